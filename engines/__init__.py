@@ -1,0 +1,1 @@
+"""Rules of the games: pure state in, pure state out."""

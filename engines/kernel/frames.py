@@ -1,0 +1,123 @@
+"""Frames: one rule being carried out each, with its steps in the order they are written."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar, dataclass_transform
+
+from pydantic import GetCoreSchemaHandler, TypeAdapter
+from pydantic_core import CoreSchema, core_schema
+
+from engines.kernel.model import Unloadable
+
+F = TypeVar("F", bound="Frame")
+
+
+class Step(NamedTuple):
+    """What the kernel needs to know of one method of a frame."""
+
+    run: Callable[..., Any]
+    is_ask: bool
+    wants_value: bool
+    next: str  # the step written below; "" after the last one
+    again: str  # the nearest ask above (or this one); "" when there is none
+
+
+class Frame:
+    """Base of all frames; `at` is the saved program counter, always the name of a step."""
+
+    if not TYPE_CHECKING:  # mypy would miss `at`, which every made class has a slot for
+        __slots__ = ()
+    KIND: ClassVar[str]
+    STEPS: ClassVar[Mapping[str, Step]]
+    RENAMED: ClassVar[Mapping[str, str]]
+    FIELDS: ClassVar[tuple[str, ...]]
+    at: str
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        if cls is not Frame:
+            return handler(source)
+        pack = core_schema.plain_serializer_function_ser_schema(pack_frame)
+        return core_schema.no_info_plain_validator_function(unpack_frame, serialization=pack)
+
+
+KINDS: dict[str, type[Frame]] = {}
+FORMER_KINDS: dict[str, str] = {}
+_adapters: dict[str, TypeAdapter[Any]] = {}
+
+
+def pack_frame(one: Frame) -> dict[str, Any]:
+    """A frame as it is saved: its kind, then its fields, nested frames included."""
+    packed = {"kind": one.KIND, **{name: getattr(one, name) for name in one.FIELDS}}
+    if isinstance(one, Fork):
+        packed["branches"] = [[pack_frame(f) for f in branch] for branch in one.branches]
+    return packed
+
+
+def unpack_frame(raw: dict[str, Any]) -> Frame:
+    """A frame from a save; former names of kinds and steps are understood, unknown ones refused."""
+    kind = FORMER_KINDS.get(raw["kind"], raw["kind"])
+    cls = KINDS.get(kind)
+    if cls is None:
+        raise Unloadable(f"no frame is called {kind}")
+    at = cls.RENAMED.get(raw["at"], raw["at"])
+    if at not in cls.STEPS and cls is not Fork:
+        raise Unloadable(f"{kind} has no step {at}")
+    if kind not in _adapters:
+        _adapters[kind] = TypeAdapter(cls)
+    return _adapters[kind].validate_python({**{k: v for k, v in raw.items() if k != "kind"}, "at": at})  # type: ignore[no-any-return]
+
+
+def _steps(cls: type) -> dict[str, Step]:
+    methods = [(n, f) for n, f in vars(cls).items() if inspect.isfunction(f) and not n.startswith("_")]
+    steps: dict[str, Step] = {}
+    again, after_ask = "", False
+    for i, (name, run) in enumerate(methods):
+        is_ask = name.startswith("ask_")
+        if is_ask:
+            again = name
+            if i + 1 == len(methods) or methods[i + 1][0].startswith("ask_"):
+                raise TypeError(f"{cls.__name__}.{name} has no answer step below it")
+        takes = len(inspect.signature(run).parameters)
+        following = methods[i + 1][0] if i + 1 < len(methods) else ""
+        steps[name] = Step(run, is_ask, takes == 3 and not after_ask, following, again)
+        after_ask = is_ask
+    return steps
+
+
+@dataclass_transform(field_specifiers=(field,))
+def frame(kind: str, *, renamed: Mapping[str, str] | None = None, was: tuple[str, ...] = ()) -> Callable[[type[F]], type[F]]:
+    """Make a class a frame kind; `renamed` and `was` keep the names that old saves use."""
+
+    def build(cls: type[F]) -> type[F]:
+        steps = _steps(cls)
+        first = next(iter(steps), "")
+        cls.__annotations__ = {**cls.__dict__.get("__annotations__", {}), "at": str}
+        cls.at = field(default=first, kw_only=True)
+        made = dataclass(slots=True)(cls)
+        made.KIND, made.STEPS, made.RENAMED = kind, steps, dict(renamed or {})
+        made.FIELDS = tuple(made.__dataclass_fields__)  # type: ignore[attr-defined]
+        if KINDS.get(kind, made).__qualname__ != made.__qualname__:
+            raise TypeError(f"two frames are called {kind}")
+        KINDS[kind] = made
+        FORMER_KINDS.update(dict.fromkeys(was, kind))
+        return made
+
+    return build
+
+
+@frame("fork")
+class Fork(Frame):
+    """Several seats asked at once: one stack each; the value is the list of theirs."""
+
+    seats: list[int]
+    branches: list[list[Frame]]
+    values: list[Any]
+
+
+def fork(branches: Mapping[int, Frame]) -> Fork:
+    """One branch per seat, asked together; the parent's next step gets their values in this order."""
+    return Fork(list(branches), [[f] for f in branches.values()], [None] * len(branches))

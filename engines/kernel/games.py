@@ -1,0 +1,56 @@
+"""The shelf of games: what a game module hands to everything that plays games."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from importlib import import_module
+from random import Random
+from typing import Any, Generic, TypeVar
+
+from engines.kernel.model import Text
+from engines.kernel.state import State
+from engines.kernel.verbs import Verb
+
+S = TypeVar("S", bound=State)
+Options = Mapping[str, tuple[Any, ...]]
+
+
+@dataclass(frozen=True)
+class Game(Generic[S]):
+    """One game: everything else in the house knows it only through these fields."""
+
+    state: type[S]
+    seat_counts: tuple[int, ...]
+    new: Callable[..., S]  # (seed, seats, **options), settled
+    view: Callable[[S, int | None], Any]  # the only projection; None = a spectator
+    resample: Callable[[S, int | None, Random], S]  # a deal this reader cannot tell from the true one
+    zones: Callable[[S], Iterable[tuple[str, list[str]]]]  # every component by place, frames included
+    back: Callable[[str], str]  # the back that a hidden component shows
+    verbs: tuple[Verb, ...]
+    label: Callable[[Any, str, str], Text]  # (view, key, choice)
+    value: Callable[[Any, int], float]  # rough worth of a view for a seat
+    longest: int  # no game takes more decisions than this
+    options: Options = field(default_factory=dict)  # name -> the values it may have, the usual one first
+    deduced: Callable[[S, int | None], Iterable[str]] = lambda s, seat: ()  # hidden, yet known by reasoning
+    data: Any = None  # the frozen component tables; the kit checks that play never changes them
+
+    @property
+    def name(self) -> str:
+        """The game's name in commands, files and saves."""
+        return self.state.NAME
+
+
+def pieces(game: Game[S], s: S) -> Counter[str]:
+    """All components of a game, wherever they are."""
+    return Counter(card for _, zone in game.zones(s) for card in zone)
+
+
+SHELF: dict[str, str] = {"oaxaca": "engines.oaxaca"}
+
+
+def game(name: str) -> Game[Any]:
+    """The game of that name; KeyError when there is none."""
+    found: Game[Any] = import_module(SHELF[name]).GAME
+    return found

@@ -1,0 +1,119 @@
+"""The words every game and the kernel share: questions, transitions, refusals, events."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+if TYPE_CHECKING:
+    from engines.kernel.frames import Frame
+
+
+class Text:
+    """A message key with parameters; a layer that knows the reader turns it into a sentence."""
+
+    __slots__ = ("key", "params")
+
+    def __init__(self, key: str, /, **params: Any) -> None:
+        self.key, self.params = key, params
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Text) and (self.key, self.params) == (other.key, other.params)
+
+    def __hash__(self) -> int:
+        return hash((self.key, repr(sorted(self.params.items()))))
+
+    def __repr__(self) -> str:
+        return f"Text({', '.join([repr(self.key), *(f'{k}={v!r}' for k, v in self.params.items())])})"
+
+
+class Ask(NamedTuple):
+    """Who must choose; options in a fixed order, the passive one (done, decline, end) last."""
+
+    seat: int
+    key: str  # "family" or "family.detail": commands answer the family, prompts use the whole key
+    options: tuple[str, ...]
+    free: tuple[str, ...] = ()  # interrupts: taking one leaves this ask standing
+    auto: bool = False  # the engine may take a single option by itself
+    public: bool = False  # options follow from public facts alone
+
+    @property
+    def family(self) -> str:
+        """The part of the key that commands go by."""
+        return self.key.partition(".")[0]
+
+
+class Goto(NamedTuple):
+    """Continue at that step of this frame."""
+
+    step: str
+
+
+class Call(NamedTuple):
+    """Run a frame, then continue at `then`."""
+
+    frame: Frame
+    then: str
+
+
+class Done(NamedTuple):
+    """End this frame; the caller's next step may receive the value."""
+
+    value: Any = None
+
+
+class Again:
+    """Back to the nearest ask above."""
+
+    __slots__ = ()
+
+
+AGAIN: Final = Again()
+DONE: Final = Done()
+
+
+class End(Exception):
+    """Drop the whole stack and go on with `frame`, or stop when there is none."""
+
+    def __init__(self, frame: Frame | None = None) -> None:
+        super().__init__()
+        self.frame = frame
+
+
+class Illegal(Exception):
+    """Refused input; nothing has changed. `why` is what the player will read, `rule` its paragraph."""
+
+    def __init__(self, why: Text, rule: str = "", instead: Text | None = None) -> None:
+        super().__init__(why, rule, instead)
+        self.why, self.rule, self.instead = why, rule, instead
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Illegal) and self.args == other.args
+
+    __hash__ = Exception.__hash__
+
+
+class Stuck(Exception):
+    """An ask without options: a bug, a deal that public play contradicts, or a rule changed under a pending question."""
+
+
+class Unloadable(Exception):
+    """A save that this version cannot continue; the message names what is unknown."""
+
+
+class Event(NamedTuple):
+    """Something that happened, for the readers in `to` (None = everybody)."""
+
+    kind: str
+    to: tuple[int, ...] | None
+    data: Mapping[str, Any]
+    shows: tuple[str, ...] = ()  # components revealed by this event alone
+
+
+class Answer(NamedTuple):
+    """One question answered; `auto` when the engine took the only option."""
+
+    seat: int
+    key: str
+    choice: str
+    auto: bool = False

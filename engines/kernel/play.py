@@ -1,0 +1,174 @@
+"""Settle and apply: run frames until somebody is asked, and let a seat answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from random import Random
+from typing import Any, TypeVar
+
+from engines.kernel.copying import copier
+from engines.kernel.frames import Fork, Frame, Step
+from engines.kernel.model import Again, Answer, Ask, Call, Done, End, Goto, Illegal, Stuck, Text
+from engines.kernel.state import State
+
+S = TypeVar("S", bound=State)
+
+
+def settle(s: S) -> S:
+    """Run until somebody is asked or the stack is empty; doing it twice changes nothing."""
+    while True:
+        try:
+            asks = _run(s, s.stack)
+        except End as end:
+            s.stack[:] = [] if end.frame is None else [end.frame]
+        else:
+            s.asks = () if isinstance(asks, Done) else asks
+            return s
+
+
+def asked(s: State, seat: int) -> Ask | None:
+    """The question this seat must answer, if any."""
+    for ask in s.asks:
+        if ask.seat == seat:
+            return ask
+    return None
+
+
+def apply(s: State, seat: int, choice: str) -> None:
+    """Let a seat answer its question, in place; Illegal is raised before anything changes."""
+    ask = asked(s, seat)
+    if ask is None:
+        raise s.why_not(seat, *choice.split()) or Illegal(Text("kernel.not_asked"))
+    free = choice in ask.free
+    if not free and choice not in ask.options:
+        raise s.why_not(seat, *choice.split()) or Illegal(Text("kernel.not_offered", choice=choice))
+    stack = _stack_of(s, s.stack, seat)
+    assert stack is not None
+    if s.trace is not None:
+        s.trace.append(Answer(seat, ask.key, choice))
+    try:
+        if free:
+            stack.append(s.interrupt(seat, *choice.split()))
+        else:
+            _answer(s, stack, choice)
+    except End as end:
+        s.stack[:] = [] if end.frame is None else [end.frame]
+    settle(s)
+
+
+def clone(s: S) -> S:
+    """An independent copy that nobody listens to."""
+    return copier(type(s))(s)
+
+
+def redeal(
+    s: S, hidden: Callable[[S], Iterable[list[list[str]]]], rng: Random, known: Iterable[str] = (), tries: int = 1000
+) -> S:
+    """Shuffle each group of hidden zones on a clone until the public course of play is possible; the seed changes too."""
+    fixed = frozenset(known)
+    for _ in range(tries):
+        t = clone(s)
+        for zones in hidden(t):
+            places = [(zone, i) for zone in zones for i, card in enumerate(zone) if card not in fixed]
+            cards = [zone[i] for zone, i in places]
+            rng.shuffle(cards)
+            for (zone, i), card in zip(places, cards, strict=True):
+                zone[i] = card
+        t.seed = f"{rng.getrandbits(128):032x}"
+        try:
+            return settle(t)
+        except Stuck:
+            continue
+    raise Stuck(f"{s.NAME}: no deal out of {tries} agrees with what was played")
+
+
+def _run(g: State, stack: list[Frame]) -> tuple[Ask, ...] | Done:
+    """Run the top frames of one stack until its owner is asked; Done when the stack has ended."""
+    value: Any = None
+    while stack:
+        top = stack[-1]
+        if type(top) is Fork:
+            asks = _run_fork(g, top)
+            if asks:
+                return asks
+            stack.pop()
+            value = top.values
+            continue
+        step = top.STEPS[top.at]
+        if step.is_ask:
+            got = step.run(top, g)
+            if type(got) is Ask:
+                if not got.options:
+                    raise Stuck(f"{top.KIND}.{top.at}: nothing to choose for seat {got.seat}")
+                if got.auto and len(got.options) == 1 and not got.free:
+                    if g.trace is not None:
+                        g.trace.append(Answer(got.seat, got.key, got.options[0], auto=True))
+                    value = _answer(g, stack, got.options[0])
+                    continue
+                return (got,)
+            if got is None:
+                step = top.STEPS[step.next]  # the question does not arise: skip its answer, too
+        else:
+            got = step.run(top, g, value) if step.wants_value else step.run(top, g)
+        value = _move_on(stack, top, step, got)
+    return Done(value)
+
+
+def _run_fork(g: State, top: Fork) -> tuple[Ask, ...]:
+    asks: tuple[Ask, ...] = ()
+    for i, branch in enumerate(top.branches):
+        if branch:
+            got = _run(g, branch)
+            if isinstance(got, Done):
+                top.values[i] = got.value
+            else:
+                asks += got
+    return asks
+
+
+def _answer(g: State, stack: list[Frame], choice: str) -> Any:
+    top = stack[-1]
+    step = top.STEPS[top.STEPS[top.at].next]
+    return _move_on(stack, top, step, step.run(top, g, *choice.split(" ")))
+
+
+def _move_on(stack: list[Frame], top: Frame, step: Step, got: Any) -> Any:
+    """Carry out what a step returned; the value is that of the frame that ended, if it did."""
+    if got is None:
+        if step.next:
+            top.at = step.next
+        else:
+            stack.pop()
+        return None
+    kind = type(got)
+    if kind is Call:
+        top.at = got.then
+        stack.append(got.frame)
+    elif kind is Goto:
+        top.at = got.step
+    elif kind is Done:
+        stack.pop()
+        return got.value
+    elif kind is Again:
+        top.at = step.again
+    elif isinstance(got, Frame):
+        if step.next:
+            top.at = step.next
+            stack.append(got)
+        else:
+            stack[-1] = got  # a tail call: endless turns stay flat
+    else:
+        raise TypeError(f"{top.KIND}: a step returned {got!r}")
+    return None
+
+
+def _stack_of(g: State, stack: list[Frame], seat: int) -> list[Frame] | None:
+    """The stack, of this one and its forks' branches, on which the seat is being asked."""
+    top = stack[-1]
+    if type(top) is Fork:
+        found = (_stack_of(g, branch, seat) for branch in top.branches if branch)
+        return next((f for f in found if f is not None), None)
+    if stack is g.stack:
+        return stack
+    ask = top.STEPS[top.at].run(top, g)
+    return stack if type(ask) is Ask and ask.seat == seat else None

@@ -1,0 +1,70 @@
+"""The state of a game: plain data, a stack of frames, and the only source of chance."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from hashlib import shake_256
+from typing import Any, ClassVar
+
+from engines.kernel.frames import Frame
+from engines.kernel.model import Answer, Ask, Event, Illegal, Text
+
+
+@dataclass(slots=True)
+class State:
+    """Every game subclasses this; all fields have defaults, so that old saves gain new ones."""
+
+    NAME: ClassVar[str] = ""
+    SCHEMA: ClassVar[int] = 1
+    MIGRATIONS: ClassVar[Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]] = {}
+
+    seats: int = 0
+    seed: str = ""
+    draws: int = 0
+    seals: int = 0
+    result: dict[str, Any] = field(default_factory=dict)
+    stack: list[Frame] = field(default_factory=list)
+    # Derived or transient: neither saved nor compared; clones keep the asks and drop the listeners.
+    asks: tuple[Ask, ...] = field(default=(), compare=False, repr=False, metadata={"derived": "kept"})
+    out: list[Event] | None = field(default=None, compare=False, repr=False, metadata={"derived": "dropped"})
+    trace: list[Answer] | None = field(default=None, compare=False, repr=False, metadata={"derived": "dropped"})
+
+    def tell(self, kind: str, to: tuple[int, ...] | None = None, shows: tuple[str, ...] = (), **data: Any) -> None:
+        """Announce something to everybody, or to the seats in `to`."""
+        if self.out is not None:
+            self.out.append(Event(kind, to, data, shows))
+
+    def seal(self) -> None:
+        """Something hidden was seen or decided: no way back, and no prepared answer beyond this point."""
+        self.seals += 1
+
+    def numbers(self, n: int) -> list[int]:
+        """The next draw of the provably fair sequence: n numbers of 128 bits."""
+        stream = shake_256(f"{self.seed}:{self.draws}".encode()).digest(16 * n)
+        self.draws += 1
+        self.seals += 1
+        return [int.from_bytes(stream[i : i + 16], "big") for i in range(0, 16 * n, 16)]
+
+    def roll(self, n: int, sides: int = 6) -> list[int]:
+        """Roll n dice."""
+        return [1 + x % sides for x in self.numbers(n)]
+
+    def shuffle(self, cards: list[str]) -> None:
+        """Shuffle in place; sorting first makes the result depend on the contents alone."""
+        cards.sort()
+        for i, x in zip(range(len(cards) - 1, 0, -1), self.numbers(len(cards)), strict=False):
+            j = x % (i + 1)
+            cards[i], cards[j] = cards[j], cards[i]
+
+    def interrupt(self, seat: int, *words: str) -> Frame:
+        """The frame of a free play."""
+        raise LookupError(f"{self.NAME} has no free plays")
+
+    def why_not(self, seat: int, *words: str) -> Illegal | None:
+        """Why this seat may not say these words now, from what it sees; None when they are offered."""
+        choice = " ".join(words)
+        ask = next((a for a in self.asks if a.seat == seat), None)
+        if ask is None:
+            return Illegal(Text("kernel.not_asked"))
+        return None if choice in ask.options or choice in ask.free else Illegal(Text("kernel.not_offered", choice=choice))

@@ -1,0 +1,185 @@
+"""The verb table: how a typed command becomes answers to a seat's successive questions."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Generic, NamedTuple, TypeVar
+
+from engines.kernel.model import Answer, Ask, Illegal, Text
+from engines.kernel.play import apply, asked, clone
+from engines.kernel.state import State
+
+S = TypeVar("S", bound=State)
+WORDS = re.compile(r"[A-Za-z0-9#+-]+( [A-Za-z0-9#+-]+)*")
+
+
+@dataclass(frozen=True)
+class Arg:
+    """One argument of a verb: part of the first choice, or the answers to a later family of questions."""
+
+    name: str
+    key: str = ""  # the family of asks it answers; "" = it stands in the verb's own form
+    form: str = "{}"
+    many: bool = False
+    ordered: bool = False  # False: the answers of a run are taken in the order of the options
+    brief: bool = False  # the first words of an option stand for the first such option
+    stop: str = "done"  # ends a run whose answers are used up
+    absent: str = ""  # the answer when the argument is not given; "" = leave the question open
+    parts: str = ", >"  # the characters that part the items of a list
+    also: Mapping[str, str] = field(default_factory=dict)  # other ways to write a word
+
+
+@dataclass(frozen=True)
+class Verb:
+    """One command of a game: the ask it answers, the form of that choice, and its arguments."""
+
+    name: str
+    at: str
+    form: str
+    args: tuple[Arg, ...] = ()
+    rule: str = ""
+
+
+class Prepared(NamedTuple):
+    """Answers made ready from a command, by the families of the questions they are for."""
+
+    given: Mapping[str, Sequence[str]]
+    absent: Mapping[str, str] = {}
+    loose: frozenset[str] = frozenset()
+    brief: frozenset[str] = frozenset()
+
+
+class Played(NamedTuple, Generic[S]):
+    """What a command came to: the new state and the answers given on the way."""
+
+    state: S
+    answers: tuple[Answer, ...]
+
+
+def prepare(verb: Verb, typed: Mapping[str, str]) -> Prepared:
+    """Turn a verb and what was typed for its arguments into prepared answers."""
+    given: dict[str, list[str]] = {}
+    absent: dict[str, str] = {}
+    first: dict[str, str] = {}
+    for arg in verb.args:
+        text = typed.get(arg.name, "").strip()
+        words = [w for w in re.split(f"[{re.escape(arg.parts)}]+", text) if w] if arg.many else [text] if text else []
+        words = [" ".join(arg.also.get(w.lower(), w) for w in word.split()) for word in words]
+        if not arg.key:
+            if not words:
+                raise Illegal(Text("kernel.missing", verb=verb.name, arg=arg.name), verb.rule)
+            first[arg.name] = words[0]
+        elif words:
+            given.setdefault(arg.key, []).extend(w if w == arg.stop else arg.form.format(w) for w in words)
+            absent.setdefault(arg.key, arg.stop)
+        elif arg.absent:
+            absent[arg.key] = arg.absent
+    given.setdefault(verb.at, []).insert(0, verb.form.format(**first))
+    for answer in (a for answers in given.values() for a in answers):
+        if not WORDS.fullmatch(answer):
+            raise Illegal(Text("kernel.unreadable", words=answer), verb.rule)
+    keyed = [a for a in verb.args if a.key]
+    loose = frozenset(a.key for a in keyed if a.many and not a.ordered)
+    return Prepared(given, absent, loose, frozenset(a.key for a in keyed if a.brief))
+
+
+def command(s: S, seat: int, prepared: Prepared) -> Played[S]:
+    """Play prepared answers on a clone: everything given is used before the first seal, or all of it is refused."""
+    t, left = _play(s, seat, prepared)
+    if unused := [answer for answers in left.values() for answer in answers]:
+        ask = asked(t, seat)
+        if t.seals == s.seals and ask is not None and ask.family in left and left[ask.family]:
+            raise t.why_not(seat, *left[ask.family][0].split()) or Illegal(Text("kernel.not_offered", choice=unused[0]))
+        raise Illegal(Text("kernel.unused", choice=unused[0]))
+    assert t.trace is not None
+    return Played(t, tuple(t.trace))
+
+
+def completions(s: State, seat: int, verb: Verb, typed: Mapping[str, str], name: str) -> list[str]:
+    """What the argument `name` may be, given the others; nothing behind a seal, nothing on error."""
+    arg = next(a for a in verb.args if a.name == name)
+    if not arg.key:
+        ask = asked(s, seat)
+        if ask is None or ask.family != verb.at:
+            return []
+        known = {a.name: a.also.get(typed.get(a.name, "").lower(), typed.get(a.name, "")) for a in verb.args if a.name != name}
+        return _matches(verb.form, known, name, ask.options)
+    try:
+        t, _ = _play(s, seat, prepare(verb, typed), until=arg.key)
+    except Illegal:
+        return []
+    ask = asked(t, seat)
+    if ask is None or ask.family != arg.key or t.seals != s.seals:
+        return []
+    return [w for option in ask.options for w in [option if option == arg.stop else _strip(arg.form, option)] if w]
+
+
+def verb_of(verbs: Sequence[Verb], ask: Ask, option: str) -> Verb | None:
+    """The verb by which an option can be said: as its first choice, or as a later answer."""
+    for verb in verbs:
+        if verb.at == ask.family and _matches(verb.form, {}, "", (option,)):
+            return verb
+    for verb in verbs:
+        for arg in verb.args:
+            if arg.key == ask.family and (option in (arg.stop, arg.absent) or _strip(arg.form, option)):
+                return verb
+    return None
+
+
+def _play(s: S, seat: int, prepared: Prepared, until: str = "") -> tuple[S, dict[str, list[str]]]:
+    t = clone(s)
+    t.trace, t.out = [], []
+    left = {key: list(answers) for key, answers in prepared.given.items()}
+    while t.seals == s.seals and (ask := asked(t, seat)) is not None:
+        family = ask.family
+        queue = left.get(family, [])
+        if queue:
+            choice = _pick(ask, queue, family in prepared.loose, family in prepared.brief)
+            if choice is None:
+                break
+        elif family == until:
+            break
+        else:
+            choice = prepared.absent.get(family, "")
+            if choice not in ask.options:
+                break
+        before = len(t.trace)
+        apply(t, seat, choice)
+        for taken in t.trace[before + 1 :]:  # what the engine took by itself uses up an equal prepared answer
+            waiting = left.get(taken.key.partition(".")[0], [])
+            if taken.seat == seat and waiting[:1] == [taken.choice]:
+                waiting.pop(0)
+    return t, left
+
+
+def _pick(ask: Ask, queue: list[str], loose: bool, brief: bool) -> str | None:
+    offered = ask.options + ask.free
+    if loose:
+        choice = next((o for o in offered if o in queue), None)
+        if choice is not None:
+            queue.remove(choice)
+        return choice
+    choice = queue[0] if queue[0] in offered else None
+    if choice is None and brief:
+        choice = next((o for o in offered if o.startswith(queue[0] + " ")), None)
+    if choice is not None:
+        queue.pop(0)
+    return choice
+
+
+def _matches(form: str, known: Mapping[str, str], name: str, options: Sequence[str]) -> list[str]:
+    """The words standing for `name` in the options of that form; the whole option when no name is asked for."""
+    pattern = re.sub(r"\{(\w+)\}", lambda m: f"(?P<{m[1].replace('-', '_')}>[^ ]+)", form)
+    found: dict[str, None] = {}
+    for option in options:
+        m = re.fullmatch(pattern, option)
+        if m and all(not v or m.groupdict().get(k, v) == v for k, v in known.items()):
+            found[m[name] if name else option] = None
+    return list(found)
+
+
+def _strip(form: str, option: str) -> str:
+    head, _, tail = form.partition("{}")
+    return option[len(head) : len(option) - len(tail)] if option.startswith(head) and option.endswith(tail) else ""
