@@ -1,6 +1,6 @@
 """The rule kernel: frames, asks, seeds and saves; it knows no card, no chat service and no picture."""
 
-from engines.kernel.frames import Fork, Frame, fork, frame
+from engines.kernel.frames import Fork, Frame, Next, fork, frame
 from engines.kernel.games import SHELF, Game, game, pieces
 from engines.kernel.model import (
     AGAIN,
@@ -26,7 +26,7 @@ from engines.kernel.verbs import Arg, Played, Prepared, Verb, command, completio
 
 __all__ = [
     "AGAIN", "DONE", "SHELF", "Again", "Answer", "Arg", "Ask", "Call", "Codec", "Done", "End", "Entry", "Event", "Fork",
-    "Frame", "Game", "Goto", "Illegal", "Played", "Prepared", "State", "Stuck", "Text", "Unloadable", "Verb", "apply",
+    "Frame", "Game", "Goto", "Illegal", "Next", "Played", "Prepared", "State", "Stuck", "Text", "Unloadable", "Verb", "apply",
     "asked", "clone", "command", "completions", "entry", "fork", "frame", "game", "may_take_back", "new_secret", "pieces",
     "prepare", "promise", "redeal", "seed_for", "settle", "verb_of", "verify",
 ]  # fmt: skip

@@ -52,7 +52,7 @@ def _expression(hint: Any, name: str, names: dict[str, Any]) -> str:
     if isinstance(hint, type) and is_dataclass(hint):
         names[f"copy_{hint.__name__}"] = copier(hint)
         return f"copy_{hint.__name__}({name})"
-    raise TypeError(f"{name}: a game may not keep {hint!r}; use ints, bools, strings, lists and string-keyed dicts")
+    raise TypeError(f"a game may not keep {hint!r}; use ints, bools, strings, lists and string-keyed dicts")
 
 
 def copier(cls: type[T]) -> Callable[[T], T]:
@@ -64,8 +64,11 @@ def copier(cls: type[T]) -> Callable[[T], T]:
         for f in fields(cls):  # type: ignore[arg-type]
             if "derived" in f.metadata:
                 lines.append(f"    n.{f.name} = {'o.' + f.name if f.metadata['derived'] == 'kept' else None}")
-            else:
+                continue
+            try:
                 lines.append(f"    n.{f.name} = {_expression(hints[f.name], 'o.' + f.name, names)}")
+            except TypeError as error:
+                raise TypeError(f"{cls.__name__}.{f.name}: {error}") from None
         exec("\n".join([*lines, "    return n"]), names)
         COPIERS[cls] = names["copy"]
     return COPIERS[cls]

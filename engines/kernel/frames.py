@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar, dataclass_
 from pydantic import GetCoreSchemaHandler, TypeAdapter
 from pydantic_core import CoreSchema, core_schema
 
-from engines.kernel.model import Unloadable
+from engines.kernel.model import Again, Ask, Call, Done, Goto, Unloadable
 
 F = TypeVar("F", bound="Frame")
 
@@ -44,6 +44,7 @@ class Frame:
         return core_schema.no_info_plain_validator_function(unpack_frame, serialization=pack)
 
 
+Next = Ask | Call | Done | Goto | Again | Frame | None  # what a step may return
 KINDS: dict[str, type[Frame]] = {}
 FORMER_KINDS: dict[str, str] = {}
 _adapters: dict[str, TypeAdapter[Any]] = {}
@@ -66,6 +67,8 @@ def unpack_frame(raw: dict[str, Any]) -> Frame:
     at = cls.RENAMED.get(raw["at"], raw["at"])
     if at not in cls.STEPS and cls is not Fork:
         raise Unloadable(f"{kind} has no step {at}")
+    if unknown := raw.keys() - {"kind", *cls.FIELDS}:
+        raise Unloadable(f"{kind}: unknown fields {', '.join(sorted(unknown))}")
     if kind not in _adapters:
         _adapters[kind] = TypeAdapter(cls)
     return _adapters[kind].validate_python({**{k: v for k, v in raw.items() if k != "kind"}, "at": at})  # type: ignore[no-any-return]
@@ -95,7 +98,7 @@ def frame(kind: str, *, renamed: Mapping[str, str] | None = None, was: tuple[str
     def build(cls: type[F]) -> type[F]:
         steps = _steps(cls)
         first = next(iter(steps), "")
-        cls.__annotations__ = {**cls.__dict__.get("__annotations__", {}), "at": str}
+        cls.__annotations__ = {**inspect.get_annotations(cls), "at": str}
         cls.at = field(default=first, kw_only=True)
         made = dataclass(slots=True)(cls)
         made.KIND, made.STEPS, made.RENAMED = kind, steps, dict(renamed or {})

@@ -34,6 +34,7 @@ class Game(Generic[S]):
     longest: int  # no game takes more decisions than this
     options: Options = field(default_factory=dict)  # name -> the values it may have, the usual one first
     deduced: Callable[[S, int | None], Iterable[str]] = lambda s, seat: ()  # hidden, yet known by reasoning
+    faults: Callable[[S], Iterable[str]] = lambda s: ()  # the game's own invariants: what is wrong with a state
     data: Any = None  # the frozen component tables; the kit checks that play never changes them
 
     @property

@@ -16,11 +16,17 @@ S = TypeVar("S", bound=State)
 
 def settle(s: S) -> S:
     """Run until somebody is asked or the stack is empty; doing it twice changes nothing."""
+    return _settle(s, None, None)
+
+
+def _settle(s: S, answered: list[Frame] | None, value: Any) -> S:
+    """Settle; `value` is that of the frame which an answer has just ended on the stack `answered`."""
     while True:
         try:
-            asks = _run(s, s.stack)
+            asks = _run(s, s.stack, answered, value)
         except End as end:
             s.stack[:] = [] if end.frame is None else [end.frame]
+            answered = None
         else:
             s.asks = () if isinstance(asks, Done) else asks
             return s
@@ -44,16 +50,17 @@ def apply(s: State, seat: int, choice: str) -> None:
         raise s.why_not(seat, *choice.split()) or Illegal(Text("kernel.not_offered", choice=choice))
     stack = _stack_of(s, s.stack, seat)
     assert stack is not None
+    value = None
     if s.trace is not None:
         s.trace.append(Answer(seat, ask.key, choice))
     try:
         if free:
             stack.append(s.interrupt(seat, *choice.split()))
         else:
-            _answer(s, stack, choice)
+            value = _answer(s, stack, choice)
     except End as end:
         s.stack[:] = [] if end.frame is None else [end.frame]
-    settle(s)
+    _settle(s, stack, value)
 
 
 def clone(s: S) -> S:
@@ -82,13 +89,13 @@ def redeal(
     raise Stuck(f"{s.NAME}: no deal out of {tries} agrees with what was played")
 
 
-def _run(g: State, stack: list[Frame]) -> tuple[Ask, ...] | Done:
+def _run(g: State, stack: list[Frame], answered: list[Frame] | None, handed: Any) -> tuple[Ask, ...] | Done:
     """Run the top frames of one stack until its owner is asked; Done when the stack has ended."""
-    value: Any = None
+    value = handed if stack is answered else None
     while stack:
         top = stack[-1]
         if type(top) is Fork:
-            asks = _run_fork(g, top)
+            asks = _run_fork(g, top, answered, handed)
             if asks:
                 return asks
             stack.pop()
@@ -100,7 +107,7 @@ def _run(g: State, stack: list[Frame]) -> tuple[Ask, ...] | Done:
             if type(got) is Ask:
                 if not got.options:
                     raise Stuck(f"{top.KIND}.{top.at}: nothing to choose for seat {got.seat}")
-                if got.auto and len(got.options) == 1 and not got.free:
+                if got.auto and len(got.options) == 1 and not got.free and not g.patient:
                     if g.trace is not None:
                         g.trace.append(Answer(got.seat, got.key, got.options[0], auto=True))
                     value = _answer(g, stack, got.options[0])
@@ -114,11 +121,11 @@ def _run(g: State, stack: list[Frame]) -> tuple[Ask, ...] | Done:
     return Done(value)
 
 
-def _run_fork(g: State, top: Fork) -> tuple[Ask, ...]:
+def _run_fork(g: State, top: Fork, answered: list[Frame] | None, handed: Any) -> tuple[Ask, ...]:
     asks: tuple[Ask, ...] = ()
     for i, branch in enumerate(top.branches):
-        if branch:
-            got = _run(g, branch)
+        if branch or branch is answered:
+            got = _run(g, branch, answered, handed)
             if isinstance(got, Done):
                 top.values[i] = got.value
             else:

@@ -12,7 +12,7 @@ from engines.kernel.play import settle
 from engines.kernel.state import State
 
 S = TypeVar("S", bound=State)
-UNSAVED = {"asks", "out", "trace"}
+UNSAVED = {"asks", "out", "patient", "trace"}
 
 
 class Codec(Generic[S]):

@@ -28,6 +28,7 @@ class State:
     # Derived or transient: neither saved nor compared; clones keep the asks and drop the listeners.
     asks: tuple[Ask, ...] = field(default=(), compare=False, repr=False, metadata={"derived": "kept"})
     out: list[Event] | None = field(default=None, compare=False, repr=False, metadata={"derived": "dropped"})
+    patient: bool = field(default=False, compare=False, repr=False, metadata={"derived": "dropped"})  # answer nothing by itself
     trace: list[Answer] | None = field(default=None, compare=False, repr=False, metadata={"derived": "dropped"})
 
     def tell(self, kind: str, to: tuple[int, ...] | None = None, shows: tuple[str, ...] = (), **data: Any) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Generic, NamedTuple, TypeVar
 
 from engines.kernel.model import Answer, Ask, Illegal, Text
-from engines.kernel.play import apply, asked, clone
+from engines.kernel.play import apply, asked, clone, settle
 from engines.kernel.state import State
 
 S = TypeVar("S", bound=State)
@@ -33,7 +33,7 @@ class Arg:
 
 @dataclass(frozen=True)
 class Verb:
-    """One command of a game: the ask it answers, the form of that choice, and its arguments."""
+    """One command of a game: the ask it answers, the form of that choice ("" = its arguments are all), and its arguments."""
 
     name: str
     at: str
@@ -76,7 +76,10 @@ def prepare(verb: Verb, typed: Mapping[str, str]) -> Prepared:
             absent.setdefault(arg.key, arg.stop)
         elif arg.absent:
             absent[arg.key] = arg.absent
-    given.setdefault(verb.at, []).insert(0, verb.form.format(**first))
+    if verb.form:
+        given.setdefault(verb.at, []).insert(0, verb.form.format(**first))
+    elif not given:
+        raise Illegal(Text("kernel.missing", verb=verb.name, arg=verb.args[0].name), verb.rule)
     for answer in (a for answers in given.values() for a in answers):
         if not WORDS.fullmatch(answer):
             raise Illegal(Text("kernel.unreadable", words=answer), verb.rule)
@@ -119,7 +122,7 @@ def completions(s: State, seat: int, verb: Verb, typed: Mapping[str, str], name:
 def verb_of(verbs: Sequence[Verb], ask: Ask, option: str) -> Verb | None:
     """The verb by which an option can be said: as its first choice, or as a later answer."""
     for verb in verbs:
-        if verb.at == ask.family and _matches(verb.form, {}, "", (option,)):
+        if verb.form and verb.at == ask.family and _matches(verb.form, {}, "", (option,)):
             return verb
     for verb in verbs:
         for arg in verb.args:
@@ -130,10 +133,11 @@ def verb_of(verbs: Sequence[Verb], ask: Ask, option: str) -> Verb | None:
 
 def _play(s: S, seat: int, prepared: Prepared, until: str = "") -> tuple[S, dict[str, list[str]]]:
     t = clone(s)
-    t.trace, t.out = [], []
+    t.trace, t.out, t.patient = [], [], True  # so that a prepared answer is judged even where only one is possible
     left = {key: list(answers) for key, answers in prepared.given.items()}
     while t.seals == s.seals and (ask := asked(t, seat)) is not None:
         family = ask.family
+        forced = ask.auto and len(ask.options) == 1 and not ask.free
         queue = left.get(family, [])
         if queue:
             choice = _pick(ask, queue, family in prepared.loose, family in prepared.brief)
@@ -143,15 +147,14 @@ def _play(s: S, seat: int, prepared: Prepared, until: str = "") -> tuple[S, dict
             break
         else:
             choice = prepared.absent.get(family, "")
-            if choice not in ask.options:
+            if choice not in ask.options and not forced:
                 break
-        before = len(t.trace)
+            choice = choice or ask.options[0]
         apply(t, seat, choice)
-        for taken in t.trace[before + 1 :]:  # what the engine took by itself uses up an equal prepared answer
-            waiting = left.get(taken.key.partition(".")[0], [])
-            if taken.seat == seat and waiting[:1] == [taken.choice]:
-                waiting.pop(0)
-    return t, left
+        if forced:
+            t.trace[-1] = t.trace[-1]._replace(auto=True)
+    t.patient = False
+    return settle(t), left
 
 
 def _pick(ask: Ask, queue: list[str], loose: bool, brief: bool) -> str | None:

@@ -1,0 +1,25 @@
+"""Oaxaca: Crafts of a Culture, for one to four players."""
+
+from engines.kernel import Game
+from engines.oaxaca.cards import BOX
+from engines.oaxaca.rules import new
+from engines.oaxaca.state import Oaxaca
+from engines.oaxaca.verbs import VERBS, label
+from engines.oaxaca.view import back, faults, resample, view, zones
+from engines.oaxaca.worth import worth
+
+GAME = Game(
+    state=Oaxaca,
+    seat_counts=(1, 2, 3, 4),
+    new=new,
+    view=view,
+    resample=resample,
+    zones=zones,
+    back=back,
+    verbs=VERBS,
+    label=label,
+    value=worth,
+    longest=1500,
+    faults=faults,
+    data=BOX,
+)

@@ -1,0 +1,400 @@
+"""Gather, craft and combine: sections 7, 8 and 9. Everything is declared first; the last answer carries it out."""
+
+from __future__ import annotations
+
+from dataclasses import field
+
+from engines.kernel import AGAIN, DONE, Ask, Frame, Goto, Next, frame
+from engines.oaxaca.cards import (
+    CARD,
+    DECK_OF_FACE,
+    DECK_OF_WORD,
+    DECKS,
+    FACES,
+    LEADING,
+    RULES,
+    TEXTILE,
+    WILD,
+    WORD_OF_DECK,
+    Effect,
+)
+from engines.oaxaca.chains import Fits, leads, reaches
+from engines.oaxaca.state import No, Oaxaca, no
+
+# -- what is legal ------------------------------------------------------------------------------------------------
+
+
+def no_gather(g: Oaxaca, seat: int, face: int, deck: str = "") -> No | None:
+    """Why this result cannot be spent on a gather."""
+    if not g.has_room(seat):
+        return no("7", "workshop_full", capacity=g.capacity(seat))
+    if face == WILD:
+        if deck and not g.decks[deck]:
+            return no("7", "deck_empty", deck=deck)
+        return None if any(g.decks.values()) else no("7", "decks_empty")
+    if deck and deck != DECK_OF_FACE[face]:
+        return no("7", "wrong_deck", face=face, deck=deck)
+    return None if g.decks[DECK_OF_FACE[face]] else no("7", "deck_empty", deck=DECK_OF_FACE[face])
+
+
+def no_craft(g: Oaxaca, seat: int, face: int) -> No | None:
+    """Why this result cannot be spent on a craft."""
+    workshop = g.players[seat].workshop
+    if not workshop:
+        return no("8", "workshop_empty")
+    if face == WILD:
+        return None
+    for card in workshop:
+        if CARD[card].face == face:
+            return None
+    if face == TEXTILE and g.passives(seat, "passive_textile_craft"):
+        return None
+    return no("8", "nothing_matches", face=face)
+
+
+def usable_faces(g: Oaxaca, seat: int) -> list[int]:
+    """The faces that would be good for a gather or a craft now."""
+    return [f for f in FACES if no_gather(g, seat, f) is None or no_craft(g, seat, f) is None]
+
+
+def pays(g: Oaxaca, seat: int) -> Fits:
+    """Whether an effect gives a free result that could be spent now."""
+    good: list[int] = []
+
+    def fits(effect: Effect) -> bool:
+        if effect.op != "free_result":
+            return False
+        if not good:
+            good.extend(usable_faces(g, seat))
+        return any(f in good for f in effect.faces)
+
+    return fits
+
+
+def gives_result(effect: Effect) -> bool:
+    """Whether an effect is a free result at all; as a partner its face does not matter."""
+    return effect.op == "free_result"
+
+
+def partners(g: Oaxaca, seat: int) -> list[str]:
+    """The cards whose free result may be combined with a die."""
+    return [c for c in g.usable(seat) if CARD[c].may_pay and reaches(g, seat, (c,), gives_result)]
+
+
+def no_combine(g: Oaxaca, seat: int, die: int) -> No | None:
+    """Why this die cannot be combined with any other result."""
+    player = g.players[seat]
+    if not player.workshop and not any(g.decks.values()):
+        return no("9", "decks_empty")
+    if len(player.day) < 2 and not partners(g, seat):
+        return no("9", "no_second_result", face=die)
+    return None
+
+
+def room_refusal(g: Oaxaca, seat: int, face: int, do: str) -> No | None:
+    """Why a result cannot be spent on this of the two actions."""
+    return no_gather(g, seat, face) if do == "gather" else no_craft(g, seat, face)
+
+
+# -- what a gather and a craft have in common ---------------------------------------------------------------------
+
+
+@frame("oaxaca.gather")
+class Gather(Frame):
+    """Section 7: draw from one deck, keep one card, return the others to top or bottom."""
+
+    seat: int
+    face: int
+    dice: list[int] = field(default_factory=list)  # empty for a free action
+    chain: list[str] = field(default_factory=list)  # the card or cards whose free result is spent
+    deck: str = ""
+    mods: list[list[str]] = field(default_factory=list)  # declared bag cards, each as its chain
+    drawn: list[str] = field(default_factory=list)
+    top: list[str] = field(default_factory=list)
+    bottom: list[str] = field(default_factory=list)
+
+    def ask_deck(self, g: Oaxaca) -> Next:
+        if self.face != WILD:
+            return None
+        return Ask(self.seat, "deck", tuple(f"deck {WORD_OF_DECK[d]}" for d in DECKS if g.decks[d]), public=True)
+
+    def name_deck(self, g: Oaxaca, _: str, deck: str) -> Next:
+        self.deck = DECK_OF_WORD[deck]
+        return None
+
+    def settle_deck(self, g: Oaxaca) -> Next:
+        self.deck = self.deck or DECK_OF_FACE[self.face]
+        return None
+
+    def ask_with(self, g: Oaxaca) -> Next:
+        return Ask(self.seat, "with", with_options(g, self, self._fits(g)), auto=True, public=True)
+
+    def declare(self, g: Oaxaca, verb: str, card: str = "") -> Next:
+        return Goto("draw") if verb == "done" else declare(g, self, card)
+
+    def ask_with_copy(self, g: Oaxaca) -> Next:
+        return Ask(self.seat, "with.copy", with_copies(g, self, self._fits(g)), public=True)
+
+    def copy(self, g: Oaxaca, _: str, card: str) -> Next:
+        return copy_on(g, self, card)
+
+    def draw(self, g: Oaxaca) -> Next:
+        n = self._count(g)
+        g.spend_dice(self.seat, self.dice)
+        use_all(g, self)
+        deck = g.decks[self.deck]
+        self.drawn, deck[:] = deck[:n], deck[n:]
+        g.seal()
+        g.tell("drew", seat=self.seat, deck=self.deck, n=len(self.drawn), face=self.face, dice=self.dice[:], chain=self.chain[:])
+        g.tell("saw", (self.seat,), deck=self.deck, cards=self.drawn[:])
+        return None
+
+    def ask_keep(self, g: Oaxaca) -> Next:
+        return Ask(self.seat, "keep", tuple(f"keep {c}" for c in self.drawn), auto=True)
+
+    def keep(self, g: Oaxaca, _: str, card: str) -> Next:
+        self.drawn.remove(card)
+        g.players[self.seat].workshop[card] = CARD[card].value
+        g.tell("kept", seat=self.seat, card=card, tokens=CARD[card].value)
+        return None
+
+    def ask_return(self, g: Oaxaca) -> Next:
+        if not self.drawn:
+            return None
+        return Ask(self.seat, "return", tuple(f"{end} {c}" for c in self.drawn for end in ("top", "bottom")))
+
+    def put_down(self, g: Oaxaca, end: str, card: str) -> Next:
+        self.drawn.remove(card)
+        (self.top if end == "top" else self.bottom).append(card)
+        return Goto("ask_return")
+
+    def put_back(self, g: Oaxaca) -> Next:
+        if self.top or self.bottom:
+            g.decks[self.deck] = self.top + g.decks[self.deck] + self.bottom
+            g.tell("returned", seat=self.seat, deck=self.deck, top=len(self.top), bottom=len(self.bottom))
+        return DONE
+
+    def _count(self, g: Oaxaca) -> int:
+        """How many cards the gather draws, bonuses included."""
+        draw = RULES.gather_draw
+        n = draw.wild if self.face == WILD else draw.craft_face
+        n += g.passives(self.seat, "passive_gather_draw")
+        if self.face == WILD:
+            n += g.passives(self.seat, "passive_wild_gather_draw")
+        return n + sum(g.effect(chain[-1]).amount for chain in self.mods)
+
+    def _fits(self, g: Oaxaca) -> Fits:
+        more_to_draw = self._count(g) < len(g.decks[self.deck])
+        return lambda effect: effect.op == "gather_modifier" and more_to_draw
+
+
+@frame("oaxaca.craft")
+class Craft(Frame):
+    """Section 8: take craft tokens off own Workshop cards."""
+
+    seat: int
+    face: int
+    dice: list[int] = field(default_factory=list)  # empty for a free action
+    chain: list[str] = field(default_factory=list)
+    mods: list[list[str]] = field(default_factory=list)  # declared hammer cards, each as its chain
+    targets: list[str] = field(default_factory=list)  # of a wild result: one, or more when it counts twice
+    extras: list[str] = field(default_factory=list)  # tokens taken by wild craft bonuses, card by card
+
+    def ask_with(self, g: Oaxaca) -> Next:
+        return Ask(self.seat, "with", with_options(g, self, self._fits(g)), auto=True, public=True)
+
+    def declare(self, g: Oaxaca, verb: str, card: str = "") -> Next:
+        return Goto("ask_target") if verb == "done" else declare(g, self, card)
+
+    def ask_with_copy(self, g: Oaxaca) -> Next:
+        return Ask(self.seat, "with.copy", with_copies(g, self, self._fits(g)), public=True)
+
+    def copy(self, g: Oaxaca, _: str, card: str) -> Next:
+        return copy_on(g, self, card)
+
+    def ask_target(self, g: Oaxaca) -> Next:
+        left = self._left(g)
+        if self.face != WILD or not left or len(self.targets) > self._doubles(g):
+            return None
+        return Ask(self.seat, "target", tuple(f"target {c}" for c in left), public=True)
+
+    def target(self, g: Oaxaca, _: str, card: str) -> Next:
+        self.targets.append(card)
+        return AGAIN
+
+    def ask_extra(self, g: Oaxaca) -> Next:
+        left = self._left(g)
+        if not left or len(self.extras) >= self._extra(g):
+            return None
+        return Ask(self.seat, "extra", tuple(f"extra {c}" for c in left), public=True)
+
+    def extra(self, g: Oaxaca, _: str, card: str) -> Next:
+        self.extras.append(card)
+        return AGAIN
+
+    def craft(self, g: Oaxaca) -> Next:
+        times = 1 + self._doubles(g)
+        every = g.passives(self.seat, "passive_textile_craft") if self.face == TEXTILE else 0
+        g.spend_dice(self.seat, self.dice)
+        use_all(g, self)
+        cards = list(g.players[self.seat].workshop)
+        g.tell("crafted", seat=self.seat, face=self.face, dice=self.dice[:], chain=self.chain[:])
+        for card in self.targets or [c for _ in range(times) for c in cards if CARD[c].face == self.face != WILD]:
+            g.take_tokens(card)
+        if every:
+            for card in cards:
+                g.take_tokens(card, every)
+        for card in self.extras:
+            g.take_tokens(card)
+        return DONE
+
+    def _doubles(self, g: Oaxaca) -> int:
+        return sum(g.effect(chain[-1]).op == "craft_modifier_double" for chain in self.mods)
+
+    def _extra(self, g: Oaxaca) -> int:
+        """How many tokens the declared wild craft bonuses take off."""
+        effects = (g.effect(chain[-1]) for chain in self.mods)
+        return sum(e.amount for e in effects if e.op == "craft_modifier_wild")
+
+    def _left(self, g: Oaxaca) -> list[str]:
+        """The own Workshop cards that would still carry a token after what is declared."""
+        declared = self.targets + self.extras
+        return [c for c, n in g.players[self.seat].workshop.items() if n > declared.count(c)]
+
+    def _fits(self, g: Oaxaca) -> Fits:
+        """A modifier fits when the rules allow it here and it would take off at least one token more (R22)."""
+        workshop = g.players[self.seat].workshop
+        times = 1 + self._doubles(g)
+        if self.face == WILD:
+            more = sum(workshop.values()) > times + self._extra(g)
+        else:
+            more = any(n > times for c, n in workshop.items() if CARD[c].face == self.face)
+
+        def fits(effect: Effect) -> bool:
+            if effect.op == "craft_modifier_wild":
+                return more and self.face == WILD
+            return more and bool(self.dice) and effect.op == "craft_modifier_double"
+
+        return fits
+
+
+Action = Gather | Craft
+
+
+def heads(action: Action) -> list[str]:
+    """The cards that an action uses: those declared, and the one whose result it spends."""
+    return [chain[0] for chain in (action.chain, *action.mods) if chain]
+
+
+def use_all(g: Oaxaca, action: Action) -> None:
+    """Use the card whose result is spent, then the declared modifiers."""
+    for chain in (action.chain, *action.mods):
+        if chain:
+            g.use(action.seat, chain)
+
+
+def with_options(g: Oaxaca, action: Action, fits: Fits) -> tuple[str, ...]:
+    """The bag or hammer cards that may still be declared, in table order after the last one, and `done`."""
+    usable = g.usable(action.seat, heads(action))
+    if action.mods:
+        order = g.usable(action.seat)
+        last = order.index(action.mods[-1][0]) if action.mods[-1][0] in order else -1
+        usable = [c for c in usable if order.index(c) > last]
+    can = [f"with {c}" for c in usable if CARD[c].may_modify and reaches(g, action.seat, (c,), fits)]
+    return (*can, "done")
+
+
+def declare(g: Oaxaca, action: Action, card: str) -> Next:
+    """Take down a declared modifier."""
+    action.mods.append([])
+    return copy_on(g, action, card)
+
+
+def with_copies(g: Oaxaca, action: Action, fits: Fits) -> tuple[str, ...]:
+    """The cards to which the modifier declared last may lead."""
+    return tuple(f"with {c}" for c in leads(g, action.seat, action.mods[-1], fits))
+
+
+def copy_on(g: Oaxaca, action: Action, card: str) -> Next:
+    """Lead the modifier declared last on to a card; one that only leads to others needs one more."""
+    action.mods[-1].append(card)
+    return Goto("ask_with_copy" if g.effect(card).op in LEADING else "ask_with")
+
+
+# -- results from cards and pairs ---------------------------------------------------------------------------------
+
+
+@frame("oaxaca.free")
+class FreeResult(Frame):
+    """Section 9: a free result is spent at once, on one gather or one craft."""
+
+    seat: int
+    chain: list[str]
+    face: int = 0
+
+    def ask_as(self, g: Oaxaca) -> Next:
+        faces = g.effect(self.chain[-1]).faces
+        good = [f for f in faces if f in usable_faces(g, self.seat)]
+        return Ask(self.seat, "as", tuple(f"as {f}" for f in good), auto=True, public=True)
+
+    def name_face(self, g: Oaxaca, _: str, face: str) -> Next:
+        self.face = int(face)
+        return None
+
+    def ask_do(self, g: Oaxaca) -> Next:
+        return Ask(self.seat, "do", do_options(g, self.seat, self.face), auto=True, public=True)
+
+    def do(self, g: Oaxaca, _: str, what: str) -> Next:
+        make = Gather if what == "gather" else Craft
+        return make(self.seat, self.face, chain=self.chain)
+
+
+@frame("oaxaca.combine")
+class Combine(Frame):
+    """Section 9: a die and one other result act together as any one result."""
+
+    seat: int
+    dice: list[int]
+    chain: list[str] = field(default_factory=list)
+    face: int = 0
+
+    def ask_second(self, g: Oaxaca) -> Next:
+        others = list(g.players[self.seat].day)
+        others.remove(self.dice[0])
+        words = (*dict.fromkeys(map(str, others)), *partners(g, self.seat))
+        return Ask(self.seat, "second", tuple(f"second {w}" for w in words), public=True)
+
+    def second(self, g: Oaxaca, _: str, what: str) -> Next:
+        if what.isdigit():
+            self.dice.append(int(what))
+        else:
+            self.chain.append(what)
+        return None
+
+    def ask_via(self, g: Oaxaca) -> Next:
+        if not self.chain or g.effect(self.chain[-1]).op == "free_result":
+            return None
+        return Ask(self.seat, "via", tuple(f"via {c}" for c in leads(g, self.seat, self.chain, gives_result)), public=True)
+
+    def via(self, g: Oaxaca, _: str, card: str) -> Next:
+        self.chain.append(card)
+        return AGAIN
+
+    def ask_as(self, g: Oaxaca) -> Next:
+        return Ask(self.seat, "as", tuple(f"as {f}" for f in usable_faces(g, self.seat)), public=True)
+
+    def name_face(self, g: Oaxaca, _: str, face: str) -> Next:
+        self.face = int(face)
+        return None
+
+    def ask_do(self, g: Oaxaca) -> Next:
+        return Ask(self.seat, "do", do_options(g, self.seat, self.face), auto=True, public=True)
+
+    def do(self, g: Oaxaca, _: str, what: str) -> Next:
+        make = Gather if what == "gather" else Craft
+        return make(self.seat, self.face, self.dice, self.chain)
+
+
+def do_options(g: Oaxaca, seat: int, face: int) -> tuple[str, ...]:
+    """On which of the two actions a result may be spent."""
+    return tuple(f"do {what}" for what in ("gather", "craft") if room_refusal(g, seat, face, what) is None)

@@ -1,0 +1,60 @@
+"""Scores: section 12, and what jewelry is worth, which the solo market needs too."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engines.oaxaca.cards import CARD, RULES, verdict
+from engines.oaxaca.state import Oaxaca, Player
+
+
+def jewelry_bonus(player: Player, card: str) -> int:
+    """The extra points of one stall card, counting the stall as it is now."""
+    effect = CARD[card].effect
+    match effect.op:
+        case "score_flat":
+            return effect.points
+        case "score_per_type_in_stall":
+            types = len({CARD[c].deck for c in player.stall} - {""})
+            return min(types * effect.points, effect.high or types * effect.points)
+        case "score_per_workshop_card":
+            return effect.points * len(player.workshop)
+        case "score_per_globe_in_stall":
+            return effect.points * sum(CARD[c].is_globe for c in player.stall)
+    return 0
+
+
+def breakdown(player: Player) -> dict[str, Any]:
+    """A player's score, part by part."""
+    cards = [c for c in player.stall if CARD[c].deck]
+    jewelry = {c: jewelry_bonus(player, c) for c in cards if jewelry_bonus(player, c)}
+    parts = {
+        "workshop": RULES.points_per_workshop_card * len(player.workshop),
+        "values": sum(CARD[c].value for c in cards),
+        "jewelry": sum(jewelry.values()),
+        "early": RULES.points_for_early_morning_die * len(player.early),
+    }
+    return {
+        **parts,
+        "total": sum(parts.values()),
+        "per_card": jewelry,
+        "workshop_cards": len(player.workshop),
+        "stall_cards": len(cards),
+    }
+
+
+def final_result(g: Oaxaca) -> dict[str, Any]:
+    """The final scores, the winners, and what broke a tie."""
+    if g.solo:
+        score = sum(s.points for s in g.sales)
+        return {"score": score, "rank": verdict(score), "winners": [0], "scores": [{"total": score}], "tie": ""}
+    scores = [breakdown(p) for p in g.players]
+    best = max(s["total"] for s in scores)
+    winners = [q for q, s in enumerate(scores) if s["total"] == best]
+    tie = ""
+    for part in ("workshop_cards", "stall_cards"):  # fewest first; banners do not count (R39)
+        if len(winners) > 1:
+            fewest = min(scores[q][part] for q in winners)
+            if any(scores[q][part] != fewest for q in winners):
+                winners, tie = [q for q in winners if scores[q][part] == fewest], part
+    return {"scores": scores, "winners": winners, "tie": "shared" if len(winners) > 1 else tie}

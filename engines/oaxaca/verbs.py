@@ -1,0 +1,92 @@
+"""How people say it: the commands of section 17 that are moves, and the labels of choices."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from engines.kernel import Arg, Text, Verb
+from engines.oaxaca.cards import CARD, DECKS, FACE_KEY, FACE_OF, FACE_OF_DECK, WORD_OF_DECK
+
+FACE_WORDS = {word: str(face) for key, face in FACE_OF.items() for word in (key, key.replace("_", "-"))}
+DECK_WORDS = {word: WORD_OF_DECK[d] for d in DECKS for word in (d, str(FACE_OF_DECK[d]), d.replace("_", ""))}
+CARD_WORDS = {code.lower(): code for code in CARD}
+
+FACE = Arg("face", also=FACE_WORDS)
+CARD_ARG = Arg("card", also=CARD_WORDS)
+DECK = Arg("deck", "deck", "deck {}", also=DECK_WORDS)
+TARGET = Arg("target", "target", "target {}", many=True, ordered=True, also=CARD_WORDS)
+WITH = Arg("with", "with", "with {}", many=True, absent="done", also=CARD_WORDS)
+EXTRA = Arg("extra", "extra", "extra {}", many=True, ordered=True, also=CARD_WORDS)
+AS = Arg("as", "as", "as {}", also=FACE_WORDS)
+DO = Arg("do", "do", "do {}")
+VIA = Arg("via", "via", "via {}", many=True, ordered=True, also=CARD_WORDS)
+ARGS = Arg("args", "args", "pick {}", many=True, ordered=True, also={**FACE_WORDS, **CARD_WORDS})
+REST = Arg("rest", "return", "{}", many=True, ordered=True, brief=True, parts=",", also=CARD_WORDS)
+BONUS = (VIA, AS, DO, DECK, TARGET, WITH, EXTRA, ARGS)
+
+VERBS: tuple[Verb, ...] = (
+    Verb("reroll", "reroll", "", (Arg("faces", "reroll", "reroll {}", many=True, also={**FACE_WORDS, "none": "done"}),), "5"),
+    Verb("gather", "act", "gather {face}", (FACE, DECK, WITH), "7"),
+    Verb("keep", "keep", "keep {card}", (CARD_ARG, REST), "7"),
+    Verb("return", "return", "", (REST,), "7"),
+    Verb("craft", "act", "craft {face}", (FACE, TARGET, WITH, EXTRA), "8"),
+    Verb(
+        "combine",
+        "act",
+        "combine {first}",
+        (
+            replace(FACE, name="first"),
+            Arg("second", "second", "second {}", also={**FACE_WORDS, **CARD_WORDS}),
+            AS,
+            DO,
+            VIA,
+            DECK,
+            TARGET,
+            WITH,
+            EXTRA,
+        ),
+        "9",
+    ),
+    Verb("activate", "act", "activate {card}", (CARD_ARG, *BONUS), "10"),
+    Verb("tourist", "act", "tourist {card}", (CARD_ARG, *BONUS), "11"),
+    Verb("scrap", "act", "scrap {card}", (CARD_ARG,), "6"),
+    Verb("early-riser", "act", "early-riser {face}", (FACE,), "6"),
+    Verb("idle", "act", "idle {face}", (FACE,), "6"),
+    Verb("respond", "respond", "respond {card}", (CARD_ARG,), "10"),
+    Verb("end", "act", "end", (), "6"),
+    Verb("trade", "trade", "trade {deck}", (Arg("deck", also=DECK_WORDS),), "13"),
+    Verb("sell", "sell", "sell {card} {customer}", (CARD_ARG, Arg("customer")), "13"),
+    Verb("done", "sell", "done", (), "13"),
+    Verb("customers", "customers", "", (Arg("slots", "customers", "customer {}", many=True, also={"none": "done"}),), "13"),
+)
+
+
+def label(view: Any, key: str, choice: str) -> Text:
+    """The words of a button or menu entry for a choice."""
+    verb, *words = choice.split(" ")
+    if choice in ("done", "respond none", "trade none"):
+        return Text(f"oaxaca.label.{'done' if choice == 'done' else 'none'}.{key.partition('.')[0]}")
+    name = f"oaxaca.label.{key}" if verb == "pick" else f"oaxaca.label.{verb}"
+    if verb == "sell":
+        return Text(name, card=words[0], customer=int(words[1]), face=view.customers[int(words[1]) - 1])
+    if not words:
+        return Text(name)
+    return Text(name, **parameter(key, words[0]))
+
+
+def parameter(key: str, word: str) -> dict[str, Any]:
+    """A word of a choice as a named parameter, so that the texts know how to say it."""
+    if word in CARD:
+        return {"card": word}
+    if word in WORD_OF_DECK.values():
+        return {"deck": word.replace("-", "_")}
+    if key == "customers":
+        return {"customer": int(word)}
+    if key == "args.number":
+        return {"n": int(word)}
+    if key == "args.opponent":
+        return {"seat": int(word) - 1}
+    if word.isdigit() and int(word) in FACE_KEY:
+        return {"face": int(word)}
+    return {"what": Text(f"oaxaca.word.{word}")}
