@@ -60,7 +60,7 @@ class Played(NamedTuple, Generic[S]):
 
 def prepare(verb: Verb, typed: Mapping[str, str]) -> Prepared:
     """Turn a verb and what was typed for its arguments into prepared answers."""
-    given: dict[str, list[str]] = {}
+    given: dict[str, list[str]] = {verb.at: []}
     absent: dict[str, str] = {}
     first: dict[str, str] = {}
     for arg in verb.args:
@@ -77,8 +77,8 @@ def prepare(verb: Verb, typed: Mapping[str, str]) -> Prepared:
         elif arg.absent:
             absent[arg.key] = arg.absent
     if verb.form:
-        given.setdefault(verb.at, []).insert(0, verb.form.format(**first))
-    elif not given:
+        given[verb.at].insert(0, verb.form.format(**first))
+    elif not any(given.values()):
         raise Illegal(Text("kernel.missing", verb=verb.name, arg=verb.args[0].name), verb.rule)
     for answer in (a for answers in given.values() for a in answers):
         if not WORDS.fullmatch(answer):
@@ -91,13 +91,23 @@ def prepare(verb: Verb, typed: Mapping[str, str]) -> Prepared:
 def command(s: S, seat: int, prepared: Prepared) -> Played[S]:
     """Play prepared answers on a clone: everything given is used before the first seal, or all of it is refused."""
     t, left = _play(s, seat, prepared)
-    if unused := [answer for answers in left.values() for answer in answers]:
-        ask = asked(t, seat)
-        if t.seals == s.seals and ask is not None and ask.family in left and left[ask.family]:
-            raise t.why_not(seat, *left[ask.family][0].split()) or Illegal(Text("kernel.not_offered", choice=unused[0]))
-        raise Illegal(Text("kernel.unused", choice=unused[0]))
     assert t.trace is not None
-    return Played(t, tuple(t.trace))
+    if unused := [answer for answers in left.values() for answer in answers]:
+        raise _unused(t, seat, left, unused[0], sealed=t.seals != s.seals)
+    t.patient = False
+    return Played(settle(t), tuple(t.trace))
+
+
+def _unused(t: State, seat: int, left: Mapping[str, Sequence[str]], first: str, sealed: bool) -> Illegal:
+    """Why a command that leaves prepared answers unused is refused."""
+    ask = asked(t, seat)
+    if sealed:
+        return Illegal(Text("kernel.unused_sealed", choice=first))
+    waiting = left.get(ask.family) if ask is not None else [first]
+    if not waiting and t.trace:
+        return Illegal(Text("kernel.unused", choice=first, asked=ask.key if ask is not None else ""))
+    refused = waiting[0] if waiting else first
+    return t.why_not(seat, *refused.split()) or Illegal(Text("kernel.not_offered", choice=refused))
 
 
 def completions(s: State, seat: int, verb: Verb, typed: Mapping[str, str], name: str) -> list[str]:
@@ -153,8 +163,7 @@ def _play(s: S, seat: int, prepared: Prepared, until: str = "") -> tuple[S, dict
         apply(t, seat, choice)
         if forced:
             t.trace[-1] = t.trace[-1]._replace(auto=True)
-    t.patient = False
-    return settle(t), left
+    return t, left
 
 
 def _pick(ask: Ask, queue: list[str], loose: bool, brief: bool) -> str | None:
