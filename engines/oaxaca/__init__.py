@@ -6,7 +6,7 @@ from engines.oaxaca.rules import new
 from engines.oaxaca.state import Oaxaca
 from engines.oaxaca.verbs import VERBS, label
 from engines.oaxaca.view import back, faults, resample, view, zones
-from engines.oaxaca.worth import worth
+from engines.oaxaca.prospects import worth
 
 GAME = Game(
     state=Oaxaca,
@@ -20,6 +20,7 @@ GAME = Game(
     label=label,
     value=worth,
     longest=1500,
+    acts=frozenset({"act", "sell", "trade"}),
     faults=faults,
     data=BOX,
 )

@@ -1,0 +1,138 @@
+"""Rough worth of a position, from a View alone: what robots go by.
+
+The weights were found by letting robots with different ones play some thousands of games.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engines.oaxaca.cards import CARD, RULES, WILD
+from engines.oaxaca.view import OaxacaView, PlayerView
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """How much each hope counts, in points."""
+
+    die: float = 1.1  # a die still to be used
+    early: float = 1.0  # a die saved for the next round, beyond its being a die
+    wild: float = 0.3  # an unused wild
+    match: float = 0.35  # an unused die, for each Workshop card it would work on
+    ready: float = 0.35  # a stall card, for each round in which it can still be used
+    lying: float = 1.0  # an unfinished card that will be finished, before a token is off
+    token: float = 0.75  # the share of a card's value that its removed tokens stand for
+    pace: float = 1.0  # dice needed for a token
+    rival: float = 0.35  # a point of the best opponent
+    later: float = 1.45  # solo: what a card brings at a later market, in craft values
+    wanted: float = 1.9  # solo: what an unfinished card of a wanted craft will bring, in craft values
+    unwanted: float = 1.2  # solo: the same for a craft that nobody wants yet
+    beside: float = 0.9  # solo: a bonus token
+
+
+SEVERAL = Weights()
+ALONE = Weights()
+
+
+def worth(view: OaxacaView, seat: int) -> float:
+    """How good the position is for a seat, against the best opponent."""
+    if len(view.players) == 1:
+        return solo_worth(view)
+    if view.result:
+        totals = [s["total"] for s in view.result["scores"]]
+        return float(totals[seat] - max(t for q, t in enumerate(totals) if q != seat))
+    own = [standing(view, p) for p in view.players]
+    return own[seat] - SEVERAL.rival * max(w for q, w in enumerate(own) if q != seat)
+
+
+def dice_left(view: OaxacaView, player: PlayerView) -> float:
+    """How many dice this player may still use in the whole game."""
+    return len(player.day) + (view.rounds - view.round) * RULES.dice_per_player
+
+
+def extra_points(player: PlayerView, card: str) -> float:
+    """The jewelry points a stall card would bring now."""
+    effect = CARD[card].effect
+    match effect.op:
+        case "score_flat":
+            return effect.points
+        case "score_per_type_in_stall":
+            return effect.points * len({CARD[c.card].deck for c in player.stall} - {""})
+        case "score_per_workshop_card":
+            return effect.points * min(len(player.workshop), 2)
+        case "score_per_globe_in_stall":
+            return effect.points * sum(CARD[c.card].is_globe for c in player.stall)
+    return 0.0
+
+
+def tools(view: OaxacaView, player: PlayerView, w: Weights) -> float:
+    """Unused dice, saved dice and upright cards: what the player can still do."""
+    total = w.die * dice_left(view, player) + w.early * len(player.early)
+    for die in player.day:
+        if die == WILD:
+            total += w.wild
+        else:
+            total += w.match * sum(CARD[c.card].face == die for c in player.workshop)
+    rounds_after = view.rounds - view.round
+    return total + sum(w.ready * (rounds_after + (not c.sideways)) for c in player.stall if not CARD[c.card].is_globe)
+
+
+def hope(tokens: int, dice: float, w: Weights) -> float:
+    """How likely a card with so many tokens will be finished, with so many dice left."""
+    return min(1.0, dice / (tokens * w.pace + 1.0))
+
+
+def standing(view: OaxacaView, player: PlayerView) -> float:
+    """A player's prospects in a game of several."""
+    w = SEVERAL
+    dice = dice_left(view, player)
+    total = tools(view, player, w)
+    total += sum(CARD[c.card].value + extra_points(player, c.card) for c in player.stall)
+
+    def unfinished(card: str, tokens: int) -> float:
+        value = CARD[card].value
+        scrap = RULES.points_per_workshop_card
+        return scrap + hope(tokens, dice, w) * (w.lying * 0.1 * value + w.token * max(0, value - tokens))
+
+    total += sum(unfinished(c.card, c.tokens) for c in player.workshop)
+    if view.reader == player.seat and view.drawn:
+        total += max(unfinished(c, CARD[c].value) for c in view.drawn)
+    return total
+
+
+def solo_worth(view: OaxacaView) -> float:
+    """Prospects of the game for one: what is sold, what waits to be sold, and what may be finished."""
+    if view.result:
+        return float(view.score)
+    w = ALONE
+    player = view.players[0]
+    bonus = dict(view.bonus)
+    slots = [f for n, f in enumerate(view.customers, 1) if n not in view.served]
+    more_markets = view.round < view.rounds
+    prices = sorted((hoped_price(view, player, c.card, slots, more_markets, bonus) for c in player.stall), reverse=True)
+    places = len(slots) + (view.rounds - view.round) * RULES.solo_customers
+    total = view.score + tools(view, player, w) + sum(prices[:places])
+    dice = dice_left(view, player)
+
+    def unfinished(card: str, tokens: int) -> float:
+        kind = CARD[card]
+        factor = w.wanted if kind.face in slots or WILD in slots else w.unwanted
+        return hope(tokens, dice, w) * factor * (w.lying * 0.1 * kind.value + w.token * max(0, kind.value - tokens))
+
+    total += sum(unfinished(c.card, c.tokens) for c in player.workshop)
+    if view.drawn:
+        total += max(unfinished(c, CARD[c].value) for c in view.drawn)
+    return total + w.beside * sum(bonus.values()) * (1.0 if more_markets else 0.3)
+
+
+def hoped_price(
+    view: OaxacaView, player: PlayerView, card: str, slots: Sequence[int], more_markets: bool, bonus: dict[str, int]
+) -> float:
+    """What a stall card would sell for, today or at a later market."""
+    kind = CARD[card]
+    if not kind.deck:
+        return 0.0
+    today = max((RULES.solo_wild_factor if f == WILD else RULES.solo_matching_factor for f in slots if f in (WILD, kind.face)), default=0)
+    factor = max(float(today), ALONE.later if more_markets else 0.0)
+    return factor * kind.value + (bonus[kind.deck] + extra_points(player, card) if factor else 0.0)

@@ -1,0 +1,102 @@
+"""What robots do with a position; `random` picks any word, `easy` thinks one act ahead."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Protocol, TypeVar
+
+from engines.kernel import Game, State, Stuck, apply, asked, clone
+
+S = TypeVar("S", bound=State)
+
+
+class Policy(Protocol):
+    """Chooses for a seat; `s` is a resampled position, so that no policy can know more than its seat."""
+
+    def choose(self, game: Game[S], s: S, seat: int, rng: Random) -> str:
+        """One of the words the seat is offered."""
+        ...
+
+
+@dataclass(frozen=True)
+class Uniform:
+    """Any of the words on offer, all alike."""
+
+    def choose(self, game: Game[S], s: S, seat: int, rng: Random) -> str:
+        """One word at random."""
+        ask = asked(s, seat)
+        assert ask is not None
+        return rng.choice(ask.options + ask.free)
+
+
+@dataclass(frozen=True)
+class Easy:
+    """For each word: the best of a few ways to finish the act, judged by the game's own rough worth, over a few deals."""
+
+    deals: int = 2
+    endings: int = 5
+    patience: int = 12  # an act never takes more answers than this to think through
+
+    def choose(self, game: Game[S], s: S, seat: int, rng: Random) -> str:
+        """The word with the best outlook; ties are broken at random."""
+        ask = asked(s, seat)
+        assert ask is not None
+        words = list(ask.options + ask.free)
+        if len(words) == 1:
+            return words[0]
+        rng.shuffle(words)
+        outlook = dict.fromkeys(words, 0.0)
+        for _ in range(self.deals):
+            deal = game.resample(s, seat, rng)
+            for word in words:
+                outlook[word] += max(self._endings(game, deal, seat, word, rng))
+        return max(words, key=lambda word: outlook[word])
+
+    def _endings(self, game: Game[S], deal: S, seat: int, word: str, rng: Random) -> list[float]:
+        """The worth of a few ways in which the act begun with this word may end."""
+        start = clone(deal)
+        try:
+            apply(start, seat, word)
+        except Stuck:
+            return [float("-inf")]
+        if self._is_over(game, deal, start, seat):
+            return [game.value(game.view(start, seat), seat)]
+        worths = []
+        for _ in range(self.endings):
+            t = clone(start)
+            for _ in range(self.patience):
+                if self._is_over(game, deal, t, seat):
+                    break
+                ask = asked(t, seat)
+                assert ask is not None
+                apply(t, seat, rng.choice(ask.options))
+            worths.append(game.value(game.view(t, seat), seat))
+        return worths
+
+    def _is_over(self, game: Game[S], before: S, t: S, seat: int) -> bool:
+        """Whether the act is finished, or goes on behind a seal or with somebody else."""
+        ask = asked(t, seat)
+        return ask is None or ask.key in game.acts or t.seals != before.seals
+
+
+ROBOTS: Mapping[str, Policy] = {"easy": Easy(), "random": Uniform()}
+
+
+def robot(name: str) -> Policy:
+    """The robot of that name; KeyError when there is none."""
+    return ROBOTS[name]
+
+
+def greedy(game: Game[Any], s: State, seat: int) -> str:
+    """The word with the best worth right after it; what a service plays when a robot fails to answer."""
+    ask = asked(s, seat)
+    assert ask is not None
+
+    def after(word: str) -> float:
+        t = clone(s)
+        apply(t, seat, word)
+        return game.value(game.view(t, seat), seat)
+
+    return max(ask.options, key=after)
