@@ -63,7 +63,7 @@ def copier(cls: type[T]) -> Callable[[T], T]:
         lines = ["def copy(o):", "    n = new(cls)"]
         for f in fields(cls):  # type: ignore[arg-type]
             if "derived" in f.metadata:
-                lines.append(f"    n.{f.name} = {'o.' + f.name if f.metadata['derived'] == 'kept' else None}")
+                lines.append(f"    n.{f.name} = {'o.' + f.name if f.metadata['derived'] == 'kept' else repr(f.default)}")
                 continue
             try:
                 lines.append(f"    n.{f.name} = {_expression(hints[f.name], 'o.' + f.name, names)}")

@@ -29,11 +29,16 @@ class Codec(Generic[S]):
 
     def load(self, text: bytes | str) -> S:
         """The settled state of a save, old ones migrated; Unloadable names what this version does not know."""
-        box: dict[str, Any] = json.loads(text)
+        try:
+            box: dict[str, Any] = json.loads(text)
+        except ValueError as error:
+            raise Unloadable(f"not a save: {error}") from error
         if box.get("game") != self._cls.NAME:
             raise Unloadable(f"a save of {box.get('game')!r}, not of {self._cls.NAME!r}")
         raw: dict[str, Any] = box["state"]
         for version in range(box["v"], self._cls.SCHEMA):
+            if version not in self._cls.MIGRATIONS:
+                raise Unloadable(f"{self._cls.NAME}: nothing leads from schema {version} to {version + 1}")
             raw = self._cls.MIGRATIONS[version](raw)
         if box["v"] > self._cls.SCHEMA:
             raise Unloadable(f"{self._cls.NAME}: saved by a newer version (schema {box['v']})")
@@ -41,5 +46,5 @@ class Codec(Generic[S]):
             raise Unloadable(f"{self._cls.NAME}: unknown fields {', '.join(sorted(unknown))}")
         try:
             return settle(self._adapter.validate_python(raw))
-        except ValidationError as error:
+        except (ValidationError, KeyError) as error:
             raise Unloadable(f"{self._cls.NAME}: {error}") from error

@@ -119,6 +119,11 @@ def completions(s: State, seat: int, verb: Verb, typed: Mapping[str, str], name:
             return []
         known = {a.name: a.also.get(typed.get(a.name, "").lower(), typed.get(a.name, "")) for a in verb.args if a.name != name}
         return _matches(verb.form, known, name, ask.options)
+    return [whole for word in _next_words(s, seat, verb, typed, arg) for whole in _whole(s, seat, verb, typed, arg, word)]
+
+
+def _next_words(s: State, seat: int, verb: Verb, typed: Mapping[str, str], arg: Arg) -> list[str]:
+    """What may be said next for an argument that answers a later question."""
     try:
         t, _ = _play(s, seat, prepare(verb, typed), until=arg.key)
     except Illegal:
@@ -127,6 +132,17 @@ def completions(s: State, seat: int, verb: Verb, typed: Mapping[str, str], name:
     if ask is None or ask.family != arg.key or t.seals != s.seals:
         return []
     return [w for option in ask.options for w in [option if option == arg.stop else _strip(arg.form, option)] if w]
+
+
+def _whole(s: State, seat: int, verb: Verb, typed: Mapping[str, str], arg: Arg, word: str) -> list[str]:
+    """A word with what must follow it: where leaving out means none, a half answer would leave the question open."""
+    if not arg.absent or not arg.many or word == arg.stop:
+        return [word]
+    said = {**typed, arg.name: f"{typed.get(arg.name, '')}{arg.parts[0]}{word}"}
+    following = _next_words(s, seat, verb, said, arg)
+    if not following or arg.stop in following:
+        return [word]
+    return [f"{word}{arg.parts[-1]}{more}" for w in following for more in _whole(s, seat, verb, said, arg, w)]
 
 
 def verb_of(verbs: Sequence[Verb], ask: Ask, option: str) -> Verb | None:
@@ -153,7 +169,7 @@ def _play(s: S, seat: int, prepared: Prepared, until: str = "") -> tuple[S, dict
             choice = _pick(ask, queue, family in prepared.loose, family in prepared.brief)
             if choice is None:
                 break
-        elif family == until:
+        elif family == until or not t.trace:  # a question that was open before the command is not the command's to answer
             break
         else:
             choice = prepared.absent.get(family, "")

@@ -114,16 +114,11 @@ class Gather(Frame):
     bottom: list[str] = field(default_factory=list)
 
     def ask_deck(self, g: Oaxaca) -> Next:
-        if self.face != WILD:
-            return None
-        return Ask(self.seat, "deck", tuple(f"deck {WORD_OF_DECK[d]}" for d in DECKS if g.decks[d]), public=True)
+        can = (d for d in DECKS if no_gather(g, self.seat, self.face, d) is None)
+        return Ask(self.seat, "deck", tuple(f"deck {WORD_OF_DECK[d]}" for d in can), auto=self.face != WILD, public=True)
 
     def name_deck(self, g: Oaxaca, _: str, deck: str) -> Next:
         self.deck = DECK_OF_WORD[deck]
-        return None
-
-    def settle_deck(self, g: Oaxaca) -> Next:
-        self.deck = self.deck or DECK_OF_FACE[self.face]
         return None
 
     def ask_with(self, g: Oaxaca) -> Next:
@@ -238,13 +233,12 @@ class Craft(Frame):
         g.spend_dice(self.seat, self.dice)
         use_all(g, self)
         cards = list(g.players[self.seat].workshop)
-        g.tell("crafted", seat=self.seat, face=self.face, dice=self.dice[:], chain=self.chain[:])
-        for card in self.targets or [c for _ in range(times) for c in cards if CARD[c].face == self.face != WILD]:
-            g.take_tokens(card)
-        if every:
-            for card in cards:
-                g.take_tokens(card, every)
-        for card in self.extras:
+        planned = self.targets or [c for _ in range(times) for c in cards if CARD[c].face == self.face != WILD]
+        planned = [*planned, *(c for c in cards for _ in range(every)), *self.extras]
+        workshop = g.players[self.seat].workshop
+        off = {c: min(n, planned.count(c)) for c, n in workshop.items() if c in planned}
+        g.tell("crafted", seat=self.seat, face=self.face, dice=self.dice[:], chain=self.chain[:], off=off)
+        for card in planned:
             g.take_tokens(card)
         return DONE
 
@@ -268,7 +262,8 @@ class Craft(Frame):
         if self.face == WILD:
             more = sum(workshop.values()) > times + self._extra(g)
         else:
-            more = any(n > times for c, n in workshop.items() if CARD[c].face == self.face)
+            anyway = times + (g.passives(self.seat, "passive_textile_craft") if self.face == TEXTILE else 0)
+            more = any(n > anyway for c, n in workshop.items() if CARD[c].face == self.face)
 
         def fits(effect: Effect) -> bool:
             if effect.op == "craft_modifier_wild":

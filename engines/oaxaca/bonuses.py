@@ -145,7 +145,7 @@ class Redistribute(Frame):
     def ask_from(self, g: Oaxaca) -> Next:
         effect = g.effect(self.chain[-1])
         made = len(self.moves) // 2
-        if made and made == effect.high:
+        if effect.high and made >= effect.high:
             return Goto("redistribute")
         sources = [c for c in g.players[self.seat].workshop if self._destinations(g, c)]
         if made < effect.low:
@@ -362,7 +362,7 @@ class DeckTokens(Frame):
     chosen: list[str] = field(default_factory=list)
 
     def ask_beside(self, g: Oaxaca) -> Next:
-        if len(self.chosen) == g.effect(self.chain[-1]).amount:
+        if len(self.chosen) >= g.effect(self.chain[-1]).amount:
             return None
         return picks(self.seat, "beside", [WORD_OF_DECK[d] for d in DECKS])
 
@@ -459,7 +459,7 @@ class Reroll(Frame):
     def ask_die(self, g: Oaxaca) -> Next:
         effect = g.effect(self.chain[-1])
         faces = left_of(g.players[self.seat].day, self.picked)
-        if not faces or len(self.picked) == effect.high:
+        if not faces or (effect.high and len(self.picked) >= effect.high):
             return None
         stop = ("done",) if len(self.picked) >= effect.low else ()
         return picks(self.seat, "reroll", faces, *stop)

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
 from typing import Literal, NamedTuple
 
-from pydantic import BaseModel, ConfigDict, PositiveInt
+from pydantic import BaseModel, ConfigDict, Field, PositiveInt, model_validator
 
 DATA = Path(__file__).resolve().parents[2] / "data" / "oaxaca.json"
 WILD = 1
 BANNER = "BA"
+COPY = "abcdefgh"  # what tells the copies of a card apart
 
 Scope = Literal[
     "own_workshop", "any_workshop", "opponent_workshop", "one_opponent_workshop",
@@ -58,7 +60,7 @@ class KindData(Frozen):
     code: str
     deck: str = ""
     craft_value: PositiveInt = 1
-    copies: PositiveInt = 1
+    copies: int = Field(default=1, ge=1, le=len(COPY))
     timing_icon: Literal["none", "bag", "hammer", "globe"]
     effect: EffectData
     solo_effect: EffectData | None = None
@@ -149,6 +151,45 @@ class Box(Frozen):
     banner: KindData
     solo_review: Review
 
+    @model_validator(mode="after")
+    def _agree(self) -> Box:
+        found = list(flaws(self))
+        if found:
+            raise ValueError("; ".join(found))
+        return self
+
+
+def flaws(box: Box) -> Iterator[str]:
+    """Where the parts of the data file do not agree with each other, field by field."""
+    keys = {f.face: f.key for f in box.dice.faces}
+    if keys.get(WILD) != "wild" or "textile" not in keys.values() or len(keys) < len(box.dice.faces):
+        yield "dice.faces: every face once, the wild one is 1, and there is a textile"
+    for i, f in enumerate(box.dice.faces):
+        if f.face not in (g.opposite for g in box.dice.faces if g.face == f.opposite):
+            yield f"dice.faces.{i}.opposite: {f.opposite} is not opposite to {f.face}"
+    if {d.face: d.key for d in box.handicraft_decks} != {face: key for face, key in keys.items() if face != WILD}:
+        yield "handicraft_decks: one deck for each face but the wild one, of the same name"
+    cards = [(f"handicraft_kinds.{i}", k) for i, k in enumerate(box.handicraft_kinds)]
+    cards += [*((f"tourist_cards.{i}", k) for i, k in enumerate(box.tourist_cards)), ("banner", box.banner)]
+    codes = Counter(k.code for _, k in cards)
+    for place, k in cards:
+        if codes[k.code] > 1:
+            yield f"{place}.code: {k.code} is there twice"
+        if place.startswith("handicraft") and k.deck not in keys.values():
+            yield f"{place}.deck: there is no deck {k.deck!r}"
+        for name, effect in (("effect", k.effect), ("solo_effect", k.solo_effect or k.effect)):
+            if unknown := {*effect.choices, *effect.to} - {*keys.values()}:
+                yield f"{place}.{name}: no face shows {', '.join(sorted(unknown))}"
+            if (effect.op == "free_result" and not effect.choices) or (effect.op == "set_die" and not effect.to):
+                yield f"{place}.{name}: {effect.op} needs the faces to choose from"
+            if (k.timing_icon == "globe") != effect.op.startswith(("passive_", "score_")):
+                yield f"{place}.timing_icon: {k.timing_icon} does not go with {effect.op}"
+    if len(box.tourist_cards) < box.constants.tourist_grid.rows * box.constants.tourist_grid.columns:
+        yield "tourist_cards: too few to fill the grid"
+    lowest = [b.min for b in box.solo_review.bands]
+    if not lowest or lowest[0] is not None or None in lowest[1:]:
+        yield "solo_review.bands: the first, and only that, has no lower end"
+
 
 class Effect(NamedTuple):
     """An effect as the rules use it: faces as numbers."""
@@ -225,7 +266,7 @@ _kinds = [_kind(i, k) for i, k in enumerate((*BOX.handicraft_kinds, *BOX.tourist
 _copies = {k.code: k.copies for k in BOX.handicraft_kinds}
 KINDS: Mapping[str, Kind] = MappingProxyType({k.code: k for k in _kinds})
 HANDICRAFTS: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {d: tuple(f"{k.code}{'abcdefgh'[i]}" for k in _kinds if k.deck == d for i in range(_copies[k.code])) for d in DECKS}
+    {d: tuple(f"{k.code}{COPY[i]}" for k in _kinds if k.deck == d for i in range(_copies[k.code])) for d in DECKS}
 )
 TOURISTS: tuple[str, ...] = tuple(k.code for k in BOX.tourist_cards)
 

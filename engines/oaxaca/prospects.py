@@ -24,6 +24,7 @@ class Weights:
     lying: float = 1.0  # an unfinished card that will be finished, before a token is off
     token: float = 0.75  # the share of a card's value that its removed tokens stand for
     pace: float = 1.0  # dice needed for a token
+    company: float = 0.3  # a token that comes off along with another of its craft
     rival: float = 0.35  # a point of the best opponent
     later: float = 1.45  # solo: what a card brings at a later market, in craft values
     wanted: float = 1.9  # solo: what an unfinished card of a wanted craft will bring, in craft values
@@ -83,6 +84,26 @@ def hope(tokens: int, dice: float, w: Weights) -> float:
     return min(1.0, dice / (tokens * w.pace + 1.0))
 
 
+def company(workshop: Sequence[tuple[str, int]], dice: float, w: Weights) -> float:
+    """What it is worth that several cards of one craft lose their tokens together."""
+    if len(workshop) < 2:
+        return 0.0
+    most: dict[str, int] = {}
+    for card, tokens in workshop:
+        deck = CARD[card].deck
+        most[deck] = max(most.get(deck, 0), tokens)
+    shared = sum(tokens for _, tokens in workshop) - sum(most.values())
+    return w.company * shared * min(1.0, dice / 6.0)
+
+
+def in_workshop(view: OaxacaView, player: PlayerView) -> list[list[tuple[str, int]]]:
+    """The Workshop as it may be: with each of the drawn cards the reader may keep, or as it is."""
+    held = [(c.card, c.tokens) for c in player.workshop]
+    if view.reader == player.seat and view.drawn:
+        return [[*held, (card, CARD[card].value)] for card in view.drawn]
+    return [held]
+
+
 def standing(view: OaxacaView, player: PlayerView) -> float:
     """A player's prospects in a game of several."""
     w = SEVERAL
@@ -95,10 +116,7 @@ def standing(view: OaxacaView, player: PlayerView) -> float:
         scrap = RULES.points_per_workshop_card
         return scrap + hope(tokens, dice, w) * (w.lying * 0.1 * value + w.token * max(0, value - tokens))
 
-    total += sum(unfinished(c.card, c.tokens) for c in player.workshop)
-    if view.reader == player.seat and view.drawn:
-        total += max(unfinished(c, CARD[c].value) for c in view.drawn)
-    return total
+    return total + max(sum(unfinished(*one) for one in held) + company(held, dice, w) for held in in_workshop(view, player))
 
 
 def solo_worth(view: OaxacaView) -> float:
@@ -120,9 +138,7 @@ def solo_worth(view: OaxacaView) -> float:
         factor = w.wanted if kind.face in slots or WILD in slots else w.unwanted
         return hope(tokens, dice, w) * factor * (w.lying * 0.1 * kind.value + w.token * max(0, kind.value - tokens))
 
-    total += sum(unfinished(c.card, c.tokens) for c in player.workshop)
-    if view.drawn:
-        total += max(unfinished(c, CARD[c].value) for c in view.drawn)
+    total += max(sum(unfinished(*one) for one in held) + company(held, dice, w) for held in in_workshop(view, player))
     return total + w.beside * sum(bonus.values()) * (1.0 if more_markets else 0.3)
 
 

@@ -64,6 +64,7 @@ class Round(Frame):
         return fork(branches)
 
     def rerolled(self, g: Oaxaca, picked: list[list[int]]) -> Next:
+        g.seal()  # the choices are revealed, even when nobody rolls again
         for q, faces in enumerate(picked):
             if faces:
                 reroll(g, q, faces, "opening")

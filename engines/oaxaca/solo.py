@@ -69,7 +69,17 @@ class Evening(Frame):
         del g.players[self.seat].stall[card]
         g.sales.append(sale)
         g.served.append(int(customer))
-        g.tell("sold", seat=self.seat, card=card, customer=int(customer), points=sale.points)
+        g.tell(
+            "sold",
+            seat=self.seat,
+            card=card,
+            customer=sale.customer,
+            points=sale.points,
+            value=sale.value,
+            factor=sale.factor,
+            tokens=sale.tokens,
+            bonus=sale.bonus,
+        )
         return AGAIN
 
 

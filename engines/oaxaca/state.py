@@ -176,11 +176,13 @@ class Oaxaca(State):
         if head in player.guests:
             return None
         if head not in self.grid:
-            return no("10", "not_in_stall", card=head) if head in CARD else no("10", "no_such_card", word=head)
+            if head not in CARD:
+                return no("10", "no_such_card", word=head)
+            return no("10", "not_in_stall", card=head) if CARD[head].deck else no("11", "not_face_up", card=head)
         if not column(self.round, self.grid.index(head)):
             return no("11", "other_round", card=head)
         if player.meeple or any(h in self.grid for h in heads):
-            return no("11", "meeple", card=player.meeple or head)
+            return no("11", "meeple", card=player.meeple or next(h for h in heads if h in self.grid))
         return None
 
     def usable(self, seat: int, heads: Sequence[str] = ()) -> list[str]:

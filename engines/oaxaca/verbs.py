@@ -6,7 +6,10 @@ from dataclasses import replace
 from typing import Any
 
 from engines.kernel import Arg, Text, Verb
-from engines.oaxaca.cards import CARD, DECKS, FACE_KEY, FACE_OF, FACE_OF_DECK, WORD_OF_DECK
+from engines.oaxaca.cards import CARD, DECKS, FACE_KEY, FACE_OF, FACE_OF_DECK, RULES, WILD, WORD_OF_DECK
+from engines.oaxaca.scoring import jewelry_bonus
+from engines.oaxaca.state import Player
+from engines.oaxaca.view import OaxacaView
 
 FACE_WORDS = {word: str(face) for key, face in FACE_OF.items() for word in (key, key.replace("_", "-"))}
 DECK_WORDS = {word: WORD_OF_DECK[d] for d in DECKS for word in (d, str(FACE_OF_DECK[d]), d.replace("_", ""))}
@@ -62,17 +65,37 @@ VERBS: tuple[Verb, ...] = (
 )
 
 
-def label(view: Any, key: str, choice: str) -> Text:
+def label(view: OaxacaView, key: str, choice: str) -> Text:
     """The words of a button or menu entry for a choice."""
     verb, *words = choice.split(" ")
     if choice in ("done", "respond none", "trade none"):
-        return Text(f"oaxaca.label.{'done' if choice == 'done' else 'none'}.{key.partition('.')[0]}")
+        name = f"oaxaca.label.{'done' if choice == 'done' else 'none'}.{key.partition('.')[0]}"
+        return Text(name, picked=list(view.picked)) if key == "reroll" else Text(name)
     name = f"oaxaca.label.{key}" if verb == "pick" else f"oaxaca.label.{verb}"
     if verb == "sell":
-        return Text(name, card=words[0], customer=int(words[1]), face=view.customers[int(words[1]) - 1])
+        card, customer = words[0], int(words[1])
+        wants = view.customers[customer - 1]
+        return Text(name, card=card, customer=customer, face=wants, points=asking_price(view, card, wants))
     if not words:
         return Text(name)
-    return Text(name, **parameter(key, words[0]))
+    return Text(name, **parameter(key, words[0]), **lying(view, words[0]))
+
+
+def lying(view: OaxacaView, card: str) -> dict[str, Any]:
+    """In whose Workshop a card lies, and with how many tokens; nothing for a card that lies elsewhere."""
+    for player in view.players:
+        for one in player.workshop:
+            if one.card == card:
+                return {"owner": player.seat, "tokens": one.tokens}
+    return {}
+
+
+def asking_price(view: OaxacaView, card: str, wants: int) -> int:
+    """What a customer would pay for a stall card of the solo game."""
+    (seller,) = view.players
+    player = Player(workshop={c.card: c.tokens for c in seller.workshop}, stall={c.card: c.sideways for c in seller.stall})
+    factor = RULES.solo_wild_factor if wants == WILD else RULES.solo_matching_factor
+    return CARD[card].value * factor + dict(view.bonus)[CARD[card].deck] + jewelry_bonus(player, card)
 
 
 def parameter(key: str, word: str) -> dict[str, Any]:

@@ -1,0 +1,7 @@
+"""What survives: tables, moves, snapshots and posts still to be made, in one SQLite file."""
+
+from bot.store.database import Database, DatabaseProblem
+from bot.store.rows import Change, Move, Person, Post, Seat, Table
+from bot.store.store import SqliteStore, Store
+
+__all__ = ["Change", "Database", "DatabaseProblem", "Move", "Person", "Post", "Seat", "SqliteStore", "Store", "Table"]

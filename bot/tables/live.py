@@ -1,0 +1,98 @@
+"""A table in memory: its row, its seats and the state of its game, with everything one may look up in them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from bot.store import Seat, Table
+from bot.tables.model import Refused
+from engines.kernel import Ask, Game, State, asked, game
+
+
+@dataclass(frozen=True)
+class Look:
+    """What one reader sees of a table: the view, the own question, and since which entry it is asked."""
+
+    table: Table
+    seats: tuple[Seat, ...]
+    seat: int | None
+    view: Any
+    ask: Ask | None
+    since: int
+    asked: tuple[int, ...]  # the seats that must act
+    public: tuple[Ask, ...]  # questions whose options may stand on a public post
+
+
+@dataclass
+class Live:
+    """One table; whoever changes it holds its lock, and waits in line for it."""
+
+    table: Table
+    seats: list[Seat]
+    state: State | None = None
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+    @property
+    def game(self) -> Game[Any]:
+        """The game played here."""
+        return game(self.table.game)
+
+    def seat_of(self, person: str) -> Seat | None:
+        """The seat where a person sits."""
+        return next((s for s in self.seats if s.person == person), None)
+
+    def seat_for(self, person: str) -> Seat:
+        """The seat where a person sits; refused when there is none."""
+        seat = self.seat_of(person)
+        if seat is None:
+            if any(s.owner == person for s in self.seats):
+                raise Refused("table.no.robot_sits")
+            raise Refused("table.no.not_seated")
+        return seat
+
+    def people(self) -> list[str]:
+        """Everybody who plays here."""
+        return [s.person for s in self.seats if s.person is not None]
+
+    def robots(self) -> list[Seat]:
+        """The seats that robots play."""
+        return [s for s in self.seats if s.robot is not None]
+
+    def running(self) -> State:
+        """The state of a game in progress; refused when there is none."""
+        if self.table.status == "lobby":
+            raise Refused("table.no.not_started")
+        if self.table.status != "playing" or self.state is None:
+            raise Refused("table.no.over")
+        return self.state
+
+    def need_lobby(self) -> None:
+        """Refuse what can be done only before the start."""
+        if self.table.status != "lobby":
+            raise Refused("table.no.started")
+
+    def need_host(self, person: str, manages: bool = False) -> None:
+        """Refuse what only the host, or who manages the channel, may do."""
+        if person != self.table.host and not manages:
+            raise Refused("table.no.not_host", person=self.table.host)
+
+    def look(self, seat: int | None) -> Look:
+        """What a seat, or a spectator, sees."""
+        s = self.state
+        if s is None:
+            return Look(self.table, tuple(self.seats), seat, None, None, 0, (), ())
+        ask = asked(s, seat) if seat is not None else None
+        since = self.table.questions.get(str(seat), 0)
+        waiting = tuple(a.seat for a in s.asks)
+        return Look(
+            self.table, tuple(self.seats), seat, self.game.view(s, seat), ask, since, waiting, tuple(a for a in s.asks if a.public)
+        )
+
+
+def questions_after(before: Iterable[Ask], after: Iterable[Ask], kept: dict[str, int], number: int) -> dict[str, int]:
+    """By seat, the entry since which it is asked its present question."""
+    old = {ask.seat: ask for ask in before}
+    return {str(a.seat): kept.get(str(a.seat), number) if old.get(a.seat) == a else number for a in after}

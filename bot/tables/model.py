@@ -1,0 +1,99 @@
+"""What goes into the table service and what comes out of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from engines.kernel import Event, Illegal, Text
+
+
+class Refused(Exception):
+    """The table refuses; nothing has changed. `why` is what the person will read, `instead` what is possible."""
+
+    def __init__(self, key: str | Text, rule: str = "", instead: Text | None = None, /, **params: Any) -> None:
+        self.why = key if isinstance(key, Text) else Text(key, **params)
+        self.rule, self.instead = rule, instead
+        super().__init__(self.why, rule, instead)
+
+    @classmethod
+    def by_rules(cls, illegal: Illegal) -> Refused:
+        """A refusal of the game itself."""
+        return cls(illegal.why, illegal.rule, illegal.instead)
+
+
+@dataclass(frozen=True)
+class Typed:
+    """A typed command: a verb of the game's table and what was typed for its arguments."""
+
+    verb: str
+    args: Mapping[str, str] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        return " ".join([self.verb, *(f"{name}:{text}" for name, text in self.args.items() if text)])
+
+
+@dataclass(frozen=True)
+class Pressed:
+    """A button or menu: the choices picked, and the entry since which the question was asked when it was shown."""
+
+    choices: tuple[str, ...]
+    since: int
+
+    def __str__(self) -> str:
+        return ", ".join(self.choices)
+
+
+@dataclass(frozen=True)
+class Reply:
+    """The private answer to whoever acted; `panel` asks for the own private panel to be shown with it."""
+
+    text: Text
+    panel: bool = False
+
+    def to_json(self) -> dict[str, Any]:
+        """As it is kept, for the same interaction delivered twice."""
+        return {"text": text_to_json(self.text), "panel": self.panel}
+
+    @classmethod
+    def from_json(cls, raw: Mapping[str, Any]) -> Reply:
+        """A kept reply."""
+        return cls(text_from_json(raw["text"]), raw["panel"])
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Caps against abuse, set by the host of the bot."""
+
+    tables_per_guild: int = 50
+    tables_per_host: int = 5
+    robots_per_table: int = 4
+
+
+def text_to_json(text: Any) -> Any:
+    """A Text, nested ones included, as plain data."""
+    if isinstance(text, Text):
+        return {"text": text.key, "params": {name: text_to_json(value) for name, value in text.params.items()}}
+    if isinstance(text, list | tuple):
+        return [text_to_json(value) for value in text]
+    return text
+
+
+def text_from_json(raw: Any) -> Any:
+    """The other way round."""
+    if isinstance(raw, dict) and "text" in raw:
+        return Text(raw["text"], **{name: text_from_json(value) for name, value in raw["params"].items()})
+    if isinstance(raw, list):
+        return [text_from_json(value) for value in raw]
+    return raw
+
+
+def event_to_json(event: Event) -> dict[str, Any]:
+    """An event with its audience, as plain data."""
+    return {"kind": event.kind, "to": event.to, "data": dict(event.data)}
+
+
+def may_read(event: Mapping[str, Any], seat: int | None) -> bool:
+    """Whether a reader in that seat, or a spectator, may see a kept event."""
+    return event["to"] is None or seat in event["to"]
