@@ -51,7 +51,7 @@ def pack(row: Any) -> dict[str, Any]:
 def unpack(row: sqlite3.Row) -> dict[str, Any]:
     """The columns of a row as Python values."""
     values: dict[str, Any] = {}
-    for name in row.keys():  # noqa: SIM118: a Row iterates over its values
+    for name in row.keys():  # noqa: SIM118  (a Row iterates over its values)
         value = row[name]
         values[name] = json.loads(value) if name in JSON_COLUMNS else bool(value) if name in BOOLEANS else value
     return values

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from bot.store import Seat, Table
 from bot.tables.model import Refused
+from bot.tables.picking import Picks, picks
 from engines.kernel import Ask, Game, State, asked, game
 
 
@@ -24,6 +25,7 @@ class Look:
     since: int
     asked: tuple[int, ...]  # the seats that must act
     public: tuple[Ask, ...]  # questions whose options may stand on a public post
+    picks: Mapping[int, Picks] = field(default_factory=dict)  # by seat: what a run of picks offers
 
 
 @dataclass
@@ -87,9 +89,9 @@ class Live:
         ask = asked(s, seat) if seat is not None else None
         since = self.table.questions.get(str(seat), 0)
         waiting = tuple(a.seat for a in s.asks)
-        return Look(
-            self.table, tuple(self.seats), seat, self.game.view(s, seat), ask, since, waiting, tuple(a for a in s.asks if a.public)
-        )
+        public = tuple(a for a in s.asks if a.public)
+        runs = {a.seat: run for a in s.asks if a.public or a is ask if (run := picks(s, a, self.game.acts)) is not None}
+        return Look(self.table, tuple(self.seats), seat, self.game.view(s, seat), ask, since, waiting, public, runs)
 
 
 def questions_after(before: Iterable[Ask], after: Iterable[Ask], kept: dict[str, int], number: int) -> dict[str, int]:

@@ -12,6 +12,7 @@ from typing import Any
 from bot.store import Change, Move, Post, Seat, Store, Table
 from bot.tables.live import Live, Look, questions_after
 from bot.tables.model import Limits, Pressed, Refused, Reply, Typed, event_to_json, may_read
+from bot.tables.picking import said_whole
 from bot.tables.undo import Undoing
 from engines.kernel import (
     Answer,
@@ -24,6 +25,7 @@ from engines.kernel import (
     asked,
     clone,
     command,
+    completions,
     game,
     new_secret,
     prepare,
@@ -260,6 +262,21 @@ class Tables(Undoing):
             await self._carry_out(live, seat, played, str(said), (interaction, reply.to_json()))
             return reply
 
+    async def completions(self, number: int, person: str, verb: str, typed: Mapping[str, str], name: str) -> list[str]:
+        """What an argument of a command may be now, for this person; nothing when there is nothing to say."""
+        live = await self.live(number)
+        seat = live.seat_of(person)
+        kind = next((v for v in live.game.verbs if v.name == verb), None)
+        if live.state is None or live.table.status != "playing" or seat is None or kind is None:
+            return []
+        return completions(live.state, seat.seat, kind, typed, name)
+
+    async def picked(self, number: int, person: str, choices: Sequence[str]) -> tuple[str, ...]:
+        """Choices picked together, as the words to be played."""
+        live = await self.live(number)
+        seat = live.seat_of(person)
+        return tuple(choices) if live.state is None or seat is None else said_whole(live.state, seat.seat, choices)
+
     async def robot_act(self, number: int, seat: int, word: str, entry: int) -> bool:
         """Play a robot's word, unless the table has moved on since it began to think."""
         async with self._held(number) as live:
@@ -310,7 +327,7 @@ class Tables(Undoing):
             robot=seat.robot,
         )
         public = [e for e in events if e["to"] is None]
-        posts: list[tuple[str, Mapping[str, Any]]] = [("board", {"number": table.number, "events": public})]
+        posts: list[tuple[str, Mapping[str, Any]]] = [("board", {"number": table.number, "seat": seat.seat, "events": public})]
         live.state = after
         if not after.asks:
             table.status, table.ended_at, table.result = "finished", self.now(), after.result

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar, dataclass_transform
 
-from pydantic import GetCoreSchemaHandler, TypeAdapter
+from pydantic import ConfigDict, GetCoreSchemaHandler, TypeAdapter, ValidationError
 from pydantic_core import CoreSchema, core_schema
 
 from engines.kernel.model import Again, Ask, Call, Done, Goto, Unloadable
@@ -58,6 +58,15 @@ def pack_frame(one: Frame) -> dict[str, Any]:
     return packed
 
 
+def unknowns(error: ValidationError) -> str:
+    """What a save holds that this version does not know, in one line."""
+    found = []
+    for one in error.errors():
+        place = ".".join(map(str, one["loc"]))
+        found.append(f"unknown field {place}" if one["type"] == "unexpected_keyword_argument" else f"{place}: {one['msg']}")
+    return "; ".join(found)
+
+
 def unpack_frame(raw: dict[str, Any]) -> Frame:
     """A frame from a save; former names of kinds and steps are understood, unknown ones refused."""
     kind = FORMER_KINDS.get(raw["kind"], raw["kind"])
@@ -67,11 +76,12 @@ def unpack_frame(raw: dict[str, Any]) -> Frame:
     at = cls.RENAMED.get(raw["at"], raw["at"])
     if at not in cls.STEPS and cls is not Fork:
         raise Unloadable(f"{kind} has no step {at}")
-    if unknown := raw.keys() - {"kind", *cls.FIELDS}:
-        raise Unloadable(f"{kind}: unknown fields {', '.join(sorted(unknown))}")
     if kind not in _adapters:
         _adapters[kind] = TypeAdapter(cls)
-    return _adapters[kind].validate_python({**{k: v for k, v in raw.items() if k != "kind"}, "at": at})  # type: ignore[no-any-return]
+    try:
+        return _adapters[kind].validate_python({**{k: v for k, v in raw.items() if k != "kind"}, "at": at})  # type: ignore[no-any-return]
+    except ValidationError as error:
+        raise Unloadable(f"{kind}: {unknowns(error)}") from error
 
 
 def _steps(cls: type) -> dict[str, Step]:
@@ -102,6 +112,7 @@ def frame(kind: str, *, renamed: Mapping[str, str] | None = None, was: tuple[str
         cls.at = field(default=first, kw_only=True)
         made = dataclass(slots=True)(cls)
         made.KIND, made.STEPS, made.RENAMED = kind, steps, dict(renamed or {})
+        made.__pydantic_config__ = ConfigDict(extra="forbid")  # type: ignore[attr-defined]
         made.FIELDS = tuple(made.__dataclass_fields__)  # type: ignore[attr-defined]
         if KINDS.get(kind, made).__qualname__ != made.__qualname__:
             raise TypeError(f"two frames are called {kind}")

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
-from typing import Any, Generic, TypeVar
+from dataclasses import is_dataclass
+from typing import Any, Generic, TypeVar, get_args, get_type_hints
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import ConfigDict, TypeAdapter, ValidationError
 
+from engines.kernel.frames import unknowns
 from engines.kernel.model import Unloadable
 from engines.kernel.play import settle
 from engines.kernel.state import State
@@ -15,11 +17,21 @@ S = TypeVar("S", bound=State)
 UNSAVED = {"asks", "out", "patient", "trace"}
 
 
+def forbid_unknown(cls: Any) -> None:
+    """Let a dataclass and those inside it refuse fields they do not have: a renamed field without a migration must not vanish."""
+    if isinstance(cls, type) and is_dataclass(cls) and "__pydantic_config__" not in vars(cls):
+        cls.__pydantic_config__ = ConfigDict(extra="forbid")  # type: ignore[attr-defined]
+        for hint in get_type_hints(cls).values():
+            for inner in (hint, *get_args(hint)):
+                forbid_unknown(inner)
+
+
 class Codec(Generic[S]):
     """Writes and reads the states of one game."""
 
     def __init__(self, cls: type[S]) -> None:
         self._cls = cls
+        forbid_unknown(cls)
         self._adapter = TypeAdapter(cls)
 
     def dump(self, s: S) -> bytes:
@@ -42,9 +54,9 @@ class Codec(Generic[S]):
             raw = self._cls.MIGRATIONS[version](raw)
         if box["v"] > self._cls.SCHEMA:
             raise Unloadable(f"{self._cls.NAME}: saved by a newer version (schema {box['v']})")
-        if unknown := raw.keys() - self._cls.__dataclass_fields__.keys():
-            raise Unloadable(f"{self._cls.NAME}: unknown fields {', '.join(sorted(unknown))}")
         try:
             return settle(self._adapter.validate_python(raw))
-        except (ValidationError, KeyError) as error:
-            raise Unloadable(f"{self._cls.NAME}: {error}") from error
+        except ValidationError as error:
+            raise Unloadable(f"{self._cls.NAME}: {unknowns(error)}") from error
+        except KeyError as error:
+            raise Unloadable(f"{self._cls.NAME}: {error} is missing") from error

@@ -10,7 +10,7 @@ from dataclasses import field
 
 from engines.kernel import AGAIN, DONE, Ask, Frame, Goto, Next, fork, frame
 from engines.oaxaca.actions import FreeResult, pays
-from engines.oaxaca.cards import CARD, DECK_OF_WORD, DECKS, OPPOSITE, WORD_OF_DECK, Effect
+from engines.oaxaca.cards import CARD, DECK_OF_FACE, OPPOSITE, Effect
 from engines.oaxaca.chains import next_cards
 from engines.oaxaca.state import No, Oaxaca, no
 
@@ -364,10 +364,10 @@ class DeckTokens(Frame):
     def ask_beside(self, g: Oaxaca) -> Next:
         if len(self.chosen) >= g.effect(self.chain[-1]).amount:
             return None
-        return picks(self.seat, "beside", [WORD_OF_DECK[d] for d in DECKS])
+        return picks(self.seat, "beside", list(DECK_OF_FACE))  # by face, as dice are: their names mean the same in `args`
 
     def put(self, g: Oaxaca, _: str, deck: str) -> Next:
-        self.chosen.append(DECK_OF_WORD[deck])
+        self.chosen.append(DECK_OF_FACE[int(deck)])
         return AGAIN
 
     def place(self, g: Oaxaca) -> Next:

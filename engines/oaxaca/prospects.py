@@ -32,8 +32,8 @@ class Weights:
     beside: float = 0.9  # solo: a bonus token
 
 
-SEVERAL = Weights()
-ALONE = Weights()
+SEVERAL = Weights(die=0.44, early=0.6, match=0.189, lying=0.405, token=0.562, pace=3.5, company=0.17, rival=0.284)
+ALONE = Weights(match=0.631, ready=0.595, company=0.3, later=1.6, unwanted=0.9, beside=0.54)
 
 
 def worth(view: OaxacaView, seat: int) -> float:
@@ -127,10 +127,8 @@ def solo_worth(view: OaxacaView) -> float:
     player = view.players[0]
     bonus = dict(view.bonus)
     slots = [f for n, f in enumerate(view.customers, 1) if n not in view.served]
-    more_markets = view.round < view.rounds
-    prices = sorted((hoped_price(view, player, c.card, slots, more_markets, bonus) for c in player.stall), reverse=True)
-    places = len(slots) + (view.rounds - view.round) * RULES.solo_customers
-    total = view.score + tools(view, player, w) + sum(prices[:places])
+    markets_after = view.rounds - view.round
+    total = view.score + tools(view, player, w) + market(view, player, slots, markets_after, bonus)
     dice = dice_left(view, player)
 
     def unfinished(card: str, tokens: int) -> float:
@@ -139,16 +137,26 @@ def solo_worth(view: OaxacaView) -> float:
         return hope(tokens, dice, w) * factor * (w.lying * 0.1 * kind.value + w.token * max(0, kind.value - tokens))
 
     total += max(sum(unfinished(*one) for one in held) + company(held, dice, w) for held in in_workshop(view, player))
-    return total + w.beside * sum(bonus.values()) * (1.0 if more_markets else 0.3)
+    return total + w.beside * sum(bonus.values()) * (1.0 if markets_after else 0.3)
 
 
-def hoped_price(
-    view: OaxacaView, player: PlayerView, card: str, slots: Sequence[int], more_markets: bool, bonus: dict[str, int]
-) -> float:
-    """What a stall card would sell for, today or at a later market."""
-    kind = CARD[card]
-    if not kind.deck:
-        return 0.0
-    today = max((RULES.solo_wild_factor if f == WILD else RULES.solo_matching_factor for f in slots if f in (WILD, kind.face)), default=0)
-    factor = max(float(today), ALONE.later if more_markets else 0.0)
-    return factor * kind.value + (bonus[kind.deck] + extra_points(player, card) if factor else 0.0)
+def market(view: OaxacaView, player: PlayerView, slots: Sequence[int], markets_after: int, bonus: dict[str, int]) -> float:
+    """What the stall will sell for: each card today to a customer of its own, or at a later market while places last."""
+    open_slots = list(slots)
+    places = markets_after * RULES.solo_customers
+    extras = {c.card: bonus[CARD[c.card].deck] + extra_points(player, c.card) for c in player.stall if CARD[c.card].deck}
+    total = 0.0
+    for card, extra in sorted(extras.items(), key=lambda one: -CARD[one[0]].value):
+        kind = CARD[card]
+        later = ALONE.later * kind.value + extra if places > 0 else 0.0
+        today, slot = 0.0, 0
+        if kind.face in open_slots:
+            today, slot = RULES.solo_matching_factor * kind.value + extra, kind.face
+        elif WILD in open_slots:
+            today, slot = RULES.solo_wild_factor * kind.value + extra, WILD
+        if today > later:
+            open_slots.remove(slot)
+        else:
+            places -= 1
+        total += max(today, later)
+    return total

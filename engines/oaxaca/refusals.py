@@ -136,7 +136,7 @@ def act_refusal(g: Oaxaca, seat: int, verb: str, word: str) -> No | None:
         case "scrap":
             return None if word in player.workshop else no("8", "not_in_workshop", card=word)
         case "end":
-            return no("", "not_offered", choice=f"end {word}") if word else rules.no_end(g, seat)
+            return no("6", "not_offered", choice=f"end {word}") if word else rules.no_end(g, seat)
     return no("6", "not_an_act", word=verb)
 
 
@@ -189,7 +189,8 @@ def reroll_refusal(g: Oaxaca, seat: int, opening: OpeningReroll, word: str) -> N
     face, day = int(word), g.players[seat].day
     if face not in day:
         return no("5", "no_such_die", face=face, day=day[:])
-    return None if face in opening.rolled else no("R6", "not_rolled", face=face)
+    others = day.count(face) - opening.rolled.count(face)
+    return no("R6", "not_rolled", face=face) if others and opening.picked.count(face) == opening.rolled.count(face) else None
 
 
 def customer_refusal(g: Oaxaca, word: str) -> No | None:

@@ -173,7 +173,8 @@ def no_die(g: Oaxaca, seat: int, face: int) -> No | None:
     """Why this die cannot be spent at all."""
     if g.acted:
         return no("6", "acted")
-    return None if face in g.players[seat].day else no("6", "no_such_die", face=face, day=g.players[seat].day[:])
+    day = g.players[seat].day
+    return None if face in day else no("6", "no_such_die", face=face, day=day[:], pair=len(day) > 1)
 
 
 def no_early_riser(g: Oaxaca, seat: int) -> No | None:

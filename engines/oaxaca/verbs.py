@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from engines.kernel import Arg, Text, Verb
-from engines.oaxaca.cards import CARD, DECKS, FACE_KEY, FACE_OF, FACE_OF_DECK, RULES, WILD, WORD_OF_DECK
+from engines.oaxaca.cards import CARD, DECK_OF_FACE, DECKS, FACE_KEY, FACE_OF, FACE_OF_DECK, RULES, WILD, WORD_OF_DECK
 from engines.oaxaca.scoring import jewelry_bonus
 from engines.oaxaca.state import Player
 from engines.oaxaca.view import OaxacaView
@@ -78,6 +78,10 @@ def label(view: OaxacaView, key: str, choice: str) -> Text:
         return Text(name, card=card, customer=customer, face=wants, points=asking_price(view, card, wants))
     if not words:
         return Text(name)
+    if verb == "customer":
+        return Text(name, customer=int(words[0]), face=view.customers[int(words[0]) - 1])
+    if verb == "keep":
+        return Text(name, card=words[0], value=CARD[words[0]].value)
     return Text(name, **parameter(key, words[0]), **lying(view, words[0]))
 
 
@@ -104,8 +108,8 @@ def parameter(key: str, word: str) -> dict[str, Any]:
         return {"card": word}
     if word in WORD_OF_DECK.values():
         return {"deck": word.replace("-", "_")}
-    if key == "customers":
-        return {"customer": int(word)}
+    if key == "args.beside":
+        return {"deck": DECK_OF_FACE[int(word)]}
     if key == "args.number":
         return {"n": int(word)}
     if key == "args.opponent":

@@ -36,7 +36,7 @@ class Easy:
     """For each word: the best of a few ways to finish the act, judged by the game's own rough worth, over a few deals."""
 
     deals: int = 2
-    endings: int = 5
+    endings: int = 10
     patience: int = 12  # an act never takes more answers than this to think through
 
     def choose(self, game: Game[S], s: S, seat: int, rng: Random) -> str:

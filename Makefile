@@ -1,0 +1,62 @@
+# Every target makes its own .venv when it is missing; `make` alone lists them.
+
+PYTHON ?= python3
+GAME ?= oaxaca
+GAMES ?= 500
+ARGS ?=
+
+VENV := .venv
+PY := $(VENV)/bin/python
+READY := $(VENV)/.ready
+BENCH_READY := $(VENV)/.ready-bench
+PIP := $(PY) -m pip install --quiet --quiet --disable-pip-version-check --no-input -c constraints.txt
+
+.DEFAULT_GOAL := help
+.PHONY: help setup play test lint simulate fuzz bench clean
+
+help:  ## this list
+	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/  make \1#\2/p' $(MAKEFILE_LIST) | awk -F'#' '{printf "%-18s%s\n", $$1, $$2}'
+
+setup: $(READY)  ## make .venv with everything but the benchmark's rival (the others do it by themselves)
+	@echo "Ready: make play, make test"
+
+play: $(READY)  ## play GAME (oaxaca) in the terminal against robots; more with ARGS="..."
+	@$(PY) -m bot play $(GAME) $(ARGS)
+
+test: lint  ## lint, then all tests; less with ARGS="tests/engines -k gather"
+	@$(PY) -m pytest -n auto $(ARGS)
+
+lint: $(READY)  ## ruff, mypy --strict and the import contracts
+	@$(PY) -m ruff check --quiet .
+	@$(PY) -m mypy --no-error-summary
+	@out=$$($(VENV)/bin/lint-imports --no-logo 2>&1) || { printf '%s\n' "$$out"; exit 1; }
+	@echo "lint: ruff, mypy --strict and the import contracts have nothing to say"
+
+simulate: $(READY)  ## robots play GAME among themselves: ARGS="--seats 4 --games 200 --robots easy,random"
+	@$(PY) -m bot simulate $(GAME) $(ARGS)
+
+fuzz: $(READY)  ## every invariant over GAMES (500) random games of GAME for each number of seats
+	@$(PY) -m tests.kit.fuzz --game $(GAME) --games $(GAMES) $(ARGS)
+
+bench: $(BENCH_READY)  ## measure speed beside catanatron's; writes bench.json
+	@$(PY) -m bench $(ARGS)
+
+clean:  ## remove .venv, caches and what was built
+	@rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .import_linter_cache bench.json
+	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(READY): pyproject.toml constraints.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
+	  echo "Tianguis needs Python 3.11 or newer, and '$(PYTHON)' is not that."; \
+	  echo "Install one, or name the one you have:  make PYTHON=python3.12 $(or $(MAKECMDGOALS),setup)"; exit 1; }
+	@$(PY) -m pip --version >/dev/null 2>&1 || { rm -rf $(VENV); $(PYTHON) -m venv $(VENV) >$(VENV).log 2>&1; } || { \
+	  cat $(VENV).log; rm -rf $(VENV) $(VENV).log; \
+	  echo "'$(PYTHON) -m venv' failed. On Debian and Ubuntu this helps:  apt-get install python3-venv"; exit 1; }
+	@rm -f $(VENV).log
+	@echo "Setting up $(VENV) (once; it takes about half a minute)"
+	@$(PIP) -e '.[test,practice]'
+	@touch $@
+
+$(BENCH_READY): $(READY)
+	@echo "Installing catanatron to measure beside"
+	@if $(PIP) -e '.[bench]'; then touch $@; else echo "It could not be installed; measuring without it"; fi

@@ -1,0 +1,68 @@
+"""The benchmark runs and writes what it promises; how fast anything is, is not a test's business."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+import bench.__main__ as program
+from bench.costs import costs
+from bench.pace import Rival, of_the_house, pace_key, race
+from bench.toy import CHIPS, GAME, new
+from engines.kernel import Illegal, apply
+
+
+def test_the_toy_is_played_to_its_end() -> None:
+    s = new("x", 2)
+    while s.chips > 2:
+        apply(s, s.asks[0].seat, "take 1")
+    assert s.asks[0].options == ("take 1", "take 2")
+    with pytest.raises(Illegal):
+        apply(s, s.asks[0].seat, "take 3")
+    seat = s.asks[0].seat
+    apply(s, seat, "take 2")
+    assert s.result == {"winners": [seat]} and s.asks == ()
+
+
+def test_a_rival_plays_whole_games_and_the_same_ones_again() -> None:
+    rival = of_the_house(GAME, 3)
+    decisions = [rival.play(n) for n in range(5)]
+    assert all(CHIPS / 3 <= n <= CHIPS for n in decisions)
+    assert decisions == [rival.play(n) for n in range(5)]
+
+
+def test_everybody_takes_a_turn_in_every_round() -> None:
+    turns: list[str] = []
+
+    def counting(name: str) -> Rival:
+        return Rival(name, name, lambda number: turns.append(name) or 1000)  # type: ignore[func-returns-value]
+
+    paces = race([counting("a"), counting("b")], rounds=3, seconds=1e-9)
+    assert "".join(turns) == "ab" + "ab" + "ba" + "ab"
+    assert all(len(found) == 3 and min(found) > 0 for found in paces.values())
+
+
+def test_costs_are_found_for_every_act() -> None:
+    found = costs(GAME, 2, rounds=1, seconds=0.001)
+    assert set(found) == {
+        "clone_us", "dump_us", "load_us", "dump_load_us", "resample_us", "command_ms", "command_p95_ms", "save_bytes",
+    }  # fmt: skip
+    assert all(value > 0 for value in found.values())
+
+
+def test_it_writes_a_flat_object_of_numbers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(program, "catanatron", lambda: Rival(pace_key("catanatron"), "a stand-in", lambda number: 100))
+    out = tmp_path / "bench.json"
+    monkeypatch.setattr(sys, "argv", ["bench", "oaxaca", "--rounds", "2", "--seconds", "0.002", "--out", str(out)])
+    program.main()
+    numbers = json.loads(out.read_text())
+    paces = {f"oaxaca.decisions_per_s{seats}" for seats in ("", "_1", "_2", "_3")}
+    assert paces | {"toy.decisions_per_s", "catanatron.decisions_per_s", "oaxaca.over_catanatron"} <= set(numbers)
+    assert {"oaxaca.clone_us", "oaxaca.dump_load_us", "oaxaca.resample_us", "oaxaca.command_ms"} <= set(numbers)
+    assert all(isinstance(value, int | float) for value in numbers.values())
+    assert "oaxaca over catanatron" in capsys.readouterr().out

@@ -1,0 +1,68 @@
+"""What holds for every file: no place is named that others don't have, modules stay small, the public is explained."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Collection
+from pathlib import Path
+
+import pytest
+
+from tests.house.tree import PROGRAM, ROOT, files, modules, text_of
+
+LONGEST = 500
+LONGER = {  # module -> why it may be longer
+    "engines/oaxaca/bonuses.py": "what cards do: one short frame for each kind of bonus, and the one table that names them all",
+}
+
+HOSTS_FOR_READERS = {"discord.com", "keepachangelog.com", "semver.org"}
+HOST = re.compile(r"\b[a-z][a-z+]*://(?:[^/\s@]*@)?([A-Za-z0-9.-]+)")
+OTHER_SOURCES = re.compile(r"--(?:extra-)?index-url|--find-links|--trusted-host|\bregistry\s*=")
+SOMEBODYS_DISK = re.compile(r"(?<![\w.~*-])/(?:root|home|Users|work|tmp|mnt)/|\b[A-Z]:\\\\?Users\\")
+
+
+def said(pattern: re.Pattern[str], but: Collection[str] = ()) -> list[str]:
+    """Where the pattern occurs in the repository, as file:line: match; not in this file, which has to name it."""
+    found = []
+    for path in files():
+        text = text_of(path)
+        if text is None or ROOT / path == Path(__file__):
+            continue
+        for n, line in enumerate(text.splitlines(), 1):
+            found += [f"{path}:{n}: {m[0]}" for m in pattern.finditer(line) if not (m.groups() and m[1] in but)]
+    return found
+
+
+def test_links_lead_only_to_pages_for_readers() -> None:
+    """Where packages come from is each machine's own business; a page worth reading joins the list above."""
+    assert said(HOST, HOSTS_FOR_READERS) == []
+
+
+def test_no_file_says_where_packages_come_from() -> None:
+    assert said(OTHER_SOURCES) == []
+
+
+def test_no_file_names_a_place_on_somebodys_disk() -> None:
+    assert said(SOMEBODYS_DISK) == []
+
+
+def test_modules_stay_small() -> None:
+    lengths = {path.as_posix(): len((text_of(path) or "").splitlines()) for path in modules()}
+    assert {path: n for path, n in lengths.items() if n > LONGEST and path not in LONGER} == {}
+    assert [path for path in LONGER if lengths.get(path, 0) <= LONGEST] == [], "no exception needed any more"
+    assert all(LONGER.values())
+
+
+@pytest.mark.parametrize("path", modules(*PROGRAM, "bench"), ids=Path.as_posix)
+def test_what_is_public_is_explained(path: Path) -> None:
+    """Modules, classes and functions; a frame's steps are explained by the frame, a method by its class."""
+    tree = ast.parse(text_of(path) or "")
+    public = [
+        node
+        for node in tree.body
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) and not node.name.startswith("_")
+    ]
+    silent = [] if ast.get_docstring(tree) else [path.as_posix()]
+    silent += [f"{path.as_posix()}:{node.lineno} {node.name}" for node in public if not ast.get_docstring(node)]
+    assert silent == []
