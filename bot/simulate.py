@@ -129,7 +129,8 @@ def progress(tally: Tally, games: int) -> None:
     bar = "█" * done + "·" * (30 - done)
     end = "\n" if tally.games == games else ""
     rate = tally.games / max(tally.seconds, 1e-9)
-    print(f"\r{bar} {tally.games}/{games} games, {rate:.1f}/s, {len(tally.failures)} broken ", end=end, file=sys.stderr, flush=True)
+    line = f"\r{bar} {tally.games}/{games} games, {rate:.1f}/s, {len(tally.failures)} broken "
+    print(line, end=end, file=sys.stderr, flush=True)
 
 
 def percentile(values: Sequence[float], share: float) -> float:

@@ -114,7 +114,8 @@ def frame(kind: str, *, renamed: Mapping[str, str] | None = None, was: tuple[str
         made.KIND, made.STEPS, made.RENAMED = kind, steps, dict(renamed or {})
         made.__pydantic_config__ = ConfigDict(extra="forbid")  # type: ignore[attr-defined]
         made.FIELDS = tuple(made.__dataclass_fields__)  # type: ignore[attr-defined]
-        if KINDS.get(kind, made).__qualname__ != made.__qualname__:
+        other = KINDS.get(kind, made)
+        if (other.__module__, other.__qualname__) != (made.__module__, made.__qualname__):
             raise TypeError(f"two frames are called {kind}")
         KINDS[kind] = made
         FORMER_KINDS.update(dict.fromkeys(was, kind))

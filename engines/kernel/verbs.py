@@ -12,6 +12,7 @@ from engines.kernel.play import apply, asked, clone, settle
 from engines.kernel.state import State
 
 S = TypeVar("S", bound=State)
+TIE = ">"  # joins the links of a chain in a typed list
 WORDS = re.compile(r"[A-Za-z0-9#+-]+( [A-Za-z0-9#+-]+)*")
 
 
@@ -49,6 +50,7 @@ class Prepared(NamedTuple):
     absent: Mapping[str, str] = {}
     loose: frozenset[str] = frozenset()
     brief: frozenset[str] = frozenset()
+    tied: frozenset[tuple[str, int]] = frozenset()  # family and place of an answer that continues the one before it
 
 
 class Played(NamedTuple, Generic[S]):
@@ -63,10 +65,13 @@ def prepare(verb: Verb, typed: Mapping[str, str]) -> Prepared:
     given: dict[str, list[str]] = {verb.at: []}
     absent: dict[str, str] = {}
     first: dict[str, str] = {}
+    tied: set[tuple[str, int]] = set()
     for arg in verb.args:
         text = typed.get(arg.name, "").strip()
         words = [w for w in re.split(f"[{re.escape(arg.parts)}]+", text) if w] if arg.many else [text] if text else []
         words = [" ".join(arg.also.get(w.lower(), w) for w in word.split()) for word in words]
+        if arg.many and TIE in arg.parts:
+            tied |= {(arg.key, n) for n in chained(text, arg.parts)}
         if not arg.key:
             if not words:
                 raise Illegal(Text("kernel.missing", verb=verb.name, arg=arg.name), verb.rule)
@@ -85,7 +90,13 @@ def prepare(verb: Verb, typed: Mapping[str, str]) -> Prepared:
             raise Illegal(Text("kernel.unreadable", words=answer), verb.rule)
     keyed = [a for a in verb.args if a.key]
     loose = frozenset(a.key for a in keyed if a.many and not a.ordered)
-    return Prepared(given, absent, loose, frozenset(a.key for a in keyed if a.brief))
+    return Prepared(given, absent, loose, frozenset(a.key for a in keyed if a.brief), frozenset(tied))
+
+
+def chained(text: str, parts: str) -> list[int]:
+    """The places, in a typed list, of the items that a tie joins to the one before."""
+    items = re.findall(f"([{re.escape(parts)}]*)([^{re.escape(parts)}]+)", text)
+    return [n for n, (before, _) in enumerate(items) if n and TIE in before]
 
 
 def command(s: S, seat: int, prepared: Prepared) -> Played[S]:
@@ -157,44 +168,66 @@ def verb_of(verbs: Sequence[Verb], ask: Ask, option: str) -> Verb | None:
     return None
 
 
+class _Queue:
+    """The prepared answers of one family; the links of a chain stay together."""
+
+    def __init__(self, prepared: Prepared, family: str) -> None:
+        self.loose, self.brief = family in prepared.loose, family in prepared.brief
+        self.chains: list[list[str]] = []
+        self.begun: list[str] = []  # what is left of the chain being answered
+        for n, answer in enumerate(prepared.given[family]):
+            if (family, n) in prepared.tied and self.chains:
+                self.chains[-1].append(answer)
+            else:
+                self.chains.append([answer])
+
+    def left(self) -> list[str]:
+        """The answers not yet used, the next one first."""
+        return [*self.begun, *(answer for chain in self.chains for answer in chain)]
+
+    def take(self, offered: Sequence[str]) -> str | None:
+        """Use the answer that fits the question; None when it does not."""
+        if self.begun:
+            return self.begun.pop(0) if self.begun[0] in offered else None
+        if self.loose:
+            heads = {chain[0]: chain for chain in reversed(self.chains)}
+            choice = next((o for o in offered if o in heads), None)
+            chain = heads[choice] if choice is not None else None
+        else:
+            chain = self.chains[0]
+            choice = chain[0] if chain[0] in offered else None
+            if choice is None and self.brief:
+                choice = next((o for o in offered if o.startswith(chain[0] + " ")), None)
+        if choice is not None and chain is not None:
+            self.chains.remove(chain)
+            self.begun = chain[1:]
+        return choice
+
+
 def _play(s: S, seat: int, prepared: Prepared, until: str = "") -> tuple[S, dict[str, list[str]]]:
     t = clone(s)
     t.trace, t.out, t.patient = [], [], True  # so that a prepared answer is judged even where only one is possible
-    left = {key: list(answers) for key, answers in prepared.given.items()}
+    queues = {family: _Queue(prepared, family) for family in prepared.given}
     while t.seals == s.seals and (ask := asked(t, seat)) is not None:
         family = ask.family
         forced = ask.auto and len(ask.options) == 1 and not ask.free
-        queue = left.get(family, [])
-        if queue:
-            choice = _pick(ask, queue, family in prepared.loose, family in prepared.brief)
+        queue = queues.get(family)
+        if queue is not None and queue.left():
+            choice = queue.take(ask.options + ask.free)
             if choice is None:
                 break
         elif family == until or not t.trace:  # a question that was open before the command is not the command's to answer
             break
         else:
             choice = prepared.absent.get(family, "")
-            if choice not in ask.options and not forced:
-                break
-            choice = choice or ask.options[0]
+            if choice not in ask.options:
+                if not forced:
+                    break
+                choice = ask.options[0]
         apply(t, seat, choice)
         if forced:
             t.trace[-1] = t.trace[-1]._replace(auto=True)
-    return t, left
-
-
-def _pick(ask: Ask, queue: list[str], loose: bool, brief: bool) -> str | None:
-    offered = ask.options + ask.free
-    if loose:
-        choice = next((o for o in offered if o in queue), None)
-        if choice is not None:
-            queue.remove(choice)
-        return choice
-    choice = queue[0] if queue[0] in offered else None
-    if choice is None and brief:
-        choice = next((o for o in offered if o.startswith(queue[0] + " ")), None)
-    if choice is not None:
-        queue.pop(0)
-    return choice
+    return t, {family: queue.left() for family, queue in queues.items()}
 
 
 def _matches(form: str, known: Mapping[str, str], name: str, options: Sequence[str]) -> list[str]:

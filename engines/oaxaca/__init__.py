@@ -2,11 +2,11 @@
 
 from engines.kernel import Game
 from engines.oaxaca.cards import BOX
+from engines.oaxaca.prospects import worth
 from engines.oaxaca.rules import new
 from engines.oaxaca.state import Oaxaca
 from engines.oaxaca.verbs import VERBS, label
 from engines.oaxaca.view import back, faults, resample, view, zones
-from engines.oaxaca.prospects import worth
 
 GAME = Game(
     state=Oaxaca,

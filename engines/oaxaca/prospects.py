@@ -5,35 +5,39 @@ The weights were found by letting robots with different ones play some thousands
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from engines.oaxaca.cards import CARD, RULES, WILD
 from engines.oaxaca.view import OaxacaView, PlayerView
+
+Held = Sequence[tuple[str, int]]  # a Workshop: cards and their tokens
 
 
 @dataclass(frozen=True, slots=True)
 class Weights:
     """How much each hope counts, in points."""
 
-    die: float = 1.1  # a die still to be used
-    early: float = 1.0  # a die saved for the next round, beyond its being a die
+    die: float = 0.5  # a die still to be used
+    early: float = 0.6  # a die saved for the next round
     wild: float = 0.3  # an unused wild
-    match: float = 0.35  # an unused die, for each Workshop card it would work on
-    ready: float = 0.35  # a stall card, for each round in which it can still be used
-    lying: float = 1.0  # an unfinished card that will be finished, before a token is off
-    token: float = 0.75  # the share of a card's value that its removed tokens stand for
-    pace: float = 1.0  # dice needed for a token
-    company: float = 0.3  # a token that comes off along with another of its craft
-    rival: float = 0.35  # a point of the best opponent
-    later: float = 1.45  # solo: what a card brings at a later market, in craft values
+    match: float = 0.3  # an unused die, for each Workshop card it would work on
+    ready: float = 0.4  # a stall card, for each round in which it can still be used
+    helper: float = 0.7  # the dice that an upright free result stands for
+    lying: float = 0.5  # the share of its value that an untouched card is worth, if it can be finished
+    token: float = 0.4  # the share that comes with its tokens going
+    sure: float = 0.6  # work per die left at which a card is as good as finished
+    lost: float = 1.6  # work per die left at which there is no hope
+    shared: float = 0.6  # how much of the work on two cards of one craft is done together
+    rival: float = 0.3  # a point of the best opponent
+    later: float = 1.6  # solo: what a card brings at a later market, in craft values
     wanted: float = 1.9  # solo: what an unfinished card of a wanted craft will bring, in craft values
-    unwanted: float = 1.2  # solo: the same for a craft that nobody wants yet
-    beside: float = 0.9  # solo: a bonus token
+    unwanted: float = 1.0  # solo: the same for a craft that nobody wants yet
+    beside: float = 0.6  # solo: a bonus token
 
 
-SEVERAL = Weights(die=0.44, early=0.6, match=0.189, lying=0.405, token=0.562, pace=3.5, company=0.17, rival=0.284)
-ALONE = Weights(match=0.631, ready=0.595, company=0.3, later=1.6, unwanted=0.9, beside=0.54)
+SEVERAL = Weights()
+ALONE = Weights()
 
 
 def worth(view: OaxacaView, seat: int) -> float:
@@ -45,11 +49,6 @@ def worth(view: OaxacaView, seat: int) -> float:
         return float(totals[seat] - max(t for q, t in enumerate(totals) if q != seat))
     own = [standing(view, p) for p in view.players]
     return own[seat] - SEVERAL.rival * max(w for q, w in enumerate(own) if q != seat)
-
-
-def dice_left(view: OaxacaView, player: PlayerView) -> float:
-    """How many dice this player may still use in the whole game."""
-    return len(player.day) + (view.rounds - view.round) * RULES.dice_per_player
 
 
 def extra_points(player: PlayerView, card: str) -> float:
@@ -67,36 +66,41 @@ def extra_points(player: PlayerView, card: str) -> float:
     return 0.0
 
 
-def tools(view: OaxacaView, player: PlayerView, w: Weights) -> float:
-    """Unused dice, saved dice and upright cards: what the player can still do."""
-    total = w.die * dice_left(view, player) + w.early * len(player.early)
+def tools(view: OaxacaView, player: PlayerView, w: Weights) -> tuple[float, float]:
+    """What the player can still do: its worth in points, and the dice and free results that may work on cards."""
+    rounds_after = view.rounds - view.round
+    dice = len(player.day) + rounds_after * RULES.dice_per_player
+    total = w.die * dice + w.early * len(player.early)
     for die in player.day:
         if die == WILD:
             total += w.wild
         else:
             total += w.match * sum(CARD[c.card].face == die for c in player.workshop)
-    rounds_after = view.rounds - view.round
-    return total + sum(w.ready * (rounds_after + (not c.sideways)) for c in player.stall if not CARD[c.card].is_globe)
+    helpers = 0.0
+    for c in player.stall:
+        if not CARD[c.card].is_globe:
+            uses = rounds_after + (not c.sideways)
+            total += w.ready * uses
+            if CARD[c.card].effect.op == "free_result":
+                helpers += w.helper * uses
+    return total, dice + helpers
 
 
-def hope(tokens: int, dice: float, w: Weights) -> float:
-    """How likely a card with so many tokens will be finished, with so many dice left."""
-    return min(1.0, dice / (tokens * w.pace + 1.0))
-
-
-def company(workshop: Sequence[tuple[str, int]], dice: float, w: Weights) -> float:
-    """What it is worth that several cards of one craft lose their tokens together."""
-    if len(workshop) < 2:
-        return 0.0
-    most: dict[str, int] = {}
-    for card, tokens in workshop:
+def hopes(held: Held, work: float, w: Weights) -> list[float]:
+    """How likely each card will be finished: the cheapest first, and cards of one craft lose their tokens together."""
+    chances = dict.fromkeys((card for card, _ in held), 0.0)
+    needed = 0.0
+    done_with: dict[str, int] = {}
+    for card, tokens in sorted(held, key=lambda one: one[1]):
         deck = CARD[card].deck
-        most[deck] = max(most.get(deck, 0), tokens)
-    shared = sum(tokens for _, tokens in workshop) - sum(most.values())
-    return w.company * shared * min(1.0, dice / 6.0)
+        needed += tokens - w.shared * min(tokens, done_with.get(deck, 0))
+        done_with[deck] = max(tokens, done_with.get(deck, 0))
+        load = needed / (work + 0.5)
+        chances[card] = min(1.0, max(0.0, (w.lost - load) / (w.lost - w.sure)))
+    return [chances[card] for card, _ in held]
 
 
-def in_workshop(view: OaxacaView, player: PlayerView) -> list[list[tuple[str, int]]]:
+def in_workshop(view: OaxacaView, player: PlayerView) -> list[Held]:
     """The Workshop as it may be: with each of the drawn cards the reader may keep, or as it is."""
     held = [(c.card, c.tokens) for c in player.workshop]
     if view.reader == player.seat and view.drawn:
@@ -104,19 +108,24 @@ def in_workshop(view: OaxacaView, player: PlayerView) -> list[list[tuple[str, in
     return [held]
 
 
+def unfinished(held: Held, work: float, w: Weights, factors: Mapping[int, float], scrap: float) -> float:
+    """What the cards in a Workshop will bring, by the factor of their craft."""
+    total = scrap * len(held)
+    for (card, tokens), chance in zip(held, hopes(held, work, w), strict=True):
+        kind = CARD[card]
+        progress = max(0.0, 1.0 - tokens / kind.value)
+        total += chance * (factors[kind.face] * kind.value * (w.lying + w.token * progress) - scrap)
+    return total
+
+
 def standing(view: OaxacaView, player: PlayerView) -> float:
     """A player's prospects in a game of several."""
     w = SEVERAL
-    dice = dice_left(view, player)
-    total = tools(view, player, w)
+    total, work = tools(view, player, w)
     total += sum(CARD[c.card].value + extra_points(player, c.card) for c in player.stall)
-
-    def unfinished(card: str, tokens: int) -> float:
-        value = CARD[card].value
-        scrap = RULES.points_per_workshop_card
-        return scrap + hope(tokens, dice, w) * (w.lying * 0.1 * value + w.token * max(0, value - tokens))
-
-    return total + max(sum(unfinished(*one) for one in held) + company(held, dice, w) for held in in_workshop(view, player))
+    factors = dict.fromkeys(range(7), 1.0)
+    scrap = float(RULES.points_per_workshop_card)
+    return total + max(unfinished(held, work, w, factors, scrap) for held in in_workshop(view, player))
 
 
 def solo_worth(view: OaxacaView) -> float:
@@ -128,19 +137,14 @@ def solo_worth(view: OaxacaView) -> float:
     bonus = dict(view.bonus)
     slots = [f for n, f in enumerate(view.customers, 1) if n not in view.served]
     markets_after = view.rounds - view.round
-    total = view.score + tools(view, player, w) + market(view, player, slots, markets_after, bonus)
-    dice = dice_left(view, player)
-
-    def unfinished(card: str, tokens: int) -> float:
-        kind = CARD[card]
-        factor = w.wanted if kind.face in slots or WILD in slots else w.unwanted
-        return hope(tokens, dice, w) * factor * (w.lying * 0.1 * kind.value + w.token * max(0, kind.value - tokens))
-
-    total += max(sum(unfinished(*one) for one in held) + company(held, dice, w) for held in in_workshop(view, player))
+    total, work = tools(view, player, w)
+    total += view.score + market(player, slots, markets_after, bonus)
+    factors = {f: w.wanted if f in slots else w.unwanted for f in range(7)}
+    total += max(unfinished(held, work, w, factors, 0.0) for held in in_workshop(view, player))
     return total + w.beside * sum(bonus.values()) * (1.0 if markets_after else 0.3)
 
 
-def market(view: OaxacaView, player: PlayerView, slots: Sequence[int], markets_after: int, bonus: dict[str, int]) -> float:
+def market(player: PlayerView, slots: Sequence[int], markets_after: int, bonus: Mapping[str, int]) -> float:
     """What the stall will sell for: each card today to a customer of its own, or at a later market while places last."""
     open_slots = list(slots)
     places = markets_after * RULES.solo_customers

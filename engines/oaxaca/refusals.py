@@ -7,12 +7,14 @@ from collections.abc import Sequence
 from engines.kernel import Ask, Fork, Frame, Illegal, Text, asked
 from engines.oaxaca import rules
 from engines.oaxaca.actions import Combine, Craft, FreeResult, Gather, no_combine, no_craft, no_gather, room_refusal
-from engines.oaxaca.bonuses import Copy, MoveTokens, Refresh, SetDie, no_bonus
+from engines.oaxaca.bonuses import Copy, no_bonus
 from engines.oaxaca.cards import CARD, DECK_OF_WORD, FACES, TOURISTS
 from engines.oaxaca.chains import next_cards
+from engines.oaxaca.dice import Refresh, SetDie
 from engines.oaxaca.rules import OpeningReroll
 from engines.oaxaca.solo import no_sale
 from engines.oaxaca.state import No, Oaxaca, no
+from engines.oaxaca.tokens import MoveTokens
 
 SHOWN = 6  # legal alternatives named in a refusal
 SECTION = {

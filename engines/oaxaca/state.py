@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar, NamedTuple
 
-from engines.kernel import Illegal, State, Text
+from engines.kernel import Ask, Illegal, State, Text
 from engines.oaxaca.cards import CARD, RULES, Effect, column
 
 
@@ -20,6 +20,11 @@ class No(NamedTuple):
 def no(rule: str, key: str, **params: object) -> No:
     """A refusal of this game."""
     return No(Text(f"oaxaca.no.{key}", **params), rule)
+
+
+def picks(seat: int, what: str, words: Sequence[object], *more: str) -> Ask:
+    """A question whose answers are the plain arguments of a bonus."""
+    return Ask(seat, f"args.{what}", (*(f"pick {w}" for w in words), *more), public=True)
 
 
 @dataclass(slots=True)

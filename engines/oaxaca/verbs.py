@@ -86,12 +86,20 @@ def label(view: OaxacaView, key: str, choice: str) -> Text:
 
 
 def lying(view: OaxacaView, card: str) -> dict[str, Any]:
-    """In whose Workshop a card lies, and with how many tokens; nothing for a card that lies elsewhere."""
+    """In whose Workshop a card lies, and how many tokens it would still carry; nothing for a card that lies elsewhere."""
     for player in view.players:
         for one in player.workshop:
             if one.card == card:
-                return {"owner": player.seat, "tokens": one.tokens}
+                return {"owner": player.seat, "tokens": one.tokens - planned(view, card)}
     return {}
+
+
+def planned(view: OaxacaView, card: str) -> int:
+    """How many tokens an act takes off a card, as far as it has been declared."""
+    said = {name: value for part in view.declared for name, value in part.fields}
+    moves: tuple[str, ...] = said.get("moves", ())
+    off = (*said.get("targets", ()), *said.get("extras", ()), *moves[::2])
+    return off.count(card) - moves[1::2].count(card)
 
 
 def asking_price(view: OaxacaView, card: str, wants: int) -> int:

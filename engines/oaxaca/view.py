@@ -111,7 +111,6 @@ PUBLIC_FIELDS: Mapping[str, tuple[str, ...]] = {
     "oaxaca.redistribute": ("chain", "moves"),
     "oaxaca.return": ("chain", "returned", "worked"),
     "oaxaca.add_each": ("chain",),
-    "oaxaca.remove_each": ("chain",),
     "oaxaca.move": ("chain", "source", "target"),
     "oaxaca.deck_tokens": ("chain", "chosen"),
     "oaxaca.refresh": ("chain",),

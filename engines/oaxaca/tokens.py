@@ -1,0 +1,315 @@
+"""Bonuses that move craft tokens: sections 10 and 13. Each frame has the predicate that allows it beside it.
+
+A bonus asks first and is used at its last answer, so that nothing is spent on one that was not finished.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import field
+
+from engines.kernel import AGAIN, DONE, Ask, Frame, Goto, Next, fork, frame
+from engines.oaxaca.cards import CARD, DECK_OF_FACE, Effect
+from engines.oaxaca.state import No, Oaxaca, no, picks
+
+
+def scoped(g: Oaxaca, seat: int, effect: Effect) -> list[str]:
+    """The Workshop cards an effect may touch."""
+    if effect.scope == "any_workshop":
+        return [c for _, c in g.workshops(seat)]
+    if effect.scope == "opponent_workshop":
+        return [c for q, c in g.workshops(seat) if q != seat]
+    return list(g.players[seat].workshop)
+
+
+def no_scoped(g: Oaxaca, seat: int, chain: Sequence[str], effect: Effect) -> No | None:
+    """PO3, WO3: there must be a card to touch."""
+    if effect.scope == "own_workshop" or g.solo:
+        return None if g.players[seat].workshop else no("10", "workshop_empty")
+    return None if scoped(g, seat, effect) else no("10", "no_workshop_card")
+
+
+@frame("oaxaca.remove")
+class RemoveTokens(Frame):
+    """PO3: take a token off one card."""
+
+    seat: int
+    chain: list[str]
+
+    def ask_card(self, g: Oaxaca) -> Next:
+        return picks(self.seat, "remove", scoped(g, self.seat, g.effect(self.chain[-1])))
+
+    def remove(self, g: Oaxaca, _: str, card: str) -> Next:
+        effect = g.effect(self.chain[-1])
+        g.use(self.seat, self.chain)
+        n = min(effect.amount, next(g.players[q].workshop[c] for q, c in g.workshops(self.seat) if c == card))
+        g.tell("tokens_off", seat=self.seat, card=card, n=n)
+        g.take_tokens(card, n)
+        return DONE
+
+
+@frame("oaxaca.place")
+class PlaceTokens(Frame):
+    """WO3: put a token on a card in an opponent's Workshop."""
+
+    seat: int
+    chain: list[str]
+
+    def ask_card(self, g: Oaxaca) -> Next:
+        return picks(self.seat, "place", scoped(g, self.seat, g.effect(self.chain[-1])))
+
+    def place(self, g: Oaxaca, _: str, card: str) -> Next:
+        effect = g.effect(self.chain[-1])
+        g.use(self.seat, self.chain)
+        g.add_tokens(card, effect.amount)
+        g.tell("tokens_on", seat=self.seat, card=card, n=effect.amount)
+        return DONE
+
+
+def no_redistribute(g: Oaxaca, seat: int, chain: Sequence[str], effect: Effect) -> No | None:
+    """PO4 needs two Workshop cards."""
+    return None if len(g.players[seat].workshop) > 1 else no("10", "two_cards_needed", card=chain[-1])
+
+
+@frame("oaxaca.redistribute")
+class Redistribute(Frame):
+    """PO4: one or two moves of one token each within the own Workshop; completion is checked once, at the end (R23)."""
+
+    seat: int
+    chain: list[str]
+    moves: list[str] = field(default_factory=list)  # from, to, from, to
+
+    def ask_from(self, g: Oaxaca) -> Next:
+        effect = g.effect(self.chain[-1])
+        made = len(self.moves) // 2
+        if effect.high and made >= effect.high:
+            return Goto("redistribute")
+        sources = [c for c in g.players[self.seat].workshop if self._destinations(g, c)]
+        if made < effect.low:
+            return picks(self.seat, "from", sources)
+        return picks(self.seat, "from", sources, "done")
+
+    def take(self, g: Oaxaca, verb: str, card: str = "") -> Next:
+        if verb == "done":
+            return Goto("redistribute")
+        self.moves.append(card)
+        return None
+
+    def ask_to(self, g: Oaxaca) -> Next:
+        return picks(self.seat, "to", self._destinations(g, self.moves[-1]))
+
+    def give(self, g: Oaxaca, _: str, card: str) -> Next:
+        self.moves.append(card)
+        return Goto("ask_from")
+
+    def redistribute(self, g: Oaxaca) -> Next:
+        g.use(self.seat, self.chain)
+        after = self._after(g, self.moves)
+        g.players[self.seat].workshop.update(after)
+        g.tell("redistributed", seat=self.seat, moves=self.moves[:])
+        for card in after:
+            g.take_tokens(card, 0)
+        return DONE
+
+    def _after(self, g: Oaxaca, moves: Sequence[str]) -> dict[str, int]:
+        tokens = dict(g.players[self.seat].workshop)
+        for source, target in zip(moves[::2], moves[1::2], strict=True):
+            tokens[source] -= 1
+            tokens[target] += 1
+        return tokens
+
+    def _destinations(self, g: Oaxaca, source: str) -> list[str]:
+        """Where a token of that card may go: moves that cancel each other out are refused."""
+        made = self.moves[: len(self.moves) // 2 * 2]
+        before = g.players[self.seat].workshop
+        if not self._after(g, made)[source]:
+            return []
+        return [c for c in before if c != source and self._after(g, [*made, source, c]) != before]
+
+
+def no_return(g: Oaxaca, seat: int, chain: Sequence[str], effect: Effect) -> No | None:
+    """PO7 needs two Workshop cards."""
+    return no_redistribute(g, seat, chain, effect)
+
+
+@frame("oaxaca.return")
+class ReturnAndRemove(Frame):
+    """PO7: one own card goes under its deck, another loses up to three tokens (R24)."""
+
+    seat: int
+    chain: list[str]
+    returned: str = ""
+    worked: str = ""
+
+    def ask_returned(self, g: Oaxaca) -> Next:
+        return picks(self.seat, "return", list(g.players[self.seat].workshop))
+
+    def give_back(self, g: Oaxaca, _: str, card: str) -> Next:
+        self.returned = card
+        return None
+
+    def ask_worked(self, g: Oaxaca) -> Next:
+        return picks(self.seat, "work", [c for c in g.players[self.seat].workshop if c != self.returned])
+
+    def work(self, g: Oaxaca, _: str, card: str) -> Next:
+        self.worked = card
+        return None
+
+    def ask_number(self, g: Oaxaca) -> Next:
+        effect = g.effect(self.chain[-1])
+        most = min(effect.high or 1, g.players[self.seat].workshop[self.worked])
+        return picks(self.seat, "number", range(min(effect.low, most), most + 1))
+
+    def remove(self, g: Oaxaca, _: str, n: str) -> Next:
+        g.use(self.seat, self.chain)
+        g.under_deck(self.seat, self.returned)
+        g.tell("scrapped", seat=self.seat, card=self.returned)
+        g.tell("tokens_off", seat=self.seat, card=self.worked, n=int(n))
+        g.take_tokens(self.worked, int(n))
+        return DONE
+
+
+def no_add_each(g: Oaxaca, seat: int, chain: Sequence[str], effect: Effect) -> No | None:
+    """WO7 needs an opponent with a Workshop card."""
+    return None if any(g.players[q].workshop for q in g.others(seat)) else no("10", "no_workshop_card")
+
+
+@frame("oaxaca.add_each")
+class AddToEach(Frame):
+    """WO7: a token onto each Workshop card of one opponent. Seats are named 1, 2, 3, 4."""
+
+    seat: int
+    chain: list[str]
+
+    def ask_opponent(self, g: Oaxaca) -> Next:
+        return picks(self.seat, "opponent", [q + 1 for q in range(g.seats) if q != self.seat and g.players[q].workshop])
+
+    def add(self, g: Oaxaca, _: str, opponent: str) -> Next:
+        effect = g.effect(self.chain[-1])
+        g.use(self.seat, self.chain)
+        workshop = g.players[int(opponent) - 1].workshop
+        for card in workshop:
+            workshop[card] += effect.amount
+            g.tell("tokens_on", seat=self.seat, card=card, n=effect.amount)
+        return DONE
+
+
+def same_type(g: Oaxaca, seat: int, effect: Effect, source: str) -> list[str]:
+    """The other cards of that card's craft to which its tokens may move."""
+    return [c for c in scoped(g, seat, effect) if c != source and CARD[c].deck == CARD[source].deck]
+
+
+def no_move(g: Oaxaca, seat: int, chain: Sequence[str], effect: Effect) -> No | None:
+    """WO6 needs two Workshop cards of one craft."""
+    decks = [CARD[c].deck for c in scoped(g, seat, effect)]
+    return None if len(set(decks)) < len(decks) else no("10", "no_pair", card=chain[-1])
+
+
+@frame("oaxaca.move")
+class MoveTokens(Frame):
+    """WO6: one or two tokens from one card to another of the same craft, whoever owns them (R29)."""
+
+    seat: int
+    chain: list[str]
+    source: str = ""
+    target: str = ""
+
+    def ask_from(self, g: Oaxaca) -> Next:
+        effect = g.effect(self.chain[-1])
+        return picks(self.seat, "from", [c for c in scoped(g, self.seat, effect) if same_type(g, self.seat, effect, c)])
+
+    def take(self, g: Oaxaca, _: str, card: str) -> Next:
+        self.source = card
+        return None
+
+    def ask_to(self, g: Oaxaca) -> Next:
+        return picks(self.seat, "to", same_type(g, self.seat, g.effect(self.chain[-1]), self.source))
+
+    def give(self, g: Oaxaca, _: str, card: str) -> Next:
+        self.target = card
+        return None
+
+    def ask_number(self, g: Oaxaca) -> Next:
+        effect = g.effect(self.chain[-1])
+        tokens = next(g.players[q].workshop[c] for q, c in g.workshops(self.seat) if c == self.source)
+        most = min(effect.high or tokens, tokens)
+        return picks(self.seat, "number", range(min(effect.low, most), most + 1))
+
+    def move(self, g: Oaxaca, _: str, n: str) -> Next:
+        g.use(self.seat, self.chain)
+        g.tell("tokens_moved", seat=self.seat, card=self.source, target=self.target, n=int(n))
+        g.add_tokens(self.target, int(n))
+        g.take_tokens(self.source, int(n))
+        return DONE
+
+
+def no_own_card(g: Oaxaca, seat: int, chain: Sequence[str], effect: Effect) -> No | None:
+    """WO5 needs a card in the own Workshop."""
+    return None if g.players[seat].workshop else no("10", "workshop_empty")
+
+
+@frame("oaxaca.remove_each")
+class RemoveFromEach(Frame):
+    """WO5: a token off each own card; then each opponent may take one off an own card (R28)."""
+
+    seat: int
+    chain: list[str]
+
+    def remove(self, g: Oaxaca) -> Next:
+        effect = g.effect(self.chain[-1])
+        g.use(self.seat, self.chain)
+        for card in list(g.players[self.seat].workshop):
+            g.tell("tokens_off", seat=self.seat, card=card, n=effect.amount)
+            g.take_tokens(card, effect.amount)
+        if effect.op == "remove_from_each":
+            return DONE
+        return fork({q: Respond(q, effect.amount) for q in g.others(self.seat) if g.players[q].workshop})
+
+
+@frame("oaxaca.respond")
+class Respond(Frame):
+    """An opponent's choice: one own Workshop card, or none."""
+
+    seat: int
+    amount: int
+
+    def ask_respond(self, g: Oaxaca) -> Next:
+        return Ask(self.seat, "respond", (*(f"respond {c}" for c in g.players[self.seat].workshop), "respond none"), public=True)
+
+    def respond(self, g: Oaxaca, _: str, card: str) -> Next:
+        if card == "none":
+            g.tell("declined", seat=self.seat)
+        else:
+            g.tell("tokens_off", seat=self.seat, card=card, n=self.amount)
+            g.take_tokens(card, self.amount)
+        return DONE
+
+
+def no_deck_tokens(g: Oaxaca, seat: int, chain: Sequence[str], effect: Effect) -> No | None:
+    """Solo WO3 and WO7 are always possible."""
+    return None
+
+
+@frame("oaxaca.deck_tokens")
+class DeckTokens(Frame):
+    """Solo WO3, WO7: bonus tokens beside decks, split freely."""
+
+    seat: int
+    chain: list[str]
+    chosen: list[str] = field(default_factory=list)
+
+    def ask_beside(self, g: Oaxaca) -> Next:
+        if len(self.chosen) >= g.effect(self.chain[-1]).amount:
+            return None
+        return picks(self.seat, "beside", list(DECK_OF_FACE))  # by face, as dice are: their names mean the same in `args`
+
+    def put(self, g: Oaxaca, _: str, deck: str) -> Next:
+        self.chosen.append(DECK_OF_FACE[int(deck)])
+        return AGAIN
+
+    def place(self, g: Oaxaca) -> Next:
+        g.use(self.seat, self.chain)
+        for deck in self.chosen:
+            g.bonus[deck] += 1
+        g.tell("deck_tokens", seat=self.seat, decks=self.chosen[:])
+        return DONE

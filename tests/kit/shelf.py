@@ -1,0 +1,41 @@
+"""Which games the kit plays: those on the house's shelf, and its own little ones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+from engines.kernel import SHELF, Game
+from tests.kit.course import Extras
+from tests.kit.recount import RECOUNTS
+
+ROOT = Path(__file__).resolve().parents[2]
+LITTLE = {"frutas": "tests.kit.little", "feria": "tests.kit.feria"}
+PICTURES: dict[str, Callable[[Any, int | None], bytes]] = {}  # name -> (state, reader) -> bytes, for item 8
+CIRCLES: frozenset[str] = frozenset()  # games whose rules let a table of passers go round for ever
+
+
+def modules() -> dict[str, str]:
+    """Name -> module of every game that has code; what is on the shelf without a folder is yet to come."""
+    begun = {name: module for name, module in SHELF.items() if any((ROOT / module.replace(".", "/")).glob("*.py"))}
+    return {**begun, **LITTLE}
+
+
+def load(name: str) -> Game[Any]:
+    """The game of that name."""
+    found: Game[Any] = import_module(modules()[name]).GAME
+    return found
+
+
+def extras(name: str) -> Extras:
+    """What else the kit knows of that game."""
+    return Extras(RECOUNTS.get(name), PICTURES.get(name), name in CIRCLES)
+
+
+def settings(game: Game[Any]) -> Iterator[dict[str, Any]]:
+    """Every combination of the values of its options, the usual one first."""
+    for values in product(*game.options.values()):
+        yield dict(zip(game.options, values, strict=True))

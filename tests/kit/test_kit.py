@@ -1,0 +1,78 @@
+"""Every game keeps every promise: the kit over all games, seat counts and options."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from tests.kit import endings, shelf
+from tests.kit.driver import Pace, play
+
+RANDOM_GAMES = 40  # for each seat count
+PURPOSEFUL_GAMES = 2  # for each seat count and policy
+PARTS = 3  # tests for each seat count, so that several workers share them
+UNHURRIED = Pace(secrecy=7, power=28, speech=5, tries=2)
+
+
+@dataclass(frozen=True)
+class Sitting:
+    """Some games of one kind, one after the other at the same table."""
+
+    name: str
+    seats: int
+    part: int
+
+    def __str__(self) -> str:
+        return f"{self.name}-{self.seats}-part{self.part + 1}"
+
+    def games(self) -> list[tuple[dict[str, Any], str, int]]:
+        """(options, policy, seed), the options taking turns."""
+        settings = list(shelf.settings(shelf.load(self.name)))
+        shares = {"random": RANDOM_GAMES, **dict.fromkeys(("first", "last", "greedy"), PURPOSEFUL_GAMES)}
+        plays = [(policy, seed) for policy, games in shares.items() for seed in range(max(games, len(settings)))]
+        return [(settings[seed % len(settings)], policy, seed) for policy, seed in plays][self.part :: PARTS]
+
+
+def sittings() -> list[Sitting]:
+    """All of them, for the games that can be loaded; the others fail the test below."""
+    found = []
+    for name in shelf.modules():
+        try:
+            counts = shelf.load(name).seat_counts
+        except Exception:
+            counts = ()
+        found += [Sitting(name, seats, part) for seats in counts for part in range(PARTS)]
+    return found
+
+
+@pytest.mark.parametrize("name", shelf.modules())
+def test_a_game_on_the_shelf_can_be_taken_down(name: str) -> None:
+    game = shelf.load(name)
+    assert game.name == name
+    assert game.seat_counts
+    assert all(game.options.values()), "an option has no values"
+
+
+@pytest.mark.parametrize("sitting", sittings(), ids=str)
+def test_a_game_keeps_every_promise(sitting: Sitting) -> None:
+    game, extras = shelf.load(sitting.name), shelf.extras(sitting.name)
+    reports = [play(game, sitting.seats, options, policy, seed, UNHURRIED, extras) for options, policy, seed in sitting.games()]
+    endings.elsewhere(shelf.modules()[sitting.name], reports)
+    assert all(report.ended or report.course.policy == "last" for report in reports)
+
+
+def test_the_little_games_meet_every_item() -> None:
+    met: Counter[int] = Counter()
+    for name in shelf.LITTLE:
+        report = play(shelf.load(name), 3, extras=shelf.extras(name))
+        met += report.done
+    assert sorted(met) == list(range(1, 16))
+
+
+def test_the_same_seed_is_the_same_game() -> None:
+    once, again = (play(shelf.load("frutas"), 2, seed=4) for _ in range(2))
+    assert once.record == again.record
+    assert once.digests == again.digests
