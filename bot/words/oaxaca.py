@@ -1,0 +1,238 @@
+"""How Oaxaca's own parameters are said: cards, dice, decks, and what a card does."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from bot.words.words import Sheet, Speaker, Voice, Words
+from engines.kernel import Event, Text
+from engines.oaxaca.cards import BOX, CARD, FACE_KEY, FACES, KINDS, OPPOSITE, RULES, Effect
+from engines.oaxaca.view import OaxacaView
+
+MINUS, TIMES, NBSP = "\u2212", "\u00d7", "\u00a0"
+
+# -- cards, dice, decks ---------------------------------------------------------------------------------------------------
+
+
+def kind(code: str) -> str:
+    """The kind of a card: PO3 for PO3a; codes of kinds are kinds, too."""
+    found = CARD.get(code) or KINDS.get(code)
+    return found.code if found else ""
+
+
+def card(words: Words, value: Any, form: str) -> str:
+    """One card."""
+    return words.card_name(value) if form == "name" and kind(value) else words.card(value)
+
+
+def face_name(words: Words, face: int) -> str:
+    """A result in one word."""
+    return words.word(f"oaxaca.face.{FACE_KEY[face]}")
+
+
+def face(words: Words, value: Any, form: str) -> str:
+    """One result: `3 jewelry`, or only a half of that."""
+    match form:
+        case "number":
+            return str(value)
+        case "name":
+            return face_name(words, value)
+    return words.word("oaxaca.face", face=value)
+
+
+def dice(words: Words, value: Any, form: str) -> str:
+    """Some dice."""
+    faces: Sequence[int] = [value] if isinstance(value, int) else value
+    match form:
+        case "names":
+            return words.join(face_name(words, f) for f in faces)
+        case "pair":
+            return " + ".join(map(str, faces))
+    return " ".join(map(str, faces))
+
+
+def deck(words: Words, value: Any, form: str) -> str:
+    """One of the five decks."""
+    return words.word(f"oaxaca.face.{value}")
+
+
+def decks(words: Words, value: Any, form: str) -> str:
+    """Decks with how often each is named."""
+    return words.join(f"{deck(words, d, '')} {TIMES}{n}" if n > 1 else deck(words, d, "") for d, n in Counter(value).items())
+
+
+def moves(words: Words, value: Any, form: str) -> str:
+    """Tokens on their way: from, to, from, to."""
+    pairs = zip(value[::2], value[1::2], strict=True)
+    return words.join(f"{words.card(source)} → {words.card(target)}" for source, target in pairs)
+
+
+SPEAK: Mapping[str, Speaker] = {
+    **dict.fromkeys(("card", "target", "source", "worked", "returned"), card),
+    **dict.fromkeys(("face", "old", "new"), face),
+    **dict.fromkeys(("dice", "day", "rolled", "picked", "before", "after", "saved"), dice),
+    "cards": lambda words, value, form: words.join(words.card(c) for c in value),
+    "chain": lambda words, value, form: " → ".join(words.card(c) for c in value),
+    "deck": deck,
+    "decks": decks,
+    "faces": lambda words, value, form: words.join((face_name(words, f) for f in value), "or"),
+    "moves": moves,
+    "opposites": lambda words, value, form: words.join(f"{a}-{b}" for a, b in value),
+    "legend": lambda words, value, form: ", ".join(face(words, f, "") for f in value),
+    "bands": lambda words, value, form: words.join(map(str, value)),
+    "off": lambda words, value, form: ", ".join(f"{words.card(c)}{NBSP}{MINUS}{n}" for c, n in value.items()),
+}
+
+# -- what cards do --------------------------------------------------------------------------------------------------------
+
+
+def effect_params(effect: Effect, solo: bool) -> dict[str, Any]:
+    """The numbers of an effect as parameters of its text."""
+    scope = "own_workshop" if solo and effect.scope == "any_workshop" else effect.scope
+    return {
+        "amount": effect.amount,
+        "low": effect.low,
+        "high": effect.high,
+        "points": effect.points,
+        "faces": list(effect.faces),
+        "any_face": set(effect.faces) == set(FACES),
+        "where": Text(f"oaxaca.scope.{scope}"),
+        "opposites": [(f, OPPOSITE[f]) for f in FACES if f < OPPOSITE[f]],
+        "stall": scope.endswith("stall"),
+        "solo": solo,
+    }
+
+
+def effect_text(code: str, solo: bool, long: bool) -> Text:
+    """What a card does, as a key with the numbers of its data."""
+    found = CARD.get(code) or KINDS[code]
+    effect = found.solo if solo else found.effect
+    return Text(f"oaxaca.{'about' if long else 'effect'}.{effect.op}", **effect_params(effect, solo))
+
+
+def sheet(words: Words, code: str, solo: bool) -> Sheet:
+    """All there is to say about one card."""
+    found = CARD.get(code) or KINDS[code]
+    copies = {k.code: k.copies for k in BOX.handicraft_kinds}.get(found.code, 1)
+    family = "handicraft" if found.deck else "banner" if found.code == BOX.banner.code else "tourist"
+    facts = words.word(f"oaxaca.facts.{family}", deck=found.deck or None, face=found.face, value=found.value, copies=copies)
+    if found.icon != "none":
+        facts += " " + words.word(f"oaxaca.icon.{found.icon}")
+    return Sheet(words.card(code), facts, words.card_text(code, solo), words.card_about(code, solo))
+
+
+# -- events, questions, the end ---------------------------------------------------------------------------------------------
+
+
+def paid_with(data: Mapping[str, Any]) -> Text:
+    """With what result a gather or a craft was paid."""
+    how = "pair" if len(data["dice"]) + bool(data["chain"]) > 1 else "die" if data["dice"] else "free"
+    return Text(f"oaxaca.how.{how}", face=data["face"], dice=data["dice"], chain=data["chain"])
+
+
+def event(words: Words, one: Event) -> Text:
+    """The text of an event."""
+    data = dict(one.data)
+    match one.kind:
+        case "round":
+            data["rounds"] = RULES.rounds
+            if words.solo:
+                del data["start"]
+        case "drew" | "crafted":
+            data["how"] = paid_with(data)
+        case "completed":
+            data["value"] = CARD[data["card"]].value
+        case "over":
+            return verdict(data["result"]) if words.solo else winners(data["result"])
+    return Text(f"oaxaca.event.{one.kind}", **data)
+
+
+def question(key: str, view: OaxacaView) -> dict[str, Any]:
+    """What a question may mention: what is declared so far, and where the reader stands."""
+    said: dict[str, Any] = {}
+    for part in view.declared:
+        said.update({name: list(value) if isinstance(value, tuple) else value for name, value in part.fields})
+        said["what"] = Text(f"oaxaca.word.{'craft' if part.kind == 'oaxaca.craft' else 'gather'}")
+    chain = said.get("chain") or [""]
+    if chain[0]:
+        effect = CARD[chain[-1]].solo if len(view.players) == 1 else CARD[chain[-1]].effect
+        said |= {"card": chain[-1], "amount": effect.amount, "high": effect.high}
+    else:
+        said["amount"] = next(k.effect.amount for k in KINDS.values() if k.effect.op == "remove_from_each_then_opponents_may")
+    tokens = [CARD[m[-1]].effect for m in said.get("mods", ()) if CARD[m[-1]].effect.op == "craft_modifier_wild"]
+    said["left"] = sum(e.amount for e in tokens) - len(said.get("extras", ()))
+    if view.reader is not None:
+        said["day"] = list(view.players[view.reader].day)
+    said |= {"picked": said.get("picked") or list(view.picked), "seat": view.reader, "active": view.active}
+    said["acted"] = view.acted
+    return said
+
+
+def winners(result: Mapping[str, Any]) -> Text:
+    """Who won, and what broke a tie."""
+    best = max(s["total"] for s in result["scores"])
+    tie = Text(f"oaxaca.tie.{result['tie']}") if result["tie"] else ""
+    return Text("oaxaca.event.over", winners=result["winners"], points=best, tie=tie)
+
+
+def verdict(result: Mapping[str, Any]) -> Text:
+    """What the customers say in the end."""
+    return Text("oaxaca.event.over.solo", points=result["score"], what=Text(f"oaxaca.verdict.{result['rank']}"))
+
+
+def final(words: Words, result: Mapping[str, Any]) -> list[str]:
+    """A line for each player with every part of the score, then the winners; the verdict in the solo game."""
+    if "rank" in result:
+        return [words.say(verdict(result))]
+    lines = []
+    for seat, score in enumerate(result["scores"]):
+        per_card = ", ".join(f"{words.card(c)} +{n}" for c, n in score["per_card"].items())
+        lines.append(words.word("oaxaca.score.line", seat=seat, **{**score, "per_card": per_card}))
+    return [*lines, words.say(winners(result))]
+
+
+# -- rules ------------------------------------------------------------------------------------------------------------------
+
+CHAPTERS = (
+    "goal", "setup", "round", "turn", "gather", "craft", "combining", "stall", "tourists", "scoring", "solo",
+)  # fmt: skip
+CHAPTER_OF: Mapping[str, str] = {
+    "2": "setup",
+    "5": "round",
+    "6": "turn",
+    "7": "gather",
+    "8": "craft",
+    "9": "combining",
+    "10": "stall",
+    "11": "tourists",
+    "12": "scoring",
+    "13": "solo",
+    "R4": "turn",
+    "R6": "round",
+    "R7": "stall",
+    "R10": "turn",
+    "R26": "stall",
+    "R30": "stall",
+    "R45": "tourists",
+}
+CONSTANTS: Mapping[str, Any] = {
+    "rounds": RULES.rounds,
+    "number": RULES.dice_per_player,
+    "capacity": RULES.workshop_capacity,
+    "activations": RULES.activations_per_turn,
+    "draw": RULES.gather_draw.craft_face,
+    "draw_wild": RULES.gather_draw.wild,
+    "unfinished": RULES.points_per_workshop_card,
+    "early": RULES.points_for_early_morning_die,
+    "customers": RULES.solo_customers,
+    "matching": RULES.solo_matching_factor,
+    "wild": RULES.solo_wild_factor,
+    "rows": RULES.tourist_grid.rows,
+    "legend": FACES,
+    "bands": [band.min for band in BOX.solo_review.bands if band.min is not None],
+    "shown": RULES.tourist_grid.rows * RULES.tourist_grid.columns,
+}
+
+VOICE = Voice(SPEAK, kind, sheet, effect_text, event, question, final, CHAPTERS, CHAPTER_OF, CONSTANTS)

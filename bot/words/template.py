@@ -1,10 +1,10 @@
 """The small language of data/texts: sentences with holes, read once and filled in by whoever knows how to say a value.
 
-    {card}                       the parameter, said as its name asks for
-    {face:number}                the same, in another form
-    {n|token|tokens}             one or several; a list counts by its length
-    {chain? through {chain}}     only if there is any; {chain?this|that} with an alternative
-    {seat!draw|{seat} draws}     the first if the seat is the reader's own, else the second
+{card}                       the parameter, said as its name asks for
+{face:number}                the same, in another form
+{n|token|tokens}             one or several; a list counts by its length
+{chain? through {chain}}     only if there is any; {chain?this|that} with an alternative
+{seat!draw|{seat} draws}     the first if the seat is the reader's own, else the second
 """
 
 from __future__ import annotations

@@ -1,0 +1,256 @@
+"""Words: what engines say in keys and parameters, said to a reader in English or Spanish."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from importlib import import_module
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from bot.words.template import Hole, Template, parse
+from engines.kernel import Event, Illegal, Text
+
+TEXTS = Path(__file__).resolve().parents[2] / "data" / "texts"
+LANGUAGES = ("en", "es")
+VOICES: Mapping[str, str] = {"oaxaca": "bot.words.oaxaca"}
+SEATS = frozenset({"seat", "owner", "start", "active"})  # 0 is a seat, too
+LABEL_LIMIT = 80  # a button holds no more
+WORD_LIMIT = 40  # what a player typed is repeated up to here
+# Spanish "y" and "o" give way before a word that begins with the same sound.
+EUPHONY: Mapping[str, Mapping[str, tuple[str, str]]] = {"es": {"y": ("e", r"h?[ií](?![aeoáéó])"), "o": ("u", r"h?[oó]")}}
+
+
+class MissingText(KeyError):
+    """A key or a parameter that no text speaks of; only a strict reader raises it."""
+
+
+class Sheet(NamedTuple):
+    """All there is to say about one card."""
+
+    title: str
+    facts: str
+    text: str
+    about: str
+
+
+Speaker = Callable[["Words", Any, str], str]  # (words, value, form)
+
+
+@dataclass(frozen=True)
+class Voice:
+    """How one game's own parameters are said."""
+
+    speak: Mapping[str, Speaker]  # by the name of the parameter
+    kind: Callable[[str], str]  # of a component's code; "" when there is none
+    sheet: Callable[[Words, str, bool], Sheet]
+    effect: Callable[[str, bool, bool], Text]  # (code, solo, long)
+    event: Callable[[Words, Event], Text]
+    question: Callable[[str, Any], Mapping[str, Any]]
+    final: Callable[[Words, Mapping[str, Any]], list[str]]
+    chapters: tuple[str, ...]
+    chapter_of: Mapping[str, str]  # paragraph of the rules -> chapter of the help
+    constants: Mapping[str, Any] = field(default_factory=dict)  # numbers that the rules texts mention
+
+
+@lru_cache(maxsize=8)
+def texts(language: str) -> Mapping[str, str]:
+    """Everything a player reads in that language, by key."""
+    found: dict[str, str] = json.loads((TEXTS / f"{language}.json").read_text(encoding="utf-8"))
+    return MappingProxyType(found)
+
+
+@lru_cache(maxsize=8)
+def voice(game: str) -> Voice:
+    """How that game's parameters are said."""
+    found: Voice = import_module(VOICES[game]).VOICE
+    return found
+
+
+class Words:
+    """One reader's language and table: turns keys with parameters into sentences."""
+
+    def __init__(
+        self,
+        language: str,
+        names: Sequence[str] | Mapping[int, str] = (),
+        game: str = "oaxaca",
+        reader: int | None = None,
+        strict: bool = False,
+    ) -> None:
+        self.language = language if language in LANGUAGES else LANGUAGES[0]
+        self.names = dict(names) if isinstance(names, Mapping) else dict(enumerate(names))
+        self.game, self.reader, self.strict = game, reader, strict
+        self.voice = voice(game)
+
+    @property
+    def solo(self) -> bool:
+        """Whether only one player sits at the table."""
+        return len(self.names) == 1
+
+    # -- sentences ----------------------------------------------------------------------------------------------------
+
+    def say(self, text: Text) -> str:
+        """A key with its parameters as a sentence."""
+        return self._fill(parse(self._template(text.key)), text.params)
+
+    def word(self, key: str, **params: Any) -> str:
+        """The same for a key that belongs to the bot itself."""
+        return self.say(Text(key, **params))
+
+    def has(self, key: str) -> bool:
+        """Whether there is a text for the key."""
+        return key in texts(self.language)
+
+    def label(self, text: Text) -> str:
+        """A sentence short enough for a button."""
+        said = self.say(text).replace("`", "")
+        return said if len(said) <= LABEL_LIMIT else said[: LABEL_LIMIT - 1].rstrip() + "…"
+
+    def event(self, event: Event) -> str | None:
+        """What happened; None when it is not for this reader."""
+        if event.to is not None and self.reader not in event.to:
+            return None
+        return self.say(self.voice.event(self, event))
+
+    def refusal(self, error: Illegal) -> str:
+        """Why something was refused, and what is possible instead."""
+        return " ".join(self.say(t) for t in (error.why, error.instead) if t is not None)
+
+    def question(self, key: str, view: Any) -> str:
+        """What the reader of the view is asked."""
+        name = f"{self.game}.ask.{key}"
+        if not self.has(name) and "." in key:
+            name = f"{self.game}.ask.{key.partition('.')[0]}"
+        return self.say(Text(name, **self.voice.question(key, view)))
+
+    def final(self, result: Mapping[str, Any]) -> list[str]:
+        """The end of a game: a line for each player, and who won."""
+        return self.voice.final(self, result)
+
+    # -- cards, commands, rules ---------------------------------------------------------------------------------------
+
+    def card_name(self, code: str) -> str:
+        """A card's name alone."""
+        return self.word(f"{self.game}.card.{self.voice.kind(code)}")
+
+    def card(self, code: str) -> str:
+        """A card's name and code; anything else comes back in code quotes."""
+        return f"{self.card_name(code)} ({code})" if self.voice.kind(code) else quoted(code)
+
+    def card_text(self, code: str, solo: bool | None = None) -> str:
+        """What a card does, in one line."""
+        return self.say(self.voice.effect(code, self.solo if solo is None else solo, False))
+
+    def card_about(self, code: str, solo: bool | None = None) -> str:
+        """What a card does, with everything a player may wonder about."""
+        return self.say(self.voice.effect(code, self.solo if solo is None else solo, True))
+
+    def sheet(self, code: str, solo: bool | None = None) -> Sheet:
+        """All there is to say about one card."""
+        return self.voice.sheet(self, code, self.solo if solo is None else solo)
+
+    def verb(self, name: str) -> str:
+        """What a command is for."""
+        return self.word(f"{self.game}.verb.{name}")
+
+    def arg(self, name: str) -> str:
+        """What an argument of a command means."""
+        return self.word(f"{self.game}.arg.{name}")
+
+    def chapter(self, rule: str) -> str:
+        """The chapter of the rules help that holds a paragraph; "" when there is none."""
+        return self.voice.chapter_of.get(rule, "")
+
+    def rules(self, chapter: str) -> tuple[str, str]:
+        """Title and text of a chapter of the rules."""
+        key = f"{self.game}.rules.{chapter}"
+        return self.word(f"{key}.title"), self.say(Text(key, **self.voice.constants))
+
+    # -- values -------------------------------------------------------------------------------------------------------
+
+    def player(self, seat: int, form: str = "") -> str:
+        """A player's name, or `you`."""
+        if seat == self.reader:
+            return self.word("words.you_object" if form == "object" else "words.you")
+        if seat not in self.names and self.strict:
+            raise MissingText(f"nobody sits in seat {seat}")
+        return self.names.get(seat, str(seat + 1))
+
+    def join(self, items: Iterable[str], link: str = "and") -> str:
+        """A list with `and` or `or` before its last item."""
+        *some, last = list(items) or [""]
+        if not some:
+            return last
+        word = self.word(f"words.{link}")
+        if word in EUPHONY.get(self.language, {}):
+            other, sound = EUPHONY[self.language][word]
+            word = other if re.match(sound, last, re.IGNORECASE) else word
+        return f"{', '.join(some)} {word} {last}"
+
+    def _template(self, key: str) -> str:
+        for language in dict.fromkeys((self.language, LANGUAGES[0])):
+            found = texts(language).get(key)
+            if found is not None:
+                return found
+            if self.strict:
+                raise MissingText(f"{key} has no text in {language}")
+        return key
+
+    def _fill(self, template: Template, params: Mapping[str, Any]) -> str:
+        return "".join(part if isinstance(part, str) else self._hole(part, params) for part in template)
+
+    def _hole(self, hole: Hole, params: Mapping[str, Any]) -> str:
+        value: Any = params.get(hole.name)
+        if hole.test in ("|", "") and value is None:
+            if self.strict:
+                raise MissingText(f"no parameter {hole.name} among {sorted(params)}")
+            return "…"
+        match hole.test:
+            case "":
+                return self._speak(hole.name, hole.form, value)
+            case "|":
+                first = value == 1 if isinstance(value, int) else len(value) == 1
+            case "?":
+                first = value is not None if hole.name in SEATS else bool(value)
+            case _:
+                first = value is not None and value == self.reader
+        if first:
+            return self._fill(hole.branches[0], params)
+        return self._fill(hole.branches[1], params) if len(hole.branches) > 1 else ""
+
+    def _speak(self, name: str, form: str, value: Any) -> str:
+        if isinstance(value, Text):
+            return self.say(value)
+        speaker = self.voice.speak.get(name) or COMMON.get(name)
+        if speaker is not None:
+            return speaker(self, value, form)
+        if self.strict and not isinstance(value, (str, int)):
+            raise MissingText(f"nobody knows how to say {name}={value!r}")
+        return str(value)
+
+
+def quoted(word: str) -> str:
+    """Something to be typed, or that somebody typed, in code quotes."""
+    clean = " ".join(str(word).replace("`", "").split())
+    return f"`{clean if len(clean) <= WORD_LIMIT else clean[: WORD_LIMIT - 1] + '…'}`" if clean else "—"
+
+
+def topic(words: Words, key: str, form: str = "") -> str:
+    """What a question is about, as part of a sentence."""
+    return words.word(f"{words.game}.topic.{key}")
+
+
+COMMON: Mapping[str, Speaker] = {
+    **dict.fromkeys(("choice", "word", "words", "verb", "arg"), lambda words, value, form: quoted(value)),
+    **dict.fromkeys(SEATS, lambda words, value, form: words.player(value, form)),
+    "choices": lambda words, value, form: ", ".join(map(quoted, value)),
+    "winners": lambda words, value, form: words.join(words.player(seat, "object") for seat in value),
+    "who": lambda words, value, form: words.join(words.player(seat, form) for seat in value),
+    "slots": lambda words, value, form: words.join(map(str, value)),
+    "asked": topic,
+}

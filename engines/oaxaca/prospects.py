@@ -44,9 +44,6 @@ def worth(view: OaxacaView, seat: int) -> float:
     """How good the position is for a seat, against the best opponent."""
     if len(view.players) == 1:
         return solo_worth(view)
-    if view.result:
-        totals = [s["total"] for s in view.result["scores"]]
-        return float(totals[seat] - max(t for q, t in enumerate(totals) if q != seat))
     own = [standing(view, p) for p in view.players]
     return own[seat] - SEVERAL.rival * max(w for q, w in enumerate(own) if q != seat)
 
@@ -122,6 +119,8 @@ def standing(view: OaxacaView, player: PlayerView) -> float:
     """A player's prospects in a game of several."""
     w = SEVERAL
     total, work = tools(view, player, w)
+    if view.result:  # on the same scale as before the end, so that the last "end" is never the worse choice
+        return total + float(view.result["scores"][player.seat]["total"])
     total += sum(CARD[c.card].value + extra_points(player, c.card) for c in player.stall)
     factors = dict.fromkeys(range(7), 1.0)
     scrap = float(RULES.points_per_workshop_card)
@@ -130,14 +129,14 @@ def standing(view: OaxacaView, player: PlayerView) -> float:
 
 def solo_worth(view: OaxacaView) -> float:
     """Prospects of the game for one: what is sold, what waits to be sold, and what may be finished."""
-    if view.result:
-        return float(view.score)
     w = ALONE
     player = view.players[0]
     bonus = dict(view.bonus)
     slots = [f for n, f in enumerate(view.customers, 1) if n not in view.served]
     markets_after = view.rounds - view.round
     total, work = tools(view, player, w)
+    if view.result:
+        return total + float(view.score)
     total += view.score + market(player, slots, markets_after, bonus)
     factors = {f: w.wanted if f in slots else w.unwanted for f in range(7)}
     total += max(unfinished(held, work, w, factors, 0.0) for held in in_workshop(view, player))

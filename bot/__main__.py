@@ -1,0 +1,44 @@
+"""The command line of Tianguis: one sub-command for each thing it can do."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from bot import simulate, terminal
+
+
+class Command(NamedTuple):
+    """A sub-command: what it is for, its options, and what it does (the exit code)."""
+
+    help: str
+    add_arguments: Callable[[ArgumentParser], None]
+    run: Callable[[Namespace], int]
+
+
+COMMANDS: dict[str, Command] = {
+    "play": Command("play in the terminal against robots", terminal.add_arguments, terminal.run),
+    "simulate": Command("let robots play many games", simulate.add_arguments, simulate.run),
+    "verify": Command("replay an exported game and compare", simulate.add_verify_arguments, simulate.run_verify),
+}
+
+
+def parser() -> ArgumentParser:
+    """The whole command line."""
+    made = ArgumentParser(prog="python -m bot", description="Tianguis: board games on Discord, and in the terminal.")
+    commands = made.add_subparsers(dest="command", required=True, metavar="command")
+    for name, command in COMMANDS.items():
+        command.add_arguments(commands.add_parser(name, help=command.help, description=command.help.capitalize() + "."))
+    return made
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Do what the command line says."""
+    options = parser().parse_args(arguments)
+    return COMMANDS[options.command].run(options)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
