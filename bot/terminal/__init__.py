@@ -20,7 +20,7 @@ from engines.robots import ROBOTS, robot
 __all__ = ["add_arguments", "play", "run"]
 
 USUAL_SEATS = 2
-NEIGHBOURS = ("Lupe", "Tomás", "Inés", "Chucho", "Rosario")  # the robots' names, in the order of their seats
+NEIGHBOURS = ("Nopal", "Comal", "Copal", "Agave", "Metate")  # the robots' names, in the order of their seats
 
 
 def add_arguments(parser: ArgumentParser) -> None:

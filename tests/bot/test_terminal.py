@@ -157,11 +157,11 @@ def test_an_empty_line_repeats_the_question() -> None:
 
 def test_numbers_of_players() -> None:
     assert play(options("--seats", "5"), io.StringIO(""), io.StringIO()) == 2
-    assert "You play against Lupe." in played([])
-    assert "You play against Lupe, Tomás and Inés." in played([], "--seats", "4")
+    assert "You play against Nopal." in played([])
+    assert "You play against Nopal, Comal and Copal." in played([], "--seats", "4")
     out = io.StringIO()
     play(options(), Terminal("nine\n3\n"), out)
-    assert out.getvalue().count("How many players") == 2 and "Lupe and Tomás" in out.getvalue()
+    assert out.getvalue().count("How many players") == 2 and "Nopal and Comal" in out.getvalue()
 
 
 def test_colours_only_where_they_are_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
