@@ -67,9 +67,11 @@ def unknowns(error: ValidationError) -> str:
     return "; ".join(found)
 
 
-def unpack_frame(raw: dict[str, Any]) -> Frame:
+def unpack_frame(raw: Any) -> Frame:
     """A frame from a save; former names of kinds and steps are understood, unknown ones refused."""
-    kind = FORMER_KINDS.get(raw["kind"], raw["kind"])
+    if not isinstance(raw, dict) or not {"kind", "at"} <= raw.keys():
+        raise Unloadable(f"not a frame: {raw!r}")
+    kind = FORMER_KINDS.get(str(raw["kind"]), str(raw["kind"]))
     cls = KINDS.get(kind)
     if cls is None:
         raise Unloadable(f"no frame is called {kind}")

@@ -9,7 +9,7 @@ from hashlib import sha256
 from typing import Any
 
 from engines.kernel.games import Game
-from engines.kernel.model import Answer, Illegal, Text
+from engines.kernel.model import Answer, Illegal, Stuck, Text
 from engines.kernel.play import apply
 from engines.kernel.state import State
 
@@ -80,15 +80,19 @@ def verify(game: Game[Any], record: Mapping[str, Any]) -> str | None:
     standing: list[tuple[int, str]] = []
     for seat, choice in record["moves"]:
         if seat < 0:
-            del standing[len(standing) - int(choice.split()[1]) :]
+            back = int(choice.split()[-1]) if choice.split()[-1].isdigit() else 0
+            if not 0 < back <= len(standing):
+                return f"{choice}: {len(standing)} moves stood then"
+            del standing[-back:]
         else:
             standing.append((seat, choice))
     s = game.new(record["seed"], record["seats"], **record.get("options", {}))
     for n, (seat, choice) in enumerate(standing):
         try:
             apply(s, seat, choice)
-        except Illegal as error:
-            return f"move {n + 1}, seat {seat + 1}: {choice} was refused ({error.why.key})"
+        except (Illegal, Stuck) as error:
+            why = error.why.key if isinstance(error, Illegal) else str(error)
+            return f"move {n + 1}, seat {seat + 1}: {choice} was refused ({why})"
     if s.result != record["result"]:
         return "the final result differs"
     return None

@@ -43,17 +43,17 @@ class Codec(Generic[S]):
         """The settled state of a save, old ones migrated; Unloadable names what this version does not know."""
         try:
             box: dict[str, Any] = json.loads(text)
-        except ValueError as error:
-            raise Unloadable(f"not a save: {error}") from error
+            version, raw = int(box["v"]), dict(box["state"])
+        except (ValueError, TypeError, KeyError) as error:
+            raise Unloadable(f"not a save: {error!r}") from error
         if box.get("game") != self._cls.NAME:
             raise Unloadable(f"a save of {box.get('game')!r}, not of {self._cls.NAME!r}")
-        raw: dict[str, Any] = box["state"]
-        for version in range(box["v"], self._cls.SCHEMA):
-            if version not in self._cls.MIGRATIONS:
-                raise Unloadable(f"{self._cls.NAME}: nothing leads from schema {version} to {version + 1}")
-            raw = self._cls.MIGRATIONS[version](raw)
-        if box["v"] > self._cls.SCHEMA:
-            raise Unloadable(f"{self._cls.NAME}: saved by a newer version (schema {box['v']})")
+        for older in range(version, self._cls.SCHEMA):
+            if older not in self._cls.MIGRATIONS:
+                raise Unloadable(f"{self._cls.NAME}: nothing leads from schema {older} to {older + 1}")
+            raw = self._cls.MIGRATIONS[older](raw)
+        if version > self._cls.SCHEMA:
+            raise Unloadable(f"{self._cls.NAME}: saved by a newer version (schema {version})")
         try:
             return settle(self._adapter.validate_python(raw))
         except ValidationError as error:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, NamedTuple, TypeVar
 
-from engines.kernel.model import Answer, Ask, Illegal, Text
+from engines.kernel.model import Answer, Ask, Illegal, Stuck, Text
 from engines.kernel.play import apply, asked, clone, settle
 from engines.kernel.state import State
 
@@ -50,6 +50,7 @@ class Prepared(NamedTuple):
     absent: Mapping[str, str] = {}
     loose: frozenset[str] = frozenset()
     brief: frozenset[str] = frozenset()
+    at: str = ""  # the question that must be asked first: the verb's own
     tied: frozenset[tuple[str, int]] = frozenset()  # family and place of an answer that continues the one before it
 
 
@@ -60,8 +61,8 @@ class Played(NamedTuple, Generic[S]):
     answers: tuple[Answer, ...]
 
 
-def prepare(verb: Verb, typed: Mapping[str, str]) -> Prepared:
-    """Turn a verb and what was typed for its arguments into prepared answers."""
+def prepare(verb: Verb, typed: Mapping[str, str], partial: bool = False) -> Prepared:
+    """Turn a verb and what was typed for its arguments into prepared answers; a partial one may still lack them."""
     given: dict[str, list[str]] = {verb.at: []}
     absent: dict[str, str] = {}
     first: dict[str, str] = {}
@@ -69,7 +70,7 @@ def prepare(verb: Verb, typed: Mapping[str, str]) -> Prepared:
     for arg in verb.args:
         text = typed.get(arg.name, "").strip()
         words = [w for w in re.split(f"[{re.escape(arg.parts)}]+", text) if w] if arg.many else [text] if text else []
-        words = [" ".join(arg.also.get(w.lower(), w) for w in word.split()) for word in words]
+        words = [arg.also.get(word.lower()) or " ".join(arg.also.get(w.lower(), w) for w in word.split()) for word in words]
         if arg.many and TIE in arg.parts:
             tied |= {(arg.key, n) for n in chained(text, arg.parts)}
         if not arg.key:
@@ -83,14 +84,14 @@ def prepare(verb: Verb, typed: Mapping[str, str]) -> Prepared:
             absent[arg.key] = arg.absent
     if verb.form:
         given[verb.at].insert(0, verb.form.format(**first))
-    elif not any(given.values()):
+    elif not partial and not any(given.values()):
         raise Illegal(Text("kernel.missing", verb=verb.name, arg=verb.args[0].name), verb.rule)
     for answer in (a for answers in given.values() for a in answers):
         if not WORDS.fullmatch(answer):
             raise Illegal(Text("kernel.unreadable", words=answer), verb.rule)
     keyed = [a for a in verb.args if a.key]
     loose = frozenset(a.key for a in keyed if a.many and not a.ordered)
-    return Prepared(given, absent, loose, frozenset(a.key for a in keyed if a.brief), frozenset(tied))
+    return Prepared(given, absent, loose, frozenset(a.key for a in keyed if a.brief), verb.at, frozenset(tied))
 
 
 def chained(text: str, parts: str) -> list[int]:
@@ -117,7 +118,7 @@ def _unused(t: State, seat: int, left: Mapping[str, Sequence[str]], first: str, 
     waiting = left.get(ask.family) if ask is not None else [first]
     if not waiting and t.trace:
         return Illegal(Text("kernel.unused", choice=first, asked=ask.key if ask is not None else ""))
-    refused = waiting[0] if waiting else first
+    refused = waiting[0] if waiting and t.trace else first
     return t.why_not(seat, *refused.split()) or Illegal(Text("kernel.not_offered", choice=refused))
 
 
@@ -136,8 +137,8 @@ def completions(s: State, seat: int, verb: Verb, typed: Mapping[str, str], name:
 def _next_words(s: State, seat: int, verb: Verb, typed: Mapping[str, str], arg: Arg) -> list[str]:
     """What may be said next for an argument that answers a later question."""
     try:
-        t, _ = _play(s, seat, prepare(verb, typed), until=arg.key)
-    except Illegal:
+        t, _ = _play(s, seat, prepare(verb, typed, partial=True), until=arg.key)
+    except (Illegal, Stuck):
         return []
     ask = asked(t, seat)
     if ask is None or ask.family != arg.key or t.seals != s.seals:
@@ -188,16 +189,20 @@ class _Queue:
     def take(self, offered: Sequence[str]) -> str | None:
         """Use the answer that fits the question; None when it does not."""
         if self.begun:
-            return self.begun.pop(0) if self.begun[0] in offered else None
+            choice = next((o for o in offered if o.lower() == self.begun[0].lower()), None)
+            if choice is not None:
+                del self.begun[0]
+            return choice
         if self.loose:
-            heads = {chain[0]: chain for chain in reversed(self.chains)}
-            choice = next((o for o in offered if o in heads), None)
-            chain = heads[choice] if choice is not None else None
+            heads = {chain[0].lower(): chain for chain in reversed(self.chains)}
+            choice = next((o for o in offered if o.lower() in heads), None)
+            chain = heads[choice.lower()] if choice is not None else None
         else:
             chain = self.chains[0]
-            choice = chain[0] if chain[0] in offered else None
+            head = chain[0].lower()
+            choice = next((o for o in offered if o.lower() == head), None)
             if choice is None and self.brief:
-                choice = next((o for o in offered if o.startswith(chain[0] + " ")), None)
+                choice = next((o for o in offered if o.lower().startswith(head + " ")), None)
         if choice is not None and chain is not None:
             self.chains.remove(chain)
             self.begun = chain[1:]
@@ -210,13 +215,15 @@ def _play(s: S, seat: int, prepared: Prepared, until: str = "") -> tuple[S, dict
     queues = {family: _Queue(prepared, family) for family in prepared.given}
     while t.seals == s.seals and (ask := asked(t, seat)) is not None:
         family = ask.family
+        if not t.trace and prepared.at not in ("", family):
+            break  # a question that was open before the command is not the command's to answer
         forced = ask.auto and len(ask.options) == 1 and not ask.free
         queue = queues.get(family)
         if queue is not None and queue.left():
             choice = queue.take(ask.options + ask.free)
             if choice is None:
                 break
-        elif family == until or not t.trace:  # a question that was open before the command is not the command's to answer
+        elif family == until or not t.trace:
             break
         else:
             choice = prepared.absent.get(family, "")

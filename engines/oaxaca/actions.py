@@ -110,6 +110,7 @@ class Gather(Frame):
     deck: str = ""
     mods: list[list[str]] = field(default_factory=list)  # declared bag cards, each as its chain
     drawn: list[str] = field(default_factory=list)
+    kept: list[str] = field(default_factory=list)  # the chosen one; it is laid down when the others are returned
     top: list[str] = field(default_factory=list)
     bottom: list[str] = field(default_factory=list)
 
@@ -149,8 +150,7 @@ class Gather(Frame):
 
     def keep(self, g: Oaxaca, _: str, card: str) -> Next:
         self.drawn.remove(card)
-        g.players[self.seat].workshop[card] = CARD[card].value
-        g.tell("kept", seat=self.seat, card=card, tokens=CARD[card].value)
+        self.kept.append(card)
         return None
 
     def ask_return(self, g: Oaxaca) -> Next:
@@ -164,6 +164,10 @@ class Gather(Frame):
         return Goto("ask_return")
 
     def put_back(self, g: Oaxaca) -> Next:
+        g.seal()  # what was kept is shown to all
+        for card in self.kept:
+            g.players[self.seat].workshop[card] = CARD[card].value
+            g.tell("kept", seat=self.seat, card=card, tokens=CARD[card].value)
         if self.top or self.bottom:
             g.decks[self.deck] = self.top + g.decks[self.deck] + self.bottom
             g.tell("returned", seat=self.seat, deck=self.deck, top=len(self.top), bottom=len(self.bottom))
@@ -176,7 +180,8 @@ class Gather(Frame):
         n += g.passives(self.seat, "passive_gather_draw")
         if self.face == WILD:
             n += g.passives(self.seat, "passive_wild_gather_draw")
-        return n + sum(g.effect(chain[-1]).amount for chain in self.mods)
+        effects = (g.effect(chain[-1]) for chain in self.mods)
+        return n + sum(e.amount for e in effects if e.op == "gather_modifier")
 
     def _fits(self, g: Oaxaca) -> Fits:
         more_to_draw = self._count(g) < len(g.decks[self.deck])
@@ -243,6 +248,7 @@ class Craft(Frame):
         return DONE
 
     def _doubles(self, g: Oaxaca) -> int:
+        """Whether the die counts twice: once at the most, however many cards say so."""
         return sum(g.effect(chain[-1]).op == "craft_modifier_double" for chain in self.mods)
 
     def _extra(self, g: Oaxaca) -> int:
@@ -268,7 +274,7 @@ class Craft(Frame):
         def fits(effect: Effect) -> bool:
             if effect.op == "craft_modifier_wild":
                 return more and self.face == WILD
-            return more and bool(self.dice) and effect.op == "craft_modifier_double"
+            return more and bool(self.dice) and times == 1 and effect.op == "craft_modifier_double"
 
         return fits
 

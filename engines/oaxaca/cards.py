@@ -270,8 +270,8 @@ HANDICRAFTS: Mapping[str, tuple[str, ...]] = MappingProxyType(
 )
 TOURISTS: tuple[str, ...] = tuple(k.code for k in BOX.tourist_cards)
 
-CARD: dict[str, Kind] = {c: KINDS[c[:-1]] for cards in HANDICRAFTS.values() for c in cards}
-CARD.update({c: KINDS[c] for c in (*TOURISTS, BANNER)})
+_cards = {c: KINDS[c[:-1]] for cards in HANDICRAFTS.values() for c in cards}
+CARD: Mapping[str, Kind] = MappingProxyType({**_cards, **{c: KINDS[c] for c in (*TOURISTS, BANNER)}})
 
 
 def column(round_: int, place: int) -> bool:

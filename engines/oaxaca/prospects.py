@@ -100,7 +100,11 @@ def hopes(held: Held, work: float, w: Weights) -> list[float]:
 def in_workshop(view: OaxacaView, player: PlayerView) -> list[Held]:
     """The Workshop as it may be: with each of the drawn cards the reader may keep, or as it is."""
     held = [(c.card, c.tokens) for c in player.workshop]
-    if view.reader == player.seat and view.drawn:
+    if view.reader != player.seat:
+        return [held]
+    if view.keeping:
+        return [[*held, *((card, CARD[card].value) for card in view.keeping)]]
+    if view.drawn:
         return [[*held, (card, CARD[card].value)] for card in view.drawn]
     return [held]
 

@@ -38,12 +38,14 @@ def why_not(g: Oaxaca, seat: int, *words: str) -> Illegal | None:
 
 def not_asked(g: Oaxaca, seat: int) -> Illegal:
     """The seat is not asked anything now."""
+    if not 0 <= seat < g.seats:
+        return Illegal(Text("kernel.not_asked"))
     if not g.asks:
         return Illegal(Text("kernel.over"))
     player = g.players[seat]
     if not player.day and g.active != seat:
         return Illegal(Text("oaxaca.no.passed", seat=g.asks[0].seat), "5")
-    return Illegal(Text("kernel.not_your_turn", seat=g.asks[0].seat))
+    return Illegal(Text("kernel.not_your_turn", seat=g.asks[0].seat), "5")
 
 
 def alternatives(ask: Ask, verb: str) -> Text:

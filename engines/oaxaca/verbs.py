@@ -11,8 +11,14 @@ from engines.oaxaca.scoring import jewelry_bonus
 from engines.oaxaca.state import Player
 from engines.oaxaca.view import OaxacaView
 
-FACE_WORDS = {word: str(face) for key, face in FACE_OF.items() for word in (key, key.replace("_", "-"))}
-DECK_WORDS = {word: WORD_OF_DECK[d] for d in DECKS for word in (d, str(FACE_OF_DECK[d]), d.replace("_", ""))}
+
+def written(key: str) -> tuple[str, ...]:
+    """The ways to write a craft: tin_art, tin-art, tinart, tin art."""
+    return tuple(key.replace("_", between) for between in ("_", "-", "", " "))
+
+
+FACE_WORDS = {word: str(face) for key, face in FACE_OF.items() for word in written(key)}
+DECK_WORDS = {word: WORD_OF_DECK[d] for d in DECKS for word in (*written(d), str(FACE_OF_DECK[d]))}
 CARD_WORDS = {code.lower(): code for code in CARD}
 
 FACE = Arg("face", also=FACE_WORDS)

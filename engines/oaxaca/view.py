@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 from engines.kernel import Fork, redeal
+from engines.kernel.copying import copy_value
 from engines.oaxaca.actions import Gather
 from engines.oaxaca.cards import CARD, DECKS, RULES, column
 from engines.oaxaca.rules import OpeningReroll, Round
@@ -88,6 +89,7 @@ class OaxacaView:
     departed: tuple[str, ...]
     declared: tuple[Declared, ...]
     drawn: tuple[str, ...]  # only the drawer's
+    keeping: tuple[str, ...]  # only the drawer's: chosen, and laid down when the others are returned
     going_top: tuple[str, ...]
     going_bottom: tuple[str, ...]
     picked: tuple[int, ...]  # the reader's own sealed choice of dice to roll again
@@ -133,7 +135,8 @@ def declared(g: Oaxaca) -> Iterator[Declared]:
         if names is not None:
             yield Declared(one.KIND, one.seat, tuple((n, frozen(getattr(one, n))) for n in names))  # type: ignore[attr-defined]
             if isinstance(one, Gather):
-                yield Declared("oaxaca.drawn", one.seat, (("n", len(one.drawn) + len(one.top) + len(one.bottom)),))
+                n = sum(map(len, (one.drawn, one.kept, one.top, one.bottom)))
+                yield Declared("oaxaca.drawn", one.seat, (("n", n),))
 
 
 def openings(g: Oaxaca) -> Iterator[tuple[int, OpeningReroll | list[int]]]:
@@ -184,6 +187,7 @@ def view(g: Oaxaca, seat: int | None) -> OaxacaView:
         departed=tuple(g.departed),
         declared=tuple(declared(g)),
         drawn=tuple(mine.drawn) if mine else (),
+        keeping=tuple(mine.kept) if mine else (),
         going_top=tuple(mine.top) if mine else (),
         going_bottom=tuple(mine.bottom) if mine else (),
         picked=tuple(sealed.picked if isinstance(sealed, OpeningReroll) else sealed),
@@ -192,7 +196,7 @@ def view(g: Oaxaca, seat: int | None) -> OaxacaView:
         bonus=tuple(g.bonus.items()),
         sales=tuple(SaleView(s.card, s.customer, s.value, s.factor, s.tokens, s.bonus, s.points) for s in g.sales),
         score=sum(s.points for s in g.sales),
-        result=g.result,
+        result=copy_value(g.result),
     )
 
 
@@ -207,7 +211,7 @@ def resample(g: Oaxaca, seat: int | None, rng: Random) -> Oaxaca:
         for deck in DECKS:
             zones = [t.decks[deck]]
             if drawing is not None and drawing.deck == deck and drawing.seat != seat:
-                zones += [drawing.drawn, drawing.top, drawing.bottom]
+                zones += [drawing.drawn, drawing.kept, drawing.top, drawing.bottom]
             yield zones
         yield [t.tourists]
 
@@ -238,6 +242,7 @@ def zones(g: Oaxaca) -> Iterator[tuple[str, list[str]]]:
     for one in g.stack:
         if isinstance(one, Gather):
             yield f"drawn-{one.seat}", one.drawn
+            yield f"kept-{one.seat}", one.kept
             yield f"top-{one.seat}", one.top
             yield f"bottom-{one.seat}", one.bottom
 

@@ -254,7 +254,8 @@ def test_lists_end_with_a_word_that_sounds_right() -> None:
 
 def test_a_corrected_number_changes_the_words(monkeypatch: pytest.MonkeyPatch) -> None:
     kind = CARD["PO3a"]
-    monkeypatch.setitem(CARD, "PO3a", kind._replace(effect=kind.effect._replace(amount=2, scope="own_workshop")))
+    corrected = kind._replace(effect=kind.effect._replace(amount=2, scope="own_workshop"))
+    monkeypatch.setattr("bot.words.oaxaca.CARD", {**CARD, "PO3a": corrected})
     assert words("en").card_text("PO3a") == "Take 2 tokens off a card in your Workshop."
     assert words("es").card_text("PO3a") == "Quita 2 fichas de una carta de tu taller."
 

@@ -126,7 +126,7 @@ GATHER = Verb(
 )
 TRAVEL = Verb("travel", "act", "travel {to}", (Arg("to"), Arg("via", "via", "via {}", many=True, ordered=True, absent="done")))
 BUILD = Verb("build", "act", "build {size} {side}", (Arg("size"), Arg("side"), Arg("pay", "pay", "pay {}", brief=True)))
-HELP = Verb("help", "act", "", (Arg("who", "with", "with {}", many=True),))
+HELP = Verb("help", "with", "", (Arg("who", "with", "with {}", many=True),))
 KEEP = Verb("keep", "keep", "keep {card}", (Arg("card"),))
 GREEDY = Verb("greedy", "act", "gather {face}", (Arg("face"), Arg("help", "with", absent="done"), Arg("card", "keep", "keep {}")))
 PASS = Verb("pass", "act", "pass")
@@ -188,7 +188,7 @@ def test_other_ways_to_write_a_word(deck: str) -> None:
 
 
 def test_a_verb_without_arguments() -> None:
-    assert prepare(PASS, {}) == Prepared({"act": ["pass"]})
+    assert prepare(PASS, {}) == Prepared({"act": ["pass"]}, at="act")
 
 
 @pytest.mark.parametrize(("typed", "missing"), [({}, "size"), ({"size": "3"}, "side"), ({"size": " ", "side": "left"}, "size")])

@@ -130,7 +130,7 @@ def test_only_the_drawer_sees_the_cards() -> None:
     assert t.a.sees.drawn == ("JE1a", "JE2a") and t.b.sees.drawn == ()
     assert dict(t.b.sees.decks)["jewelry"] == 1
     assert [d.fields for d in t.b.sees.declared if d.kind == "oaxaca.drawn"] == [(("n", 2),)]
-    t.b.refused("keep JE1a", "kernel.not_your_turn", "")
+    t.b.refused("keep JE1a", "kernel.not_your_turn", "5")
 
 
 def test_the_public_account_names_the_kept_card_and_counts_the_others() -> None:

@@ -51,10 +51,10 @@ def test_V43_remove_each() -> None:
     assert (t.a.workshop, t.a.stall) == ("[JE2a:2]", "{BA, WO5a*, PO1a}")
     assert t.asked == {"b": "respond", "d": "respond"}
     for line in ("gather 1 deck:pottery", "activate BA", "scrap JE2a", "end"):
-        t.a.refused(line, "kernel.not_your_turn", "")
+        t.a.refused(line, "kernel.not_your_turn", "5")
     t.b.types("respond TE1a")
     assert (t.b.workshop, t.b.stall) == ("[]", "{BA, TE1a}")
-    t.a.refused("gather 1 deck:pottery", "kernel.not_your_turn", "")
+    t.a.refused("gather 1 deck:pottery", "kernel.not_your_turn", "5")
     t.d.types("respond none")
     assert t.d.workshop == "[WO2a:2]" and t.asked == {"a": "act"}
 
@@ -151,8 +151,8 @@ def test_an_answer_is_about_ones_own_workshop_and_given_once() -> None:
     t.d.refused("activate BA", "answer_first", "6")
     assert t.b.options[-1] == "respond none"
     t.b.types("respond none")
-    t.b.refused("respond TE1a", "kernel.not_your_turn", "")
-    t.c.refused("respond none", "kernel.not_your_turn", "")
+    t.b.refused("respond TE1a", "kernel.not_your_turn", "5")
+    t.c.refused("respond none", "kernel.not_your_turn", "5")
 
 
 def test_nobody_with_a_card_means_nobody_is_asked() -> None:
@@ -165,7 +165,7 @@ def test_a_card_finished_in_answer_is_used_on_the_owners_turn() -> None:
     t = circle()
     t.b.types("respond TE1a")
     t.d.types("respond none")
-    t.b.refused("activate TE1a", "kernel.not_your_turn", "")
+    t.b.refused("activate TE1a", "kernel.not_your_turn", "5")
     t.a.types("gather 1 deck:pottery")
     t.a.types("end")
     assert t.b.may("activate TE1a")

@@ -174,7 +174,7 @@ def test_everybody_is_asked_at_once_and_the_turns_wait_for_all() -> None:
     t.c.types("reroll 6 6")
     t.a.types("reroll none")
     assert t.asked == {"b": "reroll"}
-    t.a.refused("gather 1", "kernel.not_your_turn", "")
+    t.a.refused("gather 1", "kernel.not_your_turn", "5")
     t.will_roll(5, 4)
     t.b.types("reroll none")
     assert t.asked == {"a": "act"} and t.c.dice == "Day(4 5 6 6 6)"
@@ -207,7 +207,7 @@ def test_all_rolled_dice_may_be_picked_and_none_twice() -> None:
     t = opening()
     t.will_roll(6, 6, 6, 6, 6)
     t.a.types("reroll 5 4 3 2 1")
-    t.b.refused("reroll 1 1 1 1 1 1", "kernel.not_your_turn", "")
+    t.b.refused("reroll 1 1 1 1 1 1", "kernel.not_your_turn", "5")
     t = opening()
     t.b.refused("reroll 2", "no_such_die", "5")
     t.b.refused("reroll 7", "no_such_face", "2")
@@ -250,7 +250,7 @@ def test_passing_is_announced_once() -> None:
 def test_only_the_player_in_turn_acts() -> None:
     t = lay("Day(1)", "{BA, PO3a} [TE1a:3] Day(4)")
     for line in ("gather 4", "activate PO3a", "scrap TE1a", "end"):
-        t.b.refused(line, "kernel.not_your_turn", "")
+        t.b.refused(line, "kernel.not_your_turn", "5")
 
 
 def test_one_dice_action_a_turn() -> None:

@@ -1,0 +1,25 @@
+"""A store for each test, on each database there is."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.store import Store
+from tests.store.backend import BACKENDS, Backend
+
+
+@pytest.fixture(params=BACKENDS)
+async def backend(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Backend]:
+    """An empty place for a store."""
+    made = BACKENDS[request.param](tmp_path)
+    yield made
+    await made.close()
+
+
+@pytest.fixture
+async def store(backend: Backend) -> Store:
+    """An open, empty store."""
+    return await backend.open()

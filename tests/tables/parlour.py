@@ -1,0 +1,281 @@
+"""A small language for the tests of tables: a house that can be shut and opened again, parties, and people who act there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from hashlib import sha256
+from itertools import count
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.store import Database, Move, Post, SqliteStore, Table
+from bot.tables import Limits, Live, Look, Pressed, Refused, Reply, Tables, Typed
+from bot.tables.live import codec
+from engines.kernel import Ask, State, apply, game, seed_for
+
+
+class House:
+    """The tables of one bot, and the file in which they are kept."""
+
+    def __init__(self, path: Path, limits: Limits | None = None, cached: int = 400) -> None:
+        self.path, self.limits, self.cached = path, limits, cached
+        self.clock = 1000.0
+        self.told: list[Post] = []
+        self.tables: Tables
+        self.store: SqliteStore
+        self._interactions = count(1)
+
+    async def open(self) -> House:
+        """Open the doors: a service that knows nothing but the file."""
+        self.store = SqliteStore(await Database.open(self.path))
+        self.tables = Tables(self.store, self.limits, posted=self.told.extend, now=lambda: self.clock, cached=self.cached)
+        return self
+
+    async def restart(self) -> None:
+        """Shut and open again; whatever was only in memory is lost."""
+        await self.close()
+        await self.open()
+
+    async def close(self) -> None:
+        """Let go of the file."""
+        await self.store.database.close()
+
+    def interaction(self) -> str:
+        """A press or a command that was never made before."""
+        return f"interaction {next(self._interactions)}"
+
+    async def party(
+        self, *people: str, game: str = "oaxaca", robots: Sequence[str] = (), start: bool = True, channel: str = "", **how: Any
+    ) -> Party:
+        """A table with these people and robots, begun unless told otherwise."""
+        channel = channel or f"channel {next(self._interactions)}"
+        live = await self.tables.open("guild", channel, game, (people[0], people[0].title()), **how)
+        party = Party(self, live.table.id)
+        for person in people[1:]:
+            await party[person].joins()
+        for robot in robots:
+            await self.tables.add_robot(party.number, people[0], robot)
+        if start:
+            await party[people[0]].starts()
+        return party
+
+
+class Party:
+    """One table, and the people around it by name."""
+
+    def __init__(self, house: House, number: int) -> None:
+        self.house, self.number = house, number
+
+    def __getitem__(self, name: str) -> Guest:
+        return Guest(self, name)
+
+    @property
+    def tables(self) -> Tables:
+        """The service of the moment."""
+        return self.house.tables
+
+    async def live(self) -> Live:
+        """The table in memory."""
+        return await self.tables.live(self.number)
+
+    async def row(self) -> Table:
+        """The table as it is written."""
+        row = await self.house.store.table(self.number)
+        assert row is not None
+        return row
+
+    async def state(self) -> State:
+        """The game in memory."""
+        state = (await self.live()).state
+        assert state is not None
+        return state
+
+    async def saved(self) -> bytes:
+        """The game as it is written."""
+        saved = await self.house.store.snapshot(self.number, (await self.row()).number)
+        assert saved is not None
+        return saved
+
+    async def moves(self) -> list[Move]:
+        """The log, whole."""
+        return await self.house.store.moves(self.number)
+
+    async def posts(self) -> list[Post]:
+        """The posts still to be made here."""
+        return await self.house.store.posts_to_make(self.number)
+
+    async def asked(self) -> dict[str, str]:
+        """Who is asked what, by name."""
+        live = await self.live()
+        return {live.seats[a.seat].name.lower(): a.key for a in (await self.state()).asks}
+
+    async def in_turn(self) -> Guest:
+        """The one person who is asked."""
+        (name,) = await self.asked()
+        return self[name]
+
+    async def written(self) -> dict[str, Any]:
+        """All that is written of the table."""
+        store = self.house.store
+        return {
+            "row": await self.row(),
+            "seats": await store.seats(self.number),
+            "invited": await store.invited(self.number),
+            "moves": await self.moves(),
+            "snapshots": await store.snapshots(self.number),
+            "posts": await self.posts(),
+        }
+
+    async def play(self, rng: Random, acts: int = 10_000) -> int:
+        """Let everybody press at random, until the game is over or so many acts are done; how many it were."""
+        for done in range(acts):
+            live = await self.live()
+            if live.table.status != "playing":
+                return done
+            ask = rng.choice((await self.state()).asks)
+            await self[live.seats[ask.seat].name.lower()].says(rng.choice(ask.options))
+        return acts
+
+    async def play_until(self, rng: Random, kind: str) -> None:
+        """Let everybody press at random, until an event of that kind has happened."""
+        while True:
+            await self.play(rng, 1)
+            if any(e["kind"] == kind for e in (await self.moves())[-1].events):
+                return
+
+    async def check(self) -> None:
+        """What must be true of any table at any time."""
+        await fault_free(self)
+
+
+class Guest:
+    """A person at a table, or on the way there."""
+
+    def __init__(self, party: Party, name: str) -> None:
+        self.party, self.name = party, name
+        self.tables, self.number = party.tables, party.number
+
+    # -- coming and going
+
+    async def joins(self) -> Reply:
+        return await self.tables.join(self.number, self.name, self.name.title())
+
+    async def leaves(self) -> Reply:
+        return await self.tables.leave(self.number, self.name)
+
+    async def starts(self) -> Reply:
+        return await self.tables.start(self.number, self.name)
+
+    # -- looking
+
+    async def look(self) -> Look:
+        """What they see."""
+        return await self.tables.look(self.number, self.name)
+
+    async def ask(self) -> Ask:
+        """What they are asked."""
+        ask = (await self.look()).ask
+        assert ask is not None
+        return ask
+
+    async def option(self, verb: str) -> str:
+        """The first of their options that begins like this."""
+        return next(o for o in (await self.ask()).options if o.split()[0] == verb)
+
+    # -- playing
+
+    async def says(self, *choices: str, since: int | None = None, interaction: str = "") -> Reply:
+        """Press the buttons that are shown now, or those that were shown after some entry."""
+        if since is None:
+            since = (await self.look()).since
+        return await self.tables.act(
+            self.number, self.name, Pressed(choices, since), interaction or self.party.house.interaction()
+        )
+
+    async def types(self, verb: str, interaction: str = "", /, **args: str) -> Reply:
+        """Give a command."""
+        return await self.tables.act(
+            self.number, self.name, Typed(verb, args), interaction or self.party.house.interaction()
+        )
+
+    async def undoes(self) -> Reply:
+        return await self.tables.undo(self.number, self.name)
+
+    async def wishes(self, turns: int = 1) -> Reply:
+        return await self.tables.wish_undo(self.number, self.name, turns)
+
+    async def agrees(self, wish: str = "") -> Reply:
+        return await self.tables.answer_undo(self.number, self.name, True, wish)
+
+    async def disagrees(self) -> Reply:
+        return await self.tables.answer_undo(self.number, self.name, False)
+
+
+@contextmanager
+def refused(key: str) -> Iterator[pytest.ExceptionInfo[Refused]]:
+    """What is done here is refused for that reason; a reason without a point is the table's own."""
+    with pytest.raises(Refused) as caught:
+        yield caught
+    assert caught.value.why.key == (key if "." in key else f"table.no.{key}")
+
+
+def replayed(title: str, table: Table, seats: int, moves: Sequence[Move]) -> dict[int, bytes]:
+    """The game after each entry, from the seed and the log alone."""
+    kind = game(title)
+    standing: list[tuple[int, str]] = []
+    after: dict[int, bytes] = {}
+
+    def position() -> State:
+        s: State = kind.new(seed_for(table.secret, table.salt), seats, **table.options)
+        for seat, choice in standing:
+            apply(s, seat, choice)
+        return s
+
+    s = position()
+    after[0] = codec(title).dump(s)
+    for move in moves:
+        if move.undoes:
+            del standing[-move.undoes :]
+            s = position()
+        for seat, _, choice, auto in move.answers:
+            if not auto:
+                standing.append((seat, choice))
+                apply(s, seat, choice)
+        after[move.number] = codec(title).dump(s)
+    return after
+
+
+async def fault_free(party: Party) -> None:
+    """The row, the snapshots, the log, the posts and the memory of a table agree with each other."""
+    store, row, moves = party.house.store, await party.row(), await party.moves()
+    live, seats = await party.live(), await store.seats(party.number)
+    assert live.table == row and live.seats == seats, "memory is the row"
+    assert [s.seat for s in seats] == list(range(len(seats)))
+    assert [m.number for m in moves] == list(range(1, row.number + 1)), "entries are numbered without gaps"
+    posts = [p for p in await party.posts() if p.kind == "board"]
+    assert {p.payload["number"] for p in posts} >= {m.number for m in moves}, "no post is lost"
+    for move in moves:
+        if move.undone_by is not None:
+            assert move.number < move.undone_by and moves[move.undone_by - 1].undoes
+    if row.started_at is None:
+        assert live.state is None and not moves
+        return
+    assert live.state is not None and codec(row.game).dump(live.state) == await party.saved(), "memory is the snapshot"
+    after = replayed(row.game, row, len(seats), moves)
+    for number in await store.snapshots(party.number):
+        assert await store.snapshot(party.number, number) == after[number], f"snapshot {number} is the replay of the log"
+    asks = live.state.asks if row.status == "playing" else ()
+    if row.status != "ended":
+        assert set(row.questions) == {str(a.seat) for a in asks}
+    assert all(since <= row.number for since in row.questions.values())
+    assert (row.status == "finished") == bool(row.result)
+
+
+def secrets() -> Iterator[str]:
+    """Secrets that are the same in every run."""
+    for n in count():
+        yield sha256(f"secret {n}".encode()).hexdigest()

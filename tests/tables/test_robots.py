@@ -1,0 +1,273 @@
+"""Robots at the table: they play whole games through the same door as people, and know no more than their seat."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import AsyncIterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.store import Change
+from bot.tables import Live, Pressed, robots
+from bot.tables.live import codec
+from bot.tables.robots import SETBACKS, RobotDriver
+from engines.kernel import Ask, State, game, verify
+from engines.robots.policies import greedy
+from tests.store.backend import fail
+from tests.tables.parlour import House, Party, refused
+
+
+@pytest.fixture
+async def driver(house: House) -> AsyncIterator[RobotDriver]:
+    """Robots that think at once and in this process."""
+    made = RobotDriver(house.tables, pause=0, workers=0, setback=0)
+    yield made
+    await made.close()
+
+
+async def play_on(party: Party, driver: RobotDriver, rng: Random) -> None:
+    """People press at random and robots play, until the game is over."""
+    await driver.idle()
+    while (await party.row()).status == "playing":
+        live = await party.live()
+        seat = rng.choice((await party.state()).asks).seat
+        person = live.seats[seat].person
+        assert person is not None, "robots are not waited for"
+        guest = party[person]
+        await guest.says(rng.choice((await guest.ask()).options))
+        await driver.idle()
+
+
+@pytest.mark.parametrize(
+    ("title", "people", "names"),
+    [
+        ("oaxaca", ["ana"], ["random", "random"]),
+        ("oaxaca", ["ana", "ben"], ["random"]),
+        ("frutas", ["ana"], ["easy", "random"]),
+        ("frutas", ["ana", "ben"], ["easy"]),
+    ],
+)
+async def test_whole_games_with_robots(house: House, driver: RobotDriver, title: str, people: list[str], names: list[str]) -> None:
+    party = await house.party(*people, game=title, robots=names)
+    await play_on(party, driver, Random(3))
+    row = await party.row()
+    assert row.status == "finished" and row.result["winners"]
+    assert {m.robot for m in await party.moves()} == {None, *names}
+    assert all((m.person is None) == (m.robot is not None) for m in await party.moves())
+    assert verify(game(title), await house.tables.record(party.number)) is None
+    await party.check()
+
+
+async def test_robots_finish_what_people_leave(house: House, driver: RobotDriver) -> None:
+    party = await house.party("ana", "ben", game="frutas")
+    await party["ana"].says((await party["ana"].ask()).options[0])
+    await house.tables.resign(party.number, "ana", "random")
+    await house.tables.resign(party.number, "ben", "random")
+    await driver.idle()
+    assert (await party.row()).status == "finished"
+    await party.check()
+
+
+class Watched(RobotDriver):
+    """A driver that remembers the true position of every word."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.true: list[State] = []
+
+    async def _word(self, live: Live, s: State, ask: Ask, name: str) -> str:
+        self.true.append(s)
+        return await super()._word(live, s, ask, name)
+
+
+@pytest.mark.parametrize("title", ["oaxaca", "frutas"])
+async def test_robots_are_sent_a_deal_that_only_their_seat_could_not_tell_apart(
+    house: House, monkeypatch: pytest.MonkeyPatch, title: str
+) -> None:
+    sent: list[tuple[State, State, int]] = []
+    think = robots.think
+    driver = Watched(house.tables, pause=0, workers=0)
+
+    def overheard(title: str, saved: bytes, seat: int, name: str, seed: int) -> str:
+        sent.append((driver.true[-1], codec(title).load(saved), seat))
+        return think(title, saved, seat, name, seed)
+
+    monkeypatch.setattr(robots, "think", overheard)
+    party = await house.party("ana", game=title, robots=["random", "random"])
+    await play_on(party, driver, Random(3))
+    await driver.close()
+    kind = game(title)
+    assert len(sent) > 5
+    for true, deal, seat in sent:
+        assert kind.view(deal, seat) == kind.view(true, seat) and deal.asks == true.asks or seat != deal.asks[0].seat
+        assert deal.seed != true.seed, "the dice and cards to come are not in it"
+        assert codec(title).dump(deal) != codec(title).dump(true)
+    row = await party.row()
+    assert not any(row.secret in codec(title).dump(deal).decode() for _, deal, _ in sent)
+
+
+# -- in the way ---------------------------------------------------------------------------------------------------------------
+
+
+async def test_a_word_for_a_table_that_has_moved_on_is_dropped(house: House) -> None:
+    party = await house.party("ana", robots=["easy"])
+    await party["ana"].says("done", since=0)
+    assert not await house.tables.robot_act(party.number, 1, "done", 0)
+    assert not await house.tables.robot_act(party.number, 0, "done", 1), "a person sits there"
+    with refused("kernel.not_offered"):
+        await house.tables.robot_act(party.number, 1, "bake bread", 1)
+    assert [m.person for m in await party.moves()] == ["ana"]
+    assert await house.tables.robot_act(party.number, 1, "done", 1)
+    await party.check()
+
+
+async def test_robots_wait_while_people_settle_an_undo(house: House, driver: RobotDriver) -> None:
+    party = await house.party("ana", "ben", robots=["random"])
+    await driver.idle()
+    await party["ana"].wishes()
+    await party["ben"].disagrees()
+    await party["ana"].says("done")
+    await party["ana"].wishes()
+    before = len(await party.moves())
+    await driver.resume()
+    await driver.idle()
+    assert not await house.tables.robot_act(party.number, 2, "done", before)
+    assert len(await party.moves()) == before
+    await party["ben"].agrees()
+    await driver.idle()
+    assert await house.store.robots_asked() == []
+    await party.check()
+
+
+async def test_a_wish_holds_a_robot_in_its_turn_and_the_answer_lets_it_go(house: House) -> None:
+    party = await house.party("ana", "ben", robots=["random"])
+    for person in ("ana", "ben"):
+        await party[person].says("done")
+    await party["ana"].wishes()
+    driver = RobotDriver(house.tables, pause=0, workers=0)
+    await driver.resume()
+    await driver.idle()
+    assert len(await party.moves()) == 2
+    await party["ben"].disagrees()
+    await driver.idle()
+    assert (await party.moves())[2].robot == "random"
+    await driver.close()
+
+
+async def test_a_robot_that_says_nonsense_plays_the_passive_word(
+    house: House, driver: RobotDriver, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(robots, "think", lambda *job: "bake bread")
+    party = await house.party("ana", robots=["easy"])
+    await driver.idle()
+    assert [(m.robot, m.said) for m in await party.moves()] == [("easy", "done")]
+    assert "was refused" in caplog.text
+
+
+async def test_robots_try_again_after_a_failure_and_rest_after_many(
+    house: House, driver: RobotDriver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    party = await house.party("ana", robots=["random"], start=False)
+    commit, failures = house.store.commit, 3
+
+    async def failing(change: Change) -> Any:
+        nonlocal failures
+        if change.moves and failures:
+            failures -= 1
+            fail()
+        return await commit(change)
+
+    monkeypatch.setattr(house.store, "commit", failing)
+    await party["ana"].starts()
+    await driver.idle()
+    assert failures == 0 and len(await party.moves()) == 1
+    await party["ana"].says("done")
+    failures = 10_000
+    while "ana" in await party.asked():
+        failures = 0
+        await party["ana"].says((await party["ana"].ask()).options[-1])
+        failures = 10_000
+    await driver.idle()
+    assert failures == 10_000 - SETBACKS
+    failures = 0
+    await house.tables.hand_over(party.number, "ana", "ana")
+    await driver.idle()
+    assert await house.store.robots_asked() == [], "the next thing that happens wakes them"
+    await party.check()
+
+
+async def test_after_a_restart_robots_go_on_where_they_are_asked_and_only_there(house: House) -> None:
+    waiting, resting = await house.party("ana", robots=["random"]), await house.party("ben", robots=["random"])
+    other = await house.party("eva", "leo")
+    await house.tables.robot_act(resting.number, 1, "done", 0)
+    await house.restart()
+    driver = RobotDriver(house.tables, pause=0, workers=0)
+    await driver.resume()
+    await driver.idle()
+    assert set(house.tables._cache) == {waiting.number}, "tables where no robot is asked need not be loaded"
+    assert [len(await p.moves()) for p in (waiting, resting, other)] == [1, 1, 0]
+    await driver.close()
+
+
+async def test_closed_robots_do_nothing_more(house: House, driver: RobotDriver) -> None:
+    party = await house.party("ana", robots=["random"])
+    await driver.close()
+    before = len(await party.moves())
+    await party["ana"].says("done")
+    await driver.resume()
+    await driver.idle()
+    assert len(await party.moves()) == before + 1
+
+
+# -- the worker process -------------------------------------------------------------------------------------------------------
+
+
+def dies(*job: object) -> str:
+    """A robot whose process comes to an end."""
+    os._exit(1)
+
+
+async def test_robots_think_in_a_process_of_their_own(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With the real worker; then with one that dies, and with one that is too slow: the quickest sensible word is played."""
+    driver = RobotDriver(house.tables, pause=0, workers=1)
+    words: list[str] = []
+    word = driver._word
+
+    async def overheard(live: Live, s: State, ask: Ask, name: str) -> str:
+        words.append(await word(live, s, ask, name))
+        return words[-1]
+
+    monkeypatch.setattr(driver, "_word", overheard)
+    party = await house.party("ana", robots=["random", "random"])
+    await driver.idle()
+    assert len(await party.moves()) == len(words) == 2 or len(words) > 2
+    assert driver._pool is not None
+    monkeypatch.setattr(robots, "think", dies)
+    await party["ana"].says("done")
+    rng = Random(1)
+    while len(words) < 8:
+        guest = party["ana"]
+        await guest.says(rng.choice((await guest.ask()).options))
+        await driver.idle()
+    assert {m.robot for m in await party.moves()} == {None, "random"}
+    await driver.close()
+    hurried = RobotDriver(house.tables, pause=0, workers=1, thinking=0)
+    live = await party.live()
+    s = await party.state()
+    ask = s.asks[0]
+    if len(ask.options) > 1:
+        deal = live.game.resample(s, ask.seat, Random(1))
+        assert await hurried._word(live, s, ask, "easy") == greedy(live.game, deal, ask.seat)
+    await hurried.close()
+    await party.check()
+
+
+async def test_a_robot_with_one_word_to_say_need_not_think(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(robots, "think", dies)
+    party = await house.party("ana", "ben", game="frutas")
+    driver = RobotDriver(house.tables, pause=0, workers=0)
+    only = Ask(0, "use", ("show",))
+    assert await driver._word(await party.live(), await party.state(), only, "easy") == "show"
+    assert Pressed(("show",), 0).choices == only.options
