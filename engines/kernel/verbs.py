@@ -137,11 +137,11 @@ def completions(s: State, seat: int, verb: Verb, typed: Mapping[str, str], name:
 def _next_words(s: State, seat: int, verb: Verb, typed: Mapping[str, str], arg: Arg) -> list[str]:
     """What may be said next for an argument that answers a later question."""
     try:
-        t, _ = _play(s, seat, prepare(verb, typed, partial=True), until=arg.key)
+        t, left = _play(s, seat, prepare(verb, typed, partial=True), until=arg.key)
     except (Illegal, Stuck):
         return []
     ask = asked(t, seat)
-    if ask is None or ask.family != arg.key or t.seals != s.seals:
+    if ask is None or ask.family != arg.key or left.get(arg.key) or t.seals != s.seals:
         return []
     return [w for option in ask.options for w in [option if option == arg.stop else _strip(arg.form, option)] if w]
 
