@@ -134,14 +134,14 @@ def completions(s: State, seat: int, verb: Verb, typed: Mapping[str, str], name:
     return [whole for word in _next_words(s, seat, verb, typed, arg) for whole in _whole(s, seat, verb, typed, arg, word)]
 
 
-def _next_words(s: State, seat: int, verb: Verb, typed: Mapping[str, str], arg: Arg) -> list[str]:
-    """What may be said next for an argument that answers a later question."""
+def _next_words(s: State, seat: int, verb: Verb, typed: Mapping[str, str], arg: Arg, exact: bool = False) -> list[str]:
+    """What may be said next for an argument that answers a later question; a half-typed item does not count, unless exact."""
     try:
         t, left = _play(s, seat, prepare(verb, typed, partial=True), until=arg.key)
     except (Illegal, Stuck):
         return []
     ask = asked(t, seat)
-    if ask is None or ask.family != arg.key or left.get(arg.key) or t.seals != s.seals:
+    if ask is None or ask.family != arg.key or (exact and left.get(arg.key)) or t.seals != s.seals:
         return []
     return [w for option in ask.options for w in [option if option == arg.stop else _strip(arg.form, option)] if w]
 
@@ -151,7 +151,7 @@ def _whole(s: State, seat: int, verb: Verb, typed: Mapping[str, str], arg: Arg, 
     if not arg.absent or not arg.many or word == arg.stop:
         return [word]
     said = {**typed, arg.name: f"{typed.get(arg.name, '')}{arg.parts[0]}{word}"}
-    following = _next_words(s, seat, verb, said, arg)
+    following = _next_words(s, seat, verb, said, arg, exact=True)
     if not following or arg.stop in following:
         return [word]
     return [f"{word}{arg.parts[-1]}{more}" for w in following for more in _whole(s, seat, verb, said, arg, w)]
