@@ -12,7 +12,7 @@ BENCH_READY := $(VENV)/.ready-bench
 PIP := $(PY) -m pip install --quiet --quiet --disable-pip-version-check --no-input -c constraints.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test lint simulate fuzz bench clean
+.PHONY: help setup play test lint simulate fuzz look bench clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/  make \1#\2/p' $(MAKEFILE_LIST) | awk -F'#' '{printf "%-18s%s\n", $$1, $$2}'
@@ -37,6 +37,9 @@ simulate: $(READY)  ## robots play GAME among themselves: ARGS="--seats 4 --game
 
 fuzz: $(READY)  ## every invariant over GAMES (500) random games of GAME for each number of seats
 	@$(PY) -m tests.kit.fuzz --game $(GAME) --games $(GAMES) $(ARGS)
+
+look: $(READY)  ## draw every kind of picture into gallery/, with an index page
+	@$(PY) -m renderers.gallery gallery $(ARGS)
 
 bench: $(BENCH_READY)  ## measure speed beside catanatron's; writes bench.json
 	@$(PY) -m bench $(ARGS)

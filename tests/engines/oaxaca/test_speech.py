@@ -70,3 +70,8 @@ def test_arguments_of_verbs_that_only_answer_are_completed_from_the_start() -> N
 def test_a_seat_that_is_not_there_is_refused() -> None:
     with pytest.raises(Illegal):
         apply(lay("Day(3)").s, 9, "end")
+
+
+def test_completion_goes_on_from_a_word_that_cannot_be_said() -> None:
+    t = lay("Day(2) {BA, TA5a}", grid="TO1 TO2 TO9 TO10 TO3 TO4", pottery="PO1a PO1b PO1c PO1d")
+    assert completions(t.s, 0, VERB["gather"], {"face": "2", "with": "PO6a"}, "with") == ["TA5a", "done"]

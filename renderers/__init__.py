@@ -1,0 +1,1 @@
+"""Pictures of what a seat may see: Views in, pixels out."""

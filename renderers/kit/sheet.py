@@ -1,0 +1,154 @@
+"""The sheet everything is drawn on, and sprites: finished pieces that are only pasted."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from PIL import Image
+
+from renderers.kit import shapes
+from renderers.kit.colour import BLACK, WHITE, Colour
+from renderers.kit.text import CAP, fit, ink, width
+from renderers.kit.vector import icon
+
+
+class Sprite(NamedTuple):
+    """A finished piece: its colours, what of it is there, and how far it reaches up and left of its place."""
+
+    colours: Image.Image
+    mask: Image.Image
+    left: int
+    up: int
+
+    def turned(self) -> Sprite:
+        """The same piece, turned by a quarter to the right; for square pieces with the same margin all around."""
+        turn = Image.Transpose.ROTATE_270
+        return self._replace(colours=self.colours.transpose(turn), mask=self.mask.transpose(turn))
+
+    def weaker(self, strength: float) -> Sprite:
+        """The same piece, letting the ground through."""
+        return self._replace(mask=shapes.weaker(self.mask, strength))
+
+
+# A clear sheet has four plain channels, the last for what is there. Pillow's own mode with transparency would not do: it takes
+# the full colour where nothing was before and a mixture elsewhere, so soft edges come out wrong either way.
+CLEAR = "CMYK"
+
+
+class Sheet:
+    """A picture being drawn; on a clear one the colours are kept multiplied with what is there."""
+
+    def __init__(self, width: int, height: int, ground: Colour | None = None) -> None:
+        self.clear = ground is None
+        self.image = Image.new(CLEAR, (width, height)) if ground is None else Image.new("RGB", (width, height), ground)
+
+    @classmethod
+    def over(cls, image: Image.Image) -> Sheet:
+        """A sheet that begins as a copy of an opaque picture."""
+        return cls.on(image.copy())
+
+    @classmethod
+    def on(cls, image: Image.Image) -> Sheet:
+        """An opaque picture as a sheet; nobody else may need it."""
+        sheet = cls.__new__(cls)
+        sheet.clear, sheet.image = False, image
+        return sheet
+
+    def paint(self, colour: Colour, x: float, y: float, mask: Image.Image, strength: float = 1.0) -> None:
+        """Colour through a mask."""
+        full = (*colour, 255) if self.clear else colour
+        self.image.paste(full, (round(x), round(y)), shapes.weaker(mask, strength))
+
+    def fill(self, x: float, y: float, w: int, h: int, colour: Colour, radius: float = 0, strength: float = 1.0) -> None:
+        """A filled box."""
+        self.paint(colour, x, y, shapes.rounded(w, h, radius), strength)
+
+    def frame(
+        self, x: float, y: float, w: int, h: int, colour: Colour, thick: int, radius: float = 0, strength: float = 1.0
+    ) -> None:
+        """The outline of a box, drawn inside of it."""
+        self.paint(colour, x, y, shapes.ring(w, h, radius, thick), strength)
+
+    def dashes(
+        self,
+        x: float,
+        y: float,
+        w: int,
+        h: int,
+        colour: Colour,
+        radius: float,
+        thick: float = 3,
+        dash: float = 10,
+        gap: float = 8,
+    ) -> None:
+        """A dashed outline, drawn inside of the box."""
+        self.paint(colour, x, y, shapes.dashed(w, h, radius, thick, dash, gap))
+
+    def pattern(
+        self, x: float, y: float, w: int, h: int, name: str, strength: float, radius: float = 0, colour: Colour = WHITE
+    ) -> None:
+        """A pattern over a box."""
+        found = shapes.patterned(name, w, h, strength, radius) if radius else shapes.pattern(name, w, h, strength)
+        self.paint(colour, x, y, found)
+
+    def shadow(self, x: float, y: float, w: int, h: int, radius: float, kind: tuple[int, float, float] = shapes.SMALL) -> None:
+        """The shadow of a box that will lie here."""
+        mask, reach = shapes.shadow(w, h, radius, kind)
+        self.paint(BLACK, x - reach, y - reach + kind[0], mask)
+
+    def disc(self, cx: float, cy: float, across: int, colour: Colour, strength: float = 1.0) -> None:
+        """A disc around a middle."""
+        self.paint(colour, cx - across / 2, cy - across / 2, shapes.disc(across), strength)
+
+    def hoop(self, cx: float, cy: float, across: int, thick: float, colour: Colour) -> None:
+        """The outline of a disc, drawn inside of it."""
+        self.paint(colour, cx - across / 2, cy - across / 2, shapes.hoop(across, thick))
+
+    def icon(
+        self, name: str, x: float, y: float, size: int, colour: Colour, cut: Colour, strength: float = 1.0, to: str = ""
+    ) -> None:
+        """An icon in two tones; an arrow may point `up` or `down`."""
+        body, cuts = icon(name, size)
+        if to:
+            turn = Image.Transpose.ROTATE_90 if to == "up" else Image.Transpose.ROTATE_270
+            body, cuts = (mask.transpose(turn) for mask in (body, cuts))
+        self.paint(colour, x, y, body, strength)
+        self.paint(cut, x, y, cuts, strength)
+
+    def text(
+        self, x: float, baseline: float, words: str, face: str, size: float, colour: Colour, at: str = "l", tracking: float = 0.0
+    ) -> float:
+        """Words on a line: from the left (l), around the middle (m) or up to the right (r); their width."""
+        wide = width(words, face, size, tracking)
+        if words.strip():
+            left = x - {"l": 0.0, "m": wide / 2, "r": wide}[at]
+            found = ink(words, face, size, tracking)
+            self.paint(colour, left - found.left, round(baseline) - found.up, found.mask)
+        return wide
+
+    def middle(self, cx: float, cy: float, words: str, face: str, size: float, colour: Colour) -> None:
+        """Words centred for the eye: on the height of their capitals."""
+        self.text(cx, cy + size * CAP, words, face, size, colour, "m")
+
+    def fitted(
+        self, x: float, baseline: float, words: str, face: str, size: float, floor: float, room: float, colour: Colour,
+        at: str = "l", tracking: float = 0.0,
+    ) -> float:  # fmt: skip
+        """Words in one line that never gets longer than the room; smaller ones stay centred on the same height."""
+        (line,), fits = fit(words, face, size, floor, room, tracking)
+        return self.text(x, baseline - (size - fits) * CAP, line, face, fits, colour, at, tracking)
+
+    def put(self, sprite: Sprite, x: float, y: float, strength: float = 1.0) -> None:
+        """A finished piece."""
+        place = (round(x) - sprite.left, round(y) - sprite.up)
+        mask = shapes.weaker(sprite.mask, strength)
+        if self.clear:
+            full = Image.new("L", sprite.mask.size, 255)
+            self.image.paste(Image.merge(CLEAR, (*sprite.colours.split(), full)), place, mask)
+        else:
+            self.image.paste(sprite.colours, place, mask)
+
+    def sprite(self, left: int = 0, up: int = 0) -> Sprite:
+        """What was drawn on a clear sheet, as a piece."""
+        true = Image.frombytes("RGBa", self.image.size, self.image.tobytes()).convert("RGBA")
+        return Sprite(true.convert("RGB"), true.getchannel("A"), left, up)

@@ -1,0 +1,58 @@
+"""Numbers that follow from a View: points so far, and what could be sold for how much."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from engines.oaxaca.cards import CARD, RULES, WILD
+from engines.oaxaca.scoring import breakdown, jewelry_bonus
+from engines.oaxaca.state import Player
+from engines.oaxaca.view import OaxacaView, PlayerView
+
+
+class Offer(NamedTuple):
+    """The best that one card can bring, or one customer pays."""
+
+    card: str
+    customer: int
+    points: int
+
+
+def area(player: PlayerView) -> Player:
+    """A player's area as the scoring wants it."""
+    return Player(
+        early=list(player.early),
+        workshop={c.card: c.tokens for c in player.workshop},
+        stall={c.card: c.sideways for c in player.stall},
+    )
+
+
+def score(player: PlayerView) -> Mapping[str, Any]:
+    """A player's score if the game ended now, part by part."""
+    return breakdown(area(player))
+
+
+def price(view: OaxacaView, card: str, wants: int) -> int:
+    """What a customer pays for a stall card of the solo game."""
+    factor = RULES.solo_wild_factor if wants == WILD else RULES.solo_matching_factor
+    return CARD[card].value * factor + dict(view.bonus)[CARD[card].deck] + jewelry_bonus(area(view.players[0]), card)
+
+
+def offers(view: OaxacaView) -> tuple[dict[str, Offer], dict[int, Offer]]:
+    """The best offer for each card and of each customer who has not bought yet."""
+    by_card: dict[str, Offer] = {}
+    by_customer: dict[int, Offer] = {}
+    for one in view.players[0].stall:
+        kind = CARD[one.card]
+        if not kind.deck:
+            continue
+        for slot, wants in enumerate(view.customers, 1):
+            if slot in view.served or wants not in (WILD, kind.face):
+                continue
+            offer = Offer(one.card, slot, price(view, one.card, wants))
+            if one.card not in by_card or offer.points > by_card[one.card].points:
+                by_card[one.card] = offer
+            if slot not in by_customer or offer.points > by_customer[slot].points:
+                by_customer[slot] = offer
+    return by_card, by_customer

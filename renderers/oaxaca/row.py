@@ -1,0 +1,226 @@
+"""A player's row on the board: who it is, the Workshop, the Market Stall."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from math import ceil
+
+from PIL import Image
+
+from engines.oaxaca.cards import BANNER
+from engines.oaxaca.view import PlayerView
+from renderers.kit import parts
+from renderers.kit.colour import SEATS, WHITE
+from renderers.kit.encode import reduced
+from renderers.kit.ornament import awning, piece_of_table
+from renderers.kit.sheet import Sheet
+from renderers.kit.text import CAP, initial, width
+from renderers.oaxaca.faces import crowded, finished, project
+from renderers.oaxaca.looks import DAWN, MOON, SUN, THEME, face_look
+from renderers.oaxaca.phrases import say
+from renderers.speech import Same, Speaker
+
+WIDTH = 1600
+LEFT, WIDE = 16, 1568
+HIGH = 316
+GAP = 14  # between rows
+WHO = 356  # how wide the part is that says who it is
+BANNER_HIGH = 84
+AT_WORKSHOP, CARD_W, CARD_H, COLUMN, LINE = 386, 256, 128, 266, 136
+AT_STALL, SQUARE, STEP, STALL_LINE = 920, 127, 131.5, 135
+LOW_W, LOW_H, LOW_STEP, LOW_LINE = 104, 86, 109, 90
+ROOMY = 10  # stall cards that fit at full size
+TOP = 44  # from the upper edge of the row to its cards
+
+
+@dataclass(frozen=True)
+class Standing:
+    """What a row shows beside the player's own area."""
+
+    name: str
+    points: int
+    now: bool = False  # it is this player who has to choose
+    pill: str = ""
+    first: bool = False
+    uses: int | None = None  # activations of this turn, when it is this player's
+    limit: int = 2
+    passed: bool = False
+    solo: bool = False
+    marked: tuple[str, ...] = ()  # cards that are part of what is being done
+    spent: tuple[int, ...] = ()  # dice that are part of it
+
+
+def stall_lines(player: PlayerView) -> tuple[bool, int]:
+    """Whether the stall is crowded, and how many lines of cards it takes."""
+    n = len(player.stall) + len(player.guests)
+    return (False, ceil(n / 5)) if n <= ROOMY else (True, ceil(n / 6))
+
+
+def workshop_lines(player: PlayerView) -> int:
+    """How many lines of places the Workshop takes."""
+    return max(2, ceil(max(player.capacity, len(player.workshop)) / 2))
+
+
+def height(player: PlayerView) -> int:
+    """How high a player's row has to be."""
+    dense, lines = stall_lines(player)
+    return max(HIGH, TOP + LOW_LINE * max(3, lines) + 2 if dense else 0, TOP + 90 * max(3, workshop_lines(player)) - 4)
+
+
+@lru_cache(maxsize=6)
+def ground(high: int, now: bool) -> Image.Image:
+    """An empty row: its panel, and the light around it when it is that player's move."""
+    sheet = Sheet.on(piece_of_table(WIDTH, 0, high + GAP, THEME))  # the lattice hardly shows between rows: any phase will do
+    parts.panel(sheet, LEFT, GAP // 2, WIDE, high, THEME, now)
+    return sheet.image
+
+
+@lru_cache(maxsize=24)
+def row(player: PlayerView, standing: Standing, colours: str, words: Same) -> Image.Image:
+    """A player's row on its piece of table, with half of the gaps around it."""
+    high, top = height(player), GAP // 2
+    sheet = Sheet.over(ground(high, standing.now))
+    identity(sheet, LEFT, top, player, standing, words.speaker)
+    workshop(sheet, AT_WORKSHOP, top, high, player, standing, words.speaker)
+    stall(sheet, AT_STALL, top, player, standing, words.speaker)
+    return reduced(sheet.image, colours)
+
+
+# -- who it is --------------------------------------------------------------------------------------------------------------
+
+
+def identity(sheet: Sheet, x: int, y: int, player: PlayerView, standing: Standing, words: Speaker) -> None:
+    """The banner with name and sign of turn, the dice, and the points."""
+    inset = parts.FRAME - 2 if standing.now else 1
+    parts.banner(sheet, x + inset, y + inset, WHO - inset, BANNER_HIGH - inset, player.seat, 20)
+    cy = y + 43
+    sheet.put(parts.crest(player.seat, initial(standing.name), 29), x + 44, cy)
+    right = x + WHO - 14.0
+    if standing.pill:
+        needed = width(standing.name, "black", 27) + 24
+        high = next((h for h in (40, 36) if right - parts.pill_width(standing.pill, h) - 8 - x - 84 >= needed), 32)
+        right -= parts.pill(sheet, right, cy, standing.pill, high, THEME.gold, THEME.ink) + 8
+    parts.nameplate(sheet, x + 84, cy, standing.name, player.seat, 40, 19, right - x - 84)
+    dice(sheet, x + 12, y + 95, player, standing, words)
+    boxes(sheet, x + 10, y + 213, player, standing, words)
+    totals(sheet, x, y + 276, standing, words)
+
+
+def dice(sheet: Sheet, x: float, y: float, player: PlayerView, standing: Standing, words: Speaker) -> None:
+    """Unused dice, large; behind them the empty places of the used ones."""
+    n = len(player.day)
+    size, step = (84, 91) if n <= 3 else (76, 83) if n == 4 else (64, 69)
+    low = y + (84 - size) // 2
+    spent = list(standing.spent)
+    for i, face in enumerate(player.day):
+        at = x + i * step
+        if face in spent:
+            spent.remove(face)
+            parts.chosen(sheet, at, low, size, size, THEME, size * 0.2)
+        sheet.put(parts.die(face_look(face), str(face), size), at, low)
+    used = len(player.night)
+    start = x + n * step + (4 if n else 0)
+    small = min(44, int((WHO - 24 - (start - x) - 6 * (used - 1)) / used)) if used else 0
+    if small >= 24:
+        for i in range(used):
+            sheet.put(parts.used_die(small, THEME), start + i * (small + 6), y + (84 - small) // 2)
+    if standing.passed:
+        at = start + used * 50 + 4
+        sheet.fitted(at, y + 42 + 24 * CAP, say(words, "passed"), "semibold", 24, 16, x + WHO - 24 - at, THEME.muted)
+
+
+def boxes(sheet: Sheet, x: float, cy: float, player: PlayerView, standing: Standing, words: Speaker) -> None:
+    """How many dice lie in the day and in the night, which one is saved for the morning, and who began the round."""
+    sheet.icon("sun", x, cy - 20, 40, SUN, THEME.row)
+    sheet.text(x + 43, cy + 40 * CAP, str(len(player.day)), "black", 40, WHITE)
+    sheet.icon("moon", x + 71, cy - 18, 36, MOON, THEME.row)
+    sheet.text(x + 108, cy + 40 * CAP, str(len(player.night)), "black", 40, WHITE)
+    sheet.icon("dawn", x + 137, cy - 21, 42, DAWN, THEME.row)
+    if not player.early:
+        sheet.dashes(x + 187, cy - 26, 52, 52, THEME.slot, 10, 3, 7, 6)
+    for i, face in enumerate(player.early):
+        sheet.put(parts.die(face_look(face), str(face), 54), x + 186 + 60 * i, cy - 27)
+    if standing.first:
+        parts.pill(sheet, x + WHO - 20, cy, say(words, "first"), 30, THEME.paper, THEME.ink, "sun", parts.COIN_RIM)
+
+
+def totals(sheet: Sheet, x: float, cy: float, standing: Standing, words: Speaker) -> None:
+    """Activations of this turn and the points so far."""
+    if standing.uses is not None:
+        at = x + 14 + sheet.fitted(x + 14, cy + 24 * CAP, say(words, "uses"), "semibold", 24, 18, 84, THEME.muted) + 12
+        for i in range(standing.limit):
+            cx = at + 16 + i * 38
+            if i < standing.uses:
+                sheet.disc(cx, cy, 32, THEME.gold)
+                sheet.icon("check", cx - 9, cy - 9, 18, THEME.ink, THEME.gold)
+            else:
+                sheet.hoop(cx, cy, 32, 3.5, THEME.gold)
+    if standing.solo:
+        return
+    wide = sheet.text(x + WHO - 26, cy + 50 * CAP, str(standing.points), "black", 50, WHITE, "r")
+    sheet.fitted(x + WHO - 26 - wide - 10, cy + 24 * CAP, say(words, "points"), "semibold", 24, 18, 100, THEME.muted, "r")
+
+
+# -- the Workshop -------------------------------------------------------------------------------------------------------------
+
+
+def workshop(sheet: Sheet, x: int, y: int, high: int, player: PlayerView, standing: Standing, words: Speaker) -> None:
+    """Unfinished cards and the places that are still free."""
+    n = len(player.workshop)
+    title = say(words, "workshop")
+    parts.label(sheet, x, y + 31, "hammer", f"{title} {n}/{player.capacity}", THEME, 22, 2 * COLUMN - 20)
+    lines = workshop_lines(player)
+    h, pitch = (CARD_H, LINE) if lines == 2 else (84, 90)
+    for i in range(max(player.capacity, n)):
+        left, top = x + COLUMN * (i % 2), y + TOP + pitch * (i // 2)
+        if i >= n:
+            parts.slot(sheet, left + 2, top + 2, CARD_W - 4, h - 4, say(words, "empty"), THEME)
+            continue
+        card = player.workshop[i]
+        if card.card in standing.marked:
+            parts.chosen(sheet, left, top, CARD_W, h, THEME)
+        project(sheet, left, top, words, card.card, card.tokens, standing.solo, CARD_W, h)
+
+
+# -- the Market Stall ---------------------------------------------------------------------------------------------------------
+
+
+def stall(sheet: Sheet, x: int, y: int, player: PlayerView, standing: Standing, words: Speaker) -> None:
+    """Finished cards under their awning; used ones are turned."""
+    end = parts.label(sheet, x, y + 31, "house", f"{say(words, 'stall')} {len(player.stall)}", THEME, 22, 360)
+    look = SEATS[player.seat % len(SEATS)]
+    awning(sheet, end + 16, y + 8, x + 648, look.colour, THEME.paper)
+    for card, left, top in places(player, x, y + TOP):
+        sideways = next((c.sideways for c in player.stall if c.card == card), False)
+        piece(sheet, left, top, card, sideways, player, standing, words)
+
+
+def places(player: PlayerView, x: float, y: float) -> Sequence[tuple[str, int, int]]:
+    """Where each card of a stall lies; guests come last."""
+    dense, _ = stall_lines(player)
+    step, line, across = (LOW_STEP, LOW_LINE, 6) if dense else (STEP, STALL_LINE, 5)
+    cards = [*(c.card for c in player.stall), *player.guests]
+    return [(card, round(x + step * (i % across)), round(y + line * (i // across))) for i, card in enumerate(cards)]
+
+
+def piece(
+    sheet: Sheet, x: int, y: int, card: str, sideways: bool, player: PlayerView, standing: Standing, words: Speaker
+) -> None:
+    """One card of a stall."""
+    dense, _ = stall_lines(player)
+    w, h, radius = (LOW_W, LOW_H, 11) if dense else (SQUARE, SQUARE, 13)
+    if dense and (sideways or card == BANNER):
+        x, w = x + (LOW_W - LOW_H) // 2, LOW_H
+    if card in standing.marked:
+        parts.chosen(sheet, x, y, w, h, THEME, radius)
+    if dense and not sideways and card != BANNER:
+        sheet.shadow(x, y, w, h, radius)
+        sheet.put(crowded(words, card, standing.solo, w, h), x, y)
+        return
+    if sideways:
+        sheet.fill(x, y, w, w, THEME.row, radius)  # nothing but the row may shine through a used card
+    else:
+        sheet.shadow(x, y, w, h, radius)
+    sheet.put(finished(words, card, player.seat, standing.solo, w, sideways), x, y)

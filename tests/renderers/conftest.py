@@ -1,0 +1,17 @@
+"""Rasterised drawings of a test run lie beside its other temporary files, shared by all of its processes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from renderers.kit import vector
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _drawings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    before = vector.folder()
+    vector.use_folder(tmp_path_factory.getbasetemp().parent / "drawings")
+    yield
+    vector.use_folder(before)

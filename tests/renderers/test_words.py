@@ -1,0 +1,150 @@
+"""What pictures say: alt texts, and what dice did."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from bot.words import Words, texts
+from engines.kernel import Event, Text
+from engines.oaxaca.cards import KINDS
+from renderers import specimens
+from renderers.oaxaca import board, card, hand
+from renderers.oaxaca.final import ranking
+from renderers.oaxaca.phrases import short, tiny
+from renderers.oaxaca.roll import Die, dice_of
+from renderers.speech import ALT_AIM, ALT_LIMIT, shorten
+from tests.renderers.looking import forget, made_up
+
+TEXTS = Path(__file__).resolve().parents[2] / "data" / "texts"
+UNSAID = re.compile(r"[{}`]|oaxaca\.")
+
+
+def strict(language: str, seats: int) -> Words:
+    """A speaker that does not put up with missing texts."""
+    return Words(language, specimens.NAMES[:seats], strict=True)
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_alt_texts_are_complete_and_short_enough(language: str) -> None:
+    for name, picture in made_up(language):
+        assert 20 < len(picture.alt) <= ALT_AIM, name
+        assert not UNSAID.search(picture.alt), picture.alt
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("seats", [1, 2, 3, 4])
+def test_alt_texts_of_a_whole_game(language: str, seats: int) -> None:
+    words = strict(language, seats)
+    game = specimens.played(seats)
+    for view, own in list(zip(game.views, game.own, strict=True))[::11]:
+        for alt in (board(view, words).alt, *(hand(v, words).tell() for v in own)):
+            assert len(alt) <= ALT_AIM
+            assert not UNSAID.search(alt), alt
+
+
+def test_every_picture_of_a_game_is_drawn_without_a_missing_text() -> None:
+    for language, seats in (("en", 1), ("es", 3)):
+        words = strict(language, seats)
+        game = specimens.played(seats)
+        for view, own in list(zip(game.views, game.own, strict=True))[::25]:
+            assert board(view, words).image.width == 1600
+            assert hand(own[-1], words).image.width == 1200
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_cards_are_said_strictly(language: str) -> None:
+    for code in KINDS:
+        said = card(code, strict(language, 3), specimens.usual()).alt
+        assert not UNSAID.search(said) and len(said) <= ALT_AIM
+
+
+def test_a_board_says_whose_move_it_is_first() -> None:
+    alt = board(specimens.usual(), strict("en", 3)).alt
+    assert alt.startswith(
+        "Oaxaca, round 2 of 3, Beatriz to act. Beatriz: dice 1 3 5; workshop (tokens left): Two-Headed Dragon 4"
+    )
+    assert alt.index("Beatriz:") < alt.index("Chucho:") < alt.index("Ana:") < alt.index("Tourists")
+
+
+def test_our_texts_are_the_same_in_both_languages() -> None:
+    sheets = [json.loads((TEXTS / f"{language}.json").read_text(encoding="utf-8")) for language in ("en", "es")]
+    ours = [{key for key in sheet if key.startswith("oaxaca.picture.")} for sheet in sheets]
+    assert ours[0] == ours[1] and len(ours[0]) > 200
+    for key in ours[0]:
+        holes = [sorted(set(re.findall(r"\{([a-z_]+)", sheet[key]))) for sheet in sheets]
+        assert holes[0] == holes[1], key
+
+
+# Said only in positions that are seldom looked at, or when an owner of the game has changed its data.
+RARE = {
+    "advice.reroll", "advice.reroll.more", "any_card", "alt.board.reroll", "alt.card", "alt.none_ready", "alt.over",
+    "alt.picked_none", "alt.workshop_count", "alt.workshop_empty", "foot.over", "foot.over.more", "here.all_seen",
+    "here.departed", "here.guest", "here.sold", "line.drawing", "line.reroll", "line.respond", "line.solo",
+    "lobby.status.started", "no_sales", "over", "pill.reroll", "short.free_result.some", "short.redistribute.one",
+    "short.remove_tokens.own", "tiny.free_result.some", "tiny.redistribute.one", "tiny.remove_tokens.own",
+    "you.customers", "you.respond", "you.trade",
+}  # fmt: skip
+
+
+def test_every_text_of_ours_is_said_somewhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    said: set[str] = set()
+    true = Words.say
+
+    def say(self: Words, text: Text) -> str:
+        said.add(text.key)
+        return true(self, text)
+
+    monkeypatch.setattr(Words, "say", say)
+    forget()
+    for _, picture in made_up("en"):
+        assert picture.image and picture.alt
+    words = Words("en", specimens.NAMES)
+    for code in KINDS:
+        for view in (None, specimens.usual()):
+            assert card(code, words, view).image
+        for solo in (False, True):
+            assert short(words, code, solo) and tiny(words, code, solo)
+    ours = {key.removeprefix("oaxaca.picture.") for key in texts("en") if key.startswith("oaxaca.picture.")}
+    assert sorted(ours - {key.removeprefix("oaxaca.picture.") for key in said} - RARE) == []
+
+
+def test_a_long_text_ends_with_a_sentence() -> None:
+    assert shorten("short.") == "short."
+    cut = shorten("A sentence of some length. " * 60)
+    assert len(cut) <= ALT_LIMIT and cut.endswith(".…")
+
+
+# -- dice ---------------------------------------------------------------------------------------------------------------------
+
+
+def told(kind: str, **data: object) -> tuple[Die, ...]:
+    """The dice of an event."""
+    return dice_of(Event(kind, None, data))
+
+
+def test_dice_that_are_rolled_again_stand_where_the_old_ones_lay() -> None:
+    dice = told("opening", seat=0, picked=[2, 2, 5], rolled=[1, 4, 6], before=[1, 2, 2, 5, 6], after=[1, 1, 4, 6, 6])
+    kept = [d.face for d in dice if not d.was]
+    assert [(d.was, d.face) for d in dice if d.was] == [(2, 1), (2, 4), (5, 6)]
+    assert kept == [1, 6]
+
+
+def test_other_dice_events() -> None:
+    assert told("rolled", seat=0, rolled=[1, 6], saved=[4], after=[1, 4, 6])[-1] == Die(4, how="saved")
+    assert told("kept_dice", seat=0, after=[2, 2]) == (Die(2, how="kept"),) * 2
+    assert told("reclaimed", seat=0, old=4, rolled=2, before=[1], after=[1, 2]) == (Die(1, how="kept"), Die(2, 4, "reclaimed"))
+    assert told("die_set", seat=0, old=4, new=1, before=[4, 4], after=[1, 4]) == (Die(1, 4, "set"), Die(4, how="kept"))
+    assert told("early_riser", seat=0, old=4, new=5) == (Die(5, 4, "early"),)
+    slots = told("customers", slots=[2], before=[1, 4], after=[1, 4])
+    assert slots == (Die(1, how="kept"), Die(4, 4, "rerolled")), "rolled again, and fell the same way"
+
+
+def test_equals_share_a_rank() -> None:
+    def one(total: int, workshop: int) -> dict[str, int]:
+        return {"total": total, "workshop_cards": workshop, "stall_cards": 5}
+
+    assert ranking({"scores": [one(30, 2), one(39, 3), one(39, 1), one(30, 2)]}) == [(2, 1), (1, 2), (0, 3), (3, 3)]
