@@ -62,7 +62,7 @@ class Move:
     at: float
     person: str | None = None
     robot: str | None = None
-    undoes: int = 0
+    undoes: int = 0  # how many answers this entry takes back; a playing entry takes back none
     undone_by: int | None = None
 
 
@@ -77,6 +77,16 @@ class Post:
 
 
 @dataclass(slots=True)
+class Timer:
+    """Something that falls due at a table."""
+
+    id: int
+    table: int
+    kind: str
+    due_at: float
+
+
+@dataclass(slots=True)
 class Person:
     """What a person has set for themselves."""
 
@@ -88,13 +98,16 @@ class Person:
 
 @dataclass(slots=True)
 class Change:
-    """Everything that one act changes; it is written in one transaction or not at all."""
+    """Everything that one act changes; it is written in one transaction or not at all. A table without a number is new."""
 
     table: Table
     seats: Sequence[Seat] | None = None
     invited: Sequence[str] = ()
+    uninvited: Sequence[str] = ()
     moves: Sequence[Move] = ()
-    undone: Sequence[int] = ()  # numbers of entries that the last of `moves` takes back
+    undone: Sequence[int] = ()  # numbers of entries that the entry table.number takes back
     snapshot: bytes | None = None  # the state after table.number
     posts: Sequence[tuple[str, Json]] = ()
+    timers: Sequence[tuple[str, float]] = ()  # what falls due, and when
+    rung: Sequence[int] = ()  # numbers of timers that this carries out
     handled: tuple[str, Json] | None = None  # an interaction, and what it was answered

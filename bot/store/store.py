@@ -1,45 +1,61 @@
-"""Reading and writing the rows: a protocol, and its SQLite form."""
+"""Reading and writing the rows: a protocol, and its SQLite form.
+
+What another database would say differently: the marks for values, `BEGIN IMMEDIATE`, and how the file itself is opened,
+checked and copied (`database.py`); in the schema, `STRICT` and the types of numbers and bytes. The rest is plain SQL.
+"""
 
 from __future__ import annotations
 
 import json
 import sqlite3
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import asdict, fields
 from typing import Any, Protocol
 
 import aiosqlite
 
 from bot.store.database import Database
-from bot.store.rows import Change, Json, Move, Person, Post, Seat, Table
+from bot.store.rows import Change, Json, Move, Person, Post, Seat, Table, Timer
 
 JSON_COLUMNS = frozenset(
     {"options", "result", "wish", "questions", "posts", "answers", "asked_before", "asked_after", "events", "payload"}
 )
 BOOLEANS = frozenset({"by_invitation", "dm", "dm_refused"})
+FIXED = frozenset({"guild", "channel", "game", "secret", "opened_at"})  # a table keeps these from its first day
+OPEN = "status IN ('lobby', 'playing')"
 SNAPSHOTS_KEPT = 400  # enough for ten turns of anybody's choices in any game
+
+
+class ChannelTaken(Exception):
+    """A table is open in that channel already."""
 
 
 class Store(Protocol):
     """What the bot needs of a store; another database can take this one's place."""
 
-    async def new_table(self, table: Table, seats: Sequence[Seat]) -> int: ...
     async def commit(self, change: Change) -> list[Post]: ...
     async def table(self, number: int) -> Table | None: ...
     async def table_in(self, channel: str) -> Table | None: ...
     async def last_table_in(self, channel: str) -> Table | None: ...
     async def open_tables(self, guild: str | None = None, host: str | None = None) -> list[Table]: ...
+    async def count_open(self, guild: str | None = None, host: str | None = None) -> int: ...
+    async def robots_asked(self) -> list[int]: ...
     async def tables_of(self, person: str) -> list[Table]: ...
     async def seats(self, table: int) -> list[Seat]: ...
     async def invited(self, table: int) -> list[str]: ...
-    async def moves(self, table: int, last: int | None = None) -> list[Move]: ...
+    async def moves(self, table: int, last: int | None = None, standing: bool = False) -> list[Move]: ...
     async def snapshot(self, table: int, number: int) -> bytes | None: ...
+    async def snapshots(self, table: int) -> list[int]: ...
     async def handled(self, interaction: str) -> Json | None: ...
     async def posts_to_make(self, table: int | None = None) -> list[Post]: ...
     async def post_made(self, posts: Iterable[int], table: Table | None = None) -> None: ...
+    async def timers_due(self, now: float) -> list[Timer]: ...
+    async def next_timer(self) -> float | None: ...
     async def person(self, person: str) -> Person: ...
     async def set_person(self, person: Person) -> None: ...
+    async def forget_handled(self, before: float) -> None: ...
+    async def forget_posts(self, before: float) -> None: ...
 
 
 def pack(row: Any) -> dict[str, Any]:
@@ -57,12 +73,19 @@ def unpack(row: sqlite3.Row) -> dict[str, Any]:
     return values
 
 
-async def put(db: aiosqlite.Connection, into: str, values: dict[str, Any], how: str = "INSERT") -> int:
-    """Insert or replace one row; its number."""
+async def put(db: aiosqlite.Connection, into: str, values: dict[str, Any], otherwise: str = "") -> None:
+    """Insert one row; `otherwise` says what to do when it is there already."""
     names = ", ".join(values)
     marks = ", ".join("?" * len(values))
-    cursor = await db.execute(f"{how} INTO {into} ({names}) VALUES ({marks})", tuple(values.values()))
-    return cursor.lastrowid or 0
+    await db.execute(f"INSERT INTO {into} ({names}) VALUES ({marks}) {otherwise}", tuple(values.values()))
+
+
+async def put_numbered(db: aiosqlite.Connection, into: str, values: dict[str, Any]) -> int:
+    """Insert one row; the number it was given."""
+    names = ", ".join(values)
+    marks = ", ".join("?" * len(values))
+    (row,) = await db.execute_fetchall(f"INSERT INTO {into} ({names}) VALUES ({marks}) RETURNING id", tuple(values.values()))
+    return int(row["id"])
 
 
 class SqliteStore:
@@ -73,41 +96,50 @@ class SqliteStore:
 
     # -- writing ----------------------------------------------------------------------------------------------------
 
-    async def new_table(self, table: Table, seats: Sequence[Seat]) -> int:
-        """Write a new table; its number."""
-        async with self.database.transaction() as db:
-            values = pack(table)
-            del values["id"]
-            table.id = await put(db, "tables", values)
-            await self._write_seats(db, table.id, seats)
-        return table.id
-
     async def commit(self, change: Change) -> list[Post]:
-        """Write everything an act changed, in one transaction; the posts it asks for, numbered."""
-        table = change.table
-        posts = []
-        async with self.database.transaction() as db:
-            await self._write_table(db, table)
-            if change.seats is not None:
-                await db.execute("DELETE FROM seats WHERE table_id = ?", (table.id,))
-                await self._write_seats(db, table.id, change.seats)
-            for person in change.invited:
-                await put(db, "invitations", {"table_id": table.id, "person": person}, "INSERT OR IGNORE")
-            for move in change.moves:
-                await put(db, "moves", {"table_id": table.id, **pack(move)})
-            for number in change.undone:
-                await db.execute("UPDATE moves SET undone_by = ? WHERE table_id = ? AND number = ?", (table.number, table.id, number))
-            if change.snapshot is not None:
-                await put(db, "snapshots", {"table_id": table.id, "number": table.number, "state": change.snapshot})
-                oldest = table.number - SNAPSHOTS_KEPT
-                await db.execute("DELETE FROM snapshots WHERE table_id = ? AND number < ? AND number > 0", (table.id, oldest))
-            for kind, payload in change.posts:
-                row = {"table_id": table.id, "kind": kind, "payload": json.dumps(payload, ensure_ascii=False), "made_at": time.time()}
-                posts.append(Post(await put(db, "outbox", row), table.id, kind, dict(payload)))
-            if change.handled is not None:
-                interaction, answer = change.handled
-                await put(db, "handled", {"interaction": interaction, "answer": json.dumps(answer), "at": time.time()})
+        """Write everything an act changed, in one transaction; the posts it asks for, numbered. A new table gets its number."""
+        try:
+            async with self.database.transaction() as db:
+                number, posts = await self._write(db, change)
+        except sqlite3.IntegrityError as error:
+            raise ChannelTaken if "tables.channel" in str(error) else error from error
+        change.table.id = number
         return posts
+
+    async def _write(self, db: aiosqlite.Connection, change: Change) -> tuple[int, list[Post]]:
+        table, now = change.table, time.time()
+        number = await self._write_table(db, table)
+        if change.seats is not None:
+            await db.execute("DELETE FROM seats WHERE table_id = ?", (number,))
+            for seat in change.seats:
+                await put(db, "seats", {"table_id": number, **asdict(seat)})
+        for person in change.invited:
+            await put(db, "invitations", {"table_id": number, "person": person}, "ON CONFLICT DO NOTHING")
+        for person in change.uninvited:
+            await db.execute("DELETE FROM invitations WHERE table_id = ? AND person = ?", (number, person))
+        for move in change.moves:
+            await put(db, "moves", {"table_id": number, **pack(move)})
+        for undone in change.undone:
+            await db.execute("UPDATE moves SET undone_by = ? WHERE table_id = ? AND number = ?", (table.number, number, undone))
+        if change.snapshot is not None:
+            await put(db, "snapshots", {"table_id": number, "number": table.number, "state": change.snapshot})
+        if change.snapshot is not None or table.status == "ended":
+            oldest = table.number - (SNAPSHOTS_KEPT if table.status == "playing" else 0)  # what is over is not taken back
+            await db.execute("DELETE FROM snapshots WHERE table_id = ? AND number < ? AND number > 0", (number, oldest))
+        posts = []
+        for kind, payload in change.posts:
+            said = json.dumps(payload, ensure_ascii=False)
+            row = {"table_id": number, "kind": kind, "payload": said, "made_at": now}
+            posts.append(Post(await put_numbered(db, "outbox", row), number, kind, json.loads(said)))
+        for kind, due_at in change.timers:
+            await put(db, "timers", {"table_id": number, "kind": kind, "due_at": due_at})
+        for timer in change.rung:
+            await db.execute("UPDATE timers SET done_at = ? WHERE id = ?", (now, timer))
+        if change.handled is not None:
+            interaction, answer = change.handled
+            kept = json.dumps(answer if table.id else {**answer, "table": number}, ensure_ascii=False)
+            await put(db, "handled", {"interaction": interaction, "answer": kept, "at": now})
+        return number, posts
 
     async def post_made(self, posts: Iterable[int], table: Table | None = None) -> None:
         """Mark posts as made, and keep where the table is shown now."""
@@ -119,25 +151,31 @@ class SqliteStore:
     async def set_person(self, person: Person) -> None:
         """Keep what a person has set."""
         async with self.database.transaction() as db:
-            await put(db, "people", asdict(person), "INSERT OR REPLACE")
+            values = asdict(person)
+            kept = ", ".join(f"{name} = excluded.{name}" for name in values if name != "person")
+            await put(db, "people", values, f"ON CONFLICT (person) DO UPDATE SET {kept}")
 
     async def forget_handled(self, before: float) -> None:
         """Drop answers to interactions that can no longer come again."""
         async with self.database.transaction() as db:
             await db.execute("DELETE FROM handled WHERE at < ?", (before,))
 
-    @staticmethod
-    async def _write_table(db: aiosqlite.Connection, table: Table) -> None:
-        values = pack(table)
-        for kept in ("id", "posts"):
-            del values[kept]
-        names = ", ".join(f"{name} = ?" for name in values)
-        await db.execute(f"UPDATE tables SET {names} WHERE id = ?", (*values.values(), table.id))
+    async def forget_posts(self, before: float) -> None:
+        """Drop posts that were made long ago."""
+        async with self.database.transaction() as db:
+            await db.execute("DELETE FROM outbox WHERE done_at < ?", (before,))
 
     @staticmethod
-    async def _write_seats(db: aiosqlite.Connection, table: int, seats: Sequence[Seat]) -> None:
-        for seat in seats:
-            await put(db, "seats", {"table_id": table, **asdict(seat)})
+    async def _write_table(db: aiosqlite.Connection, table: Table) -> int:
+        values = pack(table)
+        del values["id"]
+        if not table.id:
+            return await put_numbered(db, "tables", values)
+        del values["posts"]  # the poster's own
+        values = {name: value for name, value in values.items() if name not in FIXED}
+        names = ", ".join(f"{name} = ?" for name in values)
+        await db.execute(f"UPDATE tables SET {names} WHERE id = ?", (*values.values(), table.id))
+        return table.id
 
     # -- reading ----------------------------------------------------------------------------------------------------
 
@@ -151,7 +189,7 @@ class SqliteStore:
 
     async def table_in(self, channel: str) -> Table | None:
         """The table now open in a channel or thread."""
-        rows = await self._rows("SELECT * FROM tables WHERE channel = ? AND status IN ('lobby', 'playing')", channel)
+        rows = await self._rows(f"SELECT * FROM tables WHERE channel = ? AND {OPEN}", channel)
         return Table(**rows[0]) if rows else None
 
     async def last_table_in(self, channel: str) -> Table | None:
@@ -161,22 +199,37 @@ class SqliteStore:
 
     async def open_tables(self, guild: str | None = None, host: str | None = None) -> list[Table]:
         """The open tables, of a server or a host when named."""
+        where, values = self._open(guild, host)
+        return [Table(**row) for row in await self._rows(f"SELECT * FROM tables WHERE {where} ORDER BY id", *values)]
+
+    async def count_open(self, guild: str | None = None, host: str | None = None) -> int:
+        """How many tables are open, of a server or a host when named."""
+        where, values = self._open(guild, host)
+        (row,) = await self._rows(f"SELECT count(*) AS n FROM tables WHERE {where}", *values)
+        return int(row["n"])
+
+    async def robots_asked(self) -> list[int]:
+        """The running tables at which a robot is asked something, and nobody wishes for an undo."""
         rows = await self._rows(
-            "SELECT * FROM tables WHERE status IN ('lobby', 'playing') AND (?1 IS NULL OR guild = ?1) AND (?2 IS NULL OR host = ?2)"
-            " ORDER BY id",
-            guild,
-            host,
+            "SELECT id, seat, questions, wish FROM tables JOIN seats ON table_id = id"
+            " WHERE status = 'playing' AND robot IS NOT NULL ORDER BY id"
         )
-        return [Table(**row) for row in rows]
+        return list(dict.fromkeys(row["id"] for row in rows if not row["wish"] and str(row["seat"]) in row["questions"]))
 
     async def tables_of(self, person: str) -> list[Table]:
-        """The open tables at which a person sits."""
+        """The open tables at which a person sits, or a robot for them."""
         rows = await self._rows(
-            "SELECT * FROM tables WHERE status IN ('lobby', 'playing')"
-            " AND id IN (SELECT table_id FROM seats WHERE person = ?1 OR owner = ?1) ORDER BY id",
+            f"SELECT * FROM tables WHERE {OPEN} AND id IN"
+            " (SELECT table_id FROM seats WHERE person = ? UNION SELECT table_id FROM seats WHERE owner = ?) ORDER BY id",
+            person,
             person,
         )
         return [Table(**row) for row in rows]
+
+    @staticmethod
+    def _open(guild: str | None, host: str | None) -> tuple[str, list[str]]:
+        named = {name: value for name, value in (("guild", guild), ("host", host)) if value is not None}
+        return " AND ".join([OPEN, *(f"{name} = ?" for name in named)]), list(named.values())
 
     async def seats(self, table: int) -> list[Seat]:
         """The seats of a table in order."""
@@ -187,11 +240,11 @@ class SqliteStore:
         """Who was invited to a table."""
         return [row["person"] for row in await self._rows("SELECT person FROM invitations WHERE table_id = ?", table)]
 
-    async def moves(self, table: int, last: int | None = None) -> list[Move]:
-        """The entries of a table in order, or its last ones only."""
-        rows = await self._rows(
-            "SELECT * FROM moves WHERE table_id = ? ORDER BY number DESC LIMIT ?", table, -1 if last is None else last
-        )
+    async def moves(self, table: int, last: int | None = None, standing: bool = False) -> list[Move]:
+        """The entries of a table in order, or its last ones only; the standing ones are neither undone nor undo anything."""
+        which = " AND undone_by IS NULL AND undoes = 0" if standing else ""
+        limit = f" LIMIT {last:d}" if last is not None else ""
+        rows = await self._rows(f"SELECT * FROM moves WHERE table_id = ?{which} ORDER BY number DESC{limit}", table)
         for row in rows:
             del row["table_id"]
         return [Move(**row) for row in reversed(rows)]
@@ -201,6 +254,11 @@ class SqliteStore:
         rows = await self._rows("SELECT state FROM snapshots WHERE table_id = ? AND number = ?", table, number)
         return bytes(rows[0]["state"]) if rows else None
 
+    async def snapshots(self, table: int) -> list[int]:
+        """The entries whose state is still kept, in order."""
+        rows = await self._rows("SELECT number FROM snapshots WHERE table_id = ? ORDER BY number", table)
+        return [row["number"] for row in rows]
+
     async def handled(self, interaction: str) -> Json | None:
         """What an interaction was answered, if it was handled before."""
         rows = await self._rows("SELECT answer FROM handled WHERE interaction = ?", interaction)
@@ -209,10 +267,23 @@ class SqliteStore:
 
     async def posts_to_make(self, table: int | None = None) -> list[Post]:
         """The posts not yet made, in order."""
-        rows = await self._rows(
-            "SELECT id, table_id, kind, payload FROM outbox WHERE done_at IS NULL AND (?1 IS NULL OR table_id = ?1) ORDER BY id", table
-        )
+        where, values = ("", ()) if table is None else (" AND table_id = ?", (table,))
+        sql = f"SELECT id, table_id, kind, payload FROM outbox WHERE done_at IS NULL{where} ORDER BY id"
+        rows = await self._rows(sql, *values)
         return [Post(row["id"], row["table_id"], row["kind"], row["payload"]) for row in rows]
+
+    async def timers_due(self, now: float) -> list[Timer]:
+        """The timers that have fallen due, the oldest first."""
+        rows = await self._rows(
+            "SELECT id, table_id, kind, due_at FROM timers WHERE done_at IS NULL AND due_at <= ? ORDER BY due_at, id", now
+        )
+        return [Timer(row["id"], row["table_id"], row["kind"], row["due_at"]) for row in rows]
+
+    async def next_timer(self) -> float | None:
+        """When the next timer falls due."""
+        (row,) = await self._rows("SELECT min(due_at) AS next FROM timers WHERE done_at IS NULL")
+        due_at: float | None = row["next"]
+        return due_at
 
     async def person(self, person: str) -> Person:
         """What a person has set, or the usual."""

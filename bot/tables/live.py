@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from copy import deepcopy
+from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import Any
 
 from bot.store import Seat, Table
 from bot.tables.model import Refused
 from bot.tables.picking import Picks, picks
-from engines.kernel import Ask, Game, State, asked, game
+from engines.kernel import Ask, Codec, Game, State, Unloadable, asked, game
 
 
 @dataclass(frozen=True)
@@ -30,17 +32,34 @@ class Look:
 
 @dataclass
 class Live:
-    """One table; whoever changes it holds its lock, and waits in line for it."""
+    """One table; a change is made on a draft of it, which takes its place as soon as the store has it."""
 
     table: Table
     seats: list[Seat]
     state: State | None = None
-    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)  # where those wait in line who want to change it
+    interaction: str = ""  # of a draft: the interaction that asks for the change
 
     @property
     def game(self) -> Game[Any]:
         """The game played here."""
         return game(self.table.game)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether people still gather or play here."""
+        return self.table.status in ("lobby", "playing")
+
+    def draft(self, interaction: str = "") -> Live:
+        """A copy to make a change on; states are never changed in place."""
+        t = self.table
+        table = replace(t, options=dict(t.options), wish=deepcopy(t.wish), questions=dict(t.questions))
+        return Live(table, list(self.seats), self.state, self.lock, interaction)
+
+    def adopt(self, draft: Live) -> None:
+        """Be what the draft is; the messages that show the table are the poster's own."""
+        draft.table.posts = self.table.posts
+        self.table, self.seats, self.state = draft.table, draft.seats, draft.state
 
     def seat_of(self, person: str) -> Seat | None:
         """The seat where a person sits."""
@@ -67,8 +86,10 @@ class Live:
         """The state of a game in progress; refused when there is none."""
         if self.table.status == "lobby":
             raise Refused("table.no.not_started")
-        if self.table.status != "playing" or self.state is None:
+        if self.table.status != "playing":
             raise Refused("table.no.over")
+        if self.state is None:
+            raise Unloadable(f"table {self.table.id} has no state after entry {self.table.number}")
         return self.state
 
     def need_lobby(self) -> None:
@@ -84,17 +105,26 @@ class Live:
     def look(self, seat: int | None) -> Look:
         """What a seat, or a spectator, sees."""
         s = self.state
+        table = replace(self.table, questions=dict(self.table.questions), wish=dict(self.table.wish))  # renderers run in threads
         if s is None:
-            return Look(self.table, tuple(self.seats), seat, None, None, 0, (), ())
+            return Look(table, tuple(self.seats), seat, None, None, 0, (), ())
         ask = asked(s, seat) if seat is not None else None
         since = self.table.questions.get(str(seat), 0)
         waiting = tuple(a.seat for a in s.asks)
         public = tuple(a for a in s.asks if a.public)
         runs = {a.seat: run for a in s.asks if a.public or a is ask if (run := picks(s, a, self.game.acts)) is not None}
-        return Look(self.table, tuple(self.seats), seat, self.game.view(s, seat), ask, since, waiting, public, runs)
+        return Look(table, tuple(self.seats), seat, self.game.view(s, seat), ask, since, waiting, public, runs)
 
 
-def questions_after(before: Iterable[Ask], after: Iterable[Ask], kept: dict[str, int], number: int) -> dict[str, int]:
-    """By seat, the entry since which it is asked its present question."""
-    old = {ask.seat: ask for ask in before}
+def questions_after(
+    before: Iterable[Ask], after: Iterable[Ask], kept: Mapping[str, int], number: int, seat: int | None = None
+) -> dict[str, int]:
+    """By seat, the entry since which it is asked its present question; the seat that answered is always asked anew."""
+    old = {ask.seat: ask for ask in before if ask.seat != seat}
     return {str(a.seat): kept.get(str(a.seat), number) if old.get(a.seat) == a else number for a in after}
+
+
+@cache
+def codec(title: str) -> Codec[Any]:
+    """Writes and reads the states of that game; building one takes a hundred times as long as using it."""
+    return Codec(game(title).state)

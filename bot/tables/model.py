@@ -17,6 +17,10 @@ class Refused(Exception):
         self.rule, self.instead = rule, instead
         super().__init__(self.why, rule, instead)
 
+    def again(self) -> Refused:
+        """The same refusal, for the same interaction delivered twice."""
+        return Refused(self.why, self.rule, self.instead)
+
     @classmethod
     def by_rules(cls, illegal: Illegal) -> Refused:
         """A refusal of the game itself."""
@@ -47,19 +51,20 @@ class Pressed:
 
 @dataclass(frozen=True)
 class Reply:
-    """The private answer to whoever acted; `panel` asks for the own private panel to be shown with it."""
+    """The private answer to whoever acted: what happened as far as they may see it, and whether they want their panel now."""
 
     text: Text
     panel: bool = False
+    events: tuple[Mapping[str, Any], ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         """As it is kept, for the same interaction delivered twice."""
-        return {"text": text_to_json(self.text), "panel": self.panel}
+        return {"text": text_to_json(self.text), "panel": self.panel, "events": list(self.events)}
 
     @classmethod
     def from_json(cls, raw: Mapping[str, Any]) -> Reply:
         """A kept reply."""
-        return cls(text_from_json(raw["text"]), raw["panel"])
+        return cls(text_from_json(raw["text"]), raw["panel"], tuple(raw["events"]))
 
 
 @dataclass(frozen=True)
@@ -91,7 +96,7 @@ def text_from_json(raw: Any) -> Any:
 
 def event_to_json(event: Event) -> dict[str, Any]:
     """An event with its audience, as plain data."""
-    return {"kind": event.kind, "to": event.to, "data": dict(event.data)}
+    return {"kind": event.kind, "to": None if event.to is None else list(event.to), "data": dict(event.data)}
 
 
 def may_read(event: Mapping[str, Any], seat: int | None) -> bool:

@@ -9,54 +9,68 @@ from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
 from random import Random, SystemRandom
 
-from bot.tables.live import Live
+from bot.tables.live import Live, codec
 from bot.tables.model import Refused
 from bot.tables.service import Tables
-from engines.kernel import Codec, asked, game
+from engines.kernel import Ask, State, asked, game
 from engines.robots import robot
 from engines.robots.policies import greedy
 
 log = logging.getLogger(__name__)
 THINKING = 20.0  # seconds; after that the quickest sensible word is played
+SETBACK = 1.0  # seconds to wait after a failure, twice as long after each further one
+SETBACKS = 8  # failures in a row after which a table's robots rest until something happens there
 
 
 def think(title: str, saved: bytes, seat: int, name: str, seed: int) -> str:
     """What a robot says in a position that was already dealt anew for its seat; runs in the worker."""
-    kind = game(title)
-    return robot(name).choose(kind, Codec(kind.state).load(saved), seat, Random(seed))
+    return robot(name).choose(game(title), codec(title).load(saved), seat, Random(seed))
 
 
 class RobotDriver:
     """Lets the robots of all tables play, one task for each table that waits for one."""
 
-    def __init__(self, tables: Tables, pause: float = 0.8, workers: int = 1) -> None:
+    def __init__(
+        self, tables: Tables, pause: float = 0.8, workers: int = 1, setback: float = SETBACK, thinking: float = THINKING
+    ) -> None:
         self.tables = tables
         self.pause = pause
+        self._setback = setback
+        self._thinking = thinking
         self._workers = workers
         self._pool: Executor | None = None
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._random = SystemRandom()
+        self._closed = False
         tables.robots_due = self.due
 
     def due(self, live: Live) -> None:
         """Start playing at a table where a robot must act, unless that is going on already."""
-        number = live.table.id
-        if number not in self._tasks and self._next(live) is not None:
-            task = asyncio.get_running_loop().create_task(self._play(number))
-            self._tasks[number] = task
-            task.add_done_callback(lambda _: self._tasks.pop(number, None))
+        if self._next(live) is not None:
+            self._begin(live.table.id)
+
+    def _begin(self, number: int) -> None:
+        if number not in self._tasks and not self._closed:
+            self._tasks[number] = asyncio.get_running_loop().create_task(self._play(number))
 
     async def resume(self) -> None:
-        """After a start of the bot: go on wherever a robot was to act."""
-        for table in await self.tables.store.open_tables():
-            if table.status == "playing":
-                self.due(await self.tables.live(table.id))
+        """After a start of the bot: go on wherever a robot was to act; no other table is loaded."""
+        for number in await self.tables.store.robots_asked():
+            self._begin(number)
+
+    async def idle(self) -> None:
+        """Wait until no robot has anything to do."""
+        while self._tasks:
+            await asyncio.wait(list(self._tasks.values()))
 
     async def close(self) -> None:
         """Stop all robots."""
-        for task in list(self._tasks.values()):
+        self._closed = True
+        tasks = list(self._tasks.values())
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self._tasks.clear()  # those that were cancelled before they began
         if self._pool is not None:
             self._pool.shutdown(wait=False, cancel_futures=True)
 
@@ -67,44 +81,56 @@ class RobotDriver:
         return next((a.seat for a in live.state.asks if live.seats[a.seat].robot), None)
 
     async def _play(self, number: int) -> None:
+        """Play on until no robot of a table is asked."""
+        failures = 0
         try:
             while True:
-                live = await self.tables.live(number)
-                seat = self._next(live)
-                if seat is None:
-                    return
-                if self.pause:
-                    await asyncio.sleep(self.pause)
-                await self._one_word(live, seat)
-        except asyncio.CancelledError:
-            raise
-        except Exception:
-            log.exception("the robots of table %s stopped", number)
+                try:
+                    live = await self.tables.live(number)
+                    seat = self._next(live)
+                    if seat is None:
+                        return
+                    if self.pause:
+                        await asyncio.sleep(self.pause)
+                    await self._one_word(live, seat)
+                    failures = 0
+                except Exception:
+                    failures += 1
+                    log.exception("table %s: its robots failed, for the %s. time in a row", number, failures)
+                    if failures == SETBACKS:
+                        return
+                    await asyncio.sleep(self._setback * 2 ** (failures - 1))
+        finally:
+            self._tasks.pop(number, None)  # with no pause after the last look: whatever happens next finds no task and begins one
 
     async def _one_word(self, live: Live, seat: int) -> None:
         s, entry, name = live.state, live.table.number, live.seats[seat].robot
         ask = asked(s, seat) if s is not None else None
         if s is None or ask is None or name is None:
             return
-        rng = Random(self._random.getrandbits(64))
-        deal = live.game.resample(s, seat, rng)
-        try:
-            word = await asyncio.wait_for(self._think(live, deal, seat, name, rng), THINKING)
-        except (TimeoutError, BrokenProcessPool, OSError) as error:
-            log.warning("a robot of table %s was too slow or failed: %r", live.table.id, error)
-            self._pool = None
-            word = greedy(live.game, deal, seat)
+        word = await self._word(live, s, ask, name)
         try:
             await self.tables.robot_act(live.table.id, seat, word, entry)
         except Refused as refused:
-            log.warning("a robot's word was refused at table %s: %s", live.table.id, refused.why.key)
-            await self.tables.robot_act(live.table.id, seat, ask.options[-1], live.table.number)
+            log.warning("table %s: a robot's word was refused: %s", live.table.id, refused.why.key)
+            await self.tables.robot_act(live.table.id, seat, ask.options[-1], entry)
 
-    async def _think(self, live: Live, deal: object, seat: int, name: str, rng: Random) -> str:
-        saved = Codec(live.game.state).dump(deal)
-        job = (live.table.game, saved, seat, name, rng.getrandbits(64))
+    async def _word(self, live: Live, s: State, ask: Ask, name: str) -> str:
+        """What a robot says, from a position dealt anew so that it can know no more than its seat."""
+        if len(ask.options) == 1 and not ask.free:
+            return ask.options[0]
+        rng = Random(self._random.getrandbits(64))
+        deal = live.game.resample(s, ask.seat, rng)
+        job = (live.table.game, codec(live.table.game).dump(deal), ask.seat, name, rng.getrandbits(64))
         if not self._workers:
             return think(*job)
         if self._pool is None:
             self._pool = ProcessPoolExecutor(self._workers, mp_context=get_context("spawn"))
-        return await asyncio.get_running_loop().run_in_executor(self._pool, think, *job)
+        pool = self._pool
+        try:
+            return await asyncio.wait_for(asyncio.get_running_loop().run_in_executor(pool, think, *job), self._thinking)
+        except (TimeoutError, BrokenProcessPool, OSError) as error:
+            log.warning("table %s: a robot was too slow or failed: %r", live.table.id, error)
+            if self._pool is pool:  # what it still thinks about is let go; the next word finds a new one
+                self._pool = None
+            return greedy(live.game, deal, ask.seat)

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager
+from collections.abc import Mapping, Sequence
+from secrets import token_hex
 from typing import Any
 
-from bot.store import Move, Store
-from bot.tables.live import Live, questions_after
+from bot.store import Move
+from bot.tables.live import Live, codec, questions_after
+from bot.tables.memory import Memory, once
 from bot.tables.model import Refused, Reply
-from engines.kernel import Answer, Codec, Entry, Text, may_take_back
+from engines.kernel import Answer, Entry, Text, may_take_back
 
 TURNS_BACK = 10
-LOOKED_AT = 300  # entries read to find the last ten turns
-
-
-def standing(moves: Sequence[Move]) -> list[Move]:
-    """The entries that were not taken back, undos themselves left out."""
-    return [m for m in moves if m.undone_by is None and not m.undoes]
+LOOKED_AT = 300  # standing entries read to find the last ten turns
+BEGINNINGS = frozenset({"turn", "round"})  # events after which a game stands at the start of something
 
 
 def as_entry(move: Move) -> Entry:
@@ -28,88 +25,109 @@ def as_entry(move: Move) -> Entry:
     )
 
 
-def turn_starts(moves: Sequence[Move]) -> list[int]:
-    """For each of the last turns, the standing entry after which it began (0 = the set-up), the newest first."""
-    starts: list[int] = []
-    previous: Move | None = None
-    for move in moves:
-        if previous is None or move.seat != previous.seat:
-            starts.append(previous.number if previous else 0)
-        previous = move
+def turn_starts(standing: Sequence[Move], complete: bool = True) -> list[Move]:
+    """The first entries of the last turns, the newest first.
+
+    A turn begins where the game says so; when several are asked at once, or in a game that says nothing, where another seat
+    begins to answer. What an incomplete list begins with may be the middle of a turn.
+    """
+    told = [any(e["kind"] in BEGINNINGS for e in m.events) for m in standing]
+    starts = standing[:1] if complete else []
+    for previous, begun, move in zip(standing, told, standing[1:], strict=False):
+        several = len(previous.asked_before) > 1 or len(move.asked_before) > 1
+        if begun or (move.seat != previous.seat and (several or not any(told))):
+            starts = [*starts, move]
     return list(reversed(starts))[:TURNS_BACK]
 
 
-class Undoing:
-    """The part of the table service that takes moves back."""
+class Undoing(Memory):
+    """The part of the table service that takes moves back; what was taken back stays in the log."""
 
-    store: Store
-    now: Callable[[], float]
-    _held: Callable[[int], AbstractAsyncContextManager[Live]]
-    _write: Callable[..., Any]
-
-    async def undo(self, number: int, person: str) -> Reply:
+    @once
+    async def undo(self, number: int, person: str, *, interaction: str = "") -> Reply:
         """Take back the own last choice, if nothing was revealed, rolled or answered by others since."""
-        async with self._held(number) as live:
+        async with self._held(number, interaction) as live:
             live.running()
             seat = live.seat_for(person)
-            entries = standing(await self.store.moves(number, LOOKED_AT))
-            reason = may_take_back([as_entry(m) for m in entries], seat.seat)
+            last = await self.store.moves(number, 1, standing=True)
+            reason = may_take_back([as_entry(m) for m in last], seat.seat)
             if reason is not None:
                 raise Refused(reason, "", Text("table.ask_undo"))
-            await self._go_back(live, entries, entries[-2].number if len(entries) > 1 else 0, seat.seat, person)
-            return Reply(Text("table.undone"), panel=True)
+            reply = Reply(Text("table.undone"), panel=True)
+            await self._go_back(live, last, seat.seat, person, reply)
+            return reply
 
-    async def wish_undo(self, number: int, person: str, turns: int = 1) -> Reply:
+    async def turns_back(self, number: int) -> list[Move]:
+        """How each of the last turns began, the newest first: the places to which an undo may lead."""
+        moves = await self.store.moves(number, LOOKED_AT, standing=True)
+        return turn_starts(moves, complete=len(moves) < LOOKED_AT)
+
+    @once
+    async def wish_undo(self, number: int, person: str, turns: int = 1, *, interaction: str = "") -> Reply:
         """Ask the others to agree to go back to the start of one of the last turns."""
-        async with self._held(number) as live:
+        async with self._held(number, interaction) as live:
             live.running()
             seat = live.seat_for(person)
-            entries = standing(await self.store.moves(number, LOOKED_AT))
-            starts = turn_starts(entries)
+            if live.table.wish:
+                raise Refused("table.no.wished_already")
+            starts = await self.turns_back(number)
             if not 1 <= turns <= len(starts):
                 raise Refused("table.no.turns_back", n=len(starts))
-            live.table.wish = {"by": person, "to": starts[turns - 1], "turns": turns, "agreed": [person]}
+            back_to = starts[turns - 1].number - 1
+            if await self.store.snapshot(number, back_to) is None:
+                raise Refused("table.no.too_far_back")
             if set(live.people()) == {person}:
-                await self._go_back(live, entries, starts[turns - 1], seat.seat, person)
-                return Reply(Text("table.undone"), panel=True)
-            await self._write(live, [("wish", {"by": seat.seat, "turns": turns})])
-            return Reply(Text("table.undo_asked"))
+                reply = Reply(Text("table.undone"), panel=True)
+                await self._go_back(live, await self._since(live, back_to), seat.seat, person, reply)
+                return reply
+            wish = {"id": token_hex(4), "by": person, "to": back_to, "turns": turns, "agreed": [person]}
+            live.table.wish = wish
+            reply = Reply(Text("table.undo_asked"))
+            await self._write(live, [("wish", {"by": seat.seat, "turns": turns, "id": wish["id"]})], reply)
+            return reply
 
-    async def answer_undo(self, number: int, person: str, agrees: bool) -> Reply:
-        """Agree to an undo, or refuse it; it happens when every person at the table has agreed."""
-        async with self._held(number) as live:
+    @once
+    async def answer_undo(self, number: int, person: str, agrees: bool, wish: str = "", *, interaction: str = "") -> Reply:
+        """Agree to an undo, or refuse it; it happens when every person at the table has agreed.
+
+        `wish` is the one that the button was made for; whoever wished or agreed may still think better of it.
+        """
+        async with self._held(number, interaction) as live:
             live.running()
             live.seat_for(person)
-            wish = live.table.wish
-            if not wish:
+            wished = live.table.wish
+            if not wished or (wish and wish != wished["id"]):
                 raise Refused("table.no.no_wish")
-            if person in wish["agreed"]:
-                raise Refused("table.no.agreed_already")
             if not agrees:
                 live.table.wish = {}
-                await self._write(live, [("wish_over", {"agreed": False})])
-                return Reply(Text("table.undo_refused"))
-            wish["agreed"].append(person)
-            if set(live.people()) <= set(wish["agreed"]):
-                entries = standing(await self.store.moves(number, LOOKED_AT))
-                by = live.seat_of(wish["by"])
-                await self._go_back(live, entries, wish["to"], by.seat if by else -1, wish["by"])
+                reply = Reply(Text("table.undo_refused"))
+                await self._write(live, [("wish_over", {"agreed": False})], reply)
+                return reply
+            if person in wished["agreed"]:
+                raise Refused("table.no.agreed_already")
+            wished["agreed"].append(person)
+            reply = Reply(Text("table.undo_agreed"))
+            if set(live.people()) <= set(wished["agreed"]):
+                by = live.seat_of(wished["by"])
+                await self._go_back(live, await self._since(live, wished["to"]), by.seat if by else -1, wished["by"], reply)
             else:
-                await self._write(live, [])
-            return Reply(Text("table.undo_agreed"))
+                await self._write(live, [], reply)
+            return reply
 
-    async def _go_back(self, live: Live, entries: Sequence[Move], to: int, seat: int, person: str) -> None:
-        """Restore the state after an entry; the entries since then stay in the log, marked."""
-        saved = await self.store.snapshot(live.table.id, to)
+    async def _since(self, live: Live, number: int) -> list[Move]:
+        """The standing entries after that number."""
+        return [m for m in await self.store.moves(live.table.id, live.table.number - number, standing=True) if m.number > number]
+
+    async def _go_back(self, live: Live, undone: Sequence[Move], seat: int, person: str, reply: Reply) -> None:
+        """Restore the state before these entries; they stay in the log, marked."""
+        table, before = live.table, live.running()
+        saved = await self.store.snapshot(table.id, undone[0].number - 1)
         if saved is None:
             raise Refused("table.no.too_far_back")
-        before, after = live.running(), Codec(live.game.state).load(saved)
-        undone = [m for m in entries if m.number > to]
-        table = live.table
+        live.state = after = codec(table.game).load(saved)
         table.number += 1
         table.wish = {}
         table.questions = questions_after((), after.asks, {}, table.number)
-        said = sum(1 for m in undone for a in m.answers if not a[3])
         move = Move(
             number=table.number,
             seat=seat,
@@ -122,8 +140,7 @@ class Undoing:
             events=[],
             at=self.now(),
             person=person,
-            undoes=said,
+            undoes=sum(1 for m in undone for a in m.answers if not a[3]),
         )
-        live.state = after
         post: tuple[str, Mapping[str, Any]] = ("board", {"number": table.number, "events": [], "undone": len(undone)})
-        await self._write(live, [post], moves=[move], undone=[m.number for m in undone], snapshot=True)
+        await self._write(live, [post], reply, moves=[move], undone=[m.number for m in undone], snapshot=True)

@@ -27,7 +27,7 @@ class Tapped:
     """A connection that does something before its n-th statement; the commit counts as one."""
 
     def __init__(self, connection: Any, number: int, do: Callable[[], object]) -> None:
-        self._connection, self._left, self._do = connection, number, do
+        self.plain, self._left, self._do = connection, number, do
 
     @property
     def reached(self) -> bool:
@@ -35,7 +35,7 @@ class Tapped:
         return self._left < 0
 
     def __getattr__(self, name: str) -> Any:
-        found = getattr(self._connection, name)
+        found = getattr(self.plain, name)
         return self._tapped(found) if name.startswith("execute") or name == "commit" else found
 
     def _tapped(self, run: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:

@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from bot.store import database
+from bot.tables import Limits
 from engines.kernel import SHELF
 from tests.kit.shelf import LITTLE
-from tests.tables.parlour import House, secrets
+from tests.tables.parlour import Build, House, secrets
 
 
 @pytest.fixture(autouse=True)
@@ -23,8 +24,20 @@ def same_every_time(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[House]:
+async def build(tmp_path: Path) -> AsyncIterator[Build]:
+    """Builds a house to one's wishes; it is shut when the test is over, however that ends."""
+    built: list[House] = []
+
+    async def open_house(limits: Limits | None = None, cached: int = 400) -> House:
+        built.append(House(tmp_path / f"games {len(built)}.sqlite3", limits, cached))
+        return await built[-1].open()
+
+    yield open_house
+    for house in built:
+        await house.close()
+
+
+@pytest.fixture
+async def house(build: Build) -> House:
     """An open house."""
-    made = await House(tmp_path / "games.sqlite3").open()
-    yield made
-    await made.close()
+    return await build()

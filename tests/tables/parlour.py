@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from hashlib import sha256
 from itertools import count
@@ -62,6 +62,9 @@ class House:
         if start:
             await party[people[0]].starts()
         return party
+
+
+Build = Callable[..., Awaitable[House]]
 
 
 class Party:

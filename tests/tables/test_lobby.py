@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from pathlib import Path
 
 import pytest
 
@@ -11,7 +10,7 @@ from bot.store import Seat
 from bot.tables import Limits
 from bot.tables.lobby import LOBBY_FADES
 from engines.kernel import promise, seed_for
-from tests.tables.parlour import House, Party, refused
+from tests.tables.parlour import Build, House, Party, refused
 
 
 async def names(party: Party) -> list[str]:
@@ -112,8 +111,8 @@ async def test_the_host_empties_a_seat(house: House) -> None:
     assert await names(party) == ["Ana"]
 
 
-async def test_robots_are_seated_by_the_host_and_capped(tmp_path: Path) -> None:
-    house = await House(tmp_path / "f", Limits(robots_per_table=2)).open()
+async def test_robots_are_seated_by_the_host_and_capped(build: Build) -> None:
+    house = await build(Limits(robots_per_table=2))
     party = await house.party("ana", "ben", start=False)
     add = house.tables.add_robot
     with refused("not_host"):
@@ -131,7 +130,6 @@ async def test_robots_are_seated_by_the_host_and_capped(tmp_path: Path) -> None:
     await house.tables.kick(party.number, "ana", 2)
     await add(party.number, "ana")
     assert sorted(await names(party)) == ["Ana", "Ben", "Robot 1", "Robot 2"], "no two robots have one name"
-    await house.close()
 
 
 async def test_a_channel_holds_one_table_at_a_time(house: House) -> None:
@@ -176,9 +174,9 @@ async def test_a_channel_taken_by_another_process_is_refused_kindly(house: House
     ],
 )
 async def test_caps_hold_even_when_everybody_opens_at_once(
-    tmp_path: Path, limits: Limits, hosts: list[str], reason: str
+    build: Build, limits: Limits, hosts: list[str], reason: str
 ) -> None:
-    house = await House(tmp_path / "f", limits).open()
+    house = await build(limits)
     outcomes = await asyncio.gather(*(house.party(h, start=False) for h in hosts), return_exceptions=True)
     assert sum(isinstance(o, Party) for o in outcomes) == 3
     with refused(reason):
@@ -186,7 +184,6 @@ async def test_caps_hold_even_when_everybody_opens_at_once(
     one = next(o for o in outcomes if isinstance(o, Party))
     await house.tables.end(one.number, (await one.row()).host)
     await house.party("ana", start=False)
-    await house.close()
 
 
 async def test_a_table_by_invitation(house: House) -> None:

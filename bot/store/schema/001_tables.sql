@@ -21,7 +21,9 @@ CREATE TABLE tables (
     ended_at    REAL
 ) STRICT;
 CREATE UNIQUE INDEX one_table_per_channel ON tables (channel) WHERE status IN ('lobby', 'playing');
+CREATE INDEX tables_of_a_channel ON tables (channel, id);
 CREATE INDEX tables_of_a_guild ON tables (guild, status);
+CREATE INDEX tables_of_a_host ON tables (host, status);
 
 CREATE TABLE seats (
     table_id    INTEGER NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
@@ -33,6 +35,8 @@ CREATE TABLE seats (
     PRIMARY KEY (table_id, seat)
 ) STRICT;
 CREATE INDEX seats_of_a_person ON seats (person);
+CREATE INDEX seats_of_an_owner ON seats (owner);
+CREATE INDEX seats_of_robots ON seats (table_id) WHERE robot IS NOT NULL;
 
 CREATE TABLE people (
     person      TEXT PRIMARY KEY,
@@ -61,7 +65,7 @@ CREATE TABLE moves (
     asked_before TEXT NOT NULL,
     asked_after TEXT NOT NULL,
     events      TEXT NOT NULL,             -- each with its audience
-    undoes      INTEGER NOT NULL DEFAULT 0, -- how many standing entries this one takes back
+    undoes      INTEGER NOT NULL DEFAULT 0, -- how many answers this entry takes back
     undone_by   INTEGER,
     at          REAL NOT NULL,
     PRIMARY KEY (table_id, number)
@@ -82,7 +86,7 @@ CREATE TABLE outbox (
     made_at     REAL NOT NULL,
     done_at     REAL
 ) STRICT;
-CREATE INDEX posts_to_be_made ON outbox (table_id, id) WHERE done_at IS NULL;
+CREATE INDEX posts_to_be_made ON outbox (id) WHERE done_at IS NULL;
 
 CREATE TABLE timers (
     id          INTEGER PRIMARY KEY,

@@ -1,0 +1,236 @@
+"""Before a game and after it: open, join, leave, seat robots, start, end, play again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from bot.store import ChannelTaken, Seat, Table
+from bot.tables.live import Live, questions_after
+from bot.tables.memory import AnsweredBefore, Memory, once
+from bot.tables.model import Refused, Reply
+from engines.kernel import SHELF, Text, game, new_secret, seed_for
+from engines.robots import ROBOTS
+
+LOBBY_FADES = 7 * 24 * 3600.0  # seconds after which a lobby that nobody started is closed
+
+
+class Lobby(Memory):
+    """The part of the table service where people gather."""
+
+    async def open(
+        self,
+        guild: str,
+        channel: str,
+        title: str,
+        host: tuple[str, str],
+        seats: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        language: str = "en",
+        by_invitation: bool = False,
+        interaction: str = "",
+    ) -> Live:
+        """Open a table in a channel; its host takes the first seat."""
+        async with self._opening:  # one at a time, so that nobody slips past the caps
+            try:
+                await self._need_new(interaction)
+                limit = self._checked(title, seats, options or {})
+                await self._need_room(guild, channel, host[0])
+            except AnsweredBefore as before:
+                return await self.live(before.kept["table"])
+            except Refused as refused:
+                self._remember(interaction, refused)
+                raise
+            table = Table(
+                id=0,
+                guild=guild,
+                channel=channel,
+                game=title,
+                host=host[0],
+                seat_limit=limit,
+                secret=new_secret(),
+                options=dict(options or {}),
+                language=language,
+                by_invitation=by_invitation,
+                opened_at=self.now(),
+            )
+            live = Live(table, [Seat(0, host[1], person=host[0])], interaction=interaction)
+            try:
+                await self._write(live, [("lobby", {})], seats=True, timers=[("lobby_fades", self.now() + LOBBY_FADES)])
+            except ChannelTaken:  # by another process on the same database
+                raise Refused("table.no.taken") from None
+            return live
+
+    def _checked(self, title: str, seats: int | None, options: Mapping[str, Any]) -> int:
+        """How many seats the table has, if the game exists and can be played like this."""
+        if title not in SHELF:
+            raise Refused("table.no.such_game", choices=sorted(SHELF))
+        kind = game(title)
+        limit = kind.seat_counts[-1] if seats is None else seats
+        if limit not in kind.seat_counts:
+            raise Refused("table.no.seat_count", least=kind.seat_counts[0], most=kind.seat_counts[-1])
+        for name, value in options.items():
+            if value not in kind.options.get(name, ()):
+                raise Refused("table.no.option", name=name, value=value)
+        return limit
+
+    async def _need_room(self, guild: str, channel: str, host: str) -> None:
+        """Refuse a table too many."""
+        if await self.store.table_in(channel) is not None:
+            raise Refused("table.no.taken")
+        if await self.store.count_open(guild) >= self.limits.tables_per_guild:
+            raise Refused("table.no.too_many_here", n=self.limits.tables_per_guild)
+        if await self.store.count_open(host=host) >= self.limits.tables_per_host:
+            raise Refused("table.no.too_many_yours", n=self.limits.tables_per_host)
+
+    @once
+    async def join(self, number: int, person: str, name: str, *, interaction: str = "") -> Reply:
+        """Take a free seat."""
+        async with self._held(number, interaction) as live:
+            live.need_lobby()
+            if live.seat_of(person):
+                raise Refused("table.no.seated_already")
+            if live.table.by_invitation and person != live.table.host and person not in await self.store.invited(number):
+                raise Refused("table.no.by_invitation")
+            self._need_free_seat(live)
+            live.seats.append(Seat(len(live.seats), name, person=person))
+            reply = Reply(Text("table.joined", n=len(live.seats)))
+            await self._write(live, [("lobby", {})], reply, seats=True)
+            return reply
+
+    @once
+    async def leave(self, number: int, person: str, *, interaction: str = "") -> Reply:
+        """Give up a seat before the start; the host's departure hands the table on, or closes it."""
+        async with self._held(number, interaction) as live:
+            live.need_lobby()
+            return await self._vacate(live, live.seat_for(person))
+
+    @once
+    async def kick(self, number: int, person: str, seat: int, manages: bool = False, *, interaction: str = "") -> Reply:
+        """The host empties a seat before the start; an invitation goes with it."""
+        async with self._held(number, interaction) as live:
+            live.need_lobby()
+            live.need_host(person, manages)
+            if not 0 <= seat < len(live.seats) or live.seats[seat].person == live.table.host:
+                raise Refused("table.no.such_seat")
+            return await self._vacate(live, live.seats[seat], kicked=True)
+
+    @once
+    async def invite(self, number: int, person: str, guest: str, *, interaction: str = "") -> Reply:
+        """Let somebody join a table that is by invitation."""
+        async with self._held(number, interaction) as live:
+            live.need_lobby()
+            live.need_host(person)
+            reply = Reply(Text("table.invited", person=guest))
+            await self._write(live, [], reply, invited=[guest])
+            return reply
+
+    @once
+    async def add_robot(
+        self, number: int, person: str, robot: str = "easy", manages: bool = False, *, interaction: str = ""
+    ) -> Reply:
+        """Seat a robot."""
+        async with self._held(number, interaction) as live:
+            live.need_lobby()
+            live.need_host(person, manages)
+            need_robot(robot)
+            if len(live.robots()) >= self.limits.robots_per_table:
+                raise Refused("table.no.too_many_robots", n=self.limits.robots_per_table)
+            self._need_free_seat(live)
+            live.seats.append(Seat(len(live.seats), robot_name(live), robot=robot))
+            reply = Reply(Text("table.robot_seated", robot=robot))
+            await self._write(live, [("lobby", {})], reply, seats=True)
+            return reply
+
+    @once
+    async def hand_over(self, number: int, person: str, to: str, manages: bool = False, *, interaction: str = "") -> Reply:
+        """Make somebody else at the table its host."""
+        async with self._held(number, interaction) as live:
+            if not live.is_open:
+                raise Refused("table.no.over")
+            live.need_host(person, manages)
+            if to not in live.people():
+                raise Refused("table.no.not_at_table", person=to)
+            live.table.host = to
+            reply = Reply(Text("table.new_host", person=to))
+            await self._write(live, [("lobby", {})] if live.table.status == "lobby" else [], reply)
+            return reply
+
+    def _need_free_seat(self, live: Live) -> None:
+        if len(live.seats) >= live.table.seat_limit:
+            raise Refused("table.no.full")
+
+    async def _vacate(self, live: Live, seat: Seat, kicked: bool = False) -> Reply:
+        live.seats = [replace(s, seat=n) for n, s in enumerate(s for s in live.seats if s is not seat)]
+        if not live.people():
+            live.table.status, live.table.ended_at = "ended", self.now()
+        elif seat.person == live.table.host:
+            live.table.host = live.people()[0]
+        reply = Reply(Text("table.left", name=seat.name))
+        uninvited = [seat.person] if kicked and seat.person is not None else []
+        await self._write(live, [("lobby", {})], reply, seats=True, uninvited=uninvited)
+        return reply
+
+    @once
+    async def start(self, number: int, person: str, manages: bool = False, *, interaction: str = "") -> Reply:
+        """Set up the game; from here on the salt is fixed, so that nobody can shop for seeds."""
+        async with self._held(number, interaction) as live:
+            live.need_lobby()
+            live.need_host(person, manages)
+            kind, table = live.game, live.table
+            if len(live.seats) not in kind.seat_counts:
+                raise Refused("table.no.too_few", n=kind.seat_counts[0])
+            table.salt = "|".join([str(table.id), *(s.person or f"robot {s.robot}" for s in live.seats)])
+            table.status, table.started_at = "playing", self.now()
+            s = kind.new(seed_for(table.secret, table.salt), len(live.seats), **table.options)
+            table.questions = questions_after((), s.asks, {}, 0)
+            live.state = s
+            reply = Reply(Text("table.started"))
+            await self._write(live, [("lobby", {}), ("board", {"number": 0, "events": []})], reply, snapshot=True)
+            return reply
+
+    @once
+    async def end(self, number: int, person: str, manages: bool = False, *, interaction: str = "") -> Reply:
+        """Break a table off: its host, or who manages the channel."""
+        async with self._held(number, interaction) as live:
+            if not live.is_open:
+                raise Refused("table.no.over")
+            live.need_host(person, manages)
+            was_lobby = live.table.status == "lobby"
+            live.table.status, live.table.ended_at, live.table.wish = "ended", self.now(), {}
+            reply = Reply(Text("table.ended"))
+            await self._write(live, [("lobby", {}) if was_lobby else ("ended", {})], reply)
+            return reply
+
+    async def rematch(self, number: int, person: str, name: str, *, interaction: str = "") -> Live:
+        """Open a new lobby like a finished table, with whoever presses as its host."""
+        old = await self.live(number)
+        if old.is_open:
+            raise Refused("table.no.not_over")
+        t = old.table
+        return await self.open(
+            t.guild, t.channel, t.game, (person, name), t.seat_limit, t.options, t.language, t.by_invitation, interaction
+        )
+
+    async def tick(self) -> float | None:
+        """Do what has fallen due, such as closing a lobby that nobody started; when to come back."""
+        for timer in await self.store.timers_due(self.now()):
+            async with self._held(timer.table) as live:
+                fades = timer.kind == "lobby_fades" and live.table.status == "lobby"
+                if fades:
+                    live.table.status, live.table.ended_at = "ended", self.now()
+                await self._write(live, [("lobby", {"faded": True})] if fades else [], rung=[timer.id])
+        return await self.store.next_timer()
+
+
+def need_robot(name: str) -> None:
+    """Refuse a robot that nobody has built."""
+    if name not in ROBOTS:
+        raise Refused("table.no.such_robot", choices=list(ROBOTS))
+
+
+def robot_name(live: Live) -> str:
+    """A name for the next robot at a table, that no other one there has."""
+    taken = {s.name for s in live.seats}
+    return next(name for n in range(1, len(taken) + 2) if (name := f"Robot {n}") not in taken)

@@ -1,0 +1,228 @@
+"""Tables in memory, and the one way in which they change: in line, on a draft, into the store, and only then in sight."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from functools import wraps
+from typing import Any, ParamSpec
+from weakref import WeakValueDictionary
+
+from bot.store import Change, Move, Post, Store, Table
+from bot.tables.live import Live, codec
+from bot.tables.model import Limits, Refused, Reply
+from engines.kernel import State, Stuck, Unloadable
+
+log = logging.getLogger(__name__)
+CACHED = 400  # tables kept in memory; the row is the truth
+REFUSALS = 2000  # refused interactions remembered, should one be delivered again
+
+P = ParamSpec("P")
+Posts = Sequence[tuple[str, Mapping[str, Any]]]
+
+
+class AnsweredBefore(Exception):
+    """This interaction was carried out already."""
+
+    def __init__(self, kept: Mapping[str, Any]) -> None:
+        super().__init__(kept)
+        self.kept = kept
+
+
+def once(change: Callable[P, Coroutine[Any, Any, Reply]]) -> Callable[P, Coroutine[Any, Any, Reply]]:
+    """The same interaction delivered twice changes nothing the second time, and gets the same answer."""
+
+    @wraps(change)
+    async def answer(*args: P.args, **kwargs: P.kwargs) -> Reply:
+        try:
+            return await change(*args, **kwargs)
+        except AnsweredBefore as before:
+            return Reply.from_json(before.kept)
+
+    return answer
+
+
+class Memory:
+    """The tables in use, each loaded when it is needed; one interaction makes one change."""
+
+    def __init__(
+        self,
+        store: Store,
+        limits: Limits | None = None,
+        posted: Callable[[Sequence[Post]], None] = lambda posts: None,
+        robots_due: Callable[[Live], None] = lambda live: None,
+        now: Callable[[], float] = time.time,
+        cached: int = CACHED,
+    ) -> None:
+        self.store = store
+        self.limits = limits or Limits()
+        self.posted = posted
+        self.robots_due = robots_due
+        self.now = now
+        self._cached = cached
+        self._cache: OrderedDict[int, Live] = OrderedDict()
+        self._channels: dict[str, int] = {}  # of the open tables in memory
+        self._lines: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._opening = asyncio.Lock()
+        self._refusals: OrderedDict[str, Refused] = OrderedDict()
+
+    # -- finding a table ----------------------------------------------------------------------------------------------
+
+    async def live(self, number: int) -> Live:
+        """A table in memory, loaded when it is not; loading waits for changes, looking does not."""
+        if (found := self._cache.get(number)) is not None:
+            self._cache.move_to_end(number)
+            return found
+        async with self._line(number):
+            return await self._loaded(number)
+
+    async def in_channel(self, channel: str) -> Live:
+        """The table open in a channel, or the last that was; refused when there is none."""
+        found = self._cache.get(self._channels.get(channel, 0))
+        if found is not None and found.is_open:
+            return found
+        table = await self.store.last_table_in(channel)
+        if table is None:
+            raise Refused("table.no.none_here")
+        return await self.live(table.id)
+
+    def _line(self, number: int) -> asyncio.Lock:
+        """Where those wait who want to change a table; it lasts as long as somebody knows it."""
+        line = self._lines.get(number)
+        if line is None:
+            self._lines[number] = line = asyncio.Lock()
+        return line
+
+    async def _loaded(self, number: int) -> Live:
+        """A table in memory, for whoever is at the head of its line."""
+        found = self._cache.get(number)
+        if found is None:
+            table = await self.store.table(number)
+            if table is None:
+                raise Refused("table.no.unknown")
+            found = Live(table, await self.store.seats(number))
+            found.state = await self._state(table)
+        self._keep(found)
+        return found
+
+    async def _state(self, table: Table) -> State | None:
+        """The state of a game; a table that has lost it can still be looked at and ended, and `doctor --tables` mends it."""
+        saved = await self.store.snapshot(table.id, table.number) if table.started_at is not None else None
+        try:
+            return codec(table.game).load(saved) if saved is not None else None
+        except (Unloadable, Stuck):
+            log.exception("the game of table %s cannot go on from entry %s", table.id, table.number)
+            return None
+
+    def _keep(self, live: Live) -> None:
+        """Keep a table in memory, and drop those that were not used for long."""
+        number = live.table.id
+        live.lock = self._line(number)
+        self._cache[number] = live
+        self._cache.move_to_end(number)
+        if live.is_open:
+            self._channels[live.table.channel] = number
+        while len(self._cache) > self._cached:
+            self._drop(next(iter(self._cache)))
+
+    def _drop(self, number: int) -> None:
+        """Forget what is in memory of a table: the row is the truth."""
+        live = self._cache.pop(number, None)
+        if live is not None and self._channels.get(live.table.channel) == number:
+            del self._channels[live.table.channel]
+
+    # -- changing it --------------------------------------------------------------------------------------------------
+
+    @asynccontextmanager
+    async def _held(self, number: int, interaction: str = "") -> AsyncIterator[Live]:
+        """A draft of a table for one change; others wait in line. Nothing that is not written has happened."""
+        async with self._line(number):
+            await self._need_new(interaction)
+            draft = (await self._loaded(number)).draft(interaction)
+            try:
+                yield draft
+            except Refused as refused:
+                self._remember(interaction, refused)
+                raise
+
+    async def _need_new(self, interaction: str) -> None:
+        """Go no further with an interaction that was answered before."""
+        if not interaction:
+            return
+        if (refused := self._refusals.get(interaction)) is not None:
+            raise refused.again()
+        if (kept := await self.store.handled(interaction)) is not None:
+            raise AnsweredBefore(kept)
+
+    def _remember(self, interaction: str, refused: Refused) -> None:
+        if interaction:
+            self._refusals[interaction] = refused.again()
+            while len(self._refusals) > REFUSALS:
+                self._refusals.popitem(last=False)
+
+    async def _write(
+        self,
+        live: Live,
+        posts: Posts,
+        reply: Reply | None = None,
+        *,
+        seats: bool = False,
+        invited: Sequence[str] = (),
+        uninvited: Sequence[str] = (),
+        moves: Sequence[Move] = (),
+        undone: Sequence[int] = (),
+        snapshot: bool = False,
+        timers: Sequence[tuple[str, float]] = (),
+        rung: Sequence[int] = (),
+    ) -> None:
+        """Commit a draft, show it, and only then tell the poster and the robots."""
+        number = live.table.id  # 0: a new table
+        change = Change(
+            live.table,
+            seats=live.seats if seats else None,
+            invited=invited,
+            uninvited=uninvited,
+            moves=moves,
+            undone=undone,
+            snapshot=codec(live.table.game).dump(live.state) if snapshot and live.state is not None else None,
+            posts=posts,
+            timers=timers,
+            rung=rung,
+            handled=(live.interaction, reply.to_json() if reply is not None else {}) if live.interaction else None,
+        )
+        try:
+            made = await self.store.commit(change)
+        except BaseException:
+            self._drop(number)
+            raise
+        shown = self._cache.get(number)
+        if shown is None:
+            self._keep(shown := live)
+        else:
+            shown.adopt(live)
+        self._tell(self.posted, made)
+        if shown.table.status == "playing":
+            self._tell(self.robots_due, shown)
+
+    @staticmethod
+    def _tell(listener: Callable[[Any], None], what: Any) -> None:
+        """Tell somebody what is written; their failure does not undo it."""
+        try:
+            listener(what)
+        except Exception:
+            log.exception("a listener failed after a change was written")
+
+    async def posts_made(self, number: int, posts: Iterable[int], shown: Mapping[str, Any] | None = None) -> None:
+        """Mark posts as made; `shown` is which messages show the table from now on."""
+        if shown is None:
+            await self.store.post_made(posts)
+            return
+        live = await self.live(number)
+        await self.store.post_made(posts, replace(live.table, posts=dict(shown)))
+        if (live_now := self._cache.get(number)) is not None:
+            live_now.table.posts = dict(shown)

@@ -1,0 +1,73 @@
+"""People come and go in the middle of a game: to a robot, to somebody else, and back."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.store import Seat
+from bot.tables.live import Live
+from bot.tables.lobby import need_robot
+from bot.tables.memory import Memory, once
+from bot.tables.model import Refused, Reply
+from engines.kernel import Text
+
+
+class Seating(Memory):
+    """The part of the table service that changes who plays a seat; an undo that was wished for falls with it."""
+
+    @once
+    async def resign(self, number: int, person: str, robot: str = "easy", *, interaction: str = "") -> Reply:
+        """Hand the own seat to a robot for good."""
+        return await self._to_robot(number, person, robot, False, interaction)
+
+    @once
+    async def rest(self, number: int, person: str, robot: str = "easy", *, interaction: str = "") -> Reply:
+        """Let a robot play the own seat until it is taken back."""
+        return await self._to_robot(number, person, robot, True, interaction)
+
+    async def _to_robot(self, number: int, person: str, robot: str, keeps_claim: bool, interaction: str) -> Reply:
+        async with self._held(number, interaction) as live:
+            live.running()
+            seat = live.seat_for(person)
+            need_robot(robot)
+            live.seats[seat.seat] = replace(seat, person=None, robot=robot, owner=person if keeps_claim else None)
+            if person == live.table.host and live.people():
+                live.table.host = live.people()[0]
+            return await self._reseated(live, Reply(Text("table.robot_plays" if keeps_claim else "table.resigned", robot=robot)))
+
+    @once
+    async def take_back(self, number: int, person: str, *, interaction: str = "") -> Reply:
+        """Take the own seat back from the robot."""
+        async with self._held(number, interaction) as live:
+            live.running()
+            seat = next((s for s in live.seats if s.owner == person), None)
+            if seat is None:
+                raise Refused("table.no.nothing_to_take_back")
+            live.seats[seat.seat] = replace(seat, person=person, robot=None, owner=None)
+            return await self._reseated(live, Reply(Text("table.taken_back"), panel=True))
+
+    @once
+    async def replace(
+        self, number: int, person: str, seat: int, newcomer: tuple[str, str], manages: bool = False, *, interaction: str = ""
+    ) -> Reply:
+        """Give a seat to another person: the own one, or as host a robot's."""
+        async with self._held(number, interaction) as live:
+            live.running()
+            if not 0 <= seat < len(live.seats):
+                raise Refused("table.no.such_seat")
+            old = live.seats[seat]
+            if old.person != person:
+                live.need_host(person, manages)
+                if old.person is not None and not manages:
+                    raise Refused("table.no.not_your_seat")
+            if any(newcomer[0] in (s.person, s.owner) for s in live.seats if s.seat != seat or s.person == newcomer[0]):
+                raise Refused("table.no.seated_already")
+            live.seats[seat] = Seat(seat, newcomer[1], person=newcomer[0])
+            if old.person == live.table.host:
+                live.table.host = newcomer[0]
+            return await self._reseated(live, Reply(Text("table.replaced", name=newcomer[1])))
+
+    async def _reseated(self, live: Live, reply: Reply) -> Reply:
+        live.table.wish = {}
+        await self._write(live, [("board", {"number": live.table.number, "events": []})], reply, seats=True)
+        return reply
