@@ -12,7 +12,7 @@ BENCH_READY := $(VENV)/.ready-bench
 PIP := $(PY) -m pip install --quiet --quiet --disable-pip-version-check --no-input -c constraints.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test lint simulate fuzz look bench clean
+.PHONY: help setup play practice test lint simulate fuzz look bench clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/  make \1#\2/p' $(MAKEFILE_LIST) | awk -F'#' '{printf "%-18s%s\n", $$1, $$2}'
@@ -22,6 +22,9 @@ setup: $(READY)  ## make .venv with everything but the benchmark's rival (the ot
 
 play: $(READY)  ## play GAME (oaxaca) in the terminal against robots; more with ARGS="..."
 	@$(PY) -m bot play $(GAME) $(ARGS)
+
+practice: $(READY)  ## the bot itself on a simulated Discord in the browser, no account or token
+	@$(PY) -m bot practice $(ARGS)
 
 test: lint  ## lint, then all tests; less with ARGS="tests/engines -k gather"
 	@$(PY) -m pytest -n auto $(ARGS)

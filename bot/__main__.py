@@ -7,7 +7,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from bot import simulate, terminal
+from bot import practice, simulate, terminal
 
 
 class Command(NamedTuple):
@@ -20,6 +20,7 @@ class Command(NamedTuple):
 
 COMMANDS: dict[str, Command] = {
     "play": Command("play in the terminal against robots", terminal.add_arguments, terminal.run),
+    "practice": Command("the bot on a simulated Discord in the browser", practice.add_arguments, practice.run),
     "simulate": Command("let robots play many games", simulate.add_arguments, simulate.run),
     "verify": Command("replay an exported game and compare", simulate.add_verify_arguments, simulate.run_verify),
 }

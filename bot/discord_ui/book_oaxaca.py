@@ -1,0 +1,106 @@
+"""Oaxaca's table in words: a line for each player under the picture, and the whole of it for those who cannot see it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from bot.discord_ui.books import Book
+from bot.words import Words
+from engines.oaxaca.cards import CARD, FACE_KEY, RULES, WILD
+from engines.oaxaca.view import OaxacaView, PlayerView
+
+ROLLS = frozenset({"rolled", "opening", "rerolled", "reclaimed", "die_set", "early_riser", "customers"})
+
+
+def title(view: OaxacaView, words: Words) -> str:
+    """What stands above the table."""
+    return words.word("oaxaca.table.title", round=view.round, rounds=view.rounds)
+
+
+def worth(player: PlayerView) -> int:
+    """What the finished crafts of a player are worth by themselves."""
+    return sum(CARD[c.card].value for c in player.stall if CARD[c.card].deck)
+
+
+def summary(view: OaxacaView, words: Words) -> list[tuple[str, str]]:
+    """A line for each player: dice, Workshop, Market Stall."""
+    lines = []
+    for player in view.players:
+        mark = "▸ " if player.asked else ""
+        line = words.word(
+            "discord.oaxaca.player",
+            day=list(player.day),
+            saved=list(player.early),
+            n=len(player.workshop),
+            capacity=player.capacity,
+            crafts=len(player.stall),
+            points=worth(player) if not view.customers else view.score,
+        )
+        lines.append((f"{mark}{words.player(player.seat)}", line))
+    return lines
+
+
+def text(view: OaxacaView, words: Words) -> list[str]:
+    """The whole table, one thing to a line, for reading aloud."""
+    return [re.sub(r" {2,}", " ", line).rstrip() for line in _lines(view, words)]
+
+
+def _lines(view: OaxacaView, words: Words) -> Iterator[str]:
+    def word(key: str, **params: object) -> str:
+        return words.word(f"oaxaca.table.{key}", **params)
+
+    beside = dict(view.bonus)
+    yield f"**{title(view, words)}**"
+    decks = (f"{words.word(f'oaxaca.face.{d}')} {n}{f' (+{beside[d]})' if beside.get(d) else ''}" for d, n in view.decks)
+    yield f"**{word('decks')}**: {', '.join(decks)}"
+    if view.customers:
+        slots = enumerate(view.customers, 1)
+        wants = ", ".join(f"{n}: {words.word('discord.oaxaca.wants', face=f, n=n in view.served)}" for n, f in slots)
+        yield f"**{word('customer')}**: {wants}. {word('score', points=view.score)}"
+    yield f"**{word('tourists')}**"
+    for card in view.grid:
+        now = " ◂" if card in view.current else ""
+        yield f"- {words.card(card)}: {words.card_text(card)}{now}"
+    for player in view.players:
+        yield from _player(view, player, words)
+
+
+def _player(view: OaxacaView, player: PlayerView, words: Words) -> Iterator[str]:
+    heading, line = summary(view, words)[player.seat]
+    yield ""
+    yield f"**{heading}**: {line}"
+    yield f"{words.word('oaxaca.table.workshop', n=len(player.workshop), capacity=player.capacity)}:"
+    for one in player.workshop:
+        yield f"- {words.word('discord.oaxaca.working', card=one.card, n=one.tokens, value=CARD[one.card].value)}"
+    yield f"{words.word('oaxaca.table.stall')}:"
+    for stalled in player.stall:
+        used = f" ({words.word('oaxaca.table.sideways')})" if stalled.sideways else ""
+        yield f"- {words.card(stalled.card)}: {words.card_text(stalled.card)}{used}"
+    for guest in player.guests:
+        yield f"- {words.card(guest)} ({words.word('oaxaca.table.guest')})"
+
+
+def hint(view: OaxacaView, seat: int, word: str, words: Words) -> str:
+    """What a gather draws and what a craft takes off."""
+    verb, _, rest = word.partition(" ")
+    if verb not in ("gather", "craft") or rest not in map(str, FACE_KEY):
+        return ""
+    face, player = int(rest), view.players[seat]
+    if verb == "gather":
+        return words.word("discord.oaxaca.gather", n=drawn(player, face), deck=None if face == WILD else FACE_KEY[face])
+    n = 1 if face == WILD else sum(1 for c in player.workshop if CARD[c.card].deck == FACE_KEY[face])
+    return words.word("discord.oaxaca.craft", n=n, deck=None if face == WILD else FACE_KEY[face])
+
+
+def drawn(player: PlayerView, face: int) -> int:
+    """How many cards a gather with that result draws, before any bag is declared."""
+    draw = RULES.gather_draw.wild if face == WILD else RULES.gather_draw.craft_face
+    for one in player.stall:
+        effect = CARD[one.card].effect
+        if effect.op == "passive_gather_draw" or (effect.op == "passive_wild_gather_draw" and face == WILD):
+            draw += effect.amount
+    return draw
+
+
+BOOK = Book(0xC98A1B, ROLLS, title, summary, text, hint)

@@ -1,0 +1,183 @@
+"""The bot: it is handed its parts, and joins them to Discord."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import logging
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeVar
+
+import discord
+from discord import app_commands
+
+from bot.discord_ui import moves
+from bot.discord_ui.commands_game import game_group
+from bot.discord_ui.commands_person import person_commands
+from bot.discord_ui.commands_table import Deeds, table_group
+from bot.discord_ui.pictures import NoPictures, Pictures
+from bot.discord_ui.poster import Channels, Poster
+from bot.discord_ui.presses import PressButton, PressMenu
+from bot.discord_ui.talk import Pace, Talk, failed, person_language
+from bot.discord_ui.tongues import Tongues
+from bot.tables import Live, Refused, Tables
+from bot.tables.robots import RobotDriver
+from engines.kernel import SHELF
+
+log = logging.getLogger(__name__)
+T = TypeVar("T")
+WEEK = 7 * 24 * 3600.0
+HOUR = 3600.0
+
+
+@dataclass(frozen=True)
+class Manners:
+    """How the bot behaves on Discord."""
+
+    commands_per_minute: int = 60  # of one person
+    post_pause: float = 1.0  # seconds between posts in one channel
+    robot_pause: float = 0.8
+    robot_workers: int = 1
+
+
+class Tree(app_commands.CommandTree[Any]):
+    """The command tree; a command that fails still answers."""
+
+    async def on_error(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /) -> None:
+        """Say in private that something went wrong."""
+        bot: Bot = interaction.client
+        if interaction.type is discord.InteractionType.autocomplete:
+            log.error("autocomplete failed", exc_info=error)
+            return
+        await failed(Talk(bot, interaction, await person_language(bot, interaction)), error)
+
+
+class Bot(discord.Client):
+    """Tianguis on Discord."""
+
+    def __init__(
+        self, tables: Tables, pictures: Pictures | None = None, manners: Manners | None = None, told: Path | None = None
+    ) -> None:
+        super().__init__(intents=discord.Intents(guilds=True), allowed_mentions=discord.AllowedMentions.none())
+        self.store, self.tables = tables.store, tables
+        self.told = told  # a file with the mark of the commands that Discord was told last
+        self.no_pictures: Pictures = NoPictures()
+        self.pictures: Pictures = pictures or self.no_pictures
+        self.manners = manners or Manners()
+        self.pace = Pace(self.manners.commands_per_minute)
+        self.poster = Poster(Channels(self, self.manners.post_pause), tables, self.pictures, self.tell_by_dm)
+        self.robots = RobotDriver(tables, self.manners.robot_pause, self.manners.robot_workers)
+        tables.posted = self.poster.posted
+        self.tree = Tree(self)
+        build_tree(self)
+        self._clock: asyncio.Task[None] | None = None
+
+    # -- starting and stopping ------------------------------------------------------------------------------------------
+
+    async def setup_hook(self) -> None:
+        """Everything that can be done before the first event."""
+        self.add_dynamic_items(PressButton, PressMenu)
+        await self.tree.set_translator(Tongues())
+        await self.sync_if_changed()
+        self._clock = asyncio.get_running_loop().create_task(self._keep_time())
+        await self.poster.resume()
+        await self.robots.resume()
+
+    async def sync_if_changed(self) -> None:
+        """Tell Discord the commands, if they are not the ones it was told last."""
+        built = await payload(self.tree)
+        mark = hashlib.sha256(json.dumps([self.application_id, built], sort_keys=True).encode()).hexdigest()
+        if self.told is None or not self.told.exists() or self.told.read_text() != mark:
+            await self.tree.sync()
+            if self.told is not None:
+                self.told.write_text(mark)
+
+    async def close(self) -> None:
+        """Stop robots and posts, then leave Discord; the database stays with its owner."""
+        if self._clock is not None:
+            self._clock.cancel()
+        await self.robots.close()
+        await self.poster.close()
+        await super().close()
+
+    async def _keep_time(self) -> None:
+        """Do what falls due, such as closing lobbies that nobody starts, and forget what can no longer come again."""
+        while True:
+            try:
+                due = await self.tables.tick()
+                await self.store.forget_handled(time.time() - 3 * HOUR)
+                await self.store.forget_posts(time.time() - WEEK)
+            except Exception:
+                log.exception("the clock stumbled")
+                due = None
+            await asyncio.sleep(min(HOUR, max(1.0, due - time.time())) if due is not None else HOUR)
+
+    # -- events ---------------------------------------------------------------------------------------------------------
+
+    async def on_guild_channel_update(self, before: Any, after: Any) -> None:
+        """Permissions may have come back."""
+        self.poster.unblock()
+
+    async def on_guild_role_update(self, before: Any, after: Any) -> None:
+        """Permissions may have come back."""
+        self.poster.unblock()
+
+    # -- shared deeds ---------------------------------------------------------------------------------------------------
+
+    async def drawn(self, render: Callable[..., T], *args: Any) -> T:
+        """Render in a thread, so that nobody waits for a picture."""
+        return await asyncio.to_thread(render, *args)
+
+    async def open_in_thread(self, talk: Talk, title: str, seats: int | None, invited: bool) -> None:
+        """A new thread with a table in it."""
+        channel = talk.interaction.channel
+        if not isinstance(channel, discord.TextChannel):
+            raise Refused("discord.no.thread_here")
+        name = talk.words().word("discord.thread", game=title.capitalize(), name=talk.name)[:100]
+        try:
+            made = await channel.create_thread(name=name, type=discord.ChannelType.public_thread)
+        except discord.Forbidden as error:
+            raise Refused("discord.no.may_not_thread") from error
+        language = Deeds(self).language(talk)
+        host = (talk.person, talk.name)
+        await self.tables.open(str(talk.interaction.guild_id), str(made.id), title, host, seats, {}, language, invited, talk.id)
+        await talk.say("discord.opened_in", where=f"<#{made.id}>")
+
+    async def tell_by_dm(self, live: Live, people: Sequence[str]) -> None:
+        """The private picture by direct message, for those who wish it."""
+        for person in people:
+            kept = await self.store.person(person)
+            if not kept.dm or kept.dm_refused:
+                continue
+            look = await self.tables.look(live.table.id, person)
+            words = moves.seat_words(look, kept.language or live.table.language)
+            try:
+                user = await self.fetch_user(int(person))
+                spec = await self.drawn(moves.dm_panel, look, words, self.pictures)
+                await user.send(**spec.to_send())
+            except discord.HTTPException as error:
+                log.info("no direct message to %s: %s", person, error.text)
+                if isinstance(error, discord.Forbidden):
+                    kept.dm_refused = True
+                    await self.store.set_person(kept)
+
+
+def build_tree(bot: Bot) -> None:
+    """All commands."""
+    bot.tree.add_command(table_group(bot))
+    for one in person_commands(bot):
+        bot.tree.add_command(one)
+    for title in SHELF:
+        bot.tree.add_command(game_group(bot, title))
+
+
+async def payload(tree: app_commands.CommandTree[Any]) -> list[dict[str, Any]]:
+    """The tree as Discord is told it, translations included."""
+    translator = tree.translator
+    if translator is None:
+        return [c.to_dict(tree) for c in tree.get_commands()]
+    return [await c.get_translated_payload(tree, translator) for c in tree.get_commands()]

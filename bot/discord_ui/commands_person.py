@@ -1,0 +1,141 @@
+"""`/hand`, `/card`, `/rules` and `/me`: for the person who types them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+
+from bot.discord_ui import moves, panels
+from bot.discord_ui.spec import MessageSpec, cut
+from bot.discord_ui.talk import Talk, handle, person_language
+from bot.discord_ui.tongues import command, group
+from bot.tables import Refused
+from bot.words import Words
+from engines.kernel import SHELF
+
+if TYPE_CHECKING:
+    from bot.discord_ui.client import Bot
+
+Interaction = discord.Interaction[Any]
+Choices = list[app_commands.Choice[str]]
+LANGUAGES = [app_commands.Choice(name="English", value="en"), app_commands.Choice(name="Español", value="es")]
+
+
+async def game_here(bot: Bot, interaction: Interaction) -> tuple[str, bool]:
+    """The game of this channel, and whether somebody plays it alone; else the first on the shelf."""
+    try:
+        live = await bot.tables.in_channel(str(interaction.channel_id))
+    except Refused:
+        return next(iter(SHELF)), False
+    return live.table.game, len(live.seats) == 1
+
+
+def matching(typed: str, pairs: list[tuple[str, str]]) -> Choices:
+    """Up to 25 choices whose label or value holds what was typed, those that begin with it first."""
+    wanted = typed.strip().casefold()
+    found = [(label, value) for label, value in pairs if wanted in label.casefold() or wanted in value.casefold()]
+    found.sort(key=lambda pair: not (pair[0].casefold().startswith(wanted) or pair[1].casefold().startswith(wanted)))
+    return [app_commands.Choice(name=cut(label, 100), value=value) for label, value in found[:25]]
+
+
+def person_commands(bot: Bot) -> list[app_commands.Command[Any, ..., Any] | app_commands.Group]:
+    """All of them."""
+
+    async def hand(interaction: Interaction) -> None:
+        async def work(talk: Talk) -> None:
+            live = await bot.tables.in_channel(talk.channel)
+            live.seat_for(talk.person)
+            await moves.show_panel(talk, live.table.id)
+
+        await handle(bot, interaction, work)
+
+    async def card(interaction: Interaction, card: str) -> None:
+        async def work(talk: Talk) -> None:
+            title, solo = await game_here(bot, interaction)
+            words = Words(talk.language, game=title)
+            code = found_card(words, card)
+            await talk.answer(await bot.drawn(panels.render_card, words, code, bot.pictures, solo))
+
+        await handle(bot, interaction, work)
+
+    async def rules(interaction: Interaction, topic: str | None = None) -> None:
+        async def work(talk: Talk) -> None:
+            title, _ = await game_here(bot, interaction)
+            words = Words(talk.language, game=title)
+            chapter = next((c for c in words.voice.chapters if topic in (c, words.rules(c)[0])), None)
+            if topic and chapter is None:
+                raise Refused("discord.no.chapter", choices=list(words.voice.chapters))
+            await talk.answer(panels.render_rules(words, chapter or words.voice.chapters[0]))
+
+        await handle(bot, interaction, work)
+
+    async def card_names(interaction: Interaction, typed: str) -> Choices:
+        title, _ = await game_here(bot, interaction)
+        words = Words(await person_language(bot, interaction), game=title)
+        return matching(typed, [(f"{words.card_name(c)} ({c})", c) for c in panels.card_codes(title)])
+
+    async def topics(interaction: Interaction, typed: str) -> Choices:
+        title, _ = await game_here(bot, interaction)
+        words = Words(await person_language(bot, interaction), game=title)
+        return matching(typed, [(words.rules(c)[0], c) for c in words.voice.chapters])
+
+    for one in (hand, card, rules):
+        app_commands.guild_only()(one)
+    return [
+        command("hand", hand),
+        command("card", card, {"card": card_names}),
+        command("rules", rules, {"topic": topics}),
+        me_group(bot),
+    ]
+
+
+def found_card(words: Words, typed: str) -> str:
+    """The card of that code or name."""
+    wanted = typed.strip().casefold()
+    codes = panels.card_codes(words.game)
+    for code in codes:
+        if wanted in (code.casefold(), words.card_name(code).casefold()):
+            return code
+    kind = words.voice.kind(typed.strip()) or words.voice.kind(typed.strip()[:-1].upper() + typed.strip()[-1:].lower())
+    if not kind:
+        raise Refused("discord.no.card", word=typed)
+    return kind
+
+
+def me_group(bot: Bot) -> app_commands.Group:
+    """What a person sets for themselves."""
+
+    @app_commands.choices(language=LANGUAGES)
+    async def language_(interaction: Interaction, language: str) -> None:
+        async def work(talk: Talk) -> None:
+            person = await bot.tables.store.person(talk.person)
+            person.language = language
+            await bot.tables.store.set_person(person)
+            talk.language = language
+            await talk.say("discord.me.language")
+
+        await handle(bot, interaction, work)
+
+    async def dm(interaction: Interaction, on: bool) -> None:
+        async def work(talk: Talk) -> None:
+            person = await bot.tables.store.person(talk.person)
+            person.dm, person.dm_refused = on, False
+            await bot.tables.store.set_person(person)
+            await talk.say("discord.me.dm", n=on)
+
+        await handle(bot, interaction, work)
+
+    async def tables(interaction: Interaction) -> None:
+        async def work(talk: Talk) -> None:
+            found = await bot.tables.store.tables_of(talk.person)
+            lines = [f"#{t.id} · {t.game} · <#{t.channel}>" for t in found]
+            await talk.answer(MessageSpec("\n".join(lines) or talk.words().word("discord.me.no_tables")))
+
+        await handle(bot, interaction, work)
+
+    made = group("me")
+    for name, callback in {"language": language_, "dm": dm, "tables": tables}.items():
+        made.add_command(command(f"me.{name}", callback))
+    return made

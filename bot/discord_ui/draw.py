@@ -1,0 +1,77 @@
+"""Pictures from the picture books of the games; where one fails, the words beside it must do."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
+from typing import Any
+
+from bot.discord_ui.pictures import Pictures
+from bot.discord_ui.spec import Image
+from bot.store import Seat, Table
+from bot.words import Words
+from engines.kernel import Event, game
+from renderers.speech import Picture
+
+log = logging.getLogger(__name__)
+STATUS = {"lobby": "open", "playing": "started", "finished": "closed", "ended": "closed"}
+
+
+class Drawn:
+    """Draws with `renderers`."""
+
+    def board(self, table: Table, view: Any, words: Words) -> Image | None:
+        """The table."""
+        return made("board", lambda: book(table.game).board(view, words))
+
+    def roll(self, table: Table, view: Any, events: Sequence[Mapping[str, Any]], words: Words) -> Image | None:
+        """Rolls of dice of one kind."""
+        told = [Event(e["kind"], None, e["data"]) for e in events]
+        return made("dice", lambda: book(table.game).roll(told, view, words))
+
+    def private(self, table: Table, view: Any, words: Words) -> Image | None:
+        """What only this reader sees."""
+        return made("hand", lambda: book(table.game).hand(view, words))
+
+    def card(self, game: str, code: str, words: Words) -> Image | None:
+        """One card."""
+        return made("card", lambda: book(game).card(code, words))
+
+    def final(self, table: Table, view: Any, words: Words) -> Image | None:
+        """The final scores."""
+        return made("final", lambda: book(table.game).final(view, words))
+
+    def lobby(self, table: Table, seats: tuple[Seat, ...], words: Words) -> Image | None:
+        """A table that waits for players."""
+        return made("lobby", lambda: _lobby(table, seats, words))
+
+
+def book(game: str) -> Any:
+    """The picture book of a game."""
+    return import_module(f"renderers.{game}")
+
+
+def made(name: str, draw: Callable[[], Picture]) -> Image | None:
+    """A picture as a file; None, and a line in the log, when it cannot be drawn."""
+    try:
+        picture = draw()
+        return Image(f"{name}.png", picture.png(), picture.alt)
+    except Exception:
+        log.exception("no picture of the %s", name)
+        return None
+
+
+def _lobby(table: Table, seats: tuple[Seat, ...], words: Words) -> Picture:
+    from renderers.lobby import LobbySeat, LobbyTable, lobby
+
+    taken = [LobbySeat(s.name, robot=s.robot is not None, host=s.person is not None and s.person == table.host) for s in seats]
+    free = [LobbySeat()] * (table.seat_limit - len(taken)) if table.status == "lobby" else []
+    status = "invited" if table.by_invitation and table.status == "lobby" else STATUS[table.status]
+    shown = LobbyTable(f"#{table.id}", (*taken, *free), game(table.game).seat_counts[0], status)
+    return lobby(shown, book(table.game).lobby_art(words), words)
+
+
+def pictures() -> Pictures:
+    """Whoever draws for this bot."""
+    return Drawn()

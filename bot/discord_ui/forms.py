@@ -1,0 +1,135 @@
+"""A question as buttons and menus: few options as buttons, many as menus by their first word, runs as one multiple menu."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from bot.discord_ui.books import book
+from bot.discord_ui.ids import Id
+from bot.discord_ui.spec import BUTTONS, OPTIONS, Button, Menu, Option, Row
+from bot.tables.live import Look
+from bot.words import Words
+from engines.kernel import Ask, game
+
+FEW = 8  # options that stand as buttons
+SPACE = 4  # rows for a question; the fifth belongs to the standing buttons
+CARDS = ("card", "target", "source")
+
+
+class Choice(NamedTuple):
+    """One option as it is offered."""
+
+    word: str
+    label: str
+    about: str
+
+
+def choices(look: Look, ask: Ask, words: Words, only: str = "") -> list[Choice]:
+    """The options of a question with their words; with `only`, those that begin with that word."""
+    kind, hint = game(look.table.game), book(look.table.game).hint
+    found = []
+    for word in (*ask.options, *ask.free):
+        if not only or word.split(" ")[0] == only:
+            said = kind.label(look.view, ask.key, word)
+            card = next((str(said.params[name]) for name in CARDS if name in said.params), "")
+            about = words.card_text(card).replace("`", "") if card else hint(look.view, ask.seat, word, words)
+            found.append(Choice(word, words.label(said), about))
+    return found
+
+
+def rows(look: Look, ask: Ask, since: int, words: Words, only: str = "", picked: Sequence[int] | None = None) -> tuple[Row, ...]:
+    """A question as at most four rows."""
+    run = look.picks.get(ask.seat)
+    if run is not None:
+        return run_rows(look, ask, since, words, picked)
+    offered = choices(look, ask, words, only)
+    if len(offered) <= FEW:
+        return buttons(look, since, offered)
+    made = menus(look, since, offered, words)
+    return made if made is not None else tree(look, since, offered, words)
+
+
+def button(look: Look, since: int, choice: Choice) -> Button:
+    """A choice as a button."""
+    passive = choice.word.split(" ")[-1] in ("done", "none", "end")
+    return Button(str(Id("say", look.table.id, since, choice.word)), choice.label, "grey" if passive else "gold")
+
+
+def buttons(look: Look, since: int, offered: Sequence[Choice]) -> tuple[Row, ...]:
+    """Choices as rows of buttons."""
+    made = [button(look, since, c) for c in offered]
+    return tuple(tuple(made[n : n + BUTTONS]) for n in range(0, len(made), BUTTONS))
+
+
+def groups(offered: Sequence[Choice]) -> dict[str, list[Choice]]:
+    """Choices by their first words."""
+    found: dict[str, list[Choice]] = {}
+    for choice in offered:
+        found.setdefault(choice.word.split(" ")[0], []).append(choice)
+    return found
+
+
+def menus(look: Look, since: int, offered: Sequence[Choice], words: Words) -> tuple[Row, ...] | None:
+    """A menu for each verb, single words as buttons; None when they do not fit."""
+    found = groups(offered)
+    singles = [c for group in found.values() if len(group) == 1 for c in group]
+    many = [chunk for group in found.values() if len(group) > 1 for chunk in chunks(group)]
+    room = SPACE - -(-len(singles) // BUTTONS)
+    while len(many) > room:
+        joined = [(len(a) + len(b), n) for n, (a, b) in enumerate(pairwise(many))]
+        size, n = min(joined, default=(OPTIONS + 1, 0))
+        if size > OPTIONS:
+            return None
+        many[n : n + 2] = [many[n] + many[n + 1]]
+    made: list[Row] = [menu(look, since, group, words, n) for n, group in enumerate(many)]
+    return (*made, *buttons(look, since, singles))
+
+
+def chunks(group: list[Choice]) -> list[list[Choice]]:
+    """A group in parts that a menu can hold."""
+    return [group[n : n + OPTIONS] for n in range(0, len(group), OPTIONS)]
+
+
+def menu(look: Look, since: int, group: Sequence[Choice], words: Words, n: int) -> Menu:
+    """One menu; what it is for stands in it."""
+    options = tuple(Option(c.word, c.label, c.about) for c in group)
+    return Menu(str(Id("menu", look.table.id, since, str(n))), placeholder(look, group, words), options)
+
+
+def placeholder(look: Look, group: Sequence[Choice], words: Words) -> str:
+    """What the entries of a menu have in common."""
+    verbs = dict.fromkeys(c.word.split(" ")[0] for c in group)
+    known = [words.word(f"{look.table.game}.verb.{v}") for v in verbs if words.has(f"{look.table.game}.verb.{v}")]
+    if len(known) == 1:
+        return known[0]
+    return words.word("discord.menu.several", verbs=" · ".join(verbs)) if len(verbs) > 1 else words.word("discord.menu.choose")
+
+
+def tree(look: Look, since: int, offered: Sequence[Choice], words: Words) -> tuple[Row, ...]:
+    """Too many options for one message: first the verb, then the rest in private."""
+    entries = []
+    for verb, group in groups(offered).items():
+        about = f"{look.table.game}.verb.{verb}"
+        label = words.word(about) if words.has(about) else verb
+        entries.append(Option(verb, f"{label} ({len(group)})"))
+    parts = [entries[n : n + OPTIONS] for n in range(0, len(entries), OPTIONS)][:SPACE]
+    title = words.word("discord.menu.choose")
+    return tuple(Menu(str(Id("verbs", look.table.id, since, str(n))), title, tuple(part)) for n, part in enumerate(parts))
+
+
+def run_rows(look: Look, ask: Ask, since: int, words: Words, picked: Sequence[int] | None) -> tuple[Row, ...]:
+    """A run of picks: one menu for all of them, then a confirmation; or none at all."""
+    run = look.picks[ask.seat]
+    kind = game(look.table.game)
+    chosen = frozenset(picked or ())
+    labels = [words.label(kind.label(look.view, ask.key, word)) for word in run.choices]
+    options = tuple(Option(str(n), label, chosen=n in chosen) for n, label in enumerate(labels))
+    pick = Menu(str(Id("picks", look.table.id, since)), words.word("discord.menu.picks"), options, run.most)
+    none = button(look, since, Choice(ask.options[-1], words.label(kind.label(look.view, ask.key, ask.options[-1])), ""))
+    if not chosen:
+        return (pick, (none,))
+    said = ", ".join(o.label for o in options if o.chosen)
+    confirm = Id("run", look.table.id, since, ".".join(map(str, sorted(chosen))))
+    return (pick, (Button(str(confirm), words.word("discord.button.confirm", what=said), "green"), none))

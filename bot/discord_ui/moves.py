@@ -1,0 +1,89 @@
+"""Moves, pressed or typed, and what is answered to whoever made them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from bot.discord_ui import panels
+from bot.discord_ui.pictures import Pictures
+from bot.discord_ui.posts import told, words_for
+from bot.discord_ui.spec import MessageSpec
+from bot.discord_ui.talk import Talk
+from bot.tables import Look, Pressed, Refused, Reply, Typed
+from bot.words import Words
+
+
+def seat_words(look: Look, language: str) -> Words:
+    """Words for the reader of a look."""
+    return words_for(look.table, look.seats, language, look.seat)
+
+
+async def panel(talk: Talk, number: int, note: str = "", only: str = "", picked: Sequence[int] | None = None) -> MessageSpec:
+    """The private panel of whoever talks, as it is now."""
+    look = await talk.bot.tables.look(number, talk.person)
+    words = seat_words(look, talk.language)
+    return await asyncio.to_thread(panels.render_panel, look, words, talk.bot.pictures, note, only, picked)
+
+
+async def show_panel(talk: Talk, number: int, note: str = "", only: str = "", picked: Sequence[int] | None = None) -> None:
+    """Answer with the private panel."""
+    await talk.answer(await panel(talk, number, note, only, picked))
+
+
+async def note_of(talk: Talk, number: int, reply: Reply) -> str:
+    """What a player reads about the own move: all of it that this player may see."""
+    look = await talk.bot.tables.look(number, talk.person)
+    words = seat_words(look, talk.language)
+    return "\n".join(told(reply.events, words)[:12]) or words.say(reply.text)
+
+
+async def act(talk: Talk, number: int, said: Typed | Pressed) -> None:
+    """Play a move and answer it."""
+    tables = talk.bot.tables
+    try:
+        reply = await tables.act(number, talk.person, said, talk.id)
+    except Refused as refused:
+        await refuse(talk, number, refused, isinstance(said, Pressed))
+        return
+    if talk.pressed and not talk.on_panel and not reply.panel:
+        return  # the board will show it
+    note = await note_of(talk, number, reply)
+    if reply.panel:
+        await show_panel(talk, number, note)
+    else:  # the next question, if there is one, stands on the board
+        await talk.answer(MessageSpec(note))
+
+
+async def refuse(talk: Talk, number: int, refused: Refused, pressed: bool) -> None:
+    """Say why not; an outdated press is shown the present panel."""
+    look = await talk.bot.tables.look(number, talk.person)
+    words = seat_words(look, talk.language)
+    why = panels.render_refusal(refused, words)
+    if look.seat is not None and look.table.status == "playing" and (talk.on_panel or refused.why.key == "table.no.outdated"):
+        await show_panel(talk, number, why)
+    else:
+        await talk.answer(MessageSpec(why))
+
+
+async def typed(talk: Talk, game: str, verb: str, args: Mapping[str, str]) -> None:
+    """A command of a game's group."""
+    tables = talk.bot.tables
+    live = await tables.in_channel(talk.channel)
+    if live.table.game != game:
+        raise Refused("discord.no.other_game", game=live.table.game)
+    kind = next(v for v in live.game.verbs if v.name == verb)
+    missing = [a for a in kind.args if not a.key and not args.get(a.name)]
+    if missing or (not kind.form and not any(args.values())):
+        look = await tables.look(live.table.id, talk.person)
+        if look.ask is not None and look.ask.family == kind.at:
+            await show_panel(talk, live.table.id, only=kind.form.split(" ")[0] if kind.form else "")
+            return
+    await act(talk, live.table.id, Typed(verb, args))
+
+
+def dm_panel(look: Look, words: Words, pictures: Pictures) -> MessageSpec:
+    """The private panel as a direct message: to look at, while moves are made at the table."""
+    spec = panels.render_panel(look, words, pictures, words.word("discord.dm", where=f"<#{look.table.channel}>"))
+    return replace(spec, rows=())

@@ -1,0 +1,111 @@
+"""Private panels as data: the own question and hand, rules, cards, the table in words, the log."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from bot.discord_ui import forms
+from bot.discord_ui.books import book
+from bot.discord_ui.ids import Id
+from bot.discord_ui.pictures import Pictures
+from bot.discord_ui.posts import told
+from bot.discord_ui.spec import Menu, MessageSpec, Option, Panel
+from bot.store import Move, Table
+from bot.tables import Refused
+from bot.tables.live import Look
+from bot.words import Words
+from bot.words.words import texts
+
+PAGE = 1900  # characters of one message of a long text
+
+
+def render_refusal(refused: Refused, words: Words) -> str:
+    """Why not, what is possible instead, and where it is explained."""
+    said = " ".join(words.say(t) for t in (refused.why, refused.instead) if t is not None)
+    chapter = words.chapter(refused.rule) if refused.rule else ""
+    return f"{said} {words.word('discord.more_rules', chapter=words.rules(chapter)[0])}" if chapter else said
+
+
+def render_panel(
+    look: Look, words: Words, pictures: Pictures, note: str = "", only: str = "", picked: Sequence[int] | None = None
+) -> MessageSpec:
+    """What only this person may see: the own question with its choices, and the own picture."""
+    shown, ask = book(look.table.game), look.ask
+    if look.view is None:
+        return MessageSpec(note or words.word("discord.panel.lobby"))
+    if ask is not None and look.table.status == "playing":
+        text = words.question(ask.key, look.view)
+        rows = forms.rows(look, ask, look.since, words, only, picked)
+    else:
+        text, rows = waiting(look, words), ()
+    image = pictures.private(look.table, look.view, words) if look.seat is not None else None
+    lines = () if image is not None else tuple(shown.summary(look.view, words))
+    panel = Panel(words.word("discord.panel.title"), text, lines, image=image, colour=shown.colour)
+    return MessageSpec(note, (panel,), rows=rows)
+
+
+def waiting(look: Look, words: Words) -> str:
+    """What somebody reads who is not asked."""
+    if look.table.status != "playing":
+        return words.word("discord.panel.over")
+    return words.word("discord.panel.waiting", people=words.join(words.player(seat, "object") for seat in look.asked))
+
+
+def render_undo(table: Table, why: str, turns: int, words: Words) -> MessageSpec:
+    """The own move cannot simply be taken back; the others may agree to it."""
+    if not turns:
+        return MessageSpec(why)
+    options = tuple(Option(str(n), words.word("discord.undo.turns", n=n)) for n in range(1, turns + 1))
+    menu = Menu(str(Id("wish", table.id, table.number)), words.word("discord.undo.ask"), options)
+    return MessageSpec(why, rows=(menu,))
+
+
+def render_rules(words: Words, chapter: str, table: int = 0) -> MessageSpec:
+    """A chapter of the rules, with a menu of the others."""
+    title, text = words.rules(chapter)
+    options = tuple(Option(c, words.rules(c)[0], chosen=c == chapter) for c in words.voice.chapters[:25])
+    menu = Menu(str(Id("chapter", table, 0, words.game)), words.word("discord.rules.chapters"), options)
+    return MessageSpec(panels=(Panel(title, text, colour=book(words.game).colour),), rows=(menu,))
+
+
+def card_codes(game: str) -> list[str]:
+    """The kinds of cards of a game."""
+    head = f"{game}.card."
+    return [key[len(head) :] for key in texts("en") if key.startswith(head)]
+
+
+def render_card(words: Words, code: str, pictures: Pictures, solo: bool) -> MessageSpec:
+    """All about one card."""
+    sheet = words.sheet(code, solo)
+    about = sheet.about if sheet.about == sheet.text else f"{sheet.text}\n\n{sheet.about}"
+    image = pictures.card(words.game, code, words)
+    panel = Panel(sheet.title, about, footer=sheet.facts, image=image, colour=book(words.game).colour)
+    return MessageSpec(panels=(panel,))
+
+
+def render_text_board(look: Look, words: Words) -> list[MessageSpec]:
+    """The whole table in words, in as many messages as it takes."""
+    return pages(book(look.table.game).text(look.view, words))
+
+
+def render_log(entries: Sequence[tuple[Move, Sequence[Mapping[str, Any]]]], words: Words) -> list[MessageSpec]:
+    """The log as this reader may see it; what was taken back is struck through."""
+    lines = []
+    for move, events in entries:
+        if move.undoes:
+            lines.append(f"`{move.number}` ↩ {words.word('discord.log.undone', n=move.undoes)}")
+        mark = "~~" if move.undone_by else ""
+        lines += [f"`{move.number}` {mark}{line}{mark}" for line in told(events, words)]
+    return pages(lines) or [MessageSpec(words.word("discord.log.empty"))]
+
+
+def pages(lines: Sequence[str]) -> list[MessageSpec]:
+    """Lines as messages that Discord accepts."""
+    found, page = [], ""
+    for line in lines:
+        if page and len(page) + len(line) + 1 > PAGE:
+            found.append(MessageSpec(page))
+            page = ""
+        page = f"{page}\n{line}" if page else line
+    return [*found, *([MessageSpec(page)] if page.strip() else [])]

@@ -1,0 +1,49 @@
+"""Pictures as this door needs them: bytes with their words, or nothing where no picture is drawn yet."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+from bot.discord_ui.spec import Image
+from bot.store import Seat, Table
+from bot.words import Words
+
+
+class Pictures(Protocol):
+    """Draws from views alone; every method may run in a thread."""
+
+    def board(self, table: Table, view: Any, words: Words) -> Image | None: ...
+    def roll(self, table: Table, view: Any, events: Sequence[Mapping[str, Any]], words: Words) -> Image | None: ...
+    def private(self, table: Table, view: Any, words: Words) -> Image | None: ...
+    def card(self, game: str, code: str, words: Words) -> Image | None: ...
+    def final(self, table: Table, view: Any, words: Words) -> Image | None: ...
+    def lobby(self, table: Table, seats: tuple[Seat, ...], words: Words) -> Image | None: ...
+
+
+class NoPictures:
+    """Words only."""
+
+    def board(self, table: Table, view: Any, words: Words) -> Image | None:
+        """The table."""
+        return None
+
+    def roll(self, table: Table, view: Any, events: Sequence[Mapping[str, Any]], words: Words) -> Image | None:
+        """Rolls of dice of one kind."""
+        return None
+
+    def private(self, table: Table, view: Any, words: Words) -> Image | None:
+        """What only this reader sees."""
+        return None
+
+    def card(self, game: str, code: str, words: Words) -> Image | None:
+        """One card."""
+        return None
+
+    def final(self, table: Table, view: Any, words: Words) -> Image | None:
+        """The final scores."""
+        return None
+
+    def lobby(self, table: Table, seats: tuple[Seat, ...], words: Words) -> Image | None:
+        """A table that waits for players."""
+        return None

@@ -1,0 +1,195 @@
+"""The poster: turns rows of the outbox into messages, never more than one a second in a channel, and never loses one."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import defaultdict
+from collections.abc import Callable, Coroutine, Sequence
+from typing import Any
+
+import aiohttp
+import discord
+
+from bot.discord_ui.pictures import Pictures
+from bot.discord_ui.plan import Step, first_step
+from bot.discord_ui.spec import MessageSpec
+from bot.store import Post
+from bot.tables import Live, Tables
+
+log = logging.getLogger(__name__)
+LONGEST_WAIT = 60.0
+FAILURES = (discord.HTTPException, aiohttp.ClientError, OSError, asyncio.TimeoutError)
+
+
+class Channels:
+    """The way to Discord's channels; also the one place where pace is kept."""
+
+    def __init__(self, client: discord.Client, pause: float) -> None:
+        self.client, self.pause = client, pause
+        self._free_at: dict[str, float] = defaultdict(float)
+
+    def _channel(self, channel: str) -> discord.PartialMessageable:
+        return self.client.get_partial_messageable(int(channel))
+
+    async def turn(self, channel: str) -> None:
+        """Wait until this channel may get another post or edit."""
+        loop = asyncio.get_running_loop()
+        wait = self._free_at[channel] - loop.time()
+        self._free_at[channel] = max(self._free_at[channel], loop.time()) + self.pause
+        if wait > 0:
+            await asyncio.sleep(wait)
+
+    async def post(self, channel: str, spec: MessageSpec) -> int:
+        """A new message; its number."""
+        made = spec.to_send()
+        if spec.nonce:
+            made["nonce"] = spec.nonce
+        return (await self._channel(channel).send(**made)).id
+
+    async def edit(self, channel: str, message: int, spec: MessageSpec) -> bool:
+        """Change a message; False when it is gone."""
+        try:
+            await self._channel(channel).get_partial_message(message).edit(**spec.to_edit())
+        except discord.NotFound as error:
+            if error.code == 10008:
+                return False
+            raise
+        return True
+
+    async def strip(self, channel: str, message: int) -> None:
+        """Take the buttons off a message, if it is still there."""
+        try:
+            await self._channel(channel).get_partial_message(message).edit(view=None)
+        except discord.NotFound as error:
+            if error.code != 10008:
+                raise
+
+    async def delivered(self, channel: str, spec: MessageSpec, message: int | None) -> int:
+        """Show a message in the place of an old one, or as a new one; its number."""
+        if message is not None and await self.edit(channel, message, spec):
+            return message
+        return await self.post(channel, spec)
+
+
+class Poster:
+    """Works off the outbox, one task for each table that has something to say."""
+
+    def __init__(
+        self,
+        channels: Channels,
+        tables: Tables,
+        pictures: Pictures,
+        asked: Callable[[Live, Sequence[str]], Coroutine[Any, Any, None]] | None = None,
+    ) -> None:
+        self.channels, self.tables, self.pictures, self.asked = channels, tables, pictures, asked
+        self.blocked: set[str] = set()  # channels where the bot may not post at the moment
+        self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._more: set[int] = set()
+        self._waits: dict[int, float] = {}
+        self._locks: dict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self._timers: dict[int, asyncio.TimerHandle] = {}
+        self._closed = False
+
+    def posted(self, posts: Sequence[Post]) -> None:
+        """Something is to be posted."""
+        for post in posts:
+            self.wake(post.table)
+
+    def wake(self, number: int) -> None:
+        """Look after a table's posts soon."""
+        if self._closed:
+            return
+        if (timer := self._timers.pop(number, None)) is not None:
+            timer.cancel()
+        self._more.add(number)
+        if number not in self._tasks:
+            task = asyncio.get_running_loop().create_task(self._work(number))
+            self._tasks[number] = task
+            task.add_done_callback(lambda _: self._done(number))
+
+    def _done(self, number: int) -> None:
+        self._tasks.pop(number, None)
+        if number in self._more:
+            self.wake(number)
+
+    async def resume(self) -> None:
+        """After a start of the bot: make the posts that are still to be made."""
+        unmade = {post.table for post in await self.tables.store.posts_to_make()}
+        stale = {t.id for t in await self.tables.store.open_tables() if t.posts.get("stale")}
+        for number in unmade | stale:
+            self.wake(number)
+
+    def unblock(self) -> None:
+        """Try again where posting had failed."""
+        for number in list(self._timers):
+            self.wake(number)
+
+    async def close(self) -> None:
+        """Stop; what is unmade stays in the outbox."""
+        self._closed = True
+        for timer in self._timers.values():
+            timer.cancel()
+        for task in list(self._tasks.values()):
+            task.cancel()
+        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+
+    async def _work(self, number: int) -> None:
+        live = None
+        self._more.discard(number)
+        try:
+            live = await self.tables.live(number)
+            async with self._locks[live.table.channel]:
+                while await self._one(number):
+                    pass
+            self.blocked.discard(live.table.channel)
+            self._waits.pop(number, None)
+        except (discord.Forbidden, discord.NotFound) as error:
+            if live is not None:
+                self.blocked.add(live.table.channel)
+            log.warning("table %s: its channel cannot be written to (%s)", number, error.text)
+            self._later(number, LONGEST_WAIT)
+        except FAILURES as error:
+            wait = min(LONGEST_WAIT, self._waits.get(number, 0.5) * 2)
+            self._waits[number] = wait
+            log.warning("table %s: posting failed (%r), again in %s s", number, error, wait)
+            self._later(number, wait)
+        except Exception:
+            log.exception("table %s: its posts could not be made", number)
+            self._later(number, LONGEST_WAIT)
+
+    def _later(self, number: int, wait: float) -> None:
+        self._more.discard(number)
+        if not self._closed:
+            self._timers[number] = asyncio.get_running_loop().call_later(wait, self.wake, number)
+
+    async def _one(self, number: int) -> bool:
+        """Make one post or edit; False when nothing is left to do."""
+        self._more.discard(number)
+        live = await self.tables.live(number)
+        rows = await self.tables.store.posts_to_make(number)
+        frozen = Live(live.table, list(live.seats), live.state)  # a change of the table takes the place of these
+        step = await asyncio.to_thread(first_step, frozen, rows, self.pictures)
+        if step is None:
+            return False
+        if step.spec is None and step.strip is None:
+            await self._kept(live, step)
+            return True
+        await self.channels.turn(live.table.channel)
+        await self._deliver(live, step)
+        return True
+
+    async def _deliver(self, live: Live, step: Step) -> None:
+        channel = live.table.channel
+        if step.strip is not None:
+            await self.channels.strip(channel, step.strip)
+        elif step.spec is not None:
+            message = await self.channels.delivered(channel, step.spec, step.message)
+            if step.slot:
+                step.posts[step.slot] = message
+        await self._kept(live, step)
+        if step.spec is not None and step.spec.pings and self.asked is not None:
+            await self.asked(live, step.spec.pings)
+
+    async def _kept(self, live: Live, step: Step) -> None:
+        await self.tables.posts_made(live.table.id, step.done, step.posts)

@@ -1,0 +1,195 @@
+"""Public posts as data: lobby, board, dice, wish, end; each a pure function of what everybody may see."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from itertools import groupby
+from typing import Any
+
+import discord
+
+from bot.discord_ui import forms
+from bot.discord_ui.books import book
+from bot.discord_ui.ids import Id
+from bot.discord_ui.pictures import Pictures
+from bot.discord_ui.spec import Button, MessageSpec, Panel, Row
+from bot.store import Seat, Table
+from bot.tables.live import Look
+from bot.words import Words
+from engines.kernel import Event, game, promise
+
+STORY = 3000  # characters of what happened in one post
+
+
+def words_for(table: Table, seats: Sequence[Seat], language: str = "", reader: int | None = None) -> Words:
+    """The words of a table for one reader; without a language, that of its public posts."""
+    return Words(language or table.language, [s.name for s in seats], game=table.game, reader=reader)
+
+
+def told(events: Iterable[Mapping[str, Any]], words: Words) -> list[str]:
+    """Kept events as sentences for this reader."""
+    said = (words.event(Event(e["kind"], None if e["to"] is None else tuple(e["to"]), e["data"])) for e in events)
+    return [line for line in said if line]
+
+
+def story(lines: Sequence[str], words: Words) -> str:
+    """What happened, the oldest lines left out when it is too much; the log has them all."""
+    kept: list[str] = []
+    size = 0
+    for line in reversed(lines):
+        size += len(line) + 1
+        if size > STORY:
+            kept.append(words.word("discord.story.more"))
+            break
+        kept.append(line)
+    return "\n".join(reversed(kept))
+
+
+def title_of(table: Table, words: Words) -> str:
+    """The name of a table's game."""
+    return words.word(f"discord.game.{table.game}")
+
+
+def standing(table: Table, words: Words) -> tuple[Button, ...]:
+    """The buttons under every board."""
+    return (
+        Button(str(Id("hand", table.id)), words.word("discord.button.hand")),
+        Button(str(Id("undo", table.id, table.number)), words.word("discord.button.undo")),
+        Button(str(Id("rules", table.id)), words.word("discord.button.rules")),
+    )
+
+
+def people_asked(look: Look) -> list[str]:
+    """The people whose answer the table waits for."""
+    return [p for seat in look.asked if (p := look.seats[seat].person) is not None]
+
+
+def render_board(
+    look: Look, words: Words, pictures: Pictures, lines: Sequence[str], pings: Sequence[str] = (), history: bool = False
+) -> MessageSpec:
+    """The table with what happened, and the question as buttons; a history post has none."""
+    table, shown = look.table, book(look.table.game)
+    people = people_asked(look)
+    content = "" if history or not people else words.word("discord.board.turn", people=" ".join(f"<@{p}>" for p in people))
+    image = pictures.board(table, look.view, words)
+    panel = Panel(
+        title=f"{shown.title(look.view, words)} · #{table.id}",
+        text=story(lines, words) + question_of(look, words, history),
+        fields=tuple(shown.summary(look.view, words)),
+        footer="" if history else words.word("discord.board.footer", game=table.game),
+        image=image,
+        colour=shown.colour,
+    )
+    return MessageSpec(content, (panel,), rows=() if history else board_rows(look, words), pings=tuple(pings))
+
+
+def question_of(look: Look, words: Words, history: bool) -> str:
+    """The open question as a line of its own, where everybody may know it."""
+    if history or table_over(look):
+        return ""
+    if len(look.public) == 1 and len(look.asked) == 1:
+        ask = look.public[0]
+        asked = replace(look.view, reader=ask.seat)  # what everybody sees, said to the one who is asked
+        return f"\n\n**{words.player(ask.seat)}**: {words.question(ask.key, asked)}"
+    waiting = words.join(words.player(seat, "object") for seat in look.asked)
+    return "\n\n" + words.word("discord.board.waiting", people=waiting)
+
+
+def table_over(look: Look) -> bool:
+    """Whether nothing more is asked."""
+    return not look.asked or look.table.status != "playing"
+
+
+def board_rows(look: Look, words: Words) -> tuple[Row, ...]:
+    """The question of the one seat that must act, if all may see it; else a button that opens it in private."""
+    table = look.table
+    if table_over(look):
+        return (standing(table, words)[2:],)
+    people = [seat for seat in look.asked if look.seats[seat].person is not None]
+    if not people:
+        return (standing(table, words),)
+    ask = look.public[0] if len(look.public) == 1 and len(look.asked) == 1 else None
+    if ask is not None:
+        return (*forms.rows(look, ask, table.questions.get(str(ask.seat), 0), words), standing(table, words))
+    choose = Button(str(Id("choose", table.id)), words.word("discord.button.choose"), "gold")
+    return ((choose, *standing(table, words)),)
+
+
+def render_rolls(look: Look, events: Sequence[Mapping[str, Any]], words: Words, pictures: Pictures) -> MessageSpec:
+    """Rolls of dice; those of one kind, one after the other, share a picture."""
+    panels = []
+    for n, (_, group) in enumerate(groupby(events, key=lambda event: str(event["kind"]))):
+        rolled = list(group)
+        image = pictures.roll(look.table, look.view, rolled, words)
+        if image is not None:
+            image = replace(image, name=f"{n}-{image.name}")
+        text = "\n".join(f"🎲 {line}" for line in told(rolled, words))
+        panels.append(Panel(text=text, image=image, colour=book(look.table.game).colour))
+    return MessageSpec(panels=tuple(panels[:10]))
+
+
+def render_lobby(table: Table, seats: Sequence[Seat], words: Words, pictures: Pictures) -> MessageSpec:
+    """A table that waits for its players, or what became of it."""
+    kind = game(table.game)
+    counts = [n for n in kind.seat_counts if n <= table.seat_limit]
+    lines = [f"`{n + 1}` {seat_line(seat, table, words)}" for n, seat in enumerate(seats)]
+    free = range(len(seats), table.seat_limit) if table.status == "lobby" else ()
+    lines += [f"`{n + 1}` {words.word('discord.lobby.free')}" for n in free]
+    state = words.word(f"discord.lobby.{table.status}", least=counts[0], most=counts[-1])
+    fair = words.word("discord.lobby.fair", hash=promise(table.secret))
+    panel = Panel(
+        title=f"{title_of(table, words)} · #{table.id}",
+        text="\n".join([words.word(f"discord.about.{table.game}"), "", *lines, "", state]),
+        footer=fair,
+        image=pictures.lobby(table, tuple(seats), words),
+        colour=book(table.game).colour,
+    )
+    return MessageSpec(panels=(panel,), rows=lobby_rows(table, words))
+
+
+def seat_line(seat: Seat, table: Table, words: Words) -> str:
+    """Who sits there."""
+    who = f"**{discord.utils.escape_markdown(seat.name)}**" if seat.person else f"🤖 {seat.name} ({seat.robot})"
+    return f"{who} · {words.word('discord.lobby.host')}" if seat.person and seat.person == table.host else who
+
+
+def lobby_rows(table: Table, words: Words) -> tuple[Row, ...]:
+    """The buttons of a lobby, as long as it is one."""
+    if table.status != "lobby":
+        return ()
+
+    def made(deed: str, style: str = "grey") -> Button:
+        return Button(str(Id(deed, table.id)), words.word(f"discord.button.{deed}"), style)
+
+    return ((made("join", "green"), made("leave"), made("robot"), made("start", "gold"), made("rules")),)
+
+
+def render_wish(look: Look, words: Words) -> MessageSpec:
+    """Somebody wishes to take moves back: everybody else is asked."""
+    table, wish = look.table, look.table.wish
+    others = [s.person for s in look.seats if s.person and s.person not in wish["agreed"]]
+    who = next((s.seat for s in look.seats if s.person == wish["by"]), None)
+    content = words.word("discord.wish", seat=who, turns=wish["turns"], people=" ".join(f"<@{p}>" for p in others))
+    agree = Button(str(Id("agree", table.id, table.number, wish["id"])), words.word("discord.button.agree"), "green")
+    refuse = Button(str(Id("refuse", table.id, table.number, wish["id"])), words.word("discord.button.refuse"), "red")
+    return MessageSpec(content, rows=((agree, refuse),), pings=tuple(others))
+
+
+def render_plain(words: Words, key: str, **params: Any) -> MessageSpec:
+    """One sentence."""
+    return MessageSpec(words.word(key, **params))
+
+
+def render_final(look: Look, words: Words, pictures: Pictures) -> MessageSpec:
+    """The end: who won, with the arithmetic of every player."""
+    table = look.table
+    panel = Panel(
+        title=words.word("discord.final.title", game=title_of(table, words)),
+        text="\n".join(words.final(table.result)),
+        footer=words.word("discord.final.fair", secret=table.secret),
+        image=pictures.final(table, look.view, words),
+        colour=book(table.game).colour,
+    )
+    rematch = Button(str(Id("rematch", table.id)), words.word("discord.button.rematch"), "gold")
+    return MessageSpec(panels=(panel,), rows=((rematch,),))

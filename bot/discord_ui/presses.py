@@ -1,0 +1,238 @@
+"""Presses of buttons and menus, by the deed that their id names."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import discord
+
+from bot.discord_ui import ids, moves, panels
+from bot.discord_ui.ids import Id
+from bot.discord_ui.spec import MessageSpec
+from bot.discord_ui.talk import Talk, handle
+from bot.tables import Pressed, Refused, Reply
+
+if TYPE_CHECKING:
+    import re
+
+    from bot.discord_ui.client import Bot
+
+
+class Press(NamedTuple):
+    """Who pressed what."""
+
+    talk: Talk
+    id: Id
+    values: Sequence[str]
+
+
+async def said(press: Press) -> None:
+    """A choice of the question, by a button."""
+    await moves.act(press.talk, press.id.table, Pressed((press.id.rest,), press.id.since))
+
+
+async def chosen(press: Press) -> None:
+    """A choice of the question, by a menu."""
+    await moves.act(press.talk, press.id.table, Pressed((press.values[0],), press.id.since))
+
+
+async def verbs(press: Press) -> None:
+    """A verb was chosen; now the rest."""
+    await _if_asked(press, only=press.values[0])
+
+
+async def picks(press: Press) -> None:
+    """Several options were picked; now they are to be confirmed."""
+    await _if_asked(press, picked=[int(v) for v in press.values])
+
+
+async def _if_asked(press: Press, only: str = "", picked: Sequence[int] | None = None) -> None:
+    """Show a part of the own question, if it is still the same."""
+    look = await press.talk.bot.tables.look(press.id.table, press.talk.person)
+    if look.ask is None or look.since != press.id.since:
+        await moves.act(press.talk, press.id.table, Pressed(("",), press.id.since))  # the table says why not
+        return
+    await moves.show_panel(press.talk, press.id.table, only=only, picked=picked)
+
+
+async def run(press: Press) -> None:
+    """Picked options are played together."""
+    talk, number = press.talk, press.id.table
+    look = await talk.bot.tables.look(number, talk.person)
+    found = look.picks.get(look.seat) if look.seat is not None else None
+    wanted = [int(n) for n in press.id.rest.split(".")]
+    words: tuple[str, ...] = ("",)
+    if found is not None and look.since == press.id.since and max(wanted) < len(found.choices):
+        words = await talk.bot.tables.picked(number, talk.person, [found.choices[n] for n in wanted])
+    await moves.act(talk, number, Pressed(words, press.id.since))
+
+
+async def show(press: Press) -> None:
+    """The own private panel."""
+    look = await press.talk.bot.tables.look(press.id.table, press.talk.person)
+    if look.seat is None:
+        raise Refused("discord.no.not_seated_here")
+    await moves.show_panel(press.talk, press.id.table)
+
+
+async def rules(press: Press) -> None:
+    """The rules, from the beginning."""
+    live = await press.talk.bot.tables.live(press.id.table)
+    words = press.talk.words(live.table.game)
+    await press.talk.answer(panels.render_rules(words, words.voice.chapters[0], live.table.id))
+
+
+async def chapter(press: Press) -> None:
+    """Another chapter of the rules."""
+    await press.talk.answer(panels.render_rules(press.talk.words(press.id.rest), press.values[0], press.id.table))
+
+
+async def undo(press: Press) -> None:
+    """Take the own last choice back, or offer to ask the others."""
+    talk, number = press.talk, press.id.table
+    try:
+        reply = await talk.bot.tables.undo(number, talk.person, interaction=talk.id)
+    except Refused as refused:
+        live = await talk.bot.tables.live(number)
+        if refused.instead is None or live.table.status != "playing":
+            raise
+        words = moves.seat_words(await talk.bot.tables.look(number, talk.person), talk.language)
+        turns = len(await talk.bot.tables.turns_back(number))
+        await talk.answer(panels.render_undo(live.table, panels.render_refusal(refused, words), turns, words))
+        return
+    await answered(press, reply)
+
+
+async def wish(press: Press) -> None:
+    """Ask the others to agree to an undo."""
+    turns = int(press.values[0] if press.values else press.id.rest or 1)
+    talk = press.talk
+    await answered(press, await talk.bot.tables.wish_undo(press.id.table, talk.person, turns, interaction=talk.id))
+
+
+async def agree(press: Press) -> None:
+    """Agree to an undo."""
+    await consent(press, True)
+
+
+async def refuse(press: Press) -> None:
+    """Refuse an undo."""
+    await consent(press, False)
+
+
+async def consent(press: Press, agrees: bool) -> None:
+    """Answer the wish that the button was made for."""
+    talk = press.talk
+    reply = await talk.bot.tables.answer_undo(press.id.table, talk.person, agrees, press.id.rest, interaction=talk.id)
+    await answered(press, reply)
+
+
+async def join(press: Press) -> None:
+    """Take a seat."""
+    talk = press.talk
+    await seen(press, await talk.bot.tables.join(press.id.table, talk.person, talk.name, interaction=talk.id))
+
+
+async def leave(press: Press) -> None:
+    """Give up a seat."""
+    await seen(press, await press.talk.bot.tables.leave(press.id.table, press.talk.person, interaction=press.talk.id))
+
+
+async def robot(press: Press) -> None:
+    """Seat a robot."""
+    talk = press.talk
+    await seen(press, await talk.bot.tables.add_robot(press.id.table, talk.person, manages=talk.manages, interaction=talk.id))
+
+
+async def start(press: Press) -> None:
+    """Begin."""
+    talk = press.talk
+    await seen(press, await talk.bot.tables.start(press.id.table, talk.person, talk.manages, interaction=talk.id))
+
+
+async def rematch(press: Press) -> None:
+    """A new lobby like the finished table."""
+    talk = press.talk
+    live = await talk.bot.tables.rematch(press.id.table, talk.person, talk.name, interaction=talk.id)
+    await talk.say("discord.opened", n=live.table.id)
+
+
+async def thread(press: Press) -> None:
+    """Open a table in a new thread, because the channel has one."""
+    game, seats, invited = press.id.rest.split(".")
+    await press.talk.bot.open_in_thread(press.talk, game, int(seats) or None, invited == "1")
+
+
+async def seen(press: Press, reply: Reply) -> None:
+    """The lobby post shows it already; only where it may not be posted, it is said in private."""
+    if press.talk.channel in press.talk.bot.poster.blocked:
+        await answered(press, reply)
+
+
+async def answered(press: Press, reply: Reply) -> None:
+    """A short private answer; the post itself shows the rest."""
+    if reply.panel:
+        words = press.talk.words()
+        await moves.show_panel(press.talk, press.id.table, words.say(reply.text))
+    else:
+        await press.talk.answer(MessageSpec(press.talk.words().say(reply.text)))
+
+
+DEEDS: Mapping[str, Callable[[Press], Awaitable[None]]] = {
+    "say": said, "menu": chosen, "verbs": verbs, "picks": picks, "run": run, "choose": show, "hand": show, "rules": rules,
+    "chapter": chapter, "undo": undo, "wish": wish, "agree": agree, "refuse": refuse, "join": join, "leave": leave,
+    "robot": robot, "start": start, "rematch": rematch, "thread": thread,
+}  # fmt: skip
+
+
+async def pressed(bot: Bot, interaction: discord.Interaction[Any], found: Id, values: Sequence[str]) -> None:
+    """Answer a press."""
+
+    async def work(talk: Talk) -> None:
+        deed = DEEDS.get(found.deed)
+        if deed is None:
+            raise Refused("discord.no.unknown_button")
+        await deed(Press(talk, found, values))
+
+    await handle(bot, interaction, work)
+
+
+class PressButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=ids.BUTTON):
+    """Any button of ours, also one that was posted before the bot was started."""
+
+    def __init__(self, item: discord.ui.Button[Any], found: Id) -> None:
+        super().__init__(item)
+        self.found = found
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: discord.ui.Item[Any], match: re.Match[str], /
+    ) -> PressButton:
+        """The button that was pressed."""
+        assert isinstance(item, discord.ui.Button)
+        return cls(item, ids.parse(match))
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Answer the press."""
+        await pressed(interaction.client, interaction, self.found, ())
+
+
+class PressMenu(discord.ui.DynamicItem[discord.ui.Select[Any]], template=ids.MENU):
+    """Any menu of ours."""
+
+    def __init__(self, item: discord.ui.Select[Any], found: Id) -> None:
+        super().__init__(item)
+        self.found = found
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: discord.ui.Item[Any], match: re.Match[str], /
+    ) -> PressMenu:
+        """The menu that was used."""
+        assert isinstance(item, discord.ui.Select)
+        return cls(item, ids.parse(match))
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Answer the choice."""
+        await pressed(interaction.client, interaction, self.found, self.item.values)

@@ -1,0 +1,100 @@
+"""A server with a few channels and people, the bot in it, and a page to be all of them."""
+
+from __future__ import annotations
+
+import asyncio
+import contextvars
+import webbrowser
+from argparse import Namespace
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import simcord
+
+from bot.discord_ui import Bot, Manners
+from bot.discord_ui.draw import pictures
+from bot.discord_ui.spec import MessageSpec, Panel
+from bot.store import Database, SqliteStore
+from bot.tables import Tables
+from bot.words import Words
+
+PEOPLE = ("Ana", "Beto", "Citlali", "Diego", "Elena")
+CHANNELS = {"en": ("market", "plaza"), "es": ("mercado", "plaza")}
+FRESH = 0.25  # seconds between two looks at what is new
+SETTLE = 30.0  # seconds the page waits for one deed
+
+
+async def serve(options: Namespace, database: Path) -> None:
+    """Run until cancelled, or until the session is ended in the page."""
+    store = await Database.open(database)
+    bot = Bot(Tables(SqliteStore(store)), pictures(), Manners(post_pause=0, robot_pause=options.pause))
+    leave_alone(bot)
+    try:
+        async with simcord.run(bot, check_errors=False, settle_timeout=SETTLE) as env:
+            await page(env, bot, options)
+    finally:
+        if not bot.is_closed():
+            await bot.close()
+        await store.close()
+
+
+def leave_alone(bot: Bot) -> None:
+    """Robots go on by themselves: the page does not wait for them."""
+    bot.tables.robots_due = outside(bot.tables.robots_due)
+
+
+def outside(work: Callable[[Any], None]) -> Callable[[Any], None]:
+    """The same, started as if nobody had asked for it."""
+    return lambda given: contextvars.Context().run(work, given)
+
+
+async def page(env: simcord.Env, bot: Bot, options: Namespace) -> None:
+    """Set the server up and show it."""
+    env.backend.bot_user.name = "Tianguis"
+    guild = env.create_guild("Market", preferred_locale="es-ES" if options.language == "es" else "en-US")
+    channels = [guild.create_text_channel(name) for name in CHANNELS[options.language]]
+    people = [guild.add_member(env.create_user(name)) for name in PEOPLE[: options.people]]
+    await env.settle()
+    await welcome(bot, channels[0].id, options.language)
+    locale = "es-ES" if options.language == "es" else "en-US"
+    shown = env.preview(
+        channels[0], viewers=people, layout="channel", port=options.port or None, locale=locale, width=960, height=900
+    )
+    async with shown:
+        fresh = asyncio.get_running_loop().create_task(keep_fresh(env, shown), context=contextvars.Context())
+        print(f"Practice server ready: {shown.url}", flush=True)
+        if not options.no_open:
+            webbrowser.open(shown.url)
+        try:
+            await shown.wait_closed()
+        finally:
+            fresh.cancel()
+
+
+async def welcome(bot: Bot, channel: int, language: str) -> None:
+    """What to type first."""
+    words = Words(language)
+    spec = MessageSpec(panels=(Panel(words.word("discord.welcome.title"), words.word("discord.welcome")),))
+    await bot.get_partial_messageable(channel).send(**spec.to_send())
+
+
+async def keep_fresh(env: simcord.Env, shown: Any) -> None:
+    """Show what the bot posts by itself, whenever nobody is acting.
+
+    The page's own refresh would collide with a press that comes at the same moment, so the pages are published directly.
+    """
+    news = asyncio.Event()
+
+    def heard(event: str, data: object) -> None:
+        if event.startswith("MESSAGE") and shown._active_action is None:  # an action shows by itself what came of it
+            news.set()
+
+    env.backend.subscribers.append(heard)
+    while True:
+        await news.wait()
+        await asyncio.sleep(FRESH)
+        if shown._active_action is None:
+            news.clear()
+            for one in tuple(shown._pages.values()):
+                shown._publish(one, reason="refresh")

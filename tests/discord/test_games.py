@@ -1,0 +1,97 @@
+"""Whole games, every move through commands, buttons and menus, with everything that gets in the way of a game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.discord.hall import Hall, Player, control, hall, play_out, shown
+
+NAMES = ("Ana", "Ben", "Cleo")
+
+
+class Evening:
+    """A game and what happens around it."""
+
+    def __init__(self, here: Hall, number: int, people: int, rng: Random) -> None:
+        self.here, self.number, self.rng = here, number, rng
+        self.players = {name: Player(here, name, number, rng) for name in NAMES[:people]}
+
+    async def asked(self) -> list[Player]:
+        """Who must act."""
+        return [p for p in self.players.values() if await p.ask() is not None]
+
+    async def moves(self, n: int) -> None:
+        """A few moves."""
+        for _ in range(n):
+            if waiting := await self.asked():
+                await waiting[0].move()
+
+    async def refusals(self) -> None:
+        """Nonsense, and presses of people whose turn it is not, change nothing."""
+        before = (await self.here.live(self.number)).table.number
+        mine = (await self.asked())[0]
+        nonsense = await mine.actor.slash(self.here.channel, "oaxaca craft", face="7")
+        assert nonsense.ephemeral
+        board = await self.here.board(self.number)
+        for name in (*self.players, "Dan"):
+            if name != mine.name:
+                pressed = await self.here.people[name].click(board, custom_id=control(board, "hand"))
+                assert shown(pressed).ephemeral
+                denied = await self.here.people[name].slash(self.here.channel, "oaxaca end")
+                assert denied.ephemeral
+        assert (await self.here.live(self.number)).table.number == before
+
+    async def undo(self) -> None:
+        """Back to the start of the last turn, if everybody agrees."""
+        mine = (await self.asked())[0]
+        await mine.actor.slash(self.here.channel, "table undo", turns=1)
+        live = await self.here.live(self.number)
+        if live.table.wish:
+            wish = self.here.message(live.table.posts["wish"])
+            for name in self.players:
+                if name != mine.name:
+                    await self.here.people[name].click(wish, label="Agree")
+        live = await self.here.live(self.number)
+        moves = await self.here.tables.store.moves(self.number)
+        assert not live.table.wish and moves[-1].said == "undo"
+
+    async def replace(self) -> None:
+        """Somebody goes home, and somebody else takes the seat."""
+        name, gone = list(self.players.items())[-1]
+        await gone.actor.slash(self.here.channel, "table replace", person=self.here.people["Dan"])
+        del self.players[name]
+        self.players["Dan"] = Player(self.here, "Dan", self.number, self.rng)
+        self.players["Dan"].ways = gone.ways
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize(("people", "robots"), [(1, 0), (1, 1), (2, 1), (3, 1)])
+async def test_a_whole_game(tmp_path: Path, people: int, robots: int, seed: int) -> None:
+    async with hall(tmp_path, seed=seed) as here:
+        live = await here.open(*NAMES[:people], seats=people + robots, robots=robots)
+        number = live.table.id
+        await here.people["Ana"].click(here.lobby(live), label="Start")
+        evening = Evening(here, number, people, Random(f"{people} {robots} {seed}"))
+        await evening.moves(8)
+        await evening.refusals()
+        await evening.moves(4)
+        await evening.undo()
+        await here.restart()
+        await evening.moves(5)
+        await evening.replace()
+        await evening.moves(3)
+        await here.restart()
+        await play_out(here, evening.players, number)
+        live = await here.live(number)
+        assert live.table.status == "finished"
+        assert not await here.tables.store.posts_to_make(number)
+        final = here.message(live.table.posts["final"])
+        assert final.embeds[0].title
+        assert [m.id for m in here.public() if m.components] == [final.id]  # everything older is history
+        ways = {way for p in evening.players.values() for way in p.ways}
+        assert ways >= {"typed", "board"}
+        rematch = await here.people["Ana"].click(final, label="Rematch")
+        assert "#2" in shown(rematch).content
