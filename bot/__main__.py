@@ -7,7 +7,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from bot import practice, simulate, terminal
+from bot import host, practice, simulate, terminal
 
 
 class Command(NamedTuple):
@@ -21,6 +21,10 @@ class Command(NamedTuple):
 COMMANDS: dict[str, Command] = {
     "play": Command("play in the terminal against robots", terminal.add_arguments, terminal.run),
     "practice": Command("the bot on a simulated Discord in the browser", practice.add_arguments, practice.run),
+    "doctor": Command("look a host's set-up over and say what to do", host.add_doctor_arguments, host.run_doctor),
+    "invite": Command("print the link that invites the bot", host.add_invite_arguments, host.run_invite),
+    "backup": Command("copy all tables while the bot runs", host.add_backup_arguments, host.run_backup),
+    "restore": Command("bring a checked backup back", host.add_restore_arguments, host.run_restore),
     "simulate": Command("let robots play many games", simulate.add_arguments, simulate.run),
     "verify": Command("replay an exported game and compare", simulate.add_verify_arguments, simulate.run_verify),
 }

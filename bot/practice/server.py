@@ -21,6 +21,7 @@ from bot.words import Words
 
 PEOPLE = ("Ana", "Beto", "Citlali", "Diego", "Elena")
 CHANNELS = {"en": ("market", "plaza"), "es": ("mercado", "plaza")}
+OFTEN = 1_000_000  # nobody is to be slowed down, and the simulated clock hardly moves
 FRESH = 0.25  # seconds between two looks at what is new
 SETTLE = 30.0  # seconds the page waits for one deed
 
@@ -28,7 +29,7 @@ SETTLE = 30.0  # seconds the page waits for one deed
 async def serve(options: Namespace, database: Path) -> None:
     """Run until cancelled, or until the session is ended in the page."""
     store = await Database.open(database)
-    bot = Bot(Tables(SqliteStore(store)), pictures(), Manners(post_pause=0, robot_pause=options.pause))
+    bot = Bot(Tables(SqliteStore(store)), pictures(), Manners(commands_per_minute=OFTEN, post_pause=0, robot_pause=options.pause))
     leave_alone(bot)
     try:
         async with simcord.run(bot, check_errors=False, settle_timeout=SETTLE) as env:

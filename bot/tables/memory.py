@@ -84,7 +84,7 @@ class Memory:
     async def in_channel(self, channel: str) -> Live:
         """The table open in a channel, or the last that was; refused when there is none."""
         found = self._cache.get(self._channels.get(channel, 0))
-        if found is not None and found.is_open:
+        if found is not None:
             return found
         table = await self.store.last_table_in(channel)
         if table is None:
@@ -107,6 +107,9 @@ class Memory:
                 raise Refused("table.no.unknown")
             found = Live(table, await self.store.seats(number))
             found.state = await self._state(table)
+            if found.state is not None and table.status == "playing":  # a new version may ask somebody else
+                known, now = table.questions, table.number
+                table.questions = {str(a.seat): known.get(str(a.seat), now) for a in found.state.asks}
         self._keep(found)
         return found
 

@@ -222,6 +222,8 @@ async def test_a_backup_is_one_file_that_replaces_an_older_one(tmp_path: Path) -
         await opened(store, "not in the file proper yet")
         await store.database.backup(target)
     assert channels(target)[-1] == "not in the file proper yet" and mode(target) == 0o600
+    with closing(sqlite3.connect(target)) as db:
+        assert db.execute("PRAGMA journal_mode").fetchone() == ("delete",), "readable where nothing may be written"
     assert not [p.name for p in tmp_path.iterdir() if p.name.startswith("backup.sqlite3") and p != target]
 
 

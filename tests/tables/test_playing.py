@@ -349,22 +349,28 @@ async def test_questions_know_their_age_after_a_restart(house: House) -> None:
 
 async def test_a_table_in_the_middle_of_a_move_holds_up_nobody_else(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     slow, quick = await house.party("ana", "ben"), await house.party("eva", "leo")
+    leaving = await house.party("mia", "zoe")
     gate, commit = asyncio.Event(), house.store.commit
 
     async def stuck(change):  # type: ignore[no-untyped-def]
-        if change.table.id == slow.number:
+        if change.table.id in (slow.number, leaving.number):
             await gate.wait()
         return await commit(change)
 
     monkeypatch.setattr(house.store, "commit", stuck)
+    before = await slow["ana"].look()
     first = asyncio.create_task(slow["ana"].says("done"))
     second = asyncio.create_task(slow["ben"].says("done"))
+    third = asyncio.create_task(house.tables.resign(slow.number, "ben"))
     await quick["eva"].says("done")
     await quick["leo"].says("done")
+    fourth = asyncio.create_task(house.tables.rest(leaving.number, "zoe"))
+    await asyncio.sleep(0)
+    assert (await leaving.live()).people() == ["mia", "zoe"]
     assert not first.done() and not second.done()
-    assert (await slow["ana"].look()).ask is not None, "looking shows what is written, without waiting"
+    assert await slow["ana"].look() == before, "looking shows what is written, without waiting"
     gate.set()
-    await asyncio.gather(first, second)
+    await asyncio.gather(first, second, third, fourth)
     assert [m.person for m in await slow.moves()] == ["ana", "ben"], "in the order in which they came"
 
 

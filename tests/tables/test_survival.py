@@ -291,20 +291,22 @@ async def test_a_table_loaded_while_it_changes_is_never_half_old(house: House, m
     """Its row is read, then a change is written, then its seats are read: such a mixture must not get into memory."""
     party = await house.party("ana", "ben", "eva")
     await house.restart()
-    gate, seats = asyncio.Event(), house.store.seats
+    gate, seats, read = asyncio.Event(), house.store.seats, []
 
     async def slow(number: int) -> Any:
-        await gate.wait()
+        read.append(number)
+        if len(read) == 1:
+            await gate.wait()
         return await seats(number)
 
     monkeypatch.setattr(house.store, "seats", slow)
     looking = asyncio.create_task(house.tables.look(party.number, "ana"))
-    acting = asyncio.create_task(house.tables.resign(party.number, "ben"))
-    for _ in range(5):
-        await asyncio.sleep(0)
+    acting = asyncio.create_task(house.tables.resign(party.number, "ana"))
+    assert not (await asyncio.wait([acting], timeout=0.1))[0], "the change waits until the table is loaded"
     gate.set()
     await asyncio.gather(looking, acting)
     monkeypatch.undo()
+    assert (await party.row()).host == "ben"
     await party.check()
 
 

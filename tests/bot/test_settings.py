@@ -1,0 +1,150 @@
+"""Settings: from the environment and from a file, with words that help, and a token that is never shown."""
+
+from __future__ import annotations
+
+import re
+from base64 import urlsafe_b64encode
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+from bot.settings import ROOT, VARIABLES, Settings, SettingsProblem, application_id, load, read_env
+from bot.tables import Limits
+
+TOKEN = f"{urlsafe_b64encode(b'123456789012345678').decode().rstrip('=')}.Gabcde.secret-part_of-the-token"
+
+
+def from_file(folder: Path, text: str, **environment: str) -> Settings:
+    """The settings that a file and an environment give."""
+    file = folder / ".env"
+    file.write_text(text, encoding="utf-8")
+    return load(environment, file)
+
+
+def test_without_anything_the_usual_is_chosen(tmp_path: Path) -> None:
+    assert load({}, tmp_path / ".env") == Settings()
+    assert Settings().database == ROOT / "tianguis.sqlite3" and Settings().limits == Limits()
+
+
+def test_every_setting_has_a_variable_and_every_variable_is_explained() -> None:
+    assert [name for name, _, _ in VARIABLES.values()] == [f.name for f in fields(Settings)]
+    example = (ROOT / ".env.example").read_text(encoding="utf-8")
+    assert set(re.findall(r"^([A-Z_]+)=$", example, re.MULTILINE)) == set(VARIABLES)
+    assert load({}, ROOT / ".env.example") == Settings()
+    usual = {"tianguis.sqlite3", *(str(v) for v in (50, 5, 4, 60, 0.8)), "INFO", "en"}
+    assert {word for word in usual if not re.search(rf"[Uu]sually {re.escape(word)}\b", example)} == set()
+
+
+def test_each_variable_is_read(tmp_path: Path) -> None:
+    chosen = from_file(
+        tmp_path,
+        f"""
+        DISCORD_TOKEN={TOKEN}
+        TIANGUIS_DATABASE=games/here.sqlite3
+        TIANGUIS_TABLES_PER_SERVER=7
+        TIANGUIS_TABLES_PER_HOST=2
+        TIANGUIS_ROBOTS_PER_TABLE=0
+        TIANGUIS_COMMANDS_PER_MINUTE=11
+        TIANGUIS_ROBOT_PAUSE=0.25
+        TIANGUIS_LOG_LEVEL=debug
+        TIANGUIS_LANGUAGE=ES
+        """,
+    )
+    assert chosen == Settings(TOKEN, ROOT / "games" / "here.sqlite3", 7, 2, 0, 11, 0.25, "DEBUG", "es")
+    assert chosen.limits == Limits(tables_per_guild=7, tables_per_host=2, robots_per_table=0)
+    assert chosen.needed_token() == TOKEN
+
+
+def test_an_absolute_path_stays(tmp_path: Path) -> None:
+    assert from_file(tmp_path, f"TIANGUIS_DATABASE={tmp_path}/x y.sqlite3").database == tmp_path / "x y.sqlite3"
+    assert from_file(tmp_path, "TIANGUIS_DATABASE=~/x").database == Path.home() / "x"
+
+
+def test_the_environment_goes_before_the_file(tmp_path: Path) -> None:
+    chosen = from_file(tmp_path, "TIANGUIS_TABLES_PER_HOST=2\nTIANGUIS_ROBOT_PAUSE=3", TIANGUIS_TABLES_PER_HOST="9", PATH="/bin")
+    assert (chosen.tables_per_host, chosen.robot_pause) == (9, 3.0)
+
+
+@pytest.mark.parametrize(
+    ("line", "value"),
+    [
+        ("A=b", "b"),
+        ("  A = b  ", "b"),
+        ("export A=b", "b"),
+        ("A=b # a remark", "b"),
+        ("A=b#no remark", "b#no remark"),
+        ("A='b # no remark'", "b # no remark"),
+        ('A="b" # a remark', "b"),
+        ("A=", ""),
+        ("A=''", ""),
+        ("A=b=c", "b=c"),
+        ("\ufeffA=b", "b"),
+        ("# A=c\n\nA=b\r\n", "b"),
+        ("A=b\nA=c", "c"),
+    ],
+)
+def test_lines_of_the_file(tmp_path: Path, line: str, value: str) -> None:
+    file = tmp_path / ".env"
+    file.write_bytes(line.encode())
+    assert read_env(file) == {"A": value}
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("TIANGUIS_TABLES_PER_HOST=many", "TIANGUIS_TABLES_PER_HOST must be a whole number from 1 to 100000, not 'many'."),
+        ("TIANGUIS_TABLES_PER_SERVER=0", "TIANGUIS_TABLES_PER_SERVER must be a whole number"),
+        ("TIANGUIS_ROBOTS_PER_TABLE=-1", "TIANGUIS_ROBOTS_PER_TABLE must be a whole number"),
+        ("TIANGUIS_COMMANDS_PER_MINUTE=1.5", "TIANGUIS_COMMANDS_PER_MINUTE must be a whole number"),
+        ("TIANGUIS_ROBOT_PAUSE=61", "TIANGUIS_ROBOT_PAUSE must be seconds from 0 to 60, not '61'."),
+        ("TIANGUIS_ROBOT_PAUSE=nan", "TIANGUIS_ROBOT_PAUSE must be seconds"),
+        ("TIANGUIS_LOG_LEVEL=loud", "TIANGUIS_LOG_LEVEL must be one of DEBUG, INFO, WARNING, ERROR, not 'loud'."),
+        ("TIANGUIS_LANGUAGE=fr", "TIANGUIS_LANGUAGE must be one of en, es, not 'fr'."),
+        ("TIANGUIS_ROBOT_PAUS=1", "TIANGUIS_ROBOT_PAUS is not a setting. Did you mean TIANGUIS_ROBOT_PAUSE?"),
+        ("TIANGUIS_XYZZY=1", "TIANGUIS_XYZZY is not a setting."),
+        ("just words", ".env, line 1: write NAME=value there"),
+        ("A=b\n= c", ".env, line 2: write NAME=value there"),
+        ("A='b", ".env, line 1: the quotation mark after A= is not closed."),
+    ],
+)
+def test_what_cannot_be_used_is_named(tmp_path: Path, text: str, words: str) -> None:
+    with pytest.raises(SettingsProblem) as caught:
+        from_file(tmp_path, text)
+    assert words in str(caught.value)
+
+
+def test_all_problems_are_told_at_once(tmp_path: Path) -> None:
+    with pytest.raises(SettingsProblem) as caught:
+        from_file(tmp_path, "TIANGUIS_LANGUAGE=fr\nTIANGUIS_ROBOT_PAUSE=long", TIANGUIS_NONSENSE="1")
+    assert [line.split()[0] for line in str(caught.value).splitlines()] == [
+        "TIANGUIS_LANGUAGE", "TIANGUIS_NONSENSE", "TIANGUIS_ROBOT_PAUSE",
+    ]  # fmt: skip
+
+
+def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
+    (tmp_path / ".env").write_bytes(b"A=\xff\xfe")
+    for file in (tmp_path / ".env", tmp_path):
+        with pytest.raises(SettingsProblem, match="cannot be read"):
+            read_env(file)
+
+
+def test_without_a_token_nobody_goes_to_discord() -> None:
+    with pytest.raises(SettingsProblem, match=r"DISCORD_TOKEN is not set.*\.env"):
+        Settings().needed_token()
+
+
+def test_the_token_is_never_shown(tmp_path: Path) -> None:
+    chosen = from_file(tmp_path, f"DISCORD_TOKEN={TOKEN}")
+    assert chosen.token == TOKEN and "secret" not in f"{chosen!r} {chosen} {[chosen]}"
+    for text in (f"DISCORD_TOKEN='{TOKEN}", f"DISCORD_TOKEN {TOKEN}", f"TIANGUIS_LANGUAGE=fr\nDISCORD_TOKEN={TOKEN}"):
+        with pytest.raises(SettingsProblem) as caught:
+            from_file(tmp_path, text)
+        assert "secret" not in str(caught.value)
+
+
+def test_the_application_is_read_from_its_token() -> None:
+    assert application_id(TOKEN) == 123456789012345678
+    first = TOKEN.partition(".")[0]
+    for bad in ("", "a.b.c", "MTIz.b.c", first, f"{first}.b", f"{first}..c", f"{first}.b.c.d", f"{first}.b.", f"é{TOKEN}", ".."):
+        assert application_id(bad) is None, bad
