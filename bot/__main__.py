@@ -7,7 +7,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from bot import host, practice, simulate, terminal
+from bot import host, practice, serving, simulate, terminal
 
 
 class Command(NamedTuple):
@@ -19,6 +19,7 @@ class Command(NamedTuple):
 
 
 COMMANDS: dict[str, Command] = {
+    "run": Command("host tables on Discord", serving.add_arguments, serving.run),
     "play": Command("play in the terminal against robots", terminal.add_arguments, terminal.run),
     "practice": Command("the bot on a simulated Discord in the browser", practice.add_arguments, practice.run),
     "doctor": Command("look a host's set-up over and say what to do", host.add_doctor_arguments, host.run_doctor),

@@ -1,0 +1,50 @@
+"""`python -m bot run`: the bot on the real Discord, with the settings of its host."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sys
+from argparse import ArgumentParser, Namespace
+
+import discord
+
+from bot.discord_ui.client import Bot, Manners
+from bot.discord_ui.draw import pictures
+from bot.settings import Settings, SettingsProblem, load
+from bot.store import Database, DatabaseProblem, SqliteStore
+from bot.tables import Tables
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """`run` takes its options from the environment and .env."""
+
+
+def run(options: Namespace) -> int:
+    """Serve until stopped; the exit code."""
+    try:
+        settings = load()
+        token = settings.needed_token()
+        logging.basicConfig(level=settings.log_level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+        asyncio.run(serve(settings, token))
+    except (SettingsProblem, DatabaseProblem) as problem:
+        print(problem, file=sys.stderr)
+        return 2
+    except discord.LoginFailure:
+        print("Discord does not take the token. Reset it in the developer portal and copy it again.", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        return 0
+    return 0
+
+
+async def serve(settings: Settings, token: str) -> None:
+    """Open the database, go to Discord, and close everything in order."""
+    database = await Database.open(settings.database)
+    try:
+        manners = Manners(settings.commands_per_minute, robot_pause=settings.robot_pause)
+        tables = Tables(SqliteStore(database), settings.limits)
+        async with Bot(tables, pictures(), manners, settings.database.with_suffix(".commands")) as bot:
+            await bot.start(token)
+    finally:
+        await database.close()
