@@ -24,7 +24,8 @@ async def panel(talk: Talk, number: int, note: str = "", only: str = "", picked:
     """The private panel of whoever talks, as it is now."""
     look = await talk.bot.tables.look(number, talk.person)
     words = seat_words(look, talk.language)
-    return await asyncio.to_thread(panels.render_panel, look, words, talk.bot.pictures, note, only, picked)
+    whole = look.table.channel in talk.bot.poster.blocked
+    return await asyncio.to_thread(panels.render_panel, look, words, talk.bot.pictures, note, only, picked, whole)
 
 
 async def show_panel(talk: Talk, number: int, note: str = "", only: str = "", picked: Sequence[int] | None = None) -> None:

@@ -10,7 +10,7 @@ from bot.discord_ui.books import book
 from bot.discord_ui.ids import Id
 from bot.discord_ui.pictures import Pictures
 from bot.discord_ui.posts import told
-from bot.discord_ui.spec import Menu, MessageSpec, Option, Panel
+from bot.discord_ui.spec import Menu, MessageSpec, Option, Panel, Row
 from bot.store import Move, Table
 from bot.tables import Refused
 from bot.tables.live import Look
@@ -28,17 +28,30 @@ def render_refusal(refused: Refused, words: Words) -> str:
 
 
 def render_panel(
-    look: Look, words: Words, pictures: Pictures, note: str = "", only: str = "", picked: Sequence[int] | None = None
+    look: Look,
+    words: Words,
+    pictures: Pictures,
+    note: str = "",
+    only: str = "",
+    picked: Sequence[int] | None = None,
+    whole: bool = False,
 ) -> MessageSpec:
-    """What only this person may see: the own question with its choices, and the own picture."""
+    """What only this person may see: the own question with its private choices, and the own picture.
+
+    What everybody may know is chosen on the board, unless `whole` asks for that, too, because the board cannot be posted.
+    """
     shown, ask = book(look.table.game), look.ask
     if look.view is None:
         return MessageSpec(note or words.word("discord.panel.lobby"))
+    rows: tuple[Row, ...] = ()
     if ask is not None and look.table.status == "playing":
         text = words.question(ask.key, look.view)
-        rows = forms.rows(look, ask, look.since, words, only, picked)
+        if ask.public and not (whole or only or picked is not None):
+            text = f"{text}\n{words.word('discord.panel.on_board')}"
+        else:
+            rows = forms.rows(look, ask, look.since, words, only, picked)
     else:
-        text, rows = waiting(look, words), ()
+        text = waiting(look, words)
     image = pictures.private(look.table, look.view, words) if look.seat is not None else None
     lines = () if image is not None else tuple(shown.summary(look.view, words))
     panel = Panel(words.word("discord.panel.title"), text, lines, image=image, colour=shown.colour)

@@ -211,10 +211,10 @@ class Player:
         return True
 
     async def on_panel(self, ask: Ask, choice: str) -> None:
-        """Open the private panel and choose there; several picks are one menu."""
-        board = await self.hall.board(self.number)
-        opened = await self.actor.click(board, custom_id=control(board, "choose") or control(board, "hand"))
-        panel = shown(opened)
+        """Choose on the private panel; several picks are one menu, and too many options are chosen by their verb first."""
+        panel = await self.hall.board(self.number)
+        if not ask.public:
+            panel = shown(await self.actor.click(panel, custom_id=control(panel, "choose")))
         if (picks := control(panel, "picks")) is not None and choice != "done":
             menu = next(c for c in controls(panel) if c["custom_id"] == picks)
             n = self.rng.randint(1, menu["max_values"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 from collections.abc import AsyncIterator
 from random import Random
@@ -195,6 +196,47 @@ async def test_robots_try_again_after_a_failure_and_rest_after_many(
     await driver.idle()
     assert len(await party.moves()) == 1, "the next thing that happens wakes them"
     await party.check()
+
+
+async def test_failures_that_pass_never_add_up(house: House, driver: RobotDriver, monkeypatch: pytest.MonkeyPatch) -> None:
+    commit, tries = house.store.commit, 0
+
+    async def every_second(change: Change) -> Any:
+        nonlocal tries
+        tries += bool(change.moves)
+        if change.moves and tries % 2:
+            fail()
+        return await commit(change)
+
+    party = await house.party("ana", game="frutas", robots=["random"], start=False)
+    monkeypatch.setattr(house.store, "commit", every_second)
+    await party["ana"].starts()
+    await house.tables.resign(party.number, "ana", "random")
+    await driver.idle()
+    assert tries > 2 * SETBACKS and (await party.row()).status == "finished"
+    await party.check()
+
+
+async def test_whatever_happens_right_after_their_last_look_wakes_them_again(house: House, driver: RobotDriver) -> None:
+    party = await house.party("ana", game="frutas", robots=["random"], start=False)
+    look, loop, tasks = driver._next, asyncio.get_running_loop(), []
+
+    def wake() -> None:
+        driver._begin(party.number)
+        tasks.append(driver._tasks.get(party.number))
+
+    def last_look(live: Live) -> int | None:
+        seat = look(live)
+        if seat is None and not tasks and asyncio.current_task() in driver._tasks.values():
+            tasks.append(driver._tasks[party.number])
+            loop.call_soon(wake)
+        return seat
+
+    driver._next = last_look  # type: ignore[method-assign]
+    await party["ana"].starts()
+    await driver.idle()
+    first, second = tasks
+    assert second is not None and second is not first
 
 
 async def test_after_a_restart_robots_go_on_where_they_are_asked_and_only_there(house: House) -> None:
