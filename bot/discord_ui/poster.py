@@ -34,6 +34,8 @@ class Channels:
 
     async def turn(self, channel: str) -> None:
         """Wait until this channel may get another post or edit."""
+        if not self.pause:
+            return
         loop = asyncio.get_running_loop()
         wait = self._free_at[channel] - loop.time()
         self._free_at[channel] = max(self._free_at[channel], loop.time()) + self.pause

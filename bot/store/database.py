@@ -16,6 +16,7 @@ SCHEMA = Path(__file__).parent / "schema"
 PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000")
 PRIVATE = 0o600  # the file holds the secrets of running games
 BESIDE = ("-wal", "-shm")  # the files that belong to a database in use
+READ_AT_START = 128 * 2**20  # a larger file is read through by `doctor` alone: a start must not wait for it
 
 
 class DatabaseProblem(Exception):
@@ -73,7 +74,7 @@ class Database:
             if not path.exists():
                 path.parent.mkdir(parents=True, exist_ok=True)
                 os.close(os.open(path, os.O_CREAT | os.O_WRONLY, PRIVATE))
-            elif problem := check(path, thoroughly=False):
+            elif problem := check(path, thoroughly=path.stat().st_size <= READ_AT_START):
                 raise DatabaseProblem(problem)
             writer = await cls._connect(path)
         except (OSError, sqlite3.Error) as error:

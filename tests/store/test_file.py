@@ -151,13 +151,17 @@ async def test_a_damaged_file_is_refused(tmp_path: Path) -> None:
         await Database.open(path)
 
 
-async def test_damage_in_the_middle_is_found_by_the_thorough_check(tmp_path: Path) -> None:
+async def test_damage_in_the_middle_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = await filled(tmp_path / "games.sqlite3", 40)
     whole = path.read_bytes()
     pages = len(whole) // 4096
     assert pages > 20
     path.write_bytes(b"".join(b"\xff" * 4096 if n == pages // 2 else whole[n * 4096 : (n + 1) * 4096] for n in range(pages)))
     assert (problem := check(path)) is not None and "Restore a backup" in problem
+    with pytest.raises(DatabaseProblem, match="Restore a backup"):
+        await Database.open(path)
+    monkeypatch.setattr(database, "READ_AT_START", 4096)
+    await (await Database.open(path)).close()
     path.write_bytes(whole[: 4096 * (pages - 5)])
     assert (problem := check(path)) is not None and "Restore a backup" in problem
     path.write_bytes(whole)

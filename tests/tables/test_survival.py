@@ -232,6 +232,20 @@ async def test_a_rule_that_raises_changes_nothing(house: House, monkeypatch: pyt
     await party["ana"].says("done")
 
 
+async def test_questions_of_a_new_version_can_be_answered(house: House) -> None:
+    """Rules that changed while a game was stored may ask somebody who was not asked, or no longer ask somebody who was."""
+    party = await house.party("ana", "ben", "eva")
+    await party["eva"].says((await party["eva"].ask()).options[0])
+    async with house.store.database.transaction() as db:
+        await db.execute("UPDATE tables SET questions = ?", ('{"1": 0, "7": 1}',))
+    await house.restart()
+    assert (await party.live()).table.questions == {"0": 1, "1": 0, "2": 1}
+    for name, since in (("ana", 1), ("ben", 0), ("eva", 1)):
+        assert (await house.tables.look(party.number, name)).since == since
+        await party[name].says("done", since=since)
+    await party.check()
+
+
 async def test_a_table_whose_game_cannot_be_loaded_can_be_looked_at_and_ended(house: House) -> None:
     party = await house.party("ana", "ben")
     async with house.store.database.transaction() as db:
