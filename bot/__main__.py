@@ -20,8 +20,8 @@ class Command(NamedTuple):
 
 COMMANDS: dict[str, Command] = {
     "run": Command("host tables on Discord", serving.add_arguments, serving.run),
-    "play": Command("play in the terminal against robots", terminal.add_arguments, terminal.run),
     "practice": Command("the bot on a simulated Discord in the browser", practice.add_arguments, practice.run),
+    "terminal": Command("play in the terminal against robots", terminal.add_arguments, terminal.run),
     "doctor": Command("look a host's set-up over and say what to do", host.add_doctor_arguments, host.run_doctor),
     "invite": Command("print the link that invites the bot", host.add_invite_arguments, host.run_invite),
     "backup": Command("copy all tables while the bot runs", host.add_backup_arguments, host.run_backup),

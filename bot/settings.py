@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.tables import Limits
-from bot.words import LANGUAGES
+from renderers.words import LANGUAGES
 
 ROOT = Path(__file__).resolve().parents[1]
 ENV_FILE = ROOT / ".env"

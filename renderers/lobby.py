@@ -61,7 +61,6 @@ class LobbyArt:
     subtitle: str
     tiles: tuple[tuple[Look, str], ...]
     facts: tuple[tuple[str, str], ...]  # icon and words
-    texts: str  # where the words of this picture are
     palette: str = ""
 
 
@@ -70,22 +69,22 @@ def lobby(table: LobbyTable, art: LobbyArt, words: Speaker) -> Picture:
     return Picture(lambda: _draw(table, art, words), lambda: lobby_alt(table, art, words))
 
 
-def _say(words: Speaker, art: LobbyArt, key: str, **params: Any) -> str:
-    return words.say(Text(f"{art.texts}.{key}", **params))
+def _say(words: Speaker, key: str, **params: Any) -> str:
+    return words.say(Text(f"lobby.{key}", **params))
 
 
 def _draw(waiting: LobbyTable, art: LobbyArt, words: Speaker) -> Image.Image:
     theme = THEMES[art.theme]
     sheet = Sheet.on(piece_of_table(WIDTH, 0, HEIGHT, theme))
     sheet.image.paste(_poster(art, theme), (0, 0))
-    status = _say(words, art, f"status.{waiting.status}")
+    status = _say(words, f"status.{waiting.status}")
     now = waiting.status in ("open", "invited")
     right = RIGHT - parts.pill(sheet, RIGHT, 52, status, 46, theme.gold if now else theme.line, theme.ink if now else theme.soft)
     host = next((plain_name(s.name, "") for s in waiting.seats if s.host), "")
     title = fit(waiting.title, "black", 40, 26, right - LEFT - 40)
     end = LEFT + sheet.text(LEFT, 52 + title.size * CAP, title.lines[0], "black", title.size, WHITE)
     if host and right - end > 220:
-        said = _say(words, art, "hosted", name=host)
+        said = _say(words, "hosted", name=host)
         sheet.fitted(end + 17, 54 + 27 * CAP, said, "semibold", 27, 18, right - end - 17 - 20, theme.muted)
     columns = 2 if len(waiting.seats) <= 4 else 3
     lines = (len(waiting.seats) + columns - 1) // columns
@@ -158,9 +157,9 @@ def _seat(
         sheet.fill(x + 2, y + 2, w - 4, h - 4, mix(theme.row, theme.gold, 0.14), 18)
         sheet.dashes(x + 1, y + 1, w - 2, h - 2, theme.gold, 18, 4, 12, 9)
         sheet.icon("seat", x + 20, y + h / 2 - 30, 60, theme.gold, theme.row)
-        sheet.fitted(x + 100, y + 42 + 36 * CAP, _say(words, art, "free"), "black", 36, 20, w - 112, theme.gold)
+        sheet.fitted(x + 100, y + 42 + 36 * CAP, _say(words, "free"), "black", 36, 20, w - 112, theme.gold)
         sheet.fitted(
-            x + 100, y + 81 + 27 * CAP, _say(words, art, "join"), "semibold", 27, 17, w - 112, mix(theme.gold, WHITE, 0.55)
+            x + 100, y + 81 + 27 * CAP, _say(words, "join"), "semibold", 27, 17, w - 112, mix(theme.gold, WHITE, 0.55)
         )
         return
     block = 98 if w > 280 else 78
@@ -169,20 +168,20 @@ def _seat(
     box = shapes.rounded(w, h, 18).crop((0, 0, block, h))
     sheet.paint(look.colour, x, y, box)
     sheet.paint(look.ink, x, y, shapes.patterned(look.pattern, w, h, 0.19, 18).crop((0, 0, block, h)))
-    name = plain_name(seat.name, _say(words, art, "robot") if seat.robot else _say(words, art, "player", n=index + 1))
+    name = plain_name(seat.name, _say(words, "robot") if seat.robot else _say(words, "player", n=index + 1))
     sheet.put(parts.crest(index, initial(name), 33 if w > 280 else 28, seat.robot), x + block / 2, y + h / 2)
     left, room = x + block + 16, w - block - 28
     sheet.fitted(left, y + 42 + 38 * CAP, name, "black", 38, 19, room, WHITE)
     if seat.note or seat.robot:
-        said = seat.note or _say(words, art, "plays")
+        said = seat.note or _say(words, "plays")
         sheet.fitted(left, y + 81 + 27 * CAP, said, "semibold", 27, 16, room, theme.muted)
     elif seat.host:
         sheet.icon("crown", left - 1, y + 67, 28, theme.gold, theme.row)
-        sheet.fitted(left + 34, y + 81 + 27 * CAP, _say(words, art, "host"), "bold", 27, 16, room - 34, theme.soft)
+        sheet.fitted(left + 34, y + 81 + 27 * CAP, _say(words, "host"), "bold", 27, 16, room - 34, theme.soft)
     else:
         tint = READY if seat.ready else theme.muted
         sheet.icon("check" if seat.ready else "hourglass", left - 1, y + 68, 26, tint, theme.row)
-        said = _say(words, art, "ready" if seat.ready else "waits")
+        said = _say(words, "ready" if seat.ready else "waits")
         sheet.fitted(left + 32, y + 81 + 27 * CAP, said, "bold", 27, 16, room - 32, tint)
 
 
@@ -194,7 +193,7 @@ def _footer(sheet: Sheet, y: int, high: int, waiting: LobbyTable, art: LobbyArt,
     enough = taken >= waiting.least
     sheet.icon("check" if enough else "hourglass", LEFT + 23, y + 18, 34, READY if enough else theme.muted, theme.row)
     key = "can_start" if enough else "missing"
-    said = _say(words, art, key, n=waiting.least - taken, taken=taken, seats=len(waiting.seats))
+    said = _say(words, key, n=waiting.least - taken, taken=taken, seats=len(waiting.seats))
     sheet.fitted(LEFT + 70, y + 35 + 31 * CAP, said, "bold", 31, 20, w - 90, WHITE)
     if waiting.pace:
         sheet.fill(LEFT + 20, y + 63, w - 40, 3, theme.line)
@@ -206,15 +205,15 @@ def _footer(sheet: Sheet, y: int, high: int, waiting: LobbyTable, art: LobbyArt,
 def lobby_alt(waiting: LobbyTable, art: LobbyArt, words: Speaker) -> str:
     """What the picture of a waiting table shows, in words."""
     taken = [
-        plain_name(s.name, _say(words, art, "robot") if s.robot else _say(words, art, "player", n=i + 1))
-        + (f" ({_say(words, art, 'robot')})" if s.robot and s.name else "")
+        plain_name(s.name, _say(words, "robot") if s.robot else _say(words, "player", n=i + 1))
+        + (f" ({_say(words, 'robot')})" if s.robot and s.name else "")
         for i, s in enumerate(waiting.seats)
         if not s.free
     ]
     missing = waiting.least - len(taken)
     key = "can_start" if missing <= 0 else "missing"
-    said = [f"{art.title}, {waiting.title}: {_say(words, art, f'status.{waiting.status}')}."]
-    said.append(_say(words, art, key, n=missing, taken=len(taken), seats=len(waiting.seats)) + ".")
+    said = [f"{art.title}, {waiting.title}: {_say(words, f'status.{waiting.status}')}."]
+    said.append(_say(words, key, n=missing, taken=len(taken), seats=len(waiting.seats)) + ".")
     if taken:
         said.append(", ".join(taken) + ".")
     if waiting.pace:

@@ -10,14 +10,14 @@ import discord
 from discord import app_commands
 
 from bot.discord_ui import moves
-from bot.discord_ui.books import book
 from bot.discord_ui.spec import cut
 from bot.discord_ui.talk import handle, person_language
 from bot.discord_ui.tongues import spoken
 from bot.tables import Refused
 from bot.tables.live import Look
-from bot.words import Words
 from engines.kernel import Arg, Verb, game
+from renderers.words import Words
+from renderers.words.book import book
 
 if TYPE_CHECKING:
     from bot.discord_ui.client import Bot
@@ -33,7 +33,7 @@ def parameter(name: str) -> str:
 
 def game_group(bot: Bot, title: str) -> app_commands.Group:
     """All verbs of a game."""
-    made = app_commands.Group(name=title, description=spoken(f"discord.command.{title}.about"), guild_only=True)
+    made = app_commands.Group(name=title, description=spoken(f"{title}.book.command"), guild_only=True)
     for verb in game(title).verbs:
         made.add_command(verb_command(bot, title, verb))
     return made

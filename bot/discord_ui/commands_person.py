@@ -12,8 +12,8 @@ from bot.discord_ui.spec import MessageSpec, cut
 from bot.discord_ui.talk import Talk, handle, person_language
 from bot.discord_ui.tongues import command, group
 from bot.tables import Refused
-from bot.words import Words
 from engines.kernel import SHELF
+from renderers.words import Words
 
 if TYPE_CHECKING:
     from bot.discord_ui.client import Bot

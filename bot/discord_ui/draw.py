@@ -10,9 +10,9 @@ from typing import Any
 from bot.discord_ui.pictures import Pictures
 from bot.discord_ui.spec import Image
 from bot.store import Seat, Table
-from bot.words import Words
 from engines.kernel import Event, game
 from renderers.speech import Picture
+from renderers.words import Words
 
 log = logging.getLogger(__name__)
 STATUS = {"lobby": "open", "playing": "started", "finished": "closed", "ended": "closed"}

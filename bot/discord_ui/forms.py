@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from bot.discord_ui.books import book
 from bot.discord_ui.ids import Id
 from bot.discord_ui.spec import BUTTONS, OPTIONS, Button, Menu, Option, Row
 from bot.tables.live import Look
-from bot.words import Words
 from engines.kernel import Ask, game
+from renderers.words import Words
+from renderers.words.book import book
 
 FEW = 8  # options that stand as buttons
 SPACE = 4  # rows for a question; the fifth belongs to the standing buttons

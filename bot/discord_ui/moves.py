@@ -12,7 +12,7 @@ from bot.discord_ui.posts import told, words_for
 from bot.discord_ui.spec import MessageSpec
 from bot.discord_ui.talk import Talk
 from bot.tables import Look, Pressed, Refused, Reply, Typed
-from bot.words import Words
+from renderers.words import Words
 
 
 def seat_words(look: Look, language: str) -> Words:

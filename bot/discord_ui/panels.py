@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.discord_ui import forms
-from bot.discord_ui.books import book
 from bot.discord_ui.ids import Id
 from bot.discord_ui.pictures import Pictures
 from bot.discord_ui.posts import told
@@ -14,8 +13,9 @@ from bot.discord_ui.spec import Menu, MessageSpec, Option, Panel, Row
 from bot.store import Move, Table
 from bot.tables import Refused
 from bot.tables.live import Look
-from bot.words import Words
-from bot.words.words import texts
+from renderers.words import Words
+from renderers.words.book import book
+from renderers.words.words import texts
 
 PAGE = 1900  # characters of one message of a long text
 

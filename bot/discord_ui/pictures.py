@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from bot.discord_ui.spec import Image
 from bot.store import Seat, Table
-from bot.words import Words
+from renderers.words import Words
 
 
 class Pictures(Protocol):

@@ -7,12 +7,12 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from bot.discord_ui import posts
-from bot.discord_ui.books import book
 from bot.discord_ui.pictures import Pictures
 from bot.discord_ui.spec import MessageSpec
 from bot.store import Post
 from bot.tables import Live, Look
-from bot.words import Words
+from renderers.words import Words
+from renderers.words.book import book
 
 LINES = 60  # sentences kept for one board post
 

@@ -10,14 +10,14 @@ from typing import Any
 import discord
 
 from bot.discord_ui import forms
-from bot.discord_ui.books import book
 from bot.discord_ui.ids import Id
 from bot.discord_ui.pictures import Pictures
 from bot.discord_ui.spec import Button, MessageSpec, Panel, Row
 from bot.store import Seat, Table
 from bot.tables.live import Look
-from bot.words import Words
 from engines.kernel import Event, game, promise
+from renderers.words import Words
+from renderers.words.book import book
 
 STORY = 3000  # characters of what happened in one post
 
@@ -48,7 +48,7 @@ def story(lines: Sequence[str], words: Words) -> str:
 
 def title_of(table: Table, words: Words) -> str:
     """The name of a table's game."""
-    return words.word(f"discord.game.{table.game}")
+    return words.word(f"{table.game}.book.name")
 
 
 def standing(table: Table, words: Words) -> tuple[Button, ...]:
@@ -140,7 +140,7 @@ def render_lobby(table: Table, seats: Sequence[Seat], words: Words, pictures: Pi
     fair = words.word("discord.lobby.fair", hash=promise(table.secret))
     panel = Panel(
         title=f"{title_of(table, words)} · #{table.id}",
-        text="\n".join([words.word(f"discord.about.{table.game}"), "", *lines, "", state]),
+        text="\n".join([words.word(f"{table.game}.book.about"), "", *lines, "", state]),
         footer=fair,
         image=pictures.lobby(table, tuple(seats), words),
         colour=book(table.game).colour,

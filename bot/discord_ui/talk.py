@@ -15,7 +15,7 @@ import discord
 from bot.discord_ui.panels import render_refusal
 from bot.discord_ui.spec import MessageSpec
 from bot.tables import Refused
-from bot.words import LANGUAGES, Words
+from renderers.words import LANGUAGES, Words
 
 if TYPE_CHECKING:
     from bot.discord_ui.client import Bot
@@ -82,7 +82,7 @@ class Talk:
         """Whether this person may manage the channel."""
         return self.interaction.permissions.manage_channels
 
-    def words(self, game: str = "oaxaca") -> Words:
+    def words(self, game: str = "") -> Words:
         """Words for somebody who sits at no table."""
         return Words(self.language, game=game)
 

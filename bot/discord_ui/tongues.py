@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 
 from bot.discord_ui.spec import cut
-from bot.words.words import texts
+from renderers.words.words import texts
 
 LOCALES: Mapping[discord.Locale, str] = {discord.Locale.spain_spanish: "es", discord.Locale.latin_american_spanish: "es"}
 

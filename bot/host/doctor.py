@@ -16,9 +16,9 @@ from bot.host.invite import PERMISSIONS, invitation
 from bot.settings import ENV_FILE, TOKEN, Settings, SettingsProblem, application_id, load
 from bot.store import DatabaseProblem
 from bot.store.database import check, steps, version_of
-from bot.words import LANGUAGES, texts
-from bot.words.template import BadTemplate, names
 from engines.kernel import SHELF, game
+from renderers.words import LANGUAGES, texts
+from renderers.words.template import BadTemplate, names
 
 LITTLE_ROOM = 200 * 2**20  # bytes left on the disk
 

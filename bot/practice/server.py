@@ -17,7 +17,7 @@ from bot.discord_ui.draw import pictures
 from bot.discord_ui.spec import MessageSpec, Panel
 from bot.store import Database, SqliteStore
 from bot.tables import Tables
-from bot.words import Words
+from renderers.words import Words
 
 PEOPLE = ("Ana", "Beto", "Citlali", "Diego", "Elena")
 CHANNELS = {"en": ("market", "plaza"), "es": ("mercado", "plaza")}

@@ -1,4 +1,4 @@
-"""`python -m bot play`: a game in the terminal against robots."""
+"""`python -m bot terminal`: a game in the terminal against robots."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from typing import TextIO
 
 from bot.terminal.screen import Screen
 from bot.terminal.session import ME, Leave, Session
-from bot.words import LANGUAGES, Words
 from engines.kernel import SHELF, game
 from engines.robots import ROBOTS, robot
+from renderers.words import LANGUAGES, Words
 
 __all__ = ["add_arguments", "play", "run"]
 
@@ -24,7 +24,7 @@ NEIGHBOURS = ("Nopal", "Comal", "Copal", "Agave", "Metate")  # the robots' names
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """The options of `play`."""
+    """The options of `terminal`."""
     parser.add_argument("game", nargs="?", default="oaxaca", choices=sorted(SHELF))
     parser.add_argument("--seats", type=int, help="players at the table, you included; 1 is the solo game")
     parser.add_argument("--robots", default="easy", choices=sorted(ROBOTS), help="how well the others play")

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from bot.terminal.draw import draw_oaxaca, final_oaxaca, title_oaxaca
-from bot.terminal.screen import Paint, Screen, columns, padded
+from bot.terminal.screen import Screen, columns, padded
 from bot.terminal.typed import readings, usage, verb_in, words_of
-from bot.words import Words
 from engines.kernel import (
     Answer,
     Ask,
@@ -31,30 +30,16 @@ from engines.kernel import (
     prepare,
 )
 from engines.robots import Policy
+from renderers.words import Words
+from renderers.words.book import book
 
 ME = 0
 HINTS = 3  # questions that say how to answer them
 LOG = 25  # lines of `log`
 KNOWN = {"tokens", "points"}  # a choice that names these is not about what a card does
 TYPED = 24  # columns for commands in `help`
-Draw = Callable[[Any, Words, Paint, int], list[str]]
-
-
-@dataclass(frozen=True)
-class Picture:
-    """How one game's table is drawn, and when without being asked for."""
-
-    draw: Draw
-    title: Callable[[Any, Words], str]
-    final: Draw
-    families: frozenset[str]  # at a question of these families
-    events: frozenset[str]  # after these events of the person's own
-    end: str  # the event that is told after the final scores
-
-
-PICTURES: Mapping[str, Picture] = {
-    "oaxaca": Picture(draw_oaxaca, title_oaxaca, final_oaxaca, frozenset({"reroll"}), frozenset({"turn"}), "over"),
-}
+TURN, OVER = "turn", "over"  # the events that every game tells of a new turn and of its end
+STRONG = re.compile(r"\*\*(.+?)\*\*")
 
 
 class Leave(Exception):
@@ -84,8 +69,7 @@ class Session:
     moves: list[Move] = field(default_factory=list)
     log: list[str] = field(default_factory=list)
     shown: Ask | None = None  # the question that stands on the screen
-    drawn_for: str = ""  # the family at which the table was last drawn
-    fresh: bool = False  # the table has changed enough to be drawn again
+    fresh: bool = True  # the table has changed enough to be drawn again
     hints: int = HINTS
 
     # -- the course of the game -----------------------------------------------------------------------------------------
@@ -177,28 +161,27 @@ class Session:
 
     def tell(self, events: list[Event]) -> None:
         """The events this person may hear of, as sentences."""
-        picture = PICTURES[self.game.name]
         for event in events:
             said = self.words.event(event)
             if said is None:
                 continue
             self.log.append(said)
-            if event.kind in picture.events:
+            if event.kind == TURN:
                 self.fresh = self.fresh or event.data.get("seat") == ME
                 self.screen.line()
                 self.screen.line(self.screen.paint("bold", said))
-            elif event.kind != picture.end:
+            elif event.kind != OVER:
                 self.screen.say(said, "  ", "    ")
 
     def finish(self) -> None:
         """The end of the game."""
-        picture, view = PICTURES[self.game.name], self.game.view(self.state, ME)
+        *scores, last = self.words.final(self.state.result)
         self.screen.line()
         self.screen.title(self.words.word(f"{self.game.name}.score.title"))
-        for line in picture.final(view, self.words, self.screen.paint, self.screen.width):
-            self.screen.line(line)
+        for line in scores:
+            self.screen.say(line, "", "    ")
         self.screen.line()
-        self.screen.say(self.words.final(self.state.result)[-1])
+        self.screen.say(last)
 
     # -- what the screen shows --------------------------------------------------------------------------------------------
 
@@ -217,18 +200,21 @@ class Session:
 
     def show_table(self) -> None:
         """The table as this person sees it."""
-        picture, view = PICTURES[self.game.name], self.game.view(self.state, ME)
+        view, shown = self.game.view(self.state, ME), book(self.game.name)
         self.screen.line()
-        self.screen.title(picture.title(view, self.words))
-        for line in picture.draw(view, self.words, self.screen.paint, self.screen.width):
-            self.screen.line(line)
+        self.screen.title(shown.title(view, self.words))
+        for line in shown.text(view, self.words)[1:]:
+            if line:
+                self.screen.say(STRONG.sub(lambda found: self.screen.paint("bold", found[1]), line), "", "    ")
+            else:
+                self.screen.line()
 
     def show_question(self, ask: Ask) -> None:
         """The question with its numbered choices; the table first, where the question needs it."""
-        picture, view = PICTURES[self.game.name], self.game.view(self.state, ME)
-        if self.fresh or (ask.family in picture.families and ask.family != self.drawn_for):
+        view = self.game.view(self.state, ME)
+        if self.fresh:
             self.show_table()
-        self.fresh, self.drawn_for, self.shown = False, ask.family, ask
+        self.fresh, self.shown = False, ask
         self.screen.line()
         self.screen.say(self.screen.paint("bold", self.words.question(ask.key, view)))
         self.show_choices(ask, view)

@@ -23,6 +23,5 @@ def lobby_art(words: Speaker) -> LobbyArt:
             ("sun", say(words, "lobby.rounds", n=RULES.rounds)),
             ("die6", say(words, "lobby.dice", n=RULES.dice_per_player)),
         ),
-        texts="oaxaca.picture.lobby",
         palette="oaxaca-hand",
     )

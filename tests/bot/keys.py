@@ -10,18 +10,18 @@ from pathlib import Path
 from typing import get_args
 
 from bot.terminal.session import COMMANDS
-from bot.words.oaxaca import CHAPTERS
 from engines.oaxaca.cards import BOX, DECKS, FACE_KEY, KINDS, Op, Scope
 from engines.oaxaca.verbs import VERBS
+from renderers.oaxaca.voice import CHAPTERS
 
 ROOT = Path(__file__).resolve().parents[2]
 SPEAKERS = ("engines", "bot", "renderers")
 RULES = "engines/oaxaca/"
-GROUPS = ("kernel", "oaxaca", "terminal", "words")  # the texts whose every key must have code
-SAYING = {"Text", "word", "say", "has"}  # calls whose first argument is a key
+GROUPS = ("kernel", "lobby", "oaxaca", "table", "terminal", "words")  # the texts whose every key must have code
+SAYING = {"Text", "word", "say", "has", "Refused"}  # calls whose first argument is a key
 KEY = re.compile(r"[a-z*]+(\.[A-Za-z0-9_*-]+)+")
 ELSEWHERE = ("oaxaca.picture.",)  # texts that other parts of the house use and test
-TITLED = {"_word": "oaxaca.table.", "_heading": "oaxaca.table."}
+TITLED = {"_word": ("oaxaca.table.", 0), "_say": ("lobby.", 1)}  # what a call puts before its argument, and which
 
 OPS = get_args(Op)
 MODIFIED = ("gather", "craft")
@@ -53,6 +53,10 @@ MADE: dict[str, tuple[str, ...]] = {
     "oaxaca.table.*": ("day", "night", "early"),
     "oaxaca.rules.*": tuple(f"{chapter}{part}" for chapter in CHAPTERS for part in ("", ".title")),
     "words.*": ("and", "or"),
+    "oaxaca.book.*": ("about", "command", "name"),  # asked for by whoever knows no game by name
+    "lobby.status.*": ("open", "invited", "started", "closed"),
+    "lobby.*": ("can_start", "missing"),
+    "table.*": (),  # paths of commands, not texts
     "terminal.help.*": tuple(COMMANDS),
 }
 
@@ -120,11 +124,11 @@ def labels() -> set[str]:
 @cache
 def literal() -> frozenset[str]:
     """Keys written out in the code, and patterns of keys."""
-    found = said_with(SAYING) | {TITLED[name] + s for name in TITLED for s in said_with({name})}
+    found = said_with(SAYING) | {title + s for name, (title, place) in TITLED.items() for s in said_with({name}, place)}
     for _, tree in trees():
         for node in ast.walk(tree):
             if isinstance(node, (ast.Constant, ast.JoinedStr)):
-                found |= {s for s in strings(node) if s.startswith(("terminal.", "words.", "kernel."))}
+                found |= {s for s in strings(node) if s.startswith(("terminal.", "words.", "kernel.", "table."))}
             if isinstance(node, ast.JoinedStr):
                 found |= {s for s in strings(node) if s.startswith("oaxaca.")}
     return frozenset(s for s in found if KEY.fullmatch(s) and s.partition(".")[0] in GROUPS)

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from random import Random
 
-from bot.words import LANGUAGES, Words
 from engines.kernel import Event, Illegal, Text, apply, command, prepare, settle
 from engines.oaxaca import GAME
 from engines.oaxaca.cards import CARD
 from engines.oaxaca.state import Oaxaca
+from renderers.words import LANGUAGES, Words
 
 NAMES = ("Ana", "Beto", "Citlali", "Maximiliano")
 OFTEN = 25  # a question asked less often is looked at whenever it comes
@@ -34,7 +34,7 @@ def full(seed: str, seats: int, rng: Random) -> Oaxaca:
 
 def readers(seats: int, language: str) -> list[Words]:
     """A spectator and every player, all of them strict."""
-    return [Words(language, NAMES[:seats], reader=seat, strict=True) for seat in (None, *range(seats))]
+    return [Words(language, NAMES[:seats], "oaxaca", seat, strict=True) for seat in (None, *range(seats))]
 
 
 @dataclass

@@ -18,11 +18,11 @@ from bot.terminal import add_arguments, play
 from bot.terminal.screen import Paint, Screen, columns, cut, visible, wrapped
 from bot.terminal.session import ME, Session
 from bot.terminal.typed import readings, usage, words_of
-from bot.words import LANGUAGES, Words
 from engines.kernel import Illegal, asked
 from engines.oaxaca import GAME
 from engines.oaxaca.verbs import VERBS
 from engines.robots import robot
+from renderers.words import LANGUAGES, Words
 from tests.bot.talk import full
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -42,7 +42,7 @@ class Terminal(io.StringIO):
 
 
 def options(*arguments: str) -> Namespace:
-    """The options of `play`, as given on the command line."""
+    """The options of `terminal`, as given on the command line."""
     made = ArgumentParser()
     add_arguments(made)
     return made.parse_args(["oaxaca", "--robots", "random", "--seed", "market day", *arguments])
@@ -118,7 +118,7 @@ def test_every_choice_can_be_typed_as_it_is_called(seats: int) -> None:
         state = full(f"typed {n}", seats, rng)
         names = [str(seat) for seat in range(seats)]
         others = {seat: robot("random") for seat in range(1, seats)}
-        session = Session(GAME, state, Words("en", names, reader=ME), Screen(out), lambda prompt: "", others, rng)
+        session = Session(GAME, state, Words("en", names, "oaxaca", ME), Screen(out), lambda prompt: "", others, rng)
 
         def typed(prompt: str, session: Session = session) -> str:
             ask = asked(session.state, ME)
@@ -176,10 +176,10 @@ def test_colours_only_where_they_are_wanted(monkeypatch: pytest.MonkeyPatch) -> 
     assert "\x1b" not in out.getvalue()
 
 
-def test_the_command_line_knows_play() -> None:
-    given = parser().parse_args(["play"])
-    assert (given.command, given.game, given.language, given.robots, given.seats) == ("play", "oaxaca", "en", "easy", None)
-    run = [sys.executable, "-m", "bot", "play", "oaxaca", "--language", "es"]
+def test_the_command_line_knows_the_terminal() -> None:
+    given = parser().parse_args(["terminal"])
+    assert (given.command, given.game, given.language, given.robots, given.seats) == ("terminal", "oaxaca", "en", "easy", None)
+    run = [sys.executable, "-m", "bot", "terminal", "oaxaca", "--language", "es"]
     ended = subprocess.run(run, cwd=ROOT, input="quit\n", capture_output=True, encoding="utf-8", check=False, timeout=60)
     assert ended.returncode == 0 and ended.stderr == "" and ended.stdout.rstrip().endswith("Vuelve pronto al mercado.")
 

@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from bot.words import LANGUAGES, MissingText, Words, texts
-from bot.words.template import BadTemplate, names, parse
-from bot.words.words import LABEL_LIMIT, TEXTS
 from engines.kernel import Event, Illegal, Text
 from engines.oaxaca import GAME
 from engines.oaxaca.cards import CARD, KINDS
+from renderers.words import LANGUAGES, MissingText, Words, texts
+from renderers.words.template import BadTemplate, names, parse
+from renderers.words.words import LABEL_LIMIT, TEXTS
 from tests.bot import keys
 from tests.bot.talk import NAMES, Heard, full, listen
 
@@ -81,7 +81,7 @@ SELDOM: dict[str, dict[str, Any]] = {
 
 def words(language: str, reader: int | None = 0, seats: int = 2) -> Words:
     """A strict reader at a table of so many."""
-    return Words(language, NAMES[:seats], reader=reader, strict=True)
+    return Words(language, NAMES[:seats], "oaxaca", reader, strict=True)
 
 
 @pytest.fixture(scope="module")
@@ -116,9 +116,10 @@ def test_both_languages_have_the_same_keys_in_the_same_order() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_key_stands_twice(language: str) -> None:
     pairs: list[list[tuple[str, Any]]] = []
-    json.loads((TEXTS / f"{language}.json").read_text(encoding="utf-8"), object_pairs_hook=pairs.append)
-    found = [key for key, _ in pairs[0]]
-    assert len(found) == len(set(found))
+    for sheet in TEXTS.glob(f"*{language}.json"):
+        json.loads(sheet.read_text(encoding="utf-8"), object_pairs_hook=pairs.append)
+    found = [key for sheet in pairs for key, _ in sheet]
+    assert len(found) == len(set(found)) == len(texts(language))
 
 
 def test_both_languages_speak_of_the_same_parameters() -> None:
@@ -255,7 +256,7 @@ def test_lists_end_with_a_word_that_sounds_right() -> None:
 def test_a_corrected_number_changes_the_words(monkeypatch: pytest.MonkeyPatch) -> None:
     kind = CARD["PO3a"]
     corrected = kind._replace(effect=kind.effect._replace(amount=2, scope="own_workshop"))
-    monkeypatch.setattr("bot.words.oaxaca.CARD", {**CARD, "PO3a": corrected})
+    monkeypatch.setattr("renderers.oaxaca.voice.CARD", {**CARD, "PO3a": corrected})
     assert words("en").card_text("PO3a") == "Take 2 tokens off a card in your Workshop."
     assert words("es").card_text("PO3a") == "Quita 2 fichas de una carta de tu taller."
 
@@ -288,9 +289,9 @@ def test_the_verdicts_of_the_solo_game() -> None:
 
 
 def test_long_labels_are_cut() -> None:
-    said = Words("en", ["M" * 32, "N" * 32], reader=0).label(Text("oaxaca.label.args.place", card="JE4a", owner=1, tokens=3))
+    said = Words("en", ["M" * 32, "N" * 32], "oaxaca", 0).label(Text("oaxaca.label.args.place", card="JE4a", owner=1, tokens=3))
     assert len(said) <= LABEL_LIMIT
-    assert len(Words("en", ["x" * 100]).label(Text("oaxaca.label.args.opponent", seat=0))) == LABEL_LIMIT
+    assert len(Words("en", ["x" * 100], "oaxaca").label(Text("oaxaca.label.args.opponent", seat=0))) == LABEL_LIMIT
 
 
 # -- what is not there ----------------------------------------------------------------------------------------------------------
@@ -306,11 +307,11 @@ def test_a_strict_reader_wants_every_text_and_parameter() -> None:
 
 
 def test_players_are_never_left_without_an_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    spanish = Words("es", NAMES)
-    monkeypatch.setattr("bot.words.words.texts", lambda language: {"only": "English"} if language == "en" else {})
+    spanish = Words("es", NAMES, "oaxaca")
+    monkeypatch.setattr("renderers.words.words.texts", lambda language: {"only": "English"} if language == "en" else {})
     assert spanish.say(Text("only")) == "English"
     assert spanish.say(Text("neither.here", n=1)) == "neither.here"
-    assert Words("pt", NAMES).language == "en"
+    assert Words("pt", NAMES, "oaxaca").language == "en"
 
 
 def test_templates() -> None:

@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from engines.kernel import SHELF, Game
+from renderers.words import Words
 from tests.kit.course import Extras
 from tests.kit.recount import RECOUNTS
 
 ROOT = Path(__file__).resolve().parents[2]
 LITTLE = {"frutas": "tests.kit.little", "feria": "tests.kit.feria"}
-PICTURES: dict[str, Callable[[Any, int | None], bytes]] = {}  # name -> (state, reader) -> bytes, for item 8
 CIRCLES: frozenset[str] = frozenset()  # games whose rules let a table of passers go round for ever
 
 
@@ -32,7 +32,24 @@ def load(name: str) -> Game[Any]:
 
 def extras(name: str) -> Extras:
     """What else the kit knows of that game."""
-    return Extras(RECOUNTS.get(name), PICTURES.get(name), name in CIRCLES)
+    return Extras(RECOUNTS.get(name), painter(name), name in CIRCLES)
+
+
+def painter(name: str) -> Callable[[Any, int | None], bytes] | None:
+    """What a reader is shown as pictures, for item 8; None when the game has no picture book."""
+    if not (ROOT / "renderers" / name / "wall.py").exists():
+        return None
+    book, game = import_module(f"renderers.{name}"), load(name)
+
+    def paint(s: Any, reader: int | None) -> bytes:
+        """The board and its words; for a seat, the private picture too."""
+        view = game.view(s, reader)
+        words = Words("en", [f"Seat {seat + 1}" for seat in range(s.seats)], name, reader)
+        shown = [book.board(game.view(s, None), words), *([book.hand(view, words)] if reader is not None else [])]
+        shown += [book.final(view, words)] if s.result else []
+        return b"".join(picture.image.tobytes() + picture.alt.encode() for picture in shown)
+
+    return paint
 
 
 def settings(game: Game[Any]) -> Iterator[dict[str, Any]]:

@@ -9,10 +9,9 @@ from pathlib import Path
 
 from PIL import Image, ImageChops
 
-from bot.words import Words
-from renderers import specimens
-from renderers.gallery import crowds, lobbies
-from renderers.oaxaca import board, card, faces, final, hand, roll
+from renderers.gallery import lobbies, speaker
+from renderers.oaxaca import board, card, faces, final, hand, roll, specimens
+from renderers.oaxaca.wall import crowds
 from renderers.speech import Picture, Speaker
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -23,8 +22,8 @@ FAINT = 1.2  # and on the whole not by more than this
 
 
 def speaking(language: str) -> Callable[[tuple[str, ...]], Speaker]:
-    """Words in that language for a table of people."""
-    return lambda names: Words(language, names)
+    """Oaxaca's words in that language for a table of people."""
+    return speaker(language, "oaxaca")
 
 
 def forget() -> None:
@@ -48,7 +47,7 @@ def made_up(language: str) -> Iterator[tuple[str, Picture]]:
         yield f"hand-{name}", hand(view, say(specimens.NAMES[: len(view.players)]))
     for name, view in specimens.made_up_finals():
         yield name, final(view, say(specimens.NAMES[: len(view.players)]))
-    for piece in lobbies(say):
+    for piece in lobbies("oaxaca", say):
         yield piece.name, piece.picture
 
 
@@ -56,7 +55,7 @@ def goldens() -> Iterator[tuple[str, Callable[[], Picture]]]:
     """The pictures that are kept, and how they are made."""
     en, es = speaking("en"), speaking("es")
     names = specimens.NAMES
-    lobby = {piece.name: piece.picture for piece in lobbies(en)}
+    lobby = {piece.name: piece.picture for piece in lobbies("oaxaca", en)}
     rolls = {name: (events, view) for name, events, view in specimens.rolls()}
     hands, finals = dict(specimens.hands()), dict(specimens.made_up_finals())
     yield "board", lambda: board(specimens.usual(), en(names[:3]))

@@ -11,10 +11,9 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from renderers import specimens
 from renderers.kit import vector
 from renderers.kit.encode import PALETTES, encode, palette, reduced, true_colours
-from renderers.oaxaca import board, final, hand, roll
+from renderers.oaxaca import board, final, hand, roll, specimens
 from renderers.speech import Picture
 from tests.renderers.looking import decoded, forget, made_up, speaking
 

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from engines.oaxaca.cards import KINDS
-from renderers import specimens
 from renderers.kit.sheet import Sheet
 from renderers.kit.text import (
     ELLIPSIS,
@@ -24,7 +23,7 @@ from renderers.kit.text import (
     width,
     wrap,
 )  # fmt: skip
-from renderers.oaxaca import board, card
+from renderers.oaxaca import board, card, specimens
 from renderers.oaxaca.phrases import short, tiny
 from tests.renderers.looking import forget, made_up, speaking
 

@@ -2,30 +2,26 @@
 
 from __future__ import annotations
 
-import json
 import re
-from pathlib import Path
 
 import pytest
 
-from bot.words import Words, texts
 from engines.kernel import Event, Text
 from engines.oaxaca.cards import KINDS
-from renderers import specimens
-from renderers.oaxaca import board, card, hand
+from renderers.oaxaca import board, card, hand, specimens
 from renderers.oaxaca.final import ranking
 from renderers.oaxaca.phrases import short, tiny
 from renderers.oaxaca.roll import Die, dice_of
 from renderers.speech import ALT_AIM, ALT_LIMIT, shorten
+from renderers.words import LANGUAGES, Words, texts
 from tests.renderers.looking import forget, made_up
 
-TEXTS = Path(__file__).resolve().parents[2] / "data" / "texts"
 UNSAID = re.compile(r"[{}`]|oaxaca\.")
 
 
 def strict(language: str, seats: int) -> Words:
     """A speaker that does not put up with missing texts."""
-    return Words(language, specimens.NAMES[:seats], strict=True)
+    return Words(language, specimens.NAMES[:seats], "oaxaca", strict=True)
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
@@ -71,7 +67,7 @@ def test_a_board_says_whose_move_it_is_first() -> None:
 
 
 def test_our_texts_are_the_same_in_both_languages() -> None:
-    sheets = [json.loads((TEXTS / f"{language}.json").read_text(encoding="utf-8")) for language in ("en", "es")]
+    sheets = [texts(language) for language in LANGUAGES]
     ours = [{key for key in sheet if key.startswith("oaxaca.picture.")} for sheet in sheets]
     assert ours[0] == ours[1] and len(ours[0]) > 200
     for key in ours[0]:
@@ -84,7 +80,7 @@ RARE = {
     "advice.reroll", "advice.reroll.more", "any_card", "alt.board.reroll", "alt.card", "alt.none_ready", "alt.over",
     "alt.picked_none", "alt.workshop_count", "alt.workshop_empty", "foot.over", "foot.over.more", "here.all_seen",
     "here.departed", "here.guest", "here.sold", "line.drawing", "line.reroll", "line.respond", "line.solo",
-    "lobby.status.started", "no_sales", "over", "pill.reroll", "short.free_result.some", "short.redistribute.one",
+    "no_sales", "over", "pill.reroll", "short.free_result.some", "short.redistribute.one",
     "short.remove_tokens.own", "tiny.free_result.some", "tiny.redistribute.one", "tiny.remove_tokens.own",
     "you.customers", "you.respond", "you.trade",
 }  # fmt: skip
@@ -102,7 +98,7 @@ def test_every_text_of_ours_is_said_somewhere(monkeypatch: pytest.MonkeyPatch) -
     forget()
     for _, picture in made_up("en"):
         assert picture.image and picture.alt
-    words = Words("en", specimens.NAMES)
+    words = Words("en", specimens.NAMES, "oaxaca")
     for code in KINDS:
         for view in (None, specimens.usual()):
             assert card(code, words, view).image

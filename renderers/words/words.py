@@ -12,12 +12,11 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from bot.words.template import Hole, Template, parse
 from engines.kernel import Event, Illegal, Text
+from renderers.words.template import Hole, Template, parse
 
 TEXTS = Path(__file__).resolve().parents[2] / "data" / "texts"
 LANGUAGES = ("en", "es")
-VOICES: Mapping[str, str] = {"oaxaca": "bot.words.oaxaca"}
 SEATS = frozenset({"seat", "owner", "start", "active"})  # 0 is a seat, too
 LABEL_LIMIT = 80  # a button holds no more
 WORD_LIMIT = 40  # what a player typed is repeated up to here
@@ -60,14 +59,16 @@ class Voice:
 @lru_cache(maxsize=8)
 def texts(language: str) -> Mapping[str, str]:
     """Everything a player reads in that language, by key."""
-    found: dict[str, str] = json.loads((TEXTS / f"{language}.json").read_text(encoding="utf-8"))
+    found: dict[str, str] = {}
+    for sheet in (TEXTS / f"{language}.json", *sorted(TEXTS.glob(f"*.{language}.json"))):
+        found |= json.loads(sheet.read_text(encoding="utf-8"))
     return MappingProxyType(found)
 
 
 @lru_cache(maxsize=8)
 def voice(game: str) -> Voice:
     """How that game's parameters are said."""
-    found: Voice = import_module(VOICES[game]).VOICE
+    found: Voice = import_module(f"renderers.{game}.voice").VOICE if game else SILENT
     return found
 
 
@@ -78,7 +79,7 @@ class Words:
         self,
         language: str,
         names: Sequence[str] | Mapping[int, str] = (),
-        game: str = "oaxaca",
+        game: str = "",
         reader: int | None = None,
         strict: bool = False,
     ) -> None:
@@ -254,3 +255,16 @@ COMMON: Mapping[str, Speaker] = {
     "slots": lambda words, value, form: words.join(map(str, value)),
     "asked": topic,
 }
+
+# Whoever speaks of no game in particular knows no cards and no chapters.
+SILENT = Voice(
+    speak={},
+    kind=lambda code: "",
+    sheet=lambda words, code, solo: Sheet(code, "", "", ""),
+    effect=lambda code, solo, long: Text(code),
+    event=lambda words, one: Text(one.kind, **one.data),
+    question=lambda key, view: {},
+    final=lambda words, result: [],
+    chapters=(),
+    chapter_of={},
+)

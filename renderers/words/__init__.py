@@ -1,5 +1,5 @@
 """What players read: texts by key, filled in for a reader."""
 
-from bot.words.words import LANGUAGES, MissingText, Sheet, Words, quoted, texts
+from renderers.words.words import LANGUAGES, MissingText, Sheet, Words, quoted, texts
 
 __all__ = ["LANGUAGES", "MissingText", "Sheet", "Words", "quoted", "texts"]

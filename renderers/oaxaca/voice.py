@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.words.words import Sheet, Speaker, Voice, Words
 from engines.kernel import Event, Text
 from engines.oaxaca.cards import BOX, CARD, FACE_KEY, FACES, KINDS, OPPOSITE, RULES, Effect
 from engines.oaxaca.view import OaxacaView
+from renderers.words.words import Sheet, Speaker, Voice, Words
 
 MINUS, TIMES, NBSP = "\u2212", "\u00d7", "\u00a0"
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
-from bot.words import Words
+from renderers.words import Words
 
 
 @dataclass(frozen=True)
@@ -22,10 +22,7 @@ class Book:
     hint: Callable[[Any, int, str, Words], str]  # what a choice of a seat comes to, in a few words; "" when its label says it
 
 
-BOOKS: Mapping[str, str] = {"oaxaca": "bot.discord_ui.book_oaxaca"}
-
-
 def book(game: str) -> Book:
     """The words of that game."""
-    found: Book = import_module(BOOKS[game]).BOOK
+    found: Book = import_module(f"renderers.{game}.book").BOOK
     return found

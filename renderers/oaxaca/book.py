@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from bot.discord_ui.books import Book
-from bot.words import Words
 from engines.oaxaca.cards import CARD, FACE_KEY, RULES, WILD
 from engines.oaxaca.view import OaxacaView, PlayerView
+from renderers.words import Words
+from renderers.words.book import Book
 
 ROLLS = frozenset({"rolled", "opening", "rerolled", "reclaimed", "die_set", "early_riser", "customers"})
 
@@ -29,7 +29,7 @@ def summary(view: OaxacaView, words: Words) -> list[tuple[str, str]]:
     for player in view.players:
         mark = "▸ " if player.asked else ""
         line = words.word(
-            "discord.oaxaca.player",
+            "oaxaca.book.player",
             day=list(player.day),
             saved=list(player.early),
             n=len(player.workshop),
@@ -47,18 +47,18 @@ def text(view: OaxacaView, words: Words) -> list[str]:
 
 
 def _lines(view: OaxacaView, words: Words) -> Iterator[str]:
-    def word(key: str, **params: object) -> str:
+    def _word(key: str, **params: object) -> str:
         return words.word(f"oaxaca.table.{key}", **params)
 
     beside = dict(view.bonus)
     yield f"**{title(view, words)}**"
     decks = (f"{words.word(f'oaxaca.face.{d}')} {n}{f' (+{beside[d]})' if beside.get(d) else ''}" for d, n in view.decks)
-    yield f"**{word('decks')}**: {', '.join(decks)}"
+    yield f"**{_word('decks')}**: {', '.join(decks)}"
     if view.customers:
         slots = enumerate(view.customers, 1)
-        wants = ", ".join(f"{n}: {words.word('discord.oaxaca.wants', face=f, n=n in view.served)}" for n, f in slots)
-        yield f"**{word('customer')}**: {wants}. {word('score', points=view.score)}"
-    yield f"**{word('tourists')}**"
+        wants = ", ".join(f"{n}: {words.word('oaxaca.book.wants', face=f, n=n in view.served)}" for n, f in slots)
+        yield f"**{_word('customer')}**: {wants}. {_word('score', points=view.score)}"
+    yield f"**{_word('tourists')}**"
     for card in view.grid:
         now = " ◂" if card in view.current else ""
         yield f"- {words.card(card)}: {words.card_text(card)}{now}"
@@ -72,7 +72,7 @@ def _player(view: OaxacaView, player: PlayerView, words: Words) -> Iterator[str]
     yield f"**{heading}**: {line}"
     yield f"{words.word('oaxaca.table.workshop', n=len(player.workshop), capacity=player.capacity)}:"
     for one in player.workshop:
-        yield f"- {words.word('discord.oaxaca.working', card=one.card, n=one.tokens, value=CARD[one.card].value)}"
+        yield f"- {words.word('oaxaca.book.working', card=one.card, n=one.tokens, value=CARD[one.card].value)}"
     yield f"{words.word('oaxaca.table.stall')}:"
     for stalled in player.stall:
         used = f" ({words.word('oaxaca.table.sideways')})" if stalled.sideways else ""
@@ -88,9 +88,9 @@ def hint(view: OaxacaView, seat: int, word: str, words: Words) -> str:
         return ""
     face, player = int(rest), view.players[seat]
     if verb == "gather":
-        return words.word("discord.oaxaca.gather", n=drawn(player, face), deck=None if face == WILD else FACE_KEY[face])
+        return words.word("oaxaca.book.gather", n=drawn(player, face), deck=None if face == WILD else FACE_KEY[face])
     n = 1 if face == WILD else sum(1 for c in player.workshop if CARD[c.card].deck == FACE_KEY[face])
-    return words.word("discord.oaxaca.craft", n=n, deck=None if face == WILD else FACE_KEY[face])
+    return words.word("oaxaca.book.craft", n=n, deck=None if face == WILD else FACE_KEY[face])
 
 
 def drawn(player: PlayerView, face: int) -> int:
