@@ -45,6 +45,7 @@ class Store(Protocol):
     async def seats(self, table: int) -> list[Seat]: ...
     async def invited(self, table: int) -> list[str]: ...
     async def moves(self, table: int, last: int | None = None, standing: bool = False) -> list[Move]: ...
+    async def opening(self, table: int) -> Move | None: ...
     async def snapshot(self, table: int, number: int) -> bytes | None: ...
     async def snapshots(self, table: int) -> list[int]: ...
     async def handled(self, interaction: str) -> Json | None: ...
@@ -244,10 +245,13 @@ class SqliteStore:
         """The entries of a table in order, or its last ones only; the standing ones are neither undone nor undo anything."""
         which = " AND undone_by IS NULL AND undoes = 0" if standing else ""
         limit = f" LIMIT {last:d}" if last is not None else ""
-        rows = await self._rows(f"SELECT * FROM moves WHERE table_id = ?{which} ORDER BY number DESC{limit}", table)
-        for row in rows:
-            del row["table_id"]
-        return [Move(**row) for row in reversed(rows)]
+        rows = await self._rows(f"SELECT * FROM moves WHERE table_id = ? AND number > 0{which} ORDER BY number DESC{limit}", table)
+        return [_move(row) for row in reversed(rows)]
+
+    async def opening(self, table: int) -> Move | None:
+        """What was told when a table's game was set up; None when it has not begun."""
+        rows = await self._rows("SELECT * FROM moves WHERE table_id = ? AND number = 0", table)
+        return _move(rows[0]) if rows else None
 
     async def snapshot(self, table: int, number: int) -> bytes | None:
         """The state after an entry, if it is still kept."""
@@ -289,3 +293,8 @@ class SqliteStore:
         """What a person has set, or the usual."""
         rows = await self._rows("SELECT * FROM people WHERE person = ?", person)
         return Person(**rows[0]) if rows else Person(person)
+
+
+def _move(row: dict[str, Any]) -> Move:
+    del row["table_id"]
+    return Move(**row)

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from bot.store import ChannelTaken, Seat, Table
+from bot.store import ChannelTaken, Move, Seat, Table
 from bot.tables.live import Live, questions_after
 from bot.tables.memory import AnsweredBefore, Memory, once
-from bot.tables.model import Refused, Reply
+from bot.tables.model import Refused, Reply, event_to_json
 from engines.kernel import SHELF, Text, game, new_secret, seed_for
 from engines.robots import ROBOTS
 
@@ -183,11 +183,15 @@ class Lobby(Memory):
                 raise Refused("table.no.too_few", n=kind.seat_counts[0])
             table.salt = "|".join([str(table.id), *(s.person or f"robot {s.robot}" for s in live.seats)])
             table.status, table.started_at = "playing", self.now()
-            s = kind.new(seed_for(table.secret, table.salt), len(live.seats), **table.options)
+            s, told = kind.begin(seed_for(table.secret, table.salt), len(live.seats), **table.options)
             table.questions = questions_after((), s.asks, {}, 0)
             live.state = s
+            events = [event_to_json(e) for e in told]
+            asked = [a.seat for a in s.asks]
+            opening = Move(0, -1, "start", [], 0, s.seals, [], asked, events, self.now())
+            posts = [("lobby", {}), ("board", {"number": 0, "events": [e for e in events if e["to"] is None]})]
             reply = Reply(Text("table.started"))
-            await self._write(live, [("lobby", {}), ("board", {"number": 0, "events": []})], reply, snapshot=True)
+            await self._write(live, posts, reply, moves=[opening], snapshot=True)
             return reply
 
     @once

@@ -135,7 +135,9 @@ class Tables(Lobby, Seating, Undoing):
         """The entries as this reader may see them, each with its events; what was undone is marked."""
         live = await self.live(number)
         seat = live.seat_of(person) if person else None
-        shown = [read_by(m, seat.seat if seat else None) for m in await self.store.moves(number, last)]
+        moves = await self.store.moves(number, last)
+        opening = await self.store.opening(number) if last is None or len(moves) < last else None
+        shown = [read_by(m, seat.seat if seat else None) for m in ([opening] if opening else []) + moves]
         return [(m, m.events) for m in shown]
 
     async def record(self, number: int) -> dict[str, Any]:

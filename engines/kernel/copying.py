@@ -7,7 +7,7 @@ The generator doubles as the guard on what a frame may hold: any other type is r
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import fields, is_dataclass
+from dataclasses import MISSING, fields, is_dataclass
 from types import NoneType, UnionType
 from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
@@ -63,7 +63,8 @@ def copier(cls: type[T]) -> Callable[[T], T]:
         lines = ["def copy(o):", "    n = new(cls)"]
         for f in fields(cls):  # type: ignore[arg-type]
             if "derived" in f.metadata:
-                lines.append(f"    n.{f.name} = {'o.' + f.name if f.metadata['derived'] == 'kept' else repr(f.default)}")
+                dropped = None if f.default is MISSING else f.default  # a copy has no listeners, whoever made the original
+                lines.append(f"    n.{f.name} = {'o.' + f.name if f.metadata['derived'] == 'kept' else repr(dropped)}")
                 continue
             try:
                 lines.append(f"    n.{f.name} = {_expression(hints[f.name], 'o.' + f.name, names)}")

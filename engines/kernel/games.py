@@ -9,8 +9,8 @@ from importlib import import_module
 from random import Random
 from typing import Any, Generic, TypeVar
 
-from engines.kernel.model import Text
-from engines.kernel.state import State
+from engines.kernel.model import Event, Text
+from engines.kernel.state import State, listening
 from engines.kernel.verbs import Verb
 
 S = TypeVar("S", bound=State)
@@ -42,6 +42,13 @@ class Game(Generic[S]):
     def name(self) -> str:
         """The game's name in commands, files and saves."""
         return self.state.NAME
+
+    def begin(self, seed: str, seats: int, **options: Any) -> tuple[S, list[Event]]:
+        """A new game, and what was told while it was set up."""
+        with listening() as told:
+            s = self.new(seed, seats, **options)
+        s.out = None
+        return s, told
 
 
 def pieces(game: Game[S], s: S) -> Counter[str]:

@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from hashlib import shake_256
 from typing import Any, ClassVar
 
 from engines.kernel.frames import Frame
 from engines.kernel.model import Answer, Ask, Event, Illegal, Text
+
+_audience: ContextVar[list[Event] | None] = ContextVar("audience", default=None)
+
+
+@contextmanager
+def listening() -> Iterator[list[Event]]:
+    """Hear what games tell while they are being set up, before there is a state to listen to."""
+    heard: list[Event] = []
+    token = _audience.set(heard)
+    try:
+        yield heard
+    finally:
+        _audience.reset(token)
 
 
 @dataclass(slots=True)
@@ -27,7 +42,7 @@ class State:
     stack: list[Frame] = field(default_factory=list)
     # Derived or transient: neither saved nor compared; clones keep the asks and drop the listeners.
     asks: tuple[Ask, ...] = field(default=(), compare=False, repr=False, metadata={"derived": "kept"})
-    out: list[Event] | None = field(default=None, compare=False, repr=False, metadata={"derived": "dropped"})
+    out: list[Event] | None = field(default_factory=_audience.get, compare=False, repr=False, metadata={"derived": "dropped"})
     patient: bool = field(default=False, compare=False, repr=False, metadata={"derived": "dropped"})  # answer nothing by itself
     trace: list[Answer] | None = field(default=None, compare=False, repr=False, metadata={"derived": "dropped"})
 

@@ -27,10 +27,28 @@ def named(title: str, thing: Any) -> frozenset[str]:
 
 
 async def log_of(party: Party, reader: str | None) -> list[Move]:
-    """The log as one reader gets it; what goes with each entry is what the entry holds."""
+    """The entries of the log as one reader gets them; what goes with each is what the entry holds."""
     log = await party.tables.log(party.number, reader)
     assert all(move.events == events for move, events in log)
-    return [move for move, _ in log]
+    assert [move.number for move, _ in log] == list(range(len(log)))
+    return [move for move, _ in log if move.number]
+
+
+@pytest.mark.parametrize("title", ["oaxaca", "frutas"])
+async def test_what_was_told_at_the_start_opens_the_log(house: House, title: str) -> None:
+    party = await house.party(*PEOPLE, game=title)
+    board = next(p for p in await party.posts() if p.kind == "board")
+    for seat, reader in ((None, "leo"), (0, "ana"), (1, "ben"), (2, "eva")):
+        ((opening, events),) = await party.tables.log(party.number, reader)
+        live = await party.live()
+        assert live.state is not None and (opening.number, opening.said, opening.answers) == (0, "start", [])
+        assert [e for e in events if e["to"] is None] == board.payload["events"] != []
+        assert all(seat in e["to"] for e in events if e["to"] is not None)
+        told = [e["data"] for e in events]
+        assert named(title, told) <= named(title, game(title).view(live.state, seat))
+    assert len(await party.tables.log(party.number, "ana", 1)) == 1
+    await party["ana"].says((await party["ana"].ask()).options[0])
+    assert [move.number for move, _ in await party.tables.log(party.number, "ana", 1)] == [1]
 
 
 @pytest.mark.parametrize("title", ["oaxaca", "frutas"])
