@@ -15,14 +15,14 @@ from typing import Any, TypeVar
 import discord
 from discord import app_commands
 
-from bot.discord_ui import moves
+from bot.discord_ui import moves, variants
 from bot.discord_ui.commands_game import game_group
 from bot.discord_ui.commands_person import person_commands
 from bot.discord_ui.commands_table import Deeds, table_group
 from bot.discord_ui.pictures import NoPictures, Pictures
 from bot.discord_ui.poster import Channels, Poster
 from bot.discord_ui.presses import PressButton, PressMenu
-from bot.discord_ui.talk import Pace, Talk, failed, person_language
+from bot.discord_ui.talk import Heard, Pace, Talk, failed, person_language
 from bot.discord_ui.tongues import Tongues
 from bot.tables import Live, Refused, Tables
 from bot.tables.robots import RobotDriver
@@ -68,7 +68,7 @@ class Bot(discord.Client):
         self.no_pictures: Pictures = NoPictures()
         self.pictures: Pictures = pictures or self.no_pictures
         self.manners = manners or Manners()
-        self.pace = Pace(self.manners.commands_per_minute)
+        self.pace, self.heard = Pace(self.manners.commands_per_minute), Heard()
         self.poster = Poster(Channels(self, self.manners.post_pause), tables, self.pictures, self.tell_by_dm)
         self.robots = RobotDriver(tables, self.manners.robot_pause, self.manners.robot_workers)
         tables.posted = self.poster.posted
@@ -132,19 +132,19 @@ class Bot(discord.Client):
         """Render in a thread, so that nobody waits for a picture."""
         return await asyncio.to_thread(render, *args)
 
-    async def open_in_thread(self, talk: Talk, title: str, seats: int | None, invited: bool) -> None:
+    async def open_in_thread(self, talk: Talk, title: str, seats: int | None, invited: bool, options: str) -> None:
         """A new thread with a table in it."""
         channel = talk.interaction.channel
         if not isinstance(channel, discord.TextChannel):
             raise Refused("discord.no.thread_here")
-        name = talk.words().word("discord.thread", game=title.capitalize(), name=talk.name)[:100]
+        name = talk.words().word("discord.thread", game=talk.words().word(f"{title}.book.name"), name=talk.name)[:100]
         try:
             made = await channel.create_thread(name=name, type=discord.ChannelType.public_thread)
         except discord.Forbidden as error:
             raise Refused("discord.no.may_not_thread") from error
-        language = Deeds(self).language(talk)
-        host = (talk.person, talk.name)
-        await self.tables.open(str(talk.interaction.guild_id), str(made.id), title, host, seats, {}, language, invited, talk.id)
+        guild, language = str(talk.interaction.guild_id), Deeds(self).language(talk)
+        host, chosen = (talk.person, talk.name), variants.parsed(title, options)
+        await self.tables.open(guild, str(made.id), title, host, seats, chosen, language, invited, talk.id)
         await talk.say("discord.opened_in", where=f"<#{made.id}>")
 
     async def tell_by_dm(self, live: Live, people: Sequence[str]) -> None:

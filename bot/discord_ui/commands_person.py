@@ -11,6 +11,7 @@ from bot.discord_ui import moves, panels
 from bot.discord_ui.spec import MessageSpec, cut
 from bot.discord_ui.talk import Talk, handle, person_language
 from bot.discord_ui.tongues import command, group
+from bot.discord_ui.variants import TITLES
 from bot.tables import Refused
 from engines.kernel import SHELF
 from renderers.words import Words
@@ -24,11 +25,14 @@ LANGUAGES = [app_commands.Choice(name="English", value="en"), app_commands.Choic
 
 
 async def game_here(bot: Bot, interaction: Interaction) -> tuple[str, bool]:
-    """The game of this channel, and whether somebody plays it alone; else the first on the shelf."""
+    """The game that is named or played here, and whether somebody plays it alone; else the first on the shelf."""
+    named = str(getattr(interaction.namespace, "game", None) or "")
     try:
         live = await bot.tables.in_channel(str(interaction.channel_id))
     except Refused:
-        return next(iter(SHELF)), False
+        return named or next(iter(SHELF)), False
+    if named and named != live.table.game:
+        return named, False
     return live.table.game, len(live.seats) == 1
 
 
@@ -51,7 +55,8 @@ def person_commands(bot: Bot) -> list[app_commands.Command[Any, ..., Any] | app_
 
         await handle(bot, interaction, work)
 
-    async def card(interaction: Interaction, card: str) -> None:
+    @app_commands.choices(game=TITLES)
+    async def card(interaction: Interaction, card: str, game: str | None = None) -> None:
         async def work(talk: Talk) -> None:
             title, solo = await game_here(bot, interaction)
             words = Words(talk.language, game=title)
@@ -60,7 +65,8 @@ def person_commands(bot: Bot) -> list[app_commands.Command[Any, ..., Any] | app_
 
         await handle(bot, interaction, work)
 
-    async def rules(interaction: Interaction, topic: str | None = None) -> None:
+    @app_commands.choices(game=TITLES)
+    async def rules(interaction: Interaction, topic: str | None = None, game: str | None = None) -> None:
         async def work(talk: Talk) -> None:
             title, _ = await game_here(bot, interaction)
             words = Words(talk.language, game=title)
@@ -130,7 +136,7 @@ def me_group(bot: Bot) -> app_commands.Group:
     async def tables(interaction: Interaction) -> None:
         async def work(talk: Talk) -> None:
             found = await bot.tables.store.tables_of(talk.person)
-            lines = [f"#{t.id} · {t.game} · <#{t.channel}>" for t in found]
+            lines = [f"#{t.id} · {talk.words().word(f'{t.game}.book.name')} · <#{t.channel}>" for t in found]
             await talk.answer(MessageSpec("\n".join(lines) or talk.words().word("discord.me.no_tables")))
 
         await handle(bot, interaction, work)

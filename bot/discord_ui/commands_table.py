@@ -8,21 +8,21 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
-from bot.discord_ui import moves, panels, posts
+from bot.discord_ui import moves, panels, posts, variants
 from bot.discord_ui.ids import Id
 from bot.discord_ui.spec import Button, Image, MessageSpec
-from bot.discord_ui.talk import Talk, handle
+from bot.discord_ui.talk import Talk, handle, person_language
 from bot.discord_ui.tongues import command, group
 from bot.store import Seat
 from bot.tables import Live, Refused, Reply
 from engines.kernel import SHELF
 from engines.robots import ROBOTS
+from renderers.words import Words
 
 if TYPE_CHECKING:
     from bot.discord_ui.client import Bot
 
 Interaction = discord.Interaction[Any]
-GAMES = [app_commands.Choice(name=name.capitalize(), value=name) for name in SHELF]
 KINDS = [app_commands.Choice(name=name, value=name) for name in ROBOTS]
 
 
@@ -36,17 +36,19 @@ class Deeds:
         """The table of this channel."""
         return await self.tables.in_channel(talk.channel)
 
-    async def open(self, talk: Talk, title: str, seats: int | None, invited: bool) -> None:
+    async def open(self, talk: Talk, title: str, seats: int | None, options: str, invited: bool) -> None:
         """Open a table, or offer a thread where there is one."""
         place = talk.interaction
-        host, language = (talk.person, talk.name), self.language(talk)
+        host, language, chosen = (talk.person, talk.name), self.language(talk), variants.parsed(title, options)
         try:
-            live = await self.tables.open(str(place.guild_id), talk.channel, title, host, seats, {}, language, invited, talk.id)
+            live = await self.tables.open(
+                str(place.guild_id), talk.channel, title, host, seats, chosen, language, invited, talk.id
+            )
         except Refused as refused:
             if refused.why.key != "table.no.taken" or isinstance(place.channel, discord.Thread):
                 raise
             words = talk.words()
-            wanted = Id("thread", rest=f"{title}.{seats or 0}.{int(invited)}")
+            wanted = Id("thread", rest=f"{title}.{seats or 0}.{int(invited)}.{options}")
             offer = Button(str(wanted), words.word("discord.button.thread"), "gold")
             await talk.answer(MessageSpec(panels.render_refusal(refused, words), rows=((offer,),)))
             return
@@ -154,11 +156,22 @@ def table_group(bot: Bot) -> app_commands.Group:
 def lobby_commands(bot: Bot, do: Deeds) -> list[app_commands.Command[Any, ..., Any]]:
     """Opening, filling and starting a table."""
 
-    @app_commands.choices(game=GAMES)
+    @app_commands.choices(game=variants.TITLES)
     async def open_(
-        interaction: Interaction, game: str, seats: app_commands.Range[int, 1, 5] | None = None, invitation: bool = False
+        interaction: Interaction,
+        game: str,
+        seats: app_commands.Range[int, 1, 5] | None = None,
+        options: app_commands.Range[str, 0, 50] = "",
+        invitation: bool = False,
     ) -> None:
-        await handle(bot, interaction, lambda talk: do.open(talk, game, seats, invitation))
+        await handle(bot, interaction, lambda talk: do.open(talk, game, seats, options, invitation))
+
+    async def variant_names(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        title = str(getattr(interaction.namespace, "game", None) or "")
+        if title not in SHELF:
+            return []
+        words = Words(await person_language(bot, interaction), game=title)
+        return [app_commands.Choice(name=label, value=value) for label, value in variants.suggested(title, typed, words)[:25]]
 
     async def join(interaction: Interaction) -> None:
         async def work(talk: Talk) -> None:
@@ -207,7 +220,10 @@ def lobby_commands(bot: Bot, do: Deeds) -> list[app_commands.Command[Any, ..., A
         await handle(bot, interaction, work)
 
     named = {"open": open_, "join": join, "leave": leave, "start": start, "invite": invite, "kick": kick, "host": host}
-    return [command(f"table.{name}", callback) for name, callback in named.items()]
+    return [
+        command(f"table.{name}", callback, {"options": variant_names} if name == "open" else None)
+        for name, callback in named.items()
+    ]
 
 
 def look_commands(bot: Bot, do: Deeds) -> list[app_commands.Command[Any, ..., Any]]:

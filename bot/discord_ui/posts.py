@@ -13,6 +13,7 @@ from bot.discord_ui import forms
 from bot.discord_ui.ids import Id
 from bot.discord_ui.pictures import Pictures
 from bot.discord_ui.spec import Button, MessageSpec, Panel, Row
+from bot.discord_ui.variants import described
 from bot.store import Seat, Table
 from bot.tables.live import Look
 from engines.kernel import Event, game, promise
@@ -138,9 +139,10 @@ def render_lobby(table: Table, seats: Sequence[Seat], words: Words, pictures: Pi
     lines += [f"`{n + 1}` {words.word('discord.lobby.free')}" for n in free]
     state = words.word(f"discord.lobby.{table.status}", least=counts[0], most=counts[-1])
     fair = words.word("discord.lobby.fair", hash=promise(table.secret))
+    about = [words.word(f"{table.game}.book.about"), *described(table.game, table.options, words)]
     panel = Panel(
         title=f"{title_of(table, words)} · #{table.id}",
-        text="\n".join([words.word(f"{table.game}.book.about"), "", *lines, "", state]),
+        text="\n".join([*about, "", *lines, "", state]),
         footer=fair,
         image=pictures.lobby(table, tuple(seats), words),
         colour=book(table.game).colour,

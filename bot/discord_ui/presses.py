@@ -160,8 +160,8 @@ async def rematch(press: Press) -> None:
 
 async def thread(press: Press) -> None:
     """Open a table in a new thread, because the channel has one."""
-    game, seats, invited = press.id.rest.split(".")
-    await press.talk.bot.open_in_thread(press.talk, game, int(seats) or None, invited == "1")
+    game, seats, invited, options = press.id.rest.split(".", 3)
+    await press.talk.bot.open_in_thread(press.talk, game, int(seats) or None, invited == "1", options)
 
 
 async def seen(press: Press, reply: Reply) -> None:
@@ -186,6 +186,9 @@ DEEDS: Mapping[str, Callable[[Press], Awaitable[None]]] = {
 }  # fmt: skip
 
 
+QUIET = frozenset({"say", "menu", "join", "leave", "robot", "start"})  # the public post shows what came of it
+
+
 async def pressed(bot: Bot, interaction: discord.Interaction[Any], found: Id, values: Sequence[str]) -> None:
     """Answer a press."""
 
@@ -195,7 +198,7 @@ async def pressed(bot: Bot, interaction: discord.Interaction[Any], found: Id, va
             raise Refused("discord.no.unknown_button")
         await deed(Press(talk, found, values))
 
-    await handle(bot, interaction, work)
+    await handle(bot, interaction, work, quiet=found.deed in QUIET)
 
 
 class PressButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=ids.BUTTON):

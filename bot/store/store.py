@@ -245,7 +245,9 @@ class SqliteStore:
         """The entries of a table in order, or its last ones only; the standing ones are neither undone nor undo anything."""
         which = " AND undone_by IS NULL AND undoes = 0" if standing else ""
         limit = f" LIMIT {last:d}" if last is not None else ""
-        rows = await self._rows(f"SELECT * FROM moves WHERE table_id = ? AND number > 0{which} ORDER BY number DESC{limit}", table)
+        rows = await self._rows(
+            f"SELECT * FROM moves WHERE table_id = ? AND number > 0{which} ORDER BY number DESC{limit}", table
+        )
         return [_move(row) for row in reversed(rows)]
 
     async def opening(self, table: int) -> Move | None:
