@@ -60,10 +60,10 @@ class Hall:
         """A message by its number."""
         return ResponseMessage(self.env, self.env.backend.get_message(self.channel.id, number))
 
-    async def open(self, *people: str, seats: int, robots: int = 0) -> Live:
+    async def open(self, *people: str, seats: int, robots: int = 0, game: str = "oaxaca") -> Live:
         """A table, through the lobby."""
         first = self.people[people[0]]
-        await first.slash(self.channel, "table open", game="oaxaca", seats=seats)
+        await first.slash(self.channel, "table open", game=game, seats=seats)
         live = await self.tables.in_channel(str(self.channel.id))
         for name in people[1:]:
             await self.people[name].click(self.lobby(live), label="Join")
@@ -160,10 +160,10 @@ def shown(result: InteractionResult) -> ResponseMessage:
 
 
 class Player:
-    """Somebody at a table who chooses at random and says it in every way there is."""
+    """Somebody at a table who chooses at random and says it in every way there is, or mostly by typing, or by pressing only."""
 
-    def __init__(self, hall: Hall, name: str, number: int, rng: Random) -> None:
-        self.hall, self.name, self.number, self.rng = hall, name, number, rng
+    def __init__(self, hall: Hall, name: str, number: int, rng: Random, typing: float = 0.3) -> None:
+        self.hall, self.name, self.number, self.rng, self.typing = hall, name, number, rng, typing
         self.ways: dict[str, int] = {}
 
     @property
@@ -182,9 +182,10 @@ class Player:
         ask = await self.ask()
         assert ask is not None
         choice = self.rng.choice(ask.options)
-        verb = verb_of((await self.hall.live(self.number)).game.verbs, ask, choice)
-        if verb is not None and verb.at == ask.family and self.rng.random() < 0.3:
-            await self.type(verb, ask, choice)
+        live = await self.hall.live(self.number)
+        verb = verb_of(live.game.verbs, ask, choice)
+        if verb is not None and verb.at == ask.family and self.rng.random() < self.typing:
+            await self.type(live.table.game, verb, choice)
         elif not await self.on_board(choice):
             await self.on_panel(ask, choice)
 
@@ -192,9 +193,9 @@ class Player:
         """Remember how it was said."""
         self.ways[way] = self.ways.get(way, 0) + 1
 
-    async def type(self, verb: Verb, ask: Ask, choice: str) -> None:
+    async def type(self, game: str, verb: Verb, choice: str) -> None:
         """Say it as a command."""
-        result = await self.actor.slash(self.hall.channel, f"oaxaca {verb.name}", **arguments(verb, choice))
+        result = await self.actor.slash(self.hall.channel, f"{game} {verb.name}", **arguments(verb, choice))
         assert result.ephemeral and result.response is not None
         self.count("typed")
 

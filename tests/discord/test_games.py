@@ -7,17 +7,24 @@ from random import Random
 
 import pytest
 
+from engines.kernel import SHELF, game
 from tests.discord.hall import Hall, Player, control, hall, play_out, shown
 
 NAMES = ("Ana", "Ben", "Cleo")
+MOSTLY_TYPED, PRESSED = 1.0, 0.0  # how much is typed; what a command cannot say is pressed
+TABLES = {
+    "oaxaca": ((1, 0), (1, 1), (2, 1), (3, 1)),
+    "patzcuaro": ((2, 0), (2, 1), (3, 1)),
+    "mottainai": ((2, 0), (2, 1), (3, 2)),
+}  # people and robots
 
 
 class Evening:
     """A game and what happens around it."""
 
-    def __init__(self, here: Hall, number: int, people: int, rng: Random) -> None:
-        self.here, self.number, self.rng = here, number, rng
-        self.players = {name: Player(here, name, number, rng) for name in NAMES[:people]}
+    def __init__(self, here: Hall, game: str, number: int, people: int, rng: Random, typing: float) -> None:
+        self.here, self.game, self.number, self.rng, self.typing = here, game, number, rng, typing
+        self.players = {name: Player(here, name, number, rng, typing) for name in NAMES[:people]}
 
     async def asked(self) -> list[Player]:
         """Who must act."""
@@ -33,14 +40,15 @@ class Evening:
         """Nonsense, and presses of people whose turn it is not, change nothing."""
         before = (await self.here.live(self.number)).table.number
         mine = (await self.asked())[0]
-        nonsense = await mine.actor.slash(self.here.channel, "oaxaca craft", face="7")
+        verb = next(v for v in game(self.game).verbs if v.args and v.args[0].key == "")
+        nonsense = await mine.actor.slash(self.here.channel, f"{self.game} {verb.name}", **{verb.args[0].name: "7777"})
         assert nonsense.ephemeral
         board = await self.here.board(self.number)
         for name in (*self.players, "Dan"):
             if name != mine.name:
                 pressed = await self.here.people[name].click(board, custom_id=control(board, "hand"))
                 assert shown(pressed).ephemeral
-                denied = await self.here.people[name].slash(self.here.channel, "oaxaca end")
+                denied = await self.here.people[name].slash(self.here.channel, f"{self.game} {game(self.game).verbs[-1].name}")
                 assert denied.ephemeral
         assert (await self.here.live(self.number)).table.number == before
 
@@ -63,18 +71,18 @@ class Evening:
         name, gone = list(self.players.items())[-1]
         await gone.actor.slash(self.here.channel, "table replace", person=self.here.people["Dan"])
         del self.players[name]
-        self.players["Dan"] = Player(self.here, "Dan", self.number, self.rng)
+        self.players["Dan"] = Player(self.here, "Dan", self.number, self.rng, self.typing)
         self.players["Dan"].ways = gone.ways
 
 
-@pytest.mark.parametrize("seed", [1, 2])
-@pytest.mark.parametrize(("people", "robots"), [(1, 0), (1, 1), (2, 1), (3, 1)])
-async def test_a_whole_game(tmp_path: Path, people: int, robots: int, seed: int) -> None:
+@pytest.mark.parametrize(("seed", "typing"), [(1, MOSTLY_TYPED), (2, PRESSED)])
+@pytest.mark.parametrize(("title", "people", "robots"), [(title, *table) for title in SHELF for table in TABLES[title]])
+async def test_a_whole_game(tmp_path: Path, title: str, people: int, robots: int, seed: int, typing: float) -> None:
     async with hall(tmp_path, seed=seed) as here:
-        live = await here.open(*NAMES[:people], seats=people + robots, robots=robots)
+        live = await here.open(*NAMES[:people], seats=people + robots, robots=robots, game=title)
         number = live.table.id
         await here.people["Ana"].click(here.lobby(live), label="Start")
-        evening = Evening(here, number, people, Random(f"{people} {robots} {seed}"))
+        evening = Evening(here, title, number, people, Random(f"{people} {robots} {seed}"), typing)
         await evening.moves(8)
         await evening.refusals()
         await evening.moves(4)
@@ -92,6 +100,6 @@ async def test_a_whole_game(tmp_path: Path, people: int, robots: int, seed: int)
         assert final.embeds[0].title
         assert [m.id for m in here.public() if m.components] == [final.id]  # everything older is history
         ways = {way for p in evening.players.values() for way in p.ways}
-        assert ways >= {"typed", "board"}
+        assert "typed" in ways if typing else ways >= {"panel"} and "typed" not in ways
         rematch = await here.people["Ana"].click(final, label="Rematch")
         assert "#2" in shown(rematch).content

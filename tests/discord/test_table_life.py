@@ -13,9 +13,9 @@ from simcord import interactions
 from tests.discord.hall import Hall, Player, control, controls, hall, offers, shown
 
 
-async def begun(here: Hall, *names: str) -> int:
+async def begun(here: Hall, *names: str, game: str = "oaxaca") -> int:
     """A game in progress."""
-    live = await here.open(*names, seats=len(names))
+    live = await here.open(*names, seats=len(names), game=game)
     await here.people[names[0]].click(here.lobby(live), label="Start")
     return live.table.id
 
