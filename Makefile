@@ -12,7 +12,7 @@ BENCH_READY := $(VENV)/.ready-bench
 PIP := $(PY) -m pip install --quiet --quiet --disable-pip-version-check --no-input -c constraints.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play practice test lint simulate fuzz look bench clean
+.PHONY: help setup play terminal test lint simulate fuzz look bench clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/  make \1#\2/p' $(MAKEFILE_LIST) | awk -F'#' '{printf "%-18s%s\n", $$1, $$2}'
@@ -20,11 +20,11 @@ help:  ## this list
 setup: $(READY)  ## make .venv with everything but the benchmark's rival (the others do it by themselves)
 	@echo "Ready: make play, make test"
 
-play: $(READY)  ## play GAME (oaxaca) in the terminal against robots; more with ARGS="..."
-	@$(PY) -m bot play $(GAME) $(ARGS)
-
-practice: $(READY)  ## the bot itself on a simulated Discord in the browser, no account or token
+play: $(READY)  ## the bot itself on a simulated Discord in your browser; no account, no token
 	@$(PY) -m bot practice $(ARGS)
+
+terminal: $(READY)  ## play GAME (oaxaca) in the terminal against robots
+	@$(PY) -m bot terminal $(GAME) $(ARGS)
 
 test: lint  ## lint, then all tests; less with ARGS="tests/engines -k gather"
 	@$(PY) -m pytest -n auto $(ARGS)
@@ -45,7 +45,7 @@ look: $(READY)  ## draw every kind of picture into gallery/, with an index page
 	@$(PY) -m renderers.gallery gallery $(ARGS)
 
 bench: $(BENCH_READY)  ## measure speed beside catanatron's; writes bench.json
-	@$(PY) -m bench $(ARGS)
+	@$(PY) -m bench --wire $(ARGS)
 
 clean:  ## remove .venv, caches and what was built
 	@rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .import_linter_cache bench.json
@@ -59,7 +59,7 @@ $(READY): pyproject.toml constraints.txt
 	  cat $(VENV).log; rm -rf $(VENV) $(VENV).log; \
 	  echo "'$(PYTHON) -m venv' failed. On Debian and Ubuntu this helps:  apt-get install python3-venv"; exit 1; }
 	@rm -f $(VENV).log
-	@echo "Setting up $(VENV) (once; it takes about half a minute)"
+	@echo "Setting up $(VENV) (once; it takes about half a minute)" >&2
 	@$(PIP) -e '.[test,practice]'
 	@touch $@
 

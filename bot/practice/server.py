@@ -15,14 +15,15 @@ import simcord
 from bot.discord_ui import Bot, Manners
 from bot.discord_ui.draw import pictures
 from bot.discord_ui.spec import MessageSpec, Panel
+from bot.practice.page import dress, keep_fresh
 from bot.store import Database, SqliteStore
 from bot.tables import Tables
 from renderers.words import Words
 
 PEOPLE = ("Ana", "Beto", "Citlali", "Diego", "Elena")
+LOCALES = {"en": "en-US", "es": "es-ES"}
 CHANNELS = {"en": ("market", "plaza"), "es": ("mercado", "plaza")}
 OFTEN = 1_000_000  # nobody is to be slowed down, and the simulated clock hardly moves
-FRESH = 0.25  # seconds between two looks at what is new
 SETTLE = 30.0  # seconds the page waits for one deed
 
 
@@ -53,15 +54,17 @@ def outside(work: Callable[[Any], None]) -> Callable[[Any], None]:
 async def page(env: simcord.Env, bot: Bot, options: Namespace) -> None:
     """Set the server up and show it."""
     env.backend.bot_user.name = "Tianguis"
-    guild = env.create_guild("Market", preferred_locale="es-ES" if options.language == "es" else "en-US")
+    locale = LOCALES[options.language]
+    speak(env, locale)
+    guild = env.create_guild("Market", preferred_locale=locale)
     channels = [guild.create_text_channel(name) for name in CHANNELS[options.language]]
     people = [guild.add_member(env.create_user(name)) for name in PEOPLE[: options.people]]
     await env.settle()
     await welcome(bot, channels[0].id, options.language)
-    locale = "es-ES" if options.language == "es" else "en-US"
     shown = env.preview(
         channels[0], viewers=people, layout="channel", port=options.port or None, locale=locale, width=960, height=900
     )
+    dress(shown)
     async with shown:
         fresh = asyncio.get_running_loop().create_task(keep_fresh(env, shown), context=contextvars.Context())
         print(f"Practice server ready: {shown.url}", flush=True)
@@ -73,29 +76,18 @@ async def page(env: simcord.Env, bot: Bot, options: Namespace) -> None:
             fresh.cancel()
 
 
+def speak(env: simcord.Env, locale: str) -> None:
+    """Everybody's Discord and the server speak this language; the simulation knows English only."""
+
+    def translated(event: str, payload: Any) -> None:
+        if event == "INTERACTION_CREATE":
+            payload.update(locale=locale, guild_locale=locale)
+
+    env.backend.subscribers.insert(0, translated)  # before the gateway hears of it
+
+
 async def welcome(bot: Bot, channel: int, language: str) -> None:
     """What to type first."""
     words = Words(language)
     spec = MessageSpec(panels=(Panel(words.word("discord.welcome.title"), words.word("discord.welcome")),))
     await bot.get_partial_messageable(channel).send(**spec.to_send())
-
-
-async def keep_fresh(env: simcord.Env, shown: Any) -> None:
-    """Show what the bot posts by itself, whenever nobody is acting.
-
-    The page's own refresh would collide with a press that comes at the same moment, so the pages are published directly.
-    """
-    news = asyncio.Event()
-
-    def heard(event: str, data: object) -> None:
-        if event.startswith("MESSAGE") and shown._active_action is None:  # an action shows by itself what came of it
-            news.set()
-
-    env.backend.subscribers.append(heard)
-    while True:
-        await news.wait()
-        await asyncio.sleep(FRESH)
-        if shown._active_action is None:
-            news.clear()
-            for one in tuple(shown._pages.values()):
-                shown._publish(one, reason="refresh")

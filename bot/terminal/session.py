@@ -307,7 +307,7 @@ class Session:
     def codes(self) -> list[str]:
         """The codes of all cards and of their kinds."""
         cards = [c for _, zone in self.game.zones(self.state) for c in zone]
-        return list(dict.fromkeys([*cards, *(self.words.voice.kind(c) for c in cards)]))
+        return list(dict.fromkeys([*cards, *(self.words.voice.kind(c) for c in cards), *self.words.voice.codes]))
 
     def table(self, rest: list[str]) -> None:
         """The table again."""

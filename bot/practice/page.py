@@ -1,0 +1,69 @@
+"""What the page of the simulated Discord needs to be played on: room for pictures, and news without being asked."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Any
+
+import simcord
+from simcord.preview._snapshot import build_snapshot
+
+log = logging.getLogger(__name__)
+FRESH = 0.25  # seconds between two looks at what is new
+STYLE_FILE = "/preview.css"
+# Posts as wide as Discord shows them, and room kept for a picture that is still on its way: the page draws everything anew
+# when a menu opens, and would scroll the menu away if its pictures collapsed meanwhile.
+STYLE = """
+.embed-card { width: min(560px, calc(100% - 72px)); }
+.embed-image .media-lightbox-trigger, .embed-image.media-lightbox-trigger { width: 100%; }
+img.embed-image { max-height: 440px; object-position: left; }
+img.embed-image:not([src]) {
+  min-height: 200px;
+  aspect-ratio: attr(width type(<number>), 6) / attr(height type(<number>), 5);
+}
+.embed-footer { overflow-wrap: anywhere; }
+"""
+
+
+def dress(shown: Any) -> None:
+    """Add our style to the page's own; before the page is served."""
+    usual = shown._server._static
+
+    async def styled(request: Any) -> Any:
+        answer = await usual(request)
+        if request.path == STYLE_FILE:
+            answer.text += STYLE
+        return answer
+
+    shown._server._static = styled
+
+
+async def keep_fresh(env: simcord.Env, shown: Any) -> None:
+    """Show what the bot posts by itself, whenever nobody is acting.
+
+    The page's own refresh would collide with a press that comes at the same moment, so the pages are published directly.
+    """
+    news = asyncio.Event()
+
+    def heard(event: str, data: object) -> None:
+        if event.startswith("MESSAGE"):
+            news.set()
+
+    env.backend.subscribers.append(heard)
+    while True:
+        await asyncio.sleep(FRESH)
+        try:
+            if shown._active_action is None and news.is_set():
+                news.clear()
+                show_news(shown)
+        except Exception:
+            log.exception("the page missed something")
+            news.set()
+
+
+def show_news(shown: Any) -> None:
+    """Publish the pages that do not show everything; what an action has shown by itself is not news."""
+    for one in tuple(shown._pages.values()):
+        if any(build_snapshot(shown, one)[part] != one.snapshot.get(part) for part in ("timeline", "messages")):
+            shown._publish(one, reason="refresh")

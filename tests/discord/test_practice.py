@@ -1,0 +1,137 @@
+"""The practice page in a real browser: whole games from the welcome post to the final score, by mouse and keyboard."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.discord.browser import browse, chromium
+from tests.discord.visitor import Control, Visitor
+
+ROOT = Path(__file__).parents[2]
+LONGEST = 240.0  # seconds for one game; on an idle machine it takes less than a minute
+READY = "Practice server ready: http://127.0.0.1:"
+STANDING = ("My hand", "Undo", "Rules", "Other chapters")
+PASSIVE = ("End the turn", "Keep all dice", "Nothing more", "That is all", "Sell nothing", "Keep the die", "Take nothing")
+PICKS = ("Pick any number", "Confirm")
+# The shortest way through a game is to fill the workshop and then to craft.
+STARTS = {"craft": ("Take craft tokens off", "Craft with"), "gather": ("Draw cards from a deck", "Gather with")}
+FAILED = "Something went wrong"
+OFTEN = 2  # moves of a kind that are typed before one is chosen in a menu
+
+
+@asynccontextmanager
+async def practice(*options: str) -> AsyncIterator[str]:
+    """The practice server in a process of its own, ended by Ctrl-C; the address of its page."""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "bot", "practice", "--no-open", "--pause", "0", *options,
+        cwd=ROOT, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE, start_new_session=True,
+    )  # fmt: skip
+    assert process.stdout is not None and process.stderr is not None
+    try:
+        line = (await asyncio.wait_for(process.stdout.readline(), 30)).decode()
+        assert line.startswith(READY), line
+        yield line.split(": ", 1)[1].strip()
+        os.killpg(process.pid, signal.SIGINT)  # as a terminal does it: to all of them
+        said, complaints = await asyncio.wait_for(process.communicate(), 20)
+        assert (process.returncode, said, complaints) == (0, b"", b"")  # that was the one line, and nothing went wrong
+    finally:
+        if process.returncode is None:
+            os.killpg(process.pid, signal.SIGKILL)  # its robots think in a process of their own
+            print((await process.communicate())[1].decode())  # what the server said to the failure
+
+
+def question(controls: list[Control]) -> list[Control]:
+    """What the newest question offers."""
+    asked = [c for c in controls if c.label not in STANDING]
+    return [c for c in asked if c.message == asked[-1].message]
+
+
+class Game:
+    """One person's way through a game: short, but with every way to say a move."""
+
+    def __init__(self, visitor: Visitor) -> None:
+        self.visitor = visitor
+        self.ways: Counter[str] = Counter()
+        self.refused = ""  # a menu that changed nothing
+
+    async def play(self) -> None:
+        """Until the table offers a rematch."""
+        async with asyncio.timeout(LONGEST):
+            while True:
+                await self.visitor.settled()
+                assert FAILED not in await self.visitor.text()
+                offered = question(await self.visitor.controls())
+                if any(c.label == "Rematch" for c in offered):
+                    return
+                if offered and await self.answer(offered) and sum(self.ways.values()) % 8 == 4:
+                    await self.visitor.shot("play")
+
+    async def answer(self, offered: list[Control]) -> bool:
+        """Answer a question; False when nothing came of it."""
+        for verb, starts in STARTS.items():
+            wanted = next((c for c in offered if c.label.startswith(starts)), None)
+            if wanted is not None and self.ways[f"typed {verb}"] < OFTEN:
+                await self.visitor.say(f"oaxaca {verb}", face="")  # the first of what may be typed
+                self.ways[f"typed {verb}"] += 1
+                return True
+            if wanted is not None:
+                return await self.use(wanted)
+        picks = [c for c in offered if c.label.startswith(PICKS)]
+        if picks and not self.ways["picks"]:  # the first re-roll: one die
+            self.ways["picks"] += picks[-1].label.startswith("Confirm")
+            return await self.use(picks[-1])
+        passive = [c for c in offered if c.label.startswith(PASSIVE)]
+        return await self.use((passive or offered)[0])
+
+    async def use(self, control: Control) -> bool:
+        """Press a button or take the first entry of a menu, or the last one if the page still holds an entry it refused."""
+        done = await self.visitor.use(control, -1 if self.refused == control.key else 0)
+        self.refused = "" if done or self.refused else control.key
+        self.ways["menu" if control.menu else "button"] += done
+        return done
+
+
+needs_chromium = pytest.mark.skipif(chromium() is None, reason="Chromium is not installed: the practice page was not driven")
+
+
+@needs_chromium
+async def test_a_spanish_server_with_several_people() -> None:
+    async with practice("--language", "es", "--people", "2") as url, browse(url) as page:
+        visitor = Visitor(page, "spanish")
+        await visitor.reads("Escribe /table open")
+        await visitor.say("table open", game="oaxaca")
+        await visitor.become("Beto")
+        await visitor.press("Unirse")
+        await visitor.reads("Ana · [^]*Beto")
+        await visitor.shot("joined")
+
+
+@needs_chromium
+@pytest.mark.parametrize("robots", [0, 2])
+async def test_a_full_game_in_the_page(robots: int) -> None:
+    async with practice() as url, browse(url) as page:
+        visitor = Visitor(page, f"game{robots + 1}")
+        await visitor.reads("Type /table open and choose oaxaca")
+        await visitor.shot("welcome")
+        await visitor.say("table open", game="oaxaca", seats=str(robots + 1))
+        for _ in range(robots):
+            await visitor.press("Add robot")
+        await visitor.shot("lobby")
+        await visitor.press("Start")
+        game = Game(visitor)
+        try:
+            await game.play()
+        finally:
+            await visitor.shot("end")
+        said = await visitor.text()
+        assert "final scores" in said and ("Robot 2" in said) == (robots == 2)
+        assert all(game.ways[way] for way in ("typed gather", "button", "menu", "picks")), game.ways
