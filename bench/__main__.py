@@ -14,6 +14,7 @@ from typing import Any
 
 from bench.costs import costs
 from bench.pace import Rival, catanatron, of_the_house, pace_key, race
+from bench.pictures import pictures
 from bench.toy import GAME as TOY
 from engines.kernel import SHELF, Game, game
 
@@ -25,7 +26,7 @@ catanatron; answers that the engine takes by itself do not count. Single acts: p
 half of random games; load derives the question again; a command is the completion of each of its
 arguments and then the command itself. Garbage collection runs as usual.
 Written to {out}."""
-AIMS = {"clone_us": 15, "dump_load_us": 150, "command_ms": 2}
+AIMS = {"clone_us": 15, "dump_load_us": 150, "command_ms": 2, "compose_ms": 15, "encode_ms": 60, "board_kib": 300}
 
 
 def rivals_of(games: list[Game[Any]]) -> list[Rival]:
@@ -58,6 +59,9 @@ def measure(games: list[Game[Any]], rounds: int, seconds: float) -> tuple[dict[s
             label, _, unit = name.rpartition("_")
             aim = f"  (aim: at most {AIMS[name]})" if name in AIMS else ""
             lines.append(f"  {label.replace('_', ' + ' if name == 'dump_load_us' else ' '):32}{value:>10.2f} {unit}{aim}")
+        for name, value in pictures(g, seats).items():
+            numbers[f"{g.name}.{name}"] = round(value, 3)
+            lines.append(f"  {name.replace('_', ' '):32}{value:>10.2f}  (aim: at most {AIMS[name]})")
     return numbers, lines
 
 
@@ -79,6 +83,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=7, help="rounds to take the median of (%(default)s)")
     parser.add_argument("--seconds", type=float, default=0.6, help="for each rival in each round (%(default)s)")
     parser.add_argument("--out", type=Path, default=Path("bench.json"), help="where the numbers go (%(default)s)")
+    parser.add_argument("--wire", action="store_true", help="measure the bot over the wire, too (a minute more)")
     parser.add_argument("--profile", action="store_true", help="show where the time goes instead")
     args = parser.parse_args()
     if unknown := [name for name in args.games if name not in SHELF]:
@@ -90,6 +95,12 @@ def main() -> None:
         return
     print(f"Python {platform.python_version()} on {platform.machine()}; leave the machine alone meanwhile ...", file=sys.stderr)
     numbers, lines = measure(games, args.rounds, args.seconds)
+    if args.wire:
+        from bench.wire import measured
+
+        found = measured()
+        numbers |= {name: round(value, 3) for name, value in found.items()}
+        lines += ["the bot over the wire", *(f"  {name.replace('_', ' '):32}{value:>10.2f}" for name, value in found.items())]
     args.out.write_text(json.dumps(numbers, indent=2) + "\n")
     print("\n".join(lines))
     if pace_key("catanatron") not in numbers:

@@ -15,6 +15,8 @@ from bot.settings import Settings, SettingsProblem, load
 from bot.store import Database, DatabaseProblem, SqliteStore
 from bot.tables import Tables
 
+SWITCH = 0.0005  # seconds: how long the threads that draw may keep an answer waiting; Python's own 0.005 adds up
+
 
 def add_arguments(parser: ArgumentParser) -> None:
     """`run` takes its options from the environment and .env."""
@@ -40,6 +42,7 @@ def run(options: Namespace) -> int:
 
 async def serve(settings: Settings, token: str) -> None:
     """Open the database, go to Discord, and close everything in order."""
+    sys.setswitchinterval(SWITCH)
     database = await Database.open(settings.database)
     try:
         manners = Manners(settings.commands_per_minute, robot_pause=settings.robot_pause)

@@ -9,6 +9,7 @@ import logging
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -19,12 +20,14 @@ from bot.discord_ui import moves, variants
 from bot.discord_ui.commands_game import game_group
 from bot.discord_ui.commands_person import person_commands
 from bot.discord_ui.commands_table import Deeds, table_group
-from bot.discord_ui.pictures import NoPictures, Pictures
+from bot.discord_ui.pictures import PRIVATE, NoPictures, Pictures, aside
 from bot.discord_ui.poster import Channels, Poster
 from bot.discord_ui.presses import PressButton, PressMenu
-from bot.discord_ui.talk import Heard, Pace, Talk, failed, person_language
+from bot.discord_ui.spec import MessageSpec
+from bot.discord_ui.talk import CUT, Heard, Pace, Talk, failed, insisted, person_language
 from bot.discord_ui.tongues import Tongues
 from bot.tables import Live, Refused, Tables
+from bot.tables.bell import Bell
 from bot.tables.robots import RobotDriver
 from engines.kernel import SHELF
 
@@ -71,10 +74,12 @@ class Bot(discord.Client):
         self.pace, self.heard = Pace(self.manners.commands_per_minute), Heard()
         self.poster = Poster(Channels(self, self.manners.post_pause), tables, self.pictures, self.tell_by_dm)
         self.robots = RobotDriver(tables, self.manners.robot_pause, self.manners.robot_workers)
+        self.bell = Bell(tables)
         tables.posted = self.poster.posted
         self.tree = Tree(self)
         build_tree(self)
         self._clock: asyncio.Task[None] | None = None
+        self._syncing: asyncio.Task[None] | None = None
 
     # -- starting and stopping ------------------------------------------------------------------------------------------
 
@@ -82,10 +87,31 @@ class Bot(discord.Client):
         """Everything that can be done before the first event."""
         self.add_dynamic_items(PressButton, PressMenu)
         await self.tree.set_translator(Tongues())
-        await self.sync_if_changed()
-        self._clock = asyncio.get_running_loop().create_task(self._keep_time())
+        loop = asyncio.get_running_loop()
+        if not await self._synced():
+            self._syncing = loop.create_task(self._sync_later())
+        self._clock = loop.create_task(self._forget())
+        self.bell.start()
         await self.poster.resume()
         await self.robots.resume()
+
+    async def _synced(self) -> bool:
+        """Whether Discord knows the commands; if it cannot be told now, games go on with those that it knows."""
+        try:
+            await self.sync_if_changed()
+        except (discord.DiscordServerError, *CUT) as error:
+            log.warning("Discord could not be told the commands: %r", error)
+            return False
+        return True
+
+    async def _sync_later(self) -> None:
+        """Try again until Discord knows the commands."""
+        wait = 5.0
+        while True:
+            await asyncio.sleep(wait)
+            if await self._synced():
+                return
+            wait = min(HOUR, wait * 2)
 
     async def sync_if_changed(self) -> None:
         """Tell Discord the commands, if they are not the ones it was told last."""
@@ -98,23 +124,23 @@ class Bot(discord.Client):
 
     async def close(self) -> None:
         """Stop robots and posts, then leave Discord; the database stays with its owner."""
-        if self._clock is not None:
-            self._clock.cancel()
+        for task in (self._clock, self._syncing):
+            if task is not None:
+                task.cancel()
+        await self.bell.close()
         await self.robots.close()
         await self.poster.close()
         await super().close()
 
-    async def _keep_time(self) -> None:
-        """Do what falls due, such as closing lobbies that nobody starts, and forget what can no longer come again."""
+    async def _forget(self) -> None:
+        """Forget, every hour, what can no longer come again."""
         while True:
             try:
-                due = await self.tables.tick()
                 await self.store.forget_handled(time.time() - 3 * HOUR)
                 await self.store.forget_posts(time.time() - WEEK)
             except Exception:
-                log.exception("the clock stumbled")
-                due = None
-            await asyncio.sleep(min(HOUR, max(1.0, due - time.time())) if due is not None else HOUR)
+                log.exception("old rows could not be forgotten")
+            await asyncio.sleep(HOUR)
 
     # -- events ---------------------------------------------------------------------------------------------------------
 
@@ -130,7 +156,7 @@ class Bot(discord.Client):
 
     async def drawn(self, render: Callable[..., T], *args: Any) -> T:
         """Render in a thread, so that nobody waits for a picture."""
-        return await asyncio.to_thread(render, *args)
+        return await aside(PRIVATE, render, *args)
 
     async def open_in_thread(self, talk: Talk, title: str, seats: int | None, invited: bool, options: str) -> None:
         """A new thread with a table in it."""
@@ -155,15 +181,20 @@ class Bot(discord.Client):
                 continue
             look = await self.tables.look(live.table.id, person)
             words = moves.seat_words(look, kept.language or live.table.language)
+            spec = await self.drawn(moves.dm_panel, look, words, self.pictures)
             try:
-                user = await self.fetch_user(int(person))
-                spec = await self.drawn(moves.dm_panel, look, words, self.pictures)
-                await user.send(**spec.to_send())
-            except discord.HTTPException as error:
+                write = partial(self._write_to, int(person), spec, f"dm{live.table.id}n{look.table.number}")
+                await insisted(write, (discord.DiscordServerError, *CUT))
+            except discord.Forbidden as error:
                 log.info("no direct message to %s: %s", person, error.text)
-                if isinstance(error, discord.Forbidden):
-                    kept.dm_refused = True
-                    await self.store.set_person(kept)
+                kept.dm_refused = True
+                await self.store.set_person(kept)
+            except (discord.HTTPException, *CUT) as error:
+                log.warning("no direct message to %s: %r", person, error)
+
+    async def _write_to(self, person: int, spec: MessageSpec, nonce: str) -> None:
+        user = await self.fetch_user(person)
+        await user.send(**spec.to_send(), nonce=nonce)
 
 
 def build_tree(bot: Bot) -> None:

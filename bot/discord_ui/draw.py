@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from importlib import import_module
+from threading import Lock
 from typing import Any
 
 from bot.discord_ui.pictures import Pictures
@@ -15,15 +17,36 @@ from renderers.speech import Picture
 from renderers.words import Words
 
 log = logging.getLogger(__name__)
+KEPT = 300  # pictures of some 80 KiB
 STATUS = {"lobby": "open", "playing": "started", "finished": "closed", "ended": "closed"}
 
 
 class Drawn:
-    """Draws with `renderers`."""
+    """Draws with `renderers`; the last boards and hands are kept, until their tables go on."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[Hashable, Image] = OrderedDict()
+        self._lock = Lock()  # pictures are drawn in several threads
+
+    def _once(self, name: str, table: Table, view: Any, words: Words, draw: Callable[[], Picture]) -> Image | None:
+        """A picture that is the same for whoever looks at it from that seat, until the next entry of the log."""
+        key = (name, table.id, table.number, view.reader, words.language, tuple(sorted(words.names.items())))
+        with self._lock:
+            if key in self._kept:
+                self._kept.move_to_end(key)
+                return self._kept[key]
+        found = made(name, draw)
+        if found is None:
+            return None
+        with self._lock:
+            self._kept[key] = found
+            while len(self._kept) > KEPT:
+                self._kept.popitem(last=False)
+        return found
 
     def board(self, table: Table, view: Any, words: Words) -> Image | None:
         """The table."""
-        return made("board", lambda: book(table.game).board(view, words))
+        return self._once("board", table, view, words, lambda: book(table.game).board(view, words))
 
     def roll(self, table: Table, view: Any, events: Sequence[Mapping[str, Any]], words: Words) -> Image | None:
         """Rolls of dice of one kind."""
@@ -32,7 +55,7 @@ class Drawn:
 
     def private(self, table: Table, view: Any, words: Words) -> Image | None:
         """What only this reader sees."""
-        return made("hand", lambda: book(table.game).hand(view, words))
+        return self._once("hand", table, view, words, lambda: book(table.game).hand(view, words))
 
     def card(self, game: str, code: str, words: Words) -> Image | None:
         """One card."""

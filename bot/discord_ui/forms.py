@@ -27,11 +27,11 @@ class Choice(NamedTuple):
 
 
 def choices(look: Look, ask: Ask, words: Words, only: str = "") -> list[Choice]:
-    """The options of a question with their words; with `only`, those that begin with that word."""
+    """The options of a question with their words; with `only`, those that begin with these words."""
     kind, hint = game(look.table.game), book(look.table.game).hint
     found = []
     for word in (*ask.options, *ask.free):
-        if not only or word.split(" ")[0] == only:
+        if not only or f"{word} ".startswith(f"{only} "):
             said = kind.label(look.view, ask.key, word)
             card = next((str(said.params[name]) for name in CARDS if name in said.params), "")
             about = words.card_text(card).replace("`", "") if card else hint(look.view, ask.seat, word, words)
@@ -48,7 +48,7 @@ def rows(look: Look, ask: Ask, since: int, words: Words, only: str = "", picked:
     if len(offered) <= FEW:
         return buttons(look, since, offered)
     made = menus(look, since, offered, words)
-    return made if made is not None else tree(look, since, offered, words)
+    return made if made is not None else tree(look, since, offered, words, len(only.split()))
 
 
 def button(look: Look, since: int, choice: Choice) -> Button:
@@ -107,16 +107,28 @@ def placeholder(look: Look, group: Sequence[Choice], words: Words) -> str:
     return words.word("discord.menu.several", verbs=" · ".join(verbs)) if len(verbs) > 1 else words.word("discord.menu.choose")
 
 
-def tree(look: Look, since: int, offered: Sequence[Choice], words: Words) -> tuple[Row, ...]:
-    """Too many options for one message: first the verb, then the rest in private."""
-    entries = []
-    for verb, group in groups(offered).items():
-        about = f"{look.table.game}.verb.{verb}"
-        label = words.word(about) if words.has(about) else verb
-        entries.append(Option(verb, f"{label} ({len(group)})"))
+def tree(look: Look, since: int, offered: Sequence[Choice], words: Words, said: int) -> tuple[Row, ...]:
+    """Too many options for one message: first the verb, or the first word that makes a difference, then the rest in private."""
+    found: dict[str, list[Choice]] = {}
+    for depth in range(said + 1, max(len(c.word.split()) for c in offered) + 1):
+        found = {}
+        for choice in offered:
+            found.setdefault(" ".join(choice.word.split()[:depth]), []).append(choice)
+        if len(found) > 1:
+            break
+    entries = [Option(head, f"{entry(look, head, words)} ({len(group)})") for head, group in found.items()]
     parts = [entries[n : n + OPTIONS] for n in range(0, len(entries), OPTIONS)][:SPACE]
     title = words.word("discord.menu.choose")
     return tuple(Menu(str(Id("verbs", look.table.id, since, str(n))), title, tuple(part)) for n, part in enumerate(parts))
+
+
+def entry(look: Look, head: str, words: Words) -> str:
+    """What a branch of many options is about: the verb, or the component named last."""
+    verb, *more = head.split()
+    about = f"{look.table.game}.verb.{verb}"
+    if not more:
+        return words.word(about) if words.has(about) else verb
+    return words.card(more[-1]).replace("`", "")
 
 
 def run_rows(look: Look, ask: Ask, since: int, words: Words, picked: Sequence[int] | None) -> tuple[Row, ...]:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from bot.discord_ui import panels
-from bot.discord_ui.pictures import Pictures
+from bot.discord_ui.pictures import PRIVATE, Pictures, aside
 from bot.discord_ui.posts import told, words_for
 from bot.discord_ui.spec import MessageSpec
 from bot.discord_ui.talk import Talk
@@ -25,7 +24,7 @@ async def panel(talk: Talk, number: int, note: str = "", only: str = "", picked:
     look = await talk.bot.tables.look(number, talk.person)
     words = seat_words(look, talk.language)
     whole = look.table.channel in talk.bot.poster.blocked
-    return await asyncio.to_thread(panels.render_panel, look, words, talk.bot.pictures, note, only, picked, whole)
+    return await aside(PRIVATE, panels.render_panel, look, words, talk.bot.pictures, note, only, picked, whole)
 
 
 async def show_panel(talk: Talk, number: int, note: str = "", only: str = "", picked: Sequence[int] | None = None) -> None:
@@ -78,8 +77,9 @@ async def typed(talk: Talk, game: str, verb: str, args: Mapping[str, str]) -> No
     missing = [a for a in kind.args if not a.key and not args.get(a.name)]
     if missing or (not kind.form and not any(args.values())):
         look = await tables.look(live.table.id, talk.person)
-        if look.ask is not None and look.ask.family == kind.at:
-            await show_panel(talk, live.table.id, only=kind.form.split(" ")[0] if kind.form else "")
+        if look.seat is not None and look.table.status == "playing":
+            fits = look.ask is not None and look.ask.family == kind.at
+            await show_panel(talk, live.table.id, only=kind.form.split(" ")[0] if fits else "")
             return
     await act(talk, live.table.id, Typed(verb, args))
 

@@ -15,7 +15,7 @@ from bot.tables import Refused
 from bot.tables.live import Look
 from renderers.words import Words
 from renderers.words.book import book
-from renderers.words.words import texts
+from renderers.words.words import texts, voice
 
 PAGE = 1900  # characters of one message of a long text
 
@@ -84,6 +84,8 @@ def render_rules(words: Words, chapter: str, table: int = 0) -> MessageSpec:
 
 def card_codes(game: str) -> list[str]:
     """The kinds of cards of a game."""
+    if codes := voice(game).codes:
+        return list(codes)
     head = f"{game}.card."
     return [key[len(head) :] for key in texts("en") if key.startswith(head)]
 

@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import Any, Protocol, TypeVar
 
 from bot.discord_ui.spec import Image
 from bot.store import Seat, Table
 from renderers.words import Words
+
+T = TypeVar("T")
+
+# More threads would only wait for each other; with one for each, nobody who looks at a hand waits for boards to be drawn.
+PUBLIC, PRIVATE = ThreadPoolExecutor(1, "public-pictures"), ThreadPoolExecutor(1, "private-pictures")
+
+
+async def aside(room: ThreadPoolExecutor, render: Callable[..., T], *args: Any) -> T:
+    """Render in a thread, so that nobody waits for a picture who does not want it."""
+    return await asyncio.get_running_loop().run_in_executor(room, partial(render, *args))
 
 
 class Pictures(Protocol):

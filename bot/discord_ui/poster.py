@@ -11,7 +11,7 @@ from typing import Any
 import aiohttp
 import discord
 
-from bot.discord_ui.pictures import Pictures
+from bot.discord_ui.pictures import PUBLIC, Pictures, aside
 from bot.discord_ui.plan import Step, first_step
 from bot.discord_ui.spec import MessageSpec
 from bot.store import Post
@@ -67,12 +67,6 @@ class Channels:
             if error.code != 10008:
                 raise
 
-    async def delivered(self, channel: str, spec: MessageSpec, message: int | None) -> int:
-        """Show a message in the place of an old one, or as a new one; its number."""
-        if message is not None and await self.edit(channel, message, spec):
-            return message
-        return await self.post(channel, spec)
-
 
 class Poster:
     """Works off the outbox, one task for each table that has something to say."""
@@ -117,9 +111,7 @@ class Poster:
 
     async def resume(self) -> None:
         """After a start of the bot: make the posts that are still to be made."""
-        unmade = {post.table for post in await self.tables.store.posts_to_make()}
-        stale = {t.id for t in await self.tables.store.open_tables() if t.posts.get("stale")}
-        for number in unmade | stale:
+        for number in await self.tables.store.tables_to_post():
             self.wake(number)
 
     def unblock(self) -> None:
@@ -171,7 +163,7 @@ class Poster:
         live = await self.tables.live(number)
         rows = await self.tables.store.posts_to_make(number)
         frozen = Live(live.table, list(live.seats), live.state)  # a change of the table takes the place of these
-        step = await asyncio.to_thread(first_step, frozen, rows, self.pictures)
+        step = await aside(PUBLIC, first_step, frozen, rows, self.pictures)
         if step is None:
             return False
         if step.spec is None and step.strip is None:
@@ -185,13 +177,25 @@ class Poster:
         channel = live.table.channel
         if step.strip is not None:
             await self.channels.strip(channel, step.strip)
-        elif step.spec is not None:
-            message = await self.channels.delivered(channel, step.spec, step.message)
+        elif step.spec is not None and step.message is None:
+            await self._announce(live, step)
+            made = await self.channels.post(channel, step.spec)
             if step.slot:
-                step.posts[step.slot] = message
+                step.posts[step.slot] = made
+        elif step.spec is not None and step.message is not None:
+            there = await self.channels.edit(channel, step.message, step.spec)
+            if not there and step.slot:  # somebody took it away: a new one is to be made
+                kept = {slot: value for slot, value in live.table.posts.items() if slot != step.slot}
+                await self.tables.posts_made(live.table.id, [], kept)
+                return
         await self._kept(live, step)
         if step.spec is not None and step.spec.pings and self.asked is not None:
             await self.asked(live, step.spec.pings)
+
+    async def _announce(self, live: Live, step: Step) -> None:
+        """Write down what is about to be sent: whoever comes after a crash sends the same again, and Discord knows it."""
+        if live.table.posts.get("sending") != step.sending:
+            await self.tables.posts_made(live.table.id, [], {**live.table.posts, "sending": step.sending})
 
     async def _kept(self, live: Live, step: Step) -> None:
         await self.tables.posts_made(live.table.id, step.done, step.posts)

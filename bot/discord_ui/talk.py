@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+import time
 from collections import defaultdict, deque
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+import aiohttp
 import discord
 
 from bot.discord_ui.panels import render_refusal
@@ -22,6 +24,9 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 ALREADY = 40060  # Discord: this interaction was acknowledged before
+REPEATS = 0.9  # seconds after which discord.py itself may have repeated a call that failed at Discord
+PAUSES = (0.1, 0.5)  # seconds before a call is repeated whose connection broke off
+CUT = (aiohttp.ClientError, OSError)
 REMEMBERED = 5000
 
 
@@ -46,16 +51,33 @@ class Pace:
         return True
 
 
-class Talk:
-    """An interaction and everything needed to answer it."""
+class Heard:
+    """The interactions of late: one that is delivered twice is carried out and answered once."""
 
-    def __init__(self, bot: Bot, interaction: discord.Interaction[Any], language: str) -> None:
+    def __init__(self) -> None:
+        self._ids: dict[int, None] = {}
+
+    def first(self, interaction: int) -> bool:
+        """Whether this one is new."""
+        if interaction in self._ids:
+            return False
+        self._ids[interaction] = None
+        if len(self._ids) > REMEMBERED:
+            del self._ids[next(iter(self._ids))]
+        return True
+
+
+class Talk:
+    """An interaction and everything needed to answer it; a `quiet` press is only answered when there is something to say."""
+
+    def __init__(self, bot: Bot, interaction: discord.Interaction[Any], language: str, quiet: bool = False) -> None:
         self.bot, self.interaction, self.language = bot, interaction, language
-        self.replayed = False
-        self._answered = False
+        self.acknowledged = self._answered = False
         message = interaction.message
         self.pressed = message is not None
         self.on_panel = message is not None and message.flags.ephemeral
+        self._tries = 0
+        self._silent = quiet and self.pressed and not self.on_panel
 
     @property
     def id(self) -> str:
@@ -86,37 +108,46 @@ class Talk:
         """Words for somebody who sits at no table."""
         return Words(self.language, game=game)
 
-    async def acknowledge(self) -> None:
-        """Tell Discord that we are here: a typed command in private, a press silently."""
-        response = self.interaction.response
+    async def acknowledge(self) -> bool:
+        """Tell Discord that we are here; False when another process has done so and answers."""
+        begun = time.monotonic()
         try:
-            if self.pressed:
-                await response.defer()
-            else:
-                await response.defer(ephemeral=True, thinking=True)
-        except discord.InteractionResponded:
-            self.replayed = True
+            await insisted(self._defer)
         except discord.HTTPException as error:
             if error.code != ALREADY:
                 raise
-            self.replayed = True
+            if self._tries == 1 and time.monotonic() - begun < REPEATS:
+                return False
+            # otherwise it was our own first try, whose answer was lost on the way
+        self.acknowledged = True
+        return True
+
+    async def _defer(self) -> None:
+        """On a panel or for a quiet press nothing is to be seen; else a private message that waits for its text."""
+        self._tries += 1
+        response = self.interaction.response
+        if self._silent or self.on_panel:
+            await response.defer()
+        else:
+            await response.defer(ephemeral=True, thinking=True)
 
     async def answer(self, spec: MessageSpec, *more: MessageSpec) -> None:
         """Answer in private; a panel changes into its answer, a public post stays as it is."""
-        spec = await self._with_notices(spec)
-        fresh = self.pressed and not self.on_panel
-        if fresh or self._answered:
-            await self._follow(spec)
+        told = await self._with_notices(spec)
+        if self._silent or self._answered:
+            await self._follow(told)
         else:
-            await self.interaction.edit_original_response(**spec.to_edit())
+            await insisted(lambda: self.interaction.edit_original_response(**told.to_edit()))
         self._answered = True
         for page in more:
             await self._follow(page)
 
     async def _follow(self, spec: MessageSpec) -> None:
-        if self.replayed:  # the first delivery has answered
-            return
-        await self.interaction.followup.send(ephemeral=True, **spec.to_send())
+        """One more private message; Discord could not tell a second try from another message, so there is none."""
+        try:
+            await self.interaction.followup.send(ephemeral=True, **spec.to_send())
+        except CUT as error:
+            log.warning("a further answer may not have arrived: %r", error)
 
     async def say(self, key: str, **params: Any) -> None:
         """Answer with one sentence."""
@@ -145,11 +176,27 @@ async def person_language(bot: Bot, interaction: discord.Interaction[Any]) -> st
     return kept or (spoken if spoken in LANGUAGES else LANGUAGES[0])
 
 
-async def handle(bot: Bot, interaction: discord.Interaction[Any], work: Callable[[Talk], Awaitable[None]]) -> None:
+async def insisted(call: Callable[[], Awaitable[Any]], failures: tuple[type[Exception], ...] = CUT) -> Any:
+    """Make a call that may be made twice; again, when its connection breaks off."""
+    for pause in PAUSES:
+        try:
+            return await call()
+        except failures as error:
+            log.info("a call to Discord failed: %r", error)
+            await asyncio.sleep(pause)
+    return await call()
+
+
+async def handle(
+    bot: Bot, interaction: discord.Interaction[Any], work: Callable[[Talk], Awaitable[None]], quiet: bool = False
+) -> None:
     """Do what an interaction asks for; every failure is answered in one private sentence."""
-    talk = Talk(bot, interaction, LANGUAGES[0])
+    if not bot.heard.first(interaction.id):
+        return
+    talk = Talk(bot, interaction, LANGUAGES[0], quiet)
     try:
-        await talk.acknowledge()
+        if not await talk.acknowledge():
+            return
         talk.language = await person_language(bot, interaction)
         if not bot.pace.allows(interaction.user.id, asyncio.get_running_loop().time()):
             await talk.say("discord.no.too_fast", n=bot.pace.most)
@@ -173,7 +220,7 @@ async def failed(talk: Talk, error: BaseException) -> None:
 async def apologise(talk: Talk, sentence: str) -> None:
     """Say something in private, over whichever way is still open."""
     try:
-        if not talk.interaction.response.is_done() and not talk.replayed:
+        if not talk.acknowledged:
             await talk.interaction.response.send_message(sentence, ephemeral=True)
         elif talk.on_panel:
             await talk.interaction.followup.send(sentence, ephemeral=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 Json = Mapping[str, Any]
 
@@ -33,6 +33,14 @@ class Table:
     opened_at: float = 0.0
     started_at: float | None = None
     ended_at: float | None = None
+    pace: float = 0.0  # seconds for a turn; 0 = nobody is hurried
+    on_timeout: str = "nudge"  # nudge, answer (for them), robot (takes the seat)
+    clocks: dict[str, Any] = field(default_factory=dict)
+    rings: dict[str, Any] = field(default_factory=dict)
+    offers: dict[str, Any] = field(default_factory=dict)
+    acted_at: float = 0.0
+    slept_at: float | None = None
+    lost: str = ""  # channel, guild: what is gone of its place
 
 
 @dataclass(slots=True)
@@ -76,6 +84,14 @@ class Post:
     payload: dict[str, Any]
 
 
+class Alarm(NamedTuple):
+    """What is to happen at a table, and when."""
+
+    kind: str
+    due_at: float
+    seat: int | None = None
+
+
 @dataclass(slots=True)
 class Timer:
     """Something that falls due at a table."""
@@ -84,6 +100,7 @@ class Timer:
     table: int
     kind: str
     due_at: float
+    seat: int | None = None
 
 
 @dataclass(slots=True)
@@ -94,6 +111,12 @@ class Person:
     language: str | None = None
     dm: bool = False
     dm_refused: bool = False
+    zone: str = "UTC"
+    quiet_from: int | None = None  # minutes of the day
+    quiet_to: int | None = None
+    away_from: float | None = None
+    away_until: float | None = None
+    shows_zone: bool = False
 
 
 @dataclass(slots=True)
@@ -108,6 +131,7 @@ class Change:
     undone: Sequence[int] = ()  # numbers of entries that the entry table.number takes back
     snapshot: bytes | None = None  # the state after table.number
     posts: Sequence[tuple[str, Json]] = ()
-    timers: Sequence[tuple[str, float]] = ()  # what falls due, and when
-    rung: Sequence[int] = ()  # numbers of timers that this carries out
+    timers: Sequence[Alarm] | None = None  # all that the table waits for from now on; None = what it waited for
+    hours: Sequence[Person] = ()  # whose hours this changes; nothing else of them is written
+    moved: bool = False  # the table has another channel, where nothing of it is shown yet
     handled: tuple[str, Json] | None = None  # an interaction, and what it was answered

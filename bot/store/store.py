@@ -20,9 +20,11 @@ from bot.store.rows import Change, Json, Move, Person, Post, Seat, Table, Timer
 
 JSON_COLUMNS = frozenset(
     {"options", "result", "wish", "questions", "posts", "answers", "asked_before", "asked_after", "events", "payload"}
+    | {"clocks", "rings", "offers"}
 )
-BOOLEANS = frozenset({"by_invitation", "dm", "dm_refused"})
-FIXED = frozenset({"guild", "channel", "game", "secret", "opened_at"})  # a table keeps these from its first day
+BOOLEANS = frozenset({"by_invitation", "dm", "dm_refused", "shows_zone"})
+FIXED = frozenset({"guild", "channel", "game", "secret", "opened_at"})  # a table keeps these, unless it is moved
+HOURS = ("zone", "quiet_from", "quiet_to", "away_from", "away_until", "shows_zone")  # written with the timers they move
 OPEN = "status IN ('lobby', 'playing')"
 SNAPSHOTS_KEPT = 400  # enough for ten turns of anybody's choices in any game
 
@@ -38,6 +40,7 @@ class Store(Protocol):
     async def table(self, number: int) -> Table | None: ...
     async def table_in(self, channel: str) -> Table | None: ...
     async def last_table_in(self, channel: str) -> Table | None: ...
+    async def lost_tables(self, guild: str) -> list[Table]: ...
     async def open_tables(self, guild: str | None = None, host: str | None = None) -> list[Table]: ...
     async def count_open(self, guild: str | None = None, host: str | None = None) -> int: ...
     async def robots_asked(self) -> list[int]: ...
@@ -50,11 +53,13 @@ class Store(Protocol):
     async def snapshots(self, table: int) -> list[int]: ...
     async def handled(self, interaction: str) -> Json | None: ...
     async def posts_to_make(self, table: int | None = None) -> list[Post]: ...
+    async def tables_to_post(self) -> list[int]: ...
     async def post_made(self, posts: Iterable[int], table: Table | None = None) -> None: ...
     async def timers_due(self, now: float) -> list[Timer]: ...
     async def next_timer(self) -> float | None: ...
     async def person(self, person: str) -> Person: ...
     async def set_person(self, person: Person) -> None: ...
+    async def set_hours(self, person: Person) -> None: ...
     async def forget_handled(self, before: float) -> None: ...
     async def forget_posts(self, before: float) -> None: ...
 
@@ -87,6 +92,17 @@ async def put_numbered(db: aiosqlite.Connection, into: str, values: dict[str, An
     marks = ", ".join("?" * len(values))
     (row,) = await db.execute_fetchall(f"INSERT INTO {into} ({names}) VALUES ({marks}) RETURNING id", tuple(values.values()))
     return int(row["id"])
+
+
+async def put_kept(db: aiosqlite.Connection, person: str, values: dict[str, Any]) -> None:
+    """Insert what a person has set, or change that much of it."""
+    kept = ", ".join(f"{name} = excluded.{name}" for name in values)
+    await put(db, "people", {"person": person, **values}, f"ON CONFLICT (person) DO UPDATE SET {kept}")
+
+
+async def put_hours(db: aiosqlite.Connection, person: Person) -> None:
+    """Keep somebody's hours, and nothing else of them."""
+    await put_kept(db, person.person, {name: getattr(person, name) for name in HOURS})
 
 
 class SqliteStore:
@@ -132,10 +148,14 @@ class SqliteStore:
             said = json.dumps(payload, ensure_ascii=False)
             row = {"table_id": number, "kind": kind, "payload": said, "made_at": now}
             posts.append(Post(await put_numbered(db, "outbox", row), number, kind, json.loads(said)))
-        for kind, due_at in change.timers:
-            await put(db, "timers", {"table_id": number, "kind": kind, "due_at": due_at})
-        for timer in change.rung:
-            await db.execute("UPDATE timers SET done_at = ? WHERE id = ?", (now, timer))
+        if change.timers is not None:
+            await db.execute("DELETE FROM timers WHERE table_id = ?", (number,))
+            rows = [(number, *alarm) for alarm in change.timers]
+            await db.executemany("INSERT INTO timers (table_id, kind, due_at, seat) VALUES (?, ?, ?, ?)", rows)
+        for sleeper in change.hours:
+            await put_hours(db, sleeper)
+        if change.moved:
+            await db.execute("UPDATE tables SET channel = ?, posts = '{}' WHERE id = ?", (table.channel, number))
         if change.handled is not None:
             interaction, answer = change.handled
             kept = json.dumps(answer if table.id else {**answer, "table": number}, ensure_ascii=False)
@@ -150,11 +170,14 @@ class SqliteStore:
                 await db.execute("UPDATE tables SET posts = ? WHERE id = ?", (json.dumps(table.posts), table.id))
 
     async def set_person(self, person: Person) -> None:
-        """Keep what a person has set."""
+        """Keep what a person has set; their hours are kept with the change of the tables that wait for them."""
         async with self.database.transaction() as db:
-            values = asdict(person)
-            kept = ", ".join(f"{name} = excluded.{name}" for name in values if name != "person")
-            await put(db, "people", values, f"ON CONFLICT (person) DO UPDATE SET {kept}")
+            await put_kept(db, person.person, {n: v for n, v in asdict(person).items() if n not in ("person", *HOURS)})
+
+    async def set_hours(self, person: Person) -> None:
+        """Keep the hours of somebody for whom no table waits."""
+        async with self.database.transaction() as db:
+            await put_hours(db, person)
 
     async def forget_handled(self, before: float) -> None:
         """Drop answers to interactions that can no longer come again."""
@@ -197,6 +220,11 @@ class SqliteStore:
         """The table opened last in a channel, whatever became of it."""
         rows = await self._rows("SELECT * FROM tables WHERE channel = ? ORDER BY id DESC LIMIT 1", channel)
         return Table(**rows[0]) if rows else None
+
+    async def lost_tables(self, guild: str) -> list[Table]:
+        """The open tables of a server whose place is gone."""
+        rows = await self._rows(f"SELECT * FROM tables WHERE guild = ? AND lost <> '' AND {OPEN} ORDER BY id", guild)
+        return [Table(**row) for row in rows]
 
     async def open_tables(self, guild: str | None = None, host: str | None = None) -> list[Table]:
         """The open tables, of a server or a host when named."""
@@ -278,12 +306,20 @@ class SqliteStore:
         rows = await self._rows(sql, *values)
         return [Post(row["id"], row["table_id"], row["kind"], row["payload"]) for row in rows]
 
+    async def tables_to_post(self) -> list[int]:
+        """The tables with posts not yet made, or with old ones whose buttons are still to be taken off."""
+        rows = await self._rows(
+            "SELECT table_id AS id FROM outbox WHERE done_at IS NULL"
+            """ UNION SELECT id FROM tables WHERE posts LIKE '%"stale": [%' AND posts NOT LIKE '%"stale": []%' ORDER BY id"""
+        )
+        return [row["id"] for row in rows]
+
     async def timers_due(self, now: float) -> list[Timer]:
         """The timers that have fallen due, the oldest first."""
         rows = await self._rows(
-            "SELECT id, table_id, kind, due_at FROM timers WHERE done_at IS NULL AND due_at <= ? ORDER BY due_at, id", now
+            "SELECT id, table_id, kind, due_at, seat FROM timers WHERE done_at IS NULL AND due_at <= ? ORDER BY due_at, id", now
         )
-        return [Timer(row["id"], row["table_id"], row["kind"], row["due_at"]) for row in rows]
+        return [Timer(row["id"], row["table_id"], row["kind"], row["due_at"], row["seat"]) for row in rows]
 
     async def next_timer(self) -> float | None:
         """When the next timer falls due."""

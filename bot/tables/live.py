@@ -9,7 +9,9 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
 
-from bot.store import Seat, Table
+from bot.store import Person, Seat, Table
+from bot.tables.clock import Standing
+from bot.tables.hours import hours_of
 from bot.tables.model import Refused
 from bot.tables.picking import Picks, picks
 from engines.kernel import Ask, Codec, Game, State, Unloadable, asked, game
@@ -39,6 +41,7 @@ class Live:
     state: State | None = None
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)  # where those wait in line who want to change it
     interaction: str = ""  # of a draft: the interaction that asks for the change
+    folk: dict[str, Person] = field(default_factory=dict)  # what the people here have set
 
     @property
     def game(self) -> Game[Any]:
@@ -54,12 +57,19 @@ class Live:
         """A copy to make a change on; states are never changed in place."""
         t = self.table
         table = replace(t, options=dict(t.options), wish=deepcopy(t.wish), questions=dict(t.questions))
-        return Live(table, list(self.seats), self.state, self.lock, interaction)
+        table.clocks, table.rings, table.offers = deepcopy(t.clocks), deepcopy(t.rings), deepcopy(t.offers)
+        return Live(table, list(self.seats), self.state, self.lock, interaction, dict(self.folk))
 
     def adopt(self, draft: Live) -> None:
         """Be what the draft is; the messages that show the table are the poster's own."""
-        draft.table.posts = self.table.posts
-        self.table, self.seats, self.state = draft.table, draft.seats, draft.state
+        if draft.table.channel == self.table.channel:
+            draft.table.posts = self.table.posts
+        self.table, self.seats, self.state, self.folk = draft.table, draft.seats, draft.state, draft.folk
+
+    def standing(self, now: float) -> Standing:
+        """The table at a moment, as its clocks see it."""
+        hours = {name: hours_of(person) for name, person in self.folk.items()}
+        return Standing(self.table, self.seats, hours, now, stuck=self.table.status == "playing" and self.state is None)
 
     def seat_of(self, person: str) -> Seat | None:
         """The seat where a person sits."""

@@ -7,13 +7,13 @@ from dataclasses import replace
 from typing import Any
 
 from bot.store import ChannelTaken, Move, Seat, Table
+from bot.tables.clock import TIMEOUTS
 from bot.tables.live import Live, questions_after
 from bot.tables.memory import AnsweredBefore, Memory, once
 from bot.tables.model import Refused, Reply, event_to_json
+from bot.tables.pace import PACES, Pace, pace_of, parsed
 from engines.kernel import SHELF, Text, game, new_secret, seed_for
 from engines.robots import ROBOTS
-
-LOBBY_FADES = 7 * 24 * 3600.0  # seconds after which a lobby that nobody started is closed
 
 
 class Lobby(Memory):
@@ -30,12 +30,16 @@ class Lobby(Memory):
         language: str = "en",
         by_invitation: bool = False,
         interaction: str = "",
+        pace: Pace = PACES["relaxed"],
+        on_timeout: str = "nudge",
     ) -> Live:
         """Open a table in a channel; its host takes the first seat."""
         async with self._opening:  # one at a time, so that nobody slips past the caps
             try:
                 await self._need_new(interaction)
                 limit = self._checked(title, seats, options or {})
+                if on_timeout not in TIMEOUTS:
+                    raise Refused("table.no.on_timeout", choices=list(TIMEOUTS))
                 await self._need_room(guild, channel, host[0])
             except AnsweredBefore as before:
                 return await self.live(before.kept["table"])
@@ -54,10 +58,12 @@ class Lobby(Memory):
                 language=language,
                 by_invitation=by_invitation,
                 opened_at=self.now(),
+                pace=pace.turn,
+                on_timeout=on_timeout,
             )
             live = Live(table, [Seat(0, host[1], person=host[0])], interaction=interaction)
             try:
-                await self._write(live, [("lobby", {})], seats=True, timers=[("lobby_fades", self.now() + LOBBY_FADES)])
+                await self._write(live, [("lobby", {})], seats=True)
             except ChannelTaken:  # by another process on the same database
                 raise Refused("table.no.taken") from None
             return live
@@ -202,7 +208,7 @@ class Lobby(Memory):
                 raise Refused("table.no.over")
             live.need_host(person, manages)
             was_lobby = live.table.status == "lobby"
-            live.table.status, live.table.ended_at, live.table.wish = "ended", self.now(), {}
+            live.table.status, live.table.ended_at, live.table.wish, live.table.offers = "ended", self.now(), {}, {}
             reply = Reply(Text("table.ended"))
             await self._write(live, [("lobby", {}) if was_lobby else ("ended", {})], reply)
             return reply
@@ -214,18 +220,17 @@ class Lobby(Memory):
             raise Refused("table.no.not_over")
         t = old.table
         return await self.open(
-            t.guild, t.channel, t.game, (person, name), t.seat_limit, t.options, t.language, t.by_invitation, interaction
-        )
+            t.guild, t.channel, t.game, (person, name), t.seat_limit, t.options, t.language, t.by_invitation, interaction,
+            pace_of(t.pace), t.on_timeout,
+        )  # fmt: skip
 
-    async def tick(self) -> float | None:
-        """Do what has fallen due, such as closing a lobby that nobody started; when to come back."""
-        for timer in await self.store.timers_due(self.now()):
-            async with self._held(timer.table) as live:
-                fades = timer.kind == "lobby_fades" and live.table.status == "lobby"
-                if fades:
-                    live.table.status, live.table.ended_at = "ended", self.now()
-                await self._write(live, [("lobby", {"faded": True})] if fades else [], rung=[timer.id])
-        return await self.store.next_timer()
+
+def read_pace(text: str) -> Pace:
+    """A pace as somebody types it; refused when it is none."""
+    pace = parsed(text)
+    if pace is None:
+        raise Refused("table.no.pace", choices=list(PACES))
+    return pace
 
 
 def need_robot(name: str) -> None:

@@ -6,16 +6,18 @@ import asyncio
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from functools import wraps
 from typing import Any, ParamSpec
 from weakref import WeakValueDictionary
 
-from bot.store import Change, Move, Post, Store, Table
+from bot.store import Change, Move, Person, Post, Store, Table
+from bot.tables.clock import Deed, alarms, asleep_until, clocks_after, rings_after
 from bot.tables.live import Live, codec
 from bot.tables.model import Limits, Refused, Reply
+from bot.tables.standin import robots_word
 from engines.kernel import State, Stuck, Unloadable
 
 log = logging.getLogger(__name__)
@@ -64,6 +66,8 @@ class Memory:
         self.posted = posted
         self.robots_due = robots_due
         self.now = now
+        self.robots_word: Callable[[Live, int], Awaitable[str]] = robots_word  # whoever can think elsewhere takes its place
+        self.armed: Callable[[float], None] = lambda due_at: None  # told when the first of a table's timers falls due
         self._cached = cached
         self._cache: OrderedDict[int, Live] = OrderedDict()
         self._channels: dict[str, int] = {}  # of the open tables in memory
@@ -106,12 +110,18 @@ class Memory:
             if table is None:
                 raise Refused("table.no.unknown")
             found = Live(table, await self.store.seats(number))
+            await self._acquaint(found)
             found.state = await self._state(table)
             if found.state is not None and table.status == "playing":  # a new version may ask somebody else
                 known, now = table.questions, table.number
                 table.questions = {str(a.seat): known.get(str(a.seat), now) for a in found.state.asks}
         self._keep(found)
         return found
+
+    async def _acquaint(self, live: Live) -> None:
+        """Learn what those people have set who are new at a table, and forget who is not there."""
+        here = [*live.people(), *(s.owner for s in live.seats if s.owner is not None)]
+        live.folk = {person: live.folk.get(person) or await self.store.person(person) for person in here}
 
     async def _state(self, table: Table) -> State | None:
         """The state of a game; a table that has lost it can still be looked at and ended, and `doctor --tables` mends it."""
@@ -180,11 +190,21 @@ class Memory:
         moves: Sequence[Move] = (),
         undone: Sequence[int] = (),
         snapshot: bool = False,
-        timers: Sequence[tuple[str, float]] = (),
-        rung: Sequence[int] = (),
+        deed: Deed | None = None,
+        hours: Sequence[Person] = (),
+        moved: bool = False,
+        rings: bool = False,
     ) -> None:
-        """Commit a draft, show it, and only then tell the poster and the robots."""
+        """Commit a draft with its clocks and timers, show it, and only then tell the poster, the robots and the bell.
+
+        `rings`: it is the bell that makes this change, and no sign of life.
+        """
         number = live.table.id  # 0: a new table
+        await self._acquaint(live)
+        if not rings:
+            self._stir(live, bool(moves) or seats)
+        posts = [*self._keep_clocks(live, deed or Deed()), *posts]
+        timers = alarms(live.standing(self.now()))
         change = Change(
             live.table,
             seats=live.seats if seats else None,
@@ -193,9 +213,10 @@ class Memory:
             moves=moves,
             undone=undone,
             snapshot=codec(live.table.game).dump(live.state) if snapshot and live.state is not None else None,
-            posts=posts,
+            posts=self._with_sleepers(live, posts),
             timers=timers,
-            rung=rung,
+            hours=hours,
+            moved=moved,
             handled=(live.interaction, reply.to_json() if reply is not None else {}) if live.interaction else None,
         )
         try:
@@ -207,10 +228,40 @@ class Memory:
         if shown is None:
             self._keep(shown := live)
         else:
+            if moved:
+                self._channels.pop(shown.table.channel, None)
             shown.adopt(live)
+            self._keep(shown)
         self._tell(self.posted, made)
+        if timers:
+            self._tell(self.armed, timers[0].due_at)
         if shown.table.status == "playing":
             self._tell(self.robots_due, shown)
+
+    def _stir(self, live: Live, acted: bool) -> None:
+        """Something happens at a table; one that sleeps wakes."""
+        if acted or live.table.slept_at is not None:
+            live.table.acted_at = self.now()
+        live.table.slept_at = None
+
+    def _keep_clocks(self, live: Live, deed: Deed) -> Posts:
+        """Bring the clocks of a draft up to this moment; what is to be posted of that."""
+        table, now = live.table, self.now()
+        table.clocks = clocks_after(live.standing(now), deed)
+        table.rings, is_over = rings_after(live.standing(now))
+        return [("reminder_over", {})] if is_over else []
+
+    def _with_sleepers(self, live: Live, posts: Posts) -> Posts:
+        """Boards say who is to be left alone for now."""
+        now = live.standing(self.now())
+        sleepers = {str(seat): self.sleeper(live, seat, until) for seat, until in asleep_until(now, now.asked()).items()}
+        return [(kind, {**what, "asleep": sleepers} if kind == "board" and sleepers else what) for kind, what in posts]
+
+    @staticmethod
+    def sleeper(live: Live, seat: int, until: float) -> dict[str, Any]:
+        """What the table may know of somebody's sleep."""
+        person = live.folk.get(live.seats[seat].person or "")
+        return {"until": until, "zone": person.zone if person is not None and person.shows_zone else None}
 
     @staticmethod
     def _tell(listener: Callable[[Any], None], what: Any) -> None:

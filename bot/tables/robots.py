@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
+import signal
 from concurrent.futures import Executor, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from random import Random, SystemRandom
+from threading import Thread
 
 from bot.tables.live import Live, codec
 from bot.tables.model import Refused
 from bot.tables.service import Tables
+from bot.tables.standin import ROBOT as STAND_IN
 from engines.kernel import Ask, State, asked, game
 from engines.robots import robot
 from engines.robots.policies import greedy
@@ -20,6 +24,18 @@ log = logging.getLogger(__name__)
 THINKING = 20.0  # seconds; after that the quickest sensible word is played
 SETBACK = 1.0  # seconds to wait after a failure, twice as long after each further one
 SETBACKS = 8  # failures in a row after which a table's robots rest until something happens there
+
+
+def leave_with_the_bot() -> None:
+    """In the worker: end when the bot ends, however that happens, and not by itself when somebody presses Ctrl-C."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+    def watch() -> None:
+        if (bot := parent_process()) is not None:
+            bot.join()
+            os._exit(0)
+
+    Thread(target=watch, daemon=True).start()
 
 
 def think(title: str, saved: bytes, seat: int, name: str, seed: int) -> str:
@@ -43,6 +59,7 @@ class RobotDriver:
         self._random = SystemRandom()
         self._closed = False
         tables.robots_due = self.due
+        tables.robots_word = self.word_for
 
     def due(self, live: Live) -> None:
         """Start playing at a table where a robot must act, unless that is going on already."""
@@ -115,6 +132,11 @@ class RobotDriver:
             log.warning("table %s: a robot's word was refused: %s", live.table.id, refused.why.key)
             await self.tables.robot_act(live.table.id, seat, ask.options[-1], entry)
 
+    async def word_for(self, live: Live, seat: int) -> str:
+        """What a robot would say for somebody whose time is up."""
+        ask = asked(live.state, seat) if live.state is not None else None
+        return await self._word(live, live.state, ask, STAND_IN) if live.state is not None and ask is not None else ""
+
     async def _word(self, live: Live, s: State, ask: Ask, name: str) -> str:
         """What a robot says, from a position dealt anew so that it can know no more than its seat."""
         if len(ask.options) == 1 and not ask.free:
@@ -125,7 +147,7 @@ class RobotDriver:
         if not self._workers:
             return think(*job)
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(self._workers, mp_context=get_context("spawn"))
+            self._pool = ProcessPoolExecutor(self._workers, get_context("spawn"), leave_with_the_bot)
         pool = self._pool
         try:
             return await asyncio.wait_for(asyncio.get_running_loop().run_in_executor(pool, think, *job), self._thinking)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from bot.store import Seat
 from bot.tables.live import Live
 from bot.tables.lobby import need_robot
-from bot.tables.memory import Memory, once
+from bot.tables.memory import Memory, Posts, once
 from bot.tables.model import Refused, Reply
 from engines.kernel import Text
 
@@ -53,21 +54,42 @@ class Seating(Memory):
         """Give a seat to another person: the own one, or as host a robot's."""
         async with self._held(number, interaction) as live:
             live.running()
-            if not 0 <= seat < len(live.seats):
-                raise Refused("table.no.such_seat")
+            need_giver(live, person, seat, manages)
+            need_newcomer(live, seat, newcomer[0])
             old = live.seats[seat]
-            if old.person != person:
-                live.need_host(person, manages)
-                if old.person is not None and not manages:
-                    raise Refused("table.no.not_your_seat")
-            if any(newcomer[0] in (s.person, s.owner) for s in live.seats if s.seat != seat or s.person == newcomer[0]):
-                raise Refused("table.no.seated_already")
             live.seats[seat] = Seat(seat, newcomer[1], person=newcomer[0])
             if old.person == live.table.host:
                 live.table.host = newcomer[0]
             return await self._reseated(live, Reply(Text("table.replaced", name=newcomer[1])))
 
-    async def _reseated(self, live: Live, reply: Reply) -> Reply:
-        live.table.wish = {}
-        await self._write(live, [("board", {"number": live.table.number, "events": []})], reply, seats=True)
+    async def _reseated(self, live: Live, reply: Reply, told: Posts = ()) -> Reply:
+        """Write who sits where now; what the others were to agree to falls with it."""
+        board = ("board", {"number": live.table.number, "events": []})
+        await self._write(live, [*fallen(live), *told, board], reply, seats=True)
         return reply
+
+
+def fallen(live: Live) -> Posts:
+    """Forget every wish, vote and offer of a table; what is to be posted of that, besides a board that shows no wish."""
+    table = live.table
+    over: list[tuple[str, Any]] = [("end_vote_over", {"agreed": False})] if "end" in table.offers else []
+    over += [("offer_over", {"id": offer["id"], "accepted": False}) for offer in table.offers.get("seats", {}).values()]
+    table.wish, table.offers = {}, {}
+    return over
+
+
+def need_giver(live: Live, person: str, seat: int, manages: bool) -> None:
+    """Refuse who may not give that seat away: it is their own, or a robot's and they are the host."""
+    if not 0 <= seat < len(live.seats):
+        raise Refused("table.no.such_seat")
+    old = live.seats[seat]
+    if old.person != person:
+        live.need_host(person, manages)
+        if old.person is not None and not manages:
+            raise Refused("table.no.not_your_seat")
+
+
+def need_newcomer(live: Live, seat: int, newcomer: str) -> None:
+    """Refuse a second seat for somebody."""
+    if any(newcomer in (s.person, s.owner) for s in live.seats if s.seat != seat or s.person == newcomer):
+        raise Refused("table.no.seated_already")

@@ -7,6 +7,7 @@ from secrets import token_hex
 from typing import Any
 
 from bot.store import Move
+from bot.tables.clock import Deed
 from bot.tables.live import Live, codec, questions_after
 from bot.tables.memory import Memory, once
 from bot.tables.model import Refused, Reply
@@ -142,5 +143,6 @@ class Undoing(Memory):
             person=person,
             undoes=sum(1 for m in undone for a in m.answers if not a[3]),
         )
+        deed = Deed(seat, turn_over=False)
         post: tuple[str, Mapping[str, Any]] = ("board", {"number": table.number, "events": [], "undone": len(undone)})
-        await self._write(live, [post], reply, moves=[move], undone=[m.number for m in undone], snapshot=True)
+        await self._write(live, [post], reply, moves=[move], undone=[m.number for m in undone], snapshot=True, deed=deed)

@@ -212,7 +212,7 @@ class Player:
         return True
 
     async def on_panel(self, ask: Ask, choice: str) -> None:
-        """Choose on the private panel; several picks are one menu, and too many options are chosen by their verb first."""
+        """Choose on the private panel; several picks are one menu, and too many options are chosen by their first words first."""
         panel = await self.hall.board(self.number)
         if not ask.public:
             panel = shown(await self.actor.click(panel, custom_id=control(panel, "choose")))
@@ -226,9 +226,10 @@ class Player:
             await self.actor.click(shown(chosen), custom_id=confirm)
             self.count("picks")
             return
-        if (verbs := control(panel, "verbs")) is not None:
-            chosen = await self.actor.select(panel, [choice.split(" ", 1)[0]], custom_id=verbs)
-            panel = shown(chosen)
+        while (verbs := control(panel, "verbs")) is not None:
+            heads = [o["value"] for c in controls(panel) if c["custom_id"] == verbs for o in c["options"]]
+            head = next(head for head in heads if f"{choice} ".startswith(f"{head} "))
+            panel = shown(await self.actor.select(panel, [head], custom_id=verbs))
         assert await self._press(panel, choice, "panel"), (choice, offers(panel))
 
 

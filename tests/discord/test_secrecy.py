@@ -23,7 +23,11 @@ from engines.kernel import SHELF, State
 from tests.discord.hall import Hall, Player, hall
 from tests.discord.test_table_life import begun
 
-SEEN = {"oaxaca": {"reroll", "act", "keep"}, "patzcuaro": {"turn"}, "mottainai": {"task"}}  # questions that must come
+SEEN = {  # questions that must come
+    "oaxaca": {"reroll", "act", "keep"},
+    "patzcuaro": {"act.move", "act.trade", "act.altar"},
+    "mottainai": {"task"},
+}
 LOOKED_AT = 2  # times that pictures at a question of one kind are compared
 
 

@@ -136,5 +136,6 @@ async def everything(store: Store, table: int) -> dict[str, Any]:
         "snapshots": [(n, await store.snapshot(table, n)) for n in kept],
         "posts": await store.posts_to_make(table),
         "timers": [t for t in await store.timers_due(float("inf")) if t.table == table],
+        "person": await store.person(f"guest {table}"),
         "handled": [await store.handled(f"{table}/{n}") for n in (1, 2)],
     }

@@ -8,7 +8,7 @@ from itertools import count
 
 import pytest
 
-from bot.store import Change, Person, Seat, Store, Table
+from bot.store import Alarm, Change, Person, Seat, Store, Table
 from tests.store.backend import Backend, a_move, a_table, everything, fail, opened
 
 
@@ -21,11 +21,10 @@ async def begun(store: Store, channel: str = "plaza") -> tuple[Table, Change]:
             invited=["ben"],
             moves=[a_move(1)],
             snapshot=b"before",
-            timers=[("soon", 5.0)],
+            timers=[Alarm("soon", 5.0)],
             handled=(f"{table.id}/1", {"n": 1}),
         )
     )
-    timers = [t.id for t in await store.timers_due(5.0) if t.table == table.id]
     change = Change(
         replace(table, status="playing", number=3, questions={"0": 3}),
         seats=[Seat(0, "Eva", person="eva")],
@@ -35,8 +34,8 @@ async def begun(store: Store, channel: str = "plaza") -> tuple[Table, Change]:
         undone=[1],
         snapshot=b"after",
         posts=[("board", {"number": 3}), ("final", {})],
-        timers=[("later", 9.0)],
-        rung=timers,
+        timers=[Alarm("later", 9.0, 1)],
+        hours=[Person(f"guest {table.id}", zone="Europe/Madrid")],
         handled=(f"{table.id}/2", {"n": 2}),
     )
     return table, change

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.store import Change, ChannelTaken, Person, Seat, Store
+from bot.store import Alarm, Change, ChannelTaken, Person, Seat, Store
 from tests.store.backend import SEATS, Backend, a_move, a_table, everything, opened
 
 # -- a table and all that belongs to it -----------------------------------------------------------------------------------
@@ -95,7 +95,7 @@ async def test_everything_is_there_after_opening_again(backend: Backend) -> None
             moves=[a_move(1), a_move(2)],
             snapshot=b"state",
             posts=[("board", {"number": 2})],
-            timers=[("fades", 9.0)],
+            timers=[Alarm("fades", 9.0)],
             handled=(f"{table.id}/1", {"said": "done"}),
         )
     )
@@ -309,17 +309,64 @@ async def test_posts_made_long_ago_are_forgotten_and_others_never(store: Store, 
     assert [p.kind for p in await store.posts_to_make()] == ["lobby", "board"]
 
 
-async def test_timers_fall_due_in_order_and_ring_once(store: Store) -> None:
+async def test_timers_fall_due_in_order_over_all_tables(store: Store) -> None:
     assert await store.next_timer() is None
-    table = await opened(store)
-    await store.commit(Change(table, timers=[("late", 30.0), ("soon", 10.0)]))
-    await store.commit(Change(table, timers=[("later", 20.0)]))
+    table, other = await opened(store), await opened(store, "b")
+    await store.commit(Change(table, timers=[Alarm("late", 30.0, 2), Alarm("soon", 10.0)]))
+    await store.commit(Change(other, timers=[Alarm("later", 20.0)]))
     assert await store.next_timer() == 10.0
     assert [t.kind for t in await store.timers_due(5.0)] == []
     due = await store.timers_due(20.0)
-    assert [(t.table, t.kind, t.due_at) for t in due] == [(table.id, "soon", 10.0), (table.id, "later", 20.0)]
-    await store.commit(Change(table, rung=[t.id for t in due]))
-    assert await store.timers_due(20.0) == [] and await store.next_timer() == 30.0
+    assert [(t.table, t.kind, t.due_at, t.seat) for t in due] == [(table.id, "soon", 10.0, None), (other.id, "later", 20.0, None)]
+    assert [t.seat for t in await store.timers_due(30.0)] == [None, None, 2]
+
+
+async def test_the_timers_of_a_table_are_written_together_or_left_alone(store: Store) -> None:
+    table, other = await opened(store), await opened(store, "b")
+    for one in (table, other):
+        await store.commit(Change(one, timers=[Alarm("soon", 10.0, 0), Alarm("late", 30.0, 1)]))
+    await store.commit(Change(table))
+    assert len(await store.timers_due(30.0)) == 4
+    await store.commit(Change(table, timers=[Alarm("late", 40.0, 1)]))
+    assert [(t.table, t.due_at) for t in await store.timers_due(99.0)] == [(other.id, 10.0), (other.id, 30.0), (table.id, 40.0)]
+    await store.commit(Change(other, timers=[]))
+    assert await store.next_timer() == 40.0
+
+
+async def test_clocks_and_all_that_hangs_on_them_come_back(store: Store) -> None:
+    table = await opened(store, pace=28800.0, on_timeout="robot", acted_at=7.0)
+    changed = replace(
+        table,
+        clocks={"0": {"who": "ana", "saved": 1.5, "since": None}},
+        rings={"reminded_at": 3.25, "reminded": {"0": 4}},
+        offers={"seats": {"1": {"id": "ab", "to": "eva"}}, "end": {"agreed": ["ana"]}},
+        slept_at=9.5,
+        lost="guild",
+        acted_at=8.0,
+    )
+    await store.commit(Change(changed))
+    assert await store.table(table.id) == changed
+    for wrong in (replace(changed, on_timeout="shout"), replace(changed, lost="key")):
+        with pytest.raises(Exception, match=r"CHECK|constraint"):
+            await store.commit(Change(wrong))
+
+
+async def test_tables_whose_place_is_gone(store: Store) -> None:
+    for channel, guild, lost in (("a", "g", "guild"), ("b", "g", ""), ("c", "h", "guild"), ("d", "g", "channel")):
+        await opened(store, channel, guild=guild, lost=lost)
+    over = await opened(store, "e", guild="g", lost="guild")
+    await store.commit(Change(replace(over, status="ended")))
+    assert [t.channel for t in await store.lost_tables("g")] == ["a", "d"]
+
+
+async def test_a_table_that_is_moved_is_shown_nowhere_yet(store: Store) -> None:
+    table = await opened(store, posts={"board": 17})
+    await opened(store, "taken")
+    with pytest.raises(ChannelTaken):
+        await store.commit(Change(replace(table, channel="taken"), moved=True))
+    await store.commit(Change(replace(table, channel="patio"), moved=True))
+    assert await store.table(table.id) == replace(table, channel="patio", posts={})
+    assert await store.table_in("plaza") is None and (here := await store.table_in("patio")) is not None and here.id == table.id
 
 
 async def test_people_keep_what_they_set(store: Store) -> None:
@@ -328,6 +375,20 @@ async def test_people_keep_what_they_set(store: Store) -> None:
         await store.set_person(wanted)
         assert await store.person("ana") == wanted
     assert await store.person("ben") == Person("ben")
+
+
+async def test_hours_and_habits_are_kept_apart(store: Store) -> None:
+    """Whoever writes the one of them may have read the other long ago."""
+    habits = Person("ana", "es", dm=True)
+    hours = Person("ana", None, False, False, "Europe/Madrid", 1320, 480, 5.0, 9.5, shows_zone=True)
+    await store.set_hours(hours)
+    await store.set_person(habits)
+    both = replace(hours, language="es", dm=True)
+    assert await store.person("ana") == both
+    table = await opened(store)
+    await store.commit(Change(table, hours=[replace(hours, zone="UTC", away_until=None), Person("ben", zone="Asia/Kolkata")]))
+    assert await store.person("ana") == replace(both, zone="UTC", away_until=None)
+    assert await store.person("ben") == Person("ben", zone="Asia/Kolkata")
 
 
 # -- many at once -------------------------------------------------------------------------------------------------------------

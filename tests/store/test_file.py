@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import Change, Database, DatabaseProblem, SqliteStore, database
+from bot.store import Change, Database, DatabaseProblem, Person, SqliteStore, database
 from bot.store.database import PRAGMAS, check, copy, in_use, restore, steps, version_of
+from bot.tables.clock import FALLS_ASLEEP
 from tests.store.backend import a_move, opened
 
 
@@ -120,6 +121,29 @@ async def test_new_schema_files_are_applied_in_order_and_once(tmp_path: Path, sc
     with closing(sqlite3.connect(path)) as db:
         assert db.execute("SELECT n FROM order_of ORDER BY rowid").fetchall() == [(2,), (10,)]
     assert version_of(path) == tenth and len(channels(path)) == 3
+
+
+async def test_a_file_from_before_the_clocks_goes_on(tmp_path: Path) -> None:
+    """Its games are not hurried, fall asleep as all others do, and its lobbies still fade."""
+    path = tmp_path / "games.sqlite3"
+    with closing(sqlite3.connect(path)) as db:
+        db.executescript((database.SCHEMA / "001_tables.sql").read_text())
+        for channel, status in (("a", "playing"), ("b", "lobby"), ("c", "finished")):
+            row = ("g", channel, "oaxaca", 3, "ana", status, "5ec2e7", 100.0, None if status == "lobby" else 200.0)
+            columns = "guild, channel, game, seat_limit, host, status, secret, opened_at, started_at"
+            db.execute(f"INSERT INTO tables ({columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
+        db.execute("INSERT INTO timers (table_id, kind, due_at) VALUES (2, 'lobby_fades', 700.0)")
+        db.execute("INSERT INTO timers (table_id, kind, due_at, done_at) VALUES (1, 'lobby_fades', 600.0, 650.0)")
+        db.execute("INSERT INTO people (person, language) VALUES ('ana', 'es')")
+        db.execute("PRAGMA user_version = 1")
+        db.commit()
+    async with store_in(path) as store:
+        playing, lobby = await store.open_tables()
+        assert (playing.pace, playing.on_timeout, playing.clocks, playing.acted_at) == (0.0, "nudge", {}, 200.0)
+        assert (lobby.acted_at, lobby.slept_at, lobby.lost) == (100.0, None, "")
+        due = [(t.table, t.kind, t.due_at) for t in await store.timers_due(float("inf"))]
+        assert due == [(2, "lobby_fades", 700.0), (1, "sleep", 200.0 + FALLS_ASLEEP)]
+        assert await store.person("ana") == Person("ana", "es")
 
 
 async def test_a_schema_file_that_fails_changes_nothing(tmp_path: Path, schemas: Path) -> None:

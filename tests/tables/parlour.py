@@ -25,6 +25,7 @@ class House:
         self.path, self.limits, self.cached = path, limits, cached
         self.clock = 1000.0
         self.told: list[Post] = []
+        self.heard: list[tuple[float, Post]] = []  # with the time
         self.tables: Tables
         self.store: SqliteStore
         self._interactions = count(1)
@@ -32,8 +33,23 @@ class House:
     async def open(self) -> House:
         """Open the doors: a service that knows nothing but the file."""
         self.store = SqliteStore(await Database.open(self.path))
-        self.tables = Tables(self.store, self.limits, posted=self.told.extend, now=lambda: self.clock, cached=self.cached)
+        self.tables = Tables(self.store, self.limits, posted=self._posted, now=lambda: self.clock, cached=self.cached)
         return self
+
+    def _posted(self, posts: Sequence[Post]) -> None:
+        self.told += posts
+        self.heard += [(self.clock, post) for post in posts]
+
+    async def until(self, moment: float) -> None:
+        """Let time go by; whatever falls due on the way happens in its moment."""
+        while (due_at := await self.tables.tick()) is not None and due_at <= moment:
+            assert due_at > self.clock, "what is due is done"
+            self.clock = due_at
+        self.clock = moment
+
+    async def passes(self, hours: float) -> None:
+        """Let so many hours go by."""
+        await self.until(self.clock + hours * 3600.0)
 
     async def restart(self) -> None:
         """Shut and open again; whatever was only in memory is lost."""
@@ -121,6 +137,10 @@ class Party:
         (name,) = await self.asked()
         return self[name]
 
+    def rung(self, *kinds: str) -> list[tuple[float, str, Any]]:
+        """What was to be posted here of these kinds: when, what, and the whole of it."""
+        return [(at, p.kind, p.payload) for at, p in self.house.heard if p.table == self.number and p.kind in kinds]
+
     async def written(self) -> dict[str, Any]:
         """All that is written of the table."""
         store = self.house.store
@@ -131,6 +151,8 @@ class Party:
             "moves": await self.moves(),
             "snapshots": await store.snapshots(self.number),
             "posts": await self.posts(),
+            "timers": [t for t in await store.timers_due(float("inf")) if t.table == self.number],
+            "people": [await store.person(s.person) for s in await store.seats(self.number) if s.person],
         }
 
     async def play(self, rng: Random, acts: int = 10_000) -> int:

@@ -8,7 +8,7 @@ import pytest
 
 from bot.store import Seat
 from bot.tables import Limits
-from bot.tables.lobby import LOBBY_FADES
+from bot.tables.clock import FALLS_ASLEEP, LOBBY_FADES
 from engines.kernel import promise, seed_for
 from tests.tables.parlour import Build, House, Party, refused
 
@@ -274,15 +274,16 @@ async def test_a_lobby_that_nobody_starts_fades_after_a_week(house: House) -> No
     idle, begun, ended = [await house.party("ana", start=False) for _ in range(3)]
     await begun["ana"].starts()
     await house.tables.end(ended.number, "ana")
+    sleeps = house.clock + FALLS_ASLEEP
     assert await house.tables.tick() == house.clock + LOBBY_FADES
     assert (await idle.row()).status == "lobby"
     await house.restart()
     house.clock += LOBBY_FADES
-    assert await house.tables.tick() is None
+    assert await house.tables.tick() == sleeps, "the lobby is closed, and one table is played at"
     assert [(await p.row()).status for p in (idle, begun, ended)] == ["ended", "playing", "ended"]
     assert (await idle.posts())[-1].payload == {"faded": True} and (await begun.posts())[-1].kind == "board"
     posts = len(await house.store.posts_to_make())
-    assert await house.tables.tick() is None and len(await house.store.posts_to_make()) == posts
+    assert await house.tables.tick() == sleeps and len(await house.store.posts_to_make()) == posts
 
 
 async def test_nobody_finds_a_table_that_is_not_there(house: House) -> None:

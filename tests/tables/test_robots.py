@@ -308,3 +308,15 @@ async def test_a_robot_with_one_word_to_say_need_not_think(house: House, monkeyp
     party = await house.party("ana", "ben", game="frutas")
     driver = RobotDriver(house.tables, pause=0, workers=0)
     assert await driver._word(await party.live(), await party.state(), Ask(0, "use", ("show",)), "easy") == "show"
+
+
+async def test_the_driver_thinks_for_whoever_lets_their_time_go_by(house: House, driver: RobotDriver) -> None:
+    party = await house.party("ana", "ben", game="frutas", on_timeout="answer")
+    await party["ana"].says((await party["ana"].ask()).options[0])
+    offered = (await party["ben"].ask()).options
+    assert await driver.word_for(await party.live(), 1) in offered
+    assert await driver.word_for(await party.live(), 0) == "", "whoever is not asked has nothing to say"
+    await house.passes(73)
+    entry = (await party.moves())[1]
+    assert (entry.seat, entry.person, entry.robot) == (1, None, "easy") and entry.said in offered
+    await party.check()

@@ -1,0 +1,38 @@
+"""The price of pictures: a board of each game, composed and encoded when everything that can be kept is kept."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.util import find_spec
+from statistics import median
+from time import perf_counter
+from typing import Any
+
+from bench.costs import middles
+from engines.kernel import Game
+from renderers.kit.encode import encode
+from renderers.words import Words
+
+NAMES = ("Ana", "Beatriz", "Carlos", "Diego", "Elena")
+WARM = 5  # boards drawn before the clock runs
+
+
+def pictures(game: Game[Any], seats: int, most: int = 40) -> dict[str, float]:
+    """Milliseconds to compose a board and to encode it, and KiB of the file: medians; nothing for a game without pictures."""
+    if find_spec(f"renderers.{game.name}") is None:
+        return {}
+    book = import_module(f"renderers.{game.name}")
+    words = Words("en", NAMES[:seats], game=game.name)
+    composed, encoded, sizes = [], [], []
+    for n, s in enumerate(middles(game, seats)[: most + WARM]):
+        picture = book.board(game.view(s, None), words)
+        begin = perf_counter()
+        image = picture.image
+        between = perf_counter()
+        file = encode(image)
+        end = perf_counter()
+        if n >= WARM:
+            composed.append(1e3 * (between - begin))
+            encoded.append(1e3 * (end - between))
+            sizes.append(len(file) / 1024)
+    return {"compose_ms": median(composed), "encode_ms": median(encoded), "board_kib": median(sizes)}

@@ -1,0 +1,311 @@
+"""Speed over the wire: the real bot in a process of its own, on the stand-in of Discord that the tests use.
+
+python -m bench.wire [--out bench.json] adds its figures to what is there.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sqlite3
+from argparse import ArgumentParser
+from collections.abc import Awaitable, Callable
+from contextlib import closing
+from pathlib import Path
+from random import Random
+from statistics import median, quantiles
+from tempfile import TemporaryDirectory
+from time import perf_counter
+from typing import Any
+
+from bench.pictures import NAMES
+from bot.discord_ui.ids import Id
+from bot.store import Database, SqliteStore
+from bot.tables import Limits, Pressed, Refused, Tables
+from engines.kernel import asked
+from tests.wire import objects
+from tests.wire.objects import EPHEMERAL, Json
+from tests.wire.people import COMPLETING, PRESSED, TYPED, shows, truth
+from tests.wire.program import Program
+from tests.wire.proof import waiting
+from tests.wire.standin import Deed, StandIn, standing_in
+
+GAME, SEATS = "oaxaca", 2
+TABLES, STORED = 100, 10_000
+PER_SECOND = {"choice": 10, "panel": 15, "complete": 15, "text": 10}
+BURST = 200
+ROOM = Limits(STORED * 2, STORED * 2, 5)
+
+
+class Street:
+    """Many tables with two people each, and what they do."""
+
+    def __init__(self, here: StandIn, bot: Program, tables: int) -> None:
+        self.here, self.bot, self.rng = here, bot, Random(1)
+        self.people = [here.person(name) for name in NAMES[:SEATS]]
+        self.channels = [here.channel(f"games-{n}") for n in range(tables)]
+        self.boards: dict[int, Json] = {}
+        self.seen: dict[int, list[tuple[int, float]]] = {channel: [] for channel in self.channels}
+        here.on_message = self._message
+
+    def _message(self, verb: str, message: Json) -> None:
+        if (number := shows(message)) is not None:
+            channel = int(message["channel_id"])
+            self.boards[channel] = message
+            self.seen[channel].append((number, perf_counter()))
+
+    async def choice(self, channel: int) -> tuple[Deed, Json, Json, int]:
+        """Whoever is asked says something that is allowed: on a board, or on a panel opened before."""
+        live = truth(self.bot.database, channel)
+        assert live is not None and live.state is not None
+        ask = live.state.asks[0]
+        who = next(p for p in self.people if p["id"] == live.seats[ask.seat].person)
+        word = self.rng.choice(ask.options)
+        wanted = str(Id("say", live.table.id, live.table.questions[str(ask.seat)], word))
+        flags = 0 if ask.public else EPHEMERAL
+        button = {"type": 2, "style": 1, "label": word[:80], "custom_id": wanted, "id": 2}
+        body = {"components": [{"type": 1, "id": 1, "components": [button]}]}
+        shown = objects.message(objects.snowflake(), channel, self.here.me, body, [], flags)
+        data = {"custom_id": wanted, "component_type": 2, "id": 1}
+        return await self.here.do(PRESSED, who, channel, data, shown), who, data, live.table.number
+
+    async def panel(self, channel: int) -> Deed:
+        """Somebody opens the own private panel."""
+        board = self.boards[channel]
+        table = next(c["custom_id"] for row in board["components"] for c in row["components"]).split(":")[2]
+        data = {"custom_id": f"tg:hand:{table}:0:", "component_type": 2, "id": 1}
+        return await self.here.do(PRESSED, self.rng.choice(self.people), channel, data, board)
+
+    async def complete(self, channel: int) -> Deed:
+        """Somebody types a command."""
+        inner = [{"name": "face", "type": 3, "value": "", "focused": True}]
+        data = command(self.here, GAME, [{"name": "gather", "type": 1, "options": inner}])
+        return await self.here.do(COMPLETING, self.rng.choice(self.people), channel, data)
+
+    async def text(self, channel: int) -> Deed:
+        """Somebody asks how things stand."""
+        data = command(self.here, "table", [{"name": "status", "type": 1, "options": []}])
+        return await self.here.do(TYPED, self.rng.choice(self.people), channel, data)
+
+
+def command(here: StandIn, name: str, options: list[Json]) -> Json:
+    """What a typed command sends."""
+    number = next(c["id"] for c in here.commands if c["name"] == name)
+    return {"id": number, "name": name, "type": 1, "options": options}
+
+
+async def laid(path: Path, street: Street, moves: int = 12) -> None:
+    """Tables in the middle of games, written down without Discord; only their boards are still to be posted."""
+    database = await Database.open(path)
+    try:
+        tables = Tables(SqliteStore(database), ROOM)
+        for channel in street.channels:
+            await one_table(tables, street, channel, moves)
+    finally:
+        await database.close()
+    with closing(sqlite3.connect(path)) as db, db:
+        db.execute("UPDATE outbox SET done_at = 1 WHERE id NOT IN (SELECT max(id) FROM outbox GROUP BY table_id)")
+
+
+async def one_table(tables: Tables, street: Street, channel: int, moves: int) -> int:
+    """A table where something was played; its number."""
+    first, *others = street.people
+    live = await tables.open(str(objects.GUILD), str(channel), GAME, (first["id"], first["username"]), SEATS)
+    number = live.table.id
+    for one in others:
+        await tables.join(number, one["id"], one["username"])
+    await tables.start(number, first["id"])
+    for _ in range(moves):
+        await one_move(tables, number, street.rng)
+    return number
+
+
+async def one_move(tables: Tables, number: int, rng: Random) -> str:
+    """Somebody who is asked says something; who it was."""
+    live = await tables.live(number)
+    state = live.running()
+    ask = state.asks[0]
+    person = live.seats[ask.seat].person or ""
+    since = live.table.questions[str(ask.seat)]
+    assert asked(state, ask.seat) is ask
+    await tables.act(number, person, Pressed((rng.choice(ask.options),), since), str(objects.snowflake()))
+    return person
+
+
+async def patient(true: Callable[[], Any], seconds: float = 60.0) -> None:
+    """Wait until something is true, without keeping anybody from working."""
+    end = perf_counter() + seconds
+    while not true():
+        if perf_counter() > end:
+            raise TimeoutError
+        await asyncio.sleep(0.02)
+
+
+async def under_load(street: Street, seconds: float) -> dict[str, float]:
+    """Everybody does something at a steady pace; how long answers and boards take."""
+    doing: dict[str, Callable[[int], Awaitable[Any]]] = {
+        "choice": street.choice, "panel": street.panel, "complete": street.complete, "text": street.text,
+    }  # fmt: skip
+    plan = [kind for kind, n in PER_SECOND.items() for _ in range(n)]
+    deeds: list[tuple[str, Deed]] = []
+    moves: list[tuple[int, int, Deed]] = []
+    turn, begin, step = 0, perf_counter(), 1 / len(plan)
+    for n in range(int(seconds * len(plan))):
+        if not n % len(plan):
+            street.rng.shuffle(plan)
+        await asyncio.sleep(max(0.0, begin + n * step - perf_counter()))
+        kind = plan[n % len(plan)]
+        if kind == "choice":
+            turn += 1
+            channel = street.channels[turn % len(street.channels)]
+            deed, _, _, number = await street.choice(channel)
+            moves.append((channel, number, deed))
+        else:
+            deed = await doing[kind](street.rng.choice(street.channels))
+        deeds.append((kind, deed))
+    await patient(lambda: all(d.heard.is_set() for _, d in deeds), 15)
+    await patient(lambda: all(d.told.is_set() for kind, d in deeds if kind != "choice"))
+    await patient(lambda: not waiting(street.bot.database))
+    answers = [1e3 * (d.acknowledged_at - d.at) for _, d in deeds]
+    panels = [1e3 * (d.told_at - d.at) for kind, d in deeds if kind == "panel"]
+    boards = [1e3 * (seen - d.at) for c, number, d in moves if (seen := first_after(street.seen[c], number, d.at))]
+    return {
+        "answer_p50_ms": median(answers), "answer_p99_ms": quantiles(answers, n=100)[98],
+        "panel_visible_p95_ms": quantiles(panels, n=20)[18], "board_visible_p95_ms": quantiles(boards, n=20)[18],
+    }  # fmt: skip
+
+
+def first_after(seen: list[tuple[int, float]], number: int, at: float) -> float:
+    """When a board that shows more than that entry was first to be seen; 0 when it was not."""
+    return next((when for shown, when in seen if shown > number and when > at), 0.0)
+
+
+async def burst(street: Street) -> float:
+    """A choice pressed twice at every table, all at once: seconds until one is taken and the other one told why not."""
+    begin = perf_counter()
+    deeds = []
+    for channel in (street.channels * BURST)[: BURST // 2]:
+        deed, who, data, _ = await street.choice(channel)
+        deeds += [deed, await street.here.do(PRESSED, who, channel, data, deed.shown)]
+    await patient(lambda: all(d.heard.is_set() for d in deeds) and sum(d.told.is_set() for d in deeds) >= BURST // 2)
+    return max(max(d.acknowledged_at, d.told_at) for d in deeds) - begin
+
+
+async def loading(folder: Path, few: int = 5, many: int = 500, times: int = 60) -> float:
+    """How much longer it takes to load a table with many entries than one with few."""
+    async with standing_in() as here:
+        path = folder / "loading.sqlite3"
+        street = Street(here, Program(here, folder), 2)
+        database = await Database.open(path)
+        try:
+            store = SqliteStore(database)
+            tables = Tables(store, ROOM)
+            young = await one_table(tables, street, street.channels[0], few)
+            old = await one_table(tables, street, street.channels[1], 0)
+            while (await tables.live(old)).table.number < many:
+                await back_and_forth(tables, old, street.rng)
+            taken: dict[int, list[float]] = {young: [], old: []}
+            for _ in range(times):
+                for number, spent in taken.items():
+                    fresh, begin = Tables(store), perf_counter()
+                    await fresh.live(number)
+                    spent.append(perf_counter() - begin)
+            return median(taken[old]) / median(taken[young])
+        finally:
+            await database.close()
+
+
+async def back_and_forth(tables: Tables, number: int, rng: Random) -> None:
+    """A move, taken back where that is allowed: a long log of a game that does not end."""
+    person = await one_move(tables, number, rng)
+    try:
+        await tables.undo(number, person)
+    except Refused:
+        return
+
+
+def multiplied(path: Path, times: int) -> None:
+    """Many more tables like those that are there, in channels of their own."""
+    with closing(sqlite3.connect(path)) as db, db:
+        (step,) = db.execute("SELECT max(id) FROM tables").fetchone()
+        for table in ("tables", "seats", "moves", "snapshots"):
+            names = [row[1] for row in db.execute(f"PRAGMA table_info({table})")]
+            key = "id" if table == "tables" else "table_id"
+            other = {key: f"{key} + :by", "channel": "CAST(CAST(channel AS INTEGER) + :by AS TEXT)"}
+            said = ", ".join(other.get(name, name) for name in names)
+            for n in range(1, times):
+                db.execute(
+                    f"INSERT INTO {table} ({', '.join(names)}) SELECT {said} FROM {table} WHERE {key} <= :step",
+                    {"by": n * step, "step": step},
+                )
+
+
+async def many_tables(folder: Path) -> dict[str, float]:
+    """Start with many stored tables, to the first old button that is answered; and the memory when many are in use."""
+    async with standing_in() as here:
+        bot = Program(here, folder, TIANGUIS_TABLES_PER_SERVER="100000")
+        street = Street(here, bot, TABLES)
+        await laid(bot.database, street)
+        await bot.start()
+        try:
+            await patient(lambda: not waiting(bot.database))
+            await bot.stop()
+            multiplied(bot.database, STORED // TABLES)
+            begin = perf_counter()
+            await bot.start()
+            deed = await street.panel(street.channels[0])
+            await deed.told.wait()
+            started = perf_counter() - begin
+            for n in range(TABLES, 5 * TABLES):
+                channel = street.channels[n % TABLES] + n // TABLES * TABLES
+                here.channels[channel] = objects.channel(channel)
+                await (await street.text(channel)).told.wait()
+            assert bot.process is not None
+            status = Path(f"/proc/{bot.process.pid}/status").read_text()
+            resident = int(next(line for line in status.splitlines() if line.startswith("VmHWM")).split()[1])
+            return {"start_10k_tables_s": started, "rss_10k_tables_mb": resident / 1024}
+        finally:
+            await bot.stop()
+
+
+async def on_the_street(folder: Path, seconds: float) -> dict[str, float]:
+    """A hundred tables under a steady load, and then a burst."""
+    async with standing_in() as here:
+        bot = Program(here, folder)
+        street = Street(here, bot, TABLES)
+        await laid(bot.database, street)
+        await bot.start()
+        try:
+            await patient(lambda: not waiting(bot.database))
+            here.keep_calls = False
+            await under_load(street, 2)  # to be warm
+            found = await under_load(street, seconds)
+            return {**found, "burst_200_s": await burst(street)}
+        finally:
+            await bot.stop()
+
+
+def measured(seconds: float = 10.0) -> dict[str, float]:
+    """All figures."""
+    found: dict[str, float] = {}
+    with TemporaryDirectory() as one, TemporaryDirectory() as two:
+        found |= asyncio.run(on_the_street(Path(one), seconds))
+        found["load_move_500_over_5"] = asyncio.run(loading(Path(two)))
+        found |= asyncio.run(many_tables(Path(two)))
+    return found
+
+
+def main() -> None:
+    """Measure, print, and add to the file."""
+    parser = ArgumentParser(prog="python -m bench.wire", description=__doc__)
+    parser.add_argument("--seconds", type=float, default=10.0, help="of steady load (%(default)s)")
+    parser.add_argument("--out", type=Path, default=Path("bench.json"), help="where the numbers go (%(default)s)")
+    args = parser.parse_args()
+    numbers = json.loads(args.out.read_text()) if args.out.exists() else {}
+    found = measured(args.seconds)
+    args.out.write_text(json.dumps({**numbers, **{name: round(value, 3) for name, value in found.items()}}, indent=2) + "\n")
+    print("\n".join(f"  {name:32}{value:>10.3f}" for name, value in found.items()))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,106 @@
+"""What others must agree to: taking over a seat, and ending the game early."""
+
+from __future__ import annotations
+
+from secrets import token_hex
+from typing import Any
+
+from bot.store import Seat
+from bot.tables.live import Live
+from bot.tables.memory import once
+from bot.tables.model import Refused, Reply
+from bot.tables.seating import Seating, need_giver, need_newcomer
+from engines.kernel import Text
+
+
+class Agreeing(Seating):
+    """The part of the table service that asks before it acts; whatever else changes who sits here lets an offer fall."""
+
+    @once
+    async def offer_seat(
+        self, number: int, person: str, seat: int, to: str, manages: bool = False, *, interaction: str = ""
+    ) -> Reply:
+        """Offer a seat to somebody, who must accept: the own one, or as host a robot's; nothing changes until then."""
+        async with self._held(number, interaction) as live:
+            live.running()
+            need_giver(live, person, seat, manages)
+            need_newcomer(live, seat, to)
+            offers: dict[str, Any] = live.table.offers.setdefault("seats", {})
+            old, offer = offers.get(str(seat)), {"id": token_hex(4), "seat": seat, "to": to, "by": person}
+            offers[str(seat)] = offer
+            over = [("offer_over", {"id": old["id"], "accepted": False})] if old is not None else []
+            reply = Reply(Text("table.seat_offered", person=to))
+            await self._write(live, [*over, ("offer", {"id": offer["id"], "seat": seat, "to": to})], reply)
+            return reply
+
+    @once
+    async def answer_offer(
+        self, number: int, person: tuple[str, str], offer: str, accepts: bool, *, interaction: str = ""
+    ) -> Reply:
+        """Accept a seat or decline it; whoever offered it may take the offer back."""
+        async with self._held(number, interaction) as live:
+            live.running()
+            offers: dict[str, Any] = live.table.offers.get("seats", {})
+            made = next((o for o in offers.values() if o["id"] == offer), None)
+            if made is None or person[0] not in ((made["to"],) if accepts else (made["to"], made["by"])):
+                raise Refused("table.no.no_offer")
+            over = ("offer_over", {"id": offer, "accepted": accepts})
+            del offers[str(made["seat"])]
+            if not accepts:
+                reply = Reply(Text("table.seat_declined"))
+                await self._write(live, [over], reply)
+                return reply
+            seat = made["seat"]
+            need_newcomer(live, seat, person[0])
+            old = live.seats[seat]
+            live.seats[seat] = Seat(seat, person[1], person=person[0])
+            if old.person == live.table.host:
+                live.table.host = person[0]
+            return await self._reseated(live, Reply(Text("table.seat_accepted"), panel=True), [over])
+
+    @once
+    async def vote_end(self, number: int, person: str, *, interaction: str = "") -> Reply:
+        """Ask the people at the table to end the game here; more than half of them must agree."""
+        async with self._held(number, interaction) as live:
+            live.running()
+            seat = live.seat_for(person)
+            if "end" in live.table.offers:
+                raise Refused("table.no.voted_already")
+            vote = {"id": token_hex(4), "by": person, "agreed": [person], "refused": []}
+            live.table.offers["end"] = vote
+            post = ("end_vote", {"id": vote["id"], "by": seat.seat, "agreed": 1, "needed": needed(live)})
+            return await self._counted(live, post, Reply(Text("table.end_asked")))
+
+    @once
+    async def answer_end(self, number: int, person: str, agrees: bool, vote: str = "", *, interaction: str = "") -> Reply:
+        """Agree to end the game, or refuse; one may think better of it as long as the vote is open."""
+        async with self._held(number, interaction) as live:
+            live.running()
+            seat = live.seat_for(person)
+            voted = live.table.offers.get("end")
+            if voted is None or (vote and vote != voted["id"]):
+                raise Refused("table.no.no_vote")
+            for votes in (voted["agreed"], voted["refused"]):
+                if person in votes:
+                    votes.remove(person)
+            voted["agreed" if agrees else "refused"].append(person)
+            post = ("end_vote", {"id": voted["id"], "by": seat.seat, "agreed": len(voted["agreed"]), "needed": needed(live)})
+            return await self._counted(live, post, Reply(Text("table.end_agreed" if agrees else "table.end_refused")))
+
+    async def _counted(self, live: Live, post: tuple[str, Any], reply: Reply) -> Reply:
+        """End the table when enough agree, drop the vote when they no longer can, or wait for more."""
+        vote, table = live.table.offers["end"], live.table
+        if len(vote["agreed"]) >= needed(live):
+            table.status, table.ended_at, table.wish, table.offers = "ended", self.now(), {}, {}
+            await self._write(live, [("end_vote_over", {"agreed": True}), ("ended", {})], reply)
+        elif len(live.people()) - len(vote["refused"]) < needed(live):
+            del table.offers["end"]
+            await self._write(live, [("end_vote_over", {"agreed": False})], reply)
+        else:
+            await self._write(live, [post], reply)
+        return reply
+
+
+def needed(live: Live) -> int:
+    """How many must agree to an end: more than half."""
+    return len(live.people()) // 2 + 1

@@ -1,0 +1,117 @@
+"""What people set for themselves, and what waits for them."""
+
+from __future__ import annotations
+
+from contextlib import AsyncExitStack
+from dataclasses import dataclass, replace
+from typing import Any
+
+from bot.store import Person, Table
+from bot.tables.clock import Deed, Standing, asleep_until, clocks_after
+from bot.tables.hours import NEVER, hours_of, read_day, read_quiet, read_zone
+from bot.tables.live import Live
+from bot.tables.memory import Memory
+from bot.tables.model import Refused, Reply
+from engines.kernel import Text
+
+NOTHING = frozenset({"", "none", "no", "off", "-"})
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """A table that waits for somebody: since which entry, and when their time is up, if it is."""
+
+    table: Table
+    seat: int
+    entry: int
+    until: float | None
+
+
+class Folk(Memory):
+    """The part of the table service that knows people's hours."""
+
+    async def set_hours(
+        self,
+        person: str,
+        zone: str | None = None,
+        quiet: str | None = None,
+        away_until: str | None = None,
+        shows_zone: bool | None = None,
+    ) -> Reply:
+        """Set what is given, as it was typed, and wind the clocks of the tables that wait for this person anew."""
+        old = await self.store.person(person)
+        new = _with_away(_with_quiet(_with_zone(old, zone), quiet), away_until, self.now())
+        if shows_zone is not None:
+            new = replace(new, shows_zone=shows_zone)
+        await self._change_hours(new)
+        return Reply(Text("table.hours_set"))
+
+    async def _change_hours(self, person: Person) -> None:
+        """Write somebody's hours: what is past counts by the old ones, what comes by the new."""
+        async with AsyncExitStack() as held:
+            tables = [await held.enter_async_context(self._held(t.id)) for t in await self.store.tables_of(person.person)]
+            for live in tables:
+                if live.table.status == "playing" and live.state is not None:
+                    live.table.clocks = clocks_after(live.standing(self.now()), Deed())
+                live.folk[person.person] = person
+            if not tables:
+                await self.store.set_hours(person)
+            for live in tables:
+                await self._write(live, self._told(live, person.person), hours=[person], rings=True)
+
+    def _told(self, live: Live, person: str) -> list[tuple[str, Any]]:
+        """A table that waits for somebody hears until when they sleep."""
+        seat, now = live.seat_of(person), live.standing(self.now())
+        if seat is None or now.stands_still or seat.seat not in now.asked():
+            return []
+        until = asleep_until(now, [seat.seat]).get(seat.seat)
+        return [("hours", {"seat": seat.seat, "asleep": None if until is None else self.sleeper(live, seat.seat, until)})]
+
+    async def sleepers(self, number: int) -> dict[int, dict[str, Any]]:
+        """Who at a table is to be left alone now: until when, and in which zone if they let it be known."""
+        live = await self.live(number)
+        until = asleep_until(live.standing(self.now()), range(len(live.seats)))
+        return {seat: self.sleeper(live, seat, time) for seat, time in until.items()}
+
+    async def waiting_for(self, person: str) -> list[Waiting]:
+        """The tables where it is somebody's turn, the soonest deadline first."""
+        hours, found = {person: hours_of(await self.store.person(person))}, []
+        for table in await self.store.tables_of(person):
+            now = Standing(table, await self.store.seats(table.id), hours, self.now())
+            for seat, entry in now.asked().items():
+                if now.seats[seat].person == person:
+                    clock = now.clocks().get(seat)
+                    up = now.time_is_up(seat, clock) if clock is not None else NEVER
+                    found.append(Waiting(table, seat, entry, None if up == NEVER else up))
+        return sorted(found, key=lambda one: (NEVER if one.until is None else one.until, one.table.id))
+
+
+def _with_zone(person: Person, text: str | None) -> Person:
+    if text is None:
+        return person
+    zone = "UTC" if text.strip().lower() in NOTHING else read_zone(text)
+    if zone is None:
+        raise Refused("table.no.zone", zone=text)
+    return replace(person, zone=zone)
+
+
+def _with_quiet(person: Person, text: str | None) -> Person:
+    if text is None:
+        return person
+    if text.strip().lower() in NOTHING:
+        return replace(person, quiet_from=None, quiet_to=None)
+    quiet = read_quiet(text)
+    if quiet is None:
+        raise Refused("table.no.quiet")
+    return replace(person, quiet_from=quiet[0], quiet_to=quiet[1])
+
+
+def _with_away(person: Person, text: str | None, now: float) -> Person:
+    if text is None:
+        return person
+    if text.strip().lower() in NOTHING:
+        return replace(person, away_from=None, away_until=None)
+    until = read_day(text, person.zone, now)
+    if until is None:
+        raise Refused("table.no.away")
+    return replace(person, away_from=now, away_until=until)

@@ -1,0 +1,144 @@
+"""What Discord takes away: people who leave, channels that go, servers that put the bot out; no game is lost with them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, replace
+from typing import Any
+
+from bot.store import ChannelTaken, Table
+from bot.tables.live import Live
+from bot.tables.lobby import Lobby
+from bot.tables.memory import once
+from bot.tables.model import Refused, Reply
+from bot.tables.seating import Seating, fallen
+from bot.tables.standin import ROBOT
+from engines.kernel import Text
+
+
+class Losses(Lobby, Seating):
+    """The part of the table service that the door tells what became of people, channels and servers."""
+
+    # -- places -------------------------------------------------------------------------------------------------------
+
+    async def channel_gone(self, channel: str) -> None:
+        """A channel or thread was deleted: its game waits to be moved, a lobby is closed."""
+        table = await self.store.table_in(channel)
+        if table is not None:
+            await self._lose(table, "channel")
+
+    async def channel_archived(self, channel: str, locked: bool) -> None:
+        """A thread was archived: the next post opens it again, unless it was locked as well."""
+        if locked:
+            await self.channel_gone(channel)
+
+    async def channel_back(self, channel: str) -> None:
+        """A thread was unlocked, or a channel can be written to again."""
+        table = await self.store.table_in(channel)
+        if table is not None and table.lost == "channel":
+            await self._find(table)
+
+    async def guild_gone(self, guild: str) -> None:
+        """The bot was removed from a server: its tables wait."""
+        for table in await self.store.open_tables(guild):
+            if not table.lost:
+                await self._lose(table, "guild")
+
+    async def guild_back(self, guild: str) -> None:
+        """The bot was invited back: its tables go on, except those whose channel is gone."""
+        for table in await self.store.lost_tables(guild):
+            if table.lost == "guild":
+                await self._find(table)
+
+    async def _lose(self, table: Table, what: str) -> None:
+        async with self._held(table.id) as live:
+            if not live.is_open:
+                return
+            live.table.lost = what
+            if live.table.status == "lobby" and what == "channel":
+                live.table.status, live.table.ended_at = "ended", self.now()
+            await self._write(live, [], rings=True)
+
+    async def _find(self, table: Table) -> None:
+        async with self._held(table.id) as live:
+            await self._write(live, self._shown_anew(live), rings=True)
+
+    def _shown_anew(self, live: Live) -> list[tuple[str, Any]]:
+        """A table that can be seen again: whoever is asked is told so once more."""
+        live.table.lost, live.table.acted_at = "", self.now()
+        for seat, clock in live.standing(self.now()).clocks().items():
+            if clock.entry is not None:
+                live.table.clocks[str(seat)] = asdict(replace(clock, called=False))
+        playing = live.table.status == "playing"
+        return [("board", {"number": live.table.number, "events": []}) if playing else ("lobby", {})]
+
+    @once
+    async def move(
+        self, number: int, person: str, guild: str, channel: str, manages: bool = False, *, interaction: str = ""
+    ) -> Reply:
+        """Go on in another channel of the same server: anybody seated may, if the old one is gone, otherwise the host."""
+        async with self._held(number, interaction) as live:
+            table = live.table
+            if not live.is_open:
+                raise Refused("table.no.over")
+            if not table.lost:
+                live.need_host(person, manages)
+            elif not manages:
+                live.seat_for(person)
+            if guild != table.guild:
+                raise Refused("table.no.other_server")
+            if await self.store.table_in(channel) is not None:
+                raise Refused("table.no.taken")
+            old, table.channel, table.posts = table.channel, channel, {}
+            posts = [("moved", {"from": old, "to": channel}), *self._shown_anew(live)]
+            reply = Reply(Text("table.moved", n=table.id))
+            try:
+                await self._write(live, posts, reply, moved=True)
+            except ChannelTaken:  # by somebody who opened one there in this moment
+                raise Refused("table.no.taken") from None
+            return reply
+
+    # -- people -------------------------------------------------------------------------------------------------------
+
+    async def person_left(self, guild: str, person: str) -> None:
+        """Somebody left the server: a robot plays for them until they are back."""
+        for table in await self.store.tables_of(person):
+            if table.guild == guild:
+                await self._without(table.id, person, may_return=True)
+
+    async def person_gone(self, person: str) -> None:
+        """Somebody deleted their account: a robot has their seats for good."""
+        for table in await self.store.tables_of(person):
+            await self._without(table.id, person, may_return=False)
+
+    async def _without(self, number: int, person: str, may_return: bool) -> None:
+        async with self._held(number) as live:
+            seat = live.seat_of(person)
+            if live.table.status == "lobby" and seat is not None:
+                await self._vacate(live, seat)
+            elif seat is not None and live.people() == [person]:
+                await self._write(live, self._left_alone(live, may_return), rings=True)
+            elif live.table.status == "playing" and (seat is not None or not may_return):
+                await self._write(live, self._robot_for(live, person, may_return), seats=True, rings=True)
+
+    def _left_alone(self, live: Live, may_return: bool) -> Sequence[tuple[str, Any]]:
+        """Nobody else plays here: the table waits for who may return, and is over otherwise."""
+        if may_return:
+            live.table.slept_at = self.now()
+            return [("slept", {})]
+        over = fallen(live)
+        live.table.status, live.table.ended_at = "ended", self.now()
+        return [*over, ("ended", {})]
+
+    def _robot_for(self, live: Live, person: str, may_return: bool) -> Sequence[tuple[str, Any]]:
+        """A robot plays on in the seats of somebody who is gone."""
+        posts: list[tuple[str, Any]] = []
+        for n, seat in enumerate(live.seats):
+            if seat.person == person:
+                live.seats[n] = replace(seat, person=None, robot=ROBOT, owner=person if may_return else None)
+                posts += [("taken_over", {"seat": n, "robot": ROBOT}), ("board", {"number": live.table.number, "events": []})]
+            elif seat.owner == person and not may_return:
+                live.seats[n] = replace(seat, owner=None)
+        if person == live.table.host and live.people():
+            live.table.host = live.people()[0]
+        return [*fallen(live), *posts]

@@ -1,0 +1,153 @@
+"""What happens when time is up: calls that waited for the morning, reminders, answers for the absent, tables that fall asleep."""
+
+from __future__ import annotations
+
+import logging
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import asdict, replace
+from typing import Any
+
+from bot.store import Alarm
+from bot.tables.clock import REMINDERS, asleep_until, due
+from bot.tables.live import Live
+from bot.tables.memory import once
+from bot.tables.model import Pressed, Refused, Reply
+from bot.tables.pace import HOUR
+from bot.tables.playing import Playing
+from bot.tables.seating import fallen
+from bot.tables.standin import ROBOT, passive
+from engines.kernel import Text, asked
+
+log = logging.getLogger(__name__)
+BETWEEN_NUDGES = 12 * HOUR
+PATIENCE = 500  # things done at one table in a row; one whose timers never end must not hold up the others
+
+
+class Ringing(Playing):
+    """The part of the table service that the bell moves; a timer is a hint, what is due is worked out from the table."""
+
+    async def tick(self) -> float | None:
+        """Do everything that has fallen due, the oldest first; when to come back."""
+        rung: Counter[int] = Counter()
+        while tables := {t.table: None for t in await self.store.timers_due(self.now()) if rung[t.table] < PATIENCE}:
+            for number in tables:
+                rung[number] += 1
+                try:
+                    await self._ring(number)
+                except Exception:
+                    log.exception("table %s: what was due could not be done", number)
+                    rung[number] = PATIENCE
+        return await self.store.next_timer()
+
+    async def _ring(self, number: int) -> None:
+        """Do the first thing that is due at a table, and write anew what it waits for."""
+        before = await self.live(number)
+        word = await self._word_for(before)
+        async with self._held(number) as live:
+            if live.table.number != before.table.number:
+                return  # whoever acted in the meantime has written the timers
+            alarms = due(live.standing(self.now()))
+            first = alarms[0].kind if alarms else ""
+            seats = [alarm.seat for alarm in alarms if alarm.kind == first and alarm.seat is not None]
+            if first in ("call", "remind"):
+                await self._write(live, self._called(live, first, seats), rings=True)
+            elif first == "time_up" and live.table.on_timeout == "answer":
+                await self._answer_for(live, seats[0], word)
+            elif first == "time_up":
+                await self._seat_robot(live, seats[0])
+            else:
+                await self._write(live, self._stopped(live, first), rings=True)
+
+    async def _word_for(self, live: Live) -> str:
+        """What is to be said for a seat whose time is up; thought out before anybody has to wait for it."""
+        alarms = due(live.standing(self.now()))
+        if not alarms or alarms[0].kind != "time_up" or live.table.on_timeout != "answer" or live.state is None:
+            return ""
+        return await self._advised(live, alarms[0])
+
+    async def _advised(self, live: Live, alarm: Alarm) -> str:
+        seat = alarm.seat
+        ask = asked(live.state, seat) if live.state is not None and seat is not None else None
+        if ask is None or seat is None:
+            return ""
+        return passive(ask) or await self.robots_word(live, seat)
+
+    def _called(self, live: Live, kind: str, seats: Sequence[int]) -> list[tuple[str, Any]]:
+        """Mention those whose call waited for the morning, or who let their time go by."""
+        now = live.standing(self.now())
+        clocks, calls = now.clocks(), []
+        for seat in seats:
+            clock = clocks[seat]
+            call: dict[str, Any] = {"seat": seat, "entry": clock.entry}
+            reminder = now.reminder(seat, clock) if kind == "remind" else None
+            if reminder is not None:
+                which = [name for name, _ in REMINDERS].index(reminder[0])
+                clock, call = replace(clock, reminded=which + 1), {**call, "which": reminder[0]}
+            live.table.clocks[str(seat)] = asdict(replace(clock, called=True))
+            calls.append(call)
+        if kind == "remind":
+            live.table.rings |= {"reminded_at": self.now(), "reminded": {str(call["seat"]): call["entry"] for call in calls}}
+        return [("reminder" if kind == "remind" else "call", {"calls": calls})]
+
+    def _stopped(self, live: Live, kind: str) -> list[tuple[str, Any]]:
+        """Close a lobby that nobody started, let a table sleep where nobody came, or do nothing."""
+        if kind == "lobby_fades":
+            live.table.status, live.table.ended_at = "ended", self.now()
+            return [("lobby", {"faded": True})]
+        if kind == "sleep":
+            live.table.slept_at = self.now()
+            return [("slept", {})]
+        return []
+
+    async def _answer_for(self, live: Live, seat: int, word: str) -> None:
+        """Answer a question for somebody whose time is up; the seat stays theirs."""
+        state, absent = live.running(), replace(live.seats[seat], person=None, robot=ROBOT)
+        ask = asked(state, seat)
+        since = live.table.questions.get(str(seat), -1)
+        try:
+            played = self._play(live, state, seat, Pressed((word,), since))
+        except Refused as refused:
+            log.warning("table %s: what was to be said for seat %s was refused: %s", live.table.id, seat, refused.why.key)
+            word = ask.options[-1] if ask is not None else word
+            played = self._play(live, state, seat, Pressed((word,), since))
+        await self._carry_out(live, absent, played, word, None, [("answered", {"seat": seat, "entry": since})], rings=True)
+
+    async def _seat_robot(self, live: Live, seat: int) -> None:
+        """Let a robot play on for somebody whose time is up; they may take the seat back at any time."""
+        now, old = live.standing(self.now()), live.seats[seat]
+        clocks = now.clocks()
+        live.table.clocks[str(seat)] = asdict(now.settled(seat, clocks[seat]).answered(now.pace))
+        live.seats[seat] = replace(old, person=None, robot=ROBOT, owner=old.person)
+        if old.person == live.table.host and live.people():
+            live.table.host = live.people()[0]
+        board = ("board", {"number": live.table.number, "events": []})
+        posts = [*fallen(live), ("taken_over", {"seat": seat, "robot": ROBOT}), board]
+        await self._write(live, posts, seats=True, rings=True)
+
+    async def stir(self, number: int) -> None:
+        """Somebody was seen at a table, if only to look; one that sleeps wakes."""
+        if (await self.live(number)).table.slept_at is not None:
+            async with self._held(number) as live:
+                await self._write(live, [("woke", {})])
+
+    @once
+    async def nudge(self, number: int, person: str, *, interaction: str = "") -> Reply:
+        """Mention those for whom the table waits and who are awake; once in twelve hours."""
+        async with self._held(number, interaction) as live:
+            live.running()
+            seat, now = live.seat_for(person), live.standing(self.now())
+            last: float | None = live.table.rings.get("nudged_at")
+            if last is not None and now.now < last + BETWEEN_NUDGES:
+                raise Refused("table.no.nudged_lately", until=int(last + BETWEEN_NUDGES))
+            others = {s: entry for s, entry in now.asked().items() if s != seat.seat}
+            if not others:
+                raise Refused("table.no.nobody_to_nudge")
+            sleepers = asleep_until(now, others)
+            if len(sleepers) == len(others):
+                raise Refused("table.no.all_asleep", until=int(min(sleepers.values())))
+            live.table.rings["nudged_at"] = now.now
+            calls = [{"seat": s, "entry": entry} for s, entry in others.items() if s not in sleepers]
+            reply = Reply(Text("table.nudged", n=len(calls)))
+            await self._write(live, [("nudge", {"by": seat.seat, "calls": calls})], reply)
+            return reply

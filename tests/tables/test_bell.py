@@ -1,0 +1,232 @@
+"""The one task that waits: it sleeps exactly as long as it may, rings what is due once and in order, and outlives failures."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from bot.store import SqliteStore
+from bot.tables.bell import AGAIN, LONGEST, Bell
+from bot.tables.pace import HOUR, PACES
+from tests.tables.parlour import Build, House, Party, refused
+from tests.tables.test_clocks import DAILY, bids
+
+LIVE: dict[str, Any] = {"pace": PACES["live"], "game": "frutas", "on_timeout": "robot"}
+
+
+class Night:
+    """A bell whose sleep the test drives."""
+
+    def __init__(self, house: House) -> None:
+        self.house, self.slept = house, list[float]()
+        self.wake: Callable[[], None] | None = None
+        self.bell = Bell(house.tables, self._sleep, lambda: house.clock)
+
+    def _sleep(self, seconds: float, wake: Callable[[], None]) -> Night:
+        self.slept.append(seconds)
+        self.wake = wake
+        return self
+
+    def cancel(self) -> None:
+        """The sleep is broken off."""
+        self.wake = None
+
+    async def begins(self) -> Night:
+        """Start the bell."""
+        self.bell.start()
+        await self.rests()
+        return self
+
+    async def rests(self) -> None:
+        """Wait until the bell sleeps."""
+        if self.bell.ringing is not None:
+            await asyncio.wait_for(self.bell.ringing, 5)
+
+    async def sleeps_out(self) -> None:
+        """Let it sleep to the end of its time."""
+        assert self.wake is not None
+        self.house.clock += self.slept[-1]
+        self.wake()
+        await self.rests()
+
+
+async def test_the_bell_sleeps_until_the_next_timer_and_no_longer_than_an_hour(house: House) -> None:
+    watch = await Night(house).begins()
+    assert watch.slept == [LONGEST]
+    party = await house.party("ana", "ben", **LIVE)
+    assert watch.slept[-1] == 300.0, "an earlier timer shortens the sleep"
+    rests = len(watch.slept)
+    await house.party("eva", "leo", **DAILY)
+    assert (watch.slept[-1], len(watch.slept)) == (300.0, rests), "a later one does not"
+    await watch.sleeps_out()
+    assert [when for when, _, _ in party.rung("reminder")] == [1300.0] and watch.slept[-1] == 300.0
+    await watch.sleeps_out()
+    assert [when for when, _, _ in party.rung("taken_over")] == [1600.0]
+    assert watch.slept[-1] == LONGEST
+    await watch.bell.close()
+    assert watch.wake is None
+
+
+async def test_what_cannot_be_done_is_tried_again_and_holds_up_nobody(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken, fine = await house.party("ana", "ben", **LIVE), await house.party("eva", "leo", **LIVE)
+    ring, tries = house.tables._ring, []
+
+    async def stumbling(number: int) -> None:
+        if number == broken.number:
+            tries.append(house.clock)
+            raise ZeroDivisionError("a bug")
+        await ring(number)
+
+    monkeypatch.setattr(house.tables, "_ring", stumbling)
+    house.clock += 300
+    watch = await Night(house).begins()
+    assert len(fine.rung("reminder")) == 1 and watch.slept == [AGAIN]
+    await watch.sleeps_out()
+    assert tries == [1300.0, 1300.0 + AGAIN]
+    monkeypatch.undo()
+    await watch.sleeps_out()
+    assert len(broken.rung("reminder")) == 1
+    await watch.bell.close()
+    assert watch.wake is None
+
+
+async def test_the_bell_rings_by_the_loop_and_stops_in_the_middle(house: House) -> None:
+    party = await house.party("ana", "ben", **LIVE)
+    bell = Bell(house.tables, now=lambda: house.clock)
+    house.clock += 299.9
+    bell.start()
+    assert bell.ringing is not None
+    await bell.ringing
+    house.clock += 0.1
+    for _ in range(200):
+        await asyncio.sleep(0.01)
+        if party.rung("reminder"):
+            break
+    assert len(party.rung("reminder")) == 1
+    bell._wake()
+    await bell.close()
+    assert bell.ringing is not None and bell.ringing.cancelled()
+    await party.check()
+
+
+async def test_a_disk_that_fails_stops_the_bell_for_a_minute_only(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    party = await house.party("ana", "ben", **LIVE)
+
+    async def full(self: SqliteStore, now: float) -> Any:
+        raise OSError("disk is full")
+
+    with monkeypatch.context() as fault:
+        fault.setattr(SqliteStore, "timers_due", full)
+        house.clock += 299
+        watch = await Night(house).begins()
+        assert watch.slept == [AGAIN]
+    await watch.sleeps_out()
+    assert len(party.rung("reminder")) == 1
+    await watch.bell.close()
+    assert watch.wake is None
+
+
+async def test_overdue_timers_ring_once_and_in_order_after_a_restart(house: House) -> None:
+    tables = [await house.party(f"a{n}", f"b{n}", game="frutas", pace=PACES[pace], on_timeout="robot")
+              for n, pace in enumerate(("daily", "brisk", "live"))]  # fmt: skip
+    await house.restart()
+    house.clock += 30 * HOUR
+    told = len(house.told)
+    await house.tables.tick()
+    once = [(p.table, p.kind) for p in house.told[told:] if p.kind in ("reminder", "taken_over")]
+    assert once == [(party.number, "taken_over") for party in reversed(tables)], "no reminder for who is late already"
+    before = [await party.written() for party in tables]
+    await house.restart()
+    await house.tables.tick()
+    assert [await party.written() for party in tables] == before
+
+
+async def test_a_bell_that_is_cut_off_rings_again(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The effect and the end of its timer are one transaction: whatever is not written has not rung."""
+    party = await house.party("ana", "ben", **LIVE)
+    house.clock += 600
+
+    async def cut(change: Any) -> Any:
+        raise ConnectionError("the plug was pulled")
+
+    with monkeypatch.context() as fault:
+        fault.setattr(house.store, "commit", cut)
+        await house.tables.tick()
+    assert party.rung("reminder", "taken_over") == []
+    await house.restart()
+    await house.tables.tick()
+    assert len(party.rung("taken_over")) == 1
+    await party.check()
+
+
+async def test_a_move_in_the_last_second_counts(house: House) -> None:
+    party = await house.party("ana", "ben", **LIVE)
+    await bids(party, "ana")
+    house.clock += 600
+    await bids(party, "ben")
+    await house.tables.tick()
+    assert party.rung("taken_over") == []
+    await party.check()
+
+
+async def test_thinking_for_the_absent_holds_nobody_up(house: House) -> None:
+    party: Party = await house.party("ana", "ben", game="frutas", pace=PACES["live"], on_timeout="answer")
+    await bids(party, "ana")
+    think, thinks = asyncio.Event(), asyncio.Event()
+
+    async def slowly(live: Any, seat: int) -> str:
+        thinks.set()
+        await think.wait()
+        return str((await party["ben"].ask()).options[1])
+
+    house.tables.robots_word = slowly
+    house.clock += 600
+    ticking = asyncio.create_task(house.tables.tick())
+    await asyncio.wait_for(thinks.wait(), 5)
+    await asyncio.wait_for(bids(party, "ben"), 5)
+    think.set()
+    await ticking
+    assert [m.person for m in await party.moves()][:2] == ["ana", "ben"], "whoever comes in the meantime answers for himself"
+    await party.check()
+
+
+async def test_a_word_that_is_refused_gives_way_to_the_last_option(house: House) -> None:
+    party = await house.party("ana", "ben", game="frutas", pace=PACES["live"], on_timeout="answer")
+    await bids(party, "ana")
+    options = (await party["ben"].ask()).options
+
+    async def nonsense(live: Any, seat: int) -> str:
+        return "bake bread"
+
+    house.tables.robots_word = nonsense
+    house.clock += 600
+    await house.tables.tick()
+    assert (await party.moves())[1].said == options[-1]
+
+
+async def test_a_table_whose_game_cannot_be_loaded_rings_no_more(house: House) -> None:
+    party = await house.party("ana", "ben", **LIVE)
+    async with house.store.database.transaction() as db:
+        await db.execute("UPDATE snapshots SET state = ?", (b'{"v": 99, "game": "frutas", "state": {}}',))
+    await house.restart()
+    house.clock += 600
+    await house.tables.tick()
+    due = await house.store.next_timer()
+    assert (due is None or due > house.clock) and party.rung("taken_over", "answered") == []
+    with refused("unknown"):
+        await house.tables.stir(4711)
+
+
+async def test_many_tables_ring_in_one_go(build: Build) -> None:
+    house = await build(cached=10)
+    parties = [await house.party(f"a{n}", f"b{n}", **LIVE) for n in range(40)]
+    house.clock += 300
+    await house.tables.tick()
+    assert all(len(party.rung("reminder")) == 1 for party in parties)

@@ -1,0 +1,26 @@
+"""Starts a program with discord.py turned to the stand-in: launch.py ADDRESS PAUSE MODULE ARGUMENTS...
+
+The program itself is not changed; only the pause between posts in one channel is taken from PAUSE, because a test cannot wait
+seconds for each move.
+"""
+
+from __future__ import annotations
+
+import runpy
+import sys
+from functools import partial
+
+import discord.gateway
+import discord.http
+from yarl import URL
+
+from bot import serving
+from bot.discord_ui.client import Manners
+
+if __name__ == "__main__":
+    address, pause, module, *arguments = sys.argv[1:]
+    discord.http.Route.BASE = f"http://{address}/api/v10"
+    discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = URL(f"ws://{address}/gateway/")
+    setattr(serving, "Manners", partial(Manners, post_pause=float(pause)))  # noqa: B010  (no part of its interface)
+    sys.argv = [module, *arguments]
+    runpy.run_module(module, run_name="__main__", alter_sys=True)

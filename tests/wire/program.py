@@ -1,0 +1,80 @@
+"""The bot as a process: started, waited for, killed, started again."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+from asyncio.subprocess import Process
+from base64 import b64encode
+from pathlib import Path
+
+from bot.store import Database, SqliteStore
+from tests.wire import objects
+from tests.wire.standin import StandIn
+
+ROOT = Path(__file__).parents[2]
+TOKEN = f"{b64encode(str(objects.APP).encode()).decode().rstrip('=')}.stand-in.of-discord"
+START = 20.0  # seconds after which a start has failed
+
+
+class Program:
+    """One bot after another on the same database."""
+
+    def __init__(self, here: StandIn, folder: Path, pause: float = 0.0, **settings: str) -> None:
+        self.here, self.folder, self.pause = here, folder, pause
+        self.database = folder / "tables.sqlite3"
+        self.log = folder / "bot.log"
+        self.settings = {
+            "DISCORD_TOKEN": TOKEN, "TIANGUIS_DATABASE": str(self.database), "TIANGUIS_ROBOT_PAUSE": "0",
+            "TIANGUIS_COMMANDS_PER_MINUTE": "100000", "TIANGUIS_TABLES_PER_SERVER": "100000",
+            "TIANGUIS_TABLES_PER_HOST": "100000", **settings,
+        }  # fmt: skip
+        self.process: Process | None = None
+
+    async def start(self) -> float:
+        """Start it and wait until it listens; the seconds that took."""
+        loop = asyncio.get_running_loop()
+        begun = loop.time()
+        address = self.here.gateway.url.split("/")[2]
+        with self.log.open("ab") as log:
+            self.process = await asyncio.create_subprocess_exec(
+                sys.executable, "-m", "tests.wire.launch", address, str(self.pause), "bot", "run",
+                cwd=ROOT, env={**os.environ, **self.settings}, stdout=log, stderr=log,
+            )  # fmt: skip
+        try:
+            await asyncio.wait_for(self.here.gateway.ready.wait(), START)
+        except TimeoutError:
+            raise AssertionError(f"the bot did not come:\n{self.said()[-3000:]}") from None
+        return loop.time() - begun
+
+    def said(self) -> str:
+        """The bot's log."""
+        return self.log.read_text(encoding="utf-8", errors="replace") if self.log.exists() else ""
+
+    async def kill(self) -> None:
+        """The power fails."""
+        await self._end(signal.SIGKILL)
+
+    async def stop(self) -> None:
+        """The host stops it in order."""
+        await self._end(signal.SIGINT)
+
+    async def _end(self, how: signal.Signals) -> None:
+        process, self.process = self.process, None
+        if process is None:
+            return
+        if process.returncode is None:
+            process.send_signal(how)
+        await process.wait()
+        await asyncio.wait_for(self.here.gateway.gone.wait(), START)
+
+    async def opened(self) -> tuple[Database, SqliteStore]:
+        """Its database, to look at."""
+        database = await Database.open(self.database)
+        return database, SqliteStore(database)
+
+    def errors(self) -> list[str]:
+        """What the bot logged as an error."""
+        return [line for line in self.said().splitlines() if " ERROR " in line]

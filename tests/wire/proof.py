@@ -1,0 +1,103 @@
+"""What must be true of a channel when everything is posted: the log, the state and the posts tell the same game."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from bot.discord_ui import posts
+from bot.discord_ui.pictures import NoPictures
+from bot.discord_ui.spec import MessageSpec
+from bot.store import Database, Move, SqliteStore
+from bot.tables import Live
+from bot.tables.live import codec
+from renderers.words.book import book
+from tests.tables.parlour import replayed
+from tests.wire.objects import Json
+from tests.wire.people import truth
+from tests.wire.standin import StandIn, controls
+
+
+def waiting(database: Path) -> int:
+    """How many posts are still to be made."""
+    with closing(sqlite3.connect(f"{database.as_uri()}?mode=ro", uri=True)) as db:
+        (made,) = db.execute("SELECT count(*) FROM outbox WHERE done_at IS NULL").fetchone()
+        left = "coalesce(json_extract(posts, '$.stale'), '[]') <> '[]'"
+        (stale,) = db.execute(f"SELECT count(*) FROM tables WHERE {left}").fetchone()
+    return int(made) + int(stale)
+
+
+async def proven(here: StandIn, path: Path, channel: int) -> list[Move]:
+    """Check everything about the table of a channel; its log."""
+    database = await Database.open(path)
+    try:
+        store = SqliteStore(database)
+        live = truth(path, channel)
+        assert live is not None and live.state is not None
+        moves = await store.moves(live.table.id)
+        log_is_the_game(live, moves)
+        opening = await store.opening(live.table.id)
+        assert opening is not None
+        channel_shows(here, live, [opening, *moves])
+        return moves
+    finally:
+        await database.close()
+
+
+def log_is_the_game(live: Live, moves: list[Move]) -> None:
+    """No move lost, none doubled: the log leads from the seed to the present state."""
+    assert [m.number for m in moves] == list(range(1, live.table.number + 1))
+    after = replayed(live.table.game, live.table, len(live.seats), moves)
+    assert codec(live.table.game).dump(live.state) == after[live.table.number]
+
+
+def channel_shows(here: StandIn, live: Live, moves: list[Move]) -> None:
+    """Every event was told, rolls once each; the last post shows the present, and nothing else can be pressed."""
+    public, words = here.public(int(live.table.channel)), posts.words_for(live.table, live.seats)
+    assert twice(public) == []
+    text = "\n".join(e.get("description", "") for m in public for e in m["embeds"])
+    events = [e for m in moves for e in m.events if e["to"] is None]
+    untold = [line for line in posts.told(events, words) if line not in text]
+    assert untold == []
+    rolls = [e for e in events if e["kind"] in book(live.table.game).rolls]
+    assert Counter(line for line in text.splitlines() if line.startswith("🎲")) == Counter(
+        f"🎲 {line}" for line in posts.told(rolls, words)
+    )
+    pressable = [m for m in public if m["components"]]
+    slot = "board" if live.table.status == "playing" else "final"
+    assert [int(m["id"]) for m in pressable] == [live.table.posts[slot]]
+    if slot == "board":
+        shows_the_present(pressable[0], posts.render_board(live.look(None), words, NoPictures(), ()))
+
+
+def shows_the_present(message: Json, spec: MessageSpec) -> None:
+    """The board is the one that would be drawn now."""
+    embed, panel = message["embeds"][0], spec.panels[0]
+    assert embed["title"] == panel.title
+    assert [(f["name"], f["value"]) for f in embed.get("fields", [])] == list(panel.fields)
+    assert embed["description"].endswith(panel.text.strip())
+    assert message["content"] == spec.content
+    assert message["attachments"][0]["description"], "the picture has its words"
+    expected = MessageSpec.to_send(spec)["view"].to_components()
+    assert [c["custom_id"] for c in controls(message)] == [c["custom_id"] for row in expected for c in row["components"]]
+
+
+def twice(messages: list[Json]) -> list[str]:
+    """Posts of a table or of its lobby that say the very same thing."""
+    titled = [m for m in messages if any(e.get("title") for e in m["embeds"])]
+    texts = Counter(json.dumps([m["content"], m["embeds"], [a["description"] for a in m["attachments"]]]) for m in titled)
+    return [text for text, times in texts.items() if times > 1]
+
+
+def carried_out(path: Path) -> Iterator[tuple[int, Any]]:
+    """The interactions that made a move, with what they were answered."""
+    with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as db:
+        for interaction, answer in db.execute("SELECT interaction, answer FROM handled"):
+            kept = json.loads(answer)
+            if kept.get("text", {}).get("text") == "table.done":
+                yield int(interaction), kept

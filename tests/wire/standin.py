@@ -1,0 +1,476 @@
+"""A small stand-in of Discord: HTTP and gateway on the loopback, in the process of whoever tests or measures."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from time import perf_counter
+from typing import Any, NamedTuple
+
+from aiohttp import web
+
+from tests.wire import limits, objects, openapi
+from tests.wire.faults import Fault, Faults
+from tests.wire.gateway import Gateway
+from tests.wire.objects import EPHEMERAL, LOADING, Json
+
+BASE = "/api/v10"
+BACKLOG = 2048
+Files = dict[int, tuple[str, int]]
+
+
+class Call(NamedTuple):
+    """A request of the bot as it came in, and what was answered."""
+
+    kind: str
+    method: str
+    path: str
+    mime: str
+    body: Any
+    files: Files
+    status: int
+
+
+class Refusal(Exception):
+    """Discord says no."""
+
+    def __init__(self, status: int, code: int, text: str) -> None:
+        super().__init__(text)
+        self.status, self.code, self.text = status, code, text
+
+
+@dataclass
+class Deed:
+    """What a person did, and what the bot said to it."""
+
+    id: int
+    token: str
+    kind: int
+    person: Json
+    place: Json
+    data: Json
+    shown: Json | None
+    at: float = 0.0
+    acknowledged: int = 0  # the type of the callback
+    acknowledged_at: float = 0.0
+    original: Json | None = None  # the message that is answered with
+    followups: list[Json] = field(default_factory=list)
+    choices: list[Json] = field(default_factory=list)
+    heard: asyncio.Event = field(default_factory=asyncio.Event)  # there is a callback
+    told: asyncio.Event = field(default_factory=asyncio.Event)  # there is something to read
+    told_at: float = 0.0
+
+    def tell(self) -> None:
+        """There is something to read now."""
+        if not self.told.is_set():
+            self.told_at = perf_counter()
+            self.told.set()
+
+    @property
+    def said(self) -> list[Json]:
+        """Everything that only this person was shown, the oldest first."""
+        own = [self.original] if self.original is not None and not self.original["flags"] & LOADING else []
+        own = [m for m in own if m["flags"] & EPHEMERAL and (self.acknowledged in (4, 5) or m.get("changed_by") == self.id)]
+        return [*own, *self.followups]
+
+    @property
+    def text(self) -> str:
+        """All private words together."""
+        return "\n".join(m["content"] for m in self.said)
+
+
+class StandIn:
+    """Everything Discord remembers."""
+
+    def __init__(self) -> None:
+        self.me = objects.user(objects.APP, "Tianguis", robot=True)
+        self.channels: dict[int, Json] = {}
+        self.messages: dict[int, dict[int, Json]] = {}
+        self.deeds: dict[int, Deed] = {}
+        self.tokens: dict[str, Deed] = {}
+        self.people: dict[int, Json] = {}
+        self.commands: list[Json] = []
+        self.calls: list[Call] = []
+        self.complaints: list[str] = []
+        self.faults = Faults()
+        self.denied: dict[int, tuple[int, str]] = {}  # channels that may not be written to: code and words
+        self.taken = False  # another process answers everything first
+        self.keep_calls = True
+        self.on_message: Callable[[str, Json], None] = lambda verb, message: None
+        self.gateway = Gateway(self.me, lambda: objects.guild(self.channels.values(), self.me))
+        self._nonces: dict[tuple[int, str], int] = {}
+
+    # -- the world ------------------------------------------------------------------------------------------------------
+
+    def channel(self, name: str = "games") -> int:
+        """A new text channel."""
+        number = objects.FIRST_CHANNEL + len(self.channels)
+        self.channels[number] = objects.channel(number, name)
+        self.messages[number] = {}
+        return number
+
+    def person(self, name: str) -> Json:
+        """A new person."""
+        number = objects.OWNER + 100_000 + len(self.people)
+        self.people[number] = objects.user(number, name)
+        return self.people[number]
+
+    def public(self, channel: int) -> list[Json]:
+        """What everybody can read in a channel, the oldest first."""
+        return [m for _, m in sorted(self.messages[channel].items()) if not m["flags"] & EPHEMERAL]
+
+    def count(self, kind: str) -> int:
+        """How many requests of a kind have come in."""
+        return sum(call.kind == kind for call in self.calls)
+
+    async def do(self, kind: int, person: Json, channel: int, data: Json, shown: Json | None = None) -> Deed:
+        """A person does something."""
+        number = objects.snowflake()
+        deed = Deed(number, f"token-{number}", kind, person, self.channels[channel], data, shown)
+        self.deeds[number] = self.tokens[deed.token] = deed
+        await self.deliver(deed)
+        return deed
+
+    async def deliver(self, deed: Deed) -> None:
+        """Tell the bot what a person did; more than once, if need be."""
+        deed.at = deed.at or perf_counter()
+        await self.gateway.dispatch(
+            "INTERACTION_CREATE",
+            objects.interaction(deed.kind, deed.id, deed.token, deed.place, deed.person, deed.data, deed.shown),
+        )
+
+    def check(self) -> tuple[int, list[str]]:
+        """How many bodies were checked against Discord's description, and everything wrong with them and all others."""
+        found, checked = list(self.complaints), 0
+        if openapi.at_hand():
+            for call in self.calls:
+                if call.body is not None:
+                    checked += 1
+                    found += openapi.faults(call.method, call.path, call.mime, call.body)
+        return checked, list(dict.fromkeys(found))
+
+    # -- requests -------------------------------------------------------------------------------------------------------
+
+    async def handle(self, request: web.Request) -> web.StreamResponse:
+        """Any request: find out what it is, let go wrong what is to go wrong, and answer."""
+        path = request.path.removeprefix(BASE)
+        try:
+            mime, body, files = await read(request)
+        except ConnectionError:  # whoever asked is gone
+            return web.Response(status=400)
+        for route in ROUTES:
+            if route.method == request.method and (match := route.pattern.fullmatch(path)):
+                return await self._answer(request, route, match, Call(route.kind, route.method, path, mime, body, files, 0))
+        self.complaints.append(f"{request.method} {path} is not known here")
+        return answer(404, {"message": "404: Not Found", "code": 0})
+
+    async def _answer(self, request: web.Request, route: Route, match: re.Match[str], call: Call) -> web.StreamResponse:
+        fault = self.faults.next(route.kind, self._place(route.kind, match))
+        if fault is not None and fault.slow:
+            await asyncio.sleep(fault.slow)
+        if fault is not None and not fault.after and (fault.status or fault.cut):
+            return self._wrong(request, fault, call)
+        self.complaints += [f"{call.kind}: {wrong}" for wrong in limits.complaints(call.kind, call.body, call.files)]
+        try:
+            status, said = route.do(self, Asked(match.groups(), call.body, call.files))
+        except Refusal as refusal:
+            status, said = refusal.status, {"message": refusal.text, "code": refusal.code}
+        if fault is not None and fault.after:
+            return self._wrong(request, fault, call)
+        self._note(call, status)
+        return answer(status, said)
+
+    def _place(self, kind: str, match: re.Match[str]) -> int:
+        """The channel that a request is about; 0 when it is about none."""
+        if kind in ("post", "edit", "thread"):
+            return int(match[1])
+        deed = self.tokens.get(match[2]) if kind in ("callback", "followup", "original") else None
+        return int(deed.place["id"]) if deed is not None else 0
+
+    def _note(self, call: Call, status: int) -> None:
+        if self.keep_calls:
+            self.calls.append(call._replace(status=status))
+
+    def _wrong(self, request: web.Request, fault: Fault, call: Call) -> web.StreamResponse:
+        self._note(call, fault.status)
+        if fault.cut:
+            if request.transport is not None:
+                request.transport.abort()
+            return web.Response(status=500)
+        if fault.status == 429:
+            limit = {"message": "You are being rate limited.", "retry_after": fault.retry_after, "global": False}
+            return answer(429, limit, {"Via": "1.1 google", "Retry-After": str(fault.retry_after)})
+        return web.Response(status=fault.status, text="upstream connect error", content_type="text/plain")
+
+    # -- messages -------------------------------------------------------------------------------------------------------
+
+    def made(self, place: int, body: Json, files: Files, flags: int = 0) -> Json:
+        """A message as it stands from now on."""
+        hanging = objects.attachments(body, files, [])
+        return objects.message(objects.snowflake(), place, self.me, body, hanging, flags)
+
+    def change(self, message: Json, body: Json, files: Files) -> Json:
+        """Change a message."""
+        for name in ("content", "embeds", "components"):
+            if name in body:
+                message[name] = body[name] or ("" if name == "content" else [])
+        message["attachments"] = objects.attachments(body, files, message["attachments"])
+        message["flags"] &= ~LOADING
+        message["edited_timestamp"] = objects.WHEN
+        return message
+
+    def write(self, channel: int) -> None:
+        """Whether a channel may be written to."""
+        if channel not in self.messages:
+            raise Refusal(404, 10003, "Unknown Channel")
+        if channel in self.denied:
+            raise Refusal(403, *self.denied[channel])
+
+    def post(self, channel: int, body: Json, files: Files) -> Json:
+        """A new message; one whose mark is known already is not made again."""
+        self.write(channel)
+        key = (channel, str(body.get("nonce") or ""))
+        if body.get("enforce_nonce") and key in self._nonces and self._nonces[key] in self.messages[channel]:
+            return self.messages[channel][self._nonces[key]]
+        message = self.made(channel, body, files)
+        if key[1]:
+            self._nonces[key] = int(message["id"])
+        self.messages[channel][int(message["id"])] = message
+        self.on_message("post", message)
+        return message
+
+    def own(self, token: str) -> Deed:
+        """The deed of a token."""
+        deed = self.tokens.get(token)
+        if deed is None:
+            raise Refusal(404, 10015, "Unknown Webhook")
+        return deed
+
+
+class Asked(NamedTuple):
+    """What is handed to a route: the parts of its path, the body and the files."""
+
+    parts: tuple[str, ...]
+    body: Any
+    files: Files
+
+
+Do = Callable[[StandIn, Asked], tuple[int, Any]]
+
+
+class Route(NamedTuple):
+    """One kind of request."""
+
+    kind: str
+    method: str
+    pattern: re.Pattern[str]
+    do: Do
+
+
+def application(here: StandIn, asked: Asked) -> tuple[int, Any]:
+    """Who the bot is."""
+    owner = objects.user(objects.OWNER, "owner")
+    flags = {"bot_public": True, "bot_require_code_grant": False, "verify_key": "0" * 64, "flags": 0, "hook": True}
+    return 200, {**flags, "id": str(objects.APP), "name": "Tianguis", "description": "", "icon": None, "owner": owner}
+
+
+def commands(here: StandIn, asked: Asked) -> tuple[int, Any]:
+    """The tree of commands."""
+    common = {"application_id": str(objects.APP), "version": "1", "default_member_permissions": None}
+    here.commands = [{**common, "id": str(objects.snowflake()), **one} for one in asked.body]
+    return 200, here.commands
+
+
+def callback(here: StandIn, asked: Asked) -> tuple[int, Any]:
+    """The first answer to a deed; there is only one."""
+    deed, body = here.deeds.get(int(asked.parts[0])), asked.body
+    if deed is None or deed.token != asked.parts[1]:
+        raise Refusal(404, 10062, "Unknown interaction")
+    if deed.acknowledged or here.taken:
+        raise Refusal(400, 40060, "Interaction has already been acknowledged.")
+    kind, data, channel = body["type"], body.get("data") or {}, int(deed.place["id"])
+    deed.acknowledged, deed.acknowledged_at = kind, perf_counter()
+    private = data.get("flags", 0) & EPHEMERAL
+    if kind == 4:
+        deed.original = here.made(channel, data, asked.files)
+    elif kind == 5:
+        deed.original = here.made(channel, {}, {}, LOADING | private)
+    elif kind in (6, 7):
+        deed.original = deed.shown
+        if kind == 7 and deed.shown is not None:
+            here.change(deed.shown, data, asked.files)["changed_by"] = deed.id
+    elif kind == 8:
+        deed.choices = data["choices"]
+    if kind in (4, 7, 8, 9):
+        deed.tell()
+    deed.heard.set()
+    message = deed.original if kind in (4, 5, 7) else None
+    said: Json = {"id": str(deed.id), "type": deed.kind}
+    if message is not None:
+        said |= {"response_message_id": message["id"], "response_message_ephemeral": bool(private)}
+    return 200, {"interaction": said, "resource": {"type": kind, **({"message": message} if message else {})}}
+
+
+def followup(here: StandIn, asked: Asked) -> tuple[int, Any]:
+    """A further answer; the first one takes the place of "thinking"."""
+    deed = here.own(asked.parts[1])
+    waiting = deed.original is not None and deed.original["flags"] & LOADING
+    if not deed.acknowledged:
+        raise Refusal(404, 10015, "Unknown Webhook")
+    if waiting and deed.original is not None:
+        message = here.change(deed.original, asked.body, asked.files)
+    else:
+        message = here.made(int(deed.place["id"]), asked.body, asked.files)
+        deed.followups.append(message)
+    deed.tell()
+    return 200, message
+
+
+def original(here: StandIn, asked: Asked) -> tuple[int, Any]:
+    """Change the first answer."""
+    deed = here.own(asked.parts[1])
+    found = deed.original if asked.parts[2] == "@original" else None
+    found = found or next((m for m in deed.followups if m["id"] == asked.parts[2]), None)
+    if found is None:
+        raise Refusal(404, 10008, "Unknown Message")
+    here.change(found, asked.body, asked.files)["changed_by"] = deed.id
+    deed.tell()
+    return 200, found
+
+
+def post(here: StandIn, asked: Asked) -> tuple[int, Any]:
+    """A new message for all."""
+    return 200, here.post(int(asked.parts[0]), asked.body, asked.files)
+
+
+def edit(here: StandIn, asked: Asked) -> tuple[int, Any]:
+    """Change a message that all can read."""
+    channel = int(asked.parts[0])
+    here.write(channel)
+    message = here.messages[channel].get(int(asked.parts[1]))
+    if message is None:
+        raise Refusal(404, 10008, "Unknown Message")
+    here.change(message, asked.body, asked.files)
+    here.on_message("edit", message)
+    return 200, message
+
+
+def delete(here: StandIn, asked: Asked) -> tuple[int, Any]:
+    """Take a message away."""
+    here.write(int(asked.parts[0]))
+    if here.messages[int(asked.parts[0])].pop(int(asked.parts[1]), None) is None:
+        raise Refusal(404, 10008, "Unknown Message")
+    return 204, None
+
+
+def new_thread(here: StandIn, asked: Asked) -> tuple[int, Any]:
+    """A thread, from a channel or one of its messages."""
+    parent = int(asked.parts[0])
+    here.write(parent)
+    number = objects.snowflake()
+    here.channels[number] = objects.thread(number, parent, asked.body["name"], objects.APP)
+    here.messages[number] = {}
+    return 201, here.channels[number]
+
+
+def dm_channel(here: StandIn, asked: Asked) -> tuple[int, Any]:
+    """The direct messages of somebody."""
+    person = int(asked.body["recipient_id"])
+    number = person + 50_000
+    here.messages.setdefault(number, {})
+    return 200, objects.dm_channel(number, here.people[person])
+
+
+def whois(here: StandIn, asked: Asked) -> tuple[int, Any]:
+    """Somebody by number."""
+    found = here.people.get(int(asked.parts[0]))
+    if found is None:
+        raise Refusal(404, 10013, "Unknown User")
+    return 200, found
+
+
+def _route(kind: str, method: str, path: str, do: Do) -> Route:
+    return Route(kind, method, re.compile(path.replace("#", r"(\d+)").replace("*", r"([^/]+)")), do)
+
+
+ROUTES = (
+    _route("callback", "POST", "/interactions/#/*/callback", callback),
+    _route("followup", "POST", "/webhooks/#/*", followup),
+    _route("original", "PATCH", "/webhooks/#/*/messages/*", original),
+    _route("edit", "PATCH", "/channels/#/messages/#", edit),
+    _route("post", "POST", "/channels/#/messages", post),
+    _route("edit", "DELETE", "/channels/#/messages/#", delete),
+    _route("thread", "POST", "/channels/#/threads", new_thread),
+    _route("thread", "POST", "/channels/#/messages/#/threads", new_thread),
+    _route("dm_channel", "POST", "/users/@me/channels", dm_channel),
+    _route("me", "GET", "/users/@me", lambda here, asked: (200, here.me)),
+    _route("user", "GET", "/users/#", whois),
+    _route("application", "GET", "/(?:oauth2/)?applications/@me", application),
+    _route("commands", "PUT", "/applications/#/commands", commands),
+)
+
+
+def answer(status: int, said: Any, headers: dict[str, str] | None = None) -> web.Response:
+    """A JSON answer; the type must say that and nothing more."""
+    if said is None:
+        return web.Response(status=status)
+    head = {"Content-Type": "application/json", **(headers or {})}
+    return web.Response(body=json.dumps(said).encode(), status=status, headers=head)
+
+
+async def read(request: web.Request) -> tuple[str, Any, Files]:
+    """The kind of body, the body itself, and the names and sizes of its files."""
+    raw = await request.read()
+    mime = request.content_type
+    if mime != "multipart/form-data":
+        return mime, json.loads(raw) if raw else None, {}
+    body: Any = None
+    files: Files = {}
+    boundary = re.search(r'boundary="?([^";]+)', request.headers["Content-Type"])
+    assert boundary is not None
+    for part in raw.split(b"--" + boundary[1].encode())[1:-1]:
+        head, _, content = part.partition(b"\r\n\r\n")
+        name = re.search(rb'name="?([^";\r\n]+)', head)
+        assert name is not None
+        if name[1] == b"payload_json":
+            body = json.loads(content)
+        elif found := re.search(rb'filename="?([^";\r\n]+)', head):
+            files[int(name[1][6:-1])] = (found[1].decode(), len(content) - 2)
+    return mime, body, files
+
+
+@asynccontextmanager
+async def standing_in() -> AsyncIterator[StandIn]:
+    """A Discord that listens; its address is in `gateway.url`."""
+    here = StandIn()
+    app = web.Application(client_max_size=64 * 2**20)
+    app.router.add_get("/gateway/", here.gateway.serve)
+    app.router.add_route("*", "/{rest:.*}", here.handle)
+    runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.5)
+    await runner.setup()
+    site = web.TCPSite(runner, "127.0.0.1", 0, backlog=BACKLOG)
+    await site.start()
+    server: Any = site._server
+    here.gateway.url = f"ws://127.0.0.1:{server.sockets[0].getsockname()[1]}/gateway/"
+    try:
+        yield here
+    finally:
+        await here.gateway.close()
+        await runner.cleanup()
+
+
+def controls(message: Json) -> Iterator[Json]:
+    """Buttons and menus of a message."""
+    for row in message["components"]:
+        yield from row["components"]
+
+
+def doubles(messages: list[Json]) -> list[str]:
+    """Messages that say the very same thing."""
+    texts = Counter(json.dumps([m["content"], [e.get("description") for e in m["embeds"]]]) for m in messages)
+    return [text for text, times in texts.items() if times > 1]

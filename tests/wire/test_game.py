@@ -1,0 +1,86 @@
+"""A whole game over the wire: every kind of request, each body as Discord wants it."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.wire import openapi
+from tests.wire.faults import Fault
+from tests.wire.people import Guest, until
+from tests.wire.program import Program
+from tests.wire.proof import waiting
+from tests.wire.standin import StandIn, doubles, standing_in
+
+
+async def gathered(here: StandIn, bot: Program, channel: int, names: list[str], robots: int = 0) -> list[Guest]:
+    """People who have opened and started a table by buttons."""
+    rng = Random(f"{channel}")
+    guests = [Guest(here, name, channel, bot.database, rng) for name in names]
+    await guests[0].slash("table open", game="oaxaca", seats=len(names) + robots)
+    (lobby,) = await until(lambda: here.public(channel), "the lobby")
+    for guest in guests[1:]:
+        await guest.click(lobby, "join")
+    await until(lambda: len(guests[0].live().seats) == len(guests), "seats for all")
+    for _ in range(robots):
+        await guests[0].slash("table robot", robot="random")
+    await guests[0].click(lobby, "start")
+    await until(lambda: guests[0].live().table.status == "playing", "the start")
+    return guests
+
+
+async def test_a_whole_game(tmp_path: Path) -> None:
+    async with standing_in() as here:
+        bot = Program(here, tmp_path)
+        try:
+            await bot.start()
+            channel = here.channel()
+            guests = await gathered(here, bot, channel, ["Ana", "Ben"], robots=1)
+            while (live := guests[0].live()).table.status == "playing":
+                asked = next((g for g in guests if g.ask(live) is not None), None)
+                if asked is None or await asked.move() is None:
+                    await asyncio.sleep(0.01)
+            final = await until(lambda: finals(here, channel), "the final score")
+        finally:
+            await bot.stop()
+        assert live.table.status == "finished" and live.table.result
+        assert final["embeds"][0]["description"] and final["attachments"][0]["description"]
+        for way in ("typed", "board", "panel", "completed"):
+            assert sum(g.ways.get(way, 0) for g in guests) > 3, (way, [g.ways for g in guests])
+        assert not doubles(here.public(channel))
+        checked, wrong = here.check()
+        assert wrong == [] and bot.errors() == []
+        assert checked > 100 if openapi.at_hand() else checked == 0
+        assert {call.kind for call in here.calls} >= {"commands", "callback", "original", "followup", "post", "edit"}
+        if not openapi.at_hand():
+            pytest.skip("Discord's description of its API is not at hand: only our own limits were checked")
+
+
+async def test_old_buttons_are_taken_off_by_whoever_comes_next(tmp_path: Path) -> None:
+    """Killed when the end was posted, and the last board still has its buttons."""
+    async with standing_in() as here:
+        bot = Program(here, tmp_path)
+        try:
+            await bot.start()
+            channel = here.channel()
+            guests = await gathered(here, bot, channel, ["Ana", "Ben"])
+            shown = await guests[0].at_board(guests[0].live())
+            await until(lambda: waiting(bot.database) == 0, "the board")
+            here.faults.add(Fault("edit", 503, left=1000, place=channel))
+            await guests[0].slash("table end")
+            await until(lambda: len([c for c in here.calls if c.status == 503]) and len(here.public(channel)) > 2, "the end")
+            await bot.kill()
+            assert shown["components"]
+            here.faults.all.clear()
+            await bot.start()
+            await until(lambda: not shown["components"], "the old buttons gone")
+        finally:
+            await bot.kill()
+
+
+def finals(here: StandIn, channel: int) -> dict[str, object] | None:
+    """The post with the final score."""
+    return next((m for m in here.public(channel) if "final" in str([a["filename"] for a in m["attachments"]])), None)

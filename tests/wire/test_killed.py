@@ -1,0 +1,108 @@
+"""The bot is killed again and again, in the middle of everything; nothing is lost, and nothing happens twice."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+from statistics import median
+
+from bot.discord_ui.posts import told, words_for
+from renderers.words.words import texts
+from tests.wire.objects import Json
+from tests.wire.people import Guest, board, control, truth, until
+from tests.wire.people import told as answered
+from tests.wire.program import Program
+from tests.wire.proof import carried_out, proven, waiting
+from tests.wire.standin import Deed, StandIn, standing_in
+from tests.wire.test_game import gathered
+
+KILLS = 50
+REFUSALS = tuple(texts("en")[key].split("{")[0] for key in ("table.no.outdated", "table.no.over", "kernel.not_asked"))
+TABLES = (("Ana", "Ben"), ("Cleo", "Dan"), ("Eva", "Fay"))
+
+
+async def restless(guest: Guest, rng: Random) -> None:
+    """Move whenever asked, sometimes twice at once, and never mind what became of it."""
+    while True:
+        with suppress(AssertionError, TimeoutError, IndexError):
+            if await guest.move() is not None and rng.random() < 0.3 and (shown := board(guest.here, guest.channel)):
+                await guest.push(shown, control(shown, "hand"))
+        await asyncio.sleep(rng.random() * 0.02)
+
+
+async def torn_out(bot: Program, guests: list[Guest], channels: list[int], rng: Random) -> Json | None:
+    """Everybody plays until the bot is killed, somewhere between two of its calls or in one; a board from before that."""
+    tasks = [asyncio.create_task(restless(guest, rng)) for guest in guests]
+    last = len(bot.here.calls) + rng.randrange(1, 40)
+    with suppress(AssertionError):  # a game may be over
+        await until(lambda: len(bot.here.calls) >= last, "something to happen", 3)
+    await asyncio.sleep(rng.random() * 0.03)
+    shown = board(bot.here, rng.choice(channels))
+    await bot.kill()
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    return shown
+
+
+async def test_killed_fifty_times(tmp_path: Path) -> None:
+    rng, starts, old = Random(50), list[float](), list[float]()
+    async with standing_in() as here:
+        bot = Program(here, tmp_path)
+        try:
+            await bot.start()
+            channels = [here.channel(f"games-{n}") for n in range(len(TABLES))]
+            guests: list[Guest] = []
+            for n, names in enumerate(TABLES):
+                guests += await gathered(here, bot, channels[n], list(names), robots=n == 2)
+            for _ in range(KILLS):
+                shown = await torn_out(bot, guests, channels, rng)
+                starts.append(await bot.start())
+                if shown is not None:
+                    old.append(await pressed_before(guests, shown))
+            await until(lambda: waiting(bot.database) == 0, "all posts", 60)
+            moves = [await proven(here, bot.database, channel) for channel in channels]
+            assert sum(map(len, moves)) > 2 * KILLS, "there was something to lose"
+            confirmed_is_written(here, bot.database, guests, sum(m.person is not None for log in moves for m in log))
+            assert here.check()[1] == [] and bot.errors() == []
+            assert median(starts) < 2 and len(old) > KILLS // 2
+        finally:
+            await bot.kill()
+
+
+async def pressed_before(guests: list[Guest], shown: Json) -> float:
+    """A button that was posted by an earlier process still answers; the seconds that took."""
+    guest = next(g for g in guests if str(g.channel) == shown["channel_id"])
+    deed = await answered(await guest.push(shown, control(shown, "hand")))
+    assert deed.said[-1]["attachments"], "the private picture"
+    return deed.told_at - deed.at
+
+
+def confirmed_is_written(here: StandIn, path: Path, guests: list[Guest], moves: int) -> None:
+    """Whoever was told that a move was made finds it in the log; whoever was told why not does not."""
+    done = dict(carried_out(path))
+    assert len(done) == moves, "as many moves as interactions that moved"
+    for deed in here.deeds.values():
+        assert len(deed.said) <= 1, "one private answer for each deed"
+        if deed.said and deed.id in done:
+            assert note(guests, path, deed, done[deed.id]) in deed.text
+        elif deed.text and is_move(deed):
+            assert deed.text.startswith(REFUSALS), deed.text
+
+
+def is_move(deed: Deed) -> bool:
+    """Whether somebody meant to play a choice."""
+    return deed.data.get("name") == "oaxaca" or deed.data.get("custom_id", "").split(":")[1:2] in (["say"], ["menu"], ["run"])
+
+
+def note(guests: list[Guest], path: Path, deed: Deed, answer: dict[str, object]) -> str:
+    """The first line of what a player reads of a move."""
+    live = truth(path, int(deed.place["id"]))
+    assert live is not None
+    seat = live.seat_of(deed.person["id"])
+    words = words_for(live.table, live.seats, "en", seat.seat if seat else None)
+    events = answer["events"]
+    assert isinstance(events, list)
+    return "\n".join(told(events, words)[:12])
