@@ -15,8 +15,8 @@ from PIL import Image
 
 from engines.kernel import SHELF, game
 from renderers.kit.colour import Colour
-from renderers.lobby import LobbySeat, LobbyTable, lobby
-from renderers.speech import Picture
+from renderers.lobby import LobbyArt, LobbySeat, LobbyTable, lobby
+from renderers.speech import Picture, Speaker
 from renderers.wall import Piece, Speaking, wall
 from renderers.words import LANGUAGES, Words
 
@@ -43,8 +43,12 @@ def pieces(title: str, speaking: Speaking) -> Iterator[Piece]:
 def lobbies(title: str, speaking: Speaking) -> Iterator[Piece]:
     """Tables that wait."""
     words = speaking(())
-    art = import_module(f"renderers.{title}").lobby_art(words)
-    least, most = game(title).seat_counts[0], game(title).seat_counts[-1]
+    counts = game(title).seat_counts
+    yield from waiting(import_module(f"renderers.{title}").lobby_art(words), counts[0], counts[-1], words)
+
+
+def waiting(art: LobbyArt, least: int, most: int, words: Speaker) -> Iterator[Piece]:
+    """Tables with that picture of their game, for so many players."""
     ana, beatriz = LobbySeat("Ana", host=True), LobbySeat("Beatriz", ready=True)
     robot, free = LobbySeat("Rosita", robot=True), LobbySeat()
     tables = {
@@ -57,10 +61,10 @@ def lobbies(title: str, speaking: Speaking) -> Iterator[Piece]:
         yield Piece("Lobby", f"lobby-{name}", lobby(table, art, words))
 
 
-def samples() -> Mapping[str, tuple[list[Picture], tuple[Colour, ...]]]:
+def samples(titles: Iterable[str] = SHELF) -> Mapping[str, tuple[list[Picture], tuple[Colour, ...]]]:
     """All pictures by the palette they use, and the colours that a palette must have exactly."""
     found: dict[str, tuple[list[Picture], tuple[Colour, ...]]] = {}
-    for title in SHELF:
+    for title in titles:
         shown = wall(title)
         for piece in pieces(title, speaker("en", title)):
             kind = "board" if piece.room in shown.large else "hand"

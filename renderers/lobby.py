@@ -9,7 +9,7 @@ from PIL import Image
 
 from engines.kernel import Text
 from renderers.kit import parts, shapes
-from renderers.kit.colour import BLACK, SEATS, THEMES, WHITE, Theme, mix, rgb
+from renderers.kit.colour import BLACK, THEMES, WHITE, Seats, Theme, mix, rgb, seats_of
 from renderers.kit.encode import reduced
 from renderers.kit.ornament import garland, piece_of_table, rays
 from renderers.kit.parts import Look
@@ -22,6 +22,7 @@ LEFT, RIGHT = 480, 1172
 READY = rgb("#7BE0A0")
 TILE_W, TILE_H = 108, 144
 TILTS = (-22, -11, 0, 11, 22)
+WAITING = ("open", "invited")  # while people still sit down
 
 
 @dataclass(frozen=True)
@@ -62,6 +63,7 @@ class LobbyArt:
     tiles: tuple[tuple[Look, str], ...]
     facts: tuple[tuple[str, str], ...]  # icon and words
     palette: str = ""
+    seats: Seats = ()  # the looks of the seats, where they follow from the game's data
 
 
 def lobby(table: LobbyTable, art: LobbyArt, words: Speaker) -> Picture:
@@ -152,7 +154,8 @@ def _facts(sheet: Sheet, art: LobbyArt, theme: Theme) -> None:
 def _seat(
     sheet: Sheet, x: int, y: int, w: int, h: int, index: int, seat: LobbySeat, art: LobbyArt, theme: Theme, words: Speaker
 ) -> None:
-    look = SEATS[index % len(SEATS)]
+    seats = art.seats or seats_of(art.theme)
+    look = seats[index % len(seats)]
     if seat.free:
         sheet.fill(x + 2, y + 2, w - 4, h - 4, mix(theme.row, theme.gold, 0.14), 18)
         sheet.dashes(x + 1, y + 1, w - 2, h - 2, theme.gold, 18, 4, 12, 9)
@@ -169,7 +172,7 @@ def _seat(
     sheet.paint(look.colour, x, y, box)
     sheet.paint(look.ink, x, y, shapes.patterned(look.pattern, w, h, 0.19, 18).crop((0, 0, block, h)))
     name = plain_name(seat.name, _say(words, "robot") if seat.robot else _say(words, "player", n=index + 1))
-    sheet.put(parts.crest(index, initial(name), 33 if w > 280 else 28, seat.robot), x + block / 2, y + h / 2)
+    sheet.put(parts.crest(index, initial(name), 33 if w > 280 else 28, seat.robot, seats), x + block / 2, y + h / 2)
     left, room = x + block + 16, w - block - 28
     sheet.fitted(left, y + 42 + 38 * CAP, name, "black", 38, 19, room, WHITE)
     if seat.note or seat.robot:
@@ -190,16 +193,23 @@ def _footer(sheet: Sheet, y: int, high: int, waiting: LobbyTable, art: LobbyArt,
     taken = sum(not s.free for s in waiting.seats)
     w = RIGHT - LEFT
     sheet.fill(LEFT, y, w, high, theme.row, 18)
-    enough = taken >= waiting.least
+    enough = taken >= waiting.least or waiting.status not in WAITING
     sheet.icon("check" if enough else "hourglass", LEFT + 23, y + 18, 34, READY if enough else theme.muted, theme.row)
-    key = "can_start" if enough else "missing"
-    said = _say(words, key, n=waiting.least - taken, taken=taken, seats=len(waiting.seats))
+    said = standing(waiting, taken, words)
     sheet.fitted(LEFT + 70, y + 35 + 31 * CAP, said, "bold", 31, 20, w - 90, WHITE)
     if waiting.pace:
         sheet.fill(LEFT + 20, y + 63, w - 40, 3, theme.line)
         sheet.icon("hourglass", LEFT + 22, y + 77, 36, theme.gold, theme.row)
         end = LEFT + 70 + sheet.text(LEFT + 70, y + 95 + 31 * CAP, waiting.pace, "black", 31, theme.gold)
         sheet.fitted(end + 14, y + 95 + 28 * CAP, waiting.pace_line, "semibold", 28, 18, RIGHT - 20 - end - 14, theme.soft)
+
+
+def standing(waiting: LobbyTable, taken: int, words: Speaker) -> str:
+    """Whether the table can start, or what became of it."""
+    if waiting.status not in WAITING:
+        return _say(words, f"now.{waiting.status}", n=taken)
+    key = "can_start" if taken >= waiting.least else "missing"
+    return _say(words, key, n=waiting.least - taken, taken=taken, seats=len(waiting.seats))
 
 
 def lobby_alt(waiting: LobbyTable, art: LobbyArt, words: Speaker) -> str:
@@ -210,10 +220,8 @@ def lobby_alt(waiting: LobbyTable, art: LobbyArt, words: Speaker) -> str:
         for i, s in enumerate(waiting.seats)
         if not s.free
     ]
-    missing = waiting.least - len(taken)
-    key = "can_start" if missing <= 0 else "missing"
     said = [f"{art.title}, {waiting.title}: {_say(words, f'status.{waiting.status}')}."]
-    said.append(_say(words, key, n=missing, taken=len(taken), seats=len(waiting.seats)) + ".")
+    said.append(standing(waiting, len(taken), words) + ".")
     if taken:
         said.append(", ".join(taken) + ".")
     if waiting.pace:

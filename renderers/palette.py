@@ -1,6 +1,6 @@
 """Choosing the 256 colours of a book of pictures, once, from samples of all of its pictures.
 
-    python -m renderers.palette
+    python -m renderers.palette [--games GAME ...]
 
 Small things count for more than their share of the pixels, or icons and the edges of letters would lose their tones
 to the many shades of a large field. The colours of the design itself are kept exactly.
@@ -8,6 +8,7 @@ to the many shades of a large field. The colours of the design itself are kept e
 
 from __future__ import annotations
 
+import argparse
 from collections import Counter
 from collections.abc import Iterable
 
@@ -37,8 +38,16 @@ def chosen(samples: Iterable[Image.Image], exact: Iterable[Colour]) -> list[Colo
     weighed += bytes(next(iter(sorted(counts)))) * (-(len(weighed) // 3) % across)
     pool = Image.frombytes("RGB", (across, len(weighed) // 3 // across), weighed)
     raw = pool.quantize(SIZE - len(kept), Image.Quantize.MEDIANCUT, kmeans=4).getpalette() or []
-    found = _apart((*kept, *zip(raw[::3], raw[1::3], raw[2::3], strict=False)))[:SIZE]
+    others = zip(raw[::3], raw[1::3], raw[2::3], strict=False)
+    found = _apart((*kept, *(one for one in others if not any(_takes(one, exactly) for exactly in kept))))[:SIZE]
     return found + [found[0]] * (SIZE - len(found))
+
+
+def _takes(one: Colour, exactly: Colour) -> bool:
+    """Whether a colour would be matched instead of an exact one: what counts is the distance from the corner of its cell."""
+    corner = [level // CELL * CELL for level in exactly]
+    near, far = (sum((a - b) ** 2 for a, b in zip(colour, corner, strict=True)) for colour in (one, exactly))
+    return near <= far
 
 
 def _apart(colours: Iterable[Colour]) -> list[Colour]:
@@ -57,11 +66,14 @@ def write(name: str, colours: Iterable[Colour]) -> None:
 
 
 def main() -> None:
-    """Choose all palettes anew."""
+    """Choose the palettes of some games anew, of all when none is named."""
+    from engines.kernel import SHELF
     from renderers.gallery import samples
 
+    parser = argparse.ArgumentParser(prog="python -m renderers.palette", description="Choose the 256 colours of picture books.")
+    parser.add_argument("--games", nargs="+", default=list(SHELF), choices=list(SHELF))
     with true_colours():
-        for name, (pictures, exact) in samples().items():
+        for name, (pictures, exact) in samples(parser.parse_args().games).items():
             colours = chosen((p.image for p in pictures), exact)
             write(name, colours)
             print(f"{name}: {len(set(colours))} colours")

@@ -56,7 +56,7 @@ def pieces(game: Game[S], s: S) -> Counter[str]:
     return Counter(card for _, zone in game.zones(s) for card in zone)
 
 
-SHELF: dict[str, str] = {"oaxaca": "engines.oaxaca"}
+SHELF: dict[str, str] = {"oaxaca": "engines.oaxaca", "patzcuaro": "engines.patzcuaro", "mottainai": "engines.mottainai"}
 
 
 def game(name: str) -> Game[Any]:

@@ -69,6 +69,7 @@ def prepare(verb: Verb, typed: Mapping[str, str], partial: bool = False) -> Prep
     tied: set[tuple[str, int]] = set()
     for arg in verb.args:
         text = typed.get(arg.name, "").strip()
+        text = text if arg.many else " ".join(text.replace(",", " ").split())  # a choice of several words may be typed as a list
         words = [w for w in re.split(f"[{re.escape(arg.parts)}]+", text) if w] if arg.many else [text] if text else []
         words = [arg.also.get(word.lower()) or " ".join(arg.also.get(w.lower(), w) for w in word.split()) for word in words]
         if arg.many and TIE in arg.parts:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 Colour = tuple[int, int, int]
@@ -51,9 +51,12 @@ class Theme:
     steel: Colour  # rounds that are over
     rim: Colour  # their outline
     flags: tuple[Colour, ...] = ()
+    weave: str = "lattice"  # the pattern of the table
 
 
-def _theme(table: str, panel: str, row: str, paper: str, ink: str, muted: str, gold: str, flags: str = "") -> Theme:
+def _theme(
+    table: str, panel: str, row: str, paper: str, ink: str, muted: str, gold: str, flags: str = "", weave: str = "lattice"
+) -> Theme:
     """A table whose lesser tones follow from its main ones."""
     t, p, r, light, dark, soft = map(rgb, (table, panel, row, paper, ink, muted))
     return Theme(
@@ -74,6 +77,7 @@ def _theme(table: str, panel: str, row: str, paper: str, ink: str, muted: str, g
         steel=mix(r, soft, 0.27),
         rim=mix(r, soft, 0.6),
         flags=tuple(map(rgb, flags.split())),
+        weave=weave,
     )
 
 
@@ -83,8 +87,8 @@ OAXACA = _theme(
 THEMES: Mapping[str, Theme] = MappingProxyType(
     {
         "oaxaca": OAXACA,
-        "patzcuaro": _theme("#2A1A52", "#2C1F52", "#140C2B", "#FFF4DD", "#26163B", "#B9A9DD", "#FFB52E"),
-        "mottainai": _theme("#1E2A4A", "#232F50", "#111829", "#F7F0E0", "#20202A", "#AEB9D6", "#F2B53C"),
+        "patzcuaro": _theme("#2A1A52", "#2C1F52", "#140C2B", "#FFF4DD", "#26163B", "#B9A9DD", "#FFB52E", weave="stars"),
+        "mottainai": _theme("#1E2A4A", "#232F50", "#111829", "#F7F0E0", "#20202A", "#AEB9D6", "#F2B53C", weave="scales"),
         "resafa": _theme("#2B1A12", "#3B2619", "#1D110B", "#FFF5DF", "#2B1A12", "#D9BE98", "#F5B63A"),
         "merchants_cove": _theme("#0C2A38", "#123C4D", "#071C26", "#FFF3DA", "#1D1A2B", "#A9CFD8", "#F6B73C"),
     }
@@ -99,11 +103,12 @@ class Seat:
     pattern: str
     colour: Colour
     ink: Colour = WHITE
+    dark: Colour | None = None  # for seats whose own colour gives no ground for white words
 
     @property
     def plate(self) -> Colour:
         """The dark ground under a name."""
-        return darker(self.colour, 0.45)
+        return self.dark or darker(self.colour, 0.45)
 
 
 SEATS: tuple[Seat, ...] = (
@@ -113,3 +118,12 @@ SEATS: tuple[Seat, ...] = (
     Seat("shield", "checks", rgb("#8E44AD")),
     Seat("diamond", "crosses", rgb("#8A6A00")),
 )
+Seats = tuple[Seat, ...]
+SEATS_OF: Mapping[str, Seats] = MappingProxyType(  # games whose own colours some of the usual ones would come too close to
+    {"mottainai": (replace(SEATS[0], colour=rgb("#C8372D")), replace(SEATS[1], colour=rgb("#2E7D9A")), *SEATS[2:])}
+)
+
+
+def seats_of(game: str) -> Seats:
+    """The looks of the seats in that game."""
+    return SEATS_OF.get(game, SEATS)

@@ -22,22 +22,22 @@ FLAG = svg(
     '<circle cx="33.100" cy="24.500" r="2.070"/><circle cx="58.900" cy="24.500" r="2.070"/>',
 )
 SCALLOP = svg(26, 24, '<path d="M0 0h26v12a13 11 0 0 1-26 0z" fill="#fff"/>')
-LATTICE = shapes.PATTERNS["lattice"][1]  # after so many pixels the table repeats itself
 
 
 @lru_cache(maxsize=6)
 def table(width: int, height: int, theme: Theme) -> Image.Image:
     """The bare table; not to be drawn on, only copied."""
     sheet = Sheet(width, height, theme.table)
-    sheet.pattern(0, 0, width, height, "lattice", 0.035)
+    sheet.pattern(0, 0, width, height, theme.weave, 0.035)
     return sheet.image
 
 
 def piece_of_table(width: int, y: int, height: int, theme: Theme) -> Image.Image:
-    """The table from `y` on, to be drawn on: the lattice goes on from one piece to the next."""
-    needed = y % LATTICE + height
-    whole = table(width, needed + -needed % (8 * LATTICE), theme)  # few sizes are kept and serve all
-    return whole.crop((0, y % LATTICE, width, y % LATTICE + height))
+    """The table from `y` on, to be drawn on: its pattern goes on from one piece to the next."""
+    again = shapes.PATTERNS[theme.weave][1]  # after so many pixels the table repeats itself
+    needed = y % again + height
+    whole = table(width, needed + -needed % 448, theme)  # few sizes are kept and serve all
+    return whole.crop((0, y % again, width, y % again + height))
 
 
 def garland(sheet: Sheet, x: int, width: int, theme: Theme, scale: float = 1.0) -> None:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from PIL import Image, ImageChops
 
 from renderers.kit import shapes
-from renderers.kit.colour import BLACK, SEATS, WHITE, Colour, Theme, mix, rgb
+from renderers.kit.colour import BLACK, SEATS, WHITE, Colour, Seats, Theme, mix, rgb
 from renderers.kit.sheet import Sheet, Sprite
 from renderers.kit.text import CAP, width
 
@@ -31,9 +31,9 @@ class Look:
 
 
 @lru_cache(maxsize=128)
-def crest(seat: int, letter: str, radius: float, robot: bool = False) -> Sprite:
+def crest(seat: int, letter: str, radius: float, robot: bool = False, seats: Seats = SEATS) -> Sprite:
     """A seat's crest: shape, pattern, and an initial or a robot; the place of the sprite is its middle."""
-    look = SEATS[seat % len(SEATS)]
+    look = seats[seat % len(seats)]
     across = round(2.4 * radius)
     line, inside = shapes.crest(look.shape, across)
     dark, reach = shapes.soft(ImageChops.add(line, inside))
@@ -41,7 +41,7 @@ def crest(seat: int, letter: str, radius: float, robot: bool = False) -> Sprite:
     sheet.paint(BLACK, 0, shapes.SMALL[0], dark)
     sheet.paint(look.colour, reach, reach, ImageChops.add(line, inside))
     sheet.paint(look.ink, reach, reach, ImageChops.multiply(shapes.pattern(look.pattern, across, across, 0.26), inside))
-    sheet.paint(WHITE, reach, reach, line)
+    sheet.paint(look.ink, reach, reach, line)
     middle = reach + across / 2
     if robot:
         size = round(radius * 1.2)
@@ -52,17 +52,21 @@ def crest(seat: int, letter: str, radius: float, robot: bool = False) -> Sprite:
     return sheet.sprite(round(middle), round(middle))
 
 
-def banner(sheet: Sheet, x: float, y: float, w: int, h: int, seat: int, radius: int, low: bool = False) -> None:
+def banner(
+    sheet: Sheet, x: float, y: float, w: int, h: int, seat: int, radius: int, low: bool = False, seats: Seats = SEATS
+) -> None:
     """A strip in a seat's colour and pattern, round at its upper corners only unless it is low on its own."""
-    look = SEATS[seat % len(SEATS)]
+    look = seats[seat % len(seats)]
     box = shapes.rounded(w, h if low else h + radius, radius).crop((0, 0, w, h))
     sheet.paint(look.colour, x, y, box)
     sheet.paint(look.ink, x, y, ImageChops.multiply(shapes.pattern(look.pattern, w, h, 0.18), box))
 
 
-def nameplate(sheet: Sheet, x: float, cy: float, name: str, seat: int, size: float, floor: float, room: float) -> float:
+def nameplate(
+    sheet: Sheet, x: float, cy: float, name: str, seat: int, size: float, floor: float, room: float, seats: Seats = SEATS
+) -> float:
     """A name on its dark plate, no wider than the room; the width of the plate."""
-    look = SEATS[seat % len(SEATS)]
+    look = seats[seat % len(seats)]
     fits = max(floor, min(size, (room - 2 * 12) / max(1.0, width(name, "black", size)) * size // 0.5 * 0.5))
     words, pad = name, 12
     while len(words) > 1 and width(words, "black", fits) > room - 2 * pad:

@@ -135,6 +135,28 @@ PATTERNS: dict[str, tuple[int, int, str]] = {
     ),
     "rays": (26, 26, '<path d="M13 2v22M2 13h22M5 5l16 16M21 5L5 21" stroke="#fff" stroke-width="2.600"/>'),
     "sparks": (22, 22, '<path d="M11 2l2.500 6.500L20 11l-6.500 2.500L11 20l-2.500-6.500L2 11l6.500-2.500z" fill="#fff"/>'),
+    "lines": (20, 12, '<path d="M0 6h20" stroke="#fff" stroke-width="3"/>'),
+    "pebbles": (20, 20, '<circle cx="5" cy="5" r="3.500" fill="#fff"/><circle cx="15" cy="15" r="2.200" fill="#fff"/>'),
+    "stitches": (
+        20, 20, '<path d="M10 2v6M10 12v6M2 10h6M12 10h6" stroke="#fff" stroke-width="2.800" stroke-linecap="round"/>',
+    ),
+    "ripples": (28, 14, '<path d="M-7 7.500L0 10q7-10 14 0t14 0l7-5" fill="none" stroke="#fff" stroke-width="3"/>'),
+    "slants": (14, 14, '<path d="M-2 16L16-2M-2 2L2-2M12 16L16 12" stroke="#fff" stroke-width="3"/>'),
+    "scales": (
+        64, 32,
+        '<g fill="none" stroke="#fff" stroke-width="2"><circle cx="32" cy="32" r="30"/><circle cx="32" cy="32" r="20"/>'
+        '<circle cx="32" cy="32" r="10"/><circle cx="0" cy="16" r="30"/><circle cx="0" cy="16" r="20"/>'
+        '<circle cx="0" cy="16" r="10"/><circle cx="64" cy="16" r="30"/><circle cx="64" cy="16" r="20"/>'
+        '<circle cx="64" cy="16" r="10"/></g>',
+    ),
+    "swells": (18, 18, '<path d="M-9 9q4.500 7 9 0t9 0 9 0 9 0" fill="none" stroke="#fff" stroke-width="3"/>'),
+    "chevrons": (18, 18, '<path d="M2 14L9 4l7 10" fill="none" stroke="#fff" stroke-width="2.500"/>'),
+    "pluses": (18, 18, '<path d="M9 3v12M3 9h12" stroke="#fff" stroke-width="3"/>'),
+    "stars": (
+        70, 70,
+        '<circle cx="12" cy="16" r="1.700" fill="#fff"/><circle cx="50" cy="44" r="1.300" fill="#fff"/>'
+        '<circle cx="32" cy="62" r="1" fill="#fff"/>',
+    ),
     "lattice": (56, 56, '<path d="M28 4l24 24-24 24L4 28z" fill="none" stroke="#fff" stroke-width="2"/>'),
 }  # fmt: skip
 

@@ -70,10 +70,11 @@ def _player(view: OaxacaView, player: PlayerView, words: Words) -> Iterator[str]
     heading, line = summary(view, words)[player.seat]
     yield ""
     yield f"**{heading}**: {line}"
-    yield f"{words.word('oaxaca.table.workshop', n=len(player.workshop), capacity=player.capacity)}:"
+    workshop = words.word("oaxaca.table.workshop", n=len(player.workshop), capacity=player.capacity)
+    yield f"**{workshop}**{':' if player.workshop else ''}"
     for one in player.workshop:
         yield f"- {words.word('oaxaca.book.working', card=one.card, n=one.tokens, value=CARD[one.card].value)}"
-    yield f"{words.word('oaxaca.table.stall')}:"
+    yield f"**{words.word('oaxaca.table.stall')}**:"
     for stalled in player.stall:
         used = f" ({words.word('oaxaca.table.sideways')})" if stalled.sideways else ""
         yield f"- {words.card(stalled.card)}: {words.card_text(stalled.card)}{used}"

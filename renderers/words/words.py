@@ -54,6 +54,8 @@ class Voice:
     chapters: tuple[str, ...]
     chapter_of: Mapping[str, str]  # paragraph of the rules -> chapter of the help
     constants: Mapping[str, Any] = field(default_factory=dict)  # numbers that the rules texts mention
+    name: Callable[[Words, str], str] | None = None  # of a component without a name in the texts
+    codes: tuple[str, ...] = ()  # what can be looked up, where that is not everything with a name in the texts
 
 
 @lru_cache(maxsize=8)
@@ -137,6 +139,8 @@ class Words:
 
     def card_name(self, code: str) -> str:
         """A card's name alone."""
+        if self.voice.name is not None:
+            return self.voice.name(self, code)
         return self.word(f"{self.game}.card.{self.voice.kind(code)}")
 
     def card(self, code: str) -> str:

@@ -13,14 +13,19 @@ from bot.terminal.session import COMMANDS
 from engines.oaxaca.cards import BOX, DECKS, FACE_KEY, KINDS, Op, Scope
 from engines.oaxaca.verbs import VERBS
 from renderers.oaxaca.voice import CHAPTERS
+from tests.bot.keys_mottainai import MOTTAINAI
+from tests.bot.keys_patzcuaro import PATZCUARO
+from tests.bot.spoken import Spoken
 
 ROOT = Path(__file__).resolve().parents[2]
 SPEAKERS = ("engines", "bot", "renderers")
 RULES = "engines/oaxaca/"
-GROUPS = ("kernel", "lobby", "oaxaca", "table", "terminal", "words")  # the texts whose every key must have code
+OTHERS: tuple[Spoken, ...] = (MOTTAINAI, PATZCUARO)  # games whose texts are listed in a table of their own
+GROUPS = ("kernel", "lobby", "oaxaca", "table", "terminal", "words", *(game.name for game in OTHERS))  # every key must have code
 SAYING = {"Text", "word", "say", "has", "Refused"}  # calls whose first argument is a key
 KEY = re.compile(r"[a-z*]+(\.[A-Za-z0-9_*-]+)+")
-ELSEWHERE = ("oaxaca.picture.",)  # texts that other parts of the house use and test
+# Texts that other parts of the house use and test.
+ELSEWHERE = tuple(f"{name}.picture." for name in ("oaxaca", *(game.name for game in OTHERS)))
 TITLED = {"_word": ("oaxaca.table.", 0), "_say": ("lobby.", 1)}  # what a call puts before its argument, and which
 
 OPS = get_args(Op)
@@ -55,9 +60,11 @@ MADE: dict[str, tuple[str, ...]] = {
     "words.*": ("and", "or"),
     "oaxaca.book.*": ("about", "command", "name"),  # asked for by whoever knows no game by name
     "lobby.status.*": ("open", "invited", "started", "closed"),
+    "lobby.now.*": ("started", "closed"),
     "lobby.*": ("can_start", "missing"),
     "table.*": (),  # paths of commands, not texts
     "terminal.help.*": tuple(COMMANDS),
+    **{f"{game.name}.{pattern}": ends for game in OTHERS for pattern, ends in game.made.items()},
 }
 
 
@@ -130,8 +137,16 @@ def literal() -> frozenset[str]:
             if isinstance(node, (ast.Constant, ast.JoinedStr)):
                 found |= {s for s in strings(node) if s.startswith(("terminal.", "words.", "kernel.", "table."))}
             if isinstance(node, ast.JoinedStr):
-                found |= {s for s in strings(node) if s.startswith("oaxaca.")}
+                found |= {s for s in strings(node) if s.startswith(("oaxaca.", *(f"{game.name}." for game in OTHERS)))}
     return frozenset(s for s in found if KEY.fullmatch(s) and s.partition(".")[0] in GROUPS)
+
+
+def keys_of(game: Spoken) -> set[str]:
+    """The keys of one of the other games: reasons, events, questions and labels, as its rules and verbs say them."""
+    asked = {s for s in said_with({"Ask"}, 1, game.rules) if "*" not in s}
+    said = {"no": said_with({"no"}, 1, game.rules), "event": said_with({"tell"}, 0, game.rules), "ask": asked, "topic": asked}
+    said["label"] = {*game.labels}
+    return {f"{game.name}.{group}.{end}" for group, ends in said.items() for end in ends} - game.unsaid
 
 
 @cache
@@ -142,6 +157,7 @@ def wanted() -> frozenset[str]:
     keys |= {f"oaxaca.event.{kind}" for kind in events()} | {"oaxaca.event.over.solo"}
     keys |= {f"oaxaca.{family}.{key}" for family in ("ask", "topic") for key in questions()}
     keys |= {f"oaxaca.label.{word}" for word in labels()}
+    keys |= {key for game in OTHERS for key in keys_of(game)}
     keys |= {pattern.removesuffix(".*").removesuffix(".*") + f".{end}" for pattern, ends in MADE.items() for end in ends}
     return frozenset(keys | {"oaxaca.score.title", "words.you", "words.you_object"})
 

@@ -13,6 +13,8 @@ from typing import Any
 
 from engines.oaxaca.state import Oaxaca
 from tests.kit import feria, little
+from tests.kit.recount_mottainai import mottainai
+from tests.kit.recount_patzcuaro import patzcuaro
 
 
 def frutas(g: little.Market) -> Mapping[str, Any]:
@@ -54,4 +56,10 @@ def oaxaca(g: Oaxaca) -> Mapping[str, Any]:
 
 
 OAXACA_DATA = Path(__file__).resolve().parents[2] / "data" / "oaxaca.json"
-RECOUNTS: dict[str, Callable[[Any], Mapping[str, Any]]] = {"frutas": frutas, "feria": feria_scores, "oaxaca": oaxaca}
+RECOUNTS: dict[str, Callable[[Any], Mapping[str, Any]]] = {
+    "frutas": frutas,
+    "feria": feria_scores,
+    "oaxaca": oaxaca,
+    "patzcuaro": patzcuaro,
+    "mottainai": mottainai,
+}

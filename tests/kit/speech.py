@@ -71,7 +71,7 @@ def garbled(choice: str, rng: Random) -> str:
             words.append("x")
         case _:
             words[-1] = words[-1].swapcase() + "x"
-    return " ".join(words)
+    return " ".join(words).strip()
 
 
 def same_list(here: Position, pool: Pool, rng: Random, most: int) -> None:

@@ -21,9 +21,22 @@ TILE, MOST = 80, 0.22  # of a tile so large no greater share may differ: a word 
 FAINT = 1.2  # and on the whole not by more than this
 
 
-def speaking(language: str) -> Callable[[tuple[str, ...]], Speaker]:
-    """Oaxaca's words in that language for a table of people."""
-    return speaker(language, "oaxaca")
+# The most that a picture of Oaxaca may take, in KiB.
+KIB = {"board": 300, "board-crowded": 450, "board-solo-crowded": 450, "final": 300, "hand": 150, "roll": 150, "lobby": 150}
+# Said only in positions that are seldom looked at, or when an owner of the game has changed its data.
+RARE = frozenset({
+    "advice.reroll", "advice.reroll.more", "any_card", "alt.board.reroll", "alt.card", "alt.none_ready", "alt.over",
+    "alt.picked_none", "alt.workshop_count", "alt.workshop_empty", "foot.over", "foot.over.more", "here.all_seen",
+    "here.departed", "here.guest", "here.sold", "line.drawing", "line.reroll", "line.respond", "line.solo",
+    "no_sales", "over", "pill.reroll", "short.free_result.some", "short.redistribute.one",
+    "short.remove_tokens.own", "tiny.free_result.some", "tiny.redistribute.one", "tiny.remove_tokens.own",
+    "you.customers", "you.respond", "you.trade",
+})  # fmt: skip
+
+
+def speaking(language: str, game: str = "oaxaca") -> Callable[[tuple[str, ...]], Speaker]:
+    """A game's words in that language for a table of people."""
+    return speaker(language, game)
 
 
 def forget() -> None:
@@ -93,9 +106,13 @@ def decoded(png: bytes) -> Image.Image:
 
 
 def main() -> None:
-    """Draw all goldens anew."""
+    """Draw goldens anew: those whose names begin with one of the words of the command, or all."""
+    from tests.renderers.books import goldens as of_all_games
+
     GOLDEN.mkdir(exist_ok=True)
-    for name, draw in goldens():
+    for name, draw in of_all_games():
+        if not name.startswith(tuple(sys.argv[1:]) or ""):
+            continue
         (GOLDEN / f"{name}.png").write_bytes(draw().png())
         print(name)
 

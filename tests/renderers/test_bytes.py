@@ -15,10 +15,10 @@ from renderers.kit import vector
 from renderers.kit.encode import PALETTES, encode, palette, reduced, true_colours
 from renderers.oaxaca import board, final, hand, roll, specimens
 from renderers.speech import Picture
-from tests.renderers.looking import decoded, forget, made_up, speaking
+from tests.renderers.books import BOOKS
+from tests.renderers.looking import decoded, forget, speaking
 
 KIB = 1024
-MOST = {"board": 300, "board-crowded": 450, "board-solo-crowded": 450, "final": 300, "hand": 150, "roll": 150, "lobby": 150}
 
 
 @pytest.fixture
@@ -70,10 +70,12 @@ def test_a_folder_that_cannot_be_written_or_holds_nonsense_does_no_harm(own_fold
     assert [m.tobytes() for m in vector.icon("sun", 40)] == [m.tobytes() for m in sun]
 
 
+@pytest.mark.parametrize("game", BOOKS)
 @pytest.mark.parametrize("language", ["en", "es"])
-def test_pictures_are_small(language: str) -> None:
-    for name, picture in made_up(language):
-        limit = MOST.get(name, MOST[name.partition("-")[0]])
+def test_pictures_are_small(language: str, game: str) -> None:
+    most = BOOKS[game].kib
+    for name, picture in BOOKS[game].made_up(language):
+        limit = most.get(name, most[name.partition("-")[0]])
         assert len(picture.png()) <= limit * KIB, name
 
 

@@ -23,9 +23,10 @@ from renderers.kit.text import (
     width,
     wrap,
 )  # fmt: skip
-from renderers.oaxaca import board, card, specimens
+from renderers.oaxaca import board, specimens
 from renderers.oaxaca.phrases import short, tiny
-from tests.renderers.looking import forget, made_up, speaking
+from tests.renderers.books import BOOKS
+from tests.renderers.looking import forget, speaking
 
 LANGUAGES = ("en", "es")
 TOUCH = 4  # so many pixels two words may overlap at their edges: descenders over the capitals of the next line
@@ -89,22 +90,23 @@ def watching(monkeypatch: pytest.MonkeyPatch) -> Iterator[Watched]:
     forget()
 
 
+@pytest.mark.parametrize("game", BOOKS)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_words_stay_inside_and_apart(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_words_stay_inside_and_apart(language: str, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     with watching(monkeypatch) as seen:
-        for _, picture in made_up(language):
+        for _, picture in BOOKS[game].made_up(language):
             assert picture.image
     assert len(seen.sheets) > 100
     assert list(seen.outside()) == []
     assert list(seen.colliding()) == []
 
 
+@pytest.mark.parametrize("game", BOOKS)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_card_fits(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    view = specimens.crowded()
+def test_every_card_fits(language: str, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     with watching(monkeypatch) as seen:
-        for i, code in enumerate(KINDS):
-            assert card(code, speaking(language)(specimens.NAMES), view if i % 2 else None).image.size == (900, 600)
+        for _, picture in BOOKS[game].cards(language):
+            assert picture.image.size == (900, 600)
     assert list(seen.outside()) == []
     assert list(seen.colliding()) == []
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from PIL import Image
 
-from tests.renderers.looking import DIFFERENCES, FAINT, GOLDEN, MOST, decoded, distance, goldens
+from tests.renderers.books import goldens
+from tests.renderers.looking import DIFFERENCES, FAINT, GOLDEN, MOST, decoded, distance
 
 KEPT = dict(goldens())
 

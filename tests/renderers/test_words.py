@@ -14,9 +14,10 @@ from renderers.oaxaca.phrases import short, tiny
 from renderers.oaxaca.roll import Die, dice_of
 from renderers.speech import ALT_AIM, ALT_LIMIT, shorten
 from renderers.words import LANGUAGES, Words, texts
-from tests.renderers.looking import forget, made_up
+from tests.renderers.books import BOOKS
+from tests.renderers.looking import forget
 
-UNSAID = re.compile(r"[{}`]|oaxaca\.")
+UNSAID = re.compile(rf"[{{}}`]|(?:{'|'.join(BOOKS)})\.")
 
 
 def strict(language: str, seats: int) -> Words:
@@ -24,9 +25,10 @@ def strict(language: str, seats: int) -> Words:
     return Words(language, specimens.NAMES[:seats], "oaxaca", strict=True)
 
 
+@pytest.mark.parametrize("game", BOOKS)
 @pytest.mark.parametrize("language", ["en", "es"])
-def test_alt_texts_are_complete_and_short_enough(language: str) -> None:
-    for name, picture in made_up(language):
+def test_alt_texts_are_complete_and_short_enough(language: str, game: str) -> None:
+    for name, picture in BOOKS[game].made_up(language):
         assert 20 < len(picture.alt) <= ALT_AIM, name
         assert not UNSAID.search(picture.alt), picture.alt
 
@@ -66,27 +68,18 @@ def test_a_board_says_whose_move_it_is_first() -> None:
     assert alt.index("Beatriz:") < alt.index("Chucho:") < alt.index("Ana:") < alt.index("Tourists")
 
 
-def test_our_texts_are_the_same_in_both_languages() -> None:
+@pytest.mark.parametrize("game", BOOKS)
+def test_our_texts_are_the_same_in_both_languages(game: str) -> None:
     sheets = [texts(language) for language in LANGUAGES]
-    ours = [{key for key in sheet if key.startswith("oaxaca.picture.")} for sheet in sheets]
-    assert ours[0] == ours[1] and len(ours[0]) > 200
+    ours = [{key for key in sheet if key.startswith(f"{game}.picture.")} for sheet in sheets]
+    assert ours[0] == ours[1] and len(ours[0]) > BOOKS[game].texts
     for key in ours[0]:
         holes = [sorted(set(re.findall(r"\{([a-z_]+)", sheet[key]))) for sheet in sheets]
         assert holes[0] == holes[1], key
 
 
-# Said only in positions that are seldom looked at, or when an owner of the game has changed its data.
-RARE = {
-    "advice.reroll", "advice.reroll.more", "any_card", "alt.board.reroll", "alt.card", "alt.none_ready", "alt.over",
-    "alt.picked_none", "alt.workshop_count", "alt.workshop_empty", "foot.over", "foot.over.more", "here.all_seen",
-    "here.departed", "here.guest", "here.sold", "line.drawing", "line.reroll", "line.respond", "line.solo",
-    "no_sales", "over", "pill.reroll", "short.free_result.some", "short.redistribute.one",
-    "short.remove_tokens.own", "tiny.free_result.some", "tiny.redistribute.one", "tiny.remove_tokens.own",
-    "you.customers", "you.respond", "you.trade",
-}  # fmt: skip
-
-
-def test_every_text_of_ours_is_said_somewhere(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("game", BOOKS)
+def test_every_text_of_ours_is_said_somewhere(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     said: set[str] = set()
     true = Words.say
 
@@ -96,16 +89,17 @@ def test_every_text_of_ours_is_said_somewhere(monkeypatch: pytest.MonkeyPatch) -
 
     monkeypatch.setattr(Words, "say", say)
     forget()
-    for _, picture in made_up("en"):
+    for _, picture in BOOKS[game].made_up("en"):
         assert picture.image and picture.alt
-    words = Words("en", specimens.NAMES, "oaxaca")
-    for code in KINDS:
-        for view in (None, specimens.usual()):
-            assert card(code, words, view).image
-        for solo in (False, True):
-            assert short(words, code, solo) and tiny(words, code, solo)
-    ours = {key.removeprefix("oaxaca.picture.") for key in texts("en") if key.startswith("oaxaca.picture.")}
-    assert sorted(ours - {key.removeprefix("oaxaca.picture.") for key in said} - RARE) == []
+    for _, picture in BOOKS[game].cards("en"):
+        assert picture.image and picture.alt
+    if game == "oaxaca":
+        words = Words("en", specimens.NAMES, "oaxaca")
+        for code in KINDS:
+            for solo in (False, True):
+                assert short(words, code, solo) and tiny(words, code, solo)
+    ours = {key.removeprefix(f"{game}.picture.") for key in texts("en") if key.startswith(f"{game}.picture.")}
+    assert sorted(ours - {key.removeprefix(f"{game}.picture.") for key in said} - BOOKS[game].rare) == []
 
 
 def test_a_long_text_ends_with_a_sentence() -> None:

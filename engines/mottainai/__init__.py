@@ -1,0 +1,27 @@
+"""Mottainai, for two to five players."""
+
+from engines.kernel import Game
+from engines.mottainai.cards import BOX, JOBS, RULES
+from engines.mottainai.prospects import worth
+from engines.mottainai.rules import new
+from engines.mottainai.state import COVER_RULES, Mottainai
+from engines.mottainai.verbs import VERBS, label
+from engines.mottainai.view import back, faults, resample, view, zones
+
+GAME = Game(
+    state=Mottainai,
+    seat_counts=(2, 3, 4, 5),
+    new=new,
+    view=view,
+    resample=resample,
+    zones=zones,
+    back=back,
+    verbs=VERBS,
+    label=label,
+    value=worth,
+    longest=1200,
+    acts=frozenset({"discard", "limit", "work.morning", "task", *(f"act.{job}" for job in JOBS), "work.night"}),
+    options={"wing_limit": RULES.wing_limits, "cover_rule": COVER_RULES},
+    faults=faults,
+    data=BOX,
+)

@@ -1,0 +1,221 @@
+"""Section 6: one action, in one of its three ways, and what follows it."""
+
+from __future__ import annotations
+
+from dataclasses import field
+
+from engines.kernel import AGAIN, DONE, Ask, Call, Frame, Goto, Next, frame
+from engines.mottainai.building import CRAFT, SMITH, Complete, out_of_reach
+from engines.mottainai.cards import CARD, JOB, MATERIAL, RULES, Job
+from engines.mottainai.effects import Effect, in_time, mark, ready
+from engines.mottainai.state import Mottainai, No, Player, narrowed, no, offer
+from engines.mottainai.units import of_players, put, turn_over
+
+PRAYER = "prayer"
+
+
+@frame("mottainai.action")
+class Action(Frame):
+    """One action: the normal one of its job, or CRAFT, or PRAYER; then the effects that follow it."""
+
+    seat: int
+    material: str  # of the task; "" for the prayer of a player without a task
+    owner: int = -1  # whose task it is; -1 for a single action
+    among: str = ""
+    used: list[str] = field(default_factory=list)
+    returned: int = 0
+    made: list[str] = field(default_factory=list)  # cards completed within this action
+    after: str = ""  # what effects may follow now
+
+    def ask_act(self, g: Mottainai) -> Next:
+        if not self.material:
+            return Goto("prayer")
+        job = JOB[self.material]
+        mask = masked(g, self.seat, self.owner)
+        options = (*normal(g, self, job), "lose") if mask else (*normal(g, self, job), *converted(g, self), "pray")
+        nothing_hidden = bool(mask and job != SMITH) or not g.players[self.seat].hand
+        return Ask(self.seat, f"act.{job}", options, (), nothing_hidden, nothing_hidden)
+
+    def act(self, g: Mottainai, verb: str, *words: str) -> Next:
+        player = g.players[self.seat]
+        if verb == "among":
+            self.among = words[0]
+            return AGAIN
+        self.among = ""
+        match verb:
+            case "clerk":
+                put(g, self.seat, words[0], player.craft_bench, player.sales, "sales")
+            case "clerk-all":
+                for card in [c for c in player.craft_bench if CARD[c].material == words[0]]:
+                    put(g, self.seat, card, player.craft_bench, player.sales, "sales")
+                g.tell("variant", seat=self.seat, code="robe")
+            case "clerk-top":
+                g.tell("variant", seat=self.seat, code="bell")
+                turn_over(g, self.seat, player.sales, "sales")
+            case "potter-top":
+                g.tell("variant", seat=self.seat, code="socks")
+                turn_over(g, self.seat, player.craft_bench, "materials")
+            case "monk" | "potter":
+                put(g, self.seat, words[0], g.floor, *self._place(player, verb))
+            case "monk-from" | "potter-from":
+                take_from(g, self.seat, int(words[0]) - 1, words[1], *self._place(player, verb.partition("-")[0]))
+            case "tailor":
+                return None
+            case "smith" | "craft":
+                self.after = SMITH if verb == SMITH else ""
+                g.tell("declared", seat=self.seat, card=words[0], by=verb, shows=(words[0],))
+                return Call(Complete(self.seat, words[0], verb), "ask_after")
+            case "pray":
+                return self.prayer(g)
+            case "lose":
+                g.tell("lost_action", seat=self.seat, owner=self.owner)
+                return DONE
+        self.after = verb.partition("-")[0]
+        return self._follow_up(g)
+
+    def _place(self, player: Player, job: str) -> tuple[list[str], str]:
+        return (player.helpers, "helpers") if job == "monk" else (player.craft_bench, "materials")
+
+    # -- TAILOR -------------------------------------------------------------------------------------------------------------
+
+    def ask_before(self, g: Mottainai) -> Next:
+        works = ready(g, self.seat, "before_tailor", self.used)
+        return Ask(self.seat, "work.tailor", (*(f"use {w}" for w in works), "done"), public=True) if works else None
+
+    def before(self, g: Mottainai, verb: str, work: str = "") -> Next:
+        if verb == "done":
+            return None
+        self.used.append(mark(g, work))
+        return Call(Effect(self.seat, work, g.face(work).code), "ask_before")
+
+    def ask_refill(self, g: Mottainai) -> Next:
+        hand = g.players[self.seat].hand
+        return offer(self.seat, "refill", "return", hand, self.among, "done") if hand else None
+
+    def refill(self, g: Mottainai, verb: str, word: str = "") -> Next:
+        if verb == "done":
+            return None
+        if verb == "among":
+            self.among = word
+            return AGAIN
+        self.among = ""
+        self.returned += 1
+        g.tell("returned_own", (self.seat,), cards=[word])
+        g.under_deck(g.players[self.seat].hand, word)
+        return AGAIN
+
+    def draw_up(self, g: Mottainai) -> Next:
+        player = g.players[self.seat]
+        n = max(0, RULES.refill_to - len(player.hand) - len(player.waiting))
+        g.tell("refilled", seat=self.seat, returned=self.returned, n=min(n, len(g.deck)))
+        g.draw(player.waiting, n)
+        return DONE
+
+    # -- PRAYER and what follows --------------------------------------------------------------------------------------------
+
+    def prayer(self, g: Mottainai) -> Next:
+        g.tell("prayed", seat=self.seat)
+        g.draw(g.players[self.seat].waiting)
+        self.after = PRAYER
+        return self._follow_up(g)
+
+    def _follow_up(self, g: Mottainai) -> Next:
+        return Goto("ask_after") if in_time(g, self.seat, f"after_{self.after}") else DONE
+
+    def ask_after(self, g: Mottainai) -> Next:
+        works = ready(g, self.seat, f"after_{self.after}", self.used) if self.after else []
+        return Ask(self.seat, "work.after", (*(f"use {w}" for w in works), "done"), public=True) if works else DONE
+
+    def follow(self, g: Mottainai, verb: str, work: str = "") -> Next:
+        if verb == "done":
+            return DONE
+        self.used.append(mark(g, work))
+        return Call(Effect(self.seat, work, g.face(work).code), "ask_after")
+
+
+# -- what may be done with an action ----------------------------------------------------------------------------------------
+
+
+def masked(g: Mottainai, seat: int, owner: int) -> list[str]:
+    """The Masks that keep an opponent's actions from being converted."""
+    return g.owned(owner, "mask") if owner >= 0 and owner != seat else []
+
+
+def no_variant(g: Mottainai, seat: int, code: str) -> No | None:
+    """Why the variant that a work allows is not there."""
+    return None if g.owned(seat, code) else no("R16", "no_variant", card=code)
+
+
+def normal(g: Mottainai, a: Action, job: Job) -> list[str]:
+    """The normal action of the job, with its variants."""
+    player = g.players[a.seat]
+    match job:
+        case "clerk":
+            found = narrowed("clerk", player.craft_bench, a.among)
+            if player.craft_bench and no_variant(g, a.seat, "robe") is None:
+                held = {CARD[c].material for c in player.craft_bench}
+                found += [f"clerk-all {m}" for m in MATERIAL if m in held]
+            return [*found, "clerk-top"] if no_variant(g, a.seat, "bell") is None else found
+        case "tailor":
+            return ["tailor"]
+        case "smith":
+            return narrowed("smith", completable(g, a.seat, SMITH, a.material), a.among)
+    found = narrowed(job, g.floor, a.among)
+    if job == "potter" and no_variant(g, a.seat, "socks") is None:
+        found.append("potter-top")
+    taken = takeable(g, a.seat, job, a.among)
+    return list(dict.fromkeys((*found, *taken))) if taken else found
+
+
+def completable(g: Mottainai, seat: int, by: str, material: str) -> list[str]:
+    """The hand cards that can be completed now: those with support enough of their own, and those that works help with."""
+    player = g.players[seat]
+    hand = player.hand if by == SMITH else [c for c in player.hand if CARD[c].material == material]
+    support = [CARD[c].material for c in (player.hand if by == SMITH else player.craft_bench)]
+    own = 1 if by == SMITH else 0  # a hand card does not support itself
+    found = [c for c in hand if support.count(CARD[c].material) - own >= CARD[c].value - 1]
+    if len(found) == len(hand) or not player.works:
+        return found
+    return [c for c in hand if c in found or not out_of_reach(g, seat, c, by)]
+
+
+def takeable(g: Mottainai, seat: int, job: Job, among: str) -> list[str]:
+    """What Flute and Sword let a MONK or POTTER action take from opponents."""
+    flutes, swords = g.owned(seat, "flute"), g.owned(seat, "sword")
+    if not flutes and not swords:
+        return []
+    own = len(pile(g.players[seat], job))
+    papers = g.face(flutes[0]).materials if flutes else ()
+
+    def before(player: Player) -> list[str]:
+        found: list[str] = []
+        if flutes:
+            found += player.task if player.task_up else []
+            found += [w for w in player.works if CARD[w].material in papers]
+        if swords and len(pile(player, job)) > own:
+            found += pile(player, job)
+        return found
+
+    return of_players(g, f"{job}-from", g.others(seat), before, among)
+
+
+def pile(player: Player, job: str) -> list[str]:
+    """The helpers for a MONK, the craft bench for a POTTER."""
+    return player.helpers if job == "monk" else player.craft_bench
+
+
+def take_from(g: Mottainai, seat: int, owner: int, card: str, zone: list[str], to: str) -> None:
+    """A card from an opponent, by Flute or Sword."""
+    source = g.place_of(owner, card)
+    assert source is not None
+    player = g.players[owner]
+    by = "sword" if source is player.helpers or source is player.craft_bench else "flute"
+    g.tell("variant", seat=seat, code=by)
+    g.tell("taken", seat=seat, owner=owner, card=card, place=to)
+    source.remove(card)
+    zone.append(card)
+
+
+def converted(g: Mottainai, a: Action) -> list[str]:
+    """What the action could CRAFT."""
+    return [f"craft {c}" for c in completable(g, a.seat, CRAFT, a.material)]

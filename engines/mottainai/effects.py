@@ -1,0 +1,100 @@
+"""The effects that works have when their time comes, one unit for each card, in the order of the cards.
+
+Works that act without being used stand where they act: guards, masks and shows in `rules`, other ways to take an action in
+`actions`, support in `building`, cover in `state`, and the end of the game in `scoring`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import field
+from types import MappingProxyType
+
+from engines.kernel import AGAIN, DONE, Call, Frame, Next, frame
+from engines.mottainai import units_cloth_clay_metal as heavy
+from engines.mottainai import units_paper_stone as light
+from engines.mottainai.state import Mottainai
+from engines.mottainai.units import Unit
+
+UNITS: Mapping[str, Unit] = MappingProxyType(
+    {
+        "deck-of-cards": light.DeckOfCards(),
+        "doll": light.Doll(),
+        "fan": light.Fan(),
+        "pinwheel": light.Pinwheel(),
+        "plane": light.Plane(),
+        "poem": light.Poem(),
+        "sketch": light.Sketch(),
+        "amulet": light.Amulet(),
+        "daitoro": light.Daitoro(),
+        "frog": light.Frog(),
+        "statue": light.FromFloor("materials"),
+        "stool": light.Stool(),
+        "tablet": light.Tablet(),
+        "cloak": heavy.Cloak(),
+        "kite": heavy.Kite(),
+        "puppet": heavy.Puppet(),
+        "umbrella": heavy.Umbrella(),
+        "bowl": heavy.Bowl(),
+        "cup": heavy.Cup(),
+        "dice": heavy.Dice(),
+        "jar": heavy.Jar(),
+        "vase": light.FromFloor("sales"),
+        "chopsticks": heavy.Chopsticks(),
+        "gong": heavy.Gong(),
+        "pin": heavy.Pin(),
+        "ring": heavy.Ring(),
+        "shuriken": heavy.Shuriken(),
+    }
+)
+
+
+@frame("mottainai.effect")
+class Effect(Frame):
+    """The effect of a work that its owner has decided to use."""
+
+    seat: int
+    work: str
+    code: str  # what the work was when it was used
+    about: str = ""  # the completed card, for effects that answer a completion
+    picks: list[str] = field(default_factory=list)
+    among: str = ""  # the material that a long list of cards was narrowed to
+
+    def begin(self, g: Mottainai) -> Next:
+        g.tell("used", seat=self.seat, work=self.work, code=self.code)
+        return UNITS[self.code].start(g, self)
+
+    def ask_pick(self, g: Mottainai) -> Next:
+        return UNITS[self.code].ask(g, self) or DONE
+
+    def pick(self, g: Mottainai, verb: str, *words: str) -> Next:
+        if verb == "among":
+            self.among = words[0]
+            return AGAIN
+        self.among = ""
+        follows = UNITS[self.code].pick(g, self, *(words or (verb,)))
+        return Call(follows, "ask_pick") if follows is not None else AGAIN
+
+
+def unit_of(g: Mottainai, work: str) -> Unit:
+    """The unit that a work goes by now."""
+    return UNITS[g.face(work).code]
+
+
+# -- windows ----------------------------------------------------------------------------------------------------------------
+
+
+def in_time(g: Mottainai, seat: int, timing: str) -> list[str]:
+    """The works of a seat whose effects belong to a window, in order of their wings."""
+    return [w for w in g.players[seat].works if g.face(w).timing == timing]
+
+
+def mark(g: Mottainai, work: str) -> str:
+    """How a used effect is remembered: a Kite that has become something else may be used as that."""
+    return f"{work}={g.face(work).code}"
+
+
+def ready(g: Mottainai, seat: int, timing: str, used: list[str]) -> list[str]:
+    """The works that can be used in a window now."""
+    found = in_time(g, seat, timing)
+    return [w for w in found if mark(g, w) not in used and unit_of(g, w).no_use(g, seat, w, "") is None] if found else found

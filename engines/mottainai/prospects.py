@@ -1,0 +1,83 @@
+"""How a position is likely to turn out for a player: the rough worth that robots go by.
+
+The weights were found by letting robots with different ones play some hundreds of games.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engines.mottainai.cards import CARD, VALUE
+from engines.mottainai.view import HandCard, MottainaiView, PlayerView
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """How much each hope counts, in points."""
+
+    helper: float = 1.4  # a helper, while half of the deck is left
+    covered: float = 1.3  # its cover
+    material: float = 0.6  # a card on the craft bench
+    unsold: float = 0.45  # the share of its value that an uncovered sale is worth
+    card: float = 0.35  # a hand card, up to the limit of the hand
+    waiting: float = 0.35  # a waiting card
+    room: float = 0.15  # the value of a work's cover that is still free, for each card it could hold
+    backorder: float = 0.6  # the share that a backorder is worth before the end
+    craft: float = 0.7  # the share of its value that a work is worth that could be crafted now
+    smith: float = 0.6  # the share of its value that a work is worth that could be completed from the hand
+    near: float = 0.2  # the share of its value for a work that lacks one card of support
+    task: float = 0.3  # a face-up task, for each helper that fits it
+    rival: float = 0.6  # a point of the best opponent
+    win: float = 40.0  # to have won
+
+
+PLAIN = Weights()
+
+
+def worth(view: MottainaiView, seat: int, w: Weights = PLAIN) -> float:
+    """How good the position is for a seat, against the best opponent."""
+    if view.result:
+        totals = [float(score["total"]) for score in view.result["scores"]]
+        won = w.win if seat in view.result["winners"] else -w.win
+        return won + totals[seat] - max(total for q, total in enumerate(totals) if q != seat)
+    own = [standing(view, p, w) for p in view.players]
+    return own[seat] - w.rival * max(n for q, n in enumerate(own) if q != seat)
+
+
+def standing(view: MottainaiView, player: PlayerView, w: Weights) -> float:
+    """A player's points and prospects."""
+    left = min(1.0, view.deck / (20.0 * len(view.players)))
+    total = float(player.points)
+    total += left * (w.helper * len(player.helpers) + w.covered * sum(n for _, n in player.covered_helpers))
+    total += left * w.material * min(len(player.craft_bench), 8)
+    total += left * (w.card * min(player.hand, 5) + w.waiting * min(player.waiting, 5))
+    total += loose_sales(player, w)
+    if player.task and left:
+        total += w.task * sum(CARD[c].material == CARD[player.task].material for c in player.helpers)
+    if view.reader == player.seat:
+        total += sum(hand_card(card, left, w) for card in view.own)
+    return total
+
+
+def loose_sales(player: PlayerView, w: Weights) -> float:
+    """Sales without cover, and cover without sales."""
+    covered = dict(player.covered_sales)
+    sold = dict.fromkeys(VALUE, 0)
+    for card in player.sales:
+        sold[CARD[card].material] += 1
+    total = sum(w.unsold * VALUE[m] * (n - covered.get(m, 0)) for m, n in sold.items())
+    for work in player.gift_shop:
+        total += w.room * work.value * max(0, work.value - sold[work.material])
+    return total
+
+
+def hand_card(card: HandCard, left: float, w: Weights) -> float:
+    """What a card in hand may still become."""
+    build = 0.0
+    if card.craft_lacking == 0:
+        build = w.craft
+    elif card.smith_lacking == 0:
+        build = w.smith
+    elif min(card.craft_lacking, card.smith_lacking) == 1:
+        build = w.near
+    return max(w.backorder * card.points, left * build * card.value)

@@ -1,0 +1,27 @@
+"""Pátzcuaro: an altar of cards from the shops around the square, for two to four players."""
+
+from engines.kernel import Game
+from engines.patzcuaro.cards import BOX, RULES
+from engines.patzcuaro.prospects import worth
+from engines.patzcuaro.rules import new
+from engines.patzcuaro.state import Patzcuaro
+from engines.patzcuaro.verbs import VERBS, label
+from engines.patzcuaro.view import back, deduced, faults, resample, view, zones
+
+GAME = Game(
+    state=Patzcuaro,
+    seat_counts=tuple(range(RULES.players_min, RULES.players_max + 1)),
+    new=new,
+    view=view,
+    resample=resample,
+    zones=zones,
+    back=back,
+    verbs=VERBS,
+    label=label,
+    value=worth,
+    longest=3000,
+    acts=frozenset({"act.move"}),
+    deduced=deduced,
+    faults=faults,
+    data=BOX,
+)

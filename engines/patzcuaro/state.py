@@ -1,0 +1,194 @@
+"""What lies on the table in Pátzcuaro, and the few ways in which it moves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import ClassVar
+
+from engines.kernel import End, Illegal, State
+from engines.patzcuaro.cards import ORDER, RULES, SLOTS
+from engines.patzcuaro.lookahead import Prospect, completable, mask, pile_of
+from engines.patzcuaro.plans import BEGINNINGS, PLANS
+from engines.patzcuaro.ring import Ring, destinations, ring_of
+from engines.patzcuaro.scoring import Score, score
+
+BUILT = len(SLOTS)  # cards in a complete altar
+
+
+@dataclass(slots=True)
+class Player:
+    """One player's things; an altar has a card or "" for each slot, level by level."""
+
+    hand: list[str] = field(default_factory=list)
+    known: list[str] = field(default_factory=list)  # of the hand: what everybody saw being taken
+    altar: list[str] = field(default_factory=list)
+    at: int = 0
+    flipped: bool = False
+
+
+@dataclass(slots=True)
+class Patzcuaro(State):
+    """The whole table."""
+
+    NAME: ClassVar[str] = "patzcuaro"
+
+    first: int = 0
+    active: int = 0
+    layout: str = ""  # the shop tiles from left to right: W1n X2r Y1n
+    piles: list[list[str]] = field(default_factory=list)  # by space, bottom first
+    deck: list[str] = field(default_factory=list)  # top first
+    objectives: list[str] = field(default_factory=list)
+    players: list[Player] = field(default_factory=list)
+    ended_by: int = -1  # who triggered the end
+    ending: str = ""  # "altar" or "deck"
+
+    @property
+    def ring(self) -> Ring:
+        """The spaces in the order in which tokens go round."""
+        return ring_of(self.layout)
+
+    def after(self, seat: int) -> list[int]:
+        """The other seats, clockwise."""
+        return [(seat + i) % self.seats for i in range(1, self.seats)]
+
+    # -- walking
+
+    def destinations(self, seat: int) -> tuple[int, ...]:
+        """The spaces to which 1, 2, 3 steps lead (section 3)."""
+        taken = [p.at for q, p in enumerate(self.players) if q != seat]
+        return destinations(len(self.piles), self.players[seat].at, taken, RULES.move_max)
+
+    def prospect(self, seat: int, index: int) -> Prospect:
+        """What a player can count on at a space."""
+        player = self.players[seat]
+        room = player.altar.count("")
+        return Prospect(mask(player.hand), 0, pile_of(self.piles[index]), room, len(self.deck), self.seats - 1)
+
+    def available(self, seat: int, index: int) -> bool:
+        """Whether a player can take all actions of a space (section 4.1)."""
+        return completable(PLANS[self.ring.spaces[index]], self.prospect(seat, index))
+
+    def missing(self, seat: int, index: int) -> int:
+        """The number of the first action of a space that cannot be carried out; 0 when all can."""
+        here = self.prospect(seat, index)
+        parts = BEGINNINGS[self.ring.spaces[index]]
+        return 0 if completable(parts[-1], here) else next(n for n, part in enumerate(parts, 1) if not completable(part, here))
+
+    def open_steps(self, seat: int) -> tuple[int, ...]:
+        """The numbers of steps after which the player can act."""
+        reach = self.destinations(seat)
+        return tuple(n for n in range(RULES.move_min, RULES.move_max + 1) if self.available(seat, reach[n - 1]))
+
+    # -- cards
+
+    def receive(self, seat: int, cards: Sequence[str]) -> None:
+        """Put cards into a hand, which is kept in the order of the data."""
+        hand = self.players[seat].hand
+        hand += cards
+        hand.sort(key=ORDER.__getitem__)
+
+    def spend(self, seat: int, card: str) -> None:
+        """Take a card out of a hand."""
+        player = self.players[seat]
+        player.hand.remove(card)
+        if card in player.known:
+            player.known.remove(card)
+
+    def draw(self, seat: int, n: int) -> None:
+        """Draw cards one by one; the last card of the deck ends the game, and no more are drawn (section 7)."""
+        cards = self.deck[:n]
+        del self.deck[:n]
+        self.seal()
+        self.receive(seat, cards)
+        self.tell("drew", seat=seat, n=len(cards))
+        self.tell("saw", (seat,), cards=cards)
+        self.check_deck()
+
+    def trade(self, seat: int, given: Sequence[str]) -> None:
+        """Lay cards on the space, the last on top, and take all others there (section 5.1)."""
+        player = self.players[seat]
+        taken = self.piles[player.at]
+        for card in given:
+            self.spend(seat, card)
+        self.piles[player.at] = list(given)
+        self.receive(seat, taken)
+        player.known += taken
+        self.tell("traded", seat=seat, index=player.at, given=list(given), taken=taken[:])
+
+    def place(self, seat: int, card: str, slot: int) -> None:
+        """Put a hand card into the altar (section 5.2)."""
+        self.spend(seat, card)
+        self.players[seat].altar[slot] = card
+        self.tell("placed", seat=seat, card=card, level=SLOTS[slot].level, slot=SLOTS[slot].slot)
+
+    def flip(self, seat: int) -> None:
+        """Turn the Player card over and draw (section 4)."""
+        self.players[seat].flipped = True
+        self.tell("flipped", seat=seat)
+        self.draw(seat, RULES.flip_draw)
+
+    # -- the end
+
+    def check_altar(self, seat: int) -> None:
+        """A complete altar ends the game at once (section 8)."""
+        if "" not in self.players[seat].altar:
+            self.end(seat, "altar")
+
+    def check_deck(self) -> None:
+        """An empty deck ends the game at once; the active player triggers it, whoever got the last card (R21)."""
+        if not self.deck:
+            self.end(self.active, "deck")
+
+    def end(self, seat: int, why: str) -> None:
+        """Drop what is left of the turn and go on with the final placements."""
+        from engines.patzcuaro.rules import Final
+
+        self.ended_by, self.ending = seat, why
+        self.tell("end", seat=seat, why=why)
+        raise End(Final(seat))
+
+    # -- words
+
+    def score(self, seat: int) -> Score:
+        """What a player's altar is worth now."""
+        player = self.players[seat]
+        return score(tuple(player.altar), tuple(self.objectives), player.flipped)
+
+    def why_not(self, seat: int, *words: str) -> Illegal | None:
+        """Why these words are not possible now, from what the seat sees; None when they are."""
+        from engines.patzcuaro.refusals import why_not
+
+        return why_not(self, seat, *words)
+
+
+@lru_cache(maxsize=1 << 12)
+def open_slots(filled: int) -> tuple[str, ...]:
+    """The places where a card may lie next, by the places that are filled."""
+    return tuple(
+        one.words for i, one in enumerate(SLOTS) if not filled >> i & 1 and one.rests_on & filled == one.rests_on
+    )
+
+
+def filled_slots(altar: Sequence[str]) -> int:
+    """The places of an altar that have a card."""
+    return sum(1 << i for i, card in enumerate(altar) if card)
+
+
+def slots_of(altar: Sequence[str]) -> tuple[str, ...]:
+    """The places of an altar where a card may lie next, base first."""
+    return open_slots(filled_slots(altar))
+
+
+def empty_altar() -> list[str]:
+    """An altar without a card."""
+    return [""] * BUILT
+
+
+def placements(hand: Sequence[str], altar: Sequence[str]) -> Iterator[str]:
+    """Every way to place one of these cards, as it is said."""
+    slots = slots_of(altar)
+    for card in hand:
+        for slot in slots:
+            yield f"altar {card} {slot}"

@@ -1,0 +1,103 @@
+"""How the things of Mottainai look: materials, cards, the moments at which effects work."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from types import MappingProxyType
+
+from engines.mottainai.cards import CARD, MATERIAL, Card
+from renderers.kit.colour import THEMES, Colour, darker, mix, rgb, seats_of
+from renderers.kit.parts import Look
+
+THEME = THEMES["mottainai"]
+SEATS = seats_of("mottainai")
+RED, DARK_RED = rgb("#C8372D"), rgb("#8E1F18")
+CORAL = rgb("#FF7A70")  # what crosses out
+ROOF = rgb("#FFE3A6")
+ROSE = rgb("#FFE9DF")
+DONE = rgb("#1D7A45")
+SAND, EARTH = rgb("#E6DCC6"), rgb("#5C523F")
+AMBER = mix(THEME.row, THEME.gold, 0.26)  # the ground of what is golden
+
+
+def _look(code: str, pattern: str, icon: str) -> Look:
+    return Look(rgb(code), darker(rgb(code), 0.55), pattern, icon)
+
+
+LOOKS: Mapping[str, Look] = MappingProxyType(
+    {
+        "paper": _look("#9C6F10", "lines", "paper"),
+        "stone": _look("#5C6472", "pebbles", "rocks"),
+        "cloth": _look("#2B5FB0", "stitches", "cloth"),
+        "clay": _look("#AE4526", "ripples", "clay"),
+        "metal": _look("#27756A", "slants", "metal"),
+    }
+)
+OTHER = _look("#6E3FA3", "crosses", "token")  # a material that only an owner's own data knows
+BACK = Look(RED, DARK_RED, "ripples", "torii")
+
+# The sign of the moment at which an effect works.
+SIGNS: Mapping[str, str] = MappingProxyType(
+    {
+        "morning_hand_limit": "dawn",
+        "morning": "dawn",
+        "night": "moon",
+        "restrict_opponents": "people",
+        "before_task": "eye",
+        "before_tailor": "eye",
+        "replace_clerk": "swap",
+        "replace_potter": "swap",
+        "replace_monk_potter": "swap",
+        "support": "hammer",
+        "smith_support": "hammer",
+        "after_clerk": "bolt",
+        "after_potter": "bolt",
+        "after_smith": "bolt",
+        "after_prayer": "bolt",
+        "on_complete_self": "turn",
+        "on_complete_any": "turn",
+        "passive": "globe",
+        "instant_win": "trophy",
+        "endgame": "flag",
+    }
+)
+
+
+def kind_of(code: str) -> Card:
+    """The facts of a card, from its own code or that of one of its copies."""
+    return CARD[code]
+
+
+def material_look(material: str) -> Look:
+    """The look of a material."""
+    return LOOKS.get(material, OTHER)
+
+
+@cache
+def look_of(code: str) -> Look:
+    """The look of a card: that of its material."""
+    return material_look(CARD[code].material)
+
+
+def emblem(code: str) -> str:
+    """The drawing of a card's own kind."""
+    return f"emblems/{CARD[code].code}"
+
+
+def sign_of(code: str) -> str:
+    """The sign of when a card works."""
+    return SIGNS[CARD[code].timing]
+
+
+def in_order(cards: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
+    """How many cards of each material there are, in the order of the materials."""
+    found = [CARD[c].material for c in cards]
+    return tuple((m, found.count(m)) for m in MATERIAL if m in found)
+
+
+def exact_colours() -> tuple[Colour, ...]:
+    """The colours that a palette keeps as they are."""
+    materials = [c for look in LOOKS.values() for c in (look.colour, look.deep)]
+    seats = [c for seat in SEATS for c in (seat.colour, seat.plate)]
+    return (RED, DARK_RED, ROOF, DONE, SAND, EARTH, AMBER, *materials, *seats)

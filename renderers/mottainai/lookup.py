@@ -1,0 +1,196 @@
+"""One card, asked for by name: everything it says, and where its copies are as far as everybody knows."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from typing import NamedTuple
+
+from PIL import Image
+
+from engines.mottainai.cards import BOX, CODES, RULES
+from engines.mottainai.view import MottainaiView, PlayerView
+from renderers.kit import parts, shapes
+from renderers.kit.colour import WHITE, mix
+from renderers.kit.encode import reduced
+from renderers.kit.large import art, effect_bar
+from renderers.kit.ornament import piece_of_table
+from renderers.kit.sheet import Sheet
+from renderers.kit.text import CAP, first_paragraph, fit_two, initial, width
+from renderers.mottainai.looks import SEATS, THEME, emblem, kind_of, look_of
+from renderers.mottainai.phrases import capital, job_name, material_name, name_of, say
+from renderers.mottainai.tiles import face_of, valued
+from renderers.speech import Picture, Speaker
+
+WIDTH, HEIGHT = 900, 600
+ART_W, CARD_H = 320, 430
+LINE = mix(THEME.paper, THEME.brown, 0.16)
+PALETTE = "mottainai-hand"
+
+
+def card(code: str, words: Speaker, view: MottainaiView | None = None) -> Picture:
+    """One card by its code or that of a copy; with a View also where its copies lie."""
+    kind = kind_of(code).code
+    return Picture(lambda: _card(kind, words, view), lambda: card_alt(kind, words, view))
+
+
+def _card(code: str, words: Speaker, view: MottainaiView | None) -> Image.Image:
+    sheet = Sheet.on(piece_of_table(WIDTH, 0, HEIGHT, THEME))
+    face = replace(face_of(words, code), icon=emblem(code))
+    look, material = face.look, kind_of(code).material
+    x, y, w = 24, 24, 852
+    sheet.shadow(x, y, w, CARD_H, 24, shapes.LARGE)
+    sheet.fill(x, y, w, CARD_H, THEME.paper, 24)
+    art(sheet, x, y, ART_W, CARD_H, face, 210, 250, shapes.rounded(w, CARD_H, 24).crop((0, 0, ART_W, CARD_H)))
+    sheet.icon(look.icon, 40, 42, 56, WHITE, look.colour)
+    sheet.fitted(106, 60 + 38 * CAP, job_name(words, material), "black", 38, 22, 152, WHITE)
+    sheet.fitted(106, 95 + 28 * CAP, material_name(words, material), "semibold", 28, 18, 152, WHITE)
+    sheet.disc(298, 74, 70, look.deep)
+    valued(sheet, 298, 74, 60, face.value, look)
+    name = fit_two(face.name, "serif", 54, 36, 476)
+    at = 26.0
+    for line in name.lines:
+        at += name.size * (1.04 if len(name.lines) == 1 else 0.92)
+        sheet.text(372, y + at - name.size * 0.1, line, "serif", name.size, THEME.ink)
+    top = round(y + at + 12)
+    effect_bar(sheet, 368, top, 484, 64, face, THEME, 34)
+    wordings = (words.card_about(code), words.card_text(code))
+    found = first_paragraph(wordings, "semibold", 28, 19, (480, 366 - top - 64 - 10), 1.22)
+    for i, line in enumerate(found.lines):
+        sheet.text(372, top + 64 + 12 + found.size * (0.86 + 1.22 * i), line, "semibold", found.size, THEME.body)
+    _facts(sheet, code, view, words)
+    sheet.fill(24, 474, 852, 102, THEME.row, 18)
+    if view is None:
+        _general(sheet, code, words)
+    else:
+        _here(sheet, code, view, words)
+    return reduced(sheet.image, PALETTE)
+
+
+def copies(code: str, view: MottainaiView | None) -> int:
+    """How many copies there are: in this game, or with one deck."""
+    one = next(c.copies for c in BOX.cards if c.code == code)
+    return one * (RULES.decks[len(view.players)] if view is not None else 1)
+
+
+def _facts(sheet: Sheet, code: str, view: MottainaiView | None, words: Speaker) -> None:
+    """Three facts below a line: support, cover, copies."""
+    kind, look, n = kind_of(code), look_of(code), copies(code, view)
+    facts = (
+        (look.icon, f"+{kind.value - 1}", say(words, "fact.support")),
+        ("house", str(kind.value), say(words, "fact.cover")),
+        ("copy", str(n), say(words, "fact.copies", n=n)),
+    )
+    sheet.fill(372, 369, 476, 3, LINE)
+    for i, (icon, large, small) in enumerate(facts):
+        x = 372 + 162 * i
+        if i:
+            sheet.fill(x - 10, 378, 3, 68, LINE)
+        sheet.icon(icon, x + 4, 391, 42, look.deep, THEME.paper)
+        sheet.fitted(x + 56, 398 + 34 * CAP, large, "black", 34, 18, 92, THEME.ink)
+        sheet.fitted(x + 56, 431 + 22 * CAP, small, "semibold", 22, 14, 92, THEME.brown)
+
+
+def _general(sheet: Sheet, code: str, words: Speaker) -> None:
+    kind = kind_of(code)
+    sheet.text(46, 503 + 22 * CAP, say(words, "general.title").upper(), "bold", 22, THEME.muted, "l", 1)
+    material, job = capital(material_name(words, kind.material)), job_name(words, kind.material)
+    said = say(words, "general", what=material, job=job, n=kind.value)
+    sheet.fitted(46, 544 + 28 * CAP, said, "bold", 28, 18, 808, WHITE)
+
+
+class Place(NamedTuple):
+    """Where a copy lies: whose it is, or -1; icon and words."""
+
+    seat: int
+    icon: str
+    words: str
+
+
+ZONES = (("helpers", "people"), ("sales", "coin"), ("craft_bench", "hammer"))
+
+
+def _before(code: str, player: PlayerView, words: Speaker) -> list[Place]:
+    """The copies that lie before a player."""
+    seat, found = player.seat, []
+    material = material_name(words, kind_of(code).material)
+    for wing, key, icon in ((player.gallery, "gallery", "portrait"), (player.gift_shop, "gift_shop", "bag")):
+        for work in wing:
+            if kind_of(work.card).code == code or work.code == code:
+                said = say(words, "here.copied" if work.copied else f"here.{key}", what=material)
+                found.append(Place(seat, icon, said))
+                if work.points:
+                    found.append(Place(-1, "flag", say(words, "here.points", n=work.points)))
+    if player.task and kind_of(player.task).code == code:
+        found.append(Place(seat, "turn", say(words, "here.task")))
+    for zone, icon in ZONES:
+        if any(kind_of(c).code == code for c in getattr(player, zone)):
+            found.append(Place(seat, icon, say(words, f"here.{zone}")))
+    return found
+
+
+def whereabouts(code: str, view: MottainaiView, words: Speaker) -> tuple[list[Place], int]:
+    """Where copies of a card lie face up, and how many have not been seen."""
+    found = [Place(-1, "cards", say(words, "here.floor")) for c in view.floor if kind_of(c).code == code]
+    found += [Place(-1, "torii", say(words, "here.deck")) for c in view.face_up if kind_of(c).code == code]
+    for player in view.players:
+        found += _before(code, player, words)
+    seen = sum(kind_of(c).code == code for c in _open(view))
+    return found, max(0, copies(code, view) - seen)
+
+
+def _open(view: MottainaiView) -> list[str]:
+    """Every card that lies open."""
+    found = [*view.floor, *view.face_up]
+    for p in view.players:
+        found += [*p.helpers, *p.sales, *p.craft_bench, *(w.card for w in (*p.gallery, *p.gift_shop))]
+        found += [p.task] if p.task else []
+    return [c for c in found if c in CODES.get(kind_of(c).code, ()) or c == kind_of(c).code]
+
+
+def _here(sheet: Sheet, code: str, view: MottainaiView, words: Speaker) -> None:
+    """Where the copies lie: as many places as there is room for, then how many are still hidden."""
+    sheet.text(46, 503 + 22 * CAP, say(words, "here").upper(), "bold", 22, THEME.muted, "l", 1)
+    places, hidden = whereabouts(code, view, words)
+    found = [Place(p.seat, p.icon, f"{p.words} ×{n}" if n > 1 else p.words) for p, n in Counter(places).items()]
+    last = say(words, "here.hidden", n=hidden) if hidden else ""
+    size, right = 28.0, 854.0
+    while True:
+        tail = width(last, "bold", size) + 44 if last else 0
+        room = right - 46 - (tail + 24 if found and last else 0)
+        if sum(_wide(p, size) for p in found) <= room or size <= 19:
+            break
+        size -= 1
+    while len(found) > 1 and sum(_wide(p, size) for p in found) > room:
+        found.pop()
+    x = 46.0
+    for seat, icon, said in found:
+        if seat >= 0:
+            sheet.put(parts.crest(seat, initial(name_of(words, seat)), 20, seats=SEATS), x + 20, 544)
+            x += 50
+        sheet.icon(icon, x, 528, 32, THEME.muted, THEME.row)
+        x += 40
+        x += sheet.fitted(x, 544 + size * CAP, said, "bold", size, 15, 46 + room - x + 22, WHITE) + 22
+    if last:
+        at = right - tail if found else 46.0
+        sheet.icon("cards", at, 527, 34, THEME.muted, THEME.row)
+        sheet.text(at + 43, 544 + size * CAP, last, "bold", size, WHITE)
+
+
+def _wide(place: Place, size: float) -> float:
+    return (50 if place.seat >= 0 else 0) + 40 + width(place.words, "bold", size) + 22
+
+
+def card_alt(code: str, words: Speaker, view: MottainaiView | None) -> str:
+    """What the picture of a card says, in words."""
+    kind = kind_of(code)
+    material, job = material_name(words, kind.material), job_name(words, kind.material)
+    said = [say(words, "alt.card", what=words.card_name(code), material_name=material, job=job, n=kind.value)]
+    said.append(words.card_text(code))
+    if view is not None:
+        found, hidden = whereabouts(code, view, words)
+        places = [f"{name_of(words, p.seat)}: {p.words}" if p.seat >= 0 else p.words for p in found]
+        places += [say(words, "here.hidden", n=hidden)] if hidden else []
+        if places:
+            said.append("; ".join(places) + ".")
+    return " ".join(said)

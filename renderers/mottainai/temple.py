@@ -1,0 +1,229 @@
+"""A player's temple in full: task, helpers, sales, craft bench, and the works of both wings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from math import ceil
+
+from PIL import Image
+
+from engines.mottainai.state import GALLERY, GIFT_SHOP
+from engines.mottainai.view import PlayerView, WorkView
+from renderers.kit import parts
+from renderers.kit.colour import WHITE
+from renderers.kit.encode import reduced
+from renderers.kit.ornament import piece_of_table
+from renderers.kit.sheet import Sheet
+from renderers.kit.text import CAP, initial, width
+from renderers.mottainai import tiles
+from renderers.mottainai.looks import CORAL, ROOF, SEATS, THEME, in_order, kind_of, material_look
+from renderers.mottainai.phrases import job_name, material_name, say
+from renderers.mottainai.reckon import covers
+from renderers.mottainai.tiles import face_of
+from renderers.speech import Same, Speaker
+
+WIDTH, LEFT, WIDE, GAP = 1600, 16, 1568, 14
+BANNER_H = 66
+LABELS = 98  # the middle of the names of the zones
+TOP = 114  # from the upper edge of a temple to its cards
+WING_W, SHOP_X = 392, 1176
+HELPERS_X, SALES_X, PILE_W = 444, 942, 214
+TASK_X, TASK_W = 678, 244
+BENCH_W = 712
+
+
+@dataclass(frozen=True)
+class Standing:
+    """What a temple shows beside what lies in it."""
+
+    name: str
+    limit: int  # of a wing
+    now: bool = False
+    pill: str = ""
+    running: bool = False  # its task is the one being performed
+    legend: bool = False  # the word beside the sign of cover
+    over: bool = False
+    gallery_guests: tuple[WorkView, ...] = ()  # works of the other wing that count here, too
+    shop_guests: tuple[WorkView, ...] = ()
+
+
+@lru_cache(maxsize=8)
+def ground(high: int, now: bool) -> Image.Image:
+    """An empty temple: its panel, and the light around it when it is that player's move."""
+    sheet = Sheet.on(piece_of_table(WIDTH, 0, high + GAP, THEME))
+    parts.panel(sheet, LEFT, GAP // 2, WIDE, high, THEME, now)
+    return sheet.image
+
+
+@lru_cache(maxsize=24)
+def temple(player: PlayerView, standing: Standing, high: int, colours: str, words: Same) -> Image.Image:
+    """A temple on its piece of table, with half of the gaps around it."""
+    sheet, y = Sheet.over(ground(high, standing.now)), GAP // 2
+    heading(sheet, y, player, standing, words.speaker)
+    wing(sheet, LEFT + 16, y, high, player.gallery, standing.gallery_guests, player, GALLERY, standing, words.speaker)
+    wing(sheet, SHOP_X, y, high, player.gift_shop, standing.shop_guests, player, GIFT_SHOP, standing, words.speaker)
+    bench = 152 if high > 460 else 132
+    room = high - TOP - bench - 12 - 14
+    piles(sheet, HELPERS_X, y + TOP, room, player.helpers, dict(player.covered_helpers), "helpers", words.speaker)
+    piles(sheet, SALES_X, y + TOP, room, player.sales, dict(player.covered_sales), "sales", words.speaker)
+    slot(sheet, y + TOP, room - 6, player, standing, words.speaker)
+    craft_bench(sheet, y + high - bench - 12, bench, player.craft_bench, standing, words.speaker)
+    return reduced(sheet.image, colours)
+
+
+# -- whose it is ------------------------------------------------------------------------------------------------------------
+
+
+def heading(sheet: Sheet, y: int, player: PlayerView, standing: Standing, words: Speaker) -> None:
+    """The banner: name, sign of turn, hand and waiting area, points."""
+    inset = parts.FRAME - 2 if standing.now else 1
+    parts.banner(sheet, LEFT + inset, y + inset, WIDE - 2 * inset, BANNER_H - inset, player.seat, 20, seats=SEATS)
+    cy = y + BANNER_H / 2 + 1
+    sheet.put(parts.crest(player.seat, initial(standing.name), 27, seats=SEATS), 62, cy)
+    left = figures(sheet, 1570, cy, player, words)
+    x = 104 + parts.nameplate(sheet, 104, cy, standing.name, player.seat, 40, 22, left - 104 - 300, SEATS) + 22
+    if standing.pill:
+        wide = parts.pill_width(standing.pill, 42)
+        parts.pill(sheet, x + wide, cy, standing.pill, 42, THEME.gold, THEME.ink)
+        x += wide + 12
+    if standing.running and not standing.now:
+        said = say(words, "owns_task")
+        wide = round(width(said, "bold", 25)) + 68
+        sheet.fill(x, cy - 21, wide, 42, THEME.row, 21)
+        icon = material_look(kind_of(player.task).material).icon
+        sheet.icon(icon, x + 14, cy - 15, 30, WHITE, THEME.row)
+        sheet.text(x + 52, cy + 25 * CAP, said, "bold", 25, WHITE)
+
+
+def figures(sheet: Sheet, right: float, cy: float, player: PlayerView, words: Speaker) -> float:
+    """How many cards are in hand and waiting, and the points that all can see; where they begin."""
+    counts = (("hand", player.hand), ("waiting", player.waiting))
+    wide = [46 + width(str(n), "black", 38) + 9 + width(say(words, key, n=n), "semibold", 24) + 16 for key, n in counts]
+    points = say(words, "points", n=player.points)
+    end = max(70.0, width(str(player.points), "black", 46)) + 14
+    box = round(sum(wide) + 16 + width(points, "semibold", 24) + end) + 12
+    x = right - box
+    sheet.fill(x, cy - 25, box, 50, THEME.row, 12)
+    at = x + 8
+    for (key, n), taken in zip(counts, wide, strict=True):
+        if key == "hand":
+            sheet.icon("hand", at + 4, cy - 18, 36, WHITE, THEME.row)
+        else:
+            unseen(sheet, at, cy, 40)
+        start = at + 46 + sheet.text(at + 46, cy + 38 * CAP, str(n), "black", 38, WHITE) + 9
+        sheet.text(start, cy + 24 * CAP, say(words, key, n=n), "semibold", 24, THEME.muted)
+        at += taken
+    sheet.text(right - 14, cy + 46 * CAP, str(player.points), "black", 46, THEME.gold, "r")
+    sheet.text(right - end, cy + 24 * CAP, points, "semibold", 24, THEME.muted, "r")
+    return x
+
+
+def unseen(sheet: Sheet, x: float, cy: float, size: int) -> None:
+    """The sign of the waiting area: cards that nobody may look at."""
+    sheet.icon("eye", x, cy - size / 2, size, THEME.muted, THEME.row)
+    sheet.icon("slash", x, cy - size / 2, size, CORAL, THEME.row)
+
+
+def label(sheet: Sheet, x: float, cy: float, icon: str, said: str, room: float, at: str = "l", size: float = 23) -> None:
+    """The name of a zone behind its icon; from the left, or up to the right."""
+    mark = round(size * 1.13)
+    said = said.upper()
+    wide = min(width(said, "bold", size, 1), room - mark - 8)
+    left = x if at == "l" else x - wide - mark - 8
+    sheet.icon(icon, left, cy - mark / 2, mark, THEME.muted, THEME.row)
+    sheet.fitted(left + mark + 8, cy + size * CAP, said, "bold", size, 15, wide + 0.5, THEME.muted, "l", 1)
+
+
+# -- wings ------------------------------------------------------------------------------------------------------------------
+
+
+def wing(
+    sheet: Sheet, x: int, y: int, high: int, works: Sequence[WorkView], guests: Sequence[WorkView], player: PlayerView,
+    name: str, standing: Standing, words: Speaker,
+) -> None:  # fmt: skip
+    """The works of one wing, those that count in it from the other one, and the places that are still free."""
+    left = name == GALLERY
+    n = player.gallery_count if left else player.gift_shop_count
+    said = f"{say(words, 'gallery' if left else 'gift_shop')} {n}/{standing.limit}"
+    icon = "portrait" if left else "bag"
+    label(sheet, x if left else x + WING_W, y + LABELS, icon, said, WING_W, "l" if left else "r")
+    places = max(standing.limit, len(works) + len(guests))
+    pitch = (high - TOP - 10) / places
+    h = int(pitch - 4)
+    found = covers(player, tuple(guests), name)
+    for i in range(places):
+        top = y + TOP + round(pitch * i)
+        if i < len(works):
+            one = works[i]
+            sheet.put(tiles.work(face_of(words, one.code), found[one.card], WING_W, h, one.copied), x, top)
+        elif i < len(works) + len(guests):
+            also = guests[i - len(works)]
+            sheet.put(tiles.guest(face_of(words, also.code), found[also.card], WING_W, h), x, top)
+        else:
+            tiles.dotted(sheet, x, top, WING_W, h, i == len(works) + len(guests))
+
+
+# -- the middle -------------------------------------------------------------------------------------------------------------
+
+
+def piles(
+    sheet: Sheet, x: int, y: int, room: int, cards: tuple[str, ...], covered: Mapping[str, int], zone: str, words: Speaker
+) -> None:
+    """Helpers or sales by material, with a roof for each that is covered."""
+    said = f"{say(words, zone)} {len(cards)}" if cards else say(words, zone)
+    icon = "people" if zone == "helpers" else "coin"
+    at = x if zone == "helpers" else x + PILE_W
+    label(sheet, at, y + LABELS - TOP, icon, said, PILE_W, "l" if zone == "helpers" else "r")
+    found = in_order(cards)
+    if len(found) <= 2:
+        pitch = min(82, (room + 4) // 2)
+        for i, (material, n) in enumerate(found):
+            piece = tiles.group(material, n, covered.get(material, 0), PILE_W - 10, min(66, pitch - 14))
+            sheet.put(piece, x, y + 8 + pitch * i)
+        return
+    down = (room - 6) / ceil(len(found) / 2)
+    for i, (material, n) in enumerate(found):
+        piece = tiles.tile(material, n, covered.get(material, 0), 102, min(54, int(down - 10)))
+        sheet.put(piece, x + 110 * (i % 2), y + 15 + min(down, 76) * (i // 2))
+
+
+def slot(sheet: Sheet, y: int, h: int, player: PlayerView, standing: Standing, words: Speaker) -> None:
+    """The task: open, face down, or none."""
+    tint = THEME.gold if standing.running else THEME.muted
+    middle = TASK_X + TASK_W / 2
+    sheet.fitted(middle, y + LABELS - TOP + 23 * CAP, say(words, "task").upper(), "bold", 23, 16, TASK_W, tint, "m", 2)
+    if player.task:
+        if standing.running:
+            tiles.golden(sheet, TASK_X, y, TASK_W, h, 15, 7)
+        material = kind_of(player.task).material
+        face = face_of(words, player.task)
+        sheet.put(tiles.task(face, job_name(words, material), material_name(words, material), TASK_W, h), TASK_X, y)
+    elif player.task_down:
+        w = round(h * 0.7)
+        sheet.shadow(middle - w / 2, y, w, h - 40, 15)
+        sheet.put(tiles.back(w, h - 40), middle - w / 2, y)
+        sheet.fitted(middle, y + h - 16 + 25 * CAP, say(words, "face_down"), "semibold", 25, 16, TASK_W, THEME.muted, "m")
+    else:
+        tiles.empty_task(sheet, TASK_X, y, TASK_W, h, words)
+
+
+def craft_bench(sheet: Sheet, y: int, h: int, cards: tuple[str, ...], standing: Standing, words: Speaker) -> None:
+    """The craft bench by material."""
+    sheet.fill(HELPERS_X - 1, y - 1, BENCH_W + 2, h + 2, THEME.slot, 14)
+    sheet.fill(HELPERS_X + 1, y + 1, BENCH_W - 2, h - 2, THEME.panel, 12)
+    sheet.icon("hammer", HELPERS_X + 17, y + 12, 26, THEME.muted, THEME.panel)
+    end = HELPERS_X + BENCH_W - 16.0
+    if standing.legend:
+        end -= sheet.text(end, y + 25 + 24 * CAP, say(words, "covered"), "semibold", 24, THEME.soft, "r") + 36
+        sheet.icon("house", end, y + 10, 30, ROOF, THEME.panel)
+    said = f"{say(words, 'bench')} {len(cards)}".upper()
+    sheet.fitted(HELPERS_X + 50, y + 25 + 23 * CAP, said, "bold", 23, 16, end - HELPERS_X - 70, THEME.muted, "l", 1)
+    found = in_order(cards)
+    if not found:
+        return
+    w = min(150, (BENCH_W - 36) // len(found) - 16)
+    tall = min(74, h - 46 - 22)
+    for i, (material, n) in enumerate(found):
+        sheet.put(tiles.group(material, n, -1, w, tall), HELPERS_X + 20 + (w + 20) * i, y + 46 + (h - 46 - tall) / 2 - 2)

@@ -1,0 +1,188 @@
+"""How Mottainai's own parameters are said: cards, materials and places, and what a card does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from engines.kernel import Event, Text
+from engines.mottainai.cards import CARD, COPY, JOB, MATERIAL, RULES
+from engines.mottainai.view import MottainaiView
+from renderers.words.words import Sheet, Speaker, Voice, Words, quoted
+
+# -- cards and materials --------------------------------------------------------------------------------------------------
+
+
+def kind(code: str) -> str:
+    """The code of a card without the number of its copy, however it was typed."""
+    found = CARD.get(code) or CARD.get(code.strip().lower().replace(" ", "-").replace("_", "-"))
+    return found.code if found else ""
+
+
+def card(words: Words, value: Any, form: str = "") -> str:
+    """A card's name, with its copy's number, and its code where that could not be guessed from the name."""
+    if not kind(value):
+        return quoted(value)
+    name, copy = words.card_name(value), value.partition(COPY)[2]
+    if form == "name" or name.lower().replace(" ", "-") == kind(value):
+        return f"{name} {COPY}{copy}" if copy and form != "name" else name
+    return f"{name} ({value})"
+
+
+def cards(words: Words, value: Iterable[str], form: str = "") -> str:
+    """Several cards; `some` says so when there are none."""
+    found = list(value)
+    if not found and form == "some":
+        return words.word("mottainai.table.none")
+    return words.join(card(words, one) for one in found)
+
+
+def material(words: Words, value: Any, form: str = "") -> str:
+    """A material; whatever else was typed comes back in quotes."""
+    return words.word(f"mottainai.material.{value}") if value in MATERIAL else quoted(value)
+
+
+def materials(words: Words, value: Iterable[str], form: str = "") -> str:
+    """Several materials, joined by `and` unless the form says `or`."""
+    return words.join((material(words, one) for one in value), form or "and")
+
+
+def jobs(words: Words, value: Iterable[str], form: str = "") -> str:
+    """The jobs of several materials."""
+    return words.join((words.word(f"mottainai.job.{JOB[one]}") for one in value), form or "and")
+
+
+def place(words: Words, value: str, form: str = "") -> str:
+    """A place before a player, or the floor."""
+    return words.word(f"mottainai.place.{value}")
+
+
+def player(words: Words, value: int, form: str = "") -> str:
+    """A player who is neither in turn nor an owner."""
+    return words.player(value, form or "object")
+
+
+SPEAK: Mapping[str, Speaker] = {
+    **dict.fromkeys(("card", "code", "target", "task", "work"), card),
+    **dict.fromkeys(("cards", "shown", "spent", "under"), cards),
+    "jobs": jobs,
+    "limits": lambda words, value, form: words.join(map(str, value), form or "and"),
+    "material": material,
+    **dict.fromkeys(("materials", "tasks"), materials),
+    **dict.fromkeys(("other", "receiver"), player),
+    "place": place,
+}
+
+# -- what cards do --------------------------------------------------------------------------------------------------------
+
+
+def effect_text(code: str, solo: bool, long: bool) -> Text:
+    """What a card does, as a key with the numbers and materials of its data."""
+    found = CARD[kind(code)]
+    return Text(
+        f"mottainai.{'about' if long else 'effect'}.{found.code}",
+        amount=found.amount,
+        points=found.points,
+        materials=found.materials,
+        jobs=found.materials,
+        tasks=found.tasks,
+    )
+
+
+def sheet(words: Words, code: str, solo: bool) -> Sheet:
+    """All there is to say about one card."""
+    found = CARD[kind(code)]
+    job = Text(f"mottainai.job.{found.job}")
+    facts = words.word("mottainai.facts.card", material=found.material, value=found.value, job=job)
+    return Sheet(card(words, code), f"{facts[:1].upper()}{facts[1:]}", words.card_text(code), words.card_about(code))
+
+
+# -- events, questions, the end -------------------------------------------------------------------------------------------
+
+
+def event(words: Words, one: Event) -> Text:
+    """The text of an event."""
+    data = dict(one.data)
+    match one.kind:
+        case "performs":
+            data["own"] = data["seat"] == data["owner"]
+            data["parts"] = parts(words, data["counted"])
+        case "used":
+            data["copied"] = kind(data["work"]) != data["code"]
+        case "over":
+            return ending(data["result"])
+    return Text(f"mottainai.event.{one.kind}", **data)
+
+
+def parts(words: Words, counted: Mapping[str, Any]) -> str:
+    """What actions a task gives beyond its first."""
+    named = ("helpers", "covered", "extra")
+    return ", ".join(words.word(f"mottainai.counted.{name}", n=counted[name]) for name in named if counted[name])
+
+
+def ending(result: Mapping[str, Any]) -> Text:
+    """What ended the game, what broke a tie, and who won."""
+    (winner,) = result["winners"]
+    tie = Text(f"mottainai.tie.{result['tie']}") if result["tie"] else ""
+    wins = Text("mottainai.wins", seat=winner, points=result["scores"][winner]["total"])
+    return Text("mottainai.event.over", ending=Text(f"mottainai.cause.{result['cause']}"), tie=tie, what=wins)
+
+
+def question(key: str, view: MottainaiView) -> dict[str, Any]:
+    """What a question may mention: the running task, the work being completed, the effect being used."""
+    said: dict[str, Any] = {"limit": RULES.hand_limit, "action": 1, "total": 0, "shown": []}
+    task = view.task
+    if task is not None:
+        said |= {"owner": task.owner, "card": task.card, "action": task.action, "total": task.total, "shown": list(task.shown)}
+    if view.effects:
+        said["work"] = view.effects[0].work
+        if key == "wing" and len(view.effects[0].picks) > 1:
+            said["card"] = view.effects[0].picks[1]
+    if view.completions and (key != "wing" or not view.completions[0].wing):
+        said |= {"card": view.completions[0].card, "lacking": view.completions[0].lacking}
+    return said
+
+
+def final(words: Words, result: Mapping[str, Any]) -> list[str]:
+    """A line for each player with every part of the score, then how the game ended."""
+    lines = []
+    for seat, score in enumerate(result["scores"]):
+        by_work = ", ".join(f"{card(words, w)} +{n}" for w, n in score["by_work"].items())
+        lines.append(words.word("mottainai.score.line", seat=seat, **{**score, "by_work": by_work}))
+    return [*lines, words.say(ending(result))]
+
+
+# -- rules ----------------------------------------------------------------------------------------------------------------
+
+CHAPTERS = ("goal", "setup", "turn", "task", "actions", "works", "cover", "effects", "scoring")
+CHAPTER_OF: Mapping[str, str] = {
+    "1": "goal",
+    "5": "turn",
+    "6": "actions",
+    "7": "task",
+    "8": "works",
+    "12": "effects",
+    "R7": "turn",
+    "R8": "effects",
+    "R9": "effects",
+    "R10": "effects",
+    "R14": "works",
+    "R15": "works",
+    "R16": "actions",
+    "R17": "effects",
+    "R18": "task",
+    "R19": "task",
+    "R22": "effects",
+    "R23": "effects",
+    "R24": "effects",
+    "R34": "effects",
+}
+CONSTANTS: Mapping[str, Any] = {
+    "dealt": RULES.cards_dealt,
+    "hand_limit": RULES.hand_limit,
+    "refill": RULES.refill_to,
+    "limits": RULES.wing_limits,
+}
+
+VOICE = Voice(SPEAK, kind, sheet, effect_text, event, question, final, CHAPTERS, CHAPTER_OF, CONSTANTS)
+

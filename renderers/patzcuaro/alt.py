@@ -1,0 +1,145 @@
+"""What the pictures show, in words: phase, actor, the actor's altar, the others clockwise, then what is common to all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engines.patzcuaro.cards import CARD
+from engines.patzcuaro.view import PatzcuaroView, PlayerView, SpaceView
+from renderers.patzcuaro.phrases import asked_of, items_text, name_of, names_of, number, say
+from renderers.speech import ALT_AIM, Speaker
+
+ALL, FULL, COUNTED, BRIEF = 3, 2, 1, 0  # how much is said of altars, piles and objectives
+
+
+def shortest_fit(tell: Callable[[int, int], str]) -> str:
+    """The most detailed telling that is not too long: the actor keeps details longer than the others."""
+    said = ""
+    for own, others in ((ALL, FULL), (FULL, FULL), (FULL, COUNTED), (COUNTED, COUNTED), (COUNTED, BRIEF), (BRIEF, BRIEF)):
+        said = tell(own, others)
+        if len(said) <= ALT_AIM:
+            return said
+    return said
+
+
+def board_alt(view: PatzcuaroView, words: Speaker) -> str:
+    """The board in words."""
+    return shortest_fit(lambda own, others: _board(view, words, own, others))
+
+
+def opening(view: PatzcuaroView, words: Speaker) -> str:
+    """The game, whose move it is, and what it is about."""
+    from renderers.patzcuaro.board import shown_line
+
+    _, _, title, more, _ = shown_line(view, words)
+    return say(words, "alt.opening", what=f"{title}{f', {more}' if more else ''}")
+
+
+def _board(view: PatzcuaroView, words: Speaker, own: int, others: int) -> str:
+    said = [opening(view, words)]
+    if view.destinations:
+        reach = ", ".join(f"{one.steps}: {_space(view.spaces[one.index], words, BRIEF)}" for one in view.destinations)
+        said.append(say(words, "alt.reach", what=reach))
+    if view.revealed:
+        said.append(say(words, "alt.revealed", what=view.revealed))
+    actor = asked_of(view)[0]
+    first, n = max(actor, 0), len(view.players)
+    for i in range(n):
+        player = view.players[(first + i) % n]
+        said.append(_player(player, words, own if i == 0 else others))
+    shops = (one for one in view.spaces if one.is_shop)
+    said.append(say(words, "alt.shops", what=", ".join(_space(one, words, min(own, others)) for one in shops)))
+    goals = "; ".join(f"{code} {words.card_text(code)}".rstrip(".") for code in view.objectives)
+    said.append(say(words, "alt.common", what=goals if own == ALL else " ".join(view.objectives), n=view.deck))
+    return " ".join(said)
+
+
+def _space(space: SpaceView, words: Speaker, detail: int) -> str:
+    """A space with its cards, the top one first."""
+    if not space.pile:
+        return str(space.index)
+    cards = space.pile[::-1] if detail >= FULL else space.pile[-1:]
+    more = f" ×{len(space.pile)}" if detail < FULL and len(space.pile) > 1 else ""
+    return f"{space.index} {' '.join(cards)}{more}"
+
+
+def _altar(player: PlayerView, words: Speaker, detail: int) -> str:
+    """The altar level by level from the base, or only how many cards it has."""
+    n = sum(bool(card) for cards in player.altar for card in cards)
+    if detail == BRIEF or not n:
+        return say(words, "alt.altar_count", n=n)
+    if detail == COUNTED:
+        levels = (str(sum(map(bool, cards))) for cards in player.altar)
+        return say(words, "alt.altar", what=" + ".join(levels))
+    levels = (f"{level}: {' '.join(card or '–' for card in cards)}" for level, cards in enumerate(player.altar, 1) if any(cards))
+    return say(words, "alt.altar", what=", ".join(levels))
+
+
+def _player(player: PlayerView, words: Speaker, detail: int) -> str:
+    total = player.score.total
+    parts = [say(words, "alt.points", points=number(total), n=total), say(words, "alt.hand", n=player.hand)]
+    parts.append(say(words, "alt.at", n=player.at))
+    if player.flipped:
+        parts.append(say(words, "flipped"))
+    parts.append(_altar(player, words, detail))
+    return f"{name_of(words, player.seat)}: {'; '.join(parts)}."
+
+
+# -- private pictures ---------------------------------------------------------------------------------------------------------
+
+
+def hand_alt(view: PatzcuaroView, words: Speaker) -> str:
+    """A private picture in words, for nobody but its reader."""
+    return shortest_fit(lambda own, _: _hand(view, words, own))
+
+
+def _hand(view: PatzcuaroView, words: Speaker, detail: int) -> str:
+    from renderers.patzcuaro.hand import me, question_of, situation
+
+    said = [f"{say(words, 'private', n=len(view.hand))}.", f"{situation(view, words)}".rstrip(".") + "."]
+    if said[1].endswith("?."):
+        said[1] = said[1][:-1]
+    if view.hand:
+        cards = (f"{c} ({items_text(words, CARD[c].items)})" if detail >= FULL else c for c in view.hand)
+        said.append(say(words, "alt.cards", what=", ".join(cards)))
+    if view.fits and question_of(view) in ("trade", "colours"):
+        fitting = [c for c in view.hand if any(c in cards for cards in view.fits)]
+        said.append(say(words, "alt.fits", what=", ".join(fitting)))
+    if question_of(view) == "move":
+        for one in view.destinations:
+            key = "alt.cannot" if one.missing else "alt.can"
+            where = _space(view.spaces[one.index], words, BRIEF)
+            said.append(say(words, key, steps=say(words, "steps", n=one.steps), what=where, n=one.missing or 0))
+    if view.revealed:
+        said.append(say(words, "alt.revealed", what=view.revealed))
+    player = me(view)
+    said.append(_cap(_altar(player, words, FULL)) + ".")
+    if player.open_slots:
+        said.append(say(words, "alt.slots", what=", ".join(f"{level}-{slot}" for level, slot in player.open_slots)))
+    return " ".join(said)
+
+
+def _cap(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
+# -- the end ------------------------------------------------------------------------------------------------------------------
+
+
+def final_alt(view: PatzcuaroView, words: Speaker) -> str:
+    """The final score in words."""
+    result = view.result
+    said = [say(words, "alt.final", what=say(words, "wins", name=names_of(words, tuple(result["winners"]))))]
+    for seat in result["ranking"]:
+        one = result["scores"][seat]
+        goals = ", ".join(f"{code} {number(n)}" for code, n in zip(view.objectives, one["objectives"], strict=True))
+        levels = " + ".join(map(number, one["levels"]))
+        said.append(
+            say(
+                words, "alt.final_player", name=name_of(words, seat), points=number(one["total"]), sums=levels, what=goals,
+                flip=number(one["flip"]) if one["flip"] else None, n=one["items"],
+            )
+        )  # fmt: skip
+    if result["tie"]:
+        said.append(_cap(say(words, f"tie.{result['tie']}", n=result["scores"][result["ranking"][0]]["total"])) + ".")
+    return " ".join(said)

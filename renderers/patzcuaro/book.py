@@ -1,0 +1,91 @@
+"""Pátzcuaro's table in words: a line for each player under the picture, and the whole of it for those who cannot see it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engines.patzcuaro.state import BUILT
+from engines.patzcuaro.view import PatzcuaroView, PlayerView, SpaceView
+from renderers.patzcuaro.voice import objective_text
+from renderers.words import Words
+from renderers.words.book import Book
+
+
+def title(view: PatzcuaroView, words: Words) -> str:
+    """What stands above the table."""
+    return words.word("patzcuaro.table.ended") if view.ending else words.word("patzcuaro.table.title", n=view.deck)
+
+
+def summary(view: PatzcuaroView, words: Words) -> list[tuple[str, str]]:
+    """A line for each player: hand, altar, points so far."""
+    lines = []
+    for player in view.players:
+        mark = "▸ " if player.asked else ""
+        line = words.word(
+            "patzcuaro.book.player",
+            hand=player.hand,
+            n=sum(1 for level in player.altar for card in level if card),
+            built=BUILT,
+            points=player.score.total,
+            flipped=player.flipped,
+        )
+        lines.append((f"{mark}{words.player(player.seat)}", line))
+    return lines
+
+
+def text(view: PatzcuaroView, words: Words) -> list[str]:
+    """The whole table, one thing to a line, for reading aloud."""
+    return [*_middle(view, words), *(line for player in view.players for line in _player(view, player, words))]
+
+
+def _middle(view: PatzcuaroView, words: Words) -> Iterator[str]:
+    yield f"**{title(view, words)}**"
+    yield f"**{words.word('patzcuaro.table.objectives')}**"
+    for code, *points in zip(view.objectives, *(player.score.objectives for player in view.players), strict=True):
+        each = ", ".join(f"{words.player(q)} {n}" for q, n in enumerate(points))
+        yield f"- {code}: {objective_text(words, code)} ({each})"
+    yield f"**{words.word('patzcuaro.table.spaces')}**"
+    for space in view.spaces:
+        yield f"- {_space(space, words)}"
+    if view.destinations:
+        reached = [one.index for one in view.destinations]
+        yield words.word("patzcuaro.table.reach", seat=view.active, slots=reached)
+    if view.revealed:
+        yield words.word("patzcuaro.table.revealed", card=view.revealed)
+    if view.placing:
+        yield words.word("patzcuaro.table.last", who=list(view.placing))
+
+
+def _space(space: SpaceView, words: Words) -> str:
+    shown = {"given": list(space.pile), "who": list(space.tokens)}
+    return words.word("patzcuaro.table.space", index=space.index, space=space.code, **shown)
+
+
+def _player(view: PatzcuaroView, player: PlayerView, words: Words) -> Iterator[str]:
+    heading, line = summary(view, words)[player.seat]
+    yield ""
+    yield f"**{heading}**: {line}"
+    for level, cards in enumerate(player.altar, 1):
+        slots = [card or words.word("patzcuaro.table.empty") for card in cards]
+        yield f"- {words.word('patzcuaro.table.level', level=level, given=slots)}"
+    if player.open_slots:
+        yield f"- {words.word('patzcuaro.table.next', below=list(player.open_slots))}"
+    if view.reader == player.seat:
+        yield f"{words.word('patzcuaro.table.hand')}:"
+        for card in view.hand:
+            yield f"- {words.card(card)}"
+
+
+def hint(view: PatzcuaroView, seat: int, word: str, words: Words) -> str:
+    """What lies where a move leads, and what a trade brings."""
+    verb, _, rest = word.partition(" ")
+    if verb == "trade":
+        taken = view.spaces[view.players[seat].at].pile
+        return words.word("patzcuaro.book.take", taken=list(taken)) if taken else ""
+    if verb not in ("move", "steps"):
+        return ""
+    there = next((view.spaces[one.index].pile for one in view.destinations if str(one.steps) == rest), ())
+    return words.word("patzcuaro.book.lies", given=list(there)) if there else ""
+
+
+BOOK = Book(0x7A2E63, frozenset(), title, summary, text, hint)

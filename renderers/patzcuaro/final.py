@@ -1,0 +1,291 @@
+"""The final score: altars in their order, every level and objective with what it was counted from, and how a tie fell."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PIL import Image
+
+from engines.patzcuaro.cards import LEVELS, OBJECTIVES, Level, Objective
+from engines.patzcuaro.scoring import colour_counts, item_counts, levels_held
+from engines.patzcuaro.view import PatzcuaroView, PlayerView
+from renderers.kit import parts
+from renderers.kit.colour import WHITE, Colour, darker
+from renderers.kit.encode import reduced
+from renderers.kit.sheet import Sheet
+from renderers.kit.text import CAP, fit, initial, width
+from renderers.patzcuaro import altars, goals
+from renderers.patzcuaro.faces import colour_chip, item_chip, tile
+from renderers.patzcuaro.looks import BAND, FRESH, LAVENDER, LINE, PETALS, SPENT, THEME, seats, thing
+from renderers.patzcuaro.night import crowned
+from renderers.patzcuaro.phrases import TIMES, name_of, names_of, number, say
+from renderers.speech import Picture, Speaker
+
+WIDTH = 1600
+LEFT, TOP, RIGHT, GAP = 176, 150, 1584, 14
+HEADER, LEVEL, GOAL, FLIP, TOTAL, FOOT = 94, 86, 92, 70, 130, 76
+PALE: Colour = (231, 227, 218)
+PALETTE = "patzcuaro-board"
+
+
+def final(view: PatzcuaroView, words: Speaker) -> Picture:
+    """The final score of a finished game."""
+    from renderers.patzcuaro.alt import final_alt
+
+    if not view.result:
+        raise ValueError("the game is not over")
+    return Picture(lambda: compose(view, words), lambda: final_alt(view, words))
+
+
+@dataclass(frozen=True)
+class Measures:
+    """What the columns share: how wide they are, how large the cards, and how high the whole is."""
+
+    w: int
+    size: int
+    pyramid: int
+    high: int
+
+
+def measure(n: int, goals_: int) -> Measures:
+    """The measures for so many players."""
+    w = (RIGHT - LEFT - GAP * (n - 1)) // n
+    widest = max(one.slots for one in LEVELS)
+    size = min(100, (w - 20 - 6 * (widest - 1)) // widest)
+    pyramid = len(LEVELS) * (size + 6) + 18
+    high = HEADER + pyramid + LEVEL * len(LEVELS) + GOAL * goals_ + FLIP + TOTAL + 10
+    return Measures(w, size, pyramid, high)
+
+
+def compose(view: PatzcuaroView, words: Speaker) -> Image.Image:
+    """The whole sheet."""
+    order = view.result["ranking"]
+    laid = measure(len(order), len(view.objectives))
+    sheet = crowned(WIDTH, TOP + laid.high + 10 + FOOT + 16)
+    sheet.fitted(362, 79 + 30 * CAP, say(words, "final").upper(), "black", 30, 20, 900, THEME.gold, "l", 1)
+    if view.ending:
+        why = say(words, f"ending.{view.ending}", name=name_of(words, view.ended_by))
+        sheet.fitted(362, 112 + 25 * CAP, why, "semibold", 25, 18, 1180, THEME.soft)
+    labels(sheet, view, laid, words)
+    for i, seat in reversed(list(enumerate(order))):  # the winner's light lies over the neighbour
+        column(sheet, LEFT + (laid.w + GAP) * i, laid, view, view.players[seat], i + 1, words)
+    verdict(sheet, TOP + laid.high + 12, view, words)
+    return reduced(sheet.image, PALETTE)
+
+
+# -- what the rows mean -------------------------------------------------------------------------------------------------------
+
+
+def labels(sheet: Sheet, view: PatzcuaroView, laid: Measures, words: Speaker) -> None:
+    """At the left: levels from the top down, objectives, flip, total."""
+    y = TOP + HEADER + laid.pyramid
+    for level in reversed(LEVELS):
+        sheet.icon("altar", 22, y + LEVEL / 2 - 21, 42, THEME.muted, THEME.table)
+        said = say(words, "part.level", n=level.level)
+        sheet.fitted(72, y + LEVEL / 2 + 26 * CAP, said, "bold", 26, 15, LEFT - 72 - 16, THEME.soft)
+        y += LEVEL
+    for code in view.objectives:
+        one = OBJECTIVES[code]
+        sheet.shadow(16, y + 3, 148, GOAL - 6, 14)
+        sheet.fill(16, y + 3, 148, GOAL - 6, PETALS[one.petals], 14)
+        goals.petals(sheet, 54, y + 36, 36, one.petals)
+        sheet.fitted(54, y + 70 + 20 * CAP, code, "bold", 20, 12, 60, WHITE, "m")
+        brought = goals.value(one)
+        size = next((s for s in (36.0, 32.0, 28.0, 25.0, 22.0) if width(brought, "black", s) <= 66), 19.0)
+        sheet.fitted(156, y + GOAL / 2 + size * CAP, brought, "black", size, 11, 68, WHITE, "r")
+        y += GOAL
+    sheet.icon("flip", 24, y + FLIP / 2 - 20, 40, THEME.muted, THEME.table)
+    sheet.fitted(72, y + FLIP / 2 + 26 * CAP, say(words, "part.flip"), "bold", 26, 15, LEFT - 84, THEME.soft)
+    y += FLIP
+    sheet.icon("trophy", 20, y + TOTAL / 2 - 16, 46, THEME.gold, THEME.table)
+    sheet.fitted(72, y + TOTAL / 2 + 8 + 30 * CAP, say(words, "part.total"), "bold", 30, 15, LEFT - 84, THEME.gold)
+
+
+# -- one player ---------------------------------------------------------------------------------------------------------------
+
+
+def column(sheet: Sheet, x: int, laid: Measures, view: PatzcuaroView, player: PlayerView, rank: int, words: Speaker) -> None:
+    """One player's altar and score."""
+    w, won = laid.w, player.seat in view.result["winners"]
+    parts.panel(sheet, x, TOP, w, laid.high, THEME, won, 20)
+    heading(sheet, x, w, player, rank, won, words)
+    built(sheet, x, TOP + HEADER + 4, w, laid.size, player)
+    y = TOP + HEADER + laid.pyramid
+    for level in reversed(LEVELS):
+        counted(sheet, x + 8, y + 2, w - 16, level, player, won)
+        y += LEVEL
+    for i, code in enumerate(view.objectives):
+        goal(sheet, x + 8, y + 3, w - 16, code, player, player.score.objectives[i])
+        y += GOAL
+    flipped = bool(player.flipped)
+    sheet.icon("flip", x + 24, y + FLIP / 2 - 21, 42, SPENT if flipped else FRESH, THEME.row)
+    said = say(words, "flipped" if flipped else "unflipped")
+    sheet.fitted(x + 80, y + FLIP / 2 + 28 * CAP, said, "bold" if flipped else "semibold", 28, 17, w - 190,
+                 SPENT if flipped else THEME.muted)  # fmt: skip
+    tint = SPENT if player.score.flip else THEME.rim
+    sheet.text(x + w - 26, y + FLIP / 2 + 48 * CAP, number(player.score.flip), "black", 48, tint, "r")
+    y += FLIP
+    sheet.fill(x + 20, y + 2, w - 40, 4, THEME.gold if won else LINE)
+    total = view.result["scores"][player.seat]["total"]
+    sheet.fitted(x + 26, y + TOTAL / 2 + 8 + 28 * CAP, say(words, "points"), "semibold", 28, 18, w * 0.4, THEME.muted)
+    sheet.text(x + w - 26, y + TOTAL / 2 + 6 + 88 * CAP, number(total), "black", 88, THEME.gold if won else WHITE, "r")
+
+
+def heading(sheet: Sheet, x: int, w: int, player: PlayerView, rank: int, won: bool, words: Speaker) -> None:
+    """Who it is, and the crown or the rank."""
+    looks, name = seats(), name_of(words, player.seat)
+    inset = parts.FRAME - 2 if won else 1
+    parts.banner(sheet, x + inset, TOP + inset, w - 2 * inset, 78 - inset, player.seat, 18, seats=looks)
+    cy = TOP + 40
+    sheet.put(parts.crest(player.seat, initial(name), 27, seats=looks), x + 46, cy)
+    parts.nameplate(sheet, x + 86, cy, name, player.seat, 38, 19, w - 86 - 92, looks)
+    if won:
+        sheet.disc(x + w - 46, cy, 62, THEME.row)
+        sheet.icon("crown", x + w - 46 - 23, cy - 26, 46, THEME.gold, darker(THEME.gold, 0.72))
+    else:
+        sheet.disc(x + w - 42, cy, 60, THEME.row)
+        sheet.disc(x + w - 42, cy, 54, PALE)
+        sheet.middle(x + w - 42, cy, str(rank), "black", 37, THEME.ink)
+
+
+def built(sheet: Sheet, x: int, y: int, w: int, size: int, player: PlayerView) -> None:
+    """The altar as it stands at the end."""
+    step = size + 6
+    for row, level in enumerate(reversed(LEVELS)):
+        left = x + (w - step * level.slots + 6) / 2
+        for i, card in enumerate(player.altar[level.level - 1]):
+            at, top = left + step * i, y + step * row
+            if card:
+                sheet.put(tile(card, size), at, top)
+            else:
+                altars.slot(sheet, at, top, size, (level.level, i + 1), False, False)
+
+
+def counted(sheet: Sheet, x: int, y: int, w: int, level: Level, player: PlayerView, won: bool) -> None:
+    """A level: the items that count, times what they bring."""
+    h = LEVEL - 4
+    found = player.score.levels[level.level - 1]
+    sheet.fill(x, y, w, h, BAND, 13)
+    cy = y + h / 2
+    sheet.text(x + w - 18, cy + 48 * CAP, number(found.points), "black", 48, WHITE if found.points else THEME.rim, "r")
+    factor = f"{TIMES} {level.points_per_item}" if level.points_per_item != 1 else ""
+    room = w - 34 - width(number(found.points), "black", 48) - 16
+    n = len(found.items)
+    full = n * 94 + (70 if factor else 0)
+    scale = min(1.0, room / max(1, full))
+    chip, size = round(54 * max(scale, 0.62)), max(24.0, 38 * scale // 0.5 * 0.5)
+    at = x + 16.0
+    for item, k in found.items:
+        sheet.put(item_chip(item, chip), at, cy - chip / 2)
+        at += chip + 7
+        at += sheet.text(at, cy + size * CAP, str(k), "black", size, WHITE) + 15 * scale
+    if factor and n:
+        tint = THEME.gold if won else THEME.muted
+        sheet.fitted(at + 2, cy + size * CAP, factor, "black", size * 0.94 // 0.5 * 0.5, 18, x + room - at + 14, tint)
+
+
+# -- objectives ---------------------------------------------------------------------------------------------------------------
+
+
+def goal(sheet: Sheet, x: int, y: int, w: int, code: str, player: PlayerView, points: int) -> None:
+    """An objective on paper: what is there of what it wants, how often, and what that brings."""
+    one, h = OBJECTIVES[code], GOAL - 6
+    altar = tuple(card for cards in player.altar for card in cards)
+    sheet.shadow(x, y, w, h, 13)
+    sheet.fill(x, y, w, h, THEME.paper, 13)
+    won = number(points)
+    size = 48.0 if width(won, "black", 48) < w * 0.3 else 36.0
+    wide = sheet.text(x + w - 18, y + h / 2 + size * CAP, won, "black", size, THEME.ink if points else THEME.dim, "r")
+    room = w - 18 - wide - 12
+    if one.kind == "level_match":
+        matched(sheet, x, y, h, room, one, levels_held(altar, code))
+    else:
+        numbers(sheet, x, y, h, room, one, altar, points)
+
+
+def numbers(sheet: Sheet, x: int, y: int, h: int, room: float, one: Objective, altar: Sequence[str], points: int) -> None:
+    """The things an objective counts, each with its number, and the sum."""
+    cards = [card for card in altar if card]
+    items, colours = item_counts(cards), colour_counts(cards)
+    shown = [("item", key, n, items[key]) for key, n in one.items.items()]
+    shown += [("colour", key, n, colours[key]) for key, n in one.colours.items()]
+    if one.colour:
+        shown.append(("lacks" if one.kind == "colour_absent" else "colour", one.colour, 1, colours[one.colour]))
+    summed = sum_of(one, points)
+    tail = width(summed, "black", 30) + 14 if summed else 0
+    step = min(54.0, (room - 14 - tail) / max(1, len(shown)))
+    size = round(min(46, step - 5))
+    at = x + 12.0
+    for kind, key, wanted, have in shown:
+        if kind == "item":
+            icon, colour = thing(key)
+            sheet.icon(icon, at + (step - size) / 2, y + 8, size, colour, THEME.paper)
+        else:
+            chip = round(size * 0.92)
+            sheet.put(colour_chip(key, chip, kind == "lacks"), at + (step - chip) / 2, y + 10)
+        said = str(have) if wanted == 1 else f"{have}/{wanted}"
+        sheet.fitted(at + step / 2, y + h - 17 + 24 * CAP, said, "black", 24, 13, step - 2, THEME.ink, "m")
+        at += step
+    if summed:
+        sheet.fitted(at + 8, y + h / 2 + 34 * CAP, summed, "black", 34, 17, x + room - at - 8, LAVENDER)
+
+
+def sum_of(one: Objective, points: int) -> str:
+    """How often it counts, times what it brings."""
+    if one.kind == "colour_absent" or not one.points:
+        return ""
+    return f"{abs(points // one.points)} {TIMES} {number(one.points)}"
+
+
+def matched(sheet: Sheet, x: int, y: int, h: int, room: float, one: Objective, held: Sequence[int]) -> None:
+    """The levels that hold all that is wanted."""
+    asks = len(goals.wanted(one))
+    boxes = len(LEVELS)
+    step = min(52.0, (room - 20 - boxes * 40) / max(1, asks))
+    at = goals.draw_wanted(sheet, x + 12, y + h / 2, one, round(step * 0.88), step) + 8
+    pitch = min(56.0, (x + room - at) / boxes)
+    size = round(min(48, pitch - 6))
+    for level in LEVELS:
+        left, top = at + pitch * (level.level - 1), y + (h - size) / 2
+        if level.level in held:
+            sheet.fill(left, top, size, size, PETALS[3], 10)
+            mark = WHITE
+        else:
+            sheet.dashes(left, top, size, size, THEME.dim, 10, 3, 6, 6)
+            mark = THEME.dim
+        sheet.middle(left + size / 2, top + size / 2, str(level.level), "black", round(size * 1.3) / 2, mark)
+
+
+# -- how it ended -------------------------------------------------------------------------------------------------------------
+
+
+def verdict(sheet: Sheet, y: int, view: PatzcuaroView, words: Speaker) -> None:
+    """The last strip: who won, by how much, and the items that break a tie."""
+    result, order = view.result, view.result["ranking"]
+    scores, tie = result["scores"], result["tie"]
+    sheet.shadow(16, y, 1568, FOOT, 18)
+    sheet.fill(16, y, 1568, FOOT, THEME.panel, 18)
+    cy = y + FOOT / 2
+    sheet.icon("crown", 38, cy - 26, 50, THEME.gold, darker(THEME.gold, 0.72))
+    name = names_of(words, tuple(result["winners"]))
+    margin = scores[order[0]]["total"] - scores[order[1]]["total"]
+    said = say(words, "wins", name=name) if tie else say(words, "wins_by", name=name, n=margin)
+    found = fit(said, "black", 38, 24, 600)
+    at = 104 + sheet.text(104, cy + found.size * CAP, found.lines[0], "black", found.size, THEME.gold) + 34
+    level = [q for q in order if scores[q]["total"] == scores[order[0]]["total"]] if tie else list(order)
+    key = f"tie.{tie}" if tie else "tie_rule"
+    needed = sum(70 + width(value_of(view, q, tie), "black", 38) + 26 for q in level)
+    found = fit(say(words, key, n=scores[order[0]]["total"]), "semibold", 27, 17, 1564 - at - needed - 24)
+    at += sheet.text(at, cy + found.size * CAP, found.lines[0], "semibold", found.size, THEME.soft) + 26
+    for q in level:
+        sheet.put(parts.crest(q, initial(name_of(words, q)), 23, seats=seats()), at + 24, cy)
+        tint = THEME.gold if tie and q == order[0] else WHITE
+        at += 56 + sheet.text(at + 56, cy + 38 * CAP, value_of(view, q, tie), "black", 38, tint) + 26
+
+
+def value_of(view: PatzcuaroView, seat: int, tie: str) -> str:
+    """The number that decides between equals: items, or the place in the turn order."""
+    if tie == "place":
+        return f"{view.players[seat].turn}."
+    return str(view.result["scores"][seat]["items"])

@@ -1,0 +1,347 @@
+"""How Pátzcuaro's own parameters are said: cards, spaces, and what spaces and objectives ask for."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+from engines.kernel import Event, Text
+from engines.patzcuaro.cards import CARD, LEVELS, OBJECTIVES, RULES, SYMBOL, Need, Objective
+from engines.patzcuaro.plans import PLANS, Plan, reached
+from engines.patzcuaro.ring import LAID, LAST, START
+from engines.patzcuaro.view import PatzcuaroView
+from renderers.words.words import Sheet, Speaker, Voice, Words
+
+MINUS, TIMES = "\u2212", "\u00d7"
+
+# -- cards, colours, items ------------------------------------------------------------------------------------------------
+
+
+def kind(code: str) -> str:
+    """Altar cards, objectives and spaces can be looked up by their codes; each is its own kind."""
+    return next((c for c in (code, code.upper(), code[:1].upper() + code[1:].lower()) if c in CODES), "")
+
+
+CODES: tuple[str, ...] = (*CARD, *OBJECTIVES, *PLANS)
+
+
+def named(words: Words, group: str, key: str, **params: Any) -> str:
+    """The word for a colour or an item; a key of the data that no text speaks of yet stands for itself."""
+    name = f"patzcuaro.{group}.{key}"
+    return words.word(name, **params) if words.has(name) else key.replace("_", " ")
+
+
+def items(words: Words, shown: Mapping[str, int]) -> str:
+    """Some pictures: `2 candles and 1 portrait`."""
+    return words.join(f"{n} {named(words, 'items', item, n=n)}" for item, n in shown.items())
+
+
+def colours(words: Words, cards: Mapping[str, int]) -> str:
+    """Some cards by colour: `2 green cards and 1 pink card`."""
+    return words.join(f"{n} {named(words, 'colours', colour, n=n)}" for colour, n in cards.items())
+
+
+def colour(words: Words, value: Any, form: str) -> str:
+    """One colour."""
+    return named(words, "colour", value)
+
+
+def card(words: Words, value: Any, form: str) -> str:
+    """One card: `F09 (pink: 3 sugar skulls)`, or one of its parts."""
+    if form == "code" or value not in CARD:
+        return str(value)
+    return f"{value} ({card_name(words, value)})"
+
+
+def card_name(words: Words, code: str) -> str:
+    """What stands for a name in lists: what is on the card, the number of the objective, the place of the space."""
+    if code in CARD:
+        shown = items(words, CARD[code].items)
+        return words.word("patzcuaro.name.card", colour=CARD[code].colour, shown=shown)
+    return words.word("patzcuaro.name.objective" if code in OBJECTIVES else "patzcuaro.name.space", code=code)
+
+
+def place(words: Words, value: Any, form: str) -> str:
+    """A slot of the altar."""
+    return words.word("patzcuaro.slot", level=value[0], slot=value[1])
+
+
+def signed(words: Words, value: Any, form: str) -> str:
+    """Points with their sign."""
+    return f"{MINUS}{-value}" if value < 0 else f"+{value}"
+
+
+def added(words: Words, value: Any, form: str) -> str:
+    """Numbers to be added up: `10 + 14 + 15`; anything else is said as it is."""
+    return " + ".join(str(n).replace("-", MINUS) for n in value) if isinstance(value, list) else str(value)
+
+
+# -- what spaces and objectives ask for -------------------------------------------------------------------------------------
+
+
+def need(words: Words, one: Need) -> str:
+    """A card that a trade asks for."""
+    match one.kind:
+        case "colour":
+            return words.word("patzcuaro.need.colour", colour=one.value)
+        case "has_item" | "lacks_item":
+            return words.word(f"patzcuaro.need.{one.kind}", item=named(words, "item", str(one.value)))
+        case "exact_items":
+            return words.word("patzcuaro.need.exact_items", n=one.value)
+    return words.word(f"patzcuaro.need.{one.kind}")
+
+
+def needs(words: Words, plan: Plan) -> str:
+    """The cards that a trade asks for, alike ones together."""
+    counted = Counter(plan.needs)
+    return words.join(f"{need(words, one)}{f' {TIMES}{n}' if n > 1 else ''}" for one, n in counted.items())
+
+
+def action(words: Words, plan: Plan, rest: int) -> str:
+    """One action; of a choice, each option up to what comes after the choice, which is `rest` actions long."""
+    match plan.do:
+        case "trade":
+            return words.word("patzcuaro.do.trade", needs=needs(words, plan))
+        case "draw":
+            return words.word("patzcuaro.do.draw", n=plan.count)
+        case "reveal":
+            return words.word(f"patzcuaro.do.reveal.{plan.arrow}")
+        case "others":
+            return words.word(f"patzcuaro.do.others.{plan.benefit}", n=plan.count)
+        case "choose":
+            return words.word("patzcuaro.do.choose", what=words.join((option(words, b, rest) for b in plan.branches), "or"))
+    return words.word("patzcuaro.do.altar")
+
+
+def length(plan: Plan | None) -> int:
+    """How many actions a plan has, a choice counting as one."""
+    return 0 if plan is None else 1 + length(plan.rest)
+
+
+def option(words: Words, branch: Plan | None, rest: int) -> str:
+    """The actions that a choice leads to, without those that follow any choice."""
+    said: list[str] = []
+    while branch is not None and length(branch) > rest:
+        said.append(action(words, branch, length(branch.rest)))
+        branch = branch.rest
+    return f" {words.word('patzcuaro.do.then')} ".join(said)
+
+
+def actions(words: Words, code: str) -> list[str]:
+    """What one does on a space, one action after the other."""
+    plan: Plan | None = PLANS[code]
+    said: list[str] = []
+    while plan is not None:
+        said.append(action(words, plan, length(plan.rest)))
+        plan = plan.rest
+    return said
+
+
+def space_text(words: Words, code: str) -> str:
+    """What one does on a space, numbered where there is more than one action."""
+    said = actions(words, code)
+    return "; ".join(f"{n}) {one}" for n, one in enumerate(said, 1)) if len(said) > 1 else said[0]
+
+
+def objective_params(words: Words, one: Objective) -> dict[str, Any]:
+    """What an objective asks for, in words."""
+    asked = [items(words, one.items)] if one.items else []
+    if one.colours:
+        asked.append(colours(words, one.colours))
+    return {
+        "points": one.points,
+        "gain": one.points,
+        "colour": one.colour or None,
+        "what": words.join(asked),
+        "levels": " / ".join(str(n) for n in range(1, len(one.by_levels))),
+        "steps_of": list(one.by_levels[1:]),
+    }
+
+
+def objective_text(words: Words, code: str) -> str:
+    """What an objective brings."""
+    one = OBJECTIVES[code]
+    return words.word(f"patzcuaro.objective.{one.kind}", **objective_params(words, one))
+
+
+def effect_text(code: str, solo: bool, long: bool) -> Text:
+    """What is on a card, what an objective brings, or what one does on a space."""
+    return Text(f"patzcuaro.{'about' if long else 'effect'}.{family(code)}", shown=code, code=code)
+
+
+def family(code: str) -> str:
+    """Which sort of thing a code names."""
+    return "card" if code in CARD else "objective" if code in OBJECTIVES else "space"
+
+
+def shown(words: Words, value: Any, form: str) -> str:
+    """What stands on the thing with that code; anything else is said as it is."""
+    if value in CARD:
+        return items(words, CARD[value].items)
+    if value in OBJECTIVES:
+        return objective_text(words, value)
+    return space_text(words, value) if value in PLANS else str(value)
+
+
+def space(words: Words, value: Any, form: str) -> str:
+    """A space by its code, with what one does there or without."""
+    return space_text(words, value) if form == "actions" else str(value)
+
+
+def sheet(words: Words, code: str, solo: bool) -> Sheet:
+    """All there is to say about a card, an objective or a space."""
+    match family(code):
+        case "card":
+            one = CARD[code]
+            symbol = named(words, "symbol", SYMBOL[one.colour])
+            facts = words.word("patzcuaro.facts.card", colour=one.colour, symbol=symbol, n=one.item_count)
+        case "objective":
+            facts = words.word("patzcuaro.facts.objective", n=OBJECTIVES[code].petals)
+        case _:
+            home = code in (START, LAST)
+            tile = next((laid.tile for laid in LAID.values() if code == laid.top), "")
+            facts = words.word("patzcuaro.facts.home") if home else words.word("patzcuaro.facts.space", what=tile)
+    title = f"{card_name(words, code)} ({code})" if code in CARD else card_name(words, code)
+    return Sheet(title, facts, words.card_text(code), words.card_about(code))
+
+
+def scored(words: Words, value: Any, form: str) -> str:
+    """What each level scores."""
+    rows = ({"level": one.level, "n": one.types_scored, "points": one.points_per_item} for one in value)
+    return "; ".join(words.word("patzcuaro.scored", **row) for row in rows)
+
+
+# -- events, questions, the end ---------------------------------------------------------------------------------------------
+
+
+def event(words: Words, one: Event) -> Text:
+    """The text of an event."""
+    if one.kind == "over":
+        return winner(one.data["result"])
+    data = dict(one.data)
+    if one.kind == "flipped":
+        data["penalty"] = RULES.flip_penalty
+    if one.kind == "end":
+        return Text(f"patzcuaro.event.end.{data['why']}", seat=data["seat"])
+    return Text(f"patzcuaro.event.{one.kind}", **data)
+
+
+def question(key: str, view: PatzcuaroView) -> dict[str, Any]:
+    """What a question may mention: the space and its actions, the card turned up, whose turn it is."""
+    code = view.spaces[view.players[view.active].at].code
+    player = view.players[view.reader] if view.reader is not None else view.players[view.active]
+    visit = view.visit
+    plan = reached(code, visit.chosen, visit.done) if visit is not None else None
+    stuck = key == "act.move" and view.reader == view.active and all(one.missing for one in view.destinations)
+    return {
+        "seat": view.active,
+        "space": code,
+        "trade": plan if plan is not None and plan.do == "trade" else None,
+        "options": plan if plan is not None and plan.do == "choose" else None,
+        "card": view.revealed or None,
+        "stuck": stuck or None,
+        "flipped": player.flipped,
+        "n": RULES.fallback_draw,
+        "draw": RULES.flip_draw,
+        "penalty": RULES.flip_penalty,
+    }
+
+
+def trade(words: Words, value: Any, form: str) -> str:
+    """What a trade asks for."""
+    return needs(words, value)
+
+
+def branch(words: Words, value: Any, form: str) -> str:
+    """The option that was chosen last: space, actions done, options chosen."""
+    code, done, *chosen = value
+    before = reached(code, chosen[:-1], done) if code in PLANS else None
+    if before is None or not 0 < chosen[-1] <= len(before.branches):  # told before the data were corrected
+        return words.word("patzcuaro.name.space", code=code)
+    return option(words, before.branches[chosen[-1] - 1], length(before.rest))
+
+
+def options(words: Words, value: Any, form: str) -> str:
+    """The options of a choice, numbered."""
+    rest = length(value.rest)
+    return "; ".join(f"{n}) {option(words, branch, rest)}" for n, branch in enumerate(value.branches, 1))
+
+
+def winner(result: Mapping[str, Any]) -> Text:
+    """Who won, and what broke a tie."""
+    best = max(one["total"] for one in result["scores"])
+    tie = Text(f"patzcuaro.tie.{result['tie']}") if result["tie"] else ""
+    return Text("patzcuaro.event.over", winners=result["winners"], points=best, tie=tie)
+
+
+def final(words: Words, result: Mapping[str, Any]) -> list[str]:
+    """A line for each player from the winner down, then who won."""
+    lines = []
+    for seat in result["ranking"]:
+        one = result["scores"][seat]
+        parts = {"levels": one["levels"], "objectives": one["objectives"], "penalty": one["flip"]}
+        lines.append(words.word("patzcuaro.score.line", seat=seat, total=one["total"], n=one["items"], **parts))
+    return [*lines, words.say(winner(result))]
+
+
+# -- how each parameter is said ------------------------------------------------------------------------------------------
+
+SPEAK: Mapping[str, Speaker] = {
+    "card": card,
+    "space": space,
+    "shown": shown,
+    "trade": trade,
+    "options": options,
+    "branch": branch,
+    **dict.fromkeys(("points", "total"), lambda words, value, form: str(value).replace("-", MINUS)),
+    "cards": lambda words, value, form: words.join(card(words, c, "code" if len(value) > 1 else form) for c in value),
+    "given": lambda words, value, form: words.join(value),
+    "taken": lambda words, value, form: str(value) if isinstance(value, int) else words.join(value),  # seats, in the lobby
+    "colour": colour,
+    "colours": lambda words, value, form: words.join(named(words, "colour", c) for c in value),
+    "below": lambda words, value, form: words.join(place(words, one, form) for one in value),
+    "targets": lambda words, value, form: words.join(map(str, value), "or"),
+    **dict.fromkeys(("penalty", "gain"), signed),
+    "steps_of": lambda words, value, form: " / ".join(str(n).replace("-", MINUS) for n in value),
+    "scored": scored,
+    **dict.fromkeys(("rows", "levels", "objectives"), added),
+}
+
+# -- rules ------------------------------------------------------------------------------------------------------------------
+
+CHAPTERS = ("goal", "setup", "ring", "turn", "trade", "altar", "reveal", "others", "end", "scoring", "hands")
+CHAPTER_OF: Mapping[str, str] = {
+    "3": "ring",
+    "4": "turn",
+    "5": "turn",
+    "5.1": "trade",
+    "5.2": "altar",
+    "5.3": "reveal",
+    "5.4": "others",
+    "6": "hands",
+    "8": "end",
+    "11": "hands",
+    "R6": "turn",
+    "R7": "turn",
+    "R8": "turn",
+    "R10": "trade",
+    "R15": "reveal",
+    "R20": "turn",
+}
+CONSTANTS: Mapping[str, Any] = {
+    "most": RULES.move_max,
+    "hand": RULES.starting_hand,
+    "draw": RULES.flip_draw,
+    "n": RULES.fallback_draw,
+    "penalty": RULES.flip_penalty,
+    "rows": [one.slots for one in LEVELS],
+    "scored": LEVELS,
+    "built": sum(one.slots for one in LEVELS),
+    "count": len(CARD),
+    "placements": RULES.final_placements_per_other_player,
+}
+
+VOICE = Voice(
+    SPEAK, kind, sheet, effect_text, event, question, final, CHAPTERS, CHAPTER_OF, CONSTANTS, name=card_name, codes=CODES
+)

@@ -1,0 +1,24 @@
+"""In the random games of the kit everything is used that a game wants counted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.kit import counted, shelf
+from tests.kit.course import Course
+from tests.kit.test_kit import RANDOM_GAMES
+
+
+@pytest.mark.parametrize("name", [name for name in counted.COUNTED if name in shelf.modules()])
+def test_random_games_use_everything(name: str, record_property: Callable[[str, object], None]) -> None:
+    game = shelf.load(name)
+    settings = list(shelf.settings(game))
+    tables = [(seats, seed) for seats in game.seat_counts for seed in range(RANDOM_GAMES)]
+    courses = (Course(game, seats, settings[seed % len(settings)], "random", seed) for seats, seed in tables)
+    wanted = counted.COUNTED[name]
+    total = counted.count(courses, wanted)
+    record_property(f"used in {len(tables)} random games of {name}", counted.table(total))
+    assert [thing for thing in wanted.things if not total[thing]] == []
+    assert total.keys() == {*wanted.things}, "something was used that nobody wants counted"

@@ -1,0 +1,277 @@
+"""What is special about the pictures of Pátzcuaro: what they may know, what they follow from, and that they hold any data."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from PIL import ImageChops, ImageStat
+
+from engines.kernel import Event
+from engines.patzcuaro import GAME
+from engines.patzcuaro.cards import CARD, DATA
+from renderers.kit.encode import true_colours
+from renderers.patzcuaro import board, card, final, hand, roll, specimens
+from renderers.patzcuaro.faces import MOST, places
+from renderers.patzcuaro.ring import spots, stops
+from renderers.patzcuaro.signs import Sign, rows, way
+from renderers.speech import ALT_AIM, Picture
+from renderers.words import Words
+from tests.renderers.looking import forget, speaking
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def strict(language: str, seats: int, names: tuple[str, ...] = specimens.NAMES) -> Words:
+    """A speaker that does not put up with missing texts."""
+    return Words(language, names[:seats], "patzcuaro", strict=True)
+
+
+# -- what nobody else may see -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("table", [specimens.table, specimens.trading, specimens.guests, specimens.revealing, specimens.last])
+def test_a_board_does_not_know_who_asked_for_it(table: Callable[[], Any]) -> None:
+    words = strict("en", 3)
+    g = table()
+    public = board(specimens.seen(g, None), words)
+    for seat in range(3):
+        own = board(specimens.seen(g, seat), words)
+        assert own.png() == public.png() and own.alt == public.alt
+
+
+def test_a_board_does_not_depend_on_hidden_cards() -> None:
+    """Hands and the deck may be any: which destinations are possible follows from a hand and is on no board."""
+    words, rng = strict("en", 3), Random(3)
+    g = specimens.table()
+    shown = board(specimens.seen(g, None), words).png()
+    missing = set()
+    for _ in range(6):
+        other = GAME.resample(g, None, rng)
+        missing.add(tuple(one.missing for one in specimens.seen(other, 0).destinations))
+        assert board(specimens.seen(other, None), words).png() == shown
+    assert len(missing) > 1, "the deals differ in what the active player can do"
+
+
+def test_all_destinations_are_marked_alike() -> None:
+    words = strict("en", 3)
+    shown = [stop for stop in stops(specimens.seen(specimens.table(), 0), words) if stop.marked]
+    assert [(stop.index, stop.tag, stop.goal, stop.now) for stop in shown] == [
+        (3, "1 step", True, 0), (4, "2 steps", True, 0), (5, "3 steps", True, 0),
+    ]  # fmt: skip
+
+
+def test_only_its_owner_is_told_what_is_possible() -> None:
+    words = strict("en", 3)
+    g = specimens.table()
+    assert "3 steps to 5 F01 ×2: possible" in hand(specimens.seen(g, 0), words).alt
+    assert "2 steps to 4 H07: action 1 is not possible" in hand(specimens.seen(g, 0), words).alt
+    assert "possible" not in hand(specimens.seen(g, 1), words).alt
+
+
+def test_who_must_not_have_a_picture_gets_none() -> None:
+    words, view = strict("en", 3), specimens.usual()
+    with pytest.raises(ValueError, match="spectator"):
+        hand(view, words)
+    with pytest.raises(ValueError, match="not over"):
+        final(view, words)
+    with pytest.raises(ValueError, match="no dice"):
+        roll([Event("turn", None, {"seat": 0})], view, words)
+    with pytest.raises(ValueError, match="called"):
+        card("Q77", words)
+
+
+# -- words --------------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_whole_game_has_pictures_and_words(language: str, seats: int) -> None:
+    words = strict(language, seats)
+    game = specimens.played(seats)
+    for i, (view, own) in enumerate(zip(game.views, game.own, strict=True)):
+        pictures = [board(view, words), *(hand(one, words) for one in own)]
+        assert all(20 < len(picture.tell()) <= ALT_AIM for picture in pictures)
+        if i % 9 == 0:
+            assert pictures[0].image.width == 1600 and pictures[-1].image.width == 1200
+    assert final(game.views[-1], words).image.width == 1600
+
+
+def test_a_board_says_whose_move_it_is_first() -> None:
+    alt = board(specimens.usual(), strict("en", 3)).alt
+    assert alt.startswith("Pátzcuaro: Inés to move, 1, 2 or 3 free spaces clockwise. Within reach: 1: 3 C11 ×3, 2: 4 H07")
+    assert alt.index("Inés: 30 points") < alt.index("Mateo:") < alt.index("Lupe:") < alt.index("Top cards") < alt.index("Deck 11")
+    assert "I1 5 points" in alt, "there is room for what the objectives say"
+
+
+def test_a_trade_names_the_cards_that_serve() -> None:
+    alt = hand(specimens.seen(specimens.trading(), 0), strict("en", 3)).alt
+    assert "These serve: F11, C09, H01." in alt
+
+
+# -- from the data ------------------------------------------------------------------------------------------------------------
+
+
+def test_arrows_point_where_the_ring_goes() -> None:
+    assert (way("cw", True), way("cw", False), way("ccw", True), way("ccw", False)) == ("right", "left", "left", "right")
+    assert (way("across", True), way("across", False)) == ("down", "up")
+
+
+def test_signs_follow_from_the_data() -> None:
+    words = strict("en", 2)
+    assert [line.signs for line in rows("W2b", False, "pink", words)] == [
+        (Sign("icon", "faceup"), Sign("arrow", "up")), (Sign("icon", "swap"), Sign("lacks", "sugar_skull")),
+    ]  # fmt: skip
+    assert [line.signs for line in rows("Z1b", True, "pink", words)] == [
+        (Sign("icon", "altar"), Sign("word", "or")), (Sign("icon", "swap"), Sign("item", "lollipop")),
+        (Sign("word", "then"), Sign("icon", "draw"), Sign("amount", "1")),
+    ]  # fmt: skip
+    assert rows("X1a", True, "green", words)[0].signs == (Sign("icon", "swap"), Sign("unlike", "green"))
+    (choice,) = rows("X1b", True, "green", words)
+    assert [sign.kind for sign in choice.signs] == ["icon", "item", "word", "item"]
+
+
+def test_spaces_lie_in_the_order_of_the_ring() -> None:
+    for tiles in (3, 4):
+        found = spots(tiles)
+        assert len(found) == 2 * tiles + 2
+        assert [spot.x for spot in found[: tiles + 1]] == sorted(spot.x for spot in found[: tiles + 1])
+        assert all(found[i].x == found[-1 - i].x and found[i].w == found[-1 - i].w for i in range(tiles + 1))
+        assert max(spot.x + spot.w for spot in found) <= 1580
+
+
+def test_items_never_lie_on_each_other() -> None:
+    for n in range(1, MOST + 1):
+        for w, h in ((110, 113), (76, 108), (166, 185)):
+            found, size = places(n, w, h)
+            assert len(found) == n
+            for i, (x, y) in enumerate(found):
+                assert size / 2 <= x <= w - size / 2 + 0.01 and size / 2 <= y <= h - size / 2 + 0.01
+                assert all(max(abs(x - a), abs(y - b)) >= size * 0.95 for a, b in found[:i])
+
+
+def corrected() -> dict[str, Any]:
+    """The data as an owner might correct them: other cards, spaces, objectives, tokens, and things nobody has drawn yet."""
+    box: dict[str, Any] = json.loads(DATA.read_text(encoding="utf-8"))
+    box["colours"].append({"key": "blue", "symbol": "fish", "card_prefix": "P", "provenance": {}})
+    box["items"].append({"key": "paper_flower", "provenance": {}})
+    box["player_colours"].reverse()
+    box["altar_cards"][8]["items"] = {"bread": 9, "paper_flower": 2, "candle": 12}
+    box["altar_cards"] += [
+        {"code": f"P{i:02}", "colour": "blue", "items": {"paper_flower": 1 + i}, "provenance": {}} for i in range(1, 9)
+    ]
+    any_three = {"do": "trade", "give": [{"need": "any"}, {"need": "different_from_top"}, {"need": "colour", "colour": "blue"}]}
+    choice = {"do": "choose", "options": [[{"do": "altar"}, {"do": "draw", "count": 12}], [{"do": "altar"}], [any_three]]}
+    actions = [any_three, choice, {"do": "reveal", "arrow": "ccw"}, {"do": "others", "benefit": {"do": "draw", "count": 3}}]
+    for tile in box["shop_tiles"]:
+        for side in tile["sides"].values():
+            side["a"]["actions"] = actions
+    for one in box["objectives"]:
+        if one["kind"] == "item_set":
+            one.update(set={"candle": 2, "paper_flower": 1, "bread": 3}, points=12)
+        if one["kind"] == "level_match":
+            one.update(colours={"blue": 1, "pink": 2}, points_by_levels=[0, 10, 20, 30])
+    for level, slots in zip(box["constants"]["levels"], (5, 4, 3), strict=True):
+        level["slots"] = slots
+    return box
+
+
+SCRIPT = """
+import json, pathlib, sys, zlib
+changed, real = sys.stdin.buffer.read(), pathlib.Path.read_bytes
+pathlib.Path.read_bytes = lambda self: changed if changed and self.name == "patzcuaro.json" else real(self)
+from engines.patzcuaro import GAME
+from engines.kernel import apply
+from renderers.patzcuaro import board, card, final, hand, specimens
+from renderers.words import Words
+words = Words("en", specimens.LONG_NAMES[:3], "patzcuaro")
+pictures = {}
+for seats in (2, 3, 4):
+    pictures[f"start-{seats}"] = board(specimens.start(seats), Words("es", specimens.LONG_NAMES[:seats], "patzcuaro"))
+g = GAME.new("5" * 64, 3)
+pictures["hand"] = hand(GAME.view(g, g.active), words)
+views = specimens.played(3).views
+pictures["middle"], pictures["final"] = board(views[len(views) // 2], words), final(views[-1], words)
+for code in ("F09", "I1", "N1", "Y1a"):
+    pictures[code] = card(code, words, views[0])
+print(json.dumps({name: [zlib.crc32(p.png()), *p.image.size, p.alt] for name, p in pictures.items()}))
+"""
+
+
+def drawn_with(data: bytes) -> dict[str, list[Any]]:
+    """Some pictures drawn by another process, from these data or from the file itself."""
+    done = subprocess.run([sys.executable, "-c", SCRIPT], input=data, capture_output=True, cwd=ROOT, check=False)
+    assert done.returncode == 0, done.stderr.decode()
+    found: dict[str, list[Any]] = json.loads(done.stdout)
+    return found
+
+
+def test_a_correction_of_the_data_alone_changes_the_pictures() -> None:
+    before, after = drawn_with(b""), drawn_with(json.dumps(corrected()).encode())
+    assert before.keys() == after.keys()
+    for name, (crc, width, height, alt) in after.items():
+        assert crc != before[name][0], name
+        assert width == before[name][1] and 500 <= height <= 1700, name
+        assert "patzcuaro." not in alt and len(alt) <= ALT_AIM, alt
+
+
+# -- bytes --------------------------------------------------------------------------------------------------------------------
+
+
+def pictures() -> list[Callable[[], Picture]]:
+    """One picture of each kind."""
+    words, four = strict("en", 3), strict("es", 4, specimens.LONG_NAMES)
+    hands = dict(specimens.hands())
+    return [
+        lambda: board(specimens.usual(), words),
+        lambda: board(specimens.crowded(), four),
+        lambda: hand(hands["trade-two"], words),
+        lambda: final(specimens.ended(specimens.table()), words),
+        lambda: card("H06", words, specimens.usual()),
+    ]
+
+
+def test_same_view_same_bytes_in_any_thread() -> None:
+    forget()
+    draws = pictures()
+    alone = [draw().png() for draw in draws]
+    assert [draw().png() for draw in draws] == alone
+    forget()
+    with ThreadPoolExecutor(4) as pool:
+        together = list(pool.map(lambda i: draws[i % len(draws)]().png(), range(2 * len(draws))))
+    assert together == alone * 2
+
+
+def test_a_step_draws_two_spaces_anew_and_no_altar() -> None:
+    """What did not change is kept: that is what makes a board after a move quick."""
+    from renderers.patzcuaro import altars, goals, ring
+
+    words = speaking("en", "patzcuaro")(specimens.NAMES[:3])
+    view = specimens.usual()
+    assert board(view, words).image
+    before = [one.cache_info().misses for one in (ring.piece, altars.piece, goals.strip)]
+    spaces = tuple(replace(one, tokens=(0,) if one.index == 3 else () if one.index == 2 else one.tokens) for one in view.spaces)
+    assert board(replace(view, spaces=spaces), words).image
+    assert [one.cache_info().misses for one in (ring.piece, altars.piece, goals.strip)] == [before[0] + 2, *before[1:]]
+
+
+def test_the_palettes_lose_hardly_anything() -> None:
+    for draw in pictures():
+        with true_colours():
+            true = draw().image
+        lost = ImageStat.Stat(ImageChops.difference(true, draw().image.convert("RGB")))
+        assert max(lost.mean) < 1.6
+
+
+def test_every_altar_card_has_a_face() -> None:
+    words = speaking("en", "patzcuaro")(specimens.NAMES[:3])
+    faces = {card(code, words).png() for code in CARD}
+    assert len(faces) == len(CARD)
