@@ -224,19 +224,24 @@ class Memory:
         except BaseException:
             self._drop(number)
             raise
-        shown = self._cache.get(number)
-        if shown is None:
-            self._keep(shown := live)
-        else:
-            if moved:
-                self._channels.pop(shown.table.channel, None)
-            shown.adopt(live)
-            self._keep(shown)
+        self._show(live, number, moved)
         self._tell(self.posted, made)
         if timers:
             self._tell(self.armed, timers[0].due_at)
+        shown = self._cache[live.table.id]
         if shown.table.status == "playing":
             self._tell(self.robots_due, shown)
+
+    def _show(self, live: Live, number: int, moved: bool) -> None:
+        """Put what is written in the place of what was in memory; a table that was new then has its number now."""
+        shown = self._cache.get(number)
+        if shown is None:
+            self._keep(live)
+            return
+        if moved:
+            self._channels.pop(shown.table.channel, None)
+        shown.adopt(live)
+        self._keep(shown)
 
     def _stir(self, live: Live, acted: bool) -> None:
         """Something happens at a table; one that sleeps wakes."""

@@ -120,7 +120,7 @@ async def test_a_spanish_server_with_several_people() -> None:
 async def test_a_full_game_in_the_page(robots: int) -> None:
     async with practice() as url, browse(url) as page:
         visitor = Visitor(page, f"game{robots + 1}")
-        await visitor.reads("Type /table open and choose oaxaca")
+        await visitor.reads("Type /table open and choose a game")
         await visitor.shot("welcome")
         await visitor.say("table open", game="oaxaca", seats=str(robots + 1))
         for _ in range(robots):
