@@ -8,14 +8,15 @@ import pytest
 
 from tests.kit import counted, shelf
 from tests.kit.course import Course
-from tests.kit.test_kit import RANDOM_GAMES
+
+GAMES = 40  # for each seat count: those of the kit and some more, since without checks they cost little
 
 
 @pytest.mark.parametrize("name", [name for name in counted.COUNTED if name in shelf.modules()])
 def test_random_games_use_everything(name: str, record_property: Callable[[str, object], None]) -> None:
     game = shelf.load(name)
     settings = list(shelf.settings(game))
-    tables = [(seats, seed) for seats in game.seat_counts for seed in range(RANDOM_GAMES)]
+    tables = [(seats, seed) for seats in game.seat_counts for seed in range(GAMES)]
     courses = (Course(game, seats, settings[seed % len(settings)], "random", seed) for seats, seed in tables)
     wanted = counted.COUNTED[name]
     total = counted.count(courses, wanted)
