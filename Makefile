@@ -38,8 +38,9 @@ lint: $(READY)  ## ruff, mypy --strict and the import contracts
 simulate: $(READY)  ## robots play GAME among themselves: ARGS="--seats 4 --games 200 --robots easy,random"
 	@$(PY) -m bot simulate $(GAME) $(ARGS)
 
-fuzz: $(READY)  ## every invariant over GAMES (500) random games of GAME for each number of seats
+fuzz: $(READY)  ## every invariant over GAMES (500) random games of GAME for each number of seats, also with other data
 	@$(PY) -m tests.kit.fuzz --game $(GAME) --games $(GAMES) $(ARGS)
+	@$(PY) -m tests.kit.otherwise $(GAME) --games $(GAMES)
 
 look: $(READY)  ## draw every kind of picture into gallery/, with an index page
 	@$(PY) -m renderers.gallery gallery $(ARGS)

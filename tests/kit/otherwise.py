@@ -1,0 +1,60 @@
+"""The deep run in houses with other data: python -m tests.kit.otherwise patzcuaro [--games 300] [--seed N]."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+Change = Callable[[dict[str, Any]], object]
+
+HOUSE = Path(__file__).resolve().parents[2]
+ROOMS = ("engines", "renderers", "data", "tests/kit", "tests/engines")
+# Game -> where its changes of data are, and their names.
+OTHERWISE: Mapping[str, tuple[str, tuple[str, ...]]] = {
+    "patzcuaro": ("tests.engines.patzcuaro.test_data", ("other_cards", "other_tiles", "other_numbers")),
+}
+
+
+def house(where: Path, game: str, change: Change) -> None:
+    """A copy of the house with one data file changed, and nothing else."""
+    for room in ROOMS:
+        shutil.copytree(HOUSE / room, where / room, ignore=shutil.ignore_patterns("__pycache__"))
+    (where / "tests" / "__init__.py").touch()
+    file = where / "data" / f"{game}.json"
+    data = json.loads(file.read_text(encoding="utf-8"))
+    change(data)
+    file.write_text(json.dumps(data), encoding="utf-8")
+
+
+def deep_run(game: str, name: str, change: Change, games: int, seed: int) -> int:
+    """Every check of the kit with the changed data; the exit code of the run."""
+    print(f"{game} with {name}", flush=True)
+    with tempfile.TemporaryDirectory(prefix="tianguis-") as folder:
+        house(Path(folder), game, change)
+        run = [sys.executable, "-m", "tests.kit.fuzz", "--game", game, "--games", str(games), "--seed", str(seed)]
+        return subprocess.run(run, cwd=folder, env={**os.environ, "PYTHONPATH": folder}, check=False).returncode
+
+
+def main() -> int:
+    """Play in all other houses of a game; none at all is fine for a game that has none."""
+    parser = argparse.ArgumentParser(prog="python -m tests.kit.otherwise", description=__doc__)
+    parser.add_argument("game")
+    parser.add_argument("--games", type=int, default=300, help="games for each seat count")
+    parser.add_argument("--seed", type=int, default=1, help="the first seed; the others follow it")
+    asked = parser.parse_args()
+    module, names = OTHERWISE.get(asked.game, ("", ()))
+    changes = {name: getattr(import_module(module), name) for name in names}
+    return max([deep_run(asked.game, name, change, asked.games, asked.seed) for name, change in changes.items()], default=0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
