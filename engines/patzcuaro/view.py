@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from random import Random
 from typing import Any
 
-from engines.kernel import Stuck, asked, redeal
+from engines.kernel import Stuck, asked, clone, redeal
 from engines.kernel.copying import copy_value
 from engines.patzcuaro.cards import CARD, LEVELS, RULES, SLOTS, TOKENS
 from engines.patzcuaro.lookahead import completable, fitting, pile_of
@@ -17,6 +18,7 @@ from engines.patzcuaro.scoring import Score
 from engines.patzcuaro.state import Patzcuaro, slots_of
 
 TRIES = 1000
+LISTED = 2  # unknown cards of a hand whose every possibility is looked at
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,7 +217,7 @@ def resample(g: Patzcuaro, seat: int | None, rng: Random) -> Patzcuaro:
     def hidden(t: Patzcuaro) -> Iterable[list[list[str]]]:
         yield [t.deck, *(p.hand for q, p in enumerate(t.players) if q != seat)]
 
-    known = deduced(g, seat)
+    known = taken(g, seat)
     for _ in range(TRIES):
         t = redeal(g, hidden, rng, known)
         if is_able(t, seat):
@@ -232,9 +234,37 @@ def is_able(g: Patzcuaro, reader: int | None) -> bool:
     return completable(reached(g.ring.spaces[index], visit.chosen, visit.done), g.prospect(visit.seat, index))
 
 
-def deduced(g: Patzcuaro, seat: int | None) -> Iterable[str]:
+def taken(g: Patzcuaro, seat: int | None) -> list[str]:
     """Cards in other hands that were taken from open piles: the table is not shown them again, but may remember."""
     return [card for q, p in enumerate(g.players) if q != seat for card in p.known]
+
+
+def deduced(g: Patzcuaro, seat: int | None) -> Iterator[str]:
+    """What a reader can know of other hands: cards taken openly, and those without which nothing could have been begun."""
+    yield from taken(g, seat)
+    visit = next((f for f in g.stack if isinstance(f, Visit)), None)
+    if visit is None or visit.seat == seat:
+        return
+    hands = [p for q, p in enumerate(g.players) if q != seat]
+    pool = [card for cards, known in [(g.deck, ()), *((p.hand, p.known) for p in hands)] for card in cards if card not in known]
+    mine = g.players[visit.seat]
+    secret = [card for card in mine.hand if card not in mine.known]
+    for card in secret:
+        if not any(_would_do(g, visit.seat, others) for others in _other_hands(pool, card, len(secret))):
+            yield card
+
+
+def _other_hands(pool: Sequence[str], card: str, n: int) -> Iterator[Sequence[str]]:
+    """What a hand could hold without a card; where that is too much to list, everything at once, which can do no less."""
+    rest = [other for other in pool if other != card]
+    yield from combinations(rest, n) if n <= LISTED else [rest]
+
+
+def _would_do(g: Patzcuaro, seat: int, cards: Sequence[str]) -> bool:
+    """Whether the active player could finish what was begun with these cards beside the known ones."""
+    t = clone(g)
+    t.players[seat].hand = [*t.players[seat].known, *cards]
+    return is_able(t, None)
 
 
 def zones(g: Patzcuaro) -> Iterator[tuple[str, list[str]]]:

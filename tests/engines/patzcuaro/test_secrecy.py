@@ -61,7 +61,7 @@ def test_only_the_active_player_is_told_which_destinations_are_available() -> No
 def test_cards_that_were_seen_being_taken_stay_where_they_are_when_hands_are_dealt_anew() -> None:
     t = lay("M4", "F06 F01 F02", "C06 C08", at=[5, 0], piles={6: "C01 H04 F03"})
     t.a.says("move 1", "trade F06")
-    assert sorted(GAME.deduced(t.s, 1)) == ["C01", "F03", "H04"] and GAME.deduced(t.s, 0) == []
+    assert sorted(GAME.deduced(t.s, 1)) == ["C01", "F03", "H04"] and [*GAME.deduced(t.s, 0)] == []
     hands = {tuple(sorted(GAME.resample(t.s, 1, Random(n)).players[0].hand)) for n in range(20)}
     assert all({"C01", "F03", "H04"} <= set(hand) and len(hand) == 5 for hand in hands) and len(hands) > 5
     again = clone(t.s)
@@ -75,3 +75,14 @@ def test_who_was_able_to_act_has_cards_for_it_in_every_deal() -> None:
     for n in range(30):
         hand = GAME.resample(t.s, 1, Random(n)).players[0].hand
         assert any(card.startswith("F") for card in hand) and any(card.startswith("V") for card in hand)
+
+
+@pytest.mark.parametrize("more", ["", "C12", "C12 C13"])
+def test_the_only_card_with_which_one_can_have_begun_is_known_by_reasoning(more: str) -> None:
+    t = lay("M4", f"F06 V02 {more}", "C06 C08", at=[0, 8])
+    t.a.says("move 1")
+    t.s.deck = ["V01", "C01", "H03"]
+    assert [*GAME.deduced(t.s, 1)] == ["F06"] == [*GAME.deduced(t.s, None)]
+    assert [*GAME.deduced(t.s, 0)] == []
+    t.s.deck = ["V01", "F01", "H03"]
+    assert [*GAME.deduced(t.s, 1)] == []
