@@ -9,7 +9,7 @@ from PIL import Image
 
 from engines.kernel import Text
 from renderers.kit import parts, shapes
-from renderers.kit.colour import BLACK, THEMES, WHITE, Seats, Theme, mix, rgb, seats_of
+from renderers.kit.colour import BLACK, SEATS, WHITE, Seats, Theme, mix, rgb
 from renderers.kit.encode import reduced
 from renderers.kit.ornament import garland, piece_of_table, rays
 from renderers.kit.parts import Look
@@ -57,13 +57,13 @@ class LobbyTable:
 class LobbyArt:
     """What a game shows of itself: its table, title, five tiles and three facts."""
 
-    theme: str
+    theme: Theme
     title: str
     subtitle: str
     tiles: tuple[tuple[Look, str], ...]
     facts: tuple[tuple[str, str], ...]  # icon and words
     palette: str = ""
-    seats: Seats = ()  # the looks of the seats, where they follow from the game's data
+    seats: Seats = SEATS
 
 
 def lobby(table: LobbyTable, art: LobbyArt, words: Speaker) -> Picture:
@@ -76,7 +76,7 @@ def _say(words: Speaker, key: str, **params: Any) -> str:
 
 
 def _draw(waiting: LobbyTable, art: LobbyArt, words: Speaker) -> Image.Image:
-    theme = THEMES[art.theme]
+    theme = art.theme
     sheet = Sheet.on(piece_of_table(WIDTH, 0, HEIGHT, theme))
     sheet.image.paste(_poster(art, theme), (0, 0))
     status = _say(words, f"status.{waiting.status}")
@@ -154,7 +154,7 @@ def _facts(sheet: Sheet, art: LobbyArt, theme: Theme) -> None:
 def _seat(
     sheet: Sheet, x: int, y: int, w: int, h: int, index: int, seat: LobbySeat, art: LobbyArt, theme: Theme, words: Speaker
 ) -> None:
-    seats = art.seats or seats_of(art.theme)
+    seats = art.seats
     look = seats[index % len(seats)]
     if seat.free:
         sheet.fill(x + 2, y + 2, w - 4, h - 4, mix(theme.row, theme.gold, 0.14), 18)

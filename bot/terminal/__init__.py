@@ -25,7 +25,7 @@ NEIGHBOURS = ("Nopal", "Comal", "Copal", "Agave", "Metate")  # the robots' names
 
 def add_arguments(parser: ArgumentParser) -> None:
     """The options of `terminal`."""
-    parser.add_argument("game", nargs="?", default="oaxaca", choices=sorted(SHELF))
+    parser.add_argument("game", nargs="?", default=next(iter(SHELF)), choices=sorted(SHELF))
     parser.add_argument("--seats", type=int, help="players at the table, you included; 1 is the solo game")
     parser.add_argument("--robots", default="easy", choices=sorted(ROBOTS), help="how well the others play")
     parser.add_argument("--language", default="en", choices=LANGUAGES)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from types import MappingProxyType
+from dataclasses import dataclass
 
 Colour = tuple[int, int, int]
 
@@ -54,7 +52,7 @@ class Theme:
     weave: str = "lattice"  # the pattern of the table
 
 
-def _theme(
+def themed(
     table: str, panel: str, row: str, paper: str, ink: str, muted: str, gold: str, flags: str = "", weave: str = "lattice"
 ) -> Theme:
     """A table whose lesser tones follow from its main ones."""
@@ -81,20 +79,6 @@ def _theme(
     )
 
 
-OAXACA = _theme(
-    "#11383D", "#163F45", "#0A2529", "#FFF6E4", "#2A1B17", "#9DBDBB", "#F7B32B", "#D81B72 #F28C28 #5B2A86 #1FA39A #F7B32B"
-)
-THEMES: Mapping[str, Theme] = MappingProxyType(
-    {
-        "oaxaca": OAXACA,
-        "patzcuaro": _theme("#2A1A52", "#2C1F52", "#140C2B", "#FFF4DD", "#26163B", "#B9A9DD", "#FFB52E", weave="stars"),
-        "mottainai": _theme("#1E2A4A", "#232F50", "#111829", "#F7F0E0", "#20202A", "#AEB9D6", "#F2B53C", weave="scales"),
-        "resafa": _theme("#2B1A12", "#3B2619", "#1D110B", "#FFF5DF", "#2B1A12", "#D9BE98", "#F5B63A"),
-        "merchants_cove": _theme("#0C2A38", "#123C4D", "#071C26", "#FFF3DA", "#1D1A2B", "#A9CFD8", "#F6B73C"),
-    }
-)
-
-
 @dataclass(frozen=True)
 class Seat:
     """A seat's look: three signals beside the initial."""
@@ -119,11 +103,3 @@ SEATS: tuple[Seat, ...] = (
     Seat("diamond", "crosses", rgb("#8A6A00")),
 )
 Seats = tuple[Seat, ...]
-SEATS_OF: Mapping[str, Seats] = MappingProxyType(  # games whose own colours some of the usual ones would come too close to
-    {"mottainai": (replace(SEATS[0], colour=rgb("#C8372D")), replace(SEATS[1], colour=rgb("#2E7D9A")), *SEATS[2:])}
-)
-
-
-def seats_of(game: str) -> Seats:
-    """The looks of the seats in that game."""
-    return SEATS_OF.get(game, SEATS)

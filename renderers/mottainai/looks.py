@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache
 from types import MappingProxyType
 
 from engines.mottainai.cards import CARD, MATERIAL, Card
-from renderers.kit.colour import THEMES, Colour, darker, mix, rgb, seats_of
+from renderers.kit.colour import SEATS as USUAL
+from renderers.kit.colour import Colour, darker, mix, rgb, themed
 from renderers.kit.parts import Look
 
-THEME = THEMES["mottainai"]
-SEATS = seats_of("mottainai")
+THEME = themed("#1E2A4A", "#232F50", "#111829", "#F7F0E0", "#20202A", "#AEB9D6", "#F2B53C", weave="scales")
+# Two of the usual colours would come too close to materials.
+SEATS = (replace(USUAL[0], colour=rgb("#C8372D")), replace(USUAL[1], colour=rgb("#2E7D9A")), *USUAL[2:])
 RED, DARK_RED = rgb("#C8372D"), rgb("#8E1F18")
 CORAL = rgb("#FF7A70")  # what crosses out
 ROOF = rgb("#FFE3A6")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engines.mottainai import GAME
 from engines.mottainai.cards import KIND, MATERIAL
 from renderers.lobby import LobbyArt
-from renderers.mottainai.looks import material_look
+from renderers.mottainai.looks import SEATS, THEME, material_look
 from renderers.mottainai.phrases import say
 from renderers.speech import Speaker
 
@@ -14,7 +14,7 @@ def lobby_art(words: Speaker) -> LobbyArt:
     """Title, tiles and facts of the game."""
     seats = GAME.seat_counts
     return LobbyArt(
-        theme="mottainai",
+        theme=THEME,
         title="Mottainai",
         subtitle=say(words, "lobby.subtitle"),
         tiles=tuple((material_look(m), str(data.value)) for m, data in MATERIAL.items()),
@@ -24,4 +24,5 @@ def lobby_art(words: Speaker) -> LobbyArt:
             ("cards", say(words, "lobby.deck", n=len(MATERIAL))),
         ),
         palette="mottainai-hand",
+        seats=SEATS,
     )

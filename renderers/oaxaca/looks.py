@@ -7,10 +7,12 @@ from functools import cache
 from types import MappingProxyType
 
 from engines.oaxaca.cards import BANNER, CARD, DECKS, FACE_KEY, KINDS, WILD, Kind, Op
-from renderers.kit.colour import OAXACA, Colour, rgb
+from renderers.kit.colour import Colour, rgb, themed
 from renderers.kit.parts import Look
 
-THEME = OAXACA
+THEME = themed(
+    "#11383D", "#163F45", "#0A2529", "#FFF6E4", "#2A1B17", "#9DBDBB", "#F7B32B", "#D81B72 #F28C28 #5B2A86 #1FA39A #F7B32B"
+)
 CRAFTS: Mapping[str, Look] = MappingProxyType(
     {
         "wild": Look(rgb("#A86A00"), rgb("#5C3A00"), "sparks", "wild"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engines.oaxaca import GAME
 from engines.oaxaca.cards import FACE_OF_DECK, RULES
 from renderers.lobby import LobbyArt
-from renderers.oaxaca.looks import DECKS, deck_look
+from renderers.oaxaca.looks import DECKS, THEME, deck_look
 from renderers.oaxaca.phrases import say
 from renderers.speech import Speaker
 
@@ -14,7 +14,7 @@ def lobby_art(words: Speaker) -> LobbyArt:
     """Title, tiles and facts of the game."""
     seats = GAME.seat_counts
     return LobbyArt(
-        theme="oaxaca",
+        theme=THEME,
         title="Oaxaca",
         subtitle=say(words, "lobby.subtitle"),
         tiles=tuple((deck_look(d), str(FACE_OF_DECK[d])) for d in DECKS),

@@ -8,10 +8,10 @@ from functools import cache
 from types import MappingProxyType
 
 from engines.patzcuaro.cards import COLOURS, ITEMS, SYMBOL, TOKENS
-from renderers.kit.colour import SEATS, THEMES, WHITE, Colour, Seat, Seats, rgb
+from renderers.kit.colour import SEATS, WHITE, Colour, Seat, Seats, rgb, themed
 from renderers.kit.parts import Look
 
-THEME = THEMES["patzcuaro"]
+THEME = themed("#2A1A52", "#2C1F52", "#140C2B", "#FFF4DD", "#26163B", "#B9A9DD", "#FFB52E", weave="stars")
 BELOW: Colour = rgb("#0F0A22")  # the night at the lower edge of the table
 LINE: Colour = rgb("#4B3A7C")  # borders of panels
 BAND: Colour = rgb("#21163F")  # every line of the score sheet

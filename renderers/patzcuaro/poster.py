@@ -7,7 +7,7 @@ from engines.patzcuaro.cards import BOX, CARD, COLOURS, RULES
 from renderers.kit.colour import darker
 from renderers.kit.parts import Look
 from renderers.lobby import LobbyArt
-from renderers.patzcuaro.looks import BACK, seats, tint
+from renderers.patzcuaro.looks import BACK, THEME, seats, tint
 from renderers.patzcuaro.phrases import say
 from renderers.speech import Speaker
 
@@ -22,7 +22,7 @@ def lobby_art(words: Speaker) -> LobbyArt:
     ]
     tiles.insert(len(tiles) // 2, (BACK, str(len(CARD))))
     return LobbyArt(
-        theme="patzcuaro",
+        theme=THEME,
         title="Pátzcuaro",
         subtitle=say(words, "lobby.subtitle"),
         tiles=tuple(tiles),

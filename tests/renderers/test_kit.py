@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from itertools import pairwise
 
 import pytest
 from PIL import features
 
+from engines.kernel import SHELF
 from renderers.kit import parts, shapes
-from renderers.kit.colour import SEATS, THEMES, WHITE, darker, mix, rgb
+from renderers.kit.colour import SEATS, WHITE, darker, mix, rgb
 from renderers.kit.sheet import Sheet
 from renderers.kit.typeface import FILES, typeface
 from renderers.kit.vector import ICONS, icon
@@ -33,7 +35,8 @@ def test_colours() -> None:
 
 
 def test_words_can_be_read_on_what_they_lie_on() -> None:
-    for theme in THEMES.values():
+    for title in SHELF:
+        theme = import_module(f"renderers.{title}.looks").THEME
         for ink, ground in (
             (theme.ink, theme.paper), (theme.brown, theme.paper), (theme.body, theme.paper), (theme.soft, theme.table),
             (theme.muted, theme.row), (theme.gold, theme.row), (theme.ink, theme.gold),
