@@ -16,10 +16,10 @@ from typing import Any, TypeVar
 import discord
 from discord import app_commands
 
-from bot.discord_ui import moves, variants
+from bot.discord_ui import moves
 from bot.discord_ui.commands_game import game_group
 from bot.discord_ui.commands_person import person_commands
-from bot.discord_ui.commands_table import Deeds, table_group
+from bot.discord_ui.commands_table import Deeds, Wishes, table_group
 from bot.discord_ui.pictures import PRIVATE, NoPictures, Pictures, aside
 from bot.discord_ui.poster import Channels, Poster
 from bot.discord_ui.presses import PressButton, PressMenu
@@ -35,6 +35,7 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 WEEK = 7 * 24 * 3600.0
 HOUR = 3600.0
+UNKNOWN_MEMBER, UNKNOWN_USER = 10007, 10013  # Discord: not on this server, not at all
 
 
 @dataclass(frozen=True)
@@ -72,9 +73,10 @@ class Bot(discord.Client):
         self.pictures: Pictures = pictures or self.no_pictures
         self.manners = manners or Manners()
         self.pace, self.heard = Pace(self.manners.commands_per_minute), Heard()
-        self.poster = Poster(Channels(self, self.manners.post_pause), tables, self.pictures, self.tell_by_dm)
+        channels = Channels(self, self.manners.post_pause)
+        self.poster = Poster(channels, tables, self.pictures, self.tell_by_dm, self.look_for)
         self.robots = RobotDriver(tables, self.manners.robot_pause, self.manners.robot_workers)
-        self.bell = Bell(tables)
+        self.bell = Bell(tables, now=tables.now)
         tables.posted = self.poster.posted
         self.tree = Tree(self)
         build_tree(self)
@@ -152,13 +154,44 @@ class Bot(discord.Client):
         """Permissions may have come back."""
         self.poster.unblock()
 
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """The game there waits to be moved."""
+        await self.tables.channel_gone(str(channel.id))
+
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        """The same for a thread."""
+        await self.tables.channel_gone(str(payload.thread_id))
+
+    async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
+        """A thread was archived or locked, or is open again."""
+        channel, kept = str(payload.thread_id), payload.data.get("thread_metadata", {})
+        if kept.get("archived"):
+            await self.tables.channel_archived(channel, bool(kept.get("locked")))
+        else:
+            await self.tables.channel_back(channel)
+            self.poster.unblock()
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """The tables of a server wait until the bot is invited back."""
+        await self.tables.guild_gone(str(guild.id))
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """The bot is invited, perhaps once more."""
+        await self.tables.guild_back(str(guild.id))
+
+    async def on_ready(self) -> None:
+        """Servers may have come and gone while nobody listened."""
+        here = {str(guild.id) for guild in self.guilds}
+        for guild in {table.guild for table in await self.store.open_tables()}:
+            await (self.tables.guild_back if guild in here else self.tables.guild_gone)(guild)
+
     # -- shared deeds ---------------------------------------------------------------------------------------------------
 
     async def drawn(self, render: Callable[..., T], *args: Any) -> T:
         """Render in a thread, so that nobody waits for a picture."""
         return await aside(PRIVATE, render, *args)
 
-    async def open_in_thread(self, talk: Talk, title: str, seats: int | None, invited: bool, options: str) -> None:
+    async def open_in_thread(self, talk: Talk, title: str, wished: Wishes) -> None:
         """A new thread with a table in it."""
         channel = talk.interaction.channel
         if not isinstance(channel, discord.TextChannel):
@@ -168,9 +201,8 @@ class Bot(discord.Client):
             made = await channel.create_thread(name=name, type=discord.ChannelType.public_thread)
         except discord.Forbidden as error:
             raise Refused("discord.no.may_not_thread") from error
-        guild, language = str(talk.interaction.guild_id), Deeds(self).language(talk)
-        host, chosen = (talk.person, talk.name), variants.parsed(title, options)
-        await self.tables.open(guild, str(made.id), title, host, seats, chosen, language, invited, talk.id)
+        guild = str(talk.interaction.guild_id)
+        await Deeds(self).open_at(talk, guild, str(made.id), title, wished)
         await talk.say("discord.opened_in", where=f"<#{made.id}>")
 
     async def tell_by_dm(self, live: Live, people: Sequence[str]) -> None:
@@ -189,8 +221,28 @@ class Bot(discord.Client):
                 log.info("no direct message to %s: %s", person, error.text)
                 kept.dm_refused = True
                 await self.store.set_person(kept)
+            except discord.NotFound as error:
+                log.info("no direct message to %s: %s", person, error.text)
+                if error.code == UNKNOWN_USER:
+                    await self.tables.person_gone(person)
             except (discord.HTTPException, *CUT) as error:
                 log.warning("no direct message to %s: %r", person, error)
+
+    async def look_for(self, live: Live, people: Sequence[str]) -> None:
+        """Whether those who had to be reminded are still on the server; a robot plays for whoever is not."""
+        guild = self.get_guild(int(live.table.guild))
+        if guild is None:
+            return
+        for person in people:
+            try:
+                await insisted(partial(guild.fetch_member, int(person)), (discord.DiscordServerError, *CUT))
+            except discord.NotFound as error:
+                if error.code == UNKNOWN_MEMBER:
+                    await self.tables.person_left(live.table.guild, person)
+                elif error.code == UNKNOWN_USER:
+                    await self.tables.person_gone(person)
+            except (discord.HTTPException, *CUT) as error:
+                log.warning("table %s: nobody knows whether %s is still there: %r", live.table.id, person, error)
 
     async def _write_to(self, person: int, spec: MessageSpec, nonce: str) -> None:
         user = await self.fetch_user(person)

@@ -8,11 +8,15 @@ import discord
 from discord import app_commands
 
 from bot.discord_ui import moves, panels
+from bot.discord_ui.notices import link
 from bot.discord_ui.spec import MessageSpec, cut
 from bot.discord_ui.talk import Talk, handle, person_language
+from bot.discord_ui.times import hours_lines
 from bot.discord_ui.tongues import command, group
 from bot.discord_ui.variants import TITLES
+from bot.store import Table
 from bot.tables import Refused
+from bot.tables.hours import zones
 from engines.kernel import SHELF
 from renderers.words import Words
 
@@ -51,6 +55,7 @@ def person_commands(bot: Bot) -> list[app_commands.Command[Any, ..., Any] | app_
         async def work(talk: Talk) -> None:
             live = await bot.tables.in_channel(talk.channel)
             live.seat_for(talk.person)
+            await bot.tables.stir(live.table.id)
             await moves.show_panel(talk, live.table.id)
 
         await handle(bot, interaction, work)
@@ -135,13 +140,64 @@ def me_group(bot: Bot) -> app_commands.Group:
 
     async def tables(interaction: Interaction) -> None:
         async def work(talk: Talk) -> None:
-            found = await bot.tables.store.tables_of(talk.person)
-            lines = [f"#{t.id} · {talk.words().word(f'{t.game}.book.name')} · <#{t.channel}>" for t in found]
-            await talk.answer(MessageSpec("\n".join(lines) or talk.words().word("discord.me.no_tables")))
+            lines = await table_lines(bot, talk.person, talk.words())
+            await talk.answer(*panels.pages(lines or [talk.words().word("discord.me.no_tables")]))
 
         await handle(bot, interaction, work)
 
     made = group("me")
     for name, callback in {"language": language_, "dm": dm, "tables": tables}.items():
         made.add_command(command(f"me.{name}", callback))
+    for one in hours_commands(bot):
+        made.add_command(one)
     return made
+
+
+async def table_lines(bot: Bot, person: str, words: Words) -> list[str]:
+    """The tables of somebody: first where it is their turn, the soonest deadline first, then the others."""
+    waiting = await bot.tables.waiting_for(person)
+    turns = {w.table.id for w in waiting}
+    others = [t for t in await bot.tables.store.tables_of(person) if t.id not in turns]
+    lines = []
+    for one in waiting:
+        up = words.word("discord.me.until", until=round(one.until)) if one.until is not None else words.word("discord.me.turn")
+        lines.append(f"{table_line(one.table, words)} · **{up}**")
+    return [*lines, *(table_line(table, words) for table in others)]
+
+
+def table_line(table: Table, words: Words) -> str:
+    """Which table it is, and the way there."""
+    return f"#{table.id} · {words.word(f'{table.game}.book.name')} · {link(table, table.posts)}"
+
+
+def hours_commands(bot: Bot) -> list[app_commands.Command[Any, ..., Any]]:
+    """When somebody is awake, and who may know their time zone."""
+
+    async def set_hours(interaction: Interaction, **given: Any) -> None:
+        async def work(talk: Talk) -> None:
+            if any(value is not None for value in given.values()):
+                await bot.tables.set_hours(talk.person, **given)
+            person = await bot.tables.store.person(talk.person)
+            await talk.answer(MessageSpec(hours_lines(person, bot.tables.now(), talk.words())))
+
+        await handle(bot, interaction, work)
+
+    async def timezone(
+        interaction: Interaction, zone: app_commands.Range[str, 1, 40] | None = None, shown: bool | None = None
+    ) -> None:
+        await set_hours(interaction, zone=zone, shows_zone=shown)
+
+    async def quiet(interaction: Interaction, hours: app_commands.Range[str, 1, 20]) -> None:
+        await set_hours(interaction, quiet=hours)
+
+    async def away(interaction: Interaction, until: app_commands.Range[str, 1, 20]) -> None:
+        await set_hours(interaction, away_until=until)
+
+    async def zone_names(interaction: Interaction, typed: str) -> Choices:
+        return matching(typed.replace(" ", "_"), [(name, name) for name in zones()])
+
+    return [
+        command("me.timezone", timezone, {"zone": zone_names}),
+        command("me.quiet", quiet),
+        command("me.away", away),
+    ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import discord
 from discord import app_commands
@@ -12,9 +12,13 @@ from bot.discord_ui import moves, panels, posts, variants
 from bot.discord_ui.ids import Id
 from bot.discord_ui.spec import Button, Image, MessageSpec
 from bot.discord_ui.talk import Talk, handle, person_language
-from bot.discord_ui.tongues import command, group
+from bot.discord_ui.times import span
+from bot.discord_ui.tongues import command, group, spoken
 from bot.store import Seat
 from bot.tables import Live, Refused, Reply
+from bot.tables.clock import TIMEOUTS
+from bot.tables.lobby import read_pace
+from bot.tables.pace import PACES, parsed
 from engines.kernel import SHELF
 from engines.robots import ROBOTS
 from renderers.words import Words
@@ -23,7 +27,31 @@ if TYPE_CHECKING:
     from bot.discord_ui.client import Bot
 
 Interaction = discord.Interaction[Any]
+USUAL_PACE = "relaxed"
+RULES = [app_commands.Choice(name=spoken(f"discord.timeout.{rule}"), value=rule) for rule in TIMEOUTS]
 KINDS = [app_commands.Choice(name=name, value=name) for name in ROBOTS]
+
+
+class Wishes(NamedTuple):
+    """How somebody would like a table to be."""
+
+    seats: int | None = None
+    options: str = ""
+    invited: bool = False
+    pace: str = USUAL_PACE
+    on_timeout: str = TIMEOUTS[0]
+
+    def packed(self) -> str:
+        """As a button carries it."""
+        seconds = int(read_pace(self.pace).turn)
+        return f"{self.seats or 0}.{int(self.invited)}.{seconds}.{TIMEOUTS.index(self.on_timeout)}.{self.options}"
+
+    @classmethod
+    def unpacked(cls, text: str) -> Wishes:
+        """From a button."""
+        seats, invited, seconds, rule, options = text.split(".", 4)
+        pace = next((name for name, pace in PACES.items() if pace.turn == int(seconds)), f"{int(seconds) // 60}m")
+        return cls(int(seats) or None, options, invited == "1", pace, TIMEOUTS[int(rule)])
 
 
 class Deeds:
@@ -36,19 +64,24 @@ class Deeds:
         """The table of this channel."""
         return await self.tables.in_channel(talk.channel)
 
-    async def open(self, talk: Talk, title: str, seats: int | None, options: str, invited: bool) -> None:
+    async def open_at(self, talk: Talk, guild: str, channel: str, title: str, wished: Wishes) -> Live:
+        """Open a table in that channel."""
+        chosen, pace = variants.parsed(title, wished.options), read_pace(wished.pace)
+        host, language, key = (talk.person, talk.name), self.language(talk), talk.id
+        return await self.tables.open(
+            guild, channel, title, host, wished.seats, chosen, language, wished.invited, key, pace, wished.on_timeout
+        )
+
+    async def open(self, talk: Talk, title: str, wished: Wishes) -> None:
         """Open a table, or offer a thread where there is one."""
         place = talk.interaction
-        host, language, chosen = (talk.person, talk.name), self.language(talk), variants.parsed(title, options)
         try:
-            live = await self.tables.open(
-                str(place.guild_id), talk.channel, title, host, seats, chosen, language, invited, talk.id
-            )
+            live = await self.open_at(talk, str(place.guild_id), talk.channel, title, wished)
         except Refused as refused:
             if refused.why.key != "table.no.taken" or isinstance(place.channel, discord.Thread):
                 raise
             words = talk.words()
-            wanted = Id("thread", rest=f"{title}.{seats or 0}.{int(invited)}.{options}")
+            wanted = Id("thread", rest=f"{title}.{wished.packed()}")
             offer = Button(str(wanted), words.word("discord.button.thread"), "gold")
             await talk.answer(MessageSpec(panels.render_refusal(refused, words), rows=((offer,),)))
             return
@@ -68,6 +101,7 @@ class Deeds:
     async def status(self, talk: Talk) -> None:
         """The table of this channel in a few lines."""
         live = await self.here(talk)
+        await self.tables.stir(live.table.id)
         look = await self.tables.look(live.table.id, talk.person)
         words = moves.seat_words(look, talk.language)
         if look.view is None or look.table.status == "lobby":
@@ -78,6 +112,7 @@ class Deeds:
     async def board(self, talk: Talk, text: bool) -> None:
         """The board again; all of it in words on request."""
         live = await self.here(talk)
+        await self.tables.stir(live.table.id)
         look = live.look(None)
         words = posts.words_for(look.table, look.seats, talk.language)
         if look.view is None:
@@ -127,16 +162,50 @@ class Deeds:
         await self.reply(talk, live, reply)
 
     async def replace(self, talk: Talk, person: discord.Member, seat: int | None) -> None:
-        """Give the own seat, or as host a robot's, to somebody else."""
+        """Offer the own seat, or as host a robot's, to somebody else."""
         live = await self.here(talk)
         if person.bot:
             raise Refused("discord.no.bots")
         own = live.seat_of(talk.person)
         number = seat - 1 if seat else own.seat if own else first_robot(live.seats)
-        newcomer = (str(person.id), person.display_name)
         me, key = talk.person, talk.id
-        reply = await self.tables.replace(live.table.id, me, number, newcomer, talk.manages, interaction=key)
+        reply = await self.tables.offer_seat(live.table.id, me, number, str(person.id), talk.manages, interaction=key)
         await self.reply(talk, live, reply)
+
+    async def end(self, talk: Talk) -> None:
+        """The host closes the table; others who play ask everybody, or agree with whoever has asked."""
+        live = await self.here(talk)
+        table, me, key = live.table, talk.person, talk.id
+        plays = table.status == "playing" and live.seat_of(me) is not None
+        if not plays or me == table.host or talk.manages:
+            reply = await self.tables.end(table.id, me, talk.manages, interaction=key)
+        elif "end" in table.offers:
+            reply = await self.tables.answer_end(table.id, me, True, interaction=key)
+        else:
+            reply = await self.tables.vote_end(table.id, me, interaction=key)
+        await self.reply(talk, live, reply)
+
+    async def nudge(self, talk: Talk) -> None:
+        """Call those for whom the table waits."""
+        live = await self.here(talk)
+        await self.reply(talk, live, await self.tables.nudge(live.table.id, talk.person, interaction=talk.id))
+
+    async def move(self, talk: Talk, number: int) -> None:
+        """Go on with a table in this channel."""
+        guild = str(talk.interaction.guild_id)
+        reply = await self.tables.move(number, talk.person, guild, talk.channel, talk.manages, interaction=talk.id)
+        await talk.answer(MessageSpec(talk.words().say(reply.text)))
+
+
+def suggested_paces(text: str, words: Words) -> list[tuple[str, str]]:
+    """What may be typed as a pace: label and value."""
+    wanted = text.strip().lower()
+    own = parsed(text)
+    if own is not None and wanted not in PACES:
+        return [(span(own.turn), text.strip())]
+    times = {name: span(pace.turn) if pace.hurries else "∞" for name, pace in PACES.items()}
+    said = [(f"{words.word(f'discord.pace.{name}')} · {times[name]}", name) for name in PACES]
+    return [(label, name) for label, name in said if wanted in label.lower() or wanted in name] or said
 
 
 def first_robot(seats: list[Seat]) -> int:
@@ -156,15 +225,22 @@ def table_group(bot: Bot) -> app_commands.Group:
 def lobby_commands(bot: Bot, do: Deeds) -> list[app_commands.Command[Any, ..., Any]]:
     """Opening, filling and starting a table."""
 
-    @app_commands.choices(game=variants.TITLES)
+    @app_commands.choices(game=variants.TITLES, on_timeout=RULES)
     async def open_(
         interaction: Interaction,
         game: str,
         seats: app_commands.Range[int, 1, 5] | None = None,
         options: app_commands.Range[str, 0, 50] = "",
         invitation: bool = False,
+        pace: app_commands.Range[str, 0, 12] = USUAL_PACE,
+        on_timeout: str = TIMEOUTS[0],
     ) -> None:
-        await handle(bot, interaction, lambda talk: do.open(talk, game, seats, options, invitation))
+        wished = Wishes(seats, options, invitation, pace, on_timeout)
+        await handle(bot, interaction, lambda talk: do.open(talk, game, wished))
+
+    async def paces(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        words = Words(await person_language(bot, interaction))
+        return [app_commands.Choice(name=label, value=value) for label, value in suggested_paces(typed, words)]
 
     async def variant_names(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         title = str(getattr(interaction.namespace, "game", None) or "")
@@ -221,7 +297,7 @@ def lobby_commands(bot: Bot, do: Deeds) -> list[app_commands.Command[Any, ..., A
 
     named = {"open": open_, "join": join, "leave": leave, "start": start, "invite": invite, "kick": kick, "host": host}
     return [
-        command(f"table.{name}", callback, {"options": variant_names} if name == "open" else None)
+        command(f"table.{name}", callback, {"options": variant_names, "pace": paces} if name == "open" else None)
         for name, callback in named.items()
     ]
 
@@ -249,7 +325,7 @@ def look_commands(bot: Bot, do: Deeds) -> list[app_commands.Command[Any, ..., An
 
 
 def seat_commands(bot: Bot, do: Deeds) -> list[app_commands.Command[Any, ..., Any]]:
-    """Handing seats over, and ending a table."""
+    """Handing seats over, calling others, moving a table and ending it."""
 
     @app_commands.choices(robot=KINDS)
     async def robot_(interaction: Interaction, robot: str = "easy") -> None:
@@ -275,11 +351,13 @@ def seat_commands(bot: Bot, do: Deeds) -> list[app_commands.Command[Any, ..., An
         await handle(bot, interaction, lambda talk: do.replace(talk, person, seat))
 
     async def end(interaction: Interaction) -> None:
-        async def work(talk: Talk) -> None:
-            live = await do.here(talk)
-            await do.reply(talk, live, await do.tables.end(live.table.id, talk.person, talk.manages, interaction=talk.id))
+        await handle(bot, interaction, do.end)
 
-        await handle(bot, interaction, work)
+    async def nudge(interaction: Interaction) -> None:
+        await handle(bot, interaction, do.nudge)
 
-    named = {"robot": robot_, "back": back, "resign": resign, "replace": replace, "end": end}
+    async def move(interaction: Interaction, number: app_commands.Range[int, 1]) -> None:
+        await handle(bot, interaction, lambda talk: do.move(talk, number))
+
+    named = {"robot": robot_, "back": back, "resign": resign, "replace": replace, "nudge": nudge, "move": move, "end": end}
     return [command(f"table.{name}", callback) for name, callback in named.items()]

@@ -11,6 +11,7 @@ from typing import Any
 
 from bot.discord_ui.pictures import Pictures
 from bot.discord_ui.spec import Image
+from bot.discord_ui.times import pace_line, pace_name
 from bot.store import Seat, Table
 from engines.kernel import Event, game
 from renderers.speech import Picture
@@ -91,7 +92,8 @@ def _lobby(table: Table, seats: tuple[Seat, ...], words: Words) -> Picture:
     taken = [LobbySeat(s.name, robot=s.robot is not None, host=s.person is not None and s.person == table.host) for s in seats]
     free = [LobbySeat()] * (table.seat_limit - len(taken)) if table.status == "lobby" else []
     status = "invited" if table.by_invitation and table.status == "lobby" else STATUS[table.status]
-    shown = LobbyTable(f"#{table.id}", (*taken, *free), game(table.game).seat_counts[0], status)
+    pace, line = pace_name(table, words), pace_line(table, words)
+    shown = LobbyTable(f"#{table.id}", (*taken, *free), game(table.game).seat_counts[0], status, pace, line)
     return lobby(shown, book(table.game).lobby_art(words), words)
 
 

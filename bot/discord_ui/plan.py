@@ -3,32 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from typing import Any
 
 from bot.discord_ui import posts
+from bot.discord_ui.notices import notice_step
 from bot.discord_ui.pictures import Pictures
-from bot.discord_ui.spec import MessageSpec
+from bot.discord_ui.step import Step, all_stale, gone, new, of
+from bot.discord_ui.times import times_of
 from bot.store import Post, Table
 from bot.tables import Live, Look
 from renderers.words import Words
 from renderers.words.book import book
 
 LINES = 60  # sentences kept for one board post
-SLOTS = frozenset({"lobby", "board", "wish", "final"})  # new messages that are changed or lose their buttons later
-
-
-@dataclass
-class Step:
-    """One post, edit or removal of buttons, and what is true once Discord has accepted it."""
-
-    posts: dict[str, Any]  # what table.posts will be
-    spec: MessageSpec | None = None
-    message: int | None = None  # the message to be changed; None = a new one
-    slot: str = ""  # under which name the message is kept
-    sending: dict[str, Any] = field(default_factory=dict)  # of a new message: what it is, and its last row of the outbox
-    strip: int | None = None  # a message that loses its buttons
-    done: list[int] = field(default_factory=list)  # rows of the outbox that are made by this
+BOARD = frozenset({"board", "hours", "call", "answered", "taken_over", "woke", "moved"})  # what a board shows
 
 
 def first_step(live: Live, rows: Sequence[Post], pictures: Pictures) -> Step | None:
@@ -40,20 +28,24 @@ def first_step(live: Live, rows: Sequence[Post], pictures: Pictures) -> Step | N
     words = posts.words_for(table, live.seats)
     kinds = {row.kind for row in rows}
     if "lobby" in kinds:
-        return lobby_step(live, _of(rows, "lobby"), shown, words, pictures)
-    if "board" in kinds and live.state is not None:
-        return board_step(live, [r for r in rows if r.kind == "board"], shown, words, pictures)
+        return lobby_step(live, of(rows, "lobby"), shown, words, pictures)
+    if kinds & BOARD and live.state is not None:
+        return board_step(live, [r for r in rows if r.kind in BOARD], shown, words, pictures)
     if kinds & {"wish", "wish_over"}:
         return wish_step(live, rows, shown, words)
+    if (notice := notice_step(live, rows, shown, words)) is not None:
+        return notice
     if "final" in kinds and live.state is not None:
         spec = posts.render_final(live.look(None), words, pictures)
-        return new("final", _all_stale(shown), spec, _of(rows, "final"), table)
+        return new("final", all_stale(shown), spec, of(rows, "final"), table)
     if "ended" in kinds:
-        return new("ended", _all_stale(shown), posts.render_plain(words, "discord.ended"), _of(rows, "ended"), table)
+        return new("ended", all_stale(shown), posts.render_plain(words, "discord.ended"), of(rows, "ended"), table)
     if rows:  # nothing can be shown of these any more
         return Step(shown, done=[r.id for r in rows])
     if shown.get("stale"):
         return Step({**shown, "stale": shown["stale"][1:]}, strip=shown["stale"][0])
+    if shown.get("gone"):
+        return Step({**shown, "gone": shown["gone"][1:]}, take_away=shown["gone"][0])
     return None
 
 
@@ -61,24 +53,6 @@ def _due(table: Table, rows: Sequence[Post]) -> Sequence[Post]:
     """The rows to be shown now: if a message may have been accepted, those that it was for; it must be sent once more to know."""
     sending = table.posts.get("sending")
     return [row for row in rows if row.id <= sending["upto"]] or rows if sending else rows
-
-
-def _of(rows: Sequence[Post], *kinds: str) -> list[int]:
-    return [r.id for r in rows if r.kind in kinds]
-
-
-def new(kind: str, shown: Mapping[str, Any], spec: MessageSpec, rows: Sequence[int], table: Table, makes: bool = True) -> Step:
-    """A new message, with a mark by which Discord knows it when it is sent twice; `makes`: the rows are made by it."""
-    after = {slot: value for slot, value in shown.items() if slot != "sending"}
-    marked = replace(spec, nonce=f"{kind}{table.id}r{rows[-1]}")
-    slot = kind if kind in SLOTS else ""
-    return Step(after, marked, None, slot, {"kind": kind, "upto": rows[-1]}, done=list(rows) if makes else [])
-
-
-def _all_stale(shown: Mapping[str, Any]) -> dict[str, Any]:
-    """Nothing that was shown keeps its buttons."""
-    old = [shown[slot] for slot in ("board", "wish") if slot in shown]
-    return {**{k: v for k, v in shown.items() if k not in ("board", "wish")}, "stale": [*shown.get("stale", ()), *old]}
 
 
 def lobby_step(live: Live, rows: list[int], shown: dict[str, Any], words: Words, pictures: Pictures) -> Step:
@@ -91,7 +65,7 @@ def lobby_step(live: Live, rows: list[int], shown: dict[str, Any], words: Words,
 
 def wish_step(live: Live, rows: Sequence[Post], shown: dict[str, Any], words: Words) -> Step:
     """Ask everybody else about an undo, or say that it came to nothing."""
-    done = _of(rows, "wish", "wish_over")
+    done = of(rows, "wish", "wish_over")
     if live.table.wish:
         old = [shown["wish"]] if "wish" in shown else []
         after = {**shown, "stale": [*shown.get("stale", ()), *old]}
@@ -107,41 +81,94 @@ def wish_step(live: Live, rows: Sequence[Post], shown: dict[str, Any], words: Wo
 def board_step(live: Live, rows: Sequence[Post], shown: dict[str, Any], words: Words, pictures: Pictures) -> Step:
     """The next step for a board: first rolls of dice, then the board itself."""
     look = live.look(None)
-    events = [e for row in rows for e in row.payload["events"]]
-    fallen = [e for row in rows if row.id > shown.get("rolled", -1) for e in row.payload["events"]]
+    fallen = [e for row in rows if row.id > shown.get("rolled", -1) for e in row.payload.get("events", ())]
     rolls = [e for e in fallen if e["kind"] in book(live.table.game).rolls]
     if rolls and shown.get("sending", {}).get("kind") != "board":
         after = {**shown, "rolled": rows[-1].id, "below": True}
         return new("dice", after, posts.render_rolls(look, rolls, words, pictures), [r.id for r in rows], live.table, makes=False)
-    lines = posts.told(events, words)
+    lines = [line for row in rows for line in _lines(row, words)]
     if any(row.payload.get("undone") for row in rows):
         lines.append(words.word("discord.board.undone", n=sum(row.payload.get("undone", 0) for row in rows)))
-    return _board(look, rows, shown, lines, words, pictures)
+    return _board(live, look, rows, shown, lines, words, pictures)
 
 
-def _board(look: Look, rows: Sequence[Post], shown: dict[str, Any], lines: list[str], words: Words, pictures: Pictures) -> Step:
+def _lines(row: Post, words: Words) -> list[str]:
+    """What one row of the outbox tells."""
+    match row.kind:
+        case "answered":
+            return [words.word("discord.board.answered", seat=row.payload["seat"])]
+        case "taken_over":
+            return [words.word("discord.board.taken_over", seat=row.payload["seat"], robot=row.payload["robot"])]
+        case "moved":
+            return [words.word("discord.board.moved", channel=row.payload["from"])]
+        case _:
+            return posts.told(row.payload.get("events", ()), words)
+
+
+def asleep_after(rows: Sequence[Post], before: Mapping[str, Any]) -> dict[str, Any]:
+    """Who is known to sleep after these rows, by seat."""
+    asleep = dict(before)
+    for row in rows:
+        if row.kind == "board":
+            asleep = dict(row.payload.get("asleep", {}))
+        elif row.kind == "hours":
+            asleep.pop(str(row.payload["seat"]), None)
+            if row.payload["asleep"] is not None:
+                asleep[str(row.payload["seat"])] = row.payload["asleep"]
+        elif row.kind == "call":
+            for call in row.payload["calls"]:
+                asleep.pop(str(call["seat"]), None)
+    return asleep
+
+
+def _board(
+    live: Live, look: Look, rows: Sequence[Post], shown: dict[str, Any], lines: list[str], words: Words, pictures: Pictures
+) -> Step:
     table = look.table
     seats = [seat for seat in look.asked if look.seats[seat].person is not None]
     asked = {str(seat): table.questions.get(str(seat), 0) for seat in seats}
-    before: dict[str, int] = shown.get("asked", {})
-    actors = {row.payload["seat"] for row in rows if "seat" in row.payload}
-    pinged = [seat for seat in seats if _newly_asked(seat, asked, before, actors)]
+    asleep = {seat: sleep for seat, sleep in asleep_after(rows, shown.get("asleep", {})).items() if seat in asked}
+    pinged = _pinged(seats, asked, asleep, rows, shown)
     fresh = bool(pinged) or "board" not in shown or "sending" in shown or (bool(seats) and shown.get("below", False))
     recap = [*shown.get("recap", ()), *lines]
-    told = recap if pinged else lines if fresh and "board" in shown else [*shown.get("story", ()), *lines]
     made = {k: v for k, v in shown.items() if k not in ("below", "recap")}
     if "wish" in shown and not table.wish:
         made["stale"] = [*made.get("stale", ()), made.pop("wish")]
-    made |= {"asked": asked, "story": told[-LINES:]}
-    if not seats:
+    made = _passed(made, asked, table.slept_at is not None)
+    before: list[str] = shown.get("story", [])
+    told = recap or before if pinged else lines if fresh and "board" in shown else [*before, *lines]
+    made |= {"asked": asked, "story": told[-LINES:], "asleep": asleep}
+    if all(str(seat) in asleep for seat in seats):
         made["recap"] = recap[-LINES:]
+    if any(row.kind == "moved" for row in rows):
+        made["greeted"] = {str(seat): asked[str(seat)] for seat in pinged}
     people = [p for seat in pinged if (p := look.seats[seat].person) is not None]
-    spec = posts.render_board(look, words, pictures, told, people)
+    spec = posts.render_board(look, words, pictures, told, people, times=times_of(live, asleep))
     if not fresh:
         return Step(made, spec, shown["board"], "board", done=[r.id for r in rows])
     if "board" in shown:
         made["stale"] = [*made.get("stale", ()), shown["board"]]
     return new("board", made, spec, [r.id for r in rows], table)
+
+
+def _pinged(
+    seats: Sequence[int], asked: Mapping[str, int], asleep: Mapping[str, Any], rows: Sequence[Post], shown: Mapping[str, Any]
+) -> list[int]:
+    """Who is to be mentioned: whoever is newly asked and awake, or was called after having slept."""
+    before, greeted = shown.get("asked", {}), shown.get("greeted", {})
+    actors = {row.payload["seat"] for row in rows if row.kind == "board" and "seat" in row.payload}
+    calls = [call for row in rows if row.kind == "call" for call in row.payload["calls"]]
+    called = {c["seat"] for c in calls if asked.get(str(c["seat"])) == c["entry"] != greeted.get(str(c["seat"]))}
+    awake = [seat for seat in seats if str(seat) not in asleep]
+    return [seat for seat in awake if seat in called or _newly_asked(seat, asked, before, actors)]
+
+
+def _passed(shown: dict[str, Any], asked: Mapping[str, int], sleeps: bool) -> dict[str, Any]:
+    """What is shown without the messages that are over: a nudge that was heard, a sleep that has ended."""
+    nudged: Mapping[str, int] = shown.get("nudged", {})
+    if "nudge" in shown and not any(asked.get(seat) == entry for seat, entry in nudged.items()):
+        shown = gone(shown, "nudge")
+    return shown if sleeps else gone(shown, "slept")
 
 
 def _newly_asked(seat: int, asked: Mapping[str, int], before: Mapping[str, int], actors: set[int]) -> bool:

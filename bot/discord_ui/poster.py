@@ -12,13 +12,16 @@ import aiohttp
 import discord
 
 from bot.discord_ui.pictures import PUBLIC, Pictures, aside
-from bot.discord_ui.plan import Step, first_step
+from bot.discord_ui.plan import first_step
 from bot.discord_ui.spec import MessageSpec
+from bot.discord_ui.step import Step
 from bot.store import Post
 from bot.tables import Live, Tables
 
 log = logging.getLogger(__name__)
 LONGEST_WAIT = 60.0
+UNKNOWN_CHANNEL = 10003
+Told = Callable[[Live, Sequence[str]], Coroutine[Any, Any, None]]
 FAILURES = (discord.HTTPException, aiohttp.ClientError, OSError, asyncio.TimeoutError)
 
 
@@ -67,6 +70,14 @@ class Channels:
             if error.code != 10008:
                 raise
 
+    async def take_away(self, channel: str, message: int) -> None:
+        """Delete a message of ours, if it is still there."""
+        try:
+            await self._channel(channel).get_partial_message(message).delete()
+        except discord.NotFound as error:
+            if error.code != 10008:
+                raise
+
 
 class Poster:
     """Works off the outbox, one task for each table that has something to say."""
@@ -76,9 +87,11 @@ class Poster:
         channels: Channels,
         tables: Tables,
         pictures: Pictures,
-        asked: Callable[[Live, Sequence[str]], Coroutine[Any, Any, None]] | None = None,
+        asked: Told | None = None,
+        unheeded: Told | None = None,
     ) -> None:
-        self.channels, self.tables, self.pictures, self.asked = channels, tables, pictures, asked
+        self.channels, self.tables, self.pictures = channels, tables, pictures
+        self.asked, self.unheeded = asked, unheeded
         self.blocked: set[str] = set()  # channels where the bot may not post at the moment
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._more: set[int] = set()
@@ -133,12 +146,17 @@ class Poster:
         self._more.discard(number)
         try:
             live = await self.tables.live(number)
+            if live.table.lost:
+                return  # its posts wait with it
             async with self._locks[live.table.channel]:
                 while await self._one(number):
                     pass
             self.blocked.discard(live.table.channel)
             self._waits.pop(number, None)
         except (discord.Forbidden, discord.NotFound) as error:
+            if error.code == UNKNOWN_CHANNEL and live is not None:
+                await self._gone(live.table.channel)
+                return
             if live is not None:
                 self.blocked.add(live.table.channel)
             log.warning("table %s: its channel cannot be written to (%s)", number, error.text)
@@ -152,6 +170,13 @@ class Poster:
             log.exception("table %s: its posts could not be made", number)
             self._later(number, LONGEST_WAIT)
 
+    async def _gone(self, channel: str) -> None:
+        """A channel is not there any more, which nobody has told us: its table waits to be moved."""
+        try:
+            await self.tables.channel_gone(channel)
+        except Exception:
+            log.exception("channel %s is gone, and its table could not be told", channel)
+
     def _later(self, number: int, wait: float) -> None:
         self._more.discard(number)
         if not self._closed:
@@ -162,11 +187,12 @@ class Poster:
         self._more.discard(number)
         live = await self.tables.live(number)
         rows = await self.tables.store.posts_to_make(number)
-        frozen = Live(live.table, list(live.seats), live.state)  # a change of the table takes the place of these
+        # A change of the table takes the place of these.
+        frozen = Live(live.table, list(live.seats), live.state, folk=dict(live.folk))
         step = await aside(PUBLIC, first_step, frozen, rows, self.pictures)
         if step is None:
             return False
-        if step.spec is None and step.strip is None:
+        if step.spec is None and step.strip is None and step.take_away is None:
             await self._kept(live, step)
             return True
         await self.channels.turn(live.table.channel)
@@ -177,6 +203,8 @@ class Poster:
         channel = live.table.channel
         if step.strip is not None:
             await self.channels.strip(channel, step.strip)
+        elif step.take_away is not None:
+            await self.channels.take_away(channel, step.take_away)
         elif step.spec is not None and step.message is None:
             await self._announce(live, step)
             made = await self.channels.post(channel, step.spec)
@@ -189,8 +217,15 @@ class Poster:
                 await self.tables.posts_made(live.table.id, [], kept)
                 return
         await self._kept(live, step)
-        if step.spec is not None and step.spec.pings and self.asked is not None:
-            await self.asked(live, step.spec.pings)
+        if step.spec is not None and step.spec.pings:
+            await self.mentioned(live, step)
+
+    async def mentioned(self, live: Live, step: Step) -> None:
+        """A board that mentions somebody is also told by direct message; who does not heed a reminder may have left."""
+        people = step.spec.pings if step.spec is not None else ()
+        listener = {"board": self.asked, "reminder": self.unheeded}.get(step.slot)
+        if listener is not None:
+            await listener(live, people)
 
     async def _announce(self, live: Live, step: Step) -> None:
         """Write down what is about to be sent: whoever comes after a crash sends the same again, and Discord knows it."""

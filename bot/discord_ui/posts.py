@@ -13,6 +13,7 @@ from bot.discord_ui import forms
 from bot.discord_ui.ids import Id
 from bot.discord_ui.pictures import Pictures
 from bot.discord_ui.spec import Button, MessageSpec, Panel, Row
+from bot.discord_ui.times import Times, pace_line, pace_name, time_lines
 from bot.discord_ui.variants import described
 from bot.store import Seat, Table
 from bot.tables.live import Look
@@ -21,6 +22,7 @@ from renderers.words import Words
 from renderers.words.book import book
 
 STORY = 3000  # characters of what happened in one post
+NO_TIMES = Times()
 
 
 def words_for(table: Table, seats: Sequence[Seat], language: str = "", reader: int | None = None) -> Words:
@@ -61,22 +63,28 @@ def standing(table: Table, words: Words) -> tuple[Button, ...]:
     )
 
 
-def people_asked(look: Look) -> list[str]:
-    """The people whose answer the table waits for."""
-    return [p for seat in look.asked if (p := look.seats[seat].person) is not None]
+def people_asked(look: Look, times: Times) -> list[str]:
+    """The people whose answer the table waits for, but those who sleep."""
+    return [p for seat in look.asked if (p := look.seats[seat].person) is not None and seat not in times.asleep]
 
 
 def render_board(
-    look: Look, words: Words, pictures: Pictures, lines: Sequence[str], pings: Sequence[str] = (), history: bool = False
+    look: Look,
+    words: Words,
+    pictures: Pictures,
+    lines: Sequence[str],
+    pings: Sequence[str] = (),
+    history: bool = False,
+    times: Times = NO_TIMES,
 ) -> MessageSpec:
     """The table with what happened, and the question as buttons; a history post has none."""
     table, shown = look.table, book(look.table.game)
-    people = people_asked(look)
+    people = people_asked(look, times)
     content = "" if history or not people else words.word("discord.board.turn", people=" ".join(f"<@{p}>" for p in people))
     image = pictures.board(table, look.view, words)
     panel = Panel(
         title=f"{shown.title(look.view, words)} · #{table.id}",
-        text=story(lines, words) + question_of(look, words, history),
+        text=story(lines, words) + question_of(look, words, history, times),
         fields=tuple(shown.summary(look.view, words)),
         footer="" if history else words.word("discord.board.footer", game=table.game),
         image=image,
@@ -85,16 +93,21 @@ def render_board(
     return MessageSpec(content, (panel,), rows=() if history else board_rows(look, words), pings=tuple(pings))
 
 
-def question_of(look: Look, words: Words, history: bool) -> str:
-    """The open question as a line of its own, where everybody may know it."""
+def question_of(look: Look, words: Words, history: bool, times: Times = NO_TIMES) -> str:
+    """The open question as a line of its own, where everybody may know it, and how much time there is for it."""
     if history or table_over(look):
         return ""
+    people = [seat for seat in look.asked if look.seats[seat].person is not None]
+    return "\n\n" + "\n".join([_question(look, words), *time_lines(times, people, words)])
+
+
+def _question(look: Look, words: Words) -> str:
     if len(look.public) == 1 and len(look.asked) == 1:
         ask = look.public[0]
         asked = replace(look.view, reader=ask.seat)  # what everybody sees, said to the one who is asked
-        return f"\n\n**{words.player(ask.seat)}**: {words.question(ask.key, asked)}"
+        return f"**{words.player(ask.seat)}**: {words.question(ask.key, asked)}"
     waiting = words.join(words.player(seat, "object") for seat in look.asked)
-    return "\n\n" + words.word("discord.board.waiting", people=waiting)
+    return words.word("discord.board.waiting", people=waiting)
 
 
 def table_over(look: Look) -> bool:
@@ -138,11 +151,12 @@ def render_lobby(table: Table, seats: Sequence[Seat], words: Words, pictures: Pi
     free = range(len(seats), table.seat_limit) if table.status == "lobby" else ()
     lines += [f"`{n + 1}` {words.word('discord.lobby.free')}" for n in free]
     state = words.word(f"discord.lobby.{table.status}", least=counts[0], most=counts[-1])
+    pace = [f"⏳ **{pace_name(table, words)}** · {pace_line(table, words)}"] if table.status == "lobby" else []
     fair = words.word("discord.lobby.fair", hash=promise(table.secret))
     about = [words.word(f"{table.game}.book.about"), *described(table.game, table.options, words)]
     panel = Panel(
         title=f"{title_of(table, words)} · #{table.id}",
-        text="\n".join([*about, "", *lines, "", state]),
+        text="\n".join([*about, "", *lines, "", *pace, state]),
         footer=fair,
         image=pictures.lobby(table, tuple(seats), words),
         colour=book(table.game).colour,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import discord
 
 from bot.discord_ui import ids, moves, panels
+from bot.discord_ui.commands_table import Wishes
 from bot.discord_ui.ids import Id
 from bot.discord_ui.spec import MessageSpec
 from bot.discord_ui.talk import Talk, handle
@@ -70,6 +71,7 @@ async def run(press: Press) -> None:
 
 async def show(press: Press) -> None:
     """The own private panel."""
+    await press.talk.bot.tables.stir(press.id.table)
     look = await press.talk.bot.tables.look(press.id.table, press.talk.person)
     if look.seat is None:
         raise Refused("discord.no.not_seated_here")
@@ -160,8 +162,40 @@ async def rematch(press: Press) -> None:
 
 async def thread(press: Press) -> None:
     """Open a table in a new thread, because the channel has one."""
-    game, seats, invited, options = press.id.rest.split(".", 3)
-    await press.talk.bot.open_in_thread(press.talk, game, int(seats) or None, invited == "1", options)
+    game, wished = press.id.rest.split(".", 1)
+    await press.talk.bot.open_in_thread(press.talk, game, Wishes.unpacked(wished))
+
+
+async def take(press: Press) -> None:
+    """Accept a seat that is offered."""
+    await offered(press, True)
+
+
+async def decline(press: Press) -> None:
+    """Decline it, or take the offer back."""
+    await offered(press, False)
+
+
+async def offered(press: Press, accepts: bool) -> None:
+    """Answer the offer that the button was made for."""
+    talk, person = press.talk, (press.talk.person, press.talk.name)
+    await answered(press, await talk.bot.tables.answer_offer(press.id.table, person, press.id.rest, accepts, interaction=talk.id))
+
+
+async def end_yes(press: Press) -> None:
+    """Agree to end the game here."""
+    await voted(press, True)
+
+
+async def end_no(press: Press) -> None:
+    """Rather play on."""
+    await voted(press, False)
+
+
+async def voted(press: Press, agrees: bool) -> None:
+    """Answer the vote that the button was made for."""
+    talk, tables = press.talk, press.talk.bot.tables
+    await answered(press, await tables.answer_end(press.id.table, talk.person, agrees, press.id.rest, interaction=talk.id))
 
 
 async def seen(press: Press, reply: Reply) -> None:
@@ -183,6 +217,7 @@ DEEDS: Mapping[str, Callable[[Press], Awaitable[None]]] = {
     "say": said, "menu": chosen, "verbs": verbs, "picks": picks, "run": run, "choose": show, "hand": show, "rules": rules,
     "chapter": chapter, "undo": undo, "wish": wish, "agree": agree, "refuse": refuse, "join": join, "leave": leave,
     "robot": robot, "start": start, "rematch": rematch, "thread": thread,
+    "take": take, "decline": decline, "endyes": end_yes, "endno": end_no,
 }  # fmt: skip
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import AsyncIterator, Iterator, Mapping
+import time
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager
 from hashlib import sha256
 from itertools import count
@@ -23,14 +24,17 @@ from bot.tables import Live, Tables
 from engines.kernel import Ask, Verb, asked, verb_of
 
 QUICK = Manners(commands_per_minute=100_000, post_pause=0, robot_pause=0, robot_workers=0)
+Now = Callable[[], float]
 PEOPLE = ("Ana", "Ben", "Cleo", "Dan")
 
 
 class Hall:
     """One server with one channel, its people, and the bot of the moment."""
 
-    def __init__(self, folder: Path, env: simcord.Env, bot: Bot, database: Database, pictures: Pictures | None) -> None:
-        self.folder, self.env, self.bot, self.database, self.pictures = folder, env, bot, database, pictures
+    def __init__(
+        self, folder: Path, env: simcord.Env, bot: Bot, database: Database, pictures: Pictures | None, now: Now = time.time
+    ) -> None:
+        self.folder, self.env, self.bot, self.database, self.pictures, self.now = folder, env, bot, database, pictures, now
         self.guild = env.create_guild("Market")
         self.channel = self.guild.create_text_channel("games")
         self.people = {name: self.guild.add_member(env.create_user(name)) for name in PEOPLE}
@@ -44,7 +48,7 @@ class Hall:
         """Another process: nothing but the database is left."""
         await self.bot.close()
         await self.database.close()
-        self.bot, self.database = await built(self.folder, self.pictures)
+        self.bot, self.database = await built(self.folder, self.pictures, self.now)
         await self.env.restart_bot(self.bot)
 
     def messages(self, channel: int | None = None) -> list[ResponseMessage]:
@@ -95,31 +99,31 @@ class Hall:
         return self.message((await self.live(number)).table.posts["board"])
 
 
-async def built(folder: Path, pictures: Pictures | None) -> tuple[Bot, Database]:
+async def built(folder: Path, pictures: Pictures | None, now: Now = time.time) -> tuple[Bot, Database]:
     """A bot on the database of that folder."""
     database = await Database.open(folder / "tables.sqlite3")
-    bot = Bot(Tables(SqliteStore(database)), pictures, QUICK, folder / "commands")
+    bot = Bot(Tables(SqliteStore(database), now=now), pictures, QUICK, folder / "commands")
     bot.robots._random = Random(7)  # type: ignore[assignment]
     return bot, database
 
 
 @asynccontextmanager
-async def hall(folder: Path, pictures: Pictures | None = None, seed: int = 1) -> AsyncIterator[Hall]:
+async def hall(folder: Path, pictures: Pictures | None = None, seed: int = 1, now: Now = time.time) -> AsyncIterator[Hall]:
     """A hall for one test; the same seed deals the same games."""
     secrets = (sha256(f"{seed} {n}".encode()).hexdigest() for n in count())
     with patch("bot.tables.lobby.new_secret", lambda: next(secrets)):
-        async with opened(folder, pictures) as made:
+        async with opened(folder, pictures, now) as made:
             yield made
 
 
 @asynccontextmanager
-async def opened(folder: Path, pictures: Pictures | None) -> AsyncIterator[Hall]:
+async def opened(folder: Path, pictures: Pictures | None, now: Now = time.time) -> AsyncIterator[Hall]:
     """The bot is logged in, and logs out in the end."""
-    bot, database = await built(folder, pictures)
+    bot, database = await built(folder, pictures, now)
     made: Hall | None = None
     try:
         async with simcord.run(bot, settle_timeout=30) as env:
-            made = Hall(folder, env, bot, database, pictures)
+            made = Hall(folder, env, bot, database, pictures, now)
             await env.settle()
             yield made
     finally:

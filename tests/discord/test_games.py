@@ -71,6 +71,8 @@ class Evening:
         """Somebody goes home, and somebody else takes the seat."""
         name, gone = list(self.players.items())[-1]
         await gone.actor.slash(self.here.channel, "table replace", person=self.here.people["Dan"])
+        offer = next(m for m in reversed(self.here.public()) if control(m, "take"))
+        await self.here.people["Dan"].click(offer, custom_id=control(offer, "take"))
         del self.players[name]
         self.players["Dan"] = Player(self.here, "Dan", self.number, self.rng, self.typing)
         self.players["Dan"].ways = gone.ways

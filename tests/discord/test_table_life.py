@@ -175,6 +175,8 @@ async def test_seats_change_hands(tmp_path: Path) -> None:
         await ana.slash(here.channel, "table back")
         assert (await here.live(number)).seats[0].person == str(ana.id)
         await ben.slash(here.channel, "table replace", person=cleo)
+        assert (await here.live(number)).seats[1].person == str(ben.id), "nobody is seated who has not agreed"
+        await cleo.click(here.public()[-1], label="Accept")
         assert (await here.live(number)).seats[1].person == str(cleo.id)
         await here.restart()
         await here.people["Cleo"].slash(here.channel, "oaxaca reroll", faces="none")

@@ -9,6 +9,8 @@ from typing import Any
 
 from discord import app_commands
 
+from bot.tables.clock import REMINDERS, TIMEOUTS
+from bot.tables.pace import PACES
 from renderers.words import LANGUAGES, texts
 from tests.bot import keys
 from tests.discord.hall import built
@@ -18,6 +20,9 @@ STATES = ("lobby", "playing", "finished", "ended")
 MADE = {
     "discord.button.*": ("join", "leave", "robot", "start", "rules"),
     "discord.lobby.*": STATES,
+    "discord.pace.*": tuple(PACES),
+    "discord.reminder.*": tuple(name for name, _ in REMINDERS),
+    "discord.timeout.*": TIMEOUTS,
     "discord.command.*.about": (),  # these come from the tree
     "discord.command.*.name": (),
     "discord.option.*.about": (),

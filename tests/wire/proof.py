@@ -13,6 +13,7 @@ from typing import Any
 from bot.discord_ui import posts
 from bot.discord_ui.pictures import NoPictures
 from bot.discord_ui.spec import MessageSpec
+from bot.discord_ui.times import times_of
 from bot.store import Database, Move, SqliteStore
 from bot.tables import Live
 from bot.tables.live import codec
@@ -72,7 +73,8 @@ def channel_shows(here: StandIn, live: Live, moves: list[Move]) -> None:
     slot = "board" if live.table.status == "playing" else "final"
     assert [int(m["id"]) for m in pressable] == [live.table.posts[slot]]
     if slot == "board":
-        shows_the_present(pressable[0], posts.render_board(live.look(None), words, NoPictures(), ()))
+        times = times_of(live, live.table.posts.get("asleep", {}))
+        shows_the_present(pressable[0], posts.render_board(live.look(None), words, NoPictures(), (), times=times))
 
 
 def shows_the_present(message: Json, spec: MessageSpec) -> None:
