@@ -78,7 +78,7 @@ def answer_first(ask: Ask, verb: str) -> No | None:
 def hand_refusal(g: Mottainai, seat: int, ask: Ask, verb: str, card: str) -> No | None:
     """A question for a hand card."""
     if card not in g.players[seat].hand:
-        return no("8", "not_in_hand", card=card)
+        return no(SECTION[ask.family], "not_in_hand", card=card)
     return answer_first(ask, verb)
 
 
@@ -122,7 +122,7 @@ def variant_refusal(g: Mottainai, a: Action, verb: str, word: str) -> No | None:
             return no_variant(g, a.seat, "socks")
         case "monk-from" | "potter-from":
             lacking = all(no_variant(g, a.seat, code) for code in ("flute", "sword"))
-            return no("R16", "no_variant", card="flute") if lacking else no("R16", "not_takeable", card=word)
+            return no("R16", "no_taking", card="flute", code="sword") if lacking else no("R16", "not_takeable", card=word)
     return None
 
 
@@ -164,7 +164,7 @@ def timing_of(ask: Ask, top: Frame) -> str:
 def show_refusal(g: Mottainai, seat: int, ask: Ask, task: Task, card: str) -> No | None:
     """Why this card cannot be shown."""
     if card not in g.players[seat].hand:
-        return no("8", "not_in_hand", card=card)
+        return no("7", "not_in_hand", card=card)
     if card in task.shown:
         return no("R19", "already_shown", card=card)
     if ask.key == "show.fountain":

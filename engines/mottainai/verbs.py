@@ -70,7 +70,8 @@ def label(view: MottainaiView, key: str, choice: str) -> Text:
     if verb in ("done", "decline", "no-task"):
         return Text(f"mottainai.label.{verb}.{key}")
     if verb == "use":
-        return Text("mottainai.label.use", card=words[0], code=code_of(view, words[0]))
+        code = code_of(view, words[0])
+        return Text("mottainai.label.use", card=words[0], code=code, copied=code != CARD[words[0]].code)
     if verb == "pick":
         return Text(f"mottainai.label.{key}", **parameters(words))
     if verb in ("return", "show"):

@@ -123,7 +123,7 @@ class MottainaiView:
     task: TaskView | None
     completions: tuple[CompletionView, ...]  # the innermost first
     effects: tuple[EffectView, ...]  # the innermost first
-    among: str  # the material that a long list of cards was narrowed to
+    among: str  # the material that the reader has narrowed a long list of cards to
     own: tuple[HandCard, ...]  # the reader's hand
     result: Mapping[str, Any]
 
@@ -223,7 +223,7 @@ def view(g: Mottainai, seat: int | None) -> MottainaiView:
         task=task_view(g, task) if task is not None else None,
         completions=tuple(completion_view(g, f) for f in inner if isinstance(f, Complete)),
         effects=tuple(EffectView(f.work, f.code, f.about, tuple(f.picks)) for f in inner if isinstance(f, Effect)),
-        among=narrowed_to(inner[0]) if inner else "",
+        among=narrowed_to(inner[0]) if inner and seat == g.active else "",
         own=tuple(hand_view(g, seat)) if seat is not None else (),
         result=copy_value(g.result),
     )

@@ -130,10 +130,11 @@ def ending(result: Mapping[str, Any]) -> Text:
 
 def question(key: str, view: MottainaiView) -> dict[str, Any]:
     """What a question may mention: the running task, the work being completed, the effect being used."""
-    said: dict[str, Any] = {"limit": RULES.hand_limit, "action": 1, "total": 0, "shown": []}
+    said: dict[str, Any] = {"limit": RULES.hand_limit, "action": 1, "total": 0, "masked": False, "shown": []}
     task = view.task
     if task is not None:
-        said |= {"owner": task.owner, "card": task.card, "action": task.action, "total": task.total, "shown": list(task.shown)}
+        said |= {"owner": task.owner, "card": task.card, "action": task.action, "total": task.total}
+        said |= {"masked": task.masked, "shown": list(task.shown)}
     if view.effects:
         said["work"] = view.effects[0].work
         if key == "wing" and len(view.effects[0].picks) > 1:
@@ -185,4 +186,3 @@ CONSTANTS: Mapping[str, Any] = {
 }
 
 VOICE = Voice(SPEAK, kind, sheet, effect_text, event, question, final, CHAPTERS, CHAPTER_OF, CONSTANTS)
-

@@ -213,8 +213,8 @@ def test_a_corrected_number_changes_the_words(monkeypatch: pytest.MonkeyPatch) -
     [
         ("en", 0, "You perform Beto's task Jar #2: 3 actions (helpers +1, covered +1)."),
         ("en", 1, "Ana performs your task Jar #2: 3 actions (helpers +1, covered +1)."),
-        ("es", 0, "Realizas el encargo de Beto Frasco (jar#2): 3 acciones (ayudantes +1, cubiertos +1)."),
-        ("es", None, "Ana realiza el encargo de Beto Frasco (jar#2): 3 acciones (ayudantes +1, cubiertos +1)."),
+        ("es", 0, "Realizas el encargo Frasco (jar#2) de Beto: 3 acciones (ayudantes +1, cubiertos +1)."),
+        ("es", None, "Ana realiza el encargo Frasco (jar#2) de Beto: 3 acciones (ayudantes +1, cubiertos +1)."),
     ],
 )
 def test_the_reader_is_addressed(language: str, reader: int | None, sentence: str) -> None:

@@ -21,6 +21,7 @@ def test_V21_support_must_match_and_stays_in_hand() -> None:
     t.a.refused("smith ring wing:gallery support:coin,statue", "not_support", "8")
     t.a.types("smith ring support:coin")
     assert t.asked == "support", "one card more is wanted"
+    t.a.cannot_say("gallery", "answer_first", "5")
     t.a.says("support pin", "gallery")
     assert t.a.gallery == "ring" and t.a.hand == "coin pin statue"
     assert t.heard("completed")[0]["shown"] == ["coin", "pin"]
@@ -93,6 +94,10 @@ def test_V27_amulet_sees_its_own_completion() -> None:
     t.a.types("craft amulet wing:gallery")
     t.a.types("use amulet args:vase")
     assert t.a.sales == "vase" and t.a.craft_bench == "statue" and t.a.gallery == "amulet" and t.s.active == 1
+    t = lay("Hand(amulet) Bench(statue vase) Task(frog) Gallery(ring)", "Sales(fan crane doll)", at="own")
+    t.a.types("craft amulet wing:gallery")
+    t.a.types("use amulet args:vase")
+    assert t.s.active == 1 and t.b.sales == "fan crane doll", "no CLERK action, and so no Ring"
 
 
 @pytest.mark.parametrize("rule", RULES_OF_COVER)
