@@ -1,0 +1,252 @@
+"""What may be built, placed and reached: pure functions over the table, which questions and conditions share."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from types import MappingProxyType
+from typing import NamedTuple
+
+from engines.resafa.cards import CANAL, CENTRES, COLOURS, COST, DEALS, HOME, RULES, SPOTS, Deal, Side, Space
+from engines.resafa.geometry import (
+    CONTACTS,
+    JOURNEY,
+    NEIGHBOURS,
+    ORIENTATIONS,
+    SIZES,
+    STRIPS,
+    TOUCHED,
+    fits,
+    run_of,
+    squares_beside,
+)
+from engines.resafa.state import Player, Resafa, Square, add, lowered
+
+NONE: Mapping[str, int] = MappingProxyType({})
+
+# -- 8.1 Tracks -----------------------------------------------------------------------------------------------------------
+
+
+def icon_level(step: int) -> int:
+    """The level of the icon on a step, 0 for none."""
+    return RULES.icons.index(step) + 1 if step in RULES.icons else 0
+
+
+def may_step(tracks: Mapping[str, int], colour: str) -> bool:
+    """Whether a marker may move: not at its end, nor while its next icon is barred."""
+    at = tracks[colour]
+    if at >= RULES.icons[-1]:
+        return False
+    if colour not in RULES.limited_tracks:
+        return True
+    level, icon = next((i, icon) for i, icon in enumerate(RULES.icons) if icon > at)
+    return sum(tracks[c] >= icon for c in RULES.limited_tracks) < RULES.icon_limits[level]
+
+
+def steps(tracks: Mapping[str, int], colour: str) -> list[str]:
+    """The tracks on which a step of that colour, or of any, may be made."""
+    return [c for c in COLOURS if colour in (c, "any") and may_step(tracks, c)]
+
+
+# -- 7.1 Workshops --------------------------------------------------------------------------------------------------------
+
+
+def may_build_level_2(g: Resafa, seat: int) -> bool:
+    """Level II needs merchant tokens and the later rounds."""
+    return g.round >= RULES.level_2_round and len(g.players[seat].tokens) >= RULES.level_2_tokens
+
+
+def workshops(g: Resafa, seat: int, levels: tuple[int, ...] | list[int]) -> list[str]:
+    """The tiles of the offer that a player may take, whatever they cost."""
+    found = [t for t in g.offer["1"] if t and 1 in levels]
+    if 2 in levels and may_build_level_2(g, seat):
+        found += [t for t in g.offer["2"] if t]
+    return found
+
+
+def price(g: Resafa, seat: int, what: str, event: str, off: Mapping[str, int], gains: Mapping[str, int] = NONE) -> bool:
+    """Whether a player can pay for something, with what its commitment will give."""
+    more, offs = g.prospect(seat, event) if event else ({}, {})
+    total = {**more}
+    for ware, n in gains.items():
+        total[ware] = total.get(ware, 0) + n
+    action = event.removesuffix("_action") if event != "base_placed" else "base"
+    return g.players[seat].has(lowered(COST[what], off, offs.get(action, NONE)), total)
+
+
+# -- 7.4 Gardens ----------------------------------------------------------------------------------------------------------
+
+
+def strips_for(p: Player, x: int, y: int, size: str, cells: Collection[tuple[int, int]] = ()) -> list[tuple[str, int]]:
+    """Where in a square a tile of that size may lie: orientation and first strip."""
+    width = SIZES[size]
+    square = p.square(x, y)
+    cells = cells or p.cells
+    sides = {i for i, (dx, dy) in enumerate(NEIGHBOURS) if (x + dx, y + dy) in cells}
+    strips = square.strips if square else [0] * STRIPS
+    found = []
+    for orientation in (square.orientation,) if square else ORIENTATIONS:
+        for first in range(STRIPS - width + 1):
+            if not fits(strips, first, width):
+                continue
+            touches = any(sides & TOUCHED[orientation, i] for i in range(first, first + width))
+            if touches or len(run_of(strips, first, width)) > width:
+                found.append((orientation, first))
+    return found
+
+
+def squares_for(p: Player, size: str) -> list[tuple[int, int]]:
+    """The squares in which a tile of that size may lie."""
+    return [cell for cell in squares_beside(p.cells) if strips_for(p, *cell, size)]
+
+
+def has_square(p: Player, size: str) -> bool:
+    """Whether there is any such square."""
+    cells = set(p.cells)
+    return any(strips_for(p, x, y, size, cells) for x, y in squares_beside(p.cells))
+
+
+def greens(p: Player, square: Square, strips: range) -> list[str]:
+    """The green bonuses that a run of strips touches, as keys of lists."""
+    at = {(w.x, w.y): w for w in p.workshops}
+    found = []
+    for i in strips:
+        for contact in CONTACTS[square.orientation, i]:
+            dx, dy = NEIGHBOURS[contact.side]
+            built = at.get((square.x + dx, square.y + dy))
+            if built is not None:
+                key = built.face.green.get(((contact.edge - built.turned) % 4, contact.slot))
+                if key is not None:
+                    found.append(key)
+    return found
+
+
+# -- 7.5 Canals -----------------------------------------------------------------------------------------------------------
+
+
+def joins(g: Resafa, space: Space, side: Side) -> bool:
+    """Whether a side may lie on a space as far as its kind and its vertical neighbours go."""
+    if side.tank != space.tank or space.code in g.grid:
+        return False
+    for there, here, facing in ((space.above, "N", "S"), (space.below, "S", "N")):
+        laid = g.grid.get(there)
+        if laid is not None and not (here in side.openings and facing in CANAL[laid.tile][laid.side].openings):
+            return False
+    return True
+
+
+def may_build_tank(g: Resafa, seat: int) -> bool:
+    """A tank needs completed gardens and a trading base."""
+    return g.players[seat].completed >= RULES.tank_gardens and g.count(seat, "bases") >= RULES.tank_bases
+
+
+class Means(NamedTuple):
+    """What a player can pay with in a canal action: wares, permanent gains included, and the discounts on any space."""
+
+    wares: dict[str, int]
+    off: dict[str, int]
+
+
+def means(g: Resafa, seat: int, off: Mapping[str, int], gains: Mapping[str, int] = NONE) -> Means:
+    """The means of a canal action that would be committed now."""
+    more, offs = g.prospect(seat, "canal_action")
+    wares, total = dict(g.players[seat].wares), dict(off)
+    add(wares, (*more.items(), *gains.items()))
+    add(total, offs.get("canal", NONE).items())
+    return Means(wares, total)
+
+
+def pays(have: Means, side: Side, more: Mapping[str, int]) -> bool:
+    """Whether a side can be paid with a further discount."""
+    wares, off = have
+    return all(n - off.get(ware, 0) - more.get(ware, 0) <= wares[ware] or n <= off.get(ware, 0) for ware, n in side.cost)
+
+
+def places(g: Resafa, seat: int, side: Side, have: Means) -> Iterator[str]:
+    """The spaces on which a side may be built and paid."""
+    grid = g.network
+    if pays(have, side, grid.best) and (not side.tank or may_build_tank(g, seat)):
+        for space in grid.spaces.values():
+            if joins(g, space, side) and pays(have, side, dict(space.off)):
+                yield space.code
+
+
+def canal_spaces(g: Resafa, seat: int, tile: str, name: str, off: Mapping[str, int]) -> list[str]:
+    """The spaces on which a side of a tile may be built and paid."""
+    return list(places(g, seat, CANAL[tile][name], means(g, seat, off)))
+
+
+def canal_tiles(g: Resafa, seat: int, off: Mapping[str, int], gains: Mapping[str, int] = NONE) -> Iterator[tuple[str, str]]:
+    """The tiles and sides that can be built somewhere."""
+    have = means(g, seat, off, gains)
+    for tile in g.players[seat].canals:
+        for name, side in CANAL[tile].items():
+            if any(True for _ in places(g, seat, side, have)):
+                yield tile, name
+
+
+# -- 7.6 Trading ----------------------------------------------------------------------------------------------------------
+
+
+def journeys(
+    g: Resafa, seat: int, off: Mapping[str, int], free: bool = False, gains: Mapping[str, int] = NONE
+) -> list[tuple[str, bool]]:
+    """Where a caravan can go, and whether it calls at home."""
+    p = g.players[seat]
+    more, offs = g.prospect(seat, "trading_action")
+    coins = p.wares["coin"] + more.get("coin", 0) + gains.get("coin", 0)
+    coins += off.get("coin", 0) + offs.get("travel", NONE).get("coin", 0)
+    found = []
+    for call in (False, True):
+        for to in CENTRES:
+            cost = JOURNEY[p.place, to, call]
+            if cost is not None and (free or cost <= coins):
+                found.append((to, call))
+    return found
+
+
+def deal(g: Resafa, centre: str, kind: str) -> Deal:
+    """The box in which a trading tile sells or buys."""
+    return next(d for d in DEALS[g.trade[centre], g.up[centre]] if d.kind == kind)
+
+
+def most_sold(g: Resafa, seat: int) -> int:
+    """How many items can be sold where the caravan stands."""
+    p = g.players[seat]
+    return p.load if p.load and deal(g, p.place, "sell").good == p.good else 0
+
+
+def most_bought(g: Resafa, seat: int) -> int:
+    """How many items can be bought where the caravan stands; the one-time bonus may be taken first."""
+    p = g.players[seat]
+    box = deal(g, p.place, "buy")
+    if p.load and p.good != box.good:
+        return 0
+    room = p.capacity - p.load
+    for ware, n in box.unit:
+        if n:
+            room = min(room, (p.wares[ware] + dict(box.bonus).get(ware, 0)) // n)
+    return max(room, 0)
+
+
+def spots(g: Resafa, seat: int, off: Mapping[str, int]) -> list[int]:
+    """The free spots for a base where the caravan stands, counted from 1, if a base may be placed and paid."""
+    p = g.players[seat]
+    if p.place == HOME or seat in g.bases[p.place] or g.count(seat, "bases") >= RULES.bases_per_player:
+        return []
+    if not price(g, seat, "base", "base_placed", off):
+        return []
+    return free_spots(g, p.place)
+
+
+def free_spots(g: Resafa, centre: str) -> list[int]:
+    """The free spots of a centre that are in use with so many players."""
+    owners = g.bases[centre]
+    return [i + 1 for i, spot in enumerate(SPOTS[centre]) if owners[i] < 0 and spot.players <= g.sitting]
+
+
+def gardens(
+    g: Resafa, seat: int, off: Mapping[str, int], event: str = "garden_action", gains: Mapping[str, int] = NONE
+) -> list[str]:
+    """The sizes of garden tiles that can be placed and paid."""
+    p = g.players[seat]
+    return [size for size in SIZES if g.gardens[size] and price(g, seat, size, event, off, gains) and has_square(p, size)]

@@ -1,0 +1,348 @@
+"""What lies on the table in Resafa, and the few ways in which it moves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, NamedTuple
+
+from engines.kernel import Ask, Frame, Illegal, State, Text
+from engines.resafa.cards import (
+    CANAL,
+    CARD,
+    COLOURS,
+    GRID,
+    HOME,
+    LISTS,
+    PERMANENT,
+    REACTIONS,
+    RULES,
+    TILE,
+    Face,
+    Grid,
+    Pairs,
+    board_side,
+)
+
+BOT = 1  # the bot's number where owners are named; in a game for one no seat has it
+NOBODY = -1
+MAIN_KINDS: Mapping[str, str] = {
+    "resafa.workshop": "workshop", "resafa.production": "production", "resafa.provisions": "provisions",
+    "resafa.garden": "garden", "resafa.canal": "canal", "resafa.trading": "trading",
+}  # fmt: skip
+
+
+class No(NamedTuple):
+    """Why something is not allowed, and the paragraph that says so."""
+
+    why: Text
+    rule: str
+
+
+def no(rule: str, key: str, **params: object) -> No:
+    """A refusal of this game."""
+    return No(Text(f"resafa.no.{key}", **params), rule)
+
+
+@dataclass(slots=True)
+class Built:
+    """A workshop in a player's area, turned clockwise by quarters."""
+
+    tile: str = ""
+    back: bool = False
+    x: int = 0
+    y: int = 0
+    turned: int = 0
+
+    @property
+    def face(self) -> Face:
+        """The face that is up."""
+        tile = TILE[self.tile]
+        return tile.back if self.back and tile.back else tile.front
+
+
+@dataclass(slots=True)
+class Square:
+    """A garden square with at least one tile; a strip holds the number of its tile, 0 while it is free."""
+
+    x: int = 0
+    y: int = 0
+    orientation: str = "h"
+    strips: list[int] = field(default_factory=lambda: [0, 0, 0])
+
+
+@dataclass(slots=True)
+class Laid:
+    """A tile on the water network, and the cubes standing on it."""
+
+    owner: int = 0
+    tile: str = ""
+    side: str = "a"
+    cubes: int = 0
+
+
+@dataclass(slots=True)
+class Player:
+    """One player's area."""
+
+    colour: str = ""
+    wares: dict[str, int] = field(default_factory=dict)  # the warehouse, coins and points
+    capacity: int = 0
+    good: str = ""  # what the caravan carries, "" when it is empty
+    load: int = 0
+    place: str = HOME
+    tracks: dict[str, int] = field(default_factory=dict)
+    hand: list[str] = field(default_factory=list)  # action cards
+    pile: list[str] = field(default_factory=list)
+    played: list[str] = field(default_factory=list)  # since the hand was last rebuilt, in order
+    bonus: list[str] = field(default_factory=list)
+    sacks: list[str] = field(default_factory=list)
+    special: dict[str, bool] = field(default_factory=dict)  # all but yellow ones -> still to be used
+    yellow: list[str] = field(default_factory=list)  # a record of those gained; the cards lie among the action cards
+    swaps: list[str] = field(default_factory=list)  # yellow cards that have not been swapped in yet
+    tiles: list[str] = field(default_factory=list)  # kept canal bonus tiles
+    canals: list[str] = field(default_factory=list)  # unused canal tiles
+    workshops: list[Built] = field(default_factory=list)
+    squares: list[Square] = field(default_factory=list)
+    completed: int = 0
+    causeway: list[str] = field(default_factory=list)
+    rows: dict[str, list[str]] = field(default_factory=dict)
+    water: int = 0
+
+    @property
+    def tokens(self) -> list[str]:
+        """All merchant tokens."""
+        return [*self.causeway, *(kind for row in self.rows.values() for kind in row)]
+
+    @property
+    def gardens(self) -> int:
+        """The number of garden tiles."""
+        return sum(len(set(square.strips) - {0}) for square in self.squares)
+
+    @property
+    def cells(self) -> list[tuple[int, int]]:
+        """Where workshops stand."""
+        return [(w.x, w.y) for w in self.workshops]
+
+    def square(self, x: int, y: int) -> Square | None:
+        """The garden square in a cell, if a tile lies there."""
+        return next((s for s in self.squares if s.x == x and s.y == y), None)
+
+    def free_rows(self) -> list[str]:
+        """The rows that still have a space for a token."""
+        return [row for row, kinds in self.rows.items() if len(kinds) < RULES.row_spaces]
+
+    def pay(self, cost: Mapping[str, int]) -> None:
+        """Pay from the warehouse; whoever lets a price be chosen has made sure that it can be paid."""
+        for ware, n in cost.items():
+            assert self.wares[ware] >= n
+            self.wares[ware] -= n
+
+    def has(self, cost: Mapping[str, int], gains: Mapping[str, int] | None = None) -> bool:
+        """Whether a price can be paid, after some gains."""
+        more = gains or {}
+        return all(self.wares[ware] + more.get(ware, 0) >= n for ware, n in cost.items())
+
+
+@dataclass(slots=True)
+class Bot:
+    """The automatic opponent of the game for one."""
+
+    tracks: dict[str, int] = field(default_factory=dict)
+    tiles: list[str] = field(default_factory=list)  # its canal tiles, top first
+    sides: dict[str, str] = field(default_factory=dict)
+    last: str = ""  # the space of its cube
+    setup: str = "normal"  # which way round the set-up card lies
+    deck: list[str] = field(default_factory=list)  # top first
+    left: list[str] = field(default_factory=list)  # cards lying on the left, the newest last
+    water: int = 0
+
+
+@dataclass(slots=True)
+class Resafa(State):
+    """The whole table."""
+
+    NAME: ClassVar[str] = "resafa"
+
+    round: int = 0
+    start: int = 0  # a number of a player, or the bot's
+    active: int = 0
+    players: list[Player] = field(default_factory=list)
+    bot: Bot = field(default_factory=Bot)
+    sacks: list[str] = field(default_factory=list)  # decks: top first
+    decks: dict[str, list[str]] = field(default_factory=dict)  # bonus cards by colour and level
+    display: dict[str, list[str]] = field(default_factory=dict)  # "" in an empty place
+    stacks: dict[str, list[str]] = field(default_factory=dict)  # special cards face down
+    shown: dict[str, str] = field(default_factory=dict)  # the card on top of a stack, face up
+    removed: dict[str, list[str]] = field(default_factory=dict)  # special cards that nobody has seen, by stack
+    gone: list[str] = field(default_factory=list)  # out of the game, openly
+    supply: dict[str, list[str]] = field(default_factory=dict)  # workshops by level
+    offer: dict[str, list[str]] = field(default_factory=dict)
+    gardens: dict[str, int] = field(default_factory=dict)
+    grid: dict[str, Laid] = field(default_factory=dict)
+    sources: dict[str, int] = field(default_factory=dict)
+    lying: dict[str, str] = field(default_factory=dict)  # space -> canal bonus tile
+    trade: dict[str, str] = field(default_factory=dict)  # centre -> trading tile
+    up: dict[str, str] = field(default_factory=dict)  # centre -> the side that is up
+    bases: dict[str, list[int]] = field(default_factory=dict)  # centre -> owner by spot
+    tokens: dict[str, int] = field(default_factory=dict)
+
+    # -- what the rules ask -------------------------------------------------------------------------------------------
+
+    @property
+    def solo(self) -> bool:
+        """Whether this is the game for one."""
+        return self.seats == 1
+
+    @property
+    def network(self) -> Grid:
+        """The water network of this side of the board."""
+        return GRID[board_side(self.seats)]
+
+    @property
+    def sitting(self) -> int:
+        """How many play, the bot included."""
+        return 2 if self.seats == 1 else self.seats
+
+    def count(self, seat: int, what: str) -> int:
+        """How many of something a player has."""
+        p = self.players[seat]
+        match what:
+            case "bases":
+                return sum(owners.count(seat) for owners in self.bases.values())
+            case "camels":
+                return p.capacity
+            case "canals":
+                return sum(c.owner == seat for c in self.grid.values())
+            case "tanks":
+                return sum(c.owner == seat and CANAL[c.tile][c.side].tank for c in self.grid.values())
+            case "gardens":
+                return p.gardens
+            case "completed_gardens":
+                return p.completed
+            case "workshops":
+                return len(p.workshops)
+            case "tokens":
+                return len(p.tokens)
+            case "tokens_square":
+                return p.tokens.count("square")
+            case "water_cubes":
+                return p.water
+            case "special_all":
+                return len(p.special) + len(p.yellow)
+            case "special_yellow":
+                return len(p.yellow)
+            case "pairs_workshop_garden":
+                return min(len(p.workshops), p.gardens)
+        colour = what.removeprefix("special_")
+        return sum(CARD[c].colour == colour for c in p.special)
+
+    def open(self, action: str) -> Any:
+        """The open main action of that kind, or None; the trading action carries what cards may lower."""
+        return next((f for f in reversed(self.stack) if MAIN_KINDS.get(f.KIND) == action and not getattr(f, "card", "")), None)
+
+    def is_acting(self) -> bool:
+        """Whether a main action is open."""
+        return any(f.KIND in MAIN_KINDS and not getattr(f, "card", "") for f in self.stack)
+
+    def prospect(self, seat: int, event: str) -> tuple[dict[str, int], dict[str, dict[str, int]]]:
+        """What permanent cards will give on an event before its price is paid: wares, and discounts by what they lower."""
+        gains: dict[str, int] = {}
+        off: dict[str, dict[str, int]] = {}
+        for key in self.reactions(seat, event):
+            for e in LISTS[key]:
+                if e.op == "gain":
+                    add(gains, e.gain)
+                elif e.op == "discount":
+                    add(off.setdefault(e.word, {}), e.off)
+        return gains, off
+
+    def reactions(self, seat: int, event: str) -> list[str]:
+        """The lists of effects of permanent cards that react to an event."""
+        return [key for card in self.players[seat].special if card in PERMANENT for key in REACTIONS.get((card, event), ())]
+
+    def may_interrupt(self, seat: int) -> bool:
+        """Whether a player holds anything that could be played freely; everybody can see how many cards there are."""
+        p = self.players[seat]
+        return bool(p.bonus or p.sacks or p.tiles or any(p.special.values()))
+
+    def ask(self, seat: int, key: str, options: Iterable[str], public: bool = True, auto: bool = True) -> Ask:
+        """A question in a player's own turn, which free plays may interrupt."""
+        found = tuple(options)
+        if not self.may_interrupt(seat):
+            return Ask(seat, key, found, auto=auto and len(found) == 1, public=public)
+        from engines.resafa.effects import frees
+
+        return Ask(seat, key, found, free=frees(self, seat))
+
+    # -- what moves ---------------------------------------------------------------------------------------------------
+
+    def gain(self, seat: int, gains: Iterable[tuple[str, int]], times: int = 1) -> None:
+        """Wares from the supply, points on the track."""
+        p = self.players[seat]
+        got = {ware: n * times for ware, n in gains if n * times}
+        if got:
+            add(p.wares, got.items())
+            self.tell("gained", seat=seat, gain=got)
+
+    def draw_sacks(self, seat: int, n: int) -> None:
+        """Sack cards from the top, as many as are left."""
+        drawn, self.sacks[:] = self.sacks[:n], self.sacks[n:]
+        if drawn:
+            self.seal()
+            self.players[seat].sacks += drawn
+            self.tell("sacks", seat=seat, n=len(drawn))
+            self.tell("see_sacks", (seat,), cards=drawn)
+
+    def raise_capacity(self, seat: int, n: int) -> None:
+        """More room on the caravan, up to the top of its track."""
+        p = self.players[seat]
+        before, p.capacity = p.capacity, min(RULES.capacity_max, p.capacity + n)
+        if p.capacity > before:
+            self.tell("capacity", seat=seat, capacity=p.capacity)
+
+    def put_token(self, seat: int, kind: str, row: str = "") -> None:
+        """A merchant token from the supply onto the causeway or into a row."""
+        p = self.players[seat]
+        self.tokens[kind] -= 1
+        (p.rows[row] if row else p.causeway).append(kind)
+        self.tell("token", seat=seat, token=kind, row=row)
+
+    def may_gain_token(self, seat: int, kind: str) -> bool:
+        """Whether a token of that kind is left, and a space for it."""
+        p = self.players[seat]
+        return self.tokens[kind] > 0 and (len(p.causeway) < RULES.causeway or bool(p.free_rows()))
+
+    def turn_up(self, colour: str, level: int) -> None:
+        """Turn up the next card of a stack unless one lies face up already."""
+        key = f"{colour}-{level}"
+        if key in self.stacks and not self.shown.get(key) and self.stacks[key]:
+            self.seal()
+            self.shown[key] = self.stacks[key].pop(0)
+            self.tell("turned_up", colour=colour, level=level, card=self.shown[key])
+
+    def interrupt(self, seat: int, *words: str) -> Frame:
+        """The frame of a free play."""
+        from engines.resafa.effects import FreePlay
+
+        return FreePlay(seat, words[0], words[1], next(a.key for a in self.asks if a.seat == seat))
+
+    def why_not(self, seat: int, *words: str) -> Illegal | None:
+        """Why these words are not possible now, from what the seat sees; None when they are."""
+        return State.why_not(self, seat, *words)
+
+
+def add(to: dict[str, int], found: Iterable[tuple[str, int]]) -> None:
+    """Add amounts by name."""
+    for name, n in found:
+        to[name] = to.get(name, 0) + n
+
+
+def lowered(cost: Pairs, *offs: Mapping[str, int]) -> dict[str, int]:
+    """A price less its discounts; no part of it falls below nothing."""
+    return {ware: left for ware, n in cost if (left := n - sum(off.get(ware, 0) for off in offs)) > 0}
+
+
+def fresh_tracks() -> dict[str, int]:
+    """Markers at the start of all tracks."""
+    return dict.fromkeys(COLOURS, 0)

@@ -1,0 +1,154 @@
+"""Trading: one transaction of journey, cargo, trade, base and flip (7.6), open until its owner closes it."""
+
+from __future__ import annotations
+
+from dataclasses import field
+
+from engines.kernel import DONE, Call, Frame, Goto, Next, frame
+from engines.resafa.asking import Flip, flip
+from engines.resafa.building import pay, settle_after, with_way_out
+from engines.resafa.cards import COST, EFFECT, GOODS, SPOTS
+from engines.resafa.effects import Effects, sell_bonus
+from engines.resafa.geometry import JOURNEY
+from engines.resafa.legal import deal, journeys, most_bought, most_sold, spots
+from engines.resafa.state import Player, Resafa, lowered
+
+
+@frame("resafa.trading")
+class Trade(Frame):
+    """A trading action."""
+
+    seat: int
+    off: dict[str, int] = field(default_factory=dict)  # of the journey
+    must: bool = False
+    free: bool = False  # the journey costs nothing
+    flip_first: bool = False
+    bound: bool = False
+    committed: bool = False
+    after: list[str] = field(default_factory=list)
+    base_off: dict[str, int] = field(default_factory=dict)
+    bonuses: list[str] = field(default_factory=list)  # effects that count what is sold
+    call: bool = False
+    fare: int = 0
+    travelled: bool = False
+    traded: bool = False
+    sold: int = 0
+    sold_good: str = ""
+    spot: int = 0
+    based: bool = False  # the price of a base is settled, or none will be placed
+    closing: bool = False  # what is sold is known
+
+    def first(self, g: Resafa) -> Next:
+        return Flip(self.seat) if self.flip_first else None
+
+    def ask_journey(self, g: Resafa) -> Next:
+        found = journeys(g, self.seat, self.off, self.free)
+        options = [f"travel {to} call" if call else f"travel {to}" for to, call in found]
+        return g.ask(self.seat, "journey", with_way_out(options, self.bound or self.must))
+
+    def travel(self, g: Resafa, verb: str, to: str = "", call: str = "") -> Next:
+        if verb == "abandon":
+            return DONE
+        p = g.players[self.seat]
+        cost = JOURNEY[p.place, to, bool(call)]
+        assert cost is not None
+        self.committed, self.call = True, bool(call)
+        g.tell("travelled", seat=self.seat, start=p.place, centre=to, call=self.call)
+        self.fare = 0 if self.free else cost
+        p.place = to
+        return Call(Effects(self.seat, g.reactions(self.seat, "trading_action")), "pay_journey")
+
+    def pay_journey(self, g: Resafa) -> Next:
+        pay(g, self.seat, lowered((("coin", self.fare),), self.off))
+        self.travelled = True
+        return None
+
+    def ask_cargo(self, g: Resafa) -> Next:
+        if not self.call:
+            return Goto("ask_trade")
+        p = g.players[self.seat]
+        return g.ask(self.seat, "cargo", [*(f"cargo {good} {n}" for good, n in cargoes(p)), "cargo keep"])
+
+    def load(self, g: Resafa, _: str, good: str, n: str = "0") -> Next:
+        if good != "keep":
+            p = g.players[self.seat]
+            if p.load:
+                p.wares[p.good] += p.load
+            p.good, p.load = ("", 0) if good == "empty" else (good, int(n))
+            if p.load:
+                p.wares[p.good] -= p.load
+            g.tell("cargo", seat=self.seat, good=p.good, load=p.load)
+        return None
+
+    def ask_trade(self, g: Resafa) -> Next:
+        found = [f"sell {n}" for n in range(1, most_sold(g, self.seat) + 1)]
+        found += [f"buy {n}" for n in range(1, most_bought(g, self.seat) + 1)]
+        return g.ask(self.seat, "trade", [*found, "none"])
+
+    def trade(self, g: Resafa, verb: str, n: str = "0") -> Next:
+        self.closing = True
+        if verb == "none":
+            self.based = True
+            return Goto("ask_close")
+        self.traded = True
+        key = self._deal(g, verb, int(n))
+        return Call(Effects(self.seat, [key] if key else []), "ask_base")
+
+    def ask_base(self, g: Resafa) -> Next:
+        found = spots(g, self.seat, self.base_off)
+        return g.ask(self.seat, "base", [*(f"base {i}" for i in found), "no-base"])
+
+    def base(self, g: Resafa, verb: str, spot: str = "") -> Next:
+        if verb == "no-base":
+            self.based = True
+            return Goto("ask_close")
+        self.spot = int(spot)
+        place = g.players[self.seat].place
+        g.bases[place][self.spot - 1] = self.seat
+        g.tell("base", seat=self.seat, centre=place, spot=self.spot)
+        return Call(Effects(self.seat, g.reactions(self.seat, "base_placed")), "pay_base")
+
+    def pay_base(self, g: Resafa) -> Next:
+        self.based = True
+        pay(g, self.seat, lowered(COST["base"], self.base_off))
+        spot = SPOTS[g.players[self.seat].place][self.spot - 1]
+        return Call(Effects(self.seat, [spot.key]), "ask_close")
+
+    def ask_close(self, g: Resafa) -> Next:
+        return g.ask(self.seat, "close", ("close",)) if g.may_interrupt(self.seat) else Goto("finish")
+
+    def close(self, g: Resafa, _: str) -> Next:
+        return None
+
+    def finish(self, g: Resafa) -> Next:
+        if self.traded:
+            flip(g, g.players[self.seat].place)
+        settle_after(g, self.seat, self.after)
+        return DONE
+
+    def _deal(self, g: Resafa, verb: str, n: int) -> str:
+        """Sell or buy so many items; the one-time bonus comes first as far as it is wares. Returns the key of its rest."""
+        p = g.players[self.seat]
+        box = deal(g, p.place, verb)
+        g.tell("traded", seat=self.seat, verb=verb, good=box.good, n=n)
+        g.gain(self.seat, box.bonus)
+        if verb == "sell":
+            p.load -= n
+            p.good = p.good if p.load else ""
+            self.sold, self.sold_good = n, box.good
+            g.gain(self.seat, box.unit, n)
+            for key in self.bonuses:
+                sell_bonus(g, self, EFFECT[key])
+        else:
+            pay(g, self.seat, {ware: each * n for ware, each in box.unit if each})
+            p.good, p.load = box.good, p.load + n
+        return box.after
+
+
+def cargoes(p: Player) -> list[tuple[str, int]]:
+    """What a caravan may leave home with, other than what it carries."""
+    found = [("empty", 0)] if p.load else []
+    for good in GOODS:
+        most = min(p.capacity, p.wares[good] + (p.load if good == p.good else 0))
+        found += [(good, n) for n in range(1, most + 1) if (good, n) != (p.good, p.load)]
+    return found

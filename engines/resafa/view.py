@@ -1,0 +1,403 @@
+"""Who may see what: the only projection of the table, filled field by field; and who could hold which hidden card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from engines.kernel import redeal
+from engines.resafa.asking import Special
+from engines.resafa.building import activations
+from engines.resafa.cards import ACTION, BONUS, CARD, COLOURS, RULES, SOLO, TILE, board_side
+from engines.resafa.state import Built, Resafa
+
+
+@dataclass(frozen=True, slots=True)
+class BuiltView:
+    """A workshop in an area."""
+
+    tile: str
+    back: bool
+    x: int
+    y: int
+    turned: int
+
+
+@dataclass(frozen=True, slots=True)
+class SquareView:
+    """A garden square: the number of the tile on each strip, 0 for none."""
+
+    x: int
+    y: int
+    orientation: str
+    strips: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SpecialView:
+    """A special card that was taken, and whether it may still be used."""
+
+    card: str
+    usable: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedView:
+    """One of the places for played action cards; "" for a card lying face down."""
+
+    card: str
+    down: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerView:
+    """What everybody sees of one player."""
+
+    seat: int
+    colour: str
+    wares: tuple[tuple[str, int], ...]
+    capacity: int
+    good: str
+    load: int
+    place: str
+    tracks: tuple[tuple[str, int], ...]
+    hand: int
+    pile: int
+    bonus: int
+    sacks: int
+    played: tuple[PlayedView, ...]
+    special: tuple[SpecialView, ...]
+    yellow: tuple[str, ...]
+    swaps: tuple[str, ...]
+    tiles: tuple[str, ...]
+    canals: tuple[str, ...]
+    workshops: tuple[BuiltView, ...]
+    squares: tuple[SquareView, ...]
+    completed: int
+    activations: int
+    causeway: tuple[str, ...]
+    rows: tuple[tuple[str, tuple[str, ...]], ...]
+    water: int
+    bases: int
+    canal_tiles: int
+    asked: str  # the key of the question this player must answer, or ""
+
+
+@dataclass(frozen=True, slots=True)
+class LaidView:
+    """A tile on the water network."""
+
+    space: str
+    owner: int
+    tile: str
+    side: str
+    cubes: int
+
+
+@dataclass(frozen=True, slots=True)
+class CentreView:
+    """A trading centre: its tile, the side that is up, and the owners of its spots."""
+
+    centre: str
+    tile: str
+    side: str
+    owners: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StackView:
+    """A stack of special cards."""
+
+    colour: str
+    level: int
+    shown: str
+    down: int
+
+
+@dataclass(frozen=True, slots=True)
+class BotView:
+    """The automatic opponent."""
+
+    tracks: tuple[tuple[str, int], ...]
+    tiles: int
+    last: str
+    setup: str
+    deck: int
+    top: str  # the card that lies action side up
+    left: tuple[str, ...]
+    water: int
+
+
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """A part of an act that has been declared and not finished."""
+
+    kind: str
+    seat: int
+    fields: tuple[tuple[str, Any], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ResafaView:
+    """What one reader sees of the table."""
+
+    reader: int | None
+    round: int
+    rounds: int
+    start: int
+    active: int
+    board: str
+    players: tuple[PlayerView, ...]
+    bot: BotView | None
+    offer: tuple[tuple[str, ...], ...]  # by level
+    supply: tuple[int, ...]
+    gardens: tuple[tuple[str, int], ...]
+    display: tuple[tuple[str, tuple[str, ...]], ...]
+    decks: tuple[tuple[str, int], ...]  # by colour and level
+    sacks: int
+    stacks: tuple[StackView, ...]
+    grid: tuple[LaidView, ...]
+    sources: tuple[tuple[str, int], ...]
+    lying: tuple[tuple[str, str], ...]
+    centres: tuple[CentreView, ...]
+    tokens: tuple[tuple[str, int], ...]
+    gone: tuple[str, ...]
+    declared: tuple[Declared, ...]
+    hand: tuple[str, ...]  # the reader's own
+    pile: tuple[str, ...]  # as a set
+    bonus: tuple[str, ...]
+    own_sacks: tuple[str, ...]
+    searching: tuple[str, ...]  # the cards that the reader is looking through
+    result: Mapping[str, Any]
+
+
+# What of each kind of frame is public while it lies on the stack.
+PUBLIC_FIELDS: Mapping[str, tuple[str, ...]] = {
+    "resafa.turn": ("card", "half", "mains", "coloured", "drawn"),
+    "resafa.colour": ("colour",),
+    "resafa.free": ("verb", "card"),
+    "resafa.effects": ("todo", "subset"),
+    "resafa.goods": ("effect", "picked"),
+    "resafa.token": ("kind", "n"),
+    "resafa.steps": ("colour", "n"),
+    "resafa.special": ("colour", "level"),
+    "resafa.rooms": ("n", "distinct", "used"),
+    "resafa.convert": ("effect", "done"),
+    "resafa.choose": ("effect",),
+    "resafa.flip": ("centre",),
+    "resafa.workshop": ("off", "committed", "tile", "back", "x", "y"),
+    "resafa.production": ("committed", "used"),
+    "resafa.provisions": ("committed",),
+    "resafa.garden": ("off", "committed", "card", "size", "x", "y"),
+    "resafa.canal": ("off", "committed", "tile", "side", "space"),
+    "resafa.trading": ("off", "base_off", "free", "committed", "call", "traded", "sold", "sold_good", "spot", "bonuses"),
+    "resafa.rain": ("cubes", "route"),
+}
+
+
+def frozen(value: Any) -> Any:
+    """A value that cannot be changed through the view."""
+    if isinstance(value, list):
+        return tuple(value)
+    return tuple(value.items()) if isinstance(value, dict) else value
+
+
+def view(g: Resafa, seat: int | None) -> ResafaView:
+    """What a seat, or a spectator, may know."""
+    own = g.players[seat] if seat is not None else None
+    return ResafaView(
+        reader=seat,
+        round=g.round,
+        rounds=RULES.rounds,
+        start=g.start,
+        active=g.active,
+        board=board_side(g.seats),
+        players=tuple(player_view(g, q) for q in range(g.seats)),
+        bot=bot_view(g) if g.solo else None,
+        offer=tuple(tuple(row) for row in g.offer.values()),
+        supply=tuple(len(row) for row in g.supply.values()),
+        gardens=frozen(g.gardens),
+        display=tuple((colour, tuple(row)) for colour, row in g.display.items()),
+        decks=tuple((colour, len(deck)) for colour, deck in g.decks.items()),
+        sacks=len(g.sacks),
+        stacks=tuple(stack_views(g)),
+        grid=tuple(LaidView(space, one.owner, one.tile, one.side, one.cubes) for space, one in g.grid.items()),
+        sources=frozen(g.sources),
+        lying=frozen(g.lying),
+        centres=tuple(CentreView(c, g.trade[c], g.up[c], tuple(g.bases[c])) for c in g.trade),
+        tokens=frozen(g.tokens),
+        gone=tuple(g.gone),
+        declared=tuple(declared(g)),
+        hand=tuple(own.hand) if own else (),
+        pile=tuple(sorted(own.pile, key=lambda c: ACTION[c].order)) if own else (),
+        bonus=tuple(own.bonus) if own else (),
+        own_sacks=tuple(own.sacks) if own else (),
+        searching=tuple(searched(g, seat)),
+        result=dict(g.result),
+    )
+
+
+def player_view(g: Resafa, seat: int) -> PlayerView:
+    """One player's public things."""
+    p = g.players[seat]
+    return PlayerView(
+        seat=seat,
+        colour=p.colour,
+        wares=frozen(p.wares),
+        capacity=p.capacity,
+        good=p.good,
+        load=p.load,
+        place=p.place,
+        tracks=frozen(p.tracks),
+        hand=len(p.hand),
+        pile=len(p.pile),
+        bonus=len(p.bonus),
+        sacks=len(p.sacks),
+        played=played_view(g, p.played),
+        special=tuple(SpecialView(card, usable) for card, usable in p.special.items()),
+        yellow=tuple(p.yellow),
+        swaps=tuple(p.swaps),
+        tiles=tuple(p.tiles),
+        canals=tuple(p.canals),
+        workshops=tuple(built_view(w) for w in p.workshops),
+        squares=tuple(SquareView(s.x, s.y, s.orientation, tuple(s.strips)) for s in p.squares),
+        completed=p.completed,
+        activations=activations(g, seat),
+        causeway=tuple(p.causeway),
+        rows=tuple((row, tuple(kinds)) for row, kinds in p.rows.items()),
+        water=p.water,
+        bases=g.count(seat, "bases"),
+        canal_tiles=g.count(seat, "canals"),
+        asked=next((ask.key for ask in g.asks if ask.seat == seat), ""),
+    )
+
+
+def built_view(w: Built) -> BuiltView:
+    """One workshop."""
+    return BuiltView(w.tile, w.back, w.x, w.y, w.turned)
+
+
+def played_view(g: Resafa, played: list[str]) -> tuple[PlayedView, ...]:
+    """The played cards; those of an odd round lie face down once the even one has begun (15)."""
+    down = RULES.turns_per_round if g.round % 2 == 0 else 0
+    return tuple(PlayedView("" if i < down else card, i < down) for i, card in enumerate(played))
+
+
+def bot_view(g: Resafa) -> BotView:
+    """The bot's public things; of its deck only the top card is seen."""
+    bot = g.bot
+    return BotView(
+        tracks=frozen(bot.tracks),
+        tiles=len(bot.tiles),
+        last=bot.last,
+        setup=bot.setup,
+        deck=len(bot.deck),
+        top=bot.deck[0] if bot.deck else "",
+        left=tuple(bot.left),
+        water=bot.water,
+    )
+
+
+def stack_views(g: Resafa) -> Iterator[StackView]:
+    """All stacks of special cards."""
+    for colour in COLOURS:
+        for level in (1, 2, 3):
+            key = f"{colour}-{level}"
+            yield StackView(colour, level, g.shown.get(key, ""), len(g.stacks[key]))
+
+
+def declared(g: Resafa) -> Iterator[Declared]:
+    """What has been begun, from the outermost to the innermost."""
+    for one in g.stack:
+        names = PUBLIC_FIELDS.get(one.KIND)
+        if names is not None:
+            fields = tuple((name, frozen(getattr(one, name))) for name in names)
+            yield Declared(one.KIND.removeprefix("resafa."), getattr(one, "seat", -1), fields)
+
+
+def searched(g: Resafa, seat: int | None) -> Iterator[str]:
+    """The face-down cards that the reader is looking through."""
+    top = g.stack[-1] if g.stack else None
+    if isinstance(top, Special) and top.seat == seat and top.at == "ask_search":
+        yield from sorted(g.stacks[f"{top.colour}-{top.level}"], key=lambda c: CARD[c].order)
+
+
+def resample(g: Resafa, seat: int | None, rng: Random) -> Resafa:
+    """A deal that this reader cannot tell from the true one."""
+    looked = set(searched(g, seat))
+
+    def hidden(t: Resafa) -> Iterable[list[list[str]]]:
+        others = [p for q, p in enumerate(t.players) if q != seat]
+        for q, p in enumerate(t.players):
+            yield [p.pile] if q == seat else [p.hand, p.pile]
+        yield [t.sacks, *(p.sacks for p in others)]
+        yield from ([row] for row in (*t.decks.values(), *t.supply.values()))
+        yield from ([stack, t.removed[key]] for key, stack in t.stacks.items())
+        if t.solo:
+            yield [t.bot.deck]
+            yield [t.bot.tiles]
+
+    return redeal(g, hidden, rng, [*looked, *deduced(g, seat)])
+
+
+def deduced(g: Resafa, seat: int | None) -> Iterable[str]:
+    """Hidden cards whose place everybody knows."""
+    yellow = [c for p in g.players for c in (*p.hand, *p.pile) if c in CARD]
+    taken = [c for p in g.players for c in p.bonus]  # from the open display
+    seen = [c for p in g.players for c in (*p.played, *([] if p.pile else p.hand))]  # what is left when all else was played
+    return [*yellow, *taken, *seen, *g.bot.deck[:1]]
+
+
+def zones(g: Resafa) -> Iterator[tuple[str, list[str]]]:
+    """Every card and tile by its place."""
+    yield "sacks", g.sacks
+    for name, table in (("deck", g.decks), ("stack", g.stacks), ("supply", g.supply), ("removed", g.removed)):
+        yield from ((f"{name}-{key}", zone) for key, zone in table.items())
+    for name, table in (("display", g.display), ("offer", g.offer)):
+        yield from ((f"{name}-{key}", [c for c in zone if c]) for key, zone in table.items())
+    yield "shown", [c for c in g.shown.values() if c]
+    yield "gone", g.gone
+    yield "lying", list(g.lying.values())
+    yield "trade", list(g.trade.values())
+    yield "grid", [one.tile for one in g.grid.values()]
+    for q, p in enumerate(g.players):
+        for name in ("hand", "pile", "played", "bonus", "sacks", "swaps", "tiles", "canals"):
+            yield f"{name}-{q}", getattr(p, name)
+        yield f"special-{q}", list(p.special)
+        yield f"workshops-{q}", [w.tile for w in p.workshops]
+    if g.solo:
+        yield "bot", [*g.bot.tiles, *g.bot.deck, *g.bot.left]
+
+
+def faults(g: Resafa) -> Iterator[str]:
+    """What must never be true of a table."""
+    for q, p in enumerate(g.players):
+        if any(n < 0 for n in p.wares.values()):
+            yield f"seat {q} owes {p.wares}"
+        if (p.load > 0) != bool(p.good) or not 0 <= p.load <= p.capacity <= RULES.capacity_max:
+            yield f"seat {q} carries {p.load} {p.good or 'nothing'} with capacity {p.capacity}"
+        if len(p.hand) + len(p.pile) + len(p.played) != 2 * RULES.hand_start:
+            yield f"seat {q} has {len(p.hand)} + {len(p.pile)} + {len(p.played)} action cards"
+        if len({*p.cells}) < len(p.workshops) or any((x + y) % 2 for x, y in p.cells):
+            yield f"seat {q}: workshops at {p.cells}"
+        if p.completed != sum(all(s.strips) for s in p.squares):
+            yield f"seat {q} has completed {p.completed} gardens"
+    if any(len([o for o in owners if o >= 0]) != len({o for o in owners if o >= 0}) for owners in g.bases.values()):
+        yield f"two bases of one owner: {g.bases}"
+
+
+def back(card: str) -> str:
+    """The back that a hidden component shows."""
+    if card in BONUS:
+        return f"bonus-{CARD[card].colour}-{CARD[card].level}"
+    if card in ACTION and card not in CARD:
+        return f"action-{card.partition('-')[0]}"
+    if card in CARD and CARD[card].level:
+        return f"special-{CARD[card].colour}-{CARD[card].level}"
+    if card in TILE:
+        return f"workshop-{TILE[card].level}"
+    if card in CARD:
+        return "sack"
+    return "solo" if card in SOLO else card

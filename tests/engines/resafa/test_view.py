@@ -1,0 +1,54 @@
+"""Who sees what: the view, and deals that a reader cannot tell apart."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from engines.kernel import apply
+from engines.resafa.asking import Special
+from engines.resafa.rules import new
+from engines.resafa.view import faults, resample, view, zones
+from tests.engines.resafa.table import Table
+
+
+@pytest.mark.parametrize("seats", [1, 2, 3, 4])
+def test_views_do_not_change_with_the_deal(seats: int) -> None:
+    g, rng = new("views", seats), Random(seats)
+    pieces = Counter(c for _, zone in zones(g) for c in zone)
+    decisions = 0
+    while g.asks:
+        ask = g.asks[0]
+        if decisions % 9 == 0:
+            for reader in (*range(seats), None):
+                other = resample(g, reader, rng)
+                assert view(other, reader) == view(g, reader)
+                if reader == ask.seat:
+                    assert other.asks[0] == ask
+        apply(g, ask.seat, rng.choice(ask.options + ask.free))
+        decisions += 1
+        assert Counter(c for _, zone in zones(g) for c in zone) == pieces
+        assert not list(faults(g))
+
+
+def test_a_search_is_seen_by_the_searcher_alone() -> None:
+    t = Table()
+    t.begins(Special(t.seat, "white", 1)).says("search")
+    other = (t.seat + 1) % 3
+    assert set(view(t.g, t.seat).searching) == set(t.g.stacks["white-1"])
+    assert view(t.g, other).searching == () and view(t.g, None).searching == ()
+
+
+def test_hands_are_private() -> None:
+    g = new("hands", 2)
+    assert set(view(g, 0).hand) == set(g.players[0].hand) and set(view(g, 0).pile) == set(g.players[0].pile)
+    assert view(g, None).hand == () and not set(view(g, 1).hand) & set(g.players[0].hand)
+
+
+def test_cards_of_an_odd_round_lie_face_down_in_the_even_one() -> None:
+    t = Table(round_=2)
+    t.p.played = [*t.p.pile]
+    shown = view(t.g, t.seat).players[t.seat].played
+    assert [one.card for one in shown] == ["", "", ""] and all(one.down for one in shown)
