@@ -98,6 +98,7 @@ class Poster:
         self._waits: dict[int, float] = {}
         self._locks: dict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._timers: dict[int, asyncio.TimerHandle] = {}
+        self._unblocked = 0  # how often it was said that posting may work again
         self._closed = False
 
     def posted(self, posts: Sequence[Post]) -> None:
@@ -128,7 +129,8 @@ class Poster:
             self.wake(number)
 
     def unblock(self) -> None:
-        """Try again where posting had failed."""
+        """Try again where posting had failed, or is failing just now."""
+        self._unblocked += 1
         for number in list(self._timers):
             self.wake(number)
 
@@ -142,7 +144,7 @@ class Poster:
         await asyncio.gather(*self._tasks.values(), return_exceptions=True)
 
     async def _work(self, number: int) -> None:
-        live = None
+        live, since = None, self._unblocked
         self._more.discard(number)
         try:
             live = await self.tables.live(number)
@@ -160,15 +162,15 @@ class Poster:
             if live is not None:
                 self.blocked.add(live.table.channel)
             log.warning("table %s: its channel cannot be written to (%s)", number, error.text)
-            self._later(number, LONGEST_WAIT)
+            self._later(number, LONGEST_WAIT, since)
         except FAILURES as error:
             wait = min(LONGEST_WAIT, self._waits.get(number, 0.5) * 2)
             self._waits[number] = wait
             log.warning("table %s: posting failed (%r), again in %s s", number, error, wait)
-            self._later(number, wait)
+            self._later(number, wait, since)
         except Exception:
             log.exception("table %s: its posts could not be made", number)
-            self._later(number, LONGEST_WAIT)
+            self._later(number, LONGEST_WAIT, since)
 
     async def _gone(self, channel: str) -> None:
         """A channel is not there any more, which nobody has told us: its table waits to be moved."""
@@ -177,9 +179,12 @@ class Poster:
         except Exception:
             log.exception("channel %s is gone, and its table could not be told", channel)
 
-    def _later(self, number: int, wait: float) -> None:
+    def _later(self, number: int, wait: float, since: int) -> None:
+        """Try again after a while; what was refused before it was said that posting may work again says nothing about now."""
         self._more.discard(number)
-        if not self._closed:
+        if self._unblocked != since:
+            self._more.add(number)
+        elif not self._closed:
             self._timers[number] = asyncio.get_running_loop().call_later(wait, self.wake, number)
 
     async def _one(self, number: int) -> bool:

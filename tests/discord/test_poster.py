@@ -1,0 +1,59 @@
+"""The poster by itself, with a channel that answers when the test wants it to."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
+
+import discord
+
+from bot.discord_ui.pictures import NoPictures
+from bot.discord_ui.poster import Channels, Poster
+from bot.discord_ui.spec import MessageSpec
+from tests.tables.parlour import House
+
+
+class Slow(Channels):
+    """Channels in which every post waits for its answer."""
+
+    def __init__(self) -> None:
+        super().__init__(cast(Any, None), 0)
+        self.waiting: asyncio.Queue[asyncio.Future[int]] = asyncio.Queue()
+
+    async def post(self, channel: str, spec: MessageSpec) -> int:
+        """Wait for what the test says."""
+        answer: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        await self.waiting.put(answer)
+        return await answer
+
+
+def forbidden() -> discord.Forbidden:
+    """What Discord says where the bot may not write."""
+    response = SimpleNamespace(status=403, reason="Forbidden")
+    return discord.Forbidden(cast(Any, response), {"code": 50013, "message": "Missing Permissions"})
+
+
+async def test_a_post_refused_just_before_the_way_was_free_is_tried_again_at_once(tmp_path: Path) -> None:
+    """The refusal arrives after the news that the channel has changed: it tells of the time before."""
+    house = await House(tmp_path / "games.sqlite3").open()
+    channels = Slow()
+    poster = Poster(channels, house.tables, NoPictures())
+    house.tables.posted = poster.posted
+    party = await house.party("ana", start=False)
+    first = await asyncio.wait_for(channels.waiting.get(), 10)
+    poster.unblock()
+    first.set_exception(forbidden())
+    second = await asyncio.wait_for(channels.waiting.get(), 10)
+    second.set_exception(forbidden())  # nothing has changed since: now it is waited
+    while not poster._timers:
+        await asyncio.sleep(0)
+    assert channels.waiting.empty() and poster.blocked
+    poster.unblock()
+    (await asyncio.wait_for(channels.waiting.get(), 10)).set_result(7)
+    while await party.posts():
+        await asyncio.sleep(0.01)
+    assert not poster.blocked
+    await poster.close()
+    await house.close()
