@@ -24,6 +24,7 @@ class Program:
 
     def __init__(self, here: StandIn, folder: Path, pause: float = 0.0, **settings: str) -> None:
         self.here, self.folder, self.pause = here, folder, pause
+        self.later = 0.0  # seconds by which the clock of the tables is fast, from the next start on
         self.database = folder / "tables.sqlite3"
         self.log = folder / "bot.log"
         self.settings = {
@@ -40,7 +41,7 @@ class Program:
         address = self.here.gateway.url.split("/")[2]
         with self.log.open("ab") as log:
             self.process = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", "tests.wire.launch", address, str(self.pause), "bot", "run",
+                sys.executable, "-m", "tests.wire.launch", address, str(self.pause), str(self.later), "bot", "run",
                 cwd=ROOT, env={**os.environ, **self.settings}, stdout=log, stderr=log,
             )  # fmt: skip
         try:

@@ -99,6 +99,7 @@ class StandIn:
         self.complaints: list[str] = []
         self.faults = Faults()
         self.denied: dict[int, tuple[int, str]] = {}  # channels that may not be written to: code and words
+        self.left: set[int] = set()  # people who are in the server no more
         self.taken = False  # another process answers everything first
         self.keep_calls = True
         self.on_message: Callable[[str, Json], None] = lambda verb, message: None
@@ -394,6 +395,16 @@ def whois(here: StandIn, asked: Asked) -> tuple[int, Any]:
     return 200, found
 
 
+def who_is_here(here: StandIn, asked: Asked) -> tuple[int, Any]:
+    """Somebody in the server."""
+    person = int(asked.parts[1])
+    if person not in here.people:
+        raise Refusal(404, 10013, "Unknown User")
+    if person in here.left:
+        raise Refusal(404, 10007, "Unknown Member")
+    return 200, objects.member(here.people[person])
+
+
 def _route(kind: str, method: str, path: str, do: Do) -> Route:
     return Route(kind, method, re.compile(path.replace("#", r"(\d+)").replace("*", r"([^/]+)")), do)
 
@@ -410,6 +421,7 @@ ROUTES = (
     _route("dm_channel", "POST", "/users/@me/channels", dm_channel),
     _route("me", "GET", "/users/@me", lambda here, asked: (200, here.me)),
     _route("user", "GET", "/users/#", whois),
+    _route("user", "GET", "/guilds/#/members/#", who_is_here),
     _route("application", "GET", "/(?:oauth2/)?applications/@me", application),
     _route("commands", "PUT", "/applications/#/commands", commands),
 )
