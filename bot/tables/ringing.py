@@ -71,7 +71,7 @@ class Ringing(Playing):
         ask = asked(live.state, seat) if live.state is not None and seat is not None else None
         if ask is None or seat is None:
             return ""
-        return passive(ask) or await self.robots_word(live, seat)
+        return passive(live.game, ask) or await self.robots_word(live, seat)
 
     def _called(self, live: Live, kind: str, seats: Sequence[int]) -> list[tuple[str, Any]]:
         """Mention those whose call waited for the morning, or who let their time go by."""

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import asyncio
 from random import Random, SystemRandom
+from typing import Any
 
 from bot.tables.live import Live
-from engines.kernel import Ask, asked
+from engines.kernel import Ask, Game, asked
 from engines.robots import robot
 
 ROBOT = "easy"
-DECLINES = frozenset({"done", "none", "end", "pass", "decline"})  # how games call doing nothing; by contract such a word is last
 
 
-def passive(ask: Ask) -> str | None:
+def passive(game: Game[Any], ask: Ask) -> str | None:
     """The word that does nothing, or the only one there is; None when something must be chosen."""
     last = ask.options[-1]
-    return last if len(ask.options) == 1 or last.split()[-1] in DECLINES else None
+    return last if len(ask.options) == 1 or last.split()[-1] in game.passive else None
 
 
 async def robots_word(live: Live, seat: int) -> str:

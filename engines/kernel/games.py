@@ -33,6 +33,7 @@ class Game(Generic[S]):
     value: Callable[[Any, int], float]  # rough worth of a view for a seat
     longest: int  # no game takes more decisions than this
     acts: frozenset[str] = frozenset({"act"})  # the asks at which a whole act begins; robots think from one to the next
+    passive: frozenset[str] = frozenset({"done", "none", "end", "pass", "decline"})  # words that do nothing, last where offered
     options: Options = field(default_factory=dict)  # name -> the values it may have, the usual one first
     deduced: Callable[[S, int | None], Iterable[str]] = lambda s, seat: ()  # hidden, yet known by reasoning
     faults: Callable[[S], Iterable[str]] = lambda s: ()  # the game's own invariants: what is wrong with a state

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -93,12 +94,14 @@ async def test_killed_between_a_timers_effect_and_its_post(bot: Program, kinds: 
     await bot.kill()
     before = {due: guest.live().table for due, guest in guests.items()}
     assert not any(telling(here, guest, due) for due, guest in guests.items())
-    faults = {due: [here.faults.add(Fault(kind, cut=True, after=heard, left=99, place=guest.channel)) for kind in ("post", "edit")]
-              for due, guest in guests.items()}  # fmt: skip
+    cut = Fault("post", cut=True, after=heard, left=99)
+    faults = {
+        due: [here.faults.add(replace(cut, kind=kind, place=guest.channel)) for kind in ("post", "edit")]
+        for due, guest in guests.items()
+    }
     bot.later = max(due.after for due in kinds)
     await bot.start()
-    for due in kinds:
-        await until(lambda due=due: any(f.met for f in faults[due]), f"{due.channel}: a post that is cut off")
+    await until(lambda: all(any(f.met for f in wrong) for wrong in faults.values()), "posts that are cut off")
     await bot.kill()
     for due, guest in guests.items():
         assert happened(bot.database, due, before[due].id) == due.times and waiting(bot.database), due.channel
