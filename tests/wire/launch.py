@@ -19,11 +19,17 @@ from bot import serving
 from bot.discord_ui.client import Manners
 from bot.tables import Tables
 
-if __name__ == "__main__":
-    address, pause, later, module, *arguments = sys.argv[1:]
+
+def turn_to(address: str, pause: float, later: float) -> None:
+    """Whatever is started in this process from now on finds the stand-in where Discord should be."""
     discord.http.Route.BASE = f"http://{address}/api/v10"
     discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = URL(f"ws://{address}/gateway/")
-    setattr(serving, "Manners", partial(Manners, post_pause=float(pause)))  # noqa: B010  (no part of its interface)
-    setattr(serving, "Tables", partial(Tables, now=lambda: time.time() + float(later)))  # noqa: B010
+    setattr(serving, "Manners", partial(Manners, post_pause=pause))  # noqa: B010  (no part of its interface)
+    setattr(serving, "Tables", partial(Tables, now=lambda: time.time() + later))  # noqa: B010
+
+
+if __name__ == "__main__":
+    address, pause, later, module, *arguments = sys.argv[1:]
+    turn_to(address, float(pause), float(later))
     sys.argv = [module, *arguments]
     runpy.run_module(module, run_name="__main__", alter_sys=True)
