@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engines.mottainai.cards import CARD, VALUE
+from engines.mottainai.cards import CARD, RULES, VALUE
 from engines.mottainai.view import HandCard, MottainaiView, PlayerView
+
+HAND = RULES.hand_limit  # what is held beyond it is as good as gone
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +28,8 @@ class Weights:
     craft: float = 0.7  # the share of its value that a work is worth that could be crafted now
     smith: float = 0.6  # the share of its value that a work is worth that could be completed from the hand
     near: float = 0.2  # the share of its value for a work that lacks one card of support
-    task: float = 0.3  # a face-up task, for each helper that fits it
+    tasked: float = 1.2  # a face-up task, which is more than the prayer that comes without one
+    task: float = 0.3  # for each helper that fits it
     rival: float = 0.6  # a point of the best opponent
     win: float = 40.0  # to have won
 
@@ -50,12 +53,12 @@ def standing(view: MottainaiView, player: PlayerView, w: Weights) -> float:
     total = float(player.points)
     total += left * (w.helper * len(player.helpers) + w.covered * sum(n for _, n in player.covered_helpers))
     total += left * w.material * min(len(player.craft_bench), 8)
-    total += left * (w.card * min(player.hand, 5) + w.waiting * min(player.waiting, 5))
+    total += left * (w.card * min(player.hand, HAND) + w.waiting * min(player.waiting, HAND))
     total += loose_sales(player, w)
     if player.task and left:
-        total += w.task * sum(CARD[c].material == CARD[player.task].material for c in player.helpers)
+        total += w.tasked + w.task * sum(CARD[c].material == CARD[player.task].material for c in player.helpers)
     if view.reader == player.seat:
-        total += sum(hand_card(card, left, w) for card in view.own)
+        total += sum(sorted(hand_card(card, left, w) for card in view.own)[-HAND:])
     return total
 
 
