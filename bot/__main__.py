@@ -7,7 +7,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from bot import host, practice, serving, simulate, terminal
+from bot import host, practice, serving, simulate, terminal, verifying
 
 
 class Command(NamedTuple):
@@ -27,7 +27,7 @@ COMMANDS: dict[str, Command] = {
     "backup": Command("copy all tables while the bot runs", host.add_backup_arguments, host.run_backup),
     "restore": Command("bring a checked backup back", host.add_restore_arguments, host.run_restore),
     "simulate": Command("let robots play many games", simulate.add_arguments, simulate.run),
-    "verify": Command("replay an exported game and compare", simulate.add_verify_arguments, simulate.run_verify),
+    "verify": Command("prove that an exported game was fair, or name what was changed", verifying.add_arguments, verifying.run),
 }
 
 

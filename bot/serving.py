@@ -45,7 +45,7 @@ async def serve(settings: Settings, token: str) -> None:
     sys.setswitchinterval(SWITCH)
     database = await Database.open(settings.database)
     try:
-        manners = Manners(settings.commands_per_minute, robot_pause=settings.robot_pause)
+        manners = Manners(settings.commands_per_minute, robot_pause=settings.robot_pause, contact=settings.contact)
         tables = Tables(SqliteStore(database), settings.limits)
         async with Bot(tables, pictures(), manners, settings.database.with_suffix(".commands")) as bot:
             await bot.start(token)

@@ -17,6 +17,7 @@ ROOT = Path(__file__).resolve().parents[1]
 ENV_FILE = ROOT / ".env"
 TOKEN = "DISCORD_TOKEN"
 PREFIX = "TIANGUIS_"
+LONGEST_CONTACT = 200
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 
 
@@ -37,6 +38,7 @@ class Settings:
     robot_pause: float = 0.8  # seconds before each word of a robot
     log_level: str = "INFO"
     language: str = LANGUAGES[0]  # where neither the person nor the server says
+    contact: str = ""  # where people ask about what is stored of them
 
     @property
     def limits(self) -> Limits:
@@ -72,6 +74,12 @@ def _seconds(text: str) -> float:
     return number
 
 
+def _line(text: str) -> str:
+    if len(text) > LONGEST_CONTACT or not text.isprintable():
+        raise ValueError
+    return text
+
+
 def _one_of(*words: str) -> Callable[[str], str]:
     def read(text: str) -> str:
         return next(word for word in words if word.lower() == text.lower())
@@ -90,6 +98,7 @@ VARIABLES: Mapping[str, tuple[str, Callable[[str], Any], str]] = {
     "TIANGUIS_ROBOT_PAUSE": ("robot_pause", _seconds, "seconds from 0 to 60"),
     "TIANGUIS_LOG_LEVEL": ("log_level", _one_of(*LOG_LEVELS), f"one of {', '.join(LOG_LEVELS)}"),
     "TIANGUIS_LANGUAGE": ("language", _one_of(*LANGUAGES), f"one of {', '.join(LANGUAGES)}"),
+    "TIANGUIS_CONTACT": ("contact", _line, f"one line of at most {LONGEST_CONTACT} characters"),
 }
 
 

@@ -15,7 +15,8 @@ from pathlib import Path
 from statistics import mean
 from typing import Any
 
-from engines.kernel import SHELF, game, verify
+from bot import records
+from engines.kernel import SHELF, game
 from engines.robots import ROBOTS, Match, play_match, robot
 
 CHUNK = 4  # games a worker plays before it reports
@@ -99,7 +100,7 @@ def run(options: Namespace) -> int:
             for order, match in played:
                 tally.add(order, match)
                 if options.export:
-                    options.export.write_text(json.dumps(match.record, indent=1) + "\n")
+                    options.export.write_text(records.written(records.of_robots(match.record, order)), encoding="utf-8")
             tally.seconds = time.perf_counter() - start
             if not options.json:
                 progress(tally, options.games)
@@ -199,19 +200,3 @@ def histogram(scores: Sequence[float], width: int = 5, columns: int = 40) -> lis
         counts[bucket] = counts.get(bucket, 0) + 1
     most = max(counts.values(), default=1)
     return [f"{b:>4}-{b + width - 1:<4} {'▇' * max(1, round(columns * n / most))} {n}" for b, n in sorted(counts.items())]
-
-
-def add_verify_arguments(parser: ArgumentParser) -> None:
-    """The options of `verify`."""
-    parser.add_argument("file", type=Path, help="a record written by simulate --export")
-
-
-def run_verify(options: Namespace) -> int:
-    """Replay an exported game and compare."""
-    try:
-        record = json.loads(options.file.read_text())
-        problem = verify(game(record["game"]), record)
-    except (OSError, ValueError, KeyError) as error:
-        problem = f"this is not a record of a game: {error}"
-    print(problem or "Everything agrees: seed, moves and result.")
-    return 1 if problem else 0

@@ -7,16 +7,18 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from html import escape
 from importlib import import_module
 from pathlib import Path
 
 from PIL import Image
 
-from engines.kernel import SHELF, game
+from engines.kernel import SHELF, Text, game
 from renderers.kit.colour import Colour
 from renderers.lobby import LobbyArt, LobbySeat, LobbyTable, lobby
 from renderers.speech import Picture, Speaker
+from renderers.standing import Course, Fact, Ladder, Rung, course, ladder
 from renderers.wall import Piece, Speaking, wall
 from renderers.words import LANGUAGES, Words
 
@@ -35,9 +37,10 @@ def speaker(language: str, title: str) -> Speaking:
 
 
 def pieces(title: str, speaking: Speaking) -> Iterator[Piece]:
-    """Every picture of a game, its lobby last."""
+    """Every picture of a game, its lobby and its statistics last."""
     yield from wall(title).pieces(speaking)
     yield from lobbies(title, speaking)
+    yield from standings(title, speaking)
 
 
 def lobbies(title: str, speaking: Speaking) -> Iterator[Piece]:
@@ -59,6 +62,39 @@ def waiting(art: LobbyArt, least: int, most: int, words: Speaker) -> Iterator[Pi
     }
     for name, table in tables.items():
         yield Piece("Lobby", f"lobby-{name}", lobby(table, art, words))
+
+
+def standings(title: str, speaking: Speaking) -> Iterator[Piece]:
+    """How people have played."""
+    words = speaking(())
+    art = import_module(f"renderers.{title}").lobby_art(words)
+
+    def said(key: str, **params: int) -> str:
+        return words.say(Text(f"standing.fact.{key}", **params))
+
+    facts = (
+        Fact("die6", "37", said("games"), said("left", n=2)),
+        Fact("trophy", "14", said("wins"), said("rate", n=38)),
+        Fact("bolt", "3", said("streak"), said("longest", n=5)),
+        Fact("flag", "152", said("best"), said("mean", n=138, tenth=4)),
+    )
+    up_and_down = [1000 + 11 * n + 37 * (n * n % 7) for n in range(37)]
+    courses = {
+        "settled": Course(LONG, up_and_down[-1], 36, 5, tuple(up_and_down), facts, 12),
+        "provisional": Course("Ana", 1012, 2, 5, (1000, 985, 1012), facts[:3]),
+        "unrated": Course("😀", None, 0, 5, (), facts),
+        "many": Course("Ben", -1204, 900, 5, tuple(1000 - 3 * n + n % 50 for n in range(901)), facts, 1),
+    }
+    for name, shown in courses.items():
+        yield Piece("Standing", f"standing-{name}", course(shown, art, words))
+    names = ("Ana", "Beatriz", LONG, "Citlali", "Zoë", "😀", "Ben", "Diego", "Elena", "Łukasz")
+    rungs = tuple(
+        Rung(n if n < 8 else None, who, 1900 - 147 * n, 40 - 3 * n, 20 - 2 * n, n == 4) for n, who in enumerate(names, 1)
+    )
+    yield Piece("Standing", "ladder-full", ladder(Ladder(rungs, 1, 3), art, words))
+    yield Piece("Standing", "ladder-one", ladder(Ladder((replace(rungs[0], own=True),)), art, words))
+    late = tuple(replace(rung, place=n) for n, rung in enumerate(rungs[:3], 119))
+    yield Piece("Standing", "ladder-late", ladder(Ladder(late, 12, 12), art, words))
 
 
 def samples(titles: Iterable[str] = SHELF) -> Mapping[str, tuple[list[Picture], tuple[Colour, ...]]]:

@@ -19,7 +19,9 @@ from discord import app_commands
 from bot.discord_ui import moves
 from bot.discord_ui.commands_game import game_group
 from bot.discord_ui.commands_person import person_commands
+from bot.discord_ui.commands_standing import standing_commands
 from bot.discord_ui.commands_table import Deeds, Wishes, table_group
+from bot.discord_ui.filming import Studio
 from bot.discord_ui.pictures import PRIVATE, NoPictures, Pictures, aside
 from bot.discord_ui.poster import Channels, Poster
 from bot.discord_ui.presses import PressButton, PressMenu
@@ -46,6 +48,8 @@ class Manners:
     post_pause: float = 1.0  # seconds between posts in one channel
     robot_pause: float = 0.8
     robot_workers: int = 1
+    film_workers: int = 2  # films made at the same time
+    contact: str = ""  # where people ask about what is stored
 
 
 class Tree(app_commands.CommandTree[Any]):
@@ -76,6 +80,7 @@ class Bot(discord.Client):
         channels = Channels(self, self.manners.post_pause)
         self.poster = Poster(channels, tables, self.pictures, self.tell_by_dm, self.look_for)
         self.robots = RobotDriver(tables, self.manners.robot_pause, self.manners.robot_workers)
+        self.studio = Studio(self.manners.film_workers)
         self.bell = Bell(tables, now=tables.now)
         tables.posted = self.poster.posted
         self.tree = Tree(self)
@@ -131,6 +136,7 @@ class Bot(discord.Client):
                 task.cancel()
         await self.bell.close()
         await self.robots.close()
+        await self.studio.close()
         await self.poster.close()
         await super().close()
 
@@ -218,15 +224,21 @@ class Bot(discord.Client):
                 write = partial(self._write_to, int(person), spec, f"dm{live.table.id}n{look.table.number}")
                 await insisted(write, (discord.DiscordServerError, *CUT))
             except discord.Forbidden as error:
-                log.info("no direct message to %s: %s", person, error.text)
-                kept.dm_refused = True
-                await self.store.set_person(kept)
+                log.info("table %s: no direct message to one of its people: %s", live.table.id, error.text)
+                await self._no_more_by_dm(person)
             except discord.NotFound as error:
-                log.info("no direct message to %s: %s", person, error.text)
+                log.info("table %s: no direct message to one of its people: %s", live.table.id, error.text)
                 if error.code == UNKNOWN_USER:
                     await self.tables.person_gone(person)
             except (discord.HTTPException, *CUT) as error:
-                log.warning("no direct message to %s: %r", person, error)
+                log.warning("table %s: no direct message to one of its people: %r", live.table.id, error)
+
+    async def _no_more_by_dm(self, person: str) -> None:
+        """Remember that direct messages do not reach somebody, unless they were forgotten meanwhile."""
+        kept = await self.store.person(person)
+        if kept.dm:
+            kept.dm_refused = True
+            await self.store.set_person(kept)
 
     async def look_for(self, live: Live, people: Sequence[str]) -> None:
         """Whether those who had to be reminded are still on the server; a robot plays for whoever is not."""
@@ -242,7 +254,7 @@ class Bot(discord.Client):
                 elif error.code == UNKNOWN_USER:
                     await self.tables.person_gone(person)
             except (discord.HTTPException, *CUT) as error:
-                log.warning("table %s: nobody knows whether %s is still there: %r", live.table.id, person, error)
+                log.warning("table %s: nobody knows whether somebody is still there: %r", live.table.id, error)
 
     async def _write_to(self, person: int, spec: MessageSpec, nonce: str) -> None:
         user = await self.fetch_user(person)
@@ -252,7 +264,7 @@ class Bot(discord.Client):
 def build_tree(bot: Bot) -> None:
     """All commands."""
     bot.tree.add_command(table_group(bot))
-    for one in person_commands(bot):
+    for one in (*person_commands(bot), *standing_commands(bot)):
         bot.tree.add_command(one)
     for title in SHELF:
         bot.tree.add_command(game_group(bot, title))

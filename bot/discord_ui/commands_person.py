@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
-from bot.discord_ui import moves, panels
+from bot.discord_ui import data, moves, panels
 from bot.discord_ui.notices import link
 from bot.discord_ui.spec import MessageSpec, cut
 from bot.discord_ui.talk import Talk, handle, person_language
@@ -75,10 +75,10 @@ def person_commands(bot: Bot) -> list[app_commands.Command[Any, ..., Any] | app_
         async def work(talk: Talk) -> None:
             title, _ = await game_here(bot, interaction)
             words = Words(talk.language, game=title)
-            chapter = next((c for c in words.voice.chapters if topic in (c, words.rules(c)[0])), None)
+            chapter = next((c for c in words.chapters if topic in (c, words.rules(c)[0])), None)
             if topic and chapter is None:
-                raise Refused("discord.no.chapter", choices=list(words.voice.chapters))
-            await talk.answer(panels.render_rules(words, chapter or words.voice.chapters[0]))
+                raise Refused("discord.no.chapter", choices=list(words.chapters))
+            await talk.answer(panels.render_rules(words, chapter or words.chapters[0]))
 
         await handle(bot, interaction, work)
 
@@ -90,7 +90,7 @@ def person_commands(bot: Bot) -> list[app_commands.Command[Any, ..., Any] | app_
     async def topics(interaction: Interaction, typed: str) -> Choices:
         title, _ = await game_here(bot, interaction)
         words = Words(await person_language(bot, interaction), game=title)
-        return matching(typed, [(words.rules(c)[0], c) for c in words.voice.chapters])
+        return matching(typed, [(words.rules(c)[0], c) for c in words.chapters])
 
     for one in (hand, card, rules):
         app_commands.guild_only()(one)
@@ -145,8 +145,11 @@ def me_group(bot: Bot) -> app_commands.Group:
 
         await handle(bot, interaction, work)
 
+    async def data_(interaction: Interaction) -> None:
+        await handle(bot, interaction, data.show)
+
     made = group("me")
-    for name, callback in {"language": language_, "dm": dm, "tables": tables}.items():
+    for name, callback in {"language": language_, "dm": dm, "tables": tables, "data": data_}.items():
         made.add_command(command(f"me.{name}", callback))
     for one in hours_commands(bot):
         made.add_command(one)

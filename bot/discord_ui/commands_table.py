@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import discord
 from discord import app_commands
 
-from bot.discord_ui import moves, panels, posts, variants
+from bot import records
+from bot.discord_ui import moves, panels, posts, replays, variants
 from bot.discord_ui.ids import Id
 from bot.discord_ui.spec import Button, Image, MessageSpec
 from bot.discord_ui.talk import Talk, handle, person_language
@@ -132,9 +132,19 @@ class Deeds:
     async def export(self, talk: Talk) -> None:
         """The record of a finished game, as a file that can be verified."""
         live = await self.here(talk)
-        record = json.dumps(await self.tables.record(live.table.id), indent=1).encode()
-        file = Image(f"table-{live.table.id}.json", record)
-        await talk.answer(MessageSpec(talk.words().word("discord.exported"), files=(file,)))
+        number = live.table.id
+        played, past = await self.tables.record(number), await self.tables.past(number)
+        record = await self.bot.drawn(records.exported, played, past, live.state)
+        file = Image(f"table-{number}.json", records.written(record).encode())
+        await talk.answer(MessageSpec(talk.words().word("discord.exported", seal=record["seal"][:16]), files=(file,)))
+
+    async def replay(self, talk: Talk, entry: int | None, film: bool) -> None:
+        """The game after any of its entries, or the whole of it as a film."""
+        live = await self.here(talk)
+        if film:
+            await replays.show_film(talk, live.table.id)
+        else:
+            await replays.step(talk, live.table.id, entry)
 
     async def undo(self, talk: Talk, turns: int | None) -> None:
         """Take back the own last choice, or ask for whole turns."""
@@ -317,10 +327,13 @@ def look_commands(bot: Bot, do: Deeds) -> list[app_commands.Command[Any, ..., An
     async def export(interaction: Interaction) -> None:
         await handle(bot, interaction, do.export)
 
+    async def replay(interaction: Interaction, entry: app_commands.Range[int, 0] | None = None, film: bool = False) -> None:
+        await handle(bot, interaction, lambda talk: do.replay(talk, entry, film))
+
     async def undo(interaction: Interaction, turns: app_commands.Range[int, 1, 10] | None = None) -> None:
         await handle(bot, interaction, lambda talk: do.undo(talk, turns))
 
-    named = {"status": status, "board": board, "log": log, "undo": undo, "export": export}
+    named = {"status": status, "board": board, "log": log, "replay": replay, "undo": undo, "export": export}
     return [command(f"table.{name}", callback) for name, callback in named.items()]
 
 

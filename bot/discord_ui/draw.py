@@ -12,9 +12,11 @@ from typing import Any
 from bot.discord_ui.pictures import Pictures
 from bot.discord_ui.spec import Image
 from bot.discord_ui.times import pace_line, pace_name
+from bot.naming import names_of
 from bot.store import Seat, Table
 from engines.kernel import Event, game
 from renderers.speech import Picture
+from renderers.standing import Course, Ladder, course, ladder
 from renderers.words import Words
 
 log = logging.getLogger(__name__)
@@ -70,6 +72,14 @@ class Drawn:
         """A table that waits for players."""
         return made("lobby", lambda: _lobby(table, seats, words))
 
+    def course(self, game: str, shown: Course, words: Words) -> Image | None:
+        """How somebody has played."""
+        return made("course", lambda: course(shown, book(game).lobby_art(words), words))
+
+    def ladder(self, game: str, shown: Ladder, words: Words) -> Image | None:
+        """Who plays best."""
+        return made("leaderboard", lambda: ladder(shown, book(game).lobby_art(words), words))
+
 
 def book(game: str) -> Any:
     """The picture book of a game."""
@@ -89,7 +99,10 @@ def made(name: str, draw: Callable[[], Picture]) -> Image | None:
 def _lobby(table: Table, seats: tuple[Seat, ...], words: Words) -> Picture:
     from renderers.lobby import LobbySeat, LobbyTable, lobby
 
-    taken = [LobbySeat(s.name, robot=s.robot is not None, host=s.person is not None and s.person == table.host) for s in seats]
+    taken = [
+        LobbySeat(name, robot=s.robot is not None, host=s.person is not None and s.person == table.host)
+        for s, name in zip(seats, names_of(seats, words.language), strict=True)
+    ]
     free = [LobbySeat()] * (table.seat_limit - len(taken)) if table.status == "lobby" else []
     status = "invited" if table.by_invitation and table.status == "lobby" else STATUS[table.status]
     pace, line = pace_name(table, words), pace_line(table, words)

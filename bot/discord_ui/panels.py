@@ -77,7 +77,7 @@ def render_undo(table: Table, why: str, turns: int, words: Words) -> MessageSpec
 def render_rules(words: Words, chapter: str, table: int = 0) -> MessageSpec:
     """A chapter of the rules, with a menu of the others."""
     title, text = words.rules(chapter)
-    options = tuple(Option(c, words.rules(c)[0], chosen=c == chapter) for c in words.voice.chapters[:25])
+    options = tuple(Option(c, words.rules(c)[0], chosen=c == chapter) for c in words.chapters)
     menu = Menu(str(Id("chapter", table, 0, words.game)), words.word("discord.rules.chapters"), options)
     return MessageSpec(panels=(Panel(title, text, colour=book(words.game).colour),), rows=(menu,))
 

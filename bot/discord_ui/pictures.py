@@ -10,6 +10,7 @@ from typing import Any, Protocol, TypeVar
 
 from bot.discord_ui.spec import Image
 from bot.store import Seat, Table
+from renderers.standing import Course, Ladder
 from renderers.words import Words
 
 T = TypeVar("T")
@@ -32,6 +33,8 @@ class Pictures(Protocol):
     def card(self, game: str, code: str, words: Words) -> Image | None: ...
     def final(self, table: Table, view: Any, words: Words) -> Image | None: ...
     def lobby(self, table: Table, seats: tuple[Seat, ...], words: Words) -> Image | None: ...
+    def course(self, game: str, shown: Course, words: Words) -> Image | None: ...
+    def ladder(self, game: str, shown: Ladder, words: Words) -> Image | None: ...
 
 
 class NoPictures:
@@ -59,4 +62,12 @@ class NoPictures:
 
     def lobby(self, table: Table, seats: tuple[Seat, ...], words: Words) -> Image | None:
         """A table that waits for players."""
+        return None
+
+    def course(self, game: str, shown: Course, words: Words) -> Image | None:
+        """How somebody has played."""
+        return None
+
+    def ladder(self, game: str, shown: Ladder, words: Words) -> Image | None:
+        """Who plays best."""
         return None

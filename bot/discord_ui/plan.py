@@ -98,7 +98,8 @@ def _lines(row: Post, words: Words) -> list[str]:
         case "answered":
             return [words.word("discord.board.answered", seat=row.payload["seat"])]
         case "taken_over":
-            return [words.word("discord.board.taken_over", seat=row.payload["seat"], robot=row.payload["robot"])]
+            key = "discord.board.left_behind" if row.payload.get("for_good") else "discord.board.taken_over"
+            return [words.word(key, seat=row.payload["seat"], robot=row.payload["robot"])]
         case "moved":
             return [words.word("discord.board.moved", channel=row.payload["from"])]
         case _:

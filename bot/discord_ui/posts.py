@@ -15,6 +15,7 @@ from bot.discord_ui.pictures import Pictures
 from bot.discord_ui.spec import Button, MessageSpec, Panel, Row
 from bot.discord_ui.times import Times, pace_line, pace_name, time_lines
 from bot.discord_ui.variants import described
+from bot.naming import names_of
 from bot.store import Seat, Table
 from bot.tables.live import Look
 from engines.kernel import Event, game, promise
@@ -27,7 +28,7 @@ NO_TIMES = Times()
 
 def words_for(table: Table, seats: Sequence[Seat], language: str = "", reader: int | None = None) -> Words:
     """The words of a table for one reader; without a language, that of its public posts."""
-    return Words(language or table.language, [s.name for s in seats], game=table.game, reader=reader)
+    return Words(language or table.language, names_of(seats, language or table.language), game=table.game, reader=reader)
 
 
 def told(events: Iterable[Mapping[str, Any]], words: Words) -> list[str]:
@@ -147,7 +148,8 @@ def render_lobby(table: Table, seats: Sequence[Seat], words: Words, pictures: Pi
     """A table that waits for its players, or what became of it."""
     kind = game(table.game)
     counts = [n for n in kind.seat_counts if n <= table.seat_limit]
-    lines = [f"`{n + 1}` {seat_line(seat, table, words)}" for n, seat in enumerate(seats)]
+    names = names_of(seats, words.language)
+    lines = [f"`{n + 1}` {seat_line(replace(seat, name=names[n]), table, words)}" for n, seat in enumerate(seats)]
     free = range(len(seats), table.seat_limit) if table.status == "lobby" else ()
     lines += [f"`{n + 1}` {words.word('discord.lobby.free')}" for n in free]
     state = words.word(f"discord.lobby.{table.status}", least=counts[0], most=counts[-1])
@@ -166,7 +168,7 @@ def render_lobby(table: Table, seats: Sequence[Seat], words: Words, pictures: Pi
 
 def seat_line(seat: Seat, table: Table, words: Words) -> str:
     """Who sits there."""
-    who = f"**{discord.utils.escape_markdown(seat.name)}**" if seat.person else f"🤖 {seat.name} ({seat.robot})"
+    who = f"🤖 {seat.name} ({seat.robot})" if seat.robot else f"**{discord.utils.escape_markdown(seat.name)}**"
     return f"{who} · {words.word('discord.lobby.host')}" if seat.person and seat.person == table.host else who
 
 

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import discord
 
-from bot.discord_ui import ids, moves, panels
+from bot.discord_ui import data, ids, moves, panels, replays
+from bot.discord_ui.commands_standing import show_ladder
 from bot.discord_ui.commands_table import Wishes
 from bot.discord_ui.ids import Id
 from bot.discord_ui.spec import MessageSpec
@@ -198,6 +199,37 @@ async def voted(press: Press, agrees: bool) -> None:
     await answered(press, await tables.answer_end(press.id.table, talk.person, agrees, press.id.rest, interaction=talk.id))
 
 
+async def ladder(press: Press) -> None:
+    """Another page of a leaderboard."""
+    game, _, page = press.id.rest.partition(".")
+    await show_ladder(press.talk, game, int(page) if page.isdecimal() else 1)
+
+
+def about_oneself(deed: Callable[[Talk], Awaitable[None]]) -> Callable[[Press], Awaitable[None]]:
+    """A deed that concerns nobody but the one who presses."""
+    return lambda press: deed(press.talk)
+
+
+async def step(press: Press) -> None:
+    """Another entry of a replay."""
+    await replays.step(press.talk, press.id.table, press.id.since, replays.hand_in(press.id.rest))
+
+
+async def peek(press: Press) -> None:
+    """Somebody's hand beside the same entry, after the end."""
+    await replays.step(press.talk, press.id.table, press.id.since, int(press.values[0]))
+
+
+async def film(press: Press) -> None:
+    """A game as a film."""
+    await replays.show_film(press.talk, press.id.table)
+
+
+async def show_film(press: Press) -> None:
+    """The film for everybody."""
+    await replays.show_everybody(press.talk, press.id.table)
+
+
 async def seen(press: Press, reply: Reply) -> None:
     """The lobby post shows it already; only where it may not be posted, it is said in private."""
     if press.talk.channel in press.talk.bot.poster.blocked:
@@ -217,7 +249,10 @@ DEEDS: Mapping[str, Callable[[Press], Awaitable[None]]] = {
     "say": said, "menu": chosen, "verbs": verbs, "picks": picks, "run": run, "choose": show, "hand": show, "rules": rules,
     "chapter": chapter, "undo": undo, "wish": wish, "agree": agree, "refuse": refuse, "join": join, "leave": leave,
     "robot": robot, "start": start, "rematch": rematch, "thread": thread,
-    "take": take, "decline": decline, "endyes": end_yes, "endno": end_no,
+    "take": take, "decline": decline, "endyes": end_yes, "endno": end_no, "ladder": ladder,
+    "mydata": about_oneself(data.show), "myexport": about_oneself(data.export), "optout": about_oneself(data.opt_out),
+    "optin": about_oneself(data.opt_in), "forget": about_oneself(data.ask_again), "forgetnow": about_oneself(data.forget),
+    "step": step, "peek": peek, "film": film, "show": show_film,
 }  # fmt: skip
 
 

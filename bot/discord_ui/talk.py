@@ -149,6 +149,13 @@ class Talk:
         except CUT as error:
             log.warning("a further answer may not have arrived: %r", error)
 
+    async def revise(self, spec: MessageSpec) -> None:
+        """Show something while the answer is on its way; what does not arrive is not missed."""
+        try:
+            await self.interaction.edit_original_response(**spec.to_edit())
+        except (discord.HTTPException, *CUT) as error:
+            log.info("word of what is going on did not arrive: %r", error)
+
     async def say(self, key: str, **params: Any) -> None:
         """Answer with one sentence."""
         await self.answer(MessageSpec(self.words().word(key, **params)))

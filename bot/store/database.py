@@ -13,7 +13,7 @@ from pathlib import Path
 import aiosqlite
 
 SCHEMA = Path(__file__).parent / "schema"
-PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000")
+PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000", "secure_delete=FAST")
 PRIVATE = 0o600  # the file holds the secrets of running games
 BESIDE = ("-wal", "-shm")  # the files that belong to a database in use
 READ_AT_START = 128 * 2**20  # a larger file is read through by `doctor` alone: a start must not wait for it
@@ -119,6 +119,19 @@ class Database:
             except BaseException:
                 await self._writer.rollback()  # after whatever the connection was still told to do
                 raise
+
+    async def rewrite(self) -> bool:
+        """Write the file anew, so that nothing deleted is left in its free places; False when somebody else is reading it.
+
+        Others who write wait as long as it takes.
+        """
+        async with self._turn:
+            try:
+                await self._writer.execute("VACUUM")
+                ((busy, *_),) = await self._writer.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
+            except sqlite3.OperationalError:  # locked, or no room on the disk
+                return False
+            return not busy
 
     async def backup(self, target: Path) -> None:
         """A consistent copy, while everything goes on."""

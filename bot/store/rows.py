@@ -41,6 +41,7 @@ class Table:
     acted_at: float = 0.0
     slept_at: float | None = None
     lost: str = ""  # channel, guild: what is gone of its place
+    seed: str = ""  # kept only where the salt had to forget somebody
 
 
 @dataclass(slots=True)
@@ -52,6 +53,10 @@ class Seat:
     person: str | None = None
     robot: str | None = None
     owner: str | None = None
+    whose: str | None = field(default=None, compare=False)  # whose name it bears, also while a robot plays
+
+    def __post_init__(self) -> None:
+        self.whose = self.person or self.whose
 
 
 @dataclass(slots=True)
@@ -117,6 +122,28 @@ class Person:
     away_from: float | None = None
     away_until: float | None = None
     shows_zone: bool = False
+    opted_out: bool = False  # of statistics
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """A finished game as statistics need it."""
+
+    table: int
+    ended_at: float
+    result: dict[str, Any]
+    seats: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """What is stored of somebody, in numbers."""
+
+    tables_open: int
+    tables_over: int
+    moves: int
+    invitations: int
+    settings: bool
 
 
 @dataclass(slots=True)

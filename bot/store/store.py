@@ -6,25 +6,28 @@ checked and copied (`database.py`); in the schema, `STRICT` and the types of num
 
 from __future__ import annotations
 
+import asyncio
 import json
 import sqlite3
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, fields
 from typing import Any, Protocol
 
 import aiosqlite
 
+from bot.store import people
 from bot.store.database import Database
-from bot.store.rows import Change, Json, Move, Person, Post, Seat, Table, Timer
+from bot.store.rows import Change, Finished, Held, Json, Move, Person, Post, Seat, Table, Timer
 
 JSON_COLUMNS = frozenset(
     {"options", "result", "wish", "questions", "posts", "answers", "asked_before", "asked_after", "events", "payload"}
     | {"clocks", "rings", "offers"}
 )
-BOOLEANS = frozenset({"by_invitation", "dm", "dm_refused", "shows_zone"})
+BOOLEANS = frozenset({"by_invitation", "dm", "dm_refused", "shows_zone", "opted_out"})
 FIXED = frozenset({"guild", "channel", "game", "secret", "opened_at"})  # a table keeps these, unless it is moved
 HOURS = ("zone", "quiet_from", "quiet_to", "away_from", "away_until", "shows_zone")  # written with the timers they move
+APART = frozenset({"person", "opted_out", *HOURS})  # of a person, what is not written with their other settings
 OPEN = "status IN ('lobby', 'playing')"
 SNAPSHOTS_KEPT = 400  # enough for ten turns of anybody's choices in any game
 
@@ -60,6 +63,14 @@ class Store(Protocol):
     async def person(self, person: str) -> Person: ...
     async def set_person(self, person: Person) -> None: ...
     async def set_hours(self, person: Person) -> None: ...
+    async def set_opted_out(self, person: str, opted_out: bool) -> None: ...
+    async def opted_out(self) -> frozenset[str]: ...
+    async def finished(self, guild: str, game: str) -> Iterable[Finished]: ...
+    async def held_of(self, person: str) -> Held: ...
+    async def data_of(self, person: str) -> dict[str, Any]: ...
+    async def tables_with(self, person: str) -> list[int]: ...
+    async def salted_with(self, person: str) -> list[tuple[int, str, str]]: ...
+    async def forget_person(self, person: str, seeds: Mapping[int, tuple[str, str]]) -> list[int]: ...
     async def forget_handled(self, before: float) -> None: ...
     async def forget_posts(self, before: float) -> None: ...
 
@@ -110,6 +121,7 @@ class SqliteStore:
 
     def __init__(self, database: Database) -> None:
         self.database = database
+        self._to_be_rewritten = False  # something that must leave no trace was deleted, and the file could not be written anew
 
     # -- writing ----------------------------------------------------------------------------------------------------
 
@@ -172,17 +184,36 @@ class SqliteStore:
     async def set_person(self, person: Person) -> None:
         """Keep what a person has set; their hours are kept with the change of the tables that wait for them."""
         async with self.database.transaction() as db:
-            await put_kept(db, person.person, {n: v for n, v in asdict(person).items() if n not in ("person", *HOURS)})
+            await put_kept(db, person.person, {n: v for n, v in asdict(person).items() if n not in APART})
 
     async def set_hours(self, person: Person) -> None:
         """Keep the hours of somebody for whom no table waits."""
         async with self.database.transaction() as db:
             await put_hours(db, person)
 
+    async def set_opted_out(self, person: str, opted_out: bool) -> None:
+        """Keep whether somebody wants no part in statistics."""
+        async with self.database.transaction() as db:
+            await put_kept(db, person, {"opted_out": opted_out})
+
+    async def forget_person(self, person: str, seeds: Mapping[int, tuple[str, str]]) -> list[int]:
+        """Take somebody out of everything that is stored, and out of the file; the tables that knew them."""
+        async with self.database.transaction() as db:
+            known = await people.forget(db, person, seeds)
+        self._to_be_rewritten = True
+        await self._rewrite()
+        return known
+
+    async def _rewrite(self) -> None:
+        """Write the file anew where that is still to be done."""
+        if self._to_be_rewritten:
+            self._to_be_rewritten = not await self.database.rewrite()
+
     async def forget_handled(self, before: float) -> None:
         """Drop answers to interactions that can no longer come again."""
         async with self.database.transaction() as db:
             await db.execute("DELETE FROM handled WHERE at < ?", (before,))
+        await self._rewrite()
 
     async def forget_posts(self, before: float) -> None:
         """Drop posts that were made long ago."""
@@ -262,7 +293,8 @@ class SqliteStore:
 
     async def seats(self, table: int) -> list[Seat]:
         """The seats of a table in order."""
-        rows = await self._rows("SELECT seat, name, person, robot, owner FROM seats WHERE table_id = ? ORDER BY seat", table)
+        columns = "seat, name, person, robot, owner, whose"
+        rows = await self._rows(f"SELECT {columns} FROM seats WHERE table_id = ? ORDER BY seat", table)
         return [Seat(**row) for row in rows]
 
     async def invited(self, table: int) -> list[str]:
@@ -331,6 +363,32 @@ class SqliteStore:
         """What a person has set, or the usual."""
         rows = await self._rows("SELECT * FROM people WHERE person = ?", person)
         return Person(**rows[0]) if rows else Person(person)
+
+    # -- reading what belongs to people -------------------------------------------------------------------------------
+
+    async def opted_out(self) -> frozenset[str]:
+        """Everybody who wants no part in statistics."""
+        return await people.opted_out(self.database.reader)
+
+    async def finished(self, guild: str, game: str) -> Iterable[Finished]:
+        """The finished games of a server in the order in which they ended, to be gone through once; they unpack themselves."""
+        return people.as_games(*await people.finished(self.database.reader, guild, game))
+
+    async def held_of(self, person: str) -> Held:
+        """How much is stored of somebody."""
+        return await people.held_of(self.database.reader, person)
+
+    async def data_of(self, person: str) -> dict[str, Any]:
+        """Everything that is stored of somebody, and nothing that only another seat knows."""
+        return await asyncio.to_thread(people.as_data, person, await people.rows_of(self.database.reader, person))
+
+    async def tables_with(self, person: str) -> list[int]:
+        """The open tables that know somebody in any way."""
+        return await people.tables_with(self.database.reader, person)
+
+    async def salted_with(self, person: str) -> list[tuple[int, str, str]]:
+        """The tables whose seed came from somebody among others: number, secret and salt."""
+        return await people.salted_with(self.database.reader, person)
 
 
 def _move(row: dict[str, Any]) -> Move:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
-from bot.store import ChannelTaken, Table
+from bot.store import ChannelTaken, Seat, Table
 from bot.tables.live import Live
 from bot.tables.lobby import Lobby
 from bot.tables.memory import once
@@ -104,41 +104,23 @@ class Losses(Lobby, Seating):
         """Somebody left the server: a robot plays for them until they are back."""
         for table in await self.store.tables_of(person):
             if table.guild == guild:
-                await self._without(table.id, person, may_return=True)
+                await self._without(table.id, person)
 
-    async def person_gone(self, person: str) -> None:
-        """Somebody deleted their account: a robot has their seats for good."""
-        for table in await self.store.tables_of(person):
-            await self._without(table.id, person, may_return=False)
-
-    async def _without(self, number: int, person: str, may_return: bool) -> None:
+    async def _without(self, number: int, person: str) -> None:
         async with self._held(number) as live:
             seat = live.seat_of(person)
             if live.table.status == "lobby" and seat is not None:
                 await self._vacate(live, seat)
             elif seat is not None and live.people() == [person]:
-                await self._write(live, self._left_alone(live, may_return), rings=True)
-            elif live.table.status == "playing" and (seat is not None or not may_return):
-                await self._write(live, self._robot_for(live, person, may_return), seats=True, rings=True)
+                live.table.slept_at = self.now()  # nobody else plays here, so the table waits
+                await self._write(live, [("slept", {})], rings=True)
+            elif live.table.status == "playing" and seat is not None:
+                await self._write(live, self._robot_for(live, seat), seats=True, rings=True)
 
-    def _left_alone(self, live: Live, may_return: bool) -> Sequence[tuple[str, Any]]:
-        """Nobody else plays here: the table waits for who may return, and is over otherwise."""
-        if may_return:
-            live.table.slept_at = self.now()
-            return [("slept", {})]
-        over = fallen(live)
-        live.table.status, live.table.ended_at = "ended", self.now()
-        return [*over, ("ended", {})]
-
-    def _robot_for(self, live: Live, person: str, may_return: bool) -> Sequence[tuple[str, Any]]:
-        """A robot plays on in the seats of somebody who is gone."""
-        posts: list[tuple[str, Any]] = []
-        for n, seat in enumerate(live.seats):
-            if seat.person == person:
-                live.seats[n] = replace(seat, person=None, robot=ROBOT, owner=person if may_return else None)
-                posts += [("taken_over", {"seat": n, "robot": ROBOT}), ("board", {"number": live.table.number, "events": []})]
-            elif seat.owner == person and not may_return:
-                live.seats[n] = replace(seat, owner=None)
-        if person == live.table.host and live.people():
+    def _robot_for(self, live: Live, seat: Seat) -> Sequence[tuple[str, Any]]:
+        """A robot plays on in the seat of somebody who may come back."""
+        live.seats[seat.seat] = replace(seat, person=None, robot=ROBOT, owner=seat.person)
+        if seat.person == live.table.host and live.people():
             live.table.host = live.people()[0]
-        return [*fallen(live), *posts]
+        board = ("board", {"number": live.table.number, "events": []})
+        return [*fallen(live), ("taken_over", {"seat": seat.seat, "robot": ROBOT}), board]

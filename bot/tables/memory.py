@@ -18,6 +18,7 @@ from bot.tables.clock import Deed, alarms, asleep_until, clocks_after, rings_aft
 from bot.tables.live import Live, codec
 from bot.tables.model import Limits, Refused, Reply
 from bot.tables.standin import robots_word
+from bot.tables.standings import Standings
 from engines.kernel import State, Stuck, Unloadable
 
 log = logging.getLogger(__name__)
@@ -67,6 +68,7 @@ class Memory:
         self.robots_due = robots_due
         self.now = now
         self.robots_word: Callable[[Live, int], Awaitable[str]] = robots_word  # whoever can think elsewhere takes its place
+        self.standings = Standings(store)
         self.armed: Callable[[float], None] = lambda due_at: None  # told when the first of a table's timers falls due
         self._cached = cached
         self._cache: OrderedDict[int, Live] = OrderedDict()
@@ -74,6 +76,7 @@ class Memory:
         self._lines: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._opening = asyncio.Lock()
         self._refusals: OrderedDict[str, Refused] = OrderedDict()
+        self._forgotten: dict[int, set[str]] = {}  # by table, names that no sentence still on its way may bring back
 
     # -- finding a table ----------------------------------------------------------------------------------------------
 
@@ -225,6 +228,8 @@ class Memory:
             self._drop(number)
             raise
         self._show(live, number, moved)
+        if live.table.status == "finished":
+            self.standings.changed(live.table.guild, live.table.game)
         self._tell(self.posted, made)
         if timers:
             self._tell(self.armed, timers[0].due_at)
@@ -282,6 +287,15 @@ class Memory:
             await self.store.post_made(posts)
             return
         live = await self.live(number)
-        await self.store.post_made(posts, replace(live.table, posts=dict(shown)))
+        kept = self._without_names(number, shown)
+        await self.store.post_made(posts, replace(live.table, posts=kept))
         if (live_now := self._cache.get(number)) is not None:
-            live_now.table.posts = dict(shown)
+            live_now.table.posts = dict(kept)
+
+    def _without_names(self, number: int, shown: Mapping[str, Any]) -> dict[str, Any]:
+        """What is shown of a table, without sentences about people who were forgotten while it was posted."""
+        names, kept = self._forgotten.get(number, ()), dict(shown)
+        for slot in ("story", "recap"):
+            if names and slot in kept:
+                kept[slot] = [line for line in kept[slot] if not any(name in line for name in names)]
+        return kept

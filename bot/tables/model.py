@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
+from bot.store import Move
 from engines.kernel import Event, Illegal, Text
 
 
@@ -102,3 +103,11 @@ def event_to_json(event: Event) -> dict[str, Any]:
 def may_read(event: Mapping[str, Any], seat: int | None) -> bool:
     """Whether a reader in that seat, or a spectator, may see a kept event."""
     return event["to"] is None or seat in event["to"]
+
+
+def read_by(move: Move, seat: int | None) -> Move:
+    """An entry as a reader sees it: what was said is the speaker's own, the events tell the others what came of it."""
+    events = [e for e in move.events if may_read(e, seat)]
+    if seat == move.seat or not move.answers:
+        return replace(move, events=events)
+    return replace(move, said="", answers=[], events=events)

@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from bot.store import Move
 from bot.tables.agreeing import Agreeing
 from bot.tables.folk import Folk
+from bot.tables.forgetting import Forgetting
 from bot.tables.live import Look
-from bot.tables.losses import Losses
-from bot.tables.model import Refused, may_read
+from bot.tables.model import Refused, read_by
 from bot.tables.picking import said_whole
 from bot.tables.playing import press
+from bot.tables.replay import Replaying
 from bot.tables.ringing import Ringing
 from bot.tables.undo import Undoing
 from engines.kernel import Answer, completions, promise, seed_for
 
 
-class Tables(Undoing, Ringing, Agreeing, Losses, Folk):
+class Tables(Undoing, Ringing, Agreeing, Forgetting, Folk, Replaying):
     """All tables of this bot."""
 
     # -- looking ------------------------------------------------------------------------------------------------------
@@ -72,25 +72,17 @@ class Tables(Undoing, Ringing, Agreeing, Losses, Folk):
                 moves.append([-1, f"undo {m.undoes}"])
             else:
                 moves += [[seat, choice] for seat, _, choice, auto in m.answers if not auto]
+        # Where somebody was forgotten, the salt does not lead to the seed any more: the game can be replayed, not proved.
+        proof = {"secret": t.secret, "promise": promise(t.secret), "salt": t.salt} if not t.seed else {}
         return {
             "game": t.game,
             "seats": len(live.seats),
             "options": t.options,
-            "secret": t.secret,
-            "promise": promise(t.secret),
-            "salt": t.salt,
-            "seed": seed_for(t.secret, t.salt),
+            **proof,
+            "seed": t.seed or seed_for(t.secret, t.salt),
             "moves": moves,
             "result": t.result,
         }
-
-
-def read_by(move: Move, seat: int | None) -> Move:
-    """An entry as a reader sees it: what was said is the speaker's own, the events tell the others what came of it."""
-    events = [e for e in move.events if may_read(e, seat)]
-    if seat == move.seat or not move.answers:
-        return replace(move, events=events)
-    return replace(move, said="", answers=[], events=events)
 
 
 __all__ = ["Answer", "Tables", "press"]

@@ -37,6 +37,7 @@ class Sheet(NamedTuple):
     about: str
 
 
+HOUSE = ("tables", "moves", "pace", "leaving", "after", "fair")  # chapters of the help that hold for every game
 Speaker = Callable[["Words", Any, str], str]  # (words, value, form)
 
 
@@ -171,9 +172,14 @@ class Words:
         """The chapter of the rules help that holds a paragraph; "" when there is none."""
         return self.voice.chapter_of.get(rule, "")
 
+    @property
+    def chapters(self) -> tuple[str, ...]:
+        """The chapters of the help: those of the game's rules, then those of the house."""
+        return (*self.voice.chapters, *HOUSE)
+
     def rules(self, chapter: str) -> tuple[str, str]:
-        """Title and text of a chapter of the rules."""
-        key = f"{self.game}.rules.{chapter}"
+        """Title and text of a chapter of the help."""
+        key = f"{'house' if chapter in HOUSE else self.game}.rules.{chapter}"
         return self.word(f"{key}.title"), self.say(Text(key, **self.voice.constants))
 
     # -- values -------------------------------------------------------------------------------------------------------

@@ -21,12 +21,14 @@ ROOT = Path(__file__).resolve().parents[2]
 SPEAKERS = ("engines", "bot", "renderers")
 RULES = "engines/oaxaca/"
 OTHERS: tuple[Spoken, ...] = (MOTTAINAI, PATZCUARO)  # games whose texts are listed in a table of their own
-GROUPS = ("kernel", "lobby", "oaxaca", "table", "terminal", "words", *(game.name for game in OTHERS))  # every key must have code
+# every key must have code
+GROUPS = ("kernel", "lobby", "oaxaca", "record", "standing", "table", "terminal", "words", *(game.name for game in OTHERS))
 SAYING = {"Text", "word", "say", "has", "Refused"}  # calls whose first argument is a key
 KEY = re.compile(r"[a-z*]+(\.[A-Za-z0-9_*-]+)+")
 # Texts that other parts of the house use and test.
 ELSEWHERE = tuple(f"{name}.picture." for name in ("oaxaca", *(game.name for game in OTHERS)))
-TITLED = {"_word": ("oaxaca.table.", 0), "_say": ("lobby.", 1)}  # what a call puts before its argument, and which
+# What a call puts before its argument, and which.
+TITLED = {"_word": ("oaxaca.table.", 0), "_say": ("lobby.", 1), "_told": ("standing.", 1)}
 
 OPS = get_args(Op)
 MODIFIED = ("gather", "craft")
@@ -62,6 +64,8 @@ MADE: dict[str, tuple[str, ...]] = {
     "lobby.status.*": ("open", "invited", "started", "closed"),
     "lobby.now.*": ("started", "closed"),
     "lobby.*": ("can_start", "missing"),
+    "standing.*": (),  # from the calls of _told()
+    "standing.fact.*": ("games", "left", "wins", "rate", "streak", "longest", "best", "mean", "solo", "solos"),
     "table.*": (),  # paths of commands, not texts
     "terminal.help.*": tuple(COMMANDS),
     **{f"{game.name}.{pattern}": ends for game in OTHERS for pattern, ends in game.made.items()},

@@ -148,3 +148,11 @@ def test_the_application_is_read_from_its_token() -> None:
     first = TOKEN.partition(".")[0]
     for bad in ("", "a.b.c", "MTIz.b.c", first, f"{first}.b", f"{first}..c", f"{first}.b.c.d", f"{first}.b.", f"é{TOKEN}", ".."):
         assert application_id(bad) is None, bad
+
+
+def test_a_contact_is_one_line(tmp_path: Path) -> None:
+    missing = tmp_path / "none"
+    assert load({"TIANGUIS_CONTACT": " @host on Discord "}, missing).contact == "@host on Discord"
+    for text in ("x" * 201, "two\nlines"):
+        with pytest.raises(SettingsProblem, match="TIANGUIS_CONTACT must be one line"):
+            load({"TIANGUIS_CONTACT": text}, missing)

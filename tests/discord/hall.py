@@ -23,7 +23,7 @@ from bot.store import Database, SqliteStore
 from bot.tables import Live, Tables
 from engines.kernel import Ask, Verb, asked, verb_of
 
-QUICK = Manners(commands_per_minute=100_000, post_pause=0, robot_pause=0, robot_workers=0)
+QUICK = Manners(commands_per_minute=100_000, post_pause=0, robot_pause=0, robot_workers=0, film_workers=0)
 Now = Callable[[], float]
 PEOPLE = ("Ana", "Ben", "Cleo", "Dan")
 

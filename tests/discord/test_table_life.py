@@ -278,6 +278,8 @@ async def test_looking_things_up(tmp_path: Path) -> None:
         menu = next(controls(shown(rules)))
         turned = await ana.select(shown(rules), [menu["options"][0]["value"]], custom_id=menu["custom_id"])
         assert turned.response is not None
+        pace = await ana.slash(here.channel, "rules", topic="pace")
+        assert "72 hours" in str(shown(pace).embeds[0].description), "the house has chapters of its own"
         await ana.slash(here.channel, "me language", language="es")
         spanish = await ana.slash(here.channel, "hand")
         assert shown(spanish).embeds[0].title == "Solo tú ves esto"

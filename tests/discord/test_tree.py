@@ -11,8 +11,10 @@ import pytest
 
 from bot.discord_ui.client import payload
 from bot.discord_ui.tongues import LOCALES, Tongues
+from renderers.words.words import texts
 from tests.discord.hall import built
 
+MENTIONED = re.compile(r"`/([a-z_]+(?: [a-z_]+)?)")
 NAME = re.compile(r"^[-_'\w]{1,32}$")
 SUB_COMMAND, SUB_GROUP = 1, 2
 
@@ -101,3 +103,13 @@ def test_required_options_come_first(tree: list[dict[str, Any]]) -> None:
         for path, node in walk(root):
             wanted = [o.get("required", False) for o in node.get("options", ()) if o.get("type") not in (SUB_COMMAND, SUB_GROUP)]
             assert wanted == sorted(wanted, reverse=True), path
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_commands_that_texts_mention_are_there(tree: list[dict[str, Any]], language: str) -> None:
+    known = {path for root in tree for path, node in walk(root) if node.get("type", SUB_COMMAND) in (SUB_COMMAND, SUB_GROUP)}
+    groups = {root["name"] for root in tree if any(o["type"] == SUB_COMMAND for o in root.get("options", ()))}
+    for key, text in texts(language).items():
+        for said in MENTIONED.findall(text):
+            name = said.split()[0]
+            assert said in known if name in groups else name in known, (key, said)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from types import MappingProxyType
 
 from engines.oaxaca.cards import KINDS
 from engines.patzcuaro import GAME
-from renderers.gallery import waiting
+from renderers.gallery import standings, waiting
 from renderers.oaxaca import card as oaxaca_card
 from renderers.oaxaca import specimens as oaxaca
 from renderers.patzcuaro import board, card, final, hand, lobby_art, specimens
@@ -111,8 +112,24 @@ BOOKS: Mapping[str, Book] = MappingProxyType(
 )  # fmt: skip
 
 
+STANDINGS = {
+    "standing-settled": ("oaxaca", "en"), "standing-provisional": ("mottainai", "es"), "ladder-full": ("patzcuaro", "es"),
+}  # fmt: skip
+
+
 def goldens() -> Iterator[tuple[str, Callable[[], Picture]]]:
     """The goldens of all games; those of the first are called what they have always been called."""
     for game, book in BOOKS.items():
         for name, draw in book.goldens():
             yield (name if game == "oaxaca" else f"{game}-{name}"), draw
+    for name, (game, language) in STANDINGS.items():
+        yield name, partial(_piece, name, game, language)
+
+
+def _piece(name: str, game: str, language: str) -> Picture:
+    return standing(game, language)[name]
+
+
+def standing(game: str, language: str) -> Mapping[str, Picture]:
+    """The made-up statistics of a game, by name."""
+    return {piece.name: piece.picture for piece in standings(game, speaking(language, game))}

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import Change, Database, DatabaseProblem, Person, SqliteStore, database
+from bot.store import Change, Database, DatabaseProblem, Person, Seat, SqliteStore, database
 from bot.store.database import PRAGMAS, check, copy, in_use, restore, steps, version_of
 from bot.tables.clock import FALLS_ASLEEP
 from tests.store.backend import a_move, opened
@@ -74,7 +74,7 @@ async def test_a_name_with_odd_signs_is_a_name(tmp_path: Path) -> None:
 
 
 async def test_power_cuts_and_broken_references_are_guarded_against(tmp_path: Path) -> None:
-    wanted = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 5000}
+    wanted = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 5000, "secure_delete": 2}
     assert {p.partition("=")[0] for p in PRAGMAS} == set(wanted)
     async with store_in(tmp_path / "games.sqlite3") as store:
         for connection in (store.database._writer, store.database.reader):
@@ -353,3 +353,61 @@ async def test_changes_not_yet_in_the_file_proper_survive_a_restore_of_their_fil
     kept = restore(backup, path)
     assert kept is not None and channels(kept) == ["only in the -wal"]
     assert channels(path) == ["channel 0"]
+
+
+# -- people ---------------------------------------------------------------------------------------------------------------------
+
+
+async def test_an_older_file_learns_whose_names_its_seats_bear(tmp_path: Path) -> None:
+    path = tmp_path / "old.sqlite3"
+    with closing(sqlite3.connect(path)) as db:
+        for number, script in steps()[:2]:
+            db.executescript(f"{script.read_text()}; PRAGMA user_version={number};")
+        db.execute(
+            "INSERT INTO tables (id, guild, channel, game, seat_limit, host, status, secret, opened_at)"
+            " VALUES (1, 'g', 'c', 'oaxaca', 4, 'ana', 'finished', 's', 1)"
+        )
+        seats = [(0, "ana", None, None), (1, None, "easy", "ben"), (2, None, "easy", None), (3, None, "easy", None)]
+        db.executemany("INSERT INTO seats (table_id, seat, person, robot, owner, name) VALUES (1, ?, ?, ?, ?, 'N')", seats)
+        for number, person in ((1, "cleo"), (2, "dan")):
+            db.execute(
+                "INSERT INTO moves (table_id, number, seat, person, said, answers, seals_before, seals_after, asked_before,"
+                " asked_after, events, at) VALUES (1, ?, 2, ?, 'x', '[]', 0, 0, '[]', '[]', '[]', 1)",
+                (number, person),
+            )
+        db.commit()
+    database = await Database.open(path)
+    assert [seat.whose for seat in await SqliteStore(database).seats(1)] == ["ana", "ben", "dan", None]
+    await database.close()
+
+
+async def test_what_is_forgotten_leaves_the_file_once_nobody_reads_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, name = tmp_path / "games.sqlite3", "Xochiquetzal"
+    monkeypatch.setattr("bot.store.database.PRAGMAS", tuple(p.replace("5000", "10") for p in PRAGMAS))
+    database = await Database.open(path)
+    store = SqliteStore(database)
+    await opened(store, seats=[Seat(0, name, person="ana"), Seat(1, "Ben", person="ben")])
+
+    def left() -> bool:
+        return any(name.encode() in one.read_bytes() for one in tmp_path.iterdir())
+
+    with closing(sqlite3.connect(path)) as reader:
+        reader.execute("BEGIN")
+        assert reader.execute("SELECT count(*) FROM seats").fetchone() == (2,)
+        assert len(await store.forget_person("ana", {})) == 1
+        assert left(), "somebody still reads what was there before"
+    await store.forget_handled(0.0)
+    assert not left()
+    await database.close()
+
+
+async def test_what_was_deleted_long_before_leaves_the_file_with_the_rest(tmp_path: Path) -> None:
+    path, name = tmp_path / "games.sqlite3", "Xochiquetzal"
+    async with store_in(path) as store:
+        table = await opened(store, seats=[Seat(0, name, person="ana")])
+        for n in range(30):
+            await store.commit(Change(table, handled=(f"press {n}", {"text": name * 2000})))
+        await store.forget_handled(float("inf"))
+        assert name.encode() in b"".join(one.read_bytes() for one in tmp_path.iterdir())
+        await store.forget_person("ana", {})
+        assert name.encode() not in b"".join(one.read_bytes() for one in tmp_path.iterdir())

@@ -1,0 +1,94 @@
+"""`/me data`: what is stored of somebody, in numbers, as a file, and how to be rid of it."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import json
+from typing import Any
+
+from bot.discord_ui.ids import Id
+from bot.discord_ui.spec import Button, Image, MessageSpec, Panel
+from bot.discord_ui.talk import Talk
+from bot.store import Held, Person
+from renderers.words import Words
+
+LARGE = 7 * 2**20  # bytes; a larger file is sent packed, for Discord takes few megabytes
+
+
+def render_data(held: Held, person: Person, words: Words, note: str = "") -> MessageSpec:
+    """What is stored of somebody, and what they may do with it."""
+    lines = [
+        words.word("discord.data.settings", n=held.settings),
+        words.word("discord.data.open", n=held.tables_open),
+        words.word("discord.data.over", n=held.tables_over),
+        words.word("discord.data.moves", n=held.moves),
+        words.word("discord.data.invitations", n=held.invitations),
+        words.word("discord.data.statistics", n=person.opted_out),
+    ]
+    turn = ("optin", words.word("discord.data.opt_in")) if person.opted_out else ("optout", words.word("discord.data.opt_out"))
+    row = (
+        Button(str(Id("myexport")), words.word("discord.data.export")),
+        Button(str(Id(turn[0])), turn[1]),
+        Button(str(Id("forget")), words.word("discord.data.forget"), "red"),
+    )
+    text = "\n".join(f"• {line}" for line in lines)
+    panel = Panel(words.word("discord.data.title"), text, footer=words.word("discord.data.more"))
+    return MessageSpec(note, (panel,), rows=(row,))
+
+
+def render_last_word(held: Held, words: Words) -> MessageSpec:
+    """What happens when somebody is forgotten, before it happens."""
+    row = (
+        Button(str(Id("forgetnow")), words.word("discord.data.forget_now"), "red"),
+        Button(str(Id("mydata")), words.word("discord.data.keep")),
+    )
+    text = words.word("discord.data.what_happens", n=held.tables_open)
+    return MessageSpec(panels=(Panel(words.word("discord.data.forget"), text),), rows=(row,))
+
+
+async def panel_of(talk: Talk, note: str = "") -> MessageSpec:
+    """The panel of whoever talks, as things stand."""
+    store = talk.bot.tables.store
+    return render_data(await store.held_of(talk.person), await store.person(talk.person), talk.words(), note)
+
+
+async def show(talk: Talk) -> None:
+    """What is stored of whoever asks."""
+    await talk.answer(await panel_of(talk))
+
+
+async def export(talk: Talk) -> None:
+    """Everything that is stored of whoever asks, as a file."""
+    data = await talk.bot.tables.store.data_of(talk.person)
+    file = await asyncio.to_thread(as_file, data)
+    await talk.answer(await panel_of(talk), MessageSpec(talk.words().word("discord.data.exported"), files=(file,)))
+
+
+def as_file(data: dict[str, Any]) -> Image:
+    """The data as a file of JSON, packed when it is large."""
+    text = json.dumps(data, ensure_ascii=False, indent=1).encode()
+    return Image("tianguis-me.json", text) if len(text) <= LARGE else Image("tianguis-me.json.gz", gzip.compress(text, mtime=0))
+
+
+async def opt_out(talk: Talk) -> None:
+    """Out of the statistics."""
+    reply = await talk.bot.tables.opt_out(talk.person, True)
+    await talk.answer(await panel_of(talk, talk.words().say(reply.text)))
+
+
+async def opt_in(talk: Talk) -> None:
+    """Into the statistics again."""
+    reply = await talk.bot.tables.opt_out(talk.person, False)
+    await talk.answer(await panel_of(talk, talk.words().say(reply.text)))
+
+
+async def ask_again(talk: Talk) -> None:
+    """Say what will happen; nothing has happened yet."""
+    await talk.answer(render_last_word(await talk.bot.tables.store.held_of(talk.person), talk.words()))
+
+
+async def forget(talk: Talk) -> None:
+    """Forget whoever asks for it."""
+    reply = await talk.bot.tables.forget(talk.person)
+    await talk.answer(MessageSpec(talk.words().say(reply.text)))

@@ -1,0 +1,174 @@
+"""`/table replay`: a game step by step for whoever asks, and as a film."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from dataclasses import replace
+
+import discord
+
+from bot import records
+from bot.discord_ui.filming import FilmFailed, Key
+from bot.discord_ui.ids import Id
+from bot.discord_ui.pictures import PRIVATE, Pictures, aside
+from bot.discord_ui.posts import title_of, told, words_for
+from bot.discord_ui.spec import Button, Image, Menu, MessageSpec, Option, Panel, Row
+from bot.discord_ui.talk import Talk
+from bot.naming import names_of
+from bot.store import Move
+from bot.tables import Refused
+from bot.tables.replay import Past, Scene, key_entries
+from renderers.film import MOST, Film, Script, TooLarge
+from renderers.words import Words
+from renderers.words.book import book
+
+log = logging.getLogger(__name__)
+NOBODY = -1  # whose hand is shown beside the board
+STEPS: Mapping[str, str] = {"first": "⏮", "back": "◀", "on": "▶", "last": "⏭"}
+NEWEST = 2**31  # an entry that is not there yet; the last one is shown instead
+
+
+# -- step by step -------------------------------------------------------------------------------------------------------
+
+
+async def step(talk: Talk, number: int, entry: int | None = None, hand: int = NOBODY) -> None:
+    """A table after one of its entries, the present one when none is named."""
+    past = await talk.bot.tables.past(number)
+    words = words_for(past.table, past.seats, talk.language)
+    wanted = past.last if entry is None else entry
+    await talk.answer(await aside(PRIVATE, render_step, past, wanted, hand, words, talk.bot.pictures))
+
+
+def render_step(past: Past, entry: int, hand: int, words: Words, pictures: Pictures) -> MessageSpec:
+    """What was played and how the table stood then; after the end also somebody's hand."""
+    scene = past.scene(entry)
+    table, number, shown = past.table, scene.entry.number, book(past.table.game)
+    then = replace(table, number=number)
+    where = words.word("discord.replay.entry", n=number, last=past.last)
+    board = Panel(
+        title=f"{shown.title(scene.view, words)} · #{table.id}",
+        text="\n".join([f"**{where}**", *lines_of(past, scene.entry, words)]),
+        fields=tuple(shown.summary(scene.view, words)),
+        footer="" if past.over else words.word("discord.replay.public"),
+        image=pictures.board(then, scene.view, words),
+        colour=shown.colour,
+    )
+    panels = [board]
+    if hand in scene.hands:
+        reading = Words(words.language, words.names, words.game, hand)
+        image = pictures.private(then, scene.hands[hand], reading)
+        panels.append(Panel(text=words.word("discord.replay.hand", seat=hand), image=image, colour=shown.colour))
+    return MessageSpec(panels=tuple(panels), rows=step_rows(past, scene, hand, words))
+
+
+def hand_in(rest: str) -> int:
+    """Whose hand a button of these goes on showing."""
+    hand = rest.partition(".")[2]
+    return int(hand) if hand.isdecimal() else NOBODY
+
+
+def lines_of(past: Past, move: Move, words: Words) -> list[str]:
+    """An entry in words: what everybody was told, after the end also what was said and what only some were told."""
+    if move.undoes:
+        return [f"↩ {words.word('record.undone', n=move.undoes, seat=move.seat if move.seat >= 0 else None)}"]
+    lines = list(records.told(move.events, words)) if past.over else told(move.events, words)
+    said = [f"`{choice}`" for _, _, choice, auto in move.answers if not auto]
+    if past.over and said:
+        lines.insert(0, f"{words.player(move.seat)}: {' '.join(said)}")
+    mark = "~~" if move.undone_by is not None else ""
+    return [f"{mark}{line}{mark}" for line in lines]
+
+
+def step_rows(past: Past, scene: Scene, hand: int, words: Words) -> tuple[Row, ...]:
+    """The buttons from entry to entry and to the film, always in the same places; after the end a menu of hands."""
+    table, number = past.table, scene.entry.number
+    places = {"first": 0, "back": max(0, number - 1), "on": min(past.last, number + 1), "last": NEWEST}
+    steps = tuple(Button(str(Id("step", table.id, places[name], f"{name}.{hand}")), sign) for name, sign in STEPS.items())
+    film = Button(str(Id("film", table.id)), words.word("discord.button.film"), "gold")
+    if not scene.hands:
+        return ((*steps, film),)
+    options = [Option(str(NOBODY), words.word("discord.replay.no_hand"), chosen=hand not in scene.hands)]
+    options += [Option(str(seat), words.player(seat), chosen=seat == hand) for seat in scene.hands]
+    return ((*steps, film), Menu(str(Id("peek", table.id, number)), words.word("discord.replay.hands"), tuple(options)))
+
+
+# -- the film -----------------------------------------------------------------------------------------------------------
+
+
+async def show_film(talk: Talk, number: int) -> None:
+    """Answer with the film of a game, up to now or to its end; whoever waits sees how far it is."""
+    past = await talk.bot.tables.past(number)
+    words = words_for(past.table, past.seats, talk.language)
+    await talk.revise(MessageSpec(words.word("discord.film.begun")))
+    made = await filmed(talk, past, words)
+    rows: list[Button] = [Button(str(Id("step", number, 0, "film")), words.word("discord.button.steps"))]
+    if past.over:
+        rows.append(Button(str(Id("show", number)), words.word("discord.button.show"), "green"))
+    await talk.answer(replace(film_spec(past, made, words), rows=(tuple(rows),)))
+
+
+async def filmed(talk: Talk, past: Past, words: Words) -> Film:
+    """The film of a game in the language of its table; the same one for everybody who asks before the game goes on."""
+
+    async def write() -> Script:
+        return await aside(PRIVATE, script_of, past)
+
+    async def heard(done: int, of: int) -> None:
+        key = "discord.film.progress" if of else "discord.film.begun"
+        await talk.revise(MessageSpec(words.word(key, done=done, of=of)))
+
+    try:
+        return await talk.bot.studio.film(Key(past.table.id, past.last, past.over), write, heard)
+    except (FilmFailed, TooLarge) as error:
+        log.warning("no film of table %s: %s", past.table.id, error)
+        raise Refused("discord.no.film") from error
+
+
+def script_of(past: Past) -> Script:
+    """What the film of a game shows: what everybody saw, and the final scores of a game that has them."""
+    table = past.table
+    names = tuple(names_of(past.seats, table.language))
+    views = past.views(key_entries(past.moves, MOST - 1))
+    return Script(table.game, tuple(views), names, table.language, over=bool(table.result))
+
+
+def film_spec(past: Past, made: Film, words: Words) -> MessageSpec:
+    """A film as a message."""
+    game = title_of(past.table, words)
+    alt = words.word("discord.film.alt", game=game, n=made.frames, over=past.over)
+    file = Image(f"table-{past.table.id}.webp", made.data, alt)
+    return MessageSpec(words.word("discord.film.ready", game=game, table=past.table.id), files=(file,))
+
+
+async def show_everybody(talk: Talk, number: int) -> None:
+    """Post the film of a game that is over, once; whoever played it may, or manages the channel."""
+    bot = talk.bot
+    past = await bot.tables.past(number)
+    key = Key(number, past.last, past.over)
+    if not past.over:
+        raise Refused("table.no.not_over")
+    if not talk.manages and all(talk.person not in (seat.person, seat.owner) for seat in past.seats):
+        raise Refused("discord.no.not_your_film")
+    if key in bot.studio.shown:
+        raise Refused("discord.no.film_shown")
+    made = await filmed(talk, past, words_for(past.table, past.seats, talk.language))
+    await post_film(talk, past, made, key)
+    await talk.say("discord.film.shown")
+
+
+async def post_film(talk: Talk, past: Past, made: Film, key: Key) -> None:
+    """A film in the channel of its table; pressed twice at once, it is posted once."""
+    studio, channels = talk.bot.studio, talk.bot.poster.channels
+    if key in studio.shown:
+        raise Refused("discord.no.film_shown")
+    studio.shown.add(key)
+    spec = replace(film_spec(past, made, words_for(past.table, past.seats)), nonce=f"film{past.table.id}n{past.last}")
+    try:
+        await channels.turn(past.table.channel)
+        await channels.post(past.table.channel, spec)
+    except BaseException as error:
+        studio.shown.discard(key)
+        if isinstance(error, discord.Forbidden | discord.NotFound):
+            raise Refused("discord.blocked") from error
+        raise

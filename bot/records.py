@@ -1,0 +1,202 @@
+"""The record of a game as a file: everything that happened, with marks that show where it was changed afterwards."""
+
+from __future__ import annotations
+
+import json
+import platform
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from hashlib import sha256
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any
+
+from bot.naming import names_of
+from bot.store import Move
+from bot.tables.live import codec
+from bot.tables.model import Refused
+from bot.tables.replay import Deed, Past, retold
+from engines.kernel import Event, State, game
+from renderers.words import Words
+from renderers.words.words import texts
+
+FORMAT = 1
+DATA = Path(__file__).resolve().parents[1] / "data"
+HEAD = ("format", "versions", "game", "table", "language", "options", "seats", "names", "promise", "secret", "salt", "seed")
+TAIL = ("moves", "result", "final", "log")
+START = "0" * 64  # what the first entry's mark is chained to
+SAYINGS = ("words.", "record.")  # beside the texts of the game, what the log is written with
+
+
+# -- marks --------------------------------------------------------------------------------------------------------------
+
+
+def canonical(value: Any) -> bytes:
+    """A JSON value as the same bytes wherever it is written."""
+    said = json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False)
+    return said.encode("utf-8", "surrogatepass")
+
+
+def mark(value: Any) -> str:
+    """What shows that a value was changed."""
+    return sha256(canonical(value)).hexdigest()
+
+
+def chained(before: str, entry: Mapping[str, Any]) -> str:
+    """The mark of an entry, which goes by all entries before it."""
+    return mark([before, {name: value for name, value in entry.items() if name != "mark"}])
+
+
+def sealed(record: Mapping[str, Any]) -> str:
+    """The mark of a whole record, of which everything in it is a part."""
+    return mark([record["marks"], [entry["mark"] for entry in record["entries"]]])
+
+
+def marked(record: Mapping[str, Any]) -> dict[str, Any]:
+    """A record with its marks as they belong to it."""
+    before, entries = START, []
+    for entry in record["entries"]:
+        before = chained(before, entry)
+        entries.append({**entry, "mark": before})
+    parts = [name for name in (*HEAD, *TAIL) if name in record]
+    order = {name: record[name] for name in HEAD if name in record}
+    made = {**order, "entries": entries, **{name: record[name] for name in TAIL}}
+    made["marks"] = {name: mark(record[name]) for name in parts}
+    return {**made, "seal": sealed(made)}
+
+
+# -- what is in it ------------------------------------------------------------------------------------------------------
+
+
+def house_version() -> str:
+    """The version of this bot."""
+    try:
+        return version("tianguis")
+    except PackageNotFoundError:  # run from its files, without having been installed
+        return "0"
+
+
+def versions(title: str, language: str) -> dict[str, Any]:
+    """What a game was played and told with."""
+    data = DATA / f"{title}.json"
+    said = {key: text for key, text in texts(language).items() if key.startswith((f"{title}.", *SAYINGS))}
+    return {
+        "tianguis": house_version(),
+        "state": game(title).state.SCHEMA,
+        "data": sha256(data.read_bytes()).hexdigest()[:16] if data.exists() else "",
+        "texts": mark(said)[:16],
+        "python": platform.python_version(),
+    }
+
+
+def kept(move: Move) -> dict[str, Any]:
+    """An entry as it stands in a record; who had the seat is not told, and their words only as far as they counted."""
+    return {
+        "number": move.number,
+        "seat": move.seat,
+        "robot": move.robot,
+        "at": round(move.at, 3),
+        "answers": move.answers,
+        "asked": move.asked_after,
+        "seals": move.seals_after,
+        "events": move.events,
+        "undoes": move.undoes,
+        "undone_by": move.undone_by,
+    }
+
+
+def moves_of(entries: Iterable[Mapping[str, Any]]) -> list[list[Any]]:
+    """All that was answered and taken back, as the kernel replays it."""
+    moves: list[list[Any]] = []
+    for entry in entries:
+        if entry["undoes"]:
+            moves.append([-1, f"undo {entry['undoes']}"])
+        else:
+            moves += [[seat, choice] for seat, _, choice, auto in entry["answers"] if not auto]
+    return moves
+
+
+def told(events: Iterable[Mapping[str, Any]], words: Words) -> Iterator[str]:
+    """What happened, for those to whom nothing is secret any more; a lock marks what only some were told then."""
+    for e in events:
+        said = words.event(Event(e["kind"], None, e["data"]))
+        if said:
+            yield said if e["to"] is None else f"🔒 {words.join(map(words.player, e['to']))}: {said}"
+
+
+def lines_of(entry: Mapping[str, Any], words: Words) -> list[str]:
+    """An entry of the log in words."""
+    n, seat, gone = entry["number"], entry["seat"], "✗ " if entry["undone_by"] is not None else ""
+    if entry["undoes"]:
+        return [f"{n} ↩ {words.word('record.undone', n=entry['undoes'], seat=seat if seat >= 0 else None)}"]
+    said = "; ".join(choice for _, _, choice, auto in entry["answers"] if not auto)
+    first = f"{words.player(seat)}: {said}" if seat >= 0 else words.word("record.start")
+    return [f"{n} {gone}{first}", *(f"  {gone}{line}" for line in told(entry["events"], words))]
+
+
+def log_of(entries: Iterable[Mapping[str, Any]], title: str, names: Sequence[str], language: str) -> Iterator[tuple[int, str]]:
+    """The log as text, each line with the number of its entry."""
+    words = Words(language, names, title)
+    for entry in entries:
+        for line in lines_of(entry, words):
+            yield entry["number"], line
+
+
+def final(s: State) -> Any:
+    """The state at the end, as it is saved."""
+    return json.loads(codec(s.NAME).dump(s))
+
+
+# -- making one ---------------------------------------------------------------------------------------------------------
+
+
+def record_of(
+    played: Mapping[str, Any], moves: Iterable[Move], names: Sequence[str], end: State, table: int | None, language: str
+) -> dict[str, Any]:
+    """The record of a game, from what the kernel needs to replay it and the entries of its log."""
+    entries = json.loads(json.dumps([kept(move) for move in moves]))
+    said = [line for _, line in log_of(entries, played["game"], names, language)]
+    head = {"format": FORMAT, "versions": versions(played["game"], language), "table": table, "language": language}
+    whole = {**head, **played, "names": list(names), "entries": entries, "final": final(end), "log": said}
+    return marked(json.loads(json.dumps(whole)))
+
+
+def exported(played: Mapping[str, Any], past: Past, end: State | None) -> dict[str, Any]:
+    """The record of a table that is over, with the last state written of it; refused while there is something to hide."""
+    if not past.over:
+        raise Refused("table.no.not_over")
+    if end is None:
+        raise Refused("table.no.astray", n=past.last)
+    names = names_of(past.seats, past.table.language)
+    return record_of(played, past.moves, names, end, past.table.id, past.table.language)
+
+
+def of_robots(played: Mapping[str, Any], robots: Sequence[str]) -> dict[str, Any]:
+    """The record of a game among robots."""
+    moves, end = of_moves(played, robots)
+    return record_of(played, moves, [f"{name} {n}" for n, name in enumerate(robots, 1)], end, None, "en")
+
+
+def of_moves(played: Mapping[str, Any], robots: Sequence[str]) -> tuple[list[Move], State]:
+    """The log of a game in which every answer is an entry, and the state at its end."""
+    deeds = [Deed(n, [(seat, choice)]) for n, (seat, choice) in enumerate(played["moves"], 1)]
+    opening, *moments = retold(game(played["game"]), played["seed"], played["seats"], played["options"], deeds)
+    s = opening.state
+    moves = [Move(0, -1, "start", [], 0, s.seals, [], [a.seat for a in s.asks], opening.events, 0.0)]
+    for moment, (seat, choice) in zip(moments, played["moves"], strict=True):
+        before, s = moves[-1], moment.state
+        now = [a.seat for a in s.asks]
+        made = (moment.number, seat, choice, moment.answers, before.seals_after, s.seals, before.asked_after, now)
+        moves.append(Move(*made, moment.events, 0.0, robot=robots[seat]))
+    return moves, s
+
+
+def written(record: Mapping[str, Any]) -> str:
+    """A record as a file: a line for each entry, so that it can be read and compared."""
+    parts = []
+    for name, value in record.items():
+        if name in ("entries", "log"):
+            rows = ",\n".join(f"  {json.dumps(row, ensure_ascii=False)}" for row in value)
+            parts.append(f'"{name}": [\n{rows}\n]')
+        else:
+            parts.append(f'"{name}": {json.dumps(value, ensure_ascii=False)}')
+    return "{\n" + ",\n".join(parts) + "\n}\n"

@@ -1,0 +1,152 @@
+"""What is stored of a person: counted, handed out, forgotten; and the finished games that statistics are made of."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+import aiosqlite
+
+from bot.store.rows import Finished, Held, Seat
+
+SAT = "(SELECT table_id FROM seats WHERE person = :p OR owner = :p OR whose = :p)"
+# Where a person may stand in a table's row besides its seats: as its host, in what was asked of them, in what the seed came from.
+NAMED = "instr(salt || wish || offers || clocks, :p) OR host = :p"
+STORIES = ("story", "recap")  # what a table keeps of the sentences it has shown; names stand in them
+
+
+async def finished(reader: aiosqlite.Connection, guild: str, game: str) -> tuple[list[Any], list[Any]]:
+    """The rows of the finished games of a server and of their seats, in the order in which the games ended."""
+    where = "status = 'finished' AND guild = ? AND game = ?"
+    ended = f"SELECT id, ended_at, result FROM tables WHERE {where} ORDER BY ended_at, id"
+    games = await reader.execute_fetchall(ended, (guild, game))
+    seats = await reader.execute_fetchall(
+        "SELECT table_id, seat, name, person, robot, owner, whose FROM seats"
+        f" WHERE table_id IN (SELECT id FROM tables WHERE {where}) ORDER BY table_id, seat",
+        (guild, game),
+    )
+    return list(games), list(seats)
+
+
+def as_games(games: Iterable[Any], seats: Iterable[Any]) -> Iterator[Finished]:
+    """Those rows as games, unpacked one by one as they are needed."""
+    at: defaultdict[int, list[Any]] = defaultdict(list)
+    for row in seats:
+        at[row["table_id"]].append(row)
+    for row in games:
+        sat = (Seat(s["seat"], s["name"], s["person"], s["robot"], s["owner"], s["whose"]) for s in at[row["id"]])
+        yield Finished(row["id"], row["ended_at"] or 0.0, json.loads(row["result"]), tuple(sat))
+
+
+async def held_of(reader: aiosqlite.Connection, person: str) -> Held:
+    """How much is stored of somebody."""
+
+    async def number(sql: str) -> int:
+        (row,) = await reader.execute_fetchall(sql, {"p": person})
+        return int(row[0])
+
+    at = f"SELECT count(*) FROM tables WHERE (id IN {SAT} OR host = :p) AND status"
+    return Held(
+        tables_open=await number(f"{at} IN ('lobby', 'playing')"),
+        tables_over=await number(f"{at} IN ('finished', 'ended')"),
+        moves=await number("SELECT count(*) FROM moves WHERE person = :p"),
+        invitations=await number("SELECT count(*) FROM invitations WHERE person = :p"),
+        settings=bool(await number("SELECT count(*) FROM people WHERE person = :p")),
+    )
+
+
+async def rows_of(reader: aiosqlite.Connection, person: str) -> dict[str, list[Any]]:
+    """All rows that speak of somebody: settings, tables, seats, own moves, invitations."""
+    asked = {
+        "settings": "SELECT * FROM people WHERE person = :p",
+        "tables": "SELECT id, guild, channel, game, status, host, opened_at, started_at, ended_at, result, wish, offers"
+        f" FROM tables WHERE id IN {SAT} OR {NAMED} OR id IN (SELECT table_id FROM moves WHERE person = :p) ORDER BY id",
+        "seats": "SELECT * FROM seats WHERE person = :p OR owner = :p OR whose = :p ORDER BY table_id, seat",
+        "moves": "SELECT table_id, number, seat, said, answers, at, undoes, undone_by FROM moves WHERE person = :p"
+        " ORDER BY table_id, number",
+        "invitations": "SELECT table_id FROM invitations WHERE person = :p ORDER BY table_id",
+    }
+    return {name: list(await reader.execute_fetchall(sql, {"p": person})) for name, sql in asked.items()}
+
+
+def as_data(person: str, rows: Mapping[str, Iterable[Any]]) -> dict[str, Any]:
+    """Those rows as somebody gets them: what is theirs, and nothing that only another seat knows."""
+    moves: defaultdict[int, list[dict[str, Any]]] = defaultdict(list)
+    for row in rows["moves"]:
+        own = [[key, choice] for seat, key, choice, auto in json.loads(row["answers"]) if seat == row["seat"] and not auto]
+        kept = {name: row[name] for name in ("number", "seat", "at", "said", "undoes", "undone_by")}
+        moves[row["table_id"]].append({**kept, "answers": own})
+    seats: defaultdict[int, list[dict[str, Any]]] = defaultdict(list)
+    for row in rows["seats"]:
+        plays = "you" if row["person"] == person else "a robot" if row["robot"] else "nobody"
+        yours = row["owner"] == person
+        seats[row["table_id"]].append({"seat": row["seat"], "name": row["name"], "plays": plays, "may_take_back": yours})
+    tables = [
+        {
+            **{name: row[name] for name in ("id", "guild", "channel", "game", "status", "opened_at", "started_at", "ended_at")},
+            "host": row["host"] == person,
+            "wishes": [name for name in ("wish", "offers") if person in row[name]],
+            "result": json.loads(row["result"]),
+            "seats": seats[row["id"]],
+            "moves": moves[row["id"]],
+        }
+        for row in rows["tables"]
+    ]
+    return {
+        "person": person,
+        "settings": [{name: row[name] for name in row.keys()} for row in rows["settings"]],  # noqa: SIM118  (a Row)
+        "invited_to": [row["table_id"] for row in rows["invitations"]],
+        "tables": tables,
+    }
+
+
+async def tables_with(reader: aiosqlite.Connection, person: str) -> list[int]:
+    """The open tables that know somebody in any way."""
+    rows = await reader.execute_fetchall(
+        f"SELECT id FROM tables WHERE status IN ('lobby', 'playing') AND (id IN {SAT} OR {NAMED}"
+        " OR id IN (SELECT table_id FROM moves WHERE person = :p)) ORDER BY id",
+        {"p": person},
+    )
+    return [row["id"] for row in rows]
+
+
+async def salted_with(reader: aiosqlite.Connection, person: str) -> list[tuple[int, str, str]]:
+    """The tables whose seed came from somebody among others: number, secret and salt."""
+    sql = "SELECT id, secret, salt FROM tables WHERE instr(salt, ?)"
+    rows = await reader.execute_fetchall(sql, (person,))
+    return [(row["id"], row["secret"], row["salt"]) for row in rows if person in row["salt"].split("|")]
+
+
+async def forget(db: aiosqlite.Connection, person: str, seeds: Mapping[int, tuple[str, str]]) -> list[int]:
+    """Take somebody out of every row; the tables that knew them. `seeds`: by table, its seed and the salt without them."""
+    p = {"p": person}
+    found = await db.execute_fetchall(
+        f"SELECT id, posts FROM tables WHERE id IN {SAT} OR {NAMED} OR id IN (SELECT table_id FROM moves WHERE person = :p)", p
+    )
+    names = await db.execute_fetchall("SELECT DISTINCT name FROM seats WHERE whose = :p AND name <> ''", p)
+    for row in found:
+        shown = {slot: what for slot, what in json.loads(row["posts"]).items() if slot not in STORIES}
+        await db.execute("UPDATE tables SET posts = ? WHERE id = ?", (json.dumps(shown, ensure_ascii=False), row["id"]))
+    for table, (seed, salt) in seeds.items():
+        await db.execute("UPDATE tables SET seed = ?, salt = ? WHERE id = ?", (seed, salt, table))
+    await db.execute("UPDATE tables SET host = '' WHERE host = :p", p)
+    for column in ("wish", "offers", "clocks"):  # what is still open there was cleared by the tables themselves
+        await db.execute(f"UPDATE tables SET {column} = '{{}}' WHERE instr({column}, :p)", p)
+    await db.execute("UPDATE seats SET name = '' WHERE whose = :p", p)
+    for column in ("person", "owner", "whose"):
+        await db.execute(f"UPDATE seats SET {column} = NULL WHERE {column} = :p", p)
+    await db.execute("UPDATE moves SET person = NULL WHERE person = :p", p)
+    await db.execute("DELETE FROM invitations WHERE person = :p", p)
+    await db.execute("DELETE FROM people WHERE person = :p", p)
+    for word in (person, *(json.dumps(row["name"], ensure_ascii=False)[1:-1] for row in names)):
+        await db.execute("DELETE FROM handled WHERE instr(answer, ?)", (word,))
+        await db.execute("DELETE FROM outbox WHERE done_at IS NOT NULL AND instr(payload, ?)", (word,))
+    await db.execute("DELETE FROM outbox WHERE instr(payload, :p)", p)
+    return [row["id"] for row in found]
+
+
+async def opted_out(reader: aiosqlite.Connection) -> frozenset[str]:
+    """Everybody who wants no part in statistics."""
+    return frozenset(row["person"] for row in await reader.execute_fetchall("SELECT person FROM people WHERE opted_out"))

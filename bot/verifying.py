@@ -1,0 +1,457 @@
+"""`python -m bot verify`: that a game was fair, proved from its record alone, or what of the record was changed."""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
+from math import isfinite
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from bot import records
+from bot.tables.live import codec
+from bot.tables.replay import Astray, Deed, Moment, retold
+from engines.kernel import SHELF, Game, State, Unloadable, game, promise, seed_for
+
+FAIR, CHANGED, UNREADABLE, UNPROVED = range(4)  # exit codes
+LARGEST = 64 * 2**20  # bytes of a file that is read
+PROOF = ("promise", "secret", "salt")  # missing where the salt had to forget somebody
+STRICT = ConfigDict(extra="forbid", strict=True)
+
+
+class Changed(Exception):
+    """Something in a record is not as it was, or never was possible."""
+
+    def __init__(self, where: str, what: str) -> None:
+        super().__init__(f"{where}: {what}")
+
+
+class Unreadable(Exception):
+    """A file that is no record, or not one that this version can read."""
+
+
+# -- the shape ----------------------------------------------------------------------------------------------------------
+
+
+class Event(BaseModel):
+    """One thing that was told."""
+
+    model_config = STRICT
+    kind: str
+    to: list[int] | None
+    data: dict[str, Any]
+
+
+class Entry(BaseModel):
+    """One entry of the log."""
+
+    model_config = STRICT
+    number: int
+    seat: int
+    robot: str | None
+    at: float
+    answers: list[tuple[int, str, str, bool]]
+    asked: list[int]
+    seals: int
+    events: list[Event]
+    undoes: int
+    undone_by: int | None
+    mark: str
+
+
+class Versions(BaseModel):
+    """What the game was played and told with."""
+
+    model_config = STRICT
+    tianguis: str
+    state: int
+    data: str
+    texts: str
+    python: str
+
+
+class Record(BaseModel):
+    """A whole record."""
+
+    model_config = STRICT
+    format: int
+    versions: Versions
+    game: str
+    table: int | None
+    language: str
+    options: dict[str, Any]
+    seats: int
+    names: list[str]
+    promise: str = ""
+    secret: str = ""
+    salt: str = ""
+    seed: str
+    entries: list[Entry]
+    moves: list[tuple[int, str]]
+    result: dict[str, Any]
+    final: dict[str, Any]
+    log: list[str]
+    marks: dict[str, str]
+    seal: str
+
+
+def read(data: bytes) -> dict[str, Any]:
+    """The record in a file; Unreadable says in plain words what is there instead."""
+    try:
+        text = data.decode()
+        found = json.loads(text, object_pairs_hook=_once, parse_constant=_no_number, parse_float=_finite)
+    except UnicodeDecodeError as error:
+        raise Unreadable(f"this is not a text file: byte {error.start} cannot be read") from error
+    except json.JSONDecodeError as error:
+        place = f"line {error.lineno}, column {error.colno}"
+        end = " The file ends too early; was it cut off?" if error.pos >= len(text.rstrip()) else ""
+        raise Unreadable(f"this is not JSON: {error.msg} in {place}.{end}") from error
+    except RecursionError as error:
+        raise Unreadable("this is not a record of a game: it is nested too deeply") from error
+    except ValueError as error:
+        raise Unreadable(f"this is not a record of a game: {error}") from error
+    if not isinstance(found, dict) or "format" not in found:
+        raise Unreadable("this is not a record of a game: it does not say its format")
+    if type(found["format"]) is int and found["format"] > records.FORMAT:
+        raise Unreadable(f"the record has format {found['format']}, and this version knows {records.FORMAT}. Update the bot.")
+    try:
+        Record.model_validate_json(text)
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_input=False)[0]
+        place = ".".join(str(part) for part in first["loc"])
+        raise Unreadable(f"this is not a record of a game: {place}: {first['msg']}") from error
+    return found
+
+
+def _once(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        raise ValueError(f"`{next(n for n in names if names.count(n) > 1)}` is there twice")
+    return found
+
+
+def _no_number(word: str) -> Any:
+    raise ValueError(f"{word} is not a number")
+
+
+def _finite(word: str) -> float:
+    return float(word) if isfinite(float(word)) else _no_number(word)
+
+
+# -- the head -----------------------------------------------------------------------------------------------------------
+
+
+def check_head(record: Mapping[str, Any], commitment: str = "") -> None:
+    """What a game begins with: nothing was changed, and its seed follows from the secret that was promised."""
+    check_marks(record, records.HEAD)
+    check_versions(record)
+    kind = game(record["game"])
+    if record["seats"] not in kind.seat_counts:
+        raise Changed("seats", f"{record['game']} is not played by {record['seats']}")
+    if len(record["names"]) != record["seats"]:
+        raise Changed("names", f"there are {len(record['names'])} of them for {record['seats']} seats")
+    for name, value in record["options"].items():
+        if not any(type(one) is type(value) and one == value for one in kind.options.get(name, ())):
+            raise Changed("options", f"{name} cannot be {value!r} in this game")
+    if any(name in record for name in PROOF):
+        check_proof(record)
+    if commitment and record.get("promise", "") != commitment.strip().lower():
+        raise Changed("promise", "the record's commitment is not the one that you gave; it is another game's, or was exchanged")
+
+
+def check_marks(record: Mapping[str, Any], names: Sequence[str]) -> None:
+    """Each part has the mark that was made of it."""
+    for name in names:
+        if (name in record) != (name in record["marks"]):
+            raise Changed(name, "it is missing" if name in record["marks"] else "it was added; its mark is missing")
+        if name in record and record["marks"][name] != records.mark(record[name]):
+            raise Changed(name, "it was changed after the record was written, or its mark was")
+
+
+def check_versions(record: Mapping[str, Any]) -> None:
+    """The record is none of a version still to come."""
+    made = record["versions"]
+    if record["game"] not in SHELF:
+        raise Unreadable(f"the record is of a game that this version does not have: {record['game']}")
+    known = game(record["game"]).state.SCHEMA
+    if made["state"] > known:
+        raise Unreadable(f"the record's state has version {made['state']}, and this bot knows {known}. Update the bot.")
+    if _parts(made["tianguis"]) > _parts(records.house_version()):
+        raise Unreadable(f"the record is of Tianguis {made['tianguis']}, this is {records.house_version()}. Update the bot.")
+
+
+def _parts(version: str) -> list[int]:
+    return [int(part) for part in version.split(".") if part.isdigit()]
+
+
+def check_proof(record: Mapping[str, Any]) -> None:
+    """The secret is the promised one, and seed and salt follow from it and from the table."""
+    for name in PROOF:
+        if name not in record:
+            raise Changed(name, "it is missing")
+    if promise(record["secret"]) != record["promise"]:
+        raise Changed("promise", "the secret is not the one that was promised")
+    if seed_for(record["secret"], record["salt"]) != record["seed"]:
+        raise Changed("seed", "it does not follow from secret and salt")
+    table, *people = record["salt"].split("|")
+    if record["table"] is not None and table != str(record["table"]):
+        raise Changed("table", f"it is {record['table']}, and the salt names table {table}")
+    if record["table"] is not None and len(people) != record["seats"]:
+        raise Changed("seats", f"there are {record['seats']}, and the salt names {len(people)}")
+
+
+# -- the entries --------------------------------------------------------------------------------------------------------
+
+
+def check_entries(record: Mapping[str, Any]) -> State:
+    """Every entry is the one that was written, and is what comes of playing it; the state after the last one."""
+    broken = first_broken(record["entries"])
+    end: State | None = None
+    try:
+        check_order(record["entries"])
+        for entry, moment in zip(record["entries"], replayed(record), strict=True):
+            check_entry(entry, moment, record["seats"])
+            if entry["number"] == broken:
+                raise Changed(f"entry {broken}", "it was changed after the record was written, or its mark was")
+            end = moment.state
+    except Changed as found:
+        if broken is not None and not str(found).startswith(f"entry {broken}:"):
+            raise Changed(f"entry {broken}", f"this is the first whose mark differs; what follows from it: {found}") from found
+        raise
+    assert end is not None, "a record has an entry at least"
+    return end
+
+
+def first_broken(entries: Sequence[Mapping[str, Any]]) -> int | None:
+    """The first entry whose mark does not follow from it and from those before it."""
+    before = records.START
+    for n, entry in enumerate(entries):
+        if entry["mark"] != records.chained(before, entry):
+            return n
+        before = entry["mark"]
+    return None
+
+
+def check_order(entries: Sequence[Mapping[str, Any]]) -> None:
+    """Entries are numbered from 0 without gaps, none goes back in time, and what is taken back was the last that stood."""
+    numbers = [entry["number"] for entry in entries]
+    if not numbers:
+        raise Changed("entries", "there are none")
+    for n, number in enumerate(numbers):
+        if number != n:
+            if number in numbers[:n]:
+                raise Changed(f"entry {n}", f"entry {number} is there twice")
+            raise Changed(f"entry {n}", f"entry {number} stands in its place" if n in numbers else "it is missing")
+    for earlier, later in pairwise(entries):
+        if later["at"] < earlier["at"]:
+            raise Changed(f"entry {later['number']}", "it is older than the one before it")
+    standing: list[Mapping[str, Any]] = []
+    if entries[0]["undoes"]:
+        raise Changed("entry 0", "there is nothing yet that it could take back")
+    for entry in entries[1:]:
+        if entry["undoes"]:
+            check_undo(entry, standing)
+        else:
+            standing.append(entry)
+    for entry in entries:
+        by = entry["undone_by"]
+        if by is not None and not (0 < entry["number"] < by < len(entries) and entries[by]["undoes"]):
+            raise Changed(f"entry {entry['number']}", f"it says that entry {by} takes it back, which takes nothing back")
+
+
+def check_undo(entry: Mapping[str, Any], standing: list[Mapping[str, Any]]) -> None:
+    """What an entry takes back are the last ones that stood, with as many answers as it says."""
+    here, number = f"entry {entry['number']}", entry["number"]
+    taken = [e for e in standing if e["undone_by"] == number]
+    if not taken or taken != standing[-len(taken) :]:
+        raise Changed(here, "what it takes back is not what was done last")
+    answers = sum(1 for e in taken for answer in e["answers"] if not answer[3])
+    if answers != entry["undoes"]:
+        raise Changed(here, f"it takes back {answers} answers, and says {entry['undoes']}")
+    if entry["answers"] or entry["events"]:
+        raise Changed(here, "it takes something back and yet does something else")
+    del standing[-len(taken) :]
+
+
+def replayed(record: Mapping[str, Any]) -> Iterator[Moment]:
+    """The game once more, as its entries say."""
+    deeds = (deed_of(entry, record["entries"]) for entry in record["entries"][1:])
+    try:
+        yield from retold(game(record["game"]), record["seed"], record["seats"], record["options"], deeds)
+    except Astray as astray:
+        raise Changed(f"entry {astray.number}", astray.why) from astray
+
+
+def deed_of(entry: Mapping[str, Any], entries: Sequence[Mapping[str, Any]]) -> Deed:
+    """What an entry of a record did."""
+    if entry["undoes"]:
+        return Deed(entry["number"], back_to=min(e["number"] for e in entries if e["undone_by"] == entry["number"]) - 1)
+    return Deed(entry["number"], [(seat, choice) for seat, _, choice, auto in entry["answers"] if not auto])
+
+
+def check_entry(entry: Mapping[str, Any], moment: Moment, seats: int) -> None:
+    """An entry says what comes of playing it."""
+    here = f"entry {entry['number']}"
+    table_itself = entry["number"] == 0 or (entry["undoes"] and entry["seat"] < 0)
+    if entry["seat"] not in ((-1,) if table_itself else range(seats)):
+        raise Changed(here, f"there is no seat {entry['seat'] + 1}, or not for this")
+    if strange := {answer[0] for answer in entry["answers"] if not answer[3]} - {entry["seat"]}:
+        raise Changed(here, f"it is of seat {entry['seat'] + 1}, and seat {min(strange) + 1} answers")
+    if not entry["answers"] and not entry["undoes"] and entry["number"]:
+        raise Changed(here, "nobody does anything in it")
+    for name, true in (("answers", moment.answers), ("events", moment.events)):
+        check_told(here, name, entry[name], json.loads(json.dumps(true)))
+    asked, seals = [ask.seat for ask in moment.state.asks], moment.state.seals
+    if entry["asked"] != asked:
+        raise Changed(here, f"asked: after it the seats {_seats(asked)} are asked, not {_seats(entry['asked'])}")
+    if entry["seals"] != seals:
+        raise Changed(here, f"seals: {seals} things are sealed after it, not {entry['seals']}")
+
+
+def _seats(seats: Sequence[int]) -> str:
+    return ", ".join(str(seat + 1) for seat in seats) or "of nobody"
+
+
+def check_told(here: str, name: str, said: Sequence[Any], true: Sequence[Any]) -> None:
+    """What is listed in an entry is what came of it."""
+    for n, (one, other) in enumerate(zip(said, true, strict=False), 1):
+        if (where := differing(one, other)) is not None:
+            kind = f" ({other['kind']})" if isinstance(other, dict) else ""
+            raise Changed(here, f"the {n}. of its {name}{kind} is not what comes of playing it{where}")
+    if len(said) != len(true):
+        raise Changed(here, f"it has {len(said)} {name}, and playing it gives {len(true)}")
+
+
+def differing(one: Any, other: Any, path: str = "") -> str | None:
+    """The first place where two JSON values differ, and how; None when they are the same."""
+    here = f"{path[1:]} is " if path else ""
+    if isinstance(one, dict) and isinstance(other, dict) and one.keys() == other.keys():
+        pairs = [(f"{path}.{name}", one[name], other[name]) for name in one]
+    elif isinstance(one, list) and isinstance(other, list):
+        pairs = [(f"{path}.{n}", a, b) for n, (a, b) in enumerate(zip(one, other, strict=False))]
+    else:
+        same = records.canonical(one) == records.canonical(other)
+        return None if same else f": {here}{_short(one)}, and should be {_short(other)}"
+    found = next((found for where, a, b in pairs if (found := differing(a, b, where)) is not None), None)
+    if found is None and len(one) != len(other):
+        return f": {here}{len(one)} long, and should be {len(other)}"
+    return found
+
+
+def _short(value: Any) -> str:
+    said = json.dumps(value, ensure_ascii=False)
+    return said if len(said) <= 60 else said[:59] + "…"
+
+
+# -- the rest -----------------------------------------------------------------------------------------------------------
+
+
+def check_tail(record: Mapping[str, Any], end: State) -> None:
+    """What the log comes to: moves, result, state, and its words."""
+    moves = records.moves_of(record["entries"])
+    if (where := differing(record["moves"], moves)) is not None:
+        raise Changed("moves", f"they are not those of the entries{where}")
+    if (where := differing(record["result"], json.loads(json.dumps(end.result)))) is not None:
+        raise Changed("result", f"it is not what the log leads to{where}")
+    check_final(record, end)
+    check_log(record)
+    check_marks(record, records.TAIL)
+    if strange := set(record["marks"]) - {*records.HEAD, *records.TAIL}:
+        raise Changed("marks", f"there is one too many: {min(strange)}")
+    if record["seal"] != records.sealed(record):
+        raise Changed("seal", "it is not that of this record")
+
+
+def check_final(record: Mapping[str, Any], end: State) -> None:
+    """The state at the end is the one that the log leads to; an old one is first brought up to the present."""
+    if record["final"].get("v") == end.SCHEMA:
+        if (where := differing(record["final"], records.final(end))) is not None:
+            raise Changed("final", f"the log leads to another state{where}")
+        return
+    try:
+        loaded = codec(record["game"]).load(json.dumps(record["final"]))
+    except Unloadable as error:
+        raise Changed("final", f"this is no state of the game: {error}") from error
+    if loaded != end:
+        raise Changed("final", "the log leads to another state")
+
+
+def check_log(record: Mapping[str, Any]) -> None:
+    """The log in words is that of the entries; words of another version cannot be compared, and go by their mark alone."""
+    if not same_words(record):
+        return
+    true = list(records.log_of(record["entries"], record["game"], record["names"], record["language"]))
+    for n, (line, (number, said)) in enumerate(zip(record["log"], true, strict=False), 1):
+        if (where := differing(line, said)) is not None:
+            raise Changed(f"log, line {n}", f"it does not tell what entry {number} says{where}")
+    if len(record["log"]) != len(true):
+        raise Changed("log", f"it has {len(record['log'])} lines, and the entries give {len(true)}")
+
+
+def same_words(record: Mapping[str, Any]) -> bool:
+    """Whether the log was written with the words of this version."""
+    made, ours = record["versions"], records.versions(record["game"], record["language"])
+    return all(made[name] == ours[name] for name in ("tianguis", "texts"))
+
+
+def same_house(record: Mapping[str, Any]) -> bool:
+    """Whether the game was played with the rules and the card data of this version."""
+    made, ours = record["versions"], records.versions(record["game"], record["language"])
+    return record["game"] in SHELF and all(made[name] == ours[name] for name in ("tianguis", "data"))
+
+
+# -- all of it ----------------------------------------------------------------------------------------------------------
+
+
+def verify(record: Mapping[str, Any], commitment: str = "") -> None:
+    """Prove a record; Changed names the first thing that is not as it was."""
+    check_head(record, commitment)
+    check_tail(record, check_entries(record))
+
+
+def told(record: Mapping[str, Any]) -> Iterator[str]:
+    """What was proved of a record."""
+    kind: Game[Any] = game(record["game"])
+    which = f"table {record['table']}" if record["table"] is not None else "a game among robots"
+    yield f"{kind.name}, {which}: {record['seats']} seats, {len(record['entries']) - 1} entries, seal {record['seal'][:16]}."
+    if "secret" not in record:
+        yield "Everything fits together, but nothing proves the seed: its proof was dropped when somebody had to be forgotten."
+        return
+    yield "Everything agrees: commitment, secret and seed, every shuffle and roll, every entry, the result and the last state."
+    yield f"The commitment is {record['promise']}: compare it with the one under the table's lobby."
+    if not same_words(record):
+        made = record["versions"]["tianguis"]
+        yield f"The log in words is Tianguis {made}'s and was not told anew: nothing but its mark speaks for it."
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """The options of `verify`."""
+    parser.add_argument("file", type=Path, help="a record from /table export, or from simulate --export")
+    parser.add_argument("--commitment", default="", metavar="HASH", help="the hash that stood under the table's lobby")
+
+
+def run(options: Namespace) -> int:
+    """Prove a record and say so: 0 fair, 1 changed, 2 not to be read, 3 without a proof of its seed."""
+    record: dict[str, Any] = {}
+    try:
+        if options.file.stat().st_size > LARGEST:
+            raise Unreadable(f"{options.file.name} is too large for a record of a game")
+        record = read(options.file.read_bytes())
+        verify(record, options.commitment)
+    except (OSError, Unreadable) as error:
+        print(f"Nothing can be said: {error}", file=sys.stderr)
+        return UNREADABLE
+    except Changed as found:
+        print(f"Changed: {found}")
+        if not same_house(record):
+            made, ours = record["versions"]["tianguis"], records.house_version()
+            print(f"(It was written by Tianguis {made}; this is {ours}, or its cards are others. Try that version, too.)")
+        return CHANGED
+    print("\n".join(told(record)))
+    return FAIR if "secret" in record else UNPROVED

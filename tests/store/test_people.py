@@ -1,0 +1,116 @@
+"""What every store does with what belongs to people: finished games, opting out, counting, handing out, forgetting."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import Any
+
+from bot.store import Change, Finished, Held, Person, Seat, Store, Table
+from tests.store.backend import SEATS, a_move, opened
+
+
+async def over(store: Store, channel: str, ended_at: float, status: str = "finished", **values: Any) -> Table:
+    """A table whose game is over."""
+    table = await opened(store, channel, **values)
+    done = replace(table, status=status, result={"winners": [0], "n": channel}, ended_at=ended_at, host="ana")
+    await store.commit(Change(done))
+    return done
+
+
+async def test_finished_games_come_in_the_order_of_their_ends(store: Store) -> None:
+    late, early = await over(store, "one", 9.0), await over(store, "two", 3.0)
+    await over(store, "three", 4.0, status="ended")
+    await over(store, "four", 4.0, game="frutas")
+    await over(store, "five", 4.0, guild="elsewhere")
+    await opened(store, "six")
+    assert list(await store.finished("oaxaca", "oaxaca")) == [
+        Finished(early.id, 3.0, early.result, SEATS),
+        Finished(late.id, 9.0, late.result, SEATS),
+    ]
+    assert [game.table for game in await store.finished("elsewhere", "oaxaca")] != []
+    assert list(await store.finished("nowhere", "oaxaca")) == []
+
+
+async def test_a_seat_remembers_whose_name_it_bears(store: Store) -> None:
+    table = await opened(store)
+    await store.commit(Change(table, seats=[replace(SEATS[1], seat=0, person=None, robot="easy"), *SEATS[1:]]))
+    assert [seat.whose for seat in await store.seats(table.id)] == ["ben", "ben", None]
+
+
+async def test_opting_out_is_kept_apart_from_other_settings(store: Store) -> None:
+    assert await store.opted_out() == frozenset()
+    habits = Person("ana", "es", dm=True)
+    await store.set_person(habits)
+    await store.set_opted_out("ana", True)
+    await store.set_opted_out("ben", True)
+    assert await store.opted_out() == {"ana", "ben"} and await store.person("ana") == replace(habits, opted_out=True)
+    await store.set_person(replace(habits, language="en"))
+    await store.set_hours(replace(habits, zone="Asia/Kolkata"))
+    assert await store.opted_out() == {"ana", "ben"}
+    await store.set_opted_out("ana", False)
+    assert await store.opted_out() == {"ben"}
+
+
+async def test_what_is_stored_of_somebody_is_counted(store: Store) -> None:
+    nothing = Held(0, 0, 0, 0, False)
+    assert await store.held_of("ben") == nothing
+    table = await opened(store)
+    await store.commit(Change(replace(table, number=2), moves=[a_move(1), a_move(2, person="ana")], invited=["ben", "eva"]))
+    await over(store, "two", 3.0)
+    await store.set_person(Person("ben", language="es"))
+    assert await store.held_of("ben") == Held(1, 1, 1, 1, True)
+    assert await store.held_of("ana") == Held(1, 1, 1, 0, False)
+    assert await store.held_of("eva") == Held(0, 0, 0, 1, False)
+
+
+async def test_somebody_gets_what_is_theirs_and_nothing_else(store: Store) -> None:
+    table = await opened(store)
+    answers: list[list[Any]] = [[1, "act", "gather 2", False], [1, "deck", "deck tin", True], [0, "keep", "secret", False]]
+    own = a_move(1, answers=answers, events=[{"kind": "hidden", "to": [0], "data": {}}])
+    other, playing = a_move(2, person="ana", said="her words"), replace(table, number=2, status="playing")
+    await store.commit(Change(playing, moves=[own, other], snapshot=b"hidden", invited=["ben"]))
+    await store.set_person(Person("ben", language="es"))
+    await store.set_person(Person("ana", language="fr"))
+    data = await store.data_of("ben")
+    assert data["person"] == "ben" and data["settings"][0]["language"] == "es" and data["invited_to"] == [table.id]
+    (one,) = data["tables"]
+    assert one["seats"] == [{"seat": 1, "name": "Ben", "plays": "you", "may_take_back": False}]
+    assert one["host"] is False and one["guild"] == "oaxaca"
+    (move,) = one["moves"]
+    assert move["answers"] == [["act", "gather 2"]] and move["at"] == 2.5 and move["said"] == "gather 1"
+    text = json.dumps(data)
+    assert not any(word in text for word in ('"ana"', "Ana", "secret", "hidden", "her words", "5ec2e7", '"fr"'))
+    empty = await store.data_of("nobody")
+    assert (empty["settings"], empty["tables"], empty["invited_to"]) == ([], [], [])
+
+
+async def test_forgetting_takes_somebody_out_of_every_row(store: Store) -> None:
+    table = await opened(store, salt="1|ana|ben|robot easy", posts={"board": 5, "story": ["Ben plays"], "recap": []})
+    moves = [a_move(1), a_move(2, person="ana")]
+    change = Change(
+        replace(table, number=2, host="ben", wish={"by": "ben"}, offers={"to": "ben"}, clocks={"0": {"who": "ben"}}),
+        moves=moves, invited=["ben", "eva"], posts=[("offer", {"to": "ben"}), ("board", {"number": 2})],
+        handled=("press 1", {"text": "hello Ben"}),
+    )  # fmt: skip
+    await store.commit(change)
+    await store.commit(Change(replace(change.table), handled=("press 2", {"text": "hello"})))
+    await store.set_person(Person("ben", language="es"))
+    other = await opened(store, "another", seats=[Seat(0, "Cleo", person="cleo")], host="cleo")
+    assert await store.tables_with("ben") == [table.id]
+    assert await store.salted_with("ben") == [(table.id, "5ec2e7", "1|ana|ben|robot easy")]
+    known = await store.forget_person("ben", {table.id: ("seed", "1|ana|someone|robot easy")})
+    assert known == [table.id]
+    left = await store.table(table.id)
+    assert left is not None and (left.host, left.wish, left.offers, left.clocks, left.posts) == ("", {}, {}, {}, {"board": 5})
+    assert (left.seed, left.salt) == ("seed", "1|ana|someone|robot easy")
+    seats = await store.seats(table.id)
+    assert seats == [SEATS[0], Seat(1, ""), SEATS[2]] and seats[1].whose is None
+    assert [move.person for move in await store.moves(table.id)] == [None, "ana"]
+    assert await store.invited(table.id) == ["eva"]
+    assert [post.kind for post in await store.posts_to_make(table.id)] == ["lobby", "board"]
+    assert await store.handled("press 1") is None and await store.handled("press 2") == {"text": "hello"}
+    assert await store.person("ben") == Person("ben") and await store.held_of("ben") == Held(0, 0, 0, 0, False)
+    assert await store.tables_with("ben") == [] == await store.salted_with("ben")
+    assert await store.seats(other.id) == [Seat(0, "Cleo", person="cleo")]
+    assert await store.forget_person("ben", {}) == []
