@@ -20,7 +20,7 @@ from bot.discord_ui import moves
 from bot.discord_ui.commands_game import game_group
 from bot.discord_ui.commands_person import person_commands
 from bot.discord_ui.commands_standing import standing_commands
-from bot.discord_ui.commands_table import Deeds, Wishes, table_group
+from bot.discord_ui.commands_table import table_group
 from bot.discord_ui.filming import Studio
 from bot.discord_ui.pictures import PRIVATE, NoPictures, Pictures, aside
 from bot.discord_ui.poster import Channels, Poster
@@ -28,7 +28,7 @@ from bot.discord_ui.presses import PressButton, PressMenu
 from bot.discord_ui.spec import MessageSpec
 from bot.discord_ui.talk import CUT, Heard, Pace, Talk, failed, insisted, person_language
 from bot.discord_ui.tongues import Tongues
-from bot.tables import Live, Refused, Tables
+from bot.tables import Live, Tables
 from bot.tables.bell import Bell
 from bot.tables.robots import RobotDriver
 from engines.kernel import SHELF
@@ -196,20 +196,6 @@ class Bot(discord.Client):
     async def drawn(self, render: Callable[..., T], *args: Any) -> T:
         """Render in a thread, so that nobody waits for a picture."""
         return await aside(PRIVATE, render, *args)
-
-    async def open_in_thread(self, talk: Talk, title: str, wished: Wishes) -> None:
-        """A new thread with a table in it."""
-        channel = talk.interaction.channel
-        if not isinstance(channel, discord.TextChannel):
-            raise Refused("discord.no.thread_here")
-        name = talk.words().word("discord.thread", game=talk.words().word(f"{title}.book.name"), name=talk.name)[:100]
-        try:
-            made = await channel.create_thread(name=name, type=discord.ChannelType.public_thread)
-        except discord.Forbidden as error:
-            raise Refused("discord.no.may_not_thread") from error
-        guild = str(talk.interaction.guild_id)
-        await Deeds(self).open_at(talk, guild, str(made.id), title, wished)
-        await talk.say("discord.opened_in", where=f"<#{made.id}>")
 
     async def tell_by_dm(self, live: Live, people: Sequence[str]) -> None:
         """The private picture by direct message, for those who wish it."""

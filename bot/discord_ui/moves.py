@@ -56,6 +56,31 @@ async def act(talk: Talk, number: int, said: Typed | Pressed) -> None:
         await talk.answer(MessageSpec(note))
 
 
+async def reply(talk: Talk, number: int, said: Reply) -> None:
+    """Answer shortly what came of a change, with the own panel where that helps."""
+    note = talk.words().say(said.text)
+    if said.panel:
+        await show_panel(talk, number, note)
+    else:
+        await talk.answer(MessageSpec(note))
+
+
+async def undo(talk: Talk, number: int) -> None:
+    """Take the own last choice back; what cannot simply be taken back the others may be asked for."""
+    tables = talk.bot.tables
+    try:
+        said = await tables.undo(number, talk.person, interaction=talk.id)
+    except Refused as refused:
+        look = await tables.look(number, talk.person)
+        if refused.instead is None or look.table.status != "playing":
+            raise
+        words = seat_words(look, talk.language)
+        turns = len(await tables.turns_back(number))
+        await talk.answer(panels.render_undo(look.table, panels.render_refusal(refused, words), turns, words))
+    else:
+        await reply(talk, number, said)
+
+
 async def refuse(talk: Talk, number: int, refused: Refused, pressed: bool) -> None:
     """Say why not; an outdated press is shown the present panel."""
     look = await talk.bot.tables.look(number, talk.person)

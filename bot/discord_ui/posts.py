@@ -210,4 +210,6 @@ def render_final(look: Look, words: Words, pictures: Pictures) -> MessageSpec:
         colour=book(table.game).colour,
     )
     rematch = Button(str(Id("rematch", table.id)), words.word("discord.button.rematch"), "gold")
-    return MessageSpec(panels=(panel,), rows=((rematch,),))
+    steps = Button(str(Id("step", table.id, 0, "first")), words.word("discord.button.steps"))
+    film = Button(str(Id("film", table.id)), words.word("discord.button.film"))
+    return MessageSpec(panels=(panel,), rows=((rematch, steps, film),))

@@ -9,9 +9,8 @@ import discord
 
 from bot.discord_ui import data, ids, moves, panels, replays
 from bot.discord_ui.commands_standing import show_ladder
-from bot.discord_ui.commands_table import Wishes
+from bot.discord_ui.deeds import Deeds, Wishes
 from bot.discord_ui.ids import Id
-from bot.discord_ui.spec import MessageSpec
 from bot.discord_ui.talk import Talk, handle
 from bot.tables import Pressed, Refused, Reply
 
@@ -93,18 +92,7 @@ async def chapter(press: Press) -> None:
 
 async def undo(press: Press) -> None:
     """Take the own last choice back, or offer to ask the others."""
-    talk, number = press.talk, press.id.table
-    try:
-        reply = await talk.bot.tables.undo(number, talk.person, interaction=talk.id)
-    except Refused as refused:
-        live = await talk.bot.tables.live(number)
-        if refused.instead is None or live.table.status != "playing":
-            raise
-        words = moves.seat_words(await talk.bot.tables.look(number, talk.person), talk.language)
-        turns = len(await talk.bot.tables.turns_back(number))
-        await talk.answer(panels.render_undo(live.table, panels.render_refusal(refused, words), turns, words))
-        return
-    await answered(press, reply)
+    await moves.undo(press.talk, press.id.table)
 
 
 async def wish(press: Press) -> None:
@@ -164,7 +152,7 @@ async def rematch(press: Press) -> None:
 async def thread(press: Press) -> None:
     """Open a table in a new thread, because the channel has one."""
     game, wished = press.id.rest.split(".", 1)
-    await press.talk.bot.open_in_thread(press.talk, game, Wishes.unpacked(wished))
+    await Deeds(press.talk.bot).open_in_thread(press.talk, game, Wishes.unpacked(wished))
 
 
 async def take(press: Press) -> None:
@@ -238,11 +226,7 @@ async def seen(press: Press, reply: Reply) -> None:
 
 async def answered(press: Press, reply: Reply) -> None:
     """A short private answer; the post itself shows the rest."""
-    if reply.panel:
-        words = press.talk.words()
-        await moves.show_panel(press.talk, press.id.table, words.say(reply.text))
-    else:
-        await press.talk.answer(MessageSpec(press.talk.words().say(reply.text)))
+    await moves.reply(press.talk, press.id.table, reply)
 
 
 DEEDS: Mapping[str, Callable[[Press], Awaitable[None]]] = {
