@@ -10,7 +10,7 @@ from discord import app_commands
 from bot.discord_ui import data, moves, panels
 from bot.discord_ui.notices import link
 from bot.discord_ui.spec import MessageSpec, cut
-from bot.discord_ui.talk import Talk, handle, person_language
+from bot.discord_ui.talk import Talk, handle, person_language, plain
 from bot.discord_ui.times import hours_lines
 from bot.discord_ui.tongues import command, group
 from bot.discord_ui.variants import TITLES
@@ -50,15 +50,22 @@ def matching(typed: str, pairs: list[tuple[str, str]]) -> Choices:
 
 def person_commands(bot: Bot) -> list[app_commands.Command[Any, ..., Any] | app_commands.Group]:
     """All of them."""
+    looked_up = [command("hand", plain(bot, hand)), card_command(bot), rules_command(bot)]
+    for one in looked_up:
+        app_commands.guild_only()(one)
+    return [*looked_up, me_group(bot)]
 
-    async def hand(interaction: Interaction) -> None:
-        async def work(talk: Talk) -> None:
-            live = await bot.tables.in_channel(talk.channel)
-            live.seat_for(talk.person)
-            await bot.tables.stir(live.table.id)
-            await moves.show_panel(talk, live.table.id)
 
-        await handle(bot, interaction, work)
+async def hand(talk: Talk) -> None:
+    """What only this person may see."""
+    live = await talk.bot.tables.in_channel(talk.channel)
+    live.seat_for(talk.person)
+    await talk.bot.tables.stir(live.table.id)
+    await moves.show_panel(talk, live.table.id)
+
+
+def card_command(bot: Bot) -> app_commands.Command[Any, ..., Any]:
+    """Looking a card up."""
 
     @app_commands.choices(game=TITLES)
     async def card(interaction: Interaction, card: str, game: str | None = None) -> None:
@@ -69,6 +76,17 @@ def person_commands(bot: Bot) -> list[app_commands.Command[Any, ..., Any] | app_
             await talk.answer(await bot.drawn(panels.render_card, words, code, bot.pictures, solo))
 
         await handle(bot, interaction, work)
+
+    async def names(interaction: Interaction, typed: str) -> Choices:
+        title, _ = await game_here(bot, interaction)
+        words = Words(await person_language(bot, interaction), game=title)
+        return matching(typed, [(f"{words.card_name(c)} ({c})", c) for c in panels.card_codes(title)])
+
+    return command("card", card, {"card": names})
+
+
+def rules_command(bot: Bot) -> app_commands.Command[Any, ..., Any]:
+    """The rules of a game, and how tables work."""
 
     @app_commands.choices(game=TITLES)
     async def rules(interaction: Interaction, topic: str | None = None, game: str | None = None) -> None:
@@ -82,24 +100,12 @@ def person_commands(bot: Bot) -> list[app_commands.Command[Any, ..., Any] | app_
 
         await handle(bot, interaction, work)
 
-    async def card_names(interaction: Interaction, typed: str) -> Choices:
-        title, _ = await game_here(bot, interaction)
-        words = Words(await person_language(bot, interaction), game=title)
-        return matching(typed, [(f"{words.card_name(c)} ({c})", c) for c in panels.card_codes(title)])
-
     async def topics(interaction: Interaction, typed: str) -> Choices:
         title, _ = await game_here(bot, interaction)
         words = Words(await person_language(bot, interaction), game=title)
         return matching(typed, [(words.rules(c)[0], c) for c in words.chapters])
 
-    for one in (hand, card, rules):
-        app_commands.guild_only()(one)
-    return [
-        command("hand", hand),
-        command("card", card, {"card": card_names}),
-        command("rules", rules, {"topic": topics}),
-        me_group(bot),
-    ]
+    return command("rules", rules, {"topic": topics})
 
 
 def found_card(words: Words, typed: str) -> str:
@@ -138,22 +144,19 @@ def me_group(bot: Bot) -> app_commands.Group:
 
         await handle(bot, interaction, work)
 
-    async def tables(interaction: Interaction) -> None:
-        async def work(talk: Talk) -> None:
-            lines = await table_lines(bot, talk.person, talk.words())
-            await talk.answer(*panels.pages(lines or [talk.words().word("discord.me.no_tables")]))
-
-        await handle(bot, interaction, work)
-
-    async def data_(interaction: Interaction) -> None:
-        await handle(bot, interaction, data.show)
-
     made = group("me")
-    for name, callback in {"language": language_, "dm": dm, "tables": tables, "data": data_}.items():
+    plainly = {"tables": plain(bot, tables), "data": plain(bot, data.show)}
+    for name, callback in {"language": language_, "dm": dm, **plainly}.items():
         made.add_command(command(f"me.{name}", callback))
     for one in hours_commands(bot):
         made.add_command(one)
     return made
+
+
+async def tables(talk: Talk) -> None:
+    """Where this person is waited for, and where else they play."""
+    lines = await table_lines(talk.bot, talk.person, talk.words())
+    await talk.answer(*panels.pages(lines or [talk.words().word("discord.me.no_tables")]))
 
 
 async def table_lines(bot: Bot, person: str, words: Words) -> list[str]:

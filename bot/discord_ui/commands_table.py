@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -10,7 +9,7 @@ from discord import app_commands
 
 from bot.discord_ui import variants
 from bot.discord_ui.deeds import USUAL_PACE, Deeds, Wishes
-from bot.discord_ui.talk import Talk, handle, person_language
+from bot.discord_ui.talk import handle, person_language, plain
 from bot.discord_ui.times import span
 from bot.discord_ui.tongues import command, group, spoken
 from bot.tables.clock import TIMEOUTS
@@ -48,15 +47,6 @@ def plain_commands(bot: Bot, do: Deeds) -> list[Command]:
         "back": do.back, "resign": do.resign, "nudge": do.nudge, "end": do.end,
     }  # fmt: skip
     return [command(f"table.{name}", plain(bot, deed)) for name, deed in deeds.items()]
-
-
-def plain(bot: Bot, deed: Callable[[Talk], Awaitable[None]]) -> Callable[[Interaction], Awaitable[None]]:
-    """A command without options."""
-
-    async def callback(interaction: Interaction) -> None:
-        await handle(bot, interaction, deed)
-
-    return callback
 
 
 def open_command(bot: Bot, do: Deeds) -> Command:

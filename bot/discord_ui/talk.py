@@ -217,6 +217,15 @@ async def handle(
         await failed(talk, error)
 
 
+def plain(bot: Bot, work: Callable[[Talk], Awaitable[None]]) -> Callable[[discord.Interaction[Any]], Awaitable[None]]:
+    """A command without options that asks for this."""
+
+    async def callback(interaction: discord.Interaction[Any]) -> None:
+        await handle(bot, interaction, work)
+
+    return callback
+
+
 async def failed(talk: Talk, error: BaseException) -> None:
     """Log a failure under a reference and tell the person that reference."""
     reference = secrets.token_hex(3)
