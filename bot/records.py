@@ -13,9 +13,9 @@ from typing import Any
 from bot.naming import names_of
 from bot.store import Move
 from bot.tables.live import codec
-from bot.tables.model import Refused
+from bot.tables.model import Refused, event_from_json
 from bot.tables.replay import Deed, Past, retold
-from engines.kernel import Event, State, game
+from engines.kernel import State, game
 from renderers.words import Words
 from renderers.words.words import texts
 
@@ -118,7 +118,7 @@ def moves_of(entries: Iterable[Mapping[str, Any]]) -> list[list[Any]]:
 def told(events: Iterable[Mapping[str, Any]], words: Words) -> Iterator[str]:
     """What happened, for those to whom nothing is secret any more; a lock marks what only some were told then."""
     for e in events:
-        said = words.event(Event(e["kind"], None, e["data"]))
+        said = words.event(event_from_json(e)._replace(to=None))
         if said:
             yield said if e["to"] is None else f"🔒 {words.join(map(words.player, e['to']))}: {said}"
 

@@ -14,7 +14,8 @@ from bot.discord_ui.spec import Image
 from bot.discord_ui.times import pace_line, pace_name
 from bot.naming import names_of
 from bot.store import Seat, Table
-from engines.kernel import Event, game
+from bot.tables.model import event_from_json
+from engines.kernel import game
 from renderers.speech import Picture
 from renderers.standing import Course, Ladder, course, ladder
 from renderers.words import Words
@@ -53,7 +54,7 @@ class Drawn:
 
     def roll(self, table: Table, view: Any, events: Sequence[Mapping[str, Any]], words: Words) -> Image | None:
         """Rolls of dice of one kind."""
-        told = [Event(e["kind"], None, e["data"]) for e in events]
+        told = [event_from_json(e) for e in events]
         return made("dice", lambda: book(table.game).roll(told, view, words))
 
     def private(self, table: Table, view: Any, words: Words) -> Image | None:

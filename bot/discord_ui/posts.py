@@ -18,7 +18,8 @@ from bot.discord_ui.variants import described
 from bot.naming import names_of
 from bot.store import Seat, Table
 from bot.tables.live import Look
-from engines.kernel import Event, game, promise
+from bot.tables.model import event_from_json
+from engines.kernel import game, promise
 from renderers.words import Words
 from renderers.words.book import book
 
@@ -33,7 +34,7 @@ def words_for(table: Table, seats: Sequence[Seat], language: str = "", reader: i
 
 def told(events: Iterable[Mapping[str, Any]], words: Words) -> list[str]:
     """Kept events as sentences for this reader."""
-    said = (words.event(Event(e["kind"], None if e["to"] is None else tuple(e["to"]), e["data"])) for e in events)
+    said = (words.event(event_from_json(e)) for e in events)
     return [line for line in said if line]
 
 

@@ -100,6 +100,11 @@ def event_to_json(event: Event) -> dict[str, Any]:
     return {"kind": event.kind, "to": None if event.to is None else list(event.to), "data": dict(event.data)}
 
 
+def event_from_json(kept: Mapping[str, Any]) -> Event:
+    """The other way round."""
+    return Event(kept["kind"], None if kept["to"] is None else tuple(kept["to"]), kept["data"])
+
+
 def may_read(event: Mapping[str, Any], seat: int | None) -> bool:
     """Whether a reader in that seat, or a spectator, may see a kept event."""
     return event["to"] is None or seat in event["to"]
