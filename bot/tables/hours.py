@@ -26,11 +26,6 @@ class Hours:
     quiet: tuple[int, int] | None = None  # minutes of the day, from and to; may go over midnight
     away: tuple[float, float] | None = None
 
-    @property
-    def always_awake(self) -> bool:
-        """Whether nothing ever holds this person back."""
-        return self.away is None and (self.quiet is None or self.quiet[0] == self.quiet[1])
-
 
 def asleep(hours: Hours, start: float) -> Iterator[tuple[float, float]]:
     """The times of sleep that end after `start`, in order, joined where they touch; without end if there are quiet hours."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 
 from renderers.kit import parts
@@ -31,10 +31,6 @@ class Face:
     def drawn(self) -> str:
         """The icon that is drawn."""
         return self.icon or self.look.icon
-
-    def saying(self, line: str) -> Face:
-        """The same card with other words."""
-        return replace(self, line=line)
 
 
 def _paper(w: int, h: int, radius: int, theme: Theme) -> Sheet:
