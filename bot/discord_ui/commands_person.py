@@ -172,8 +172,9 @@ async def table_lines(bot: Bot, person: str, words: Words) -> list[str]:
 
 
 def table_line(table: Table, words: Words) -> str:
-    """Which table it is, and the way there."""
-    return f"#{table.id} · {words.word(f'{table.game}.book.name')} · {link(table, table.posts)}"
+    """Which table it is, and the way there; for one whose place is gone, the way on."""
+    way = words.word("discord.me.lost", n=table.id) if table.lost == "channel" else link(table, table.posts)
+    return f"#{table.id} · {words.word(f'{table.game}.book.name')} · {way}"
 
 
 def hours_commands(bot: Bot) -> list[app_commands.Command[Any, ..., Any]]:

@@ -9,7 +9,7 @@ from bot.discord_ui.ids import Id
 from bot.discord_ui.spec import Button, MessageSpec
 from bot.discord_ui.step import Step, gone, new, of
 from bot.discord_ui.times import times_of
-from bot.store import Post, Table
+from bot.store import Post, Seat, Table
 from bot.tables import Live
 from renderers.words import Words
 
@@ -106,7 +106,7 @@ def render_offer(live: Live, offer: Mapping[str, Any], words: Words) -> MessageS
     text = words.word("discord.offer", person=person, seat=offer["seat"], n=number)
     accept = Button(str(Id("take", number, 0, offer["id"])), words.word("discord.button.accept"), "green")
     decline = Button(str(Id("decline", number, 0, offer["id"])), words.word("discord.button.decline"), "red")
-    return MessageSpec(text, rows=((accept, decline),), pings=(person,))
+    return MessageSpec(text, rows=((accept, decline),), pings=() if offer.get("asleep") else (person,))
 
 
 def vote_step(live: Live, rows: Sequence[Post], shown: Shown, words: Words) -> Step:
@@ -133,7 +133,13 @@ def render_vote(live: Live, vote: Mapping[str, Any], words: Words) -> MessageSpe
     text = words.word("discord.vote", seat=by, n=vote["agreed"], needed=vote["needed"], people=" ".join(f"<@{p}>" for p in asked))
     agree = Button(str(Id("endyes", live.table.id, 0, vote["id"])), words.word("discord.button.agree"), "green")
     refuse = Button(str(Id("endno", live.table.id, 0, vote["id"])), words.word("discord.button.refuse"), "red")
-    return MessageSpec(text, rows=((agree, refuse),), pings=tuple(asked))
+    return MessageSpec(text, rows=((agree, refuse),), pings=awake(asked, live.seats, vote))
+
+
+def awake(people: Sequence[str], seats: Sequence[Seat], told: Mapping[str, Any]) -> tuple[str, ...]:
+    """Those of these people who were not to be left alone when they were asked; the others read it when they wake."""
+    asleep = {seats[seat].person for seat in told.get("asleep", ())}
+    return tuple(person for person in people if person not in asleep)
 
 
 def slept_step(live: Live, rows: Sequence[Post], shown: Shown, words: Words) -> Step:

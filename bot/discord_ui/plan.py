@@ -46,7 +46,20 @@ def first_step(live: Live, rows: Sequence[Post], pictures: Pictures) -> Step | N
         return Step({**shown, "stale": shown["stale"][1:]}, strip=shown["stale"][0])
     if shown.get("gone"):
         return Step({**shown, "gone": shown["gone"][1:]}, take_away=shown["gone"][0])
-    return None
+    return behind_step(shown)
+
+
+def behind_step(shown: Mapping[str, Any]) -> Step | None:
+    """Where a table went away from, nothing keeps its buttons; None when nothing is left to do there."""
+    if "behind" not in shown:
+        return None
+    channel, left = shown["behind"]["channel"], shown["behind"]["posts"]
+    lobby = [left["lobby"]] if "lobby" in left else []
+    first, *more = [*all_stale(left)["stale"], *lobby] or [None]
+    after = {slot: value for slot, value in shown.items() if slot != "behind"}
+    if more:
+        after["behind"] = {"channel": channel, "posts": {"stale": more}}
+    return Step(after, strip=first, channel=channel)
 
 
 def _due(table: Table, rows: Sequence[Post]) -> Sequence[Post]:
@@ -69,7 +82,8 @@ def wish_step(live: Live, rows: Sequence[Post], shown: dict[str, Any], words: Wo
     if live.table.wish:
         old = [shown["wish"]] if "wish" in shown else []
         after = {**shown, "stale": [*shown.get("stale", ()), *old]}
-        return new("wish", after, posts.render_wish(live.look(None), words), done, live.table)
+        told = next((row.payload for row in reversed(rows) if row.kind == "wish"), {})
+        return new("wish", after, posts.render_wish(live.look(None), words, told.get("asleep", ())), done, live.table)
     if "sending" in shown:  # its buttons may stand there already, and must be found
         return new("wish", shown, posts.render_plain(words, "discord.wish_over"), done, live.table)
     if "wish" in shown:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import defaultdict
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from typing import Any
 
 import aiohttp
@@ -21,6 +21,7 @@ from bot.tables import Live, Tables
 log = logging.getLogger(__name__)
 LONGEST_WAIT = 60.0
 UNKNOWN_CHANNEL = 10003
+ARCHIVED = 50083  # Discord: nothing in this thread can be changed until it is opened again, or something new is posted
 Told = Callable[[Live, Sequence[str]], Coroutine[Any, Any, None]]
 FAILURES = (discord.HTTPException, aiohttp.ClientError, OSError, asyncio.TimeoutError)
 
@@ -54,8 +55,9 @@ class Channels:
 
     async def edit(self, channel: str, message: int, spec: MessageSpec) -> bool:
         """Change a message; False when it is gone."""
+        there = self._channel(channel).get_partial_message(message)
         try:
-            await self._channel(channel).get_partial_message(message).edit(**spec.to_edit())
+            await self._opened(channel, lambda: there.edit(**spec.to_edit()))
         except discord.NotFound as error:
             if error.code == 10008:
                 return False
@@ -64,19 +66,32 @@ class Channels:
 
     async def strip(self, channel: str, message: int) -> None:
         """Take the buttons off a message, if it is still there."""
+        there = self._channel(channel).get_partial_message(message)
         try:
-            await self._channel(channel).get_partial_message(message).edit(view=None)
+            await self._opened(channel, lambda: there.edit(view=None))
         except discord.NotFound as error:
             if error.code != 10008:
                 raise
 
     async def take_away(self, channel: str, message: int) -> None:
         """Delete a message of ours, if it is still there."""
+        there = self._channel(channel).get_partial_message(message)
         try:
-            await self._channel(channel).get_partial_message(message).delete()
+            await self._opened(channel, there.delete)
         except discord.NotFound as error:
             if error.code != 10008:
                 raise
+
+    async def _opened(self, channel: str, change: Callable[[], Awaitable[Any]]) -> None:
+        """Change what stands in a thread, which is opened again if it was archived."""
+        try:
+            await change()
+        except discord.HTTPException as error:
+            thread = await self.client.fetch_channel(int(channel)) if error.code == ARCHIVED else None
+            if not isinstance(thread, discord.Thread):
+                raise
+            await thread.edit(archived=False)
+            await change()
 
 
 class Poster:
@@ -206,7 +221,9 @@ class Poster:
 
     async def _deliver(self, live: Live, step: Step) -> None:
         channel = live.table.channel
-        if step.strip is not None:
+        if step.strip is not None and step.channel:
+            await self._strip_behind(step.channel, step.strip)
+        elif step.strip is not None:
             await self.channels.strip(channel, step.strip)
         elif step.take_away is not None:
             await self.channels.take_away(channel, step.take_away)
@@ -225,10 +242,17 @@ class Poster:
         if step.spec is not None and step.spec.pings:
             await self.mentioned(live, step)
 
+    async def _strip_behind(self, channel: str, message: int) -> None:
+        """Take the buttons off what stands where a table has been; where that is not allowed any more, they stay."""
+        try:
+            await self.channels.strip(channel, message)
+        except (discord.Forbidden, discord.NotFound) as error:
+            log.info("channel %s: buttons of a table that went away stay (%s)", channel, error.text)
+
     async def mentioned(self, live: Live, step: Step) -> None:
-        """A board that mentions somebody is also told by direct message; who does not heed a reminder may have left."""
+        """A board that mentions somebody is also told by direct message; who had to be called again may have left."""
         people = step.spec.pings if step.spec is not None else ()
-        listener = {"board": self.asked, "reminder": self.unheeded}.get(step.slot)
+        listener = {"board": self.asked, "reminder": self.unheeded, "nudge": self.unheeded}.get(step.slot)
         if listener is not None:
             await listener(live, people)
 

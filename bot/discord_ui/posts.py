@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 from typing import Any
@@ -184,15 +184,16 @@ def lobby_rows(table: Table, words: Words) -> tuple[Row, ...]:
     return ((made("join", "green"), made("leave"), made("robot"), made("start", "gold"), made("rules")),)
 
 
-def render_wish(look: Look, words: Words) -> MessageSpec:
-    """Somebody wishes to take moves back: everybody else is asked."""
+def render_wish(look: Look, words: Words, asleep: Collection[int] = ()) -> MessageSpec:
+    """Somebody wishes to take moves back: everybody else is asked, who sleeps without a sound."""
     table, wish = look.table, look.table.wish
     others = [s.person for s in look.seats if s.person and s.person not in wish["agreed"]]
     who = next((s.seat for s in look.seats if s.person == wish["by"]), None)
     content = words.word("discord.wish", seat=who, turns=wish["turns"], people=" ".join(f"<@{p}>" for p in others))
     agree = Button(str(Id("agree", table.id, table.number, wish["id"])), words.word("discord.button.agree"), "green")
     refuse = Button(str(Id("refuse", table.id, table.number, wish["id"])), words.word("discord.button.refuse"), "red")
-    return MessageSpec(content, rows=((agree, refuse),), pings=tuple(others))
+    awake = tuple(s.person for s in look.seats if s.person in others and s.person is not None and s.seat not in asleep)
+    return MessageSpec(content, rows=((agree, refuse),), pings=awake)
 
 
 def render_plain(words: Words, key: str, **params: Any) -> MessageSpec:

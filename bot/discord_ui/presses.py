@@ -71,7 +71,6 @@ async def run(press: Press) -> None:
 
 async def show(press: Press) -> None:
     """The own private panel."""
-    await press.talk.bot.tables.stir(press.id.table)
     look = await press.talk.bot.tables.look(press.id.table, press.talk.person)
     if look.seat is None:
         raise Refused("discord.no.not_seated_here")
@@ -250,6 +249,8 @@ async def pressed(bot: Bot, interaction: discord.Interaction[Any], found: Id, va
         deed = DEEDS.get(found.deed)
         if deed is None:
             raise Refused("discord.no.unknown_button")
+        if found.table:
+            await bot.tables.stir(found.table)
         await deed(Press(talk, found, values))
 
     await handle(bot, interaction, work, quiet=found.deed in QUIET)

@@ -23,6 +23,7 @@ class Step:
     slot: str = ""  # under which name the message is kept
     sending: dict[str, Any] = field(default_factory=dict)  # of a new message: what it is, and its last row of the outbox
     strip: int | None = None  # a message that loses its buttons
+    channel: str = ""  # where that is, if the table has left it
     take_away: int | None = None  # a message that is deleted
     done: list[int] = field(default_factory=list)  # rows of the outbox that are made by this
 

@@ -263,9 +263,9 @@ class SqliteStore:
         return [Table(**row) for row in await self._rows(f"SELECT * FROM tables WHERE {where} ORDER BY id", *values)]
 
     async def count_open(self, guild: str | None = None, host: str | None = None) -> int:
-        """How many tables are open, of a server or a host when named."""
+        """How many tables are open, of a server or a host when named; not those of servers where nobody can end them."""
         where, values = self._open(guild, host)
-        (row,) = await self._rows(f"SELECT count(*) AS n FROM tables WHERE {where}", *values)
+        (row,) = await self._rows(f"SELECT count(*) AS n FROM tables WHERE {where} AND lost <> 'guild'", *values)
         return int(row["n"])
 
     async def robots_asked(self) -> list[int]:

@@ -6,6 +6,7 @@ from secrets import token_hex
 from typing import Any
 
 from bot.store import Seat
+from bot.tables.hours import hours_of, wakes
 from bot.tables.live import Live
 from bot.tables.memory import once
 from bot.tables.model import Refused, Reply
@@ -23,14 +24,16 @@ class Agreeing(Seating):
         """Offer a seat to somebody, who must accept: the own one, or as host a robot's; nothing changes until then."""
         async with self._held(number, interaction) as live:
             live.running()
-            need_giver(live, person, seat, manages)
+            need_giver(live, person, seat, to, manages)
             need_newcomer(live, seat, to)
             offers: dict[str, Any] = live.table.offers.setdefault("seats", {})
             old, offer = offers.get(str(seat)), {"id": token_hex(4), "seat": seat, "to": to, "by": person}
             offers[str(seat)] = offer
             over = [("offer_over", {"id": old["id"], "accepted": False})] if old is not None else []
             reply = Reply(Text("table.seat_offered", person=to))
-            await self._write(live, [*over, ("offer", {"id": offer["id"], "seat": seat, "to": to})], reply)
+            asleep = wakes(hours_of(await self.store.person(to)), self.now()) > self.now()
+            made = {"id": offer["id"], "seat": seat, "to": to, "asleep": asleep}
+            await self._write(live, [*over, ("offer", made)], reply)
             return reply
 
     @once

@@ -66,13 +66,13 @@ class Standing:
         return {int(seat): Clock(**kept) for seat, kept in self.table.clocks.items()}
 
     def settled(self, seat: int, clock: Clock) -> Clock:
-        """A clock with all of its time up to now in it."""
+        """A clock with all of its time up to now in it; one whose time is up stands where that was, and so does its deadline."""
         if clock.since is None:
             return clock
-        away = self.hours_at(seat).away
-        gone = _overlap(away, clock.since, self.now) if away is not None else 0.0
-        used = clock.used + awake_between(self._waited_for(seat, clock), clock.since, self.now)
-        return replace(clock, used=used, since=self.now, away=min(MOST_AWAY, clock.away + gone))
+        until, away = min(self.now, self.time_is_up(seat, clock)), self.hours_at(seat).away
+        gone = _overlap(away, clock.since, until) if away is not None else 0.0
+        used = clock.used + awake_between(self._waited_for(seat, clock), clock.since, until)
+        return replace(clock, used=used, since=until, away=min(MOST_AWAY, clock.away + gone))
 
     def time_is_up(self, seat: int, clock: Clock) -> float:
         """When a turn's time is over."""
@@ -130,17 +130,19 @@ def clocks_after(now: Standing, deed: Deed) -> dict[str, Any]:
 def _clock_after(now: Standing, seat: Seat, old: Clock | None, entry: int | None, deed: Deed) -> Clock:
     who = seat.person or seat.owner or ""
     clock = now.settled(seat.seat, old) if old is not None and old.who == who else Clock(who)
-    since = None if now.stands_still else now.now
+    runs = now.pace.hurries and not now.stands_still  # what passes while nobody waits is not held against anybody
+    since = now.now if runs else None
     acted = seat.seat == deed.seat
     goes_on = acted and clock.entry is not None and not deed.turn_over and not (clock.shared and deed.other_question)
     if entry is None:
         return clock.answered(now.pace) if acted and clock.entry is not None and now.pace.hurries else clock.dropped()
     if clock.entry == entry or goes_on:
+        since = clock.since if since is not None and clock.since is not None else since
         return replace(clock, entry=entry, since=since, called=clock.called or acted)
     if acted and clock.entry is not None and now.pace.hurries:
         clock = clock.answered(now.pace)
     awake = wakes(now.hours_at(seat.seat), now.now) <= now.now
-    return clock.asked(entry, since, called=acted or (awake and since is not None), shared=len(now.table.questions) > 1)
+    return clock.asked(entry, since, called=acted or (awake and not now.stands_still), shared=len(now.table.questions) > 1)
 
 
 def rings_after(now: Standing) -> tuple[dict[str, Any], bool]:

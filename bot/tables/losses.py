@@ -89,7 +89,9 @@ class Losses(Lobby, Seating):
                 raise Refused("table.no.other_server")
             if await self.store.table_in(channel) is not None:
                 raise Refused("table.no.taken")
-            old, table.channel, table.posts = table.channel, channel, {}
+            fallen(live)  # what was asked there cannot be answered here
+            old, table.posts = table.channel, {} if table.lost else left_behind(table)
+            table.channel = channel
             posts = [("moved", {"from": old, "to": channel}), *self._shown_anew(live)]
             reply = Reply(Text("table.moved", n=table.id))
             try:
@@ -124,3 +126,9 @@ class Losses(Lobby, Seating):
             live.table.host = live.people()[0]
         board = ("board", {"number": live.table.number, "events": []})
         return [*fallen(live), ("taken_over", {"seat": seat.seat, "robot": ROBOT}), board]
+
+
+def left_behind(table: Table) -> dict[str, Any]:
+    """What is shown of a table that goes elsewhere: nothing yet, but messages of its own stand in the place that it leaves."""
+    messages = {slot: what for slot, what in table.posts.items() if isinstance(what, int)}
+    return {"behind": {"channel": table.channel, "posts": {**messages, "stale": table.posts.get("stale", [])}}}

@@ -262,10 +262,13 @@ class Memory:
         return [("reminder_over", {})] if is_over else []
 
     def _with_sleepers(self, live: Live, posts: Posts) -> Posts:
-        """Boards say who is to be left alone for now."""
+        """Boards say who is to be left alone for now, and what everybody is asked mentions them without a sound."""
         now = live.standing(self.now())
         sleepers = {str(seat): self.sleeper(live, seat, until) for seat, until in asleep_until(now, now.asked()).items()}
-        return [(kind, {**what, "asleep": sleepers} if kind == "board" and sleepers else what) for kind, what in posts]
+        silent = {"asleep": list(asleep_until(now, range(len(live.seats))))}
+        board = {"asleep": sleepers} if sleepers else {}
+        said: dict[str, Mapping[str, Any]] = {"board": board, "wish": silent, "end_vote": silent}
+        return [(kind, {**what, **said.get(kind, {})}) for kind, what in posts]
 
     @staticmethod
     def sleeper(live: Live, seat: int, until: float) -> dict[str, Any]:

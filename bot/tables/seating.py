@@ -54,7 +54,7 @@ class Seating(Memory):
         """Give a seat to another person: the own one, or as host a robot's."""
         async with self._held(number, interaction) as live:
             live.running()
-            need_giver(live, person, seat, manages)
+            need_giver(live, person, seat, newcomer[0], manages)
             need_newcomer(live, seat, newcomer[0])
             old = live.seats[seat]
             live.seats[seat] = Seat(seat, newcomer[1], person=newcomer[0])
@@ -78,14 +78,18 @@ def fallen(live: Live) -> Posts:
     return over
 
 
-def need_giver(live: Live, person: str, seat: int, manages: bool) -> None:
-    """Refuse who may not give that seat away: it is their own, or a robot's and they are the host."""
+def need_giver(live: Live, person: str, seat: int, to: str, manages: bool) -> None:
+    """Refuse who may not give that seat away: it is their own, or a robot's and they are the host.
+
+    A robot that only plays for somebody has no seat to give: whoever it plays for may come back at any time.
+    """
     if not 0 <= seat < len(live.seats):
         raise Refused("table.no.such_seat")
     old = live.seats[seat]
     if old.person != person:
         live.need_host(person, manages)
-        if old.person is not None and not manages:
+        kept = old.person or old.owner
+        if kept not in (None, to) and not manages:
             raise Refused("table.no.not_your_seat")
 
 

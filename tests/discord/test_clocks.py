@@ -275,6 +275,10 @@ async def test_a_table_sleeps_and_wakes_when_it_is_looked_at(tmp_path: Path) -> 
         assert len(at.holding("this table sleeps")) == 1
         await at.here.people["Ben"].click(await at.here.board(number), label="My hand")
         assert at.holding("this table sleeps") == [] and (await at.here.live(number)).table.slept_at is None
+        await at.passes(31 * 24)
+        assert len(at.holding("this table sleeps")) == 1
+        await at.here.people["Dan"].click(await at.here.board(number), label="Rules")
+        assert at.holding("this table sleeps") == [], "any press wakes it"
 
 
 async def test_a_table_whose_channel_is_gone_is_moved(tmp_path: Path) -> None:
@@ -286,6 +290,7 @@ async def test_a_table_whose_channel_is_gone_is_moved(tmp_path: Path) -> None:
         at.here.env.backend.delete_channel(old.id)
         await at.loses(number, "channel")
         await at.passes(40)
+        assert f"/table move number:{number}" in await at.says("Ben", "me tables")
         await at.says("Ben", "table move", number=number)
         await at.passes(0.01)
         boards = [m for m in at.here.public() if control(m, "choose")]
@@ -293,6 +298,57 @@ async def test_a_table_whose_channel_is_gone_is_moved(tmp_path: Path) -> None:
         assert at.mention("Ana") in boards[0].content, "whoever is asked is told so once more"
         await at.keeps_dice("Ana", "Ben")
         assert (await at.here.live(number)).table.number == 2
+
+
+async def test_a_table_that_moves_leaves_no_buttons_behind(tmp_path: Path) -> None:
+    async with evening(tmp_path) as at:
+        number = await at.begun("Ana", "Ben")
+        await at.says("Ben", "table end")
+        await at.keeps_dice("Ana")
+        old, at.here.channel = at.here.channel, at.here.guild.create_text_channel("elsewhere")
+        await at.says("Ana", "table move", number=number)
+        assert not any(m.components for m in at.here.messages(old.id)) and at.with_button("choose")
+        assert "behind" not in (await at.here.live(number)).table.posts
+        at.here.channel = at.here.guild.create_text_channel("a third one")
+        left = (await at.here.live(number)).table.channel
+        at.here.env.inject_error("PATCH", f"/channels/{left}/messages*", status=403, code=50001)
+        await at.says("Ana", "table move", number=number)
+        assert at.with_button("choose") and not at.here.bot.poster.blocked, "where it may not write any more, nothing is held up"
+
+
+async def test_nobody_is_woken_by_what_all_are_asked(tmp_path: Path) -> None:
+    async with evening(tmp_path) as at:
+        await at.begun("Ana", "Ben", "Cleo", pace="daily")
+        for name in ("Ben", "Dan"):
+            await at.says(name, "me quiet", hours="20:00-08:00")
+        await at.keeps_dice("Ana")
+        await at.says("Ana", "table undo", turns=1)
+        await at.says("Cleo", "table end")
+        await at.says("Cleo", "table replace", person=at.here.people["Dan"])
+        for deed, woken in (("agree", {"Cleo"}), ("endyes", {"Ana"}), ("take", set[str]())):
+            asked = at.with_button(deed)
+            kept = at.here.env.backend.get_message(at.here.channel.id, asked.id)
+            assert kept.allowed_mentions is not None
+            assert set(kept.allowed_mentions.users or ()) == {at.here.people[name].id for name in woken}, deed
+            assert deed == "take" or at.mention("Ben") in asked.content, "it can be read when one wakes"
+
+
+async def test_an_archived_thread_is_opened_for_an_edit(tmp_path: Path) -> None:
+    async with evening(tmp_path) as at:
+        wished = {"game": "oaxaca", "seats": 2, "pace": "daily"}
+        await at.begun("Cleo", "Dan")
+        taken = shown(await at.here.people["Ana"].slash(at.here.channel, "table open", **wished))
+        await at.here.people["Ana"].click(taken, custom_id=control(taken, "thread"))
+        (at.here.channel,) = at.here.channel.threads
+        live = await at.here.tables.in_channel(str(at.here.channel.id))
+        await at.here.people["Ben"].click(at.here.lobby(live), label="Join")
+        await at.here.people["Ana"].click(at.here.lobby(live), label="Start")
+        meta = at.here.env.backend.channels[at.here.channel.id].thread_metadata
+        assert meta is not None
+        meta.archived = True
+        at.here.env.inject_error("PATCH", f"/channels/{at.here.channel.id}/messages/*", status=400, code=50083)
+        await at.says("Ben", "me away", until="2027-01-15")
+        assert not meta.archived and "asleep or away until" in await at.told(live.table.id)
 
 
 async def test_a_thread_that_is_locked_waits(tmp_path: Path) -> None:
@@ -333,6 +389,16 @@ async def test_a_robot_plays_for_whoever_has_left(tmp_path: Path) -> None:
         await at.passes(13)
         seat = (await at.here.live(number)).seats[1]
         assert (seat.person, seat.robot, seat.owner) == (None, "easy", str(ben.id))
+
+
+async def test_a_nudge_finds_out_who_has_left_where_nobody_is_hurried(tmp_path: Path) -> None:
+    async with evening(tmp_path) as at:
+        number = await at.begun("Ana", "Ben", pace="none")
+        await at.keeps_dice("Ana")
+        ben = at.here.people["Ben"]
+        at.here.env.inject_error("GET", f"/guilds/{at.here.guild.id}/members/{ben.id}", status=404, code=10007)
+        await at.says("Ana", "table nudge")
+        assert (await at.here.live(number)).seats[1].owner == str(ben.id)
 
 
 async def test_a_robot_has_the_seats_of_a_deleted_account(tmp_path: Path) -> None:

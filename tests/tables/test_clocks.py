@@ -113,6 +113,22 @@ async def test_what_waits_for_somebody_soonest_first(house: House) -> None:
 # -- reminders ------------------------------------------------------------------------------------------------------------
 
 
+async def test_a_deadline_that_has_passed_stays_where_it_was(house: House) -> None:
+    party = await house.party("ana", "ben", "eva", **DAILY)
+    await bids(party, "ana")
+    (before,) = await house.tables.waiting_for("ben")
+    await house.passes(40)
+    await house.tables.vote_end(party.number, "ana")
+    await house.passes(5)
+    await house.tables.set_hours("ben", "Europe/Madrid", "22-8", away_until="1970-01-10")
+    (ben,) = await house.tables.waiting_for("ben")
+    assert before.until == ben.until == 1000.0 + 24 * HOUR and (await clock(party, 1)).used == 24 * HOUR
+    await house.passes(24)
+    await bids(party, "ben")
+    assert "1" not in (await party.row()).clocks, "what comes after a deadline is neither saved nor waited for"
+    await party.check()
+
+
 async def test_reminders_at_half_and_seven_eighths_and_when_time_is_up(house: House) -> None:
     party = await house.party("ana", "ben", **DAILY)
     await house.passes(1)
@@ -352,6 +368,20 @@ async def test_the_last_person_at_a_table_is_never_sent_away(house: House) -> No
     people = (await party.live()).people()
     assert len(people) == 1 and len(party.rung("taken_over")) == 1
     assert await house.tables.waiting_for(people[0]) and (await party.row()).slept_at is None
+
+
+async def test_what_passes_while_nobody_waits_is_not_held_against_anybody(house: House) -> None:
+    party = await house.party("ana", "ben", **DAILY, on_timeout="robot")
+    await house.passes(6)
+    await house.tables.rest(party.number, "ana")
+    await house.passes(70)
+    assert (await party.asked()).keys() >= {"ben"} and (await house.tables.waiting_for("ben"))[0].until is None
+    await house.tables.take_back(party.number, "ana")
+    (ben,) = await house.tables.waiting_for("ben")
+    assert ben.until == house.clock + 18 * HOUR, "six hours were gone before"
+    await house.passes(1)
+    assert party.rung("taken_over") == []
+    await party.check()
 
 
 async def test_passive_words_do_nothing_in_any_game(house: House) -> None:

@@ -72,6 +72,21 @@ async def test_only_what_is_ones_own_can_be_offered(house: House) -> None:
     assert len(party.rung("offer_over")) == 2, "who sits here has changed"
 
 
+async def test_a_seat_that_is_kept_for_somebody_is_not_given_away(house: House) -> None:
+    party = await house.party("ana", "ben", "eva", **DAILY)
+    await house.tables.rest(party.number, "ben")
+    with refused("not_your_seat"):
+        await house.tables.offer_seat(party.number, "ana", 1, "leo")
+    with refused("not_your_seat"):
+        await house.tables.replace(party.number, "ana", 1, ("leo", "Leo"))
+    await house.tables.take_back(party.number, "ben")
+    await house.tables.resign(party.number, "ben")
+    await house.tables.offer_seat(party.number, "ana", 1, "leo")
+    await house.tables.answer_offer(party.number, ("leo", "Leo"), last(party, "offer")["id"], True)
+    assert [s.person for s in await seats(party)] == ["ana", "leo", "eva"], "whoever has resigned has no claim"
+    await party.check()
+
+
 # -- an end by vote ---------------------------------------------------------------------------------------------------------
 
 
@@ -214,6 +229,32 @@ async def test_a_table_in_its_place_is_moved_by_its_host(house: House) -> None:
     await house.tables.end(party.number, "ana")
     with refused("over"):
         await house.tables.move(party.number, "ana", "guild", "x")
+
+
+async def test_tables_of_a_server_without_the_bot_are_nobodys_burden(house: House) -> None:
+    """Their host could not end them."""
+    most = house.tables.limits.tables_per_host
+    for n in range(most):
+        await house.party("ana", start=False, channel=f"plaza {n}")
+    with refused("too_many_yours"):
+        await house.party("ana", start=False, channel="patio")
+    await house.tables.guild_gone("guild")
+    await house.party("ana", start=False, channel="patio")
+
+
+async def test_what_was_asked_in_a_channel_that_is_gone_holds_nobody_up(house: House) -> None:
+    """Its buttons are gone with it, and robots wait as long as an undo is wished for."""
+    party = await house.party("ana", "ben", **DAILY, channel="plaza")
+    await bids(party, "ana")
+    await party["ana"].wishes()
+    await house.tables.vote_end(party.number, "ben")
+    await house.tables.offer_seat(party.number, "ben", 1, "eva")
+    await house.tables.channel_gone("plaza")
+    await house.tables.move(party.number, "ben", "guild", "patio")
+    row = await party.row()
+    assert (row.wish, row.offers) == ({}, {})
+    await party["ana"].wishes()
+    await party.check()
 
 
 async def test_a_lobby_goes_with_its_channel(house: House) -> None:
