@@ -29,6 +29,8 @@ FIXED = frozenset({"guild", "channel", "game", "secret", "opened_at"})  # a tabl
 HOURS = ("zone", "quiet_from", "quiet_to", "away_from", "away_until", "shows_zone")  # written with the timers they move
 APART = frozenset({"person", "opted_out", *HOURS})  # of a person, what is not written with their other settings
 OPEN = "status IN ('lobby', 'playing')"
+SOMEBODY = "EXISTS (SELECT 1 FROM seats p WHERE p.table_id = id AND p.person IS NOT NULL)"
+AWAITED = "EXISTS (SELECT 1 FROM seats o WHERE o.table_id = id AND o.owner IS NOT NULL)"
 SNAPSHOTS_KEPT = 400  # enough for ten turns of anybody's choices in any game
 
 
@@ -269,10 +271,10 @@ class SqliteStore:
         return int(row["n"])
 
     async def robots_asked(self) -> list[int]:
-        """The running tables at which a robot is asked something, and nobody wishes for an undo."""
+        """The running tables at which a robot is asked something, nobody wishes for an undo, and somebody plays or nobody may come back."""
         rows = await self._rows(
             "SELECT id, seat, questions, wish FROM tables JOIN seats ON table_id = id"
-            " WHERE status = 'playing' AND robot IS NOT NULL ORDER BY id"
+            f" WHERE status = 'playing' AND robot IS NOT NULL AND ({SOMEBODY} OR NOT {AWAITED}) ORDER BY id"
         )
         return list(dict.fromkeys(row["id"] for row in rows if not row["wish"] and str(row["seat"]) in row["questions"]))
 

@@ -34,7 +34,8 @@ class Seating(Memory):
             live.seats[seat.seat] = replace(seat, person=None, robot=robot, owner=person if keeps_claim else None)
             if person == live.table.host and live.people():
                 live.table.host = live.people()[0]
-            return await self._reseated(live, Reply(Text("table.robot_plays" if keeps_claim else "table.resigned", robot=robot)))
+            said = "resigned" if not keeps_claim else "robot_plays" if live.people() else "game_waits"
+            return await self._reseated(live, Reply(Text(f"table.{said}", robot=robot)))
 
     @once
     async def take_back(self, number: int, person: str, *, interaction: str = "") -> Reply:

@@ -320,3 +320,19 @@ async def test_the_driver_thinks_for_whoever_lets_their_time_go_by(house: House,
     entry = (await party.moves())[1]
     assert (entry.seat, entry.person, entry.robot) == (1, None, "easy") and entry.said in offered
     await party.check()
+
+
+async def test_robots_wait_where_nobody_sits_but_somebody_may_come_back(house: House) -> None:
+    """The last one who leaves does not decide the game for those who only rest."""
+    party = await house.party("ana", "ben", robots=("random",))
+    robots = RobotDriver(house.tables, pause=0, workers=0)
+    await house.tables.rest(party.number, "ben", interaction="rest")
+    await robots.idle()
+    await house.tables.resign(party.number, "ana", interaction="resign")
+    await robots.idle()
+    row = await party.row()
+    assert row.status == "playing" and await house.store.robots_asked() == []
+    await house.tables.take_back(party.number, "ben", interaction="back")
+    await robots.idle()
+    assert list(await party.asked()) == ["ben"] and (await party.row()).number > row.number
+    await robots.close()
