@@ -271,7 +271,7 @@ class SqliteStore:
         return int(row["n"])
 
     async def robots_asked(self) -> list[int]:
-        """The running tables at which a robot is asked something, nobody wishes for an undo, and somebody plays or nobody may come back."""
+        """The running tables at which a robot is to act: it is asked, nobody wishes for an undo, and it waits for nobody."""
         rows = await self._rows(
             "SELECT id, seat, questions, wish FROM tables JOIN seats ON table_id = id"
             f" WHERE status = 'playing' AND robot IS NOT NULL AND ({SOMEBODY} OR NOT {AWAITED}) ORDER BY id"
