@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from importlib.util import find_spec
 from random import Random
 from statistics import median
 from time import perf_counter
@@ -13,6 +11,8 @@ from bench.costs import middles
 from bench.pace import decide
 from engines.kernel import Game, State, clone
 from renderers.kit.encode import encode
+from renderers.rooms import has_pictures
+from renderers.rooms import pictures as room
 from renderers.words import Words
 
 NAMES = ("Ana", "Beatriz", "Carlos", "Diego", "Elena")
@@ -21,9 +21,9 @@ WARM = 5  # boards drawn before the clock runs
 
 def pictures(game: Game[Any], seats: int, most: int = 40) -> dict[str, float]:
     """Milliseconds to compose a board and to encode it, and KiB of the file: medians; nothing for a game without pictures."""
-    if find_spec(f"renderers.{game.name}") is None:
+    if not has_pictures(game.name):
         return {}
-    book = import_module(f"renderers.{game.name}")
+    book = room(game.name)
     words = Words("en", NAMES[:seats], game=game.name)
     composed, encoded, sizes = [], [], []
     for n, (s, t) in enumerate(moves(game, seats)[: most + WARM]):

@@ -5,9 +5,12 @@ from __future__ import annotations
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
 from bot import host, practice, serving, simulate, terminal, verifying
+from bot.settings import SettingsProblem, load
+from engines.kernel import shelve
 
 
 class Command(NamedTuple):
@@ -40,8 +43,16 @@ def parser() -> ArgumentParser:
     return made
 
 
+def fill_the_shelf() -> None:
+    """Put the games from elsewhere beside the house's own; what is wrong with the settings is for the commands to say."""
+    with suppress(SettingsProblem):
+        for module in load().games:
+            shelve(module)
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Do what the command line says."""
+    fill_the_shelf()
     options = parser().parse_args(arguments)
     return COMMANDS[options.command].run(options)
 

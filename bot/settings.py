@@ -7,6 +7,7 @@ from base64 import urlsafe_b64decode
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -39,6 +40,7 @@ class Settings:
     log_level: str = "INFO"
     language: str = LANGUAGES[0]  # where neither the person nor the server says
     contact: str = ""  # where people ask about what is stored of them
+    games: tuple[str, ...] = ()  # modules with the rules of games from elsewhere
 
     @property
     def limits(self) -> Limits:
@@ -87,6 +89,18 @@ def _one_of(*words: str) -> Callable[[str], str]:
     return read
 
 
+def _modules(text: str) -> tuple[str, ...]:
+    """Names of modules that are there."""
+    named = tuple(text.replace(",", " ").split())
+    try:
+        missing = [name for name in named if find_spec(name) is None]
+    except ImportError as error:
+        raise ValueError from error
+    if missing:
+        raise ValueError
+    return named
+
+
 # Variable -> (field, how it is read, what it must be)
 VARIABLES: Mapping[str, tuple[str, Callable[[str], Any], str]] = {
     TOKEN: ("token", str, "the bot's token"),
@@ -99,6 +113,7 @@ VARIABLES: Mapping[str, tuple[str, Callable[[str], Any], str]] = {
     "TIANGUIS_LOG_LEVEL": ("log_level", _one_of(*LOG_LEVELS), f"one of {', '.join(LOG_LEVELS)}"),
     "TIANGUIS_LANGUAGE": ("language", _one_of(*LANGUAGES), f"one of {', '.join(LANGUAGES)}"),
     "TIANGUIS_CONTACT": ("contact", _line, f"one line of at most {LONGEST_CONTACT} characters"),
+    "TIANGUIS_GAMES": ("games", _modules, "modules with the rules of games"),
 }
 
 

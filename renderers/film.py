@@ -10,13 +10,13 @@ import io
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from importlib import import_module
 from typing import Any
 
 from PIL import Image
 
 from renderers.kit.colour import Colour
 from renderers.kit.encode import palette
+from renderers.rooms import pictures as book_of
 from renderers.speech import Picture
 from renderers.words import Words
 
@@ -79,7 +79,7 @@ def _made(script: Script, views: Sequence[Any], width: int, told: Told) -> Film:
 
 def _pictures(script: Script, views: Sequence[Any], width: int, told: Told) -> Iterator[Image.Image]:
     """The boards and the final scores, all with the few colours of their game: that is what makes the film small."""
-    book, words = import_module(f"renderers.{script.game}"), Words(script.language, script.names, script.game)
+    book, words = book_of(script.game), Words(script.language, script.names, script.game)
     drawn: list[Callable[[], Picture]] = [partial(book.board, view, words) for view in views]
     if script.over:
         drawn.append(partial(book.final, views[-1], words))

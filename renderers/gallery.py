@@ -9,14 +9,14 @@ import argparse
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from html import escape
-from importlib import import_module
 from pathlib import Path
 
 from PIL import Image
 
-from engines.kernel import SHELF, Text, game
+from engines.kernel import SHELF, Text, game, shelve
 from renderers.kit.colour import Colour
 from renderers.lobby import LobbyArt, LobbySeat, LobbyTable, lobby
+from renderers.rooms import pictures
 from renderers.speech import Picture, Speaker
 from renderers.standing import Course, Fact, Ladder, Rung, course, ladder
 from renderers.wall import Piece, Speaking, wall
@@ -47,7 +47,7 @@ def lobbies(title: str, speaking: Speaking) -> Iterator[Piece]:
     """Tables that wait."""
     words = speaking(())
     counts = game(title).seat_counts
-    yield from waiting(import_module(f"renderers.{title}").lobby_art(words), counts[0], counts[-1], words)
+    yield from waiting(pictures(title).lobby_art(words), counts[0], counts[-1], words)
 
 
 def waiting(art: LobbyArt, least: int, most: int, words: Speaker) -> Iterator[Piece]:
@@ -67,7 +67,7 @@ def waiting(art: LobbyArt, least: int, most: int, words: Speaker) -> Iterator[Pi
 def standings(title: str, speaking: Speaking) -> Iterator[Piece]:
     """How people have played."""
     words = speaking(())
-    art = import_module(f"renderers.{title}").lobby_art(words)
+    art = pictures(title).lobby_art(words)
 
     def said(key: str, **params: int) -> str:
         return words.say(Text(f"standing.fact.{key}", **params))
@@ -167,11 +167,21 @@ def page(out: Path, walls: Mapping[str, Iterable[tuple[str, str, str, list[str]]
     (out / "index.html").write_text(html, encoding="utf-8")
 
 
+def title_of(named: str) -> str:
+    """A game of the shelf by its name, or one from elsewhere by the module of its rules."""
+    if named in SHELF:
+        return named
+    try:
+        return shelve(named)
+    except (ImportError, AttributeError) as error:
+        raise argparse.ArgumentTypeError(f"no game is called {named}; there are {', '.join(SHELF)}") from error
+
+
 def main() -> None:
     """Write the gallery."""
     parser = argparse.ArgumentParser(prog="python -m renderers.gallery", description="Write every kind of picture into a folder.")
     parser.add_argument("out", type=Path)
-    parser.add_argument("--games", nargs="+", default=list(SHELF), choices=list(SHELF))
+    parser.add_argument("--games", nargs="+", default=list(SHELF), type=title_of, help="names, or modules of others' rules")
     parser.add_argument("--languages", nargs="+", default=list(LANGUAGES), choices=LANGUAGES)
     given = parser.parse_args()
     places = [(title, language) for title in given.games for language in given.languages]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from importlib import import_module
 from typing import NamedTuple
 
 from renderers.kit.colour import Colour
+from renderers.rooms import part
 from renderers.speech import Picture, Speaker
 
 Speaking = Callable[[tuple[str, ...]], Speaker]  # whoever says words, for a table of people
@@ -32,5 +32,5 @@ class Wall:
 
 def wall(game: str) -> Wall:
     """The wall of that game."""
-    found: Wall = import_module(f"renderers.{game}.wall").WALL
+    found: Wall = part(game, "wall")
     return found

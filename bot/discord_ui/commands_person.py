@@ -13,7 +13,7 @@ from bot.discord_ui.spec import MessageSpec, cut
 from bot.discord_ui.talk import Talk, handle, person_language, plain
 from bot.discord_ui.times import hours_lines
 from bot.discord_ui.tongues import command, group
-from bot.discord_ui.variants import TITLES
+from bot.discord_ui.variants import titles
 from bot.store import Table
 from bot.tables import Refused
 from bot.tables.hours import zones
@@ -67,7 +67,7 @@ async def hand(talk: Talk) -> None:
 def card_command(bot: Bot) -> app_commands.Command[Any, ..., Any]:
     """Looking a card up."""
 
-    @app_commands.choices(game=TITLES)
+    @app_commands.choices(game=titles())
     async def card(interaction: Interaction, card: str, game: str | None = None) -> None:
         async def work(talk: Talk) -> None:
             title, solo = await game_here(bot, interaction)
@@ -88,7 +88,7 @@ def card_command(bot: Bot) -> app_commands.Command[Any, ..., Any]:
 def rules_command(bot: Bot) -> app_commands.Command[Any, ..., Any]:
     """The rules of a game, and how tables work."""
 
-    @app_commands.choices(game=TITLES)
+    @app_commands.choices(game=titles())
     async def rules(interaction: Interaction, topic: str | None = None, game: str | None = None) -> None:
         async def work(talk: Talk) -> None:
             title, _ = await game_here(bot, interaction)

@@ -11,7 +11,7 @@ from bot.discord_ui import standing
 from bot.discord_ui.commands_person import game_here
 from bot.discord_ui.talk import Talk, handle
 from bot.discord_ui.tongues import command
-from bot.discord_ui.variants import TITLES
+from bot.discord_ui.variants import titles
 from bot.tables import Refused
 from engines.kernel import SHELF
 
@@ -24,7 +24,7 @@ Interaction = discord.Interaction[Any]
 def standing_commands(bot: Bot) -> list[app_commands.Command[Any, ..., Any]]:
     """All of them."""
 
-    @app_commands.choices(game=TITLES)
+    @app_commands.choices(game=titles())
     async def stats(interaction: Interaction, person: discord.Member | None = None, game: str | None = None) -> None:
         async def work(talk: Talk) -> None:
             who, name = (str(person.id), person.display_name) if person is not None else (talk.person, talk.name)
@@ -32,7 +32,7 @@ def standing_commands(bot: Bot) -> list[app_commands.Command[Any, ..., Any]]:
 
         await handle(bot, interaction, work)
 
-    @app_commands.choices(game=TITLES)
+    @app_commands.choices(game=titles())
     async def leaderboard(interaction: Interaction, game: str | None = None) -> None:
         async def work(talk: Talk) -> None:
             title, _ = await game_here(bot, interaction)

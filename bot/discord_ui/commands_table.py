@@ -52,7 +52,7 @@ def plain_commands(bot: Bot, do: Deeds) -> list[Command]:
 def open_command(bot: Bot, do: Deeds) -> Command:
     """Opening a table the way one would like it to be."""
 
-    @app_commands.choices(game=variants.TITLES, on_timeout=RULES)
+    @app_commands.choices(game=variants.titles(), on_timeout=RULES)
     async def open_(
         interaction: Interaction,
         game: str,
@@ -76,7 +76,8 @@ def open_command(bot: Bot, do: Deeds) -> Command:
         words = Words(await person_language(bot, interaction), game=title)
         return [app_commands.Choice(name=label, value=value) for label, value in variants.suggested(title, typed, words)[:25]]
 
-    return command("table.open", open_, {"options": variant_names, "pace": paces})
+    name = "open"
+    return command(f"table.{name}", open_, {"options": variant_names, "pace": paces})
 
 
 def suggested_paces(text: str, words: Words) -> list[tuple[str, str]]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from importlib import import_module
 from threading import Lock
 from typing import Any
 
@@ -16,6 +15,7 @@ from bot.naming import names_of
 from bot.store import Seat, Table
 from bot.tables.model import event_from_json
 from engines.kernel import game
+from renderers.rooms import pictures as book
 from renderers.speech import Picture
 from renderers.standing import Course, Ladder, course, ladder
 from renderers.words import Words
@@ -80,11 +80,6 @@ class Drawn:
     def ladder(self, game: str, shown: Ladder, words: Words) -> Image | None:
         """Who plays best."""
         return made("leaderboard", lambda: ladder(shown, book(game).lobby_art(words), words))
-
-
-def book(game: str) -> Any:
-    """The picture book of a game."""
-    return import_module(f"renderers.{game}")
 
 
 def made(name: str, draw: Callable[[], Picture]) -> Image | None:

@@ -7,7 +7,7 @@ import logging
 import os
 import time
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from multiprocessing import get_context
@@ -17,7 +17,8 @@ from typing import NamedTuple
 from weakref import WeakValueDictionary
 
 from bot.tables import Refused
-from bot.tables.robots import leave_with_the_bot
+from bot.tables.robots import begin_work
+from engines.kernel import SHELF
 from renderers.film import Film, Script, Told, film
 
 log = logging.getLogger(__name__)
@@ -101,7 +102,7 @@ class Studio:
     def _in_process(self, script: Script, told: Told) -> Film:
         """Make a film elsewhere; this is the thread that waits for it."""
         ours, theirs = SPAWN.Pipe(duplex=False)
-        process = SPAWN.Process(target=work, args=(theirs, script), daemon=True)
+        process = SPAWN.Process(target=work, args=(theirs, script, dict(SHELF)), daemon=True)
         process.start()
         self._running.add(process)
         theirs.close()
@@ -140,9 +141,9 @@ def _received(ours: Connection, told: Told) -> Film:
     raise FilmFailed(f"it took more than {SECONDS:.0f} s")
 
 
-def work(theirs: Connection, script: Script) -> None:
+def work(theirs: Connection, script: Script, shelf: Mapping[str, str]) -> None:
     """Make a film and send it; this is the other process."""
-    leave_with_the_bot()
+    begin_work(shelf)
     if hasattr(os, "nice"):  # where it is missing, the film gets its share like everybody
         os.nice(POLITE)
     try:

@@ -13,7 +13,10 @@ from bot.tables import Refused
 from engines.kernel import SHELF, game
 from renderers.words import Words
 
-TITLES = [app_commands.Choice(name=spoken(f"{title}.book.name"), value=title) for title in SHELF]
+
+def titles() -> list[app_commands.Choice[str]]:
+    """The games of the shelf, to choose from."""
+    return [app_commands.Choice(name=spoken(f"{title}.book.name"), value=title) for title in SHELF]
 
 
 def typed(name: str, value: Any) -> str:

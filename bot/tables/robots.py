@@ -6,6 +6,7 @@ import asyncio
 import logging
 import os
 import signal
+from collections.abc import Mapping
 from concurrent.futures import Executor, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context, parent_process
@@ -16,7 +17,7 @@ from bot.tables.live import Live, codec
 from bot.tables.model import Refused
 from bot.tables.service import Tables
 from bot.tables.standin import ROBOT as STAND_IN
-from engines.kernel import Ask, State, asked, game
+from engines.kernel import SHELF, Ask, State, asked, game
 from engines.robots import robot
 from engines.robots.policies import greedy
 
@@ -26,8 +27,9 @@ SETBACK = 1.0  # seconds to wait after a failure, twice as long after each furth
 SETBACKS = 8  # failures in a row after which a table's robots rest until something happens there
 
 
-def leave_with_the_bot() -> None:
-    """In the worker: end when the bot ends, however that happens, and not by itself when somebody presses Ctrl-C."""
+def begin_work(shelf: Mapping[str, str]) -> None:
+    """In the worker: know the bot's games, and end when the bot ends, however that happens, but not by Ctrl-C."""
+    SHELF.update(shelf)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
     def watch() -> None:
@@ -149,7 +151,7 @@ class RobotDriver:
         if not self._workers:
             return think(*job)
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(self._workers, get_context("spawn"), leave_with_the_bot)
+            self._pool = ProcessPoolExecutor(self._workers, get_context("spawn"), begin_work, (dict(SHELF),))
         pool = self._pool
         try:
             return await asyncio.wait_for(asyncio.get_running_loop().run_in_executor(pool, think, *job), self._thinking)

@@ -1,7 +1,8 @@
 """The rule kernel: frames, asks, seeds and saves; it knows no card, no chat service and no picture."""
 
+from engines.kernel.boxes import Frozen, agreed
 from engines.kernel.frames import Fork, Frame, Next, fork, frame
-from engines.kernel.games import SHELF, Game, game, pieces
+from engines.kernel.games import SHELF, Game, game, pieces, shelve
 from engines.kernel.model import (
     AGAIN,
     DONE,
@@ -20,13 +21,14 @@ from engines.kernel.model import (
 )
 from engines.kernel.play import apply, asked, clone, redeal, settle
 from engines.kernel.record import Entry, entry, may_take_back, new_secret, promise, seed_for, verify
+from engines.kernel.refusing import No, refusal
 from engines.kernel.saves import Codec
 from engines.kernel.state import State
 from engines.kernel.verbs import Arg, Played, Prepared, Verb, command, completions, prepare, verb_of
 
 __all__ = [
     "AGAIN", "DONE", "SHELF", "Again", "Answer", "Arg", "Ask", "Call", "Codec", "Done", "End", "Entry", "Event", "Fork",
-    "Frame", "Game", "Goto", "Illegal", "Next", "Played", "Prepared", "State", "Stuck", "Text", "Unloadable", "Verb", "apply",
-    "asked", "clone", "command", "completions", "entry", "fork", "frame", "game", "may_take_back", "new_secret", "pieces",
-    "prepare", "promise", "redeal", "seed_for", "settle", "verb_of", "verify",
+    "Frame", "Frozen", "Game", "Goto", "Illegal", "Next", "No", "Played", "Prepared", "State", "Stuck", "Text", "Unloadable",
+    "Verb", "agreed", "apply", "asked", "clone", "command", "completions", "entry", "fork", "frame", "game", "may_take_back",
+    "new_secret", "pieces", "prepare", "promise", "redeal", "refusal", "seed_for", "settle", "shelve", "verb_of", "verify",
 ]  # fmt: skip

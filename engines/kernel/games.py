@@ -60,6 +60,13 @@ def pieces(game: Game[S], s: S) -> Counter[str]:
 SHELF: dict[str, str] = {"oaxaca": "engines.oaxaca", "patzcuaro": "engines.patzcuaro", "mottainai": "engines.mottainai"}
 
 
+def shelve(module: str) -> str:
+    """Put a game that lies elsewhere on the shelf, by the module of its rules; its name."""
+    found: Game[Any] = import_module(module).GAME
+    SHELF[found.name] = module
+    return found.name
+
+
 def game(name: str) -> Game[Any]:
     """The game of that name; KeyError when there is none."""
     found: Game[Any] = import_module(SHELF[name]).GAME

@@ -36,6 +36,13 @@ class Ask(NamedTuple):
     free: tuple[str, ...] = ()  # interrupts: taking one leaves this ask standing
     auto: bool = False  # the engine may take a single option by itself
     public: bool = False  # options follow from public facts alone
+    barred: tuple[tuple[str, Any], ...] = ()  # what would be an option, and the Illegal that says why it is none
+
+    @classmethod
+    def unless(cls, seat: int, key: str, choices: Mapping[str, Illegal | None], public: bool = False) -> Ask:
+        """Offer the choices with nothing against them; the others keep their reasons."""
+        barred = tuple((choice, why) for choice, why in choices.items() if why is not None)
+        return cls(seat, key, tuple(choice for choice, why in choices.items() if why is None), public=public, barred=barred)
 
     @property
     def family(self) -> str:

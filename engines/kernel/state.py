@@ -83,4 +83,6 @@ class State:
         ask = next((a for a in self.asks if a.seat == seat), None)
         if ask is None:
             return Illegal(Text("kernel.not_asked"))
-        return None if choice in ask.options or choice in ask.free else Illegal(Text("kernel.not_offered", choice=choice))
+        if choice in ask.options or choice in ask.free:
+            return None
+        return dict(ask.barred).get(choice) or Illegal(Text("kernel.not_offered", choice=choice))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import field
 
-from engines.kernel import AGAIN, DONE, Ask, Call, Frame, Goto, Next, frame
+from engines.kernel import AGAIN, DONE, Ask, Call, Frame, Goto, Next, No, frame
 from engines.mottainai.building import CRAFT, SMITH, Complete, out_of_reach
 from engines.mottainai.cards import CARD, JOB, MATERIAL, RULES, Job
 from engines.mottainai.effects import Effect, in_time, mark, ready
-from engines.mottainai.state import Mottainai, No, Player, narrowed, no, offer
+from engines.mottainai.state import Mottainai, Player, narrowed, no, offer
 from engines.mottainai.units import of_players, put, turn_over
 
 PRAYER = "prayer"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import field
 
-from engines.kernel import AGAIN, DONE, Ask, Call, Frame, Next, frame
+from engines.kernel import AGAIN, DONE, Ask, Call, Frame, Next, No, frame
 from engines.mottainai.cards import CARD, Card
-from engines.mottainai.state import WINGS, Mottainai, No, no
+from engines.mottainai.state import WINGS, Mottainai, no
 
 SMITH, CRAFT, FREE = "smith", "craft", "free"
 

@@ -8,7 +8,9 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Literal, NamedTuple
 
-from pydantic import BaseModel, ConfigDict, Field, PositiveInt, model_validator
+from pydantic import Field, PositiveInt, model_validator
+
+from engines.kernel import Frozen, agreed
 
 DATA = Path(__file__).resolve().parents[2] / "data" / "mottainai.json"
 MENU = 25  # one menu shows no more, so no material may have more cards
@@ -36,12 +38,6 @@ CARDS = (
     "bangle", "bowl", "brick", "cup", "dice", "figurine", "haniwa", "jar", "teapot", "vase",
     "bell", "chopsticks", "coin", "flute", "gong", "pin", "ring", "shuriken", "sword", "turtle",
 )  # fmt: skip
-
-
-class Frozen(BaseModel):
-    """Base of the models of the data file."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
 
 class EffectData(Frozen):
@@ -97,10 +93,7 @@ class Box(Frozen):
 
     @model_validator(mode="after")
     def _agree(self) -> Box:
-        found = list(flaws(self))
-        if found:
-            raise ValueError("; ".join(found))
-        return self
+        return agreed(self, flaws(self))
 
 
 def flaws(box: Box) -> Iterator[str]:

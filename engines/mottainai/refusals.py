@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from engines.kernel import Ask, Frame, Illegal, Text, asked
+from engines.kernel import Ask, Frame, Illegal, No, Text, refusal
 from engines.mottainai.actions import Action, masked, no_variant
 from engines.mottainai.building import CRAFT, SMITH, Complete, no_completing
 from engines.mottainai.cards import CARD, JOB, MATERIAL
 from engines.mottainai.effects import UNITS, Effect, in_time, mark
 from engines.mottainai.rules import Task, Turn
-from engines.mottainai.state import WINGS, Mottainai, No, no
+from engines.mottainai.state import WINGS, Mottainai, no
 
-SHOWN = 6  # legal alternatives named in a refusal
 SECTION = {
     "discard": "R7", "limit": "5", "work": "12", "task": "5", "show": "7", "act": "6", "refill": "6", "support": "8", "wing": "8",
     "args": "12",
@@ -20,14 +19,11 @@ JOBS_SAID = frozenset(JOB.values())
 
 def why_not(g: Mottainai, seat: int, *words: str) -> Illegal | None:
     """The reason against these words, with what is possible instead; None when they are offered."""
-    ask = asked(g, seat)
-    if ask is None:
-        return not_asked(g, seat)
-    choice = " ".join(words)
-    if choice in ask.options:
-        return None
-    found = reason(g, seat, ask, words) or no(SECTION[ask.family], "not_offered", choice=choice)
-    return Illegal(found.why, found.rule, alternatives(ask, words[0] if words else ""))
+
+    def weighed(ask: Ask) -> No:
+        return reason(g, seat, ask, words) or no(SECTION[ask.family], "not_offered", choice=" ".join(words))
+
+    return refusal(g, seat, words, lambda: not_asked(g, seat), weighed)
 
 
 def not_asked(g: Mottainai, seat: int) -> Illegal:
@@ -37,12 +33,6 @@ def not_asked(g: Mottainai, seat: int) -> Illegal:
     if not 0 <= seat < g.seats:
         return Illegal(Text("kernel.not_asked"))
     return Illegal(Text("kernel.not_your_turn", seat=g.asks[0].seat), "5")
-
-
-def alternatives(ask: Ask, verb: str) -> Text:
-    """What could be said instead: choices with the same verb, or any."""
-    same = [o for o in ask.options if o.split(" ")[0] == verb] or list(ask.options)
-    return Text("kernel.instead", choices=same[:SHOWN], more=max(0, len(same) - SHOWN))
 
 
 def reason(g: Mottainai, seat: int, ask: Ask, words: tuple[str, ...]) -> No | None:

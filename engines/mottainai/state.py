@@ -4,22 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
-from engines.kernel import DONE, Ask, End, Frame, Illegal, Next, State, Text, frame
+from engines.kernel import DONE, Ask, End, Frame, Illegal, Next, No, State, Text, frame
 from engines.mottainai.cards import CARD, CODES, KIND, MATERIAL, MENU, VALUE, Card
 
 GALLERY, GIFT_SHOP = "gallery", "gift-shop"
 WINGS = (GALLERY, GIFT_SHOP)
 CAPACITY, ALL_OR_NOTHING = "capacity", "all_or_nothing"
 COVER_RULES = (CAPACITY, ALL_OR_NOTHING)
-
-
-class No(NamedTuple):
-    """Why something is not allowed, and the paragraph that says so; the answer of every predicate."""
-
-    why: Text
-    rule: str
 
 
 def no(rule: str, key: str, **params: object) -> No:

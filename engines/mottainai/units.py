@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from engines.kernel import Ask, Frame
+from engines.kernel import Ask, Frame, No
 from engines.mottainai.cards import CARD, MATERIAL, MENU
-from engines.mottainai.state import Mottainai, No, Player, no
+from engines.mottainai.state import Mottainai, Player, no
 
 if TYPE_CHECKING:
     from engines.mottainai.effects import Effect

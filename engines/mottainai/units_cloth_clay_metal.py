@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engines.kernel import Ask, Frame
+from engines.kernel import Ask, Frame, No
 from engines.mottainai.building import FREE, Complete
 from engines.mottainai.cards import CARD, MATERIAL, MATERIAL_OF
-from engines.mottainai.state import WINGS, Mottainai, No, no, offer
+from engines.mottainai.state import WINGS, Mottainai, no, offer
 from engines.mottainai.units import Unit, choose, draw_waiting, of_players, put, turn_over, work_under_deck
 
 if TYPE_CHECKING:

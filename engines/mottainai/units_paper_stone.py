@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engines.kernel import Ask, Frame
+from engines.kernel import Ask, Frame, No
 from engines.mottainai.building import FREE, Complete
 from engines.mottainai.cards import CARD
-from engines.mottainai.state import GALLERY, GIFT_SHOP, Mottainai, No, no, offer
+from engines.mottainai.state import GALLERY, GIFT_SHOP, Mottainai, no, offer
 from engines.mottainai.units import Unit, choose, draw_waiting, put, slot_taken, turn_over, work_under_deck
 
 if TYPE_CHECKING:

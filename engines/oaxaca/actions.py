@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import field
 
-from engines.kernel import AGAIN, DONE, Ask, Frame, Goto, Next, frame
+from engines.kernel import AGAIN, DONE, Ask, Frame, Goto, Next, No, frame
 from engines.oaxaca.cards import (
     CARD,
     DECK_OF_FACE,
@@ -19,7 +19,7 @@ from engines.oaxaca.cards import (
     Effect,
 )
 from engines.oaxaca.chains import Fits, leads, reaches
-from engines.oaxaca.state import No, Oaxaca, no
+from engines.oaxaca.state import Oaxaca, no
 
 # -- what is legal ------------------------------------------------------------------------------------------------
 

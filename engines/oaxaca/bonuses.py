@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from engines.kernel import Ask, Frame, Next, frame
+from engines.kernel import Ask, Frame, Next, No, frame
 from engines.oaxaca import dice, tokens
 from engines.oaxaca.actions import FreeResult, pays
 from engines.oaxaca.cards import Effect
 from engines.oaxaca.chains import next_cards
-from engines.oaxaca.state import No, Oaxaca, no
+from engines.oaxaca.state import Oaxaca, no
 
 
 def no_bonus(g: Oaxaca, seat: int, chain: Sequence[str]) -> No | None:

@@ -8,7 +8,9 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Literal, NamedTuple
 
-from pydantic import BaseModel, ConfigDict, Field, PositiveInt, model_validator
+from pydantic import Field, PositiveInt, model_validator
+
+from engines.kernel import Frozen, agreed
 
 DATA = Path(__file__).resolve().parents[2] / "data" / "oaxaca.json"
 WILD = 1
@@ -26,12 +28,6 @@ Op = Literal[
     "remove_from_each_then_opponents_may", "move_tokens_same_type", "add_token_to_each", "deck_bonus_tokens", "reroll",
     "use_tourist", "reclaim", "passive_gather_draw", "gather_modifier", "craft_modifier_double", "flip_die", "draw_tourist",
 ]  # fmt: skip
-
-
-class Frozen(BaseModel):
-    """Base of the models of the data file."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
 
 class EffectData(Frozen):
@@ -153,10 +149,7 @@ class Box(Frozen):
 
     @model_validator(mode="after")
     def _agree(self) -> Box:
-        found = list(flaws(self))
-        if found:
-            raise ValueError("; ".join(found))
-        return self
+        return agreed(self, flaws(self))
 
 
 def flaws(box: Box) -> Iterator[str]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import field
 
-from engines.kernel import AGAIN, DONE, Frame, Goto, Next, frame
+from engines.kernel import AGAIN, DONE, Frame, Goto, Next, No, frame
 from engines.oaxaca.cards import OPPOSITE, Effect
-from engines.oaxaca.state import No, Oaxaca, no, picks
+from engines.oaxaca.state import Oaxaca, no, picks
 
 # -- cards ------------------------------------------------------------------------------------------------------------
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engines.kernel import Ask, Fork, Frame, Illegal, Text, asked
+from engines.kernel import Ask, Fork, Frame, Illegal, No, Text, refusal
 from engines.oaxaca import rules
 from engines.oaxaca.actions import Combine, Craft, FreeResult, Gather, no_combine, no_craft, no_gather, room_refusal
 from engines.oaxaca.bonuses import Copy, no_bonus
@@ -13,10 +13,9 @@ from engines.oaxaca.chains import next_cards
 from engines.oaxaca.dice import Refresh, SetDie
 from engines.oaxaca.rules import OpeningReroll
 from engines.oaxaca.solo import no_sale
-from engines.oaxaca.state import No, Oaxaca, no
+from engines.oaxaca.state import Oaxaca, no
 from engines.oaxaca.tokens import MoveTokens
 
-SHOWN = 6  # legal alternatives named in a refusal
 SECTION = {
     "act": "6", "reroll": "5", "deck": "7", "keep": "7", "return": "7", "with": "R7", "target": "8", "extra": "8", "as": "9",
     "do": "9", "second": "9", "via": "10", "args": "10", "respond": "10", "trade": "13", "sell": "13", "customers": "13",
@@ -26,14 +25,11 @@ SAID = {"args": "pick", "customers": "customer"}  # families answered by another
 
 def why_not(g: Oaxaca, seat: int, *words: str) -> Illegal | None:
     """The reason against these words, with what is possible instead; None when they are offered."""
-    ask = asked(g, seat)
-    if ask is None:
-        return not_asked(g, seat)
-    choice = " ".join(words)
-    if choice in ask.options:
-        return None
-    found = reason(g, seat, ask, words) or no(SECTION.get(ask.family, "10"), "not_offered", choice=choice)
-    return Illegal(found.why, found.rule, alternatives(ask, words[0] if words else ""))
+
+    def weighed(ask: Ask) -> No:
+        return reason(g, seat, ask, words) or no(SECTION.get(ask.family, "10"), "not_offered", choice=" ".join(words))
+
+    return refusal(g, seat, words, lambda: not_asked(g, seat), weighed)
 
 
 def not_asked(g: Oaxaca, seat: int) -> Illegal:
@@ -46,12 +42,6 @@ def not_asked(g: Oaxaca, seat: int) -> Illegal:
     if not player.day and g.active != seat:
         return Illegal(Text("oaxaca.no.passed", seat=g.asks[0].seat), "5")
     return Illegal(Text("kernel.not_your_turn", seat=g.asks[0].seat), "5")
-
-
-def alternatives(ask: Ask, verb: str) -> Text:
-    """What could be said instead: choices with the same verb, or any."""
-    same = [o for o in ask.options if o.split(" ")[0] == verb] or list(ask.options)
-    return Text("kernel.instead", choices=same[:SHOWN], more=max(0, len(same) - SHOWN))
 
 
 def reason(g: Oaxaca, seat: int, ask: Ask, words: tuple[str, ...]) -> No | None:

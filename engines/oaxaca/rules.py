@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import field
 
-from engines.kernel import AGAIN, DONE, Ask, Call, Done, Frame, Goto, Next, fork, frame, settle
+from engines.kernel import AGAIN, DONE, Ask, Call, Done, Frame, Goto, Next, No, fork, frame, settle
 from engines.oaxaca.actions import Combine, Craft, Gather, no_combine, no_craft, no_gather
 from engines.oaxaca.bonuses import bonus, no_bonus
 from engines.oaxaca.cards import BANNER, DECK_OF_FACE, DECKS, FACES, HANDICRAFTS, RULES, TOURISTS, WILD
 from engines.oaxaca.dice import left_of, reroll
 from engines.oaxaca.scoring import final_result
 from engines.oaxaca.solo import Customers, Evening
-from engines.oaxaca.state import No, Oaxaca, Player, no
+from engines.oaxaca.state import Oaxaca, Player, no
 
 # -- 4 Set-up -----------------------------------------------------------------------------------------------------------
 

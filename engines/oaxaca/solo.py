@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import field
 
-from engines.kernel import AGAIN, DONE, Ask, Frame, Goto, Next, frame
+from engines.kernel import AGAIN, DONE, Ask, Frame, Goto, Next, No, frame
 from engines.oaxaca.cards import CARD, DECK_OF_WORD, DECKS, RULES, WILD, WORD_OF_DECK
 from engines.oaxaca.scoring import jewelry_bonus
-from engines.oaxaca.state import No, Oaxaca, Sale, no
+from engines.oaxaca.state import Oaxaca, Sale, no
 
 
 @frame("oaxaca.customers")

@@ -4,17 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
-from engines.kernel import Ask, Illegal, State, Text
+from engines.kernel import Ask, Illegal, No, State, Text
 from engines.oaxaca.cards import CARD, RULES, Effect, column
-
-
-class No(NamedTuple):
-    """Why something is not allowed, and the paragraph that says so; the answer of every predicate."""
-
-    why: Text
-    rule: str
 
 
 def no(rule: str, key: str, **params: object) -> No:

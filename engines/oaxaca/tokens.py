@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import field
 
-from engines.kernel import AGAIN, DONE, Ask, Frame, Goto, Next, fork, frame
+from engines.kernel import AGAIN, DONE, Ask, Frame, Goto, Next, No, fork, frame
 from engines.oaxaca.cards import CARD, DECK_OF_FACE, Effect
-from engines.oaxaca.state import No, Oaxaca, no, picks
+from engines.oaxaca.state import Oaxaca, no, picks
 
 
 def scoped(g: Oaxaca, seat: int, effect: Effect) -> list[str]:

@@ -7,7 +7,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, NonPositiveInt, PositiveInt, model_validator
+from pydantic import Field, NonPositiveInt, PositiveInt, model_validator
+
+from engines.kernel import Frozen, agreed
 
 WIDEST = 25  # one menu shows no more
 CODE = re.compile(r"[A-Z][A-Za-z0-9]{0,3}")  # never a word that a command begins with
@@ -15,12 +17,6 @@ CODE = re.compile(r"[A-Z][A-Za-z0-9]{0,3}")  # never a word that a command begin
 Count = Annotated[int, Field(ge=1, le=99)]
 Arrow = Literal["cw", "ccw", "across"]
 Kind = Literal["item_set", "colour_set", "colour_penalty", "colour_absent", "level_match"]
-
-
-class Frozen(BaseModel):
-    """Base of the models of the data file."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
 
 class AnyNeed(Frozen):
@@ -194,9 +190,9 @@ class ObjectiveData(Frozen):
     code: str
     petals: Literal[1, 2, 3]
     kind: Kind
-    set: dict[str, Count] = {}
-    items: dict[str, Count] = {}
-    colours: dict[str, Count] = {}
+    set: dict[str, Count] = Field(default_factory=dict)
+    items: dict[str, Count] = Field(default_factory=dict)
+    colours: dict[str, Count] = Field(default_factory=dict)
     colour: str = ""
     points: int = 0
     points_per_card: int = 0
@@ -221,10 +217,7 @@ class Box(Frozen):
 
     @model_validator(mode="after")
     def _agree(self) -> Box:
-        found = [*number_flaws(self), *card_flaws(self), *space_flaws(self), *objective_flaws(self)]
-        if found:
-            raise ValueError("; ".join(found))
-        return self
+        return agreed(self, [*number_flaws(self), *card_flaws(self), *space_flaws(self), *objective_flaws(self)])
 
 
 FIELDS_OF_KIND: Mapping[str, tuple[str, ...]] = {

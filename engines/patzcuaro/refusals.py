@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
-from engines.kernel import Ask, Frame, Illegal, Text, asked
+from engines.kernel import Ask, Frame, Illegal, No, Text, refusal
 from engines.patzcuaro.cards import BIT, CARD, PLACE, RULES, SLOTS
 from engines.patzcuaro.lookahead import fitting, mask, matched, pile_of
 from engines.patzcuaro.plans import Plan, reached
 from engines.patzcuaro.rules import Others, Visit
 from engines.patzcuaro.state import Patzcuaro, filled_slots, slots_of
 
-SHOWN = 6  # legal alternatives named in a refusal
 # What may be said to each question, flipping aside.
 ANSWERS: Mapping[str, tuple[str, ...]] = {
     "act.move": ("move",),
@@ -32,13 +30,6 @@ SECTION: Mapping[str, str] = {
 }  # fmt: skip
 
 
-class No(NamedTuple):
-    """Why something is not allowed, and the paragraph that says so."""
-
-    why: Text
-    rule: str
-
-
 def no(rule: str, key: str, **params: object) -> No:
     """A refusal of this game."""
     return No(Text(f"patzcuaro.no.{key}", **params), rule)
@@ -46,14 +37,11 @@ def no(rule: str, key: str, **params: object) -> No:
 
 def why_not(g: Patzcuaro, seat: int, *words: str) -> Illegal | None:
     """The reason against these words, with what is possible instead; None when they are offered."""
-    ask = asked(g, seat)
-    if ask is None:
-        return not_asked(g, seat)
-    choice = " ".join(words)
-    if choice in ask.options:
-        return None
-    found = reason(g, seat, ask, words) or no(SECTION[ask.key], "not_offered", choice=choice)
-    return Illegal(found.why, found.rule, alternatives(ask, words[0] if words else ""))
+
+    def weighed(ask: Ask) -> No:
+        return reason(g, seat, ask, words) or no(SECTION[ask.key], "not_offered", choice=" ".join(words))
+
+    return refusal(g, seat, words, lambda: not_asked(g, seat), weighed)
 
 
 def not_asked(g: Patzcuaro, seat: int) -> Illegal:
@@ -65,12 +53,6 @@ def not_asked(g: Patzcuaro, seat: int) -> Illegal:
     top = g.stack[-1]
     rule = "4" if not isinstance(top, Others) else SECTION["act.final" if top.final else "act.place"]
     return Illegal(Text("kernel.not_your_turn", seat=g.asks[0].seat), rule)
-
-
-def alternatives(ask: Ask, verb: str) -> Text:
-    """What could be said instead: choices with the same verb, or any."""
-    same = [o for o in ask.options if o.split(" ")[0] == verb] or list(ask.options)
-    return Text("kernel.instead", choices=same[:SHOWN], more=max(0, len(same) - SHOWN))
 
 
 def reason(g: Patzcuaro, seat: int, ask: Ask, words: tuple[str, ...]) -> No | None:

@@ -8,9 +8,7 @@ from engines.mottainai.cards import CARD, MATERIAL
 from engines.mottainai.view import HandCard, MottainaiView, PlayerView, WorkView
 from renderers.mottainai.voice import card, cards, effect_text, material
 from renderers.words import Words
-from renderers.words.book import Book
-
-NOTHING_ROLLS: frozenset[str] = frozenset()
+from renderers.words.book import Book, by_player
 
 
 def title(view: MottainaiView, words: Words) -> str:
@@ -21,23 +19,23 @@ def title(view: MottainaiView, words: Words) -> str:
 
 
 def summary(view: MottainaiView, words: Words) -> list[tuple[str, str]]:
-    """A line for each player: how many cards lie where, and the points that everybody can see."""
-    lines = []
-    for player in view.players:
-        mark = "▸ " if player.asked else ""
-        line = words.word(
-            "mottainai.book.player",
-            hand=player.hand,
-            waiting=player.waiting,
-            helpers=len(player.helpers),
-            held=len(player.craft_bench),
-            sales=len(player.sales),
-            gallery=len(player.gallery),
-            gift_shop=len(player.gift_shop),
-            points=player.points,
-        )
-        lines.append((f"{mark}{words.player(player.seat)}", line))
-    return lines
+    """A line for each player."""
+    return by_player(((p.seat, bool(p.asked), standing(view, p, words)) for p in view.players), words)
+
+
+def standing(view: MottainaiView, player: PlayerView, words: Words) -> str:
+    """How many cards lie where, and the points that everybody can see, in a line."""
+    return words.word(
+        "mottainai.book.player",
+        hand=player.hand,
+        waiting=player.waiting,
+        helpers=len(player.helpers),
+        held=len(player.craft_bench),
+        sales=len(player.sales),
+        gallery=len(player.gallery),
+        gift_shop=len(player.gift_shop),
+        points=player.points,
+    )
 
 
 def text(view: MottainaiView, words: Words) -> list[str]:
@@ -109,4 +107,4 @@ def hint(view: MottainaiView, seat: int, word: str, words: Words) -> str:
     return words.card_text(rest) if verb in ("use", "smith", "craft") and rest in CARD else ""
 
 
-BOOK = Book(0x4F7A5B, NOTHING_ROLLS, title, summary, text, hint)
+BOOK = Book(0x4F7A5B, title, summary, text, hint)

@@ -10,20 +10,19 @@ from PIL import Image
 
 from engines.mottainai.cards import BOX, CODES, RULES
 from engines.mottainai.view import MottainaiView, PlayerView
-from renderers.kit import parts, shapes
+from renderers.kit import parts
 from renderers.kit.colour import WHITE, mix
 from renderers.kit.encode import reduced
-from renderers.kit.large import art, effect_bar
+from renderers.kit.large import leaf
 from renderers.kit.ornament import piece_of_table
 from renderers.kit.sheet import Sheet
-from renderers.kit.text import CAP, first_paragraph, fit_two, initial, width
+from renderers.kit.text import CAP, initial, width
 from renderers.mottainai.looks import SEATS, THEME, emblem, kind_of, look_of
 from renderers.mottainai.phrases import capital, job_name, material_name, name_of, say
 from renderers.mottainai.tiles import face_of, valued
 from renderers.speech import Picture, Speaker
 
 WIDTH, HEIGHT = 900, 600
-ART_W, CARD_H = 320, 430
 LINE = mix(THEME.paper, THEME.brown, 0.16)
 PALETTE = "mottainai-hand"
 
@@ -38,26 +37,12 @@ def _card(code: str, words: Speaker, view: MottainaiView | None) -> Image.Image:
     sheet = Sheet.on(piece_of_table(WIDTH, 0, HEIGHT, THEME))
     face = replace(face_of(words, code), icon=emblem(code))
     look, material = face.look, kind_of(code).material
-    x, y, w = 24, 24, 852
-    sheet.shadow(x, y, w, CARD_H, 24, shapes.LARGE)
-    sheet.fill(x, y, w, CARD_H, THEME.paper, 24)
-    art(sheet, x, y, ART_W, CARD_H, face, 210, 250, shapes.rounded(w, CARD_H, 24).crop((0, 0, ART_W, CARD_H)))
+    leaf(sheet, face, (words.card_about(code), words.card_text(code)), THEME, (210, 250), (54, 36), (28, 19))
     sheet.icon(look.icon, 40, 42, 56, WHITE, look.colour)
     sheet.fitted(106, 60 + 38 * CAP, job_name(words, material), "black", 38, 22, 152, WHITE)
     sheet.fitted(106, 95 + 28 * CAP, material_name(words, material), "semibold", 28, 18, 152, WHITE)
     sheet.disc(298, 74, 70, look.deep)
     valued(sheet, 298, 74, 60, face.value, look)
-    name = fit_two(face.name, "serif", 54, 36, 476)
-    at = 26.0
-    for line in name.lines:
-        at += name.size * (1.04 if len(name.lines) == 1 else 0.92)
-        sheet.text(372, y + at - name.size * 0.1, line, "serif", name.size, THEME.ink)
-    top = round(y + at + 12)
-    effect_bar(sheet, 368, top, 484, 64, face, THEME, 34)
-    wordings = (words.card_about(code), words.card_text(code))
-    found = first_paragraph(wordings, "semibold", 28, 19, (480, 366 - top - 64 - 10), 1.22)
-    for i, line in enumerate(found.lines):
-        sheet.text(372, top + 64 + 12 + found.size * (0.86 + 1.22 * i), line, "semibold", found.size, THEME.body)
     _facts(sheet, code, view, words)
     sheet.fill(24, 474, 852, 102, THEME.row, 18)
     if view is None:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from engines.oaxaca.cards import CARD, FACE_KEY, RULES, WILD
 from engines.oaxaca.view import OaxacaView, PlayerView
 from renderers.words import Words
-from renderers.words.book import Book
+from renderers.words.book import Book, by_player
 
 ROLLS = frozenset({"rolled", "opening", "rerolled", "reclaimed", "die_set", "early_riser", "customers"})
 
@@ -24,21 +24,21 @@ def worth(player: PlayerView) -> int:
 
 
 def summary(view: OaxacaView, words: Words) -> list[tuple[str, str]]:
-    """A line for each player: dice, Workshop, Market Stall."""
-    lines = []
-    for player in view.players:
-        mark = "▸ " if player.asked else ""
-        line = words.word(
-            "oaxaca.book.player",
-            day=list(player.day),
-            saved=list(player.early),
-            n=len(player.workshop),
-            capacity=player.capacity,
-            crafts=len(player.stall),
-            points=worth(player) if not view.customers else view.score,
-        )
-        lines.append((f"{mark}{words.player(player.seat)}", line))
-    return lines
+    """A line for each player."""
+    return by_player(((p.seat, bool(p.asked), standing(view, p, words)) for p in view.players), words)
+
+
+def standing(view: OaxacaView, player: PlayerView, words: Words) -> str:
+    """Dice, Workshop, Market Stall, in a line."""
+    return words.word(
+        "oaxaca.book.player",
+        day=list(player.day),
+        saved=list(player.early),
+        n=len(player.workshop),
+        capacity=player.capacity,
+        crafts=len(player.stall),
+        points=worth(player) if not view.customers else view.score,
+    )
 
 
 def text(view: OaxacaView, words: Words) -> list[str]:
@@ -104,4 +104,4 @@ def drawn(player: PlayerView, face: int) -> int:
     return draw
 
 
-BOOK = Book(0xC98A1B, ROLLS, title, summary, text, hint)
+BOOK = Book(0xC98A1B, title, summary, text, hint, ROLLS)

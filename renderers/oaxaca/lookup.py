@@ -9,20 +9,19 @@ from PIL.Image import Image
 
 from engines.oaxaca.cards import BANNER, BOX, FACE_KEY, HANDICRAFTS
 from engines.oaxaca.view import OaxacaView
-from renderers.kit import parts, shapes
+from renderers.kit import parts
 from renderers.kit.colour import WHITE, mix
 from renderers.kit.encode import reduced
-from renderers.kit.large import art, effect_bar
+from renderers.kit.large import ART_W, LEAF, leaf
 from renderers.kit.ornament import piece_of_table
 from renderers.kit.sheet import Sheet
-from renderers.kit.text import CAP, first_paragraph, fit_two, initial, width
+from renderers.kit.text import CAP, initial, width
 from renderers.oaxaca.faces import face_of
 from renderers.oaxaca.looks import THEME, emblem, kind_of, look_of
 from renderers.oaxaca.phrases import face_name, name_of, say
 from renderers.speech import Picture, Speaker
 
 WIDTH, HEIGHT = 900, 600
-ART_W, CARD_H = 320, 430
 LINE = mix(THEME.paper, THEME.brown, 0.16)
 PALETTE = "oaxaca-hand"
 
@@ -38,27 +37,12 @@ def _card(code: str, words: Speaker, view: OaxacaView | None) -> Image:
     sheet = Sheet.on(piece_of_table(WIDTH, 0, HEIGHT, THEME))
     kind = kind_of(code)
     face = replace(face_of(words, code, solo), icon=emblem(code))
-    x, y, w = 24, 24, 852
-    sheet.shadow(x, y, w, CARD_H, 24, shapes.LARGE)
-    sheet.fill(x, y, w, CARD_H, THEME.paper, 24)
-    box = shapes.rounded(w, CARD_H, 24).crop((0, 0, ART_W, CARD_H))
-    art(sheet, x, y, ART_W, CARD_H, face, 220, 256, box)
+    leaf(sheet, face, (words.card_about(code, solo), words.card_text(code, solo)), THEME, (220, 256), (52, 34), (30, 20))
     if kind.value:
         sheet.put(parts.badge(str(kind.value), 92, THEME), 80, 82)
     code_wide = width(code, "black", 32)
-    sheet.text(x + ART_W - 22, 422 + 32 * CAP, code, "black", 32, WHITE, "r")
+    sheet.text(LEAF[0] + ART_W - 22, 422 + 32 * CAP, code, "black", 32, WHITE, "r")
     _family(sheet, 42, 398, ART_W - 54 - code_wide - 16, code, words)
-    name = fit_two(face.name, "serif", 52, 34, 476)
-    at = 26.0
-    for line in name.lines:
-        at += name.size * 1.04 if len(name.lines) == 1 else name.size * 0.92
-        sheet.text(372, y + at - name.size * 0.1, line, "serif", name.size, THEME.ink)
-    top = round(y + at + 12)
-    effect_bar(sheet, 368, top, 484, 64, face, THEME, 34)
-    wordings = (words.card_about(code, solo), words.card_text(code, solo))
-    found = first_paragraph(wordings, "semibold", 30, 20, (480, 366 - top - 64 - 10), 1.22)
-    for i, line in enumerate(found.lines):
-        sheet.text(372, top + 64 + 12 + found.size * (0.86 + 1.22 * i), line, "semibold", found.size, THEME.body)
     _facts(sheet, code, words)
     sheet.fill(24, 474, 852, 102, THEME.row, 18)
     if view is None:

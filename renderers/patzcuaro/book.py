@@ -8,7 +8,7 @@ from engines.patzcuaro.state import BUILT
 from engines.patzcuaro.view import PatzcuaroView, PlayerView, SpaceView
 from renderers.patzcuaro.voice import objective_text
 from renderers.words import Words
-from renderers.words.book import Book
+from renderers.words.book import Book, by_player
 
 
 def title(view: PatzcuaroView, words: Words) -> str:
@@ -17,20 +17,20 @@ def title(view: PatzcuaroView, words: Words) -> str:
 
 
 def summary(view: PatzcuaroView, words: Words) -> list[tuple[str, str]]:
-    """A line for each player: hand, altar, points so far."""
-    lines = []
-    for player in view.players:
-        mark = "▸ " if player.asked else ""
-        line = words.word(
-            "patzcuaro.book.player",
-            hand=player.hand,
-            n=sum(1 for level in player.altar for card in level if card),
-            built=BUILT,
-            points=player.score.total,
-            flipped=player.flipped,
-        )
-        lines.append((f"{mark}{words.player(player.seat)}", line))
-    return lines
+    """A line for each player."""
+    return by_player(((p.seat, bool(p.asked), standing(view, p, words)) for p in view.players), words)
+
+
+def standing(view: PatzcuaroView, player: PlayerView, words: Words) -> str:
+    """Hand, altar, points so far, in a line."""
+    return words.word(
+        "patzcuaro.book.player",
+        hand=player.hand,
+        n=sum(1 for level in player.altar for card in level if card),
+        built=BUILT,
+        points=player.score.total,
+        flipped=player.flipped,
+    )
 
 
 def text(view: PatzcuaroView, words: Words) -> list[str]:
@@ -88,4 +88,4 @@ def hint(view: PatzcuaroView, seat: int, word: str, words: Words) -> str:
     return words.word("patzcuaro.book.lies", given=list(there)) if there else ""
 
 
-BOOK = Book(0x7A2E63, frozenset(), title, summary, text, hint)
+BOOK = Book(0x7A2E63, title, summary, text, hint)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from importlib import import_module
 from typing import Any
 
+from renderers.rooms import part
 from renderers.words import Words
 
 
@@ -15,14 +15,19 @@ class Book:
     """One game as words."""
 
     colour: int
-    rolls: frozenset[str]  # events that get a dice post
     title: Callable[[Any, Words], str]
     summary: Callable[[Any, Words], list[tuple[str, str]]]  # a heading and a line for each player
     text: Callable[[Any, Words], list[str]]  # the whole table, line by line
-    hint: Callable[[Any, int, str, Words], str]  # what a choice of a seat comes to, in a few words; "" when its label says it
+    hint: Callable[[Any, int, str, Words], str] = lambda view, seat, word, words: ""  # what a choice of a seat comes to
+    rolls: frozenset[str] = frozenset()  # events that get a dice post
 
 
 def book(game: str) -> Book:
     """The words of that game."""
-    found: Book = import_module(f"renderers.{game}.book").BOOK
+    found: Book = part(game, "book")
     return found
+
+
+def by_player(lines: Iterable[tuple[int, bool, str]], words: Words) -> list[tuple[str, str]]:
+    """Lines under the names of their seats; who is asked has a mark."""
+    return [(f"{'▸ ' if asked else ''}{words.player(seat)}", line) for seat, asked, line in lines]

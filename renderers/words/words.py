@@ -7,12 +7,12 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from importlib import import_module
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from engines.kernel import Event, Illegal, Text
+from engines.kernel import SHELF, Event, Illegal, Text
+from renderers.rooms import part, sheet_of
 from renderers.words.template import Hole, Template, parse
 
 TEXTS = Path(__file__).resolve().parents[2] / "data" / "texts"
@@ -41,37 +41,55 @@ HOUSE = ("tables", "moves", "pace", "leaving", "after", "fair")  # chapters of t
 Speaker = Callable[["Words", Any, str], str]  # (words, value, form)
 
 
+def plain_sheet(words: Words, code: str, solo: bool) -> Sheet:
+    """A card's name, and what its texts say."""
+    return Sheet(words.card(code), "", words.card_text(code, solo), words.card_about(code, solo))
+
+
+def plain_event(words: Words, one: Event) -> Text:
+    """The text of an event is named after it, and has its facts."""
+    return Text(f"{words.game}.event.{one.kind}", **one.data)
+
+
 @dataclass(frozen=True)
 class Voice:
-    """How one game's own parameters are said."""
+    """How one game's own parameters are said; whoever says nothing knows no cards and no chapters."""
 
-    speak: Mapping[str, Speaker]  # by the name of the parameter
-    kind: Callable[[str], str]  # of a component's code; "" when there is none
-    sheet: Callable[[Words, str, bool], Sheet]
-    effect: Callable[[str, bool, bool], Text]  # (code, solo, long)
-    event: Callable[[Words, Event], Text]
-    question: Callable[[str, Any], Mapping[str, Any]]
-    final: Callable[[Words, Mapping[str, Any]], list[str]]
-    chapters: tuple[str, ...]
-    chapter_of: Mapping[str, str]  # paragraph of the rules -> chapter of the help
+    speak: Mapping[str, Speaker] = field(default_factory=dict)  # by the name of the parameter
+    kind: Callable[[str], str] = lambda code: ""  # of a component's code; "" when there is none
+    sheet: Callable[[Words, str, bool], Sheet] = plain_sheet
+    effect: Callable[[str, bool, bool], Text] = lambda code, solo, long: Text(code)  # (code, solo, long)
+    event: Callable[[Words, Event], Text] = plain_event
+    question: Callable[[str, Any], Mapping[str, Any]] = lambda key, view: {}
+    final: Callable[[Words, Mapping[str, Any]], list[str]] = lambda words, result: []
+    chapters: tuple[str, ...] = ()
+    chapter_of: Mapping[str, str] = field(default_factory=dict)  # paragraph of the rules -> chapter of the help
     constants: Mapping[str, Any] = field(default_factory=dict)  # numbers that the rules texts mention
     name: Callable[[Words, str], str] | None = None  # of a component without a name in the texts
     codes: tuple[str, ...] = ()  # what can be looked up, where that is not everything with a name in the texts
 
 
-@lru_cache(maxsize=8)
 def texts(language: str) -> Mapping[str, str]:
     """Everything a player reads in that language, by key."""
+    return _texts(language, tuple(SHELF.items()))
+
+
+@lru_cache(maxsize=8)
+def _texts(language: str, shelf: tuple[tuple[str, str], ...]) -> Mapping[str, str]:
     found: dict[str, str] = {}
     for sheet in (TEXTS / f"{language}.json", *sorted(TEXTS.glob(f"*.{language}.json"))):
         found |= json.loads(sheet.read_text(encoding="utf-8"))
+    for game, module in shelf:
+        beside = sheet_of(module)
+        if beside is not None and beside.exists():
+            for key, said in json.loads(beside.read_text(encoding="utf-8")).items():
+                found[f"{game}.{key}"] = said[LANGUAGES.index(language)]
     return MappingProxyType(found)
 
 
-@lru_cache(maxsize=8)
 def voice(game: str) -> Voice:
     """How that game's parameters are said."""
-    found: Voice = import_module(f"renderers.{game}.voice").VOICE if game else SILENT
+    found: Voice = part(game, "voice") if game else SILENT
     return found
 
 
@@ -252,8 +270,9 @@ def quoted(word: str) -> str:
 
 
 def topic(words: Words, key: str, form: str = "") -> str:
-    """What a question is about, as part of a sentence."""
-    return words.word(f"{words.game}.topic.{key}")
+    """What a question is about, as part of a sentence; the question itself where nobody has put it in fewer words."""
+    about = f"{words.game}.topic.{key}"
+    return words.word(about if words.has(about) else f"{words.game}.ask.{key}")
 
 
 COMMON: Mapping[str, Speaker] = {
@@ -266,15 +285,4 @@ COMMON: Mapping[str, Speaker] = {
     "asked": topic,
 }
 
-# Whoever speaks of no game in particular knows no cards and no chapters.
-SILENT = Voice(
-    speak={},
-    kind=lambda code: "",
-    sheet=lambda words, code, solo: Sheet(code, "", "", ""),
-    effect=lambda code, solo, long: Text(code),
-    event=lambda words, one: Text(one.kind, **one.data),
-    question=lambda key, view: {},
-    final=lambda words, result: [],
-    chapters=(),
-    chapter_of={},
-)
+SILENT = Voice()  # of whoever speaks of no game in particular

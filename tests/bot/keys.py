@@ -21,8 +21,10 @@ ROOT = Path(__file__).resolve().parents[2]
 SPEAKERS = ("engines", "bot", "renderers")
 RULES = "engines/oaxaca/"
 OTHERS: tuple[Spoken, ...] = (MOTTAINAI, PATZCUARO)  # games whose texts are listed in a table of their own
-# every key must have code
-GROUPS = ("kernel", "lobby", "oaxaca", "record", "standing", "table", "terminal", "words", *(game.name for game in OTHERS))
+# Every key of these must have code.
+GROUPS = (
+    "kernel", "lobby", "oaxaca", "plain", "record", "standing", "table", "terminal", "words", *(game.name for game in OTHERS)
+)  # fmt: skip
 SAYING = {"Text", "word", "say", "has", "Refused"}  # calls whose first argument is a key
 KEY = re.compile(r"[a-z*]+(\.[A-Za-z0-9_*-]+)+")
 # Texts that other parts of the house use and test.
@@ -59,6 +61,7 @@ MADE: dict[str, tuple[str, ...]] = {
     "oaxaca.card.*": tuple(KINDS),
     "oaxaca.table.*": ("day", "night", "early"),
     "oaxaca.rules.*": tuple(f"{chapter}{part}" for chapter in CHAPTERS for part in ("", ".title")),
+    "plain.event.*": ("drew", "see"),  # where a game has no words of its own for what every deck does
     "words.*": ("and", "or"),
     "oaxaca.book.*": ("about", "command", "name"),  # asked for by whoever knows no game by name
     "lobby.status.*": ("open", "invited", "started", "closed"),
@@ -139,7 +142,7 @@ def literal() -> frozenset[str]:
     for _, tree in trees():
         for node in ast.walk(tree):
             if isinstance(node, (ast.Constant, ast.JoinedStr)):
-                found |= {s for s in strings(node) if s.startswith(("terminal.", "words.", "kernel.", "table."))}
+                found |= {s for s in strings(node) if s.startswith(("terminal.", "words.", "kernel.", "plain.", "table."))}
             if isinstance(node, ast.JoinedStr):
                 found |= {s for s in strings(node) if s.startswith(("oaxaca.", *(f"{game.name}." for game in OTHERS)))}
     return frozenset(s for s in found if KEY.fullmatch(s) and s.partition(".")[0] in GROUPS)

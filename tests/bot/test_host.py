@@ -9,7 +9,7 @@ import shutil
 import socket
 import sqlite3
 from argparse import ArgumentParser, Namespace
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 from random import Random
@@ -29,7 +29,7 @@ from bot.host.online import ask_discord
 from bot.settings import Settings
 from engines.kernel import SHELF, game, verify
 from tests.bot.test_settings import TOKEN
-from tests.kit.shelf import LITTLE
+from tests.kit.shelf import on_the_shelf
 from tests.tables.parlour import House, Party, secrets
 
 APPLICATION = 123456789012345678
@@ -42,7 +42,7 @@ APPLICATION_INFO = {
 
 
 @pytest.fixture(autouse=True)
-def a_host_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def a_host_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """No settings but the test's, and the same games in every run."""
     for name in ("DISCORD_TOKEN", "TIANGUIS_DATABASE"):
         monkeypatch.delenv(name, raising=False)
@@ -50,7 +50,8 @@ def a_host_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.host.doctor.ENV_FILE", tmp_path / ".env")
     drawn = secrets()
     monkeypatch.setattr("bot.tables.lobby.new_secret", lambda: next(drawn))
-    monkeypatch.setitem(SHELF, "frutas", LITTLE["frutas"])
+    with on_the_shelf("frutas"):
+        yield
 
 
 def call(command: str, *arguments: str) -> int:
@@ -375,7 +376,7 @@ async def test_a_table_without_any_position_that_goes_on_is_ended(tmp_path: Path
 async def test_rules_that_leave_somebody_without_a_choice_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "games.sqlite3"
     await filled(path, 7)
-    monkeypatch.setattr("tests.kit.little.CRATE", 0)
+    monkeypatch.setattr("examples.frutas.rules.CRATE", 0)
     (bad, good) = await gate.gate(path)
     assert "Stuck" in (bad.problem or "") and good.problem is None
 

@@ -9,8 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from bot.__main__ import fill_the_shelf
 from bot.settings import ROOT, VARIABLES, Settings, SettingsProblem, application_id, load, read_env
 from bot.tables import Limits
+from engines.kernel import SHELF, games
 
 TOKEN = f"{urlsafe_b64encode(b'123456789012345678').decode().rstrip('=')}.Gabcde.secret-part_of-the-token"
 
@@ -49,9 +51,11 @@ def test_each_variable_is_read(tmp_path: Path) -> None:
         TIANGUIS_ROBOT_PAUSE=0.25
         TIANGUIS_LOG_LEVEL=debug
         TIANGUIS_LANGUAGE=ES
+        TIANGUIS_GAMES=examples.frutas.rules, tests.kit.feria
         """,
     )
-    assert chosen == Settings(TOKEN, ROOT / "games" / "here.sqlite3", 7, 2, 0, 11, 0.25, "DEBUG", "es")
+    games = ("examples.frutas.rules", "tests.kit.feria")
+    assert chosen == Settings(TOKEN, ROOT / "games" / "here.sqlite3", 7, 2, 0, 11, 0.25, "DEBUG", "es", games=games)
     assert chosen.limits == Limits(tables_per_guild=7, tables_per_host=2, robots_per_table=0)
     assert chosen.needed_token() == TOKEN
 
@@ -156,3 +160,17 @@ def test_a_contact_is_one_line(tmp_path: Path) -> None:
     for text in ("x" * 201, "two\nlines"):
         with pytest.raises(SettingsProblem, match="TIANGUIS_CONTACT must be one line"):
             load({"TIANGUIS_CONTACT": text}, missing)
+
+
+@pytest.mark.parametrize("named", ["no.such.module", "examples.chess.rules", "examples.frutas.rules examples.nothing"])
+def test_a_game_that_is_not_there_is_named(tmp_path: Path, named: str) -> None:
+    with pytest.raises(SettingsProblem, match="TIANGUIS_GAMES must be modules"):
+        from_file(tmp_path, f"TIANGUIS_GAMES={named}")
+
+
+def test_the_shelf_is_filled_before_the_command_line_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("engines.kernel.games.SHELF", dict(SHELF))
+    monkeypatch.setenv("TIANGUIS_GAMES", "examples.frutas.rules")
+    fill_the_shelf()
+    assert games.SHELF == {**SHELF, "frutas": "examples.frutas.rules"}
+    assert games.game("frutas").name == "frutas"

@@ -17,7 +17,7 @@ from typing import Any
 Change = Callable[[dict[str, Any]], object]
 
 HOUSE = Path(__file__).resolve().parents[2]
-ROOMS = ("engines", "renderers", "data", "tests/kit", "tests/engines")
+ROOMS = ("engines", "renderers", "examples", "data", "tests/kit", "tests/engines")
 # Game -> where its changes of data are, and their names.
 OTHERWISE: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "patzcuaro": ("tests.engines.patzcuaro.test_data", ("other_cards", "other_tiles", "other_numbers")),

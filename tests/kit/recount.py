@@ -12,14 +12,15 @@ from pathlib import Path
 from typing import Any
 
 from engines.oaxaca.state import Oaxaca
-from tests.kit import feria, little
+from examples.frutas.rules import FRUITS, Market
+from tests.kit import feria
 from tests.kit.recount_mottainai import mottainai
 from tests.kit.recount_patzcuaro import patzcuaro
 
 
-def frutas(g: little.Market) -> Mapping[str, Any]:
+def frutas(g: Market) -> Mapping[str, Any]:
     """For each fruit on a stall, one point for each of its kind there, itself included."""
-    kinds = [[little.FRUITS[card][0] for card in stall] for stall in g.stalls]
+    kinds = [[FRUITS[card][0] for card in stall] for stall in g.stalls]
     scores = [sum(row.count(kind) for kind in row) for row in kinds]
     ranked = sorted(range(g.seats), key=lambda seat: (-scores[seat], seat))
     return {"scores": scores, "winners": [seat for seat in ranked if scores[seat] == scores[ranked[0]]]}

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from importlib import import_module
 from itertools import product
 from pathlib import Path
 from typing import Any
 
-from engines.kernel import SHELF, Game
+from engines.kernel import SHELF, Game, shelve
+from renderers.rooms import has_pictures, pictures
 from renderers.words import Words
 from tests.kit.course import Extras
 from tests.kit.recount import RECOUNTS
 
 ROOT = Path(__file__).resolve().parents[2]
-LITTLE = {"frutas": "tests.kit.little", "feria": "tests.kit.feria"}
+LITTLE = {"frutas": "examples.frutas.rules", "feria": "tests.kit.feria"}
 CIRCLES: frozenset[str] = frozenset({"mottainai"})  # games whose rules let a table of passers go round for ever
 
 
@@ -22,6 +24,19 @@ def modules() -> dict[str, str]:
     """Name -> module of every game that has code; what is on the shelf without a folder is yet to come."""
     begun = {name: module for name, module in SHELF.items() if any((ROOT / module.replace(".", "/")).glob("*.py"))}
     return {**begun, **LITTLE}
+
+
+@contextmanager
+def on_the_shelf(name: str) -> Iterator[None]:
+    """For a while, one of the little games beside the house's own."""
+    before = SHELF.get(name)
+    try:
+        if name in LITTLE:
+            shelve(LITTLE[name])
+        yield
+    finally:
+        if name in LITTLE and before is None:
+            del SHELF[name]
 
 
 def load(name: str) -> Game[Any]:
@@ -37,12 +52,17 @@ def extras(name: str) -> Extras:
 
 def painter(name: str) -> Callable[[Any, int | None], bytes] | None:
     """What a reader is shown as pictures, for item 8; None when the game has no picture book."""
-    if not (ROOT / "renderers" / name / "wall.py").exists():
-        return None
-    book, game = import_module(f"renderers.{name}"), load(name)
+    with on_the_shelf(name):
+        if not has_pictures(name):
+            return None
+        book, game = pictures(name), load(name)
 
     def paint(s: Any, reader: int | None) -> bytes:
         """The board and its words; for a seat, the private picture too."""
+        with on_the_shelf(name):
+            return painted(s, reader)
+
+    def painted(s: Any, reader: int | None) -> bytes:
         view = game.view(s, reader)
         words = Words("en", [f"Seat {seat + 1}" for seat in range(s.seats)], name, reader)
         shown = [book.board(game.view(s, None), words), *([book.hand(view, words)] if reader is not None else [])]

@@ -17,7 +17,7 @@ from renderers.patzcuaro.voice import CODES
 from renderers.patzcuaro.wall import crowds
 from renderers.speech import Picture, Speaker
 from renderers.wall import Piece
-from tests.renderers import looking, mottainai
+from tests.renderers import example, looking, mottainai
 from tests.renderers.looking import speaking
 
 Named = Iterator[tuple[str, Picture]]
@@ -118,12 +118,13 @@ STANDINGS = {
 
 
 def goldens() -> Iterator[tuple[str, Callable[[], Picture]]]:
-    """The goldens of all games; those of the first are called what they have always been called."""
+    """The goldens of all games, the example included; those of the first are called what they have always been called."""
     for game, book in BOOKS.items():
         for name, draw in book.goldens():
             yield (name if game == "oaxaca" else f"{game}-{name}"), draw
     for name, (game, language) in STANDINGS.items():
         yield name, partial(_piece, name, game, language)
+    yield from example.goldens()
 
 
 def _piece(name: str, game: str, language: str) -> Picture:

@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
 
 from bot.store import database
 from bot.tables import Limits
-from engines.kernel import SHELF
-from tests.kit.shelf import LITTLE
+from tests.kit.shelf import on_the_shelf
 from tests.tables.parlour import Build, House, secrets
 
 
 @pytest.fixture(autouse=True)
-def same_every_time(monkeypatch: pytest.MonkeyPatch) -> None:
+def same_every_time(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The same games in every run, with the little game of the kit; nobody pulls the plug, so no write waits for the disk."""
     drawn = secrets()
     monkeypatch.setattr("bot.tables.lobby.new_secret", lambda: next(drawn))
     monkeypatch.setattr(database, "PRAGMAS", tuple(p.replace("=FULL", "=OFF") for p in database.PRAGMAS))
-    monkeypatch.setitem(SHELF, "frutas", LITTLE["frutas"])
+    with on_the_shelf("frutas"):
+        yield
 
 
 @pytest.fixture

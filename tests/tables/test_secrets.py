@@ -14,7 +14,7 @@ from bot.store import Move
 from bot.tables.live import codec
 from engines.kernel import game
 from engines.oaxaca.cards import CARD
-from tests.kit.little import FRUITS
+from examples.frutas.rules import FRUITS
 from tests.tables.parlour import House, Party, replayed
 
 CODES = {"oaxaca": frozenset(CARD), "frutas": frozenset(FRUITS)}
@@ -73,7 +73,7 @@ async def test_a_look_is_the_same_in_every_deal_the_reader_cannot_tell_apart(hou
 async def test_who_looks_from_no_seat_gets_no_question(house: House) -> None:
     party = await house.party("ana", "ben", game="frutas")
     stranger, ana = await house.tables.look(party.number, "leo"), await house.tables.look(party.number, "ana")
-    assert (stranger.seat, stranger.ask, stranger.view.own) == (None, None, [])
+    assert (stranger.seat, stranger.ask, stranger.view.own) == (None, None, {})
     assert stranger == await house.tables.look(party.number)
     assert ana.seat == 0 and ana.ask is not None and named("frutas", ana.view.own)
     assert stranger.asked == ana.asked == (0, 1) and stranger.public == () == ana.public
@@ -136,9 +136,9 @@ async def test_a_seat_takes_its_secrets_along(house: House) -> None:
     await house.tables.replace(party.number, "ana", 0, ("eva", "Eva"))
     assert [bool(m.answers) for m in await log_of(party, "eva")] == [True]
     assert [bool(m.answers) for m in await log_of(party, "ana")] == [False]
-    assert (await house.tables.look(party.number, "ana")).view.own == []
+    assert (await house.tables.look(party.number, "ana")).view.own == {}
     await house.tables.rest(party.number, "eva")
-    assert (await house.tables.look(party.number, "eva")).view.own == [], "while a robot plays, its owner looks on"
+    assert (await house.tables.look(party.number, "eva")).view.own == {}, "while a robot plays, its owner looks on"
 
 
 async def test_posts_name_what_everybody_may_know(house: House) -> None:

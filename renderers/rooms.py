@@ -1,0 +1,49 @@
+"""Where a game keeps its pictures and words: the house's own in `renderers`, a game from elsewhere beside its rules."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from engines.kernel import SHELF
+
+OURS = "engines."  # where the rules of the house's own games lie
+ROOM, TEXTS = "picture", "texts.json"  # what lies beside the rules of the others
+
+
+def elsewhere(game: str) -> bool:
+    """Whether a game on the shelf is not one of the house's own."""
+    return not SHELF.get(game, OURS).startswith(OURS)
+
+
+def pictures(game: str) -> Any:
+    """The picture book of a game: whatever has `board`, `hand`, `card`, `final` and `lobby_art`."""
+    return _room(game) if elsewhere(game) else import_module(f"renderers.{game}")
+
+
+def part(game: str, name: str) -> Any:
+    """Another part of its room: the `voice`, the `book` or the `wall`."""
+    return getattr(_room(game), name) if elsewhere(game) else getattr(import_module(f"renderers.{game}.{name}"), name.upper())
+
+
+def has_pictures(game: str) -> bool:
+    """Whether somebody has drawn that game yet."""
+    if elsewhere(game):
+        return find_spec(_beside(game)) is not None
+    return find_spec(f"renderers.{game}") is not None and find_spec(f"renderers.{game}.wall") is not None
+
+
+def sheet_of(module: str) -> Path | None:
+    """The texts that lie beside the rules of a game from elsewhere."""
+    found = None if module.startswith(OURS) else find_spec(module)
+    return Path(found.origin).with_name(TEXTS) if found is not None and found.origin else None
+
+
+def _beside(game: str) -> str:
+    return f"{SHELF[game].rpartition('.')[0]}.{ROOM}"
+
+
+def _room(game: str) -> Any:
+    return import_module(_beside(game)).ROOM
