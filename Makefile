@@ -26,8 +26,8 @@ play: $(READY)  ## the bot itself on a simulated Discord in your browser; no acc
 terminal: $(READY)  ## play GAME (oaxaca) in the terminal against robots
 	@$(PY) -m bot terminal $(GAME) $(ARGS)
 
-test: lint  ## lint, then all tests; less with ARGS="tests/engines -k gather"
-	@$(PY) -m pytest -n auto $(ARGS)
+test: lint  ## lint, then all tests and their slowest twenty; less with ARGS="tests/engines -k gather"
+	@$(PY) -m pytest -n auto --durations=20 $(ARGS)
 
 lint: $(READY)  ## ruff, mypy --strict and the import contracts
 	@$(PY) -m ruff check --quiet .

@@ -1,51 +1,159 @@
-"""Games in which much is said: played at random from tables full of cards, every sentence rendered for every reader."""
+"""Games in which much is said: played at random, and every sentence rendered for every reader."""
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from random import Random
+from typing import Any
 
-from engines.kernel import Event, Illegal, Text, apply, command, prepare, settle
-from engines.oaxaca import GAME
-from engines.oaxaca.cards import CARD
-from engines.oaxaca.state import Oaxaca
+from engines.kernel import Ask, Event, Game, Illegal, State, Text, apply, command, prepare
 from renderers.words import LANGUAGES, Words
+from renderers.words.book import Book, book
 
-NAMES = ("Ana", "Beto", "Citlali", "Maximiliano")
+NAMES = ("Ana", "Beto", "Citlali", "Maximiliano", "Eva")
 OFTEN = 25  # a question asked less often is looked at whenever it comes
-WRONG = ("", "99", "0", "-1", "x", "BA", "TO9", "PO3a", "JE4b", "WO4a", "TE4a", "pottery", "none", "done", "2", "6")
 
 
-def full(seed: str, seats: int, rng: Random) -> Oaxaca:
-    """A table where everybody has finished some crafts, and more are nearly done."""
-    g = GAME.new(seed, seats)
-    for deck in g.decks.values():
-        if rng.random() < 0.15:
-            deck.clear()
-        for player in g.players if deck else ():
-            for _ in range(rng.randrange(3)):
-                player.stall[deck.pop()] = rng.random() < 0.3
-            if len(player.workshop) < 3 and rng.random() < 0.6:
-                player.workshop[deck.pop()] = rng.randint(1, 4)
-    return settle(g)
+@dataclass(frozen=True)
+class Talk:
+    """How a game is made to say all that it has to say."""
 
+    game: Game[Any]
+    heads: tuple[str, ...]  # beginnings of keys all of which are said in random games, unless they are seldom
+    seldom: Mapping[str, Mapping[str, Any]]  # what random games may not say, with the parameters the code gives it
+    games: int  # for each number of seats
+    sentences: int  # at least so many come of it
+    wrong: tuple[str, ...]  # lines that make no sense most of the time
+    wrongs: int  # so many of them are tried at a time
+    others: int  # and so many choices of other moments
+    stray: tuple[str, ...] = ()  # words that stand where others should
+    labels: int = 1000  # at most so many choices of a question are put in words
+    thorough: float = 1.0  # the share of positions that is looked at
+    shown: float = 0.03  # the share of positions that a reader is told in words as a whole
+    deal: Callable[[str, int, Random], State] | None = None  # where games begin, if not at their beginning
+    weights: Mapping[str, int] = field(default_factory=dict)  # first words that are chosen more or less often than others
 
-def readers(seats: int, language: str) -> list[Words]:
-    """A spectator and every player, all of them strict."""
-    return [Words(language, NAMES[:seats], "oaxaca", seat, strict=True) for seat in (None, *range(seats))]
+    @property
+    def name(self) -> str:
+        """The name of the game."""
+        return self.game.name
+
+    @property
+    def book(self) -> Book:
+        """Its words for a whole table."""
+        return book(self.name)
+
+    @property
+    def raw(self) -> re.Pattern[str]:
+        """What shows the seams of a sentence."""
+        keys = rf"\b({self.name}|kernel|terminal|words)\.[a-z_]"
+        return re.compile(keys + r"|[{}\[\]]|\bText\(|\bNone\b|\bTrue\b|\bFalse\b|''|``|  |…\.|\.\.(?!\.)|_")
+
+    def words(self, language: str, reader: int | None = 0, seats: int = 2) -> Words:
+        """A strict reader at a table of so many."""
+        return Words(language, NAMES[:seats], self.name, reader, strict=True)
+
+    def heard(self) -> Heard:
+        """Many games, every sentence of which was rendered."""
+        heard, rng = Heard(self), Random(20)
+        for n in range(self.games):
+            for seats in self.game.seat_counts:
+                g = self.deal(f"{n} {seats}", seats, rng) if self.deal else self.game.new(f"words {n} {seats}", seats)
+                heard.listen(g, rng)
+        return heard
 
 
 @dataclass
 class Heard:
     """Every sentence that was rendered, and the keys behind them."""
 
+    talk: Talk
     sentences: list[tuple[str, str]] = field(default_factory=list)  # (key, sentence)
     keys: set[str] = field(default_factory=set)
     labels: list[str] = field(default_factory=list)
     rules: set[str] = field(default_factory=set)
     asked: Counter[str] = field(default_factory=Counter)
+    pool: dict[str, None] = field(default_factory=dict)  # choices that were offered at some time
+
+    def listen(self, g: State, rng: Random) -> None:
+        """Play to the end, and render what readers in one language or the other are asked, offered, refused and told."""
+        talk, seats = self.talk, range(g.seats)
+        tables = [[talk.words(language, reader, g.seats) for reader in (None, *seats)] for language in LANGUAGES]
+        while g.asks:
+            everybody = rng.choice(tables)
+            if any(self.asked[ask.key] < OFTEN for ask in g.asks) or rng.random() < talk.thorough:
+                self._look(g, everybody, rng)
+            g.out = []
+            ask = rng.choice(g.asks)
+            weights = [talk.weights.get(option.split(" ")[0], 4) for option in ask.options]
+            apply(g, ask.seat, rng.choices(ask.options, weights)[0])
+            for event in g.out:
+                for words in everybody:
+                    self.event(words, event)
+        for words in (words for table in tables for words in table):
+            self.sentences += [("final", line) for line in words.final(g.result)]
+
+    def _look(self, g: State, everybody: list[Words], rng: Random) -> None:
+        """What is asked and offered, and what is said against words of those who are asked and of somebody else."""
+        self.asked.update(ask.key for ask in g.asks)
+        self.pool.update({option: None for ask in g.asks for option in ask.options})
+        for ask in g.asks:
+            for words in everybody:
+                if words.reader == ask.seat or (words.reader is None and ask.public):
+                    self.question(g, ask, words, rng)
+        for words in everybody:
+            if rng.random() < self.talk.shown:
+                self.table(self.talk.game.view(g, words.reader), words)
+        offered = {ask.seat: ask.options for ask in g.asks}
+        for seat in offered.keys() | {rng.randrange(g.seats)}:
+            self.wrong(g, everybody[1 + seat], offered.get(seat, ()), rng)
+
+    def question(self, g: State, ask: Ask, words: Words, rng: Random) -> None:
+        """A question, the labels of its choices and their hints."""
+        talk, view = self.talk, self.talk.game.view(g, ask.seat)
+        topic = f"{talk.name}.topic.{ask.key}"
+        self.keys |= {f"{talk.name}.ask.{ask.key}", topic}
+        self.sentences += [(ask.key, words.question(ask.key, view)), ("topic", words.word(topic))]
+        for option in rng.sample(ask.options, min(talk.labels, len(ask.options))):
+            text = talk.game.label(view, ask.key, option)
+            self.text(words, text)
+            self.labels.append(words.label(text))
+            if words.reader is not None:
+                self.sentences.append(("hint", talk.book.hint(view, words.reader, option, words)))
+
+    def table(self, view: Any, words: Words) -> None:
+        """The whole table in words."""
+        book = self.talk.book
+        lines = [*book.text(view, words), book.title(view, words), *(line for _, line in book.summary(view, words))]
+        self.sentences += [("table", line) for line in lines]
+
+    def wrong(self, g: State, words: Words, options: tuple[str, ...], rng: Random) -> None:
+        """What is said against words that make no sense now."""
+        seat = words.reader
+        assert seat is not None
+        for line in self._attempts(options, rng):
+            if error := g.why_not(seat, *line.split(" ")):
+                self.refusal(words, error)
+        for verb in rng.sample(self.talk.game.verbs, 3):
+            typed = {arg.name: rng.choice(self.talk.stray or tuple(self.pool)) for arg in verb.args if rng.random() < 0.5}
+            try:
+                command(g, seat, prepare(verb, typed))
+            except Illegal as error:
+                self.refusal(words, error)
+
+    def _attempts(self, options: tuple[str, ...], rng: Random) -> Iterator[str]:
+        """Choices of other moments, choices made wrong, and lines that are always strange."""
+        pool, stray = list(self.pool), self.talk.stray
+        yield from rng.sample(pool, min(self.talk.others, len(pool)))
+        yield from rng.sample(self.talk.wrong, self.talk.wrongs)
+        yield f"{rng.choice(pool)} 9"
+        for option in rng.sample(options, min(3, len(options))) if stray else ():
+            first, *rest = option.split(" ")
+            yield " ".join([first, *rest[:-1], rng.choice(stray)])
+            yield " ".join([first, rng.choice(stray), *rest[1:]])
 
     def text(self, words: Words, text: Text) -> None:
         """Render one text, and those inside it."""
@@ -53,21 +161,18 @@ class Heard:
         self.sentences.append((text.key, words.say(text)))
 
     def note(self, text: Text) -> None:
-        """Remember the keys of a text."""
+        """Remember the keys of a text and of those inside it."""
         self.keys.add(text.key)
         for value in text.params.values():
             if isinstance(value, Text):
                 self.note(value)
-        if text.params.get("asked"):
-            self.keys.add(f"oaxaca.topic.{text.params['asked']}")
 
     def refusal(self, words: Words, error: Illegal) -> None:
         """Render why something was refused."""
-        self.text(words, error.why)
-        if error.instead is not None:
-            self.text(words, error.instead)
-        if error.rule:
-            self.rules.add(error.rule)
+        self.rules |= {error.rule} - {""}
+        for text in (error.why, error.instead):
+            if text is not None:
+                self.text(words, text)
 
     def event(self, words: Words, event: Event) -> None:
         """Render an event, if it is for this reader."""
@@ -76,71 +181,3 @@ class Heard:
         if said is not None:
             self.note(words.voice.event(words, event))
             self.sentences.append((event.kind, said))
-
-
-def listen(g: Oaxaca, heard: Heard, rng: Random, thorough: float = 0.3) -> None:
-    """Play to the end, and render what readers in one language or the other are asked, offered, refused and told."""
-    tables = [readers(g.seats, language) for language in LANGUAGES]
-    while g.asks:
-        everybody = rng.choice(tables)
-        rare = any(heard.asked[ask.key] < OFTEN for ask in g.asks)
-        if rare or rng.random() < thorough:
-            heard.asked.update(ask.key for ask in g.asks)
-            for words in everybody:
-                offered(g, heard, words)
-                refused(g, heard, words, rng)
-        g.out = []
-        ask = rng.choice(g.asks)
-        apply(g, ask.seat, choice(ask.options, rng))
-        for event in g.out:
-            for words in everybody:
-                heard.event(words, event)
-    for words in (words for table in tables for words in table):
-        heard.sentences += [("final", line) for line in words.final(g.result)]
-
-
-def choice(options: tuple[str, ...], rng: Random) -> str:
-    """Anything, rather with cards than without, and seldom a scrap."""
-    weights = {"scrap": 1, "activate": 12, "tourist": 12, "with": 12, "end": 3, "done": 3}
-    return rng.choices(options, [weights.get(option.split(" ")[0], 4) for option in options])[0]
-
-
-def offered(g: Oaxaca, heard: Heard, words: Words) -> None:
-    """The question and the labels of its choices."""
-    for ask in g.asks:
-        if words.reader not in (None, ask.seat) or (words.reader is None and not ask.public):
-            continue
-        view = GAME.view(g, ask.seat if words.reader is None else words.reader)
-        heard.keys.add(f"oaxaca.ask.{ask.key}")
-        heard.sentences.append((ask.key, words.question(ask.key, view)))
-        for option in ask.options:
-            text = GAME.label(view, ask.key, option)
-            heard.text(words, text)
-            heard.labels.append(words.say(text))
-
-
-def refused(g: Oaxaca, heard: Heard, words: Words, rng: Random) -> None:
-    """What is said against words that make no sense now."""
-    if words.reader is None:
-        return
-    ask = next((a for a in g.asks if a.seat == words.reader), None)
-    for line in attempts(ask.options if ask else (), rng):
-        error = g.why_not(words.reader, *line.split(" "))
-        if error is not None:
-            heard.refusal(words, error)
-    for verb in rng.sample(GAME.verbs, 3):
-        typed = {arg.name: rng.choice([*WRONG, *CARD]) for arg in verb.args if rng.random() < 0.5}
-        try:
-            command(g, words.reader, prepare(verb, typed))
-        except Illegal as error:
-            heard.refusal(words, error)
-
-
-def attempts(options: tuple[str, ...], rng: Random) -> Iterator[str]:
-    """Choices made wrong, and choices of other moments."""
-    for option in rng.sample(options, min(3, len(options))):
-        first, *rest = option.split(" ")
-        yield " ".join([first, *rest[:-1], rng.choice(WRONG)])
-        yield " ".join([first, rng.choice([*WRONG, *CARD]), *rest[1:]])
-    for verb in ("gather", "craft", "combine", "activate", "tourist", "scrap", "early-riser", "idle", "end"):
-        yield f"{verb} {rng.choice([*WRONG, *rng.sample(list(CARD), 12)])}"

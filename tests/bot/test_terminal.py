@@ -23,7 +23,7 @@ from engines.oaxaca import GAME
 from engines.oaxaca.verbs import VERBS
 from engines.robots import robot
 from renderers.words import LANGUAGES, Words
-from tests.bot.talk import full
+from tests.bot.talk_oaxaca import full
 
 ROOT = Path(__file__).resolve().parents[2]
 RAW = re.compile(r"\b(oaxaca|kernel|terminal|words)\.[a-z_]+\.|[{}]|\bText\(|\bNone\b")

@@ -1,168 +1,17 @@
-"""What players of Pátzcuaro read: every sentence of random games, in both languages, for every reader."""
+"""What players of Pátzcuaro read beside what all games say: cards, single sentences and the ending."""
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass, field
-from random import Random
-from typing import Any
-
 import pytest
 
-from engines.kernel import Event, Illegal, Text, apply
-from engines.patzcuaro import GAME
+from engines.kernel import Event
 from engines.patzcuaro.cards import CARD, OBJECTIVES
 from engines.patzcuaro.plans import PLANS
-from engines.patzcuaro.rules import new
-from engines.patzcuaro.state import Patzcuaro
 from renderers.patzcuaro import voice
-from renderers.patzcuaro.book import BOOK
-from renderers.words import LANGUAGES, Words
-from renderers.words.words import LABEL_LIMIT
-from tests.bot import keys
+from renderers.words import LANGUAGES
+from tests.bot.talk_patzcuaro import TALK
 
-NAMES = ("Ana", "Beto", "Citlali", "Maximiliano")
-COMMAND_LIMIT = 100  # of a description of a command or an option
-CHAPTER = range(300, 1201)
-RAW = re.compile(r"\b(patzcuaro|kernel)\.[a-z_]|[{}\[\]]|\bText\(|\bNone\b|\bTrue\b|\bFalse\b|''|``|  |…\.|\.\.(?!\.)|_")
-# Said so seldom that random games may not find them, with the parameters the code gives them.
-SELDOM: dict[str, dict[str, Any]] = {
-    "patzcuaro.ask.act.colours": {},
-    "patzcuaro.topic.act.colours": {},
-    "patzcuaro.label.colours": {"colours": ["pink", "green"]},
-    "patzcuaro.no.colours": {"colours": ["pink"]},
-    "patzcuaro.no.must_flip": {"n": 2},
-    "patzcuaro.no.needed_later": {"cards": ["C01"], "space": "W1a"},
-    "patzcuaro.no.not_together": {"cards": ["F01", "F09"], "space": "W1a"},
-    "patzcuaro.no.other_colours": {"colours": ["pink", "green"]},
-    "patzcuaro.tie.items": {},
-    "patzcuaro.tie.place": {},
-}
-
-
-def words(language: str, reader: int | None = 0, seats: int = 2) -> Words:
-    """A strict reader at a table of so many."""
-    return Words(language, NAMES[:seats], "patzcuaro", reader, strict=True)
-
-
-@dataclass
-class Heard:
-    """Every sentence that was rendered, and the keys behind them."""
-
-    sentences: list[tuple[str, str]] = field(default_factory=list)
-    keys: set[str] = field(default_factory=set)
-    labels: list[str] = field(default_factory=list)
-    rules: set[str] = field(default_factory=set)
-
-    def text(self, said: Words, text: Text) -> str:
-        """Render one text, and remember its keys."""
-        sentence = said.say(text)
-        self.keys.add(text.key)
-        self.keys |= {value.key for value in text.params.values() if isinstance(value, Text)}
-        if text.params.get("asked"):
-            self.keys.add(f"patzcuaro.topic.{text.params['asked']}")
-        self.sentences.append((text.key, sentence))
-        return sentence
-
-    def refusal(self, said: Words, error: Illegal) -> None:
-        """Render why something was refused."""
-        self.rules |= {error.rule} - {""}
-        for text in (error.why, error.instead):
-            if text is not None:
-                self.text(said, text)
-
-
-def listen(g: Patzcuaro, heard: Heard, rng: Random) -> None:
-    """Play to the end, and render what readers in one language or the other are asked, offered, refused and told."""
-    pool: dict[str, None] = {}
-    while g.asks:
-        (ask,) = g.asks
-        pool.update(dict.fromkeys(rng.sample(ask.options, min(4, len(ask.options)))))
-        language = rng.choice(LANGUAGES)
-        own = words(language, ask.seat, g.seats)
-        offered(g, heard, own, rng)
-        wrong = [*rng.sample(list(pool), min(3, len(pool))), *rng.sample(WRONG, 6), rng.choice(list(pool)) + " 9"]
-        for choice in wrong:
-            if error := g.why_not(ask.seat, *choice.split(" ")):
-                heard.refusal(own, error)
-        g.out = []
-        apply(g, ask.seat, rng.choice(ask.options))
-        for event in g.out:
-            for reader in (None, *range(g.seats)):
-                said = words(language, reader, g.seats)
-                told = said.event(event)
-                assert (told is None) == (event.to is not None and reader not in event.to)
-                if told is not None:
-                    heard.text(said, said.voice.event(said, event))
-    for language in LANGUAGES:
-        heard.sentences += [("final", line) for line in words(language, None, g.seats).final(g.result)]
-
-
-WRONG = [
-    "move 9", "flip", "trade", "trade Z99", "trade F01", "trade F01 F01", "altar F01", "altar F01 1 1", "altar F01 9 9", "dance",
-    "altar V01 3 1", "altar C01 1 1", "choose 9", "choose 1", "choose 2", "reveal 0", "begin", "pass", "trade C01 H01",
-    "colours pink", "steps 9", "move 1", "move 2", "move 3",
-]  # fmt: skip
-
-
-def offered(g: Patzcuaro, heard: Heard, said: Words, rng: Random) -> None:
-    """The question, the labels of its choices, their hints, and the table in words."""
-    (ask,) = g.asks
-    view = GAME.view(g, ask.seat)
-    heard.keys.add(f"patzcuaro.ask.{ask.key}")
-    heard.sentences.append((ask.key, said.question(ask.key, view)))
-    for option in rng.sample(ask.options, min(8, len(ask.options))):
-        heard.text(said, text := GAME.label(view, ask.key, option))
-        heard.labels.append(said.label(text))
-        heard.sentences.append(("hint", BOOK.hint(view, ask.seat, option, said)))
-    if rng.random() < 0.3:
-        for shown in (view, GAME.view(g, None)):
-            lines = [*BOOK.text(shown, said), BOOK.title(shown, said), *(line for _, line in BOOK.summary(shown, said))]
-            heard.sentences += [("table", line) for line in lines]
-
-
-@pytest.fixture(scope="module")
-def heard() -> Heard:
-    """Many games, every sentence of which was rendered."""
-    heard, rng = Heard(), Random(20)
-    for n in range(10):
-        for seats in (2, 3, 4):
-            listen(new(f"words {n} {seats}", seats), heard, rng)
-    return heard
-
-
-def test_no_sentence_of_random_games_shows_its_seams(heard: Heard) -> None:
-    assert len(heard.sentences) > 20_000
-    for key, sentence in dict.fromkeys(heard.sentences):
-        assert sentence == sentence.strip() and not RAW.search(sentence), (key, sentence)
-    assert max(map(len, heard.labels)) <= LABEL_LIMIT
-
-
-def test_random_games_say_every_question_label_event_and_refusal(heard: Heard) -> None:
-    heads = tuple(f"patzcuaro.{group}." for group in ("ask", "label", "event", "no", "tie"))
-    said = heard.keys | SELDOM.keys()
-    assert sorted(key for key in keys.wanted() - said if key.startswith(heads)) == []
-    assert {rule for rule in heard.rules if not words("en").chapter(rule)} == set()
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_seldom_sentences_are_said_as_well(language: str) -> None:
-    for key, params in SELDOM.items():
-        sentence = words(language).say(Text(key, **params))
-        assert 5 < len(sentence) < 160 and not RAW.search(sentence), sentence
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_chapters_and_commands_are_readable(language: str) -> None:
-    said = words(language)
-    for chapter in said.voice.chapters:
-        title, text = said.rules(chapter)
-        assert 3 < len(title) < 40 and len(text) in CHAPTER, (chapter, len(text))
-        assert not RAW.search(text), text
-    assert set(said.voice.chapter_of.values()) <= set(said.voice.chapters)
-    for verb in GAME.verbs:
-        assert 0 < len(said.verb(verb.name)) <= COMMAND_LIMIT
-        assert all(0 < len(said.arg(arg.name)) <= COMMAND_LIMIT for arg in verb.args)
+words, RAW = TALK.words, TALK.raw
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

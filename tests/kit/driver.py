@@ -25,6 +25,7 @@ class Pace:
     pictures: int = 48
     renew: int = 16  # the clone and the reloaded copy that play along
     keep: int = 10  # copies kept to the end of the game
+    round_and_round: int = 100_000  # where a table of passers never ends, it is left alone after so many decisions
     deals: int = 2
     tries: int = 3
     universe: int = 60
@@ -59,6 +60,8 @@ class Table:
         self.course, self.pace, self.watch = course, pace, watch
         self.rng = course.rng
         self.choose = POLICIES[course.policy]
+        self.circling = course.policy == "last" and course.extras.passive_may_circle
+        self.patience = min(course.game.longest, pace.round_and_round) if self.circling else course.game.longest
         self.kept: list[Position] = []
         self.due: dict[str, int] = {}
 
@@ -88,12 +91,8 @@ class Table:
         self.renew(here)
         positions.conserved(here, self.at_start)
         while self.s.asks:
-            if len(course.moves) >= course.game.longest:
-                course.must(
-                    course.policy == "last" and course.extras.passive_may_circle,
-                    13,
-                    f"no end after {course.game.longest} decisions",
-                )
+            if len(course.moves) >= self.patience:
+                course.must(self.circling, 13, f"no end after {self.patience} decisions")
                 return Report(course, endings.record_of(course), digests, ended=False)
             self.watch.rest()
             self.check(here)

@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import argparse
-import json
 import os
-import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from importlib import import_module
 from pathlib import Path
-from typing import Any
 
-Change = Callable[[dict[str, Any]], object]
+from tests.kit.house import Change, change_data, copy_rooms
 
-HOUSE = Path(__file__).resolve().parents[2]
-ROOMS = ("engines", "renderers", "examples", "data", "tests/kit", "tests/engines")
+ROOMS = ("engines", "renderers", "examples", "data", "tests/__init__.py", "tests/kit", "tests/engines")
 # Game -> where its changes of data are, and their names.
 OTHERWISE: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "patzcuaro": ("tests.engines.patzcuaro.test_data", ("other_cards", "other_tiles", "other_numbers")),
@@ -26,13 +22,8 @@ OTHERWISE: Mapping[str, tuple[str, tuple[str, ...]]] = {
 
 def house(where: Path, game: str, change: Change) -> None:
     """A copy of the house with one data file changed, and nothing else."""
-    for room in ROOMS:
-        shutil.copytree(HOUSE / room, where / room, ignore=shutil.ignore_patterns("__pycache__"))
-    (where / "tests" / "__init__.py").touch()
-    file = where / "data" / f"{game}.json"
-    data = json.loads(file.read_text(encoding="utf-8"))
-    change(data)
-    file.write_text(json.dumps(data), encoding="utf-8")
+    copy_rooms(where, *ROOMS)
+    change_data(where, game, change)
 
 
 def deep_run(game: str, name: str, change: Change, games: int, seed: int) -> int:

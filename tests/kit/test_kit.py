@@ -14,7 +14,7 @@ from tests.kit.driver import Pace, play
 RANDOM_GAMES = 30  # for each seat count; `make fuzz` plays hundreds
 PURPOSEFUL_GAMES = 2  # for each seat count and policy
 PARTS = 3  # tests for each seat count, so that several workers share them
-UNHURRIED = Pace(secrecy=7, power=28, speech=5, pictures=120, tries=2)
+UNHURRIED = Pace(secrecy=7, power=28, speech=5, pictures=120, tries=2, round_and_round=300)
 
 
 @dataclass(frozen=True)

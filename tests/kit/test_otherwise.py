@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.kit.otherwise import HOUSE, OTHERWISE, deep_run, house
+from tests.kit.house import HOUSE
+from tests.kit.otherwise import OTHERWISE, deep_run, house
 
 
 @pytest.mark.parametrize("game", OTHERWISE)

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import json
-import shutil
-import subprocess
-import sys
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,17 +12,14 @@ from engines.mottainai.cards import KIND, MATERIAL
 from engines.mottainai.state import GALLERY, GIFT_SHOP
 from engines.mottainai.view import EffectView
 from renderers.mottainai import KINDS, board, card, final, hand, roll, specimens
-from renderers.mottainai.alt import board_alt, final_alt, hand_alt
+from renderers.mottainai.alt import board_alt, final_alt
 from renderers.mottainai.board import doing, order
 from renderers.mottainai.final import evidence_of, margin, ranking
 from renderers.mottainai.hand import legal
 from renderers.mottainai.phrases import short
 from renderers.mottainai.reckon import actions, counted, covers, majorities
-from renderers.speech import ALT_AIM
 from renderers.words import Words
-from tests.renderers.test_words import UNSAID
-
-HOUSE = Path(__file__).resolve().parents[2]
+from tests.kit.house import change_data, copy_rooms, report
 
 
 def strict(language: str = "en", seats: int = 2) -> Words:
@@ -144,27 +138,6 @@ def test_a_board_says_whose_move_it_is_first() -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
-@pytest.mark.parametrize("seats", [2, 3, 4, 5])
-def test_alt_texts_of_a_whole_game(language: str, seats: int) -> None:
-    words = strict(language, seats)
-    game = specimens.played(seats)
-    for view, own in list(zip(game.views, game.own, strict=True))[::7]:
-        for alt in (board_alt(view, words), *(hand_alt(v, words) for v in own)):
-            assert len(alt) <= ALT_AIM
-            assert not UNSAID.search(alt), alt
-
-
-def test_every_picture_of_a_game_is_drawn_without_a_missing_text() -> None:
-    for language, seats in (("en", 2), ("es", 4)):
-        words = strict(language, seats)
-        game = specimens.played(seats)
-        for view, own in list(zip(game.views, game.own, strict=True))[::20]:
-            assert board(view, words).image.width == 1600
-            assert hand(own[-1], words).image.width == 1200
-        assert final(game.views[-1], words).image.width == 1600
-
-
-@pytest.mark.parametrize("language", ["en", "es"])
 def test_a_card_says_everything(language: str) -> None:
     words = strict(language, 3)
     for code in KIND:
@@ -189,27 +162,8 @@ print(json.dumps(told))
 """
 
 
-def house(where: Path) -> Path:
-    """A copy of what the pictures are made from."""
-    for folder in ("engines", "renderers", "data"):
-        shutil.copytree(HOUSE / folder, where / folder, ignore=shutil.ignore_patterns("__pycache__"))
-    return where
-
-
-def report(where: Path) -> dict[str, str]:
-    """What the pictures show in that house."""
-    env = {"PYTHONPATH": str(where), "PYTHONDONTWRITEBYTECODE": "1", "XDG_CACHE_HOME": str(where / "cache")}
-    done = subprocess.run([sys.executable, "-c", REPORT], capture_output=True, text=True, check=False, cwd=where, env=env)
-    assert done.returncode == 0, done.stderr
-    found: dict[str, str] = json.loads(done.stdout)
-    return found
-
-
-def test_a_correction_of_the_data_alone_changes_the_pictures(tmp_path: Path) -> None:
-    where = house(tmp_path)
-    before = report(where)
-    place = where / "data" / "mottainai.json"
-    data = json.loads(place.read_text(encoding="utf-8"))
+def correction(data: dict[str, Any]) -> None:
+    """Other points, amounts, materials, values and jobs."""
     cards = {c["code"]: c for c in data["cards"]}
     cards["scroll"]["effect"]["points"] = 7
     cards["bench"]["effect"] |= {"points": 5, "materials": ["cloth"]}
@@ -218,8 +172,19 @@ def test_a_correction_of_the_data_alone_changes_the_pictures(tmp_path: Path) -> 
     materials = {m["key"]: m for m in data["materials"]}
     materials["clay"]["value"] = 2
     materials["paper"]["job"], materials["stone"]["job"] = materials["stone"]["job"], materials["paper"]["job"]
-    place.write_text(json.dumps(data), encoding="utf-8")
-    after = report(where)
+
+
+def shown(where: Path) -> dict[str, str]:
+    """What the pictures show in that house."""
+    found: dict[str, str] = report(where, "-c", REPORT, XDG_CACHE_HOME=str(where / "cache"))
+    return found
+
+
+def test_a_correction_of_the_data_alone_changes_the_pictures(tmp_path: Path) -> None:
+    copy_rooms(tmp_path, "engines", "renderers", "data")
+    before = shown(tmp_path)
+    change_data(tmp_path, "mottainai", correction)
+    after = shown(tmp_path)
     assert after["scroll short"] == "+7 points" and before["scroll short"] == "+3 points"
     assert "cloth" in after["bench short"] and "+5" in after["bench short"]
     assert "4" in after["statue short"] and "4" not in before["statue short"]

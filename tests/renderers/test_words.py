@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from importlib import import_module
 
 import pytest
 
 from engines.kernel import Event, Text
+from engines.kernel import game as taken_down
 from engines.oaxaca.cards import KINDS
-from renderers.oaxaca import board, card, hand, specimens
+from renderers.oaxaca import board, card, specimens
 from renderers.oaxaca.final import ranking
 from renderers.oaxaca.phrases import short, tiny
 from renderers.oaxaca.roll import Die, dice_of
@@ -25,6 +27,11 @@ def strict(language: str, seats: int) -> Words:
     return Words(language, specimens.NAMES[:seats], "oaxaca", strict=True)
 
 
+def seat_counts(game: str) -> tuple[int, ...]:
+    """How many may sit at a table of that game."""
+    return taken_down(game).seat_counts
+
+
 @pytest.mark.parametrize("game", BOOKS)
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_alt_texts_are_complete_and_short_enough(language: str, game: str) -> None:
@@ -33,24 +40,29 @@ def test_alt_texts_are_complete_and_short_enough(language: str, game: str) -> No
         assert not UNSAID.search(picture.alt), picture.alt
 
 
-@pytest.mark.parametrize("language", ["en", "es"])
-@pytest.mark.parametrize("seats", [1, 2, 3, 4])
-def test_alt_texts_of_a_whole_game(language: str, seats: int) -> None:
-    words = strict(language, seats)
-    game = specimens.played(seats)
-    for view, own in list(zip(game.views, game.own, strict=True))[::11]:
-        for alt in (board(view, words).alt, *(hand(v, words).tell() for v in own)):
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("game", "seats"), [(game, n) for game in BOOKS for n in seat_counts(game)])
+def test_alt_texts_of_a_whole_game(language: str, game: str, seats: int) -> None:
+    book, shown = import_module(f"renderers.{game}"), import_module(f"renderers.{game}.specimens")
+    words = Words(language, shown.NAMES[:seats], game, strict=True)
+    played = shown.played(seats)
+    for view, own in list(zip(played.views, played.own, strict=True))[::7]:
+        for alt in (book.board(view, words).alt, *(book.hand(v, words).tell() for v in own)):
             assert len(alt) <= ALT_AIM
             assert not UNSAID.search(alt), alt
 
 
-def test_every_picture_of_a_game_is_drawn_without_a_missing_text() -> None:
-    for language, seats in (("en", 1), ("es", 3)):
-        words = strict(language, seats)
-        game = specimens.played(seats)
-        for view, own in list(zip(game.views, game.own, strict=True))[::25]:
-            assert board(view, words).image.width == 1600
-            assert hand(own[-1], words).image.width == 1200
+@pytest.mark.parametrize("game", BOOKS)
+def test_every_picture_of_a_game_is_drawn_without_a_missing_text(game: str) -> None:
+    book, shown = import_module(f"renderers.{game}"), import_module(f"renderers.{game}.specimens")
+    fewest, *_, most = seat_counts(game)
+    for language, seats in (("en", fewest), ("es", most)):
+        words = Words(language, shown.NAMES[:seats], game, strict=True)
+        played = shown.played(seats)
+        for view, own in list(zip(played.views, played.own, strict=True))[::20]:
+            assert book.board(view, words).image.width == 1600
+            assert book.hand(own[-1], words).image.width == 1200
+        assert book.final(played.views[-1], words).image.width == 1600
 
 
 @pytest.mark.parametrize("language", ["en", "es"])

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
 from tests.wire.faults import Fault
+from tests.wire.objects import Json
 from tests.wire.people import Guest, board, heard, offers, until
 from tests.wire.people import told as answered
 from tests.wire.program import Program
@@ -147,7 +150,15 @@ async def test_direct_messages_arrive_once(bot: Program) -> None:
     for name in ("429", "500 after", "cut"):  # a box is opened only once
         here.faults.add(replace(WRONG[name], kind="dm_channel", left=1))
     ways = [(kind, name) for kind in ("user", "post") for name in ("429", "500 after", "503", "cut after")]
+
+    def letters() -> list[Json]:
+        return [m for box in boxes for m in here.messages.get(box, {}).values()]
+
+    def more_than(before: int) -> bool:
+        return len(letters()) > before
+
     for kind, name in ways:
+        written = len(letters())
         faults = [here.faults.add(replace(WRONG[name], kind=kind, left=1, place=box if kind == "post" else 0)) for box in boxes]
         while not any(f.met for f in faults):
             assert guests[0].live().is_open
@@ -155,11 +166,11 @@ async def test_direct_messages_arrive_once(bot: Program) -> None:
                 await guest.move()
         for fault in faults:
             fault.left = 0
-        await asyncio.sleep(1.2)  # until this letter is written
+        with suppress(AssertionError):  # the table may have moved on from what it was to say
+            await until(partial(more_than, written), "this letter", 1.2)
     assert all(f.met for f in here.faults.all if f.kind == "dm_channel")
     await all_is_well(bot, channel, guests)
     assert "no direct message" not in bot.said()
-    letters = [m for box in boxes for m in here.messages.get(box, {}).values()]
-    assert letters and twice(letters) == []
+    assert letters() and twice(letters()) == []
     pings = [m for m in here.public(channel) if m["content"] and m["embeds"]]
-    assert len(letters) <= sum(m["content"].count("<@") for m in pings)
+    assert len(letters()) <= sum(m["content"].count("<@") for m in pings)

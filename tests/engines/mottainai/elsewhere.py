@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from engines.kernel import apply
 from engines.mottainai import GAME
 from tests.engines.mottainai.table import lay
+from tests.engines.wander import wander
 
 
 def games(n: str) -> dict[str, Any]:
@@ -21,26 +22,23 @@ def games(n: str) -> dict[str, Any]:
             g = GAME.new(f"{seats} {i}", seats)
             seen["hands"] |= {len(p.hand) for p in g.players}
             seen["cards"][seats] = sum(len(zone) for _, zone in GAME.zones(g))
-            for _ in range(GAME.longest):
-                if not g.asks:
-                    break
-                apply(g, g.asks[0].seat, rng.choice(g.asks[0].options))
+            for _ in wander(g, rng, steps=GAME.longest):
                 seen["faults"] += list(GAME.faults(g))
+            seen["faults"] += list(GAME.faults(g))
             seen["over"] += not g.asks
             seen["causes"].add(g.result.get("cause", ""))
     return {**seen, "hands": sorted(seen["hands"]), "causes": sorted(seen["causes"])}
 
 
-def cards() -> dict[str, Any]:
+def cards(taken: str) -> dict[str, Any]:
     """What some cards do here."""
     t = lay("Hand(statue pin) Bench(tower frog) Task(stool) Gallery(scroll bench)", "Hand(coin)", floor="jar cup vase", at="own")
     t.a.types("craft statue wing:gallery")
-    t.a.says("use statue", *(["pick jar", "pick cup", "pick vase"][: int(sys.argv[2])]))
-    taken = t.a.craft_bench
+    t.a.says("use statue", *(["pick jar", "pick cup", "pick vase"][: int(taken)]))
     shown = t.a.sees.players[0]
     hit = lay("Hand(crane) Bench(fan) Task(plane)", "Hand(coin)", at="own")
     return {
-        "taken": taken,
+        "taken": t.a.craft_bench,
         "effects": shown.effect_points,
         "works": shown.works_points,
         "paper_needs_support": "craft crane" not in lay("Hand(crane) Task(plane)", "Hand(coin)", at="own").a.options,
@@ -49,4 +47,5 @@ def cards() -> dict[str, Any]:
 
 
 if __name__ == "__main__":
-    print(json.dumps(games(sys.argv[2]) if sys.argv[1] == "games" else cards()))
+    reports: dict[str, Callable[..., Any]] = {"games": games, "cards": cards}
+    print(json.dumps(reports[sys.argv[1]](*sys.argv[2:])))

@@ -9,7 +9,7 @@ from tests.engines.mottainai.table import lay
 def test_V16_robe_then_ring() -> None:
     t = lay("Bench(statue frog jar) Sales(crane) Gallery(ring) Shop(robe) Task(fan)", "Sales(vase dice teapot cup)", at="own")
     t.a.types("clerk-all stone")
-    assert t.asked == "work.after"
+    assert t.key == "work.after"
     t.a.types("use ring args:2 teapot")
     assert t.a.sales == "crane statue frog teapot" and t.a.craft_bench == "jar" and t.b.sales == "vase dice cup"
     assert t.s.active == 1, "one action, one Ring"
@@ -44,7 +44,7 @@ def test_V19_plane_moves_a_work_to_the_fifth_place() -> None:
 def test_V42_gong() -> None:
     t = lay("Hand(ring) Gallery(gong)", "Hand(tower)", deck="crane fan doll plane ...", at="task")
     t.a.says("no-task")
-    assert t.asked == "work.after" and t.a.waits == 1
+    assert t.key == "work.after" and t.a.waits == 1
     t.a.types("use gong")
     assert t.a.hand == "ring crane fan doll plane gong" and t.a.gallery == "" and len(t.heard("prayed")) == 1
 
@@ -74,7 +74,7 @@ def test_V45_flute_takes_the_task_being_performed() -> None:
     t = lay("Helpers(cup) Gallery(flute) Task(crane) Hand(pin)", "Task(vase) Hand(tower)", floor="ring")
     assert t.actions() == 2
     t.a.types("potter-from 2 vase")
-    assert t.asked == "act.potter"
+    assert t.key == "act.potter"
     t.a.types("potter ring")
     assert t.a.craft_bench == "vase ring" and t.b.task == ""
     t.a.says("pray")
@@ -95,16 +95,16 @@ def test_V36_dice_hit_and_miss() -> None:
     t = lay(a, b, deck="jar ...", at="own")
     t.a.types("tailor")
     t.a.types("use dice")
-    assert t.asked == "wing"
+    assert t.key == "wing"
     t.a.says("gift-shop", "use jar", "pick stone")
     assert t.a.gift_shop == "jar" and t.a.waits == 2 and t.b.hand == "doll"
-    assert t.asked == "refill"
+    assert t.key == "refill"
     t.a.says("done")
     assert t.heard("refilled")[-1]["n"] == 0
     t = lay(a, b, deck="tablet ...", at="own")
     t.a.types("tailor")
     t.a.types("use dice")
-    assert t.asked == "refill" and t.deck(1) == "tablet" and t.known == "tablet"
+    assert t.key == "refill" and t.deck(1) == "tablet" and t.known == "tablet"
     t.a.says("done")
     assert "tablet" in t.a.hand and t.known == ""
 
@@ -120,7 +120,7 @@ def test_V37_fan_keeps_one() -> None:
     assert t.bottom(3) == "crane jar bell" and "statue" in t.a.hand and t.heard("refilled")[-1]["n"] == 2
     t = lay("Hand(ring coin pin bell) Gallery(fan) Task(socks)", deck="crane statue", at="own")
     t.a.types("tailor")
-    assert t.asked == "refill"
+    assert t.key == "refill"
 
 
 def test_V38_tailor_counts_the_waiting_area() -> None:
@@ -135,11 +135,11 @@ def test_V38_tailor_counts_the_waiting_area() -> None:
 def test_V39_pin_turned_into_a_craft() -> None:
     t = lay("Hand(flag ring coin) Bench(robe) Shop(pin) Helpers(quilt mask)", at="morning")
     t.a.types("use pin")
-    assert t.asked == "act.tailor"
+    assert t.key == "act.tailor"
     t.a.types("craft flag wing:gallery")
-    assert t.a.gallery == "flag" and t.asked == "task" and t.a.craft_bench == "robe"
+    assert t.a.gallery == "flag" and t.key == "task" and t.a.craft_bench == "robe"
     t.a.types("task ring")
-    assert t.asked == "show.bonus", "Flag works at once"
+    assert t.key == "show.bonus", "Flag works at once"
 
 
 def test_V49_deck_runs_out_inside_a_tailor_action() -> None:
@@ -155,7 +155,7 @@ def test_V57_pinwheel_at_night() -> None:
     t = lay("Hand(ring fan) Gallery(pinwheel) Waiting(1)", "Hand(tower)", deck="crane ...", at="night")
     waiting = t.a.waiting
     t.a.says("use pinwheel", "pick ring")
-    assert t.bottom() == "ring" and t.asked == "args.draw"
+    assert t.bottom() == "ring" and t.key == "args.draw"
     t.a.says("pick draw")
     assert t.a.hand == f"fan crane {waiting}" and t.s.active == 1
     t = lay("Hand(ring fan) Gallery(pinwheel)", "Hand(tower)", deck="crane ...", at="night")

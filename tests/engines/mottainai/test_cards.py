@@ -44,16 +44,16 @@ def test_vase_sells_two_floor_cards() -> None:
 
 def test_curtain_guards_tailor_and_smith() -> None:
     t = lay("Hand(ring robe)", "Gallery(curtain) Task(pin)")
-    assert t.asked == "show.barrier"
+    assert t.key == "show.barrier"
     t.a.types("show ring")
-    assert t.asked == "act.smith"
+    assert t.key == "act.smith"
     t.a.refused("clerk ring", "other_job", "6")
 
 
 def test_two_guards_are_satisfied_by_one_card() -> None:
     t = lay("Hand(ring#1 robe#1)", "Gallery(curtain#1 curtain#2) Task(pin#1)", seats=4)
     t.a.types("show ring#1")
-    assert t.asked == "act.smith" and len(t.heard("shown")) == 1
+    assert t.key == "act.smith" and len(t.heard("shown")) == 1
 
 
 def test_an_empty_hand_skips_a_guarded_task_without_a_question() -> None:
@@ -63,7 +63,7 @@ def test_an_empty_hand_skips_a_guarded_task_without_a_question() -> None:
 
 def test_a_forced_prayer_is_asked_while_cards_are_held() -> None:
     t = lay("Hand(statue) Task(crane)", at="own")
-    assert t.asked == "act.clerk" and t.a.options == ("pray",)
+    assert t.key == "act.clerk" and t.a.options == ("pray",)
 
 
 def test_extra_turns_are_taken_one_after_the_other() -> None:
@@ -76,7 +76,7 @@ def test_extra_turns_are_taken_one_after_the_other() -> None:
 
 def test_turtle_comes_before_a_full_wing() -> None:
     t = lay("Hand(jar) Bench(cup dice) Gallery(turtle scroll statue flag) Task(bowl)", "Gallery(coin)", at="own")
-    t.a.says("done") if t.asked == "show.bonus" else None
+    t.a.says("done") if t.key == "show.bonus" else None
     t.a.types("craft jar wing:gallery")
     assert t.s.result["cause"] == "turtle"
 
@@ -95,7 +95,7 @@ def test_a_kite_that_leaves_its_wing_is_a_kite() -> None:
 
 def test_a_kite_may_copy_only_another_work() -> None:
     t = lay("Hand(ring) Gallery(kite)", "Hand(coin)", at="morning")
-    assert t.asked == "task"
+    assert t.key == "task"
     t = lay("Hand(ring) Gallery(kite scroll)", "Hand(coin)", at="morning")
     t.a.says("use kite")
     assert t.a.options == ("pick 1 scroll",)

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from engines.kernel import apply
+from engines.kernel import apply, settle
 from engines.mottainai import GAME
 from engines.mottainai.cards import CARD, CARDS
 from engines.mottainai.scoring import final_result
@@ -83,7 +83,7 @@ def test_a_kite_copied_by_a_kite_gives_no_second_use() -> None:
 def test_a_copied_effect_of_completion_answers_only_other_completions() -> None:
     t = lay("Hand(ring frog) Gallery(kite)", "Gallery(statue)", floor="jar cup", at="morning")
     t.a.says("use kite", "pick 2 statue", "pick ring")
-    assert t.asked == "task" and t.floor == "jar cup", "copying is not completing"
+    assert t.key == "task" and t.floor == "jar cup", "copying is not completing"
     t = lay("Hand(ring frog pillar) Bench(tower) Gallery(kite)", "Gallery(stool)", floor="jar", deck="crane ...", at="morning")
     t.a.says("use kite", "pick 2 stool", "pick ring", "task pillar", "craft frog", "gallery")
     assert t.a.offered("use") == "kite", "Frog is of no use while an opponent has fewer works"
@@ -94,7 +94,7 @@ def test_a_copied_effect_of_completion_answers_only_other_completions() -> None:
 def test_a_copy_lasts_through_the_night() -> None:
     t = lay("Hand(ring fan coin) Gallery(kite)", "Gallery(pinwheel) Hand(pin)", at="morning")
     t.a.says("use kite", "pick 2 pinwheel", "pick ring", "no-task")
-    assert t.asked == "work.night" and t.a.offered("use") == "kite"
+    assert t.key == "work.night" and t.a.offered("use") == "kite"
 
 
 # -- triggers ---------------------------------------------------------------------------------------------------------------
@@ -156,7 +156,7 @@ def test_bangle_covers_monks_whatever_the_rule_of_cover() -> None:
 def test_only_its_owner_sees_how_a_hand_is_narrowed() -> None:
     t = lay("Hand(ring)", "Hand(coin)", at="dawn")
     t.s.players[0].hand = [c for c in CARDS if c != "coin"][:30]
-    t = Table(t.s)
+    t = Table(settle(t.s))
     t.a.says("among stone")
     assert t.a.sees.among == "stone"
     for other in (1, None):

@@ -26,14 +26,14 @@ def test_a_question_offers_prayer_only_where_it_is_possible(language: str, task:
     a, b = "Hand(ring jar) Bench(fan)", f"Task({task})"
     for guard, possible in (("", True), (" Gallery(mask)", False)):
         t = lay(a, b + guard, floor="cup")
-        assert t.asked == f"act.{JOBS[task]}" and ("pray" in t.a.options) is possible
-        assert (PRAYER[language] in speaker(language).question(t.asked, t.a.sees)) is possible
+        assert t.key == f"act.{JOBS[task]}" and ("pray" in t.a.options) is possible
+        assert (PRAYER[language] in speaker(language).question(t.key, t.a.sees)) is possible
 
 
 def test_a_copy_is_offered_as_what_it_is_now() -> None:
     t = lay("Hand(ring coin) Gallery(kite pin)", "Gallery(bowl)", at="morning")
     t.a.says("use kite", "pick 2 bowl", "pick ring")
-    said = [speaker("en").label(GAME.label(t.a.sees, t.asked, option)) for option in t.a.options]
+    said = [speaker("en").label(GAME.label(t.a.sees, t.key, option)) for option in t.a.options]
     assert said == ["Use Kite as Bowl", "Use Pin", "End the morning"]
 
 

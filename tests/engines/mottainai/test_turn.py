@@ -8,7 +8,8 @@ import pytest
 from engines.mottainai.cards import shuffled_from
 from engines.mottainai.rules import deal
 from engines.mottainai.state import ALL_OR_NOTHING, CAPACITY, Mottainai
-from tests.engines.mottainai.table import Table, lay, words
+from tests.engines.language import words
+from tests.engines.mottainai.table import Table, lay
 
 
 def test_V01_set_up_deal_and_starting_player() -> None:
@@ -18,7 +19,7 @@ def test_V01_set_up_deal_and_starting_player() -> None:
     assert t.a.hand == "crane statue kite vase ring" and t.a.task == "coin" and not t.a.area.task_up
     assert t.b.hand == "curtain pillar umbrella haniwa flute"
     assert t.floor == "gong go-set bell" and len(g.deck) == 40, "B begins: the own set-up task already lies on the floor"
-    assert g.active == 1 and t.asked == "task"
+    assert g.active == 1 and t.key == "task"
 
 
 def test_V02_first_turn_with_face_down_tasks() -> None:
@@ -85,42 +86,42 @@ def test_V08_go_set_covers_in_both_wings() -> None:
 def test_V09_tower_barrier() -> None:
     a, b = "Hand(jar crane) Helpers(vase)", "Gallery(tower) Task(bowl)"
     t = lay(a, b, floor="cup")
-    assert t.asked == "show.barrier" and t.a.options == ("show jar", "done")
+    assert t.key == "show.barrier" and t.a.options == ("show jar", "done")
     t.a.types("show jar")
-    assert t.actions() == 2 and t.a.hand == "jar crane" and t.asked == "act.potter"
+    assert t.actions() == 2 and t.a.hand == "jar crane" and t.key == "act.potter"
     t = lay(a, b, floor="cup", deck="fan ...")
     t.a.says("done")
     assert t.heard("barred") and not t.heard("performs") and not t.heard("drew")
     assert t.heard("prayed") and t.a.hand == "jar crane fan", "only the prayer of the own noon"
     t = lay("Hand(crane)", b, floor="cup")
-    assert t.asked == "show.barrier" and t.a.options == ("done",), "the question appears all the same"
+    assert t.key == "show.barrier" and t.a.options == ("done",), "the question appears all the same"
 
 
 def test_V10_curtain_does_not_guard_clerk() -> None:
     t = lay("Hand(ring) Bench(jar)", "Gallery(curtain) Task(crane)")
-    assert t.asked == "act.clerk"
+    assert t.key == "act.clerk"
     t.a.types("clerk jar")
     assert t.a.sales == "jar"
 
 
 def test_V11_mask_forbids_conversion() -> None:
     t = lay("Hand(statue jar) Task(tower)", "Gallery(mask) Task(pin)", deck="fan ...")
-    assert t.asked == "act.smith" and t.a.options == ("lose",)
+    assert t.key == "act.smith" and t.a.options == ("lose",)
     t.a.refused("pray", "masked", "R18")
     t.a.refused("craft jar", "masked", "R18")
     t.a.refused("smith statue", "no_support_smith", "8")
     t.a.types("lose")
     assert t.heard("lost_action") and t.a.waits == 0 and t.deck(1) == "fan"
-    assert t.asked == "act.monk" and "pray" in t.a.options
+    assert t.key == "act.monk" and "pray" in t.a.options
 
 
 def test_V12_doll_steals_a_task_for_one_more_action() -> None:
     t = lay("Hand(vase flag) Gallery(doll) Helpers(amulet)", "Task(statue)", "Task(crane)", floor="tower cup bell", at="morning")
     t.a.types("use doll args:statue")
     assert t.a.task == "statue" and t.b.task == "" and t.a.hand == "vase flag"
-    assert t.asked == "act.clerk" and [e["owner"] for e in t.heard("performs")] == [2] and t.actions() == 1
+    assert t.key == "act.clerk" and [e["owner"] for e in t.heard("performs")] == [2] and t.actions() == 1
     t.a.says("pray")
-    assert t.asked == "act.monk" and t.actions() == 3
+    assert t.key == "act.monk" and t.actions() == 3
     t.a.says("pray", "pray", "pray")
     assert t.s.active == 1 and t.floor == "tower cup bell", "B has no old task"
 
@@ -130,18 +131,18 @@ def test_V13_sketch_and_doll_exclude_each_other() -> None:
     assert t.a.offered("use") == "sketch doll"
     t.a.types("use sketch args:statue")
     assert t.a.task == "statue" and t.a.helpers == "fan"
-    assert t.asked == "act.potter", "no other task can be had this morning"
+    assert t.key == "act.potter", "no other task can be had this morning"
     t.a.says("pray")
-    assert t.asked == "act.monk" and t.actions() == 1
+    assert t.key == "act.monk" and t.actions() == 1
 
 
 def test_V14_flag_and_figurine_with_the_same_card() -> None:
     t = lay("Hand(jar ring) Gallery(flag) Shop(figurine) Task(cup)", "Task(vase)")
-    assert t.asked == "show.bonus"
+    assert t.key == "show.bonus"
     t.a.types("show jar")
     assert t.actions() == 2
     t.a.says("pray", "pray")
-    assert t.asked == "show.bonus"
+    assert t.key == "show.bonus"
     t.a.types("show jar")
     assert t.actions() == 2 and t.a.hand == "jar ring"
 
@@ -176,15 +177,15 @@ def test_V58_no_task_by_choice() -> None:
 def test_V40_handkerchief_instead_of_the_limit() -> None:
     t = lay("Hand(ring coin pin bell jar vase cup) Gallery(handkerchief)", floor="fan", at="dawn")
     t.a.types("discard jar")
-    assert t.a.hand == "ring coin pin bell vase cup" and t.floor == "fan jar" and t.asked == "task"
+    assert t.a.hand == "ring coin pin bell vase cup" and t.floor == "fan jar" and t.key == "task"
     t = lay("Hand(ring coin pin bell jar vase cup) Gallery(handkerchief)", floor="fan", at="dawn")
     t.a.says("decline")
     t.a.types("limit jar,cup")
     assert t.bottom(2) == "jar cup" and len(t.a.area.hand) == 5
     t = lay("Hand(ring coin pin bell jar vase cup)", floor="fan", at="dawn")
-    assert t.asked == "limit"
+    assert t.key == "limit"
     t.a.types("limit ring,coin")
-    assert t.bottom(2) == "ring coin" and t.asked == "task"
+    assert t.bottom(2) == "ring coin" and t.key == "task"
 
 
 def test_V41_chopsticks_and_umbrella() -> None:
@@ -197,7 +198,7 @@ def test_V41_chopsticks_and_umbrella() -> None:
     assert t.floor == "statue pillar"
     t.a.types("use chopsticks")
     t.a.types("use umbrella")
-    assert t.asked == "args.convert" and t.a.options == ("pick cup", "done"), "fan is not CLAY"
+    assert t.key == "args.convert" and t.a.options == ("pick cup", "done"), "fan is not CLAY"
     t.a.says("pick cup")
     assert t.floor == "statue dice" and t.a.sales == "pillar cup" and t.a.helpers == "fan"
 
@@ -231,6 +232,6 @@ def test_V32_kite_copying_turtle_stops_being_cloth() -> None:
 def test_V34_kite_is_still_a_copy_when_the_game_ends() -> None:
     t = lay("Hand(pin) Gallery(kite tower)", "Gallery(scroll)", deck="crane", at="morning")
     t.a.types("use kite args:2 scroll,pin")
-    t.a.says("no-task") if t.asked == "task" else None
+    t.a.says("no-task") if t.key == "task" else None
     assert t.over and t.s.result["cause"] == "deck"
     assert t.s.result["scores"][0]["total"] == 6

@@ -11,7 +11,7 @@ from tests.engines.mottainai.table import RULES_OF_COVER, lay
 def test_V20_smith_with_straw_and_brick() -> None:
     t = lay("Hand(teapot crane) Gallery(straw brick) Task(gong) Helpers(sword)", "Task(bowl) Hand(pin)", at="own")
     t.a.says("smith teapot")
-    assert t.asked == "support" and t.a.options == ("support bowl",)
+    assert t.key == "support" and t.a.options == ("support bowl",)
     t.a.says("support bowl", "gift-shop")
     assert t.a.gift_shop == "teapot" and t.b.task == "bowl"
 
@@ -20,7 +20,7 @@ def test_V21_support_must_match_and_stays_in_hand() -> None:
     t = lay("Hand(ring coin pin statue) Task(sword)", at="own")
     t.a.refused("smith ring wing:gallery support:coin,statue", "not_support", "8")
     t.a.types("smith ring support:coin")
-    assert t.asked == "support", "one card more is wanted"
+    assert t.key == "support", "one card more is wanted"
     t.a.cannot_say("gallery", "answer_first", "5")
     t.a.says("support pin", "gallery")
     assert t.a.gallery == "ring" and t.a.hand == "coin pin statue"
@@ -41,7 +41,7 @@ def test_V23_crane_substitutes_paper() -> None:
     t.a.refused("craft jar wing:gallery crane:fan,plane", "kernel.unused_sealed", "")
     t.a.types("craft jar wing:gallery crane:fan")
     assert t.bottom(2) == "ring fan" and t.a.craft_bench == "plane dice" and t.a.gallery == "crane jar"
-    assert t.asked == "work.complete" and t.a.options == ("use jar", "done")
+    assert t.key == "work.complete" and t.a.options == ("use jar", "done")
 
 
 def test_V24_craft_frog_with_a_tied_number_of_works() -> None:
@@ -60,7 +60,7 @@ def test_V25_poem_returns_itself() -> None:
     t.a.says("use poem", "gift-shop")
     t.a.says("use statue", "pick jar", "pick cup")
     assert t.bottom() == "poem" and t.a.gift_shop == "statue" and t.a.craft_bench == "jar cup" and t.floor == "fan"
-    assert t.asked == "work.after"
+    assert t.key == "work.after"
     t.a.types("use deck-of-cards")
     assert t.a.hand == "ring crane" and len(t.heard("drew")) == 1
 
@@ -72,20 +72,20 @@ def test_V26_trigger_order_matters() -> None:
     assert set(t.a.offered("use").split()) == {"cloak", "stool", "statue"}
     t.a.says("use statue", "pick jar", "pick cup", "use stool", "use cloak", "pick coin", "gift-shop")
     assert t.a.offered("use") == "stool", "no METAL card is left for Cloak, and the question looks the same to others"
-    assert t.asked == "work.complete"
+    assert t.key == "work.complete"
     t.a.says("use stool")
-    assert t.asked == "work.complete" and t.a.options == ("done",)
+    assert t.key == "work.complete" and t.a.options == ("done",)
     assert t.a.craft_bench == "tower jar cup" and t.a.waits == 2 and t.a.gift_shop == "coin" and t.bottom() == "statue"
     assert t.a.hand == ""
     t = lay(a, floor="jar cup", deck="fan doll ...", at="own")
     t.a.types("craft statue wing:gift-shop")
     t.a.says("use cloak", "pick coin", "gift-shop", "done")
-    assert t.asked == "work.complete" and t.a.options == ("use stool", "done"), "Statue has left, its own effect with it"
+    assert t.key == "work.complete" and t.a.options == ("use stool", "done"), "Statue has left, its own effect with it"
     t.a.says("use stool")
     assert t.floor == "jar cup" and t.a.craft_bench == "tower"
     t = lay("Hand(statue) Bench(tower) Gallery(cloak) Task(pillar)", at="own")
     t.a.types("craft statue wing:gift-shop")
-    assert t.asked == "work.complete" and t.a.options == ("done",)
+    assert t.key == "work.complete" and t.a.options == ("done",)
     t.a.cannot_say("use cloak", "nothing_to_complete", "R14")
 
 
@@ -106,7 +106,7 @@ def test_V28_fifth_work_stops_everything(rule: str) -> None:
         "Hand(statue ring) Bench(frog) Gallery(tower flag vase crane) Shop(stool) Task(amulet) Waiting(3)",
         floor="jar cup", at="own", cover_rule=rule,
     )  # fmt: skip
-    assert t.asked == "show.bonus", "Flag asks first"
+    assert t.key == "show.bonus", "Flag asks first"
     t.a.says("done")
     t.a.types("craft statue wing:gallery")
     assert t.over and t.s.result["cause"] == "wing" and t.floor == "jar cup" and t.a.waits == 3 and not t.heard("drew")
@@ -167,4 +167,4 @@ def test_V48_tablet_restock_and_daitoro() -> None:
     assert t.floor == "bell crane jar tower" and t.s.active == 1
     t = lay("Hand(tablet) Bench(statue) Gallery(daitoro)", floor="bell", deck="crane jar tower ring ...", at="morning")
     t.a.types("use daitoro")
-    assert t.floor == "bell crane jar" and t.asked == "task"
+    assert t.floor == "bell crane jar" and t.key == "task"

@@ -12,7 +12,8 @@ from typing import Any
 from engines.oaxaca import GAME
 from engines.oaxaca.rules import new
 from tests.engines.oaxaca.table import evening
-from tests.engines.oaxaca.wander import Snapshot, snapshots, wander
+from tests.engines.oaxaca.wander import Snapshot, pick, snapshots
+from tests.engines.wander import wander
 
 
 def sale(area: str, customers: str, line: str) -> dict[str, int]:
@@ -33,7 +34,7 @@ def games(n: str) -> dict[str, Any]:
         for i in range(int(n)):
             g = new(f"{seats} {i}", seats)
             g.out = []
-            for _ in wander(g, rng):
+            for _ in wander(g, rng, pick):
                 seen["activations"] = max(seen["activations"], g.activated)
                 for seat, p in enumerate(g.players):
                     if not g.passives(seat, "passive_workshop_space"):

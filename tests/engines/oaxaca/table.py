@@ -11,16 +11,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any
 
-import pytest
-
-from engines.kernel import Codec, Frame, Illegal, apply, asked, clone, command, prepare, settle
+from engines.kernel import Frame, clone, settle
 from engines.oaxaca import GAME
 from engines.oaxaca.cards import BANNER, DECKS, HANDICRAFTS, TOURISTS
 from engines.oaxaca.rules import Round, Turn, new
 from engines.oaxaca.solo import Evening
 from engines.oaxaca.state import Oaxaca, Player
-from engines.oaxaca.verbs import VERBS
 from engines.oaxaca.view import OaxacaView
+from tests.engines import language
+from tests.engines.language import at, words
 
 BLANKS = {seats: new("a table for tests", seats) for seats in (1, 2, 3, 4)}
 PARTS = re.compile(
@@ -38,14 +37,6 @@ class Scripted(Oaxaca):
         rolled = Oaxaca.roll(self, n, sides)
         told, self.script = self.script[:n], self.script[n:]
         return told + rolled[len(told) :]
-
-
-CODEC = Codec(Scripted)
-
-
-def words(text: str) -> list[str]:
-    """The words of a list, however they are parted."""
-    return re.findall(r"[^\s,|]+", text)
 
 
 def numbers(text: str) -> list[int]:
@@ -130,12 +121,6 @@ def pile(named: str | int, rest: list[str]) -> list[str]:
     return listed + [card for card in rest if card not in listed] if "..." in named else listed
 
 
-def at(step: str, one: Frame) -> Frame:
-    """A frame that has come to that step."""
-    one.at = step
-    return one
-
-
 def dawn(*areas: str, round: int = 1, rolls: str = "", **given: Any) -> Table:
     """The beginning of a round: the dice of the Nightfall Boxes are about to be rolled."""
     return lay(*areas, round=round - 1, rolls=rolls, stack=[Round()], **given)
@@ -146,37 +131,11 @@ def evening(a: str, round: int = 1, **given: Any) -> Table:
     return lay(a, solo=True, round=round, stack=[at("tidy", Round()), Evening(0)], **given)
 
 
-class Table:
+class Table(language.Table[Scripted, "Seat"]):
     """A position, and the seats around it."""
 
     def __init__(self, s: Scripted) -> None:
-        self.s = s
-        self.seats = [Seat(self, n) for n in range(s.seats)]
-
-    @property
-    def a(self) -> Seat:
-        """The first seat, whose turn it is when the position is laid."""
-        return self.seats[0]
-
-    @property
-    def b(self) -> Seat:
-        """The second seat."""
-        return self.seats[1]
-
-    @property
-    def c(self) -> Seat:
-        """The third seat."""
-        return self.seats[2]
-
-    @property
-    def d(self) -> Seat:
-        """The fourth seat."""
-        return self.seats[3]
-
-    @property
-    def asked(self) -> dict[str, str]:
-        """Who is asked what."""
-        return {"abcd"[ask.seat]: ask.key for ask in self.s.asks}
+        super().__init__(GAME, s, Seat)
 
     def deck(self, name: str) -> str:
         """A handicraft deck, top first."""
@@ -189,18 +148,11 @@ class Table:
     def keep_dice(self) -> None:
         """Everybody is content with the opening roll."""
         for ask in self.s.asks:
-            apply(self.s, ask.seat, "done")
-
-    def saved(self) -> bytes:
-        """The position as it is saved."""
-        return CODEC.dump(self.s)
+            self.seats[ask.seat].says("done")
 
 
-class Seat:
+class Seat(language.Seat[Scripted, OaxacaView]):
     """Somebody at the table: what lies before them, and what they say."""
-
-    def __init__(self, table: Table, n: int) -> None:
-        self.table, self.n = table, n
 
     @property
     def area(self) -> Player:
@@ -222,77 +174,3 @@ class Seat:
         """For example `Day(1 3) Night(2)`; boxes without a die are left out, but for Daylight."""
         boxes = {"Day": self.area.day, "Night": self.area.night, "Early": self.area.early}
         return " ".join(f"{name}({' '.join(map(str, dice))})" for name, dice in boxes.items() if dice or name == "Day")
-
-    @property
-    def asked(self) -> str:
-        """The key of the question they are asked, or nothing."""
-        ask = asked(self.table.s, self.n)
-        return ask.key if ask else ""
-
-    @property
-    def options(self) -> tuple[str, ...]:
-        """What they may answer."""
-        ask = asked(self.table.s, self.n)
-        return ask.options if ask else ()
-
-    @property
-    def sees(self) -> OaxacaView:
-        """The table from this seat."""
-        shown: OaxacaView = GAME.view(self.table.s, self.n)
-        return shown
-
-    def offered(self, verb: str) -> str:
-        """The words with which a verb may go on, in their order."""
-        return " ".join(option.partition(" ")[2] for option in self.options if option.split()[0] == verb)
-
-    def may(self, line: str) -> bool:
-        """Whether a command would be carried out."""
-        try:
-            command(self.table.s, self.n, typed(line))
-        except Illegal:
-            return False
-        return True
-
-    def says(self, *choices: str) -> None:
-        """Answer one question after the other."""
-        for choice in choices:
-            apply(self.table.s, self.n, choice)
-
-    def types(self, line: str) -> None:
-        """Give a command with all its arguments: `craft 1 target:TE2a with:PO6a`."""
-        self.table.s = command(self.table.s, self.n, typed(line)).state
-
-    def refused(self, line: str, why: str, rule: str) -> Illegal:
-        """Give a command that is refused for this reason, by this paragraph, and changes nothing."""
-        return self._refused(lambda: self.types(line), line, why, rule)
-
-    def cannot_say(self, choice: str, why: str, rule: str) -> Illegal:
-        """Give an answer that is refused for this reason, by this paragraph, and changes nothing."""
-        return self._refused(lambda: self.says(choice), choice, why, rule)
-
-    def _refused(self, speak: Any, line: str, why: str, rule: str) -> Illegal:
-        before, questions = self.table.saved(), self.table.s.asks
-        with pytest.raises(Illegal) as caught:
-            speak()
-        refusal = caught.value
-        key = why if "." in why else f"oaxaca.no.{why}"
-        assert (refusal.why.key, refusal.rule) == (key, rule), f"{line}: {refusal}"
-        assert self.table.saved() == before and self.table.s.asks == questions, f"{line}: refused, and yet something changed"
-        if key.startswith("oaxaca.") and why != "passed":
-            assert refusal.instead is not None and refusal.instead.params["choices"], f"{line}: refused without an alternative"
-        return refusal
-
-
-def typed(line: str) -> Any:
-    """A typed command as prepared answers: `verb words name:value name:value`."""
-    said, *named = re.split(r" (?=\w+:)", line)
-    name, *given = said.split()
-    verb = next(v for v in VERBS if v.name == name)
-    assert len(given) <= len(verb.args) or len(verb.args) == 1, f"too many words: {line}"
-    plain = [" ".join(given)] if len(verb.args) == 1 else given
-    arguments = dict(zip((arg.name for arg in verb.args), plain, strict=False))
-    for item in named:
-        key, _, value = item.partition(":")
-        assert key in {arg.name for arg in verb.args}, f"{name} takes no {key}"
-        arguments[key] = value
-    return prepare(verb, arguments)

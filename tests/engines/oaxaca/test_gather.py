@@ -135,14 +135,13 @@ def test_only_the_drawer_sees_the_cards() -> None:
 
 def test_the_public_account_names_the_kept_card_and_counts_the_others() -> None:
     t = lay("{BA, TA7a} Day(3)", "Day(2)", jewelry="JE1a JE2a JE3a JE4a")
-    t.s.out = []
     t.a.says("gather 3", "keep JE2a", "top JE3a", "bottom JE1a")
-    public = {e.kind: e.data for e in t.s.out if e.to is None}
+    public = {e.kind: e.data for e in t.told if e.to is None}
     assert (public["drew"]["deck"], public["drew"]["n"]) == ("jewelry", 3)
     assert (public["kept"]["card"], public["kept"]["tokens"]) == ("JE2a", 4)
     assert (public["returned"]["top"], public["returned"]["bottom"]) == (1, 1)
     assert not {"JE1a", "JE3a"} & {word for data in public.values() for word in str(data).replace("'", " ").split()}
-    assert [(e.to, e.data["cards"]) for e in t.s.out if e.kind == "saw"] == [((0,), ["JE1a", "JE2a", "JE3a"])]
+    assert [(e.to, e.data["cards"]) for e in t.events("saw")] == [((0,), ["JE1a", "JE2a", "JE3a"])]
 
 
 def test_the_whole_game_waits_for_a_draw() -> None:

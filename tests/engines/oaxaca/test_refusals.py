@@ -7,11 +7,13 @@ from random import Random
 import pytest
 
 from engines.kernel import Illegal, apply, asked, clone
+from engines.oaxaca import GAME
 from engines.oaxaca.cards import CARD
 from engines.oaxaca.refusals import act_refusal
 from engines.oaxaca.rules import new
 from tests.engines.oaxaca.table import lay
-from tests.engines.oaxaca.wander import positions, wander
+from tests.engines.oaxaca.wander import pick
+from tests.engines.wander import positions, wander
 
 VERBS = ("gather", "craft", "combine", "activate", "tourist", "scrap", "early-riser", "idle", "end", "sell", "respond")
 WORDS = (*CARD, *map(str, range(8)), "", "x")
@@ -20,7 +22,7 @@ WORDS = (*CARD, *map(str, range(8)), "", "x")
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
 def test_an_act_is_offered_exactly_when_nothing_speaks_against_it(seats: int) -> None:
     looked, acts = 0, set()
-    for g in positions(500, seed=seats, seats=(seats,), every=12):
+    for g in positions(GAME, 500, seed=seats, seats=(seats,), every=12, pick=pick):
         ask = g.asks[0]
         if ask.key != "act":
             continue
@@ -37,7 +39,7 @@ def test_each_question_refuses_what_it_does_not_offer_with_a_paragraph(seats: in
     rng = Random(seed)
     heard: dict[str, set[str]] = {}
     for n in range(15):
-        for g, _, _ in wander(new(f"refusals {seed} {n}", seats), rng):
+        for g, _, _ in wander(new(f"refusals {seed} {n}", seats), rng, pick):
             for ask in g.asks:
                 said = heard.setdefault(ask.key, set())
                 said.update(ask.options)
@@ -74,7 +76,7 @@ def test_a_wild_is_never_used_silently() -> None:
 def test_refused_words_leave_no_trace_in_any_position() -> None:
     rng = Random(5)
     said: list[str] = []
-    for g in positions(400, seed=55):
+    for g in positions(GAME, 400, seed=55, every=20, pick=pick):
         said += [option for ask in g.asks for option in ask.options][:4]
         for seat in range(g.seats):
             ask = asked(g, seat)
@@ -91,7 +93,7 @@ def test_whole_games_keep_the_rules_own_counts(seats: int) -> None:
     rng = Random(seats)
     for n in range(25):
         g = new(f"counts {n}", seats)
-        for here, seat, choice in wander(g, rng):
+        for here, seat, choice in wander(g, rng, pick):
             verb = choice.split(" ")[0]
             assert here.activated <= 2 and all(len(p.day + p.night + p.early) == 5 for p in here.players)
             assert all(len(p.early) <= 1 and min(p.workshop.values(), default=1) >= 1 for p in here.players)

@@ -241,10 +241,9 @@ def test_the_round_ends_only_when_all_dice_are_used() -> None:
 
 def test_passing_is_announced_once() -> None:
     t = lay("[PO1a:9] Day(1 1 1)", "[PO1b:9] Day(1)")
-    t.s.out = []
     for seat, word in ((t.a, "PO1a"), (t.b, "PO1b"), (t.a, "PO1a"), (t.a, "PO1a")):
         seat.says("craft 1", f"target {word}", "end")
-    assert [(e.kind, e.data["seat"], e.to) for e in t.s.out if e.kind == "passed"] == [("passed", 1, None)]
+    assert [(e.data["seat"], e.to) for e in t.events("passed")] == [(1, None)]
 
 
 def test_only_the_player_in_turn_acts() -> None:

@@ -10,8 +10,8 @@ import pytest
 
 from engines.oaxaca.cards import verdict
 from engines.oaxaca.rules import new
-from tests.engines.oaxaca.replaced import copied_house, kind
 from tests.engines.oaxaca.table import Table, dawn, evening, lay
+from tests.engines.replaced import coded, copied_house
 
 
 def points(t: Table, line: str) -> int:
@@ -32,9 +32,9 @@ def test_V63_bracelet_sale(tmp_path: Path) -> None:
     assert points(evening(three_cards, customers="3 6 6 6 6"), "sell JE5a 1") == 11
 
     def value_three(data: dict[str, Any]) -> None:
-        kind(data, "JE5")["craft_value"] = 3
+        coded(data, "JE5")["craft_value"] = 3
 
-    facts = copied_house(tmp_path, value_three).run("sale", three_cards, "3 6 6 6 6", "sell JE5a 1")
+    facts = copied_house(tmp_path, "oaxaca", value_three).run("sale", three_cards, "3 6 6 6 6", "sell JE5a 1")
     assert facts == {"points": 9}
 
 

@@ -16,8 +16,8 @@ from engines.oaxaca.actions import Combine, Craft, FreeResult, Gather
 from engines.oaxaca.cards import CARD
 from engines.oaxaca.rules import Turn
 from engines.oaxaca.state import Oaxaca
-from tests.engines.oaxaca.replaced import copied_house, kind
 from tests.engines.oaxaca.wander import Snapshot, finished, snapshots
+from tests.engines.replaced import coded, copied_house
 
 MANY = 120
 
@@ -109,15 +109,15 @@ def test_a_fix_under_its_own_open_question_is_found_out_and_one_decision_back_al
 def older_cards(data: dict[str, Any]) -> None:
     """Cards of many faces showed their own craft, too; one tourist knew two faces only, and PO4 made three moves."""
     for code in ("PO2", "JE2", "TE2", "WO2", "TA2"):
-        kind(data, code)["effect"]["choices"] = ["pottery", "jewelry", "textile", "woodcarving", "tin_art"]
-    kind(data, "TO14")["effect"]["to"] = ["wild", "pottery"]
-    kind(data, "PO4")["effect"]["max"] = 3
-    kind(data, "JE5")["craft_value"] = 3
+        coded(data, code)["effect"]["choices"] = ["pottery", "jewelry", "textile", "woodcarving", "tin_art"]
+    coded(data, "TO14")["effect"]["to"] = ["wild", "pottery"]
+    coded(data, "PO4")["effect"]["max"] = 3
+    coded(data, "JE5")["craft_value"] = 3
 
 
 def older_saves(where: Path, *keys: str) -> list[Snapshot]:
     """Saves written with the older cards."""
-    return [Snapshot(*one) for one in copied_house(where, older_cards).run("saves", str(MANY), *keys)]
+    return [Snapshot(*one) for one in copied_house(where, "oaxaca", older_cards).run("saves", str(MANY), *keys)]
 
 
 def test_after_a_card_fix_all_saved_games_go_on_to_the_end(tmp_path: Path) -> None:

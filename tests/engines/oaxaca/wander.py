@@ -1,38 +1,29 @@
-"""Random games that use their cards: where the tests get many different positions from."""
+"""Random games of Oaxaca that use their cards, and saves from the middle of them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import count
 from random import Random
 from typing import Any, NamedTuple
 
-from engines.kernel import Ask, Codec, apply, clone
+from engines.kernel import Ask, Codec
 from engines.oaxaca.rules import new
 from engines.oaxaca.state import Oaxaca
+from tests.engines.wander import wander
 
 WEIGHTS = {"scrap": 1, "early-riser": 1, "combine": 10, "end": 20, "gather": 40, "tourist": 400, "activate": 800, "craft": 4000}
 
 
-def pick(ask: Ask, rng: Random) -> str:
+def pick(asks: tuple[Ask, ...], rng: Random) -> tuple[int, str]:
     """Anything, but rather what finishes a card or uses one than what throws one away."""
-    return rng.choices(ask.options, [WEIGHTS.get(option.split(" ")[0], 20) for option in ask.options])[0]
-
-
-def wander(g: Oaxaca, rng: Random, steps: int = 2000) -> Iterator[tuple[Oaxaca, int, str]]:
-    """Play on at random; each position is handed out, with the choice that is about to be made, before it is made."""
-    for _ in range(steps):
-        if not g.asks:
-            return
-        ask = rng.choice(g.asks)
-        choice = pick(ask, rng)
-        yield g, ask.seat, choice
-        apply(g, ask.seat, choice)
+    ask = rng.choice(asks)
+    return ask.seat, rng.choices(ask.options, [WEIGHTS.get(option.split(" ")[0], 20) for option in ask.options])[0]
 
 
 def finished(g: Oaxaca, rng: Random) -> Oaxaca:
     """The same game, played to its end."""
-    for _ in wander(g, rng):
+    for _ in wander(g, rng, pick):
         pass
     assert not g.asks and g.result, "the game did not end"
     return g
@@ -52,7 +43,7 @@ def snapshots(n: int, wanted: Callable[[Oaxaca, Random], bool]) -> list[Snapshot
     for game in count():
         g = new(f"saved {game}", 1 + game % 4)
         before = codec.dump(g)
-        for here, _, _ in wander(g, rng):
+        for here, _, _ in wander(g, rng, pick):
             now = codec.dump(here)
             if wanted(here, rng):
                 found.append(Snapshot(now.decode(), before.decode(), [[a.seat, a.key, list(a.options)] for a in here.asks]))
@@ -60,15 +51,3 @@ def snapshots(n: int, wanted: Callable[[Oaxaca, Random], bool]) -> list[Snapshot
                     return found
             before = now
     raise AssertionError
-
-
-def positions(n: int, seed: int, seats: tuple[int, ...] = (1, 2, 3, 4), every: int = 20) -> Iterator[Oaxaca]:
-    """Positions from the middle of many games."""
-    rng = Random(seed)
-    while True:
-        for g, _, _ in wander(new(f"{seed} {rng.random()}", rng.choice(seats)), rng):
-            if rng.randrange(every) == 0:
-                yield clone(g)
-                n -= 1
-                if not n:
-                    return

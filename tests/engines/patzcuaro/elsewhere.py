@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections import Counter
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -12,16 +13,16 @@ from engines.kernel import Codec, pieces
 from engines.patzcuaro import GAME
 from engines.patzcuaro.rules import new
 from engines.patzcuaro.state import Patzcuaro
-from tests.engines.patzcuaro.wander import wander
+from tests.engines.wander import wander
 
 
-def games(n: int) -> dict[str, Any]:
+def games(n: str) -> dict[str, Any]:
     """Whole games for every number of seats, and what was seen in them."""
     rng, codec = Random(7), Codec(Patzcuaro)
     events: Counter[str] = Counter()
     seen: dict[str, Any] = {"over": 0, "faults": [], "results": [], "drawn": [], "given": {}, "steps": [], "seats": {}}
     for seats in GAME.seat_counts:
-        for i in range(n):
+        for i in range(int(n)):
             g = new(f"{seats} {i}", seats)
             g.out = []
             whole = pieces(GAME, g)
@@ -31,7 +32,8 @@ def games(n: int) -> dict[str, Any]:
                 seen["faults"] += [] if pieces(GAME, here) == whole else ["components were lost"]
                 seen["faults"] += [] if codec.load(codec.dump(here)) == here else ["a save is another game"]
                 for ask in here.asks:
-                    labels = {repr(GAME.label(GAME.view(here, ask.seat), ask.key, option)) for option in ask.options}
+                    view = GAME.view(here, ask.seat)
+                    labels = {repr(GAME.label(view, ask.key, option)) for option in ask.options}
                     seen["faults"] += [] if len(labels) == len(ask.options) else [f"two labels of {ask.key} are alike"]
             for event in g.out:
                 events[event.kind] += 1
@@ -54,8 +56,9 @@ def games(n: int) -> dict[str, Any]:
             )
     for name in ("drawn", "steps"):
         seen[name] = sorted(set(seen[name]))
-    return {**seen, "events": dict(events), "cards": sorted(whole), "games": n * len(GAME.seat_counts)}
+    return {**seen, "events": dict(events), "cards": sorted(whole), "games": int(n) * len(GAME.seat_counts)}
 
 
 if __name__ == "__main__":
-    print(json.dumps(games(int(sys.argv[1]))))
+    reports: dict[str, Callable[..., Any]] = {"games": games}
+    print(json.dumps(reports[sys.argv[1]](*sys.argv[2:])))

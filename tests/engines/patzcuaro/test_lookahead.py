@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from engines.patzcuaro import plans
+from engines.patzcuaro import GAME, plans
 from engines.patzcuaro.box import SpaceData
 from engines.patzcuaro.cards import CARD, COLOURS, ITEMS, Need
 from engines.patzcuaro.lookahead import Pile, Prospect, completable, mask, pile_of, ways
 from engines.patzcuaro.plans import Plan
 from engines.patzcuaro.state import BUILT
-from tests.engines.patzcuaro.wander import positions
+from tests.engines.wander import positions
 
 UNSEEN = "?"  # a card that nobody knows: good for a need of any colour and for the altar
 
@@ -76,7 +76,7 @@ def without(hand: list[str], cards: Any) -> list[str]:
 
 def test_every_space_of_real_positions_is_judged_as_playing_it_out_judges_it() -> None:
     looked = possible = 0
-    for g in positions(250, seed=3):
+    for g in positions(GAME, 250, seed=3, every=8):
         seat = g.active
         player = g.players[seat]
         if g.ending:

@@ -7,9 +7,10 @@ from random import Random
 import pytest
 
 from engines.kernel import Illegal, apply, clone
+from engines.patzcuaro import GAME
 from engines.patzcuaro.rules import new
 from tests.engines.patzcuaro.table import lay
-from tests.engines.patzcuaro.wander import positions, wander
+from tests.engines.wander import positions, wander
 
 VERBS = ("move", "flip", "trade", "altar", "choose", "begin", "reveal", "pass", "steps", "colours", "dance")
 
@@ -46,7 +47,7 @@ def test_a_refusal_names_what_could_be_said_instead() -> None:
 def test_refused_words_leave_no_trace_in_any_position() -> None:
     rng = Random(5)
     said: dict[str, None] = {}
-    for g in positions(300, seed=55):
+    for g in positions(GAME, 300, seed=55, every=8):
         (ask,) = g.asks
         said.update(dict.fromkeys(ask.options[:4]))
         for choice in rng.sample(list(said), min(8, len(said))):

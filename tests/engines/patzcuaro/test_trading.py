@@ -95,7 +95,7 @@ def test_T13_two_any_icons_need_two_cards() -> None:
     assert not t.s.available(0, 7) and "move 1" not in t.a.options
     t = lay("S4", "C03 C04", "C05", at=[6, 0], piles={7: "F02"}, deck="H08 ...", flipped=[0])
     t.a.says("move 1")
-    assert t.a.offered("trade") == ["C03 C04", "C04 C03"]
+    assert t.a.choices("trade") == ["C03 C04", "C04 C03"]
     t.a.says("trade C03 C04")
     assert t.a.hand == "F02 H08" and t.pile(7) == "C03 C04"
 
@@ -103,7 +103,7 @@ def test_T13_two_any_icons_need_two_cards() -> None:
 def test_T14_choose_one_with_both_or_one_possible() -> None:
     t = lay("M4", "F09 C08 V03", "C05", at=[6, 0])
     t.a.says("move 1")
-    assert t.a.offered("choose") == ["1", "2"]
+    assert t.a.choices("choose") == ["1", "2"]
     for option in (1, 2):
         t = lay("M4", "F09 C08 V03", "C05", at=[6, 0])
         t.a.says("move 1", f"choose {option}")
@@ -122,13 +122,13 @@ def test_T14_choose_one_with_both_or_one_possible() -> None:
 def test_T15_choose_one_without_trading() -> None:
     t = lay("M4", "F09 H01", "C05", at=[4, 0])
     t.a.says("move 1")
-    assert t.a.offered("choose") == ["1"]
+    assert t.a.choices("choose") == ["1"]
     t.a.refused("choose 2", "option_impossible", "R20")
     t.a.says("choose 1", "altar F09 1 1")
     assert t.a.hand == "H01" and t.asked == {"b": "act.move"}
     t = lay("M4", "V03 F09", "C05", at=[4, 0], piles={5: "F02"}, deck="H08 ...")
     t.a.says("move 1")
-    assert t.a.offered("choose") == ["1", "2"]
+    assert t.a.choices("choose") == ["1", "2"]
     t.a.says("choose 2", "trade V03")
     assert t.a.hand == "F02 F09 H08" and t.pile(5) == "V03"
 
@@ -197,7 +197,7 @@ def test_three_cards_for_three_needs() -> None:
         other_space(patch, "W1a", [three])
         t = lay("M4", "F01 H01 C05 V01", "C06", piles={1: "C12"})
         t.a.says("move 1")
-        assert len(t.a.offered("trade")) == 2 * 6
+        assert len(t.a.choices("trade")) == 2 * 6
         t.a.refused("trade V01 C05 H01", "not_together", "5.1")
         t.a.says("trade C05 F01 H01")
         assert t.pile(1) == "C05 F01 H01" and t.a.hand == "V01 C12"

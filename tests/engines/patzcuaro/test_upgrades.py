@@ -6,13 +6,15 @@ from random import Random
 
 import pytest
 
-from engines.kernel import Stuck
+from engines.kernel import Codec, Stuck
 from engines.patzcuaro import GAME
 from engines.patzcuaro.rules import Visit
 from engines.patzcuaro.state import Patzcuaro
 from tests.engines.patzcuaro.spaces import other_space
-from tests.engines.patzcuaro.table import CODEC, lay
-from tests.engines.patzcuaro.wander import positions, wander
+from tests.engines.patzcuaro.table import lay
+from tests.engines.wander import positions, wander
+
+CODEC = Codec(Patzcuaro)
 
 
 def finished(g: Patzcuaro, seed: int) -> bool:
@@ -23,7 +25,7 @@ def finished(g: Patzcuaro, seed: int) -> bool:
 
 
 def test_saved_games_offer_what_a_corrected_space_asks_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    saves = [CODEC.dump(g) for g in positions(150, seed=8, every=5)]
+    saves = [CODEC.dump(g) for g in positions(GAME, 150, seed=8, every=5)]
     plain = {"do": "trade", "give": [{"need": "any"}]}
     for code in ("W1a", "X1a", "Y2a", "Z1b", "PT"):
         other_space(monkeypatch, code, [{"do": "altar"}] if code == "PT" else [plain, {"do": "draw", "count": 1}])

@@ -1,0 +1,143 @@
+"""What players of Oaxaca read beside what all games say: single sentences, cards and endings."""
+
+from __future__ import annotations
+
+import pytest
+
+from engines.kernel import Event, Illegal, Text
+from engines.oaxaca.cards import CARD, KINDS
+from renderers.words import LANGUAGES, MissingText, Words
+from renderers.words.words import LABEL_LIMIT
+from tests.bot.talk import NAMES
+from tests.bot.talk_oaxaca import TALK
+
+EFFECT_LIMIT = 90  # what a small card has room for
+words, RAW = TALK.words, TALK.raw
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("solo", [False, True])
+def test_cards_say_what_they_do_in_short_and_at_length(language: str, solo: bool) -> None:
+    said = words(language)
+    for code in KINDS:
+        assert 10 < len(said.card_text(code, solo)) <= EFFECT_LIMIT, said.card_text(code, solo)
+        assert len(said.card_about(code, solo)) > len(said.card_text(code, solo))
+        for sentence in said.sheet(code, solo):
+            assert not RAW.search(sentence), sentence
+
+
+def test_card_names_differ_within_a_language() -> None:
+    for language in LANGUAGES:
+        said = [words(language).card_name(code) for code in KINDS]
+        assert len(said) == len(set(said)) == 51
+
+
+@pytest.mark.parametrize(
+    ("language", "reader", "sentence"),
+    [
+        ("en", 0, "You gather with 3 jewelry, drawing 2 cards from the jewelry deck."),
+        ("en", 1, "Ana gathers with 3 jewelry, drawing 2 cards from the jewelry deck."),
+        ("es", 0, "Recolectas con 3 (joyería): 2 cartas del mazo de joyería."),
+        ("es", None, "Ana recolecta con 3 (joyería): 2 cartas del mazo de joyería."),
+    ],
+)
+def test_the_reader_is_addressed(language: str, reader: int | None, sentence: str) -> None:
+    data = {"seat": 0, "deck": "jewelry", "n": 2, "face": 3, "dice": [3], "chain": []}
+    assert words(language, reader).event(Event("drew", None, data)) == sentence
+
+
+def test_a_pair_is_told_as_a_pair() -> None:
+    data = {"seat": 0, "face": 2, "dice": [4], "chain": ["BA"], "off": {"PO1a": 1, "PO2a": 2}}
+    assert words("en").event(Event("crafted", None, data)) == (
+        "You craft with 4 + Banner (BA), together 2 pottery: Water Jug (PO1a)\u00a0−1, Serving Platter (PO2a)\u00a0−2."
+    )
+
+
+def test_private_events_stay_private() -> None:
+    event = Event("saw", (1,), {"deck": "pottery", "cards": ["PO3a", "PO1b"]})
+    assert words("en", 0).event(event) is None and words("en", None).event(event) is None
+    assert words("es", 1).event(event) == "Ves Silbato de barro (PO3a) y Cántaro (PO1b)."
+
+
+def test_a_refusal_names_what_is_wrong_and_what_is_possible() -> None:
+    why = Text("oaxaca.no.no_such_die", face=3, day=[1, 2], pair=True)
+    error = Illegal(why, "6", Text("kernel.instead", choices=["gather 1", "gather 2"], more=3))
+    assert words("en").refusal(error) == (
+        "You have no 3 among your unused dice (1 2). Two dice together can stand for any face: see `combine`. "
+        "Possible instead: `gather 1`, `gather 2`, and 3 more."
+    )
+    assert words("en").chapter(error.rule) == "turn"
+
+
+def test_words_that_somebody_typed_are_quoted_and_cut_short() -> None:
+    said = words("en").say(Text("oaxaca.no.no_such_card", word="`@everyone`\n" + "x" * 100))
+    assert said.startswith("`@everyone xxx") and said.count("`") == 8 and len(said) < 150
+    assert words("en").say(Text("oaxaca.no.not_in_workshop", card="b`a`d")) == "`bad` is not in your Workshop."
+
+
+def test_lists_end_with_a_word_that_sounds_right() -> None:
+    english, spanish = words("en"), words("es")
+    assert english.join(["a", "b", "c"]) == "a, b and c" and english.join(["a"], "or") == "a" and english.join([]) == ""
+    assert spanish.join(["Ana", "Inés"]) == "Ana e Inés" and spanish.join(["madera", "hojalata"], "or") == "madera u hojalata"
+    assert spanish.join(["cobre", "hierro"]) == "cobre y hierro" and spanish.join(["Ana", "Yareli"]) == "Ana y Yareli"
+
+
+def test_a_corrected_number_changes_the_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    kind = CARD["PO3a"]
+    corrected = kind._replace(effect=kind.effect._replace(amount=2, scope="own_workshop"))
+    monkeypatch.setattr("renderers.oaxaca.voice.CARD", {**CARD, "PO3a": corrected})
+    assert words("en").card_text("PO3a") == "Take 2 tokens off a card in your Workshop."
+    assert words("es").card_text("PO3a") == "Quita 2 fichas de una carta de tu taller."
+
+
+@pytest.mark.parametrize(
+    ("tie", "winners", "sentence"),
+    [
+        ("", [1], "The game goes to Beto with 20 points."),
+        ("stall_cards", [0], "The game goes to you with 20 points. Fewest cards in the Market Stall broke the tie."),
+        ("workshop_cards", [1], "The game goes to Beto with 20 points. Fewest cards in the Workshop broke the tie."),
+        ("shared", [0, 1], "The game goes to you and Beto with 20 points. Nothing breaks the tie: the victory is shared."),
+    ],
+)
+def test_the_end_of_the_game(tie: str, winners: list[int], sentence: str) -> None:
+    part = {"workshop": 2, "values": 15, "jewelry": 3, "early": 0, "total": 20, "per_card": {"JE6a": 3}}
+    result = {"scores": [part, part], "winners": winners, "tie": tie}
+    lines = words("en").final(result)
+    assert lines[-1] == sentence == words("en").event(Event("over", None, {"result": result}))
+    assert lines[1] == ("Beto: 20 points (Workshop 2, crafts 15, jewelry bonuses 3: Filigree Pendant (JE6a) +3, early die 0).")
+
+
+def test_the_verdicts_of_the_solo_game() -> None:
+    said = set()
+    for rank in range(1, 6):
+        result = {"score": 1, "rank": rank, "winners": [0], "scores": [{"total": 1}], "tie": ""}
+        for language in LANGUAGES:
+            (line,) = words(language, seats=1).final(result)
+            said.add(line.partition(" ")[2])
+    assert len(said) == 10
+
+
+def test_long_labels_are_cut() -> None:
+    said = Words("en", ["M" * 32, "N" * 32], "oaxaca", 0).label(Text("oaxaca.label.args.place", card="JE4a", owner=1, tokens=3))
+    assert len(said) <= LABEL_LIMIT
+    assert len(Words("en", ["x" * 100], "oaxaca").label(Text("oaxaca.label.args.opponent", seat=0))) == LABEL_LIMIT
+
+
+# -- what is not there ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_strict_reader_wants_every_text_and_parameter() -> None:
+    with pytest.raises(MissingText):
+        words("en").say(Text("oaxaca.no.such_text"))
+    with pytest.raises(MissingText):
+        words("en").say(Text("oaxaca.label.gather"))
+    with pytest.raises(MissingText):
+        words("en").player(7)
+
+
+def test_players_are_never_left_without_an_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    spanish = Words("es", NAMES, "oaxaca")
+    monkeypatch.setattr("renderers.words.words.texts", lambda language: {"only": "English"} if language == "en" else {})
+    assert spanish.say(Text("only")) == "English"
+    assert spanish.say(Text("neither.here", n=1)) == "neither.here"
+    assert Words("pt", NAMES, "oaxaca").language == "en"
