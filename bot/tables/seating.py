@@ -34,8 +34,8 @@ class Seating(Memory):
             live.seats[seat.seat] = replace(seat, person=None, robot=robot, owner=person if keeps_claim else None)
             if person == live.table.host and live.people():
                 live.table.host = live.people()[0]
-            said = "resigned" if not keeps_claim else "robot_plays" if live.people() else "game_waits"
-            return await self._reseated(live, Reply(Text(f"table.{said}", robot=robot)))
+            said = "table.resigned" if not keeps_claim else "table.robot_plays" if live.people() else "table.game_waits"
+            return await self._reseated(live, Reply(Text(said, robot=robot)))
 
     @once
     async def take_back(self, number: int, person: str, *, interaction: str = "") -> Reply:
