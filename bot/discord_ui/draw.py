@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from functools import partial
 from threading import Lock
 from typing import Any
 
@@ -51,6 +52,13 @@ class Drawn:
     def board(self, table: Table, view: Any, words: Words) -> Image | None:
         """The table."""
         return self._once("board", table, view, words, lambda: book(table.game).board(view, words))
+
+    def mats(self, table: Table, view: Any, words: Words) -> tuple[Image, ...]:
+        """The players' own boards, where a game has them."""
+        shown = book(table.game)
+        seats = shown.mats(view) if hasattr(shown, "mats") else ()
+        found = (self._once(f"mat-{seat}", table, view, words, partial(shown.mat, view, seat, words)) for seat in seats)
+        return tuple(image for image in found if image is not None)
 
     def roll(self, table: Table, view: Any, events: Sequence[Mapping[str, Any]], words: Words) -> Image | None:
         """Rolls of dice of one kind."""

@@ -99,6 +99,13 @@ def render_card(words: Words, code: str, pictures: Pictures, solo: bool) -> Mess
     return MessageSpec(panels=(panel,))
 
 
+def render_mats(look: Look, words: Words, pictures: Pictures) -> MessageSpec:
+    """The players' own boards, one below the other."""
+    colour = book(look.table.game).colour
+    panels = tuple(Panel(image=image, colour=colour) for image in pictures.mats(look.table, look.view, words))
+    return MessageSpec("" if panels else words.word("discord.no.mats"), panels=panels)
+
+
 def render_text_board(look: Look, words: Words) -> list[MessageSpec]:
     """The whole table in words, in as many messages as it takes."""
     return pages(book(look.table.game).text(look.view, words))

@@ -28,6 +28,7 @@ class Pictures(Protocol):
     """Draws from views alone; every method may run in a thread."""
 
     def board(self, table: Table, view: Any, words: Words) -> Image | None: ...
+    def mats(self, table: Table, view: Any, words: Words) -> tuple[Image, ...]: ...
     def roll(self, table: Table, view: Any, events: Sequence[Mapping[str, Any]], words: Words) -> Image | None: ...
     def private(self, table: Table, view: Any, words: Words) -> Image | None: ...
     def card(self, game: str, code: str, words: Words) -> Image | None: ...
@@ -43,6 +44,10 @@ class NoPictures:
     def board(self, table: Table, view: Any, words: Words) -> Image | None:
         """The table."""
         return None
+
+    def mats(self, table: Table, view: Any, words: Words) -> tuple[Image, ...]:
+        """The players' own boards, where a game has them."""
+        return ()
 
     def roll(self, table: Table, view: Any, events: Sequence[Mapping[str, Any]], words: Words) -> Image | None:
         """Rolls of dice of one kind."""

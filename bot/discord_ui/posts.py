@@ -58,8 +58,10 @@ def title_of(table: Table, words: Words) -> str:
 
 def standing(table: Table, words: Words) -> tuple[Button, ...]:
     """The buttons under every board."""
+    mats = (Button(str(Id("mats", table.id)), words.word("discord.button.mats")),) if book(table.game).mats else ()
     return (
         Button(str(Id("hand", table.id)), words.word("discord.button.hand")),
+        *mats,
         Button(str(Id("undo", table.id, table.number)), words.word("discord.button.undo")),
         Button(str(Id("rules", table.id)), words.word("discord.button.rules")),
     )
@@ -121,7 +123,7 @@ def board_rows(look: Look, words: Words) -> tuple[Row, ...]:
     """The question of the one seat that must act, if all may see it; else a button that opens it in private."""
     table = look.table
     if table_over(look):
-        return (standing(table, words)[2:],)
+        return (standing(table, words)[-1:],)
     people = [seat for seat in look.asked if look.seats[seat].person is not None]
     if not people:
         return (standing(table, words),)

@@ -77,6 +77,14 @@ async def show(press: Press) -> None:
     await moves.show_panel(press.talk, press.id.table)
 
 
+async def mats(press: Press) -> None:
+    """Everybody's own board, for whoever asks."""
+    talk = press.talk
+    look = await talk.bot.tables.look(press.id.table, talk.person)
+    words = moves.seat_words(look, talk.language)
+    await talk.answer(await talk.bot.drawn(panels.render_mats, look, words, talk.bot.pictures))
+
+
 async def rules(press: Press) -> None:
     """The rules, from the beginning."""
     live = await press.talk.bot.tables.live(press.id.table)
@@ -229,9 +237,9 @@ async def answered(press: Press, reply: Reply) -> None:
 
 
 DEEDS: Mapping[str, Callable[[Press], Awaitable[None]]] = {
-    "say": said, "menu": chosen, "verbs": verbs, "picks": picks, "run": run, "choose": show, "hand": show, "rules": rules,
-    "chapter": chapter, "undo": undo, "wish": wish, "agree": agree, "refuse": refuse, "join": join, "leave": leave,
-    "robot": robot, "start": start, "rematch": rematch, "thread": thread,
+    "say": said, "menu": chosen, "verbs": verbs, "picks": picks, "run": run, "choose": show, "hand": show, "mats": mats,
+    "rules": rules, "chapter": chapter, "undo": undo, "wish": wish, "agree": agree, "refuse": refuse,
+    "join": join, "leave": leave, "robot": robot, "start": start, "rematch": rematch, "thread": thread,
     "take": take, "decline": decline, "endyes": end_yes, "endno": end_no, "ladder": ladder,
     "mydata": about_oneself(data.show), "myexport": about_oneself(data.export), "optout": about_oneself(data.opt_out),
     "optin": about_oneself(data.opt_in), "forget": about_oneself(data.ask_again), "forgetnow": about_oneself(data.forget),

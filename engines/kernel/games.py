@@ -57,7 +57,12 @@ def pieces(game: Game[S], s: S) -> Counter[str]:
     return Counter(card for _, zone in game.zones(s) for card in zone)
 
 
-SHELF: dict[str, str] = {"oaxaca": "engines.oaxaca", "patzcuaro": "engines.patzcuaro", "mottainai": "engines.mottainai"}
+SHELF: dict[str, str] = {
+    "oaxaca": "engines.oaxaca",
+    "patzcuaro": "engines.patzcuaro",
+    "mottainai": "engines.mottainai",
+    "resafa": "engines.resafa",
+}
 
 
 def shelve(module: str) -> str:

@@ -131,7 +131,7 @@ def completions(s: State, seat: int, verb: Verb, typed: Mapping[str, str], name:
         if ask is None or ask.family != verb.at:
             return []
         known = {a.name: a.also.get(typed.get(a.name, "").lower(), typed.get(a.name, "")) for a in verb.args if a.name != name}
-        return _matches(verb.form, known, name, ask.options)
+        return _matches(verb.form, known, name, ask.options + ask.free)
     return [whole for word in _next_words(s, seat, verb, typed, arg) for whole in _whole(s, seat, verb, typed, arg, word)]
 
 
@@ -142,6 +142,8 @@ def _next_words(s: State, seat: int, verb: Verb, typed: Mapping[str, str], arg: 
     except (Illegal, Stuck):
         return []
     ask = asked(t, seat)
+    if verb.form and not t.trace:
+        return []  # the move itself is not possible now
     if ask is None or ask.family != arg.key or (exact and left.get(arg.key)) or t.seals != s.seals:
         return []
     return [w for option in ask.options for w in [option if option == arg.stop else _strip(arg.form, option)] if w]
@@ -163,7 +165,8 @@ def verb_of(verbs: Sequence[Verb], ask: Ask, option: str) -> Verb | None:
     for verb in verbs:
         if verb.form and verb.at == ask.family and _matches(verb.form, {}, "", (option,)):
             return verb
-    for verb in verbs:
+    now = [verb for verb in verbs if not verb.form and verb.at == ask.family]  # those that could be typed at this question
+    for verb in (*now, *verbs):
         for arg in verb.args:
             if arg.key == ask.family and (option in (arg.stop, arg.absent) or _strip(arg.form, option)):
                 return verb

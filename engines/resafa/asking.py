@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import field
 
-from engines.kernel import AGAIN, DONE, Ask, Call, Frame, Goto, Next, frame
+from engines.kernel import AGAIN, DONE, Call, Frame, Goto, Next, frame
 from engines.resafa.cards import CARD, EFFECT, RULES, stack_of
 from engines.resafa.effects import Effects, any_changes
 from engines.resafa.legal import icon_level, steps
@@ -24,7 +24,7 @@ class ChooseGoods(Frame):
         if len(self.picked) >= e.n:
             return DONE
         first = e.kinds.index(self.picked[-1]) if self.picked else 0
-        return g.ask(self.seat, "goods", [f"choose {ware}" for ware in e.kinds[first:]])
+        return g.ask(self.seat, "act.goods", [f"choose {ware}" for ware in e.kinds[first:]])
 
     def gain(self, g: Resafa, _: str, ware: str) -> Next:
         self.picked.append(ware)
@@ -46,7 +46,7 @@ class Token(Frame):
         p = g.players[self.seat]
         if len(p.causeway) < RULES.causeway:
             return Goto("causeway")
-        return g.ask(self.seat, "row", [f"row {row}" for row in p.free_rows()])
+        return g.ask(self.seat, "act.row", [f"row {row}" for row in p.free_rows()])
 
     def put(self, g: Resafa, _: str, row: str) -> Next:
         self.n -= 1
@@ -71,7 +71,7 @@ class Steps(Frame):
         found = steps(g.players[self.seat].tracks, self.colour) if self.n else []
         if not found:
             return DONE
-        return g.ask(self.seat, "track", [*(f"step {c}" for c in found), "decline"])
+        return g.ask(self.seat, "act.track", [*(f"step {c}" for c in found), "decline"])
 
     def step(self, g: Resafa, verb: str, colour: str = "") -> Next:
         if verb == "decline":
@@ -103,7 +103,7 @@ class Special(Frame):
         options = ["top"] if g.shown.get(key) else []
         if g.stacks[key]:
             options.append("search")
-        return g.ask(self.seat, "special", options) if options else Goto("next_level")
+        return g.ask(self.seat, "act.special", options) if options else Goto("next_level")
 
     def choose(self, g: Resafa, verb: str) -> Next:
         if verb == "search":
@@ -115,7 +115,7 @@ class Special(Frame):
         return Goto("next_level")
 
     def ask_search(self, g: Resafa) -> Next:
-        return Ask(self.seat, "search", tuple(f"take {c}" for c in self._cards(g)))
+        return g.ask(self.seat, "act.search", [f"take {c}" for c in self._cards(g)], public=False)
 
     def found(self, g: Resafa, _: str, card: str) -> Next:
         self._take(g, card)
@@ -162,10 +162,10 @@ class Rooms(Frame):
 
     def ask_room(self, g: Resafa) -> Next:
         found = rooms(g, self.seat, self.used if self.distinct else []) if len(self.used) < self.n else []
-        return g.ask(self.seat, "room", [*found, "stop"]) if found else DONE
+        return g.ask(self.seat, "act.room", [*found, "done"]) if found else DONE
 
     def activate(self, g: Resafa, verb: str, tile: str = "", room: str = "") -> Next:
-        if verb == "stop":
+        if verb == "done":
             return DONE
         self.used.append(tile)
         return Call(yields(g, self.seat, tile, room), "ask_room")
@@ -205,7 +205,7 @@ class Convert(Frame):
         e = EFFECT[self.effect]
         if self.done >= e.max or not g.players[self.seat].has(dict(e.cost)):
             return DONE
-        return g.ask(self.seat, "convert", ["convert", "stop"])
+        return g.ask(self.seat, "act.convert", ["convert", "done"])
 
     def again(self, g: Resafa, verb: str) -> Next:
         return Goto("exchange") if verb == "convert" else DONE
@@ -221,7 +221,7 @@ class Choose(Frame):
     def ask_option(self, g: Resafa) -> Next:
         inner = EFFECT[self.effect].inner
         live = [i for i, key in enumerate(inner) if any_changes(g, self.seat, (key,))]
-        return g.ask(self.seat, "option", [f"option {i + 1}" for i in live]) if live else DONE
+        return g.ask(self.seat, "act.option", [f"option {i + 1}" for i in live]) if live else DONE
 
     def choose(self, g: Resafa, _: str, i: str) -> Next:
         return Effects(self.seat, [EFFECT[self.effect].inner[int(i) - 1]])
@@ -235,7 +235,7 @@ class Flip(Frame):
     centre: str = ""  # "" until one has been chosen
 
     def ask_centre(self, g: Resafa) -> Next:
-        return g.ask(self.seat, "flip.centre", [*(f"flip {c}" for c in g.trade), "decline"]) if not self.centre else Goto("peek")
+        return g.ask(self.seat, "act.centre", [*(f"flip {c}" for c in g.trade), "decline"]) if not self.centre else Goto("peek")
 
     def choose(self, g: Resafa, verb: str, centre: str = "") -> Next:
         if verb == "decline":
@@ -250,7 +250,7 @@ class Flip(Frame):
         return None
 
     def ask_turn(self, g: Resafa) -> Next:
-        return Ask(self.seat, "flip.turn", ("flip yes", "flip no"), public=True)
+        return g.ask(self.seat, "act.flip", ["flip yes", "flip no"])
 
     def turn(self, g: Resafa, _: str, word: str) -> Next:
         if word == "yes":

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from dataclasses import field
 
-from engines.kernel import DONE, Ask, Call, Frame, Goto, Next, frame
+from engines.kernel import DONE, Call, Frame, Goto, Next, frame
+from engines.resafa.acting import MainAction, pay
 from engines.resafa.asking import advance, rooms, yields
 from engines.resafa.cards import CANAL, CARD, COST, EFFECT, REWARDS, RULES, TILE
-from engines.resafa.effects import Effects, any_changes, per, provisions
+from engines.resafa.effects import Effects, any_changes, provisions
 from engines.resafa.geometry import SIZES, cells_for_workshop, run_of
 from engines.resafa.legal import (
     canal_spaces,
@@ -25,32 +26,14 @@ from engines.resafa.legal import (
 )
 from engines.resafa.state import Built, Laid, Resafa, Square, lowered
 
-
-def with_way_out(options: list[str], stays: bool) -> list[str]:
-    """An action may be given up while nothing binds the player to it, or when nothing is left to do (R37)."""
-    return options if options and stays else [*options, "abandon"]
-
-
-def settle_after(g: Resafa, seat: int, after: list[str]) -> None:
-    """What counts with the new tile included."""
-    for key in after:
-        g.gain(seat, EFFECT[key].gain, per(g, seat, EFFECT[key]))
-
-
 # -- 7.1 Workshop construction ---------------------------------------------------------------------------------------------
 
 
 @frame("resafa.workshop")
-class Workshop(Frame):
+class Workshop(MainAction):
     """A tile of the offer, one of its faces, a place and a rotation."""
 
-    seat: int
-    off: dict[str, int] = field(default_factory=dict)
-    must: bool = False
     levels: list[int] = field(default_factory=lambda: [1, 2])
-    bound: bool = False
-    committed: bool = False
-    after: list[str] = field(default_factory=list)
     tile: str = ""
     back: bool = False
     x: int = 0
@@ -58,31 +41,31 @@ class Workshop(Frame):
 
     def ask_tile(self, g: Resafa) -> Next:
         payable = price(g, self.seat, "workshop", "workshop_action", self.off)
-        found = [f"tile {t}" for t in workshops(g, self.seat, self.levels)] if payable else []
-        return g.ask(self.seat, "build.tile", with_way_out(found, self.bound or self.must))
+        found = [f"build {t}" for t in workshops(g, self.seat, self.levels)] if payable else []
+        return self._first(g, "act.tile", found)
 
     def choose_tile(self, g: Resafa, verb: str, tile: str = "") -> Next:
         if verb == "abandon":
-            return DONE
+            return self._abandon(g)
         self.tile = tile
         return None
 
     def ask_face(self, g: Resafa) -> Next:
-        return stage(self.seat, "build.face", ["face front", "face back"])
+        return self._stage("act.face", ["face front", "face back"])
 
     def choose_face(self, g: Resafa, _: str, face: str) -> Next:
         self.back = face == "back"
         return None
 
     def ask_place(self, g: Resafa) -> Next:
-        return stage(self.seat, "build.place", [f"place {x} {y}" for x, y in cells_for_workshop(g.players[self.seat].cells)])
+        return self._stage("act.place", [f"place {x} {y}" for x, y in cells_for_workshop(g.players[self.seat].cells)])
 
     def choose_place(self, g: Resafa, _: str, x: str, y: str) -> Next:
         self.x, self.y = int(x), int(y)
         return None
 
     def ask_rotation(self, g: Resafa) -> Next:
-        return stage(self.seat, "build.rotation", [f"turn {q}" for q in range(4)])
+        return self._stage("act.rotation", [f"turn {q}" for q in range(4)])
 
     def place(self, g: Resafa, _: str, turned: str) -> Next:
         self.committed = True
@@ -92,7 +75,7 @@ class Workshop(Frame):
         g.offer[level][slot] = ""
         p.workshops.append(Built(self.tile, self.back, self.x, self.y, int(turned)))
         g.tell("built", seat=self.seat, tile=self.tile, back=self.back, x=self.x, y=self.y, turned=int(turned))
-        return Call(Effects(self.seat, g.reactions(self.seat, "workshop_action")), "pay")
+        return Call(Effects(self.seat, g.react(self.seat, "workshop_action")), "pay")
 
     def pay(self, g: Resafa) -> Next:
         pay(g, self.seat, lowered(COST["workshop"], self.off))
@@ -101,20 +84,7 @@ class Workshop(Frame):
         return Call(Effects(self.seat, [now] if now else []), "close")
 
     def close(self, g: Resafa) -> Next:
-        settle_after(g, self.seat, self.after)
-        return DONE
-
-
-def stage(seat: int, key: str, options: list[str]) -> Next:
-    """A further word of a choice that has been begun; free plays wait until it is complete."""
-    return Ask(seat, key, tuple(options), auto=True, public=True)
-
-
-def pay(g: Resafa, seat: int, cost: dict[str, int]) -> None:
-    """Pay a price and tell it."""
-    g.players[seat].pay(cost)
-    if cost:
-        g.tell("paid", seat=seat, cost=cost)
+        return self._finish(g)
 
 
 def refill_offer(g: Resafa, level: int) -> None:
@@ -136,57 +106,46 @@ def activations(g: Resafa, seat: int) -> int:
 
 
 @frame("resafa.production")
-class Production(Frame):
+class Production(MainAction):
     """Rooms of different workshops, as many as there are activations."""
 
-    seat: int
-    off: dict[str, int] = field(default_factory=dict)
-    must: bool = False
-    bound: bool = False
-    committed: bool = False
-    after: list[str] = field(default_factory=list)
     used: list[str] = field(default_factory=list)
 
     def ask_room(self, g: Resafa) -> Next:
         found = rooms(g, self.seat, self.used) if len(self.used) < activations(g, self.seat) else []
         if self.used:
-            return g.ask(self.seat, "room", [*found, "stop"])
-        return g.ask(self.seat, "room", with_way_out(found, self.bound or self.must))
+            return g.ask(self.seat, "act.room", [*found, "done"])
+        return self._first(g, "act.room", found)
 
     def activate(self, g: Resafa, verb: str, tile: str = "", room: str = "") -> Next:
-        if verb != "room":
+        if verb == "abandon":
+            return self._abandon(g)
+        if verb == "done":
             return Goto("close")
         self.committed = True
         self.used.append(tile)
         return Call(yields(g, self.seat, tile, room), "ask_room")
 
     def close(self, g: Resafa) -> Next:
-        settle_after(g, self.seat, self.after)
-        return DONE
+        return self._finish(g)
 
 
 @frame("resafa.provisions")
-class Provisions(Frame):
+class Provisions(MainAction):
     """A bonus card of the display, a step, or a sack card; a colour action is the same for one colour."""
 
-    seat: int
-    off: dict[str, int] = field(default_factory=dict)
-    must: bool = False
-    bound: bool = False
-    committed: bool = False
-    after: list[str] = field(default_factory=list)
-
     def ask_provision(self, g: Resafa) -> Next:
-        return g.ask(self.seat, "provision", with_way_out(provisions(g, self.seat), self.bound or self.must))
+        return self._first(g, "act.provision", provisions(g, self.seat))
 
     def choose(self, g: Resafa, verb: str, word: str = "") -> Next:
-        self.committed = verb != "abandon"
+        if verb == "abandon":
+            return self._abandon(g)
+        self.committed = True
         icon = provide(g, self.seat, verb, word)
         return Call(icon, "close") if icon else None
 
     def close(self, g: Resafa) -> Next:
-        settle_after(g, self.seat, self.after)
-        return DONE
+        return self._finish(g)
 
 
 def provide(g: Resafa, seat: int, verb: str, word: str) -> Frame | None:
@@ -208,15 +167,9 @@ def provide(g: Resafa, seat: int, verb: str, word: str) -> Frame | None:
 
 
 @frame("resafa.garden")
-class Garden(Frame):
+class Garden(MainAction):
     """A garden tile: as an action, or by a card that names size and price."""
 
-    seat: int
-    off: dict[str, int] = field(default_factory=dict)
-    must: bool = False
-    bound: bool = False
-    committed: bool = False
-    after: list[str] = field(default_factory=list)
     card: str = ""  # the effect that builds; "" in a garden construction action
     size: str = ""
     x: int = 0
@@ -226,17 +179,17 @@ class Garden(Frame):
         if self.card:
             return Goto("ask_square") if squares_for(g.players[self.seat], self.size) else DONE
         found = [f"size {size}" for size in gardens(g, self.seat, self.off)]
-        return g.ask(self.seat, "garden.size", with_way_out(found, self.bound or self.must))
+        return self._first(g, "act.size", found)
 
     def choose_size(self, g: Resafa, verb: str, size: str = "") -> Next:
         if verb == "abandon":
-            return DONE
+            return self._abandon(g)
         self.size = size
         return None
 
     def ask_square(self, g: Resafa) -> Next:
         found = squares_for(g.players[self.seat], self.size)
-        return stage(self.seat, "garden.square", [f"square {x} {y}" for x, y in found])
+        return self._stage("act.square", [f"square {x} {y}" for x, y in found])
 
     def choose_square(self, g: Resafa, _: str, x: str, y: str) -> Next:
         self.x, self.y = int(x), int(y)
@@ -244,7 +197,7 @@ class Garden(Frame):
 
     def ask_strips(self, g: Resafa) -> Next:
         found = strips_for(g.players[self.seat], self.x, self.y, self.size)
-        return stage(self.seat, "garden.strips", [f"strips {orientation} {first}" for orientation, first in found])
+        return self._stage("act.strips", [f"strips {orientation} {first + 1}" for orientation, first in found])
 
     def place(self, g: Resafa, _: str, orientation: str, first: str) -> Next:
         self.committed = True
@@ -254,11 +207,12 @@ class Garden(Frame):
             square = Square(self.x, self.y, orientation)
             p.squares.append(square)
         number = max(square.strips) + 1
-        for i in range(int(first), int(first) + SIZES[self.size]):
+        strips = range(int(first) - 1, int(first) - 1 + SIZES[self.size])
+        for i in strips:
             square.strips[i] = number
         g.gardens[self.size] -= 1
-        g.tell("planted", seat=self.seat, size=self.size, x=self.x, y=self.y, orientation=orientation, first=int(first))
-        return Call(Effects(self.seat, [] if self.card else g.reactions(self.seat, "garden_action")), "pay")
+        g.tell("planted", seat=self.seat, size=self.size, x=self.x, y=self.y, orientation=orientation, first=strips[0])
+        return Call(Effects(self.seat, [] if self.card else g.react(self.seat, "garden_action")), "pay")
 
     def pay(self, g: Resafa) -> Next:
         cost = dict(EFFECT[self.card].cost) if self.card else lowered(COST[self.size], self.off)
@@ -277,8 +231,7 @@ class Garden(Frame):
         return Call(Effects(self.seat, [REWARDS[min(p.completed, len(REWARDS)) - 1]]), "close")
 
     def close(self, g: Resafa) -> Next:
-        settle_after(g, self.seat, self.after)
-        return DONE
+        return self._finish(g)
 
     def _greens(self, g: Resafa) -> list[str]:
         p = g.players[self.seat]
@@ -293,32 +246,26 @@ class Garden(Frame):
 
 
 @frame("resafa.canal")
-class Canal(Frame):
+class Canal(MainAction):
     """An unused canal tile, one of its sides, and a space."""
 
-    seat: int
-    off: dict[str, int] = field(default_factory=dict)
-    must: bool = False
-    bound: bool = False
-    committed: bool = False
-    after: list[str] = field(default_factory=list)
     tile: str = ""
     side: str = ""
     space: str = ""
 
     def ask_tile(self, g: Resafa) -> Next:
         tiles = dict.fromkeys(tile for tile, _ in canal_tiles(g, self.seat, self.off))
-        return g.ask(self.seat, "canal.tile", with_way_out([f"canal {t}" for t in tiles], self.bound or self.must))
+        return self._first(g, "act.canal", [f"canal {t}" for t in tiles])
 
     def choose_tile(self, g: Resafa, verb: str, tile: str = "") -> Next:
         if verb == "abandon":
-            return DONE
+            return self._abandon(g)
         self.tile = tile
         return None
 
     def ask_side(self, g: Resafa) -> Next:
         found = [f"side {s}" for s in CANAL[self.tile] if canal_spaces(g, self.seat, self.tile, s, self.off)]
-        return stage(self.seat, "canal.side", found)
+        return self._stage("act.side", found)
 
     def choose_side(self, g: Resafa, _: str, side: str) -> Next:
         self.side = side
@@ -326,13 +273,13 @@ class Canal(Frame):
 
     def ask_space(self, g: Resafa) -> Next:
         found = canal_spaces(g, self.seat, self.tile, self.side, self.off)
-        return stage(self.seat, "canal.space", [f"space {code[0]} {code[1:]}" for code in found])
+        return self._stage("act.space", [f"space {code[0]} {code[1:]}" for code in found])
 
     def place(self, g: Resafa, _: str, column: str, row: str) -> Next:
         self.space, self.committed = column + row, True
         g.players[self.seat].canals.remove(self.tile)
         g.tell("canal", seat=self.seat, tile=self.tile, side=self.side, space=self.space)
-        return Call(Effects(self.seat, g.reactions(self.seat, "canal_action")), "pay")
+        return Call(Effects(self.seat, g.react(self.seat, "canal_action")), "pay")
 
     def pay(self, g: Resafa) -> Next:
         space = g.network.spaces[self.space]
@@ -344,7 +291,7 @@ class Canal(Frame):
     def ask_bonus(self, g: Resafa) -> Next:
         tile = g.lying[self.space]
         useful = not CARD[tile].grants and any_changes(g, self.seat, (tile,))
-        return g.ask(self.seat, "lying", ["use", "keep"] if useful else ["keep"])
+        return g.ask(self.seat, "act.lying", ["use", "keep"] if useful else ["keep"])
 
     def take(self, g: Resafa, verb: str) -> Next:
         tile = g.lying.pop(self.space)
@@ -356,8 +303,7 @@ class Canal(Frame):
         return Call(Effects(self.seat, [tile]), "close")
 
     def close(self, g: Resafa) -> Next:
-        settle_after(g, self.seat, self.after)
-        return DONE
+        return self._finish(g)
 
 
 def lay(g: Resafa, owner: int, tile: str, side: str, space: str) -> None:

@@ -296,6 +296,21 @@ REACTIONS: Mapping[tuple[str, str], tuple[str, ...]] = MappingProxyType(_reactio
 COST: Mapping[str, Pairs] = MappingProxyType({str(k): _pairs(cost) for k, cost in RULES.costs.items()})
 
 
+def face_of(tile: str, back: bool) -> Face:
+    """The face of a workshop that is up."""
+    found = TILE[tile]
+    return found.back if back and found.back else found.front
+
+
+def things(key: str) -> dict[str, int]:
+    """What a printed yield gives, thing by thing: a room, a green bonus, a trading tile."""
+    found: dict[str, int] = {}
+    for e in LISTS[key]:
+        for thing, n in e.gain if e.op == "gain" else ((e.op, e.n),):
+            found[thing] = found.get(thing, 0) + n
+    return found
+
+
 def board_side(players: int) -> str:
     """The side of the board for that many players, the bot not counted."""
     return "1-2" if players < 3 else "3-4"

@@ -50,7 +50,7 @@ def provisions(g: Resafa, seat: int) -> list[str]:
     """What provisions and colour actions may give: a card of the display, a step, or a sack card."""
     found = [f"take {card}" for row in g.display.values() for card in row if card]
     found += [f"step {c}" for c in steps(g.players[seat].tracks, "any")]
-    return [*found, "draw"] if g.sacks else found
+    return [*found, "draw sack"] if g.sacks else found
 
 
 def may_build_garden(g: Resafa, seat: int, e: Effect) -> bool:
@@ -155,7 +155,7 @@ class FreePlay(Frame):
 
     def play(self, g: Resafa) -> Next:
         p, c = g.players[self.seat], CARD[self.card]
-        g.tell("played_free", seat=self.seat, verb=self.verb, card=self.card, shows=(self.card,))
+        g.tell("discarded" if self.verb == "discard" else "used", seat=self.seat, card=self.card, shows=(self.card,))
         match self.verb:
             case "bonus":
                 p.bonus.remove(self.card)
@@ -180,7 +180,7 @@ class FreePlay(Frame):
         step = below.STEPS[below.at]
         again = step.run(below, g) if step.is_ask else None
         if self.key and not (isinstance(again, Ask) and again.key == self.key and not (again.auto and len(again.options) == 1)):
-            g.tell("question_fell", seat=self.seat, key=self.key)
+            g.tell("question_fell", seat=self.seat, asked=self.key)
         return DONE
 
 
@@ -226,11 +226,11 @@ class Effects(Frame):
             return Goto("only")
         options = [f"do {e.key.rpartition(':')[2]}" for e in live]
         if self.subset or not any(e.must for e in live):
-            options.append("stop")
-        return g.ask(self.seat, "effect", options)
+            options.append("done")
+        return g.ask(self.seat, "act.effect", options)
 
     def choose(self, g: Resafa, verb: str, index: str = "") -> Next:
-        if verb == "stop":
+        if verb == "done":
             return None
         key = next(key for key in self.todo if key.rpartition(":")[2] == index)
         self.todo.remove(key)
@@ -342,7 +342,7 @@ def main_action(seat: int, action: str, e: Effect | None = None) -> Frame:
     must = e.must if e else False
     match action:
         case "workshop":
-            return Workshop(seat, off, must, list(e.levels) if e else [1, 2])
+            return Workshop(seat, off, must, levels=list(e.levels) if e else [1, 2])
         case "production":
             return Production(seat, off, must)
         case "provisions":

@@ -41,11 +41,11 @@ class Rain(Frame):
         found = self._ways(g)
         if len(found) == 1:
             return Goto("drift")
-        words = [f"flow {there[0]} {there[1:]}" for there in found]
+        words = [f"flow {there}" for there in found]
         return Ask(g.grid[self.cubes[0]].owner, "route", tuple(words), public=True)
 
-    def choose(self, g: Resafa, _: str, column: str, row: str) -> Next:
-        self.route.append(column + row)
+    def choose(self, g: Resafa, _: str, space: str) -> Next:
+        self.route.append(space)
         return Goto("ask_route")
 
     def drift(self, g: Resafa) -> Next:

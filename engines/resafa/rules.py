@@ -31,13 +31,14 @@ from engines.resafa.solo import BotTurn, place_first, prepare_bot, rebuild_deck
 from engines.resafa.state import BOT, NOBODY, Built, Player, Resafa, add, fresh_tracks
 
 TURNS = range(4)
+WHOLE = "any"  # said instead of a half for cards that have none
 
 # -- 3 Set-up -------------------------------------------------------------------------------------------------------------
 
 
-def new(seed: str, seats: int) -> Resafa:
-    """A game set up and ready for its first question."""
-    g = Resafa(seats=seats, seed=seed)
+def new(seed: str, seats: int, review_removed: bool = False) -> Resafa:
+    """A game set up and ready for its first question; the table may have agreed to look at what is removed (3.5)."""
+    g = Resafa(seats=seats, seed=seed, reviewed=review_removed)
     lay_out_board(g)
     lay_out_cards(g)
     g.start = g.roll(1, g.sitting)[0] - 1
@@ -49,6 +50,8 @@ def new(seed: str, seats: int) -> Resafa:
         add(g.players[(g.start - 1) % seats].wares, dict(RULES.fourth_player).items())
     if g.solo:
         prepare_bot(g)
+    if g.reviewed:
+        g.tell("removed", cards={key: sorted(cards) for key, cards in g.removed.items()})
     g.stack = [Setup()]
     return settle(g)
 
@@ -223,19 +226,19 @@ class Turn(Frame):
     def ask_play(self, g: Resafa) -> Next:
         options = []
         for card in sorted(g.players[self.seat].hand, key=lambda c: ACTION[c].order):
-            options += [f"play {card} {half}" for half in "AB"[: len(ACTION[card].halves)]] or [f"play {card}"]
-        return g.ask(self.seat, "play", options, public=False)
+            options += [f"play {card} {half}" for half in "AB"[: len(ACTION[card].halves)]] or [f"play {card} {WHOLE}"]
+        return g.ask(self.seat, "act.play", options, public=False)
 
-    def play(self, g: Resafa, _: str, card: str, half: str = "") -> Next:
-        self.card, self.half = card, half
+    def play(self, g: Resafa, _: str, card: str, half: str) -> Next:
+        self.card, self.half = card, half if half != WHOLE else ""
         p = g.players[self.seat]
         p.hand.remove(card)
         p.played.append(card)
-        g.tell("played", seat=self.seat, card=card, half=half, shows=(card,))
+        g.tell("played", seat=self.seat, card=card, half=self.half, shows=(card,))
         return Call(Effects(self.seat, [card] if card in LISTS else []), "ask_next")
 
     def ask_next(self, g: Resafa) -> Next:
-        return g.ask(self.seat, "next", [*self._mains(g), *self._colours(g), "end"], auto=False)
+        return g.ask(self.seat, "act.next", [*self._mains(g), *self._colours(g), "end"], auto=False)
 
     def act(self, g: Resafa, verb: str, word: str = "") -> Next:
         match verb:
@@ -255,7 +258,7 @@ class Turn(Frame):
             return Goto("ask_shed" if self.late else "draw")
         if ACTION[p.swaps[0]].pair:
             return Goto("swap_pair")
-        return g.ask(self.seat, "swap", [f"swap {c}" for c in starting_cards(p)])
+        return g.ask(self.seat, "act.swap", [f"swap {c}" for c in starting_cards(p)])
 
     def swap(self, g: Resafa, _: str, card: str) -> Next:
         self._swap(g, card)
@@ -284,7 +287,7 @@ class Turn(Frame):
         if len(p.hand) + len(p.bonus) + len(p.sacks) <= RULES.hand_limit or not (p.bonus or p.sacks):
             return DONE
         free = tuple(f for f in frees(g, self.seat) if not f.startswith("discard "))
-        return Ask(self.seat, "shed", tuple(f"shed {c}" for c in (*p.bonus, *p.sacks)), free=free)
+        return Ask(self.seat, "act.shed", tuple(f"discard {c}" for c in (*p.bonus, *p.sacks)), free=free)
 
     def shed(self, g: Resafa, _: str, card: str) -> Next:
         p = g.players[self.seat]
@@ -343,7 +346,7 @@ def colour_options(g: Resafa, seat: int, colour: str) -> list[str]:
     """A bonus card of the colour, a step on its track, or a sack card."""
     found = [f"take {c}" for c in g.display[colour] if c]
     found += [f"step {c}" for c in steps(g.players[seat].tracks, colour)]
-    return [*found, "draw"] if g.sacks else found
+    return [*found, "draw sack"] if g.sacks else found
 
 
 @frame("resafa.colour")
@@ -355,7 +358,7 @@ class ColourAction(Frame):
 
     def ask_colour(self, g: Resafa) -> Next:
         found = colour_options(g, self.seat, self.colour)
-        return g.ask(self.seat, "colour", found) if found else DONE
+        return g.ask(self.seat, "act.colour", found) if found else DONE
 
     def choose(self, g: Resafa, verb: str, word: str = "") -> Next:
         return provide(g, self.seat, verb, word) or DONE

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
@@ -45,31 +46,30 @@ def counted(g: Resafa, seat: int, e: Effect) -> int:
     return 0
 
 
-def convert(g: Resafa, seat: int) -> tuple[dict[str, int], dict[str, int]]:
-    """The amounts of all conversions that are worth most: points by card, and what is left."""
+def conversions(g: Resafa, seat: int) -> Iterator[tuple[dict[str, int], dict[str, int]]]:
+    """All amounts of all conversions that can be paid: points by card, and what is left."""
     p = g.players[seat]
     effects = [(c, e) for c, e in ends(g, seat) if e.op == "end_convert"]
-    best: tuple[int, dict[str, int], dict[str, int]] = (-1, {}, {})
     held = wares_of(p)
-    ranges = [range(min(e.max, sum(held[k] for k in e.kinds) // e.n) + 1) for _, e in effects]
-    for amounts in product(*ranges):
+    for amounts in product(*(range(min(e.max, sum(held[k] for k in e.kinds) // e.n) + 1) for _, e in effects)):
         wares = dict(held)
         points: dict[str, int] = {}
         for (card, e), n in zip(effects, amounts, strict=True):
-            due = n * e.n
-            for kind in e.kinds:
-                own = wares[kind] if e.caravan else min(wares[kind], p.wares[kind])
-                spent = min(due, own)
-                wares[kind] -= spent
-                due -= spent
-            if due:
+            if not spend(p, wares, e, n * e.n):
                 break
             points[card] = n * e.vp
         else:
-            total = sum(points.values()) + rare_points(wares) + goods_points(wares)
-            if total > best[0]:
-                best = (total, points, wares)
-    return best[1], best[2]
+            yield points, wares
+
+
+def spend(p: Player, wares: dict[str, int], e: Effect, due: int) -> bool:
+    """Take goods for a conversion, in the order of its list; whether there were enough."""
+    for kind in e.kinds:
+        own = wares[kind] if e.caravan else min(wares[kind], p.wares[kind])
+        spent = min(due, own)
+        wares[kind] -= spent
+        due -= spent
+    return not due
 
 
 def scarab_points(g: Resafa, seat: int) -> int:
@@ -85,20 +85,33 @@ def row_points(g: Resafa, seat: int) -> int:
     return sum(tiles[row] * RULES.row_vp[len(kinds)] for row, kinds in p.rows.items())
 
 
+def pinks(g: Resafa, seat: int) -> tuple[dict[str, int], dict[str, int]]:
+    """Item 3 by card for the dearest conversions, items 5 and 6 included, and the wares that are left."""
+    cards = ends(g, seat)
+    plain = {card: counted(g, seat, e) for card, e in cards if e.op != "end_double_pink"}
+    doubles = {card: 0 for card, e in cards if e.op == "end_double_pink"}
+
+    def pink(points: dict[str, int]) -> dict[str, int]:
+        """With the best other card again, its printed points included."""
+        each = {**plain, **points}
+        again = max([0, *(n + CARD[card].vp for card, n in each.items())])
+        return {**each, **dict.fromkeys(doubles, again)}
+
+    def total(way: tuple[dict[str, int], dict[str, int]]) -> int:
+        return sum(pink(way[0]).values()) + rare_points(way[1]) + goods_points(way[1])
+
+    points, wares = max(conversions(g, seat), key=total)
+    return pink(points), wares
+
+
 def breakdown(g: Resafa, seat: int) -> dict[str, int]:
     """The seven items of the final scoring; sack cards have been discarded before."""
     p = g.players[seat]
-    converted, wares = convert(g, seat)
-    pink = dict(converted)
-    for card, e in ends(g, seat):
-        pink[card] = pink.get(card, 0) + counted(g, seat, e)
-    doubles = [card for card, e in ends(g, seat) if e.op == "end_double_pink"]
-    others = [n + CARD[card].vp for card, n in pink.items() if card not in doubles]
-    again = len(doubles) * max([0, *others])
+    pink, wares = pinks(g, seat)
     return {
         "scarabs": scarab_points(g, seat),
         "rows": row_points(g, seat),
-        "pink": sum(pink.values()) + again,
+        "pink": sum(pink.values()),
         "printed": sum(CARD[c].vp for c in (*p.special, *p.yellow)),
         "rare": rare_points(wares),
         "goods": goods_points(wares),
@@ -117,6 +130,7 @@ def final_result(g: Resafa) -> dict[str, Any]:
     result: dict[str, Any] = {
         "scores": scores,
         "items": items,
+        "pink": [pinks(g, seat)[0] for seat in range(g.seats)],
         "winners": [seat for seat, rank in enumerate(ranks) if rank == max(ranks)],
     }
     if g.solo:

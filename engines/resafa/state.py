@@ -17,11 +17,11 @@ from engines.resafa.cards import (
     PERMANENT,
     REACTIONS,
     RULES,
-    TILE,
     Face,
     Grid,
     Pairs,
     board_side,
+    face_of,
 )
 
 BOT = 1  # the bot's number where owners are named; in a game for one no seat has it
@@ -57,8 +57,7 @@ class Built:
     @property
     def face(self) -> Face:
         """The face that is up."""
-        tile = TILE[self.tile]
-        return tile.back if self.back and tile.back else tile.front
+        return face_of(self.tile, self.back)
 
 
 @dataclass(slots=True)
@@ -164,6 +163,7 @@ class Resafa(State):
 
     NAME: ClassVar[str] = "resafa"
 
+    reviewed: bool = False  # everybody has seen which special cards are not in the game
     round: int = 0
     start: int = 0  # a number of a player, or the bot's
     active: int = 0
@@ -275,6 +275,13 @@ class Resafa(State):
 
         return Ask(seat, key, found, free=frees(self, seat))
 
+    def react(self, seat: int, event: str) -> list[str]:
+        """The same, announced: the event has happened."""
+        for card in self.players[seat].special:
+            if card in PERMANENT and (card, event) in REACTIONS:
+                self.tell("reacted", seat=seat, card=card)
+        return self.reactions(seat, event)
+
     # -- what moves ---------------------------------------------------------------------------------------------------
 
     def gain(self, seat: int, gains: Iterable[tuple[str, int]], times: int = 1) -> None:
@@ -329,7 +336,9 @@ class Resafa(State):
 
     def why_not(self, seat: int, *words: str) -> Illegal | None:
         """Why these words are not possible now, from what the seat sees; None when they are."""
-        return State.why_not(self, seat, *words)
+        from engines.resafa.refusals import why_not
+
+        return why_not(self, seat, *words)
 
 
 def add(to: dict[str, int], found: Iterable[tuple[str, int]]) -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import field
 
-from engines.kernel import DONE, Call, Frame, Goto, Next, frame
+from engines.kernel import Call, Goto, Next, frame
+from engines.resafa.acting import MainAction, pay
 from engines.resafa.asking import Flip, flip
-from engines.resafa.building import pay, settle_after, with_way_out
 from engines.resafa.cards import COST, EFFECT, GOODS, SPOTS
 from engines.resafa.effects import Effects, sell_bonus
 from engines.resafa.geometry import JOURNEY
@@ -15,17 +15,11 @@ from engines.resafa.state import Player, Resafa, lowered
 
 
 @frame("resafa.trading")
-class Trade(Frame):
-    """A trading action."""
+class Trade(MainAction):
+    """A trading action; its discounts lower the journey."""
 
-    seat: int
-    off: dict[str, int] = field(default_factory=dict)  # of the journey
-    must: bool = False
     free: bool = False  # the journey costs nothing
     flip_first: bool = False
-    bound: bool = False
-    committed: bool = False
-    after: list[str] = field(default_factory=list)
     base_off: dict[str, int] = field(default_factory=dict)
     bonuses: list[str] = field(default_factory=list)  # effects that count what is sold
     call: bool = False
@@ -44,19 +38,19 @@ class Trade(Frame):
     def ask_journey(self, g: Resafa) -> Next:
         found = journeys(g, self.seat, self.off, self.free)
         options = [f"travel {to} call" if call else f"travel {to}" for to, call in found]
-        return g.ask(self.seat, "journey", with_way_out(options, self.bound or self.must))
+        return self._first(g, "act.journey", options)
 
     def travel(self, g: Resafa, verb: str, to: str = "", call: str = "") -> Next:
         if verb == "abandon":
-            return DONE
+            return self._abandon(g)
         p = g.players[self.seat]
         cost = JOURNEY[p.place, to, bool(call)]
         assert cost is not None
         self.committed, self.call = True, bool(call)
-        g.tell("travelled", seat=self.seat, start=p.place, centre=to, call=self.call)
+        g.tell("travelled", seat=self.seat, origin=p.place, centre=to, call=self.call)
         self.fare = 0 if self.free else cost
         p.place = to
-        return Call(Effects(self.seat, g.reactions(self.seat, "trading_action")), "pay_journey")
+        return Call(Effects(self.seat, g.react(self.seat, "trading_action")), "pay_journey")
 
     def pay_journey(self, g: Resafa) -> Next:
         pay(g, self.seat, lowered((("coin", self.fare),), self.off))
@@ -67,7 +61,7 @@ class Trade(Frame):
         if not self.call:
             return Goto("ask_trade")
         p = g.players[self.seat]
-        return g.ask(self.seat, "cargo", [*(f"cargo {good} {n}" for good, n in cargoes(p)), "cargo keep"])
+        return g.ask(self.seat, "act.cargo", [*(f"cargo {good} {n}" for good, n in cargoes(p)), "cargo keep"])
 
     def load(self, g: Resafa, _: str, good: str, n: str = "0") -> Next:
         if good != "keep":
@@ -83,7 +77,7 @@ class Trade(Frame):
     def ask_trade(self, g: Resafa) -> Next:
         found = [f"sell {n}" for n in range(1, most_sold(g, self.seat) + 1)]
         found += [f"buy {n}" for n in range(1, most_bought(g, self.seat) + 1)]
-        return g.ask(self.seat, "trade", [*found, "none"])
+        return g.ask(self.seat, "act.trade", [*found, "none"])
 
     def trade(self, g: Resafa, verb: str, n: str = "0") -> Next:
         self.closing = True
@@ -96,17 +90,17 @@ class Trade(Frame):
 
     def ask_base(self, g: Resafa) -> Next:
         found = spots(g, self.seat, self.base_off)
-        return g.ask(self.seat, "base", [*(f"base {i}" for i in found), "no-base"])
+        return g.ask(self.seat, "act.base", [*(f"base {i}" for i in found), "none"])
 
     def base(self, g: Resafa, verb: str, spot: str = "") -> Next:
-        if verb == "no-base":
+        if verb == "none":
             self.based = True
             return Goto("ask_close")
         self.spot = int(spot)
         place = g.players[self.seat].place
         g.bases[place][self.spot - 1] = self.seat
         g.tell("base", seat=self.seat, centre=place, spot=self.spot)
-        return Call(Effects(self.seat, g.reactions(self.seat, "base_placed")), "pay_base")
+        return Call(Effects(self.seat, g.react(self.seat, "base_placed")), "pay_base")
 
     def pay_base(self, g: Resafa) -> Next:
         self.based = True
@@ -115,7 +109,7 @@ class Trade(Frame):
         return Call(Effects(self.seat, [spot.key]), "ask_close")
 
     def ask_close(self, g: Resafa) -> Next:
-        return g.ask(self.seat, "close", ("close",)) if g.may_interrupt(self.seat) else Goto("finish")
+        return g.ask(self.seat, "act.close", ("close",)) if g.may_interrupt(self.seat) else Goto("finish")
 
     def close(self, g: Resafa, _: str) -> Next:
         return None
@@ -123,8 +117,7 @@ class Trade(Frame):
     def finish(self, g: Resafa) -> Next:
         if self.traded:
             flip(g, g.players[self.seat].place)
-        settle_after(g, self.seat, self.after)
-        return DONE
+        return self._finish(g)
 
     def _deal(self, g: Resafa, verb: str, n: int) -> str:
         """Sell or buy so many items; the one-time bonus comes first as far as it is wares. Returns the key of its rest."""

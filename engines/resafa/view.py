@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from engines.kernel import redeal
 from engines.resafa.asking import Special
 from engines.resafa.building import activations
-from engines.resafa.cards import ACTION, BONUS, CARD, COLOURS, RULES, SOLO, TILE, board_side
+from engines.resafa.cards import ACTION, BONUS, CARD, COLOURS, MAINS, RULES, SOLO, TILE, board_side, stack_of
+from engines.resafa.effects import possible
+from engines.resafa.preview import PREVIEWED, Preview, previews
 from engines.resafa.state import Built, Resafa
 
 
@@ -25,8 +27,7 @@ class BuiltView:
     turned: int
 
 
-@dataclass(frozen=True, slots=True)
-class SquareView:
+class SquareView(NamedTuple):
     """A garden square: the number of the tile on each strip, 0 for none."""
 
     x: int
@@ -35,16 +36,14 @@ class SquareView:
     strips: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class SpecialView:
+class SpecialView(NamedTuple):
     """A special card that was taken, and whether it may still be used."""
 
     card: str
     usable: bool
 
 
-@dataclass(frozen=True, slots=True)
-class PlayedView:
+class PlayedView(NamedTuple):
     """One of the places for played action cards; "" for a card lying face down."""
 
     card: str
@@ -85,8 +84,7 @@ class PlayerView:
     asked: str  # the key of the question this player must answer, or ""
 
 
-@dataclass(frozen=True, slots=True)
-class LaidView:
+class LaidView(NamedTuple):
     """A tile on the water network."""
 
     space: str
@@ -106,8 +104,7 @@ class CentreView:
     owners: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class StackView:
+class StackView(NamedTuple):
     """A stack of special cards."""
 
     colour: str
@@ -116,8 +113,7 @@ class StackView:
     down: int
 
 
-@dataclass(frozen=True, slots=True)
-class BotView:
+class BotView(NamedTuple):
     """The automatic opponent."""
 
     tracks: tuple[tuple[str, int], ...]
@@ -130,8 +126,7 @@ class BotView:
     water: int
 
 
-@dataclass(frozen=True, slots=True)
-class Declared:
+class Declared(NamedTuple):
     """A part of an act that has been declared and not finished."""
 
     kind: str
@@ -170,9 +165,15 @@ class ResafaView:
     bonus: tuple[str, ...]
     own_sacks: tuple[str, ...]
     searching: tuple[str, ...]  # the cards that the reader is looking through
+    options: tuple[str, ...]  # what the reader may answer now
+    free: tuple[str, ...]  # and what the reader may play freely
+    possible: tuple[str, ...]  # the main actions that the reader could take, while a card is to be played
+    removed: tuple[tuple[str, tuple[str, ...]], ...]  # special cards that are not in this game, where everybody may know
+    preview: tuple[Preview, ...]  # of the reader's own options while something is being placed
     result: Mapping[str, Any]
 
 
+STACKS = tuple((colour, level, stack_of(colour, level)) for colour in COLOURS for level in (1, 2, 3))
 # What of each kind of frame is public while it lies on the stack.
 PUBLIC_FIELDS: Mapping[str, tuple[str, ...]] = {
     "resafa.turn": ("card", "half", "mains", "coloured", "drawn"),
@@ -207,6 +208,7 @@ def frozen(value: Any) -> Any:
 def view(g: Resafa, seat: int | None) -> ResafaView:
     """What a seat, or a spectator, may know."""
     own = g.players[seat] if seat is not None else None
+    ask = next((one for one in g.asks if one.seat == seat), None)
     return ResafaView(
         reader=seat,
         round=g.round,
@@ -235,6 +237,11 @@ def view(g: Resafa, seat: int | None) -> ResafaView:
         bonus=tuple(own.bonus) if own else (),
         own_sacks=tuple(own.sacks) if own else (),
         searching=tuple(searched(g, seat)),
+        options=ask.options if ask else (),
+        free=ask.free if ask else (),
+        possible=tuple(m for m in MAINS if possible(g, ask.seat, m)) if ask and ask.key == "act.play" else (),
+        removed=tuple((key, tuple(cards)) for key, cards in g.removed.items()) if g.reviewed else (),
+        preview=tuple(previews(g, ask)) if ask and ask.key in PREVIEWED else (),
         result=dict(g.result),
     )
 
@@ -302,10 +309,8 @@ def bot_view(g: Resafa) -> BotView:
 
 def stack_views(g: Resafa) -> Iterator[StackView]:
     """All stacks of special cards."""
-    for colour in COLOURS:
-        for level in (1, 2, 3):
-            key = f"{colour}-{level}"
-            yield StackView(colour, level, g.shown.get(key, ""), len(g.stacks[key]))
+    for colour, level, key in STACKS:
+        yield StackView(colour, level, g.shown.get(key, ""), len(g.stacks[key]))
 
 
 def declared(g: Resafa) -> Iterator[Declared]:
@@ -319,9 +324,9 @@ def declared(g: Resafa) -> Iterator[Declared]:
 
 def searched(g: Resafa, seat: int | None) -> Iterator[str]:
     """The face-down cards that the reader is looking through."""
-    top = g.stack[-1] if g.stack else None
-    if isinstance(top, Special) and top.seat == seat and top.at == "ask_search":
-        yield from sorted(g.stacks[f"{top.colour}-{top.level}"], key=lambda c: CARD[c].order)
+    for one in g.stack:
+        if isinstance(one, Special) and one.seat == seat and one.at == "ask_search":
+            yield from sorted(g.stacks[stack_of(one.colour, one.level)], key=lambda c: CARD[c].order)
 
 
 def resample(g: Resafa, seat: int | None, rng: Random) -> Resafa:
@@ -334,7 +339,7 @@ def resample(g: Resafa, seat: int | None, rng: Random) -> Resafa:
             yield [p.pile] if q == seat else [p.hand, p.pile]
         yield [t.sacks, *(p.sacks for p in others)]
         yield from ([row] for row in (*t.decks.values(), *t.supply.values()))
-        yield from ([stack, t.removed[key]] for key, stack in t.stacks.items())
+        yield from ([stack] if t.reviewed else [stack, t.removed[key]] for key, stack in t.stacks.items())
         if t.solo:
             yield [t.bot.deck]
             yield [t.bot.tiles]

@@ -26,7 +26,7 @@ class Match:
     @property
     def scores(self) -> list[float]:
         """The final totals by seat."""
-        return [float(s["total"]) for s in self.record["result"].get("scores", [])]
+        return [float(s["total"] if isinstance(s, dict) else s) for s in self.record["result"].get("scores", [])]
 
     @property
     def winners(self) -> list[int]:

@@ -20,6 +20,7 @@ class Book:
     text: Callable[[Any, Words], list[str]]  # the whole table, line by line
     hint: Callable[[Any, int, str, Words], str] = lambda view, seat, word, words: ""  # what a choice of a seat comes to
     rolls: frozenset[str] = frozenset()  # events that get a dice post
+    mats: bool = False  # every player has a picture of their own, too
 
 
 def book(game: str) -> Book:

@@ -13,11 +13,12 @@ from bot.terminal.session import COMMANDS
 from tests.bot.keys_mottainai import MOTTAINAI
 from tests.bot.keys_oaxaca import OAXACA
 from tests.bot.keys_patzcuaro import PATZCUARO
+from tests.bot.keys_resafa import RESAFA
 from tests.bot.spoken import Spoken
 
 ROOT = Path(__file__).resolve().parents[2]
 SPEAKERS = ("engines", "bot", "renderers")
-GAMES: tuple[Spoken, ...] = (OAXACA, PATZCUARO, MOTTAINAI)
+GAMES: tuple[Spoken, ...] = (OAXACA, PATZCUARO, MOTTAINAI, RESAFA)
 # Every key of these must have code.
 GROUPS = ("kernel", "lobby", "plain", "record", "standing", "table", "terminal", "words", *(game.name for game in GAMES))
 SAYING = {"Text", "word", "say", "has", "Refused"}  # calls whose first argument is a key

@@ -88,8 +88,9 @@ class Heard:
                 self._look(g, everybody, rng)
             g.out = []
             ask = rng.choice(g.asks)
-            weights = [talk.weights.get(option.split(" ")[0], 4) for option in ask.options]
-            apply(g, ask.seat, rng.choices(ask.options, weights)[0])
+            choices = (*ask.options, *ask.free)
+            weights = [talk.weights.get(choice.split(" ")[0], 4) for choice in choices]
+            apply(g, ask.seat, rng.choices(choices, weights)[0])
             for event in g.out:
                 for words in everybody:
                     self.event(words, event)
@@ -99,7 +100,7 @@ class Heard:
     def _look(self, g: State, everybody: list[Words], rng: Random) -> None:
         """What is asked and offered, and what is said against words of those who are asked and of somebody else."""
         self.asked.update(ask.key for ask in g.asks)
-        self.pool.update({option: None for ask in g.asks for option in ask.options})
+        self.pool.update({choice: None for ask in g.asks for choice in (*ask.options, *ask.free)})
         for ask in g.asks:
             for words in everybody:
                 if words.reader == ask.seat or (words.reader is None and ask.public):
@@ -117,7 +118,8 @@ class Heard:
         topic = f"{talk.name}.topic.{ask.key}"
         self.keys |= {f"{talk.name}.ask.{ask.key}", topic}
         self.sentences += [(ask.key, words.question(ask.key, view)), ("topic", words.word(topic))]
-        for option in rng.sample(ask.options, min(talk.labels, len(ask.options))):
+        choices = (*ask.options, *ask.free)
+        for option in rng.sample(choices, min(talk.labels, len(choices))):
             text = talk.game.label(view, ask.key, option)
             self.text(words, text)
             self.labels.append(words.label(text))

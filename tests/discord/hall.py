@@ -244,10 +244,11 @@ def arguments(verb: Verb, choice: str) -> dict[str, str]:
         match = re.fullmatch(pattern, choice)
         assert match is not None
         return {name.replace("_", "-"): word for name, word in match.groupdict().items()}
-    arg = next(a for a in verb.args if a.key == verb.at)
-    head, _, tail = arg.form.partition("{}")
-    word = choice if choice == arg.stop else choice[len(head) : len(choice) - len(tail)]
-    return {arg.name: word}
+    for arg in verb.args:
+        head, _, tail = arg.form.partition("{}")
+        if arg.key == verb.at and (choice == arg.stop or (choice.startswith(head) and choice.endswith(tail))):
+            return {arg.name: choice if choice == arg.stop else choice[len(head) : len(choice) - len(tail)]}
+    raise LookupError(f"{verb.name} cannot say {choice}")
 
 
 async def play_out(hall: Hall, players: Mapping[str, Player], number: int, most: int = 2000) -> int:

@@ -17,6 +17,7 @@ TABLES = {
     "oaxaca": ((1, 0), (1, 1), (2, 1), (3, 1)),
     "patzcuaro": ((2, 0), (2, 1), (3, 1)),
     "mottainai": ((2, 0), (2, 1), (3, 2)),
+    "resafa": ((1, 0), (2, 0), (3, 1)),
     "frutas": ((2, 0),),  # with more seats it is over too soon for all that happens here
 }  # people and robots
 

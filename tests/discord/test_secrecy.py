@@ -27,6 +27,7 @@ SEEN = {  # questions that must come
     "oaxaca": {"reroll", "act", "keep"},
     "patzcuaro": {"act.move", "act.trade", "act.altar"},
     "mottainai": {"task"},
+    "resafa": {"start", "act.play", "act.next"},
 }
 LOOKED_AT = 2  # times that pictures at a question of one kind are compared
 

@@ -10,7 +10,7 @@ import pytest
 HERE = Path(__file__).resolve().parent
 GAMES = HERE.parents[2] / "shared" / "games"
 # Game -> how the headings of its worked cases begin.
-HEADINGS = {"oaxaca": r"\*\*(V\d\d) ", "patzcuaro": r"\*\*(T\d\d) ", "mottainai": r"## (V\d\d) "}
+HEADINGS = {"oaxaca": r"\*\*(V\d\d) ", "patzcuaro": r"\*\*(T\d\d) ", "mottainai": r"## (V\d\d) ", "resafa": r"\*\*(V\d\d)\*\* "}
 
 
 @pytest.mark.parametrize("game", HEADINGS)

@@ -9,8 +9,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-from engines.kernel import Event, apply
+from engines.kernel import Ask, Event, apply
 from engines.mottainai.cards import CARD, CARDS
+from tests.kit.counted_resafa import RESAFA, keen, resafa
 from tests.kit.course import Course
 
 
@@ -20,6 +21,8 @@ class Counted:
 
     things: tuple[str, ...]
     heard: Callable[[Event], Iterator[str]]
+    games: int = 40  # for each seat count: those of the kit and some more, since without checks they cost little
+    keen: Callable[[Course, int, str], float] | None = None  # how much more likely some choices are
 
 
 def mottainai(event: Event) -> Iterator[str]:
@@ -47,7 +50,7 @@ def mottainai(event: Event) -> Iterator[str]:
                 yield from score["decisive"]
 
 
-COUNTED: dict[str, Counted] = {"mottainai": Counted(CARDS, mottainai)}
+COUNTED: dict[str, Counted] = {"mottainai": Counted(CARDS, mottainai), "resafa": Counted(RESAFA, resafa, 100, keen)}
 
 
 def heard_in(course: Course, counted: Counted) -> Counter[str]:
@@ -57,12 +60,20 @@ def heard_in(course: Course, counted: Counted) -> Counter[str]:
     s.out = []
     while s.asks and len(course.moves) < course.game.longest:
         ask = course.player.choice(s.asks)
-        choice = course.player.choice(ask.options + ask.free)
+        choice = chosen(course, ask, counted.keen)
         course.moves.append((ask.seat, choice))
         apply(s, ask.seat, choice)
         found.update(thing for event in s.out for thing in counted.heard(event))
         s.out.clear()
     return found
+
+
+def chosen(course: Course, ask: Ask, keen: Callable[[Course, int, str], float] | None) -> str:
+    """One of the choices, all alike or as likely as the game wishes."""
+    said = ask.options + ask.free
+    if keen is None:
+        return course.player.choice(said)
+    return course.player.choices(said, [keen(course, ask.seat, one) for one in said])[0]
 
 
 def count(courses: Iterable[Course], counted: Counted) -> Counter[str]:

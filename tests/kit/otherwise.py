@@ -17,6 +17,7 @@ ROOMS = ("engines", "renderers", "examples", "data", "tests/__init__.py", "tests
 # Game -> where its changes of data are, and their names.
 OTHERWISE: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "patzcuaro": ("tests.engines.patzcuaro.test_data", ("other_cards", "other_tiles", "other_numbers")),
+    "resafa": ("tests.engines.resafa.test_data", ("other_map", "other_tiles", "other_cards")),
 }
 
 

@@ -16,6 +16,7 @@ from examples.frutas.rules import FRUITS, Market
 from tests.kit import feria
 from tests.kit.recount_mottainai import mottainai
 from tests.kit.recount_patzcuaro import patzcuaro
+from tests.kit.recount_resafa import resafa
 
 
 def frutas(g: Market) -> Mapping[str, Any]:
@@ -63,4 +64,5 @@ RECOUNTS: dict[str, Callable[[Any], Mapping[str, Any]]] = {
     "oaxaca": oaxaca,
     "patzcuaro": patzcuaro,
     "mottainai": mottainai,
+    "resafa": resafa,
 }

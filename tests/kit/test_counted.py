@@ -9,16 +9,13 @@ import pytest
 from tests.kit import counted, shelf
 from tests.kit.course import Course
 
-GAMES = 40  # for each seat count: those of the kit and some more, since without checks they cost little
-
 
 @pytest.mark.parametrize("name", [name for name in counted.COUNTED if name in shelf.modules()])
 def test_random_games_use_everything(name: str, record_property: Callable[[str, object], None]) -> None:
     game = shelf.load(name)
-    settings = list(shelf.settings(game))
-    tables = [(seats, seed) for seats in game.seat_counts for seed in range(GAMES)]
+    wanted, settings = counted.COUNTED[name], list(shelf.settings(game))
+    tables = [(seats, seed) for seats in game.seat_counts for seed in range(wanted.games)]
     courses = (Course(game, seats, settings[seed % len(settings)], "random", seed) for seats, seed in tables)
-    wanted = counted.COUNTED[name]
     total = counted.count(courses, wanted)
     record_property(f"used in {len(tables)} random games of {name}", counted.table(total))
     assert [thing for thing in wanted.things if not total[thing]] == []

@@ -17,7 +17,7 @@ from renderers.patzcuaro.voice import CODES
 from renderers.patzcuaro.wall import crowds
 from renderers.speech import Picture, Speaker
 from renderers.wall import Piece
-from tests.renderers import example, looking, mottainai
+from tests.renderers import example, looking, mottainai, resafa
 from tests.renderers.looking import speaking
 
 Named = Iterator[tuple[str, Picture]]
@@ -108,6 +108,7 @@ BOOKS: Mapping[str, Book] = MappingProxyType(
             100, frozenset({"head.colours", "you.colours", "over"}),
         ),
         "mottainai": Book(mottainai.made_up, mottainai.cards, mottainai.goldens, mottainai.KIB, 200, mottainai.RARE),
+        "resafa": Book(resafa.made_up, resafa.cards, resafa.goldens, resafa.KIB, 200, resafa.RARE),
     }
 )  # fmt: skip
 

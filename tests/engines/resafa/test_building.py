@@ -1,3 +1,4 @@
+# ruff: noqa: N802 - V10 is the name of a worked case
 """Workshops, production, gardens and canals: the worked positions of sections 7.1, 7.2, 7.4 and 7.5."""
 
 from __future__ import annotations
@@ -22,26 +23,26 @@ def garden(*cards: str, round_: int = 1, **wares: int) -> Table:
 def plant(t: Table, size: str, strips: str) -> Table:
     """Place a tile in the square (1, 0) and take nothing else."""
     t.begins(Garden(t.seat))
-    t.says(f"size {size}", *(["square 1 0"] if t.key == "garden.size" else []))
-    if t.key == "garden.square":
+    t.says(f"size {size}", *(["square 1 0"] if t.key == "act.size" else []))
+    if t.key == "act.square":
         t.says("square 1 0")
-    if t.key == "garden.strips":
+    if t.key == "act.strips":
         t.says(f"strips {strips}")
     return t
 
 
-def test_v10_cells() -> None:
+def test_V10_cells() -> None:
     found = cells_for_workshop([(0, 0), (1, 1)])
     assert {(2, 0), (2, 2), (0, 2), (-1, 1), (1, -1), (-1, -1)} <= set(found)
     assert not {(1, 0), (0, 1), (3, 1), (2, 4), (1, 1)} & set(found)
 
 
-def test_v11_immediate_yield_with_the_back_up() -> None:
+def test_V11_immediate_yield_with_the_back_up() -> None:
     t = Table(round_=3).owns(coin=1, stone=1).offers("L2-01").holds("BP1-1")
     t.p.causeway = ["square"]
     t.begins(Workshop(t.seat))
-    assert t.refuses("tile L2-01")
-    t.says("bonus BP1-1", "tile L2-01", "face back", "place 2 0", "turn 0")
+    assert t.refuses("build L2-01")
+    t.says("bonus BP1-1", "build L2-01", "face back", "place 2 0", "turn 0")
     assert t.has(amphora=1, vp=2)
     built = t.p.workshops[-1]
     assert (built.tile, built.face.extra, len(built.face.rooms)) == ("L2-01", 1, 1)
@@ -49,25 +50,25 @@ def test_v11_immediate_yield_with_the_back_up() -> None:
 
 
 @pytest.mark.parametrize(("round_", "tokens", "legal"), [(2, 2, False), (3, 1, False), (3, 2, True)])
-def test_v12_level_2(round_: int, tokens: int, legal: bool) -> None:
+def test_V12_level_2(round_: int, tokens: int, legal: bool) -> None:
     t = Table(round_=round_)
     t.p.causeway = ["square"] * tokens
     assert may_build_level_2(t.g, t.seat) is legal
 
 
-def test_v13_gain_before_the_price() -> None:
+def test_V13_gain_before_the_price() -> None:
     t = Table().owns(stone=1).offers("L1-01").holds("P59")
-    t.begins(Workshop(t.seat)).says("tile L1-01", "face front", "place 2 0", "turn 0")
+    t.begins(Workshop(t.seat)).says("build L1-01", "face front", "place 2 0", "turn 0")
     assert t.has(marble=1)
 
 
 @pytest.mark.parametrize(("extra", "left"), [((), {"amphora": 2}), (("P59",), {"amphora": 2, "marble": 2, "coin": 2})])
-def test_v14_two_workshops(extra: tuple[str, ...], left: dict[str, int]) -> None:
+def test_V14_two_workshops(extra: tuple[str, ...], left: dict[str, int]) -> None:
     t = Table(round_=3).owns(coin=2, stone=2).offers("L1-01", "L2-04").holds("P30", *extra)
     t.p.causeway = ["square", "scarab"]
     t.begins(FreePlay(t.seat, "special", "P30"))
-    t.says("do 0", "tile L1-01", "face front", "place 2 0", "turn 0")
-    t.says("do 1", "tile L2-04", "face front", "place 2 2", "turn 0")
+    t.says("do 0", "build L1-01", "face front", "place 2 0", "turn 0")
+    t.says("do 1", "build L2-04", "face front", "place 2 2", "turn 0")
     assert t.has(**left)
 
 
@@ -78,7 +79,7 @@ def produce() -> Table:
     return t.begins(Production(t.seat))
 
 
-def test_v15_production() -> None:
+def test_V15_production() -> None:
     t = produce()
     sa, sb = (w.tile for w in t.p.workshops[:2])
     assert sum(len(w.face.rooms) for w in t.p.workshops) == 7
@@ -87,24 +88,24 @@ def test_v15_production() -> None:
     assert t.has(stone=3, coin=2, vp=9) and t.p.capacity == 2
 
 
-def test_v16_a_workshop_once() -> None:
+def test_V16_a_workshop_once() -> None:
     t = produce()
     sa = t.p.workshops[0].tile
     t.says(f"room {sa} 1")
     assert t.refuses(f"room {sa} 2")
 
 
-def test_v17_different_workshops() -> None:
+def test_V17_different_workshops() -> None:
     t = Table().owns().stands(L1_01).holds("P36")
     t.begins(FreePlay(t.seat, "special", "P36"))
     used = []
-    while t.key == "room":
+    while t.key == "act.room":
         used.append(t.options[0].split()[1])
         t.says(t.options[0])
     assert len(used) == len(set(used)) == 3
 
 
-def test_v18_bound_to_production() -> None:
+def test_V18_bound_to_production() -> None:
     t = Table().owns().holds("BY1-8")
     t.begins(Garden(t.seat))
     assert t.refuses("bonus BY1-8")
@@ -112,116 +113,116 @@ def test_v18_bound_to_production() -> None:
     assert t.p.wares["coin"] == 1
 
 
-def test_v19_capacity_has_a_top() -> None:
+def test_V19_capacity_has_a_top() -> None:
     t = Table()
     t.p.capacity = 6
     t.begins(Production(t.seat)).says(f"room {t.p.workshops[0].tile} 1")
     assert t.p.capacity == 6
 
 
-def test_v22_v23_worked_gardens() -> None:
+def test_V22_v23_worked_gardens() -> None:
     t = garden(stone=1)
-    t.says("size small", "square 1 0", "strips h 2")
+    t.says("size small", "square 1 0", "strips h 3")
     assert t.has(coin=1, stone=1)
     t.begins(Garden(t.seat)).says("size large", "square 1 0")
-    assert t.has(coin=3, stone=1) and t.key == "track" and t.p.completed == 1
+    assert t.has(coin=3, stone=1) and t.key == "act.track" and t.p.completed == 1
 
 
 @pytest.mark.parametrize(
     ("size", "strips", "gain"),
-    [("small", "h 0", {}), ("small", "v 0", {"stone": 1}), ("small", "v 2", {"coin": 2}),
-     ("large", "h 1", {"stone": 1, "coin": 3}), ("large", "v 1", {"coin": 3})],
+    [("small", "h 1", {}), ("small", "v 1", {"stone": 1}), ("small", "v 3", {"coin": 2}),
+     ("large", "h 2", {"stone": 1, "coin": 3}), ("large", "v 2", {"coin": 3})],
 )  # fmt: skip
-def test_v24_first_tiles(size: str, strips: str, gain: dict[str, int]) -> None:
+def test_V24_first_tiles(size: str, strips: str, gain: dict[str, int]) -> None:
     t = garden(stone=1, coin=1 if size == "large" else 0)
     t.says(f"size {size}", "square 1 0", f"strips {strips}")
     assert t.has(**gain)
 
 
-def test_v24_not_in_the_middle() -> None:
+def test_V24_not_in_the_middle() -> None:
     t = garden(stone=1)
     assert ("h", 1) not in strips_for(t.p, 1, 0, "small")
 
 
-def test_v25_separate_runs() -> None:
+def test_V25_separate_runs() -> None:
     t = garden(stone=3)
-    t.says("size small", "square 1 0", "strips h 2")
+    t.says("size small", "square 1 0", "strips h 3")
     assert t.has(coin=1, stone=3)
-    t.begins(Garden(t.seat)).says("size small", "square 1 0", "strips h 0")
+    t.begins(Garden(t.seat)).says("size small", "square 1 0", "strips h 1")
     assert t.has(coin=1, stone=2)
     t.begins(Garden(t.seat)).says("size small", "square 1 0")
-    assert t.has(coin=4, stone=2) and t.key == "track"
+    assert t.has(coin=4, stone=2) and t.key == "act.track"
 
 
-def test_v26_no_gain_for_a_later_workshop() -> None:
+def test_V26_no_gain_for_a_later_workshop() -> None:
     t = Table().owns(stone=2, coin=1).offers("L1-01")
-    t.begins(Garden(t.seat)).says("size small", "square 1 0", "strips h 2")
+    t.begins(Garden(t.seat)).says("size small", "square 1 0", "strips h 3")
     assert t.has(coin=2, stone=2)
-    t.begins(Workshop(t.seat)).says("tile L1-01", "face front", "place 2 0", "turn 0")
+    t.begins(Workshop(t.seat)).says("build L1-01", "face front", "place 2 0", "turn 0")
     assert t.has(coin=1, stone=1)
 
 
 @pytest.mark.parametrize(("done", "steps", "vp"), [(0, 1, 0), (1, 1, 2), (2, 2, 3), (3, 2, 4), (4, 0, 5), (5, 0, 5)])
-def test_v27_rewards(done: int, steps: int, vp: int) -> None:
+def test_V27_rewards(done: int, steps: int, vp: int) -> None:
     t = Table().owns(stone=1)
     t.p.completed = done
     t.square(1, 0, "h", 1, 1, 0).begins(Garden(t.seat)).says("size small", "square 1 0")
     made = 0
-    while t.key == "track":
+    while t.key == "act.track":
         t.says("step pink" if made == 0 else "step blue")
         made += 1
     assert (made, t.p.wares["vp"], t.p.completed) == (steps, vp, done + 1)
 
 
-def test_v28_without_green_bonuses() -> None:
+def test_V28_without_green_bonuses() -> None:
     t = Table().owns(stone=1).stands(L1_01).square(1, 0, "h", 2, 0, 1).holds("BW1-1", "P55")
     t.begins(FreePlay(t.seat, "bonus", "BW1-1")).says("square 1 0")
-    assert t.has() and t.key == "track"
+    assert t.has() and t.key == "act.track"
 
 
-def test_v29_gain_pays_the_action() -> None:
+def test_V29_gain_pays_the_action() -> None:
     t = garden("P55", stone=1)
-    t.says("size large", "square 1 0", "strips h 0")
+    t.says("size large", "square 1 0", "strips h 1")
     assert t.has(stone=1, coin=2)
 
 
-def test_v30_free_garden() -> None:
+def test_V30_free_garden() -> None:
     t = Table().owns().stands(L1_01).holds("P26")
-    t.begins(FreePlay(t.seat, "special", "P26")).says("size large", "square 1 0", "strips h 1")
+    t.begins(FreePlay(t.seat, "special", "P26")).says("size large", "square 1 0", "strips h 2")
     assert t.has(stone=1, coin=3)
 
 
 def build_canal(t: Table, tile: str, side: str, space: str) -> Table:
     """Through the questions of a canal action, as far as there is something to choose."""
     t.says(f"canal {tile}")
-    if t.key == "canal.side":
+    if t.key == "act.side":
         t.says(f"side {side}")
-    if t.key == "canal.space":
+    if t.key == "act.space":
         t.says(f"space {space[0]} {space[1]}")
     return t
 
 
-def test_v31_canal_at_a_source() -> None:
+def test_V31_canal_at_a_source() -> None:
     t = Table().owns(marble=2, coin=3)
     build_canal(t.begins(Canal(t.seat)), "CT5", "a", "B1")
     assert t.has(vp=3) and t.g.grid["B1"].cubes == 1 and t.g.sources["top-B"] == 0
 
 
-def test_v32_space_discount() -> None:
+def test_V32_space_discount() -> None:
     t = Table().owns(marble=2)
     t.lays(t.seat, B1="CT5 a").begins(Canal(t.seat))
     build_canal(t, "CT3", "a", "B2")
     assert t.has(vp=4)
 
 
-def test_v33_discounts_add_up() -> None:
+def test_V33_discounts_add_up() -> None:
     t = Table().owns().holds("P56", "BB1-2")
     t.lays(t.seat, B1="CT5 a").begins(Canal(t.seat)).says("bonus BB1-2")
     build_canal(t, "CT3", "a", "B2")
     assert t.has(vp=5)
 
 
-def test_v34_conversion_bound_to_canals() -> None:
+def test_V34_conversion_bound_to_canals() -> None:
     t = Table().owns(coin=4).holds("BB1-1")
     t.begins(Garden(t.seat))
     assert t.refuses("bonus BB1-1")
@@ -231,7 +232,7 @@ def test_v34_conversion_bound_to_canals() -> None:
 
 
 @pytest.mark.parametrize(("gardens", "base", "legal"), [(2, False, False), (1, True, False), (2, True, True)])
-def test_v35_tanks(gardens: int, base: bool, legal: bool) -> None:
+def test_V35_tanks(gardens: int, base: bool, legal: bool) -> None:
     t = Table().owns(marble=3, coin=3)
     t.p.completed = gardens
     if base:
@@ -246,13 +247,13 @@ def test_v35_tanks(gardens: int, base: bool, legal: bool) -> None:
     assert t.has(vp=5)
 
 
-def test_v36_cube_from_the_side() -> None:
+def test_V36_cube_from_the_side() -> None:
     t = Table().owns(marble=1, coin=2)
     build_canal(t.begins(Canal(t.seat)), "CT1", "a", "A2")
     assert t.has(vp=2) and t.g.grid["A2"].cubes == 1
 
 
-def test_v37_bonus_tile_kept() -> None:
+def test_V37_bonus_tile_kept() -> None:
     t = Table().owns(marble=1, coin=2)
     t.g.lying = {"A2": "CB2"}
     build_canal(t.begins(Canal(t.seat)), "CT1", "a", "A2").says("keep")
@@ -261,20 +262,20 @@ def test_v37_bonus_tile_kept() -> None:
     assert t.has(spice=1, vp=2) and not t.p.tiles
 
 
-def test_v38_counts_the_new_tile() -> None:
+def test_V38_counts_the_new_tile() -> None:
     t = Table().owns(marble=1, coin=1).holds("BB2-2")
     t.lays(t.seat, A1="CT1 a", C1="CT2 a", E1="CT3 a").begins(Canal(t.seat)).says("bonus BB2-2")
     build_canal(t, "CT4", "a", "G1")
     assert t.p.wares["vp"] == 1 + 4
 
 
-def test_v78_given_up() -> None:
+def test_V78_given_up() -> None:
     t = garden("P55", stone=1)
     t.says("abandon")
-    assert t.has(stone=1) and t.key == "next"
+    assert t.has(stone=1) and t.key == "act.next"
 
 
-def test_v74_rooms_and_activations() -> None:
+def test_V74_rooms_and_activations() -> None:
     t = Table().owns().stands(("L1-01", True, 2, 0, 0), ("L2-07", True, 2, 2, 0))
     t.begins(Production(t.seat))
     assert activations(t.g, t.seat) == 4

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from pydantic import ValidationError
 
 from engines.resafa.box import DATA, Box
 from engines.resafa.cards import ACTION, CARD, DEALS, EFFECT, LISTS, TILE
+from tests.engines.resafa.replaced import Change, copied_house, record
 
 Data = dict[str, Any]
 
@@ -80,3 +82,76 @@ def test_disagreement_is_refused(change: Callable[[Data], None]) -> None:
     change(data)
     with pytest.raises(ValidationError):
         Box.model_validate_json(json.dumps(data))
+
+
+# Other data: what an owner may correct, the code untouched
+
+
+def other_map(data: dict[str, Any]) -> None:
+    """Other roads, other spaces of the water network, other sources."""
+    data["map"]["segments"] = [s for s in data["map"]["segments"] if s != ["Kena", "Tyros"]]
+    data["map"]["segments"] += [["Kena", "Antiochia"], ["Alia", "Antiochia"]]
+    data["map"]["road"] = ["Alia", "Ctesiphon"]
+    for grid in data["grids"]:
+        grid["spaces"][0].update(vp=6, discount={"marble": 2})
+        grid["spaces"][5].update(vp=0, discount={})
+        grid["sources"][0]["beside"] = "B1"
+    data["canal_setups"][0]["spaces"]["1-2"] = ["A1", "B1", "C1", "D1", "E1", "F1"]
+    record(data, "centres", "Alia")["spots"][0]["effects"] = [{"op": "gain", "gain": {"marble": 2}}]
+
+
+def other_tiles(data: dict[str, Any]) -> None:
+    """Other boxes, openings, rooms, green bonuses, prices and limits."""
+    tile = record(data, "trading_tiles", "TB1")
+    tile["A"]["top"].update(good="stone", unit={"vp": 2, "coin": 1}, bonus={"track": 1})
+    tile["B"]["bottom"].update(good="amphora", unit={"coin": 3}, bonus={"camel": 1})
+    record(data, "canal_tiles", "CT1")["a"].update(openings="NESW", cost={"marble": 2, "stone": 1}, rain_vp=3)
+    record(data, "workshops", "L1-01")["front"].update(rooms=[{"spice": 1, "sack": 1}, {"track": 1}], extra=1)
+    record(data, "workshops", "L1-02")["back"]["green"] = [{"edge": "E", "slot": 0, "gain": {"camel": 1}}]
+    record(data, "workshops", "L2-03")["immediate"] = {"track": 2, "coin": 1}
+    numbers = data["constants"]
+    numbers["costs"]["workshop"], numbers["costs"]["base"] = {"coin": 2, "marble": 1}, {"coin": 2}
+    numbers["capacity_max"], numbers["hand_limit"], numbers["activations"], numbers["offer"] = 8, 4, 3, 2
+    numbers["small_gardens"], numbers["tokens"]["scarab"] = 4, 3
+
+
+def other_cards(data: dict[str, Any]) -> None:
+    """Ten cards with other effects."""
+    effects: dict[str, list[dict[str, Any]]] = {
+        "P19": [{"op": "per", "count": "tokens", "gain": {"vp": 2}}, {"op": "camel", "n": 2}],
+        "P22": [{"op": "choose", "options": [[{"op": "token", "kind": "scarab", "n": 2}], [{"op": "sack", "n": 3}]]}],
+        "P40": [{"op": "convert", "source": {"coin": 1}, "gain": {"spice": 1}, "max": 3}],
+        "P57": [{"op": "on", "event": "workshop_action", "effects": [{"op": "gain", "gain": {"vp": 2}}]}],
+        "P1": [{"op": "end_convert", "kinds": ["stone", "marble"], "rate": 2, "vp": 3, "include_caravan": True}],
+        "BY1-4": [{"op": "gain", "gain": {"amphora": 2}}],
+        "BW1-1": [{"op": "track", "colour": "white", "n": 2}],
+        "BB1-1": [{"op": "discount", "action": "canal", "discount": {"marble": 3}}, {"op": "sack", "n": 1}],
+        "BP1-1": [{"op": "any_of", "effects": [{"op": "production", "n": 1}, {"op": "gain", "gain": {"vp": 1}}]}],
+        "S01": [
+            {"op": "if", "cond": {"workshops_min": 3}, "then": [{"op": "choose_goods", "n": 2, "kinds": ["coin", "marble"]}]}
+        ],
+    }
+    for kind in ("special_cards", "bonus_cards", "sack_cards"):
+        for card in data[kind]:
+            if card["code"] in effects:
+                card["effects"] = effects.pop(card["code"])
+    assert not effects
+    record(data, "special_cards", "P1")["vp"] = 9
+
+
+@pytest.mark.parametrize("change", [other_map, other_tiles, other_cards])
+def test_a_game_with_other_data_is_played_to_the_end(change: Change, tmp_path: Path) -> None:
+    seen = copied_house(tmp_path, change).run("games", "4")
+    assert seen["over"] == seen["games"] == 16 and seen["faults"] == []
+    if change is other_tiles:
+        assert seen["paid"]['{"coin": 2, "marble": 1}'] > 0
+
+
+def test_other_numbers_are_what_the_rules_go_by(tmp_path: Path) -> None:
+    usual = copied_house(tmp_path / "usual").run("facts")
+    other = copied_house(tmp_path / "other", other_map, other_tiles, other_cards).run("facts")
+    assert (usual["alia_to_antiochia"], other["alia_to_antiochia"]) == (3, 1)
+    assert (usual["workshop"], other["workshop"]) == ({"stone": 1, "coin": 1}, {"coin": 2, "marble": 1})
+    assert (usual["tile"], other["tile"]) == (["spice", "marble"], ["stone", "marble"])
+    assert (usual["gained"]["stone"], other["gained"]["amphora"]) == (5, 2)
+    assert (usual["vp"], other["vp"]) == (2, 9)

@@ -1,3 +1,4 @@
+# ruff: noqa: N802 - V55 is the name of a worked case
 """Rain: the worked position of section 11."""
 
 from __future__ import annotations
@@ -27,25 +28,29 @@ def points(t: Table) -> tuple[int, int]:
     return t.g.players[RED].wares["vp"], t.g.players[GREEN].wares["vp"]
 
 
-def test_v55_standing() -> None:
+def test_V55_standing() -> None:
     assert points(rain()) == (6, 7)
 
 
-def test_v56_sideways() -> None:
+def test_V56_sideways() -> None:
     t = rain()
-    assert t.g.asks[0].seat == RED and set(t.g.asks[0].options) == {"flow C 4", "flow D 3"}
-    t.says("flow D 3")
+    assert t.g.asks[0].seat == RED and set(t.g.asks[0].options) == {"flow C4", "flow D3"}
+    t.says("flow D3")
     assert points(t) == (6 + 5, 7 + 1)
     assert t.g.players[RED].water == 1 and t.g.grid["C1"].cubes == 0
 
 
-def test_v57_straight_down() -> None:
-    t = rain().says("flow C 4")
+def test_V57_straight_down() -> None:
+    t = rain().says("flow C4")
     assert points(t) == (6 + 4, 7 + 1)
 
 
-def test_v58_sources_keep_their_cubes() -> None:
+def test_V58_sources_keep_their_cubes() -> None:
     t = rain()
     t.g.sources["top-C"] = 0
-    t.says("flow C 4")
+    t.says("flow C4")
     assert t.g.sources["top-C"] == 0 and t.g.sources["top-A"] == 1
+    t.g.stack = [*t.g.stack[:1], Rain()]
+    settle(t.g)
+    assert not t.g.asks or t.g.asks[0].key != "route"
+    assert t.g.sources["top-C"] == 0 and t.g.sources["top-A"] == 1 and t.g.players[RED].water == 1

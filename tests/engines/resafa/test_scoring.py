@@ -1,3 +1,4 @@
+# ruff: noqa: N802 - V59 is the name of a worked case
 """Final scoring: the worked positions of section 12."""
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ def gardens(t: Table, n: int) -> None:
         t.square(2 * i + 1, 0, "h", *(k + 1 if i + k < n else 0 for k in range(3)))
 
 
-def test_v59_worked_scoring() -> None:
+def test_V59_worked_scoring() -> None:
     t = Table().owns(amphora=1, spice=1, coin=9, marble=2, stone=3).holds("P1", "P13")
     p = t.p
     p.capacity, p.good, p.load = 3, "amphora", 2
@@ -42,7 +43,7 @@ def test_v59_worked_scoring() -> None:
     assert (found["rare"], found["goods"], found["canals"], found["printed"]) == (4, 2, 8, 2)
 
 
-def test_v60_pairs() -> None:
+def test_V60_pairs() -> None:
     t = Table().holds("P18")
     workshops(t, 5)
     gardens(t, 7)
@@ -50,7 +51,7 @@ def test_v60_pairs() -> None:
     assert (found["pink"], found["printed"]) == (10, 10)
 
 
-def test_v61_conversions() -> None:
+def test_V61_conversions() -> None:
     t = Table().owns(coin=9, stone=2).holds("P10")
     found = breakdown(t.g, t.seat)
     assert (found["pink"], found["goods"], found["printed"]) == (16, 0, 2)
@@ -59,7 +60,7 @@ def test_v61_conversions() -> None:
     assert (found["pink"], found["rare"], found["printed"]) == (15, 1, 7)
 
 
-def test_v62_another_card_again() -> None:
+def test_V62_another_card_again() -> None:
     t = Table().owns().holds("P15", "P5", "P14")
     canals(t.g, t.seat, 5)
     t.p.causeway, t.p.rows["garden"] = ["square", "square"], ["square", "square"]
@@ -68,7 +69,7 @@ def test_v62_another_card_again() -> None:
 
 
 @pytest.mark.parametrize(("n", "card", "points"), [(6, (), 16), (0, ("P13",), 0), (2, (), 4)])
-def test_v63_scarabs(n: int, card: tuple[str, ...], points: int) -> None:
+def test_V63_scarabs(n: int, card: tuple[str, ...], points: int) -> None:
     t = Table().owns().holds(*card)
     t.p.rows["garden"] = ["scarab"] * n
     t.p.rows["garden"], t.p.causeway = t.p.rows["garden"][:3], t.p.rows["garden"][3:]
@@ -77,7 +78,7 @@ def test_v63_scarabs(n: int, card: tuple[str, ...], points: int) -> None:
 
 
 @pytest.mark.parametrize(("other", "winners"), [(6, [1]), (5, [0, 1])])
-def test_v64_tie(other: int, winners: list[int]) -> None:
+def test_V64_tie(other: int, winners: list[int]) -> None:
     t = Table(2)
     table = (0, 1, 2, 3, 5, 8, 11, 14)
     for seat, n in ((0, 5), (1, other)):
@@ -88,7 +89,7 @@ def test_v64_tie(other: int, winners: list[int]) -> None:
     assert result["scores"] == [120, 120] and result["winners"] == winners
 
 
-def test_v65_sack_cards() -> None:
+def test_V65_sack_cards() -> None:
     t = Table().owns().holds("S01", "S02")
     assert final_result(t.g)["items"][t.seat]["sacks"] == 2
 

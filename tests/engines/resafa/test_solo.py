@@ -1,3 +1,4 @@
+# ruff: noqa: N802 - V66 is the name of a worked case
 """Resafabot: the worked positions of section 14."""
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ def turn(t: Table) -> None:
     settle(t.g)
 
 
-def test_v66_first_tile() -> None:
+def test_V66_first_tile() -> None:
     t = bot()
     t.g.grid.clear()
     start = SOLO["SOLO-SETUP"].start
@@ -39,7 +40,7 @@ def test_v66_first_tile() -> None:
     assert laid.owner == BOT and not CANAL[laid.tile][laid.side].tank
 
 
-def test_v67_first_turn() -> None:
+def test_V67_first_turn() -> None:
     t = bot("SOLO-SETUP", "SOLO-1")
     t.g.display["yellow"] = ["BY1-1", "BY1-2", "BY1-3"]
     shown = t.g.shown["yellow-1"]
@@ -49,14 +50,14 @@ def test_v67_first_turn() -> None:
     assert t.g.shown["yellow-1"] not in ("", shown) and t.g.shown["yellow-2"]
 
 
-def test_v68_second_turn() -> None:
+def test_V68_second_turn() -> None:
     t = bot("SOLO-1", "SOLO-2")
     before = t.g.up["Ctesiphon"]
     turn(t)
     assert t.g.bot.tracks["pink"] == 2 and t.g.bases["Ctesiphon"][0] == BOT and t.g.up["Ctesiphon"] != before
 
 
-def test_v69_second_centre_then_nothing() -> None:
+def test_V69_second_centre_then_nothing() -> None:
     t = bot()
     t.g.bases["Antiochia"][0] = BOT
     place_base(t.g, SOLO["SOLO-2"].trading)
@@ -67,7 +68,7 @@ def test_v69_second_centre_then_nothing() -> None:
 
 
 @pytest.mark.parametrize(("taken", "space"), [((), "B3"), (("B3", "A3"), "D3"), (("A3", "B3", "D3", "E3", "F3"), None)])
-def test_v70_canal_direction(taken: tuple[str, ...], space: str | None) -> None:
+def test_V70_canal_direction(taken: tuple[str, ...], space: str | None) -> None:
     t = bot()
     t.g.grid = {s: Laid(0, "CT1", "a") for s in ("C3", *taken)}
     t.g.bot.last = "C3"
@@ -75,7 +76,7 @@ def test_v70_canal_direction(taken: tuple[str, ...], space: str | None) -> None:
     assert [s for s in t.g.grid if s not in ("C3", *taken)] == ([space] if space else [])
 
 
-def test_v71_slots() -> None:
+def test_V71_slots() -> None:
     assert leftwards(["BY1-1", "", ""], "middle") == 0
     assert leftwards(["", "", "BY1-1"], "left") == 2
     assert leftwards(["", "", ""], "left") is None
@@ -91,7 +92,7 @@ def test_v71_slots() -> None:
      ({"yellow": 8, "blue": 3, "white": 2}, "=", "yellow", "blue"),
      ({"yellow": 8, "blue": 3, "white": 3}, "=", "yellow", ""), ({"blue": 3, "white": 2}, "1./=", "white", "blue")],
 )  # fmt: skip
-def test_v79_provisions(tracks: dict[str, int], how: str, colour: str, moves: str) -> None:
+def test_V79_provisions(tracks: dict[str, int], how: str, colour: str, moves: str) -> None:
     t = bot()
     t.g.bot.tracks.update(tracks)
     assert track_of(t.g, how, colour) == moves

@@ -1,3 +1,4 @@
+# ruff: noqa: N802 - V49 is the name of a worked case
 """Tracks and special cards: the worked positions of section 8."""
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from tests.engines.resafa.table import Table
     ("round_", "search", "left"),
     [(2, False, {"vp": 4, "coin": 3}), (4, True, {"vp": 1, "coin": 1}), (5, True, {}), (5, False, {"vp": 1, "coin": 1})],
 )
-def test_v49_pink_icon(round_: int, search: bool, left: dict[str, int]) -> None:
+def test_V49_pink_icon(round_: int, search: bool, left: dict[str, int]) -> None:
     t = Table(round_=round_).owns()
     t.p.tracks["pink"] = 1
     t.begins(Steps(t.seat, "pink", 1)).says("step pink")
@@ -30,7 +31,7 @@ def test_v49_pink_icon(round_: int, search: bool, left: dict[str, int]) -> None:
     assert t.has(**left) and len(t.p.special) == 1
 
 
-def test_v50_next_level_is_opened_once() -> None:
+def test_V50_next_level_is_opened_once() -> None:
     t = Table()
     assert not t.g.shown.get("yellow-2")
     first = t.g.shown["yellow-1"]
@@ -48,7 +49,7 @@ def test_v50_next_level_is_opened_once() -> None:
      ({"pink": 4, "yellow": 5, "white": 5}, "pink", True), ({"yellow": 7, "white": 7}, "yellow", True),
      ({"yellow": 8, "white": 7}, "white", False), ({"yellow": 8, "white": 5}, "white", False)],
 )  # fmt: skip
-def test_v51_level_limits(at: dict[str, int], colour: str, legal: bool) -> None:
+def test_V51_level_limits(at: dict[str, int], colour: str, legal: bool) -> None:
     tracks = {"yellow": 0, "white": 0, "blue": 0, "pink": 0, **at}
     assert may_step(tracks, colour) is legal
 
@@ -75,21 +76,21 @@ def swapping(zone: str) -> tuple[Table, str]:
     return t, own
 
 
-def test_v52_swap_out_of_the_pile_is_the_draw() -> None:
+def test_V52_swap_out_of_the_pile_is_the_draw() -> None:
     t, own = swapping("pile")
     p = t.p
     settle(t.g)
     assert "P41" in p.hand and len(p.hand) == 3 and len(p.pile) == 2 and own in t.g.gone
 
 
-def test_v53_swap_in_a_slot() -> None:
+def test_V53_swap_in_a_slot() -> None:
     t, own = swapping("played")
     p = t.p
     settle(t.g)
     assert p.played == ["P41"] and len(p.hand) == 3 and len(p.pile) == 2 and own in t.g.gone
 
 
-def test_v76_p71_in_any_order() -> None:
+def test_V76_p71_in_any_order() -> None:
     t = Table(round_=5).owns().holds("P71")
     t.begins(FreePlay(t.seat, "special", "P71"))
     assert t.p.causeway == ["scarab"]
@@ -97,7 +98,7 @@ def test_v76_p71_in_any_order() -> None:
     assert t.has(coin=2, stone=1, marble=1)
 
 
-def test_v73_card_gained_in_a_garden_action() -> None:
+def test_V73_card_gained_in_a_garden_action() -> None:
     t = Table().owns(stone=1).stands(("L1-01", False, 2, 0, 0)).square(1, 0, "h", 1, 1, 0)
     t.take_away("P22")
     if t.g.shown["white-1"]:

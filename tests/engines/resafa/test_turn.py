@@ -1,3 +1,4 @@
+# ruff: noqa: N802 - V01 is the name of a worked case
 """Set-up, hands and turns: the worked positions of sections 3 to 5."""
 
 from __future__ import annotations
@@ -7,15 +8,14 @@ from random import Random
 import pytest
 
 from engines.kernel import apply, settle
-from engines.resafa.building import Canal, Provisions
+from engines.resafa.building import Provisions
 from engines.resafa.cards import ACTION, CARD
-from engines.resafa.effects import possible
 from engines.resafa.rules import ColourAction, Turn, new, rebuild_hand, reveal_display
 from engines.resafa.state import Resafa
 from tests.engines.resafa.table import Table
 
 
-def test_v01_start() -> None:
+def test_V01_start() -> None:
     g = new("v01", 4)
     for place in range(4):
         p = g.players[(g.start + place) % 4]
@@ -26,7 +26,7 @@ def test_v01_start() -> None:
 
 
 @pytest.mark.parametrize(("seats", "cubes"), [(1, 8), (2, 8), (3, 9), (4, 9)])
-def test_v02_board(seats: int, cubes: int) -> None:
+def test_V02_board(seats: int, cubes: int) -> None:
     g = new("v02", seats)
     blue, red = [[g.up[c] for c, t in g.trade.items() if t.startswith(kind)] for kind in ("TB", "TR")]
     assert sorted(blue) == ["A", "A", "A", "B"] and sorted(red) == ["A", "A", "A", "A", "B"]
@@ -35,23 +35,21 @@ def test_v02_board(seats: int, cubes: int) -> None:
     assert not any(g.offer["2"]) and all(g.offer["1"])
 
 
-def test_v03_hands() -> None:
-    g = new("v03", 1)
-    seen: list[tuple[int, int, int]] = []
-    while g.asks and g.round < 4:
+def test_V03_hands() -> None:
+    """Looked at is who begins the second round: its hand is not rebuilt before the other player has had the last turn."""
+    g = new("v03", 2)
+    seat, seen = (g.start + 1) % 2, list[tuple[int, int]]()
+    while g.round < 3:
         ask = g.asks[0]
-        before = len(g.players[0].played)
-        if ask.key == "next":
-            apply(g, 0, "end")
-            seen.append((g.round, before, len(g.players[0].hand)))
-        else:
-            apply(g, ask.seat, ask.options[0])
-    hands = [hand for _, _, hand in seen]
-    assert hands[:9] == [3, 3, 3, 2, 1, 3, 3, 3, 3]  # after the last turn of round 2 the hand of round 3 is dealt
+        apply(g, ask.seat, "end" if ask.key == "act.next" else ask.options[0])
+        if (ask.key, ask.seat) == ("act.next", seat):
+            seen.append((len(g.players[seat].hand), len(g.players[seat].pile)))
+    assert seen == [(3, 2), (3, 1), (3, 0), (2, 0), (1, 0), (0, 0)]
+    assert [(len(p.hand), len(p.pile)) for p in g.players] == [(3, 3), (3, 3)]
 
 
 @pytest.mark.parametrize(("yellow", "hand", "pile"), [(("P38", "P44"), 3, 3), (("P38", "P44", "P50"), 3, 3)])
-def test_v04_yellow_cards_come_to_hand(yellow: tuple[str, ...], hand: int, pile: int) -> None:
+def test_V04_yellow_cards_come_to_hand(yellow: tuple[str, ...], hand: int, pile: int) -> None:
     t = Table()
     p = t.p
     cards = [*p.hand, *p.pile][: 6 - len(yellow)]
@@ -70,19 +68,19 @@ def shedding(*cards: str) -> Table:
     return t
 
 
-def test_v05_hand_limit() -> None:
+def test_V05_hand_limit() -> None:
     t = shedding("BY1-5", "BY1-6", "S05")
-    assert t.key == "shed" and not any(c in ACTION for o in t.options for c in o.split())
+    assert t.key == "act.shed" and not any(c in ACTION for o in t.options for c in o.split())
     p, gone = t.p, t.g.gone
-    t.says("shed S05")
+    t.says("discard S05")
     assert p.wares["vp"] == 1 and t.g.sacks[-1] == "S05"
     t = shedding("BY1-5", "BY1-6", "S05")
     p, gone = t.p, t.g.gone
-    t.says("shed BY1-5")
+    t.says("discard BY1-5")
     assert p.wares["vp"] == 0 and "BY1-5" in gone
 
 
-def test_v06_sack_cards() -> None:
+def test_V06_sack_cards() -> None:
     t = Table().owns().holds("S05", "S01")
     settle(t.g)
     t.says("discard S05")
@@ -91,21 +89,21 @@ def test_v06_sack_cards() -> None:
     assert t.has(vp=1, coin=2) and t.g.sacks[-1] == "S01"
 
 
-def test_v07_three_to_shed() -> None:
+def test_V07_three_to_shed() -> None:
     t = shedding("BY1-5", "BY1-6", "S05", "S01", "S02")
     seat = t.seat
     for _ in range(3):
-        assert t.g.asks[0].key == "shed" and t.g.asks[0].seat == seat
+        assert t.g.asks[0].key == "act.shed" and t.g.asks[0].seat == seat
         t.says(t.g.asks[0].options[0])
-    assert t.key == "play"
+    assert t.key == "act.play"
 
 
-def test_v08_special_cards_do_not_count() -> None:
+def test_V08_special_cards_do_not_count() -> None:
     t = shedding("P1", "P22", "P55", "P19", "BY1-5", "BY1-6")
-    assert t.key == "play"
+    assert t.key == "act.play"
 
 
-def test_v09_main_action_impossible() -> None:
+def test_V09_main_action_impossible() -> None:
     t = Table().owns()
     t.p.place = "Alia"
     card = next(c for c in (*t.p.hand, *t.p.pile) if any(main == "trading" for main, _ in ACTION[c].halves))
@@ -116,21 +114,21 @@ def test_v09_main_action_impossible() -> None:
     assert not any(o.startswith("main") for o in t.options) and any(o.startswith("colour") for o in t.options)
 
 
-def test_v20_provisions_and_colour_in_either_order() -> None:
+def test_V20_provisions_and_colour_in_either_order() -> None:
     for provisions_first in (True, False):
         t = Table().owns()
         white = t.g.display["white"][0]
         for frame in (Provisions(t.seat), ColourAction(t.seat, "blue"))[:: 1 if provisions_first else -1]:
-            t.begins(frame).says(f"take {white}" if t.key == "provision" else "draw")
+            t.begins(frame).says(f"take {white}" if t.key == "act.provision" else "draw sack")
         assert t.p.bonus == [white] and len(t.p.sacks) == 1 and "" in t.g.display["white"]
 
 
-def test_v21_empty_row() -> None:
+def test_V21_empty_row() -> None:
     t = Table().owns()
     t.g.gone += t.g.display["blue"]
     t.g.display["blue"] = ["", "", ""]
     t.begins(ColourAction(t.seat, "blue"))
-    assert t.options == ("step blue", "draw")
+    assert t.options == ("step blue", "draw sack")
     reveal_display(t.g)
     assert len([c for c in t.g.display["blue"] if c]) == 3
 
@@ -163,17 +161,17 @@ def yellow(card: str) -> Table:
     return t
 
 
-def test_v54_middle_bonus_first() -> None:
-    t = yellow("P45").says("play P45")
-    assert t.key == "room" and len(t.p.sacks) == 1
-    t.says("stop")
+def test_V54_middle_bonus_first() -> None:
+    t = yellow("P45").says("play P45 any")
+    assert t.key == "act.room" and len(t.p.sacks) == 1
+    t.says("done")
     assert [o for o in t.options if o.startswith("colour")] == [f"colour {c}" for c in ("yellow", "white", "blue", "pink")]
     t.says("main production", "abandon")
-    assert t.key == "next" and not any(o.startswith("main") for o in t.options)
+    assert t.key == "act.next" and not any(o.startswith("main") for o in t.options)
 
 
-def test_v54_two_different_main_actions() -> None:
-    t = yellow("P49").says("play P49")
+def test_V54_two_different_main_actions() -> None:
+    t = yellow("P49").says("play P49 any")
     assert t.has(coin=5, stone=7, vp=3)
     t.says("main production", "abandon")
     assert t.refuses("main production") and "main garden" in t.options
@@ -181,13 +179,35 @@ def test_v54_two_different_main_actions() -> None:
     assert not any(o.startswith("main") for o in t.options)
 
 
-def test_v75_colour_before_main() -> None:
+def blue_canal() -> Table:
+    """V75: a half that shows blue and canal construction has been played, and BB1-8 lies in the display."""
     t = Table().owns(coin=1)
+    card, half = next(
+        (c, "AB"[i])
+        for c, a in ACTION.items()
+        for i, (main, colour) in enumerate(a.halves)
+        if (main, colour) == ("canal", "blue")
+    )
     t.take_away("BB1-8")
     t.g.gone.append(t.g.display["blue"][0])
     t.g.display["blue"][0] = "BB1-8"
-    assert not possible(t.g, t.seat, "canal")
-    t.begins(ColourAction(t.seat, "blue")).says("take BB1-8", "bonus BB1-8")
-    assert t.has(coin=1, marble=2) and possible(t.g, t.seat, "canal")
-    t.begins(Canal(t.seat)).says("canal CT3")
-    assert t.key == "canal.side" or t.key == "canal.space"
+    t.p.hand[0] = card
+    settle(t.g)
+    return t.says(f"play {card} {half}")
+
+
+def test_V75_colour_before_main() -> None:
+    t = blue_canal()
+    assert "main canal" not in t.options
+    t.says("colour blue", "take BB1-8", "bonus BB1-8", "main canal", "canal CT3")
+    if t.key == "act.side":
+        t.says("side a")
+    t.says("space B 1")
+    assert t.has(vp=t.g.network.spaces["B1"].vp) and t.g.grid["B1"].tile == "CT3"
+
+
+def test_V75_the_other_order_is_too_late() -> None:
+    t = blue_canal()
+    assert t.refuses("main canal")
+    t.says("colour blue", "take BB1-8", "end")
+    assert t.p.canals and not any(laid.owner == t.seat for laid in t.g.grid.values())

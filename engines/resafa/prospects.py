@@ -1,0 +1,196 @@
+"""Rough worth of a position, from a View alone: what robots go by.
+
+Points so far, the final scoring as it stands, and for everything else what it may still become in the turns that are left.
+The weights were found by letting robots play some hundreds of games.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import accumulate
+
+from engines.resafa.appraisal import LATE, card_worth, ware_values
+from engines.resafa.cards import CANAL, CARD, COLOURS, LISTS, PERMANENT, RARE, RULES, Effect
+from engines.resafa.geometry import NEIGHBOURS, STRIPS
+from engines.resafa.legal import icon_level, may_step
+from engines.resafa.openings import hopes, production
+from engines.resafa.view import PlayerView, ResafaView
+
+# How much so many of one ware count, and a caravan of that size.
+PLENTY = tuple(accumulate((0.0, 1.7, 1.5, 1.2, 1.0, 0.8, 0.6, 0.5, 0.4, 0.3, 0.3)))
+CAMELS = (0.0, 1.0, 1.9, 2.6, 3.0, 3.3)
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """How much each hope counts, in points."""
+
+    sales: float = 0.22  # of a whole caravan, for each turn left
+    icons: tuple[float, ...] = (6.0, 9.0, 13.0)  # a special card of each level
+    near: float = 0.9  # the share of it on the way there
+    engine: float = 0.25  # a production action, for each turn left
+    camel: float = 0.4  # for each turn left
+    row: float = 0.06  # a tile to come for a row of tokens, for each turn left
+    level_2: float = 3.0  # being allowed to build the better workshops
+    strip: float = 0.9  # a filled strip of a square that is not complete
+    touched: float = 0.35  # a workshop beside a square that is not complete
+    bonus: float = 0.5  # the share of its worth that a bonus card in hand counts
+    special: float = 0.9  # the same for a special card that may still be used
+    yellow: float = 0.35  # a better action card, for each turn left
+    base: float = 1.0
+    cube: float = 5.0  # a cube of water on a tile, before the rain
+    load: float = 0.6  # a rare good on the caravan
+    rival: float = 0.25
+
+
+PLAIN = Weights()
+
+
+def worth(view: ResafaView, seat: int, w: Weights = PLAIN) -> float:
+    """How good the position is for a seat, against the best opponent."""
+    if view.result:
+        totals = [float(n) for n in view.result["scores"]]
+    else:
+        totals = [standing(view, p, w) for p in view.players]
+    rivals = [n for q, n in enumerate(totals) if q != seat]
+    return totals[seat] - w.rival * max(rivals, default=0.0)
+
+
+def turns_left(view: ResafaView, p: PlayerView) -> int:
+    """How many turns a player has after the one in progress."""
+    played = len(p.played) - (RULES.turns_per_round if view.round % 2 == 0 else 0)
+    return RULES.turns_per_round * (view.rounds - view.round + 1) - played
+
+
+def standing(view: ResafaView, p: PlayerView, w: Weights) -> float:
+    """A player's points and prospects."""
+    left = turns_left(view, p)
+    found = goods(p, left, w) + scored(view, p) + network(view, p, w)
+    found += tracks(view, p, left, w) + area(p, left, w) + cards(view, p, left, w)
+    return found + hopes(view, p, left)
+
+
+def goods(p: PlayerView, left: int, w: Weights) -> float:
+    """Warehouse, caravan and points: the first of each ware opens ways, the last only lie there."""
+    values = ware_values(left)
+    found = 0.0
+    for ware, n in p.wares:
+        if ware == "vp":
+            found += n
+        elif ware in RARE:
+            sold = min(n, w.sales * left * p.capacity)
+            found += values[ware] * sold + LATE[ware] * (n - sold)
+        else:
+            extra = values[ware] - LATE[ware]
+            found += LATE[ware] * n + extra * PLENTY[min(n, len(PLENTY) - 1)]
+    if p.load:
+        found += p.load * (values[p.good] + (w.load if left else 0.0))
+    return found + w.camel * left * CAMELS[min(p.capacity, len(CAMELS)) - 1]
+
+
+def counts(view: ResafaView, p: PlayerView) -> Mapping[str, int]:
+    """What cards may count."""
+    kinds = [*p.causeway, *(kind for _, row in p.rows for kind in row)]
+    specials = [CARD[one.card].colour for one in p.special]
+    gardens = tiles_of(p)
+    laid = [one for one in view.grid if one.owner == p.seat]
+    return {
+        "bases": p.bases, "camels": p.capacity, "canals": p.canal_tiles, "gardens": gardens, "completed_gardens": p.completed,
+        "tanks": sum(CANAL[one.tile][one.side].tank for one in laid), "workshops": len(p.workshops), "tokens": len(kinds),
+        "tokens_square": kinds.count("square"), "scarabs": kinds.count("scarab"), "water_cubes": p.water,
+        "special_all": len(specials) + len(p.yellow), "special_yellow": len(p.yellow),
+        "pairs_workshop_garden": min(len(p.workshops), gardens),
+        **{f"special_{colour}": specials.count(colour) for colour in COLOURS if colour != "yellow"},
+    }  # fmt: skip
+
+
+def tiles_of(p: PlayerView) -> int:
+    """The number of garden tiles."""
+    return sum(len({*square.strips} - {0}) for square in p.squares)
+
+
+def scored(view: ResafaView, p: PlayerView) -> float:
+    """The final scoring as it stands, goods aside."""
+    many = counts(view, p)
+    found = float(RULES.scarab_vp[min(many["scarabs"], len(RULES.scarab_vp) - 1)])
+    tiles = {"garden": many["gardens"], "workshop": many["workshops"], "canal": many["canals"]}
+    found += sum(tiles[row] * RULES.row_vp[len(kinds)] for row, kinds in p.rows)
+    for card in (*(one.card for one in p.special), *p.yellow):
+        found += CARD[card].vp
+        if CARD[card].when == "endgame":
+            found += sum(pink(e, many, p) for e in LISTS[card])
+    return found + RULES.canal_count_vp[p.canal_tiles]
+
+
+def pink(e: Effect, many: Mapping[str, int], p: PlayerView) -> float:
+    """What an end-game effect is likely to earn."""
+    match e.op:
+        case "end_per":
+            return e.vp * min(many[e.counted], e.max)
+        case "end_scarab_table":
+            n = many["scarabs"]
+            return e.values[min(n, len(e.values) - 1)] - RULES.scarab_vp[min(n, len(RULES.scarab_vp) - 1)]
+        case "end_convert":
+            wares = dict(p.wares)
+            have = sum(wares[kind] + (p.load if e.caravan and kind == p.good else 0) for kind in e.kinds)
+            return min(e.max, have // e.n) * (e.vp - e.n * max(LATE[kind] for kind in e.kinds)) * 0.8
+    return 6.0
+
+
+def network(view: ResafaView, p: PlayerView, w: Weights) -> float:
+    """What the rains to come give for the tiles on the network."""
+    rains = sum(r >= view.round for r in RULES.rain_after)
+    found = 0.0
+    for one in view.grid:
+        if one.owner == p.seat:
+            found += rains * (1 + CANAL[one.tile][one.side].rain_vp)
+            found += w.cube * one.cubes if rains else 0.0
+    return found
+
+
+def tracks(view: ResafaView, p: PlayerView, left: int, w: Weights) -> float:
+    """Steps on the way to the next icons."""
+    found, at = 0.0, dict(p.tracks)
+    for colour in COLOURS:
+        if may_step(at, colour):
+            icon = next(step for step in RULES.icons if step > at[colour])
+            level = icon_level(icon)
+            before = RULES.icons[level - 2] if level > 1 else 0
+            share = (at[colour] - before) / (icon - before)
+            likely = min(1.0, left / (2 * (icon - at[colour])))
+            pinkish = sum(RULES.pink_bonus[view.round - 1].values()) if colour == "pink" else 0.0
+            found += w.near * share * likely * (w.icons[level - 1] + pinkish)
+    return found
+
+
+def area(p: PlayerView, left: int, w: Weights) -> float:
+    """Workshops that will produce, gardens under way, tokens that will count more tiles."""
+    found = w.engine * left * production(p, p.activations, left)
+    cells = {(one.x, one.y) for one in p.workshops}
+    time = min(1.0, left / 6)
+    for square in p.squares:
+        filled = sum(1 for strip in square.strips if strip)
+        if filled < STRIPS:
+            around = sum((square.x + dx, square.y + dy) in cells for dx, dy in NEIGHBOURS)
+            found += time * (w.strip * filled + w.touched * around)
+    found += w.row * left * sum(RULES.row_vp[len(kinds)] for _, kinds in p.rows)
+    tokens = len(p.causeway) + sum(len(kinds) for _, kinds in p.rows)
+    found += time * w.level_2 * min(tokens, RULES.level_2_tokens) / max(1, RULES.level_2_tokens)
+    return found + time * w.base * p.bases
+
+
+def cards(view: ResafaView, p: PlayerView, left: int, w: Weights) -> float:
+    """Cards that may still be played, and better action cards."""
+    found = w.yellow * left * len(p.yellow) * 0.5
+    for one in p.special:
+        if one.usable:
+            found += w.special * card_worth(one.card, left) * (1.0 if left else 0.0)
+        elif one.card in PERMANENT:
+            found += card_worth(one.card, left)
+    if view.reader == p.seat:
+        found += w.bonus * sum(card_worth(card, left) for card in view.bonus) * min(1.0, (left + 1) / 3)
+        found += sum(max(CARD[card].vp, w.bonus * card_worth(card, left)) for card in view.own_sacks)
+    else:
+        found += 2.0 * (p.bonus + p.sacks)
+    return found + sum(w.bonus * card_worth(tile, left) for tile in p.tiles) * (1.0 if left else 0.0)

@@ -1,0 +1,177 @@
+"""What the pictures show, in words: phase, actor, the actor's things, the others clockwise, then what is common to all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from engines.resafa.cards import RULES
+from engines.resafa.view import PlayerView, ResafaView
+from renderers.resafa.phrases import asked_of, declared, letters, name_of, names_of, number, say, ware_of
+from renderers.speech import ALT_AIM, Speaker
+
+ALL, FULL, BRIEF, LEAST = 3, 2, 1, 0  # how much is said
+
+
+def shortest_fit(tell: Callable[[int, int], str]) -> str:
+    """The most detailed telling that is not too long: the actor keeps details longer than the others."""
+    said = ""
+    for own, others in ((ALL, ALL), (ALL, FULL), (FULL, FULL), (FULL, BRIEF), (BRIEF, BRIEF), (BRIEF, LEAST), (LEAST, LEAST)):
+        said = tell(own, others)
+        if len(said) <= ALT_AIM:
+            return said
+    return said
+
+
+# -- the board ----------------------------------------------------------------------------------------------------------------
+
+
+def board_alt(view: ResafaView, words: Speaker) -> str:
+    """The board in words."""
+    return shortest_fit(lambda own, others: _board(view, words, own, others))
+
+
+def _opening(view: ResafaView, words: Speaker) -> str:
+    from renderers.resafa.head import line
+
+    shown = line(view, letters(view, words), words)
+    card = say(words, "alt.card", what=shown.code) if shown.code else ""
+    opening = say(words, "alt.opening", n=view.round, all=RULES.rounds, what=shown.title)
+    return f"{opening} {card}".strip()
+
+
+def _board(view: ResafaView, words: Speaker, own: int, others: int) -> str:
+    said = [_opening(view, words)]
+    first, n = max(asked_of(view)[0], 0), len(view.players)
+    for i in range(n):
+        player = view.players[(first + i) % n]
+        said.append(_player(player, words, own if i == 0 else others))
+    if view.bot is not None:
+        steps = "-".join(str(at) for _, at in view.bot.tracks)
+        said.append(say(words, "alt.bot", what=steps, n=view.bot.tiles))
+    said += _common(view, words, min(own, others))
+    return " ".join(said)
+
+
+def _wares(player: PlayerView, words: Speaker) -> str:
+    found = [say(words, f"ware.{ware}", n=n) for ware, n in player.wares if ware != "vp" and n]
+    return ", ".join(found) or say(words, "alt.nothing")
+
+
+def _load(player: PlayerView, words: Speaker) -> str:
+    cargo = say(words, f"ware.{player.good}", n=player.load) if player.load else ""
+    return say(words, "alt.caravan", place=player.place, what=cargo, n=player.capacity)
+
+
+def _player(player: PlayerView, words: Speaker, detail: int) -> str:
+    parts = [say(words, "alt.points", n=ware_of(player, "vp"))]
+    if detail >= BRIEF:
+        parts += [_wares(player, words), _load(player, words)]
+    if detail >= FULL:
+        parts.append(say(words, "alt.tracks", what="-".join(str(at) for _, at in player.tracks)))
+        parts.append(say(words, "alt.held", n=player.hand, k=player.bonus + player.sacks))
+    if detail >= ALL:
+        parts.append(
+            say(words, "alt.built", n=len(player.workshops), done=player.completed, k=player.canal_tiles, m=player.bases)
+        )
+    return f"{name_of(words, player.seat)}: {'; '.join(parts)}."
+
+
+def _common(view: ResafaView, words: Speaker, detail: int) -> Iterator[str]:
+    if detail >= BRIEF:
+        shown = [code for _, cards in view.display for code in cards if code]
+        yield say(words, "alt.display", what=" ".join(shown) or say(words, "alt.nothing"))
+    tiles = [code for row in view.offer for code in row if code]
+    yield say(words, "alt.offer", what=" ".join(tiles) or say(words, "alt.nothing"))
+    if detail >= ALL:
+        trade = ", ".join(f"{c.centre} {c.tile}{c.side}" for c in view.centres)
+        yield say(words, "alt.centres", what=trade)
+
+
+# -- a player's own board -----------------------------------------------------------------------------------------------------
+
+
+def mat_alt(view: ResafaView, seat: int, words: Speaker) -> str:
+    """A player's board in words."""
+    return shortest_fit(lambda own, _: _mat(view.players[seat], words, own))
+
+
+def _mat(player: PlayerView, words: Speaker, detail: int) -> str:
+    said = [_player(player, words, ALL)]
+    back = f" {say(words, 'alt.back')}"
+    built = (f"{w.tile}{back if w.back else ''} ({number(w.x)}, {number(w.y)})" for w in player.workshops)
+    said.append(say(words, "alt.workshops", what=", ".join(built) if detail >= BRIEF else str(len(player.workshops))))
+    if player.squares:
+        planted = (f"({number(s.x)}, {number(s.y)}) {sum(map(bool, s.strips))}/{len(s.strips)}" for s in player.squares)
+        said.append(say(words, "alt.gardens", what=", ".join(planted) if detail >= FULL else str(len(player.squares))))
+    tokens = [*player.causeway, *(kind for _, kinds in player.rows for kind in kinds)]
+    said.append(say(words, "alt.tokens", n=len(tokens), k=tokens.count("scarab")))
+    cards = [*player.yellow, *(s.card for s in player.special), *player.tiles]
+    if cards:
+        said.append(say(words, "alt.specials", what=" ".join(cards)))
+    said.append(say(words, "alt.canals", what=" ".join(player.canals) or say(words, "alt.nothing")))
+    return " ".join(said)
+
+
+# -- private pictures ---------------------------------------------------------------------------------------------------------
+
+
+def hand_alt(view: ResafaView, words: Speaker) -> str:
+    """A private picture in words, for nobody but its reader."""
+    return shortest_fit(lambda own, _: _hand(view, words, own))
+
+
+def _hand(view: ResafaView, words: Speaker, detail: int) -> str:
+    from renderers.resafa.hand import frees, halves, secret, situation
+    from renderers.resafa.scene import me, words_of
+
+    asked = situation(view, words)
+    said = [f"{secret(view, words)}.", asked if asked.endswith("?") else f"{asked}."]
+    if view.hand:
+        cards = []
+        for code in view.hand:
+            shown = ", ".join(
+                f"{half.letter} {say(words, f'main.{half.main}')}" + ("" if half.legal else f" ({half.reason})")
+                for half in halves(view, code, words)
+            )
+            cards.append(f"{code}: {shown}" if shown and detail >= BRIEF else code)
+        said.append(say(words, "alt.actions", what="; ".join(cards)))
+    free = frees(view, words)
+    if free:
+        texts = (f"{one.code} ({words.card_text(one.code).rstrip('.')}; {one.when})" if detail >= ALL
+                 else f"{one.code} ({one.when})" if detail >= BRIEF else one.code for one in free)  # fmt: skip
+        said.append(say(words, "alt.free", what=", ".join(texts)))
+    if view.pile:
+        said.append(say(words, "alt.pile", what=" ".join(view.pile)))
+    fares = [" ".join(words_of(o)[1:]) for o in view.options] if declared(view, "trading") and detail >= FULL else []
+    if view.searching:
+        said.append(say(words, "alt.search", what=" ".join(view.searching)))
+    elif fares and me(view).asked.endswith("journey"):
+        said.append(say(words, "alt.reach", what=", ".join(dict.fromkeys(f.split(" ")[0] for f in fares if f))))
+    said.append(say(words, "alt.own", what=_wares(me(view), words), more=_load(me(view), words)))
+    return " ".join(said)
+
+
+# -- the end ------------------------------------------------------------------------------------------------------------------
+
+
+def final_alt(view: ResafaView, words: Speaker) -> str:
+    """The final score in words."""
+    return shortest_fit(lambda own, _: _final(view, words, own))
+
+
+def _final(view: ResafaView, words: Speaker, detail: int) -> str:
+    from renderers.resafa.final import ROWS, ranking
+
+    scores, items = view.result["scores"], view.result["items"]
+    if view.bot is not None:
+        said = [say(words, f"goal.{view.result['goal']}", n=scores[0]) + "."]
+    else:
+        winners = tuple(view.result["winners"])
+        said = [say(words, "wins", name=names_of(words, winners), n=len(winners)) + "."]
+    for seat in ranking(view):
+        shown = [f"{say(words, f'part.{key}').lower()} {number(items[seat][key])}" for key in ROWS if items[seat][key]]
+        parts = ", ".join(shown) if detail >= FULL else ""
+        said.append(
+            say(words, "alt.final", name=name_of(words, seat), n=scores[seat], what=parts, k=view.players[seat].canal_tiles)
+        )
+    return " ".join(said)

@@ -1,0 +1,88 @@
+"""The bot of the game for one: its cards, its tiles, and where its canal goes on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from PIL import Image
+
+from engines.resafa.cards import SOLO
+from engines.resafa.view import BotView
+from renderers.kit.colour import WHITE
+from renderers.kit.encode import reduced
+from renderers.kit.sheet import Sheet
+from renderers.kit.text import CAP
+from renderers.resafa import water
+from renderers.resafa.ground import crest
+from renderers.resafa.looks import MAINS, PLATE, THEME, tint
+from renderers.resafa.phrases import say
+from renderers.speech import Same, Speaker
+
+TOP, H = 648, 130  # in the panel of the water network
+X, W = 14, water.W - 28
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What everybody may know of the bot."""
+
+    top: str
+    left: str
+    deck: int
+    tiles: int
+    cubes: int
+    last: str
+
+
+def shown_of(bot: BotView) -> Shown:
+    """What of the bot its strip depends on."""
+    return Shown(bot.top, bot.left[-1] if bot.left else "", bot.deck, bot.tiles, bot.water, bot.last)
+
+
+@lru_cache(maxsize=32)
+def piece(ground: water.Ground, shown: Shown, colours: str, words: Same) -> Image.Image:
+    """The strip below the spaces."""
+    sheet = Sheet.on(water.base(ground, words).crop((X, TOP, X + W, TOP + H)))
+    sheet.fill(0, 4, W, H - 8, PLATE, 16)
+    sheet.put(crest(1, "", 22), 34, 36)
+    sheet.fitted(64, 36 + 24 * CAP, say(words.speaker, "bot"), "bold", 24, 15, 130, WHITE)
+    for i, (icon, n) in enumerate((("canal", shown.tiles), ("cube", shown.cubes), ("cards", shown.deck))):
+        x = 16 + 62 * i
+        sheet.icon(icon, x, 76, 28, THEME.muted, PLATE)
+        sheet.text(x + 32, 90 + 28 * CAP, str(n), "black", 28, WHITE)
+    draw_card(sheet, 210, 12, 170, 106, say(words.speaker, "bot.left"), shown.left, True, words.speaker)
+    draw_card(sheet, 392, 12, 174, 106, say(words.speaker, "bot.top"), shown.top, False, words.speaker)
+    return reduced(sheet.image, colours)
+
+
+def draw_card(sheet: Sheet, x: int, y: int, w: int, h: int, title: str, code: str, left: bool, words: Speaker) -> None:
+    """One of its cards: at the left how it acts, on top what it does."""
+    if not code:
+        sheet.dashes(x, y, w, h, THEME.slot, 12)
+        sheet.fitted(x + w / 2, y + h / 2 + 20 * CAP, title, "semibold", 20, 13, w - 16, THEME.faint, "m")
+        return
+    one = SOLO[code]
+    sheet.fill(x, y, w, h, THEME.paper, 12)
+    sheet.fitted(x + 10, y + 15 + 18 * CAP, title, "bold", 18, 13, w - 20, THEME.dim)
+    if left:
+        rows = [
+            say(words, "bot.removes", what=say(words, f"bot.take.{one.remove}"))
+            if one.remove
+            else say(words, "bot.track", n=one.track)
+        ]
+        rows.append(say(words, "bot.shop", what=say(words, f"bot.take.{one.workshop}")))
+        rows.append(" / ".join(one.trading))
+        for i, said in enumerate(rows):
+            sheet.fitted(x + 10, y + 42 + 25 * i + 19 * CAP, said, "semibold", 19, 11, w - 20, THEME.ink)
+        return
+    if not one.halves:
+        sheet.fitted(x + w / 2, y + h / 2 + 12 + 22 * CAP, say(words, "bot.setup"), "bold", 22, 13, w - 20, THEME.ink, "m")
+        return
+    for i, half in enumerate(one.halves.values()):
+        look, top = tint(half.colour), y + 30 + 37 * i
+        sheet.fill(x + 8, top, w - 16, 34, look.colour, 9)
+        sheet.icon(MAINS[half.action], x + 14, top + 3, 28, look.ink, look.colour)
+        sheet.icon(look.icon, x + 50, top + 5, 24, look.ink, look.colour)
+        said = say(words, f"main.{half.action}")
+        sheet.fitted(x + 82, top + 17 + 19 * CAP, said, "bold", 19, 11, w - 100, look.ink)

@@ -1,0 +1,66 @@
+"""The display of bonus cards: three of each colour."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from PIL import Image
+
+from engines.resafa.cards import COLOURS, RULES
+from renderers.kit.encode import reduced
+from renderers.kit.sheet import Sheet
+from renderers.kit.text import CAP
+from renderers.resafa.faces import low_card
+from renderers.resafa.ground import aside, cut, label, panel
+from renderers.resafa.looks import EDGE, GHOST, ROMAN, THEME, tint
+from renderers.resafa.phrases import say
+from renderers.speech import Same
+
+X, Y, W, H = 830, 972, 754, 386
+CARD_H, FIRST, PITCH = 74, 54, 82
+LEFT, STEP = 82, 221
+CARD_W = STEP - 8
+
+
+@lru_cache(maxsize=8)
+def base(high: int, level: int, now: bool, words: Same) -> Image.Image:
+    """The panel with its colours; not to be drawn on, only copied."""
+    sheet = cut(high, (X, Y, X + W, Y + H))
+    panel(sheet, 0, 0, W, H, now)
+    label(sheet, 18, 28, "scroll", say(words.speaker, "zone.display"), 460, now)
+    aside(sheet, W - 18, 28, say(words.speaker, "level", what=ROMAN[level]), 220)
+    for i, colour in enumerate(COLOURS):
+        look, y = tint(colour), FIRST + PITCH * i
+        sheet.fill(12, y, 60, CARD_H, look.colour, 12)
+        sheet.icon(look.icon, 21, y + 16, 42, look.ink, look.colour)
+    return sheet.image
+
+
+@lru_cache(maxsize=8)
+def ground(high: int, level: int, now: bool, colours: str, words: Same) -> Image.Image:
+    """The same with the colours of its palette."""
+    return reduced(base(high, level, now, words), colours)
+
+
+def place(row: int, column: int) -> tuple[int, int]:
+    """Where a card belongs in the panel."""
+    return LEFT + STEP * column - 4, FIRST + PITCH * row - 4
+
+
+def level_of(round_: int) -> int:
+    """The level of the cards in a round."""
+    return 1 if round_ <= RULES.rounds // 2 else 2
+
+
+@lru_cache(maxsize=160)
+def piece(code: str, colours: str, words: Same) -> Image.Image:
+    """A card, or the place of one that was taken."""
+    sheet = Sheet(STEP, PITCH, THEME.panel)
+    if code:
+        sheet.put(low_card(code, say(words.speaker, "or"), CARD_W, CARD_H), 4, 4)
+    else:
+        sheet.dashes(6, 6, CARD_W - 4, CARD_H - 4, EDGE, 12, 3, 9, 7)
+        sheet.fitted(
+            4 + CARD_W / 2, 4 + CARD_H / 2 + 25 * CAP, say(words.speaker, "taken"), "semibold", 25, 16, CARD_W - 20, GHOST, "m"
+        )
+    return reduced(sheet.image, colours)

@@ -1,0 +1,249 @@
+"""From the data of an effect to its line of signs: when, if, in which action, pay, arrow, get, how often."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
+from types import MappingProxyType
+
+from engines.resafa.cards import CARD, LISTS, MAINS, MOST, Effect, Pairs
+from renderers.resafa.looks import BLUE, COUNTED, LEAF, ROMAN, WARES
+from renderers.resafa.looks import MAINS as ACTIONS
+from renderers.resafa.phrases import LESS, MINUS, TIMES
+from renderers.resafa.signs import ARROW, DOT, FORK, SLASH, Sign, Signs, icon, num, seal, ware
+
+Line = Callable[[Effect, str], Iterable[Sign]]
+GARDENS = {"small": "garden", "large": "garden2"}
+EVENTS: Mapping[str, Sign] = MappingProxyType(
+    {
+        "garden_action": Sign("act", "garden"),
+        "canal_action": Sign("act", "canal"),
+        "workshop_action": Sign("act", "house"),
+        "trading_action": Sign("act", "swap"),
+        "base_placed": icon(*COUNTED["bases"][0]),
+    }
+)
+
+
+def act(main: str) -> Sign:
+    """The sign of a main action."""
+    return Sign("act", ACTIONS[main])
+
+
+def gained(gain: Pairs, plus: str = "+") -> Iterator[Sign]:
+    """What is got; points are a seal."""
+    for name, n in gain:
+        if name == "vp":
+            yield seal(n)
+        else:
+            yield num(f"{plus}{n}")
+            yield ware(name)
+
+
+def paid(cost: Pairs) -> Iterator[Sign]:
+    """What is given."""
+    return gained(cost, "")
+
+
+def lowered(off: Pairs, *before: Sign) -> Sign:
+    """What becomes cheaper, as a price tag."""
+    return Sign("tag", inner=(*before, *gained(off, MINUS)))
+
+
+def most(n: int, least: int = MOST) -> Iterator[Sign]:
+    """At most so often."""
+    if n < least:
+        yield Sign("most", f"{LESS}{n}")
+
+
+def counted(what: str) -> Signs:
+    """What is counted."""
+    if what.startswith("special_") and what != "special_all":
+        return (Sign("chip", what.removeprefix("special_")),)
+    if what == "tokens":
+        return (Sign("token", "square"), Sign("token", "scarab"))
+    if what == "tokens_square":
+        return (Sign("token", "square"),)
+    return tuple(icon(*one) for one in COUNTED[what])
+
+
+# -- one operation each -------------------------------------------------------------------------------------------------------
+
+
+def _goods(e: Effect, or_: str) -> Iterable[Sign]:
+    inner: list[Sign] = []
+    for kind in e.kinds:
+        inner += [Sign("or", or_), ware(kind)] if inner and len(e.kinds) == 2 else [ware(kind)]
+    return num(f"+{e.n}"), Sign("box", inner=tuple(inner))
+
+
+def _token(e: Effect, or_: str) -> Iterable[Sign]:
+    return num(f"+{e.n}"), Sign("token", e.word)
+
+
+def _production(e: Effect, or_: str) -> Iterable[Sign]:
+    return act("production"), num(f"{TIMES}{e.n}")
+
+
+def _action(e: Effect, or_: str) -> Iterable[Sign]:
+    if e.flip_first:
+        yield from _flip(e, or_)
+        yield ARROW
+    yield act(e.word)
+    if e.word == "workshop" and len(e.levels) == 1:
+        yield num(ROMAN[e.levels[0]])
+    if e.off:
+        yield lowered(e.off)
+    if e.free_travel:
+        yield Sign("tag", inner=(icon(*WARES["camel"]), num("0")))
+
+
+def _garden(e: Effect, or_: str) -> Iterable[Sign]:
+    if e.cost:
+        yield from (*paid(e.cost), ARROW)
+    else:
+        yield num("+1")
+    yield icon(GARDENS[e.word], LEAF)
+    if not e.green:
+        yield Sign("without", "bonus", LEAF)
+
+
+def _pay(e: Effect, or_: str) -> Iterable[Sign]:
+    return *paid(e.cost), ARROW, *lists(e.inner, or_)
+
+
+def _convert(e: Effect, or_: str) -> Iterable[Sign]:
+    return *paid(e.cost), ARROW, *gained(e.gain, ""), *most(e.max if e.max > 1 else MOST)
+
+
+def _discount(e: Effect, or_: str) -> Iterable[Sign]:
+    before = {"travel": (icon(*WARES["camel"]),), "base": COUNTED_BASE}.get(e.word, ())
+    return act(e.word if e.word in MAINS else "trading"), lowered(e.off, *before)
+
+
+def _per(e: Effect, or_: str) -> Iterable[Sign]:
+    each = [num(str(e.each))] if e.each > 1 else []
+    return *gained(e.gain), SLASH, *each, *counted(e.counted), *most(e.max)
+
+
+def _if(e: Effect, or_: str) -> Iterable[Sign]:
+    wanted: list[Sign] = []
+    for what, n in e.cond:
+        wanted += [num(f"{n}+"), *counted(what.removesuffix("_min"))]
+    return Sign("box", inner=tuple(wanted)), ARROW, *lists(e.inner, or_)
+
+
+def _sell(e: Effect, or_: str) -> Iterable[Sign]:
+    return act("trading"), ARROW, ware(e.word), ARROW, *gained(e.gain), *most(e.max)
+
+
+def _flip(e: Effect, or_: str) -> Iterable[Sign]:
+    return icon("eye", WARES["camel"][1]), icon("flip", BLUE)
+
+
+def _any_of(e: Effect, or_: str) -> Iterable[Sign]:
+    return joined([LINES[one.op](one, or_) for key in e.inner for one in LISTS[key]], FORK)
+
+
+def _choose(e: Effect, or_: str) -> Iterable[Sign]:
+    return joined([lists((key,), or_) for key in e.inner], Sign("or", or_))
+
+
+def _on(e: Effect, or_: str) -> Iterable[Sign]:
+    inner = lists(e.inner, or_)
+    own = EVENTS[e.event]
+    if inner and inner[0] == own:  # the discount names the action already
+        return own, ARROW, *inner[1:]
+    if e.event == "base_placed" and inner[:1] == (act("trading"),):
+        return own, ARROW, *inner[1:]
+    return own, ARROW, *inner
+
+
+def _end_per(e: Effect, or_: str) -> Iterable[Sign]:
+    return seal(e.vp), SLASH, *counted(e.counted), *most(e.max)
+
+
+def _end_convert(e: Effect, or_: str) -> Iterable[Sign]:
+    given = joined([(ware(kind),) for kind in e.kinds], Sign("or", or_))
+    return *([num(str(e.n))] if e.n > 1 else []), *given, ARROW, seal(e.vp), *most(e.max)
+
+
+def _end_scarabs(e: Effect, or_: str) -> Iterable[Sign]:
+    return Sign("token", "scarab"), ARROW, *(seal(n) for n in e.values[1:])
+
+
+def _end_double(e: Effect, or_: str) -> Iterable[Sign]:
+    return Sign("chip", "pink"), num(f"{TIMES}2")
+
+
+COUNTED_BASE: Signs = (EVENTS["base_placed"],)
+LINES: Mapping[str, Line] = MappingProxyType(
+    {
+        "gain": lambda e, or_: gained(e.gain),
+        "choose_goods": _goods,
+        "camel": lambda e, or_: (num(f"+{e.n}"), ware("camel")),
+        "sack": lambda e, or_: (num(f"+{e.n}"), ware("sack")),
+        "token": _token,
+        "track": lambda e, or_: (num(f"+{e.n}"), Sign("step", e.word)),
+        "production": _production,
+        "action": _action,
+        "build_garden": _garden,
+        "pay": _pay,
+        "convert": _convert,
+        "discount": _discount,
+        "per": _per,
+        "if": _if,
+        "sell_bonus": _sell,
+        "flip_trading_tile": _flip,
+        "any_of": _any_of,
+        "choose": _choose,
+        "on": _on,
+        "end_per": _end_per,
+        "end_convert": _end_convert,
+        "end_scarab_table": _end_scarabs,
+        "end_double_pink": _end_double,
+    }
+)
+PLAIN = frozenset({"gain", "camel", "sack", "token", "track"})  # what may stand side by side without a dot
+
+
+# -- lists --------------------------------------------------------------------------------------------------------------------
+
+
+def joined(parts: Iterable[Iterable[Sign]], by: Sign) -> list[Sign]:
+    """Parts with a sign between each two."""
+    found: list[Sign] = []
+    for part in parts:
+        found += [by, *part] if found else list(part)
+    return found
+
+
+def lists(keys: Iterable[str], or_: str) -> Signs:
+    """Some lists of effects in one line."""
+    found: list[Sign] = []
+    before = ""
+    for e in (one for key in keys for one in LISTS[key]):
+        if before and not (before in PLAIN | {"discount"} and e.op in PLAIN):
+            found.append(DOT)
+        found += LINES[e.op](e, or_)
+        before = e.op
+    return tuple(found)
+
+
+@lru_cache(maxsize=512)
+def line_of(code: str, or_: str) -> Signs:
+    """What a card or a tile does; one that is bound to an action begins with it."""
+    signs = lists((code,), or_)
+    when = CARD[code].when
+    if when in MAINS and LISTS[code][0].op not in ("discount", "sell_bonus"):
+        return act(when), ARROW, *signs
+    return signs
+
+
+def things(key: str, plus: str = "") -> Signs:
+    """What a room, a green bonus or a box of a trading tile gives."""
+    found: list[Sign] = []
+    for e in LISTS[key]:
+        amount = {"gain": e.gain, "camel": (("camel", e.n),), "sack": (("sack", e.n),), "track": (("track", e.n),)}[e.op]
+        found += gained(amount, plus)
+    return tuple(found)

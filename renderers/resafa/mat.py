@@ -1,0 +1,175 @@
+"""A player's own board: workshops and gardens, wares, caravan, tokens, rewards, canals, special cards."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from math import ceil
+
+from PIL import Image
+
+from engines.resafa.cards import CARD, RULES
+from engines.resafa.view import PlayerView, ResafaView
+from renderers.kit import parts
+from renderers.kit.colour import WHITE
+from renderers.kit.encode import colours_of, reduced
+from renderers.kit.sheet import Sheet
+from renderers.kit.text import CAP, width
+from renderers.resafa import stores
+from renderers.resafa.area import Area, area_of, counts, draw_area
+from renderers.resafa.faces import low_card, special_card
+from renderers.resafa.ground import WIDTH, aside, chip, chip_width, crest, cut, label, panel, seat_fill, table
+from renderers.resafa.looks import PLATE, THEME, TIMES, seats
+from renderers.resafa.phrases import letters, name_of, say, ware_of
+from renderers.speech import Picture, Same, Speaker
+
+PALETTE = "resafa-board"
+TOP, AREA_W, RIGHT_X, RIGHT_W = 130, 964, 994, 590
+CARD_W, CARD_H, PITCH, PER_ROW = 248, 143, 257, 6
+HEADING = 56
+
+
+@dataclass(frozen=True)
+class Banner:
+    """What stands at the top of the board."""
+
+    seat: int
+    name: str
+    letter: str
+    points: int
+    counts: tuple[int, int, int, int]  # hand, bonus, sack cards, bases left
+    asked: bool
+
+
+def mat(view: ResafaView, seat: int, words: Speaker) -> Picture:
+    """One player's board as everybody sees it, whoever the View was made for."""
+    from renderers.resafa.alt import mat_alt
+
+    return Picture(lambda: compose(view, seat, words), lambda: mat_alt(view, seat, words))
+
+
+def mats(view: ResafaView) -> tuple[int, ...]:
+    """The seats that have a board of their own."""
+    return tuple(p.seat for p in view.players)
+
+
+def mat_shows(view: ResafaView, seat: int) -> Hashable:
+    """What a board depends on: as long as it is equal, the picture is the same."""
+    return replace(view.players[seat], asked="", tracks=(), water=0, activations=0), view.round
+
+
+def compose(view: ResafaView, seat: int, words: Speaker) -> Image.Image:
+    """The table, and on it every piece that is kept as long as nothing changes there."""
+    speaking, colours = Same(words), colours_of(PALETTE)
+    player, letter = view.players[seat], letters(view, words)[seat]
+    cards = cards_of(player)
+    lines = max(1, ceil(len(cards) / PER_ROW))
+    low = TOP + stores.HIGH + 14
+    high = low + HEADING + lines * (CARD_H + 12) + 18
+    whole = bare(high, colours).copy()
+    whole.paste(head(high, banner_of(view, player, letter, words), colours, speaking), (0, 26))
+    whole.paste(ground(high, area_of(player), colours, speaking), (16, TOP))
+    for (x, y), piece in stores.pieces(high, player, letter, colours, speaking):
+        whole.paste(piece, (x, y))
+    whole.paste(special(high, low, lines, cards, colours, speaking), (16, low))
+    return whole
+
+
+@lru_cache(maxsize=4)
+def bare(high: int, colours: str) -> Image.Image:
+    """The table with the colours of its palette."""
+    return reduced(table(WIDTH, high), colours)
+
+
+# -- the head -----------------------------------------------------------------------------------------------------------------
+
+
+def banner_of(view: ResafaView, player: PlayerView, letter: str, words: Speaker) -> Banner:
+    """What of a player the head depends on."""
+    left = RULES.bases_per_player - player.bases
+    points = view.result["scores"][player.seat] if view.result else ware_of(player, "vp")
+    held = (player.hand, player.bonus, player.sacks, left)
+    return Banner(player.seat, name_of(words, player.seat), letter, points, held, False)
+
+
+@lru_cache(maxsize=32)
+def head(high: int, shown: Banner, colours: str, words: Same) -> Image.Image:
+    """Who it is, what is held, and the score."""
+    sheet = cut(high, (0, 26, WIDTH, TOP - 6))
+    seat_fill(sheet, 16, 8, WIDTH - 32, 82, shown.seat, 20)
+    cy = 8 + 41
+    sheet.put(crest(shown.seat, shown.letter, 32), 64, cy)
+    said = str(shown.points)
+    plate = max(120, round(width(said, "black", 54)) + 44)
+    right = WIDTH - 30.0
+    sheet.fill(right - plate, cy - 31, plate, 62, PLATE, 16)
+    sheet.middle(right - plate / 2, cy, said, "black", 54, THEME.gold)
+    right -= plate + 14
+    held = [(icon, str(n), say(words.speaker, f"mat.{key}", n=n)) for (icon, key), n in zip(HELD, shown.counts, strict=True)]
+    wide = sum(chip_width(n, more) for _, n, more in held) + 24 * (len(held) - 1) + 36
+    sheet.fill(right - wide, cy - 27, round(wide), 54, PLATE, 12)
+    x = right - wide + 18
+    for icon, n, more in held:
+        x = chip(sheet, x, cy, icon, n, more, 260) + 24
+    parts.nameplate(sheet, 112, cy, shown.name, shown.seat, 42, 24, right - wide - 112 - 20, seats())
+    return reduced(sheet.image, colours)
+
+
+HELD = (("cards", "hand"), ("scroll", "bonus"), ("sack", "sack"), ("tent", "bases"))
+
+
+# -- workshops and gardens ----------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=16)
+def ground(high: int, area: Area, colours: str, words: Same) -> Image.Image:
+    """The area on its panel."""
+    sheet = cut(high, (16, TOP, 16 + AREA_W, TOP + stores.HIGH))
+    panel(sheet, 0, 0, AREA_W, stores.HIGH)
+    label(sheet, 18, 30, "hammer", say(words.speaker, "zone.area"), 560)
+    tiles, done = counts(area)
+    aside(sheet, AREA_W - 18, 30, say(words.speaker, "mat.gardens", n=tiles, done=done), 360)
+    draw_area(sheet, 8, 48, AREA_W - 16, stores.HIGH - 64, area)
+    return reduced(sheet.image, colours)
+
+
+# -- special cards ------------------------------------------------------------------------------------------------------------
+
+
+def cards_of(player: PlayerView) -> tuple[tuple[str, bool], ...]:
+    """Special cards and whether they are used up, yellow ones first; then kept bonus tiles."""
+    owned = [(code, False) for code in player.yellow]
+    owned += [(s.card, CARD[s.card].when == "immediate" and not s.usable) for s in player.special]
+    return (*owned, *((code, False) for code in player.tiles))
+
+
+@lru_cache(maxsize=24)
+def special(high: int, y: int, lines: int, cards: tuple[tuple[str, bool], ...], colours: str, words: Same) -> Image.Image:
+    """The special cards on their panel, with what their signs mean."""
+    h = HEADING + lines * (CARD_H + 12) + 6
+    sheet = cut(high, (16, y, WIDTH - 16, y + h))
+    panel(sheet, 0, 0, WIDTH - 32, h)
+    label(sheet, 18, 30, "cards", say(words.speaker, "zone.special"), 420)
+    right = WIDTH - 32 - 20.0
+    for key in reversed(list(TIMES)):
+        said = say(words.speaker, f"time.{key}")
+        right -= sheet.text(right, 30 + 23 * CAP, said, "semibold", 23, THEME.muted, "r") + 6
+        sheet.icon(TIMES[key][0], right - 28, 16, 28, WHITE, THEME.panel)
+        right -= 28 + 18
+    or_ = say(words.speaker, "or")
+    for i, (code, used) in enumerate(cards):
+        x, top = 18 + PITCH * (i % PER_ROW), HEADING + (CARD_H + 12) * (i // PER_ROW)
+        draw_card(sheet, x, top, code, used, or_)
+    if not cards:
+        said = say(words.speaker, "mat.no_special")
+        sheet.fitted((WIDTH - 32) / 2, HEADING + CARD_H / 2 + 28 * CAP, said, "semibold", 28, 18, WIDTH - 100, THEME.faint, "m")
+    return reduced(sheet.image, colours)
+
+
+def draw_card(sheet: Sheet, x: float, y: float, code: str, used: bool, or_: str) -> None:
+    """A special card, or a kept bonus tile."""
+    if CARD[code].level:
+        sheet.put(special_card(code, or_, CARD_W, CARD_H, used), x, y)
+    else:
+        sheet.put(low_card(code, or_, CARD_W, CARD_H - 40), x, y + 20)

@@ -1,0 +1,359 @@
+"""How Resafa's own parameters are said: cards, goods, places, and what happens to them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from engines.kernel import Event, Text
+from engines.resafa.box import BOX
+from engines.resafa.cards import ACTION, CANAL, COST, EFFECT, HOME, LISTS, REACTIONS, REWARDS, RULES, SOLO, face_of
+from engines.resafa.solo import REPLACED
+from engines.resafa.state import BOT, lowered
+from engines.resafa.view import PlayerView, ResafaView
+from renderers.resafa import pieces
+from renderers.resafa.grammar import amounts, body, capital, effect, given, level, sentence
+from renderers.resafa.pieces import CODES, kind
+from renderers.words.words import Sheet, Speaker, Voice, Words, quoted
+
+ARROW = " → "
+NTH = ("first", "second", "third", "fourth", "fifth")  # rewards of completed gardens
+
+# -- cards, goods, places ---------------------------------------------------------------------------------------------------
+
+
+def card(words: Words, value: Any, form: str = "") -> str:
+    """A card or tile: its code with its name, with its text (`text`), or alone (`code`); for tiles, a part of its text."""
+    if not kind(str(value)):
+        return quoted(value)
+    match form:
+        case "code":
+            return str(value)
+        case "text":
+            return words.word("resafa.card.text", code=str(value), what=pieces.text(words, value))
+        case "line":
+            return words.word("resafa.card.line", code=str(value), what=pieces.text(words, value))
+        case "label":
+            return words.word("resafa.card.text", code=str(value), what=pieces.brief(words, value))
+        case "front" | "back":
+            return face_text(words, value, form)
+        case "prices":
+            return pieces.prices(words, value)
+        case "side_a" | "side_b":
+            return pieces.openings(words, CANAL[value][form[-1]])
+    return words.word("resafa.card.plain", code=str(value), name=pieces.name(words, value))
+
+
+def face_text(words: Words, code: str, side: str) -> str:
+    """The rooms of one face of a workshop."""
+    return pieces.face(words, face_of(code, side == "back"))
+
+
+def cards(words: Words, value: Any, form: str = "") -> str:
+    """Several cards; those that lie in several stacks by their codes."""
+    if isinstance(value, Mapping):
+        return "; ".join(", ".join(row) for row in value.values() if row)
+    return words.join(card(words, one, form) for one in value)
+
+
+def wares(words: Words, value: Any, form: str = "") -> str:
+    """Amounts of wares: `1 coin and 2 stone`; what has been said already stays as it is."""
+    if isinstance(value, str):
+        return value
+    return amounts(words, value.items() if isinstance(value, Mapping) else value)
+
+
+def good(words: Words, value: Any, form: str = "") -> str:
+    """A ware without a number, as one or as many."""
+    group = "wares" if form == "many" else "ware"
+    return words.word(f"resafa.{group}.{value}") if words.has(f"resafa.{group}.{value}") else quoted(value)
+
+
+def colour(words: Words, value: Any, form: str = "") -> str:
+    """A colour; `f` and `s` agree with one card or with several where the language asks for it."""
+    name = f"resafa.colour{f'_{form}' if form else ''}.{value}"
+    return words.word(name) if words.has(name) else quoted(value)
+
+
+def named(group: str) -> Speaker:
+    """A speaker for words that have a text each; whatever else was typed comes back in quotes."""
+
+    def speak(words: Words, value: Any, form: str = "") -> str:
+        key = f"resafa.{group}.{value}"
+        return words.word(key) if words.has(key) else quoted(value)
+
+    return speak
+
+
+def side(words: Words, value: Any, form: str = "") -> str:
+    """A face of a workshop, or the letter of a side."""
+    return words.word(f"resafa.side.{value}") if value in ("front", "back") else str(value)
+
+
+def half(words: Words, value: Any, form: str = "") -> str:
+    """A half of an action card, or of a card of the bot."""
+    return words.word(f"resafa.half.{value}") if value in ("upper", "lower") else str(value)
+
+
+def seat(words: Words, value: Any, form: str = "") -> str:
+    """A player, or alone the bot; `tile` says whose tile it is."""
+    name = words.word("resafa.bot") if words.solo and value == BOT else words.player(value, form) if value >= 0 else ""
+    if form != "tile":
+        return name
+    if value == words.reader or not name:
+        return words.word("resafa.tile_of.own" if name else "resafa.tile_of.nobody")
+    return words.word("resafa.tile_of.other", owner=value)
+
+
+def levelled(words: Words, value: Any, form: str = "") -> str:
+    """A level as a Roman number."""
+    return level(value) if isinstance(value, int) else str(value)
+
+
+SPEAK: Mapping[str, Speaker] = {
+    **dict.fromkeys(("card", "which", "tile", "old", "left", "right", "new"), card),
+    "cards": cards,
+    **dict.fromkeys(("gain", "cost", "off", "unit"), wares),
+    **dict.fromkeys(("good", "ware", "carried"), good),
+    "colour": colour,
+    **dict.fromkeys(("action", "instead"), named("action")),
+    "size": named("size"),
+    "row": named("row"),
+    "token": named("token"),
+    "orientation": named("lie"),
+    "side": side,
+    "half": half,
+    **dict.fromkeys(("seat", "owner", "start"), seat),
+    "level": levelled,
+    "route": lambda words, value, form: ARROW.join(value),
+    "turned": lambda words, value, form: words.join(map(str, value)) if isinstance(value, list) else str(value),
+    "effect": lambda words, value, form: capital(effect(words, value)) if value in EFFECT else quoted(value),
+    "effects": lambda words, value, form: body(words, value) if value in LISTS else quoted(value),
+    "shown": lambda words, value, form: sentence(pieces.text(words, value)),
+    "notes": lambda words, value, form: pieces.notes(words, value),
+    "deals": lambda words, value, form: value if isinstance(value, str) else pieces.deals(words, *value),
+    **dict.fromkeys(("goals", "icons", "rains", "strips"), lambda words, value, form: words.join(map(str, value))),
+    **dict.fromkeys(("scarabs", "canals"), lambda words, value, form: row_of(value)),
+    **dict.fromkeys((f"cost_{what}" for what in COST), wares),
+    **dict.fromkeys(("gain_top", "gain_early", "gain_later"), wares),
+    **dict.fromkeys((f"reward_{nth}" for nth in NTH), lambda words, value, form: given(words, value)),
+}
+
+
+def row_of(value: Any) -> str:
+    """A row of numbers; a single one as it is."""
+    return str(value) if isinstance(value, int) else ", ".join(map(str, value))
+
+
+# -- what cards do ------------------------------------------------------------------------------------------------------------
+
+
+def effect_text(code: str, solo: bool, long: bool) -> Text:
+    """What a card or tile does, in short or with notes."""
+    return Text("resafa.about.card", shown=code, notes=code) if long else Text("resafa.effect.card", shown=code)
+
+
+def card_name(words: Words, code: str) -> str:
+    """What a card is called by itself."""
+    return pieces.title(words, kind(code)) if kind(code) else quoted(code)
+
+
+def sheet(words: Words, code: str, solo: bool) -> Sheet:
+    """All there is to say about a card or tile."""
+    title = card_name(words, code)
+    heading = title if title == code else f"{title} ({code})"
+    return Sheet(heading, pieces.facts(words, code), words.card_text(code), pieces.notes(words, code))
+
+
+# -- events -------------------------------------------------------------------------------------------------------------------
+
+
+def event(words: Words, one: Event) -> Text:
+    """The text of an event."""
+    data = dict(one.data)
+    match one.kind:
+        case "over":
+            return ending(words, data["result"])
+        case "played":
+            return played(data)
+        case "round":
+            data["rounds"] = RULES.rounds
+        case "travelled":
+            data["call"] = data["call"] and data["origin"] != HOME  # whoever sets out from there need not be told
+        case "traded":
+            data["selling"] = data["verb"] == "sell"
+        case "built":
+            data["side"] = "back" if data["back"] else "front"
+        case "bot_turn":
+            halves = SOLO[data["right"]].halves or {}
+            told = next(h for name, h in halves.items() if name == data["half"])
+            instead = SOLO[data["left"]].outlined if told.action in REPLACED else None
+            data |= {"action": told.action, "colour": told.colour, "instead": instead}
+        case "see_back":
+            data["deals"] = (data["tile"], data["side"])
+    return Text(f"resafa.event.{one.kind}", **data)
+
+
+def played(data: Mapping[str, Any]) -> Text:
+    """An action card with the half that counts; cards without halves leave everything open."""
+    if not data["half"]:
+        return Text("resafa.event.played.any", **data)
+    action, own = ACTION[data["card"]].halves["AB".index(data["half"])]
+    return Text("resafa.event.played", **{**data, "action": action, "colour": own or None})
+
+
+def ending(words: Words, result: Mapping[str, Any]) -> Text:
+    """Who has won, and what broke a tie; alone, how good the score is."""
+    best = max(result["scores"])
+    if "goal" in result:
+        return Text("resafa.event.over.solo", points=best, what=Text(f"resafa.verdict.{result['goal']}"))
+    tied = result["scores"].count(best)
+    tie = "shared" if len(result["winners"]) > 1 else "canals" if tied > 1 else ""
+    return Text("resafa.event.over", winners=result["winners"], points=best, tie=Text(f"resafa.tie.{tie}") if tie else "")
+
+
+def final(words: Words, result: Mapping[str, Any]) -> list[str]:
+    """A line for each player with every part of the score, then who has won."""
+    lines = []
+    for q, total in enumerate(result["scores"]):
+        by_card = " + ".join(f"{code} {n}" for code, n in result["pink"][q].items() if n)
+        lines.append(words.word("resafa.score.line", seat=q, total=total, by_card=by_card, **result["items"][q]))
+    return [*lines, words.say(ending(words, result))]
+
+
+# -- questions --------------------------------------------------------------------------------------------------------------
+
+
+def question(key: str, view: ResafaView) -> dict[str, Any]:
+    """What a question may mention: what has been declared, and where the asked player stands."""
+    said: dict[str, Any] = {"round": view.round, "limit": RULES.hand_limit}
+    for part in view.declared:
+        said |= {name: list(value) if isinstance(value, tuple) else value for name, value in part.fields}
+    player = next((p for p in view.players if p.asked == key), view.players[0])
+    said |= {"capacity": player.capacity, "centre": said.get("centre") or player.place}
+    more = ASKED.get(key, nothing)(view, player, said)
+    return {**said, "deals": None, **more}
+
+
+def nothing(view: ResafaView, player: PlayerView, said: Mapping[str, Any]) -> dict[str, Any]:
+    """Most questions need no more than what has been declared."""
+    return {}
+
+
+def of_room(view: ResafaView, player: PlayerView, said: Mapping[str, Any]) -> dict[str, Any]:
+    """How many rooms may still be activated."""
+    inner = next(part for part in reversed(view.declared) if part.kind in ("production", "rooms"))
+    fields = dict(inner.fields)
+    return {"n": fields.get("n", player.activations) - len(fields["used"])}
+
+
+def of_trade(view: ResafaView, player: PlayerView, said: Mapping[str, Any]) -> dict[str, Any]:
+    """The prices of the town where the caravan stands."""
+    here = next(c for c in view.centres if c.centre == player.place)
+    return {"centre": player.place, "deals": (here.tile, here.side)}
+
+
+def of_flip(view: ResafaView, player: PlayerView, said: Mapping[str, Any]) -> dict[str, Any]:
+    """The prices on the back, for whoever looks at it."""
+    there = next(c for c in view.centres if c.centre == said["centre"])
+    return {"deals": (there.tile, "B" if there.side == "A" else "A") if view.reader == player.seat else None}
+
+
+def of_base(view: ResafaView, player: PlayerView, said: Mapping[str, Any]) -> dict[str, Any]:
+    """The price of a trading base, less what cards take off it."""
+    keys = [key for one in player.special for key in REACTIONS.get((one.card, "base_placed"), ())]
+    off = [dict(e.off) for key in keys for e in LISTS[key] if e.op == "discount" and e.word == "base"]
+    return {"cost": lowered(COST["base"], dict(said.get("base_off") or ()), *off), "centre": player.place}
+
+
+Asked = Callable[[ResafaView, PlayerView, Mapping[str, Any]], dict[str, Any]]
+ASKED: Mapping[str, Asked] = {
+    "act.room": of_room,
+    "act.trade": of_trade,
+    "act.flip": of_flip,
+    "act.base": of_base,
+    "act.journey": lambda view, player, said: {"centre": player.place},
+    "act.goods": lambda view, player, said: {"n": EFFECT[said["effect"]].n - len(said["picked"])},
+    "act.row": lambda view, player, said: {"token": said["kind"]},
+    "act.lying": lambda view, player, said: {"tile": dict(view.lying)[said["space"]]},
+    "act.swap": lambda view, player, said: {"card": player.swaps[0]},
+    "act.shed": lambda view, player, said: {"n": player.hand + player.bonus + player.sacks},
+    "route": lambda view, player, said: {"space": said["route"][-1]},
+}
+
+# -- rules ------------------------------------------------------------------------------------------------------------------
+
+CHAPTERS = (
+    "goal", "setup", "round", "turn", "hand", "colour", "tracks", "special", "workshop", "production", "garden", "canal",
+    "trading", "tokens", "rain", "scoring", "solo",
+)  # fmt: skip
+CHAPTER_OF: Mapping[str, str] = {
+    "1": "hand",
+    "2.1": "workshop",
+    "2.2": "canal",
+    "2.3": "trading",
+    "3": "setup",
+    "4": "hand",
+    "5": "turn",
+    "6": "colour",
+    "7.1": "workshop",
+    "7.2": "production",
+    "7.3": "colour",
+    "7.4": "garden",
+    "7.5": "canal",
+    "7.6": "trading",
+    "8.1": "tracks",
+    "8.2": "tracks",
+    "8.3": "special",
+    "9": "tokens",
+    "11": "rain",
+    "13": "special",
+    "14": "solo",
+    "15": "hand",
+    "R1": "garden",
+    "R8": "hand",
+    "R12": "trading",
+    "R15": "tracks",
+    "R32": "turn",
+    "R37": "turn",
+    "R38": "trading",
+}
+CONSTANTS: Mapping[str, Any] = {
+    "rounds": RULES.rounds,
+    "turns": RULES.turns_per_round,
+    "rains": RULES.rain_after,
+    "limit": RULES.hand_limit,
+    "capacity": RULES.capacity_start,
+    "camels": RULES.capacity_max,
+    "coins": RULES.start_goods["coin"],
+    "stone": RULES.start_goods["stone"],
+    "stack": RULES.specials_per_stack,
+    "display": RULES.display,
+    "level_two": RULES.level_2_round,
+    "tokens": RULES.level_2_tokens,
+    "sack": BOX.sack_cards[0].discard_vp,
+    "icons": RULES.icons,
+    **dict(zip(("once", "twice", "thrice"), RULES.icon_limits, strict=True)),
+    "gain_top": RULES.top_bonus,
+    "gain_early": RULES.pink_bonus[0],
+    "gain_later": RULES.pink_bonus[2],
+    **{f"cost_{what}": cost for what, cost in COST.items()},
+    **{f"reward_{nth}": key for nth, key in zip(NTH, REWARDS, strict=True)},
+    "activations": RULES.activations,
+    "gardens": RULES.tank_gardens,
+    "bases": RULES.tank_bases,
+    "causeway": RULES.causeway,
+    "row_spaces": RULES.row_spaces,
+    "scarabs": RULES.scarab_vp[1:],
+    "most": len(RULES.scarab_vp) - 1,
+    "own": RULES.bases_per_player,
+    "rare": RULES.rare_vp,
+    "goods": RULES.goods_per_vp,
+    "canals": RULES.canal_count_vp[1:],
+    "tiles": len(RULES.canal_count_vp) - 1,
+    "goals": RULES.solo_goals,
+}
+
+VOICE = Voice(
+    SPEAK, kind, sheet, effect_text, event, question, final, CHAPTERS, CHAPTER_OF, CONSTANTS, name=card_name, codes=CODES
+)

@@ -1,0 +1,131 @@
+"""What players of Resafa read beside what all games say: rules, single sentences, the table, the ending."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from engines.kernel import Event, Text
+from engines.resafa import GAME
+from engines.resafa.scoring import ITEMS
+from engines.resafa.view import Declared
+from renderers.resafa.book import BOOK
+from renderers.words import LANGUAGES
+from tests.bot.talk_resafa import TALK
+
+words, RAW = TALK.words, TALK.raw
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rules_name_commands_and_codes_that_exist(language: str) -> None:
+    said, verbs = words(language), {verb.name for verb in GAME.verbs}
+    quoted = [typed for chapter in said.voice.chapters for typed in re.findall(r"`([^`]+)`", said.rules(chapter)[1])]
+    assert len(quoted) > 20
+    for typed in quoted:
+        first = typed.split(" ")[0]
+        assert typed == "/card" or first in verbs or said.voice.kind(first), typed
+
+
+def test_numbers_of_the_rules_come_from_the_data() -> None:
+    assert "2, 4, 7, 11, 16 VP for 1 to 5" in words("en").rules("scoring")[1]
+    assert "the fourth 2 steps on any track and 4 VP" in words("en").rules("garden")[1]
+    assert "Una loseta pequeña cuesta 1 piedra; una grande, 1 piedra y 1 moneda (" in words("es").rules("garden")[1]
+
+
+# -- single sentences ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("language", "reader", "sentence"),
+    [
+        ("en", 0, "You buy 2 amphoras."),
+        ("en", 1, "Ana buys 2 amphoras."),
+        ("es", 0, "Tú compras 2 ánforas."),
+        ("es", None, "Ana compra 2 ánforas."),
+    ],
+)
+def test_the_reader_is_addressed(language: str, reader: int | None, sentence: str) -> None:
+    data = {"seat": 0, "verb": "buy", "good": "amphora", "n": 2}
+    assert words(language, reader).event(Event("traded", None, data)) == sentence
+
+
+def test_private_events_stay_private() -> None:
+    event = Event("see_back", (1,), {"centre": "Dura", "tile": "TR1", "side": "B"})
+    assert words("en", 0).event(event) is None and words("en", None).event(event) is None
+    assert words("en", 1).event(event) == "On the back, side B: sell amphoras for 3 VP each; buy spice for 1 coin each."
+
+
+def test_the_bot_has_a_name_where_no_player_sits() -> None:
+    alone = words("en", 0, 1)
+    assert alone.event(Event("round", None, {"round": 2, "start": 1})) == "Round 2 of 6. Resafabot begins."
+    assert alone.event(Event("round", None, {"round": 3, "start": 0})) == "Round 3 of 6. You begin."
+    data = {"left": "SOLO-SETUP", "right": "SOLO-1", "half": "lower"}
+    assert alone.event(Event("bot_turn", None, data)) == (
+        "Resafabot's turn: SOLO-SETUP and SOLO-1, lower half: provisions, yellow."
+    )
+    data = {"left": "SOLO-1", "right": "SOLO-3", "half": "upper"}
+    assert alone.event(Event("bot_turn", None, data)) == (
+        "Resafabot's turn: SOLO-1 and SOLO-3, upper half: production (instead of it trading), blue."
+    )
+    assert alone.say(Text("resafa.label.flow", space="D3", owner=1)) == "To D3 (tile of Resafabot)"
+    assert alone.say(Text("resafa.label.flow", space="D3", owner=-1)) == "To D3 (no tile)"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_table_in_words_names_all_that_lies_open(language: str) -> None:
+    g = GAME.new("open", 2, review_removed=True)
+    own, watched = GAME.view(g, 0), GAME.view(g, None)
+    said = "\n".join(BOOK.text(own, words(language)))
+    shown = [c for _, row in own.display for c in row] + [c.tile for p in own.players for c in p.workshops]
+    shown += [stack.shown for stack in own.stacks if stack.shown] + [tile for row in own.offer for tile in row if tile]
+    shown += [c.centre for c in own.centres] + [tile for _, tile in own.lying] + [c for _, row in own.removed for c in row]
+    assert all(re.search(rf"\b{re.escape(code)}\b", said) for code in (*shown, *own.hand, *own.pile))
+    public = "\n".join(BOOK.text(watched, words(language, None)))
+    hidden = [c for p in g.players for c in (*p.hand, *p.pile)]
+    assert not any(re.search(rf"\b{code}\b", public) for code in hidden)
+
+
+def test_the_back_of_a_trading_tile_is_told_to_whoever_looks_at_it() -> None:
+    view = GAME.view(GAME.new("peek", 2), 0)
+    asked = replace(view, players=(replace(view.players[0], asked="act.flip"), replace(view.players[1], asked="")))
+    looking = replace(asked, declared=(Declared("flip", 0, (("centre", "Dura"),)),))
+    assert words("en", 0).question("act.flip", looking).startswith("The other side of the tile of Dura: sell")
+    assert words("en", None).question("act.flip", replace(looking, reader=None)) == (
+        "You looked at the tile of Dura. Do you turn it over?"
+    )
+
+
+@pytest.mark.parametrize(
+    ("scores", "winners", "line"),
+    [
+        ([90, 80], [0], "The victory goes to you with 90 VP."),
+        ([80, 80], [1], "The victory goes to Beto with 80 VP. More canal tiles broke the tie."),
+        ([80, 80], [0, 1], "The victory goes to you and Beto with 80 VP. Nothing breaks the tie: the victory is shared."),
+    ],
+)
+def test_the_end_of_the_game(scores: list[int], winners: list[int], line: str) -> None:
+    item = {"before": 60, "sacks": 1, "scarabs": 4, "rows": 9, "pink": 9, "printed": 5, "rare": 2, "goods": 1, "canals": 8}
+    result = {"scores": scores, "items": [item, item], "pink": [{"P1": 6, "P3": 3, "P9": 0}, {}], "winners": winners}
+    lines = words("en").final(result)
+    assert lines[0] == (
+        f"You: {scores[0]} VP (in play 60, sack cards 1, scarabs 4, tile rows 9, pink cards 9 = P1 6 + P3 3, special cards 5, "
+        "rare goods 2, other goods 1, canals 8)."
+    )
+    assert lines[-1] == line == words("en").event(Event("over", None, {"result": result}))
+
+
+def test_the_verdicts_of_the_game_for_one() -> None:
+    said = set()
+    for goal in range(5):
+        result: dict[str, Any] = {
+            "scores": [99],
+            "items": [dict.fromkeys(("before", "sacks", *ITEMS), 0)],
+            "pink": [{}],
+            "winners": [0],
+        }
+        result["goal"] = goal
+        said |= {words(language, 0, 1).final(result)[-1] for language in LANGUAGES}
+    assert len(said) == 10

@@ -1,0 +1,68 @@
+"""What a position is worth to a robot: never more than a guess, but it must point the right way."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from engines.kernel import apply
+from engines.resafa import GAME
+from engines.resafa.appraisal import card_worth, ware_values
+from engines.resafa.cards import CARD
+from engines.resafa.prospects import PLAIN, worth
+from engines.resafa.rules import new
+from engines.resafa.view import view
+from engines.robots import Easy, play_match
+from tests.engines.resafa.table import Table
+
+
+def worth_of(t: Table) -> float:
+    """The worth of the table for whose turn it is."""
+    return worth(view(t.g, t.seat), t.seat)
+
+
+@pytest.mark.parametrize("seats", [1, 3])
+def test_at_the_end_only_the_scores_count(seats: int) -> None:
+    g, rng = new("worth", seats), Random(3)
+    while g.asks:
+        apply(g, g.asks[0].seat, rng.choice(g.asks[0].options))
+    scores = g.result["scores"]
+    for seat, score in enumerate(scores):
+        best = max((n for q, n in enumerate(scores) if q != seat), default=0)
+        assert worth(view(g, seat), seat) == pytest.approx(score - PLAIN.rival * best)
+
+
+@pytest.mark.parametrize("ware", ["coin", "stone", "marble", "spice", "amphora", "vp"])
+def test_having_is_better_than_not_having(ware: str) -> None:
+    assert worth_of(Table().owns(**{ware: 2})) > worth_of(Table().owns(**{ware: 1})) > worth_of(Table().owns())
+
+
+def test_room_on_the_caravan_tokens_tiles_and_cards_are_worth_something() -> None:
+    plain = Table().owns()
+    better = [Table().owns() for _ in range(5)]
+    better[0].p.capacity = 3
+    better[1].p.causeway = ["scarab", "scarab"]
+    better[2].lays(better[2].seat, B1="CT5 a")
+    better[3].holds("P36")
+    better[4].holds("BY1-5")
+    assert all(worth_of(t) > worth_of(plain) for t in better)
+
+
+def test_time_makes_goods_cheaper_and_every_card_has_a_worth() -> None:
+    assert all(ware_values(0)[ware] <= ware_values(9)[ware] for ware in ware_values(9))
+    assert all(card_worth(card, left) >= 0 for card in CARD for left in (0, 3, 18))
+
+
+def test_others_learn_nothing_from_the_worth() -> None:
+    t = Table().owns()
+    other = (t.seat + 1) % 3
+    hidden = t.g.players[other].hand
+    before = worth_of(t)
+    hidden[0], t.g.players[other].pile[0] = t.g.players[other].pile[0], hidden[0]
+    assert worth_of(t) == before
+
+
+def test_even_a_hasty_robot_plays_far_better_than_chance() -> None:
+    scores = [play_match(GAME, [Easy(deals=1, endings=3)], f"hasty {n}").scores[0] for n in range(3)]
+    assert min(scores) > 60
