@@ -120,10 +120,15 @@ def test_V19_capacity_has_a_top() -> None:
     assert t.p.capacity == 6
 
 
-def test_V22_v23_worked_gardens() -> None:
+def test_V22_a_small_garden() -> None:
     t = garden(stone=1)
     t.says("size small", "square 1 0", "strips h 3")
     assert t.has(coin=1, stone=1)
+
+
+def test_V23_a_large_garden_completes_it() -> None:
+    t = garden(stone=1)
+    t.says("size small", "square 1 0", "strips h 3")
     t.begins(Garden(t.seat)).says("size large", "square 1 0")
     assert t.has(coin=3, stone=1) and t.key == "act.track" and t.p.completed == 1
 
