@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PIL import Image
 
-from tests.renderers.books import goldens
+from tests.renderers.books import BOOKS, goldens
 from tests.renderers.looking import DIFFERENCES, FAINT, GOLDEN, MOST, decoded, distance
 
 KEPT = dict(goldens())
@@ -27,7 +27,7 @@ def test_a_picture_looks_as_it_did(name: str) -> None:
 def test_the_goldens_are_these_and_small() -> None:
     files = {path.stem: path.stat().st_size for path in GOLDEN.glob("*.png")}
     assert set(files) == set(KEPT)
-    assert sum(files.values()) < 4 << 20
+    assert sum(files.values()) < len(BOOKS) * (3 << 19), "a megabyte and a half for each game"
 
 
 def test_a_missing_card_is_noticed() -> None:
