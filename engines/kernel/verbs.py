@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, NamedTuple, TypeVar
 
@@ -30,6 +30,7 @@ class Arg:
     absent: str = ""  # the answer when the argument is not given; "" = leave the question open
     parts: str = ", >"  # the characters that part the items of a list
     also: Mapping[str, str] = field(default_factory=dict)  # other ways to write a word
+    spread: Callable[[str], Iterable[str]] | None = None  # an item of a list that may stand for several, like a path
 
 
 @dataclass(frozen=True)
@@ -71,6 +72,7 @@ def prepare(verb: Verb, typed: Mapping[str, str], partial: bool = False) -> Prep
         text = typed.get(arg.name, "").strip()
         text = text if arg.many else " ".join(text.replace(",", " ").split())  # a choice of several words may be typed as a list
         words = [w for w in re.split(f"[{re.escape(arg.parts)}]+", text) if w] if arg.many else [text] if text else []
+        words = words if arg.spread is None else [one for word in words for one in arg.spread(word)]
         words = [arg.also.get(word.lower()) or " ".join(arg.also.get(w.lower(), w) for w in word.split()) for word in words]
         if arg.many and TIE in arg.parts:
             tied |= {(arg.key, n) for n in chained(text, arg.parts)}

@@ -157,6 +157,8 @@ PATTERNS: dict[str, tuple[int, int, str]] = {
         '<circle cx="12" cy="16" r="1.700" fill="#fff"/><circle cx="50" cy="44" r="1.300" fill="#fff"/>'
         '<circle cx="32" cy="62" r="1" fill="#fff"/>',
     ),
+    "tide": (60, 30, '<path d="M-30 20q15-14 30 0t30 0 30 0 30 0" fill="none" stroke="#fff" stroke-width="2.500"/>'),
+    "sea": (80, 40, '<path d="M-40 26q20-18 40 0t40 0 40 0 40 0" fill="none" stroke="#fff" stroke-width="3"/>'),
     "lattice": (56, 56, '<path d="M28 4l24 24-24 24L4 28z" fill="none" stroke="#fff" stroke-width="2"/>'),
 }  # fmt: skip
 

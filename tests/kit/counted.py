@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from engines.kernel import Ask, Event, apply
 from engines.mottainai.cards import CARD, CARDS
+from tests.kit.counted_merchants_cove import ORACLE, curious, merchants_cove
 from tests.kit.counted_resafa import RESAFA, keen, resafa
 from tests.kit.course import Course
 
@@ -50,7 +51,11 @@ def mottainai(event: Event) -> Iterator[str]:
                 yield from score["decisive"]
 
 
-COUNTED: dict[str, Counted] = {"mottainai": Counted(CARDS, mottainai), "resafa": Counted(RESAFA, resafa, 100, keen)}
+COUNTED: dict[str, Counted] = {
+    "mottainai": Counted(CARDS, mottainai),
+    "resafa": Counted(RESAFA, resafa, 100, keen),
+    "merchants_cove": Counted(ORACLE, merchants_cove, keen=curious),
+}
 
 
 def heard_in(course: Course, counted: Counted) -> Counter[str]:

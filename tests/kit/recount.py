@@ -14,6 +14,7 @@ from typing import Any
 from engines.oaxaca.state import Oaxaca
 from examples.frutas.rules import FRUITS, Market
 from tests.kit import feria
+from tests.kit.recount_merchants_cove import merchants_cove
 from tests.kit.recount_mottainai import mottainai
 from tests.kit.recount_patzcuaro import patzcuaro
 from tests.kit.recount_resafa import resafa
@@ -63,6 +64,7 @@ RECOUNTS: dict[str, Callable[[Any], Mapping[str, Any]]] = {
     "feria": feria_scores,
     "oaxaca": oaxaca,
     "patzcuaro": patzcuaro,
+    "merchants_cove": merchants_cove,
     "mottainai": mottainai,
     "resafa": resafa,
 }

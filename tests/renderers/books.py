@@ -17,7 +17,7 @@ from renderers.patzcuaro.voice import CODES
 from renderers.patzcuaro.wall import crowds
 from renderers.speech import Picture, Speaker
 from renderers.wall import Piece
-from tests.renderers import example, looking, mottainai, resafa
+from tests.renderers import example, looking, merchants_cove, mottainai, resafa
 from tests.renderers.looking import speaking
 
 Named = Iterator[tuple[str, Picture]]
@@ -109,6 +109,9 @@ BOOKS: Mapping[str, Book] = MappingProxyType(
         ),
         "mottainai": Book(mottainai.made_up, mottainai.cards, mottainai.goldens, mottainai.KIB, 200, mottainai.RARE),
         "resafa": Book(resafa.made_up, resafa.cards, resafa.goldens, resafa.KIB, 200, resafa.RARE),
+        "merchants_cove": Book(
+            merchants_cove.made_up, merchants_cove.cards, merchants_cove.goldens, merchants_cove.KIB, 200, merchants_cove.RARE
+        ),
     }
 )  # fmt: skip
 

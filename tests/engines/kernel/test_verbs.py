@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from copy import deepcopy
 from dataclasses import dataclass, field
-from itertools import permutations
+from itertools import pairwise, permutations
 from typing import ClassVar
 
 import pytest
@@ -380,3 +380,13 @@ def test_every_option_has_a_verb() -> None:
     assert verb_of(VERBS, s.asks[0], "gather 1 2") is None
     assert verb_of(VERBS, Ask(0, "unheard_of", ("x",)), "x") is None
     assert verb_of(VERBS, Ask(0, "with.helpers", ("lend TO1",)), "lend TO1") is None
+
+
+def test_an_item_of_a_list_may_stand_for_several() -> None:
+    def path(item: str) -> list[str]:
+        stops = item.split("-")
+        return [f"{one} {other}" for one, other in pairwise(stops)]
+
+    walk = Verb("walk", "act", "", (Arg("way", "step", "step {}", many=True, ordered=True, parts=", ", spread=path),))
+    assert prepare(walk, {"way": "a-b-c, d-e"}).given["step"] == ["step a b", "step b c", "step d e"]
+    assert prepare(walk, {"way": "a"}, partial=True).given.get("step", []) == []

@@ -1,0 +1,184 @@
+"""The clock: hours, time tokens in their stacks, where the Market is, and who may be drawn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from math import cos, pi, sin
+from typing import NamedTuple
+
+from PIL import Image
+
+from engines.merchants_cove.view import ClockView
+from renderers.kit.colour import BLACK, WHITE
+from renderers.kit.encode import reduced
+from renderers.kit.sheet import Sheet
+from renderers.kit.text import CAP
+from renderers.merchants_cove import tiles
+from renderers.merchants_cove.looks import BARK, BRASS, DIAL, PAINTS, RUST, THEME
+from renderers.merchants_cove.phrases import say
+from renderers.speech import Same
+
+WIDE = 532
+RING = 206  # how far the numbers are from the middle
+INNER = 112
+REACH = 184  # of the part on which tokens move
+BAG = (76, 12, 176, 72)
+
+
+class Hand(NamedTuple):
+    """A time token as it is drawn: whose it is and their initial."""
+
+    token: int
+    letter: str
+
+
+@dataclass(frozen=True)
+class Dial:
+    """What the clock shows."""
+
+    clock: ClockView
+    hands: tuple[Hand, ...]
+    active: int
+    bag: int
+    rogues: str
+    phase: str
+
+
+def place(hour: float, hours: int, radius: float, middle: tuple[float, float]) -> tuple[float, float]:
+    """Where something stands on the clock."""
+    angle = 2 * pi * hour / hours
+    return middle[0] + radius * sin(angle), middle[1] - radius * cos(angle)
+
+
+@lru_cache(maxsize=4)
+def face(high: int, hours: int, icons: tuple[int, ...], doubles: tuple[int, ...]) -> Image.Image:
+    """The empty clock on its panel; only to be copied."""
+    sheet = Sheet(WIDE, high, THEME.table)
+    tiles.panel(sheet, 0, 0, WIDE, high)
+    middle = (WIDE / 2, high / 2)
+    sheet.disc(middle[0], middle[1] + 6, 508, BLACK, 0.35)
+    for across, colour in ((508, BARK), (500, BRASS), (476, DIAL), (2 * INNER + 12, BARK), (2 * INNER + 6, BRASS),
+                           (2 * INNER - 6, THEME.panel)):  # fmt: skip
+        sheet.disc(*middle, across, colour)
+    radius = 34 if hours <= 12 else 24
+    for hour in range(1, hours + 1):
+        cx, cy = place(hour, hours, RING, middle)
+        drawing = hour in icons
+        sheet.disc(cx, cy, 2 * radius + 4, BARK)
+        sheet.disc(cx, cy, 2 * radius - 2, PAINTS["blue"][0] if drawing else WHITE)
+        if not drawing:
+            sheet.middle(cx, cy, str(hour), "black", 38, THEME.ink)
+            continue
+        sheet.middle(cx, cy - 10, str(hour), "black", 34, WHITE)
+        n = 2 if hour in doubles else 1
+        for i in range(n):
+            sheet.icon("meeple", cx - 13 + 23 * (i - (n - 1) / 2), cy + 4, 26, THEME.gold, PAINTS["blue"][0])
+    return sheet.image
+
+
+class Still(NamedTuple):
+    """What of the clock stays as it is for a while."""
+
+    hours: int
+    icons: tuple[int, ...]
+    doubles: tuple[int, ...]
+    market: int
+    called: bool
+    rogues: str
+
+
+@lru_cache(maxsize=12)
+def still(one: Still, high: int, words: Same) -> Image.Image:
+    """The clock with its Market but without tokens; only to be copied."""
+    sheet = Sheet.over(face(high, one.hours, one.icons, one.doubles))
+    cx, cy = place(one.market, one.hours, 144, (WIDE / 2, high / 2))
+    if one.called:
+        sheet.disc(cx, cy, 60, THEME.gold)
+        sheet.disc(cx, cy, 52, DIAL)
+    sheet.icon("house", cx - 22, cy - 23, 44, RUST, DIAL)
+    _corners(sheet, one.rogues, high, words)
+    return sheet.image
+
+
+@lru_cache(maxsize=12)
+def ready(one: Still, high: int, colours: str, words: Same) -> Image.Image:
+    """The same in the colours of the board."""
+    return reduced(still(one, high, words), colours)
+
+
+def clock(dial: Dial, high: int, colours: str, words: Same) -> Image.Image:
+    """The clock with its tokens: only what moves is drawn anew."""
+    view = dial.clock
+    one = Still(view.hours, view.icons, view.doubles, view.market, view.called, dial.rogues)
+    whole = ready(one, high, colours, words).copy()
+    whole.paste(inside(replace(dial, bag=0), one, high, colours, words), _corner(high))
+    whole.paste(bag(dial.bag, one, high, colours, words), BAG[:2])
+    return whole
+
+
+def _corner(high: int) -> tuple[int, int]:
+    """Where the part with the tokens begins."""
+    return WIDE // 2 - REACH, high // 2 - REACH
+
+
+@lru_cache(maxsize=32)
+def bag(n: int, one: Still, high: int, colours: str, words: Same) -> Image.Image:
+    """How many Adventurers are in the bag."""
+    sheet = Sheet.on(still(one, high, words).crop(BAG))
+    sheet.text(0, 33 + 46 * CAP, str(n), "black", 46, WHITE)
+    return reduced(sheet.image, colours)
+
+
+@lru_cache(maxsize=48)
+def inside(dial: Dial, one: Still, high: int, colours: str, words: Same) -> Image.Image:
+    """The part of the clock on which tokens move."""
+    x, y = _corner(high)
+    sheet = Sheet.on(still(one, high, words).crop((x, y, x + 2 * REACH, y + 2 * REACH)))
+    middle = (REACH, REACH)
+    _centre(sheet, dial, middle, words)
+    _tokens(sheet, dial, middle)
+    return reduced(sheet.image, colours)
+
+
+def _tokens(sheet: Sheet, dial: Dial, middle: tuple[float, float]) -> None:
+    """Every stack: the topmost token lies in front and acts first."""
+    stacks: dict[int, list[int]] = {}
+    for one in sorted(dial.clock.tokens, key=lambda t: t.height):
+        stacks.setdefault(one.hour, []).append(one.token)
+    letters = {hand.token: hand.letter for hand in dial.hands}
+    for hour, stack in stacks.items():
+        at_market = hour == dial.clock.market
+        pitch = 33 if len(stack) < 4 else 27
+        angle = 2 * pi * hour / dial.clock.hours
+        for i, token in enumerate(stack):
+            cx, cy = place(hour, dial.clock.hours, 100 if at_market else 145, middle)
+            aside = pitch * (i - (len(stack) - 1) / 2)
+            cx, cy = cx + aside * cos(angle), cy + aside * sin(angle)
+            if token == dial.active:
+                sheet.disc(cx, cy, 66, THEME.gold)
+            sheet.put(tiles.crest(token, letters[token], 25 if i == len(stack) - 1 else 23), cx, cy)
+
+
+def _centre(sheet: Sheet, dial: Dial, middle: tuple[float, float], words: Same) -> None:
+    """The hour of whoever acts; else what part of the day it is."""
+    cx, cy = middle
+    hour = next((one.hour for one in dial.clock.tokens if one.token == dial.active), 0)
+    if dial.phase == "production" and hour:
+        sheet.text(cx, cy - 30, say(words.speaker, "hour"), "semibold", 28, THEME.muted, "m")
+        sheet.middle(cx, cy + 22, str(hour), "black", 84, WHITE)
+        return
+    sheet.icon({"market": "house", "over": "trophy"}.get(dial.phase, "anchor"), cx - 34, cy - 56, 68, THEME.gold, THEME.panel)
+    sheet.fitted(cx, cy + 36 + 32 * CAP, say(words.speaker, f"phase.{dial.phase}"), "black", 32, 20, 170, WHITE, "m")
+
+
+def _corners(sheet: Sheet, rogues: str, high: int, words: Same) -> None:
+    """The bag, the Rogue card, and what the signs mean."""
+    sheet.icon("sack", 16, 17, 54, BRASS, THEME.panel)
+    sheet.icon("mask", WIDE - 70, 14, 54, THEME.muted, THEME.panel)
+    said = say(words.speaker, f"rogues.{rogues}")
+    sheet.fitted(WIDE - 16, 82 + 24 * CAP, said, "bold", 24, 16, 128, THEME.muted, "r")
+    sheet.icon("house", 18, high - 58, 40, RUST, THEME.panel)
+    sheet.fitted(64, high - 38 + 26 * CAP, say(words.speaker, "market"), "bold", 26, 16, 110, THEME.muted)
+    sheet.icon("meeple", WIDE - 58, high - 58, 40, THEME.gold, THEME.panel)
+    sheet.fitted(WIDE - 64, high - 38 + 26 * CAP, say(words.speaker, "draw"), "bold", 26, 16, 110, THEME.muted, "r")

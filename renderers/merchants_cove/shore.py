@@ -1,0 +1,265 @@
+"""Around the cove: title, Faction Halls, Town Square, and the merchants with what they have."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import lru_cache
+from typing import NamedTuple
+
+from PIL import Image, ImageChops
+
+from engines.merchants_cove.view import Counted, HallView, SlotView
+from renderers.kit import parts, shapes
+from renderers.kit.colour import WHITE, darker, mix
+from renderers.kit.encode import reduced
+from renderers.kit.ornament import piece_of_table
+from renderers.kit.sheet import Sheet
+from renderers.kit.text import CAP, width
+from renderers.merchants_cove import tiles
+from renderers.merchants_cove.looks import ACTIONS, BORDER, SEATS_AND_RIVAL, SKULL, THEME, VIOLET, tint
+from renderers.merchants_cove.phrases import number, say
+from renderers.speech import Same, Speaker
+
+WIDTH = 1600
+HEAD = 104
+HALLS, SQUARE = 120, 190  # how high these parts are, with the gap below them
+
+
+@lru_cache(maxsize=4)
+def titled(height: int) -> Image.Image:
+    """The table with the title of the game; only to be copied."""
+    sheet = Sheet.on(piece_of_table(WIDTH, 0, height, THEME))
+    sheet.icon("anchor", 28, 26, 62, THEME.gold, THEME.table)
+    sheet.text(102, 77, "Merchants Cove", "serif", 58, WHITE)
+    return sheet.image
+
+
+class Acting(NamedTuple):
+    """Who does what: -1 stands for everybody."""
+
+    token: int
+    letter: str
+    title: str
+    line: str
+    drawn: tuple[str, ...]
+
+
+def days(sheet: Sheet, day: int, last: int, words: Speaker, over: bool) -> None:
+    """The track of the days."""
+    x = 580.0
+    for n in range(1, last + 1):
+        now = n == day and not over
+        if now:
+            sheet.disc(x, 58, 58, WHITE)
+            sheet.disc(x, 58, 51, THEME.gold)
+        else:
+            if n <= day:
+                sheet.disc(x, 58, 52, THEME.steel)
+            sheet.hoop(x, 58, 55, 3.5, BORDER)
+        sheet.middle(x, 58, str(n), "black", 34, THEME.ink if now else THEME.muted)
+        x += 62
+    said = say(words, "day", n=day).upper()
+    sheet.fitted(x - 18, 58 + 30 * CAP, said, "black", 30, 20, 850 - x + 14, THEME.gold)
+
+
+@lru_cache(maxsize=32)
+def head(day: int, last: int, over: bool, acting: Acting, colours: str, words: Same) -> Image.Image:
+    """Title, days, and who does what."""
+    sheet = Sheet.over(titled(HEAD))
+    days(sheet, day, last, words.speaker, over)
+    right = 1576.0
+    for i, colour in enumerate(reversed(acting.drawn)):
+        if not i:
+            sheet.fill(right - 72 * len(acting.drawn) - 4, 18, 72 * len(acting.drawn) + 8, 78, THEME.gold, 22)
+            sheet.fill(right - 72 * len(acting.drawn), 22, 72 * len(acting.drawn), 70, THEME.panel, 18)
+        sheet.put(tiles.person(colour, 28), right - 36 - 72 * i, 56)
+    right -= 72 * len(acting.drawn) + (24 if acting.drawn else 0)
+    if acting.token >= 0:
+        sheet.put(tiles.crest(acting.token, acting.letter, 27), 900, 58)
+    else:
+        sheet.icon("trophy" if over else "people", 874, 32, 52, THEME.gold, THEME.table)
+    sheet.fitted(940, 38 + 30 * CAP, acting.title, "black", 30, 18, right - 940, WHITE)
+    sheet.fitted(940, 76 + 27 * CAP, acting.line, "semibold", 27, 17, right - 940, THEME.muted)
+    return reduced(sheet.image, colours)
+
+
+# -- Halls --------------------------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=24)
+def halls(there: tuple[HallView, ...], lair: int, bag: Counted, y: int, colours: str, words: Same) -> Image.Image:
+    """The Faction Halls and the Lair: how many stand there, and how many are still in the bag."""
+    sheet = Sheet.on(piece_of_table(WIDTH, y, HALLS, THEME))
+    left = dict(bag)
+    grey = next((colour for colour, _ in reversed(bag)), "grey")
+    tiles_ = [(h.colour, say(words.speaker, f"faction.{h.faction}"), h.count) for h in there]
+    tiles_.append((grey, say(words.speaker, "lair"), lair))
+    n = len(tiles_)
+    w = (1568 - 14 * (n - 1)) // n
+    for i, (colour, name, count) in enumerate(tiles_):
+        _hall(sheet, 16 + (w + 14) * i, 0, w, colour, name, count, left.get(colour, 0))
+    return reduced(sheet.image, colours)
+
+
+def _hall(sheet: Sheet, x: int, y: int, w: int, colour: str, name: str, count: int, bag: int) -> None:
+    look, h = tint(colour), 106
+    sheet.fill(x, y, w, h, look.colour, 18)
+    sheet.put(tiles.arch(look.colour, 92, 98), x + 8, y + 8)
+    sheet.icon(look.icon, x + 23, y + 28, 62, look.ink, look.colour)
+    sheet.fitted(x + 114, y + 32 + 30 * CAP, name, "bold", 30, 19, w - 126, look.ink)
+    sheet.text(x + 114, y + 74 + 50 * CAP, str(count), "black", 50, look.ink)
+    dark = darker(look.colour, 0.55)
+    sheet.fill(x + w - 122, y + 54, 110, 42, dark, 12)
+    ink = WHITE
+    sheet.icon("sack", x + w - 118, y + 58, 34, mix(dark, WHITE, 0.75), dark)
+    sheet.text(x + w - 84, y + 75 + 28 * CAP, str(bag), "black", 28, ink)
+    sheet.fill(x + w - 44, y + 58, 28, 34, WHITE, 7)
+    sheet.middle(x + w - 30, y + 75, look.letter, "black", 25, THEME.ink)
+
+
+# -- Town Square --------------------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=24)
+def square(
+    slots: tuple[SlotView, ...], names: tuple[str, ...], deck: int, corruption: int, y: int, colours: str, words: Same
+) -> Image.Image:
+    """Who waits in the Town Square, what they cost in hours, and how many cards are left in both decks."""
+    sheet = Sheet.on(piece_of_table(WIDTH, y, SQUARE, THEME))
+    sheet.icon("people", 18, 5, 34, THEME.muted, THEME.table)
+    sheet.text(62, 22 + 24 * CAP, say(words.speaker, "square").upper(), "bold", 24, THEME.muted, "l", 1)
+    right = 1580.0
+    for icon, said in (("skull", say(words.speaker, "left.corruption", n=corruption)),
+                       ("cards", say(words.speaker, "left.townsfolk", n=deck))):  # fmt: skip
+        right -= sheet.text(right, 22 + 25 * CAP, said, "semibold", 25, THEME.muted, "r") + 42
+        sheet.icon(icon, right, 5, 34, THEME.muted, THEME.table)
+        right -= 30
+    n = len(slots)
+    w = (1568 - 14 * (n - 1)) // n
+    for i, (slot, name) in enumerate(zip(slots, names, strict=True)):
+        _slot(sheet, 16 + (w + 14) * i, 44, w, 132, slot, name, words.speaker)
+    return reduced(sheet.image, colours)
+
+
+def _slot(sheet: Sheet, x: int, y: int, w: int, h: int, slot: SlotView, name: str, words: Speaker) -> None:
+    block = 88
+    if slot.card:
+        sheet.shadow(x, y, w, h, 16)
+        sheet.put(tiles.townsperson(slot.card, name, w - block + 14, h, 30), x + block - 14, y)
+    else:
+        sheet.fill(x + block, y, w - block, h, THEME.row, 14)
+        sheet.middle(x + block + (w - block) / 2, y + h / 2, say(words, "square.empty"), "semibold", 28, THEME.faint)
+    sheet.put(tiles.violet_block(block, h, 16), x, y)
+    ground = VIOLET
+    sheet.icon("clock", x + 22, y + 17, 44, WHITE, ground)
+    sheet.middle(x + 44, y + 95, str(slot.hours), "black", 50, WHITE)
+
+
+# -- merchants ----------------------------------------------------------------------------------------------------------------
+
+
+class Merchant(NamedTuple):
+    """What the cove shows of a merchant or of Nozama."""
+
+    token: int
+    name: str
+    letter: str
+    gold: int
+    corruption: int  # -1 for who takes none
+    figure: str
+    shelf: Counted
+    predictions: tuple[tuple[str, tuple[int, ...]], ...]  # by colour: the icons still open
+    icons: tuple[str, ...]  # of townsfolk: colours
+    pill: str
+    note: str
+
+
+WIDE_H, TALL_H = 178, 232
+
+
+def merchant_height(n: int) -> int:
+    """How high a merchant's part is: three side by side need two lines."""
+    return TALL_H if n == 3 else WIDE_H
+
+
+@lru_cache(maxsize=48)
+def merchant(one: Merchant, w: int, tall: bool, x: int, y: int, colours: str, words: Same) -> Image.Image:
+    """A merchant's banner, Sale Shelf and predictions, with the table around them."""
+    h = TALL_H if tall else WIDE_H
+    table = piece_of_table(WIDTH, y, h, THEME).crop((x, 0, x + w, h))
+    sheet = Sheet.on(table)
+    px, py, pw, ph = 8, 6, w - 16, h - 14
+    now = bool(one.pill)
+    tiles.panel(sheet, px, py, pw, ph, THEME.row, now)
+    _banner(sheet, px, py, pw, one, tall)
+    top = py + 76
+    room = pw - 32
+    if tall:
+        _shelf(sheet, px + 16, top, room, 70, one, words.speaker)
+        _foresight(sheet, px + 16, top + 79, room - 56, one, words.speaker)
+        if one.figure:
+            sheet.icon(ACTIONS[one.figure], px + pw - 56, top + 84, 38, THEME.muted, THEME.row)
+    else:
+        _shelf(sheet, px + 16, top + 3, room - 326, 74, one, words.speaker)
+        _foresight(sheet, px + pw - 16 - 312, top + 17, 312, one, words.speaker)
+    return reduced(sheet.image, colours)
+
+
+def _banner(sheet: Sheet, x: int, y: int, w: int, one: Merchant, tall: bool) -> None:
+    inset = 5 if one.pill else 3
+    h = 68
+    look = SEATS_AND_RIVAL[one.token]
+    bw = w - 2 * inset
+    box = shapes.rounded(bw, h + 18, 22 - inset).crop((0, 0, bw, h))
+    sheet.paint(look.colour, x + inset, y + inset, box)
+    sheet.paint(look.ink, x + inset, y + inset, ImageChops.multiply(shapes.pattern(look.pattern, bw, h, 0.18), box))
+    cy = y + inset + h / 2
+    sheet.put(tiles.crest(one.token, one.letter, 27), x + 44, cy)
+    right = x + w - 14.0
+    size = 36 if tall else 40
+    figure = "" if tall else one.figure
+    plate = round(width(number(one.gold), "black", size) + size + 42 + (58 if figure else 0))
+    if one.corruption >= 0:
+        plate += round(width(str(one.corruption), "black", size) + size + 32)
+    sheet.fill(right - plate, cy - 26, plate, 52, THEME.row, 12)
+    at = right - 16
+    if one.corruption >= 0:
+        at -= tiles.chip(sheet, at, cy, "skull", str(one.corruption), SKULL, WHITE, size) + 24
+    tiles.chip(sheet, at, cy, "coin", number(one.gold), THEME.gold, THEME.gold, size)
+    if figure:
+        sheet.icon(ACTIONS[figure], right - plate + 14, cy - 19, 38, THEME.muted, THEME.row)
+    room = right - plate - (x + 82) - 12
+    wide = parts.pill_width(one.pill, 40) + 12 if one.pill and room > 330 else 0
+    got = parts.nameplate(sheet, x + 82, cy, one.name, one.token, 38, 20, room - wide, seats=SEATS_AND_RIVAL)
+    if wide:
+        parts.pill(sheet, x + 82 + got + wide, cy, one.pill, 40, THEME.gold, THEME.ink)
+
+
+def _shelf(sheet: Sheet, x: float, y: float, room: float, h: int, one: Merchant, words: Speaker) -> None:
+    sheet.icon("house", x, y + h / 2 - 18, 36, THEME.muted, THEME.row)
+    if any(n for _, n in one.shelf):
+        tiles.shelf(sheet, x + 50, y, room - 56, h, one.shelf)
+        return
+    sheet.fitted(x + 50, y + h / 2 + 26 * CAP, say(words, "shelf.empty"), "semibold", 26, 17, room - 56, THEME.faint)
+
+
+def _foresight(sheet: Sheet, x: float, y: float, room: float, one: Merchant, words: Speaker) -> None:
+    """Active predictions by colour with the icons still open; of Nozama his townsfolk."""
+    cy = y + 24
+    if one.note:
+        sheet.fitted(x + room, cy + 25 * CAP, one.note, "semibold", 25, 16, room - 52 * len(one.icons), THEME.muted, "r")
+        for i, colour in enumerate(one.icons):
+            sheet.put(tiles.person(colour, 20), x + 24 + 50 * i, cy)
+        return
+    sheet.icon("eye", x, cy - 19, 38, THEME.muted, THEME.row)
+    if not one.predictions:
+        sheet.fitted(x + 50, cy + 26 * CAP, say(words, "predictions.none"), "semibold", 26, 17, room - 50, THEME.faint)
+        return
+    step = (room - 44) / max(3, len(one.predictions))
+    for i, (colour, open_) in enumerate(one.predictions):
+        at = x + 44 + step * i
+        sheet.put(tiles.person(colour, 19), at + 22, cy)
+        said = "·".join(str(k) if n == 1 else f"{k}×{n}" for k, n in sorted(Counter(open_).items()))
+        if width(said, "black", 20) > step - 48:
+            said = f"×{len(open_)}"
+        sheet.fitted(at + 46, cy + 32 * CAP, said, "black", 32, 13, step - 48, WHITE)

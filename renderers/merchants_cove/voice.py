@@ -1,0 +1,389 @@
+"""How the parameters of Merchants Cove are said: people, Goods, Runes, places, cards, and what happens to them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from engines.kernel import Event, Text
+from engines.merchants_cove.cards import (
+    BOX,
+    COLOURS,
+    CORRUPTION,
+    DIFFICULTY,
+    GOOD,
+    GOOD_OF,
+    HOURS,
+    PIERS_OF_SIDE,
+    REWARDS,
+    ROGUE_CARD,
+    RULES,
+    STAFF,
+    TWIST,
+)
+from engines.merchants_cove.chart import DOT_COLUMNS, HIGH
+from engines.merchants_cove.dish import DICE, LEFT, RUNES
+from engines.merchants_cove.verbs import value_of
+from engines.merchants_cove.view import CoveView, DishView, PlayerView
+from renderers.merchants_cove import grammar
+from renderers.merchants_cove.grammar import CODES, capital, kind
+from renderers.words.words import Sheet, Speaker, Voice, Words, quoted
+
+MINUS = "\N{MINUS SIGN}"
+
+# -- words with a text each -------------------------------------------------------------------------------------------------
+
+
+def named(group: str) -> Speaker:
+    """A speaker for words that have a text each, with `cap` in large letters; what else was typed comes back in quotes."""
+
+    def speak(words: Words, value: Any, form: str = "") -> str:
+        key = f"merchants_cove.{group}.{value}"
+        said = words.word(key) if words.has(key) else quoted(value)
+        return capital(said) if form == "cap" else said
+
+    return speak
+
+
+def colour(words: Words, value: Any, form: str = "") -> str:
+    """A colour, or the Adventurers of it: one (`who`) or all (`many`)."""
+    group = {"who": "customer", "many": "customers"}.get(form, "colour")
+    return named(group)(words, value, form)
+
+
+def colours(words: Words, value: Sequence[str], form: str = "") -> str:
+    """Adventurers, counted by what they are; with `or` the colours to choose from."""
+    return words.join((colour(words, one) for one in value), "or") if form == "or" else grammar.people(words, value)
+
+
+def good(words: Words, value: Any, form: str = "") -> str:
+    """A Good; `cap` with a large letter."""
+    said = grammar.good(words, value) if value in GOOD else quoted(value)
+    return capital(said) if form == "cap" else said
+
+
+def staff(words: Words, value: Any, form: str = "") -> str:
+    """A staff ability, or several to be typed."""
+    return named("staff")(words, value, "") if isinstance(value, str) else typed(words, value)
+
+
+def rows(words: Words, value: int | Sequence[str], form: str = "") -> str:
+    """Rows of horoscopes to choose from; of the Star Chart, how many there are."""
+    if isinstance(value, int):
+        return str(value)
+    return words.join((named("row")(words, one, "") for one in value), "or")
+
+
+def spot(words: Words, value: str, form: str = "") -> str:
+    """Where an icon goes: a row or a faction."""
+    group = "row" if words.has(f"merchants_cove.row.{value}") else "faction"
+    return named(group)(words, value, form)
+
+
+def icons(words: Words, value: Any, form: str = "") -> str:
+    """How many icons, or which."""
+    return str(value) if isinstance(value, int) else grammar.factions(words, value)
+
+
+def coin(words: Words, value: str, form: str = "") -> str:
+    """A face of the Coin, or the `cost` that Twisting Fates has with it."""
+    if form != "cost":
+        return named("coin")(words, value, "")
+    return words.word("merchants_cove.coin_cost.skull", n=RULES.skull_corruption) if value == "skull" else ""
+
+
+# -- several things ---------------------------------------------------------------------------------------------------------
+
+
+def typed(words: Words, value: Iterable[str], form: str = "") -> str:
+    """Words that may be typed."""
+    return ", ".join(map(quoted, value))
+
+
+def row_of(words: Words, value: Any, form: str = "") -> str:
+    """Numbers or names in a row; with `or` to choose from."""
+    return words.join(map(str, value), form or "and") if not isinstance(value, (str, int)) else str(value)
+
+
+def shown(words: Words, value: int | Sequence[tuple[str, Any]], form: str = "") -> str:
+    """Runes with what they show; how many of something are left is a number."""
+    if isinstance(value, int):
+        return str(value)
+    said = []
+    for rune, face in value:
+        value_shown = coin(words, face) if rune == "coin" else face
+        said.append(words.word("merchants_cove.shows", rune=rune, value=value_shown) if face else named("rune")(words, rune, ""))
+    return words.join(said) if said else words.word("merchants_cove.nothing")
+
+
+def closes(words: Words, value: Iterable[Mapping[str, Any]], form: str = "") -> str:
+    """What a line would close."""
+    return "; ".join(_closed(words, one) for one in value)
+
+
+def _closed(words: Words, one: Mapping[str, Any]) -> str:
+    params = {"cells": list(one["cells"]), "n": len(one["cells"]), "corruption": one["corruption"]}
+    if not one["kind"]:
+        return words.word("merchants_cove.closes.nothing", **params)
+    params["good"] = GOOD_OF[one["kind"], one["colour"]].code
+    return words.word("merchants_cove.closes.good" if one["made"] else "merchants_cove.closes.none_left", **params)
+
+
+# -- players and cards ------------------------------------------------------------------------------------------------------
+
+
+def token(words: Words, value: int, form: str = "") -> str:
+    """Whoever has a time token: a player, or alone Nozama; in a `list` the reader is spoken to as in mid-sentence."""
+    if form == "list" and value == words.reader:
+        return words.word("merchants_cove.you")
+    return words.word("merchants_cove.rival") if words.solo and value == len(words.names) else words.player(value, form)
+
+
+def tokens(words: Words, value: Iterable[int], form: str = "") -> str:
+    """Several of them, in their order."""
+    return ", ".join(token(words, one, "list") for one in value)
+
+
+def card(words: Words, value: Any, form: str = "") -> str:
+    """A card: its name with its code, one of both alone, or for Corruption its code with its icons."""
+    code = kind(str(value))
+    if not code:
+        return quoted(value)
+    if form == "code":
+        return code
+    if code in CORRUPTION:
+        return words.word("merchants_cove.named", what=code, code=words.word("merchants_cove.icons", n=CORRUPTION[code]))
+    name = grammar.name(words, code)
+    return name if form == "name" or code in ROGUE_CARD else words.word("merchants_cove.named", what=name, code=code)
+
+
+def cards(words: Words, value: Iterable[str], form: str = "") -> str:
+    """Several cards."""
+    return words.join(card(words, one) for one in value) or words.word("merchants_cove.nobody")
+
+
+SPEAK: Mapping[str, Speaker] = {
+    "colour": colour,
+    "other": lambda words, value, form: colour(words, value, "who"),
+    "colours": colours,
+    **dict.fromkeys(("aboard", "drawn"), lambda words, value, form: grammar.people(words, value)),
+    "good": good,
+    **{group: named(group) for group in ("kind", "faction", "action", "track", "row", "pier", "half", "side", "take", "phase")},
+    **dict.fromkeys(("rune", "die"), named("rune")),
+    "mark": named("take"),
+    "staff": staff,
+    "rows": rows,
+    "spot": spot,
+    "icons": icons,
+    "coin": coin,
+    "why": named("why"),
+    **dict.fromkeys(("runes", "tracks", "actions", "piers", "spots"), typed),
+    "allowed": lambda words, value, form: row_of(words, value, "or"),
+    "next": lambda words, value, form: row_of(words, value, "or"),
+    **dict.fromkeys(("cells", "values", "planned", "icon_hours", "doubles", "square_hours", "daily"), row_of),
+    **dict.fromkeys(("left", "right", "dice"), shown),
+    "encloses": closes,
+    "token": token,
+    "order": tokens,
+    **dict.fromkeys(("card", "replaced"), card),
+    **dict.fromkeys(("by", "townsperson"), lambda words, value, form: card(words, value, "name")),
+    "cards": cards,
+    "shown": lambda words, value, form: grammar.effect(words, value),
+    "notes": lambda words, value, form: grammar.notes(words, value),
+    "total": lambda words, value, form: str(value).replace("-", MINUS),
+}
+
+# -- what cards do ----------------------------------------------------------------------------------------------------------
+
+
+def effect_text(code: str, solo: bool, long: bool) -> Text:
+    """What a card does, in short or with notes."""
+    found = kind(code)
+    return (
+        Text("merchants_cove.about.card", shown=found, notes=found) if long else Text("merchants_cove.effect.card", shown=found)
+    )
+
+
+def card_name(words: Words, code: str) -> str:
+    """What a card is called."""
+    return grammar.name(words, kind(code)) if kind(code) else quoted(code)
+
+
+def sheet(words: Words, code: str, solo: bool) -> Sheet:
+    """All there is to say about a card."""
+    found = kind(code)
+    name = grammar.name(words, found)
+    title = name if found in ROGUE_CARD else words.word("merchants_cove.named", what=name, code=found)
+    return Sheet(title, grammar.facts(words, found), grammar.effect(words, found), grammar.notes(words, found))
+
+
+# -- events -----------------------------------------------------------------------------------------------------------------
+
+
+def event(words: Words, one: Event) -> Text:
+    """The text of an event."""
+    data = dict(one.data)
+    if one.kind == "over":
+        return ending(data["result"])
+    if one.kind in RETOLD:
+        data |= RETOLD[one.kind](data)
+    return Text(f"merchants_cove.event.{one.kind}", **data)
+
+
+def rolled(data: Mapping[str, Any]) -> dict[str, Any]:
+    """The Runes of both halves with what they show."""
+    found = [(rune, data.get(rune, "")) for rune in RUNES]
+    halves: dict[bool, list[tuple[str, Any]]] = {True: [], False: []}
+    for half, rune in zip(data["halves"], found, strict=True):
+        halves[half == LEFT].append(rune)
+    return {"left": halves[True], "right": halves[False]}
+
+
+def bent(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Where a Rune lies now, or what a die showed before."""
+    rune = data["rune"]
+    if data["by"] == "move":
+        left = data["halves"][RUNES.index(rune)] == LEFT
+        return {"half": "left" if left else "right", "before": 0, "value": 0}
+    value = data[rune]
+    return {"half": "", "before": (value - 1 - int(data["by"])) % RULES.die_faces + 1, "value": value}
+
+
+Retold = Callable[[Mapping[str, Any]], dict[str, Any]]
+RETOLD: Mapping[str, Retold] = {
+    "day": lambda data: {"days": RULES.days},
+    "rolled": rolled,
+    "bent": bent,
+    "no_goods": lambda data: {"kind": data["what"]},
+    "divined": lambda data: {"last": data["first"] + data["size"] - 1},
+}
+
+
+def ending(result: Mapping[str, Any]) -> Text:
+    """Who has won, and what broke a tie; alone, whether Nozama was beaten."""
+    best = result["scores"][result["ranking"][0]]["total"]
+    if "rival" in result:
+        rival, won = result["rival"]["total"], bool(result["winners"])
+        params = {"seat": result["ranking"][0], "total": best, "rival": rival, "equal": best == rival}
+        return Text(f"merchants_cove.event.over.{'won' if won else 'lost'}", **params)
+    tie = Text(f"merchants_cove.tie.{result['tie']}") if result["tie"] else ""
+    return Text("merchants_cove.event.over", winners=result["winners"], total=best, tie=tie)
+
+
+def final(words: Words, result: Mapping[str, Any]) -> list[str]:
+    """A line for each player with every part of the score, then who has won."""
+    lines = [words.word("merchants_cove.score.line", seat=seat, **score) for seat, score in enumerate(result["scores"])]
+    if "rival" in result:
+        lines.append(words.word("merchants_cove.score.rival", **result["rival"]))
+    return [*lines, words.say(ending(result))]
+
+
+# -- questions --------------------------------------------------------------------------------------------------------------
+
+
+def question(key: str, view: CoveView) -> dict[str, Any]:
+    """What a question may mention."""
+    asked = [p for p in view.players if p.asked == key] or list(view.players)
+    player = next((p for p in asked if p.seat == view.reader), asked[0])
+    planned = [one.line for one in view.chart.planned] if view.chart is not None else []
+    return {
+        "day": view.day,
+        "hour": player.hour,
+        "drawn": list(view.drawn),
+        "boat": view.boarding or full_boat(view),
+        "card": view.doing.card,
+        "planned": planned,
+        "left": view.chart.most - len(planned) if view.chart is not None else 0,
+        "dice": dice_shown(player.dish, view.doing.dice),
+        "icons": max(player.owed, default=0),
+        "n": len(view.plan),
+        "gold": sum(sale.price for sale in view.plan),
+    }
+
+
+def full_boat(view: CoveView) -> int:
+    """The boat that is about to dock; 0 when there is none."""
+    free = {i for i, pier in enumerate(view.piers) if not pier.boat}
+    full = (boat for boat in view.boats if not boat.free and not boat.pier)
+    return next((boat.number for boat in full if free & {*PIERS_OF_SIDE[boat.side]}), 0)
+
+
+def dice_shown(dish: DishView, dice: Iterable[str]) -> list[tuple[str, int]]:
+    """Dice with what they show."""
+    return [(die, value_of(dish, die)) for die in dice]
+
+
+def runes_shown(player: PlayerView, runes: Iterable[str]) -> list[tuple[str, Any]]:
+    """Runes with what they show, as they lie in a half."""
+    dish = player.dish
+    faces = {"coin": dish.coin, **{die: value_of(dish, die) for die in DICE}}
+    return [(rune, faces.get(rune, "")) for rune in runes]
+
+
+# -- rules ------------------------------------------------------------------------------------------------------------------
+
+CHAPTERS = (
+    "goal", "setup", "day", "turn", "runes", "chart", "divine", "horoscope", "marks", "twist", "recruit", "clock", "market",
+    "scoring", "solo", "sources",
+)  # fmt: skip
+CHAPTER_OF: Mapping[str, str] = {
+    "5": "turn",
+    "5.1": "runes",
+    "5.2": "turn",
+    "5.3": "twist",
+    "5.4": "recruit",
+    "5.5": "twist",
+    "6.3": "clock",
+    "6.4": "clock",
+    "7": "chart",
+    "8.1": "divine",
+    "8.2": "divine",
+    "8.3": "divine",
+    "9.1": "horoscope",
+    "9.2": "marks",
+    "10": "market",
+    "15": "clock",
+    "R-5": "turn",
+    "R-12": "divine",
+    "R-13": "divine",
+    "R-16": "market",
+    "R-22": "horoscope",
+    "R-29": "chart",
+}
+PRICES = {f"{one.kind}_{one.colour}": one.price for one in GOOD.values() if one.colour in (COLOURS[0], COLOURS[2])}
+COPIES = {f"{one.key}s": one.copies for one in BOX.goods}
+CONSTANTS: Mapping[str, Any] = {
+    "days": RULES.days,
+    "places": len(RULES.square_hours),
+    "start": TWIST["plusminus"].start,
+    **COPIES,
+    **PRICES,
+    "arrivals": RULES.arrivals,
+    "together": RULES.together_corruption,
+    **{f"{action}_hours": hours for action, hours in HOURS.items()},
+    "faces": RULES.die_faces,
+    "last_dot": f"{DOT_COLUMNS[-1]}{HIGH + 1}",
+    "cross": RULES.cross_corruption,
+    "icons": BOX.divining.icons,
+    **{f"for_{take}": one.icons for one in REWARDS for take in one.take},
+    "immediate": RULES.immediate_gold,
+    "per_gold": RULES.market_adventurers_per_gold,
+    "faction_icons": RULES.faction_icons,
+    **{f"fill_{key}": one.fills for key, one in TWIST.items()},
+    "bubbles": TWIST["plusminus"].bubbles,
+    "skull": RULES.skull_corruption,
+    **{f"staff_{one.do}": one.count for one in STAFF.values()},
+    "square_hours": RULES.square_hours,
+    "icon_hours": RULES.icon_hours,
+    "seats": RULES.boat_seats,
+    "hours": RULES.hours,
+    "black": max(one.corruption for one in BOX.piers),
+    "corruption": len(CORRUPTION),
+    **{f"{face}_hours": one.hours for face, one in BOX.solo.coin.items()},
+    "recruits_at": BOX.solo.recruits_at,
+    "daily": sorted(DIFFICULTY.values()),
+}
+
+VOICE = Voice(
+    SPEAK, kind, sheet, effect_text, event, question, final, CHAPTERS, CHAPTER_OF, CONSTANTS, name=card_name, codes=CODES
+)

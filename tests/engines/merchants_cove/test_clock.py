@@ -1,0 +1,155 @@
+"""The clock, boats and docking: V49 to V54, robbers, and the ends of days."""
+
+# ruff: noqa: N802 - tests bear the numbers of the worked cases
+
+from __future__ import annotations
+
+import pytest
+
+from engines.merchants_cove.clock import Advance
+from tests.engines.merchants_cove.table import Table, day
+
+
+def advancing(t: Table, token: int, hours: int) -> Table:
+    """A token goes on; then it is somebody's turn."""
+    t.g.active = token
+    t.g.stack = [day("produce"), Advance(token, hours)]
+    return t.settled()
+
+
+@pytest.mark.parametrize(
+    ("seats", "start", "spent", "drawn"),
+    [
+        (4, 5, 2, [1]), (2, 5, 2, [2]), (3, 2, 1, [1]), (3, 5, 1, [2]), (2, 2, 1, [2]), (2, 8, 1, [1]), (4, 8, 4, [1, 1]),
+        (2, 3, 2, []),
+    ],
+)  # fmt: skip
+def test_V49_icons(seats: int, start: int, spent: int, drawn: list[int]) -> None:
+    t = advancing(Table(seats=seats).hours(start, *[start + 1] * (seats - 1)), 0, spent)
+    while t.key in ("place", "who", "dock"):
+        t.says(t.options[0])
+    assert [len(e.data["colours"]) for e in t.events("drew") if e.data["token"] == 0] == drawn
+    assert t.g.hours[0] == start + spent
+
+
+def test_V50_docking_choice() -> None:
+    t = Table(seats=4).boats("", "red red red").hours(2, 5, 5, 5).bag("blue")
+    advancing(t, 0, 1).says("place 2")
+    assert t.key == "dock" and t.options == ("dock left", "dock center") and t.refuses("dock right") == "other_side"
+    t.says("dock left")
+    assert t.g.piers == [2, 0, 0]
+    t = Table(seats=4).boats("", "", "", "", "red red red", "blue blue blue blue").docks(right=6).hours(2, 5, 5, 5).bag("blue")
+    advancing(t, 0, 1).says("place 5")
+    assert t.g.piers == [0, 5, 6] and t.key == "act"
+    t = Table(seats=4).boats("red red red red", "blue blue blue blue", "green green green").docks(left=1, center=2)
+    advancing(t.hours(2, 5, 5, 5).bag("blue"), 0, 1).says("place 3")
+    assert t.g.piers == [1, 2, 0] and len(t.g.boats[2]) == 4 and t.key == "act"
+    assert t.view().boats[2].pier == "" and t.view().boats[2].free == 0
+
+
+def test_V51_calling_the_market() -> None:
+    t = Table(seats=4).boats("red red red red", "", "", "blue blue blue blue", "", "green green green").docks(left=1, center=4)
+    t.hours(7, 5, 5, 4).square("T05", "T06", "T07", "T08").acts(3).bag("red").says("recruit 2 palm")
+    t.says("place 6")
+    assert t.g.piers == [1, 4, 6] and t.g.market == 8 and t.g.called
+    assert t.g.hours == [7, 5, 5, 6] and t.g.active == 1, "those on 5 first, the top of the stack first"
+    assert [token for token in t.g.tokens() if t.g.hours[token] < t.g.market] == [0, 1, 2, 3]
+
+
+def test_V52_stopping() -> None:
+    t = Table(seats=4).hours(7, 7, 7, 7).staffed(palm="T05")
+    t.g.market, t.g.called = 8, True
+    t.settled().says("staff", "use palm", "fill move", "fill move")
+    assert t.g.hours[0] == 8 and t.g.reached == [0] and not t.events("drew")
+    t = Table(seats=4).hours(7, 7, 7, 7)
+    t.g.market, t.g.called = 9, True
+    advancing(t, 0, 3)
+    assert t.g.hours[0] == 9 and len(t.events("drew")) == 1
+
+
+def test_V53_a_late_call() -> None:
+    t = Table(seats=4).boats("red red red red", "", "", "blue blue blue blue", "", "green green green").docks(left=1, center=4)
+    t.hours(12, 2, 12, 12).square("T05", "T06", "T07", "T08").acts(1).bag("red").says("recruit 1 palm")
+    t.says("place 6")
+    assert t.g.called and t.g.market == 12 and t.g.active == 1
+
+
+def test_V54_the_stack() -> None:
+    t = Table(seats=3).hours(3, 2, 9)
+    advancing(t, 0, 1)
+    assert t.g.active == 1
+    t.g.landed = [2, 0, 1]
+    t.g.hours = [4, 2, 9]
+    t.g.market = 12
+    advancing(t, 1, 2)
+    while t.key == "place":
+        t.says(t.options[0])
+    assert t.g.hours == [4, 4, 9] and t.g.active == 1
+    heights = {token.token: token.height for token in t.view().clock.tokens}
+    assert heights == {0: 1, 1: 2, 2: 1}
+
+
+def test_two_drawn_at_once_go_aboard_in_an_order_of_choice() -> None:
+    t = Table(seats=2).boats("red red red").hours(2, 5).bag("grey", "blue")
+    advancing(t, 0, 1).says("place 1")
+    assert t.key == "who" and t.options == ("who blue", "who grey") and t.refuses("who red") == "not_drawn"
+    t.says("who blue")
+    assert t.g.boats[0][-1] == "blue" and t.key == "dock"
+    t.says("dock center")
+    assert t.of(0) == ("place 2", "place 3", "place 4", "place 5", "place 6")
+    assert t.refuses("place 1") == "boat_docked" and t.refuses("place 7") == "no_such_boat"
+    t.says("place 2")
+    assert t.g.boats[1] == ["grey"]
+
+
+def test_placing_in_one_command() -> None:
+    t = Table(seats=2, rogues="robbers").boats("red red red").hours(2, 5).bag("grey", "blue")
+    advancing(t, 0, 1).types("place", boat="1", who="grey", rob="red")
+    assert sorted(t.g.boats[0]) == ["grey", "red", "red"] and t.key == "place"
+
+
+def test_only_as_many_are_drawn_as_there_are_seats_or_adventurers() -> None:
+    full = ["red red red red"] * 5
+    t = advancing(Table(seats=2).boats(*full, "blue blue blue").hours(2, 5), 0, 1)
+    assert [len(e.data["colours"]) for e in t.events("drew")] == [1]
+    t = Table(seats=2).hours(2, 5)
+    t.g.bag = ["red"]
+    advancing(t, 0, 1)
+    assert [len(e.data["colours"]) for e in t.events("drew")] == [1]
+    t = advancing(Table(seats=2).boats(*full, "blue blue blue blue").hours(2, 5), 0, 1)
+    assert not t.events("drew") and t.key == "act"
+
+
+def test_robbers() -> None:
+    t = Table(seats=4, rogues="robbers").boats("red blue grey", "grey").hours(2, 5, 5, 5).bag("grey")
+    advancing(t, 0, 1).says("place 1")
+    assert t.options == ("rob red", "rob blue", "rob none") and t.refuses("rob grey") == "rogue_not_robbed"
+    blues = t.g.bag.count("blue")
+    t.says("rob blue")
+    assert t.g.boats[0] == ["red", "grey", "grey"] and t.g.bag.count("blue") == blues + 1 and t.key == "act"
+    t = Table(seats=4, rogues="robbers").boats("red blue grey", "grey").hours(2, 5, 5, 5).bag("grey")
+    assert advancing(t, 0, 1).says("place 2").g.boats[1] == ["grey", "grey"], "there is nobody to rob"
+    t = Table(seats=4, rogues="robbers").boats("red blue").hours(2, 5, 5, 5).bag("red")
+    assert advancing(t, 0, 1).says("place 1").key == "act", "only Rogues rob"
+
+
+def test_the_first_at_the_market_is_the_first_of_the_next_day() -> None:
+    t = Table(seats=3).boats("red grey", "blue")
+    t.g.reached = [2, 0, 1]
+    coming = t.g.square[1]
+    t.g.day = 1
+    t.g.stack = [day("close")]
+    t.settled()
+    assert t.g.day == 2 and t.g.order == [2, 0, 1] and t.g.landed == [1, 0, 2] and t.g.active == 2
+    assert t.g.square[0] == coming and len(t.g.square) == 4 and len(t.g.departed) == 1
+    assert t.g.hours == [1, 1, 1] and t.g.market == 12 and not t.g.called
+    assert all(len(there) == 2 for there in t.g.boats) and t.g.piers == [0, 0, 0]
+
+
+def test_nothing_on_a_board_is_wiped_between_days() -> None:
+    t = Table(seats=2).predicts("red 3 1").drawn("a1-b1").stock(red_charm=1)
+    t.p.top, t.p.marks, t.p.owed = "12", ["bards x"], []
+    t.g.stack, t.g.reached, t.g.bag = [day("close")], [0, 1], ["blue"] * 40
+    t.settled()
+    assert t.p.top == "12" and t.p.marks == ["bards x"] and t.shelf() == {"red-charm": 1} and t.shown().lines == ("a1-b1",)
+    assert t.p.predictions[0].crossed == 3, "and the arrival has tested the prediction"

@@ -1,0 +1,215 @@
+"""Divination: V22 to V33, and rewards that wait for their owners."""
+
+# ruff: noqa: N802 - tests bear the numbers of the worked cases
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from engines.kernel import Ask, apply
+from engines.merchants_cove.rules import new
+from tests.engines.merchants_cove.table import CODEC, Table, day
+
+
+def predictions(t: Table, seat: int = 0) -> list[tuple[str, int, int, int]]:
+    """Colour, size, crossed and circled icons of all predictions."""
+    return [(one.colour, one.size, one.crossed, one.circled) for one in t.g.players[seat].predictions]
+
+
+def drawing(*colours: str, seat: int = 0, seats: int = 4) -> Table:
+    """A merchant who is about to enter hour 3, where this will be drawn."""
+    return Table(seats=seats, dish="L[A1 Vo] R[B1 Ct Bo]").hours(2, *[12] * (seats - 1)).bag(*colours)
+
+
+def test_V22_legality_and_choice() -> None:
+    t = Table(dish="L[Ct Bo] R[Vo A1 B4]")
+    assert len(t.offers("divine a")) == len(t.offers("divine b")) == 4
+    t.says("divine b green")
+    assert predictions(t) == [("green", 4, 0, 0)]
+    t = Table(dish="L[Vo Ct] R[A1 B4 Bo]")
+    assert t.refuses("divine a red") == "not_with"
+    assert t.refuses("divine a grey") == "rogues_unpredicted"
+
+
+def test_V23_the_example_of_the_rulebook() -> None:
+    t = Table(seats=4, dish="L[A1 Ct Bo] R[Vo B4]").predicts("yellow 3").hours(1, 12, 12, 12)
+    t.says("divine b red")
+    shown = t.shown().predictions
+    assert [(one.first, one.last, one.colour) for one in shown] == [(1, 3, "yellow"), (4, 7, "red")]
+    assert t.g.hours[0] == 2 and t.shown().icons_left == 13
+    t.acts(0).dish("L[Ct Bo] R[Vo A1 B4]").bag("red").square("T05").says("recruit 1 palm")
+    assert predictions(t) == [("yellow", 3, 1, 0), ("red", 4, 0, 4)]
+    assert t.options == ("reward tome", "reward charm", "reward market", "reward x")
+    t.says("reward tome", "color blue")
+    assert t.shelf(0) == {"blue-tome": 1}
+
+
+def test_V24_decay() -> None:
+    t = drawing().predicts("red 4")
+    for colour, crossed in (("blue", 1), ("grey", 2)):
+        t.acts(0).hours(2, 12, 12, 12).bag(colour).square("T05").says("recruit 1 palm").finish()
+        assert predictions(t) == [("red", 4, crossed, 0)]
+    t.acts(0).hours(2, 12, 12, 12).bag("red").square("T05").says("recruit 1 palm")
+    assert predictions(t) == [("red", 4, 2, 2)]
+    assert t.options == ("reward charm", "reward market", "reward x") and t.refuses("reward tome") == "tier_too_low"
+
+
+def test_V25_spent() -> None:
+    t = drawing().predicts("green 2")
+    for colour in ("red", "blue", "green"):
+        t.acts(0).hours(2, 12, 12, 12).bag(colour).square("T05").says("recruit 1 palm").finish()
+    assert predictions(t) == [("green", 2, 2, 0)] and t.g.players[0].owed == []
+    assert t.shown().predictions[0].state == "spent"
+
+
+def test_V26_one_icon() -> None:
+    t = drawing("blue").predicts("blue 1").square("T05").says("recruit 1 palm")
+    assert t.options == ("reward market", "reward x") and t.refuses("reward charm") == "tier_too_low"
+    t.says("reward x")
+    assert t.of(0) == ("mark top", "mark bottom", "mark warriors", "mark bards", "mark wizards", "mark nobles")
+
+
+def test_V27_two_of_one_colour() -> None:
+    t = drawing("red").predicts("red 3", "red 1").square("T05").says("recruit 1 palm")
+    assert predictions(t) == [("red", 3, 0, 3), ("red", 1, 0, 1)]
+    assert t.options == ("reward tome", "reward charm", "reward market", "reward x")
+    t.says("reward market", "mark nobles")
+    assert t.g.players[0].owed == [3], "the smaller reward is used where it is enough"
+    t.says("reward tome", "color green")
+    assert t.g.players[0].owed == [] and t.g.players[0].marks == ["nobles market"]
+
+
+def test_V27_the_larger_one_first() -> None:
+    t = drawing("red").predicts("red 3", "red 1").square("T05").says("recruit 1 palm", "reward tome", "color green")
+    assert t.options == ("reward market", "reward x")
+
+
+def test_V28_anyones_draw() -> None:
+    t = drawing("yellow", seats=3).predicts("yellow 2", seat=1).square("T05").says("recruit 1 palm").finish()
+    assert t.g.players[1].owed == [2] and t.events("fulfilled") and t.g.players[0].owed == []
+    t.g.players[1].fresh = False
+    t.g.out = []
+    t.turn(1)
+    assert t.key == "reward" and not t.events("rolled") and t.view(None).players[1].owed == (2,)
+    t.says("reward charm", "color yellow")
+    assert t.events("rolled") and t.shelf(1) == {"yellow-charm": 1}
+
+
+def test_V29_arrival_counts() -> None:
+    t = Table(seats=2).predicts("blue 3", "yellow 4", "grey 4")
+    t.g.order = [0, 1]
+    t.dawn("red", "blue", *["green"] * 10, *["yellow"] * 4)
+    assert predictions(t) == [("blue", 3, 1, 2), ("yellow", 4, 4, 0), ("grey", 4, 4, 0)], "all twelve draws are tested"
+    assert t.key == "reward" and t.options[0] == "reward charm" and not t.events("rolled")
+
+
+def test_an_empty_bag_ends_the_arrival() -> None:
+    t = Table(seats=2).dawn("red", "blue", "grey")
+    assert t.g.boats[:3] == [["red", "blue"], ["grey"], []] and t.g.bag == []
+
+
+def test_V30_two_at_once() -> None:
+    for first, expected in (("red", [("red", 2, 0, 2), ("blue", 1, 1, 0)]), ("blue", [("red", 2, 1, 1), ("blue", 1, 0, 1)])):
+        t = drawing("red", "blue", seats=2).predicts("red 2", "blue 1", seat=1).square("T05").says("recruit 1 palm")
+        assert t.key == "pair" and t.g.asks[0].seat == 1 and t.options == ("pair red", "pair blue")
+        t.says(f"pair {first}")
+        assert predictions(t, 1) == expected
+
+
+def test_V31_two_at_once_without_a_question() -> None:
+    t = drawing("blue", "red", seats=2).predicts("red 3", seat=1).square("T05").says("recruit 1 palm")
+    assert t.key == "place" and predictions(t, 1) == [("red", 3, 0, 3)]
+
+
+def test_two_of_one_colour_at_once_cross_out_what_is_left() -> None:
+    t = drawing("red", "red", seats=2).predicts("red 3", "blue 3", seat=1).square("T05").says("recruit 1 palm")
+    assert predictions(t, 1) == [("red", 3, 0, 3), ("blue", 3, 2, 0)]
+
+
+def test_owners_choose_one_after_the_other() -> None:
+    t = drawing("red", "blue", seats=2).predicts("red 2", "blue 1", seat=0).predicts("red 2", "blue 2", seat=1)
+    t.square("T05").says("recruit 1 palm")
+    assert t.g.asks[0].seat == 0
+    t.says("pair red")
+    assert t.key == "pair" and t.g.asks[0].seat == 1
+    t.says("pair blue")
+    assert t.key == "reward" and t.g.asks[0].seat == 0, "the acting merchant takes a reward before anybody goes aboard"
+
+
+def test_V32_out_of_space() -> None:
+    t = Table(dish="L[A1 Ct Bo] R[Vo B3]").predicts("red 4", "red 4", "red 4", "red 4", "red 2")
+    assert t.refuses("divine b red") == "too_few_icons"
+    t.says("bend b -1", "divine b red")
+    assert t.shown().predictions[-1].first == 19 and t.shown().icons_left == 0
+    t.acts(0).dish("L[A1 Ct Bo] R[Vo B1]")
+    assert t.refuses("divine b red") == "too_few_icons" and not t.offers("divine")
+
+
+def test_V33_own_hours() -> None:
+    t = drawing("red").says("divine a red")
+    assert predictions(t) == [("red", 1, 0, 1)] and t.key == "reward"
+
+
+# -- rewards that wait
+
+
+def test_rewards_for_which_nothing_is_left_lapse() -> None:
+    t = Table().predicts("red 1")
+    player = t.g.players[0]
+    player.marks = [f"{faction} x" for faction in ("warriors", "bards", "wizards", "nobles") for _ in range(2)]
+    player.top = player.bottom = "X" * 10
+    player.owed = [1, 1]
+    t.turn(0)
+    assert t.key == "act" and player.owed == [] and t.events("lapsed")[0].data["n"] == 2
+
+
+def test_a_reward_that_can_be_taken_for_nothing_of_its_tier_gives_the_larger_its_turn() -> None:
+    t = Table()
+    player = t.g.players[0]
+    player.marks = [f"{faction} x" for faction in ("warriors", "bards", "wizards", "nobles") for _ in range(2)]
+    player.top = player.bottom = "X" * 10
+    player.owed = [1, 2]
+    t.turn(0)
+    assert t.key == "color.charm" and player.owed == [1], "nothing else could be taken"
+    t.says("color red")
+    assert player.owed == [] and t.key == "act" and len(t.events("lapsed")) == 1
+
+
+def silenced(seats: int, n: int) -> Table:
+    """A merchant who stands at the Market all day, with predictions that may come true meanwhile."""
+    t = Table(seats=seats)
+    t.g = new(f"patient {n}", seats)
+    t.g.out = []
+    t.g.hours[0] = t.g.market
+    t.g.reached.append(0)
+    t.predicts("red 3", "green 3", "blue 3", "yellow 3", seat=0)
+    t.g.stack = [day("produce")]
+    return t.settled()
+
+
+def silent(t: Table) -> Ask | None:
+    """What the silent merchant is asked, their order for two at once aside: that is needed at once."""
+    return next((ask for ask in t.g.asks if ask.seat == 0 and ask.family in ("reward", "color", "mark", "discard")), None)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_merchant_who_never_answers_before_the_market_loses_no_reward_and_holds_nobody_up(seats: int) -> None:
+    rng, waited = Random(seats), 0
+    for n in range(12):
+        t = silenced(seats, n)
+        me, told = t.g.players[0], t.g.out
+        while t.g.phase == "production":
+            assert silent(t) is None, "rewards do not hold up the day"
+            ask = t.g.asks[0]
+            apply(t.g, ask.seat, rng.choice(ask.options))
+            earned = [e.data["icons"] for e in told or () if e.kind == "fulfilled" and e.data["seat"] == 0]
+            assert t.g.phase != "production" or sorted(me.owed) == sorted(earned), "queued, neither lost nor doubled"
+        assert (silent(t) is not None) == bool(earned) and CODEC.load(CODEC.dump(t.g)) == t.g
+        assert not earned or t.g.halls == [1, 1, 1, 1], "nobody has come to the Halls yet"
+        while (waiting := silent(t)) is not None:
+            apply(t.g, 0, waiting.options[0])
+        assert len([e for e in told or () if e.kind == "rewarded" and e.data["seat"] == 0]) == len(earned) and me.owed == []
+        waited += len(earned)
+    assert waited > 12

@@ -1,0 +1,70 @@
+"""Merchants Cove's picture book as the tests look at it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from engines.merchants_cove.cards import ROGUE_CARD, TOWNSFOLK
+from renderers.gallery import waiting
+from renderers.merchants_cove import board, card, final, hand, lobby_art, market, roll, shop, specimens
+from renderers.merchants_cove.wall import CORRUPTED, crowds
+from renderers.speech import Picture
+from tests.renderers.looking import speaking
+
+GAME = "merchants_cove"
+KIB = {
+    "board": 300, "board-crowded": 450, "shop": 300, "final": 300, "hand": 150, "roll": 150, "market": 150, "lobby": 150,
+    "card": 150,
+}  # fmt: skip
+RARE: frozenset[str] = frozenset()  # every text is said in one of these pictures
+
+
+def made_up(language: str) -> Iterator[tuple[str, Picture]]:
+    """Every made-up picture, by name."""
+    say = speaking(language, GAME)
+    for piece in crowds(say):
+        yield piece.name, piece.picture
+    for name, events, view in specimens.rolls():
+        yield f"roll-{name}", roll(events, view, say(specimens.NAMES[: len(view.players)]))
+        yield f"roll-{name}-long", roll(events, view, say(specimens.LONG_NAMES[: len(view.players)]))
+    yield "market", market(specimens.sold(4, "cultists")[1], say(specimens.LONG_NAMES))
+    for name, view in specimens.hands():
+        yield f"hand-{name}", hand(view, say(specimens.NAMES[: len(view.players)]))
+    for name, view in specimens.made_up_finals():
+        yield name, final(view, say(specimens.NAMES[: len(view.players)]))
+        yield f"{name}-long", final(view, say(specimens.LONG_NAMES[: len(view.players)]))
+    for piece in waiting(lobby_art(say(())), 1, 4, say(())):
+        yield piece.name, piece.picture
+
+
+def cards(language: str) -> Iterator[tuple[str, Picture]]:
+    """Every card, alone and in games."""
+    say = speaking(language, GAME)
+    tables = {"3": specimens.usual(), "1": specimens.usual(1), "crowded": specimens.seen(specimens.crowded())}
+    tables["over"] = specimens.ended(specimens.table(4))
+    rival = specimens.alone(20)
+    gone = specimens.usual(2)
+    tables |= {"rival": rival, "gone": specimens.without(gone, "T02", "K01")}
+    for code in (*TOWNSFOLK, *ROGUE_CARD, *CORRUPTED):
+        yield f"card-{code}", card(code, say(specimens.NAMES))
+        for name, view in tables.items():
+            yield f"card-{code}-{name}", card(code, say(specimens.NAMES[: len(view.players)]), view)
+
+
+def goldens() -> Iterator[tuple[str, Callable[[], Picture]]]:
+    """The pictures that are kept, and how they are made."""
+    en, es = speaking("en", GAME), speaking("es", GAME)
+    names, hands = specimens.NAMES, dict(specimens.hands())
+    dishes = {name: (events, view) for name, events, view in specimens.rolls()}
+    finals = dict(specimens.made_up_finals())
+    yield "board", lambda: board(specimens.placing("blue"), en(names[:3]))
+    yield "board-alone", lambda: board(specimens.usual(1), es(names[:1]))
+    yield "board-crowded", lambda: board(specimens.seen(specimens.crowded()), es(specimens.LONG_NAMES))
+    yield "shop", lambda: shop(specimens.usual(), 0, en(names[:3]))
+    yield "dish", lambda: roll(*dishes["bent-die"], en(names[:3]))
+    yield "dish-together", lambda: roll(*dishes["dish-LLLLL"], es(names[:3]))
+    yield "market", lambda: roll(*dishes["market-cultists"], en(names))
+    yield "chart", lambda: hand(hands["chart-two"], en(names[:3]))
+    yield "sales", lambda: hand(hands["sales-cultists-planned"], es(names))
+    yield "card", lambda: card("T21", en(names[:3]), specimens.usual())
+    yield "final", lambda: final(finals["final-corruption"], en(names[:3]))
