@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import re
-from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -480,9 +479,3 @@ def controls(message: Json) -> Iterator[Json]:
     """Buttons and menus of a message."""
     for row in message["components"]:
         yield from row["components"]
-
-
-def doubles(messages: list[Json]) -> list[str]:
-    """Messages that say the very same thing."""
-    texts = Counter(json.dumps([m["content"], [e.get("description") for e in m["embeds"]]]) for m in messages)
-    return [text for text, times in texts.items() if times > 1]

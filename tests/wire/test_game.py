@@ -12,8 +12,8 @@ from tests.wire import openapi
 from tests.wire.faults import Fault
 from tests.wire.people import Guest, until
 from tests.wire.program import Program
-from tests.wire.proof import waiting
-from tests.wire.standin import StandIn, doubles, standing_in
+from tests.wire.proof import proven, waiting
+from tests.wire.standin import StandIn, standing_in
 
 
 async def gathered(here: StandIn, bot: Program, channel: int, names: list[str], robots: int = 0) -> list[Guest]:
@@ -50,7 +50,7 @@ async def test_a_whole_game(tmp_path: Path) -> None:
         assert final["embeds"][0]["description"] and final["attachments"][0]["description"]
         for way in ("typed", "board", "panel", "completed"):
             assert sum(g.ways.get(way, 0) for g in guests) > 3, (way, [g.ways for g in guests])
-        assert not doubles(here.public(channel))
+        await proven(here, bot.database, channel)
         checked, wrong = here.check()
         assert wrong == [] and bot.errors() == []
         assert checked > 100 if openapi.at_hand() else checked == 0
