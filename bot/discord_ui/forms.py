@@ -53,7 +53,7 @@ def rows(look: Look, ask: Ask, since: int, words: Words, only: str = "", picked:
 
 def button(look: Look, since: int, choice: Choice) -> Button:
     """A choice as a button."""
-    passive = choice.word.split(" ")[-1] in ("done", "none", "end")
+    passive = choice.word.split(" ")[-1] in game(look.table.game).passive
     return Button(str(Id("say", look.table.id, since, choice.word)), choice.label, "grey" if passive else "gold")
 
 
