@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from engines.oaxaca.cards import CARD, FACE_KEY, RULES, WILD
+from engines.oaxaca.cards import CARD, FACE_KEY, RULES, TEXTILE, WILD
 from engines.oaxaca.view import OaxacaView, PlayerView
 from renderers.words import Words
 from renderers.words.book import Book, by_player
@@ -88,20 +88,28 @@ def hint(view: OaxacaView, seat: int, word: str, words: Words) -> str:
     if verb not in ("gather", "craft") or rest not in map(str, FACE_KEY):
         return ""
     face, player = int(rest), view.players[seat]
+    deck = None if face == WILD else FACE_KEY[face]
     if verb == "gather":
-        return words.word("oaxaca.book.gather", n=drawn(player, face), deck=None if face == WILD else FACE_KEY[face])
-    n = 1 if face == WILD else sum(1 for c in player.workshop if CARD[c.card].deck == FACE_KEY[face])
-    return words.word("oaxaca.book.craft", n=n, deck=None if face == WILD else FACE_KEY[face])
+        left = dict(view.decks)
+        n = min(drawn(player, face), left[deck] if deck else max(left.values()))
+        return words.word("oaxaca.book.gather", n=n, deck=deck)
+    if face == TEXTILE and (every := passive(player, "passive_textile_craft")):
+        off = sum(min(c.tokens, every + (CARD[c.card].face == face)) for c in player.workshop)
+        return words.word("oaxaca.book.every", n=off)
+    n = 1 if face == WILD else sum(CARD[c.card].face == face for c in player.workshop)
+    return words.word("oaxaca.book.craft", n=n, deck=deck)
 
 
 def drawn(player: PlayerView, face: int) -> int:
     """How many cards a gather with that result draws, before any bag is declared."""
     draw = RULES.gather_draw.wild if face == WILD else RULES.gather_draw.craft_face
-    for one in player.stall:
-        effect = CARD[one.card].effect
-        if effect.op == "passive_gather_draw" or (effect.op == "passive_wild_gather_draw" and face == WILD):
-            draw += effect.amount
-    return draw
+    wild = passive(player, "passive_wild_gather_draw") if face == WILD else 0
+    return draw + wild + passive(player, "passive_gather_draw")
+
+
+def passive(player: PlayerView, op: str) -> int:
+    """The sum of a passive bonus over a stall."""
+    return sum(CARD[one.card].effect.amount for one in player.stall if CARD[one.card].effect.op == op)
 
 
 BOOK = Book(0xC98A1B, title, summary, text, hint, ROLLS)

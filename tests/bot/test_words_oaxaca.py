@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from random import Random
+
 import pytest
 
-from engines.kernel import Event, Illegal, Text
-from engines.oaxaca.cards import CARD, KINDS
+from engines.kernel import Event, Illegal, Text, apply, asked, clone
+from engines.oaxaca import GAME
+from engines.oaxaca.cards import CARD, DECKS, FACE_OF, KINDS
+from engines.oaxaca.state import Oaxaca
+from renderers.oaxaca.book import BOOK
 from renderers.words import LANGUAGES, MissingText, Words
 from renderers.words.words import LABEL_LIMIT
 from tests.bot.talk import NAMES
@@ -141,3 +147,45 @@ def test_players_are_never_left_without_an_answer(monkeypatch: pytest.MonkeyPatc
     assert spanish.say(Text("only")) == "English"
     assert spanish.say(Text("neither.here", n=1)) == "neither.here"
     assert Words("pt", NAMES, "oaxaca").language == "en"
+
+
+# -- hints --------------------------------------------------------------------------------------------------------------------
+
+PLAIN = {f"{what} {FACE_OF[deck]}" for what in ("gather", "craft") for deck in DECKS}  # what no declared card changes
+
+
+def promised(hint: str) -> int:
+    """The number that a hint names: cards drawn, or tokens taken off."""
+    each = re.search(r"each of your (\d+)", hint)
+    found = each or re.search(r"(\d+)", hint)
+    assert found is not None, hint
+    return int(found[1])
+
+
+def happened(g: Oaxaca, seat: int, word: str) -> int:
+    """What comes of a choice when no card is declared with it."""
+    t = clone(g)
+    t.out = []
+    apply(t, seat, word)
+    while not (told := [e for e in t.out if e.kind in ("drew", "crafted")]):
+        ask = asked(t, seat)
+        assert ask is not None and ask.options[-1] == "done", ask
+        apply(t, seat, "done")
+    return int(told[0].data["n"]) if told[0].kind == "drew" else sum(told[0].data["off"].values())
+
+
+def test_hints_promise_what_happens() -> None:
+    rng, seen = Random(4), set[str]()
+    for n in range(24):
+        g = GAME.new(f"hints {n}", 1 + n % 4)
+        early = next(card for card in g.decks["textile"] if CARD[card].effect.op == "passive_textile_craft")
+        g.decks["textile"].remove(early)  # a card that is hardly ever finished in random games
+        g.players[0].stall[early] = False
+        while g.asks:
+            ask = rng.choice(g.asks)
+            for word in PLAIN.intersection(ask.options) if ask.key == "act" else ():
+                hint = BOOK.hint(GAME.view(g, ask.seat), ask.seat, word, words("en", ask.seat, g.seats))
+                assert promised(hint) == happened(g, ask.seat, word), (word, hint)
+                seen.add(re.sub(r"\d+", "n", hint))
+            apply(g, ask.seat, rng.choice(ask.options))
+    assert "n tokens off your cards" in seen and len(seen) > 8, seen
