@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 
 from bot.terminal.session import COMMANDS
+from tests.bot.keys_merchants_cove import MERCHANTS_COVE
 from tests.bot.keys_mottainai import MOTTAINAI
 from tests.bot.keys_oaxaca import OAXACA
 from tests.bot.keys_patzcuaro import PATZCUARO
@@ -18,11 +19,11 @@ from tests.bot.spoken import Spoken
 
 ROOT = Path(__file__).resolve().parents[2]
 SPEAKERS = ("engines", "bot", "renderers")
-GAMES: tuple[Spoken, ...] = (OAXACA, PATZCUARO, MOTTAINAI, RESAFA)
+GAMES: tuple[Spoken, ...] = (OAXACA, PATZCUARO, MOTTAINAI, RESAFA, MERCHANTS_COVE)
 # Every key of these must have code.
 GROUPS = ("kernel", "lobby", "plain", "record", "standing", "table", "terminal", "words", *(game.name for game in GAMES))
 SAYING = {"Text", "word", "say", "has", "Refused"}  # calls whose first argument is a key
-KEY = re.compile(r"[a-z*]+(\.[A-Za-z0-9_*-]+)+")
+KEY = re.compile(r"[a-z_*]+(\.[A-Za-z0-9_*-]+)+")
 # Texts that other parts of the house use and test.
 ELSEWHERE = tuple(f"{game.name}.picture." for game in GAMES)
 # What a call puts before its argument, and which.
