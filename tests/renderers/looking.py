@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import io
+import json
+import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 from PIL import Image, ImageChops
 
@@ -15,7 +18,8 @@ from renderers.oaxaca.wall import crowds
 from renderers.speech import Picture, Speaker
 
 GOLDEN = Path(__file__).parent / "golden"
-DIFFERENCES = Path(__file__).resolve().parents[2] / "gallery" / "differences"
+ROOT = Path(__file__).resolve().parents[2]
+DIFFERENCES = ROOT / "gallery" / "differences"
 STRONG = 48  # a pixel differs when a channel does by more than this; smoothing of another version stays below
 TILE, MOST = 80, 0.22  # of a tile so large no greater share may differ: a word may change, a picture may not
 FAINT = 1.2  # and on the whole not by more than this
@@ -115,6 +119,14 @@ def main() -> None:
             continue
         (GOLDEN / f"{name}.png").write_bytes(draw().png())
         print(name)
+
+
+def drawn_elsewhere(script: str, data: bytes = b"") -> dict[str, list[Any]]:
+    """Some pictures drawn by a script in another process, which is handed these data; by name, what it says of them."""
+    done = subprocess.run([sys.executable, "-c", script], input=data, capture_output=True, cwd=ROOT, check=False)
+    assert done.returncode == 0, done.stderr.decode()
+    found: dict[str, list[Any]] = json.loads(done.stdout)
+    return found
 
 
 if __name__ == "__main__":

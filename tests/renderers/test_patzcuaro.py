@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -25,7 +23,7 @@ from renderers.patzcuaro.ring import spots, stops
 from renderers.patzcuaro.signs import Sign, rows, way
 from renderers.speech import ALT_AIM, Picture
 from renderers.words import Words
-from tests.renderers.looking import forget, speaking
+from tests.renderers.looking import drawn_elsewhere, forget, speaking
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -206,16 +204,8 @@ print(json.dumps({name: [zlib.crc32(p.png()), *p.image.size, p.alt] for name, p 
 """
 
 
-def drawn_with(data: bytes) -> dict[str, list[Any]]:
-    """Some pictures drawn by another process, from these data or from the file itself."""
-    done = subprocess.run([sys.executable, "-c", SCRIPT], input=data, capture_output=True, cwd=ROOT, check=False)
-    assert done.returncode == 0, done.stderr.decode()
-    found: dict[str, list[Any]] = json.loads(done.stdout)
-    return found
-
-
 def test_a_correction_of_the_data_alone_changes_the_pictures() -> None:
-    before, after = drawn_with(b""), drawn_with(json.dumps(corrected()).encode())
+    before, after = drawn_elsewhere(SCRIPT), drawn_elsewhere(SCRIPT, json.dumps(corrected()).encode())
     assert before.keys() == after.keys()
     for name, (crc, width, height, alt) in after.items():
         assert crc != before[name][0], name
