@@ -21,7 +21,7 @@ from typing import Any
 from bench.pictures import NAMES
 from bot.discord_ui.ids import Id
 from bot.store import Database, SqliteStore
-from bot.tables import Limits, Pressed, Refused, Tables
+from bot.tables import Limits, Pressed, Refused, Tables, Wanted
 from engines.kernel import asked
 from tests.wire import objects
 from tests.wire.objects import EPHEMERAL, Json
@@ -110,7 +110,7 @@ async def laid(path: Path, street: Street, moves: int = 12) -> None:
 async def one_table(tables: Tables, street: Street, channel: int, moves: int) -> int:
     """A table where something was played; its number."""
     first, *others = street.people
-    live = await tables.open(str(objects.GUILD), str(channel), GAME, (first["id"], first["username"]), SEATS)
+    live = await tables.open(str(objects.GUILD), str(channel), (first["id"], first["username"]), Wanted(GAME, SEATS))
     number = live.table.id
     for one in others:
         await tables.join(number, one["id"], one["username"])

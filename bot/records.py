@@ -104,17 +104,6 @@ def kept(move: Move) -> dict[str, Any]:
     }
 
 
-def moves_of(entries: Iterable[Mapping[str, Any]]) -> list[list[Any]]:
-    """All that was answered and taken back, as the kernel replays it."""
-    moves: list[list[Any]] = []
-    for entry in entries:
-        if entry["undoes"]:
-            moves.append([-1, f"undo {entry['undoes']}"])
-        else:
-            moves += [[seat, choice] for seat, _, choice, auto in entry["answers"] if not auto]
-    return moves
-
-
 def told(events: Iterable[Mapping[str, Any]], words: Words) -> Iterator[str]:
     """What happened, for those to whom nothing is secret any more; a lock marks what only some were told then."""
     for e in events:

@@ -15,7 +15,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from bot import records
 from bot.tables.live import codec
-from bot.tables.replay import Astray, Deed, Moment, retold
+from bot.tables.replay import Astray, Deed, Moment, moves_of, retold
 from engines.kernel import SHELF, Game, State, Unloadable, game, promise, seed_for
 
 FAIR, CHANGED, UNREADABLE, UNPROVED = range(4)  # exit codes
@@ -354,7 +354,7 @@ def _short(value: Any) -> str:
 
 def check_tail(record: Mapping[str, Any], end: State) -> None:
     """What the log comes to: moves, result, state, and its words."""
-    moves = records.moves_of(record["entries"])
+    moves = moves_of((e["undoes"], e["answers"]) for e in record["entries"])
     if (where := differing(record["moves"], moves)) is not None:
         raise Changed("moves", f"they are not those of the entries{where}")
     if (where := differing(record["result"], json.loads(json.dumps(end.result)))) is not None:

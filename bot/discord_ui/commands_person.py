@@ -61,7 +61,7 @@ async def hand(talk: Talk) -> None:
     live = await talk.bot.tables.in_channel(talk.channel)
     live.seat_for(talk.person)
     await talk.bot.tables.stir(live.table.id)
-    await moves.show_panel(talk, live.table.id)
+    await moves.show_panel(talk, await talk.look(live.table.id))
 
 
 def card_command(bot: Bot) -> app_commands.Command[Any, ..., Any]:

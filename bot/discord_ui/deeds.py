@@ -13,7 +13,7 @@ from bot.discord_ui.ids import Id
 from bot.discord_ui.spec import Button, Image, MessageSpec
 from bot.discord_ui.talk import Talk
 from bot.store import Seat
-from bot.tables import Live, Refused, Reply
+from bot.tables import Live, Refused, Reply, Wanted
 from bot.tables.clock import TIMEOUTS
 from bot.tables.lobby import read_pace
 from bot.tables.pace import PACES
@@ -59,11 +59,9 @@ class Deeds:
 
     async def open_at(self, talk: Talk, guild: str, channel: str, title: str, wished: Wishes) -> Live:
         """Open a table in that channel."""
-        chosen, pace = variants.parsed(title, wished.options), read_pace(wished.pace)
-        host, language, key = (talk.person, talk.name), self.language(talk), talk.id
-        return await self.tables.open(
-            guild, channel, title, host, wished.seats, chosen, language, wished.invited, key, pace, wished.on_timeout
-        )
+        chosen, pace, language = variants.parsed(title, wished.options), read_pace(wished.pace), self.language(talk)
+        wanted = Wanted(title, wished.seats, chosen, language, wished.invited, pace, wished.on_timeout)
+        return await self.tables.open(guild, channel, (talk.person, talk.name), wanted, interaction=talk.id)
 
     async def open(self, talk: Talk, title: str, wished: Wishes) -> None:
         """Open a table, or offer a thread where there is one."""
@@ -142,7 +140,7 @@ class Deeds:
         """The table of this channel in a few lines."""
         live = await self.here(talk)
         await self.tables.stir(live.table.id)
-        look = await self.tables.look(live.table.id, talk.person)
+        look = await talk.look(live.table.id)
         words = moves.seat_words(look, talk.language)
         if look.view is None or look.table.status == "lobby":
             await talk.answer(posts.render_lobby(look.table, look.seats, words, self.bot.no_pictures))
@@ -166,7 +164,7 @@ class Deeds:
         """What has happened lately, as this person may see it."""
         live = await self.here(talk)
         entries = await self.tables.log(live.table.id, talk.person, last)
-        look = await self.tables.look(live.table.id, talk.person)
+        look = await talk.look(live.table.id)
         await talk.answer(*panels.render_log(entries, moves.seat_words(look, talk.language)))
 
     async def export(self, talk: Talk) -> None:

@@ -19,24 +19,11 @@ def seat_words(look: Look, language: str) -> Words:
     return words_for(look.table, look.seats, language, look.seat)
 
 
-async def panel(talk: Talk, number: int, note: str = "", only: str = "", picked: Sequence[int] | None = None) -> MessageSpec:
-    """The private panel of whoever talks, as it is now."""
-    look = await talk.bot.tables.look(number, talk.person)
+async def show_panel(talk: Talk, look: Look, note: str = "", only: str = "", picked: Sequence[int] | None = None) -> None:
+    """Answer with the private panel of whoever talks."""
     words = seat_words(look, talk.language)
     whole = look.table.channel in talk.bot.poster.blocked
-    return await aside(PRIVATE, panels.render_panel, look, words, talk.bot.pictures, note, only, picked, whole)
-
-
-async def show_panel(talk: Talk, number: int, note: str = "", only: str = "", picked: Sequence[int] | None = None) -> None:
-    """Answer with the private panel."""
-    await talk.answer(await panel(talk, number, note, only, picked))
-
-
-async def note_of(talk: Talk, number: int, reply: Reply) -> str:
-    """What a player reads about the own move: all of it that this player may see."""
-    look = await talk.bot.tables.look(number, talk.person)
-    words = seat_words(look, talk.language)
-    return "\n".join(told(reply.events, words)[:12]) or words.say(reply.text)
+    await talk.answer(await aside(PRIVATE, panels.render_panel, look, words, talk.bot.pictures, note, only, picked, whole))
 
 
 async def act(talk: Talk, number: int, said: Typed | Pressed) -> None:
@@ -45,13 +32,15 @@ async def act(talk: Talk, number: int, said: Typed | Pressed) -> None:
     try:
         reply = await tables.act(number, talk.person, said, talk.id)
     except Refused as refused:
-        await refuse(talk, number, refused, isinstance(said, Pressed))
+        await refuse(talk, number, refused)
         return
     if talk.pressed and not talk.on_panel and not reply.panel:
         return  # the board will show it
-    note = await note_of(talk, number, reply)
+    look = await talk.look(number)
+    words = seat_words(look, talk.language)
+    note = "\n".join(told(reply.events, words)[:12]) or words.say(reply.text)
     if reply.panel:
-        await show_panel(talk, number, note)
+        await show_panel(talk, look, note)
     else:  # the next question, if there is one, stands on the board
         await talk.answer(MessageSpec(note))
 
@@ -60,7 +49,7 @@ async def reply(talk: Talk, number: int, said: Reply) -> None:
     """Answer shortly what came of a change, with the own panel where that helps."""
     note = talk.words().say(said.text)
     if said.panel:
-        await show_panel(talk, number, note)
+        await show_panel(talk, await talk.look(number), note)
     else:
         await talk.answer(MessageSpec(note))
 
@@ -71,7 +60,7 @@ async def undo(talk: Talk, number: int) -> None:
     try:
         said = await tables.undo(number, talk.person, interaction=talk.id)
     except Refused as refused:
-        look = await tables.look(number, talk.person)
+        look = await talk.look(number)
         if refused.instead is None or look.table.status != "playing":
             raise
         words = seat_words(look, talk.language)
@@ -81,13 +70,13 @@ async def undo(talk: Talk, number: int) -> None:
         await reply(talk, number, said)
 
 
-async def refuse(talk: Talk, number: int, refused: Refused, pressed: bool) -> None:
+async def refuse(talk: Talk, number: int, refused: Refused) -> None:
     """Say why not; an outdated press is shown the present panel."""
-    look = await talk.bot.tables.look(number, talk.person)
+    look = await talk.look(number)
     words = seat_words(look, talk.language)
     why = panels.render_refusal(refused, words)
     if look.seat is not None and look.table.status == "playing" and (talk.on_panel or refused.why.key == "table.no.outdated"):
-        await show_panel(talk, number, why)
+        await show_panel(talk, look, why)
     else:
         await talk.answer(MessageSpec(why))
 
@@ -98,13 +87,13 @@ async def typed(talk: Talk, game: str, verb: str, args: Mapping[str, str]) -> No
     live = await tables.in_channel(talk.channel)
     if live.table.game != game:
         raise Refused("discord.no.other_game", game=live.table.game)
-    kind = next(v for v in live.game.verbs if v.name == verb)
+    kind = live.verb(verb)
     missing = [a for a in kind.args if not a.key and not args.get(a.name)]
     if missing or (not kind.form and not any(args.values())):
-        look = await tables.look(live.table.id, talk.person)
+        look = await talk.look(live.table.id)
         if look.seat is not None and look.table.status == "playing":
             fits = look.ask is not None and look.ask.family == kind.at
-            await show_panel(talk, live.table.id, only=kind.form.split(" ")[0] if fits else "")
+            await show_panel(talk, look, only=kind.form.split(" ")[0] if fits else "")
             return
     await act(talk, live.table.id, Typed(verb, args))
 

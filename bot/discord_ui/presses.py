@@ -50,17 +50,17 @@ async def picks(press: Press) -> None:
 
 async def _if_asked(press: Press, only: str = "", picked: Sequence[int] | None = None) -> None:
     """Show a part of the own question, if it is still the same."""
-    look = await press.talk.bot.tables.look(press.id.table, press.talk.person)
+    look = await press.talk.look(press.id.table)
     if look.ask is None or look.since != press.id.since:
         await moves.act(press.talk, press.id.table, Pressed(("",), press.id.since))  # the table says why not
         return
-    await moves.show_panel(press.talk, press.id.table, only=only, picked=picked)
+    await moves.show_panel(press.talk, look, only=only, picked=picked)
 
 
 async def run(press: Press) -> None:
     """Picked options are played together."""
     talk, number = press.talk, press.id.table
-    look = await talk.bot.tables.look(number, talk.person)
+    look = await talk.look(number)
     found = look.picks.get(look.seat) if look.seat is not None else None
     wanted = [int(n) for n in press.id.rest.split(".")]
     words: tuple[str, ...] = ("",)
@@ -71,16 +71,16 @@ async def run(press: Press) -> None:
 
 async def show(press: Press) -> None:
     """The own private panel."""
-    look = await press.talk.bot.tables.look(press.id.table, press.talk.person)
+    look = await press.talk.look(press.id.table)
     if look.seat is None:
         raise Refused("discord.no.not_seated_here")
-    await moves.show_panel(press.talk, press.id.table)
+    await moves.show_panel(press.talk, look)
 
 
 async def mats(press: Press) -> None:
     """Everybody's own board, for whoever asks."""
     talk = press.talk
-    look = await talk.bot.tables.look(press.id.table, talk.person)
+    look = await talk.look(press.id.table)
     words = moves.seat_words(look, talk.language)
     await talk.answer(await talk.bot.drawn(panels.render_mats, look, words, talk.bot.pictures))
 

@@ -16,7 +16,7 @@ import discord
 
 from bot.discord_ui.panels import render_refusal
 from bot.discord_ui.spec import MessageSpec
-from bot.tables import Refused
+from bot.tables import Look, Refused
 from renderers.words import LANGUAGES, Words
 
 if TYPE_CHECKING:
@@ -107,6 +107,10 @@ class Talk:
     def words(self, game: str = "") -> Words:
         """Words for somebody who sits at no table."""
         return Words(self.language, game=game)
+
+    async def look(self, number: int) -> Look:
+        """What this person sees of a table, a spectator when not seated."""
+        return await self.bot.tables.look(number, self.person)
 
     async def acknowledge(self) -> bool:
         """Tell Discord that we are here; False when another process has done so and answers."""

@@ -6,7 +6,7 @@ from contextlib import AsyncExitStack
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.store import Person, Table
+from bot.store import Change, Person, Table
 from bot.tables.clock import Deed, Standing, asleep_until, clocks_after
 from bot.tables.hours import NEVER, hours_of, read_day, read_quiet, read_zone
 from bot.tables.live import Live
@@ -57,7 +57,7 @@ class Folk(Memory):
             if not tables:
                 await self.store.set_hours(person)
             for live in tables:
-                await self._write(live, self._told(live, person.person), hours=[person], rings=True)
+                await self._write(live, self._told(live, person.person), rows=Change(live.table, hours=[person]), rings=True)
 
     def _told(self, live: Live, person: str) -> list[tuple[str, Any]]:
         """A table that waits for somebody hears until when they sleep."""

@@ -7,6 +7,7 @@ from contextlib import AsyncExitStack
 from dataclasses import replace
 from typing import Any
 
+from bot.store import Change
 from bot.tables.live import Live
 from bot.tables.losses import Losses
 from bot.tables.model import Reply
@@ -69,7 +70,7 @@ class Forgetting(Losses):
         if not others:
             live.table.status, live.table.ended_at = "ended", self.now()
             posts = [*posts, ("ended", {})]
-        await self._write(live, posts, seats=True, rings=True)
+        await self._write(live, posts, rows=Change(live.table, live.seats), rings=True)
 
     def _someone_for(self, live: Live, person: str) -> Sequence[tuple[str, Any]]:
         """A robot plays on in the seats of somebody who is gone, under no name; wishes and offers fall."""

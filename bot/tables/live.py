@@ -14,7 +14,7 @@ from bot.tables.clock import Standing
 from bot.tables.hours import hours_of
 from bot.tables.model import Refused
 from bot.tables.picking import Picks, picks
-from engines.kernel import Ask, Codec, Game, State, Unloadable, asked, game
+from engines.kernel import Ask, Codec, Game, State, Unloadable, Verb, asked, game
 
 
 @dataclass(frozen=True)
@@ -47,6 +47,13 @@ class Live:
     def game(self) -> Game[Any]:
         """The game played here."""
         return game(self.table.game)
+
+    def verb(self, name: str) -> Verb:
+        """How something is typed in this game; refused when nothing is called so."""
+        found = next((v for v in self.game.verbs if v.name == name), None)
+        if found is None:
+            raise Refused("table.no.such_verb", verb=name)
+        return found
 
     @property
     def is_open(self) -> bool:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
 
-from bot.store import ChannelTaken, Move, Seat, Table
+from bot.store import Change, ChannelTaken, Move, Seat, Table
 from bot.tables.clock import TIMEOUTS
 from bot.tables.live import Live, questions_after
 from bot.tables.memory import AnsweredBefore, Memory, once
-from bot.tables.model import Refused, Reply, event_to_json
+from bot.tables.model import Refused, Reply, Wanted, event_to_json
 from bot.tables.pace import PACES, Pace, pace_of, parsed
 from engines.kernel import SHELF, Text, game, new_secret, seed_for
 from engines.robots import ROBOTS
@@ -19,27 +17,12 @@ from engines.robots import ROBOTS
 class Lobby(Memory):
     """The part of the table service where people gather."""
 
-    async def open(
-        self,
-        guild: str,
-        channel: str,
-        title: str,
-        host: tuple[str, str],
-        seats: int | None = None,
-        options: Mapping[str, Any] | None = None,
-        language: str = "en",
-        by_invitation: bool = False,
-        interaction: str = "",
-        pace: Pace = PACES["relaxed"],
-        on_timeout: str = "nudge",
-    ) -> Live:
+    async def open(self, guild: str, channel: str, host: tuple[str, str], wanted: Wanted, *, interaction: str = "") -> Live:
         """Open a table in a channel; its host takes the first seat."""
         async with self._opening:  # one at a time, so that nobody slips past the caps
             try:
                 await self._need_new(interaction)
-                limit = self._checked(title, seats, options or {})
-                if on_timeout not in TIMEOUTS:
-                    raise Refused("table.no.on_timeout", choices=list(TIMEOUTS))
+                limit = seat_limit(wanted)
                 await self._need_room(guild, channel, host[0])
             except AnsweredBefore as before:
                 return await self.live(before.kept["table"])
@@ -50,36 +33,23 @@ class Lobby(Memory):
                 id=0,
                 guild=guild,
                 channel=channel,
-                game=title,
+                game=wanted.game,
                 host=host[0],
                 seat_limit=limit,
                 secret=new_secret(),
-                options=dict(options or {}),
-                language=language,
-                by_invitation=by_invitation,
+                options=dict(wanted.options),
+                language=wanted.language,
+                by_invitation=wanted.by_invitation,
                 opened_at=self.now(),
-                pace=pace.turn,
-                on_timeout=on_timeout,
+                pace=wanted.pace.turn,
+                on_timeout=wanted.on_timeout,
             )
             live = Live(table, [Seat(0, host[1], person=host[0])], interaction=interaction)
             try:
-                await self._write(live, [("lobby", {})], seats=True)
+                await self._write(live, [("lobby", {})], rows=Change(live.table, live.seats))
             except ChannelTaken:  # by another process on the same database
                 raise Refused("table.no.taken") from None
             return live
-
-    def _checked(self, title: str, seats: int | None, options: Mapping[str, Any]) -> int:
-        """How many seats the table has, if the game exists and can be played like this."""
-        if title not in SHELF:
-            raise Refused("table.no.such_game", choices=sorted(SHELF))
-        kind = game(title)
-        limit = kind.seat_counts[-1] if seats is None else seats
-        if limit not in kind.seat_counts:
-            raise Refused("table.no.seat_count", least=kind.seat_counts[0], most=kind.seat_counts[-1])
-        for name, value in options.items():
-            if value not in kind.options.get(name, ()):
-                raise Refused("table.no.option", name=name, value=value)
-        return limit
 
     async def _need_room(self, guild: str, channel: str, host: str) -> None:
         """Refuse a table too many."""
@@ -102,7 +72,7 @@ class Lobby(Memory):
             self._need_free_seat(live)
             live.seats.append(Seat(len(live.seats), name, person=person))
             reply = Reply(Text("table.joined", n=len(live.seats)))
-            await self._write(live, [("lobby", {})], reply, seats=True)
+            await self._write(live, [("lobby", {})], reply, rows=Change(live.table, live.seats))
             return reply
 
     @once
@@ -129,7 +99,7 @@ class Lobby(Memory):
             live.need_lobby()
             live.need_host(person)
             reply = Reply(Text("table.invited", person=guest))
-            await self._write(live, [], reply, invited=[guest])
+            await self._write(live, [], reply, rows=Change(live.table, invited=[guest]))
             return reply
 
     @once
@@ -146,7 +116,7 @@ class Lobby(Memory):
             self._need_free_seat(live)
             live.seats.append(Seat(len(live.seats), robot_name(live), robot=robot))
             reply = Reply(Text("table.robot_seated", robot=robot))
-            await self._write(live, [("lobby", {})], reply, seats=True)
+            await self._write(live, [("lobby", {})], reply, rows=Change(live.table, live.seats))
             return reply
 
     @once
@@ -175,7 +145,7 @@ class Lobby(Memory):
             live.table.host = live.people()[0]
         reply = Reply(Text("table.left", name=seat.name))
         uninvited = [seat.person] if kicked and seat.person is not None else []
-        await self._write(live, [("lobby", {})], reply, seats=True, uninvited=uninvited)
+        await self._write(live, [("lobby", {})], reply, rows=Change(live.table, live.seats, uninvited=uninvited))
         return reply
 
     @once
@@ -197,7 +167,7 @@ class Lobby(Memory):
             opening = Move(0, -1, "start", [], 0, s.seals, [], asked, events, self.now())
             posts = [("lobby", {}), ("board", {"number": 0, "events": [e for e in events if e["to"] is None]})]
             reply = Reply(Text("table.started"))
-            await self._write(live, posts, reply, moves=[opening], snapshot=True)
+            await self._write(live, posts, reply, rows=Change(live.table, moves=[opening]))
             return reply
 
     @once
@@ -219,10 +189,24 @@ class Lobby(Memory):
         if old.is_open:
             raise Refused("table.no.not_over")
         t = old.table
-        return await self.open(
-            t.guild, t.channel, t.game, (person, name), t.seat_limit, t.options, t.language, t.by_invitation, interaction,
-            pace_of(t.pace), t.on_timeout,
-        )  # fmt: skip
+        alike = Wanted(t.game, t.seat_limit, t.options, t.language, t.by_invitation, pace_of(t.pace), t.on_timeout)
+        return await self.open(t.guild, t.channel, (person, name), alike, interaction=interaction)
+
+
+def seat_limit(wanted: Wanted) -> int:
+    """How many seats a table has, if the game exists and can be played like this."""
+    if wanted.game not in SHELF:
+        raise Refused("table.no.such_game", choices=sorted(SHELF))
+    kind = game(wanted.game)
+    limit = kind.seat_counts[-1] if wanted.seats is None else wanted.seats
+    if limit not in kind.seat_counts:
+        raise Refused("table.no.seat_count", least=kind.seat_counts[0], most=kind.seat_counts[-1])
+    for name, value in wanted.options.items():
+        if value not in kind.options.get(name, ()):
+            raise Refused("table.no.option", name=name, value=value)
+    if wanted.on_timeout not in TIMEOUTS:
+        raise Refused("table.no.on_timeout", choices=list(TIMEOUTS))
+    return limit
 
 
 def read_pace(text: str) -> Pace:

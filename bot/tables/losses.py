@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
-from bot.store import ChannelTaken, Seat, Table
+from bot.store import Change, ChannelTaken, Seat, Table
 from bot.tables.live import Live
 from bot.tables.lobby import Lobby
 from bot.tables.memory import once
@@ -95,7 +95,7 @@ class Losses(Lobby, Seating):
             posts = [("moved", {"from": old, "to": channel}), *self._shown_anew(live)]
             reply = Reply(Text("table.moved", n=table.id))
             try:
-                await self._write(live, posts, reply, moved=True)
+                await self._write(live, posts, reply, rows=Change(live.table, moved=True))
             except ChannelTaken:  # by somebody who opened one there in this moment
                 raise Refused("table.no.taken") from None
             return reply
@@ -117,7 +117,7 @@ class Losses(Lobby, Seating):
                 live.table.slept_at = self.now()  # nobody else plays here, so the table waits
                 await self._write(live, [("slept", {})], rings=True)
             elif live.table.status == "playing" and seat is not None:
-                await self._write(live, self._robot_for(live, seat), seats=True, rings=True)
+                await self._write(live, self._robot_for(live, seat), rows=Change(live.table, live.seats), rings=True)
 
     def _robot_for(self, live: Live, seat: Seat) -> Sequence[tuple[str, Any]]:
         """A robot plays on in the seat of somebody who may come back."""

@@ -13,7 +13,7 @@ from functools import wraps
 from typing import Any, ParamSpec
 from weakref import WeakValueDictionary
 
-from bot.store import Change, Move, Person, Post, Store, Table
+from bot.store import Alarm, Change, Post, Store, Table
 from bot.tables.clock import Deed, alarms, asleep_until, clocks_after, rings_after
 from bot.tables.live import Live, codec
 from bot.tables.model import Limits, Refused, Reply
@@ -187,39 +187,27 @@ class Memory:
         posts: Posts,
         reply: Reply | None = None,
         *,
-        seats: bool = False,
-        invited: Sequence[str] = (),
-        uninvited: Sequence[str] = (),
-        moves: Sequence[Move] = (),
-        undone: Sequence[int] = (),
-        snapshot: bool = False,
+        rows: Change | None = None,
         deed: Deed | None = None,
-        hours: Sequence[Person] = (),
-        moved: bool = False,
         rings: bool = False,
     ) -> None:
         """Commit a draft with its clocks and timers, show it, and only then tell the poster, the robots and the bell.
 
-        `rings`: it is the bell that makes this change, and no sign of life.
+        `rows`: what is written beside the table's own row. `rings`: it is the bell that makes this change, and no sign of life.
         """
         number = live.table.id  # 0: a new table
+        rows = rows or Change(live.table)
         await self._acquaint(live)
         if not rings:
-            self._stir(live, bool(moves) or seats)
+            self._stir(live, bool(rows.moves) or rows.seats is not None)
         posts = [*self._keep_clocks(live, deed or Deed()), *posts]
         timers = alarms(live.standing(self.now()))
-        change = Change(
-            live.table,
-            seats=live.seats if seats else None,
-            invited=invited,
-            uninvited=uninvited,
-            moves=moves,
-            undone=undone,
-            snapshot=codec(live.table.game).dump(live.state) if snapshot and live.state is not None else None,
+        change = replace(
+            rows,
+            table=live.table,
+            snapshot=codec(live.table.game).dump(live.state) if rows.moves and live.state is not None else None,
             posts=self._with_sleepers(live, posts),
             timers=timers,
-            hours=hours,
-            moved=moved,
             handled=(live.interaction, reply.to_json() if reply is not None else {}) if live.interaction else None,
         )
         try:
@@ -227,15 +215,18 @@ class Memory:
         except BaseException:
             self._drop(number)
             raise
-        self._show(live, number, moved)
-        if live.table.status == "finished":
-            self.standings.changed(live.table.guild, live.table.game)
+        self._show(live, number, rows.moved)
+        self._announce(live.table, made, timers)
+
+    def _announce(self, table: Table, made: Sequence[Post], timers: Sequence[Alarm]) -> None:
+        """Tell whoever must know of a change that it is written."""
+        if table.status == "finished":
+            self.standings.changed(table.guild, table.game)
         self._tell(self.posted, made)
         if timers:
             self._tell(self.armed, timers[0].due_at)
-        shown = self._cache[live.table.id]
-        if shown.table.status == "playing":
-            self._tell(self.robots_due, shown)
+        if table.status == "playing":
+            self._tell(self.robots_due, self._cache[table.id])
 
     def _show(self, live: Live, number: int, moved: bool) -> None:
         """Put what is written in the place of what was in memory; a table that was new then has its number now."""

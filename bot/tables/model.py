@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from bot.store import Move
+from bot.tables.pace import PACES, Pace
 from engines.kernel import Event, Illegal, Text
 
 
@@ -48,6 +49,19 @@ class Pressed:
 
     def __str__(self) -> str:
         return ", ".join(self.choices)
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """How a table is to be; as many seats as the game allows unless a number is named."""
+
+    game: str
+    seats: int | None = None
+    options: Mapping[str, Any] = field(default_factory=dict)
+    language: str = "en"
+    by_invitation: bool = False
+    pace: Pace = PACES["relaxed"]
+    on_timeout: str = "nudge"
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from bot.store import Move, Seat
+from bot.store import Change, Move, Seat
 from bot.tables.clock import Deed
 from bot.tables.live import Live, questions_after
 from bot.tables.memory import Memory, Posts, once
@@ -42,10 +42,7 @@ class Playing(Memory):
     def _play(self, live: Live, s: State, seat: int, said: Typed | Pressed) -> Played[State]:
         try:
             if isinstance(said, Typed):
-                verb = next((v for v in live.game.verbs if v.name == said.verb), None)
-                if verb is None:
-                    raise Refused("table.no.such_verb", verb=said.verb)
-                return command(s, seat, prepare(verb, said.args))
+                return command(s, seat, prepare(live.verb(said.verb), said.args))
             if asked(s, seat) is None:
                 raise s.why_not(seat, *str(said).split()) or Illegal(Text("kernel.not_asked"))
             if live.table.questions.get(str(seat)) != said.since or not said.choices:
@@ -88,7 +85,7 @@ class Playing(Memory):
         old, new = asked(before, seat.seat), asked(after, seat.seat)
         other = old is not None and new is not None and old.family != new.family
         deed = Deed(seat.seat, turn_over(before.asks, after.asks, seat.seat, events), other)
-        await self._write(live, posts, reply, moves=[move], snapshot=True, deed=deed, rings=rings)
+        await self._write(live, posts, reply, rows=Change(table, moves=[move]), deed=deed, rings=rings)
 
 
 def press(s: State, seat: int, choices: Sequence[str]) -> Played[State]:

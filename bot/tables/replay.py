@@ -22,6 +22,17 @@ class Deed(NamedTuple):
     back_to: int | None = None
 
 
+def moves_of(entries: Iterable[tuple[int, Sequence[Sequence[Any]]]]) -> list[list[Any]]:
+    """All that was answered and taken back, as the kernel replays it; entries by how much they undo and their answers."""
+    moves: list[list[Any]] = []
+    for undoes, answers in entries:
+        if undoes:
+            moves.append([-1, f"undo {undoes}"])
+        else:
+            moves += [[seat, choice] for seat, _, choice, auto in answers if not auto]
+    return moves
+
+
 class Moment(NamedTuple):
     """The game after an entry, and what came of that entry; the state is not to be changed."""
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
-from bot.store import Alarm
+from bot.store import Alarm, Change
 from bot.tables.clock import REMINDERS, asleep_until, due
 from bot.tables.live import Live
 from bot.tables.memory import once
@@ -123,7 +123,7 @@ class Ringing(Playing):
             live.table.host = live.people()[0]
         board = ("board", {"number": live.table.number, "events": []})
         posts = [*fallen(live), ("taken_over", {"seat": seat, "robot": ROBOT}), board]
-        await self._write(live, posts, seats=True, rings=True)
+        await self._write(live, posts, rows=Change(live.table, live.seats), rings=True)
 
     async def stir(self, number: int) -> None:
         """Somebody was seen at a table, if only to look; one that sleeps wakes."""

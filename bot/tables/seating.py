@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from bot.store import Seat
+from bot.store import Change, Seat
 from bot.tables.live import Live
 from bot.tables.lobby import need_robot
 from bot.tables.memory import Memory, Posts, once
@@ -66,7 +66,7 @@ class Seating(Memory):
     async def _reseated(self, live: Live, reply: Reply, told: Posts = ()) -> Reply:
         """Write who sits where now; what the others were to agree to falls with it."""
         board = ("board", {"number": live.table.number, "events": []})
-        await self._write(live, [*fallen(live), *told, board], reply, seats=True)
+        await self._write(live, [*fallen(live), *told, board], reply, rows=Change(live.table, live.seats))
         return reply
 
 

@@ -13,7 +13,7 @@ from bot.tables.live import Look
 from bot.tables.model import Refused, read_by
 from bot.tables.picking import said_whole
 from bot.tables.playing import press
-from bot.tables.replay import Replaying
+from bot.tables.replay import Replaying, moves_of
 from bot.tables.ringing import Ringing
 from bot.tables.undo import Undoing
 from engines.kernel import Answer, completions, promise, seed_for
@@ -34,10 +34,9 @@ class Tables(Undoing, Ringing, Agreeing, Forgetting, Folk, Replaying):
         """What an argument of a command may be now, for this person; nothing when there is nothing to say."""
         live = await self.live(number)
         seat = live.seat_of(person)
-        kind = next((v for v in live.game.verbs if v.name == verb), None)
-        if live.state is None or live.table.status != "playing" or seat is None or kind is None:
+        if live.state is None or live.table.status != "playing" or seat is None or all(v.name != verb for v in live.game.verbs):
             return []
-        return completions(live.state, seat.seat, kind, typed, name)
+        return completions(live.state, seat.seat, live.verb(verb), typed, name)
 
     async def picked(self, number: int, person: str, choices: Sequence[str]) -> tuple[str, ...]:
         """Choices picked together, as the words to be played."""
@@ -66,12 +65,6 @@ class Tables(Undoing, Ringing, Agreeing, Forgetting, Folk, Replaying):
             raise Refused("table.no.not_over")
         if t.started_at is None:
             raise Refused("table.no.not_started")
-        moves: list[list[Any]] = []
-        for m in await self.store.moves(number):
-            if m.undoes:
-                moves.append([-1, f"undo {m.undoes}"])
-            else:
-                moves += [[seat, choice] for seat, _, choice, auto in m.answers if not auto]
         # Where somebody was forgotten, the salt does not lead to the seed any more: the game can be replayed, not proved.
         proof = {"secret": t.secret, "promise": promise(t.secret), "salt": t.salt} if not t.seed else {}
         return {
@@ -80,7 +73,7 @@ class Tables(Undoing, Ringing, Agreeing, Forgetting, Folk, Replaying):
             "options": t.options,
             **proof,
             "seed": t.seed or seed_for(t.secret, t.salt),
-            "moves": moves,
+            "moves": moves_of((m.undoes, m.answers) for m in await self.store.moves(number)),
             "result": t.result,
         }
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from secrets import token_hex
 from typing import Any
 
-from bot.store import Move
+from bot.store import Change, Move
 from bot.tables.clock import Deed
 from bot.tables.live import Live, codec, questions_after
 from bot.tables.memory import Memory, once
@@ -145,4 +145,5 @@ class Undoing(Memory):
         )
         deed = Deed(seat, turn_over=False)
         post: tuple[str, Mapping[str, Any]] = ("board", {"number": table.number, "events": [], "undone": len(undone)})
-        await self._write(live, [post], reply, moves=[move], undone=[m.number for m in undone], snapshot=True, deed=deed)
+        rows = Change(table, moves=[move], undone=[m.number for m in undone])
+        await self._write(live, [post], reply, rows=rows, deed=deed)

@@ -60,33 +60,39 @@ def reason(g: Oaxaca, seat: int, ask: Ask, words: tuple[str, ...]) -> No | None:
             return link_refusal(g, seat, top.mods[-1], word) or unfit(top, word)
         case "with", Gather() | Craft():
             return with_refusal(g, seat, top, word)
-        case ("target" | "extra"), _:
-            return no("8", "nothing_left" if word in g.players[seat].workshop else "not_in_workshop", card=word)
-        case ("deck" | "trade"), _ if word not in DECK_OF_WORD:
-            return no(SECTION[ask.family], "no_such_deck", word=word)
-        case "deck", Gather():
-            return no_gather(g, seat, top.face, DECK_OF_WORD[word])
-        case ("keep" | "return"), _:
-            return no("7", "not_drawn", card=word)
         case "do", FreeResult() | Combine():
             return room_refusal(g, seat, top.face, word) if word in ("gather", "craft") else None
         case "as", FreeResult() | Combine():
             return as_refusal(g, seat, top, word)
-        case "second", _:
-            return second_refusal(g, seat, word)
-        case "sell", _:
-            return no_sale(g, seat, word, int(rest[1])) if len(rest) == 2 and rest[1].isdecimal() else None
         case "via", Combine() | Copy():
             last = no_bonus(g, seat, (*top.chain, word)) if word in CARD else None
             return link_refusal(g, seat, top.chain, word) or last or no("9", "gives_no_result", card=word)
-        case "respond", _:
-            return no("8", "not_in_workshop", card=word)
+        case "deck", Gather() if word in DECK_OF_WORD:
+            return no_gather(g, seat, top.face, DECK_OF_WORD[word])
         case "reroll", OpeningReroll():
             return reroll_refusal(g, seat, top, word)
-        case "customers", _:
-            return customer_refusal(g, word)
         case "args", _:
             return pick_refusal(g, seat, ask, top, word)
+        case "sell", _:
+            return no_sale(g, seat, word, int(rest[1])) if len(rest) == 2 and rest[1].isdecimal() else None
+    return choice_refusal(g, seat, ask, word)
+
+
+def choice_refusal(g: Oaxaca, seat: int, ask: Ask, word: str) -> No | None:
+    """Why a card, deck, die or customer cannot be the answer, whatever it is chosen for."""
+    match ask.family:
+        case "target" | "extra":
+            return no("8", "nothing_left" if word in g.players[seat].workshop else "not_in_workshop", card=word)
+        case "deck" | "trade" if word not in DECK_OF_WORD:
+            return no(SECTION[ask.family], "no_such_deck", word=word)
+        case "keep" | "return":
+            return no("7", "not_drawn", card=word)
+        case "second":
+            return second_refusal(g, seat, word)
+        case "respond":
+            return no("8", "not_in_workshop", card=word)
+        case "customers":
+            return customer_refusal(g, word)
     return None
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import field
 
 from engines.kernel import AGAIN, DONE, Ask, Frame, Goto, Next, No, frame
 from engines.oaxaca.cards import CARD, DECK_OF_WORD, DECKS, RULES, WILD, WORD_OF_DECK
 from engines.oaxaca.scoring import jewelry_bonus
-from engines.oaxaca.state import Oaxaca, Sale, no
+from engines.oaxaca.state import Oaxaca, Player, Sale, no
 
 
 @frame("oaxaca.customers")
@@ -65,7 +66,8 @@ class Evening(Frame):
     def sell(self, g: Oaxaca, verb: str, card: str = "", customer: str = "") -> Next:
         if verb == "done":
             return DONE
-        sale = price(g, self.seat, card, int(customer))
+        wants = g.customers[int(customer) - 1]
+        sale = price(g.players[self.seat], g.bonus, card, int(customer), wants)
         del g.players[self.seat].stall[card]
         g.sales.append(sale)
         g.served.append(int(customer))
@@ -105,15 +107,8 @@ def possible_sales(g: Oaxaca, seat: int) -> list[tuple[str, int]]:
     return [(c, n) for c in g.players[seat].stall for n in slots if no_sale(g, seat, c, n) is None]
 
 
-def price(g: Oaxaca, seat: int, card: str, customer: int) -> Sale:
+def price(seller: Player, bonus: Mapping[str, int], card: str, customer: int, wants: int) -> Sale:
     """What a sale earns: doubled for a matching customer; tokens and jewelry bonuses never are."""
     kind = CARD[card]
-    wild = g.customers[customer - 1] == WILD
-    return Sale(
-        card,
-        customer,
-        kind.value,
-        RULES.solo_wild_factor if wild else RULES.solo_matching_factor,
-        g.bonus[kind.deck],
-        jewelry_bonus(g.players[seat], card),
-    )
+    factor = RULES.solo_wild_factor if wants == WILD else RULES.solo_matching_factor
+    return Sale(card, customer, kind.value, factor, bonus[kind.deck], jewelry_bonus(seller, card))

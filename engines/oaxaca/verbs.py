@@ -6,10 +6,9 @@ from dataclasses import replace
 from typing import Any
 
 from engines.kernel import Arg, Text, Verb
-from engines.oaxaca.cards import CARD, DECK_OF_FACE, DECKS, FACE_KEY, FACE_OF, FACE_OF_DECK, RULES, WILD, WORD_OF_DECK
-from engines.oaxaca.scoring import jewelry_bonus
-from engines.oaxaca.state import Player
-from engines.oaxaca.view import OaxacaView
+from engines.oaxaca.cards import CARD, DECK_OF_FACE, DECKS, FACE_KEY, FACE_OF, FACE_OF_DECK, WORD_OF_DECK
+from engines.oaxaca.solo import price
+from engines.oaxaca.view import OaxacaView, area
 
 
 def written(key: str) -> tuple[str, ...]:
@@ -81,7 +80,7 @@ def label(view: OaxacaView, key: str, choice: str) -> Text:
     if verb == "sell":
         card, customer = words[0], int(words[1])
         wants = view.customers[customer - 1]
-        return Text(name, card=card, customer=customer, face=wants, points=asking_price(view, card, wants))
+        return Text(name, card=card, customer=customer, face=wants, points=asking_price(view, card, customer))
     if not words:
         return Text(name)
     if verb == "customer":
@@ -108,12 +107,9 @@ def planned(view: OaxacaView, card: str) -> int:
     return off.count(card) - moves[1::2].count(card)
 
 
-def asking_price(view: OaxacaView, card: str, wants: int) -> int:
+def asking_price(view: OaxacaView, card: str, customer: int) -> int:
     """What a customer would pay for a stall card of the solo game."""
-    (seller,) = view.players
-    player = Player(workshop={c.card: c.tokens for c in seller.workshop}, stall={c.card: c.sideways for c in seller.stall})
-    factor = RULES.solo_wild_factor if wants == WILD else RULES.solo_matching_factor
-    return CARD[card].value * factor + dict(view.bonus)[CARD[card].deck] + jewelry_bonus(player, card)
+    return price(area(view.players[0]), dict(view.bonus), card, customer, view.customers[customer - 1]).points
 
 
 def parameter(key: str, word: str) -> dict[str, Any]:

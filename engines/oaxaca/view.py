@@ -12,7 +12,7 @@ from engines.kernel.copying import copy_value
 from engines.oaxaca.actions import Gather
 from engines.oaxaca.cards import CARD, DECKS, RULES, column
 from engines.oaxaca.rules import OpeningReroll, Round
-from engines.oaxaca.state import Oaxaca
+from engines.oaxaca.state import Oaxaca, Player
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,21 +165,7 @@ def view(g: Oaxaca, seat: int | None) -> OaxacaView:
         acted=g.acted,
         activated=g.activated,
         activations=RULES.activations_per_turn,
-        players=tuple(
-            PlayerView(
-                seat=q,
-                day=tuple(p.day),
-                night=tuple(p.night),
-                early=tuple(p.early),
-                workshop=tuple(WorkshopCard(c, n) for c, n in p.workshop.items()),
-                capacity=g.capacity(q),
-                stall=tuple(StallCard(c, sideways) for c, sideways in p.stall.items()),
-                meeple=p.meeple,
-                guests=tuple(p.guests),
-                asked=keys.get(q, ""),
-            )
-            for q, p in enumerate(g.players)
-        ),
+        players=tuple(player_view(g, q, keys.get(q, "")) for q in range(g.seats)),
         decks=tuple((d, len(g.decks[d])) for d in DECKS),
         grid=tuple(g.grid),
         current=tuple(c for i, c in enumerate(g.grid) if column(g.round, i)),
@@ -197,6 +183,32 @@ def view(g: Oaxaca, seat: int | None) -> OaxacaView:
         sales=tuple(SaleView(s.card, s.customer, s.value, s.factor, s.tokens, s.bonus, s.points) for s in g.sales),
         score=sum(s.points for s in g.sales),
         result=copy_value(g.result),
+    )
+
+
+def player_view(g: Oaxaca, seat: int, question: str) -> PlayerView:
+    """A player's dice and cards, all of them public, and the question that this player is asked."""
+    p = g.players[seat]
+    return PlayerView(
+        seat=seat,
+        day=tuple(p.day),
+        night=tuple(p.night),
+        early=tuple(p.early),
+        workshop=tuple(WorkshopCard(c, n) for c, n in p.workshop.items()),
+        capacity=g.capacity(seat),
+        stall=tuple(StallCard(c, sideways) for c, sideways in p.stall.items()),
+        meeple=p.meeple,
+        guests=tuple(p.guests),
+        asked=question,
+    )
+
+
+def area(player: PlayerView) -> Player:
+    """The other way round, as far as the scoring wants it."""
+    return Player(
+        early=list(player.early),
+        workshop={c.card: c.tokens for c in player.workshop},
+        stall={c.card: c.sideways for c in player.stall},
     )
 
 

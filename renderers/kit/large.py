@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from PIL import Image
 
@@ -50,49 +51,59 @@ def effect_bar(sheet: Sheet, x: float, y: float, w: int, h: int, face: Face, the
     sheet.fitted(left, y + h / 2 + size * CAP, face.line, "bold", size, size * 0.55, x + w - left - h * 0.2, face.look.deep)
 
 
+class Cut(NamedTuple):
+    """The sizes of what is on a tall card."""
+
+    code: int
+    badge: int
+    badge_at: tuple[int, int]
+    ribbon: tuple[int, int]
+    pad: int
+    name: int
+    bar: int
+    line: int
+    words: int
+    pip_step: int
+    pip: tuple[int, int]
+    facts: int
+
+
+BROAD = Cut(30, 96, (58, 62), (84, 112), 28, 50, 66, 36, 31, 40, (32, 24), 30)
+NARROW = Cut(26, 78, (48, 52), (66, 88), 20, 38, 54, 28, 26, 32, (27, 20), 25)
+
+
 def tall(
     sheet: Sheet, x: int, y: int, w: int, h: int, face: Face, code: str, wordings: Sequence[str], facts: str, pips: int,
     letter: str, theme: Theme,
 ) -> None:  # fmt: skip
     """A card with its art above its words."""
-    radius = 26
+    radius, field, cut = 26, round(h * 0.44), NARROW if w < 450 else BROAD
     sheet.shadow(x, y, w, h, radius, shapes.LARGE)
     sheet.fill(x, y, w, h, theme.paper, radius)
-    field = round(h * 0.44)
-    narrow = w < 450
-    emblem = round(min(field * 0.8, w * 0.52))
-    halo = round(min(field * 0.88, w * 0.62))
+    emblem, halo = round(min(field * 0.8, w * 0.52)), round(min(field * 0.88, w * 0.62))
     art(sheet, x, y, w, field, face, emblem, halo, shapes.rounded(w, h, radius).crop((0, 0, w, field)))
-    sheet.text(x + 26, y + field - 18, code, "bold", 30 if not narrow else 26, WHITE)
+    sheet.text(x + 26, y + field - 18, code, "bold", cut.code, WHITE)
     if face.value:
-        sheet.put(
-            parts.badge(face.value, 96 if not narrow else 78, theme),
-            x + (58 if not narrow else 48),
-            y + (62 if not narrow else 52),
-        )
+        sheet.put(parts.badge(face.value, cut.badge, theme), x + cut.badge_at[0], y + cut.badge_at[1])
     if letter:
-        size = (84, 112) if not narrow else (66, 88)
-        ribbon(sheet, x + w - size[0] - 28, y, letter, *size, theme.table)
-    pad = 28 if not narrow else 20
-    name = fit_two(face.name, "serif", 50 if not narrow else 38, 28, w - 2 * pad)
+        ribbon(sheet, x + w - cut.ribbon[0] - 28, y, letter, *cut.ribbon, theme.table)
+    pad = cut.pad
+    name = fit_two(face.name, "serif", cut.name, 28, w - 2 * pad)
     at = y + field + 24.0
     for line in name.lines:
         at += name.size * 0.78
         sheet.text(x + pad, at, line, "serif", name.size, theme.ink)
         at += name.size * 0.26
-    bar = 66 if not narrow else 54
     at += 12
-    effect_bar(sheet, x + pad - 4, at, w - 2 * pad + 8, bar, face, theme, 36 if not narrow else 28)
-    at += bar + 12
-    low = y + h - 62
-    words = first_paragraph(wordings, "semibold", 31 if not narrow else 26, 21, (w - 2 * pad, low - at - 4), 1.24)
+    effect_bar(sheet, x + pad - 4, at, w - 2 * pad + 8, cut.bar, face, theme, cut.line)
+    at += cut.bar + 12
+    words = first_paragraph(wordings, "semibold", cut.words, 21, (w - 2 * pad, y + h - 62 - at - 4), 1.24)
     _set(sheet, x + pad, at, words.lines, words.size, 1.24, theme.body)
     for i in range(pips):
-        step = 40 if not narrow else 32
-        sheet.disc(x + pad + 14 + step * i, y + h - 40, 32 if not narrow else 27, parts.PIP_EDGE)
-        sheet.disc(x + pad + 14 + step * i, y + h - 40, 24 if not narrow else 20, parts.COIN)
-    room = w - 2 * pad - pips * (40 if not narrow else 32) - 12
-    sheet.fitted(x + w - pad + 2, y + h - 40 + 30 * CAP, facts, "bold", 30 if not narrow else 25, 18, room, theme.brown, "r")
+        for size, colour in zip(cut.pip, (parts.PIP_EDGE, parts.COIN), strict=True):
+            sheet.disc(x + pad + 14 + cut.pip_step * i, y + h - 40, size, colour)
+    room = w - 2 * pad - pips * cut.pip_step - 12
+    sheet.fitted(x + w - pad + 2, y + h - 40 + 30 * CAP, facts, "bold", cut.facts, 18, room, theme.brown, "r")
 
 
 def wide(

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from engines.oaxaca.cards import CARD, RULES, WILD
-from engines.oaxaca.scoring import breakdown, jewelry_bonus
-from engines.oaxaca.state import Player
-from engines.oaxaca.view import OaxacaView, PlayerView
+from engines.oaxaca.cards import CARD, WILD
+from engines.oaxaca.scoring import breakdown
+from engines.oaxaca.verbs import asking_price
+from engines.oaxaca.view import OaxacaView, PlayerView, area
 
 
 class Offer(NamedTuple):
@@ -19,24 +19,9 @@ class Offer(NamedTuple):
     points: int
 
 
-def area(player: PlayerView) -> Player:
-    """A player's area as the scoring wants it."""
-    return Player(
-        early=list(player.early),
-        workshop={c.card: c.tokens for c in player.workshop},
-        stall={c.card: c.sideways for c in player.stall},
-    )
-
-
 def score(player: PlayerView) -> Mapping[str, Any]:
     """A player's score if the game ended now, part by part."""
     return breakdown(area(player))
-
-
-def price(view: OaxacaView, card: str, wants: int) -> int:
-    """What a customer pays for a stall card of the solo game."""
-    factor = RULES.solo_wild_factor if wants == WILD else RULES.solo_matching_factor
-    return CARD[card].value * factor + dict(view.bonus)[CARD[card].deck] + jewelry_bonus(area(view.players[0]), card)
 
 
 def offers(view: OaxacaView) -> tuple[dict[str, Offer], dict[int, Offer]]:
@@ -50,7 +35,7 @@ def offers(view: OaxacaView) -> tuple[dict[str, Offer], dict[int, Offer]]:
         for slot, wants in enumerate(view.customers, 1):
             if slot in view.served or wants not in (WILD, kind.face):
                 continue
-            offer = Offer(one.card, slot, price(view, one.card, wants))
+            offer = Offer(one.card, slot, asking_price(view, one.card, slot))
             if one.card not in by_card or offer.points > by_card[one.card].points:
                 by_card[one.card] = offer
             if slot not in by_customer or offer.points > by_customer[slot].points:

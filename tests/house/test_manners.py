@@ -13,6 +13,13 @@ from tests.house.tree import PROGRAM, ROOT, files, modules, text_of
 
 LONGEST = 500
 LONGER: dict[str, str] = {}  # module -> why it may be longer
+LONGEST_FUNCTION = 40
+LONGER_FUNCTIONS = {  # function -> why it may be longer
+    "tests/engines/oaxaca/table.py:lay": "a position has that many parts, and each may be given",
+    "tests/engines/patzcuaro/elsewhere.py:games": "one pass over whole games that notes everything at once",
+    "tests/tables/test_crowd.py:test_a_crowd_at_several_tables": "a long evening, and then all that must be true of it",
+    "tests/tables/test_playing.py:test_every_change_can_be_delivered_twice": "a line for each command there is",
+}
 
 HOSTS_FOR_READERS = {"discord.com", "keepachangelog.com", "semver.org", "127.0.0.1"}
 HOSTS_FOR_READERS |= {"www.w3.org"}  # it names what a drawing is
@@ -51,6 +58,17 @@ def test_modules_stay_small() -> None:
     assert {path: n for path, n in lengths.items() if n > LONGEST and path not in LONGER} == {}
     assert [path for path in LONGER if lengths.get(path, 0) <= LONGEST] == [], "no exception needed any more"
     assert all(LONGER.values())
+
+
+def test_functions_stay_small() -> None:
+    lengths = {
+        f"{path.as_posix()}:{node.name}": (node.end_lineno or 0) - node.lineno + 1
+        for path in modules()
+        for node in ast.walk(ast.parse(text_of(path) or ""))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+    }
+    assert {name: n for name, n in lengths.items() if n > LONGEST_FUNCTION and name not in LONGER_FUNCTIONS} == {}
+    assert [name for name in LONGER_FUNCTIONS if lengths.get(name, 0) <= LONGEST_FUNCTION] == [], "no exception needed any more"
 
 
 @pytest.mark.parametrize("path", modules(*PROGRAM, "bench"), ids=Path.as_posix)

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from bot.store import Database, Move, Post, SqliteStore, Table
-from bot.tables import Limits, Live, Look, Pressed, Refused, Reply, Tables, Typed
+from bot.tables import Limits, Live, Look, Pressed, Refused, Reply, Tables, Typed, Wanted
 from bot.tables.live import codec
 from engines.kernel import Ask, State, apply, game, seed_for
 
@@ -69,7 +69,7 @@ class House:
     ) -> Party:
         """A table with these people and robots, begun unless told otherwise."""
         channel = channel or f"channel {next(self._interactions)}"
-        live = await self.tables.open("guild", channel, game, (people[0], people[0].title()), **how)
+        live = await self.tables.open("guild", channel, (people[0], people[0].title()), Wanted(game, **how))
         party = Party(self, live.table.id)
         for person in people[1:]:
             await party[person].joins()

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from bot.tables import Limits, Live, Pressed, Refused, Reply, Typed
+from bot.tables import Limits, Live, Pressed, Refused, Reply, Typed, Wanted
 from bot.tables.robots import RobotDriver
 from engines.kernel import game, verify
 from tests.store.backend import Tapped, fail
@@ -117,7 +117,7 @@ class Crowd:
 
     async def opens(self, channel: str, title: str, person: str) -> None:
         """A new table."""
-        live = await self.house.tables.open("guild", channel, title, (person, person.title()))
+        live = await self.house.tables.open("guild", channel, (person, person.title()), Wanted(title))
         self.tables.append(live.table.id)
 
     async def plays_again(self, number: int, person: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from bot.store import Person, Seat
+from bot.tables import Wanted
 from engines.kernel import game, verify
 from tests.tables.parlour import House, Party, refused
 from tests.tables.test_standing import played
@@ -20,7 +21,7 @@ async def bytes_left(house: House) -> bytes:
 
 async def named(house: House, *others: str, start: bool = True, channel: str = "plaza") -> Party:
     """A table of somebody with a name that nothing else has."""
-    live = await house.tables.open("guild", channel, "frutas", (ANA, NAME))
+    live = await house.tables.open("guild", channel, (ANA, NAME), Wanted("frutas"))
     party = Party(house, live.table.id)
     for person in others:
         await party[person].joins()
@@ -108,7 +109,7 @@ async def test_what_they_do_after_it_begins_anew(house: House) -> None:
 
 
 async def test_where_nobody_else_is_left_the_table_ends(house: House) -> None:
-    alone = await house.tables.open("guild", "alone", "frutas", (ANA, NAME))
+    alone = await house.tables.open("guild", "alone", (ANA, NAME), Wanted("frutas"))
     await house.tables.add_robot(alone.table.id, ANA)
     await house.tables.start(alone.table.id, ANA)
     waiting = await named(house, "ben", channel="two")

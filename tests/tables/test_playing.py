@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from bot.tables import Pressed, Refused, Reply
+from bot.tables import Pressed, Refused, Reply, Wanted
 from engines.kernel import asked
 from tests.tables.parlour import House, Party, refused
 
@@ -211,8 +211,8 @@ async def test_the_reply_tells_what_the_actor_may_see_again_and_again(house: Hou
 async def test_every_change_can_be_delivered_twice(house: House, game: str) -> None:
     """Each command of the lobby and the table, twice in a row: the second time nothing happens."""
     tables = house.tables
-    opened = await tables.open("g", "plaza", game, ("ana", "Ana"), interaction="1")
-    assert await tables.open("g", "plaza", game, ("ana", "Ana"), interaction="1") is opened
+    opened = await tables.open("g", "plaza", ("ana", "Ana"), Wanted(game), interaction="1")
+    assert await tables.open("g", "plaza", ("ana", "Ana"), Wanted(game), interaction="1") is opened
     number = opened.table.id
     party = Party(house, number)
 
