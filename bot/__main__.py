@@ -3,43 +3,44 @@
 from __future__ import annotations
 
 import sys
-from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Sequence
+from argparse import ArgumentParser
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from importlib import import_module
 from typing import NamedTuple
 
-from bot import host, practice, serving, simulate, terminal, verifying
 from bot.settings import SettingsProblem, load
 from engines.kernel import shelve
 
 
 class Command(NamedTuple):
-    """A sub-command: what it is for, its options, and what it does (the exit code)."""
+    """A sub-command: what it is for, and the module with its `add_arguments` and `run`, which is loaded for it alone."""
 
     help: str
-    add_arguments: Callable[[ArgumentParser], None]
-    run: Callable[[Namespace], int]
+    room: str
 
 
-COMMANDS: dict[str, Command] = {
-    "run": Command("host tables on Discord", serving.add_arguments, serving.run),
-    "practice": Command("the bot on a simulated Discord in the browser", practice.add_arguments, practice.run),
-    "terminal": Command("play in the terminal against robots", terminal.add_arguments, terminal.run),
-    "doctor": Command("look a host's set-up over and say what to do", host.add_doctor_arguments, host.run_doctor),
-    "invite": Command("print the link that invites the bot", host.add_invite_arguments, host.run_invite),
-    "backup": Command("copy all tables while the bot runs", host.add_backup_arguments, host.run_backup),
-    "restore": Command("bring a checked backup back", host.add_restore_arguments, host.run_restore),
-    "simulate": Command("let robots play many games", simulate.add_arguments, simulate.run),
-    "verify": Command("prove that an exported game was fair, or name what was changed", verifying.add_arguments, verifying.run),
+COMMANDS: Mapping[str, Command] = {
+    "run": Command("host tables on Discord", "bot.serving"),
+    "practice": Command("the bot on a simulated Discord in the browser", "bot.practice"),
+    "terminal": Command("play in the terminal against robots", "bot.terminal"),
+    "doctor": Command("look a host's set-up over and say what to do", "bot.host.doctor"),
+    "invite": Command("print the link that invites the bot", "bot.host.invite"),
+    "backup": Command("copy all tables while the bot runs", "bot.host.backup"),
+    "restore": Command("bring a checked backup back", "bot.host.restore"),
+    "simulate": Command("let robots play many games", "bot.simulate"),
+    "verify": Command("prove that an exported game was fair, or name what was changed", "bot.verifying"),
 }
 
 
-def parser() -> ArgumentParser:
-    """The whole command line."""
+def parser(chosen: str) -> ArgumentParser:
+    """The command line, with the options of the chosen command."""
     made = ArgumentParser(prog="python -m bot", description="Tianguis: board games on Discord, and in the terminal.")
     commands = made.add_subparsers(dest="command", required=True, metavar="command")
     for name, command in COMMANDS.items():
-        command.add_arguments(commands.add_parser(name, help=command.help, description=command.help.capitalize() + "."))
+        one = commands.add_parser(name, help=command.help, description=command.help.capitalize() + ".")
+        if name == chosen:
+            import_module(command.room).add_arguments(one)
     return made
 
 
@@ -53,8 +54,10 @@ def fill_the_shelf() -> None:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Do what the command line says."""
     fill_the_shelf()
-    options = parser().parse_args(arguments)
-    return COMMANDS[options.command].run(options)
+    given = sys.argv[1:] if arguments is None else arguments
+    options = parser(next(iter(given), "")).parse_args(given)
+    code: int = import_module(COMMANDS[options.command].room).run(options)  # already loaded, for its options
+    return code
 
 
 if __name__ == "__main__":

@@ -131,7 +131,7 @@ def findings(settings: Settings) -> list[Finding]:
     return [finding for look in LOOKS for finding in look(settings)]
 
 
-def add_doctor_arguments(parser: ArgumentParser) -> None:
+def add_arguments(parser: ArgumentParser) -> None:
     """The options of `doctor`."""
     parser.add_argument("--online", action="store_true", help="ask Discord, too: is the token taken, are permissions missing")
     parser.add_argument("--tables", action="store_true", help="load every running table and play it on a little, on a copy")
@@ -139,7 +139,7 @@ def add_doctor_arguments(parser: ArgumentParser) -> None:
     add_database_argument(parser)
 
 
-def run_doctor(options: Namespace) -> int:
+def run(options: Namespace) -> int:
     """Look everything over; the exit code is 1 when something must be done."""
     if options.repair and not options.tables:
         return failed("--repair goes with --tables.")

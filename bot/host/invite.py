@@ -26,12 +26,12 @@ def invitation(application: int) -> str:
     return f"https://discord.com/oauth2/authorize?client_id={application}&permissions={ALL}&scope={'%20'.join(SCOPES)}"
 
 
-def add_invite_arguments(parser: ArgumentParser) -> None:
+def add_arguments(parser: ArgumentParser) -> None:
     """The options of `invite`."""
     parser.add_argument("--application-id", type=int, metavar="NUMBER", help="of the application (default: read from the token)")
 
 
-def run_invite(options: Namespace) -> int:
+def run(options: Namespace) -> int:
     """Print the link; the exit code."""
     try:
         application = options.application_id or application_id(load().needed_token())

@@ -8,9 +8,9 @@ import os
 import shutil
 import socket
 import sqlite3
-from argparse import ArgumentParser, Namespace
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import closing
+from importlib import import_module
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -20,7 +20,7 @@ import discord
 import pytest
 from aiohttp import web
 
-from bot import host
+from bot.__main__ import COMMANDS, parser
 from bot.host import doctor, gate
 from bot.host.doctor import findings
 from bot.host.finding import FIX, NOTE, Finding
@@ -56,11 +56,8 @@ def a_host_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterat
 
 def call(command: str, *arguments: str) -> int:
     """A sub-command, as the command line calls it."""
-    parser = ArgumentParser()
-    add: Callable[[ArgumentParser], None] = getattr(host, f"add_{command}_arguments")
-    run: Callable[[Namespace], int] = getattr(host, f"run_{command}")
-    add(parser)
-    return run(parser.parse_args(arguments))
+    code: int = import_module(COMMANDS[command].room).run(parser(command).parse_args([command, *arguments]))
+    return code
 
 
 async def filled(path: Path, plays: int = 12) -> House:

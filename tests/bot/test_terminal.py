@@ -177,7 +177,7 @@ def test_colours_only_where_they_are_wanted(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_the_command_line_knows_the_terminal() -> None:
-    given = parser().parse_args(["terminal"])
+    given = parser("terminal").parse_args(["terminal"])
     assert (given.command, given.game, given.language, given.robots, given.seats) == ("terminal", "oaxaca", "en", "easy", None)
     run = [sys.executable, "-m", "bot", "terminal", "oaxaca", "--language", "es"]
     ended = subprocess.run(run, cwd=ROOT, input="quit\n", capture_output=True, encoding="utf-8", check=False, timeout=60)

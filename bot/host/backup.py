@@ -1,0 +1,30 @@
+"""`python -m bot backup`: a copy of all tables, taken while the bot runs."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from bot.host.copies import add_database_argument, database_of, failed
+from bot.settings import SettingsProblem
+from bot.store import DatabaseProblem
+from bot.store.database import check, copy
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """The options of `backup`."""
+    parser.add_argument("file", type=Path, help="where to; an older backup of that name is replaced")
+    add_database_argument(parser)
+
+
+def run(options: Namespace) -> int:
+    """Copy the database, which may be in use, and check the copy; the exit code."""
+    try:
+        database = database_of(options)
+        copy(database, options.file)
+    except (SettingsProblem, DatabaseProblem) as problem:
+        return failed(problem)
+    if fault := check(options.file):
+        return failed(fault)
+    print(f"{database} is backed up in {options.file} ({options.file.stat().st_size / 2**20:.1f} MB).")
+    return 0
