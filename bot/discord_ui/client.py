@@ -131,9 +131,10 @@ class Bot(discord.Client):
 
     async def close(self) -> None:
         """Stop robots and posts, then leave Discord; the database stays with its owner."""
-        for task in (self._clock, self._syncing):
-            if task is not None:
-                task.cancel()
+        own = [task for task in (self._clock, self._syncing) if task is not None]
+        for task in own:
+            task.cancel()
+        await asyncio.gather(*own, return_exceptions=True)
         await self.bell.close()
         await self.robots.close()
         await self.studio.close()

@@ -246,5 +246,5 @@ async def apologise(talk: Talk, sentence: str) -> None:
             await talk.interaction.followup.send(sentence, ephemeral=True)
         else:
             await talk.answer(MessageSpec(sentence))
-    except (discord.HTTPException, OSError) as error:
+    except (discord.HTTPException, *CUT) as error:
         log.warning("an answer could not be delivered: %r", error)

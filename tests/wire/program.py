@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import signal
 import sys
 from asyncio.subprocess import Process
@@ -77,5 +78,6 @@ class Program:
         return database, SqliteStore(database)
 
     def errors(self) -> list[str]:
-        """What the bot logged as an error."""
-        return [line for line in self.said().splitlines() if " ERROR " in line]
+        """What the bot logged as an error, each with the lines that follow it."""
+        entries = re.split(r"^(?=\d{4}-\d\d-\d\d )", self.said(), flags=re.MULTILINE)
+        return [entry for entry in entries if " ERROR " in entry.partition("\n")[0]]

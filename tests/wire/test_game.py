@@ -44,6 +44,7 @@ async def test_a_whole_game(tmp_path: Path) -> None:
                 if asked is None or await asked.move() is None:
                     await asyncio.sleep(0.01)
             final = await until(lambda: finals(here, channel), "the final score")
+            await until(lambda: waiting(bot.database) == 0, "all posts")
         finally:
             await bot.stop()
         assert live.table.status == "finished" and live.table.result
