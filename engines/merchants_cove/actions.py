@@ -193,7 +193,7 @@ def effect_frame(g: Cove, seat: int, card: str, effect: EffectData) -> Frame | N
         case "discard":
             return Discard(seat, effect.count, card)
         case "charm" | "tome":
-            return Make(seat, effect.do, list(effect.colours), "townsfolk", card)
+            return Make(seat, effect.do, list(effect.colours), "townsfolk", card, left=effect.count)
         case "load":
             return Load(seat, effect.count, card)
     return Shift(seat, effect.do, effect.count, card)

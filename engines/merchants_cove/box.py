@@ -350,6 +350,8 @@ def board_flaws(box: Box) -> Iterator[str]:
                 yield from strange(place, bonus.colours, colours, "colour")
                 if bool(bonus.colours) != (bonus.do in goods):
                     yield f"{place}: for Goods, and only for them"
+                if bonus.count > 1 and bonus.do in ("x", "market"):
+                    yield f"horoscopes.{i}.boxes.{k}.count: one X or Market icon"
     for i, one in enumerate(box.staff):
         if (one.key, one.do) not in (("astrologist", "lines"), ("palm", "bubbles"), ("security", "discard")):
             yield f"staff.{i}.do: {one.key} does something else"

@@ -24,7 +24,7 @@ from engines.merchants_cove.clock import Draw
 from engines.merchants_cove.dish import DICE, HALVES, RUNES
 from engines.merchants_cove.legal import ICONS, MOVE, PLUSMINUS, acts, can_take, can_use, makeable, next_in_row, rows_for, takes
 from engines.merchants_cove.market import shelf_left
-from engines.merchants_cove.refusals_chart import line_refusal, most_lines
+from engines.merchants_cove.refusals_chart import are_all_planned, line_refusal, most_lines
 from engines.merchants_cove.state import SEATS, TRACKS, Cove, No, no
 
 SHOWN = 6  # legal alternatives named in a refusal
@@ -33,13 +33,13 @@ SECTION: Mapping[str, str] = {
     "dock": "6.4", "pair": "8.2", "reward": "8.3", "color": "9.1", "mark": "9.2", "discard": "5.4", "effect": "5.4", "to": "5.4",
     "sales": "10",
 }  # fmt: skip
-# The verbs that answer each family of questions.
+# The verbs that answer each question or family of questions.
 ANSWERS: Mapping[str, tuple[str, ...]] = {
     "act": ("bend", "chart", "divine", "horoscope", "twist", "recruit", "staff", "rest"),
     "lines": ("line", "done"),
     "writes": ("write",),
     "staff": ("use", "done"),
-    "effect": ("load", "return", "shift", "swap", "decline"),
+    **{f"effect.{do}": (do, "decline") for do in ("load", "return", "shift", "swap")},
     "sales": ("sell", "auto", "done"),
 }
 Reason = Callable[[Cove, int, Ask, Sequence[str]], No | None]
@@ -75,7 +75,7 @@ def alternatives(ask: Ask, verb: str) -> Text:
 def reason(g: Cove, seat: int, ask: Ask, words: tuple[str, ...]) -> No | None:
     """The first rule that speaks against these words as an answer to this question."""
     verb, *rest = words or ("",)
-    if verb not in ANSWERS.get(ask.family, (ask.family,)):
+    if verb not in (ANSWERS.get(ask.key) or ANSWERS.get(ask.family, (ask.family,))):
         return no(SECTION[ask.family], "answer_first", asked=ask.key)
     found = REASONS.get(verb)
     return found(g, seat, ask, rest) if found is not None else None
@@ -174,13 +174,15 @@ def no_staff(g: Cove, seat: int, ask: Ask, words: Sequence[str]) -> No | None:
 
 def no_rest(g: Cove, seat: int, ask: Ask, words: Sequence[str]) -> No | None:
     """Why one may not rest (5.2)."""
-    others = [word for word in acts(g, seat) if not word.startswith("bend")]
+    others = [word for word in acts(g, seat) if not word.startswith(("bend", "rest"))]
+    if not others:
+        return None
     return no("5.2", "must_act", actions=list(dict.fromkeys(word.split(" ")[0] for word in others)))
 
 
 def no_more_lines(g: Cove, seat: int, ask: Ask, words: Sequence[str]) -> No | None:
     """Why this line cannot be drawn, or none any more (section 7)."""
-    if ask.key == "lines.confirm":
+    if ask.key == "lines.confirm" and are_all_planned(g):
         return no("7", "lines_drawn", most=most_lines(g))
     return line_refusal(g, seat, words[-1] if words else "")
 
@@ -317,7 +319,7 @@ def no_color(g: Cove, seat: int, ask: Ask, words: Sequence[str]) -> No | None:
 def no_mark(g: Cove, seat: int, ask: Ask, words: Sequence[str]) -> No | None:
     """Why that spot cannot be marked (9.2)."""
     if len(words) != 1 or words[0] not in (*ROW, *FACTIONS):
-        return no("9.2", "no_such_spot", spots=[*ROW, *FACTIONS])
+        return no("9.2", "no_such_spot", spots=[*(ROW if ask.key == "mark.x" else ()), *FACTIONS])
     if words[0] in FACTIONS:
         return no("9.2", "faction_marked", faction=words[0])
     return no("9.2", "market_in_row") if ask.key == "mark.market" else no("9.1", "row_full", row=words[0])
@@ -333,10 +335,11 @@ def no_discard(g: Cove, seat: int, ask: Ask, words: Sequence[str]) -> No | None:
 
 def no_sale(g: Cove, seat: int, ask: Ask, words: Sequence[str]) -> No | None:
     """Why this Good cannot be sold there (M3)."""
-    if len(words) != 2 or words[0] not in GOOD or words[1].partition("-")[0] not in PIER:
+    code, place = words if len(words) == 2 else ("", "")
+    key, _, rogues = place.partition("-")
+    if code not in GOOD or key not in PIER or place not in (key, f"{key}-rogues"):
         return no("10", "say_sell", piers=list(PIER))
-    key, _, rogues = words[1].partition("-")
-    good, pier = GOOD[words[0]], PIER[key]
+    good, pier = GOOD[code], PIER[key]
     sales = next(b[-1] for f in g.stack for b in getattr(f, "branches", ()) if b and b[-1].seat == seat)
     if not shelf_left(g, seat, sales.plan)[good.place]:
         return no("10", "not_on_shelf", good=good.code)

@@ -23,6 +23,12 @@ def most_lines(g: Cove) -> int:
     return chart.most if chart is not None else 0
 
 
+def are_all_planned(g: Cove) -> bool:
+    """Whether every line that may be drawn has been named; the chart may have none left before."""
+    chart = charting(g)
+    return chart is not None and len(chart.planned) >= chart.most
+
+
 def line_refusal(g: Cove, seat: int, name: str) -> No | None:
     """The first rule against a line (section 7)."""
     found = TWO_DOTS.fullmatch(name)

@@ -81,7 +81,7 @@ class Rewards(Frame):
 
 @frame("merchants_cove.make")
 class Make(Frame):
-    """A Good of one of some colours, moved to the shelf."""
+    """A Good of one of some colours, or several one by one, moved to the shelf."""
 
     seat: int
     good: str  # charm, tome
@@ -89,6 +89,7 @@ class Make(Frame):
     why: str
     by: str = ""  # the townsperson; then it may be declined
     may_wait: bool = False
+    left: int = 1
 
     def ask_color(self, g: Cove) -> Next:
         made = makeable(g.players[self.seat], self.good, self.colours)
@@ -101,9 +102,11 @@ class Make(Frame):
     def color(self, g: Cove, _: str, colour: str) -> Next:
         if colour == LATER:
             return Done(LATER)
-        if colour != "none":
-            g.gain(self.seat, GOOD_OF[self.good, colour], self.why, self.by)
-        return DONE
+        if colour == "none":
+            return DONE
+        g.gain(self.seat, GOOD_OF[self.good, colour], self.why, self.by)
+        self.left, self.may_wait = self.left - 1, False
+        return AGAIN if self.left else DONE
 
     def nothing(self, g: Cove) -> Next:
         g.tell("no_goods", seat=self.seat, what=self.good, colours=self.colours[:], why=self.why, by=self.by)
@@ -169,7 +172,7 @@ def granted(seat: int, bonus: BonusData | None, may_wait: bool = False) -> Frame
             return Mark(seat, "market", may_wait)
         case "discard":
             return Discard(seat, bonus.count, may_wait=may_wait)
-    return Make(seat, bonus.do, list(bonus.colours), "horoscope", may_wait=may_wait)
+    return Make(seat, bonus.do, list(bonus.colours), "horoscope", may_wait=may_wait, left=bonus.count)
 
 
 @frame("merchants_cove.discard")
@@ -195,6 +198,6 @@ class Discard(Frame):
             return Done(LATER)
         if card == "none":
             return DONE
-        self.left -= 1
+        self.left, self.may_wait = self.left - 1, False
         g.cleanse(self.seat, card, self.by)
         return AGAIN

@@ -290,13 +290,21 @@ def deeds(thrown: Cast, view: CoveView, words: Speaker) -> list[Deed]:
 
 def _deed(key: str, open_: bool, thrown: Cast, view: CoveView, player: PlayerView, words: Speaker) -> Deed:
     if not open_:
-        return Deed(key, False, say(words, "not.figure" if player.figure == key else f"not.{key}"), "")
+        return Deed(key, False, say(words, f"not.{obstacle(key, thrown.dish, player)}"), "")
     slots = [slot.hours for slot in view.square if slot.card]
     if key == "recruit":
         hours = str(slots[0]) if slots[0] == slots[-1] else f"{min(slots)}–{max(slots)}"
     else:
         hours = str(dict(view.actions)[key])
     return Deed(key, True, promise(key, thrown.dish, player, words), hours)
+
+
+def obstacle(key: str, dish: Dish, player: PlayerView) -> str:
+    """What stands against an action that cannot be chosen: the figure, the Runes, or a board that is full."""
+    if player.figure == key:
+        return "figure"
+    lies = {"chart": dish.lines, "divine": dish.with_rune("voodoo"), "twist": dish.twists}
+    return f"{key}.full" if lies.get(key) else key
 
 
 def promise(key: str, dish: Dish, player: PlayerView, words: Speaker) -> str:

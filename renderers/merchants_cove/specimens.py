@@ -321,7 +321,7 @@ def sold(seats: int = 3, rogues: str = "criminals") -> tuple[list[Event], CoveVi
 
 def rolls() -> Iterator[tuple[str, list[Event], CoveView]]:
     """Dishes with the Runes in every way, what was bent, and Markets."""
-    for halves in ("LRRLR", "LLRRR", "LRLLR", "RRRRL", "LLLLL", "RRRRR", "LLLRL"):
+    for halves in ("LRRLR", "LLRRR", "LRLLR", "RRRRL", "LLLLL", "RRRRR", "LLLRL", "LRRLL"):
         yield f"dish-{halves}", *rolled(Dish(halves, 3, 1, "skull"))
     yield "staffed", *rolled(Dish("LRLRL", 2, 2, "skull"), figure="divine")
     yield "free", *rolled(Dish("LRLRL", 2, 4, "tree"), figure="rest", staff={}, top="", bottom="")
@@ -330,6 +330,8 @@ def rolls() -> Iterator[tuple[str, list[Event], CoveView]]:
     yield "rest", rest, replace(shown, actions=(("rest", 1),))
     none = replace(shown, square=tuple(replace(slot, card="") for slot in shown.square), actions=(("rest", 1),))
     yield "rest-empty", rest, replace(none, players=tuple(replace(p, figure="twist") for p in none.players))
+    boards, shown = rolled(Dish("LRLLL", 4, 3, "tree"), figure="recruit", top=full, bottom=full, staff={})
+    yield "rest-full", boards, replace(shown, actions=(("rest", 1),))
     yield "bent-die", *bent(Dish("LRRLR", 4, 1, "tree"), "a", "+1")
     yield "bent-b", *bent(Dish("LRRLR", 4, 1, "tree"), "b", "-1")
     yield "moved", *bent(Dish("LRRLR", 4, 1, "skull"), "coin", "move")

@@ -22,7 +22,7 @@ from renderers.merchants_cove.hand import question, thought
 from renderers.merchants_cove.lookup import CODES, whereabouts
 from renderers.merchants_cove.market import lines
 from renderers.merchants_cove.reckon import closing, further
-from renderers.merchants_cove.roll import Cast, cast_of, deeds
+from renderers.merchants_cove.roll import Cast, cast_of, deeds, obstacle
 from renderers.merchants_cove.sea import docking, shown
 from renderers.merchants_cove.tiles import signs_of
 from renderers.speech import ALT_AIM, Picture
@@ -159,6 +159,18 @@ def test_open_actions_are_the_legal_ones() -> None:
             open_ = {one.key for one in deeds(found, view, strict()) if one.open}
             assert open_ == {key for key, _ in view.actions}, name
             assert all(one.line for one in deeds(found, view, strict()))
+
+
+def test_what_stands_against_an_action_is_said_as_it_is() -> None:
+    apart, together = Dish("LRRLR", 3, 1, "tree"), Dish("LLRRR", 3, 1, "tree")
+    one = specimens.usual().players[0]
+    for figure, dish, expected in (
+        ("rest", together, ("chart", "divine", "twist.full")), ("rest", apart, ("chart.full", "divine.full", "twist.full")),
+        ("rest", Dish("LRRLL", 3, 1, "tree"), ("chart.full", "divine.full", "twist")), ("twist", apart, (..., ..., "figure")),
+    ):  # fmt: skip
+        found = tuple(obstacle(key, dish, replace(one, figure=figure)) for key in ("chart", "divine", "twist"))
+        assert all(wanted in (said, ...) for said, wanted in zip(found, expected, strict=True)), (dish, found)
+    assert {obstacle(key, apart, one) for key in ("horoscope", "recruit")} == {"horoscope", "recruit"}
 
 
 def test_what_an_action_would_allow_is_said() -> None:

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 
 import pytest
@@ -221,24 +222,49 @@ def around(region: set[tuple[int, int]], walls: set[str]) -> set[str]:
 
 
 CELL = {f"{'ABCDEF'[x]}{y + 1}": (x, y) for x in range(6) for y in range(6)}
+LETTERS = "RRBYYB" "GYBBRB" "GRYRGG" "RRGBGR" "YGYYBR" "YBBYGG"
+COLOUR = {"R": "red", "G": "green", "B": "blue", "Y": "yellow"}
+EDGE = {name(x, 0, x + 1, 0) for x in range(6)} | {name(x, 6, x + 1, 6) for x in range(6)}
+EDGE |= {name(0, y, 0, y + 1) for y in range(6)} | {name(6, y, 6, y + 1) for y in range(6)}
 PRINTED_CROSS = {"d2-d3", "d3-d4", "d4-d5", "d5-d6", "b4-c4", "c4-d4", "d4-e4", "e4-f4"}
 
 
+def good_of(region: set[tuple[int, int]]) -> tuple[str, str]:
+    """The kind and the colour of the Good that a region makes; none when it is too large or has two colours."""
+    colours = {COLOUR[LETTERS[6 * y + x]] for x, y in region}
+    colour = colours.pop() if len(colours) == 1 else ""
+    return ({1: "charm", 2: "tome"}.get(len(region), "") if colour else ""), colour
+
+
+def random_chart(rng: Random, drawable: list[str]) -> tuple[str, list[str]]:
+    """A line to draw and the lines there before; in every third chart the edge is there but for a line or two."""
+    if rng.randrange(3):
+        line, *drawn = rng.sample(drawable, rng.randrange(20, 66))
+        return line, drawn
+    inner = rng.sample(sorted({*drawable} - EDGE), rng.randrange(0, 30))
+    missing = rng.sample(sorted(EDGE), rng.randrange(0, 3))
+    drawn = [*inner, *sorted(EDGE - {*missing})]
+    return rng.choice([one for one in drawable if one not in drawn]), drawn
+
+
 def test_enclosure_agrees_with_a_flood_through_ten_thousand_random_charts() -> None:
-    rng, closed, crossed, split = Random(7), 0, 0, 0
+    rng, closed, crossed, split, large, made = Random(7), 0, 0, 0, 0, Counter[str]()
     drawable = [line.name for line in LINES if not line.bit & CROSS]
     assert {line.name for line in LINES if line.bit & CROSS} == PRINTED_CROSS and len(LINES) == 84
     for _ in range(10_000):
-        line, *drawn = rng.sample(drawable, rng.randrange(20, 66))
+        line, drawn = random_chart(rng, drawable)
         before = {*drawn, *PRINTED_CROSS}
         beside = [CELL[cell] for side in LINE[line].sides for cell in cells_in(side)]
         was, now = ([flooded(walls, *cell) for cell in beside] for walls in (before, {*before, line}))
         expected = {
-            frozenset(region): bool(around(region, before) & PRINTED_CROSS)
+            frozenset(region): (bool(around(region, before) & PRINTED_CROSS), *good_of(region))
             for region, old in zip(now, was, strict=True)
             if region is not None and region != old
         }
         found = newly_enclosed(LINE[line].bit, sum(LINE[one].bit for one in (line, *drawn)))
-        assert {frozenset(CELL[cell] for cell in cells_in(one.cells)): one.cross for one in found} == expected
+        shown = {frozenset(CELL[cell] for cell in cells_in(one.cells)): (one.cross, one.kind, one.colour) for one in found}
+        assert shown == expected and len(shown) == len(found)
         closed, crossed, split = closed + len(found), crossed + sum(one.cross for one in found), split + (len(found) == 2)
-    assert closed > 1000 and crossed > 300 and split > 100, (closed, crossed, split)
+        large, made = large + sum(len(region) > 20 for region in shown), made + Counter(kind for _, kind, _ in shown.values())
+    assert closed > 1000 and crossed > 300 and split > 100 and large > 100, (closed, crossed, split, large)
+    assert min(made["charm"], made["tome"], made[""]) > 100, made

@@ -11,9 +11,13 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from engines.merchants_cove.box import Box
+from engines.kernel import Frame
+from engines.merchants_cove.actions import effect_frame
+from engines.merchants_cove.box import BonusData, Box, EffectData
 from engines.merchants_cove.cards import DATA
+from engines.merchants_cove.rewards import granted
 from tests.engines.merchants_cove.replaced import copied_house
+from tests.engines.merchants_cove.table import Table, day
 
 RAW: dict[str, Any] = json.loads(DATA.read_text())
 Change = Callable[[dict[str, Any]], object]
@@ -61,6 +65,29 @@ def test_a_game_with_other_data_is_played_to_the_end(change: Change, tmp_path: P
             assert seen["days"] == 2 and seen["told"]["day"] == 24, "the first day of each game begins before anybody listens"
 
 
+def doing(t: Table, one: Frame | None) -> Table:
+    """A table at which nothing but this is carried out."""
+    assert one is not None
+    t.g.stack = [day("produce"), one]
+    return t.settled()
+
+
+def test_several_goods_of_one_card_or_box_are_chosen_one_by_one() -> None:
+    two = doing(Table(), effect_frame(Table().g, 0, "T13", EffectData(do="charm", colours=("red", "blue"), count=2)))
+    assert two.says("color red").options == ("color red", "color blue", "color none")
+    assert two.says("color blue").shelf() == {"red-charm": 1, "blue-charm": 1} and two.key == "act"
+    box = doing(Table().stock(red_tome=1), granted(0, BonusData(do="tome", colours=("red",), count=2)))
+    assert box.shelf() == {"red-tome": 2} and box.key == "act"
+    more = doing(Table().stock(red_tome=1), granted(0, BonusData(do="tome", colours=("red",), count=3)))
+    assert more.shelf() == {"red-tome": 2} and len(more.events("no_goods")) == 1
+
+
+def test_a_bonus_that_has_been_begun_does_not_wait_for_the_dice() -> None:
+    t = doing(Table().corrupted("K01", "K02", "K03"), granted(0, BonusData(do="discard", count=2), may_wait=True))
+    assert "discard later" in t.options
+    assert t.says("discard K01").options == ("discard K02", "discard K03")
+
+
 FLAWS: list[tuple[str, Callable[[dict[str, Any]], object]]] = [
     ("constants.players_max: less than", lambda d: d["constants"].update(players_min=4, players_max=3)),
     ("constants.market_hour: after first_hour", lambda d: d["constants"].update(market_hour=13)),
@@ -82,6 +109,7 @@ FLAWS: list[tuple[str, Callable[[dict[str, Any]], object]]] = [
     ("divining.rewards: from the most icons", lambda d: d["divining"]["rewards"].reverse()),
     ("horoscopes.0.boxes.1.colours: there is no", lambda d: d["horoscopes"][0]["boxes"][1].update(colours=["pink"])),
     ("horoscopes.0.boxes.3.colours: for Goods", lambda d: d["horoscopes"][0]["boxes"][3].update(colours=["red"])),
+    ("horoscopes.0.boxes.5.count: one X", lambda d: d["horoscopes"][0]["boxes"][5].update(count=2)),
     ("staff.0.do: astrologist does something else", lambda d: d["staff"][0].update(do="discard")),
     ("chart.rows: all of one length", lambda d: d["chart"]["rows"].append("R")),
     ("chart.rows.0: there is no letter 'Q'", lambda d: d["chart"]["rows"].__setitem__(0, "QRBYYB")),

@@ -8,9 +8,9 @@ from random import Random
 
 import pytest
 
-from engines.kernel import Ask, apply
+from engines.kernel import Ask, Event, apply
 from engines.merchants_cove.rules import new
-from tests.engines.merchants_cove.table import CODEC, Table, day
+from tests.engines.merchants_cove.table import CODEC, Table
 
 
 def predictions(t: Table, seat: int = 0) -> list[tuple[str, int, int, int]]:
@@ -177,15 +177,59 @@ def test_a_reward_that_can_be_taken_for_nothing_of_its_tier_gives_the_larger_its
     assert player.owed == [] and t.key == "act" and len(t.events("lapsed")) == 1
 
 
-def silenced(seats: int, n: int) -> Table:
-    """A merchant who stands at the Market all day, with predictions that may come true meanwhile."""
+PREDICTED = ("red 4", "green 4", "blue 3", "yellow 4")
+
+
+class Reckoner:
+    """What a merchant's predictions earn, reckoned apart from the engine: from who comes, and in which order pairs are taken."""
+
+    def __init__(self) -> None:
+        self.icons: list[tuple[str, int]] = []
+        self.earned: list[int] = []
+        self.pair: list[str] = []  # drawn at once, while their order is to be chosen
+        self.heard = 0
+
+    def predict(self, t: Table) -> None:
+        """A prediction in every colour."""
+        t.predicts(*PREDICTED, seat=0)
+        self.icons += [(colour, int(size)) for colour, size in (one.split() for one in PREDICTED)]
+
+    def meet(self, *drawn: str) -> None:
+        """One after the other is compared with every prediction."""
+        for colour in drawn:
+            self.earned += [n for wanted, n in self.icons if wanted == colour]
+            self.icons = [(wanted, n - 1) for wanted, n in self.icons if wanted != colour and n > 1]
+
+    def hear(self, told: list[Event]) -> None:
+        """Whoever has come out of the bag since."""
+        for event in told[self.heard :]:
+            wanted = {colour for colour, _ in self.icons}
+            if event.kind == "arriving":
+                self.meet(event.data["colour"])
+            elif event.kind == "drew" and len({*event.data["colours"]} & wanted) == 2:
+                self.pair = list(event.data["colours"])
+            elif event.kind == "drew":
+                self.meet(*sorted(event.data["colours"], key=lambda colour: colour not in wanted))
+        self.heard = len(told)
+
+    def choose(self, first: str) -> None:
+        """The order for a pair is said."""
+        self.meet(*sorted(self.pair, key=lambda colour: colour != first))
+        self.pair = []
+
+
+def silenced(seats: int, n: int, reckoned: Reckoner) -> Table:
+    """A merchant who stands at the Market all day, with predictions since before the boats arrived, and as many after."""
     t = Table(seats=seats)
     t.g = new(f"patient {n}", seats)
     t.g.out = []
+    t.g.order = [*range(1, seats), 0]
+    reckoned.predict(t)
+    t.dawn(*t.g.bag, *(colour for there in t.g.boats for colour in there))
+    reckoned.hear(t.g.out)
     t.g.hours[0] = t.g.market
     t.g.reached.append(0)
-    t.predicts("red 3", "green 3", "blue 3", "yellow 3", seat=0)
-    t.g.stack = [day("produce")]
+    reckoned.predict(t)
     return t.settled()
 
 
@@ -194,22 +238,30 @@ def silent(t: Table) -> Ask | None:
     return next((ask for ask in t.g.asks if ask.seat == 0 and ask.family in ("reward", "color", "mark", "discard")), None)
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_a_merchant_who_never_answers_before_the_market_loses_no_reward_and_holds_nobody_up(seats: int) -> None:
-    rng, waited = Random(seats), 0
+@pytest.mark.parametrize(("seats", "pairs"), [(2, True), (3, True), (4, False)])
+def test_a_merchant_who_never_answers_before_the_market_loses_no_reward_and_holds_nobody_up(seats: int, pairs: bool) -> None:
+    rng, waited, paired = Random(seats), 0, 0
     for n in range(12):
-        t = silenced(seats, n)
-        me, told = t.g.players[0], t.g.out
+        reckoned = Reckoner()
+        t = silenced(seats, n, reckoned)
+        me, told = t.g.players[0], t.g.out or []
         while t.g.phase == "production":
-            assert silent(t) is None, "rewards do not hold up the day"
+            reckoned.hear(told)
             ask = t.g.asks[0]
-            apply(t.g, ask.seat, rng.choice(ask.options))
-            earned = [e.data["icons"] for e in told or () if e.kind == "fulfilled" and e.data["seat"] == 0]
-            assert t.g.phase != "production" or sorted(me.owed) == sorted(earned), "queued, neither lost nor doubled"
-        assert (silent(t) is not None) == bool(earned) and CODEC.load(CODEC.dump(t.g)) == t.g
-        assert not earned or t.g.halls == [1, 1, 1, 1], "nobody has come to the Halls yet"
+            assert silent(t) is None, "rewards do not hold up the day"
+            assert (ask.seat == 0) == bool(reckoned.pair), "only the order of a pair is needed at once"
+            assert reckoned.pair or sorted(me.owed) == sorted(reckoned.earned), "queued, neither lost nor doubled"
+            choice = rng.choice(ask.options)
+            if reckoned.pair:
+                paired += 1
+                reckoned.choose(choice.removeprefix("pair "))
+            apply(t.g, ask.seat, choice)
+        reckoned.hear(told)
+        assert t.g.halls == [1, 1, 1, 1] and sorted(me.owed) == sorted(reckoned.earned), "nobody has come to the Halls yet"
+        assert CODEC.load(CODEC.dump(t.g)) == t.g
         while (waiting := silent(t)) is not None:
             apply(t.g, 0, waiting.options[0])
-        assert len([e for e in told or () if e.kind == "rewarded" and e.data["seat"] == 0]) == len(earned) and me.owed == []
-        waited += len(earned)
-    assert waited > 12
+        taken = [e.data["icons"] for e in told if e.kind == "rewarded" and e.data["seat"] == 0]
+        assert sorted(taken) == sorted(reckoned.earned) and me.owed == []
+        waited += len(taken)
+    assert waited > 50 and bool(paired) == pairs, (waited, paired)

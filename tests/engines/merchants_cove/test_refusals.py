@@ -9,7 +9,7 @@ import pytest
 
 from engines.kernel import Illegal, apply
 from engines.merchants_cove.cards import FACTIONS
-from engines.merchants_cove.chart import ALL_LINES, CROSS
+from engines.merchants_cove.chart import ALL_LINES, CROSS, LINE
 from engines.merchants_cove.clock import Draw
 from tests.engines.merchants_cove.table import Table, day
 
@@ -69,6 +69,33 @@ def test_a_full_chart() -> None:
     t.settled().says("staff")
     assert reason(t, "use astrologist") == ("no_use", "5.5")
     assert reason(t, "use") == ("say_use", "5.5")
+
+
+def test_after_the_last_line_that_is_open_the_number_of_lines_is_not_the_reason() -> None:
+    t = Table(dish="L[Bo A4] R[B1 Ct Vo]")
+    t.p.lines = ALL_LINES & ~CROSS & ~LINE["a1-b1"].bit
+    t.settled().says("chart", "line a a1-b1")
+    assert t.key == "lines.confirm" and reason(t, "line a a1-b1") == ("already_drawn", "7")
+    assert reason(t, "line c c4-d4") == ("on_the_cross", "7")
+
+
+def test_words_that_answer_no_question_get_no_false_reason() -> None:
+    t = Table(seats=4).square("T33", "T01", "T02", "T03").boats("red grey", "green").says("recruit 1 palm")
+    assert t.key == "effect.shift" and "shift 1 red" in t.options
+    assert reason(t, "return 1 red") == reason(t, "swap 1 red") == reason(t, "load") == ("answer_first", "5.4")
+    t = Table(seats=2, rogues="cultists").stock(red_charm=1).pier("left", "red grey red red", 1).to_market()
+    assert reason(t, "sell red-charm left-all") == reason(t, "sell red-charm left-") == ("say_sell", "10")
+    t = Table(dish="L[A1 B1 Vo] R[Ct Bo]")
+    t.g.square, t.p.figure, t.p.top, t.p.bottom = [], "divine", "1" * 10, "1" * 10
+    assert t.bubbles(plusminus=10, move=10).options[-1] == "rest" and reason(t, "rest now") == ("not_offered", "5")
+
+
+def test_a_market_icon_has_no_spot_in_the_rows() -> None:
+    t = Table(seats=2)
+    t.p.owed = [1]
+    with pytest.raises(Illegal) as error:
+        apply(t.turn(0).says("reward market").g, 0, "mark moon")
+    assert error.value.why.params["spots"] == [*FACTIONS]
 
 
 def test_answers_that_do_not_fit_the_question() -> None:
