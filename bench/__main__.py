@@ -26,7 +26,10 @@ catanatron; answers that the engine takes by itself do not count. Single acts: p
 half of random games; load derives the question again; a command is the completion of each of its
 arguments and then the command itself. Garbage collection runs as usual.
 Written to {out}."""
-AIMS = {"clone_us": 15, "dump_load_us": 150, "command_ms": 2, "compose_ms": 15, "encode_ms": 60, "board_kib": 300}
+AIMS = {
+    "clone_us": 15, "dump_load_us": 150, "command_ms": 2, "compose_ms": 15, "encode_ms": 60, "board_kib": 300,
+    "mat_compose_ms": 15, "mat_encode_ms": 60, "mat_kib": 300,
+}  # fmt: skip
 
 
 def rivals_of(games: list[Game[Any]]) -> list[Rival]:

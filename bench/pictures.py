@@ -1,4 +1,4 @@
-"""The price of pictures: a board of each game after a move, composed when everything that can be kept is kept, and encoded."""
+"""The price of pictures: the table and players' own boards after a move, composed when all that can be kept is, and encoded."""
 
 from __future__ import annotations
 
@@ -13,32 +13,51 @@ from engines.kernel import Game, State, clone
 from renderers.kit.encode import encode
 from renderers.rooms import has_pictures
 from renderers.rooms import pictures as room
+from renderers.speech import Picture
 from renderers.words import Words
 
 NAMES = ("Ana", "Beatriz", "Carlos", "Diego", "Elena")
 WARM = 5  # boards drawn before the clock runs
+Price = tuple[float, float, float]
 
 
 def pictures(game: Game[Any], seats: int, most: int = 40) -> dict[str, float]:
-    """Milliseconds to compose a board and to encode it, and KiB of the file: medians; nothing for a game without pictures."""
+    """Milliseconds to compose a picture and to encode it, and KiB of the file: medians; nothing for a game without pictures.
+
+    Of players' own boards only those count that a move has changed.
+    """
     if not has_pictures(game.name):
         return {}
     book = room(game.name)
     words = Words("en", NAMES[:seats], game=game.name)
-    composed, encoded, sizes = [], [], []
+    boards: list[Price] = []
+    mats: list[Price] = []
     for n, (s, t) in enumerate(moves(game, seats)[: most + WARM]):
-        _ = book.board(game.view(s, None), words).image  # what stands in the channel before the move
-        picture = book.board(game.view(t, None), words)
-        begin = perf_counter()
-        image = picture.image
-        between = perf_counter()
-        file = encode(image)
-        end = perf_counter()
+        before, after = game.view(s, None), game.view(t, None)
+        _ = book.board(before, words).image  # what stands in the channel before the move
+        own = book.mats(after) if hasattr(book, "mats") else ()
+        for seat in own:
+            _ = book.mat(before, seat, words).image
+        changed = [seat for seat in own if book.mat_shows(before, seat) != book.mat_shows(after, seat)]
+        found = priced(book.board(after, words)), [priced(book.mat(after, seat, words)) for seat in changed]
         if n >= WARM:
-            composed.append(1e3 * (between - begin))
-            encoded.append(1e3 * (end - between))
-            sizes.append(len(file) / 1024)
-    return {"compose_ms": median(composed), "encode_ms": median(encoded), "board_kib": median(sizes)}
+            boards.append(found[0])
+            mats += found[1]
+    return medians(boards, "compose_ms", "encode_ms", "board_kib") | medians(mats, "mat_compose_ms", "mat_encode_ms", "mat_kib")
+
+
+def priced(picture: Picture) -> Price:
+    """Milliseconds to compose and to encode it, and its KiB."""
+    begin = perf_counter()
+    image = picture.image
+    between = perf_counter()
+    file = encode(image)
+    return 1e3 * (between - begin), 1e3 * (perf_counter() - between), len(file) / 1024
+
+
+def medians(prices: list[Price], *names: str) -> dict[str, float]:
+    """Each of them under its name."""
+    return {name: median(values) for name, values in zip(names, zip(*prices, strict=True), strict=True)} if prices else {}
 
 
 def moves(game: Game[Any], seats: int) -> list[tuple[State, State]]:

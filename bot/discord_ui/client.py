@@ -8,7 +8,7 @@ import json
 import logging
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
@@ -208,8 +208,8 @@ class Bot(discord.Client):
             words = moves.seat_words(look, kept.language or live.table.language)
             spec = await self.drawn(moves.dm_panel, look, words, self.pictures)
             try:
-                write = partial(self._write_to, int(person), spec, f"dm{live.table.id}n{look.table.number}")
-                await insisted(write, (discord.DiscordServerError, *CUT))
+                marked = replace(spec, nonce=f"dm{live.table.id}n{look.table.number}")
+                await insisted(partial(self._write_to, int(person), marked), (discord.DiscordServerError, *CUT))
             except discord.Forbidden as error:
                 log.info("table %s: no direct message to one of its people: %s", live.table.id, error.text)
                 await self._no_more_by_dm(person)
@@ -243,9 +243,9 @@ class Bot(discord.Client):
             except (discord.HTTPException, *CUT) as error:
                 log.warning("table %s: nobody knows whether somebody is still there: %r", live.table.id, error)
 
-    async def _write_to(self, person: int, spec: MessageSpec, nonce: str) -> None:
+    async def _write_to(self, person: int, spec: MessageSpec) -> None:
         user = await self.fetch_user(person)
-        await user.send(**spec.to_send(), nonce=nonce)
+        await user.send(**spec.to_send())
 
 
 def build_tree(bot: Bot) -> None:

@@ -143,7 +143,7 @@ class Deeds:
         look = await talk.look(live.table.id)
         words = moves.seat_words(look, talk.language)
         if look.view is None or look.table.status == "lobby":
-            await talk.answer(posts.render_lobby(look.table, look.seats, words, self.bot.no_pictures))
+            await talk.answer(posts.render_lobby(look, words, self.bot.no_pictures))
         else:
             await talk.answer(panels.render_panel(look, words, self.bot.no_pictures))
 
@@ -154,7 +154,7 @@ class Deeds:
         look = live.look(None)
         words = posts.words_for(look.table, look.seats, talk.language)
         if look.view is None:
-            await talk.answer(posts.render_lobby(look.table, look.seats, words, self.bot.no_pictures))
+            await talk.answer(posts.render_lobby(look, words, self.bot.no_pictures))
         elif text:
             await talk.answer(*panels.render_text_board(look, words))
         else:

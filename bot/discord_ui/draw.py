@@ -6,6 +6,7 @@ import logging
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import partial
+from hashlib import sha256
 from threading import Lock
 from typing import Any
 
@@ -20,6 +21,7 @@ from renderers.rooms import pictures as book
 from renderers.speech import Picture
 from renderers.standing import Course, Ladder, course, ladder
 from renderers.words import Words
+from renderers.words.book import book as in_words
 
 log = logging.getLogger(__name__)
 KEPT = 300  # pictures of some 80 KiB
@@ -53,12 +55,25 @@ class Drawn:
         """The table."""
         return self._once("board", table, view, words, lambda: book(table.game).board(view, words))
 
-    def mats(self, table: Table, view: Any, words: Words) -> tuple[Image, ...]:
-        """The players' own boards, where a game has them."""
+    def mats(self, table: Table, view: Any, words: Words, seats: Sequence[int] | None = None) -> tuple[Image, ...]:
+        """The players' own boards, where a game has them; those of these seats, or all of them."""
+        if not in_words(table.game).mats:
+            return ()
         shown = book(table.game)
-        seats = shown.mats(view) if hasattr(shown, "mats") else ()
-        found = (self._once(f"mat-{seat}", table, view, words, partial(shown.mat, view, seat, words)) for seat in seats)
+        wanted = shown.mats(view) if seats is None else seats
+        found = (self._once(f"mat-{seat}", table, view, words, partial(shown.mat, view, seat, words)) for seat in wanted)
         return tuple(image for image in found if image is not None)
+
+    def marks(self, table: Table, view: Any) -> Mapping[str, str]:
+        """By seat, a mark of what that player's own board shows: the same in every process."""
+        if not in_words(table.game).mats:
+            return {}
+        try:
+            shown = book(table.game)
+            return {str(seat): mark_of(shown.mat_shows(view, seat)) for seat in shown.mats(view)}
+        except Exception:
+            log.exception("nobody knows what players' boards of %s show", table.game)
+            return {}
 
     def roll(self, table: Table, view: Any, events: Sequence[Mapping[str, Any]], words: Words) -> Image | None:
         """Rolls of dice of one kind."""
@@ -88,6 +103,11 @@ class Drawn:
     def ladder(self, game: str, shown: Ladder, words: Words) -> Image | None:
         """Who plays best."""
         return made("leaderboard", lambda: ladder(shown, book(game).lobby_art(words), words))
+
+
+def mark_of(shows: Hashable) -> str:
+    """A mark of plain values, short enough to be kept."""
+    return sha256(repr(shows).encode()).hexdigest()[:16]
 
 
 def made(name: str, draw: Callable[[], Picture]) -> Image | None:

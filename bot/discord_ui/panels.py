@@ -8,7 +8,7 @@ from typing import Any
 from bot.discord_ui import forms
 from bot.discord_ui.ids import Id
 from bot.discord_ui.pictures import Pictures
-from bot.discord_ui.posts import told
+from bot.discord_ui.posts import mat_panels, told
 from bot.discord_ui.spec import Menu, MessageSpec, Option, Panel, Row
 from bot.store import Move, Table
 from bot.tables import Refused
@@ -101,8 +101,7 @@ def render_card(words: Words, code: str, pictures: Pictures, solo: bool) -> Mess
 
 def render_mats(look: Look, words: Words, pictures: Pictures) -> MessageSpec:
     """The players' own boards, one below the other."""
-    colour = book(look.table.game).colour
-    panels = tuple(Panel(image=image, colour=colour) for image in pictures.mats(look.table, look.view, words))
+    panels = mat_panels(look, words, pictures)
     return MessageSpec("" if panels else words.word("discord.no.mats"), panels=panels)
 
 

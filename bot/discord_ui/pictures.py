@@ -28,7 +28,8 @@ class Pictures(Protocol):
     """Draws from views alone; every method may run in a thread."""
 
     def board(self, table: Table, view: Any, words: Words) -> Image | None: ...
-    def mats(self, table: Table, view: Any, words: Words) -> tuple[Image, ...]: ...
+    def mats(self, table: Table, view: Any, words: Words, seats: Sequence[int] | None = None) -> tuple[Image, ...]: ...
+    def marks(self, table: Table, view: Any) -> Mapping[str, str]: ...
     def roll(self, table: Table, view: Any, events: Sequence[Mapping[str, Any]], words: Words) -> Image | None: ...
     def private(self, table: Table, view: Any, words: Words) -> Image | None: ...
     def card(self, game: str, code: str, words: Words) -> Image | None: ...
@@ -45,9 +46,13 @@ class NoPictures:
         """The table."""
         return None
 
-    def mats(self, table: Table, view: Any, words: Words) -> tuple[Image, ...]:
+    def mats(self, table: Table, view: Any, words: Words, seats: Sequence[int] | None = None) -> tuple[Image, ...]:
         """The players' own boards, where a game has them."""
         return ()
+
+    def marks(self, table: Table, view: Any) -> Mapping[str, str]:
+        """By seat, a mark of what that player's own board shows."""
+        return {}
 
     def roll(self, table: Table, view: Any, events: Sequence[Mapping[str, Any]], words: Words) -> Image | None:
         """Rolls of dice of one kind."""

@@ -1,4 +1,4 @@
-"""What to post next: a pure function of a table, the rows of its outbox and what is already shown of it."""
+"""What to post next: a pure function of what everybody may know of a table, the rows of its outbox and what is shown already."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.discord_ui import posts
+from bot.discord_ui.beside import beside
 from bot.discord_ui.notices import notice_step
 from bot.discord_ui.pictures import Pictures
 from bot.discord_ui.step import Step, all_stale, gone, new, of
 from bot.discord_ui.times import times_of
 from bot.store import Post, Table
-from bot.tables import Live, Look
+from bot.tables import Look
 from renderers.words import Words
 from renderers.words.book import book
 
@@ -19,24 +20,24 @@ LINES = 60  # sentences kept for one board post
 BOARD = frozenset({"board", "hours", "call", "answered", "taken_over", "woke", "moved"})  # what a board shows
 
 
-def first_step(live: Live, rows: Sequence[Post], pictures: Pictures) -> Step | None:
+def first_step(look: Look, rows: Sequence[Post], pictures: Pictures) -> Step | None:
     """The next thing to do for a table; None when all is shown."""
-    table = live.table
+    table = look.table
     shown, rows = {**table.posts}, _due(table, rows)
     if rows and shown.get("sending", {}).get("upto", 0) < rows[-1].id:
         shown.pop("sending", None)
-    words = posts.words_for(table, live.seats)
+    words = posts.words_for(table, look.seats)
     kinds = {row.kind for row in rows}
     if "lobby" in kinds:
-        return lobby_step(live, of(rows, "lobby"), shown, words, pictures)
-    if kinds & BOARD and live.state is not None:
-        return board_step(live, [r for r in rows if r.kind in BOARD], shown, words, pictures)
+        return lobby_step(look, of(rows, "lobby"), shown, words, pictures)
+    if kinds & BOARD and look.view is not None:
+        return board_step(look, [r for r in rows if r.kind in BOARD], shown, words, pictures)
     if kinds & {"wish", "wish_over"}:
-        return wish_step(live, rows, shown, words)
-    if (notice := notice_step(live, rows, shown, words)) is not None:
+        return wish_step(look, rows, shown, words)
+    if (notice := notice_step(look, rows, shown, words)) is not None:
         return notice
-    if "final" in kinds and live.state is not None:
-        spec = posts.render_final(live.look(None), words, pictures)
+    if "final" in kinds and look.view is not None:
+        spec = posts.render_final(look, words, pictures)
         return new("final", all_stale(shown), spec, of(rows, "final"), table)
     if "ended" in kinds:
         return new("ended", all_stale(shown), posts.render_plain(words, "discord.ended"), of(rows, "ended"), table)
@@ -68,42 +69,41 @@ def _due(table: Table, rows: Sequence[Post]) -> Sequence[Post]:
     return [row for row in rows if row.id <= sending["upto"]] or rows if sending else rows
 
 
-def lobby_step(live: Live, rows: list[int], shown: dict[str, Any], words: Words, pictures: Pictures) -> Step:
+def lobby_step(look: Look, rows: list[int], shown: dict[str, Any], words: Words, pictures: Pictures) -> Step:
     """The lobby as it is now."""
-    spec = posts.render_lobby(live.table, live.seats, words, pictures)
+    spec = posts.render_lobby(look, words, pictures)
     if "lobby" in shown:
         return Step(shown, spec, shown["lobby"], "lobby", done=rows)
-    return new("lobby", shown, spec, rows, live.table)
+    return new("lobby", shown, spec, rows, look.table)
 
 
-def wish_step(live: Live, rows: Sequence[Post], shown: dict[str, Any], words: Words) -> Step:
+def wish_step(look: Look, rows: Sequence[Post], shown: dict[str, Any], words: Words) -> Step:
     """Ask everybody else about an undo, or say that it came to nothing."""
     done = of(rows, "wish", "wish_over")
-    if live.table.wish:
+    if look.table.wish:
         old = [shown["wish"]] if "wish" in shown else []
         after = {**shown, "stale": [*shown.get("stale", ()), *old]}
         told = next((row.payload for row in reversed(rows) if row.kind == "wish"), {})
-        return new("wish", after, posts.render_wish(live.look(None), words, told.get("asleep", ())), done, live.table)
+        return new("wish", after, posts.render_wish(look, words, told.get("asleep", ())), done, look.table)
     if "sending" in shown:  # its buttons may stand there already, and must be found
-        return new("wish", shown, posts.render_plain(words, "discord.wish_over"), done, live.table)
+        return new("wish", shown, posts.render_plain(words, "discord.wish_over"), done, look.table)
     if "wish" in shown:
         message = shown.pop("wish")
         return Step(shown, posts.render_plain(words, "discord.wish_over"), message, done=done)
     return Step(shown, done=done)
 
 
-def board_step(live: Live, rows: Sequence[Post], shown: dict[str, Any], words: Words, pictures: Pictures) -> Step:
+def board_step(look: Look, rows: Sequence[Post], shown: dict[str, Any], words: Words, pictures: Pictures) -> Step:
     """The next step for a board: first rolls of dice, then the board itself."""
-    look = live.look(None)
     fallen = [e for row in rows if row.id > shown.get("rolled", -1) for e in row.payload.get("events", ())]
-    rolls = [e for e in fallen if e["kind"] in book(live.table.game).rolls]
+    rolls = [e for e in fallen if e["kind"] in book(look.table.game).rolls]
     if rolls and shown.get("sending", {}).get("kind") != "board":
         after = {**shown, "rolled": rows[-1].id, "below": True}
-        return new("dice", after, posts.render_rolls(look, rolls, words, pictures), [r.id for r in rows], live.table, makes=False)
+        return new("dice", after, posts.render_rolls(look, rolls, words, pictures), [r.id for r in rows], look.table, makes=False)
     lines = [line for row in rows for line in _lines(row, words)]
     if any(row.payload.get("undone") for row in rows):
         lines.append(words.word("discord.board.undone", n=sum(row.payload.get("undone", 0) for row in rows)))
-    return _board(live, look, rows, shown, lines, words, pictures)
+    return _board(look, rows, shown, lines, words, pictures)
 
 
 def _lines(row: Post, words: Words) -> list[str]:
@@ -137,11 +137,10 @@ def asleep_after(rows: Sequence[Post], before: Mapping[str, Any]) -> dict[str, A
 
 
 def _board(
-    live: Live, look: Look, rows: Sequence[Post], shown: dict[str, Any], lines: list[str], words: Words, pictures: Pictures
+    look: Look, rows: Sequence[Post], shown: dict[str, Any], lines: list[str], words: Words, pictures: Pictures
 ) -> Step:
     table = look.table
-    seats = [seat for seat in look.asked if look.seats[seat].person is not None]
-    asked = {str(seat): table.questions.get(str(seat), 0) for seat in seats}
+    seats, asked = [*look.waiting], {str(seat): entry for seat, entry in look.waiting.items()}
     asleep = {seat: sleep for seat, sleep in asleep_after(rows, shown.get("asleep", {})).items() if seat in asked}
     pinged = _pinged(seats, asked, asleep, rows, shown)
     fresh = bool(pinged) or "board" not in shown or "sending" in shown or (bool(seats) and shown.get("below", False))
@@ -152,18 +151,23 @@ def _board(
     made = _passed(made, asked, table.slept_at is not None)
     before: list[str] = shown.get("story", [])
     told = recap or before if pinged else lines if fresh and "board" in shown else [*before, *lines]
+    again = ("recap" in shown or not lines) if pinged else "board" not in shown or not fresh
+    if mats := beside(pictures.marks(table, look.view), rows, shown, again):
+        made["mats"] = mats
     made |= {"asked": asked, "story": told[-LINES:], "asleep": asleep}
     if all(str(seat) in asleep for seat in seats):
         made["recap"] = recap[-LINES:]
     if any(row.kind == "moved" for row in rows):
         made["greeted"] = {str(seat): asked[str(seat)] for seat in pinged}
     people = [p for seat in pinged if (p := look.seats[seat].person) is not None]
-    spec = posts.render_board(look, words, pictures, told, people, times=times_of(live, asleep))
+    spec = posts.render_board(look, words, pictures, told, people, times=times_of(look, asleep), mats=mats.get("seats", ()))
     if not fresh:
         return Step(made, spec, shown["board"], "board", done=[r.id for r in rows])
     if "board" in shown:
         made["stale"] = [*made.get("stale", ()), shown["board"]]
-    return new("board", made, spec, [r.id for r in rows], table)
+    step = new("board", made, spec, [r.id for r in rows], table)
+    step.sending |= {"mats": mats} if mats else {}
+    return step
 
 
 def _pinged(

@@ -20,7 +20,7 @@ from bot.tables import Live, Tables
 
 log = logging.getLogger(__name__)
 LONGEST_WAIT = 60.0
-UNKNOWN_CHANNEL = 10003
+UNKNOWN_CHANNEL, UNKNOWN_MESSAGE = 10003, 10008
 ARCHIVED = 50083  # Discord: nothing in this thread can be changed until it is opened again, or something new is posted
 Told = Callable[[Live, Sequence[str]], Coroutine[Any, Any, None]]
 FAILURES = (discord.HTTPException, aiohttp.ClientError, OSError, asyncio.TimeoutError)
@@ -48,39 +48,30 @@ class Channels:
 
     async def post(self, channel: str, spec: MessageSpec) -> int:
         """A new message; its number."""
-        made = spec.to_send()
-        if spec.nonce:
-            made["nonce"] = spec.nonce
-        return (await self._channel(channel).send(**made)).id
+        return (await self._channel(channel).send(**spec.to_send())).id
 
     async def edit(self, channel: str, message: int, spec: MessageSpec) -> bool:
         """Change a message; False when it is gone."""
-        there = self._channel(channel).get_partial_message(message)
-        try:
-            await self._opened(channel, lambda: there.edit(**spec.to_edit()))
-        except discord.NotFound as error:
-            if error.code == 10008:
-                return False
-            raise
-        return True
+        return await self._changed(channel, message, lambda there: there.edit(**spec.to_edit()))
 
     async def strip(self, channel: str, message: int) -> None:
         """Take the buttons off a message, if it is still there."""
-        there = self._channel(channel).get_partial_message(message)
-        try:
-            await self._opened(channel, lambda: there.edit(view=None))
-        except discord.NotFound as error:
-            if error.code != 10008:
-                raise
+        await self._changed(channel, message, lambda there: there.edit(view=None))
 
     async def take_away(self, channel: str, message: int) -> None:
         """Delete a message of ours, if it is still there."""
+        await self._changed(channel, message, lambda there: there.delete())
+
+    async def _changed(self, channel: str, message: int, change: Callable[[discord.PartialMessage], Awaitable[Any]]) -> bool:
+        """Do something to a message; False when it is gone."""
         there = self._channel(channel).get_partial_message(message)
         try:
-            await self._opened(channel, there.delete)
+            await self._opened(channel, lambda: change(there))
         except discord.NotFound as error:
-            if error.code != 10008:
+            if error.code != UNKNOWN_MESSAGE:
                 raise
+            return False
+        return True
 
     async def _opened(self, channel: str, change: Callable[[], Awaitable[Any]]) -> None:
         """Change what stands in a thread, which is opened again if it was archived."""
@@ -207,9 +198,7 @@ class Poster:
         self._more.discard(number)
         live = await self.tables.live(number)
         rows = await self.tables.store.posts_to_make(number)
-        # A change of the table takes the place of these.
-        frozen = Live(live.table, list(live.seats), live.state, folk=dict(live.folk))
-        step = await aside(PUBLIC, first_step, frozen, rows, self.pictures)
+        step = await aside(PUBLIC, first_step, live.look(None), rows, self.pictures)
         if step is None:
             return False
         if step.spec is None and step.strip is None and step.take_away is None:

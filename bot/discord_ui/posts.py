@@ -19,7 +19,7 @@ from bot.naming import names_of
 from bot.store import Seat, Table
 from bot.tables.live import Look
 from bot.tables.model import event_from_json
-from engines.kernel import game, promise
+from engines.kernel import game
 from renderers.words import Words
 from renderers.words.book import book
 
@@ -80,8 +80,9 @@ def render_board(
     pings: Sequence[str] = (),
     history: bool = False,
     times: Times = NO_TIMES,
+    mats: Sequence[int] = (),
 ) -> MessageSpec:
-    """The table with what happened, and the question as buttons; a history post has none."""
+    """The table with what happened, the boards of these seats, and the question as buttons; a history post has none."""
     table, shown = look.table, book(look.table.game)
     people = people_asked(look, times)
     content = "" if history or not people else words.word("discord.board.turn", people=" ".join(f"<@{p}>" for p in people))
@@ -94,15 +95,21 @@ def render_board(
         image=image,
         colour=shown.colour,
     )
-    return MessageSpec(content, (panel,), rows=() if history else board_rows(look, words), pings=tuple(pings))
+    panels = (panel, *(mat_panels(look, words, pictures, mats) if mats else ()))
+    return MessageSpec(content, panels, rows=() if history else board_rows(look, words), pings=tuple(pings))
+
+
+def mat_panels(look: Look, words: Words, pictures: Pictures, seats: Sequence[int] | None = None) -> tuple[Panel, ...]:
+    """Players' own boards, one below the other; those of these seats, or all of them."""
+    colour = book(look.table.game).colour
+    return tuple(Panel(image=image, colour=colour) for image in pictures.mats(look.table, look.view, words, seats))
 
 
 def question_of(look: Look, words: Words, history: bool, times: Times = NO_TIMES) -> str:
     """The open question as a line of its own, where everybody may know it, and how much time there is for it."""
     if history or table_over(look):
         return ""
-    people = [seat for seat in look.asked if look.seats[seat].person is not None]
-    return "\n\n" + "\n".join([_question(look, words), *time_lines(times, people, words)])
+    return "\n\n" + "\n".join([_question(look, words), *time_lines(times, look.waiting, words)])
 
 
 def _question(look: Look, words: Words) -> str:
@@ -124,8 +131,7 @@ def board_rows(look: Look, words: Words) -> tuple[Row, ...]:
     table = look.table
     if table_over(look):
         return (standing(table, words)[-1:],)
-    people = [seat for seat in look.asked if look.seats[seat].person is not None]
-    if not people:
+    if not look.waiting:
         return (standing(table, words),)
     ask = look.public[0] if len(look.public) == 1 and len(look.asked) == 1 else None
     if ask is not None:
@@ -147,9 +153,9 @@ def render_rolls(look: Look, events: Sequence[Mapping[str, Any]], words: Words, 
     return MessageSpec(panels=tuple(panels[:10]))
 
 
-def render_lobby(table: Table, seats: Sequence[Seat], words: Words, pictures: Pictures) -> MessageSpec:
+def render_lobby(look: Look, words: Words, pictures: Pictures) -> MessageSpec:
     """A table that waits for its players, or what became of it."""
-    kind = game(table.game)
+    table, seats, kind = look.table, look.seats, game(look.table.game)
     counts = [n for n in kind.seat_counts if n <= table.seat_limit]
     names = names_of(seats, words.language)
     lines = [f"`{n + 1}` {seat_line(replace(seat, name=names[n]), table, words)}" for n, seat in enumerate(seats)]
@@ -157,13 +163,13 @@ def render_lobby(table: Table, seats: Sequence[Seat], words: Words, pictures: Pi
     lines += [f"`{n + 1}` {words.word('discord.lobby.free')}" for n in free]
     state = words.word(f"discord.lobby.{table.status}", least=counts[0], most=counts[-1])
     pace = [f"⏳ **{pace_name(table, words)}** · {pace_line(table, words)}"] if table.status == "lobby" else []
-    fair = words.word("discord.lobby.fair", hash=promise(table.secret))
+    fair = words.word("discord.lobby.fair", hash=look.promise)
     about = [words.word(f"{table.game}.book.about"), *described(table.game, table.options, words)]
     panel = Panel(
         title=f"{title_of(table, words)} · #{table.id}",
         text="\n".join([*about, "", *lines, "", *pace, state]),
         footer=fair,
-        image=pictures.lobby(table, tuple(seats), words),
+        image=pictures.lobby(table, seats, words),
         colour=book(table.game).colour,
     )
     return MessageSpec(panels=(panel,), rows=lobby_rows(table, words))

@@ -80,7 +80,7 @@ async def show(press: Press) -> None:
 async def mats(press: Press) -> None:
     """Everybody's own board, for whoever asks."""
     talk = press.talk
-    look = await talk.look(press.id.table)
+    look = await talk.bot.tables.look(press.id.table)
     words = moves.seat_words(look, talk.language)
     await talk.answer(await talk.bot.drawn(panels.render_mats, look, words, talk.bot.pictures))
 

@@ -102,7 +102,7 @@ class MessageSpec:
     files: tuple[Image, ...] = ()
     rows: tuple[Row, ...] = ()
     pings: tuple[str, ...] = ()
-    nonce: str = field(default="", compare=False)
+    nonce: str = field(default="", compare=False)  # of a new message: by which Discord knows one that is sent twice
 
     def to_send(self) -> dict[str, Any]:
         """Arguments for a new message."""
@@ -111,6 +111,8 @@ class MessageSpec:
             made["content"] = cut(self.content, CONTENT)
         if self.rows:
             made["view"] = view(self.rows)
+        if self.nonce:
+            made["nonce"] = self.nonce
         return made
 
     def to_edit(self) -> dict[str, Any]:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from bot.store import Person, Table
-from bot.tables import Live
-from bot.tables.hours import NEVER
+from bot.tables import Look
 from bot.tables.pace import HOUR, PACES, pace_of
 from renderers.words import Words
 
@@ -23,16 +22,12 @@ class Times:
     asleep: Mapping[int, Mapping[str, Any]] = field(default_factory=dict)  # until, and the zone if it may be known
 
 
-def times_of(live: Live, asleep: Mapping[str, Any]) -> Times:
+def times_of(look: Look, asleep: Mapping[str, Any]) -> Times:
     """The times of a table; who sleeps is as its outbox tells it."""
-    now = live.standing(0.0)  # a deadline is the same at any moment
-    clocks = now.clocks()
-    until = {seat: now.time_is_up(seat, clocks[seat]) for seat in now.asked() if seat in clocks}
-    sleepers = {int(seat): sleep for seat, sleep in asleep.items()}
-    return Times({seat: up for seat, up in until.items() if up != NEVER}, sleepers)
+    return Times(look.until, {int(seat): sleep for seat, sleep in asleep.items()})
 
 
-def time_lines(times: Times, people: list[int], words: Words) -> list[str]:
+def time_lines(times: Times, people: Iterable[int], words: Words) -> list[str]:
     """For each of these seats how much time it has, where there is anything to say."""
     lines = []
     for seat in people:

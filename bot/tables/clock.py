@@ -65,6 +65,12 @@ class Standing:
         """The clocks as they are written."""
         return {int(seat): Clock(**kept) for seat, kept in self.table.clocks.items()}
 
+    def deadlines(self) -> dict[int, float]:
+        """By seat of those that are asked, when their time will be over, where it ever is; the same at any moment."""
+        clocks = self.clocks()
+        until = {seat: self.time_is_up(seat, clocks[seat]) for seat in self.asked() if seat in clocks}
+        return {seat: up for seat, up in until.items() if up != NEVER}
+
     def settled(self, seat: int, clock: Clock) -> Clock:
         """A clock with all of its time up to now in it; one whose time is up stands where that was, and so does its deadline."""
         if clock.since is None:

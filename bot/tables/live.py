@@ -14,22 +14,32 @@ from bot.tables.clock import Standing
 from bot.tables.hours import hours_of
 from bot.tables.model import Refused
 from bot.tables.picking import Picks, picks
-from engines.kernel import Ask, Codec, Game, State, Unloadable, Verb, asked, game
+from engines.kernel import Ask, Codec, Game, State, Unloadable, Verb, asked, game, promise
 
 
 @dataclass(frozen=True)
 class Look:
-    """What one reader sees of a table: the view, the own question, and since which entry it is asked."""
+    """What one reader may know of a table: the view, the own question, and since which entry it is asked.
 
-    table: Table
+    That of a spectator is all that public posts are made of.
+    """
+
+    table: Table  # without its secret, as long as that decides what is to come
     seats: tuple[Seat, ...]
     seat: int | None
-    view: Any
-    ask: Ask | None
-    since: int
-    asked: tuple[int, ...]  # the seats that must act
-    public: tuple[Ask, ...]  # questions whose options may stand on a public post
+    view: Any = None
+    ask: Ask | None = None
+    since: int = 0
+    asked: tuple[int, ...] = ()  # the seats that must act
+    public: tuple[Ask, ...] = ()  # questions whose options may stand on a public post
     picks: Mapping[int, Picks] = field(default_factory=dict)  # by seat: what a run of picks offers
+    until: Mapping[int, float] = field(default_factory=dict)  # by seat of those that are asked: when their time is over
+    promise: str = ""  # of the table's secret
+
+    @property
+    def waiting(self) -> dict[int, int]:
+        """The people's seats that are asked, and since which entry."""
+        return {seat: self.table.questions.get(str(seat), 0) for seat in self.asked if self.seats[seat].person is not None}
 
 
 @dataclass
@@ -123,14 +133,18 @@ class Live:
         """What a seat, or a spectator, sees."""
         s = self.state
         table = replace(self.table, questions=dict(self.table.questions), wish=dict(self.table.wish))  # renderers run in threads
+        if self.is_open:
+            table.secret = table.seed = ""
+        until, promised = self.standing(0.0).deadlines(), promise(self.table.secret)
         if s is None:
-            return Look(table, tuple(self.seats), seat, None, None, 0, (), ())
+            return Look(table, tuple(self.seats), seat, until=until, promise=promised)
         ask = asked(s, seat) if seat is not None else None
         since = self.table.questions.get(str(seat), 0)
         waiting = tuple(a.seat for a in s.asks)
         public = tuple(a for a in s.asks if a.public)
         runs = {a.seat: run for a in s.asks if a.public or a is ask if (run := picks(s, a, self.game.acts)) is not None}
-        return Look(table, tuple(self.seats), seat, self.game.view(s, seat), ask, since, waiting, public, runs)
+        view = self.game.view(s, seat)
+        return Look(table, tuple(self.seats), seat, view, ask, since, waiting, public, runs, until, promised)
 
 
 def questions_after(

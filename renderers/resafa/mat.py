@@ -56,7 +56,8 @@ def mats(view: ResafaView) -> tuple[int, ...]:
 
 def mat_shows(view: ResafaView, seat: int) -> Hashable:
     """What a board depends on: as long as it is equal, the picture is the same."""
-    return replace(view.players[seat], asked="", tracks=(), water=0, activations=0), view.round
+    points = view.result["scores"][seat] if view.result else None
+    return replace(view.players[seat], asked="", tracks=(), water=0, activations=0), points
 
 
 def compose(view: ResafaView, seat: int, words: Speaker) -> Image.Image:

@@ -1,17 +1,43 @@
-"""Players' own boards: a button under the table of games that have them, and pictures for whoever presses it."""
+"""Players' own boards: beside the table whenever something has changed on them, and all of them for whoever presses a button."""
 
 from __future__ import annotations
 
+import json
+import subprocess
+import sys
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from random import Random
 from types import SimpleNamespace
 from typing import Any, cast
 
+import pytest
+from simcord.results import ResponseMessage
+
 from bot.discord_ui import panels, posts
+from bot.discord_ui.beside import MOST, beside
 from bot.discord_ui.draw import Drawn
 from bot.discord_ui.pictures import NoPictures
-from bot.store import Table
+from bot.discord_ui.plan import first_step
+from bot.discord_ui.step import Step
+from bot.store import Post, Table
+from bot.tables import Live, Look, Pressed
+from engines.kernel import SHELF
 from renderers.oaxaca import specimens as oaxaca
 from renderers.resafa import specimens
 from renderers.words import Words
+from renderers.words.book import book
+from tests.discord.hall import Hall, Player, control, hall, shown
+from tests.discord.test_table_life import begun
+
+GAMES = [game for game in SHELF if book(game).mats]
+NAMES = ("Ana", "Ben")
+OTHER = """
+from bot.discord_ui.draw import mark_of
+from renderers.resafa import mat_shows, specimens
+print(*(mark_of(mat_shows(specimens.usual(), seat)) for seat in range(3)))
+"""
 
 
 def table(game: str) -> Table:
@@ -34,3 +60,186 @@ def test_everybody_is_shown_all_of_them() -> None:
     assert [image.alt.partition(":")[0] for image in images] == ["Salma", "Omar", "Nura"]
     assert not panels.render_mats(look, words, NoPictures()).panels
     assert Drawn().mats(table("oaxaca"), oaxaca.usual(), Words("en", oaxaca.NAMES, "oaxaca")) == ()
+
+
+# -- which of them a post carries -------------------------------------------------------------------------------------------
+
+
+def moves(*seats: int) -> list[Post]:
+    """Rows of the outbox: these seats have moved, in this order."""
+    return [Post(n, 7, "board", {"number": n, "seat": seat, "events": []}) for n, seat in enumerate(seats, 1)]
+
+
+def marks(*shows: str) -> dict[str, str]:
+    """What boards show."""
+    return {str(seat): mark for seat, mark in enumerate(shows)}
+
+
+def test_a_game_begins_with_boards_that_nobody_has_changed() -> None:
+    first = beside(marks("a", "b"), moves(), {}, True)
+    assert first == {"seats": [], "marks": marks("a", "b")}
+    assert beside({}, moves(0), {}, True) == {}, "a game without them"
+
+
+def test_what_changed_stands_there_until_something_else_is_told() -> None:
+    before = {"mats": {"seats": [0], "marks": marks("a", "b", "c")}}
+    assert beside(marks("a", "b", "c"), moves(0), before, True)["seats"] == [0], "the same message once more"
+    assert beside(marks("a", "b", "c"), moves(0), before, False)["seats"] == []
+    assert beside(marks("a", "B", "c"), moves(1), before, True) == {"seats": [0, 1], "marks": marks("a", "B", "c")}
+    assert beside(marks("A", "B", "c"), moves(1, 0), before, False)["seats"] == [1, 0], "the newest last"
+    assert beside(marks("A", "b", "C"), moves(0), before, False)["seats"] == [2, 0], "also of who did not move"
+
+
+def test_whoever_answers_has_seen_the_boards_of_the_others() -> None:
+    before = {"asked": {"0": 5}, "mats": {"seats": [1, 2], "marks": marks("a", "b", "c")}}
+    assert beside(marks("A", "b", "c"), moves(0), before, True)["seats"] == [0]
+    assert beside(marks("a", "b", "C"), moves(2), before, True)["seats"] == [1, 2], "robots go on"
+    own = {"asked": {"0": 5}, "mats": {"seats": [1, 0], "marks": marks("a", "b", "c")}}
+    assert beside(marks("a", "b", "c"), moves(0), own, True)["seats"] == [0], "their own stays where it is"
+
+
+def test_many_boards_are_too_many_for_one_post() -> None:
+    before = {"mats": {"seats": [4], "marks": marks(*"abcde")}}
+    now = beside(marks(*"ABCDe"), moves(3, 1, 0, 1), before, True)
+    assert now["seats"] == [3, 0, 1] and len(now["seats"]) == MOST
+    assert now["marks"] == marks(*"ABcDe"), "the one that was left out is still to be shown"
+    assert beside(marks(*"ABCDe"), moves(4), {"mats": now}, False)["seats"] == [2]
+
+
+def test_marks_are_the_same_in_every_process() -> None:
+    """They are kept, and compared by whoever comes next."""
+    found = {
+        subprocess.run([sys.executable, "-c", OTHER], capture_output=True, text=True, check=True, env={"PYTHONHASHSEED": seed},
+                       cwd=Path(__file__).parents[2]).stdout.split()[0]
+        for seed in ("1", "2")
+    }  # fmt: skip
+    assert found == {Drawn().marks(table("resafa"), specimens.usual())["0"]}
+
+
+def test_a_game_that_cannot_say_what_changed_is_played_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(view: Any, seat: int) -> Any:
+        raise RuntimeError
+
+    monkeypatch.setattr("renderers.resafa.mat_shows", broken)
+    assert Drawn().marks(table("resafa"), specimens.usual()) == {}
+    assert NoPictures().marks(table("resafa"), specimens.usual()) == {}
+
+
+# -- at a table -------------------------------------------------------------------------------------------------------------
+
+
+def kept(live: Live) -> Mapping[str, Any]:
+    """What is known of boards that were posted."""
+    return cast(Mapping[str, Any], live.table.posts["mats"])
+
+
+def beside_table(message: ResponseMessage) -> list[str]:
+    """Whose boards stand in a message, by what is said of the pictures; each has an embed of its own."""
+    names = [a.filename for a in message.attachments]
+    assert names[0] == "board.png" and all(a.description for a in message.attachments)
+    assert [str(e.image.url).rpartition("/")[2] for e in message.embeds] == names
+    return [str(a.description).partition(":")[0] for a in message.attachments[1:]]
+
+
+async def moved(here: Hall, number: int, players: Mapping[str, Player]) -> tuple[Live, Mapping[str, str], Mapping[str, str]]:
+    """Somebody moves: the table after it, and what boards showed before and after."""
+    before = (await here.live(number)).look(None)
+    await next(iter([p for p in players.values() if await p.ask() is not None])).move()
+    live = await here.live(number)
+    drawn = cast(Drawn, here.pictures)
+    return live, drawn.marks(live.table, before.view), drawn.marks(live.table, live.look(None).view)
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_the_post_of_a_move_carries_the_boards_that_it_changed(tmp_path: Path, game: str) -> None:
+    async with hall(tmp_path, Drawn()) as here:
+        number = await begun(here, *NAMES, game=game)
+        players = {name: Player(here, name, number, Random(4)) for name in NAMES}
+        assert beside_table(await here.board(number)) == []
+        times = {"changed": 0, "same": 0, "again": 0}
+        for n in range(60):
+            old = (await here.live(number)).table.posts["board"]
+            live, before, after = await moved(here, number, players)
+            changed = {NAMES[int(seat)] for seat in after if after[seat] != before[seat]}
+            posted = beside_table(await here.board(number))
+            assert posted == [NAMES[seat] for seat in kept(live)["seats"]] and changed <= {*posted}
+            assert kept(live)["marks"] == after, "all that changed has been posted"
+            if live.table.posts["board"] != old:
+                assert {*posted} == changed, "what is told anew is only what has changed"
+                times["changed" if changed else "same"] += 1
+            times["again"] += bool({*posted} - changed)
+            if n % 20 == 10:
+                seen = [(m.id, [a.filename for a in m.attachments]) for m in here.public()]
+                await here.restart()
+                assert seen == [(m.id, [a.filename for a in m.attachments]) for m in here.public()]
+        assert all(times.values()), times
+        last = await here.board(number)
+        everybody = shown(await here.people["Dan"].click(last, custom_id=control(last, "mats")))
+        assert [str(a.description).partition(":")[0] for a in everybody.attachments] == list(NAMES)
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_what_is_taken_back_is_shown_taken_back(tmp_path: Path, game: str) -> None:
+    async with hall(tmp_path, Drawn()) as here:
+        number = await begun(here, "Ana", game=game)
+        players = {"Ana": Player(here, "Ana", number, Random(4))}
+        back = 0
+        for _ in range(20):
+            _, before, after = await moved(here, number, players)
+            if before != after and await here.tables.turns_back(number):
+                await here.people["Ana"].slash(here.channel, "table undo")
+                live = await here.live(number)
+                if Drawn().marks(live.table, live.look(None).view) == before:
+                    assert kept(live) == {"seats": [0], "marks": before}
+                    assert beside_table(await here.board(number)) == ["Ana"]
+                    back += 1
+        assert back
+
+
+def next_step(look: Look, shown: Mapping[str, Any], *rows: Post) -> Step:
+    """What is posted next where that is shown; what is kept of it goes through the database."""
+    table = replace(look.table, posts=json.loads(json.dumps(shown)))
+    step = first_step(replace(look, table=table), rows, Drawn())
+    assert step is not None and step.spec is not None
+    return step
+
+
+def pictured(step: Step) -> list[str]:
+    """The names of the pictures of a post."""
+    assert step.spec is not None
+    return [panel.image.name for panel in step.spec.panels if panel.image is not None]
+
+
+async def richer(here: Hall, number: int, before: Look, seats: set[int]) -> tuple[int, Look]:
+    """Play until one of these seats, and nobody else, has another board than before."""
+    rng, drawn = Random(4), Drawn()
+    for n in range(60):
+        live = await here.live(number)
+        look = live.look(None)
+        was, now = (drawn.marks(live.table, one.view) for one in (before, look))
+        changed = {int(seat) for seat in now if now[seat] != was[seat]}
+        if len(changed) == 1 and changed <= seats:
+            return changed.pop(), look
+        ask = live.running().asks[0]
+        said = Pressed((rng.choice(ask.options),), look.table.questions[str(ask.seat)])
+        await here.tables.act(number, str(live.seats[ask.seat].person), said, f"{before.table.number} {n}")
+    raise AssertionError("only one board has changed")
+
+
+async def test_a_message_that_may_have_been_sent_neither_repeats_a_board_nor_swallows_one(tmp_path: Path) -> None:
+    """The bot ends while it posts the board of a move; before the next one posts it again, somebody else has moved."""
+    async with hall(tmp_path, NoPictures()) as here:
+        number = await begun(here, *NAMES, game="resafa")
+        start = (await here.live(number)).look(None)
+        first, one = await richer(here, number, start, {0, 1})
+        second, two = await richer(here, number, one, {0, 1} - {first})
+        begin = next_step(start, {}, Post(1, number, "board", {"number": 0, "events": []}))
+        posted = {**begin.posts, "board": 70, "asked": {}}
+        mine, theirs = moves(0, 0, first, second)[2:]
+        announced = next_step(one, posted, mine)
+        assert announced.message is None and pictured(announced) == ["board.png", f"mat-{first}.png"]
+        again = next_step(two, {**posted, "sending": announced.sending}, mine, theirs)
+        assert again.sending == announced.sending and again.done == [mine.id] and pictured(again) == pictured(announced)
+        after = next_step(two, {**again.posts, "board": 71}, theirs)
+        assert after.done == [theirs.id] and f"mat-{second}.png" in pictured(after)
+        assert after.posts["mats"]["marks"] == Drawn().marks(two.table, two.view)

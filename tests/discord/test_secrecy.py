@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -71,10 +71,13 @@ def specs(live: Live, reader: int | None, pictures: Pictures) -> Iterator[Messag
     yield panels.render_panel(look, words, pictures)
     public = live.look(None)
     yield posts.render_board(public, posts.words_for(public.table, public.seats), pictures, ["something"])
-    yield posts.render_lobby(public.table, public.seats, words, pictures)
+    yield posts.render_lobby(public, words, pictures)
     yield from panels.render_text_board(public, words)
-    step = plan.first_step(live, [Post(9, live.table.id, "board", {"number": 1, "seat": 0, "events": []})], pictures)
+    others = {"mats": {"seats": [], "marks": {str(seat.seat): "another" for seat in public.seats}}}
+    public = replace(public, table=replace(public.table, posts=others))  # every player's own board is to be posted, too
+    step = plan.first_step(public, [Post(9, live.table.id, "board", {"number": 1, "seat": 0, "events": []})], pictures)
     assert step is not None and step.spec is not None
+    assert len(step.spec.panels) == 1 + len(pictures.marks(public.table, public.view))
     yield step.spec
 
 

@@ -20,7 +20,7 @@ from bot.discord_ui.posts import render_lobby
 from bot.discord_ui.standing import render_ladder, render_privacy, render_stats, tenths
 from bot.naming import names_of
 from bot.store import Change, Seat, Table
-from bot.tables import Refused
+from bot.tables import Live, Refused
 from bot.tables.league import SETTLED, Record
 from renderers.words import LANGUAGES, Words, texts
 from tests.discord.hall import Hall, control, controls, hall, shown
@@ -257,7 +257,7 @@ def test_who_was_forgotten_is_someone(language: str, one: str, other: str) -> No
     assert names_of(seats, language) == ["Ana", one, "Robot 1"]
     assert names_of([*seats[:2], Seat(2, "", robot="easy")], language) == ["Ana", f"{one} 2", other]
     table = Table(7, "1", "2", "oaxaca", "", 3, "5ec2e7", "finished", language=language)
-    shown = render_lobby(table, seats, Words(language, game="oaxaca"), Drawn()).panels[0]
+    shown = render_lobby(Live(table, seats).look(None), Words(language, game="oaxaca"), Drawn()).panels[0]
     assert f"**{one}**" in shown.text and shown.image is not None and one in shown.image.alt
 
 

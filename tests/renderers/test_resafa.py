@@ -288,6 +288,9 @@ def test_a_mat_changes_when_what_it_shows_does() -> None:
     later = specimens.seen(turn_of(g, 1), None)
     assert [mat_shows(later, q) == mat_shows(view, q) for q in mats(view)] == [True] * 3
     assert mat(later, 0, words).png() == mat(view, 0, words).png()
+    assert mat_shows(replace(view, round=view.round + 1), 0) == mat_shows(view, 0), "a round by itself changes no board"
+    over = replace(view, result={"scores": [99, 7, 7]})
+    assert mat_shows(over, 0) != mat_shows(view, 0) and mat(over, 0, words).png() != mat(view, 0, words).png()
     g.players[1].wares["coin"] += 1
     richer = specimens.seen(g, None)
     assert [mat_shows(richer, q) == mat_shows(view, q) for q in mats(view)] == [True, False, True]

@@ -12,7 +12,7 @@ import pytest
 
 from bot.store import Move
 from bot.tables.live import codec
-from engines.kernel import game
+from engines.kernel import game, promise
 from engines.oaxaca.cards import CARD
 from examples.frutas.rules import FRUITS
 from tests.tables.parlour import House, Party, replayed
@@ -68,6 +68,17 @@ async def test_a_look_is_the_same_in_every_deal_the_reader_cannot_tell_apart(hou
                 looks += 1
         await party.play(rng, 4 if title == "oaxaca" else 1)
     assert looks > 100 and differ == looks
+
+
+async def test_a_look_holds_no_secret_of_a_game_that_goes_on(house: House) -> None:
+    party = await house.party("ana", "ben", game="frutas")
+    secret, promised = (await party.row()).secret, promise((await party.row()).secret)
+    for seat in (None, 0, 1):
+        look = (await party.live()).look(seat)
+        assert secret not in repr(look) and (look.table.seed, look.promise) == ("", promised)
+    await party.play(Random(1))
+    look = (await party.live()).look(None)
+    assert (look.table.secret, look.promise) == (secret, promised), "it is told when the game is over"
 
 
 async def test_who_looks_from_no_seat_gets_no_question(house: House) -> None:
