@@ -87,6 +87,8 @@ def advance(g: Resafa, seat: int, colour: str) -> Frame | None:
     tracks[colour] += 1
     g.tell("step", seat=seat, colour=colour, at=tracks[colour])
     level = icon_level(tracks[colour])
+    if level:
+        g.turn_up(colour, level)  # a card played at the icon before may have led here while this stack was still closed
     return Special(seat, colour, level) if level else None
 
 

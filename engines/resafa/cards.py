@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -296,6 +296,16 @@ REACTIONS: Mapping[tuple[str, str], tuple[str, ...]] = MappingProxyType(_reactio
 COST: Mapping[str, Pairs] = MappingProxyType({str(k): _pairs(cost) for k, cost in RULES.costs.items()})
 
 
+def standing_off(cards: Iterable[str], event: str, word: str) -> dict[str, int]:
+    """What the permanent cards among some lower when an event happens."""
+    off: dict[str, int] = {}
+    for e in (e for card in cards for key in REACTIONS.get((card, event), ()) for e in LISTS[key]):
+        if e.op == "discount" and e.word == word:
+            for ware, n in e.off:
+                off[ware] = off.get(ware, 0) + n
+    return off
+
+
 def face_of(tile: str, back: bool) -> Face:
     """The face of a workshop that is up."""
     found = TILE[tile]
@@ -308,6 +318,15 @@ def things(key: str) -> dict[str, int]:
     for e in LISTS[key]:
         for thing, n in e.gain if e.op == "gain" else ((e.op, e.n),):
             found[thing] = found.get(thing, 0) + n
+    return found
+
+
+def brought(card: str) -> dict[str, int]:
+    """The wares that playing a card brings without a choice; none for starting action cards."""
+    found: dict[str, int] = {}
+    for e in LISTS.get(card, ()):
+        for ware, n in e.gain if e.op == "gain" else ():
+            found[ware] = found.get(ware, 0) + n
     return found
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import field
+from itertools import chain
 from typing import Any
 
 from engines.kernel import DONE, Ask, Call, Frame, Goto, Next, frame
-from engines.resafa.cards import CARD, EFFECT, LISTS, MAINS, RULES, Effect
+from engines.resafa.cards import CARD, EFFECT, LISTS, MAINS, RULES, Effect, brought
 from engines.resafa.legal import NONE, canal_tiles, gardens, has_square, journeys, price, steps, workshops
 from engines.resafa.state import No, Resafa, add, no
 
@@ -31,7 +32,36 @@ def possible(
     levels: tuple[int, ...] = (1, 2),
     free_travel: bool = False,
 ) -> bool:
-    """Whether a main action could be taken."""
+    """Whether a main action could be taken, if need be with cards in hand that are bound to it."""
+    ways = chain([(off, gains)], helps(g, seat, action, off, gains))
+    return any(payable(g, seat, action, less, more, levels, free_travel) for less, more in ways)
+
+
+def helps(
+    g: Resafa, seat: int, action: str, off: Mapping[str, int], gains: Mapping[str, int]
+) -> Iterator[tuple[Mapping[str, int], Mapping[str, int]]]:
+    """Discounts and gains once the cards in hand that are bound to an action are played in it, then with their exchanges."""
+    p = g.players[seat]
+    effects = [e for card in p.bonus if CARD[card].when == action for e in LISTS[card]]
+    less, more = dict(off), dict(gains)
+    for e in effects:
+        if e.op == "discount" and e.word in (action, "travel"):
+            add(less, e.off)
+        elif e.op == "gain":
+            add(more, e.gain)
+    if effects:
+        yield less, more
+    for e in effects:
+        if e.op == "convert" and p.has(dict(e.cost), more):
+            add(more, ((ware, -n) for ware, n in e.cost))
+            add(more, e.gain)
+            yield less, more
+
+
+def payable(
+    g: Resafa, seat: int, action: str, off: Mapping[str, int], gains: Mapping[str, int], levels: tuple[int, ...], free: bool
+) -> bool:
+    """Whether a main action could be taken with these discounts and gains."""
     match action:
         case "workshop":
             return bool(workshops(g, seat, levels)) and price(g, seat, "workshop", "workshop_action", off, gains)
@@ -40,7 +70,7 @@ def possible(
         case "canal":
             return any(True for _ in canal_tiles(g, seat, off, gains))
         case "trading":
-            return bool(journeys(g, seat, off, free_travel, gains))
+            return bool(journeys(g, seat, off, free, gains))
         case "provisions":
             return bool(provisions(g, seat))
     return True
@@ -123,10 +153,7 @@ def no_play(g: Resafa, seat: int, card: str) -> No | None:
         return no("5", "bound", card=card, action=c.when)
     if c.grants and g.is_acting():
         return no("R32", "acting", card=card)
-    gains: dict[str, int] = {}
-    for e in LISTS[card]:
-        add(gains, e.gain if e.op == "gain" else ())
-    if any(e.must and not startable(g, seat, e, gains) for e in LISTS[card]):
+    if any(e.must and not startable(g, seat, e, brought(card)) for e in LISTS[card]):
         return no("13", "must_act", card=card)
     return None if any_changes(g, seat, (card,)) else no("R8", "no_effect", card=card)
 
@@ -286,7 +313,7 @@ class Effects(Frame):
             add(action.off, e.off)
 
     def _count(self, g: Resafa, e: Effect) -> None:
-        action = next((f for f in reversed(g.stack) if hasattr(f, "after")), None) if e.after else None
+        action: Any = g.main_action() if e.after else None
         if action is not None:
             action.after.append(e.key)
         else:

@@ -215,8 +215,8 @@ def most_sold(g: Resafa, seat: int) -> int:
     return p.load if p.load and deal(g, p.place, "sell").good == p.good else 0
 
 
-def most_bought(g: Resafa, seat: int) -> int:
-    """How many items can be bought where the caravan stands; the one-time bonus may be taken first."""
+def most_bought(g: Resafa, seat: int, first: bool = True) -> int:
+    """How many items can be bought where the caravan stands; wares of the one-time bonus come before the first of them."""
     p = g.players[seat]
     box = deal(g, p.place, "buy")
     if p.load and p.good != box.good:
@@ -224,7 +224,7 @@ def most_bought(g: Resafa, seat: int) -> int:
     room = p.capacity - p.load
     for ware, n in box.unit:
         if n:
-            room = min(room, (p.wares[ware] + dict(box.bonus).get(ware, 0)) // n)
+            room = min(room, (p.wares[ware] + (dict(box.bonus).get(ware, 0) if first else 0)) // n)
     return max(room, 0)
 
 

@@ -9,7 +9,7 @@ from engines.kernel import Ask
 from engines.resafa.building import Canal, Garden, Workshop
 from engines.resafa.cards import CANAL, EFFECT, Pairs, face_of, things
 from engines.resafa.geometry import NEIGHBOURS, SIZES, STRIPS, run_of
-from engines.resafa.legal import greens
+from engines.resafa.legal import greens, means
 from engines.resafa.state import Resafa, Square, add, lowered
 
 PREVIEWED = frozenset({"act.rotation", "act.square", "act.strips", "act.side", "act.space"})
@@ -46,7 +46,7 @@ def previews(g: Resafa, ask: Ask) -> Iterator[Preview]:
         elif isinstance(top, Canal):
             space = g.network.spaces[words[1] + words[2]].off if words[0] == "space" else ()
             cost = CANAL[top.tile][top.side if words[0] == "space" else words[1]].cost
-            yield Preview(choice, cost=tuple(lowered(cost, top.off, dict(space)).items()))
+            yield Preview(choice, cost=tuple(lowered(cost, means(g, top.seat, top.off).off, dict(space)).items()))
 
 
 def facing(top: Workshop, turned: int) -> Iterator[GreenView]:

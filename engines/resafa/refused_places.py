@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from engines.resafa.building import activations
-from engines.resafa.cards import CANAL, CENTRES, COST, GOODS, HOME, RULES, SPOTS, TILE, Side
+from engines.resafa.cards import CANAL, CENTRES, COST, GOODS, HOME, RULES, SPOTS, TILE, Side, standing_off
 from engines.resafa.geometry import JOURNEY, NEIGHBOURS, ORIENTATIONS, SIZES, fits
 from engines.resafa.legal import (
     deal,
@@ -188,7 +188,8 @@ def journey_refusal(g: Resafa, seat: int, top: Any, verb: str, words: list[str])
     fare = JOURNEY[place, centre, len(words) == 2]
     if fare is None:
         return no("R12", "start_home" if place == HOME else "stay", centre=centre)
-    return no("7.6", "fare", centre=centre, fare=lowered((("coin", fare),), top.off).get("coin", 0))
+    standing = standing_off(g.players[seat].special, "trading_action", "travel")
+    return no("7.6", "fare", centre=centre, fare=lowered((("coin", fare),), top.off, standing).get("coin", 0))
 
 
 def cargo_refusal(g: Resafa, seat: int, top: Any, verb: str, words: list[str]) -> No | None:
@@ -236,7 +237,8 @@ def base_refusal(g: Resafa, seat: int, top: Any, verb: str, words: list[str]) ->
         return no("7.6", "spot_players", n=spot.players)
     if g.bases[place][said[0] - 1] >= 0:
         return no("7.6", "spot_taken", n=said[0])
-    return no("7.6", "unpaid", cost=lowered(COST["base"], top.base_off))
+    standing = standing_off(g.players[seat].special, "base_placed", "base")
+    return no("7.6", "unpaid", cost=lowered(COST["base"], top.base_off, standing))
 
 
 def route_refusal(g: Resafa, seat: int, top: Any, verb: str, words: list[str]) -> No | None:

@@ -44,10 +44,10 @@ def next_refusal(g: Resafa, seat: int, turn: Any, verb: str, words: list[str]) -
         return None
     if halves and halves[0][0] != word:
         return no("5", "other_main", card=turn.card, action=halves[0][0])
+    if len(turn.mains) >= action.mains:
+        return no("5", "main_done", n=action.mains)
     if word in turn.mains:
         return no("8.3", "main_twice", action=word)
-    if len(turn.mains) >= action.mains:
-        return no("5", "main_done")
     return impossible(g, seat, word)
 
 

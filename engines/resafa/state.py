@@ -243,7 +243,11 @@ class Resafa(State):
 
     def is_acting(self) -> bool:
         """Whether a main action is open."""
-        return any(f.KIND in MAIN_KINDS and not getattr(f, "card", "") for f in self.stack)
+        return self.main_action() is not None
+
+    def main_action(self) -> Any:
+        """The main action that is open, or None; a garden that a card builds is none."""
+        return next((f for f in self.stack if f.KIND in MAIN_KINDS and not getattr(f, "card", "")), None)
 
     def prospect(self, seat: int, event: str) -> tuple[dict[str, int], dict[str, dict[str, int]]]:
         """What permanent cards will give on an event before its price is paid: wares, and discounts by what they lower."""

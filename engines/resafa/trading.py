@@ -7,7 +7,7 @@ from dataclasses import field
 from engines.kernel import Call, Goto, Next, frame
 from engines.resafa.acting import MainAction, pay
 from engines.resafa.asking import Flip, flip
-from engines.resafa.cards import COST, EFFECT, GOODS, SPOTS
+from engines.resafa.cards import COST, EFFECT, GOODS, SPOTS, things
 from engines.resafa.effects import Effects, sell_bonus
 from engines.resafa.geometry import JOURNEY
 from engines.resafa.legal import deal, journeys, most_bought, most_sold, spots
@@ -76,8 +76,9 @@ class Trade(MainAction):
 
     def ask_trade(self, g: Resafa) -> Next:
         found = [f"sell {n}" for n in range(1, most_sold(g, self.seat) + 1)]
-        found += [f"buy {n}" for n in range(1, most_bought(g, self.seat) + 1)]
-        return g.ask(self.seat, "act.trade", [*found, "none"])
+        most = most_bought(g, self.seat)
+        found += [f"buy {n}" for n in range(1, most + 1)]
+        return g.ask(self.seat, "act.trade", [*found, *(["early"] if most and may_pay_more(g, self.seat) else []), "none"])
 
     def trade(self, g: Resafa, verb: str, n: str = "0") -> Next:
         self.closing = True
@@ -85,8 +86,19 @@ class Trade(MainAction):
             self.based = True
             return Goto("ask_close")
         self.traded = True
-        key = self._deal(g, verb, int(n))
-        return Call(Effects(self.seat, [key] if key else []), "ask_base")
+        key = self._deal(g, "sell" if verb == "sell" else "buy", int(n) or 1)
+        return Call(Effects(self.seat, [key] if key else []), "ask_more" if verb == "early" else "ask_base")
+
+    def ask_more(self, g: Resafa) -> Next:
+        most = most_bought(g, self.seat, first=False)
+        return g.ask(self.seat, "act.trade", [*(f"buy {n}" for n in range(1, most + 1)), "none"])
+
+    def more(self, g: Resafa, verb: str, n: str = "0") -> Next:
+        if verb == "buy":
+            p = g.players[self.seat]
+            g.tell("traded", seat=self.seat, verb=verb, good=p.good, n=int(n))
+            buy(g, self.seat, int(n))
+        return None
 
     def ask_base(self, g: Resafa) -> Next:
         found = spots(g, self.seat, self.base_off)
@@ -133,9 +145,23 @@ class Trade(MainAction):
             for key in self.bonuses:
                 sell_bonus(g, self, EFFECT[key])
         else:
-            pay(g, self.seat, {ware: each * n for ware, each in box.unit if each})
-            p.good, p.load = box.good, p.load + n
+            buy(g, self.seat, n)
         return box.after
+
+
+def buy(g: Resafa, seat: int, n: int) -> None:
+    """Pay for so many items, and load them."""
+    p = g.players[seat]
+    box = deal(g, p.place, "buy")
+    pay(g, seat, {ware: each * n for ware, each in box.unit if each})
+    p.good, p.load = box.good, p.load + n
+
+
+def may_pay_more(g: Resafa, seat: int) -> bool:
+    """Whether the one-time bonus of a purchase, taken after its first item, could help with further ones."""
+    p = g.players[seat]
+    later = deal(g, p.place, "buy").after
+    return bool(later) and p.capacity + things(later).get("camel", 0) - p.load > 1
 
 
 def cargoes(p: Player) -> list[tuple[str, int]]:

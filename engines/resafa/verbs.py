@@ -23,13 +23,15 @@ from engines.resafa.cards import (
     SPOTS,
     TILE,
     WARES,
+    Deal,
     face_of,
     stack_of,
+    standing_off,
     things,
 )
 from engines.resafa.geometry import JOURNEY, SIZES, squares_beside
 from engines.resafa.legal import icon_level
-from engines.resafa.state import lowered
+from engines.resafa.state import add, lowered
 from engines.resafa.view import PlayerView, ResafaView
 
 CODES = (*ACTION, *CARD, *TILE, *CANAL, *CENTRES, *SOLO)
@@ -99,6 +101,8 @@ def label(view: ResafaView, key: str, choice: str) -> Text:
         return Text(f"resafa.label.{'stop' if verb == 'done' else verb}.{key.partition('.')[2]}")
     if (key, verb) == ("act.base", "none"):
         return Text("resafa.label.no-base")
+    if (key, verb) == ("act.trade", "none") and said(view, "traded"):
+        return Text("resafa.label.no-more")
     if verb in SAID:
         return SAID[verb](view, *words)
     if key == "act.lying":
@@ -122,9 +126,12 @@ def said(view: ResafaView, name: str) -> Any:
     return next((value for part in reversed(view.declared) for field, value in part.fields if field == name), "")
 
 
-def discount(view: ResafaView, name: str = "off") -> Mapping[str, int]:
-    """The discounts played in the open action."""
-    return dict(said(view, name) or ())
+def discount(view: ResafaView, action: str) -> dict[str, int]:
+    """What lowers the price of an action before it is taken: cards played in it, and permanent ones."""
+    event = "trading_action" if action == "travel" else f"{action}_action"
+    off = standing_off((one.card for one in own(view).special), event, action)
+    add(off, said(view, "off") or ())
+    return off
 
 
 def say_play(view: ResafaView, card: str, half: str) -> Text:
@@ -169,7 +176,7 @@ def say_side(view: ResafaView, side: str) -> Text:
     """A side of a canal tile and its price."""
     tile = said(view, "tile")
     shown = CANAL[tile][side]
-    return Text(f"resafa.label.side.{side}", which=tile, cost=lowered(shown.cost, discount(view)), tank=shown.tank)
+    return Text(f"resafa.label.side.{side}", which=tile, cost=lowered(shown.cost, discount(view, "canal")), tank=shown.tank)
 
 
 def say_space(view: ResafaView, column: str, row: str) -> Text:
@@ -181,7 +188,7 @@ def say_space(view: ResafaView, column: str, row: str) -> Text:
 def say_travel(view: ResafaView, centre: str, call: str = "") -> Text:
     """A journey and its price."""
     cost = JOURNEY[own(view).place, centre, bool(call)] or 0
-    fare = 0 if said(view, "free") else max(0, cost - discount(view).get("coin", 0))
+    fare = 0 if said(view, "free") else max(0, cost - discount(view, "travel").get("coin", 0))
     return Text("resafa.label.travel", centre=centre, call=bool(call), fare=fare)
 
 
@@ -194,17 +201,27 @@ def say_cargo(view: ResafaView, good: str, n: str = "0") -> Text:
     return Text("resafa.label.cargo", good=good, n=int(n))
 
 
+def offered(view: ResafaView, kind: str) -> Deal:
+    """The box in which the trading tile buys or sells where the caravan stands."""
+    here = next(c for c in view.centres if c.centre == own(view).place)
+    return next(one for one in DEALS[here.tile, here.side] if one.kind == kind)
+
+
 def say_deal(view: ResafaView, kind: str, number: str) -> Text:
     """A sale or a purchase: what it brings or costs in all, one-time bonus included."""
-    here = next(c for c in view.centres if c.centre == own(view).place)
-    box = next(one for one in DEALS[here.tile, here.side] if one.kind == kind)
-    n = int(number)
+    box, n = offered(view, kind), int(number)
     total = {ware: each * n for ware, each in box.unit}
     if kind == "buy":
         return Text("resafa.label.buy", n=n, good=box.good, cost=total)
     for ware, each in box.bonus:
         total[ware] = total.get(ware, 0) + each
     return Text("resafa.label.sell", n=n, good=box.good, gain=total)
+
+
+def say_early(view: ResafaView) -> Text:
+    """A purchase that begins with one item, so that the one-time bonus comes before the rest of it."""
+    box = offered(view, "buy")
+    return Text("resafa.label.early", good=box.good, cost=dict(box.unit), gain=things(box.after))
 
 
 def say_base(view: ResafaView, spot: str) -> Text:
@@ -278,7 +295,7 @@ SAID: Mapping[str, Callable[..., Text]] = {
     "place": lambda view, x, y: Text("resafa.label.place", x=int(x), y=int(y)),
     "turn": say_turn,
     "room": say_room,
-    "size": lambda view, size: Text("resafa.label.size", size=size, cost=lowered(COST[size], discount(view))),
+    "size": lambda view, size: Text("resafa.label.size", size=size, cost=lowered(COST[size], discount(view, "garden"))),
     "square": lambda view, x, y: Text("resafa.label.square", x=int(x), y=int(y), size=said(view, "size")),
     "strips": say_strips,
     "canal": lambda view, tile: Text("resafa.label.canal", card=tile),
@@ -288,6 +305,7 @@ SAID: Mapping[str, Callable[..., Text]] = {
     "cargo": say_cargo,
     "sell": lambda view, n: say_deal(view, "sell", n),
     "buy": lambda view, n: say_deal(view, "buy", n),
+    "early": say_early,
     "base": say_base,
     "row": lambda view, row: Text("resafa.label.row", row=row, n=len(dict(own(view).rows)[row])),
     "choose": lambda view, ware: Text("resafa.label.choose", ware=ware),

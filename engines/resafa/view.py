@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from engines.kernel import redeal
 from engines.resafa.asking import Special
 from engines.resafa.building import activations
-from engines.resafa.cards import ACTION, BONUS, CARD, COLOURS, MAINS, RULES, SOLO, TILE, board_side, stack_of
+from engines.resafa.cards import ACTION, BONUS, CARD, COLOURS, MAINS, RULES, SOLO, TILE, board_side, brought, stack_of
 from engines.resafa.effects import possible
 from engines.resafa.preview import PREVIEWED, Preview, previews
 from engines.resafa.state import Built, Resafa
@@ -167,7 +167,7 @@ class ResafaView:
     searching: tuple[str, ...]  # the cards that the reader is looking through
     options: tuple[str, ...]  # what the reader may answer now
     free: tuple[str, ...]  # and what the reader may play freely
-    possible: tuple[str, ...]  # the main actions that the reader could take, while a card is to be played
+    possible: tuple[tuple[str, str], ...]  # while a card is to be played: the own cards and the main actions within reach
     removed: tuple[tuple[str, tuple[str, ...]], ...]  # special cards that are not in this game, where everybody may know
     preview: tuple[Preview, ...]  # of the reader's own options while something is being placed
     result: Mapping[str, Any]
@@ -239,11 +239,18 @@ def view(g: Resafa, seat: int | None) -> ResafaView:
         searching=tuple(searched(g, seat)),
         options=ask.options if ask else (),
         free=ask.free if ask else (),
-        possible=tuple(m for m in MAINS if possible(g, ask.seat, m)) if ask and ask.key == "act.play" else (),
+        possible=tuple(within_reach(g, ask.seat)) if ask and ask.key == "act.play" else (),
         removed=tuple((key, tuple(cards)) for key, cards in g.removed.items()) if g.reviewed else (),
         preview=tuple(previews(g, ask)) if ask and ask.key in PREVIEWED else (),
         result=dict(g.result),
     )
+
+
+def within_reach(g: Resafa, seat: int) -> Iterator[tuple[str, str]]:
+    """Each action card in hand with the main actions that could be taken after playing it, the goods it brings included."""
+    for card in g.players[seat].hand:
+        kinds = dict.fromkeys(main for main, _ in ACTION[card].halves) or MAINS
+        yield from ((card, main) for main in kinds if possible(g, seat, main, gains=brought(card)))
 
 
 def player_view(g: Resafa, seat: int) -> PlayerView:

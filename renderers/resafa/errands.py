@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from engines.resafa.cards import CARD, CENTRES
+from engines.resafa.cards import CARD, CENTRES, standing_off
 from engines.resafa.geometry import JOURNEY
 from engines.resafa.view import ResafaView
 from renderers.kit import shapes
@@ -29,6 +29,7 @@ def journeys(view: ResafaView, words: Speaker) -> Stage:
     """The map with every destination and its fare; beside it that of a journey by way of home."""
     own, known = me(view), declared(view, "trading")
     off = dict(known.get("off") or ()).get("coin", 0)
+    off += standing_off((one.card for one in own.special), "trading_action", "travel").get("coin", 0)
     fares: dict[str, dict[bool, int]] = {}
     for option in view.options:
         if option.startswith("travel "):

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from math import ceil
 
 from PIL import Image
 
-from engines.resafa.cards import ACTION, CANAL, CARD, COST, MAINS, RULES, Pairs
+from engines.resafa.cards import ACTION, CANAL, CARD, COST, MAINS, RULES, Pairs, brought, standing_off
+from engines.resafa.state import lowered
 from engines.resafa.view import PlayerView, ResafaView
 from renderers.kit import parts, shapes
 from renderers.kit.colour import WHITE, mix
@@ -87,29 +89,30 @@ def halves(view: ResafaView, code: str, words: Speaker) -> list[Half]:
     asked = question_of(view) == "play"
     found = []
     for letter, (main, colour) in zip("AB", ACTION[code].halves, strict=False):
-        legal = not asked or main in view.possible
-        found.append(Half(main, colour, letter, legal, "" if legal else missing(view, main, words)))
+        legal = not asked or (code, main) in view.possible
+        found.append(Half(main, colour, letter, legal, "" if legal else missing(view, code, main, words)))
     return found
 
 
-def missing(view: ResafaView, main: str, words: Speaker) -> str:
-    """What is short for a main action; a few words when it is not a price."""
-    short = shortage(view, main)
+def missing(view: ResafaView, code: str, main: str, words: Speaker) -> str:
+    """What is short for a main action of a card; a few words when it is not a price."""
+    short = shortage(view, code, main)
     if not short:
         return say(words, "not_now")
     return " + ".join(say(words, f"short.{ware}", n=n) for ware, n in short)
 
 
-def shortage(view: ResafaView, main: str) -> Pairs:
-    """The wares that are missing for the cheapest way to take an action."""
-    own = dict(me(view).wares)
+def shortage(view: ResafaView, code: str, main: str) -> Pairs:
+    """The wares that are missing for the cheapest way to take an action, what the card brings included."""
+    own = Counter(dict(me(view).wares)) + Counter(brought(code))
+    off = standing_off((one.card for one in me(view).special), f"{main}_action", main)
     prices: list[Pairs] = []
     if main == "workshop":
         prices = [COST["workshop"]]
     elif main == "garden":
         prices = [COST["small"]]
     elif main == "canal":
-        prices = [CANAL[tile][side].cost for tile in me(view).canals for side in CANAL[tile]]
+        prices = [tuple(lowered(side.cost, off).items()) for tile in me(view).canals for side in CANAL[tile].values()]
     elif main == "trading":
         prices = [(("coin", 1),)]
     lacks = [tuple((ware, n - own.get(ware, 0)) for ware, n in cost if n > own.get(ware, 0)) for cost in prices]

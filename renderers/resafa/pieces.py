@@ -230,13 +230,13 @@ def _notes(code: str) -> Iterator[str]:
     for e in nested(LISTS[code]):
         if e.op in OP_NOTES:
             yield f"note.op.{e.op}"
-        if e.op == "action" and e.must:
+        if e.op == "action" and e in LISTS[code] and e.must:  # where any of several may be done, none must be
             yield "note.op.must"
         if e.op == "per":
             yield "note.op.after" if e.after else "note.op.per"
         if e.op == "end_convert":
             yield "note.op.caravan" if e.caravan else "note.op.warehouse"
-        if e.op in ("per", "end_per") and e.counted in COUNT_NOTES:
+        if e.op in ("per", "end_per") and e.counted in COUNT_NOTES and (family == "special" or e.counted not in ITSELF):
             yield f"note.count.{e.counted}"
 
 
@@ -244,6 +244,7 @@ OP_NOTES = (
     "production", "action", "build_garden", "discount", "sell_bonus", "flip_trading_tile", "end_scarab_table", "end_double_pink",
     "token", "camel",
 )  # fmt: skip
+ITSELF = ("special_all",)  # what a special card counts itself among, too
 COUNT_NOTES = ("special_all", "pairs_workshop_garden", "workshops", "canals", "camels", "water_cubes")
 
 

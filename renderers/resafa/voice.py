@@ -7,7 +7,7 @@ from typing import Any
 
 from engines.kernel import Event, Text
 from engines.resafa.box import BOX
-from engines.resafa.cards import ACTION, CANAL, COST, EFFECT, HOME, LISTS, REACTIONS, REWARDS, RULES, SOLO, face_of
+from engines.resafa.cards import ACTION, CANAL, COST, EFFECT, HOME, LISTS, REWARDS, RULES, SOLO, face_of, standing_off
 from engines.resafa.solo import REPLACED
 from engines.resafa.state import BOT, lowered
 from engines.resafa.view import PlayerView, ResafaView
@@ -261,9 +261,8 @@ def of_flip(view: ResafaView, player: PlayerView, said: Mapping[str, Any]) -> di
 
 def of_base(view: ResafaView, player: PlayerView, said: Mapping[str, Any]) -> dict[str, Any]:
     """The price of a trading base, less what cards take off it."""
-    keys = [key for one in player.special for key in REACTIONS.get((one.card, "base_placed"), ())]
-    off = [dict(e.off) for key in keys for e in LISTS[key] if e.op == "discount" and e.word == "base"]
-    return {"cost": lowered(COST["base"], dict(said.get("base_off") or ()), *off), "centre": player.place}
+    off = standing_off((one.card for one in player.special), "base_placed", "base")
+    return {"cost": lowered(COST["base"], dict(said.get("base_off") or ()), off), "centre": player.place}
 
 
 Asked = Callable[[ResafaView, PlayerView, Mapping[str, Any]], dict[str, Any]]

@@ -12,6 +12,7 @@ from engines.kernel import Event, Text
 from engines.resafa import GAME
 from engines.resafa.scoring import ITEMS
 from engines.resafa.view import Declared
+from renderers.resafa import pieces
 from renderers.resafa.book import BOOK
 from renderers.words import LANGUAGES
 from tests.bot.talk_resafa import TALK
@@ -33,6 +34,28 @@ def test_numbers_of_the_rules_come_from_the_data() -> None:
     assert "2, 4, 7, 11, 16 VP for 1 to 5" in words("en").rules("scoring")[1]
     assert "the fourth 2 steps on any track and 4 VP" in words("en").rules("garden")[1]
     assert "Una loseta pequeña cuesta 1 piedra; una grande, 1 piedra y 1 moneda (" in words("es").rules("garden")[1]
+
+
+def test_a_base_without_a_price_is_said_to_be_free() -> None:
+    asked = Text("resafa.ask.act.base", centre="Dura", cost={})
+    assert words("en").say(asked) == "Do you place a trading base in Dura? It is free."
+    assert words("es").say(asked) == "¿Pones una base comercial en Dura? Es gratis."
+
+
+@pytest.mark.parametrize(
+    ("card", "note", "told"),
+    [
+        ("P26", "note.op.must", True),
+        ("P28", "note.op.must", False),  # either of two may be left out
+        ("P31", "note.op.must", False),
+        ("P7", "note.count.special_all", True),
+        ("BP2-6", "note.count.special_all", False),  # a bonus card is no special card
+    ],
+)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_notes_hold_for_the_card_they_stand_on(language: str, card: str, note: str, told: bool) -> None:
+    said = words(language)
+    assert (said.word(f"resafa.{note}") in pieces.notes(said, card)) is told
 
 
 # -- single sentences ---------------------------------------------------------------------------------------------------------

@@ -112,8 +112,8 @@ def test_a_board_says_whose_move_it_is_first() -> None:
 def test_what_is_short_is_said() -> None:
     words = strict("en", 3)
     view = specimens.seen(dict(specimens.questions())["poor"], 0)
-    found = {half.main: half for code in view.hand for half in halves(view, code, words)}
-    assert all(half.legal == (main in view.possible) for main, half in found.items())
+    found = {(code, half.main): half for code in view.hand for half in halves(view, code, words)}
+    assert all(half.legal == (played in view.possible) for played, half in found.items())
     reasons = {half.reason for half in found.values() if not half.legal}
     assert reasons and all("short" in reason or "not possible" in reason for reason in reasons)
     assert any(reason in hand(view, words).alt for reason in reasons)
