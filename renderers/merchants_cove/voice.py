@@ -8,7 +8,6 @@ from typing import Any
 from engines.kernel import Event, Text
 from engines.merchants_cove.cards import (
     BOX,
-    COLOURS,
     CORRUPTION,
     DIFFICULTY,
     GOOD,
@@ -351,14 +350,13 @@ CHAPTER_OF: Mapping[str, str] = {
     "R-22": "horoscope",
     "R-29": "chart",
 }
-PRICES = {f"{one.kind}_{one.colour}": one.price for one in GOOD.values() if one.colour in (COLOURS[0], COLOURS[2])}
 COPIES = {f"{one.key}s": one.copies for one in BOX.goods}
 CONSTANTS: Mapping[str, Any] = {
     "days": RULES.days,
     "places": len(RULES.square_hours),
     "start": TWIST["plusminus"].start,
     **COPIES,
-    **PRICES,
+    **{f"{one.kind}_{one.colour}": one.price for one in GOOD.values()},
     "arrivals": RULES.arrivals,
     "together": RULES.together_corruption,
     **{f"{action}_hours": hours for action, hours in HOURS.items()},

@@ -243,7 +243,8 @@ def test_the_rules_name_commands_that_exist(language: str) -> None:
 
 
 def test_numbers_of_the_rules_come_from_the_data() -> None:
-    assert "3 gold for a red or green Charm, 4 for a blue or yellow one, 6 and 8 for Tomes" in words("en").rules("market")[1]
+    prices = "Charms red 3, green 3, blue 4, yellow 4; Tomes red 6, green 6, blue 8, yellow 8"
+    assert f"in gold: {prices}." in words("en").rules("market")[1]
     assert "La Plaza tiene 4 lugares, que cuestan 1, 2, 2 y 3 horas." in words("es").rules("recruit")[1]
     assert "he also gets 0, 5 or 10 gold a day" in words("en").rules("solo")[1]
 
