@@ -117,7 +117,10 @@ def _run(g: State, stack: list[Frame], answered: list[Frame] | None, handed: Any
                 step = top.STEPS[step.next]  # the question does not arise: skip its answer, too
         else:
             got = step.run(top, g, value) if step.wants_value else step.run(top, g)
-        value = _move_on(stack, top, step, got)
+        if got is None and step.next:  # by far the most frequent
+            top.at, value = step.next, None
+        else:
+            value = _move_on(stack, top, step, got)
     return Done(value)
 
 

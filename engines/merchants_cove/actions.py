@@ -274,14 +274,20 @@ def aboard(g: Cove) -> Iterator[tuple[int, str]]:
 
 def shiftable(g: Cove, do: str) -> list[tuple[int, str]]:
     """The Adventurers to begin with: those for whom there is somewhere to go."""
-    return [(boat, who) for boat, who in aboard(g) if do == "return" or shift_goals(g, do, boat, who)]
+    if do == "return":
+        return list(aboard(g))
+    goals = all_goals(g, do)
+    return [(boat, who) for boat, who in aboard(g) if any(other != boat and colour != who for other, colour in goals)]
 
 
 def shift_goals(g: Cove, do: str, boat: int, who: str) -> list[str]:
     """Where an Adventurer may go: a free seat of another boat, or the seat of somebody of another colour there."""
-    if do == "shift":
-        return [str(other) for other in g.open_boats() if other != boat]
-    return [f"{other} {colour}" for other, colour in aboard(g) if other != boat and colour != who]
+    return [f"{other} {colour}".rstrip() for other, colour in all_goals(g, do) if other != boat and colour != who]
+
+
+def all_goals(g: Cove, do: str) -> list[tuple[int, str]]:
+    """The boats with a free seat, or everybody who might be exchanged."""
+    return [(boat, "") for boat in g.open_boats()] if do == "shift" else list(aboard(g))
 
 
 # -- 5.5 Activate Staff

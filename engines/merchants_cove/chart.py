@@ -77,8 +77,16 @@ LINES: tuple[Line, ...] = tuple(
     if (x < WIDE if right else y < HIGH)
 )
 LINE: Mapping[str, Line] = MappingProxyType({line.name: line for line in LINES})
-LINE_WORDS = tuple((line.bit, f"line {line.word}") for line in LINES)
+COLUMNS = tuple(tuple((line.bit, f"line {line.word}") for line in LINES if line.name[0] == column) for column in DOT_COLUMNS)
+COLUMN_MASKS = tuple(sum(drawable for drawable, _ in column) for column in COLUMNS)
 OF_BIT: Mapping[int, Line] = MappingProxyType({line.bit: line for line in LINES})
+LINES_AT: Mapping[str, int] = MappingProxyType(
+    {dot: sum(line.bit for line in LINES if dot in line.name.split("-")) for one in LINES for dot in one.name.split("-")}
+)
+# By line, the others that meet it at either of its dots.
+MEETING: Mapping[int, tuple[int, ...]] = MappingProxyType(
+    {line.bit: tuple(LINES_AT[dot] & ~line.bit for dot in line.name.split("-")) for line in LINES}
+)
 ALL_LINES = sum(line.bit for line in LINES)
 CROSS = sum(LINE[name].bit for name in BOX.chart.cross)
 CROSS_RIGHT, CROSS_BELOW = CROSS & EVERYWHERE, CROSS >> SIZE
@@ -111,7 +119,16 @@ def open_lines(drawn: int, areas: Sequence[int]) -> int:
 @lru_cache(maxsize=1 << 13)
 def line_words(lines: int) -> tuple[str, ...]:
     """Lines as they are said, column by column."""
-    return tuple([word for drawable, word in LINE_WORDS if drawable & lines])
+    words: tuple[str, ...] = ()
+    for column, mask in enumerate(COLUMN_MASKS):
+        words += column_words(column, lines & mask)
+    return words
+
+
+@lru_cache(maxsize=1 << 13)
+def column_words(column: int, lines: int) -> tuple[str, ...]:
+    """The same for one column."""
+    return tuple([word for drawable, word in COLUMNS[column] if drawable & lines])
 
 
 def region_of(start: int, walls: int) -> int:
@@ -138,8 +155,11 @@ def colour_of(region: int) -> str:
 
 def newly_enclosed(line: int, drawn: int) -> list[Enclosed]:
     """What a line encloses that was not enclosed before; `drawn` includes the line."""
-    found = []
+    found: list[Enclosed] = []
     walls = drawn | CROSS
+    here, there = MEETING[line]
+    if not (walls & here and walls & there):  # a line with a loose end divides nothing
+        return found
     one, other = OF_BIT[line].sides
     for side, beyond in ((one, other), (other, one)):
         # A region that lies on both sides of the line is as it was.

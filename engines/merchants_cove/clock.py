@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import field
 
 from engines.kernel import AGAIN, DONE, Ask, Call, Frame, Goto, Next, frame
-from engines.merchants_cove.cards import BOX, DOUBLE_HOURS, GREY, ICON_HOURS, PIER, PIERS, RULES
+from engines.merchants_cove.cards import BOATS, BOX, DOUBLE_HOURS, GREY, ICON_HOURS, PIER, PIERS, RULES
 from engines.merchants_cove.rewards import Rewards, better_order, test
 from engines.merchants_cove.state import Cove, in_order
+
+PLACE_WORDS = tuple(f"place {boat}" for boat in range(BOATS + 1))
 
 
 @frame("merchants_cove.advance")
@@ -95,7 +97,7 @@ class Draw(Frame):
     def ask_boat(self, g: Cove) -> Next:
         if not self.drawn:
             return DONE
-        return Ask(self.token, "place", tuple(f"place {boat}" for boat in g.open_boats()), auto=True, public=True)
+        return Ask(self.token, "place", tuple([PLACE_WORDS[boat] for boat in g.open_boats()]), auto=True, public=True)
 
     def name_boat(self, g: Cove, _: str, boat: str) -> Next:
         self.boat, self.who = int(boat), self.drawn[0]

@@ -85,8 +85,9 @@ class Chances(NamedTuple):
 
 
 @lru_cache(maxsize=1 << 14)
-def chances(dish: Dish) -> Chances:
+def chances(halves: str, a: int, b: int, coin: str) -> Chances:
     """What the Runes allow."""
+    dish = Dish(halves, a, b, coin)
     return Chances(
         dish.lines,
         tuple((die, dish.value(die)) for die in dish.with_rune("voodoo")),

@@ -82,7 +82,7 @@ def horoscope_words(values: tuple[tuple[int, ...], tuple[int, ...]], top: str, b
 def acts(g: Cove, seat: int) -> tuple[str, ...]:
     """Every way to use the turn, bonuses first and rest, if nothing else is legal, last."""
     player = g.players[seat]
-    found = chances(player.dish)
+    found = chances(player.halves, player.a, player.b, player.coin)
     figure = player.figure
     said: tuple[str, ...] = ()
     if figure != "chart" and found.lines and open_lines(player.lines, player.areas):
@@ -92,7 +92,7 @@ def acts(g: Cove, seat: int) -> tuple[str, ...]:
     if figure != "horoscope":
         said += horoscope_words(found.values, player.top, player.bottom)
     if figure != "twist" and found.twists:
-        said += tuple(word for track, word in found.twists if player.empty_bubbles(track))
+        said += tuple([word for track, word in found.twists if player.empty_bubbles(track)])
     if figure != "recruit":
         said += recruit_words(len(g.square))
     if figure != "staff" and player.staff:
@@ -102,7 +102,13 @@ def acts(g: Cove, seat: int) -> tuple[str, ...]:
 
 def legal_actions(g: Cove, seat: int) -> tuple[tuple[Action, int], ...]:
     """The actions that are legal now, with the hours they cost at least."""
-    first = {word.split(" ")[0] for word in acts(g, seat)}
+    return actions_in(acts(g, seat))
+
+
+@lru_cache(maxsize=1 << 10)
+def actions_in(words: tuple[str, ...]) -> tuple[tuple[Action, int], ...]:
+    """The actions among what may be said."""
+    first = {word.split(" ")[0] for word in words}
     least = RULES.square_hours[0]
     return tuple((key, least if key == "recruit" else HOURS[key]) for key in ACTIONS if key in first)
 
@@ -186,14 +192,14 @@ def sale_corruption(pier: int, rogues: bool) -> int:
 
 def sale_words(g: Cove, shelf: Sequence[int]) -> list[str]:
     """Every way to sell one of these Goods: at an occupied pier that accepts it and has a Customer for it (M3)."""
-    said = []
+    crowds = [(one, g.at_pier(pier)) for pier, one in enumerate(PIERS) if g.piers[pier]]
     cultists = g.rule == "count_rogues"
+    said = []
     for good in GOODS:
         if not shelf[good.place]:
             continue
-        for pier, one in enumerate(PIERS):
-            if g.piers[pier] and good.kind in one.accepts:
-                there = g.at_pier(pier)
+        for one, there in crowds:
+            if good.kind in one.accepts:
                 if good.colour in there:
                     said.append(f"sell {good.code} {one.key}")
                 if cultists and GREY in there:

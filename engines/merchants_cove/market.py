@@ -86,8 +86,9 @@ class Sales(Frame):
     plan: list[str] = field(default_factory=list)
 
     def ask_sales(self, g: Cove) -> Next:
-        options = sale_words(g, self._left(g))
-        auto = ("auto",) if any(clean_sales(g, self._left(g))) else ()
+        left = self._left(g)
+        options = sale_words(g, left)
+        auto = ("auto",) if options and any(clean_sales(g, left)) else ()
         return Ask(self.seat, "sales", (*options, *auto, "done"))
 
     def sell(self, g: Cove, verb: str, good: str = "", pier: str = "") -> Next:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
 
 from engines.kernel import Fork, asked
@@ -25,12 +24,12 @@ from engines.merchants_cove.cards import (
     TOWNSFOLK,
 )
 from engines.merchants_cove.chart import CELLS, OF_BIT, Enclosed, cells_in, corruption_of, lines_in, newly_enclosed
-from engines.merchants_cove.clock import Draw
+from engines.merchants_cove.clock import Advance, Draw
 from engines.merchants_cove.dish import HALVES, Dish
 from engines.merchants_cove.legal import legal_actions, next_in_row, price, sale_corruption, sale_words
 from engines.merchants_cove.market import Sales, shelf_left
 from engines.merchants_cove.rules import Turn
-from engines.merchants_cove.state import TRACKS, Cove, Prediction, icon_gold
+from engines.merchants_cove.state import TRACKS, Cove, icon_gold
 from engines.merchants_cove.view import (
     AreaView,
     BoatView,
@@ -55,7 +54,7 @@ from engines.merchants_cove.view import (
     TrackView,
 )
 
-NOTHING = DoingView("", "", (), (), "", "")
+NOTHING = DoingView("", "", (), (), "", "", 0)
 
 
 def view(g: Cove, seat: int | None) -> CoveView:
@@ -64,6 +63,7 @@ def view(g: Cove, seat: int | None) -> CoveView:
     draw = next((f for f in g.stack if type(f) is Draw), None)
     plan, offers = own_sales(g, seat)
     choosing = turn is not None and g.stack[-1] is turn and turn.at == "ask_act"
+    boats = tuple([boat_view(n, tuple(aboard), g.piers.index(n) if n in g.piers else -1) for n, aboard in enumerate(g.boats, 1)])
     return CoveView(
         reader=seat,
         day=g.day,
@@ -72,18 +72,18 @@ def view(g: Cove, seat: int | None) -> CoveView:
         active=g.active,
         rogues=g.rogues,
         difficulty=g.difficulty,
-        bag=tuple((colour, g.bag.count(colour)) for colour in ADVENTURERS),
-        boats=tuple(boat_views(g)),
-        piers=tuple(PierView(p.key, g.piers[i], tuple(g.at_pier(i)), p.accepts, p.corruption) for i, p in enumerate(PIERS)),
-        halls=tuple(HallView(key, COLOURS[i], g.halls[i]) for i, key in enumerate(FACTIONS)),
+        bag=tuple([(colour, g.bag.count(colour)) for colour in ADVENTURERS]),
+        boats=boats,
+        piers=tuple([pier_view(i, boat, boats[boat - 1].aboard if boat else ()) for i, boat in enumerate(g.piers)]),
+        halls=hall_views(tuple(g.halls)),
         lair=g.lair,
-        clock=clock_view(g),
-        square=tuple(slot_views(g)),
+        clock=clock_view(g.seats, tuple(g.hours), tuple(g.landed), tuple(g.order), tuple(g.reached), g.market, g.called),
+        square=slot_views(tuple(g.square)),
         townsfolk=len(g.townsfolk),
         departed=tuple(g.departed),
         corruption=len(g.corruption),
         cleansed=tuple(g.cleansed),
-        players=tuple(player_view(g, q) for q in range(g.seats)),
+        players=tuple([player_view(g, q) for q in range(g.seats)]),
         rival=rival_view(g),
         actions=legal_actions(g, turn.seat) if turn is not None and choosing else (),
         bent=turn is not None and turn.bent,
@@ -100,38 +100,6 @@ def view(g: Cove, seat: int | None) -> CoveView:
     )
 
 
-def boat_views(g: Cove) -> Iterator[BoatView]:
-    """All boats, docked ones included."""
-    for n, aboard in enumerate(g.boats, 1):
-        pier = PIERS[g.piers.index(n)].key if n in g.piers else ""
-        yield BoatView(n, SIDE[n - 1], tuple(aboard), RULES.boat_seats - len(aboard), pier)
-
-
-def clock_view(g: Cove) -> ClockView:
-    """The clock with its tokens, those of each hour from the bottom up."""
-    heights: dict[int, int] = {}
-    tokens = []
-    for token in g.landed:
-        hour = g.hours[token]
-        heights[hour] = heights.get(hour, 0) + 1
-        tokens.append(TokenView(token, hour, heights[hour], g.reached.index(token) + 1 if token in g.reached else 0))
-    return ClockView(
-        hours=RULES.hours,
-        icons=RULES.icon_hours,
-        doubles=tuple(sorted(DOUBLE_HOURS[g.seats])),
-        market=g.market,
-        called=g.called,
-        tokens=tuple(sorted(tokens, key=lambda one: one.token)),
-        order=tuple(g.order),
-    )
-
-
-def slot_views(g: Cove) -> Iterator[SlotView]:
-    """The Town Square, the cheapest place first."""
-    for i, hours in enumerate(RULES.square_hours):
-        yield SlotView(i + 1, hours, g.square[i] if i < len(g.square) else "")
-
-
 def player_view(g: Cove, seat: int) -> PlayerView:
     """One merchant's public things."""
     p = g.players[seat]
@@ -144,19 +112,19 @@ def player_view(g: Cove, seat: int) -> PlayerView:
         corruption=len(p.corruption),
         figure=p.figure,
         dish=dish_view(p.dish),
-        tracks=tuple(TrackView(key, p.filled[i], p.crossed[i], p.empty_bubbles(i)) for i, key in enumerate(TRACKS)),
+        tracks=tuple([TrackView(key, p.filled[i], p.crossed[i], p.empty_bubbles(i)) for i, key in enumerate(TRACKS)]),
         supply=counted(tuple(p.supply)),
         shelf=counted(tuple(p.shelf)),
         lines=lines_in(p.lines),
-        areas=tuple(area_view(cells) for cells in p.areas),
-        predictions=tuple(prediction_views(p.predictions)),
+        areas=tuple([area_view(cells) for cells in p.areas]),
+        predictions=prediction_views(tuple([(one.size, one.colour, one.crossed, one.circled) for one in p.predictions])),
         icons_left=BOX.divining.icons - p.icons_used,
-        rows=tuple(row_view(key, p.row(key)) for key in ROW),
+        rows=tuple([row_view(key, p.row(key)) for key in ROW]),
         marks=mark_views(tuple(p.marks)),
-        staff=tuple((one.key, p.staff.get(one.key, "")) for one in BOX.staff),
+        staff=tuple([(one.key, p.staff.get(one.key, "")) for one in BOX.staff]),
         owed=tuple(p.owed),
         icon_gold=icon_gold(g.halls, cards),
-        rogue_icons=sum(TOWNSFOLK[card].rogues for card in cards),
+        rogue_icons=sum([TOWNSFOLK[card].rogues for card in cards]),
         sponsored=p.sponsored,
         tainted=p.tainted,
         faces=tuple(p.corruption) if g.result else (),
@@ -165,6 +133,59 @@ def player_view(g: Cove, seat: int) -> PlayerView:
 
 
 # What changes seldom is put together once: robots look at thousands of positions for each thing they do.
+
+
+@lru_cache(maxsize=1 << 12)
+def boat_view(n: int, aboard: tuple[str, ...], pier: int) -> BoatView:
+    """A boat, counted from 1, at sea or docked."""
+    return BoatView(n, SIDE[n - 1], aboard, RULES.boat_seats - len(aboard), PIERS[pier].key if pier >= 0 else "")
+
+
+@lru_cache(maxsize=1 << 12)
+def pier_view(pier: int, boat: int, aboard: tuple[str, ...]) -> PierView:
+    """A pier, free or not."""
+    one = PIERS[pier]
+    return PierView(one.key, boat, aboard, one.accepts, one.corruption)
+
+
+@lru_cache(maxsize=1 << 10)
+def hall_views(halls: tuple[int, ...]) -> tuple[HallView, ...]:
+    """The Faction Halls."""
+    return tuple(HallView(*named) for named in zip(FACTIONS, COLOURS, halls, strict=True))
+
+
+@lru_cache(maxsize=1 << 10)
+def clock_view(
+    seats: int,
+    hours: tuple[int, ...],
+    landed: tuple[int, ...],
+    order: tuple[int, ...],
+    reached: tuple[int, ...],
+    market: int,
+    called: bool,
+) -> ClockView:
+    """The clock with its tokens, those of each hour from the bottom up."""
+    heights: dict[int, int] = {}
+    tokens = []
+    for token in landed:
+        hour = hours[token]
+        heights[hour] = heights.get(hour, 0) + 1
+        tokens.append(TokenView(token, hour, heights[hour], reached.index(token) + 1 if token in reached else 0))
+    return ClockView(
+        hours=RULES.hours,
+        icons=RULES.icon_hours,
+        doubles=tuple(sorted(DOUBLE_HOURS[seats])),
+        market=market,
+        called=called,
+        tokens=tuple(sorted(tokens, key=lambda one: one.token)),
+        order=order,
+    )
+
+
+@lru_cache(maxsize=1 << 10)
+def slot_views(square: tuple[str, ...]) -> tuple[SlotView, ...]:
+    """The Town Square, the cheapest place first."""
+    return tuple(SlotView(i + 1, hours, square[i] if i < len(square) else "") for i, hours in enumerate(RULES.square_hours))
 
 
 @lru_cache(maxsize=1 << 12)
@@ -193,13 +214,15 @@ def area_view(area: int) -> AreaView:
     return AreaView(cells_in(area), kind, next(cell.colour for cell in CELLS if cell.bit & area))
 
 
-def prediction_views(predictions: list[Prediction]) -> Iterator[PredictionView]:
-    """All predictions from left to right."""
-    first = 1
-    for one in predictions:
-        state = "fulfilled" if one.circled else "active" if one.is_active else "spent"
-        yield PredictionView(first, first + one.size - 1, one.colour, one.crossed, one.circled, state)
-        first += one.size
+@lru_cache(maxsize=1 << 10)
+def prediction_views(predictions: tuple[tuple[int, str, int, int], ...]) -> tuple[PredictionView, ...]:
+    """All predictions from left to right, by size, colour, icons crossed out and circled."""
+    first, found = 1, []
+    for size, colour, crossed, circled in predictions:
+        state = "fulfilled" if circled else "active" if crossed < size else "spent"
+        found.append(PredictionView(first, first + size - 1, colour, crossed, circled, state))
+        first += size
+    return tuple(found)
 
 
 @lru_cache(maxsize=1 << 12)
@@ -228,17 +251,28 @@ def rival_view(g: Cove) -> RivalView | None:
 
 def doing(g: Cove) -> DoingView:
     """What the active merchant is at."""
+    hours = hours_to_pass(g)
     for one in g.stack:
         match one:
             case Staff():
-                return DoingView("staff", "", (), tuple(one.left), "", "")
+                return DoingView("staff", "", (), tuple(one.left), "", "", hours)
             case Recruit():
-                return DoingView("recruit", "", (), (), one.card, one.staff)
+                return DoingView("recruit", "", (), (), one.card, one.staff, hours)
             case Horoscope():
-                return DoingView("horoscope", one.half, tuple(one.left), (), "", "")
+                return DoingView("horoscope", one.half, tuple(one.left), (), "", "", hours)
             case Chart():
-                return DoingView("chart", "", (), (), "", "")
-    return NOTHING
+                return DoingView("chart", "", (), (), "", "", hours)
+    return DoingView("", "", (), (), "", "", hours) if hours else NOTHING
+
+
+def hours_to_pass(g: Cove) -> int:
+    """The hours of an action that is being done: all of them before the token moves."""
+    for one in g.stack[::-1]:
+        if type(one) is Advance:
+            return one.left
+        if type(one) is Turn:
+            return one.hours
+    return 0
 
 
 def enclosed_view(one: Enclosed, supply: list[int]) -> EnclosedView:
@@ -259,15 +293,22 @@ def chart_view(g: Cove, seat: int | None) -> ChartView | None:
     after = chart_after(player, chart.planned)
     supply = player.supply[:]
     planned = tuple(LineView(name, tuple(enclosed_view(e, supply) for e in found)) for name, found in after.steps)
-    further = []
-    for line in (OF_BIT[1 << i] for i in range(after.open.bit_length()) if after.open >> i & 1):
-        found = newly_enclosed(line.bit, after.lines | line.bit) if len(chart.planned) < chart.most else []
-        left = supply[:]
-        further.append(LineView(line.name, tuple(enclosed_view(e, left) for e in found)))
     cost = corruption_of(e for _, found in after.steps for e in found)
-    return ChartView(chart.most, planned, cost, tuple(further) if len(chart.planned) < chart.most else ())
+    further = further_lines(after.lines, after.open, tuple(supply)) if len(chart.planned) < chart.most else ()
+    return ChartView(chart.most, planned, cost, further)
 
 
+@lru_cache(maxsize=1 << 12)
+def further_lines(drawn: int, lines: int, supply: tuple[int, ...]) -> tuple[LineView, ...]:
+    """What each of these lines would do after those that are drawn."""
+    found = []
+    for line in (OF_BIT[1 << i] for i in range(lines.bit_length()) if lines >> i & 1):
+        left = list(supply)
+        found.append(LineView(line.name, tuple(enclosed_view(e, left) for e in newly_enclosed(line.bit, drawn | line.bit))))
+    return tuple(found)
+
+
+@lru_cache(maxsize=1 << 12)
 def sale_made(words: str) -> SaleView:
     """A sale from its receipt."""
     seat, good, place, gold = words.split(" ")

@@ -1,71 +1,127 @@
 """Rough worth of a position, from a View alone: what robots go by.
 
-The weights were found by letting robots with different ones play some hundreds of games.
+The weights were chosen by what things bring, and tried in some hundred games against Nozama.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from engines.merchants_cove.cards import COLOURS, CORRUPTION, GOOD, GOODS, PIERS, RULES, SIDE, TOWNSFOLK
-from engines.merchants_cove.chart import CELLS, CROSS, LINE, OF_BIT
-from engines.merchants_cove.view import Counted, CoveView, PlayerView, PredictionView, TrackView
+from engines.merchants_cove.cards import (
+    COLOURS,
+    GOOD,
+    GOOD_OF,
+    GOODS,
+    GREY,
+    KINDS,
+    MOST_ICONS,
+    PIERS,
+    ROW,
+    RULES,
+    TAKINGS,
+    TOWNSFOLK,
+)
+from engines.merchants_cove.prospects_chart import cells_of, closable, lines_of, prospect
+from engines.merchants_cove.view import BoatView, Counted, CoveView, PierView, PlayerView, PredictionView, TrackView
 
 
 @dataclass(frozen=True, slots=True)
 class Weights:
     """How much each hope counts, in gold."""
 
-    hour: float = 2.4  # that is left before the Market
-    growth: float = 1.6  # Adventurers who will come to a Hall each day
+    hour: float = 3.5  # that is left before the Market
+    growth: float = 2.0  # Adventurers who will come to a Hall on each later day
+    late: float = 0.5  # of an Adventurer who may come to it today
     sponsorship: float = 0.8  # of what a Market mark would bring each day to come
     unsold: float = 1.3  # Customers that a Good may find on a later day
     sea: float = 0.55  # of a Customer who has not docked
-    tome: float = 10.0  # for a prediction that may still come true
-    charm: float = 5.0
-    icon: float = 5.0
+    icon: float = 5.0  # at least, for the smallest reward
     bubble: float = 0.8
-    box: float = 1.2  # that has been filled, on the way to the next bonus
-    walls: tuple[float, ...] = (0.0, 0.2, 0.6, 1.9, 0.0)  # of an open cell with so many walls
+    box: float = 0.65  # of a bonus that remains of it for each box before it
+    closing: tuple[float, ...] = (0.45, 0.16, 0.05)  # of a Good whose area wants so many more lines
     line: float = 0.3  # that may still be drawn
-    cross: float = 0.6  # of that, where the Corruption Cross is among them
-    lair: float = 1.0  # Rogues who will come to the Lair each day
+    lair: float = 1.0  # Rogues who will come to the Lair on each later day
     taint: float = 0.9  # Rogue icons on a card that nobody sees
     rival: float = 0.4  # a gold of the best opponent
+    pace: float = 3.0  # gold that Nozama makes of an hour
 
 
 WEIGHTS = Weights()
 DAY = RULES.market_hour - RULES.first_hour
+BEFORE_SALES = ("reward", "color", "mark", "discard")  # questions of the Market phase
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """What holds for all merchants: of a table and the day."""
+
+    days_left: int
+    to_come: int  # Markets before which the Halls will grow
+    halls: Mapping[str, float]  # by faction, as they will be at the end
+    lair: float
+    card: float  # what a Corruption card costs
+    worths: tuple[float, ...]  # of a Good, by its place
+    rewards: tuple[float, ...]  # by the circled icons
 
 
 def worth(view: CoveView, seat: int) -> float:
     """How good the position is for a seat, against the best opponent."""
-    own = standing(view, view.players[seat])
-    others = [standing(view, player) for player in view.players if player.seat != seat]
-    if view.rival is not None and not view.result:
-        others = [view.rival.gold + peddled(view, dict(view.rival.shelf))]
-    return own - WEIGHTS.rival * max(others, default=0.0)
-
-
-def standing(view: CoveView, player: PlayerView) -> float:
-    """Gold, and all that may become gold."""
     if view.result:
-        return float(view.result["scores"][player.seat]["total"])
+        return settled(view, seat)
+    outlook = outlook_of(view)
+    own = standing(view, view.players[seat], outlook)
+    if view.rival is not None:
+        return own - WEIGHTS.rival * peddler(view)
+    others = [standing(view, player, outlook) for player in view.players if player.seat != seat]
+    return own - WEIGHTS.rival * max(others)
+
+
+def settled(view: CoveView, seat: int) -> float:
+    """A finished game."""
+    totals = [float(score["total"]) for score in view.result["scores"]]
+    own = totals.pop(seat)
+    others = [float(view.result["rival"]["total"])] if view.rival is not None else totals
+    return own - WEIGHTS.rival * max(others)
+
+
+def outlook_of(view: CoveView) -> Outlook:
+    """What the table promises."""
     days_left = view.days - view.day
-    to_come = days_left + (view.phase in ("arrival", "production"))  # Markets before which the Halls will grow
+    to_come = days_left + (view.phase in ("arrival", "production"))
+    sea = [colour for boat in view.boats if not boat.pier for colour in boat.aboard] if view.phase != "market" else []
+    late = 1.0 if all(pier.boat for pier in view.piers) else WEIGHTS.late
+    halls = {one.faction: one.count + late * sea.count(one.colour) + WEIGHTS.growth * days_left for one in view.halls}
+    lair = view.lair + late * sea.count(GREY) + WEIGHTS.lair * days_left
+    worths = good_worths(customers(view.boats, view.piers), WEIGHTS.unsold if days_left else 0.0, lair * WEIGHTS.taint)
+    hall = max([one.count for one in view.halls])
+    return Outlook(days_left, to_come, halls, lair, lair * WEIGHTS.taint, worths, rewards(worths, hall, to_come))
+
+
+@lru_cache(maxsize=1 << 10)
+def rewards(worths: tuple[float, ...], hall: int, to_come: int) -> tuple[float, ...]:
+    """What a success is worth, by its icons: the best Good of its size, or a mark."""
+    mark = max(WEIGHTS.icon, hall * RULES.immediate_gold, sponsorship(hall, to_come))
+    best = {kind: max(worths[good.place] for good in GOODS if good.kind == kind) for kind in KINDS}
+    return tuple(max((best.get(take, mark) for take in takes), default=0.0) for takes in TAKINGS)
+
+
+def standing(view: CoveView, player: PlayerView, outlook: Outlook) -> float:
+    """Gold, and all that may become gold."""
+    passing = view.doing.hours if view.active == player.seat else 0
+    hours = max(0, view.clock.market - player.hour - passing) if view.phase == "production" else 0
     return (
         player.gold
-        + icons(view, player, to_come)
-        + sales(view, player, to_come)
-        + sum(map(foreseen, player.predictions)) * bool(player.predictions)
-        + sum(reward(k) for k in player.owed)
-        + marks(view, player, to_come)
-        + WEIGHTS.bubble * sum(useful(track) for track in player.tracks)
-        + WEIGHTS.box * sum(len(row.boxes) for row in player.rows)
-        + charted(view, player, to_come)
-        + WEIGHTS.hour * (max(0, view.clock.market - player.hour) * (view.phase == "production") + days_left * DAY)
+        + icons(view, player, outlook)
+        + sales(view, player, outlook)
+        + predicted(view, player, outlook)
+        + sum([outlook.rewards[min(k, MOST_ICONS)] for k in player.owed])
+        + marks(view, player, outlook)
+        + WEIGHTS.bubble * sum([useful(track) for track in player.tracks])
+        + sum([row(one.key, len(one.boxes), outlook.worths) for one in player.rows])
+        + charted(view, player, outlook, hours)
+        + WEIGHTS.hour * (hours + outlook.days_left * DAY)
     )
 
 
@@ -74,137 +130,168 @@ def useful(track: TrackView) -> float:
     return min(track.filled, 3) + 0.3 * max(0, track.filled - 3)
 
 
-def icons(view: CoveView, player: PlayerView, to_come: int) -> float:
+def icons(view: CoveView, player: PlayerView, outlook: Outlook) -> float:
     """What townsfolk and Corruption will count for at the end."""
-    factions = sum(len(TOWNSFOLK[card].factions) for _, card in player.staff if card)
+    found = [faction for _, card in player.staff if card for faction in TOWNSFOLK[card].icons if faction in outlook.halls]
     if view.reader == player.seat:
-        rogues = float(sum(CORRUPTION[card] for card, _ in view.own))
+        rogues = float(sum([icons for _, icons in view.own]))
     else:
         rogues = WEIGHTS.taint * player.corruption
-    lair = view.lair + WEIGHTS.lair * to_come
-    return player.icon_gold + WEIGHTS.growth * to_come * factions - lair * (rogues + player.rogue_icons)
+    return sum([outlook.halls[faction] for faction in found]) - outlook.lair * (rogues + player.rogue_icons)
 
 
-def reward(icons_circled: float) -> float:
-    """What a success with so many icons is worth."""
-    return WEIGHTS.tome if icons_circled >= 3 else WEIGHTS.charm if icons_circled >= 2 else WEIGHTS.icon
+def marks(view: CoveView, player: PlayerView, outlook: Outlook) -> float:
+    """What Market marks will still bring."""
+    both = zip(view.halls, player.marks, strict=True)
+    return sum([sponsorship(hall.count, outlook.to_come) * one.marks.count("market") for hall, one in both if one.marks])
 
 
-def foreseen(one: PredictionView) -> float:
-    """What an active prediction may bring: each draw is as likely as not to be another colour."""
-    if one.state != "active":
-        return 0.0
-    return hope(one.last - one.first + 1 - one.crossed)
+def sponsorship(count: float, to_come: int) -> float:
+    """What a Market mark will still bring, for a Hall with so many now."""
+    return WEIGHTS.sponsorship * (count + WEIGHTS.growth * (to_come + 1) / 2) / RULES.market_adventurers_per_gold * to_come
 
 
-@lru_cache(maxsize=64)
-def hope(icons_left: int) -> float:
-    """The expected reward of so many icons, with about one draw in four of their colour."""
-    chance, total = 0.26, 0.0
-    for left in range(icons_left, 0, -1):
-        total += chance * reward(left) * (1 - 0.26) ** (icons_left - left)
+@lru_cache(maxsize=1 << 12)
+def row(key: str, filled: int, worths: tuple[float, ...]) -> float:
+    """The bonuses of a horoscope that are still to come, the less the farther off."""
+    total, share = 0.0, 1.0
+    for bonus in ROW[key].boxes[filled:]:
+        if bonus:
+            total += share * max((worths[GOOD_OF[bonus.do, colour].place] for colour in bonus.colours), default=WEIGHTS.icon)
+        share *= WEIGHTS.box
     return total
 
 
-def marks(view: CoveView, player: PlayerView, to_come: int) -> float:
-    """What Market marks will still bring."""
-    halls = {one.faction: one.count for one in view.halls}
-    return sum(
-        WEIGHTS.sponsorship * (halls[one.faction] + WEIGHTS.growth * (to_come + 1) / 2) / 2 * to_come * one.marks.count("market")
-        for one in player.marks
-        if one.marks
-    )
+# -- 8 Predictions
 
 
-def sales(view: CoveView, player: PlayerView, to_come: int) -> float:
+def predicted(view: CoveView, player: PlayerView, outlook: Outlook) -> float:
+    """What active predictions may bring."""
+    active = [one for one in player.predictions if one.state == "active"]
+    if not active:
+        return 0.0
+    bag = dict(view.bag)
+    whole = sum(bag.values())
+    draws = draws_today(view) + (whole if outlook.days_left else 0)
+    return sum([foreseen(one, round(bag[one.colour] / max(1, whole), 2), draws, outlook.rewards) for one in active])
+
+
+def foreseen(one: PredictionView, chance: float, draws: int, found: tuple[float, ...]) -> float:
+    """The reward to be expected of a prediction: a draw crosses out an icon or brings what is left of them."""
+    left = one.last - one.first + 1 - one.crossed
+    return hope(left, min(left, draws), chance, found)
+
+
+@lru_cache(maxsize=1 << 12)
+def hope(left: int, draws: int, chance: float, found: tuple[float, ...]) -> float:
+    """The same by the icons left, the draws to come and the chance of each."""
+    if not draws:
+        return 0.0
+    return chance * found[min(left, MOST_ICONS)] + (1 - chance) * hope(left - 1, draws - 1, chance, found)
+
+
+def draws_today(view: CoveView) -> int:
+    """How many Adventurers the tokens may still draw today."""
+    if view.phase != "production":
+        return 0
+    clock, free = view.clock, sum([boat.free for boat in view.boats if not boat.pier])
+    met = [hour for token in clock.tokens for hour in clock.icons if token.hour < hour <= clock.market]
+    return min(free, sum([2 if hour in clock.doubles else 1 for hour in met]))
+
+
+# -- 10 Sales
+
+
+def sales(view: CoveView, player: PlayerView, outlook: Outlook) -> float:
     """What is on the shelf, and what is planned to be sold from it."""
-    if view.reader != player.seat or not view.plan:
-        return shelf(view, player.shelf)
-    planned = [one.good for one in view.plan]
-    rest: Counted = tuple((code, n - planned.count(code)) for code, n in player.shelf)
-    cost = (view.lair + WEIGHTS.lair * to_come) * WEIGHTS.taint
-    return shelf(view, rest) + sum(one.price - cost * one.corruption for one in view.plan)
-
-
-def shelf(view: CoveView, goods: Counted) -> float:
-    """What Goods may sell for: at the piers as they fill, or on a day to come."""
-    total, later = 0.0, WEIGHTS.unsold if view.day < view.days else 0.0
-    if view.phase == "market":
-        return sum(n * GOOD[code].price * later for code, n in goods)
-    for code, n in goods:
+    selling = view.phase == "market" and player.asked.partition(".")[0] not in BEFORE_SALES
+    later = WEIGHTS.unsold if outlook.days_left else 0.0
+    left, total = dict(player.shelf), 0.0
+    for one in view.plan if view.reader == player.seat else ():
+        left[one.good] -= 1
+        total += one.price - outlook.card * one.corruption
+    for code, n in left.items():
         if n:
             good = GOOD[code]
-            total += n * good.price * max(later, customers(view, good.kind, good.colour))
+            total += n * (good.price * later if selling else outlook.worths[good.place])
     return total
 
 
-def peddled(view: CoveView, goods: dict[str, int]) -> float:
-    """What Nozama may earn today: at each pier with one colour."""
-    return sum(
-        max(
-            sum(goods[good.code] * good.price for good in GOODS if good.colour == colour and good.kind in one.accepts)
-            * expected(view, pier, colour)
-            for colour in COLOURS
-        )
-        for pier, one in enumerate(PIERS)
-    )
+@lru_cache(maxsize=1 << 10)
+def good_worths(found: tuple[tuple[float, ...], ...], later: float, card: float) -> tuple[float, ...]:
+    """What each Good may sell for: at the piers as they fill, or on a day to come."""
+    worths = []
+    for good in GOODS:
+        place = COLOURS.index(good.colour)
+        piers = [(here[place], pier.corruption) for here, pier in zip(found, PIERS, strict=True) if good.kind in pier.accepts]
+        worths.append(max(good.price * later, *(n * good.price - card * corruption for n, corruption in piers)))
+    return tuple(worths)
 
 
-def customers(view: CoveView, kind: str, colour: str) -> float:
-    """How many Customers a Good may find today."""
-    lost = view.lair * WEIGHTS.taint / max(1, GOOD[f"{colour}-{kind}"].price)
-    accepting = ((pier, one.corruption) for pier, one in enumerate(PIERS) if kind in one.accepts)
-    return max((expected(view, pier, colour) - corruption * lost for pier, corruption in accepting), default=0.0)
+@lru_cache(maxsize=1 << 10)
+def customers(boats: tuple[BoatView, ...], piers: tuple[PierView, ...]) -> tuple[tuple[float, ...], ...]:
+    """By pier and colour the Customers who stand there, or those of the boat that may come to it with most of them."""
+    both = zip(PIERS, piers, strict=True)
+    return tuple(tuple(expected(boats, here, pier.sides, colour) for colour in COLOURS) for pier, here in both)
 
 
-def expected(view: CoveView, pier: int, colour: str) -> float:
-    """The Customers of a colour on a pier, or of the boat that may come to it with most of them."""
-    here = view.piers[pier]
+def expected(boats: tuple[BoatView, ...], here: PierView, sides: tuple[str, ...], colour: str) -> float:
+    """The Customers of a colour for one pier."""
     if here.boat:
         return float(here.aboard.count(colour))
-    return WEIGHTS.sea * max((ready(view, boat, colour) for boat in coming(view, PIERS[pier].sides)), default=0.0)
+    return WEIGHTS.sea * max([ready(boat.aboard, colour) for boat in boats if not boat.pier and boat.side in sides], default=0.0)
 
 
-def coming(view: CoveView, sides: tuple[str, ...]) -> Iterator[int]:
-    """The boats at sea that may come to a pier of these sides."""
-    return (n for n, boat in enumerate(view.boats) if not boat.pier and SIDE[n] in sides)
-
-
-def ready(view: CoveView, boat: int, colour: str) -> float:
+def ready(aboard: tuple[str, ...], colour: str) -> float:
     """The Customers aboard a boat, the more so the fuller it is."""
-    aboard = view.boats[boat].aboard
     return aboard.count(colour) * (0.5 + 0.17 * len(aboard))
 
 
-def charted(view: CoveView, player: PlayerView, to_come: int) -> float:
-    """The chart as it is, or as the lines that are planned will leave it."""
-    lines, cells = player.lines, tuple(cell for area in player.areas for cell in area.cells)
-    plan = view.chart if view.reader == player.seat else None
-    if plan is None:
-        return chart(lines, cells)
-    closed = [one for line in plan.planned for one in line.encloses if one.kind]
-    made: Counted = tuple((f"{one.colour}-{one.kind}", 1) for one in closed if one.made)
-    cost = plan.corruption * WEIGHTS.taint * (view.lair + WEIGHTS.lair * to_come)
-    left = WEIGHTS.line * (plan.most - len(plan.planned))
-    lines += tuple(line.line for line in plan.planned)
-    cells += tuple(cell for one in closed for cell in one.cells)
-    return chart(lines, cells) + shelf(view, made) - cost + left
+# -- 12 Nozama
 
 
-@lru_cache(maxsize=1 << 13)
-def chart(lines: tuple[str, ...], filled: tuple[str, ...]) -> float:
-    """How far open cells have come to be enclosed."""
-    drawn = sum(LINE[line].bit for line in lines)
-    taken = {*filled}
+def peddler(view: CoveView) -> float:
+    """Nozama's gold, and what he may still earn."""
+    rival = view.rival
+    assert rival is not None
+    hours = max(0, view.clock.market - rival.hour) * (view.phase == "production") + (view.days - view.day) * DAY
+    earning = peddled(customers(view.boats, view.piers), rival.shelf)
+    return rival.gold + rival.icon_gold + earning + WEIGHTS.pace * hours
+
+
+@lru_cache(maxsize=1 << 10)
+def peddled(found: tuple[tuple[float, ...], ...], goods: Counted) -> float:
+    """What Nozama may earn today: at each pier with one colour."""
+    held = dict(goods)
     total = 0.0
-    for cell, sides in SIDES.items():
-        if cell not in taken:
-            walls = sum(1 for side in sides if side & (drawn | CROSS))
-            worth_of = WEIGHTS.walls[min(walls, 4)]
-            total += worth_of * (WEIGHTS.cross if any(side & CROSS for side in sides) else 1)
+    for here, pier in zip(found, PIERS, strict=True):
+        sold = [good for good in GOODS if held[good.code] and good.kind in pier.accepts]
+        asking = [sum([held[good.code] * good.price for good in sold if good.colour == colour]) for colour in COLOURS]
+        total += max(n * gold for n, gold in zip(here, asking, strict=True))
     return total
 
 
-SIDES = {
-    cell.name: tuple(line.bit for line in OF_BIT.values() if cell.bit in line.sides) for cell in CELLS
-}
+# -- 7 The chart
+
+
+def charted(view: CoveView, player: PlayerView, outlook: Outlook, hours: int) -> float:
+    """The chart as it is, or as the lines that are planned and those still to be drawn will leave it."""
+    drawn, filled = lines_of(player.lines), cells_of(cell for area in player.areas for cell in area.cells)
+    plan = view.chart if view.reader == player.seat else None
+    total = 0.0
+    if plan is not None:
+        supply = [n for _, n in player.supply]
+        for line in plan.planned:
+            drawn |= lines_of((line.line,))
+            for one in line.encloses:
+                filled |= cells_of(one.cells) if one.kind else 0
+                if one.made:
+                    place = GOOD[f"{one.colour}-{one.kind}"].place
+                    supply[place] -= 1
+                    total += outlook.worths[place]
+        total -= plan.corruption * outlook.card
+        after = closable(drawn, filled, plan.most - len(plan.planned), outlook.worths, outlook.card, supply)
+        total += after.worth + WEIGHTS.line * after.left
+        drawn, filled = after.drawn, after.filled
+    turns = min(1.0, (hours + outlook.days_left * DAY) / 6)
+    return total + turns * prospect(drawn, filled, outlook.worths, outlook.card, WEIGHTS.closing)

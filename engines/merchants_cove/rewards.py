@@ -24,7 +24,7 @@ def test(g: Cove, seat: int, colour: str) -> None:
     """Test all active predictions of a merchant against an Adventurer."""
     player = g.players[seat]
     for number, one in enumerate(player.predictions, 1):
-        if not one.is_active:
+        if one.circled or one.crossed >= one.size:  # as in `is_active`, for every draw comes through here
             continue
         if one.colour == colour:
             one.circled = one.size - one.crossed

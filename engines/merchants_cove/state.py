@@ -213,17 +213,20 @@ class Cove(State):
 
     def next_token(self) -> int:
         """Whose turn it is: furthest behind, and of those the last to have arrived; -1 when all stand at the Market."""
-        last = min(self.hours)
-        if last >= self.market:
-            return -1
-        return next(token for token in reversed(self.landed) if self.hours[token] == last)
+        hours = self.hours
+        last = min(hours)
+        if last < self.market:
+            for token in reversed(self.landed):
+                if hours[token] == last:
+                    return token
+        return -1
 
     # -- what happens to a merchant
 
     def roll_runes(self, seat: int) -> None:
         """Throw the five Runes into the Dish."""
         player = self.players[seat]
-        player.dish = fallen(self.numbers(8))
+        player.halves, player.a, player.b, player.coin = fallen(self.numbers(8))
         self.tell("rolled", seat=seat, halves=player.halves, a=player.a, b=player.b, coin=player.coin)
 
     def corrupt(self, seat: int, n: int, why: str) -> int:

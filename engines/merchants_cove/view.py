@@ -229,6 +229,7 @@ class DoingView:
     staff: tuple[str, ...]  # abilities not yet used
     card: str  # the townsperson being recruited
     ability: str  # to which it will be assigned
+    hours: int  # that have yet to pass for it
 
 
 @dataclass(frozen=True, slots=True)
