@@ -1,6 +1,6 @@
 """Rough worth of a position, from a View alone: what robots go by.
 
-The weights were chosen by what things bring, and tried in some hundred games against Nozama.
+The weights follow from what things bring in a game, not from a search.
 """
 
 from __future__ import annotations
