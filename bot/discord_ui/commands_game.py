@@ -33,7 +33,7 @@ def parameter(name: str) -> str:
 
 def game_group(bot: Bot, title: str) -> app_commands.Group:
     """All verbs of a game."""
-    made = app_commands.Group(name=title, description=spoken(f"{title}.book.command"), guild_only=True)
+    made = app_commands.Group(name=game(title).group, description=spoken(f"{title}.book.command"), guild_only=True)
     for verb in game(title).verbs:
         made.add_command(verb_command(bot, title, verb))
     return made

@@ -44,6 +44,9 @@ def rows(look: Look, ask: Ask, since: int, words: Words, only: str = "", picked:
     run = look.picks.get(ask.seat)
     if run is not None:
         return run_rows(look, ask, since, words, picked)
+    spots = book(look.table.game).spots
+    if len(ask.options) > FEW and any(spots(word) for word in ask.options):
+        return around(look, since, choices(look, ask, words), words, only)
     offered = choices(look, ask, words, only)
     if len(offered) <= FEW:
         return buttons(look, since, offered)
@@ -120,6 +123,35 @@ def tree(look: Look, since: int, offered: Sequence[Choice], words: Words, said: 
     parts = [entries[n : n + OPTIONS] for n in range(0, len(entries), OPTIONS)][:SPACE]
     title = words.word("discord.menu.choose")
     return tuple(Menu(str(Id("verbs", look.table.id, since, str(n))), title, tuple(part)) for n, part in enumerate(parts))
+
+
+def around(look: Look, since: int, offered: Sequence[Choice], words: Words, spot: str) -> tuple[Row, ...]:
+    """Many choices on a map: those at a place, or the likely ones, as buttons with what lies nowhere; the places in menus."""
+    shown = book(look.table.game)
+    places: dict[str, list[str]] = {}
+    for choice in offered:
+        for one in (touched := shown.spots(choice.word)):
+            places.setdefault(one, []).extend(other for other in touched if other != one)
+    by_word = {c.word: c for c in offered}
+    here = (c.word for c in offered if spot in shown.spots(c.word)) if spot in places else shown.first(look.view)
+    near = [by_word[word] for word in here if word in by_word]
+    rest = [c for c in offered if not shown.spots(c.word)]
+    made = buttons(look, since, [*near[: 2 * BUTTONS - len(rest)], *rest])
+    entries = [Option(one, one, " · ".join(sorted(places[one], key=in_order))) for one in sorted(places, key=in_order)]
+    size = min(OPTIONS, -(-len(entries) // -(-len(entries) // OPTIONS)))  # menus of about the same length
+    parts = [entries[n : n + size] for n in range(0, len(entries), size)][: SPACE - len(made)]
+    return (*made, *(map_menu(look, since, part, words, n) for n, part in enumerate(parts)))
+
+
+def map_menu(look: Look, since: int, part: Sequence[Option], words: Words, n: int) -> Menu:
+    """Some places of a map, from each of which one may go on."""
+    title = words.word("discord.menu.places", first=part[0].label, last=part[-1].label)
+    return Menu(str(Id("verbs", look.table.id, since, str(n))), title, tuple(part))
+
+
+def in_order(spot: str) -> tuple[str, int, str]:
+    """The place of a name such as c10 among others: by letter, then by number."""
+    return spot[:1], len(spot), spot
 
 
 def entry(look: Look, head: str, words: Words) -> str:

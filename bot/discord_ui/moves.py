@@ -11,6 +11,7 @@ from bot.discord_ui.posts import told, words_for
 from bot.discord_ui.spec import MessageSpec
 from bot.discord_ui.talk import Talk
 from bot.tables import Look, Pressed, Refused, Reply, Typed
+from engines.kernel import Text
 from renderers.words import Words
 
 
@@ -23,7 +24,11 @@ async def show_panel(talk: Talk, look: Look, note: str = "", only: str = "", pic
     """Answer with the private panel of whoever talks."""
     words = seat_words(look, talk.language)
     whole = look.table.channel in talk.bot.poster.blocked
-    await talk.answer(await aside(PRIVATE, panels.render_panel, look, words, talk.bot.pictures, note, only, picked, whole))
+    made = await aside(PRIVATE, panels.render_panel, look, words, talk.bot.pictures, note, only, picked, whole)
+    secret = look.ask is not None and not look.ask.public
+    if secret and await talk.bot.tables.can_undo(look.table.id, talk.person):
+        made = panels.with_back(made, look, words)
+    await talk.answer(made)
 
 
 async def act(talk: Talk, number: int, said: Typed | Pressed) -> None:
@@ -86,7 +91,7 @@ async def typed(talk: Talk, game: str, verb: str, args: Mapping[str, str]) -> No
     tables = talk.bot.tables
     live = await tables.in_channel(talk.channel)
     if live.table.game != game:
-        raise Refused("discord.no.other_game", game=live.table.game)
+        raise Refused("discord.no.other_game", game=Text(f"{live.table.game}.book.name"), group=live.game.group)
     kind = live.verb(verb)
     missing = [a for a in kind.args if not a.key and not args.get(a.name)]
     if missing or (not kind.form and not any(args.values())):

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from bot.discord_ui import forms
 from bot.discord_ui.ids import Id
 from bot.discord_ui.pictures import Pictures
 from bot.discord_ui.posts import mat_panels, told
-from bot.discord_ui.spec import Menu, MessageSpec, Option, Panel, Row
+from bot.discord_ui.spec import ROWS, Button, Menu, MessageSpec, Option, Panel, Row
 from bot.store import Move, Table
 from bot.tables import Refused
 from bot.tables.live import Look
@@ -56,6 +57,12 @@ def render_panel(
     lines = () if image is not None else tuple(shown.summary(look.view, words))
     panel = Panel(words.word("discord.panel.title"), text, lines, image=image, colour=shown.colour)
     return MessageSpec(note, (panel,), rows=rows)
+
+
+def with_back(spec: MessageSpec, look: Look, words: Words) -> MessageSpec:
+    """A private question with a way back to the one before it; the board has such a button of its own."""
+    back = Button(str(Id("undo", look.table.id, look.table.number)), words.word("discord.button.back"))
+    return replace(spec, rows=(*spec.rows, (back,))) if len(spec.rows) < ROWS else spec
 
 
 def waiting(look: Look, words: Words) -> str:

@@ -91,7 +91,7 @@ def render_board(
         title=f"{shown.title(look.view, words)} · #{table.id}",
         text=story(lines, words) + question_of(look, words, history, times),
         fields=tuple(shown.summary(look.view, words)),
-        footer="" if history else words.word("discord.board.footer", game=table.game),
+        footer="" if history else words.word("discord.board.footer", game=game(table.game).group),
         image=image,
         colour=shown.colour,
     )

@@ -58,6 +58,13 @@ class Undoing(Memory):
             await self._go_back(live, last, seat.seat, person, reply)
             return reply
 
+    async def can_undo(self, number: int, person: str) -> bool:
+        """Whether the own last choice can simply be taken back."""
+        live = await self.live(number)
+        seat = live.seat_of(person)
+        last = await self.store.moves(number, 1, standing=True) if seat is not None and live.table.status == "playing" else ()
+        return seat is not None and may_take_back([as_entry(m) for m in last], seat.seat) is None
+
     async def turns_back(self, number: int) -> list[Move]:
         """How each of the last turns began, the newest first: the places to which an undo may lead."""
         moves = await self.store.moves(number, LOOKED_AT, standing=True)

@@ -38,11 +38,17 @@ class Game(Generic[S]):
     deduced: Callable[[S, int | None], Iterable[str]] = lambda s, seat: ()  # hidden, yet known by reasoning
     faults: Callable[[S], Iterable[str]] = lambda s: ()  # the game's own invariants: what is wrong with a state
     data: Any = None  # the frozen component tables; the kit checks that play never changes them
+    called: str = ""  # what people type for it, where its name is too long for that
 
     @property
     def name(self) -> str:
-        """The game's name in commands, files and saves."""
+        """The game's name in files and saves."""
         return self.state.NAME
+
+    @property
+    def group(self) -> str:
+        """The name of its group of commands."""
+        return self.called or self.name
 
     def begin(self, seed: str, seats: int, **options: Any) -> tuple[S, list[Event]]:
         """A new game, and what was told while it was set up."""
@@ -62,6 +68,7 @@ SHELF: dict[str, str] = {
     "patzcuaro": "engines.patzcuaro",
     "mottainai": "engines.mottainai",
     "resafa": "engines.resafa",
+    "merchants_cove": "engines.merchants_cove",
 }
 
 

@@ -28,4 +28,5 @@ GAME = Game(
     },
     faults=faults,
     data=BOX,
+    called="oracle",
 )

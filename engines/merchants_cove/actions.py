@@ -57,10 +57,8 @@ class Chart(Frame):
 
     def ask_lines(self, g: Cove) -> Next:
         after = chart_after(g.players[self.seat], self.planned)
-        if len(self.planned) >= self.most or not after.open:
-            return Ask(self.seat, "lines.confirm", ("done",), public=True)
-        options = line_words(after.open)
-        return Ask(self.seat, "lines", (*options, "done") if self.planned else options, public=True)
+        further = line_words(after.open) if len(self.planned) < self.most else ()
+        return Ask(self.seat, "lines", (*further, "done") if self.planned else further)
 
     def plan(self, g: Cove, verb: str, _: str = "", line: str = "") -> Next:
         if verb == "done":
@@ -344,5 +342,3 @@ def begin_horoscope(g: Cove, seat: int, half: str) -> Horoscope:
     dice = list(g.players[seat].dish.dice_in(half))
     g.tell("horoscope", seat=seat, half=half)
     return Horoscope(seat, half, dice)
-
-

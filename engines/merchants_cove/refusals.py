@@ -182,7 +182,7 @@ def no_rest(g: Cove, seat: int, ask: Ask, words: Sequence[str]) -> No | None:
 
 def no_more_lines(g: Cove, seat: int, ask: Ask, words: Sequence[str]) -> No | None:
     """Why this line cannot be drawn, or none any more (section 7)."""
-    if ask.key == "lines.confirm" and are_all_planned(g):
+    if ask.options == ("done",) and are_all_planned(g):
         return no("7", "lines_drawn", most=most_lines(g))
     return line_refusal(g, seat, words[-1] if words else "")
 

@@ -68,9 +68,8 @@ def question(view: CoveView, words: Speaker) -> str:
         who = view.active if 0 <= view.active < len(view.players) else -1
         return say(words, "q.wait", name=name_of(words, who)) if who >= 0 and who != view.reader else say(words, "q.nothing")
     if key == "lines" and view.chart is not None:
-        return say(words, "q.lines", n=len(view.chart.planned) + 1, total=view.chart.most)
-    if key == "lines.confirm":
-        return say(words, "q.confirm")
+        more = {"n": len(view.chart.planned) + 1, "total": view.chart.most}
+        return say(words, "q.lines", **more) if view.chart.open else say(words, "q.confirm")
     return say(words, f"q.{key.partition('.')[0]}", what=counted(words, view.drawn))
 
 

@@ -101,7 +101,8 @@ def _bar(sheet: Sheet, code: str, x: float, cy: float, room: float, words: Speak
         said = say(words, "icons_n", n=n)
         sheet.fitted(x + 56 * n + 8, cy + 32 * CAP, said, "bold", 32, 18, room - 56 * n - 8, TAINT.deep)
         return
-    said = f"+{ROGUE_CARD[code].lair}  {say(words, 'fact.lair')}"
+    lair = ROGUE_CARD[code].lair
+    said = f"+{lair}  {say(words, 'fact.lair', n=lair)}"
     sheet.icon("mask", x, cy - 24, 48, ROGUE.deep, THEME.paper)
     sheet.fitted(x + 60, cy + 32 * CAP, said, "bold", 32, 18, room - 60, ROGUE.deep)
 

@@ -46,6 +46,7 @@ from renderers.merchants_cove.phrases import name_of, say
 from renderers.speech import Picture, Speaker
 
 WIDTH, HEIGHT, BANNER = 1200, 872, 88
+ACTIONS_Y = 698
 PALETTE = "merchants_cove-hand"
 DICE_KINDS = ("rolled", "bent")
 MARKET_KINDS = ("sold", "cleaned")
@@ -123,8 +124,9 @@ def dish(thrown: Cast, view: CoveView, words: Speaker) -> Image.Image:
     if thrown.dish.is_together:
         _together(sheet, bool(thrown.bent), words)
     _bends(sheet, player, words)
-    if thrown.seat == view.active:
-        _actions(sheet, thrown, view, words)
+    if thrown.seat != view.active or not view.actions:  # the turn has gone on since
+        return sheet.image.crop((0, 0, WIDTH, ACTIONS_Y))
+    _actions(sheet, thrown, view, words)
     return sheet.image
 
 
@@ -335,7 +337,7 @@ def _actions(sheet: Sheet, thrown: Cast, view: CoveView, words: Speaker) -> None
     """The actions as cards: golden when they may be chosen, veiled with the reason when not."""
     found = deeds(thrown, view, words)
     n = len(found)
-    w, y, h = (WIDTH - 48 - 12 * (n - 1)) // n, 698, 158
+    w, y, h = (WIDTH - 48 - 12 * (n - 1)) // n, ACTIONS_Y, 158
     for i, one in enumerate(found):
         x = 24 + (w + 12) * i
         cx = x + w / 2

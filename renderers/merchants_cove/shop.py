@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -29,11 +30,24 @@ CHART_W = 720
 LEAST = 800  # of the upper part: what stands beside the chart needs that much
 
 
-def shop(view: CoveView, seat: int, words: Speaker) -> Picture:
+def mat(view: CoveView, seat: int, words: Speaker) -> Picture:
     """A merchant's board as everybody sees it."""
     from renderers.merchants_cove.alt import shop_alt
 
     return Picture(lambda: compose(view, seat, words), lambda: shop_alt(view, seat, words))
+
+
+def mats(view: CoveView) -> tuple[int, ...]:
+    """The seats that have a board of their own."""
+    return tuple(p.seat for p in view.players)
+
+
+def mat_shows(view: CoveView, seat: int) -> Hashable:
+    """What a board depends on: as long as it is equal, the picture is the same."""
+    p, now = view.players[seat], seat == view.active and not view.result
+    strip = (p.gold, p.corruption, p.hour, p.figure, now, now and p.asked == "lines")
+    fields = (p.lines, p.areas, p.predictions, p.owed, p.rows, p.marks, p.tracks, p.staff, p.shelf, p.supply)
+    return strip, fields, tuple(hall.count for hall in view.halls)
 
 
 class Banner(NamedTuple):
@@ -57,7 +71,7 @@ def compose(view: CoveView, seat: int, words: Speaker) -> Image.Image:
     now = seat == view.active and not view.result
     named = Banner(seat, name_of(words, seat), player.gold, player.corruption, player.hour, player.figure, now)
     whole.paste(banner(named, colours, speaking), (0, 0))
-    drawing = now and player.asked.startswith("lines")
+    drawing = now and player.asked == "lines"
     whole.paste(star_chart(player.areas, player.lines, high, drawing, colours, speaking), (16, TOP))
     owed = len(player.owed)
     whole.paste(predictions(player.predictions, player.icons_left, owed, 230, colours, speaking), (750, TOP))

@@ -337,13 +337,13 @@ def rolls() -> Iterator[tuple[str, list[Event], CoveView]]:
     yield "moved", *bent(Dish("LRRLR", 4, 1, "skull"), "coin", "move")
     yield "moved-left", *bent(Dish("LRRLR", 4, 1, "skull"), "bone", "move")
     yield "moved-together", *bent(Dish("LRLLL", 4, 1, "skull"), "b", "move")
-    events, shown = rolled(Dish("LRRLR", 3, 1, "skull"))
-    yield "other", events, replace(shown, active=1)
+    events, thrown = rolled(Dish("LRRLR", 3, 1, "skull"))
+    yield "other", events, replace(thrown, active=1)
     yield "market", *sold()
     yield "market-cultists", *sold(4, "cultists")
     yield "market-alone", *sold(1)
     told, shown = sold(2)
-    yield "market-and-dish", [*told, *events], replace(shown, active=0)
+    yield "market-and-dish", [*told, *events], replace(shown, active=0, actions=thrown.actions)
 
 
 # -- private ------------------------------------------------------------------------------------------------------------------

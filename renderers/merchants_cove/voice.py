@@ -292,7 +292,7 @@ def question(key: str, view: CoveView) -> dict[str, Any]:
         "boat": view.boarding or full_boat(view),
         "card": view.doing.card,
         "planned": planned,
-        "left": view.chart.most - len(planned) if view.chart is not None else 0,
+        "left": view.chart.most - len(planned) if view.chart is not None and view.chart.open else 0,
         "dice": dice_shown(player.dish, view.doing.dice),
         "bends": sum(track.filled for track in player.tracks),
         "icons": max(player.owed, default=0),

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from engines.merchants_cove.cards import ROGUE_CARD, TOWNSFOLK
 from renderers.kit.colour import WHITE, Colour
-from renderers.merchants_cove import board, card, final, hand, market, roll, shop, specimens
+from renderers.merchants_cove import board, card, final, hand, market, mat, roll, specimens
 from renderers.merchants_cove.looks import THEME, exact_colours
 from renderers.wall import Piece, Speaking, Wall
 
@@ -21,7 +21,7 @@ def pieces(speaking: Speaking) -> Iterator[Piece]:
         for name, view in specimens.boards(seats):
             yield Piece("The cove", f"board-{seats}-{name}", board(view, words))
         late = dict(specimens.boards(seats))["late"]
-        yield Piece("Shops", f"shop-board-{seats}", shop(late, seats - 1, words))
+        yield Piece("Shops", f"shop-board-{seats}", mat(late, seats - 1, words))
     yield from crowds(speaking)
     for name, events, view in specimens.rolls():
         yield Piece("Dishes", f"roll-{name}", roll(events, view, speaking(names[: len(view.players)])))
@@ -47,8 +47,8 @@ def crowds(speaking: Speaking) -> Iterator[Piece]:
     yield Piece("Made-up coves", "board-crowded-names-3", board(three, speaking(specimens.LONG_NAMES[1:])))
     yield Piece("Made-up coves", "board-odd-names", board(specimens.usual(4), speaking(specimens.ODD_NAMES)))
     for seat in range(4):
-        yield Piece("Made-up shops", f"shop-board-usual-{seat}", shop(specimens.usual(4), seat, speaking(names)))
-        yield Piece("Made-up shops", f"shop-board-crowded-{seat}", shop(full, seat, speaking(specimens.LONG_NAMES)))
+        yield Piece("Made-up shops", f"shop-board-usual-{seat}", mat(specimens.usual(4), seat, speaking(names)))
+        yield Piece("Made-up shops", f"shop-board-crowded-{seat}", mat(full, seat, speaking(specimens.LONG_NAMES)))
 
 
 def exact() -> tuple[Colour, ...]:

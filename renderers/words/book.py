@@ -21,6 +21,8 @@ class Book:
     hint: Callable[[Any, int, str, Words], str] = lambda view, seat, word, words: ""  # what a choice of a seat comes to
     rolls: frozenset[str] = frozenset()  # events that get a dice post
     mats: bool = False  # every player has a picture of their own, too
+    spots: Callable[[str], tuple[str, ...]] = lambda word: ()  # the places that a choice touches, where it lies on a map
+    first: Callable[[Any], tuple[str, ...]] = lambda view: ()  # choices on that map which the reader is likely to want next
 
 
 def book(game: str) -> Book:

@@ -35,6 +35,8 @@ class Talk:
     shown: float = 0.03  # the share of positions that a reader is told in words as a whole
     deal: Callable[[str, int, Random], State] | None = None  # where games begin, if not at their beginning
     weights: Mapping[str, int] = field(default_factory=dict)  # first words that are chosen more or less often than others
+    wish: Callable[[State, Ask], str] | None = None  # a choice that is made whenever it can be, where chance would hardly find it
+    cut: bool = True  # whether a choice may be too long for a button, and is cut
 
     @property
     def name(self) -> str:
@@ -90,7 +92,8 @@ class Heard:
             ask = rng.choice(g.asks)
             choices = (*ask.options, *ask.free)
             weights = [talk.weights.get(choice.split(" ")[0], 4) for choice in choices]
-            apply(g, ask.seat, rng.choices(choices, weights)[0])
+            wished = self.talk.wish(g, ask) if self.talk.wish else ""
+            apply(g, ask.seat, wished or rng.choices(choices, weights)[0])
             for event in g.out:
                 for words in everybody:
                     self.event(words, event)
@@ -122,7 +125,7 @@ class Heard:
         for option in rng.sample(choices, min(talk.labels, len(choices))):
             text = talk.game.label(view, ask.key, option)
             self.text(words, text)
-            self.labels.append(words.label(text))
+            self.labels.append(words.label(text) if talk.cut else words.say(text))
             if words.reader is not None:
                 self.sentences.append(("hint", talk.book.hint(view, words.reader, option, words)))
 

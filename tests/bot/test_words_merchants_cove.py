@@ -1,238 +1,25 @@
-"""What players of Merchants Cove read: every sentence of random games, in both languages, for every reader."""
+"""What players of Merchants Cove read beside what all games say: cards, rules, single sentences, the table, the ending."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass, field
-from random import Random
-from typing import Any
 
 import pytest
 
-from engines.kernel import Ask, Event, Illegal, Text, apply
+from engines.kernel import Event, Text
 from engines.merchants_cove import GAME
-from engines.merchants_cove.cards import CORRUPTION, GOODS, ROGUE_CARD, TOWNSFOLK
-from engines.merchants_cove.chart import LINES
-from engines.merchants_cove.state import Cove
+from engines.merchants_cove.cards import CORRUPTION, ROGUE_CARD, TOWNSFOLK
 from renderers.merchants_cove import grammar
 from renderers.merchants_cove.book import BOOK
 from renderers.merchants_cove.grammar import CODES
-from renderers.words import LANGUAGES, Words
-from renderers.words.words import LABEL_LIMIT
-from tests.bot import keys
+from renderers.words import LANGUAGES
+from tests.bot.talk_merchants_cove import TALK
 
-NAMES = ("Ana", "Beto", "Citlali", "Maximiliano")
-COMMAND_LIMIT = 100  # of a description of a command or an option
 EFFECT_LIMIT = 90  # what a small card has room for
-CHAPTER = range(300, 1201)
-RAW = re.compile(r"\bmerchants_cove|\bkernel\.[a-z_]|[{}\[\]]|\bText\(|\bNone\b|\bTrue\b|\bFalse\b|''|``|  |…\.|\.\.(?!\.)|_")
-EAGER = {"bend": 1, "done": 3, "rest": 6, "twist": 3, "chart": 12, "divine": 4, "recruit": 2, "staff": 14, "horoscope": 12}
-WRONG = (
-    "bend x", "bend coin +1", "bend a +1", "bend bone move", "chart", "chart x", "divine", "divine a grey", "divine b pink",
-    "divine a red", "divine b blue", "horoscope", "horoscope left", "horoscope right", "twist", "twist plusminus", "twist move",
-    "recruit", "recruit 9 palm", "recruit 1 palm", "staff", "staff x", "rest", "line x", "line a a1-b2", "line a a1-a4",
-    "line d d3-d4", "line z z1-z2", "done", "write", "write a top", "write b bottom", "write a skip", "write b skip", "use x",
-    "use palm", "use security", "use astrologist", "fill x", "fill move", "fill plusminus", "place 9", "place 1", "place 4",
-    "who green", "who x", "rob grey", "rob yellow", "dock x", "dock left", "dock right", "pair grey", "load 1", "load", "return",
-    "return 9 red", "return 2 red", "shift", "shift 1 blue", "swap 3 yellow", "swap", "to", "to 9", "to 1", "to 2 red",
-    "reward x", "reward", "reward tome", "reward charm", "color x", "color red", "color yellow", "mark x", "mark top",
-    "mark warriors", "discard x", "discard K01", "sell x", "sell red-charm left", "sell blue-tome left", "sell green-tome center",
-    "sell red-charm center-rogues", "auto", "dance",
-)  # fmt: skip
-# Said so seldom that random games may not find them, with the parameters the code gives them.
-SELDOM: dict[str, dict[str, Any]] = {
-    "merchants_cove.ask.pair": {"drawn": ["red", "blue"]},
-    "merchants_cove.topic.pair": {},
-    "merchants_cove.event.lapsed": {"seat": 1, "n": 2},
-    "merchants_cove.event.mark_lost": {"seat": 0, "mark": "market"},
-    "merchants_cove.event.no_goods": {"seat": 1, "kind": "charm", "colours": ["red", "blue"], "by": ""},
-    "merchants_cove.event.none_left": {"seat": 0, "good": "red-charm", "by": ""},
-    "merchants_cove.event.over.won": {"seat": 0, "total": 70, "rival": 65},
-    "merchants_cove.event.over": {"winners": [0, 1], "total": -3, "tie": ""},
-    "merchants_cove.event.robbed": {"seat": 1, "colour": "blue", "boat": 3},
-    "merchants_cove.label.later.color": {},
-    "merchants_cove.label.later.discard": {},
-    "merchants_cove.label.later.mark": {},
-    "merchants_cove.label.pair": {"colour": "green"},
-    "merchants_cove.label.rest": {"hours": 1},
-    "merchants_cove.no.chart_full": {},
-    "merchants_cove.no.faction_marked": {"faction": "bards"},
-    "merchants_cove.no.inside_area": {"line": "c3-d3"},
-    "merchants_cove.no.no_line_yet": {},
-    "merchants_cove.no.no_rogues": {"pier": "center"},
-    "merchants_cove.no.not_offered": {"choice": "dance"},
-    "merchants_cove.no.nothing_left": {"take": "tome"},
-    "merchants_cove.no.nowhere_to_go": {"colour": "yellow"},
-    "merchants_cove.no.pier_empty": {"pier": "left"},
-    "merchants_cove.no.row_full": {"row": "top"},
-    "merchants_cove.no.same_as_another": {"card": "K20"},
-    "merchants_cove.no.same_colour": {"boat": 2},
-    "merchants_cove.no.slot_empty": {"slot": 4},
-    "merchants_cove.no.supply_empty": {"kind": "tome", "colour": "green"},
-    "merchants_cove.no.too_few_icons": {"value": 3, "left": 1},
-    "merchants_cove.no.track_full": {"track": "plusminus"},
-}
+words, RAW = TALK.words, TALK.raw
 
 
-def words(language: str, reader: int | None = 0, seats: int = 2) -> Words:
-    """A strict reader at a table of so many."""
-    return Words(language, NAMES[:seats], "merchants_cove", reader, strict=True)
-
-
-@dataclass
-class Heard:
-    """Every sentence that was rendered, and the keys behind them."""
-
-    sentences: list[tuple[str, str]] = field(default_factory=list)
-    keys: set[str] = field(default_factory=set)
-    labels: list[str] = field(default_factory=list)
-    rules: set[str] = field(default_factory=set)
-
-    def text(self, said: Words, text: Text) -> None:
-        """Render one text, and remember its keys."""
-        self.note(text)
-        self.sentences.append((text.key, said.say(text)))
-
-    def note(self, text: Text) -> None:
-        """Remember the keys of a text and of those inside it."""
-        self.keys.add(text.key)
-        for value in text.params.values():
-            if isinstance(value, Text):
-                self.note(value)
-
-    def refusal(self, said: Words, error: Illegal) -> None:
-        """Render why something was refused."""
-        self.rules |= {error.rule} - {""}
-        for text in (error.why, error.instead):
-            if text is not None:
-                self.text(said, text)
-
-
-def listen(g: Cove, heard: Heard, rng: Random) -> None:
-    """Play to the end, and render what readers in one language or the other are asked, offered, refused and told."""
-    while g.asks:
-        ask = rng.choice(g.asks)
-        language = rng.choice(LANGUAGES)
-        own = words(language, ask.seat, g.seats)
-        offered(g, ask, heard, own, rng)
-        for choice in attempts(ask, rng):
-            if error := g.why_not(ask.seat, *choice.split(" ")):
-                heard.refusal(own, error)
-        g.out = []
-        apply(g, ask.seat, closing(g, ask) or eager((*ask.options, *ask.free), rng))
-        told(g.out, heard, language, g.seats)
-    for language in LANGUAGES:
-        heard.sentences += [("final", line) for line in words(language, None, g.seats).final(g.result)]
-
-
-def told(events: list[Event], heard: Heard, language: str, seats: int) -> None:
-    """What happened, for every reader."""
-    for event in events:
-        for reader in (None, *range(seats)):
-            said = words(language, reader, seats)
-            sentence = said.event(event)
-            assert (sentence is None) == (event.to is not None and reader not in event.to)
-            if sentence is not None:
-                heard.text(said, said.voice.event(said, event))
-
-
-def attempts(ask: Ask, rng: Random) -> Iterator[str]:
-    """Choices of other moments, and choices made wrong."""
-    yield from rng.sample(WRONG, 4)
-    family = {"effect": ask.key.partition(".")[2], "lines": "line", "writes": "write", "staff": "use", "sales": "sell"}
-    verb = family.get(ask.family, ask.family)
-    yield from rng.sample([wrong for wrong in WRONG if wrong.split(" ")[0] == verb] or WRONG, 1)
-    if ask.family == "lines":
-        yield from (f"line {line.word}" for line in rng.sample(LINES, 2))
-    if ask.family == "sales":
-        yield from (f"sell {rng.choice(GOODS).code} {pier}" for pier in ("left", "center", "right", "center-rogues"))
-
-
-def closing(g: Cove, ask: Ask) -> str:
-    """A line that encloses something, where there is one; chance alone would hardly find it."""
-    chart = GAME.view(g, ask.seat).chart
-    found = (one.line for one in chart.open if one.encloses) if chart is not None and ask.key == "lines" else ()
-    return next((f"line {line[0]} {line}" for line in found), "")
-
-
-def eager(options: tuple[str, ...], rng: Random) -> str:
-    """Anything, rather what leads on than what ends something."""
-    return rng.choices(options, [EAGER.get(option.split(" ")[0], 6) for option in options])[0]
-
-
-def offered(g: Cove, ask: Ask, heard: Heard, said: Words, rng: Random) -> None:
-    """The question, the labels of its choices, their hints, and the table in words."""
-    view = GAME.view(g, ask.seat)
-    heard.keys |= {f"merchants_cove.ask.{ask.key}", f"merchants_cove.topic.{ask.key}"}
-    heard.sentences += [(ask.key, said.question(ask.key, view)), ("topic", said.word(f"merchants_cove.topic.{ask.key}"))]
-    if ask.public:
-        seen = words(said.language, None, g.seats).question(ask.key, GAME.view(g, None))
-        heard.sentences.append((f"{ask.key} for spectators", seen))
-        option = rng.choice(ask.options)
-        heard.text(words(said.language, None, g.seats), GAME.label(GAME.view(g, None), ask.key, option))
-    everything = (*ask.options, *ask.free)
-    for option in rng.sample(everything, min(5, len(everything))):
-        heard.text(said, text := GAME.label(view, ask.key, option))
-        heard.labels.append(said.say(text))
-        heard.sentences.append(("hint", BOOK.hint(view, ask.seat, option, said)))
-    if rng.random() < 0.05 or (ask.key == "lines.confirm" and rng.random() < 0.2):
-        for shown in (view, GAME.view(g, None)):
-            lines = [*BOOK.text(shown, said), BOOK.title(shown, said), *(line for _, line in BOOK.summary(shown, said))]
-            heard.sentences += [("table", line) for line in lines]
-
-
-@pytest.fixture(scope="module")
-def heard() -> Heard:
-    """Many games, every sentence of which was rendered."""
-    heard, rng = Heard(), Random(20)
-    for n in range(12):
-        for seats in GAME.seat_counts:
-            options = {name: values[n % len(values)] for name, values in GAME.options.items()}
-            g, events = GAME.begin(f"words {n} {seats}", seats, **options)
-            told(events, heard, LANGUAGES[n % 2], seats)
-            listen(g, heard, rng)
-    return heard
-
-
-# -- played games -------------------------------------------------------------------------------------------------------------
-
-
-def test_no_sentence_of_random_games_shows_its_seams(heard: Heard) -> None:
-    assert len(heard.sentences) > 50_000
-    for key, sentence in dict.fromkeys(heard.sentences):
-        assert sentence == sentence.strip() and not RAW.search(sentence), (key, sentence)
-    assert max(map(len, heard.labels)) <= LABEL_LIMIT, max(heard.labels, key=len)
-
-
-def test_random_games_say_every_question_label_event_and_refusal(heard: Heard) -> None:
-    heads = tuple(f"merchants_cove.{group}." for group in ("ask", "topic", "label", "event", "no"))
-    said = heard.keys | SELDOM.keys()
-    assert sorted(key for key in keys.wanted() - said if key.startswith(heads)) == []
-    assert {rule for rule in heard.rules if not words("en").chapter(rule)} == set()
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_seldom_sentences_are_said_as_well(language: str) -> None:
-    for key, params in SELDOM.items():
-        sentence = words(language).say(Text(key, **params))
-        assert 5 < len(sentence) < 160 and not RAW.search(sentence), sentence
-
-
-# -- cards, commands, rules ---------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_chapters_and_commands_are_readable(language: str) -> None:
-    said = words(language)
-    for chapter in said.voice.chapters:
-        title, text = said.rules(chapter)
-        assert 3 < len(title) < 40 and len(text) in CHAPTER, (chapter, len(text))
-        assert not RAW.search(text), text
-    assert set(said.voice.chapter_of.values()) <= set(said.voice.chapters)
-    for verb in GAME.verbs:
-        assert 0 < len(said.verb(verb.name)) <= COMMAND_LIMIT
-        assert all(0 < len(said.arg(arg.name)) <= COMMAND_LIMIT for arg in verb.args)
+# -- cards and rules ----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -22,6 +22,7 @@ from bot.discord_ui.pictures import Pictures
 from bot.store import Database, SqliteStore
 from bot.tables import Live, Tables
 from engines.kernel import Ask, Verb, asked, verb_of
+from renderers.words.book import book
 
 QUICK = Manners(commands_per_minute=100_000, post_pause=0, robot_pause=0, robot_workers=0, film_workers=0)
 Now = Callable[[], float]
@@ -189,7 +190,7 @@ class Player:
         live = await self.hall.live(self.number)
         verb = verb_of(live.game.verbs, ask, choice)
         if verb is not None and verb.at == ask.family and self.rng.random() < self.typing:
-            await self.type(live.table.game, verb, choice)
+            await self.type(live.game.group, verb, choice)
         elif not await self.on_board(choice):
             await self.on_panel(ask, choice)
 
@@ -197,9 +198,9 @@ class Player:
         """Remember how it was said."""
         self.ways[way] = self.ways.get(way, 0) + 1
 
-    async def type(self, game: str, verb: Verb, choice: str) -> None:
+    async def type(self, group: str, verb: Verb, choice: str) -> None:
         """Say it as a command."""
-        result = await self.actor.slash(self.hall.channel, f"{game} {verb.name}", **arguments(verb, choice))
+        result = await self.actor.slash(self.hall.channel, f"{group} {verb.name}", **arguments(verb, choice))
         assert result.ephemeral and result.response is not None
         self.count("typed")
 
@@ -230,10 +231,12 @@ class Player:
             await self.actor.click(shown(chosen), custom_id=confirm)
             self.count("picks")
             return
-        while (verbs := control(panel, "verbs")) is not None:
-            heads = [o["value"] for c in controls(panel) if c["custom_id"] == verbs for o in c["options"]]
-            head = next(head for head in heads if f"{choice} ".startswith(f"{head} "))
-            panel = shown(await self.actor.select(panel, [head], custom_id=verbs))
+        while choice not in offers(panel) and control(panel, "verbs") is not None:
+            menus = [c for c in controls(panel) if c["custom_id"].split(":")[1] == "verbs"]
+            heads = [(c["custom_id"], o["value"]) for c in menus for o in c["options"]]
+            places = book((await self.hall.live(self.number)).table.game).spots(choice)
+            menu, head = next((c, head) for c, head in heads if f"{choice} ".startswith(f"{head} ") or head in places)
+            panel = shown(await self.actor.select(panel, [head], custom_id=menu))
         assert await self._press(panel, choice, "panel"), (choice, offers(panel))
 
 

@@ -18,6 +18,7 @@ TABLES = {
     "patzcuaro": ((2, 0), (2, 1), (3, 1)),
     "mottainai": ((2, 0), (2, 1), (3, 2)),
     "resafa": ((1, 0), (2, 0), (3, 1)),
+    "merchants_cove": ((1, 0), (2, 0), (2, 1), (3, 1)),
     "frutas": ((2, 0),),  # with more seats it is over too soon for all that happens here
 }  # people and robots
 
@@ -42,16 +43,16 @@ class Evening:
     async def refusals(self) -> None:
         """Nonsense, and presses of people whose turn it is not, change nothing."""
         before = (await self.here.live(self.number)).table.number
-        mine = (await self.asked())[0]
-        verb = next(v for v in game(self.game).verbs if v.args and v.args[0].key == "")
-        nonsense = await mine.actor.slash(self.here.channel, f"{self.game} {verb.name}", **{verb.args[0].name: "7777"})
+        mine, verbs, group = (await self.asked())[0], game(self.game).verbs, game(self.game).group
+        verb = next(v for v in verbs if v.args and v.args[0].key == "")
+        nonsense = await mine.actor.slash(self.here.channel, f"{group} {verb.name}", **{verb.args[0].name: "7777"})
         assert nonsense.ephemeral
         board = await self.here.board(self.number)
         for name in (*self.players, "Dan"):
             if name != mine.name:
                 pressed = await self.here.people[name].click(board, custom_id=control(board, "hand"))
                 assert shown(pressed).ephemeral
-                denied = await self.here.people[name].slash(self.here.channel, f"{self.game} {game(self.game).verbs[-1].name}")
+                denied = await self.here.people[name].slash(self.here.channel, f"{group} {verbs[-1].name}")
                 assert denied.ephemeral
         assert (await self.here.live(self.number)).table.number == before
 

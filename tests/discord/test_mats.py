@@ -46,7 +46,7 @@ def table(game: str) -> Table:
 
 
 def test_only_games_with_such_boards_have_the_button() -> None:
-    for game, wanted in (("resafa", True), ("oaxaca", False)):
+    for game, wanted in (("resafa", True), ("merchants_cove", True), ("oaxaca", False)):
         shown = [button.id.split(":")[1] for button in posts.standing(table(game), Words("en", specimens.NAMES, game))]
         assert ("mats" in shown) == wanted and shown[-1] == "rules"
 

@@ -28,6 +28,7 @@ SEEN = {  # questions that must come
     "patzcuaro": {"act.move", "act.trade", "act.altar"},
     "mottainai": {"task"},
     "resafa": {"start", "act.play", "act.next"},
+    "merchants_cove": {"act", "place"},
 }
 LOOKED_AT = 2  # times that pictures at a question of one kind are compared
 
@@ -56,11 +57,11 @@ async def surface(here: Hall, name: str, number: int, step: int) -> dict[str, An
     live = await here.live(number)
     for verb in live.game.verbs:
         for arg in verb.args:
-            command = f"{live.table.game} {verb.name}"
+            command = f"{live.game.group} {verb.name}"
             found[f"{verb.name} {arg.name}"] = await actor.autocomplete(here.channel, command, arg.name, "")
     asked = live.state is not None and any(live.seats[a.seat].person == str(actor.id) for a in live.state.asks)
     for verb_name, args in () if asked else wrong(live, Random(step)):
-        found[f"refused {verb_name}"] = said(await actor.slash(here.channel, f"{live.table.game} {verb_name}", **args))
+        found[f"refused {verb_name}"] = said(await actor.slash(here.channel, f"{live.game.group} {verb_name}", **args))
     return found
 
 

@@ -10,12 +10,18 @@ import pytest
 HERE = Path(__file__).resolve().parent
 GAMES = HERE.parents[2] / "shared" / "games"
 # Game -> how the headings of its worked cases begin.
-HEADINGS = {"oaxaca": r"\*\*(V\d\d) ", "patzcuaro": r"\*\*(T\d\d) ", "mottainai": r"## (V\d\d) ", "resafa": r"\*\*(V\d\d)\*\* "}
+HEADINGS = {
+    "oaxaca": r"\*\*(V\d\d) ",
+    "patzcuaro": r"\*\*(T\d\d) ",
+    "mottainai": r"## (V\d\d) ",
+    "resafa": r"\*\*(V\d\d)\*\* ",
+    "merchants_cove": r"\*\*(V\d\d) ",
+}
 
 
 @pytest.mark.parametrize("game", HEADINGS)
 def test_every_worked_case_is_a_test_of_its_name(game: str) -> None:
-    dossier = GAMES / game / "vectors.md"
+    dossier = GAMES / game.replace("_", "-") / "vectors.md"
     if not dossier.exists():
         pytest.skip("the dossier with the worked cases is not beside the repository")
     cases = re.findall(f"^{HEADINGS[game]}", dossier.read_text(), re.MULTILINE)

@@ -18,6 +18,7 @@ ROOMS = ("engines", "renderers", "examples", "data", "tests/__init__.py", "tests
 OTHERWISE: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "patzcuaro": ("tests.engines.patzcuaro.test_data", ("other_cards", "other_tiles", "other_numbers")),
     "resafa": ("tests.engines.resafa.test_data", ("other_map", "other_tiles", "other_cards")),
+    "merchants_cove": ("tests.engines.merchants_cove.test_data", ("other_chart", "other_prices", "other_numbers")),
 }
 
 

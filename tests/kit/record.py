@@ -1,6 +1,7 @@
 """Writes a recorded game: python -m tests.kit.record GAME SEATS SEED POLICY [--option NAME=VALUE] [--closely] > FILE.
 
 It is also the way to meet again what a deep run has found: the same game, every check at every decision with --closely.
+A robot may play, too, without these checks: `easy` comes to endings that chance does not find.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import sys
 from typing import Any
 
 from engines.kernel import Game
+from engines.robots import ROBOTS, play_match, robot
 from tests.kit import shelf
 from tests.kit.course import Broken
 from tests.kit.driver import CLOSELY, USUAL, play
@@ -42,11 +44,17 @@ def main(argv: list[str] | None = None) -> None:
     parser.add_argument("game", choices=sorted(shelf.modules()))
     parser.add_argument("seats", type=int)
     parser.add_argument("seed", type=int)
-    parser.add_argument("policy", choices=sorted(POLICIES))
+    parser.add_argument("policy", choices=sorted({*POLICIES, *ROBOTS}))
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
     parser.add_argument("--closely", action="store_true", help="make every check at every decision")
     wish = parser.parse_args(argv)
     game, pace = shelf.load(wish.game), CLOSELY if wish.closely else USUAL
+    if wish.policy not in POLICIES:
+        match = play_match(game, [robot(wish.policy)] * wish.seats, str(wish.seed), chosen(game, wish.option), check=True)
+        if match.broken:
+            raise SystemExit("\n".join(match.broken))
+        sys.stdout.write(written(match.record))
+        return
     try:
         report = play(game, wish.seats, chosen(game, wish.option), wish.policy, wish.seed, pace, shelf.extras(wish.game))
     except Broken as broken:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from engines.merchants_cove.cards import ROGUE_CARD, TOWNSFOLK
 from renderers.gallery import waiting
-from renderers.merchants_cove import board, card, final, hand, lobby_art, market, roll, shop, specimens
+from renderers.merchants_cove import board, card, final, hand, lobby_art, market, mat, roll, specimens
 from renderers.merchants_cove.wall import CORRUPTED, crowds
 from renderers.speech import Picture
 from tests.renderers.looking import speaking
@@ -60,7 +60,7 @@ def goldens() -> Iterator[tuple[str, Callable[[], Picture]]]:
     yield "board", lambda: board(specimens.placing("blue"), en(names[:3]))
     yield "board-alone", lambda: board(specimens.usual(1), es(names[:1]))
     yield "board-crowded", lambda: board(specimens.seen(specimens.crowded()), es(specimens.LONG_NAMES))
-    yield "shop", lambda: shop(specimens.usual(), 0, en(names[:3]))
+    yield "shop", lambda: mat(specimens.usual(), 0, en(names[:3]))
     yield "dish", lambda: roll(*dishes["bent-die"], en(names[:3]))
     yield "dish-together", lambda: roll(*dishes["dish-LLLLL"], es(names[:3]))
     yield "market", lambda: roll(*dishes["market-cultists"], en(names))

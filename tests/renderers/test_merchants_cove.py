@@ -15,7 +15,7 @@ from engines.merchants_cove.cards import COLOURS, CORRUPTION, TOWNSFOLK
 from engines.merchants_cove.dish import Dish
 from engines.merchants_cove.view import AreaView
 from renderers.kit.encode import true_colours
-from renderers.merchants_cove import KINDS, board, card, final, hand, market, roll, shop, specimens
+from renderers.merchants_cove import KINDS, board, card, final, hand, market, mat, mat_shows, mats, roll, specimens
 from renderers.merchants_cove.board import foreseen
 from renderers.merchants_cove.final import columns
 from renderers.merchants_cove.hand import question, thought
@@ -52,8 +52,8 @@ def test_public_pictures_do_not_know_who_asked_for_them() -> None:
         assert board(secret, words).alt == board(public, words).alt
         assert market(secret, words).png() == market(public, words).png()
         for seat in range(3):
-            assert shop(secret, seat, words).png() == shop(public, seat, words).png()
-            assert shop(secret, seat, words).alt == shop(public, seat, words).alt
+            assert mat(secret, seat, words).png() == mat(public, seat, words).png()
+            assert mat(secret, seat, words).alt == mat(public, seat, words).alt
 
 
 def test_a_plan_of_lines_stays_with_its_owner() -> None:
@@ -61,7 +61,7 @@ def test_a_plan_of_lines_stays_with_its_owner() -> None:
     nothing = replace(planned, chart=None, reader=None, own=(), cost=0)
     words = strict()
     assert planned.chart is not None and planned.chart.planned
-    assert shop(planned, 1, words).png() == shop(nothing, 1, words).png()
+    assert mat(planned, 1, words).png() == mat(nothing, 1, words).png()
     assert board(planned, words).png() == board(nothing, words).png()
 
 
@@ -255,7 +255,7 @@ def test_a_whole_game_is_said_and_drawn(language: str, seats: int) -> None:
     words = strict(language, seats)
     game = specimens.played(seats)
     for view, own in list(zip(game.views, game.own, strict=True))[::17]:
-        pictures = [board(view, words), shop(view, seats - 1, words), *(hand(v, words) for v in own)]
+        pictures = [board(view, words), mat(view, seats - 1, words), *(hand(v, words) for v in own)]
         for picture in pictures:
             assert len(picture.tell()) <= ALT_AIM and not UNSAID.search(picture.alt), picture.alt
             assert picture.image.width in (1200, 1600)
@@ -278,12 +278,24 @@ def test_everything_can_be_looked_up() -> None:
     assert len(COLOURS) == 4
 
 
+def test_a_mat_changes_when_what_it_shows_does() -> None:
+    words, shown = strict(), specimens.usual(3)
+    assert mats(shown) == (0, 1, 2)
+    first, *others = shown.players
+    cast = replace(shown, players=(replace(first, dish=others[0].dish, rogue_icons=9), *others), corruption=3)
+    assert [mat_shows(cast, q) == mat_shows(shown, q) for q in mats(shown)] == [True] * 3
+    assert mat(cast, 0, words).png() == mat(shown, 0, words).png()
+    richer = replace(shown, players=(replace(first, gold=first.gold + 1), *others))
+    assert [mat_shows(richer, q) == mat_shows(shown, q) for q in mats(shown)] == [False, True, True]
+    assert mat(richer, 0, words).png() != mat(shown, 0, words).png()
+
+
 def test_the_palettes_lose_hardly_anything() -> None:
     words = strict()
     hands = dict(specimens.hands())
     drawings: tuple[Callable[[], Picture], ...] = (
         lambda: board(specimens.usual(), words),
-        lambda: shop(specimens.usual(), 0, words),
+        lambda: mat(specimens.usual(), 0, words),
         lambda: hand(hands["chart-two"], words),
     )
     for draw in drawings:
@@ -297,15 +309,15 @@ def test_the_palettes_lose_hardly_anything() -> None:
 
 REPORT = """
 import json
-from renderers.merchants_cove import board, chart, hand, shop, specimens
+from renderers.merchants_cove import board, chart, hand, mat, specimens
 from renderers.words import Words
 game, words = specimens.played(2), Words("en", specimens.NAMES[:2], "merchants_cove", strict=True)
 sizes = set()
 for view, own in list(zip(game.views, game.own, strict=True))[::23]:
-    for picture in (board(view, words), shop(view, 0, words), *(hand(v, words) for v in own)):
+    for picture in (board(view, words), mat(view, 0, words), *(hand(v, words) for v in own)):
         sizes.add(picture.image.width)
         assert len(picture.tell()) <= 900
-print(json.dumps({"sizes": sorted(sizes), "chart": chart.size(), "alt": shop(game.views[-1], 0, words).alt}))
+print(json.dumps({"sizes": sorted(sizes), "chart": chart.size(), "alt": mat(game.views[-1], 0, words).alt}))
 """
 
 

@@ -235,9 +235,9 @@ class Guest(Person):
         said = arguments(verb, choice)
         if said and self.rng.random() < 0.7:
             name = next(iter(said))
-            await self.complete(f"{live.table.game} {verb.name}", name, "", **{k: v for k, v in said.items() if k != name})
+            await self.complete(f"{live.game.group} {verb.name}", name, "", **{k: v for k, v in said.items() if k != name})
             self.ways["completed"] = self.ways.get("completed", 0) + 1
-        return await self._said("typed", await self.slash(f"{live.table.game} {verb.name}", **said))
+        return await self._said("typed", await self.slash(f"{live.game.group} {verb.name}", **said))
 
     async def on_panel(self, panel: Json, choice: str) -> Deed | None:
         """Choose on a panel; several picks are one menu, and too many options are chosen by their verb first."""

@@ -32,6 +32,12 @@ async def gathered(here: StandIn, bot: Program, channel: int, names: list[str], 
     return guests
 
 
+def shown_to_the_end(guest: Guest) -> bool:
+    """Whether the poster has noted the last post, and nothing is left to be taken away."""
+    noted = guest.live().table.posts
+    return "final" in noted and not noted.get("stale")
+
+
 async def test_a_whole_game(tmp_path: Path) -> None:
     async with standing_in() as here:
         bot = Program(here, tmp_path)
@@ -44,7 +50,7 @@ async def test_a_whole_game(tmp_path: Path) -> None:
                 if asked is None or await asked.move() is None:
                     await asyncio.sleep(0.01)
             final = await until(lambda: finals(here, channel), "the final score")
-            await until(lambda: waiting(bot.database) == 0, "all posts")
+            await until(lambda: shown_to_the_end(guests[0]), "the poster's last note, and old buttons taken off")
         finally:
             await bot.stop()
         assert live.table.status == "finished" and live.table.result

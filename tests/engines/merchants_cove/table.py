@@ -1,6 +1,7 @@
-"""Positions for the tests of the Oracle, in the notation of the worked cases, and merchants who speak there.
+"""Positions for the tests of the Oracle, in the notation of the worked cases; see tests/engines/language.py for the rest.
 
-A dish is written `L[A3 Ct] R[B1 Bo Vo]`: die_a showing 3 and the coin's tree in the left half. Lines are `a1-b1 b1-b2`.
+A dish is written `L[A3 Ct] R[B1 Bo Vo]`: die_a showing 3 and the coin's tree in the left half. Lines are `a1-b1 b1-b2`. A table
+is laid step by step; what is said to the table itself is said by whoever is asked first.
 """
 
 from __future__ import annotations
@@ -9,20 +10,17 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-import pytest
-
-from engines.kernel import Codec, Event, Illegal, apply, asked, command, prepare, settle
+from engines.kernel import Illegal, settle
+from engines.merchants_cove import GAME
 from engines.merchants_cove.cards import FACTIONS, GOOD, GOODS, PIER
 from engines.merchants_cove.chart import LINE, cells_in
 from engines.merchants_cove.dish import COIN, Dish
 from engines.merchants_cove.market import Market
-from engines.merchants_cove.projection import view
 from engines.merchants_cove.rules import Day, Turn, new
 from engines.merchants_cove.state import Cove, Player, Prediction
-from engines.merchants_cove.verbs import VERBS
 from engines.merchants_cove.view import CoveView, PlayerView
+from tests.engines import language
 
-CODEC = Codec(Cove)
 RUNE = {"A": 0, "B": 1, "C": 2, "Bo": 3, "Vo": 4}
 
 
@@ -67,21 +65,17 @@ def rolling(*dishes: str) -> Iterator[None]:
     assert not rolls, "not everything was rolled"
 
 
-def day(step: str) -> Day:
-    """A day that has come to this step."""
-    found = Day()
-    found.at = step
-    return found
+class Seat(language.Seat[Cove, CoveView]):
+    """Somebody at the table."""
 
 
-class Table:
+class Table(language.Table[Cove, Seat]):
     """A game in which a seat is to act, with everything in the hands of the test."""
 
-    def __init__(self, seats: int = 2, dish: str = "", rogues: str = "criminals", difficulty: str = "merchant"):
-        self.g = new("laid", seats, rogues, difficulty)
-        self.g.out = []
+    def __init__(self, seats: int = 2, dish: str = "", rogues: str = "criminals", difficulty: str = "merchant") -> None:
+        super().__init__(GAME, new("laid", seats, rogues, difficulty), Seat)
         self.seat = 0
-        self.hours(*self.g.hours)
+        self.hours(*self.s.hours)
         self.acts(0)
         if dish:
             self.dish(dish)
@@ -90,35 +84,33 @@ class Table:
         """It is this seat's turn, after the roll; the figure stands in nobody's way."""
         self.seat = seat
         self.p.figure, self.p.fresh = figure, False
-        self.g.active, self.g.phase = seat, "production"
-        turn = Turn(seat)
-        turn.at = "ask_act"
-        self.g.stack = [day("produce"), turn]
-        settle(self.g)
-        return self
+        self.s.active, self.s.phase = seat, "production"
+        self.s.stack = [language.at("produce", Day()), language.at("ask_act", Turn(seat))]
+        return self.settled()
 
     def turn(self, seat: int, *rolls: str) -> Table:
         """This seat's turn begins; the Runes fall like this."""
         self.seat = seat
-        self.g.stack = [day("produce"), Turn(seat)]
+        self.s.stack = [language.at("produce", Day()), Turn(seat)]
         with rolling(*rolls):
             return self.settled()
 
     @property
     def p(self) -> Player:
         """The merchant whose turn it is."""
-        return self.g.players[self.seat]
+        return self.s.players[self.seat]
 
     # -- laying things out
 
     def settled(self) -> Table:
         """The question is asked anew."""
-        settle(self.g)
+        settle(self.s)
+        self.listen()
         return self
 
     def dish(self, text: str, seat: int = -1) -> Table:
         """The Runes lie like this."""
-        self.g.players[self.seat if seat < 0 else seat].dish = dish(text)
+        self.s.players[self.seat if seat < 0 else seat].dish = dish(text)
         return self.settled()
 
     def bubbles(self, plusminus: int = 0, move: int = 0) -> Table:
@@ -129,41 +121,41 @@ class Table:
     def drawn(self, lines: str, seat: int = -1) -> Table:
         """Lines that are on the chart, drawn before without enclosing anything."""
         for name in lines.split():
-            self.g.players[self.seat if seat < 0 else seat].lines |= LINE[name].bit
+            self.s.players[self.seat if seat < 0 else seat].lines |= LINE[name].bit
         return self.settled()
 
     def bag(self, *colours: str) -> Table:
         """These come out of the bag first; they are taken from its end."""
         for colour in reversed(colours):
-            if colour in self.g.bag:
-                i = len(self.g.bag) - 1 - self.g.bag[::-1].index(colour)
-                self.g.bag.insert(0, self.g.bag.pop(i))
+            if colour in self.s.bag:
+                i = len(self.s.bag) - 1 - self.s.bag[::-1].index(colour)
+                self.s.bag.insert(0, self.s.bag.pop(i))
             else:
-                self.g.bag.insert(0, colour)
+                self.s.bag.insert(0, colour)
         return self
 
     def boats(self, *aboard: str) -> Table:
         """Who is on each boat: `red grey`; boats that are not mentioned are empty."""
-        self.g.boats = [list(words.split()) for words in aboard] + [[] for _ in range(6 - len(aboard))]
+        self.s.boats = [list(words.split()) for words in aboard] + [[] for _ in range(6 - len(aboard))]
         return self.settled()
 
     def docks(self, **piers: int) -> Table:
         """Boats lie at piers."""
         for key, boat in piers.items():
-            self.g.piers[PIER[key]] = boat
+            self.s.piers[PIER[key]] = boat
         return self.settled()
 
     def pier(self, key: str, aboard: str, boat: int) -> Table:
         """A boat with these Adventurers lies at a pier."""
-        self.g.boats[boat - 1] = aboard.split()
-        self.g.piers[PIER[key]] = boat
+        self.s.boats[boat - 1] = aboard.split()
+        self.s.piers[PIER[key]] = boat
         return self.settled()
 
     def hours(self, *hours: int) -> Table:
         """Where the tokens stand; those who share an hour came in the order of their seats, the first lies on top."""
-        self.g.hours = list(hours)
-        self.g.landed = sorted(range(len(hours)), key=lambda token: (hours[token], -token))
-        self.g.reached = [token for token, hour in enumerate(hours) if hour >= self.g.market]
+        self.s.hours = list(hours)
+        self.s.landed = sorted(range(len(hours)), key=lambda token: (hours[token], -token))
+        self.s.reached = [token for token, hour in enumerate(hours) if hour >= self.s.market]
         return self.settled()
 
     def predicts(self, *predictions: str, seat: int = -1) -> Table:
@@ -171,12 +163,12 @@ class Table:
         for words in predictions:
             colour, *numbers = words.split()
             made = Prediction(int(numbers[0]), colour, *map(int, numbers[1:]))
-            self.g.players[self.seat if seat < 0 else seat].predictions.append(made)
+            self.s.players[self.seat if seat < 0 else seat].predictions.append(made)
         return self.settled()
 
     def stock(self, seat: int = -1, **goods: int) -> Table:
         """What lies on a shelf: red_charm=2."""
-        player = self.g.players[self.seat if seat < 0 else seat]
+        player = self.s.players[self.seat if seat < 0 else seat]
         for word, n in goods.items():
             good = GOOD[word.replace("_", "-")]
             player.shelf[good.place], player.supply[good.place] = n, good.copies - n
@@ -185,119 +177,101 @@ class Table:
     def corrupted(self, *cards: str, seat: int = -1) -> Table:
         """A merchant holds these Corruption cards."""
         for card in cards:
-            zone = next(z for z in (self.g.corruption, *(p.corruption for p in self.g.players)) if card in z)
+            zone = next(z for z in (self.s.corruption, *(p.corruption for p in self.s.players)) if card in z)
             zone.remove(card)
-            self.g.players[self.seat if seat < 0 else seat].corruption.append(card)
+            self.s.players[self.seat if seat < 0 else seat].corruption.append(card)
         return self.settled()
 
     def staffed(self, seat: int = -1, astrologist: str = "", palm: str = "", security: str = "") -> Table:
         """Townsfolk are assigned to abilities."""
         cards = {"astrologist": astrologist, "palm": palm, "security": security}
         for staff, card in ((staff, card) for staff, card in cards.items() if card):
-            zone = next(z for z in (self.g.square, self.g.townsfolk, self.g.departed) if card in z)
+            zone = next(z for z in (self.s.square, self.s.townsfolk, self.s.departed) if card in z)
             zone.remove(card)
-            self.g.players[self.seat if seat < 0 else seat].staff[staff] = card
-        self.g.square += [self.g.townsfolk.pop(0) for _ in range(4 - len(self.g.square))]
+            self.s.players[self.seat if seat < 0 else seat].staff[staff] = card
+        self.s.square += [self.s.townsfolk.pop(0) for _ in range(4 - len(self.s.square))]
         return self.settled()
 
     def square(self, *cards: str) -> Table:
         """Who waits in the Town Square."""
-        pool = sorted(self.g.square + self.g.townsfolk)
-        self.g.square = list(cards)
-        self.g.townsfolk = [card for card in pool if card not in cards]
+        pool = sorted(self.s.square + self.s.townsfolk)
+        self.s.square = list(cards)
+        self.s.townsfolk = [card for card in pool if card not in cards]
         return self.settled()
 
     def halls(self, *counts: int, lair: int = 2) -> Table:
         """How many are in the Halls and in the Lair."""
-        self.g.halls, self.g.lair = list(counts), lair
+        self.s.halls, self.s.lair = list(counts), lair
         return self.settled()
 
     def to_market(self) -> Table:
         """Everybody stands at the Market, whose phase begins."""
-        self.g.hours = [self.g.market for _ in self.g.hours]
-        self.g.reached = self.g.order[:]
-        self.g.stack = [day("close"), Market()]
+        self.s.hours = [self.s.market for _ in self.s.hours]
+        self.s.reached = self.s.order[:]
+        self.s.stack = [language.at("close", Day()), Market()]
         return self.settled()
 
     def dawn(self, *bag: str) -> Table:
         """The next day begins with empty boats, and this in the bag."""
-        self.g.bag = list(bag)
-        self.g.boats, self.g.piers = [[] for _ in self.g.boats], [0 for _ in self.g.piers]
-        self.g.stack = [Day()]
+        self.s.bag = list(bag)
+        self.s.boats, self.s.piers = [[] for _ in self.s.boats], [0 for _ in self.s.piers]
+        self.s.stack = [Day()]
         return self.settled()
 
     # -- speaking
 
     @property
-    def key(self) -> str:
-        """What is asked first."""
-        return self.g.asks[0].key
+    def mover(self) -> Seat:
+        """Whoever is asked first."""
+        return self.seats[self.s.asks[0].seat]
 
     @property
-    def options(self) -> Sequence[str]:
-        """What may be answered to it."""
-        return self.g.asks[0].options
-
-    def of(self, seat: int) -> tuple[str, ...]:
-        """What a seat may answer."""
-        ask = asked(self.g, seat)
-        return ask.options if ask else ()
+    def options(self) -> tuple[str, ...]:
+        """What they may answer."""
+        return self.mover.options
 
     def offers(self, head: str) -> list[str]:
         """The options that begin with these words."""
         return [option for option in self.options if option.startswith(head)]
 
     def says(self, *choices: str) -> Table:
-        """Whoever is asked first answers."""
+        """They answer, or whoever is asked next."""
         for choice in choices:
-            apply(self.g, self.g.asks[0].seat, choice)
+            self.mover.says(choice)
         return self
 
-    def seat_says(self, seat: int, *choices: str) -> Table:
-        """A seat answers."""
-        for choice in choices:
-            apply(self.g, seat, choice)
+    def types(self, line: str) -> Table:
+        """They type a command."""
+        self.mover.types(line)
         return self
+
+    def cannot_say(self, choice: str, why: str, rule: str) -> Illegal:
+        """They answer in vain."""
+        return self.mover.cannot_say(choice, why, rule)
 
     def charts(self, *lines: str) -> Table:
         """Star Charting with these lines, in this order."""
         if "chart" in self.options:
             self.says("chart")
-        for line in lines:
-            self.says(f"line {line[0]} {line}")
-        return self.says("done")
+        return self.says(*(f"line {line[0]} {line}" for line in lines), "done")
 
-    def types(self, verb: str, seat: int = -1, **typed: str) -> Table:
-        """A typed command."""
-        found = next(one for one in VERBS if one.name == verb)
-        played = command(self.g, self.g.asks[0].seat if seat < 0 else seat, prepare(found, typed))
-        told = [*(self.g.out or ()), *(played.state.out or ())]
-        self.g = played.state
-        self.g.out = told
+    def finish(self, choose: Sequence[str] = ()) -> Table:
+        """Answer everything until somebody is to act, with the first option unless a word is preferred."""
+        while not self.over and self.key not in ("act", "sales"):
+            wanted = [o for o in self.options if any(o.startswith(head) for head in choose)]
+            self.says((wanted or list(self.options))[0])
         return self
-
-    def refuses(self, *choices: str, seat: int = -1) -> str:
-        """All these are refused and change nothing; the reason of the last."""
-        key = ""
-        for choice in choices:
-            who = self.g.asks[0].seat if seat < 0 else seat
-            before = CODEC.dump(self.g)
-            with pytest.raises(Illegal) as error:
-                apply(self.g, who, choice)
-            assert CODEC.dump(self.g) == before
-            key = error.value.why.key.removeprefix("merchants_cove.no.")
-        return key
 
     # -- looking
 
     def shelf(self, seat: int = -1) -> dict[str, int]:
         """What a merchant has made."""
-        player = self.g.players[self.seat if seat < 0 else seat]
+        player = self.s.players[self.seat if seat < 0 else seat]
         return {good.code: player.shelf[good.place] for good in GOODS if player.shelf[good.place]}
 
     def corruption(self, seat: int = -1) -> int:
         """How many Corruption cards a merchant has."""
-        return len(self.g.players[self.seat if seat < 0 else seat].corruption)
+        return len(self.s.players[self.seat if seat < 0 else seat].corruption)
 
     def areas(self) -> list[str]:
         """The filled areas: `A1 B1`."""
@@ -305,24 +279,14 @@ class Table:
 
     def hall(self, faction: str) -> int:
         """How many are in a Hall."""
-        return self.g.halls[FACTIONS.index(faction)]
+        return self.s.halls[FACTIONS.index(faction)]
 
-    def events(self, kind: str) -> list[Event]:
-        """What was told of one kind."""
-        return [event for event in self.g.out or () if event.kind == kind]
-
-    def view(self, reader: int | None = 0) -> CoveView:
-        """What a reader sees."""
-        return view(self.g, reader)
+    @property
+    def watched(self) -> CoveView:
+        """What a spectator sees."""
+        shown: CoveView = self.game.view(self.s, None)
+        return shown
 
     def shown(self, seat: int = 0) -> PlayerView:
         """What everybody sees of a merchant."""
-        return view(self.g, None).players[seat]
-
-    def finish(self, choose: Sequence[str] = ()) -> Table:
-        """Answer everything until somebody is to act, with the first option unless a word is preferred."""
-        while self.g.asks and self.key not in ("act", "sales"):
-            wanted = [o for o in self.options if any(o.startswith(head) for head in choose)]
-            self.says((wanted or list(self.options))[0])
-        return self
-
+        return self.watched.players[seat]

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from engines.kernel import Illegal, clone, entry, may_take_back
+from engines.kernel import clone, entry, may_take_back
 from engines.merchants_cove.chart import CROSS, LINE, LINES, cells_in, newly_enclosed
 from tests.engines.merchants_cove.table import Table
 
@@ -27,19 +27,20 @@ def again(t: Table) -> Table:
 
 
 def test_V07_legality() -> None:
-    assert Table(dish="L[Bo Ct] R[A3 B4 Vo]").refuses("chart") == "no_die_with"
+    Table(dish="L[Bo Ct] R[A3 B4 Vo]").cannot_say("chart", "no_die_with", "7")
     t = Table(dish="L[Bo A2] R[B3 Ct Vo]").says("chart", "line a a1-b1", "line b b1-c1")
-    assert t.options == ("done",) and t.refuses("line c c1-d1") == "lines_drawn"
+    assert t.options == ("done",)
+    t.cannot_say("line c c1-d1", "lines_drawn", "7")
     assert t.p.lines == 0, "nothing is drawn before it is confirmed"
 
 
 def test_V08_both_dice_with_the_bone() -> None:
     t = Table(dish="L[Bo A2 B4] R[Ct Vo]").says("chart")
-    assert t.refuses("done") == "no_line_yet"
+    t.cannot_say("done", "no_line_yet", "R-29")
     t.says("line a a1-b1", "line b b1-c1", "line c c1-d1", "line d d1-e1")
     assert t.options == ("done",)
     t = Table(dish="L[Bo A2 B4] R[Ct Vo]").charts("a1-b1")
-    assert t.g.players[0].lines == LINE["a1-b1"].bit
+    assert t.s.players[0].lines == LINE["a1-b1"].bit
 
 
 def test_V09_a_charm() -> None:
@@ -65,7 +66,7 @@ def test_V11_order_makes_two_charms() -> None:
 def test_V12_no_lines_inside_a_filled_area() -> None:
     t = charting("a1-b1 b1-c1 c1-c2 b2-c2 a2-b2").charts("a1-a2")
     again(t).says("chart")
-    assert t.refuses("line b b1-b2") == "inside_area"
+    t.cannot_say("line b b1-b2", "inside_area", "7")
 
 
 def test_V13_mixed_two_cells_then_divided() -> None:
@@ -98,10 +99,10 @@ def test_V16_a_tome_from_the_cross() -> None:
 
 def test_V17_two_areas_two_corruption() -> None:
     t = charting().says("chart", "line c c3-d3", "line d d3-e3", "line c c3-c4")
-    assert t.view().chart is not None and t.view().chart.corruption == 1  # type: ignore[union-attr]
+    assert t.a.sees.chart is not None and t.a.sees.chart.corruption == 1
     t.says("line e e3-e4", "done")
     assert t.shelf() == {"yellow-charm": 1, "red-charm": 1} and t.corruption() == 2
-    told = [(e.kind, e.data.get("line", "")) for e in t.g.out or () if e.kind in ("charted", "corrupted")]
+    told = [(e.kind, e.data.get("line", "")) for e in t.told if e.kind in ("charted", "corrupted")]
     assert [line for _, line in told] == ["c3-d3", "d3-e3", "c3-c4", "", "e3-e4", ""], "Corruption follows the line that costs it"
 
 
@@ -119,13 +120,15 @@ def test_V19_three_cells() -> None:
 
 def test_V20_illegal_lines() -> None:
     t = charting("a1-b1").says("chart")
-    assert t.refuses("line c c4-d4") == "on_the_cross"
-    assert t.refuses("line a a1-c1") == "too_long"
-    assert t.refuses("line a a1-b2") == "diagonal"
-    assert t.refuses("line a a1-b1") == "already_drawn"
-    assert t.refuses("line a a1-h9") == t.refuses("line a xx") == t.refuses("line") == "no_such_line"
+    t.cannot_say("line c c4-d4", "on_the_cross", "7")
+    t.cannot_say("line a a1-c1", "too_long", "7")
+    t.cannot_say("line a a1-b2", "diagonal", "7")
+    t.cannot_say("line a a1-b1", "already_drawn", "7")
+    t.cannot_say("line a a1-h9", "no_such_line", "7")
+    t.cannot_say("line a xx", "no_such_line", "7")
+    t.cannot_say("line", "no_such_line", "7")
     t.says("line a a1-a2")
-    assert t.refuses("line a a1-a2") == "already_drawn"
+    t.cannot_say("line a a1-a2", "already_drawn", "7")
 
 
 def test_V21_an_empty_supply() -> None:
@@ -143,21 +146,19 @@ def test_V21_an_empty_supply() -> None:
     ["c3-d3 c3-c4", "c3-d3,c3-c4", "d3-c3-c4", "D3-C3 C4-C3", "c c3-d3, c c3-c4"],
 )
 def test_lines_are_typed_as_paths_or_one_by_one(lines: str) -> None:
-    t = charting().types("chart", lines=lines)
+    t = charting().types(f"chart {lines}")
     assert t.areas() == ["C3"] and t.shelf() == {"yellow-charm": 1}
 
 
 def test_a_command_with_a_line_too_many_draws_none() -> None:
     t = Table(dish="L[Bo A2] R[B1 Ct Vo]")
-    with pytest.raises(Illegal) as error:
-        t.types("chart", lines="a1-b1-c1-d1")
-    assert error.value.why.key == "merchants_cove.no.lines_drawn"
+    t.mover.refused("chart a1-b1-c1-d1", "lines_drawn", "7")
     assert t.p.lines == 0 and t.p.figure == "rest"
 
 
 def test_lines_can_be_typed_after_the_button() -> None:
-    t = charting().says("chart").types("line", lines="c3-d3")
-    assert t.g.players[0].lines == LINE["c3-d3"].bit
+    t = charting().says("chart").types("line c3-d3")
+    assert t.s.players[0].lines == LINE["c3-d3"].bit
 
 
 # -- what is shown before
@@ -165,25 +166,25 @@ def test_lines_can_be_typed_after_the_button() -> None:
 
 def test_the_plan_and_every_further_line_are_shown_to_their_owner_alone() -> None:
     t = charting().says("chart", "line c c3-d3")
-    shown = t.view(0).chart
+    shown = t.a.sees.chart
     assert shown is not None and (shown.most, [one.line for one in shown.planned]) == (4, ["c3-d3"])
     further = {one.line: one.encloses for one in shown.open}
     (closed,) = further["c3-c4"]
     assert (closed.cells, closed.kind, closed.colour, closed.made, closed.corruption) == (("C3",), "charm", "yellow", True, 1)
     assert further["a1-b1"] == () and "c3-d3" not in further and "c4-d4" not in further
-    assert t.view(1).chart is None and t.view(None).chart is None
-    assert t.view(1).doing.action == "chart"
+    assert t.b.sees.chart is None and t.watched.chart is None
+    assert t.b.sees.doing.action == "chart"
     t.stock(yellow_charm=3)
-    (closed,) = {one.line: one.encloses for one in t.view(0).chart.open}["c3-c4"]  # type: ignore[union-attr]
+    (closed,) = {one.line: one.encloses for one in t.a.sees.chart.open}["c3-c4"]  # type: ignore[union-attr]
     assert not closed.made, "the supply has no yellow Charm left"
 
 
 def test_everything_can_be_taken_back_before_the_last_line_is_confirmed() -> None:
     t = charting()
     for word, sealed in (("chart", False), ("line c c3-d3", False), ("line c c3-c4", False), ("done", True)):
-        before = clone(t.g)
+        before = clone(t.s)
         t.says(word)
-        assert (may_take_back([entry(before, t.g, 0, ())], 0) is not None) == sealed
+        assert (may_take_back([entry(before, t.s, 0, ())], 0) is not None) == sealed
 
 
 # -- enclosure, found another way

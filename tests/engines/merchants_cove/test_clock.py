@@ -7,13 +7,15 @@ from __future__ import annotations
 import pytest
 
 from engines.merchants_cove.clock import Advance
-from tests.engines.merchants_cove.table import Table, day
+from engines.merchants_cove.rules import Day
+from tests.engines.language import at
+from tests.engines.merchants_cove.table import Table
 
 
 def advancing(t: Table, token: int, hours: int) -> Table:
     """A token goes on; then it is somebody's turn."""
-    t.g.active = token
-    t.g.stack = [day("produce"), Advance(token, hours)]
+    t.s.active = token
+    t.s.stack = [at("produce", Day()), Advance(token, hours)]
     return t.settled()
 
 
@@ -29,83 +31,86 @@ def test_V49_icons(seats: int, start: int, spent: int, drawn: list[int]) -> None
     while t.key in ("place", "who", "dock"):
         t.says(t.options[0])
     assert [len(e.data["colours"]) for e in t.events("drew") if e.data["token"] == 0] == drawn
-    assert t.g.hours[0] == start + spent
+    assert t.s.hours[0] == start + spent
 
 
 def test_V50_docking_choice() -> None:
     t = Table(seats=4).boats("", "red red red").hours(2, 5, 5, 5).bag("blue")
     advancing(t, 0, 1).says("place 2")
-    assert t.key == "dock" and t.options == ("dock left", "dock center") and t.refuses("dock right") == "other_side"
+    assert t.key == "dock" and t.options == ("dock left", "dock center")
+    t.cannot_say("dock right", "other_side", "6.4")
     t.says("dock left")
-    assert t.g.piers == [2, 0, 0]
+    assert t.s.piers == [2, 0, 0]
     t = Table(seats=4).boats("", "", "", "", "red red red", "blue blue blue blue").docks(right=6).hours(2, 5, 5, 5).bag("blue")
     advancing(t, 0, 1).says("place 5")
-    assert t.g.piers == [0, 5, 6] and t.key == "act"
+    assert t.s.piers == [0, 5, 6] and t.key == "act"
     t = Table(seats=4).boats("red red red red", "blue blue blue blue", "green green green").docks(left=1, center=2)
     advancing(t.hours(2, 5, 5, 5).bag("blue"), 0, 1).says("place 3")
-    assert t.g.piers == [1, 2, 0] and len(t.g.boats[2]) == 4 and t.key == "act"
-    assert t.view().boats[2].pier == "" and t.view().boats[2].free == 0
+    assert t.s.piers == [1, 2, 0] and len(t.s.boats[2]) == 4 and t.key == "act"
+    assert t.a.sees.boats[2].pier == "" and t.a.sees.boats[2].free == 0
 
 
 def test_V51_calling_the_market() -> None:
     t = Table(seats=4).boats("red red red red", "", "", "blue blue blue blue", "", "green green green").docks(left=1, center=4)
     t.hours(7, 5, 5, 4).square("T05", "T06", "T07", "T08").acts(3).bag("red").says("recruit 2 palm")
     t.says("place 6")
-    assert t.g.piers == [1, 4, 6] and t.g.market == 8 and t.g.called
-    assert t.g.hours == [7, 5, 5, 6] and t.g.active == 1, "those on 5 first, the top of the stack first"
-    assert [token for token in t.g.tokens() if t.g.hours[token] < t.g.market] == [0, 1, 2, 3]
+    assert t.s.piers == [1, 4, 6] and t.s.market == 8 and t.s.called
+    assert t.s.hours == [7, 5, 5, 6] and t.s.active == 1, "those on 5 first, the top of the stack first"
+    assert [token for token in t.s.tokens() if t.s.hours[token] < t.s.market] == [0, 1, 2, 3]
 
 
 def test_V52_stopping() -> None:
     t = Table(seats=4).hours(7, 7, 7, 7).staffed(palm="T05")
-    t.g.market, t.g.called = 8, True
+    t.s.market, t.s.called = 8, True
     t.settled().says("staff", "use palm", "fill move", "fill move")
-    assert t.g.hours[0] == 8 and t.g.reached == [0] and not t.events("drew")
+    assert t.s.hours[0] == 8 and t.s.reached == [0] and not t.events("drew")
     t = Table(seats=4).hours(7, 7, 7, 7)
-    t.g.market, t.g.called = 9, True
+    t.s.market, t.s.called = 9, True
     advancing(t, 0, 3)
-    assert t.g.hours[0] == 9 and len(t.events("drew")) == 1
+    assert t.s.hours[0] == 9 and len(t.events("drew")) == 1
 
 
 def test_V53_a_late_call() -> None:
     t = Table(seats=4).boats("red red red red", "", "", "blue blue blue blue", "", "green green green").docks(left=1, center=4)
     t.hours(12, 2, 12, 12).square("T05", "T06", "T07", "T08").acts(1).bag("red").says("recruit 1 palm")
     t.says("place 6")
-    assert t.g.called and t.g.market == 12 and t.g.active == 1
+    assert t.s.called and t.s.market == 12 and t.s.active == 1
 
 
 def test_V54_the_stack() -> None:
     t = Table(seats=3).hours(3, 2, 9)
     advancing(t, 0, 1)
-    assert t.g.active == 1
-    t.g.landed = [2, 0, 1]
-    t.g.hours = [4, 2, 9]
-    t.g.market = 12
+    assert t.s.active == 1
+    t.s.landed = [2, 0, 1]
+    t.s.hours = [4, 2, 9]
+    t.s.market = 12
     advancing(t, 1, 2)
     while t.key == "place":
         t.says(t.options[0])
-    assert t.g.hours == [4, 4, 9] and t.g.active == 1
-    heights = {token.token: token.height for token in t.view().clock.tokens}
+    assert t.s.hours == [4, 4, 9] and t.s.active == 1
+    heights = {token.token: token.height for token in t.a.sees.clock.tokens}
     assert heights == {0: 1, 1: 2, 2: 1}
 
 
 def test_two_drawn_at_once_go_aboard_in_an_order_of_choice() -> None:
     t = Table(seats=2).boats("red red red").hours(2, 5).bag("grey", "blue")
     advancing(t, 0, 1).says("place 1")
-    assert t.key == "who" and t.options == ("who blue", "who grey") and t.refuses("who red") == "not_drawn"
+    assert t.key == "who" and t.options == ("who blue", "who grey")
+    t.cannot_say("who red", "not_drawn", "6.3")
     t.says("who blue")
-    assert t.g.boats[0][-1] == "blue" and t.key == "dock"
+    assert t.s.boats[0][-1] == "blue" and t.key == "dock"
     t.says("dock center")
-    assert t.of(0) == ("place 2", "place 3", "place 4", "place 5", "place 6")
-    assert t.refuses("place 1") == "boat_docked" and t.refuses("place 7") == "no_such_boat"
+    assert t.a.options == ("place 2", "place 3", "place 4", "place 5", "place 6")
+    t.cannot_say("place 1", "boat_docked", "6.3")
+    t.cannot_say("place 7", "no_such_boat", "6.3")
     t.says("place 2")
-    assert t.g.boats[1] == ["grey"]
+    assert t.s.boats[1] == ["grey"]
 
 
 def test_placing_in_one_command() -> None:
     t = Table(seats=2, rogues="robbers").boats("red red red").hours(2, 5).bag("grey", "blue")
-    advancing(t, 0, 1).types("place", boat="1", who="grey", rob="red")
-    assert sorted(t.g.boats[0]) == ["grey", "red", "red"] and t.key == "place"
+    advancing(t, 0, 1).types("place 1 who:grey rob:red")
+    assert sorted(t.s.boats[0]) == ["grey", "red", "red"] and t.key == "place"
 
 
 def test_only_as_many_are_drawn_as_there_are_seats_or_adventurers() -> None:
@@ -113,7 +118,7 @@ def test_only_as_many_are_drawn_as_there_are_seats_or_adventurers() -> None:
     t = advancing(Table(seats=2).boats(*full, "blue blue blue").hours(2, 5), 0, 1)
     assert [len(e.data["colours"]) for e in t.events("drew")] == [1]
     t = Table(seats=2).hours(2, 5)
-    t.g.bag = ["red"]
+    t.s.bag = ["red"]
     advancing(t, 0, 1)
     assert [len(e.data["colours"]) for e in t.events("drew")] == [1]
     t = advancing(Table(seats=2).boats(*full, "blue blue blue blue").hours(2, 5), 0, 1)
@@ -123,33 +128,34 @@ def test_only_as_many_are_drawn_as_there_are_seats_or_adventurers() -> None:
 def test_robbers() -> None:
     t = Table(seats=4, rogues="robbers").boats("red blue grey", "grey").hours(2, 5, 5, 5).bag("grey")
     advancing(t, 0, 1).says("place 1")
-    assert t.options == ("rob red", "rob blue", "rob none") and t.refuses("rob grey") == "rogue_not_robbed"
-    blues = t.g.bag.count("blue")
+    assert t.options == ("rob red", "rob blue", "rob none")
+    t.cannot_say("rob grey", "rogue_not_robbed", "15")
+    blues = t.s.bag.count("blue")
     t.says("rob blue")
-    assert t.g.boats[0] == ["red", "grey", "grey"] and t.g.bag.count("blue") == blues + 1 and t.key == "act"
+    assert t.s.boats[0] == ["red", "grey", "grey"] and t.s.bag.count("blue") == blues + 1 and t.key == "act"
     t = Table(seats=4, rogues="robbers").boats("red blue grey", "grey").hours(2, 5, 5, 5).bag("grey")
-    assert advancing(t, 0, 1).says("place 2").g.boats[1] == ["grey", "grey"], "there is nobody to rob"
+    assert advancing(t, 0, 1).says("place 2").s.boats[1] == ["grey", "grey"], "there is nobody to rob"
     t = Table(seats=4, rogues="robbers").boats("red blue").hours(2, 5, 5, 5).bag("red")
     assert advancing(t, 0, 1).says("place 1").key == "act", "only Rogues rob"
 
 
 def test_the_first_at_the_market_is_the_first_of_the_next_day() -> None:
     t = Table(seats=3).boats("red grey", "blue")
-    t.g.reached = [2, 0, 1]
-    coming = t.g.square[1]
-    t.g.day = 1
-    t.g.stack = [day("close")]
+    t.s.reached = [2, 0, 1]
+    coming = t.s.square[1]
+    t.s.day = 1
+    t.s.stack = [at("close", Day())]
     t.settled()
-    assert t.g.day == 2 and t.g.order == [2, 0, 1] and t.g.landed == [1, 0, 2] and t.g.active == 2
-    assert t.g.square[0] == coming and len(t.g.square) == 4 and len(t.g.departed) == 1
-    assert t.g.hours == [1, 1, 1] and t.g.market == 12 and not t.g.called
-    assert all(len(there) == 2 for there in t.g.boats) and t.g.piers == [0, 0, 0]
+    assert t.s.day == 2 and t.s.order == [2, 0, 1] and t.s.landed == [1, 0, 2] and t.s.active == 2
+    assert t.s.square[0] == coming and len(t.s.square) == 4 and len(t.s.departed) == 1
+    assert t.s.hours == [1, 1, 1] and t.s.market == 12 and not t.s.called
+    assert all(len(there) == 2 for there in t.s.boats) and t.s.piers == [0, 0, 0]
 
 
 def test_nothing_on_a_board_is_wiped_between_days() -> None:
     t = Table(seats=2).predicts("red 3 1").drawn("a1-b1").stock(red_charm=1)
     t.p.top, t.p.marks, t.p.owed = "12", ["bards x"], []
-    t.g.stack, t.g.reached, t.g.bag = [day("close")], [0, 1], ["blue"] * 40
+    t.s.stack, t.s.reached, t.s.bag = [at("close", Day())], [0, 1], ["blue"] * 40
     t.settled()
     assert t.p.top == "12" and t.p.marks == ["bards x"] and t.shelf() == {"red-charm": 1} and t.shown().lines == ("a1-b1",)
     assert t.p.predictions[0].crossed == 3, "and the arrival has tested the prediction"

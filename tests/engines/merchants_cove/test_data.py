@@ -16,8 +16,10 @@ from engines.merchants_cove.actions import effect_frame
 from engines.merchants_cove.box import BonusData, Box, EffectData
 from engines.merchants_cove.cards import DATA
 from engines.merchants_cove.rewards import granted
+from engines.merchants_cove.rules import Day
+from tests.engines.language import at
 from tests.engines.merchants_cove.replaced import copied_house
-from tests.engines.merchants_cove.table import Table, day
+from tests.engines.merchants_cove.table import Table
 
 RAW: dict[str, Any] = json.loads(DATA.read_text())
 Change = Callable[[dict[str, Any]], object]
@@ -68,12 +70,12 @@ def test_a_game_with_other_data_is_played_to_the_end(change: Change, tmp_path: P
 def doing(t: Table, one: Frame | None) -> Table:
     """A table at which nothing but this is carried out."""
     assert one is not None
-    t.g.stack = [day("produce"), one]
+    t.s.stack = [at("produce", Day()), one]
     return t.settled()
 
 
 def test_several_goods_of_one_card_or_box_are_chosen_one_by_one() -> None:
-    two = doing(Table(), effect_frame(Table().g, 0, "T13", EffectData(do="charm", colours=("red", "blue"), count=2)))
+    two = doing(Table(), effect_frame(Table().s, 0, "T13", EffectData(do="charm", colours=("red", "blue"), count=2)))
     assert two.says("color red").options == ("color red", "color blue", "color none")
     assert two.says("color blue").shelf() == {"red-charm": 1, "blue-charm": 1} and two.key == "act"
     box = doing(Table().stock(red_tome=1), granted(0, BonusData(do="tome", colours=("red",), count=2)))

@@ -21,11 +21,11 @@ def rows(t: Table, top: str, bottom: str) -> Table:
 
 def test_V34_both_dice() -> None:
     t = rows(Table(dish=BOTH_RIGHT), "2", "")
-    t.types("horoscope", half="right", writes="a>top b>bottom")
+    t.types("horoscope right writes:a>top b>bottom")
     assert t.options == ("color red", "color blue")
     t.says("color blue")
-    assert (t.g.players[0].top, t.g.players[0].bottom) == ("23", "2")
-    assert t.shelf(0) == {"blue-charm": 1} and t.g.hours[0] == 3
+    assert (t.s.players[0].top, t.s.players[0].bottom) == ("23", "2")
+    assert t.shelf(0) == {"blue-charm": 1} and t.s.hours[0] == 3
 
 
 def test_a_bonus_is_granted_at_once_unless_its_owner_puts_it_off() -> None:
@@ -41,7 +41,7 @@ def test_a_bonus_is_granted_at_once_unless_its_owner_puts_it_off() -> None:
 
 def test_V34_with_the_bonus_in_the_same_command() -> None:
     t = rows(Table(seats=4, dish=BOTH_RIGHT), "2", "").hours(1, 1, 12, 12)
-    t.types("horoscope", half="right", writes="die_a top, b bottom", color="B")
+    t.types("horoscope right writes:die_a top, b bottom color:B")
     assert t.shelf(0) == {"blue-charm": 1}
 
 
@@ -58,9 +58,10 @@ def test_V35_wraps(row: str, written: str, allowed: str) -> None:
 
 def test_V35_anything_else_is_illegal() -> None:
     t = rows(Table(dish=BOTH_RIGHT), "4", "1")
-    assert t.refuses("horoscope right") == "nothing_fits"
+    t.cannot_say("horoscope right", "nothing_fits", "9.1")
     t = rows(Table(dish="L[Ct Bo] R[A1 B2 Vo]"), "4", "1").says("horoscope right")
-    assert t.options == ("write a top", "write b skip") and t.refuses("write a bottom") == "does_not_follow"
+    assert t.options == ("write a top", "write b skip")
+    t.cannot_say("write a bottom", "does_not_follow", "9.1")
 
 
 def test_V36_x_is_wild() -> None:
@@ -74,20 +75,21 @@ def test_V37_skipping() -> None:
     t.says("horoscope right")
     assert t.options == ("write a top", "write b skip")
     t.says("write a top")
-    assert t.g.players[0].top == "1234", "the 4 must be written after the 3, and is"
+    assert t.s.players[0].top == "1234", "the 4 must be written after the 3, and is"
     t = rows(Table(seats=4, dish="L[Ct Bo] R[A3 B4 Vo]"), "12", "2").hours(1, 1, 12, 12)
-    t.types("horoscope", half="right", writes="b>skip a>top").finish()
-    assert t.g.players[0].top == "123" and [e.data["die"] for e in t.events("skipped")] == ["b"]
+    t.types("horoscope right writes:b>skip a>top").finish()
+    assert t.s.players[0].top == "123" and [e.data["die"] for e in t.events("skipped")] == ["b"]
     t = rows(Table(seats=4, dish="L[Ct Bo] R[A3 B4 Vo]"), "12", "2").hours(1, 1, 12, 12).says("horoscope right")
-    assert t.refuses("write a skip") == "must_write"
+    t.cannot_say("write a skip", "must_write", "9.1")
 
 
 def test_V38_one_die_in_a_half_or_none() -> None:
     t = Table(dish="L[A3 Bo] R[B1 Ct Vo]").says("horoscope left")
-    assert t.options == ("write a top", "write a bottom") and t.refuses("write b top") == "die_not_open"
+    assert t.options == ("write a top", "write a bottom")
+    t.cannot_say("write b top", "die_not_open", "9.1")
     t.says("write a top")
-    assert t.g.players[0].top == "3"
-    assert Table(dish=BOTH_RIGHT).refuses("horoscope left") == "no_dice_in"
+    assert t.s.players[0].top == "3"
+    Table(dish=BOTH_RIGHT).cannot_say("horoscope left", "no_dice_in", "R-22")
 
 
 def test_V39_the_chain_of_an_x() -> None:
@@ -97,26 +99,26 @@ def test_V39_the_chain_of_an_x() -> None:
     t.says("mark bottom")
     assert t.options == ("discard K01", "discard K40")
     t.says("discard K40")
-    assert t.g.players[0].corruption == ["K01"] and "K40" in t.g.cleansed
-    assert (t.g.players[0].top, t.g.players[0].bottom) == ("12X234", "4X1XX")
+    assert t.s.players[0].corruption == ["K01"] and "K40" in t.s.cleansed
+    assert (t.s.players[0].top, t.s.players[0].bottom) == ("12X234", "4X1XX")
 
 
 def test_V39_in_one_command() -> None:
     t = rows(Table(seats=4, dish="L[A4 Bo] R[B1 Ct Vo]"), "12X23", "4X1X").corrupted("K01", "K40").hours(1, 1, 12, 12)
-    t.types("horoscope", half="left", writes="a>top", spot="bottom", card="k40")
-    assert t.g.players[0].corruption == ["K01"]
+    t.types("horoscope left writes:a>top spot:bottom card:k40")
+    assert t.s.players[0].corruption == ["K01"]
 
 
 def test_V40_an_x_in_the_faction_area() -> None:
     t = rows(Table(seats=4, dish="L[A4 Bo] R[B1 Ct Vo]"), "12X23", "").halls(4, 1, 1, 1).hours(1, 1, 12, 12)
     t.says("horoscope left", "write a top", "mark warriors")
-    player = t.g.players[0]
+    player = t.s.players[0]
     assert player.gold == 4 and player.free_icons("warriors") == 1 and player.marks == ["warriors x"]
     player.marks.append("warriors market")
     player.owed = [1]
     t.turn(0)
     t.says("reward x")
-    assert t.refuses("mark warriors") == "faction_marked"
+    t.cannot_say("mark warriors", "faction_marked", "9.2")
 
 
 def test_V41_market_marks() -> None:
@@ -126,7 +128,7 @@ def test_V41_market_marks() -> None:
         assert sum(sponsorship([1, n, 1, 1], t.p) for n in (3, 5, 8)) == total
     t.p.marks = ["bards market"]
     t.halls(1, 3, 1, 1).boats().to_market()
-    assert t.g.players[0].gold == 2
+    assert t.s.players[0].gold == 2
 
 
 def test_V42_full() -> None:
@@ -155,4 +157,4 @@ def test_the_only_colour_left_is_taken_by_itself() -> None:
 def test_a_full_row_takes_nothing() -> None:
     t = rows(Table(dish=BOTH_RIGHT), "1234123412", "3")
     assert t.shown().rows[0].next == () and t.says("horoscope right").options == ("write a skip", "write b bottom")
-    assert t.refuses("write a top") == "row_full"
+    t.cannot_say("write a top", "row_full", "9.1")
