@@ -116,6 +116,8 @@ def frame(kind: str, *, renamed: Mapping[str, str] | None = None, was: tuple[str
         made.KIND, made.STEPS, made.RENAMED = kind, steps, dict(renamed or {})
         made.__pydantic_config__ = ConfigDict(extra="forbid")  # type: ignore[attr-defined]
         made.FIELDS = tuple(made.__dataclass_fields__)  # type: ignore[attr-defined]
+        if "kind" in made.FIELDS:
+            raise TypeError(f"{kind}: no field may be called kind, for saves hold the frame's own kind there")
         other = KINDS.get(kind, made)
         if (other.__module__, other.__qualname__) != (made.__module__, made.__qualname__):
             raise TypeError(f"two frames are called {kind}")

@@ -37,11 +37,11 @@ class Token(Frame):
     """Merchant tokens, once the causeway is full, into a row of the player's choice."""
 
     seat: int
-    kind: str
+    token: str
     n: int = 1
 
     def ask_row(self, g: Resafa) -> Next:
-        if not self.n or not g.may_gain_token(self.seat, self.kind):
+        if not self.n or not g.may_gain_token(self.seat, self.token):
             return DONE
         p = g.players[self.seat]
         if len(p.causeway) < RULES.causeway:
@@ -50,12 +50,12 @@ class Token(Frame):
 
     def put(self, g: Resafa, _: str, row: str) -> Next:
         self.n -= 1
-        g.put_token(self.seat, self.kind, row)
+        g.put_token(self.seat, self.token, row)
         return AGAIN
 
     def causeway(self, g: Resafa) -> Next:
         self.n -= 1
-        g.put_token(self.seat, self.kind)
+        g.put_token(self.seat, self.token)
         return AGAIN
 
 

@@ -250,6 +250,8 @@ class Turn(Frame):
                 self.coloured = True
                 g.tell("colour", seat=self.seat, colour=word)
                 return Call(ColourAction(self.seat, word), "ask_next")
+        if g.players[self.seat].swaps:
+            g.seal()  # which cards may leave is seen, those lying face down, too
         return None
 
     def ask_swap(self, g: Resafa) -> Next:
@@ -300,6 +302,7 @@ class Turn(Frame):
 
     def swap_late(self, g: Resafa) -> Next:
         self.late = self.drawn = True
+        g.seal()
         return Goto("ask_swap")
 
     def _mains(self, g: Resafa) -> list[str]:

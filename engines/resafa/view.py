@@ -181,7 +181,7 @@ PUBLIC_FIELDS: Mapping[str, tuple[str, ...]] = {
     "resafa.free": ("verb", "card"),
     "resafa.effects": ("todo", "subset"),
     "resafa.goods": ("effect", "picked"),
-    "resafa.token": ("kind", "n"),
+    "resafa.token": ("token", "n"),
     "resafa.steps": ("colour", "n"),
     "resafa.special": ("colour", "level"),
     "resafa.rooms": ("n", "distinct", "used"),

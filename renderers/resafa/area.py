@@ -10,7 +10,7 @@ from engines.resafa.geometry import STRIPS, cells_for_workshop, squares_beside
 from engines.resafa.view import BuiltView, PlayerView, SquareView
 from renderers.kit.colour import WHITE
 from renderers.kit.sheet import Sheet
-from renderers.kit.text import CAP
+from renderers.kit.text import CAP, width
 from renderers.resafa.faces import workshop
 from renderers.resafa.looks import DONE, FAINT, FROND, GHOST, LAWN, LAWN_EDGE, LEAF, LIT, SOIL, SOIL_EDGE, THEME
 from renderers.resafa.phrases import number
@@ -143,6 +143,9 @@ def square(sheet: Sheet, grid: Grid, at: Cell, planted: SquareView | None, now: 
     if now:
         said = f"{number(at[0])}, {number(at[1])}"
         size = min(28.0, grid.cell * 0.15) // 0.5 * 0.5
+        if planted is not None:
+            wide = round(width(said, "black", size)) + 12
+            sheet.fill(cx - wide / 2, cy - size * 0.75, wide, round(size * 1.5), SOIL, 8)
         sheet.fitted(cx, cy + size * CAP, said, "black", size, 10, side - 8, THEME.gold, "m")
 
 

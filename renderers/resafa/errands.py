@@ -42,7 +42,7 @@ def journeys(view: ResafaView, words: Speaker) -> Stage:
 
 def mapped(view: ResafaView, words: Speaker, fares: Mapping[str, Mapping[bool, int]]) -> Stage:
     """The map, in which some centres are framed."""
-    owners = letters(view, words)
+    owners, own = letters(view, words), me(view).seat
 
     def draw(sheet: Sheet, y: int) -> None:
         left = (WIDTH - land.W) // 2
@@ -50,7 +50,8 @@ def mapped(view: ResafaView, words: Speaker, fares: Mapping[str, Mapping[bool, i
         for shown in land.centres(view, owners, ""):
             x, top = land.place_of(shown.code)
             land.draw_centre(whole, x, top, replace(shown, now=shown.code in fares))
-            land.caravans(whole, x, top + 4, shown.caravans)
+            # fares lie where caravans stand; only the own one matters to whoever sets out
+            land.caravans(whole, x, top + 4, tuple(c for c in shown.caravans if not fares.get(shown.code) or c.seat == own))
         land.caravans(whole, *land.GATE, land.at_home(view, owners))
         for code, by in fares.items():
             x, top = land.place_of(code)

@@ -115,7 +115,8 @@ def workshop(code: str, back: bool, turned: int, size: int, named: bool, gold: t
     lines = rooms_of(face)
     cx = margin + size / 2
     if named:
-        sheet.text(cx, margin + size - inset - 7, code, "bold", size_of(size * 0.115), THEME.dim, "m")
+        lift = size * 0.03 if any((edge + turned) % 4 == 2 for edge, _ in face.green) else 0.0
+        sheet.text(cx, margin + size - inset - 7 - lift, code, "bold", size_of(size * 0.115), THEME.dim, "m")
     low = size * 0.1 if named else 0.0
     pitch = (inner - low) / len(lines)
     largest = size * 0.245

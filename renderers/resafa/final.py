@@ -24,6 +24,7 @@ PALETTE = "resafa-board"
 LEFT, TOP, RIGHT, GAP = 268, 132, 1584, 14
 HEADER, ROW, TOTAL, FOOT = 92, 82, 124, 84
 ALONE = 640  # how wide the column of a single player is
+NARROW = 400  # a column without room for products
 ROWS = ("before", "sacks", *ITEMS)
 BAND: Colour = mix(THEME.panel, WHITE, 0.05)
 ICONS = {
@@ -114,7 +115,7 @@ def column(sheet: Sheet, one: Column, view: ResafaView, words: Speaker) -> None:
     for i, key in enumerate(ROWS):
         if i % 2 == 0:
             sheet.fill(one.x + 8, y, one.w - 16, ROW, BAND, 12)
-        row(sheet, one.x + 20, y + ROW / 2, one.w - 40, evidence(key, player, items[key], words), items[key])
+        row(sheet, one.x + 20, y + ROW / 2, one.w - 40, evidence(key, player, items[key], one.w < NARROW), items[key])
         y += ROW
     sheet.fill(one.x + 20, y + 4, one.w - 40, 4, THEME.gold if one.won else EDGE)
     total = number(view.result["scores"][one.seat])
@@ -154,7 +155,7 @@ def row(sheet: Sheet, x: float, cy: float, w: float, signs: Signs, points: int) 
             draw(sheet, x + 3, y, line, fits.size)
 
 
-def evidence(key: str, player: PlayerView, points: int, words: Speaker) -> Signs:
+def evidence(key: str, player: PlayerView, points: int, narrow: bool) -> Signs:
     """What a part was counted from, in signs; nothing where there was nothing to count."""
     match key:
         case "sacks":
@@ -162,7 +163,7 @@ def evidence(key: str, player: PlayerView, points: int, words: Speaker) -> Signs
         case "scarabs":
             return _times(_tokens(player).count("scarab"), Sign("token", "scarab"))
         case "rows":
-            return _rows(player)
+            return _rows(player, narrow)
         case "pink":
             return _pink(player)
         case "printed":
@@ -191,8 +192,8 @@ def _tokens(player: PlayerView) -> list[str]:
     return [*player.causeway, *(kind for _, kinds in player.rows for kind in kinds)]
 
 
-def _rows(player: PlayerView) -> Signs:
-    """The rows that bring something: tiles times what each of them counts."""
+def _rows(player: PlayerView, narrow: bool) -> Signs:
+    """The rows that bring something: tiles times what each of them counts, or what that makes where there is little room."""
     tiles = {
         "garden": (sum(len(set(s.strips) - {0}) for s in player.squares), "gardens"),
         "workshop": (len(player.workshops), "workshops"),
@@ -202,7 +203,9 @@ def _rows(player: PlayerView) -> Signs:
     for key, kinds in player.rows:
         n, what = tiles[key]
         if n and RULES.row_vp[len(kinds)]:
-            found += [*([Sign("dot")] if found else []), _num(f"{n}{TIMES}{RULES.row_vp[len(kinds)]}"), icon(*COUNTED[what][0])]
+            each = RULES.row_vp[len(kinds)]
+            counted = str(n * each) if narrow else f"{n}{TIMES}{each}"
+            found += [*([Sign("dot")] if found and not narrow else []), _num(counted), icon(*COUNTED[what][0])]
     return tuple(found)
 
 

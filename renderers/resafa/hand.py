@@ -21,11 +21,11 @@ from renderers.resafa.faces import tint_of
 from renderers.resafa.glyphs import line_of
 from renderers.resafa.ground import BAND, card, crest, label, panel, table
 from renderers.resafa.looks import ACTION as DARK
-from renderers.resafa.looks import BARRED, DONE, REASON, ROMAN, THEME, TIMES, tint
+from renderers.resafa.looks import BARRED, DONE, REASON, ROMAN, THEME, TIMES, WARES, tint
 from renderers.resafa.looks import MAINS as ICONS
 from renderers.resafa.phrases import letters, names_of, say, ware_of
 from renderers.resafa.scene import EDGE, INNER, WIDTH, me
-from renderers.resafa.signs import draw_laid, lay
+from renderers.resafa.signs import draw, draw_laid, icon, lay, num
 from renderers.resafa.stages import stage
 from renderers.speech import Picture, Speaker
 
@@ -67,7 +67,7 @@ def held(view: ResafaView) -> int:
 def secret(view: ResafaView, words: Speaker) -> str:
     """That it is private, and how many cards are held."""
     n = held(view)
-    return say(words, "private.many" if n > RULES.hand_limit else "private", n=n, limit=RULES.hand_limit)
+    return say(words, "private.many" if n > RULES.hand_limit and not view.result else "private", n=n, limit=RULES.hand_limit)
 
 
 # -- what can be played -------------------------------------------------------------------------------------------------------
@@ -82,6 +82,7 @@ class Half:
     letter: str
     legal: bool
     reason: str
+    short: Pairs = ()  # what is missing of several wares
 
 
 def halves(view: ResafaView, code: str, words: Speaker) -> list[Half]:
@@ -90,13 +91,13 @@ def halves(view: ResafaView, code: str, words: Speaker) -> list[Half]:
     found = []
     for letter, (main, colour) in zip("AB", ACTION[code].halves, strict=False):
         legal = not asked or (code, main) in view.possible
-        found.append(Half(main, colour, letter, legal, "" if legal else missing(view, code, main, words)))
+        short = () if legal else shortage(view, code, main)
+        found.append(Half(main, colour, letter, legal, "" if legal else missing(short, words), short if len(short) > 1 else ()))
     return found
 
 
-def missing(view: ResafaView, code: str, main: str, words: Speaker) -> str:
-    """What is short for a main action of a card; a few words when it is not a price."""
-    short = shortage(view, code, main)
+def missing(short: Pairs, words: Speaker) -> str:
+    """What is short for a main action; a few words when it is not a price."""
     if not short:
         return say(words, "not_now")
     return " + ".join(say(words, f"short.{ware}", n=n) for ware, n in short)
@@ -134,10 +135,11 @@ def frees(view: ResafaView, words: Speaker) -> list[Free]:
     codes = [*view.bonus, *view.own_sacks, *(s.card for s in own.special if s.usable), *own.tiles]
     verbs = {choice.split(" ")[1] for choice in view.free if not choice.startswith("discard ")}
     shed = {choice.split(" ")[1] for choice in view.options if question_of(view) == "shed"}
+    other = "when.later" if own.asked.startswith("act.") else "when.any"
     found = []
     for code in codes:
         when = CARD[code].when
-        key = "now" if code in verbs else "away" if code in shed else f"when.{when}" if when in MAINS else "when.any"
+        key = "now" if code in verbs else "away" if code in shed else f"when.{when}" if when in MAINS else other
         found.append(Free(code, code in verbs or code in shed, say(words, key)))
     return found
 
@@ -164,7 +166,8 @@ def compose(view: ResafaView, words: Speaker) -> Image.Image:
         actions(sheet, HEAD + 22, view, words)
     if free:
         label(sheet, EDGE, low + 24, "scroll", say(words, "zone.free"), 560)
-        sheet.fitted(WIDTH - EDGE - 4, low + 24 + 24 * CAP, say(words, "free"), "semibold", 24, 15, 520, THEME.soft, "r")
+        if not view.result:
+            sheet.fitted(WIDTH - EDGE - 4, low + 24 + 24 * CAP, say(words, "free"), "semibold", 24, 15, 520, THEME.soft, "r")
         w = (INNER - 20 * (across - 1)) // across
         for i, one in enumerate(free):
             x, y = EDGE + (w + 20) * (i % across), low + 54 + (free_h + 18) * (i // across)
@@ -225,8 +228,8 @@ def foot(sheet: Sheet, x: float, y: float, w: int, code: str, words: Speaker) ->
         sheet.middle(x + w / 2, y + 14, code, "bold", 24, THEME.brown)
         return
     wide = sheet.text(x + 18, y + 14 + 22 * CAP, code, "bold", 22, THEME.brown)
-    icon, colour = TIMES["on_play"]
-    sheet.icon(icon, x + 30 + wide, y, 28, colour, THEME.paper)
+    mark, colour = TIMES["on_play"]
+    sheet.icon(mark, x + 30 + wide, y, 28, colour, THEME.paper)
     laid = lay(line_of(code, say(words, "or")), 32, w - wide - 90, 40)
     draw_laid(sheet, x + 62 + wide + (w - wide - 76) / 2, y + 14, laid)
 
@@ -256,6 +259,11 @@ def draw_half(sheet: Sheet, x: float, y: float, w: int, h: int, half: Half, aske
         sheet.fitted(left + 44, y + 77 + 28 * CAP, said, "bold", 28, 15, w - side - 84, ink)
         return
     sheet.icon("lock", left, y + 62, 28, REASON, ground)
+    if half.short:
+        wide = sheet.text(left + 36, y + 77 + 25 * CAP, say(words, "short"), "bold", 25, REASON)
+        signs = tuple(sign for ware, n in half.short for sign in (num(str(n), REASON), icon(WARES[ware][0], REASON)))
+        draw(sheet, left + 46 + wide, y + 77, signs, 32, ground)
+        return
     sheet.fitted(left + 36, y + 77 + 25 * CAP, half.reason, "bold", 25, 13, w - side - 76, REASON)
 
 
@@ -297,8 +305,9 @@ def free_card(sheet: Sheet, x: float, y: float, w: int, h: int, one: Free, view:
         sheet.fitted(x + 20 + mark, y + top / 2 + 28 * CAP, family(one.code, words), "bold", 28, 15, room, look.ink)
     pill_h = 42 if h > 200 else 36
     middle = y + top + (h - top - pill_h - 12) / 2
-    draw_laid(sheet, x + w / 2, middle, lay(line_of(one.code, say(words, "or")), 50, w - 20, h - top - pill_h - 18))
-    pill(sheet, x + w / 2, y + h - pill_h / 2 - 12, w - 20, pill_h, one)
+    draw_laid(sheet, x + w / 2, middle, lay(line_of(one.code, say(words, "or")), 50, w - 20, h - top - pill_h - 28))
+    if not view.result:
+        pill(sheet, x + w / 2, y + h - pill_h / 2 - 12, w - 20, pill_h, one)
 
 
 def family(code: str, words: Speaker) -> str:
@@ -328,7 +337,8 @@ def owned(sheet: Sheet, x: int, y: int, w: int, h: int, player: PlayerView, word
     sheet.fitted(x + 22, y + 32 + 28 * CAP, say(words, "you_have"), "bold", 28, 18, w - 44, THEME.gold)
     stores.draw_wares(sheet, x + 20, y + 60, w - 40, 76, player.wares)
     stores.draw_camels(sheet, x + 20, y + 158, w - 40, 70, player.seat, player.capacity, player.good, player.load)
-    said = say(words, "mat.in", place=player.place)
+    way = "mat.to" if player.asked == "act.cargo" else "mat.in"
+    said = say(words, way, place=player.place)
     sheet.fitted(x + w - 22, y + 32 + 24 * CAP, said, "semibold", 24, 15, 250, THEME.muted, "r")
 
 
@@ -353,8 +363,8 @@ def pile(sheet: Sheet, x: int, y: int, w: int, h: int, view: ResafaView, words: 
         sheet.fitted(x + w / 2, y + 100 + 26 * CAP, say(words, "no_pile"), "semibold", 26, 16, w - 40, THEME.faint, "m")
     sheet.fitted(x + 22, y + 172 + 24 * CAP, say(words, "colour_action"), "bold", 24, 15, w - 44, THEME.muted)
     wide = (w - 56) // 3
-    for i, (icon, key) in enumerate((("scroll", "bonus"), ("track", "step"), ("sack", "sack"))):
+    for i, (mark, key) in enumerate((("scroll", "bonus"), ("track", "step"), ("sack", "sack"))):
         left = x + 20 + (wide + 8) * i
         sheet.fill(left, y + 196, wide, 54, THEME.row, 12)
-        sheet.icon(icon, left + 10, y + 206, 34, WHITE, THEME.row)
+        sheet.icon(mark, left + 10, y + 206, 34, WHITE, THEME.row)
         sheet.fitted(left + 52, y + 223 + 24 * CAP, say(words, f"take.{key}"), "bold", 24, 13, wide - 60, WHITE)

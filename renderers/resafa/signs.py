@@ -30,6 +30,7 @@ from renderers.resafa.looks import (
 )
 
 BREAKS = ("dot", "or", "fork")  # where a long line may be broken
+TINY = 0.5  # of the size that was wished for
 GAP = 0.09
 
 
@@ -47,9 +48,9 @@ Signs = tuple[Sign, ...]
 ARROW, OR, FORK, DOT, SLASH = Sign("arrow"), Sign("or"), Sign("fork"), Sign("dot"), Sign("slash")
 
 
-def num(words: str) -> Sign:
+def num(words: str, tint: Colour = THEME.ink) -> Sign:
     """A number."""
-    return Sign("num", words)
+    return Sign("num", words, tint)
 
 
 def icon(name: str, tint: Colour) -> Sign:
@@ -123,14 +124,15 @@ class Laid(NamedTuple):
 
 @lru_cache(maxsize=2048)
 def lay(signs: Signs, size: float, room: float, high: float) -> Laid:
-    """One line, down to 70 % of the size; else the best break into two; else whatever is larger."""
+    """One line, down to 70 % of the size; else the best break into two, after an arrow only if it were tiny; else the larger."""
     size = min(size, high)
     one = shrunk(signs, size, room)
     if one >= size * 0.7:
         return Laid((signs,), one)
     best = Laid((signs,), one)
+    breaks = (*BREAKS, "arrow") if one < size * TINY else BREAKS
     for i, sign in enumerate(signs):
-        if sign.kind in BREAKS and 0 < i < len(signs) - 1:
+        if sign.kind in breaks and 0 < i < len(signs) - 1:
             keep = i + 1 if sign.kind != "dot" else i
             parts = (signs[:keep], signs[i + 1 :])
             fits = min(high / 2.24, *(shrunk(part, size, room) for part in parts))

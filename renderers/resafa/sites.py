@@ -9,6 +9,7 @@ from engines.resafa.cards import CANAL, TILE
 from engines.resafa.geometry import SIZES
 from engines.resafa.preview import Preview
 from engines.resafa.view import BuiltView, ResafaView
+from renderers.kit.colour import WHITE
 from renderers.kit.sheet import Sheet
 from renderers.kit.text import CAP
 from renderers.resafa import water
@@ -34,7 +35,7 @@ def rotations(view: ResafaView, words: Speaker) -> Stage:
         _, w = choices(len(ghosts))
         for i, ghost in enumerate(ghosts):
             x = EDGE + (w + 12) * i
-            framed(sheet, x, y, w, 420, say(words, "turned", n=ghost.turned * 90))
+            framed(sheet, x, y, w, 420, say(words, "turned", times=ghost.turned, n=ghost.turned * 90))
             around(sheet, x + 12, y + 66, w - 24, 300, me(view), ghost)
             n = len(touching(me(view), ghost))
             sheet.fitted(
@@ -124,6 +125,11 @@ def places(view: ResafaView, words: Speaker) -> Stage:
     return in_area(replace(area_of(me(view)), sites=tuple(cell(o) for o in view.options)))
 
 
+def plot(view: ResafaView, words: Speaker) -> Stage:
+    """The own area as it is."""
+    return in_area(area_of(me(view)), 560)
+
+
 def squares(view: ResafaView, words: Speaker) -> Stage:
     """Where a garden may be planted."""
     return in_area(replace(area_of(me(view)), chosen=tuple(cell(o) for o in view.options)))
@@ -153,7 +159,8 @@ def strips(view: ResafaView, words: Speaker) -> Stage:
             _, orientation, first = words_of(choice)
             x, top = EDGE + (w + 12) * (i % across), y + 452 * (i // across)
             caption = tuple(gained(gains[choice].gain)) if choice in gains else ()
-            framed(sheet, x, top, w, 440, say(words, f"strips.{orientation}", n=first), caption or (num("0"),))
+            title = say(words, f"strips.{orientation}", n=first, last=int(first) + n - 1 if n > 1 else 0)
+            framed(sheet, x, top, w, 440, title, caption or (num(say(words, "no_green")),))
             garden_around(sheet, x + 12, top + 66, w - 24, 300, me(view), at, orientation, int(first) - 1, n)
 
     return Stage(452 * -(-len(view.options) // across) - 12, draw)
@@ -177,7 +184,9 @@ def canals(view: ResafaView, words: Speaker) -> Stage:
                 x + w / 2, top + 26 + 26 * CAP, code, "black", 26, 18, w - 30, THEME.gold if code in able else THEME.muted, "m"
             )
             for k, name in enumerate(CANAL[code]):
-                side(sheet, x + w * (0.28 + 0.44 * k), top + 48, 84, 132, view, code, name, w * 0.42)
+                cx = x + w * (0.28 + 0.44 * k)
+                sheet.middle(cx, top + 26, name, "bold", 24, THEME.muted)
+                side(sheet, cx, top + 48, 84, 132, view, code, name, w * 0.42)
 
     return Stage((h + 12) * -(-len(own.canals) // across) - 12, draw)
 
@@ -237,7 +246,21 @@ def spaces(view: ResafaView, words: Speaker) -> Stage:
     """Where the canal tile may lie, and what it costs there."""
     now = {f"{column}{row}": f"space {column} {row}" for _, column, row in map(words_of, view.options)}
     costs = {p.choice: tuple(paid(p.cost)) or (num("0"),) for p in view.preview}
-    return network(view, words, frozenset(now), {code: costs[choice] for code, choice in now.items() if choice in costs})
+    prices = {code: costs[choice] for code, choice in now.items() if choice in costs}
+    usual = max(prices.values(), key=list(prices.values()).count, default=())
+    shown = network(view, words, frozenset(now), {code: signs for code, signs in prices.items() if signs != usual})
+    known = declared(view, "canal")
+
+    def draw(sheet: Sheet, y: int) -> None:
+        shown.draw(sheet, y)
+        cx = EDGE + (WIDTH - water.W) / 4
+        sheet.middle(cx, y + 210, f"{known['tile']} {known['side']}", "black", 34, WHITE)
+        sheet.put(canal(known["tile"], known["side"], me(view).seat, "?", 144, 240, False), cx - 72, y + 246)
+        if usual:
+            sheet.fill(cx - 100, y + 512, 200, 60, THEME.paper, 12)
+            draw_centred(sheet, cx, y + 542, usual, 44, 180)
+
+    return Stage(shown.high, draw)
 
 
 def route(view: ResafaView, words: Speaker) -> Stage:

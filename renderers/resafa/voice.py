@@ -240,6 +240,12 @@ def nothing(view: ResafaView, player: PlayerView, said: Mapping[str, Any]) -> di
     return {}
 
 
+def of_next(view: ResafaView, player: PlayerView, said: Mapping[str, Any]) -> dict[str, Any]:
+    """Which of the two actions of the turn are left."""
+    main, colour = len(said["mains"]) < ACTION[said["card"]].mains, not said["coloured"]
+    return {"both": main and colour, "main": main, "colour": colour}
+
+
 def of_room(view: ResafaView, player: PlayerView, said: Mapping[str, Any]) -> dict[str, Any]:
     """How many rooms may still be activated."""
     inner = next(part for part in reversed(view.declared) if part.kind in ("production", "rooms"))
@@ -267,13 +273,14 @@ def of_base(view: ResafaView, player: PlayerView, said: Mapping[str, Any]) -> di
 
 Asked = Callable[[ResafaView, PlayerView, Mapping[str, Any]], dict[str, Any]]
 ASKED: Mapping[str, Asked] = {
+    "act.next": of_next,
     "act.room": of_room,
     "act.trade": of_trade,
     "act.flip": of_flip,
     "act.base": of_base,
     "act.journey": lambda view, player, said: {"centre": player.place},
     "act.goods": lambda view, player, said: {"n": EFFECT[said["effect"]].n - len(said["picked"])},
-    "act.row": lambda view, player, said: {"token": said["kind"]},
+    "act.row": lambda view, player, said: {"token": said["token"]},
     "act.lying": lambda view, player, said: {"tile": dict(view.lying)[said["space"]]},
     "act.swap": lambda view, player, said: {"card": player.swaps[0]},
     "act.shed": lambda view, player, said: {"n": player.hand + player.bonus + player.sacks},

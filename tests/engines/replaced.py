@@ -17,7 +17,7 @@ from tests.kit.house import Change
 def coded(data: dict[str, Any], code: str) -> dict[str, Any]:
     """The entry of that code in one of the lists of a data file."""
     lists = (part for part in data.values() if isinstance(part, list))
-    found: dict[str, Any] = next(one for part in lists for one in part if one.get("code") == code)
+    found: dict[str, Any] = next(one for part in lists for one in part if isinstance(one, dict) and one.get("code") == code)
     return found
 
 

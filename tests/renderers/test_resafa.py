@@ -117,6 +117,7 @@ def test_what_is_short_is_said() -> None:
     reasons = {half.reason for half in found.values() if not half.legal}
     assert reasons and all("short" in reason or "not possible" in reason for reason in reasons)
     assert any(reason in hand(view, words).alt for reason in reasons)
+    assert found["canal"].short == (("marble", 1), ("coin", 2)) and found["garden"].short == ()
 
 
 def test_what_can_be_played_now_is_said() -> None:
@@ -125,6 +126,9 @@ def test_what_can_be_played_now_is_said() -> None:
     said = {one.code: (one.now, one.when) for one in frees(view, words)}
     assert said["BW1-3"] == (False, "with a workshop") and said["BB1-2"] == (False, "with a canal")
     assert all(now == (f"bonus {code}" in view.free) for code, (now, _) in said.items() if code.startswith("B"))
+    for name, seat, when in (("strips", 0, "not now"), ("strips", 1, "in your turn")):
+        view = specimens.seen(dict(specimens.questions())[name], seat)
+        assert {one.when for one in frees(view, words)} == {when} and not view.free
 
 
 # -- from the data ------------------------------------------------------------------------------------------------------------
@@ -149,6 +153,13 @@ def test_lines_follow_the_grammar() -> None:
     assert said("BB2-1") == ["act:swap", "arrow", "icon:amphora", "arrow", "num:+2", "icon:coin", "seal:1", "most:≤2"]
     assert said("P8")[:3] == ["icon:amphora", "or:or", "icon:spice"]
     assert said("BY1-8")[:3] == ["act:hammer", "arrow", "act:hammer"], "bound to a production action"
+
+
+def test_a_line_breaks_after_an_arrow_only_when_it_would_be_tiny() -> None:
+    signs = line_of("BY2-1", "or")
+    one, two = lay(signs, 50, 300, 66), lay(signs, 50, 130, 66)
+    assert len(one.lines) == 1 and [line[-1].kind for line in two.lines] == ["arrow", "icon"]
+    assert two.size > 50 * 0.35 and sum(two.lines, ()) == signs
 
 
 def test_green_bonuses_turn_with_their_workshop() -> None:

@@ -324,3 +324,14 @@ def test_two_frames_may_not_share_a_name() -> None:
 
     with pytest.raises(TypeError, match=r"two frames are called steps\.three"):
         frame("steps.three")(Other)
+
+
+def test_no_field_hides_the_kind_of_its_frame_in_a_save() -> None:
+    class Token(Frame):
+        kind: str
+
+        def only(self, g: Table) -> None:
+            pass
+
+    with pytest.raises(TypeError, match=r"steps\.token: no field may be called kind"):
+        frame("steps.token")(Token)

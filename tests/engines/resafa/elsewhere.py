@@ -15,7 +15,7 @@ from engines.resafa.cards import CARD, COST, DEALS
 from engines.resafa.effects import FreePlay
 from engines.resafa.geometry import JOURNEY
 from engines.resafa.state import Resafa
-from tests.engines.resafa.table import Table
+from tests.engines.resafa.table import lay
 
 
 def games(n: int) -> dict[str, Any]:
@@ -45,13 +45,12 @@ def games(n: int) -> dict[str, Any]:
 
 def facts() -> dict[str, Any]:
     """Some numbers as this house has them."""
-    t = Table().owns(coin=2, stone=3).holds("BY1-4")
-    t.begins(FreePlay(t.seat, "bonus", "BY1-4"))
+    t = lay("BY1-4", coin=2, stone=3).begins(FreePlay(0, "bonus", "BY1-4"))
     return {
         "alia_to_antiochia": JOURNEY["Alia", "Antiochia", False],
         "workshop": dict(COST["workshop"]),
         "tile": [deal.good for deal in DEALS["TB1", "A"]],
-        "gained": t.p.wares,
+        "gained": t.a.area.wares,
         "vp": CARD["P1"].vp,
     }
 

@@ -1,86 +1,76 @@
-"""Positions for the tests of Resafa: a table laid out by hand, and players who speak there."""
+"""A small language for the tests of Resafa: tables laid out by hand with A in turn, and people who speak there.
+
+    t = lay("BP1-1 P59", round=3, coin=1, capacity=2).offers("L2-01").stands(("L1-01", False, 2, 0, 0)).begins(Workshop(0))
+
+A holds these cards, owns exactly these wares, points included, and has an area that differs in that; all else has just begun.
+`begins` opens a frame within the turn of A, whose card has been played and whose colour action is over.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from itertools import count
+from typing import Any
 
-import pytest
-
-from engines.kernel import Codec, Event, Frame, Illegal, apply, asked, settle
-from engines.resafa.cards import CARD, GOODS
+from engines.kernel import Frame, apply, clone, settle
+from engines.resafa import GAME
+from engines.resafa.cards import ACTION, CARD, WARES
 from engines.resafa.rules import Turn, new
 from engines.resafa.state import Built, Laid, Player, Resafa, Square
+from engines.resafa.view import ResafaView
+from tests.engines import language
+from tests.engines.language import at, words
 
-CODEC = Codec(Resafa)
+
+def begun(seats: int) -> Resafa:
+    """A game that A begins, at its first turn, without canal bonus tiles."""
+    g = next(g for n in count() if (g := new(f"laid {n}", seats)).start == 0)
+    while g.asks[0].key in ("start", "setup"):
+        apply(g, g.asks[0].seat, g.asks[0].options[0])
+    g.lying.clear()
+    return g
 
 
-class Table:
-    """A game that has been begun, with everything in the hands of the test."""
+BLANKS = {seats: begun(seats) for seats in GAME.seat_counts}
 
-    def __init__(self, seats: int = 3, seed: str = "laid", round_: int = 1) -> None:
-        self.g = new(seed, seats)
-        while self.g.asks and self.g.asks[0].key in ("start", "setup"):
-            apply(self.g, self.g.asks[0].seat, self.g.asks[0].options[0])
-        self.g.round = round_
-        self.g.lying.clear()
-        if round_ >= 3 and not any(self.g.offer["2"]):
-            self.g.offer["2"], self.g.supply["2"] = self.g.supply["2"][:3], self.g.supply["2"][3:]
-        self.g.out = []
-        self.seat = self.g.active
 
-    @property
-    def p(self) -> Player:
-        """The player whose turn it is."""
-        return self.g.players[self.seat]
+def lay(cards: str = "", /, seats: int = 3, round: int = 1, **area: Any) -> Table:
+    """A position in which A is to play a card."""
+    t = Table(clone(BLANKS[seats]))
+    t.s.round = round
+    if round >= 3:
+        t.s.offer["2"], t.s.supply["2"] = t.s.supply["2"][:3], t.s.supply["2"][3:]
+    t.a.area.wares = {ware: area.pop(ware, 0) for ware in WARES}
+    for name, value in area.items():
+        setattr(t.a.area, name, value)
+    for card in words(cards):
+        t.hold(card)
+    settle(t.s)
+    return t
 
-    @property
-    def key(self) -> str:
-        """What is asked."""
-        return self.g.asks[0].key
 
-    @property
-    def options(self) -> tuple[str, ...]:
-        """What may be answered."""
-        ask = asked(self.g, self.seat)
-        return ask.options if ask else ()
+class Table(language.Table[Resafa, "Seat"]):
+    """A position, and the people around it."""
 
-    @property
-    def free(self) -> tuple[str, ...]:
-        """What may be played freely."""
-        ask = asked(self.g, self.seat)
-        return ask.free if ask else ()
+    def __init__(self, s: Resafa) -> None:
+        super().__init__(GAME, s, Seat)
 
-    def owns(self, **wares: int) -> Table:
-        """The warehouse holds exactly this; points start at 0."""
-        for ware in ("coin", *GOODS, "vp"):
-            self.p.wares[ware] = wares.get(ware, 0)
-        return self
-
-    def has(self, **wares: int) -> bool:
-        """Whether the warehouse holds exactly this, points included."""
-        found = {ware: n for ware, n in self.p.wares.items() if n}
-        assert found == {ware: n for ware, n in wares.items() if n}
-        return True
-
-    def holds(self, *cards: str) -> Table:
-        """Cards in hand, special cards on the table, wherever they were before."""
-        for card in cards:
-            self.take_away(card)
-            if card.startswith("S"):
-                self.p.sacks.append(card)
-            elif card.startswith("B"):
-                self.p.bonus.append(card)
-            elif card.startswith("CB"):
-                self.p.tiles.append(card)
-            else:
-                self.p.special[card] = CARD[card].when == "immediate"
-        return self
+    def hold(self, card: str) -> None:
+        """A card into the hand of A, an action card instead of another, a special card onto the table, wherever it was."""
+        self.take_away(card)
+        p, piles = self.a.area, {"S": self.a.area.sacks, "B": self.a.area.bonus, "C": self.a.area.tiles}
+        if card in ACTION:
+            self.s.gone += [c for c in p.hand[:1] if c != card]
+            p.hand[0] = card
+            p.yellow += [card] if card in CARD else []
+        elif card[0] in piles:
+            piles[card[0]].append(card)
+        else:
+            p.special[card] = CARD[card].when == "immediate"
 
     def take_away(self, card: str) -> None:
         """Out of every zone of the table."""
-        g = self.g
+        g = self.s
         zones = [g.sacks, g.gone, *g.decks.values(), *g.stacks.values(), *g.removed.values(), *g.supply.values()]
-        zones += [z for p in g.players for z in (p.sacks, p.bonus, p.tiles)]
         for zone in zones:
             if card in zone:
                 zone.remove(card)
@@ -95,56 +85,57 @@ class Table:
         """Workshops lie in the offer."""
         for tile in tiles:
             self.take_away(tile)
-            level = tile[1]
-            row = self.g.offer[level]
-            self.g.supply[level].append(row[0])
-            row[0] = tile
-            row.append(row.pop(0))
+            row = self.s.offer[tile[1]]
+            self.s.supply[tile[1]].append(row[0])
+            row[:] = [*row[1:], tile]
         return self
 
     def stands(self, *built: tuple[str, bool, int, int, int]) -> Table:
-        """Workshops stand in the area, beside the starting ones."""
-        for tile, back, x, y, turned in built:
-            self.take_away(tile)
-            self.p.workshops.append(Built(tile, back, x, y, turned))
+        """Workshops stand in the area of A, beside the starting ones."""
+        for one in built:
+            self.take_away(one[0])
+            self.a.area.workshops.append(Built(*one))
         return self
 
     def square(self, x: int, y: int, orientation: str, *strips: int) -> Table:
-        """A garden square with tiles."""
-        self.p.squares.append(Square(x, y, orientation, list(strips)))
+        """A garden square with tiles before A."""
+        self.a.area.squares.append(Square(x, y, orientation, list(strips)))
         return self
 
     def lays(self, owner: int, **tiles: str) -> Table:
         """Tiles on the network, such as `B2="CT5 a"`."""
-        for space, words in tiles.items():
-            tile, side = words.split()
-            self.g.grid[space] = Laid(owner, tile, side)
-            if tile in self.g.players[owner].canals:
-                self.g.players[owner].canals.remove(tile)
+        for space, tile_and_side in tiles.items():
+            tile, side = tile_and_side.split()
+            self.s.grid[space] = Laid(owner, tile, side)
+            if tile in self.s.players[owner].canals:
+                self.s.players[owner].canals.remove(tile)
         return self
 
     def begins(self, frame: Frame) -> Table:
-        """A frame is what the player is at, within the turn."""
-        turn = Turn(self.seat, card=self.p.hand[0], half="A", coloured=True)
-        turn.at = "ask_next"
-        self.g.stack = [*self.g.stack[:1], turn, frame]
-        settle(self.g)
+        """What A is at, within the turn."""
+        return self.comes_to(at("ask_next", Turn(0, card=self.a.area.hand[0], half="A", coloured=True)), frame)
+
+    def comes_to(self, *frames: Frame) -> Table:
+        """What the table is at, within the round."""
+        self.s.stack = [*self.s.stack[:1], *frames]
+        settle(self.s)
         return self
 
-    def says(self, *choices: str) -> Table:
-        """The player, or whoever is asked, answers."""
-        for choice in choices:
-            apply(self.g, self.g.asks[0].seat, choice)
-        return self
 
-    def refuses(self, choice: str) -> bool:
-        """It is not possible, and nothing changes."""
-        before = CODEC.dump(self.g)
-        with pytest.raises(Illegal):
-            apply(self.g, self.seat, choice)
-        assert CODEC.dump(self.g) == before
+class Seat(language.Seat[Resafa, ResafaView]):
+    """Somebody at the table: what lies before them, and what they say."""
+
+    @property
+    def area(self) -> Player:
+        """All that lies before them."""
+        return self.table.s.players[self.n]
+
+    @property
+    def free(self) -> tuple[str, ...]:
+        """What they may play freely."""
+        return next((ask.free for ask in self.table.s.asks if ask.seat == self.n), ())
+
+    def has(self, **wares: int) -> bool:
+        """Whether they own exactly this, points included."""
+        assert {ware: n for ware, n in self.area.wares.items() if n} == {ware: n for ware, n in wares.items() if n}
         return True
-
-    def events(self, kind: str) -> Sequence[Event]:
-        """What was told of that kind."""
-        return [e for e in self.g.out or () if e.kind == kind]

@@ -14,12 +14,12 @@ from engines.resafa.prospects import PLAIN, worth
 from engines.resafa.rules import new
 from engines.resafa.view import view
 from engines.robots import Easy, play_match
-from tests.engines.resafa.table import Table
+from tests.engines.resafa.table import Table, lay
 
 
 def worth_of(t: Table) -> float:
     """The worth of the table for whose turn it is."""
-    return worth(view(t.g, t.seat), t.seat)
+    return worth(view(t.s, 0), 0)
 
 
 @pytest.mark.parametrize("seats", [1, 3])
@@ -35,17 +35,12 @@ def test_at_the_end_only_the_scores_count(seats: int) -> None:
 
 @pytest.mark.parametrize("ware", ["coin", "stone", "marble", "spice", "amphora", "vp"])
 def test_having_is_better_than_not_having(ware: str) -> None:
-    assert worth_of(Table().owns(**{ware: 2})) > worth_of(Table().owns(**{ware: 1})) > worth_of(Table().owns())
+    assert worth_of(lay(**{ware: 2})) > worth_of(lay(**{ware: 1})) > worth_of(lay())
 
 
 def test_room_on_the_caravan_tokens_tiles_and_cards_are_worth_something() -> None:
-    plain = Table().owns()
-    better = [Table().owns() for _ in range(5)]
-    better[0].p.capacity = 3
-    better[1].p.causeway = ["scarab", "scarab"]
-    better[2].lays(better[2].seat, B1="CT5 a")
-    better[3].holds("P36")
-    better[4].holds("BY1-5")
+    plain = lay()
+    better = [lay(capacity=3), lay(causeway=["scarab", "scarab"]), lay().lays(0, B1="CT5 a"), lay("P36"), lay("BY1-5")]
     assert all(worth_of(t) > worth_of(plain) for t in better)
 
 
@@ -55,11 +50,10 @@ def test_time_makes_goods_cheaper_and_every_card_has_a_worth() -> None:
 
 
 def test_others_learn_nothing_from_the_worth() -> None:
-    t = Table().owns()
-    other = (t.seat + 1) % 3
-    hidden = t.g.players[other].hand
+    t = lay()
+    hidden, pile = t.b.area.hand, t.b.area.pile
     before = worth_of(t)
-    hidden[0], t.g.players[other].pile[0] = t.g.players[other].pile[0], hidden[0]
+    hidden[0], pile[0] = pile[0], hidden[0]
     assert worth_of(t) == before
 
 

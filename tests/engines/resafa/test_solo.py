@@ -9,71 +9,71 @@ from engines.kernel import settle
 from engines.resafa.cards import CANAL, SOLO
 from engines.resafa.solo import BotTurn, build_canal, colour_action, leftwards, place_base, place_tile, track_of
 from engines.resafa.state import BOT, Laid
-from tests.engines.resafa.table import Table
+from tests.engines.resafa.table import Table, lay
 
 
 def bot(*deck: str) -> Table:
     """The bot is about to take the top card of this deck."""
-    t = Table(1)
-    t.g.bot.deck = [*deck, *(c for c in SOLO if c not in deck)]
-    t.g.bot.left = []
-    t.g.bot.tracks = dict.fromkeys(t.g.bot.tracks, 0)
-    for centre in t.g.bases:
-        t.g.bases[centre] = [-1] * 4
+    t = lay(seats=1)
+    t.s.bot.deck = [*deck, *(c for c in SOLO if c not in deck)]
+    t.s.bot.left = []
+    t.s.bot.tracks = dict.fromkeys(t.s.bot.tracks, 0)
+    for centre in t.s.bases:
+        t.s.bases[centre] = [-1] * 4
     return t
 
 
 def turn(t: Table) -> None:
     """One turn of the bot."""
-    t.g.stack = [BotTurn()]
-    settle(t.g)
+    t.s.stack = [BotTurn()]
+    settle(t.s)
 
 
 def test_V66_first_tile() -> None:
     t = bot()
-    t.g.grid.clear()
+    t.s.grid.clear()
     start = SOLO["SOLO-SETUP"].start
     assert start is not None
-    place_tile(t.g, start["normal"][SOLO["SOLO-2"].arrow])
-    assert list(t.g.grid) == ["C3"] and t.g.bot.last == "C3"
-    laid = t.g.grid["C3"]
+    place_tile(t.s, start["normal"][SOLO["SOLO-2"].arrow])
+    assert list(t.s.grid) == ["C3"] and t.s.bot.last == "C3"
+    laid = t.s.grid["C3"]
     assert laid.owner == BOT and not CANAL[laid.tile][laid.side].tank
 
 
 def test_V67_first_turn() -> None:
     t = bot("SOLO-SETUP", "SOLO-1")
-    t.g.display["yellow"] = ["BY1-1", "BY1-2", "BY1-3"]
-    shown = t.g.shown["yellow-1"]
+    t.s.display["yellow"] = ["BY1-1", "BY1-2", "BY1-3"]
+    shown = t.s.shown["yellow-1"]
     turn(t)
-    assert t.g.display["yellow"] == ["BY1-1", "BY1-2", ""]
-    assert t.g.bot.tracks["yellow"] == 2 and shown in t.g.gone
-    assert t.g.shown["yellow-1"] not in ("", shown) and t.g.shown["yellow-2"]
+    assert t.s.display["yellow"] == ["BY1-1", "BY1-2", ""]
+    assert t.s.bot.tracks["yellow"] == 2 and shown in t.s.gone
+    assert t.s.shown["yellow-1"] not in ("", shown) and t.s.shown["yellow-2"]
 
 
 def test_V68_second_turn() -> None:
     t = bot("SOLO-1", "SOLO-2")
-    before = t.g.up["Ctesiphon"]
+    before = t.s.up["Ctesiphon"]
     turn(t)
-    assert t.g.bot.tracks["pink"] == 2 and t.g.bases["Ctesiphon"][0] == BOT and t.g.up["Ctesiphon"] != before
+    assert t.s.bot.tracks["pink"] == 2 and t.s.bases["Ctesiphon"][0] == BOT and t.s.up["Ctesiphon"] != before
 
 
 def test_V69_second_centre_then_nothing() -> None:
     t = bot()
-    t.g.bases["Antiochia"][0] = BOT
-    place_base(t.g, SOLO["SOLO-2"].trading)
-    assert t.g.bases["Kena"][0] == BOT
-    before = {c: owners[:] for c, owners in t.g.bases.items()}
-    place_base(t.g, SOLO["SOLO-2"].trading)
-    assert t.g.bases == before
+    t.s.bases["Antiochia"][0] = BOT
+    place_base(t.s, SOLO["SOLO-2"].trading)
+    assert t.s.bases["Kena"][0] == BOT
+    before = {c: owners[:] for c, owners in t.s.bases.items()}
+    place_base(t.s, SOLO["SOLO-2"].trading)
+    assert t.s.bases == before
 
 
 @pytest.mark.parametrize(("taken", "space"), [((), "B3"), (("B3", "A3"), "D3"), (("A3", "B3", "D3", "E3", "F3"), None)])
 def test_V70_canal_direction(taken: tuple[str, ...], space: str | None) -> None:
     t = bot()
-    t.g.grid = {s: Laid(0, "CT1", "a") for s in ("C3", *taken)}
-    t.g.bot.last = "C3"
-    build_canal(t.g, "W")
-    assert [s for s in t.g.grid if s not in ("C3", *taken)] == ([space] if space else [])
+    t.s.grid = {s: Laid(0, "CT1", "a") for s in ("C3", *taken)}
+    t.s.bot.last = "C3"
+    build_canal(t.s, "W")
+    assert [s for s in t.s.grid if s not in ("C3", *taken)] == ([space] if space else [])
 
 
 def test_V71_slots() -> None:
@@ -81,9 +81,9 @@ def test_V71_slots() -> None:
     assert leftwards(["", "", "BY1-1"], "left") == 2
     assert leftwards(["", "", ""], "left") is None
     t = bot()
-    t.g.display["blue"] = ["", "", "BB1-1"]
-    colour_action(t.g, SOLO["SOLO-2"], "blue")
-    assert t.g.display["blue"] == ["", "", ""]
+    t.s.display["blue"] = ["", "", "BB1-1"]
+    colour_action(t.s, SOLO["SOLO-2"], "blue")
+    assert t.s.display["blue"] == ["", "", ""]
 
 
 @pytest.mark.parametrize(
@@ -94,5 +94,5 @@ def test_V71_slots() -> None:
 )  # fmt: skip
 def test_V79_provisions(tracks: dict[str, int], how: str, colour: str, moves: str) -> None:
     t = bot()
-    t.g.bot.tracks.update(tracks)
-    assert track_of(t.g, how, colour) == moves
+    t.s.bot.tracks.update(tracks)
+    assert track_of(t.s, how, colour) == moves

@@ -12,8 +12,8 @@ from engines.resafa.cards import ACTION
 from engines.resafa.effects import FreePlay
 from engines.resafa.legal import may_step
 from engines.resafa.rules import Turn
-from engines.resafa.state import Player
-from tests.engines.resafa.table import Table
+from engines.resafa.state import Player, fresh_tracks
+from tests.engines.resafa.table import Table, lay
 
 
 @pytest.mark.parametrize(
@@ -21,25 +21,25 @@ from tests.engines.resafa.table import Table
     [(2, False, {"vp": 4, "coin": 3}), (4, True, {"vp": 1, "coin": 1}), (5, True, {}), (5, False, {"vp": 1, "coin": 1})],
 )
 def test_V49_pink_icon(round_: int, search: bool, left: dict[str, int]) -> None:
-    t = Table(round_=round_).owns()
-    t.p.tracks["pink"] = 1
-    t.begins(Steps(t.seat, "pink", 1)).says("step pink")
+    t = lay(round=round_, tracks={**fresh_tracks(), "pink": 1}).begins(Steps(0, "pink", 1))
+    t.a.says("step pink")
     if search:
-        t.says("search").says(t.options[0])
+        t.a.says("search")
+        t.a.says(t.a.options[0])
     else:
-        t.says("top")
-    assert t.has(**left) and len(t.p.special) == 1
+        t.a.says("top")
+    assert t.a.has(**left) and len(t.a.area.special) == 1
 
 
 def test_V50_next_level_is_opened_once() -> None:
-    t = Table()
-    assert not t.g.shown.get("yellow-2")
-    first = t.g.shown["yellow-1"]
-    t.begins(Special(t.seat, "yellow", 1)).says("top")
-    shown = t.g.shown["yellow-2"]
-    assert shown and t.g.shown["yellow-1"] not in ("", first)
-    t.begins(Special(t.seat, "yellow", 1)).says("top")
-    assert t.g.shown["yellow-2"] == shown and len(t.p.yellow) == 2
+    t = lay()
+    assert not t.s.shown.get("yellow-2")
+    first = t.s.shown["yellow-1"]
+    t.begins(Special(0, "yellow", 1)).a.says("top")
+    shown = t.s.shown["yellow-2"]
+    assert shown and t.s.shown["yellow-1"] not in ("", first)
+    t.begins(Special(0, "yellow", 1)).a.says("top")
+    assert t.s.shown["yellow-2"] == shown and len(t.a.area.yellow) == 2
 
 
 @pytest.mark.parametrize(
@@ -50,8 +50,7 @@ def test_V50_next_level_is_opened_once() -> None:
      ({"yellow": 8, "white": 7}, "white", False), ({"yellow": 8, "white": 5}, "white", False)],
 )  # fmt: skip
 def test_V51_level_limits(at: dict[str, int], colour: str, legal: bool) -> None:
-    tracks = {"yellow": 0, "white": 0, "blue": 0, "pink": 0, **at}
-    assert may_step(tracks, colour) is legal
+    assert may_step({**fresh_tracks(), **at}, colour) is legal
 
 
 def of_pair(p: Player, pair: int) -> str:
@@ -61,50 +60,60 @@ def of_pair(p: Player, pair: int) -> str:
 
 def swapping(zone: str) -> tuple[Table, str]:
     """P41 has been gained in round 1; the own card of its pair lies in a zone."""
-    t = Table()
-    cards = [*t.p.hand, *t.p.pile]
-    own = of_pair(t.p, 5)
+    t = lay()
+    cards = [*t.a.area.hand, *t.a.area.pile]
+    own = of_pair(t.a.area, 5)
     cards.remove(own)
-    t.p.hand, t.p.pile, t.p.played = (cards[:2], [own, *cards[2:4]], [cards[4]])
+    t.a.area.hand, t.a.area.pile, t.a.area.played = (cards[:2], [own, *cards[2:4]], [cards[4]])
     if zone == "played":
-        t.p.pile, t.p.played = cards[2:5], [own]
+        t.a.area.pile, t.a.area.played = cards[2:5], [own]
     t.take_away("P41")
-    t.p.swaps, t.p.yellow = ["P41"], ["P41"]
-    turn = Turn(t.seat)
+    t.a.area.swaps, t.a.area.yellow = ["P41"], ["P41"]
+    turn = Turn(0)
     turn.at = "ask_swap"
-    t.g.stack = [*t.g.stack[:1], turn]
+    t.s.stack = [*t.s.stack[:1], turn]
     return t, own
 
 
 def test_V52_swap_out_of_the_pile_is_the_draw() -> None:
     t, own = swapping("pile")
-    p = t.p
-    settle(t.g)
-    assert "P41" in p.hand and len(p.hand) == 3 and len(p.pile) == 2 and own in t.g.gone
+    p = t.a.area
+    settle(t.s)
+    assert "P41" in p.hand and len(p.hand) == 3 and len(p.pile) == 2 and own in t.s.gone
 
 
 def test_V53_swap_in_a_slot() -> None:
     t, own = swapping("played")
-    p = t.p
-    settle(t.g)
-    assert p.played == ["P41"] and len(p.hand) == 3 and len(p.pile) == 2 and own in t.g.gone
+    p = t.a.area
+    settle(t.s)
+    assert p.played == ["P41"] and len(p.hand) == 3 and len(p.pile) == 2 and own in t.s.gone
 
 
 def test_V76_p71_in_any_order() -> None:
-    t = Table(round_=5).owns().holds("P71")
-    t.begins(FreePlay(t.seat, "special", "P71"))
-    assert t.p.causeway == ["scarab"]
-    t.says("do 1", "choose coin", "choose coin", "choose stone", "choose marble")
-    assert t.has(coin=2, stone=1, marble=1)
+    t = lay("P71", round=5).begins(FreePlay(0, "special", "P71"))
+    assert t.a.area.causeway == ["scarab"]
+    t.a.says("do 1", "choose coin", "choose coin", "choose stone", "choose marble")
+    assert t.a.has(coin=2, stone=1, marble=1)
 
 
 def test_V73_card_gained_in_a_garden_action() -> None:
-    t = Table().owns(stone=1).stands(("L1-01", False, 2, 0, 0)).square(1, 0, "h", 1, 1, 0)
+    t = lay(stone=1).stands(("L1-01", False, 2, 0, 0)).square(1, 0, "h", 1, 1, 0)
     t.take_away("P22")
-    if t.g.shown["white-1"]:
-        t.g.stacks["white-1"].append(t.g.shown["white-1"])
-    t.g.shown["white-1"] = "P22"
-    t.p.tracks["white"] = 1
-    t.begins(Garden(t.seat)).says("size small", "square 1 0")
-    t.says("step white", "top")
-    assert t.p.special["P22"] and "special P22" in t.free
+    if t.s.shown["white-1"]:
+        t.s.stacks["white-1"].append(t.s.shown["white-1"])
+    t.s.shown["white-1"] = "P22"
+    t.a.area.tracks["white"] = 1
+    t.begins(Garden(0)).a.says("size small", "square 1 0")
+    t.a.says("step white", "top")
+    assert t.a.area.special["P22"] and "special P22" in t.a.free
+
+
+def test_an_end_that_shows_cards_lying_face_down_is_not_taken_back() -> None:
+    t = lay(round=2)
+    t.a.area.played, t.a.area.pile = t.a.area.pile, []
+    t.take_away("P44")
+    t.a.area.swaps, t.a.area.yellow = ["P44"], ["P44"]
+    t.begins(Special(0, "yellow", 1)).a.says("top")
+    sealed = t.s.seals
+    t.a.says("end")
+    assert t.asked == {"a": "act.swap"} and t.s.seals == sealed + 1

@@ -7,12 +7,13 @@ from random import Random
 
 import pytest
 
-from engines.kernel import apply, settle
+from engines.kernel import apply
 from engines.resafa.building import Provisions
 from engines.resafa.cards import ACTION, CARD
 from engines.resafa.rules import ColourAction, Turn, new, rebuild_hand, reveal_display
 from engines.resafa.state import Resafa
-from tests.engines.resafa.table import Table
+from tests.engines.language import at
+from tests.engines.resafa.table import Table, lay
 
 
 def test_V01_start() -> None:
@@ -50,87 +51,77 @@ def test_V03_hands() -> None:
 
 @pytest.mark.parametrize(("yellow", "hand", "pile"), [(("P38", "P44"), 3, 3), (("P38", "P44", "P50"), 3, 3)])
 def test_V04_yellow_cards_come_to_hand(yellow: tuple[str, ...], hand: int, pile: int) -> None:
-    t = Table()
-    p = t.p
+    t = lay()
+    p = t.a.area
     cards = [*p.hand, *p.pile][: 6 - len(yellow)]
     p.hand, p.pile, p.played = [], [], [*cards, *yellow]
-    rebuild_hand(t.g, p)
+    rebuild_hand(t.s, p)
     assert set(yellow) <= set(p.hand) and (len(p.hand), len(p.pile), p.played) == (hand, pile, [])
 
 
-def shedding(*cards: str) -> Table:
+def shedding(cards: str) -> Table:
     """At the hand limit."""
-    t = Table().owns().holds(*cards)
-    turn = Turn(t.seat)
-    turn.at = "ask_shed"
-    t.g.stack = [*t.g.stack[:1], turn]
-    settle(t.g)
-    return t
+    return lay(cards).comes_to(at("ask_shed", Turn(0)))
 
 
 def test_V05_hand_limit() -> None:
-    t = shedding("BY1-5", "BY1-6", "S05")
-    assert t.key == "act.shed" and not any(c in ACTION for o in t.options for c in o.split())
-    p, gone = t.p, t.g.gone
-    t.says("discard S05")
-    assert p.wares["vp"] == 1 and t.g.sacks[-1] == "S05"
-    t = shedding("BY1-5", "BY1-6", "S05")
-    p, gone = t.p, t.g.gone
-    t.says("discard BY1-5")
-    assert p.wares["vp"] == 0 and "BY1-5" in gone
+    t = shedding("BY1-5 BY1-6 S05")
+    assert t.key == "act.shed" and not any(c in ACTION for o in t.a.options for c in o.split())
+    t.a.says("discard S05")
+    assert t.a.area.wares["vp"] == 1 and t.s.sacks[-1] == "S05"
+    t = shedding("BY1-5 BY1-6 S05")
+    t.a.says("discard BY1-5")
+    assert t.a.area.wares["vp"] == 0 and "BY1-5" in t.s.gone
 
 
 def test_V06_sack_cards() -> None:
-    t = Table().owns().holds("S05", "S01")
-    settle(t.g)
-    t.says("discard S05")
-    assert t.has(vp=1) and t.g.sacks[-1] == "S05"
-    t.says("sack S01")
-    assert t.has(vp=1, coin=2) and t.g.sacks[-1] == "S01"
+    t = lay("S05 S01")
+    t.a.says("discard S05")
+    assert t.a.has(vp=1) and t.s.sacks[-1] == "S05"
+    t.a.says("sack S01")
+    assert t.a.has(vp=1, coin=2) and t.s.sacks[-1] == "S01"
 
 
 def test_V07_three_to_shed() -> None:
-    t = shedding("BY1-5", "BY1-6", "S05", "S01", "S02")
-    seat = t.seat
+    t = shedding("BY1-5 BY1-6 S05 S01 S02")
     for _ in range(3):
-        assert t.g.asks[0].key == "act.shed" and t.g.asks[0].seat == seat
-        t.says(t.g.asks[0].options[0])
+        assert t.asked == {"a": "act.shed"}
+        t.a.says(t.a.options[0])
     assert t.key == "act.play"
 
 
 def test_V08_special_cards_do_not_count() -> None:
-    t = shedding("P1", "P22", "P55", "P19", "BY1-5", "BY1-6")
+    t = shedding("P1 P22 P55 P19 BY1-5 BY1-6")
     assert t.key == "act.play"
 
 
 def test_V09_main_action_impossible() -> None:
-    t = Table().owns()
-    t.p.place = "Alia"
-    card = next(c for c in (*t.p.hand, *t.p.pile) if any(main == "trading" for main, _ in ACTION[c].halves))
-    if card in t.p.pile:
-        t.p.pile[t.p.pile.index(card)], t.p.hand[0] = t.p.hand[0], card
+    t = lay(place="Alia")
+    card = next(c for c in (*t.a.area.hand, *t.a.area.pile) if any(main == "trading" for main, _ in ACTION[c].halves))
+    if card in t.a.area.pile:
+        t.a.area.pile[t.a.area.pile.index(card)], t.a.area.hand[0] = t.a.area.hand[0], card
     half = "AB"[[main for main, _ in ACTION[card].halves].index("trading")]
-    t.says(f"play {card} {half}")
-    assert not any(o.startswith("main") for o in t.options) and any(o.startswith("colour") for o in t.options)
+    t.a.says(f"play {card} {half}")
+    assert not any(o.startswith("main") for o in t.a.options) and any(o.startswith("colour") for o in t.a.options)
 
 
 def test_V20_provisions_and_colour_in_either_order() -> None:
     for provisions_first in (True, False):
-        t = Table().owns()
-        white = t.g.display["white"][0]
-        for frame in (Provisions(t.seat), ColourAction(t.seat, "blue"))[:: 1 if provisions_first else -1]:
-            t.begins(frame).says(f"take {white}" if t.key == "act.provision" else "draw sack")
-        assert t.p.bonus == [white] and len(t.p.sacks) == 1 and "" in t.g.display["white"]
+        t = lay()
+        white = t.s.display["white"][0]
+        for frame in (Provisions(0), ColourAction(0, "blue"))[:: 1 if provisions_first else -1]:
+            t.begins(frame).a.says(f"take {white}" if t.key == "act.provision" else "draw sack")
+        assert t.a.area.bonus == [white] and len(t.a.area.sacks) == 1 and "" in t.s.display["white"]
 
 
 def test_V21_empty_row() -> None:
-    t = Table().owns()
-    t.g.gone += t.g.display["blue"]
-    t.g.display["blue"] = ["", "", ""]
-    t.begins(ColourAction(t.seat, "blue"))
-    assert t.options == ("step blue", "draw sack")
-    reveal_display(t.g)
-    assert len([c for c in t.g.display["blue"] if c]) == 3
+    t = lay()
+    t.s.gone += t.s.display["blue"]
+    t.s.display["blue"] = ["", "", ""]
+    t.begins(ColourAction(0, "blue"))
+    assert t.a.options == ("step blue", "draw sack")
+    reveal_display(t.s)
+    assert len([c for c in t.s.display["blue"] if c]) == 3
 
 
 def play_out(seats: int, seed: int) -> Resafa:
@@ -150,64 +141,50 @@ def test_whole_games_end(seats: int) -> None:
         assert all(sum(one.values()) == n for one, n in zip(g.result["items"], g.result["scores"], strict=True))
 
 
-def yellow(card: str) -> Table:
-    """An improved action card is in hand."""
-    t = Table().owns(coin=5, stone=5)
-    t.take_away(card)
-    t.g.gone.append(t.p.hand[0])
-    t.p.hand[0] = card
-    t.p.yellow.append(card)
-    settle(t.g)
-    return t
-
-
 def test_V54_middle_bonus_first() -> None:
-    t = yellow("P45").says("play P45 any")
-    assert t.key == "act.room" and len(t.p.sacks) == 1
-    t.says("done")
-    assert [o for o in t.options if o.startswith("colour")] == [f"colour {c}" for c in ("yellow", "white", "blue", "pink")]
-    t.says("main production", "abandon")
-    assert t.key == "act.next" and not any(o.startswith("main") for o in t.options)
+    t = lay("P45", coin=5, stone=5)
+    t.a.says("play P45 any")
+    assert t.key == "act.room" and len(t.a.area.sacks) == 1
+    t.a.says("done")
+    assert [o for o in t.a.options if o.startswith("colour")] == [f"colour {c}" for c in ("yellow", "white", "blue", "pink")]
+    t.a.says("main production", "abandon")
+    assert t.key == "act.next" and not any(o.startswith("main") for o in t.a.options)
 
 
 def test_V54_two_different_main_actions() -> None:
-    t = yellow("P49").says("play P49 any")
-    assert t.has(coin=5, stone=7, vp=3)
-    t.says("main production", "abandon")
-    assert t.refuses("main production") and "main garden" in t.options
-    t.says("main garden", "abandon")
-    assert not any(o.startswith("main") for o in t.options)
+    t = lay("P49", coin=5, stone=5)
+    t.a.says("play P49 any")
+    assert t.a.has(coin=5, stone=7, vp=3)
+    t.a.says("main production", "abandon")
+    t.a.cannot_say("main production", "main_twice", "8.3")
+    assert "main garden" in t.a.options
+    t.a.says("main garden", "abandon")
+    assert not any(o.startswith("main") for o in t.a.options)
 
 
 def blue_canal() -> Table:
     """V75: a half that shows blue and canal construction has been played, and BB1-8 lies in the display."""
-    t = Table().owns(coin=1)
-    card, half = next(
-        (c, "AB"[i])
-        for c, a in ACTION.items()
-        for i, (main, colour) in enumerate(a.halves)
-        if (main, colour) == ("canal", "blue")
-    )
+    card, half = next((c, "AB"[a.halves.index(one)]) for c, a in ACTION.items() for one in a.halves if one == ("canal", "blue"))
+    t = lay(card, coin=1)
     t.take_away("BB1-8")
-    t.g.gone.append(t.g.display["blue"][0])
-    t.g.display["blue"][0] = "BB1-8"
-    t.p.hand[0] = card
-    settle(t.g)
-    return t.says(f"play {card} {half}")
+    t.s.gone.append(t.s.display["blue"][0])
+    t.s.display["blue"][0] = "BB1-8"
+    t.a.says(f"play {card} {half}")
+    return t
 
 
 def test_V75_colour_before_main() -> None:
     t = blue_canal()
-    assert "main canal" not in t.options
-    t.says("colour blue", "take BB1-8", "bonus BB1-8", "main canal", "canal CT3")
+    assert "main canal" not in t.a.options
+    t.a.says("colour blue", "take BB1-8", "bonus BB1-8", "main canal", "canal CT3")
     if t.key == "act.side":
-        t.says("side a")
-    t.says("space B 1")
-    assert t.has(vp=t.g.network.spaces["B1"].vp) and t.g.grid["B1"].tile == "CT3"
+        t.a.says("side a")
+    t.a.says("space B 1")
+    assert t.a.has(vp=t.s.network.spaces["B1"].vp) and t.s.grid["B1"].tile == "CT3"
 
 
 def test_V75_the_other_order_is_too_late() -> None:
     t = blue_canal()
-    assert t.refuses("main canal")
-    t.says("colour blue", "take BB1-8", "end")
-    assert t.p.canals and not any(laid.owner == t.seat for laid in t.g.grid.values())
+    t.a.cannot_say("main canal", "no_canal", "7.5")
+    t.a.says("colour blue", "take BB1-8", "end")
+    assert t.a.area.canals and not any(laid.owner == 0 for laid in t.s.grid.values())

@@ -11,7 +11,7 @@ from engines.kernel import apply
 from engines.resafa.asking import Special
 from engines.resafa.rules import new
 from engines.resafa.view import faults, resample, view, zones
-from tests.engines.resafa.table import Table
+from tests.engines.resafa.table import lay
 
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
@@ -34,11 +34,10 @@ def test_views_do_not_change_with_the_deal(seats: int) -> None:
 
 
 def test_a_search_is_seen_by_the_searcher_alone() -> None:
-    t = Table()
-    t.begins(Special(t.seat, "white", 1)).says("search")
-    other = (t.seat + 1) % 3
-    assert set(view(t.g, t.seat).searching) == set(t.g.stacks["white-1"])
-    assert view(t.g, other).searching == () and view(t.g, None).searching == ()
+    t = lay()
+    t.begins(Special(0, "white", 1)).a.says("search")
+    assert set(t.a.sees.searching) == set(t.s.stacks["white-1"])
+    assert t.b.sees.searching == () and view(t.s, None).searching == ()
 
 
 def test_hands_are_private() -> None:
@@ -48,7 +47,7 @@ def test_hands_are_private() -> None:
 
 
 def test_cards_of_an_odd_round_lie_face_down_in_the_even_one() -> None:
-    t = Table(round_=2)
-    t.p.played = [*t.p.pile]
-    shown = view(t.g, t.seat).players[t.seat].played
+    t = lay(round=2)
+    t.a.area.played = [*t.a.area.pile]
+    shown = t.a.sees.players[0].played
     assert [one.card for one in shown] == ["", "", ""] and all(one.down for one in shown)
