@@ -302,8 +302,12 @@ def shedding() -> Resafa:
 def poor() -> Resafa:
     """A player who can pay for nothing."""
     g = table(3, LITTLE)
+    p = g.players[0]
     for ware in ("coin", *GOODS):
-        g.players[0].wares[ware] = 0
+        p.wares[ware] = 0
+    zone, place = next((z, i) for z in (p.pile, p.played) for i, c in enumerate(z) if ACTION[c].halves[0][0] == "canal")
+    given = next(i for i, c in enumerate(p.hand) if c not in CARD)
+    p.hand[given], zone[place] = zone[place], p.hand[given]  # a card that brings nothing for what it wants
     return turn_of(g, 0)
 
 

@@ -10,19 +10,21 @@ from engines.resafa.building import Canal, Garden
 from engines.resafa.cards import ACTION
 from engines.resafa.trading import Trade
 from engines.resafa.verbs import label
-from engines.resafa.view import view
-from tests.engines.resafa.table import Table
+from tests.engines.language import at
+from tests.engines.resafa.table import Table, lay
 
 
-def playing(main: str, **wares: int) -> tuple[Table, str]:
-    """A player whose hand holds a half with a main action, and the words that play it."""
-    for n in range(20):
-        t = Table(seed=f"hand {n}")
-        for card in t.p.hand:
-            for half, (found, _) in zip("AB", ACTION[card].halves, strict=True):
-                if found == main:
-                    return t.owns(**wares), f"play {card} {half}"
-    raise AssertionError(main)
+def playing(main: str, cards: str = "", /, **wares: int) -> tuple[Table, str]:
+    """A holds a half with a main action, beside these cards, and the words that play it."""
+    t = lay(cards, **wares)
+    own = t.a.area.hand + t.a.area.pile
+    card, half = next((c, half) for c in own for half, (found, _) in zip("AB", ACTION[c].halves, strict=False) if found == main)
+    if card in t.a.area.pile:
+        t.a.area.pile.remove(card)
+        t.a.area.pile.append(t.a.area.hand[0])
+        t.a.area.hand[0] = card
+    settle(t.s)
+    return t, f"play {card} {half}"
 
 
 # -- cards that are bound to an action (5)
@@ -42,40 +44,41 @@ def test_an_action_may_be_taken_for_a_card_that_makes_it_payable(main: str, card
     t, words = playing(main, coin=coins)
     if main == "canal":
         t.lays(1, D2="CT1 a", B4="CT2 a", F4="CT3 a")  # no space lowers the price by a marble any more
-    assert f"main {main}" not in t.says(words).options
-    t, words = playing(main, coin=coins)
+    t.a.says(words)
+    assert f"main {main}" not in t.a.options
+    t, words = playing(main, card, coin=coins)
     if main == "canal":
         t.lays(1, D2="CT1 a", B4="CT2 a", F4="CT3 a")
-    t.holds(card).says(words)
-    assert f"main {main}" in t.options
-    t.says(f"main {main}")
-    assert t.options == ("abandon",) and f"bonus {card}" in t.free
-    t.says(f"bonus {card}")
-    assert any(o.startswith(after) for o in t.options) and "abandon" not in t.options
+    t.a.says(words)
+    assert f"main {main}" in t.a.options
+    t.a.says(f"main {main}")
+    assert t.a.options == ("abandon",) and f"bonus {card}" in t.a.free
+    t.a.says(f"bonus {card}")
+    assert any(o.startswith(after) for o in t.a.options) and "abandon" not in t.a.options
 
 
 def test_a_discount_on_bases_takes_nobody_anywhere() -> None:
-    t, words = playing("trading")
-    t.holds("BB2-8").says(words)
-    assert "main trading" not in t.options
+    t, words = playing("trading", "BB2-8")
+    t.a.says(words)
+    assert "main trading" not in t.a.options
 
 
 def test_an_exchange_is_paid_with_what_is_there() -> None:
-    t, words = playing("canal", coin=1)
+    t, words = playing("canal", "BB1-1", coin=1)
     t.lays(1, D2="CT1 a", B4="CT2 a", F4="CT3 a", B2="CT4 a", F2="CT5 a", A3="CT6 a", G3="CT7 a")
-    t.holds("BB1-1").says(words)
-    assert "main canal" not in t.options  # 1 coin for 2 marble leaves none, and every tile costs a coin
+    t.a.says(words)
+    assert "main canal" not in t.a.options  # 1 coin for 2 marble leaves none, and every tile costs a coin
 
 
 def test_what_counts_the_new_tile_waits_for_the_main_action() -> None:
-    t = Table(round_=4).owns(stone=2, coin=1).holds("BW1-1", "BW2-6")
-    t.square(1, 0, "h", 0, 1, 1).begins(Garden(t.seat))
-    t.says("bonus BW1-1", "square 1 0")
+    t = lay("BW1-1 BW2-6", round=4, stone=2, coin=1)
+    t.square(1, 0, "h", 0, 1, 1).begins(Garden(0))
+    t.a.says("bonus BW1-1", "square 1 0")
     assert t.key == "act.track"  # for the garden that the card completed, inside the open action
-    t.says("bonus BW2-6", "decline", "size small")
+    t.a.says("bonus BW2-6", "decline", "size small")
     while t.key in ("act.square", "act.strips"):
-        t.says(t.options[0])
-    assert t.p.gardens == 3 and t.p.wares["vp"] == 3
+        t.a.says(t.a.options[0])
+    assert t.a.area.gardens == 3 and t.a.area.wares["vp"] == 3
 
 
 # -- trading (7.6): the one-time bonus before or after the trade
@@ -83,96 +86,91 @@ def test_what_counts_the_new_tile_waits_for_the_main_action() -> None:
 
 def buying(tile: str, **wares: int) -> Table:
     """In a town whose tile sells on side B."""
-    t = Table().owns(**wares)
-    town = next(c for c, there in t.g.trade.items() if there == tile)
-    t.g.up[town], t.p.place, t.p.capacity = "B", town, 3
-    trade = Trade(t.seat, committed=True, travelled=True)
-    trade.at = "ask_trade"
-    return t.begins(trade)
+    t = lay(**wares)
+    town = next(c for c, there in t.s.trade.items() if there == tile)
+    t.s.up[town], t.a.area.place, t.a.area.capacity = "B", town, 3
+    return t.begins(at("ask_trade", Trade(0, committed=True, travelled=True)))
 
 
 def test_a_sack_card_of_the_bonus_may_pay_for_the_rest_of_the_purchase() -> None:
     t = buying("TB2", coin=1)
-    assert t.options == ("buy 1", "early", "none")
-    t.g.sacks.remove("S01")
-    t.g.sacks.insert(0, "S01")
-    t.says("early")
-    assert "buy 1" not in t.options and "sack S01" in t.free and t.p.load == 1
-    assert t.says("sack S01").options == ("buy 1", "buy 2", "none")
-    assert label(view(t.g, t.seat), "act.trade", "none") == Text("resafa.label.no-more")
-    t.says("buy 2")
-    assert (t.p.good, t.p.load, t.p.wares["coin"]) == ("spice", 3, 0)
+    assert t.a.options == ("buy 1", "early", "none")
+    t.s.sacks.remove("S01")
+    t.s.sacks.insert(0, "S01")
+    t.a.says("early")
+    assert "buy 1" not in t.a.options and "sack S01" in t.a.free and t.a.area.load == 1
+    t.a.says("sack S01")
+    assert t.a.options == ("buy 1", "buy 2", "none")
+    assert label(t.a.sees, "act.trade", "none") == Text("resafa.label.no-more")
+    t.a.says("buy 2")
+    assert (t.a.area.good, t.a.area.load, t.a.area.wares["coin"]) == ("spice", 3, 0)
     assert t.key != "act.trade"
     assert len(t.events("sacks")) == 1  # the bonus is gained once
 
 
 def test_whoever_takes_the_bonus_first_may_leave_it_at_that() -> None:
     t = buying("TR3", coin=5)
-    t.says("early", "step yellow")
-    assert t.key == "act.trade" and t.options == ("buy 1", "none")
-    t.says("none")
-    assert (t.p.load, t.p.wares["coin"]) == (1, 3)
-    assert t.g.up[t.p.place] == "A"  # it was a trade
+    t.a.says("early", "step yellow")
+    assert t.key == "act.trade" and t.a.options == ("buy 1", "none")
+    t.a.says("none")
+    assert (t.a.area.load, t.a.area.wares["coin"]) == (1, 3)
+    assert t.s.up[t.a.area.place] == "A"  # it was a trade
 
 
 def test_the_bonus_is_not_offered_first_where_it_cannot_help() -> None:
     t = buying("TB1", coin=5)  # its bonus is a point, which comes before the trade anyhow
-    assert "early" not in t.options
+    assert "early" not in t.a.options
     t = buying("TB2", coin=5)
-    t.p.capacity = 1
-    settle(t.g)
-    assert t.options == ("buy 1", "none")
+    t.a.area.capacity = 1
+    settle(t.s)
+    assert t.a.options == ("buy 1", "none")
 
 
 # -- prices as they are said
 
 
 def test_permanent_discounts_are_in_the_prices_said() -> None:
-    t = Table().owns(coin=1).holds("P58")
-    t.p.place = "Alia"
-    t.begins(Trade(t.seat))
-    shown = view(t.g, t.seat)
+    t = lay("P58", coin=1)
+    t.a.area.place = "Alia"
+    t.begins(Trade(0))
+    shown = t.a.sees
     assert label(shown, t.key, "travel Ctesiphon").params["fare"] == 1
-    refused = t.g.why_not(t.seat, "travel", "Edessa")
+    refused = t.s.why_not(0, "travel", "Edessa")
     assert refused is not None and refused.why.params["fare"] == 3
-    t.says("travel Ctesiphon")
-    assert t.p.wares["coin"] == 0
+    t.a.says("travel Ctesiphon")
+    assert t.a.area.wares["coin"] == 0
 
 
 def test_permanent_discounts_are_in_the_prices_of_canals() -> None:
-    t = Table().owns(coin=3).holds("P56")
-    t.begins(Canal(t.seat)).says("canal CT1")
-    assert label(view(t.g, t.seat), t.key, "side a").params["cost"] == {"coin": 2}
-    t.says("side a")
-    assert next(one.cost for one in view(t.g, t.seat).preview if one.choice == "space A 1") == (("coin", 2),)
+    t = lay("P56", coin=3)
+    t.begins(Canal(0)).a.says("canal CT1")
+    assert label(t.a.sees, t.key, "side a").params["cost"] == {"coin": 2}
+    t.a.says("side a")
+    assert next(one.cost for one in t.a.sees.preview if one.choice == "space A 1") == (("coin", 2),)
 
 
 def test_a_base_that_cannot_be_paid_is_refused_at_its_true_price() -> None:
-    t = Table().owns().holds("P57", "BY1-1")
-    t.p.place = "Gerasa"
-    trade = Trade(t.seat, committed=True, travelled=True, traded=True, closing=True)
-    trade.at = "ask_base"
-    t.begins(trade)
-    refused = t.g.why_not(t.seat, "base", "1")
+    t = lay("P57 BY1-1")
+    t.a.area.place = "Gerasa"
+    t.begins(at("ask_base", Trade(0, committed=True, travelled=True, traded=True, closing=True)))
+    refused = t.s.why_not(0, "base", "1")
     assert refused is not None and refused.why == Text("resafa.no.unpaid", cost={"coin": 1})
 
 
 def test_a_yellow_card_is_judged_with_the_goods_it_brings() -> None:
-    t = Table().owns(stone=1)
-    t.take_away("P37")
-    t.p.hand[0] = "P37"
-    settle(t.g)
-    assert ("P37", "workshop") in view(t.g, t.seat).possible
-    assert "main workshop" in t.says("play P37 A").options
+    t = lay("P37", stone=1)
+    assert ("P37", "workshop") in t.a.sees.possible
+    t.a.says("play P37 A")
+    assert "main workshop" in t.a.options
 
 
 def test_who_has_had_all_main_actions_is_told_so() -> None:
     t, words = playing("production")
-    t.says(words, "main production")
-    t.says(t.options[0])
+    t.a.says(words, "main production")
+    t.a.says(t.a.options[0])
     while t.key == "act.room":
-        t.says("done")
-    refused = t.g.why_not(t.seat, "main", "production")
+        t.a.says("done")
+    refused = t.s.why_not(0, "main", "production")
     assert refused is not None and refused.why == Text("resafa.no.main_done", n=1)
 
 
@@ -180,8 +178,8 @@ def test_who_has_had_all_main_actions_is_told_so() -> None:
 
 
 def test_a_stack_reached_by_cards_played_at_the_icon_before_is_open() -> None:
-    t = Table().owns().holds("BY1-3", "BY1-9", "BY2-9")
-    t.p.tracks["yellow"] = 2
-    t.begins(Special(t.seat, "yellow", 1))
-    t.says("bonus BY1-3", "step yellow", "bonus BY1-9", "step yellow", "bonus BY2-9", "step yellow")
-    assert t.p.tracks["yellow"] == 5 and t.options == ("top", "search")
+    t = lay("BY1-3 BY1-9 BY2-9")
+    t.a.area.tracks["yellow"] = 2
+    t.begins(Special(0, "yellow", 1))
+    t.a.says("bonus BY1-3", "step yellow", "bonus BY1-9", "step yellow", "bonus BY2-9", "step yellow")
+    assert t.a.area.tracks["yellow"] == 5 and t.a.options == ("top", "search")
