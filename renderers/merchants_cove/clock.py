@@ -23,6 +23,8 @@ WIDE = 532
 RING = 206  # how far the numbers are from the middle
 INNER = 112
 REACH = 184  # of the part on which tokens move
+TRACK, INSIDE = 145, 96  # how far tokens are from the middle; those at the Market stand inside it
+APART = 40  # the middles of two tokens: no token covers the letter of another
 BAG = (76, 12, 176, 72)
 
 
@@ -141,6 +143,21 @@ def inside(dial: Dial, one: Still, high: int, colours: str, words: Same) -> Imag
     return reduced(sheet.image, colours)
 
 
+def spread(hour: int, hours: int, n: int, at_market: bool, middle: tuple[float, float]) -> list[tuple[float, float]]:
+    """Where the tokens of a stack stand, the topmost last: two by two, nearest to their hour; on an arc at the Market."""
+    angle = 2 * pi * hour / hours
+    if at_market:
+        step = APART / INSIDE * hours / (2 * pi)
+        return [place(hour + step * (i - (n - 1) / 2), hours, INSIDE, middle) for i in range(n)]
+    found = []
+    for i in range(n):
+        line, together = i // 2, min(2, n - i // 2 * 2)
+        cx, cy = place(hour, hours, TRACK - APART * line, middle)
+        aside = APART * (i % 2 - (together - 1) / 2)
+        found.append((cx + aside * cos(angle), cy + aside * sin(angle)))
+    return found[::-1]
+
+
 def _tokens(sheet: Sheet, dial: Dial, middle: tuple[float, float]) -> None:
     """Every stack: the topmost token lies in front and acts first."""
     stacks: dict[int, list[int]] = {}
@@ -148,16 +165,11 @@ def _tokens(sheet: Sheet, dial: Dial, middle: tuple[float, float]) -> None:
         stacks.setdefault(one.hour, []).append(one.token)
     letters = {hand.token: hand.letter for hand in dial.hands}
     for hour, stack in stacks.items():
-        at_market = hour == dial.clock.market
-        pitch = 33 if len(stack) < 4 else 27
-        angle = 2 * pi * hour / dial.clock.hours
-        for i, token in enumerate(stack):
-            cx, cy = place(hour, dial.clock.hours, 100 if at_market else 145, middle)
-            aside = pitch * (i - (len(stack) - 1) / 2)
-            cx, cy = cx + aside * cos(angle), cy + aside * sin(angle)
-            if token == dial.active:
-                sheet.disc(cx, cy, 66, THEME.gold)
-            sheet.put(tiles.crest(token, letters[token], 25 if i == len(stack) - 1 else 23), cx, cy)
+        spots = spread(hour, dial.clock.hours, len(stack), hour == dial.clock.market, middle)
+        if dial.active in stack:
+            sheet.disc(*spots[stack.index(dial.active)], 66, THEME.gold)
+        for i, (token, (cx, cy)) in enumerate(zip(stack, spots, strict=True)):
+            sheet.put(tiles.crest(token, letters[token], 25 if i == len(stack) - 1 else 24), cx, cy)
 
 
 def _centre(sheet: Sheet, dial: Dial, middle: tuple[float, float], words: Same) -> None:
@@ -169,7 +181,7 @@ def _centre(sheet: Sheet, dial: Dial, middle: tuple[float, float], words: Same) 
         sheet.middle(cx, cy + 22, str(hour), "black", 84, WHITE)
         return
     sheet.icon({"market": "house", "over": "trophy"}.get(dial.phase, "anchor"), cx - 34, cy - 56, 68, THEME.gold, THEME.panel)
-    sheet.fitted(cx, cy + 36 + 32 * CAP, say(words.speaker, f"phase.{dial.phase}"), "black", 32, 20, 170, WHITE, "m")
+    sheet.fitted(cx, cy + 36 + 32 * CAP, say(words.speaker, f"phase.{dial.phase}"), "black", 32, 20, 114, WHITE, "m")
 
 
 def _corners(sheet: Sheet, rogues: str, high: int, words: Same) -> None:
@@ -177,7 +189,7 @@ def _corners(sheet: Sheet, rogues: str, high: int, words: Same) -> None:
     sheet.icon("sack", 16, 17, 54, BRASS, THEME.panel)
     sheet.icon("mask", WIDE - 70, 14, 54, THEME.muted, THEME.panel)
     said = say(words.speaker, f"rogues.{rogues}")
-    sheet.fitted(WIDE - 16, 82 + 24 * CAP, said, "bold", 24, 16, 128, THEME.muted, "r")
+    sheet.fitted(WIDE - 16, 82 + 24 * CAP, said, "bold", 26, 16, 140, THEME.muted, "r")
     sheet.icon("house", 18, high - 58, 40, RUST, THEME.panel)
     sheet.fitted(64, high - 38 + 26 * CAP, say(words.speaker, "market"), "bold", 26, 16, 110, THEME.muted)
     sheet.icon("meeple", WIDE - 58, high - 58, 40, THEME.gold, THEME.panel)

@@ -165,7 +165,7 @@ def _box(sheet: Sheet, x: float, y: float, w: int, h: int, row: RowView, n: int,
         colour = RUST if written == "X" else VIOLET
         sheet.middle(cx, y + h * (0.5 if gift is None else 0.33), written, "black", 46, colour)
         if gift is not None:
-            bonus(sheet, cx, y + h * 0.75, gift, 0.56, True)
+            bonus(sheet, cx, y + h * 0.75, gift, 0.56 if gift.colours else 0.68, True)
         return
     following = n == len(row.boxes)
     sheet.fill(x, y, w, h, THEME.paper if following else FADED, 11)
@@ -173,7 +173,9 @@ def _box(sheet: Sheet, x: float, y: float, w: int, h: int, row: RowView, n: int,
     sheet.fill(x + edge, y + edge, w - 2 * edge, h - 2 * edge, THEME.row, 11 - edge)
     if following:
         numbers = [one for one in row.next if one != "X"]
-        said = say(words, "next.any") if len(numbers) > 1 else say(words, "next.one", n=numbers[0]) if numbers else "X"
+        said = say(words, "next.one", n=numbers[0]) if numbers else "X"
+        if len(numbers) > 1:
+            said = say(words, "next.any", n=RULES.die_faces)
         sheet.fitted(cx, y + h * 0.22 + 24 * CAP, said, "bold", 24, 14, w - 10, THEME.paper, "m")
         if gift is not None:
             bonus(sheet, cx, y + h * 0.66, gift, 0.72, False)
@@ -258,13 +260,13 @@ def staff(assigned: tuple[tuple[str, str], ...], names: tuple[str, ...], colours
     n = len(assigned)
     w = (1568 - 32 - 14 * (n - 1)) // n
     for i, ((key, card), name) in enumerate(zip(assigned, names, strict=True)):
-        x, y, h, block = 16 + (w + 14) * i, 54, 154, 152
+        x, y, h, block = 16 + (w + 14) * i, 54, 154, 176
         sheet.fill(x, y, w, h, THEME.row, 14)
         sheet.put(tiles.violet_block(block, h), x, y)
         sheet.icon(STAFF[key], x + block / 2 - 30, y + 12, 60, WHITE, VIOLET)
-        sheet.fitted(x + block / 2, y + 96 + 25 * CAP, say(words.speaker, f"staff.{key}"), "bold", 25, 15, block - 10, WHITE, "m")
+        sheet.fitted(x + block / 2, y + 96 + 27 * CAP, say(words.speaker, f"staff.{key}"), "bold", 27, 15, block - 10, WHITE, "m")
         said = say(words.speaker, f"staff.{key}.does", n=ABILITIES[key].count)
-        sheet.fitted(x + block / 2, y + 129 + 22 * CAP, said, "semibold", 22, 13, block - 10, LILAC, "m")
+        sheet.fitted(x + block / 2, y + 129 + 23 * CAP, said, "semibold", 23, 13, block - 10, LILAC, "m")
         if card:
             sheet.put(tiles.townsperson(card, name, w - block - 20, h - 20), x + block + 10, y + 10)
         else:

@@ -13,7 +13,7 @@ from renderers.kit import parts
 from renderers.kit.colour import WHITE, Colour
 from renderers.kit.encode import reduced
 from renderers.kit.sheet import Sheet
-from renderers.kit.text import CAP, initial
+from renderers.kit.text import CAP, initial, width
 from renderers.merchants_cove import tiles
 from renderers.merchants_cove.board import PALETTE
 from renderers.merchants_cove.looks import LIT, PEACH, PEDDLER, SEATS_AND_RIVAL, THEME
@@ -22,7 +22,7 @@ from renderers.merchants_cove.shore import titled
 from renderers.speech import Picture, Speaker
 
 WIDTH = 1600
-LEFT, TOP, RIGHT, GAP = 200, 118, 1576, 14
+LEFT, TOP, RIGHT, GAP = 222, 118, 1576, 14
 HEADER, GOLD, TOTAL, VERDICT = 94, 116, 132, 110
 PALE: Colour = (231, 227, 218)
 CARD_W, CARD_H = 62, 74
@@ -126,7 +126,7 @@ def _labels(sheet: Sheet, rows: Rows, words: Speaker, lair: int) -> None:
         sheet.icon(icon, 20, cy - 22, 44, colour, THEME.table)
         sheet.fitted(74, cy + 29 * CAP, say(words, f"part.{key}"), "bold", 29, 16, LEFT - 84, text)
         if key == "rogues":
-            sheet.fitted(74, cy + 36 + 24 * CAP, say(words, "final.lair", n=lair), "semibold", 24, 15, LEFT - 84, THEME.muted)
+            sheet.fitted(74, cy + 36 + 24 * CAP, say(words, "final.lair", n=lair), "semibold", 26, 15, LEFT - 84, THEME.muted)
         y += high
 
 
@@ -144,7 +144,7 @@ def _column(sheet: Sheet, x: int, w: int, h: int, rows: Rows, one: Column, lair:
     else:
         sheet.disc(right - 31, cy, 62, PALE)
         sheet.middle(right - 31, cy, str(one.rank), "black", 38, THEME.ink)
-    parts.nameplate(sheet, x + 84, cy, one.name, one.token, 38, 20, right - 70 - x - 84, seats=SEATS_AND_RIVAL)
+    parts.nameplate(sheet, x + 84, cy, one.name, one.token, 38, 26, right - 70 - x - 84, seats=SEATS_AND_RIVAL)
     y += HEADER
     _sum(sheet, x + w, y + GOLD / 2, one.gold, False)
     sheet.icon("coin", x + 22, y + GOLD / 2 - 27, 54, THEME.gold, THEME.row)
@@ -192,7 +192,8 @@ def _rogues(sheet: Sheet, x: int, y: int, w: int, rows: Rows, one: Column, lair:
     said = say(words, "final.icons", n=one.rogues, lair=lair)
     low = y + h - 36
     sheet.icon("mask", x + 18, low - 18, 36, THEME.muted, THEME.row)
-    sheet.fitted(x + 62, low + 26 * CAP, said, "semibold", 26, 16, w - 62 - 150, THEME.soft)
+    room = w - 62 - width(number(-one.lost), "black", 50) - 32
+    sheet.fitted(x + 62, low + 26 * CAP, said, "semibold", 26, 16, room, THEME.soft)
 
 
 # -- the end ------------------------------------------------------------------------------------------------------------------

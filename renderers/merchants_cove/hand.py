@@ -195,12 +195,12 @@ def _near(
         sheet.fitted(x, y + 20 + 25 * CAP, say(words, "near.none"), "semibold", 25, 16, w, THEME.muted)
         return
     fits = int((bottom - y) // 58)
-    shown = near if len(near) <= fits else near[: fits - 1]
+    shown = near if len(near) <= fits else near[: max(0, fits - 1)]
     for one in shown:
         _row(sheet, x, y, w, "", one, False, words)
         y += 58
     if len(shown) < len(near):
-        said = say(words, "near.more", n=len(near) - len(shown))
+        said = say(words, "near.more" if shown else "near.all", n=len(near) - len(shown))
         sheet.fitted(x, y + 22 + 25 * CAP, said, "semibold", 25, 16, w, THEME.muted)
 
 

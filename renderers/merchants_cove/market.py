@@ -22,7 +22,7 @@ from renderers.merchants_cove.sea import pier_sign
 from renderers.speech import Picture, Speaker
 
 WIDTH, HEAD = 1200, 92
-ACROSS, STEP, ROW_H = 4, 176, 84  # sales in a line of a merchant, and their size
+ACROSS, STEP, ROW_H, GOOD_H = 4, 176, 84, 68  # sales in a line of a merchant, and their size
 WHO = 316
 PALETTE = "merchants_cove-hand"
 
@@ -84,8 +84,9 @@ def _line(sheet: Sheet, y: int, h: int, one: Line, words: Speaker) -> None:
     if not one.sales:
         said = say(words, "market.peddler" if one.token == PEDDLER else "market.none")
         sheet.fitted(left, y + h / 2 + 28 * CAP, said, "semibold", 28, 17, 520, THEME.faint)
+    top = y + (h - ROW_H * (ceil(len(one.sales) / ACROSS) - 1) - GOOD_H) / 2
     for i, (sale, n) in enumerate(one.sales):
-        _sale(sheet, left + STEP * (i % ACROSS), y + 20 + ROW_H * (i // ACROSS), sale, n)
+        _sale(sheet, left + STEP * (i % ACROSS), top + ROW_H * (i // ACROSS), sale, n)
     right = 12 + w - 20.0
     sheet.fill(right - 120, y + 14, 3, h - 28, THEME.line)
     cy = y + h / 2 - (20 if one.tainted or one.sponsored else 0)
@@ -102,7 +103,7 @@ def _line(sheet: Sheet, y: int, h: int, one: Line, words: Speaker) -> None:
 
 def _sale(sheet: Sheet, x: float, y: float, sale: SaleView, n: int) -> None:
     """A Good, the pier where it was sold, and its price."""
-    sheet.put(tiles.good(sale.good, 52, 68), x, y)
+    sheet.put(tiles.good(sale.good, 52, GOOD_H), x, y)
     if n > 1:
         tiles.times(sheet, x + 52, y + 4, n, 30)
     sheet.icon("arrow", x + 58, y + 24, 20, THEME.faint, THEME.row)

@@ -42,7 +42,7 @@ from renderers.merchants_cove.looks import (
     VIOLET,
 )
 from renderers.merchants_cove.market import summary
-from renderers.merchants_cove.phrases import name_of, say
+from renderers.merchants_cove.phrases import listed, name_of, say
 from renderers.speech import Picture, Speaker
 
 WIDTH, HEIGHT, BANNER = 1200, 872, 88
@@ -55,7 +55,7 @@ KINDS = (*DICE_KINDS, *MARKET_KINDS)
 SPOTS: Mapping[int, tuple[tuple[int, int], ...]] = {
     1: ((370, 340),),
     2: ((275, 345), (460, 340)),
-    3: ((245, 345), (395, 262), (470, 420)),
+    3: ((245, 345), (410, 262), (470, 420)),
     4: ((222, 335), (368, 252), (374, 418), (508, 335)),
     5: ((208, 350), (352, 248), (352, 414), (492, 248), (492, 420)),
 }
@@ -237,7 +237,7 @@ def _runes(sheet: Sheet, half: str, thrown: Cast, words: Speaker) -> None:
                 parts.pill(sheet, cx + parts.pill_width(was, 38) / 2, y - halo / 2, was, 38, THEME.gold, THEME.ink)
             continue
         sheet.put(stone(thrown.dish.coin if rune == "coin" else rune, radius), cx, y)
-        said = say(words, f"rune.coin.{thrown.dish.coin}" if rune == "coin" else f"rune.{rune}")
+        said = say(words, f"rune.{rune}")
         low = y + radius + 24 * scale
         if was:
             wide = parts.pill_width(was, 38)
@@ -321,7 +321,7 @@ def promise(key: str, dish: Dish, player: PlayerView, words: Speaker) -> str:
             fitting = {n for row in player.rows for n in row.next}
             values = [list(map(dish.value, dish.dice_in(half))) for half in HALVES]
             halves = [half for half in values if any(str(n) in fitting for n in half)]
-            return f" {say(words, 'or')} ".join(dict.fromkeys(" ".join(map(str, half)) for half in halves))
+            return f" {say(words, 'or')} ".join(dict.fromkeys(listed(list(map(str, half)), words) for half in halves))
         case "twist":
             empty = {one.key: one.empty for one in player.tracks}
             open_ = [t for t in dish.twists if empty[t]]

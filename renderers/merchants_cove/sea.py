@@ -123,9 +123,8 @@ def plate(gold: bool) -> Sprite:
 def _docks(sheet: Sheet, x: float, cy: float, keys: tuple[str, ...], free: tuple[str, ...]) -> None:
     """The piers that a boat can reach; those taken are dim."""
     for i, key in enumerate(keys):
-        cx = x + 37 * i
         open_ = key in free
-        pier_sign(sheet, cx, cy, key, 16 if open_ else 15, 1.0 if open_ else 0.4)
+        pier_sign(sheet, x + 46 * i, cy, key, 21 if open_ else 19, 1.0 if open_ else 0.4)
 
 
 def pier_sign(sheet: Sheet, cx: float, cy: float, key: str, radius: int, strength: float = 1.0) -> None:
@@ -160,10 +159,11 @@ def boat(one: Boat, high: int, y: int, x: int, colours: str, words: Same) -> Ima
         else:
             sheet.put(tiles.seat(radius - 2, 2 * radius), cx, top + 42)
     gold = one.may or one.named
-    sheet.put(plate(gold), BOAT_W / 2, top + 80)
-    sheet.middle(BOAT_W / 2, top + 101, str(view.number), "black", 38, THEME.ink)
     keys = tuple(DATA[i].key for i in PIERS_OF_SIDE[view.side])
-    _docks(sheet, BOAT_W / 2 + 52, top + 100, keys, one.open)
+    cx = BOAT_W / 2 - 23 * len(keys)  # the number and the signs are in the middle together
+    sheet.put(plate(gold), cx, top + 80)
+    sheet.middle(cx, top + 101, str(view.number), "black", 38, THEME.ink)
+    _docks(sheet, cx + 64, top + 101, keys, one.open)
     return reduced(sheet.image, colours)
 
 
@@ -202,19 +202,20 @@ def _sign(sheet: Sheet, x: int, top: int, w: int, view: PierView, words: Same) -
     ground = PIERS.get(view.key, THEME.steel)
     head = shapes.rounded(w - 8, 60, 12).crop((0, 0, w - 8, 44))
     sheet.paint(ground, x + 4, top + 4, head)
-    left, right = x + 14.0, x + w - 14.0
+    left, right = x + 11.0, x + w - 12.0
     for key in view.accepts:
-        sheet.icon(GOOD_ICONS[key], left, top + 8, 36, WHITE, ground)
-        left += 42
+        sheet.icon(GOOD_ICONS[key], left, top + 9, 34, WHITE, ground)
+        left += 34
+    left += 4
     if view.boat:
-        sheet.fill(right - 36, top + 9, 36, 34, THEME.paper, 8)
-        sheet.middle(right - 18, top + 26, str(view.boat), "black", 29, THEME.ink)
-        right -= 46
+        sheet.fill(right - 32, top + 9, 32, 34, THEME.paper, 8)
+        sheet.middle(right - 16, top + 26, str(view.boat), "black", 29, THEME.ink)
+        right -= 39
     if view.corruption:
         said = f"+{view.corruption}"
-        sheet.icon("skull", right - 32, top + 10, 32, PEACH, ground)
-        right -= 36 + sheet.text(right - 35, top + 26 + 29 * CAP, said, "black", 29, PEACH, "r") + 8
-    sheet.fitted(left + 2, top + 26 + 30 * CAP, say(words.speaker, f"pier.{view.key}"), "black", 30, 19, right - left - 6, WHITE)
+        sheet.icon("skull", right - 30, top + 11, 30, PEACH, ground)
+        right -= 31 + sheet.text(right - 31, top + 26 + 27 * CAP, said, "black", 27, PEACH, "r") + 6
+    sheet.fitted(left, top + 26 + 30 * CAP, say(words.speaker, f"pier.{view.key}"), "bold", 30, 19, right - left, WHITE)
 
 
 # -- the whole ----------------------------------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from renderers.kit.colour import WHITE
 from renderers.kit.encode import colours_of, reduced
 from renderers.kit.ornament import piece_of_table
 from renderers.kit.sheet import Sheet
-from renderers.kit.text import CAP, initial
+from renderers.kit.text import CAP, initial, largest, width
 from renderers.merchants_cove import chart as charting
 from renderers.merchants_cove import tiles
 from renderers.merchants_cove.board import PALETTE, table
@@ -110,7 +110,7 @@ def banner(one: Banner, colours: str, words: Same) -> Image.Image:
     right -= sheet.text(right, 57 + 30 * CAP, said, "bold", 30, WHITE, "r") + 46
     sheet.icon("clock", right, 39, 36, THEME.muted, THEME.row)
     right -= 30
-    right -= sheet.fitted(right, 57 + 28 * CAP, say(words.speaker, f"act.{one.figure}"), "bold", 28, 17, 150, WHITE, "r") + 46
+    right -= sheet.fitted(right, 57 + 28 * CAP, say(words.speaker, f"act.{one.figure}"), "bold", 28, 17, 184, WHITE, "r") + 46
     sheet.icon(ACTIONS[one.figure], right, 39, 36, THEME.muted, THEME.row)
     left = 1570.0 - plate + 14
     sheet.icon("coin", left, 37, 40, THEME.gold, THEME.row)
@@ -140,11 +140,13 @@ def legend(sheet: Sheet, x: int, y: int, w: int, words: Speaker) -> None:
     sheet.fill(x, y, w, 50, THEME.row, 13)
     sheet.fill(x + 14, y + 17, 50, 16, CROSS, 8)
     sheet.fill(x + 18, y + 23, 42, 5, CROSS_CUT, 2)
-    at = x + 74.0
-    third = (w - 74) / 3
-    said = say(words, "legend.cross", n=RULES.cross_corruption)
-    sheet.fitted(at, y + 25 + 25 * CAP, said, "bold", 25, 15, third + 24, LILAC)
-    for i, (icon, key) in enumerate((("charm", "legend.charm"), ("book", "legend.tome"))):
-        left = at + third * (i + 1) + (34 if not i else -4)
-        sheet.icon(icon, left, y + 7, 36, WHITE, THEME.row)
-        sheet.fitted(left + 42, y + 25 + 25 * CAP, say(words, key), "bold", 25, 15, third - (84 if not i else 50), WHITE)
+    said = (say(words, "legend.cross", n=RULES.cross_corruption), say(words, "legend.charm"), say(words, "legend.tome"))
+    room = w - 14 - 50 - 2 * 36 - 3 * 6 - 14 - 2 * 14
+    size = largest("".join(said), "bold", 25, 15, room)
+    gap = 14 + (room - sum(width(one, "bold", size) for one in said)) / 2
+    at = x + 14.0 + 50 + 6
+    for one, icon, ink in zip(said, ("", "charm", "book"), (LILAC, WHITE, WHITE), strict=True):
+        if icon:
+            sheet.icon(icon, at, y + 7, 36, WHITE, THEME.row)
+            at += 36 + 6
+        at += sheet.text(at, y + 25 + size * CAP, one, "bold", size, ink) + gap

@@ -131,7 +131,7 @@ def square(
     right = 1580.0
     for icon, said in (("skull", say(words.speaker, "left.corruption", n=corruption)),
                        ("cards", say(words.speaker, "left.townsfolk", n=deck))):  # fmt: skip
-        right -= sheet.text(right, 22 + 25 * CAP, said, "semibold", 25, THEME.muted, "r") + 42
+        right -= sheet.text(right, 22 + 26 * CAP, said, "semibold", 26, THEME.muted, "r") + 42
         sheet.icon(icon, right, 5, 34, THEME.muted, THEME.table)
         right -= 30
     n = len(slots)
@@ -174,7 +174,7 @@ class Merchant(NamedTuple):
     note: str
 
 
-WIDE_H, TALL_H = 178, 232
+WIDE_H, TALL_H = 180, 240
 
 
 def merchant_height(n: int) -> int:
@@ -195,13 +195,13 @@ def merchant(one: Merchant, w: int, tall: bool, x: int, y: int, colours: str, wo
     top = py + 76
     room = pw - 32
     if tall:
-        _shelf(sheet, px + 16, top, room, 70, one, words.speaker)
-        _foresight(sheet, px + 16, top + 79, room - 56, one, words.speaker)
+        _shelf(sheet, px + 16, top + 9, room, 68, one, words.speaker)
+        _foresight(sheet, px + 16, top + 87, room - 56, one, words.speaker)
         if one.figure:
-            sheet.icon(ACTIONS[one.figure], px + pw - 56, top + 84, 38, THEME.muted, THEME.row)
+            sheet.icon(ACTIONS[one.figure], px + pw - 56, top + 92, 38, THEME.muted, THEME.row)
     else:
-        _shelf(sheet, px + 16, top + 3, room - 326, 74, one, words.speaker)
-        _foresight(sheet, px + pw - 16 - 312, top + 17, 312, one, words.speaker)
+        _shelf(sheet, px + 16, top + 10, room - 332, 68, one, words.speaker)
+        _foresight(sheet, px + pw - 12 - 328, top + 20, 328, one, words.speaker)
     return reduced(sheet.image, colours)
 
 
@@ -230,7 +230,7 @@ def _banner(sheet: Sheet, x: int, y: int, w: int, one: Merchant, tall: bool) -> 
         sheet.icon(ACTIONS[figure], right - plate + 14, cy - 19, 38, THEME.muted, THEME.row)
     room = right - plate - (x + 82) - 12
     wide = parts.pill_width(one.pill, 40) + 12 if one.pill and room > 330 else 0
-    got = parts.nameplate(sheet, x + 82, cy, one.name, one.token, 38, 20, room - wide, seats=SEATS_AND_RIVAL)
+    got = parts.nameplate(sheet, x + 82, cy, one.name, one.token, 38, 26, room - wide, seats=SEATS_AND_RIVAL)
     if wide:
         parts.pill(sheet, x + 82 + got + wide, cy, one.pill, 40, THEME.gold, THEME.ink)
 
@@ -255,11 +255,13 @@ def _foresight(sheet: Sheet, x: float, y: float, room: float, one: Merchant, wor
     if not one.predictions:
         sheet.fitted(x + 50, cy + 26 * CAP, say(words, "predictions.none"), "semibold", 26, 17, room - 50, THEME.faint)
         return
-    step = (room - 44) / max(3, len(one.predictions))
+    step = (room - 42) / max(3, len(one.predictions))
+    radius = 19 if step > 80 else 17
     for i, (colour, open_) in enumerate(one.predictions):
-        at = x + 44 + step * i
-        sheet.put(tiles.person(colour, 19), at + 22, cy)
+        at = x + 42 + step * i
+        sheet.put(tiles.person(colour, radius), at + radius + 2, cy)
         said = "·".join(str(k) if n == 1 else f"{k}×{n}" for k, n in sorted(Counter(open_).items()))
-        if width(said, "black", 20) > step - 48:
+        left = 2 * radius + 6
+        if width(said, "black", 26) > step - left:
             said = f"×{len(open_)}"
-        sheet.fitted(at + 46, cy + 32 * CAP, said, "black", 32, 13, step - 48, WHITE)
+        sheet.fitted(at + left, cy + 32 * CAP, said, "black", 32, 13, step - left, WHITE)

@@ -9,7 +9,7 @@ from engines.merchants_cove.cards import GOOD
 from engines.merchants_cove.view import CoveView, SaleView
 from renderers.kit.colour import WHITE
 from renderers.kit.sheet import Sheet
-from renderers.kit.text import CAP, width
+from renderers.kit.text import CAP, fit_two, width
 from renderers.merchants_cove import tiles
 from renderers.merchants_cove.looks import LIT, PEACH, PIERS, SKULL, THEME
 from renderers.merchants_cove.phrases import counted, say
@@ -63,7 +63,10 @@ def _offers(sheet: Sheet, x: int, y: int, w: int, h: int, view: CoveView, words:
         left = x + first + step * i
         sheet.fill(left, y + 14, round(step - 8), 108, PIERS.get(pier.key, THEME.steel), 12)
         pier_sign(sheet, left + 26, y + 38, pier.key, 17)
-        sheet.fitted(left + 50, y + 38 + 25 * CAP, say(words, f"pier.{pier.key}"), "bold", 25, 14, step - 66, WHITE)
+        name = fit_two(say(words, f"pier.{pier.key}"), "bold", 25, 20, step - 64)
+        for k, line in enumerate(name.lines):
+            low = y + 38 + name.size * (CAP + k - (len(name.lines) - 1) / 2)
+            sheet.text(left + 50, low, line, "bold", name.size, WHITE)
         for k, colour in enumerate(pier.aboard):
             sheet.put(tiles.person(colour, 20), left + 28 + min(46, (step - 56) / 3.4) * k, y + 90)
         if not pier.aboard:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import combinations
+from math import dist, hypot
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +19,7 @@ from engines.merchants_cove.view import AreaView
 from renderers.kit.encode import true_colours
 from renderers.merchants_cove import KINDS, board, card, final, hand, market, mat, mat_shows, mats, roll, specimens
 from renderers.merchants_cove.board import foreseen
+from renderers.merchants_cove.clock import spread
 from renderers.merchants_cove.final import columns
 from renderers.merchants_cove.hand import question, thought
 from renderers.merchants_cove.lookup import CODES, whereabouts
@@ -200,6 +203,18 @@ def test_boats_that_may_be_chosen_are_golden() -> None:
     full = replace(view.boats[0], aboard=("red",) * 4, free=0)
     assert docking(replace(view, boats=(full,))) == {"left", "center"}
     assert docking(replace(view, boats=view.boats)) == frozenset()
+
+
+@pytest.mark.parametrize("hours", [12, 16])
+@pytest.mark.parametrize("at_market", [False, True])
+def test_no_time_token_hides_the_letter_of_another(hours: int, at_market: bool) -> None:
+    for hour in range(1, hours + 1):
+        for n in range(1, 6):
+            spots = spread(hour, hours, n, at_market, (0, 0))
+            assert len(spots) == n
+            assert all(dist(one, other) > 36 for one, other in combinations(spots, 2))
+    nearest = [hypot(x, y) for x, y in spread(3, hours, 3, False, (0, 0))]
+    assert max(nearest) - nearest[-1] < 1, "the topmost is nearest to its hour"
 
 
 def test_active_predictions_are_counted_by_their_open_icons() -> None:
