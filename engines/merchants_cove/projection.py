@@ -62,7 +62,6 @@ def view(g: Cove, seat: int | None) -> CoveView:
     turn = next((f for f in g.stack if type(f) is Turn), None)
     draw = next((f for f in g.stack if type(f) is Draw), None)
     plan, offers = own_sales(g, seat)
-    choosing = turn is not None and g.stack[-1] is turn and turn.at == "ask_act"
     boats = tuple([boat_view(n, tuple(aboard), g.piers.index(n) if n in g.piers else -1) for n, aboard in enumerate(g.boats, 1)])
     return CoveView(
         reader=seat,
@@ -85,7 +84,7 @@ def view(g: Cove, seat: int | None) -> CoveView:
         cleansed=tuple(g.cleansed),
         players=tuple([player_view(g, q) for q in range(g.seats)]),
         rival=rival_view(g),
-        actions=legal_actions(g, turn.seat) if turn is not None and choosing else (),
+        actions=legal_actions(g, turn.seat) if turn is not None and g.stack[-1] is turn and turn.at == "ask_act" else (),
         bent=turn is not None and turn.bent,
         doing=doing(g),
         drawn=tuple(draw.drawn) if draw is not None else (),
