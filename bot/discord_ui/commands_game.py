@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import inspect
 import re
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import discord
 from discord import app_commands
@@ -77,9 +78,19 @@ def suggestions(bot: Bot, title: str, verb: Verb, arg: Arg) -> Any:
             offered = await bot.tables.completions(live.table.id, person, verb.name, {**others, arg.name: kept}, arg.name)
         except Refused:
             return []
-        return choices(look, words, verb, arg, kept, last, list(dict.fromkeys(offered)))
+        return choices(Saying(look, words, verb, arg, others), kept, last, list(dict.fromkeys(offered)))
 
     return offer
+
+
+class Saying(NamedTuple):
+    """A command that is being typed: at what table, and which of its options is being completed."""
+
+    look: Look
+    words: Words
+    verb: Verb
+    arg: Arg
+    others: Mapping[str, str]  # what is said already in the other options
 
 
 def split(arg: Arg, typed: str) -> tuple[str, str]:
@@ -90,38 +101,46 @@ def split(arg: Arg, typed: str) -> tuple[str, str]:
     return "".join(parts[:-1]), parts[-1].strip()
 
 
-def choices(look: Look, words: Words, verb: Verb, arg: Arg, kept: str, last: str, offered: list[str]) -> Choices:
+def choices(saying: Saying, kept: str, last: str, offered: list[str]) -> Choices:
     """Completions as Discord shows them; earlier items of a list stay."""
     found = []
     for word in offered:
-        label = labelled(look, words, verb, arg, word)
+        label = labelled(saying, word)
         if last.casefold() in word.casefold() or last.casefold() in label.casefold():
             found.append(app_commands.Choice(name=cut(kept + label, 100), value=cut(kept + word, 100)))
     return found[:25]
 
 
-def labelled(look: Look, words: Words, verb: Verb, arg: Arg, word: str) -> str:
-    """A completion with its consequence: `3 · Gather with 3 jewelry`."""
+def labelled(saying: Saying, word: str) -> str:
+    """A completion with its consequence, where whatever else may be said comes to the same: `3 · Gather with 3 jewelry`."""
+    words = saying.words
     if words.voice.kind(word):
         return f"{word} · {words.card_name(word)}: {words.card_text(word)}".replace("`", "")
-    option = _option(look, verb, arg, word)
-    if option is None:
-        return word
-    key, whole = option
+    coming = (_consequence(saying, key, whole) for key, whole in _options(saying, word))
+    first = next(coming, "")
+    return f"{word} · {first}" if first and all(other == first for other in coming) else word
+
+
+def _consequence(saying: Saying, key: str, whole: str) -> str:
+    """What a choice comes to, or else its label."""
+    look, words = saying.look, saying.words
     if look.seat is not None and (hint := book(look.table.game).hint(look.view, look.seat, whole, words)):
-        return f"{word} · {hint}"
+        return hint
     said = game(look.table.game).label(look.view, key, whole)
-    return f"{word} · {words.label(said)}" if words.has(said.key) else word
+    return words.label(said) if words.has(said.key) else ""
 
 
-def _option(look: Look, verb: Verb, arg: Arg, word: str) -> tuple[str, str] | None:
-    """The choice that a completion stands for, with the key of its question."""
+def _options(saying: Saying, word: str) -> Iterator[tuple[str, str]]:
+    """The choices that a completion may become, each with the key of its question."""
+    look, verb, arg = saying.look, saying.verb, saying.arg
     if arg.key:
-        if not re.fullmatch(r"[A-Za-z0-9#-]+", word) or look.view is None:
-            return None
-        return arg.key, arg.form.format(word)
-    ask = look.ask
-    if ask is None:
-        return None
-    pattern = re.sub(r"\\{(\w+)\\}", lambda m: re.escape(word) if m[1] == arg.name else "[^ ]+", re.escape(verb.form))
-    return next(((ask.key, o) for o in ask.options if re.fullmatch(pattern, o)), None)
+        if re.fullmatch(r"[A-Za-z0-9#-]+", word) and look.view is not None:
+            yield arg.key, arg.form.format(word)
+        return
+    if look.ask is None:
+        return
+    others = saying.others
+    said = {a.name: a.also.get(others[a.name].lower(), others[a.name]) for a in verb.args if others.get(a.name)}
+    said[arg.name] = word
+    pattern = re.sub(r"\\{(\w+)\\}", lambda m: re.escape(said[m[1]]) if m[1] in said else "[^ ]+", re.escape(verb.form))
+    yield from ((look.ask.key, o) for o in look.ask.options if re.fullmatch(pattern, o))

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 Interaction = discord.Interaction[Any]
 Choices = list[app_commands.Choice[str]]
+NEAR = 6  # cards named to somebody whose words fit several
 LANGUAGES = [app_commands.Choice(name="English", value="en"), app_commands.Choice(name="Español", value="es")]
 
 
@@ -109,15 +110,18 @@ def rules_command(bot: Bot) -> app_commands.Command[Any, ..., Any]:
 
 
 def found_card(words: Words, typed: str) -> str:
-    """The card of that code or name."""
+    """The card of that code or name, or the one whose name holds these words."""
     wanted = typed.strip().casefold()
     codes = panels.card_codes(words.game)
     for code in codes:
         if wanted in (code.casefold(), words.card_name(code).casefold()):
             return code
+    near = [code for code in codes if wanted and wanted in words.card_name(code).casefold()]
+    if len(near) == 1:
+        return near[0]
     kind = words.voice.kind(typed.strip()) or words.voice.kind(typed.strip()[:-1].upper() + typed.strip()[-1:].lower())
     if not kind:
-        raise Refused("discord.no.card", word=typed)
+        raise Refused("discord.no.card", word=typed, choices=[words.card_name(code) for code in near[:NEAR]])
     return kind
 
 

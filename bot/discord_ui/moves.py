@@ -70,7 +70,8 @@ async def undo(talk: Talk, number: int) -> None:
             raise
         words = seat_words(look, talk.language)
         turns = len(await tables.turns_back(number))
-        await talk.answer(panels.render_undo(look.table, panels.render_refusal(refused, words), turns, words))
+        others = bool(refused.instead.params["others"])
+        await talk.answer(panels.render_undo(look.table, panels.render_refusal(refused, words), turns, others, words))
     else:
         await reply(talk, number, said)
 

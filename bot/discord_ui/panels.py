@@ -72,12 +72,12 @@ def waiting(look: Look, words: Words) -> str:
     return words.word("discord.panel.waiting", people=words.join(words.player(seat, "object") for seat in look.asked))
 
 
-def render_undo(table: Table, why: str, turns: int, words: Words) -> MessageSpec:
-    """The own move cannot simply be taken back; the others may agree to it."""
+def render_undo(table: Table, why: str, turns: int, others: bool, words: Words) -> MessageSpec:
+    """The own move cannot simply be taken back; the others, if there are any, may agree to it."""
     if not turns:
         return MessageSpec(why)
     options = tuple(Option(str(n), words.word("discord.undo.turns", n=n)) for n in range(1, turns + 1))
-    menu = Menu(str(Id("wish", table.id, table.number)), words.word("discord.undo.ask"), options)
+    menu = Menu(str(Id("wish", table.id, table.number)), words.word("discord.undo.ask", others=others), options)
     return MessageSpec(why, rows=(menu,))
 
 

@@ -161,7 +161,8 @@ def render_lobby(look: Look, words: Words, pictures: Pictures) -> MessageSpec:
     lines = [f"`{n + 1}` {seat_line(replace(seat, name=names[n]), table, words)}" for n, seat in enumerate(seats)]
     free = range(len(seats), table.seat_limit) if table.status == "lobby" else ()
     lines += [f"`{n + 1}` {words.word('discord.lobby.free')}" for n in free]
-    state = words.word(f"discord.lobby.{table.status}", least=counts[0], most=counts[-1])
+    least, most = counts[0], counts[-1]
+    state = words.word(f"discord.lobby.{table.status}", least=least if least < most else 0, most=most)
     pace = [f"⏳ **{pace_name(table, words)}** · {pace_line(table, words)}"] if table.status == "lobby" else []
     fair = words.word("discord.lobby.fair", hash=look.promise)
     about = [words.word(f"{table.game}.book.about"), *described(table.game, table.options, words)]

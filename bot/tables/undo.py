@@ -53,7 +53,7 @@ class Undoing(Memory):
             last = await self.store.moves(number, 1, standing=True)
             reason = may_take_back([as_entry(m) for m in last], seat.seat)
             if reason is not None:
-                raise Refused(reason, "", Text("table.ask_undo"))
+                raise Refused(reason, "", Text("table.ask_undo", others=len(set(live.people()) - {person})))
             reply = Reply(Text("table.undone"), panel=True)
             await self._go_back(live, last, seat.seat, person, reply)
             return reply

@@ -36,6 +36,12 @@ def refusal(
 
 
 def alternatives(ask: Ask, verb: str) -> Text:
-    """What could be said instead: choices with the same verb, or any."""
-    same = [o for o in ask.options if o.split(" ")[0] == verb] or list(ask.options)
+    """What could be said instead: choices with the same verb, or else of each kind one before more of a kind."""
+    same = [o for o in ask.options if o.split(" ")[0] == verb] or one_of_each(ask.options)
     return Text("kernel.instead", choices=same[:SHOWN], more=max(0, len(same) - SHOWN))
+
+
+def one_of_each(options: Sequence[str]) -> list[str]:
+    """The first choice of each verb, then all others."""
+    first = {option.split(" ")[0]: option for option in reversed(options)}
+    return sorted(options, key=lambda option: first[option.split(" ")[0]] != option)

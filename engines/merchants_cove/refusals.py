@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from engines.kernel import Ask, Illegal, Text, asked
+from engines.kernel import Ask, Illegal, Text, asked, one_of_each
 from engines.merchants_cove.actions import Horoscope, Shift
 from engines.merchants_cove.cards import (
     COLOURS,
@@ -67,9 +67,15 @@ def not_asked(g: Cove, seat: int) -> Illegal:
 
 
 def alternatives(ask: Ask, verb: str) -> Text:
-    """What could be said instead: choices with the same verb, or any."""
-    same = [o for o in ask.options if o.split(" ")[0] == verb] or list(ask.options)
-    return Text("kernel.instead", choices=same[:SHOWN], more=max(0, len(same) - SHOWN))
+    """What could be said instead: choices with the same verb, or else of each kind one before more of a kind."""
+    same = [o for o in ask.options if o.split(" ")[0] == verb] or one_of_each(ask.options)
+    return Text("kernel.instead", choices=list(map(typed, same[:SHOWN])), more=max(0, len(same) - SHOWN))
+
+
+def typed(choice: str) -> str:
+    """A choice as it is typed: a line needs no column before it."""
+    verb, *words = choice.split(" ")
+    return f"{verb} {words[-1]}" if verb == "line" else choice
 
 
 def reason(g: Cove, seat: int, ask: Ask, words: tuple[str, ...]) -> No | None:

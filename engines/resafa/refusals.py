@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engines.kernel import Ask, Illegal, Text, asked
+from engines.kernel import Ask, Illegal, Text, asked, one_of_each
 from engines.resafa.acting import MainAction
 from engines.resafa.cards import CARD
 from engines.resafa.effects import no_play
@@ -58,8 +58,8 @@ def not_asked(g: Resafa, seat: int) -> Illegal:
 
 
 def alternatives(ask: Ask, verb: str) -> Text:
-    """What could be said instead: choices with the same verb, or any."""
-    same = [o for o in ask.options + ask.free if o.split(" ")[0] == verb] or list(ask.options)
+    """What could be said instead: choices with the same verb, or else of each kind one before more of a kind."""
+    same = [o for o in ask.options + ask.free if o.split(" ")[0] == verb] or one_of_each(ask.options)
     return Text("kernel.instead", choices=same[:SHOWN], more=max(0, len(same) - SHOWN))
 
 

@@ -232,7 +232,7 @@ def view(g: Resafa, seat: int | None) -> ResafaView:
         tokens=frozen(g.tokens),
         gone=tuple(g.gone),
         declared=tuple(declared(g)),
-        hand=tuple(own.hand) if own else (),
+        hand=tuple(sorted(own.hand, key=lambda card: ACTION[card].order)) if own else (),
         pile=tuple(sorted(own.pile, key=lambda c: ACTION[c].order)) if own else (),
         bonus=tuple(own.bonus) if own else (),
         own_sacks=tuple(own.sacks) if own else (),

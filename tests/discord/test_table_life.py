@@ -10,6 +10,7 @@ from typing import Any
 import discord
 from simcord import interactions
 
+from bot.discord_ui import commands_person
 from tests.discord.hall import Hall, Player, control, controls, hall, offers, shown
 
 
@@ -271,8 +272,13 @@ async def test_looking_things_up(tmp_path: Path) -> None:
         assert "Workshop" in shown(text).content
         names = await ana.autocomplete(here.channel, "card", "card", "banner")
         assert names[0]["value"] == "BA"
-        card = await ana.slash(here.channel, "card", card="BA")
-        assert "Banner" in str(shown(card).embeds[0].title)
+        for typed in ("BA", "banner", "anne"):
+            card = await ana.slash(here.channel, "card", card=typed)
+            assert "Banner" in str(shown(card).embeds[0].title), "a part of the name is enough where no other has it"
+        several = shown(await ana.slash(here.channel, "card", card="a")).content
+        assert several.startswith("There is no card `a`. Possible instead: `")
+        assert several.count("`") == 2 + 2 * commands_person.NEAR
+        assert shown(await ana.slash(here.channel, "card", card="qqq")).content == "There is no card `qqq`."
         chapters = await ana.autocomplete(here.channel, "rules", "topic", "")
         rules = await ana.slash(here.channel, "rules", topic=chapters[3]["value"])
         menu = next(controls(shown(rules)))
@@ -298,6 +304,36 @@ async def test_autocomplete_offers_what_is_legal(tmp_path: Path) -> None:
         more = await ana.autocomplete(here.channel, "oaxaca reroll", "faces", f"{day[0]},")
         assert all(o["value"].startswith(f"{day[0]},") for o in more)
         assert await here.people["Dan"].autocomplete(here.channel, "oaxaca reroll", "faces", "") == []
+
+
+async def test_a_completion_promises_only_what_is_certain(tmp_path: Path) -> None:
+    async with hall(tmp_path) as here:
+        number = await begun(here, "Ana", "Ben", game="merchants_cove")
+        ask = (await here.state(number)).asks[0]
+        asked = here.people[("Ana", "Ben")[ask.seat]]
+        runes = await asked.autocomplete(here.channel, "oracle bend", "rune", "")
+        said = {o["value"]: o["name"] for o in runes}
+        assert said["a"] == "a" and said["bone"].startswith("bone · Bend the Bone: to the "), "a die may be bent in several ways"
+        ways = await asked.autocomplete(here.channel, "oracle bend", "by", "", rune="bone")
+        assert [o["name"] for o in ways] == [f"move · {said['bone'].partition(' · ')[2]}"], "what is said already counts"
+        slots = await asked.autocomplete(here.channel, "oracle recruit", "slot", "")
+        assert all(" · " in o["name"] for o in slots), "a card does the same for every ability"
+
+
+async def test_who_plays_alone_asks_nobody_for_an_undo(tmp_path: Path) -> None:
+    async with hall(tmp_path) as here:
+        alone, together = ("Pick how far back.", "How far back?"), ("The others can", "Ask the others")
+        for names, said in ((("Ana",), alone), (("Ana", "Ben"), together)):
+            live = await here.open(*names, seats=len(names))
+            counts = "with 1 to 2 players." if names[1:] else "with 1 player."
+            assert counts in str(here.lobby(live).embeds[0].description)
+            await here.people["Ana"].click(here.lobby(live), label="Start")
+            for name in names:
+                await here.people[name].slash(here.channel, "oaxaca reroll", faces="none")
+            answer = shown(await here.people["Ana"].slash(here.channel, "table undo"))
+            menu = next(controls(answer))
+            assert said[0] in answer.content and menu["placeholder"].startswith(said[1])
+            await here.people["Ana"].slash(here.channel, "table end")
 
 
 async def test_direct_messages_only_for_those_who_wish(tmp_path: Path) -> None:

@@ -21,6 +21,7 @@ from engines.kernel import (
     asked,
     clone,
     frame,
+    one_of_each,
     settle,
 )
 from tests.engines.kernel.table import Table, options, start
@@ -274,3 +275,8 @@ def test_texts_are_keys_with_parameters() -> None:
     assert Text("full", capacity=3) == Text("full", capacity=3) != Text("full", capacity=4)
     assert len({Text("full", a=1, b=2), Text("full", b=2, a=1)}) == 1
     assert repr(Text("full", capacity=3)) == "Text('full', capacity=3)"
+
+
+def test_of_many_kinds_one_of_each_is_named_first() -> None:
+    options = ["bend a", "bend b", "chart", "divine a", "divine b", "rest"]
+    assert one_of_each(options) == ["bend a", "chart", "divine a", "rest", "bend b", "divine b"]
