@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from math import ceil
 from typing import Any
 
 import pytest
@@ -12,7 +13,9 @@ from tests.kit import endings, shelf
 from tests.kit.driver import Pace, play
 
 RANDOM_GAMES = 30  # for each seat count; `make fuzz` plays hundreds
-PURPOSEFUL_GAMES = 2  # for each seat count and policy
+FEWER = {"resafa": 12}  # of long games, so that the kit of each game takes no more than a minute and a half on two cores
+PURPOSEFUL = ("first", "last", "greedy")
+PURPOSEFUL_GAMES = 2  # at least, for each seat count and policy
 PARTS = 3  # tests for each seat count, so that several workers share them
 UNHURRIED = Pace(secrecy=7, power=28, speech=5, pictures=120, tries=2, round_and_round=300)
 
@@ -29,10 +32,11 @@ class Sitting:
         return f"{self.name}-{self.seats}-part{self.part + 1}"
 
     def games(self) -> list[tuple[dict[str, Any], str, int]]:
-        """(options, policy, seed), the options taking turns."""
+        """(options, policy, seed), the options taking turns: chance meets all of them, and so do the others between them."""
         settings = list(shelf.settings(shelf.load(self.name)))
-        shares = {"random": RANDOM_GAMES, **dict.fromkeys(("first", "last", "greedy"), PURPOSEFUL_GAMES)}
-        plays = [(policy, seed) for policy, games in shares.items() for seed in range(max(games, len(settings)))]
+        each = max(PURPOSEFUL_GAMES, ceil(len(settings) / len(PURPOSEFUL)))
+        plays = [("random", seed) for seed in range(max(FEWER.get(self.name, RANDOM_GAMES), len(settings)))]
+        plays += [(policy, seed) for n, policy in enumerate(PURPOSEFUL) for seed in range(n * each, (n + 1) * each)]
         return [(settings[seed % len(settings)], policy, seed) for policy, seed in plays][self.part :: PARTS]
 
 
