@@ -50,6 +50,10 @@ def _expression(hint: Any, name: str, names: dict[str, Any]) -> str:
     if isinstance(hint, type) and issubclass(hint, Frame):
         return f"copy_frame({name})"
     if isinstance(hint, type) and is_dataclass(hint):
+        if hint.__dataclass_params__.frozen:  # type: ignore[attr-defined]
+            if not all(kind in ATOMS for kind in get_type_hints(hint).values()):
+                raise TypeError(f"a game may not keep {hint!r}; what is frozen may hold only plain values")
+            return name  # nobody can change it, so copies may share it
         names[f"copy_{hint.__name__}"] = copier(hint)
         return f"copy_{hint.__name__}({name})"
     raise TypeError(f"a game may not keep {hint!r}; use ints, bools, strings, lists and string-keyed dicts")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import field
+from dataclasses import field, replace
 
 from engines.kernel import DONE, Ask, Call, End, Frame, Goto, Next, frame, settle
 from engines.resafa.box import BOX
@@ -136,8 +136,8 @@ class Setup(Frame):
 
     def turn(self, g: Resafa, _: str, a: str, b: str) -> Next:
         seat = (g.start + self.asked) % g.seats
-        for built, turned in zip(g.players[seat].workshops, (a, b), strict=True):
-            built.turned = int(turned)
+        p = g.players[seat]
+        p.workshops = [replace(built, turned=int(turned)) for built, turned in zip(p.workshops, (a, b), strict=True)]
         g.tell("start", seat=seat, turned=[int(a), int(b)])
         self.asked += 1
         return Goto("ask_start") if self.asked < g.seats else None

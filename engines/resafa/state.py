@@ -44,7 +44,7 @@ def no(rule: str, key: str, **params: object) -> No:
     return No(Text(f"resafa.no.{key}", **params), rule)
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Built:
     """A workshop in a player's area, turned clockwise by quarters."""
 

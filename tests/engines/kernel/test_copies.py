@@ -165,3 +165,40 @@ def test_a_frame_may_not_keep_anything_else_either() -> None:
     s = State(stack=[made({"JE1a"})])  # type: ignore[call-arg]
     with pytest.raises(TypeError, match=r"Hoard\.cards: a game may not keep"):
         clone(s)
+
+
+@dataclass(frozen=True, slots=True)
+class Stamp:
+    """What nobody can change."""
+
+    city: str = ""
+    year: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Album:
+    """What cannot be exchanged, and yet holds something that changes."""
+
+    pages: list[str] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Shelf:
+    """A list of them."""
+
+    stamps: list[Stamp] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Desk:
+    """Something frozen that would have to be copied."""
+
+    album: Album = field(default_factory=Album)
+
+
+def test_copies_share_what_nobody_can_change() -> None:
+    shelf = Shelf([Stamp("Oaxaca", 1532)])
+    other = copier(Shelf)(shelf)
+    assert other == shelf and other.stamps is not shelf.stamps and other.stamps[0] is shelf.stamps[0]
+    with pytest.raises(TypeError, match="frozen"):
+        copier(Desk)
