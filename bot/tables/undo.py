@@ -151,6 +151,8 @@ class Undoing(Memory):
             undoes=sum(1 for m in undone for a in m.answers if not a[3]),
         )
         deed = Deed(seat, turn_over=False)
-        post: tuple[str, Mapping[str, Any]] = ("board", {"number": table.number, "events": [], "undone": len(undone)})
+        told = any(e["to"] is None for m in undone for e in m.events)  # of a plan that only its maker knows nothing is said
+        gone = len(undone) if told else 0
+        post: tuple[str, Mapping[str, Any]] = ("board", {"number": table.number, "events": [], "undone": gone})
         rows = Change(table, moves=[move], undone=[m.number for m in undone])
         await self._write(live, [post], reply, rows=rows, deed=deed)

@@ -38,7 +38,19 @@ async def test_the_own_last_choice_is_taken_back(house: House) -> None:
     assert await party.saved() == before and await party["ana"].ask() == ask
     first, undo = await party.moves()
     assert (first.undone_by, undo.number, undo.said, undo.undoes, undo.person) == (2, 2, "undo", 1, "ana")
-    assert (await party.posts())[-1].payload == {"number": 2, "events": [], "undone": 1}
+    assert (await party.posts())[-1].payload == {"number": 2, "events": [], "undone": 0}, "nobody else had heard of it"
+    await party.check()
+
+
+async def test_what_everybody_has_heard_is_taken_back_before_everybody(house: House) -> None:
+    party = await house.party("ana", "ben", game="resafa")
+    guest, heard = party["ana"], False
+    while not (heard and await house.tables.can_undo(party.number, guest.name)):
+        guest = await party.in_turn()
+        await guest.says((await guest.ask()).options[0])
+        heard = any(e["to"] is None for e in (await party.moves())[-1].events)
+    await guest.undoes()
+    assert (await party.posts())[-1].payload["undone"] == 1
     await party.check()
 
 
