@@ -4,10 +4,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from random import Random
+
 import pytest
 
+from engines.kernel import apply
+from engines.merchants_cove import GAME
+from engines.merchants_cove.cards import PIERS, RULES
 from engines.merchants_cove.clock import Advance
-from engines.merchants_cove.rules import Day
+from engines.merchants_cove.rules import Day, new
 from tests.engines.language import at
 from tests.engines.merchants_cove.table import Table
 
@@ -159,3 +165,16 @@ def test_nothing_on_a_board_is_wiped_between_days() -> None:
     t.settled()
     assert t.p.top == "12" and t.p.marks == ["bards x"] and t.shelf() == {"red-charm": 1} and t.shown().lines == ("a1-b1",)
     assert t.p.predictions[0].crossed == 3, "and the arrival has tested the prediction"
+
+
+@pytest.mark.parametrize("seats", GAME.seat_counts)
+def test_random_players_fill_all_piers_and_end_each_day(seats: int) -> None:
+    for seed in range(10):
+        g, rng = new(f"random {seed}", seats), Random(seed)
+        g.out = []
+        while g.asks:
+            ask = rng.choice(g.asks)
+            apply(g, ask.seat, rng.choice(ask.options + ask.free))
+        told = Counter(event.kind for event in g.out)
+        assert (told["docked"], told["called"], told["market"]) == (len(PIERS) * RULES.days, RULES.days, RULES.days)
+        assert (told["cleaned"], told["day"], told["over"]) == (RULES.days - 1, RULES.days - 1, 1)
