@@ -18,7 +18,7 @@ TABLES = {
     "patzcuaro": ((2, 0), (2, 1), (3, 1)),
     "mottainai": ((2, 0), (2, 1), (3, 2)),
     "resafa": ((1, 0), (2, 0), (3, 1)),
-    "merchants_cove": ((1, 0), (2, 0), (2, 1), (3, 1)),
+    "merchants_cove": ((1, 0), (2, 0), (3, 1)),
     "frutas": ((2, 0),),  # with more seats it is over too soon for all that happens here
 }  # people and robots
 

@@ -12,8 +12,8 @@ import pytest
 from tests.kit import endings, shelf
 from tests.kit.driver import Pace, play
 
-RANDOM_GAMES = 30  # for each seat count; `make fuzz` plays hundreds
-FEWER = {"resafa": 12}  # of long games, so that the kit of each game takes no more than a minute and a half on two cores
+RANDOM_GAMES = 20  # for each seat count; `make fuzz` plays hundreds
+FEWER = {"resafa": 12, "mottainai": 14}  # of long games: the kit of each takes no more than a minute and a half on two cores
 PURPOSEFUL = ("first", "last", "greedy")
 PURPOSEFUL_GAMES = 2  # at least, for each seat count and policy
 PARTS = 3  # tests for each seat count, so that several workers share them
