@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engines.kernel import Game, apply, clone, pieces
-from tests.kit import endings, positions, secrecy, speech
+from tests.kit import endings, instead, positions, secrecy, speech
 from tests.kit.course import Broken, Course, Extras, Position
 from tests.kit.policies import POLICIES
 from tests.kit.report import Report
@@ -22,6 +22,7 @@ class Pace:
     secrecy: int = 6  # items 8 and 11, and the closer half of 14
     power: int = 24  # item 9
     speech: int = 3  # item 12
+    refusals: int = 6  # item 16
     pictures: int = 48
     renew: int = 16  # the clone and the reloaded copy that play along
     keep: int = 10  # copies kept to the end of the game
@@ -32,7 +33,7 @@ class Pace:
 
 
 USUAL = Pace()
-CLOSELY = Pace(secrecy=1, power=4, speech=1, pictures=1, renew=4, keep=1, deals=4, tries=8, universe=500)
+CLOSELY = Pace(secrecy=1, power=4, speech=1, refusals=1, pictures=1, renew=4, keep=1, deals=4, tries=8, universe=500)
 
 
 def play(
@@ -117,6 +118,8 @@ class Table:
         speech.sayable(here)
         if self.time_for("speech", pace.speech):
             speech.completed(here, rng)
+        if self.time_for("refusals", pace.refusals):
+            instead.followed(here, self.pool, rng, pace.tries)
         if self.time_for("secrecy", pace.secrecy):
             for reader in here.readers:
                 secrecy.indistinguishable(here, reader, self.pool, rng, pace.deals, pace.tries)

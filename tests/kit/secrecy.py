@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from engines.kernel import Ask, Event, Illegal, State, apply, clone, command, pieces
 from engines.kernel.verbs import Prepared
 from tests.kit.course import Course, Position, audible, own_ask
-from tests.kit.speech import Pool, commands
+from tests.kit.speech import Pool, commands, readable
 from tests.kit.walk import difference, words_in
 
 SAMPLES = 25  # a card among two hidden ones fails to move once in 33 million
@@ -70,7 +70,7 @@ def _same_words(here: Position, dealt: State, seat: int, pool: Pool, rng: Random
     said = ask.options + ask.free if ask else ()
     for choice in rng.sample(said, min(len(said), tries)):
         _same_outcome(here, dealt, seat, repr(choice), lambda t, word=choice: _answered(t, seat, word))  # type: ignore[misc]
-    for text, prepared in commands(course.game, here, seat, pool, rng, tries if ask else 1):
+    for text, prepared in readable(commands(course.game, here, seat, pool, rng, tries if ask else 1)):
         _same_outcome(here, dealt, seat, text, lambda t, words=prepared: _commanded(t, seat, words))  # type: ignore[misc]
 
 

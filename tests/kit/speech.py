@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from random import Random
 from typing import Any
@@ -144,7 +144,9 @@ def _accepted(course: Course, here: Position, seat: int, verb: Verb, typed: Mapp
         course.must(False, 12, f"completion offers {verb.name} {dict(typed)}, but it is refused: {error}")
 
 
-def commands(game: Game[Any], here: Position, seat: int, pool: Pool, rng: Random, n: int) -> Iterator[tuple[str, Prepared]]:
+def commands(
+    game: Game[Any], here: Position, seat: int, pool: Pool, rng: Random, n: int
+) -> Iterator[tuple[Verb, Mapping[str, str]]]:
     """Random typed commands, sensible, half sensible and wild, guesses at hidden components among them."""
     ask = own_ask(here.s, seat)
     fitting = [v for v in game.verbs if ask is not None and v.at == ask.family]
@@ -156,10 +158,14 @@ def commands(game: Game[Any], here: Position, seat: int, pool: Pool, rng: Random
             if arg.key and rng.random() < 0.4:
                 continue
             typed[arg.name] = _something(here, seat, verb, arg, typed, pool, tokens, rng)
-        try:
-            yield f"/{verb.name} {typed}", prepare(verb, typed)
-        except Illegal:
-            continue  # unreadable for everybody: no deal was looked at
+        yield verb, typed
+
+
+def readable(tried: Iterable[tuple[Verb, Mapping[str, str]]]) -> Iterator[tuple[str, Prepared]]:
+    """Those that can be read; what cannot is refused before a deal is looked at."""
+    for verb, typed in tried:
+        with suppress(Illegal):
+            yield f"/{verb.name} {dict(typed)}", prepare(verb, typed)
 
 
 def _something(

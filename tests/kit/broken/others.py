@@ -198,6 +198,41 @@ class Meek(Fair):
         return None if words[:1] == ("show",) else Fair.why_not(self, seat, *words)
 
 
+def instead(no: Illegal | None, *choices: str) -> Illegal | None:
+    """The same refusal, with something else to say."""
+    return Illegal(no.why, no.rule, Text("kernel.instead", choices=list(choices), more=0)) if no else None
+
+
+@dataclass(slots=True)
+class Nostalgic(Fair):
+    """Recommends to show what has been shown already."""
+
+    NAME: ClassVar[str] = "nostalgic"
+
+    def why_not(self, seat: int, *words: str) -> Illegal | None:
+        return instead(Fair.why_not(self, seat, *words), *(f"show {card}" for card in self.won[seat]))
+
+
+@dataclass(slots=True)
+class Hasty(Fair):
+    """Recommends the answers to a question that comes later."""
+
+    NAME: ClassVar[str] = "hasty"
+
+    def why_not(self, seat: int, *words: str) -> Illegal | None:
+        return instead(Fair.why_not(self, seat, *words), "done")
+
+
+@dataclass(slots=True)
+class Mumbling(Fair):
+    """Recommends a command of the game without what belongs to it."""
+
+    NAME: ClassVar[str] = "mumbling"
+
+    def why_not(self, seat: int, *words: str) -> Illegal | None:
+        return instead(Fair.why_not(self, seat, *words), "show" if self.hands[seat] else "pass")
+
+
 @dataclass(slots=True)
 class Restless(Fair):
     """A wish that is never granted: its steps run for ever."""
@@ -317,6 +352,9 @@ MUTANTS: dict[str, tuple[int, Game[Any]]] = {
     "no rest": (13, a_fair(Restless)),
     "priceless": (13, replace(feria.GAME, value=lambda view, seat: float("nan"))),
     "uncounted chance": (14, a_fair(Uncounted)),
+    "recommends what is gone": (16, a_fair(Nostalgic)),
+    "recommends what comes later": (16, a_fair(Hasty)),
+    "recommends half a command": (16, a_fair(Mumbling)),
     "another set-up each time": (15, replace(feria.GAME, new=by_itself, options={})),
 }
 EXTRAS: dict[str, tuple[int, Extras]] = {
