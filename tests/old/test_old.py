@@ -1,0 +1,167 @@
+"""Tables that an earlier version has written go on with this one: looked at, played to the end, looked back at."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections import Counter
+from contextlib import closing
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.store import Table
+from bot.tables import Limits
+from bot.tables.live import codec
+from engines.kernel import SHELF, verify
+from engines.kernel import game as game_of
+from tests.old.files import KEPT, unpacked
+from tests.tables.parlour import House, Party, fault_free
+
+LONGEST = 3000  # acts of one table until it is over
+NEAR = 2  # turns for which every table has a snapshot
+
+
+@pytest.fixture(params=KEPT)
+async def house(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """The doors open over an old file, at the moment when it was last written to."""
+    path = unpacked(request.param, tmp_path / "old.sqlite3")
+    monkeypatch.setattr("bot.store.database.PRAGMAS", fast())
+    made = await House(path, Limits(1000, 1000, 4)).open()
+    with closing(sqlite3.connect(path)) as db:
+        made.clock = db.execute("SELECT max(acted_at) FROM tables").fetchone()[0] + 1.0
+    yield made
+    await made.close()
+
+
+def fast() -> tuple[str, ...]:
+    """No write waits for the disk here."""
+    from bot.store import database
+
+    return tuple(p.replace("=FULL", "=OFF") for p in database.PRAGMAS)
+
+
+async def tables(house: House, game: str, status: str) -> list[Table]:
+    """The rows of these tables."""
+    with closing(sqlite3.connect(house.path)) as db:
+        found = db.execute("SELECT id FROM tables WHERE game = ? AND status = ? ORDER BY id", (game, status)).fetchall()
+    rows = [await house.store.table(number) for (number,) in found]
+    return [row for row in rows if row is not None]
+
+
+async def settle(house: House, party: Party) -> Counter[str]:
+    """What waits for an answer gets one: everybody agrees to a wish, whoever was offered a seat takes it, votes go on."""
+    done: Counter[str] = Counter()
+    row = await party.row()
+    live = await party.live()
+    if live.table.lost:
+        await house.tables.channel_back(live.table.channel)
+        done["back"] += 1
+    for person in live.people():
+        if row.wish and person not in row.wish["agreed"] and (await party.row()).wish:
+            await party[person].agrees()
+            done["wish"] += 1
+    for offer in list(row.offers.get("seats", {}).values()):
+        await house.tables.answer_offer(party.number, (offer["to"], "Dan"), offer["id"], True)
+        done["offer"] += 1
+    if "end" in (await party.row()).offers:
+        other = next(p for p in live.people() if p != row.offers["end"]["by"])
+        await house.tables.answer_end(party.number, other, False)
+        done["vote"] += 1
+    for seat in live.seats:
+        if seat.owner is not None:
+            await house.tables.take_back(party.number, seat.owner)
+            done["taken back"] += 1
+    return done
+
+
+async def play_on(party: Party, rng: Random, acts: int = LONGEST) -> bool:
+    """Everybody answers at random, a robot's seat through the robot's own door; whether the game is over."""
+    for _ in range(acts):
+        live = await party.live()
+        if live.table.status != "playing":
+            return True
+        ask = rng.choice((await party.state()).asks)
+        seat, choice = live.seats[ask.seat], rng.choice(ask.options)
+        if seat.person is None:
+            await party.tables.robot_act(party.number, ask.seat, choice, live.table.number)
+        else:
+            await party[seat.person].says(choice)
+    return False
+
+
+async def past_is_the_same(house: House, row: Table) -> None:
+    """The record holds, every entry asks and reveals what it did when it was played, and the last state is the written one."""
+    assert verify(game_of(row.game), await house.tables.record(row.id)) is None
+    past = await house.tables.past(row.id)
+    last = list(past._moments())[-1]
+    assert codec(row.game).dump(last.state) == await Party(house, row.id).saved()
+    await house.tables.log(row.id)
+
+
+@pytest.mark.parametrize("game", sorted(SHELF))
+async def test_every_running_game_is_played_to_its_end(house: House, game: str) -> None:
+    running = await tables(house, game, "playing")
+    done: Counter[str] = Counter()
+    assert len(running) >= 5
+    for row in running:
+        party = Party(house, row.id)
+        for reader in (None, *(seat.person for seat in await house.store.seats(row.id))):
+            await house.tables.look(row.id, reader)
+        await fault_free(party, shown=True)
+        done += await settle(house, party)
+        assert await play_on(party, Random(row.id))
+        await fault_free(party, shown=True)
+        assert (await party.row()).status == "finished"
+        await past_is_the_same(house, row)
+
+
+@pytest.mark.parametrize("game", sorted(SHELF))
+async def test_what_was_played_can_be_taken_back(house: House, game: str) -> None:
+    taken = 0
+    for row in await tables(house, game, "playing"):
+        party, rng = Party(house, row.id), Random(row.id)
+        await settle(house, party)
+        if len((await party.live()).people()) < 2 or not (turns := len(await house.tables.turns_back(row.id))):
+            continue
+        if await play_on(party, rng, 2):
+            continue
+        first, *others = (await party.live()).people()
+        before = (await party.row()).number
+        await party[first].wishes(rng.randint(1, min(turns, NEAR)))
+        for other in others:
+            await party[other].agrees()
+        assert (await party.moves())[before].undoes > 0
+        taken += 1
+        await fault_free(party, shown=True)
+    assert taken
+
+
+@pytest.mark.parametrize("game", sorted(SHELF))
+async def test_every_lobby_begins(house: House, game: str) -> None:
+    lobbies = await tables(house, game, "lobby")
+    assert lobbies
+    for row in lobbies:
+        party = Party(house, row.id)
+        live = await party.live()
+        if len(live.seats) < live.game.seat_counts[0]:
+            await house.tables.add_robot(row.id, row.host)
+        await party[row.host].starts()
+        await fault_free(party, shown=True)
+
+
+@pytest.mark.parametrize("game", sorted(SHELF))
+async def test_every_game_that_is_over_can_be_looked_back_at(house: House, game: str) -> None:
+    over = await tables(house, game, "finished")
+    assert over
+    for row in over:
+        await past_is_the_same(house, row)
+
+
+async def test_people_are_as_they_were(house: House) -> None:
+    ana = await house.store.person("ana")
+    assert (ana.language, ana.zone, ana.quiet_from, ana.quiet_to) == ("es", "America/Mexico_City", 1320, 420)
+    assert (await house.store.held_of("ana")).moves > 100
+    await house.tables.forget("ana")
+    assert (await house.store.held_of("ana")).moves == 0
