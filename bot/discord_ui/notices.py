@@ -36,8 +36,8 @@ def link(table: Table, shown: Mapping[str, Any]) -> str:
 
 def still(look: Look, calls: Sequence[Mapping[str, Any]], shown: Shown) -> list[Mapping[str, Any]]:
     """The calls whose question is still open; all of them where one may have been sent, and must be found."""
-    open_now = look.waiting if look.table.status == "playing" else {}
-    return [c for c in calls if "sending" in shown or open_now.get(c["seat"]) == c["entry"]]
+    playing = look.table.status == "playing"
+    return [c for c in calls if "sending" in shown or (playing and look.asks(c["seat"], c["entry"]))]
 
 
 def people_of(look: Look, calls: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:

@@ -142,13 +142,13 @@ def _board(
     table = look.table
     seats, asked = [*look.waiting], {str(seat): entry for seat, entry in look.waiting.items()}
     asleep = {seat: sleep for seat, sleep in asleep_after(rows, shown.get("asleep", {})).items() if seat in asked}
-    pinged = _pinged(seats, asked, asleep, rows, shown)
+    pinged = _pinged(look, asleep, rows, shown)
     fresh = bool(pinged) or "board" not in shown or "sending" in shown or (bool(seats) and shown.get("below", False))
     recap = [*shown.get("recap", ()), *lines]
     made = {k: v for k, v in shown.items() if k not in ("below", "recap")}
     if "wish" in shown and not table.wish:
         made["stale"] = [*made.get("stale", ()), made.pop("wish")]
-    made = _passed(made, asked, table.slept_at is not None)
+    made = _passed(made, look)
     before: list[str] = shown.get("story", [])
     told = recap or before if pinged else lines if fresh and "board" in shown else [*before, *lines]
     again = ("recap" in shown or not lines) if pinged else "board" not in shown or not fresh
@@ -171,27 +171,27 @@ def _board(
 
 
 def _pinged(
-    seats: Sequence[int], asked: Mapping[str, int], asleep: Mapping[str, Any], rows: Sequence[Post], shown: Mapping[str, Any]
+    look: Look, asleep: Mapping[str, Any], rows: Sequence[Post], shown: Mapping[str, Any]
 ) -> list[int]:
     """Who is to be mentioned: whoever is newly asked and awake, or was called after having slept."""
     before, greeted = shown.get("asked", {}), shown.get("greeted", {})
     actors = {row.payload["seat"] for row in rows if row.kind == "board" and "seat" in row.payload}
     calls = [call for row in rows if row.kind == "call" for call in row.payload["calls"]]
-    called = {c["seat"] for c in calls if asked.get(str(c["seat"])) == c["entry"] != greeted.get(str(c["seat"]))}
-    awake = [seat for seat in seats if str(seat) not in asleep]
-    return [seat for seat in awake if seat in called or _newly_asked(seat, asked, before, actors)]
+    called = {c["seat"] for c in calls if look.asks(c["seat"], c["entry"]) and c["entry"] != greeted.get(str(c["seat"]))}
+    awake = [seat for seat in look.waiting if str(seat) not in asleep]
+    return [seat for seat in awake if seat in called or _newly_asked(look, seat, before, actors)]
 
 
-def _passed(shown: dict[str, Any], asked: Mapping[str, int], sleeps: bool) -> dict[str, Any]:
+def _passed(shown: dict[str, Any], look: Look) -> dict[str, Any]:
     """What is shown without the messages that are over: a nudge that was heard, a sleep that has ended."""
     nudged: Mapping[str, int] = shown.get("nudged", {})
-    if "nudge" in shown and not any(asked.get(seat) == entry for seat, entry in nudged.items()):
+    if "nudge" in shown and not any(look.asks(int(seat), entry) for seat, entry in nudged.items()):
         shown = gone(shown, "nudge")
-    return shown if sleeps else gone(shown, "slept")
+    return shown if look.table.slept_at is not None else gone(shown, "slept")
 
 
-def _newly_asked(seat: int, asked: Mapping[str, int], before: Mapping[str, int], actors: set[int]) -> bool:
+def _newly_asked(look: Look, seat: int, before: Mapping[str, int], actors: set[int]) -> bool:
     """Whether somebody must be told: asked now and not before, or asked something new after somebody else has acted."""
     if str(seat) not in before:
         return True
-    return asked[str(seat)] != before[str(seat)] and bool(actors - {seat})
+    return not look.asks(seat, before[str(seat)]) and bool(actors - {seat})

@@ -13,7 +13,7 @@ from bot.store.rows import Finished, Held, Seat
 
 SAT = "(SELECT table_id FROM seats WHERE person = :p OR owner = :p OR whose = :p)"
 # Where a person may stand in a table's row besides its seats: as its host, in what was asked of them, in what the seed came from.
-NAMED = "instr(salt || wish || offers || clocks, :p) OR host = :p"
+NAMED = "instr(salt || wish || offers || clocks || past, :p) OR host = :p"
 STORIES = ("story", "recap")  # what a table keeps of the sentences it has shown; names stand in them
 
 
@@ -132,7 +132,7 @@ async def forget(db: aiosqlite.Connection, person: str, seeds: Mapping[int, tupl
     for table, (seed, salt) in seeds.items():
         await db.execute("UPDATE tables SET seed = ?, salt = ? WHERE id = ?", (seed, salt, table))
     await db.execute("UPDATE tables SET host = '' WHERE host = :p", p)
-    for column in ("wish", "offers", "clocks"):  # what is still open there was cleared by the tables themselves
+    for column in ("wish", "offers", "clocks", "past"):  # what is still open there was cleared by the tables themselves
         await db.execute(f"UPDATE tables SET {column} = '{{}}' WHERE instr({column}, :p)", p)
     await db.execute("UPDATE seats SET name = '' WHERE whose = :p", p)
     for column in ("person", "owner", "whose"):

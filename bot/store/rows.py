@@ -36,6 +36,7 @@ class Table:
     pace: float = 0.0  # seconds for a turn; 0 = nobody is hurried
     on_timeout: str = "nudge"  # nudge, answer (for them), robot (takes the seat)
     clocks: dict[str, Any] = field(default_factory=dict)
+    past: dict[str, Any] = field(default_factory=dict)  # by seat, the clocks of turns that may be taken back
     rings: dict[str, Any] = field(default_factory=dict)
     offers: dict[str, Any] = field(default_factory=dict)
     acted_at: float = 0.0

@@ -22,7 +22,7 @@ from bot.store.rows import Change, Finished, Held, Json, Move, Person, Post, Sea
 
 JSON_COLUMNS = frozenset(
     {"options", "result", "wish", "questions", "posts", "answers", "asked_before", "asked_after", "events", "payload"}
-    | {"clocks", "rings", "offers"}
+    | {"clocks", "past", "rings", "offers"}
 )
 BOOLEANS = frozenset({"by_invitation", "dm", "dm_refused", "shows_zone", "opted_out"})
 FIXED = frozenset({"guild", "channel", "game", "secret", "opened_at"})  # a table keeps these, unless it is moved

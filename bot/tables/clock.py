@@ -3,30 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.store import Alarm, Seat, Table
 from bot.tables.hours import DAY, NEVER, Hours, awake_after, awake_between, wakes
-from bot.tables.pace import HOUR, Clock, Pace, pace_of
+from bot.tables.pace import ANY_MOMENT, HOUR, Clock, Pace, pace_of
 
 MOST_AWAY = 21 * DAY  # for which a table waits for one person
 FALLS_ASLEEP = 30 * DAY  # without a sign of life
 LOBBY_FADES = 7 * DAY  # after which a lobby that nobody started is closed
 BETWEEN_REMINDERS = HOUR
 REMINDERS = (("half", 0.5), ("late", 0.875), ("up", 1.0))  # parts of a turn's time; the last one where nothing else happens then
-ANY_MOMENT = 0.5  # seconds by which sums of times may be wrong
 TIMEOUTS = ("nudge", "answer", "robot")
 AWAKE = Hours()
-
-
-@dataclass(frozen=True)
-class Deed:
-    """What a change was, as far as clocks go."""
-
-    seat: int | None = None  # the seat that acted
-    turn_over: bool = True  # whether what it is asked now is another turn
-    other_question: bool = False  # whether that is a question of another kind
 
 
 @dataclass(frozen=True)
@@ -43,7 +33,17 @@ class Standing:
     def pace(self) -> Pace:
         """The pace of the table; where nobody waits for anybody there is none."""
         alone = sum(s.person is not None for s in self.seats) < 2
-        return Pace() if alone else pace_of(self.table.pace)
+        return Pace() if alone else self.agreed_pace
+
+    @property
+    def agreed_pace(self) -> Pace:
+        """The pace at which the table was opened, whoever sits at it now."""
+        return pace_of(self.table.pace)
+
+    @property
+    def runs(self) -> bool:
+        """Whether clocks run here; what passes while nobody waits is not held against anybody."""
+        return self.pace.hurries and not self.stands_still
 
     @property
     def stands_still(self) -> bool:
@@ -56,14 +56,17 @@ class Standing:
 
     def asked(self) -> dict[int, int]:
         """The people's seats that are asked, and since which entry."""
+        return {seat: entry for seat, entry in self.questions().items() if self.seats[seat].person is not None}
+
+    def questions(self) -> dict[int, int]:
+        """The seats that are asked, robots' included, and since which entry."""
         if self.table.status != "playing":
             return {}
-        asked = {int(seat): entry for seat, entry in self.table.questions.items()}
-        return {seat: entry for seat, entry in sorted(asked.items()) if self.seats[seat].person is not None}
+        return dict(sorted((int(seat), entry) for seat, entry in self.table.questions.items()))
 
     def clocks(self) -> dict[int, Clock]:
         """The clocks as they are written."""
-        return {int(seat): Clock(**kept) for seat, kept in self.table.clocks.items()}
+        return {int(seat): read_clock(kept) for seat, kept in self.table.clocks.items()}
 
     def deadlines(self) -> dict[int, float]:
         """By seat of those that are asked, when their time will be over, where it ever is; the same at any moment."""
@@ -75,7 +78,9 @@ class Standing:
         """A clock with all of its time up to now in it; one whose time is up stands where that was, and so does its deadline."""
         if clock.since is None:
             return clock
-        until, away = min(self.now, self.time_is_up(seat, clock)), self.hours_at(seat).away
+        up = self._after(seat, clock, clock.budget(self.agreed_pace)) if self.agreed_pace.hurries else NEVER
+        until = max(clock.since, min(self.now, up))  # if the machine's clock is set back, no minute counts twice
+        away = self.hours_at(seat).away
         gone = _overlap(away, clock.since, until) if away is not None else 0.0
         used = clock.used + awake_between(self._waited_for(seat, clock), clock.since, until)
         return replace(clock, used=used, since=until, away=min(MOST_AWAY, clock.away + gone))
@@ -119,48 +124,17 @@ class Standing:
         return 0.0 if last is None else last + BETWEEN_REMINDERS
 
 
+def read_clock(kept: Mapping[str, Any]) -> Clock:
+    """A clock as it was written; those of older tables do not say since when a question or a turn has lasted."""
+    clock = Clock(**kept)
+    return clock if clock.turn is not None else replace(clock, begun=clock.entry, turn=clock.entry)
+
+
 def _overlap(away: tuple[float, float], start: float, end: float) -> float:
     return max(0.0, min(away[1], end) - max(away[0], start))
 
 
-# -- after a change -----------------------------------------------------------------------------------------------------
-
-
-def clocks_after(now: Standing, deed: Deed) -> dict[str, Any]:
-    """The clocks of all seats, as they are written after a change."""
-    old, asked = now.clocks(), now.asked()
-    after = {s.seat: _clock_after(now, s, old.get(s.seat), asked.get(s.seat), deed) for s in now.seats}
-    return {str(seat): asdict(clock) for seat, clock in after.items() if clock != Clock(clock.who)}
-
-
-def _clock_after(now: Standing, seat: Seat, old: Clock | None, entry: int | None, deed: Deed) -> Clock:
-    who = seat.person or seat.owner or ""
-    clock = now.settled(seat.seat, old) if old is not None and old.who == who else Clock(who)
-    runs = now.pace.hurries and not now.stands_still  # what passes while nobody waits is not held against anybody
-    since = now.now if runs else None
-    acted = seat.seat == deed.seat
-    goes_on = acted and clock.entry is not None and not deed.turn_over and not (clock.shared and deed.other_question)
-    if entry is None:
-        return clock.answered(now.pace) if acted and clock.entry is not None and now.pace.hurries else clock.dropped()
-    if clock.entry == entry or goes_on:
-        since = clock.since if since is not None and clock.since is not None else since
-        return replace(clock, entry=entry, since=since, called=clock.called or acted)
-    if acted and clock.entry is not None and now.pace.hurries:
-        clock = clock.answered(now.pace)
-    awake = wakes(now.hours_at(seat.seat), now.now) <= now.now
-    return clock.asked(entry, since, called=acted or (awake and not now.stands_still), shared=len(now.table.questions) > 1)
-
-
-def rings_after(now: Standing) -> tuple[dict[str, Any], bool]:
-    """What stands of reminders after a change, and whether one that is shown is over."""
-    clocks, kept = now.clocks(), dict(now.table.rings)
-    reminded: Mapping[str, int] = kept.get("reminded", {})
-    still = {seat: entry for seat, entry in reminded.items() if (c := clocks.get(int(seat))) and c.entry == entry}
-    if now.stands_still:
-        still = {}
-    if reminded:
-        kept["reminded"] = still
-    return kept, bool(reminded) and not still
+# -- what is to come ------------------------------------------------------------------------------------------------------
 
 
 def alarms(now: Standing) -> list[Alarm]:
@@ -170,9 +144,9 @@ def alarms(now: Standing) -> list[Alarm]:
         return [Alarm("lobby_fades", table.opened_at + LOBBY_FADES)]
     if now.stands_still:
         return []
-    made = [Alarm("sleep", table.acted_at + FALLS_ASLEEP)]
+    made, asked = [Alarm("sleep", table.acted_at + FALLS_ASLEEP)], now.asked()
     for seat, clock in now.clocks().items():
-        if clock.entry is not None:
+        if clock.entry is not None and seat in asked:
             made += _alarms_of(now, seat, clock)
     return sorted(made, key=lambda alarm: alarm.due_at)
 

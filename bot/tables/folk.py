@@ -7,11 +7,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.store import Change, Person, Table
-from bot.tables.clock import Deed, Standing, asleep_until, clocks_after
+from bot.tables.clock import Standing, asleep_until
 from bot.tables.hours import NEVER, hours_of, read_day, read_quiet, read_zone
 from bot.tables.live import Live
 from bot.tables.memory import Memory
 from bot.tables.model import Refused, Reply
+from bot.tables.winding import Deed, wound
 from engines.kernel import Text
 
 NOTHING = frozenset({"", "none", "no", "off", "-"})
@@ -52,7 +53,7 @@ class Folk(Memory):
             tables = [await held.enter_async_context(self._held(t.id)) for t in await self.store.tables_of(person.person)]
             for live in tables:
                 if live.table.status == "playing" and live.state is not None:
-                    live.table.clocks = clocks_after(live.standing(self.now()), Deed())
+                    live.table.clocks, live.table.past = wound(live.standing(self.now()), Deed(hours=True))
                 live.folk[person.person] = person
             if not tables:
                 await self.store.set_hours(person)

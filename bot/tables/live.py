@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any
 
 from bot.store import Person, Seat, Table
-from bot.tables.clock import Standing
+from bot.tables.clock import Standing, read_clock
 from bot.tables.hours import hours_of
 from bot.tables.model import Refused
 from bot.tables.picking import Picks, picks
@@ -40,6 +40,13 @@ class Look:
     def waiting(self) -> dict[int, int]:
         """The people's seats that are asked, and since which entry."""
         return {seat: self.table.questions.get(str(seat), 0) for seat in self.asked if self.seats[seat].person is not None}
+
+    def asks(self, seat: int, entry: int) -> bool:
+        """Whether somebody is still asked what they were asked at that entry."""
+        if seat not in self.waiting:
+            return False
+        kept = self.table.clocks.get(str(seat))
+        return entry == self.waiting[seat] or (kept is not None and read_clock(kept).asks(entry))
 
 
 @dataclass
@@ -74,7 +81,8 @@ class Live:
         """A copy to make a change on; states are never changed in place."""
         t = self.table
         table = replace(t, options=dict(t.options), wish=deepcopy(t.wish), questions=dict(t.questions))
-        table.clocks, table.rings, table.offers = deepcopy(t.clocks), deepcopy(t.rings), deepcopy(t.offers)
+        table.clocks, table.past = deepcopy(t.clocks), dict(t.past)
+        table.rings, table.offers = deepcopy(t.rings), deepcopy(t.offers)
         return Live(table, list(self.seats), self.state, self.lock, interaction, dict(self.folk))
 
     def adopt(self, draft: Live) -> None:

@@ -14,11 +14,12 @@ from typing import Any, ParamSpec
 from weakref import WeakValueDictionary
 
 from bot.store import Alarm, Change, Post, Store, Table
-from bot.tables.clock import Deed, alarms, asleep_until, clocks_after, rings_after
+from bot.tables.clock import alarms, asleep_until
 from bot.tables.live import Live, codec
 from bot.tables.model import Limits, Refused, Reply
 from bot.tables.standin import robots_word
 from bot.tables.standings import Standings
+from bot.tables.winding import Deed, rings_after, wound
 from engines.kernel import State, Stuck, Unloadable
 
 log = logging.getLogger(__name__)
@@ -248,7 +249,7 @@ class Memory:
     def _keep_clocks(self, live: Live, deed: Deed) -> Posts:
         """Bring the clocks of a draft up to this moment; what is to be posted of that."""
         table, now = live.table, self.now()
-        table.clocks = clocks_after(live.standing(now), deed)
+        table.clocks, table.past = wound(live.standing(now), deed)
         table.rings, is_over = rings_after(live.standing(now))
         return [("reminder_over", {})] if is_over else []
 

@@ -10,6 +10,7 @@ HOUR = 3600.0
 TYPED = re.compile(r"(\d{1,4})\s*(m|min|h|d)", re.IGNORECASE)
 UNITS = {"m": 60.0, "min": 60.0, "h": HOUR, "d": 24 * HOUR}
 LEAST, MOST = 60.0, 30 * 24 * HOUR
+ANY_MOMENT = 0.5  # seconds by which sums of times may be wrong
 SAVES = 1  # turns' worth of time that can be saved up
 
 
@@ -65,6 +66,8 @@ class Clock:
     called: bool = False  # whether somebody who is asked has been told so
     reminded: int = 0  # how many reminders this turn has seen
     shared: bool = False  # whether others were asked at the same time: what follows then is another turn
+    begun: int | None = None  # since which entry the question is the same; an undo may have given it new buttons
+    turn: int | None = None  # the entry at which this turn began
 
     def budget(self, pace: Pace) -> float:
         """Waking seconds for this turn."""
@@ -72,12 +75,24 @@ class Clock:
 
     def asked(self, entry: int, since: float | None, called: bool, shared: bool = False) -> Clock:
         """A turn begins."""
-        return Clock(self.who, self.saved, self.away, entry, 0.0, since, called, shared=shared)
+        return Clock(self.who, self.saved, self.away, entry, 0.0, since, called, shared=shared, begun=entry, turn=entry)
+
+    def asks(self, entry: int) -> bool:
+        """Whether it is still the question that was asked at that entry."""
+        return self.entry is not None and (self.begun or 0) <= entry <= self.entry
+
+    def is_up(self, pace: Pace) -> bool:
+        """Whether all of a turn's time is gone."""
+        return self.entry is not None and pace.hurries and self.used >= self.budget(pace) - ANY_MOMENT
 
     def answered(self, pace: Pace) -> Clock:
         """A turn is over: what it did not need is saved, what it needed more is gone."""
         saved = max(0.0, min(pace.most_saved, self.saved + pace.turn - self.used))
         return Clock(self.who, saved, self.away)
+
+    def played_for(self, pace: Pace) -> Clock:
+        """Somebody else has ended the turn: nothing is saved, and what it needed more is gone all the same."""
+        return Clock(self.who, min(self.saved, self.answered(pace).saved), self.away)
 
     def dropped(self) -> Clock:
         """The seat is asked no more, through no deed of its own."""

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from bot.store import Change, Move, Seat
-from bot.tables.clock import Deed
 from bot.tables.live import Live, questions_after
 from bot.tables.memory import Memory, Posts, once
 from bot.tables.model import Pressed, Refused, Reply, Typed, event_to_json, may_read
 from bot.tables.undo import BEGINNINGS
+from bot.tables.winding import Deed
 from engines.kernel import Ask, Illegal, Played, State, Text, apply, asked, clone, command, prepare
 
 

@@ -7,10 +7,10 @@ from secrets import token_hex
 from typing import Any
 
 from bot.store import Change, Move
-from bot.tables.clock import Deed
 from bot.tables.live import Live, codec, questions_after
 from bot.tables.memory import Memory, once
 from bot.tables.model import Refused, Reply
+from bot.tables.winding import Deed
 from engines.kernel import Answer, Entry, Text, may_take_back
 
 TURNS_BACK = 10
@@ -117,7 +117,8 @@ class Undoing(Memory):
             reply = Reply(Text("table.undo_agreed"))
             if set(live.people()) <= set(wished["agreed"]):
                 by = live.seat_of(wished["by"])
-                await self._go_back(live, await self._since(live, wished["to"]), by.seat if by else -1, wished["by"], reply)
+                undone = await self._since(live, wished["to"])
+                await self._go_back(live, undone, by.seat if by else -1, wished["by"], reply, agreed=True)
             else:
                 await self._write(live, [], reply)
             return reply
@@ -126,7 +127,9 @@ class Undoing(Memory):
         """The standing entries after that number."""
         return [m for m in await self.store.moves(live.table.id, live.table.number - number, standing=True) if m.number > number]
 
-    async def _go_back(self, live: Live, undone: Sequence[Move], seat: int, person: str, reply: Reply) -> None:
+    async def _go_back(
+        self, live: Live, undone: Sequence[Move], seat: int, person: str, reply: Reply, agreed: bool = False
+    ) -> None:
         """Restore the state before these entries; they stay in the log, marked."""
         table, before = live.table, live.running()
         saved = await self.store.snapshot(table.id, undone[0].number - 1)
@@ -150,7 +153,7 @@ class Undoing(Memory):
             person=person,
             undoes=sum(1 for m in undone for a in m.answers if not a[3]),
         )
-        deed = Deed(seat, turn_over=False)
+        deed = Deed(seat, undone=undone[0].number, agreed=agreed)
         told = any(e["to"] is None for m in undone for e in m.events)  # of a plan that only its maker knows nothing is said
         gone = len(undone) if told else 0
         post: tuple[str, Mapping[str, Any]] = ("board", {"number": table.number, "events": [], "undone": gone})

@@ -89,7 +89,8 @@ async def test_forgetting_takes_somebody_out_of_every_row(store: Store) -> None:
     table = await opened(store, salt="1|ana|ben|robot easy", posts={"board": 5, "story": ["Ben plays"], "recap": []})
     moves = [a_move(1), a_move(2, person="ana")]
     change = Change(
-        replace(table, number=2, host="ben", wish={"by": "ben"}, offers={"to": "ben"}, clocks={"0": {"who": "ben"}}),
+        replace(table, number=2, host="ben", wish={"by": "ben"}, offers={"to": "ben"}, clocks={"0": {"who": "ben"}},
+                past={"0": [[1, 0.0, "ben"]]}),
         moves=moves, invited=["ben", "eva"], posts=[("offer", {"to": "ben"}), ("board", {"number": 2})],
         handled=("press 1", {"text": "hello Ben"}),
     )  # fmt: skip
@@ -102,7 +103,8 @@ async def test_forgetting_takes_somebody_out_of_every_row(store: Store) -> None:
     known = await store.forget_person("ben", {table.id: ("seed", "1|ana|someone|robot easy")})
     assert known == [table.id]
     left = await store.table(table.id)
-    assert left is not None and (left.host, left.wish, left.offers, left.clocks, left.posts) == ("", {}, {}, {}, {"board": 5})
+    assert left is not None and (left.host, left.wish, left.offers, left.posts) == ("", {}, {}, {"board": 5})
+    assert (left.clocks, left.past) == ({}, {})
     assert (left.seed, left.salt) == ("seed", "1|ana|someone|robot easy")
     seats = await store.seats(table.id)
     assert seats == [SEATS[0], Seat(1, ""), SEATS[2]] and seats[1].whose is None

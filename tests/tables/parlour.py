@@ -15,7 +15,7 @@ import pytest
 from bot.store import Database, Move, Post, SqliteStore, Table
 from bot.tables import Limits, Live, Look, Pressed, Refused, Reply, Tables, Typed, Wanted
 from bot.tables.live import codec
-from engines.kernel import Ask, State, apply, game, seed_for
+from engines.kernel import Ask, State, apply, asked, game, seed_for
 
 
 class House:
@@ -112,6 +112,12 @@ class Party:
         state = (await self.live()).state
         assert state is not None
         return state
+
+    async def look_at(self, seat: int) -> Ask:
+        """What a seat is asked, whoever plays it."""
+        ask = asked(await self.state(), seat)
+        assert ask is not None
+        return ask
 
     async def saved(self) -> bytes:
         """The game as it is written."""

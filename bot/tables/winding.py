@@ -1,0 +1,145 @@
+"""Clocks after a change: who is asked what since when, what is saved, and what an undo gives back; pure functions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, astuple, dataclass, replace
+from typing import Any
+
+from bot.store import Seat
+from bot.tables.clock import Standing
+from bot.tables.hours import wakes
+from bot.tables.pace import Clock
+
+TURNS_KEPT = 16  # of each seat: more than can be taken back
+
+
+@dataclass(frozen=True)
+class Deed:
+    """What a change was, as far as clocks go."""
+
+    seat: int | None = None  # the seat that acted
+    turn_over: bool = True  # whether what it is asked now is another turn
+    other_question: bool = False  # whether that is a question of another kind
+    undone: int | None = None  # of an undo: the first entry that is taken back
+    agreed: bool = False  # of an undo: whether others had to agree
+    hours: bool = False  # somebody's hours are about to change
+
+
+@dataclass(frozen=True)
+class Past:
+    """A turn that is over and may be taken back: the entry that ended it, and its clock, which runs on as if it had not."""
+
+    ended: int
+    used: float  # when it ended
+    clock: Clock
+
+    def packed(self) -> list[Any]:
+        """As it is written."""
+        return [self.ended, self.used, *astuple(self.clock)]
+
+    @classmethod
+    def unpacked(cls, kept: Sequence[Any]) -> Past:
+        """As it was written."""
+        return cls(kept[0], kept[1], Clock(*kept[2:]))
+
+
+def wound(now: Standing, deed: Deed) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The clocks of all seats, and those that an undo would bring back, as they are written after a change."""
+    old, clocks, kept = now.clocks(), dict[str, Any](), dict[str, Any]()
+    for seat in now.seats:
+        who = seat.person or seat.owner or ""
+        found = old.get(seat.seat)
+        clock = now.settled(seat.seat, found) if found is not None and found.who == who else Clock(who)
+        turns = [_running_on(now, seat.seat, past, deed) for past in _pasts(now, seat.seat) if past.clock.who == who]
+        if deed.undone is not None:
+            clock = _taken_back(now, seat, clock, [past for past in turns if past.ended >= deed.undone], deed)
+            turns = [past for past in turns if past.ended < deed.undone]
+        else:
+            before, clock = clock, _clock_after(now, seat, clock, deed)
+            if deed.seat is not None and before.entry is not None and clock.turn != before.turn and now.table.pace:
+                turns.append(Past(now.table.number, before.used, _running(now, before)))
+        if clock != Clock(clock.who):
+            clocks[str(seat.seat)] = asdict(clock)
+        if turns:
+            kept[str(seat.seat)] = [past.packed() for past in turns[-TURNS_KEPT:]]
+    return clocks, kept
+
+
+def _pasts(now: Standing, seat: int) -> list[Past]:
+    return [Past.unpacked(kept) for kept in now.table.past.get(str(seat), ())]
+
+
+def _running(now: Standing, clock: Clock) -> Clock:
+    """A settled clock from this moment on; one whose time is up stands where that was, whoever waits or does not."""
+    if clock.since is not None and clock.is_up(now.agreed_pace):
+        return clock
+    since = clock.since if clock.since is not None else now.now
+    return replace(clock, since=since if now.runs else None)
+
+
+def _running_on(now: Standing, seat: int, past: Past, deed: Deed) -> Past:
+    """A turn that may be taken back has lasted until now; what is past counts by the hours that held then."""
+    if now.runs and past.clock.since is not None and not deed.hours:
+        return past  # nothing has changed for it, so it need not be settled
+    return replace(past, clock=_running(now, now.settled(seat, past.clock)))
+
+
+def _clock_after(now: Standing, seat: Seat, clock: Clock, deed: Deed) -> Clock:
+    entry, acted, lent = now.questions().get(seat.seat), seat.seat == deed.seat, seat.person is None
+    asked = clock.entry is not None
+    goes_on = acted and not deed.turn_over and not (clock.shared and deed.other_question)
+    if entry is not None and clock.entry == entry:
+        return _running(now, replace(clock, called=clock.called or acted))
+    if entry is not None and asked and goes_on:
+        return _running(now, replace(clock, entry=entry, begun=entry, called=clock.called or acted))
+    if acted and asked and now.pace.hurries:
+        clock = clock.played_for(now.agreed_pace) if lent else clock.answered(now.agreed_pace)
+    if entry is None or lent:
+        return clock.dropped()
+    return _asked(now, seat.seat, clock, entry, acted)
+
+
+def _asked(now: Standing, seat: int, clock: Clock, entry: int, acted: bool) -> Clock:
+    """A turn begins; who sleeps is called when they wake."""
+    called = acted or (not now.stands_still and wakes(now.hours_at(seat), now.now) <= now.now)
+    return clock.asked(entry, now.now if now.runs else None, called, shared=len(now.table.questions) > 1)
+
+
+def _taken_back(now: Standing, seat: Seat, clock: Clock, undone: Sequence[Past], deed: Deed) -> Clock:
+    """A clock as if what is taken back had not been done.
+
+    A question that was open all along goes on, under a new entry. A turn that had ended goes on as if it had not; where others
+    had to agree it is taken up where it ended, and begins anew, with nothing saved, if no time was left.
+    """
+    entry, acted, back_to = now.questions().get(seat.seat), seat.seat == deed.seat, deed.undone or 0
+    lent = seat.person is None
+    if undone:
+        first = undone[0]
+        ended = replace(first.clock, away=max(first.clock.away, clock.away))
+        clock = ended.dropped()
+        if entry is not None and ended.turn is not None and ended.turn < back_to:
+            awake = wakes(now.hours_at(seat.seat), now.now) <= now.now
+            clock = replace(ended, used=first.used, since=None, called=awake) if deed.agreed else now.settled(seat.seat, ended)
+            if deed.agreed and clock.is_up(now.agreed_pace):
+                clock = Clock(clock.who, away=clock.away)
+    if entry is None or (lent and clock.entry is None):
+        return clock.dropped()
+    if clock.entry is None:
+        return _asked(now, seat.seat, clock, entry, acted)
+    begun = clock.begun
+    if begun is None or begun >= back_to:  # what was asked in between is another question
+        begun = entry
+    return _running(now, replace(clock, entry=entry, begun=begun, called=clock.called or acted))
+
+
+def rings_after(now: Standing) -> tuple[dict[str, Any], bool]:
+    """What stands of reminders after a change, and whether one that is shown is over."""
+    clocks, asked, kept = now.clocks(), now.asked(), dict(now.table.rings)
+    reminded: Mapping[str, int] = kept.get("reminded", {})
+    still = {s: entry for s, entry in reminded.items() if int(s) in asked and (c := clocks.get(int(s))) and c.asks(entry)}
+    if now.stands_still:
+        still = {}
+    if reminded:
+        kept["reminded"] = still
+    return kept, bool(reminded) and not still
