@@ -28,8 +28,6 @@ from renderers.merchants_cove import grammar
 from renderers.merchants_cove.grammar import CODES, capital, kind
 from renderers.words.words import Sheet, Speaker, Voice, Words, quoted
 
-MINUS = "\N{MINUS SIGN}"
-
 # -- words with a text each -------------------------------------------------------------------------------------------------
 
 
@@ -61,15 +59,13 @@ def good(words: Words, value: Any, form: str = "") -> str:
     return capital(said) if form == "cap" else said
 
 
-def staff(words: Words, value: Any, form: str = "") -> str:
-    """A staff ability, or several to be typed."""
-    return named("staff")(words, value, "") if isinstance(value, str) else typed(words, value)
+def staff(words: Words, value: str, form: str = "") -> str:
+    """A staff ability."""
+    return named("staff")(words, value, "")
 
 
-def rows(words: Words, value: int | Sequence[str], form: str = "") -> str:
-    """Rows of horoscopes to choose from; of the Star Chart, how many there are."""
-    if isinstance(value, int):
-        return str(value)
+def rows(words: Words, value: Sequence[str], form: str = "") -> str:
+    """Rows of horoscopes to choose from."""
     return words.join((named("row")(words, one, "") for one in value), "or")
 
 
@@ -77,11 +73,6 @@ def spot(words: Words, value: str, form: str = "") -> str:
     """Where an icon goes: a row or a faction."""
     group = "row" if words.has(f"merchants_cove.row.{value}") else "faction"
     return named(group)(words, value, form)
-
-
-def icons(words: Words, value: Any, form: str = "") -> str:
-    """How many icons, or which."""
-    return str(value) if isinstance(value, int) else grammar.factions(words, value)
 
 
 def coin(words: Words, value: str, form: str = "") -> str:
@@ -94,20 +85,8 @@ def coin(words: Words, value: str, form: str = "") -> str:
 # -- several things ---------------------------------------------------------------------------------------------------------
 
 
-def typed(words: Words, value: Iterable[str], form: str = "") -> str:
-    """Words that may be typed."""
-    return ", ".join(map(quoted, value))
-
-
-def row_of(words: Words, value: Any, form: str = "") -> str:
-    """Numbers or names in a row; with `or` to choose from."""
-    return words.join(map(str, value), form or "and") if not isinstance(value, (str, int)) else str(value)
-
-
-def shown(words: Words, value: int | Sequence[tuple[str, Any]], form: str = "") -> str:
-    """Runes with what they show; how many of something are left is a number."""
-    if isinstance(value, int):
-        return str(value)
+def cast(words: Words, value: Sequence[tuple[str, Any]], form: str = "") -> str:
+    """Runes with what they show."""
     said = []
     for rune, face in value:
         value_shown = coin(words, face) if rune == "coin" else face
@@ -163,33 +142,25 @@ def cards(words: Words, value: Iterable[str], form: str = "") -> str:
 
 SPEAK: Mapping[str, Speaker] = {
     "colour": colour,
-    "other": lambda words, value, form: colour(words, value, "who"),
     "colours": colours,
-    **dict.fromkeys(("aboard", "drawn"), lambda words, value, form: grammar.people(words, value)),
+    "people": lambda words, value, form: grammar.people(words, value),
+    "factions": lambda words, value, form: grammar.factions(words, value),
     "good": good,
     **{group: named(group) for group in ("kind", "faction", "action", "track", "row", "pier", "half", "side", "take", "phase")},
-    **dict.fromkeys(("rune", "die"), named("rune")),
-    "mark": named("take"),
+    "rune": named("rune"),
     "staff": staff,
-    "rows": rows,
+    "row_names": rows,
     "spot": spot,
-    "icons": icons,
     "coin": coin,
     "why": named("why"),
-    **dict.fromkeys(("runes", "tracks", "actions", "piers", "spots"), typed),
-    "allowed": lambda words, value, form: row_of(words, value, "or"),
-    "next": lambda words, value, form: row_of(words, value, "or"),
-    **dict.fromkeys(("cells", "values", "planned", "icon_hours", "doubles", "square_hours", "daily"), row_of),
-    **dict.fromkeys(("left", "right", "dice"), shown),
+    "cast": cast,
     "encloses": closes,
     "token": token,
-    "order": tokens,
-    **dict.fromkeys(("card", "replaced"), card),
-    **dict.fromkeys(("by", "townsperson"), lambda words, value, form: card(words, value, "name")),
+    "tokens": tokens,
+    "card": card,
     "cards": cards,
-    "shown": lambda words, value, form: grammar.effect(words, value),
+    "does": lambda words, value, form: grammar.effect(words, value),
     "notes": lambda words, value, form: grammar.notes(words, value),
-    "total": lambda words, value, form: str(value).replace("-", MINUS),
 }
 
 # -- what cards do ----------------------------------------------------------------------------------------------------------

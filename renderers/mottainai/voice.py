@@ -57,19 +57,12 @@ def place(words: Words, value: str, form: str = "") -> str:
     return words.word(f"mottainai.place.{value}")
 
 
-def player(words: Words, value: int, form: str = "") -> str:
-    """A player who is neither in turn nor an owner."""
-    return words.player(value, form or "object")
-
-
 SPEAK: Mapping[str, Speaker] = {
-    **dict.fromkeys(("card", "code", "target", "task", "work"), card),
-    **dict.fromkeys(("cards", "shown", "spent", "under"), cards),
+    "card": card,
+    "cards": cards,
     "jobs": jobs,
-    "limits": lambda words, value, form: words.join(map(str, value), form or "and"),
     "material": material,
-    **dict.fromkeys(("materials", "tasks"), materials),
-    **dict.fromkeys(("other", "receiver"), player),
+    "materials": materials,
     "place": place,
 }
 

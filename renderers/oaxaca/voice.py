@@ -70,9 +70,9 @@ def moves(words: Words, value: Any, form: str) -> str:
 
 
 SPEAK: Mapping[str, Speaker] = {
-    **dict.fromkeys(("card", "target", "source", "worked", "returned"), card),
-    **dict.fromkeys(("face", "old", "new"), face),
-    **dict.fromkeys(("dice", "day", "rolled", "picked", "before", "after", "saved"), dice),
+    "card": card,
+    "face": face,
+    "dice": dice,
     "cards": lambda words, value, form: words.join(words.card(c) for c in value),
     "chain": lambda words, value, form: " → ".join(words.card(c) for c in value),
     "deck": deck,
@@ -81,8 +81,7 @@ SPEAK: Mapping[str, Speaker] = {
     "moves": moves,
     "opposites": lambda words, value, form: words.join(f"{a}-{b}" for a, b in value),
     "legend": lambda words, value, form: ", ".join(face(words, f, "") for f in value),
-    "bands": lambda words, value, form: words.join(map(str, value)),
-    "off": lambda words, value, form: ", ".join(f"{words.card(c)}{NBSP}{MINUS}{n}" for c, n in value.items()),
+    "tokens_off": lambda words, value, form: ", ".join(f"{words.card(c)}{NBSP}{MINUS}{n}" for c, n in value.items()),
 }
 
 # -- what cards do --------------------------------------------------------------------------------------------------------

@@ -73,8 +73,8 @@ def signed(words: Words, value: Any, form: str) -> str:
 
 
 def added(words: Words, value: Any, form: str) -> str:
-    """Numbers to be added up: `10 + 14 + 15`; anything else is said as it is."""
-    return " + ".join(str(n).replace("-", MINUS) for n in value) if isinstance(value, list) else str(value)
+    """Numbers to be added up: `10 + 14 + 15`."""
+    return " + ".join(str(n).replace("-", MINUS) for n in value)
 
 
 # -- what spaces and objectives ask for -------------------------------------------------------------------------------------
@@ -290,22 +290,18 @@ def final(words: Words, result: Mapping[str, Any]) -> list[str]:
 SPEAK: Mapping[str, Speaker] = {
     "card": card,
     "space": space,
-    "shown": shown,
+    "does": shown,
     "trade": trade,
     "options": options,
     "branch": branch,
-    **dict.fromkeys(("points", "total"), lambda words, value, form: str(value).replace("-", MINUS)),
     "cards": lambda words, value, form: words.join(card(words, c, "code" if len(value) > 1 else form) for c in value),
-    "given": lambda words, value, form: words.join(value),
-    "taken": lambda words, value, form: str(value) if isinstance(value, int) else words.join(value),  # seats, in the lobby
     "colour": colour,
     "colours": lambda words, value, form: words.join(named(words, "colour", c) for c in value),
-    "below": lambda words, value, form: words.join(place(words, one, form) for one in value),
-    "targets": lambda words, value, form: words.join(map(str, value), "or"),
-    **dict.fromkeys(("penalty", "gain"), signed),
-    "steps_of": lambda words, value, form: " / ".join(str(n).replace("-", MINUS) for n in value),
+    "places": lambda words, value, form: words.join(place(words, one, form) for one in value),
+    "signed": signed,
+    "ladder": lambda words, value, form: " / ".join(str(n).replace("-", MINUS) for n in value),
     "scored": scored,
-    **dict.fromkeys(("rows", "levels", "objectives"), added),
+    "sum": added,
 }
 
 # -- rules ------------------------------------------------------------------------------------------------------------------

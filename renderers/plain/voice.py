@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import fields
+from collections.abc import Mapping
 from typing import Any
 
 from engines.kernel import Event, State, Text
@@ -31,7 +30,7 @@ def plain_voice(state: type[State], pieces: Mapping[str, Piece]) -> Voice:
 
     chapters = chapters_of(game)
     return Voice(
-        speak={"card": card, **dict.fromkeys(("cards", *piles_of(state)), pile)},
+        speak={"card": card, "cards": pile, "pile": pile},
         kind=lambda code: code if code in pieces else "",
         effect=lambda code, solo, long: Text(f"{game}.effect", card=code),
         event=event,
@@ -48,12 +47,6 @@ def chapters_of(game: str) -> tuple[str, ...]:
     """The chapters of the rules help, each named after the paragraph that it begins with."""
     keys = (key.removeprefix(f"{game}.rules.") for key in texts("en") if key.startswith(f"{game}.rules."))
     return tuple(key.removesuffix(TITLE) for key in keys if key.endswith(TITLE))
-
-
-def piles_of(state: type[State]) -> Sequence[str]:
-    """The fields that a game has beyond those of every state."""
-    common = {field.name for field in fields(State)}
-    return [field.name for field in fields(state) if field.name not in common]
 
 
 def event(words: Words, one: Event) -> Text:

@@ -111,38 +111,30 @@ def levelled(words: Words, value: Any, form: str = "") -> str:
 
 
 SPEAK: Mapping[str, Speaker] = {
-    **dict.fromkeys(("card", "which", "tile", "old", "left", "right", "new"), card),
+    "card": card,
     "cards": cards,
-    **dict.fromkeys(("gain", "cost", "off", "unit"), wares),
-    **dict.fromkeys(("good", "ware", "carried"), good),
+    "wares": wares,
+    "good": good,
     "colour": colour,
-    **dict.fromkeys(("action", "instead"), named("action")),
+    "action": named("action"),
     "size": named("size"),
     "row": named("row"),
     "token": named("token"),
-    "orientation": named("lie"),
+    "lie": named("lie"),
     "side": side,
     "half": half,
-    **dict.fromkeys(("seat", "owner", "start"), seat),
+    "seat": seat,
     "level": levelled,
     "route": lambda words, value, form: ARROW.join(value),
     "turned": lambda words, value, form: words.join(map(str, value)) if isinstance(value, list) else str(value),
     "effect": lambda words, value, form: capital(effect(words, value)) if value in EFFECT else quoted(value),
     "effects": lambda words, value, form: body(words, value) if value in LISTS else quoted(value),
-    "shown": lambda words, value, form: sentence(pieces.text(words, value)),
+    "does": lambda words, value, form: sentence(pieces.text(words, value)),
     "notes": lambda words, value, form: pieces.notes(words, value),
     "deals": lambda words, value, form: value if isinstance(value, str) else pieces.deals(words, *value),
-    **dict.fromkeys(("goals", "icons", "rains", "strips"), lambda words, value, form: words.join(map(str, value))),
-    **dict.fromkeys(("scarabs", "canals"), lambda words, value, form: row_of(value)),
-    **dict.fromkeys((f"cost_{what}" for what in COST), wares),
-    **dict.fromkeys(("gain_top", "gain_early", "gain_later"), wares),
-    **dict.fromkeys((f"reward_{nth}" for nth in NTH), lambda words, value, form: given(words, value)),
+    "series": lambda words, value, form: ", ".join(map(str, value)),
+    "reward": lambda words, value, form: given(words, value),
 }
-
-
-def row_of(value: Any) -> str:
-    """A row of numbers; a single one as it is."""
-    return str(value) if isinstance(value, int) else ", ".join(map(str, value))
 
 
 # -- what cards do ------------------------------------------------------------------------------------------------------------

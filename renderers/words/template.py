@@ -1,10 +1,15 @@
 """The small language of data/texts: sentences with holes, read once and filled in by whoever knows how to say a value.
 
-{card}                       the parameter, said as its name asks for
-{face:number}                the same, in another form
+{card}                       the parameter `card`, said as a card: the word is a type, and the parameter is called like it
+{card=target}                the parameter `target`, said as a card
+{card=target:name}           the same, in another form
+{n}                          a word that is no type: a number, or words that somebody has put together already
 {n|token|tokens}             one or several; a list counts by its length
 {chain? through {chain}}     only if there is any; {chain?this|that} with an alternative
+{seat=owner? of {seat=owner}}  the same of a player: seat 0 is one, too
 {seat!draw|{seat} draws}     the first if the seat is the reader's own, else the second
+
+So what a value is follows from the text alone: `{start}` is a number, and `{seat=start}` is whoever starts.
 """
 
 from __future__ import annotations
@@ -14,7 +19,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-HOLE = re.compile(r"([a-z_]+)(?::([a-z_]+))?([?|!}])")
+HOLE = re.compile(r"([a-z_]+)(?:=([a-z_]+))?(?::([a-z_]+))?([?|!}])")
 
 
 @dataclass(frozen=True)
@@ -22,6 +27,7 @@ class Hole:
     """A place in a sentence where a parameter goes, or where it decides which words stand."""
 
     name: str
+    kind: str  # the type of its value; a word that no type is called leaves it as it is
     form: str = ""
     test: str = ""  # "" says the parameter; ? | ! choose a branch by it
     branches: tuple[Template, ...] = ()
@@ -70,10 +76,10 @@ def _hole(text: str, at: int) -> tuple[Hole, int]:
     head = HOLE.match(text, at + 1)
     if head is None:
         raise BadTemplate(f"an unreadable hole in {text!r}: {text[at : at + 20]!r}")
-    name, form, test = head[1], head[2] or "", head[3]
+    kind, name, form, test = head[1], head[2] or head[1], head[3] or "", head[4]
     at = head.end()
     if test == "}":
-        return Hole(name, form), at
+        return Hole(name, kind, form), at
     branches: list[Template] = []
     while True:
         branch, at = _parse(text, at, "|}")
@@ -83,7 +89,7 @@ def _hole(text: str, at: int) -> tuple[Hole, int]:
             break
     if len(branches) != 2 and not (test in "?!" and len(branches) == 1):
         raise BadTemplate(f"{{{name}{test}…}} wants two branches in {text!r}")
-    return Hole(name, form, test, tuple(branches)), at
+    return Hole(name, kind, form, test, tuple(branches)), at
 
 
 def holes(template: Template) -> Iterator[Hole]:

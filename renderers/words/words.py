@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -17,8 +17,10 @@ from renderers.words.template import Hole, Template, parse
 
 TEXTS = Path(__file__).resolve().parents[2] / "data" / "texts"
 LANGUAGES = ("en", "es")
-SEATS = frozenset({"seat", "owner", "start", "active"})  # 0 is a seat, too
+SEAT = "seat"  # the type of players: 0 is one, too
+MINUS = "\N{MINUS SIGN}"
 LABEL_LIMIT = 80  # a button holds no more
+LENT = "plain"  # texts of the house that small games say as their own
 WORD_LIMIT = 40  # what a player typed is repeated up to here
 # Spanish "y" and "o" give way before a word that begins with the same sound.
 EUPHONY: Mapping[str, Mapping[str, tuple[str, str]]] = {"es": {"y": ("e", r"h?[ií](?![aeoáéó])"), "o": ("u", r"h?[oó]")}}
@@ -53,9 +55,9 @@ def plain_event(words: Words, one: Event) -> Text:
 
 @dataclass(frozen=True)
 class Voice:
-    """How one game's own parameters are said; whoever says nothing knows no cards and no chapters."""
+    """How one game's own types of parameters are said; whoever says nothing knows no cards and no chapters."""
 
-    speak: Mapping[str, Speaker] = field(default_factory=dict)  # by the name of the parameter
+    speak: Mapping[str, Speaker] = field(default_factory=dict)  # by the type that stands in the text
     kind: Callable[[str], str] = lambda code: ""  # of a component's code; "" when there is none
     sheet: Callable[[Words, str, bool], Sheet] = plain_sheet
     effect: Callable[[str, bool, bool], Text] = lambda code, solo, long: Text(code)  # (code, solo, long)
@@ -67,6 +69,11 @@ class Voice:
     constants: Mapping[str, Any] = field(default_factory=dict)  # numbers that the rules texts mention
     name: Callable[[Words, str], str] | None = None  # of a component without a name in the texts
     codes: tuple[str, ...] = ()  # what can be looked up, where that is not everything with a name in the texts
+
+    @cached_property
+    def types(self) -> Mapping[str, Speaker]:
+        """The types that texts of the game may name: those of the house, and its own."""
+        return {**COMMON, **self.speak}
 
 
 def texts(language: str) -> Mapping[str, str]:
@@ -118,7 +125,11 @@ class Words:
 
     def say(self, text: Text) -> str:
         """A key with its parameters as a sentence."""
-        return self._fill(parse(self._template(text.key)), text.params)
+        return self._fill(parse(self._template(text.key)), text.params, self.types(text.key))
+
+    def types(self, key: str) -> Mapping[str, Speaker]:
+        """The types that a text may name: texts of the house know none of a game's."""
+        return self.voice.types if key.partition(".")[0] in (self.game, LENT) else COMMON
 
     def word(self, key: str, **params: Any) -> str:
         """The same for a key that belongs to the bot itself."""
@@ -230,10 +241,10 @@ class Words:
                 raise MissingText(f"{key} has no text in {language}")
         return key
 
-    def _fill(self, template: Template, params: Mapping[str, Any]) -> str:
-        return "".join(part if isinstance(part, str) else self._hole(part, params) for part in template)
+    def _fill(self, template: Template, params: Mapping[str, Any], types: Mapping[str, Speaker]) -> str:
+        return "".join(part if isinstance(part, str) else self._hole(part, params, types) for part in template)
 
-    def _hole(self, hole: Hole, params: Mapping[str, Any]) -> str:
+    def _hole(self, hole: Hole, params: Mapping[str, Any], types: Mapping[str, Speaker]) -> str:
         value: Any = params.get(hole.name)
         if hole.test in ("|", "") and value is None:
             if self.strict:
@@ -241,25 +252,25 @@ class Words:
             return "…"
         match hole.test:
             case "":
-                return self._speak(hole.name, hole.form, value)
+                return self._speak(hole, value, types)
             case "|":
                 first = value == 1 if isinstance(value, int) else len(value) == 1
             case "?":
-                first = value is not None if hole.name in SEATS else bool(value)
+                first = value is not None if hole.kind == SEAT else bool(value)
             case _:
                 first = value is not None and value == self.reader
         if first:
-            return self._fill(hole.branches[0], params)
-        return self._fill(hole.branches[1], params) if len(hole.branches) > 1 else ""
+            return self._fill(hole.branches[0], params, types)
+        return self._fill(hole.branches[1], params, types) if len(hole.branches) > 1 else ""
 
-    def _speak(self, name: str, form: str, value: Any) -> str:
+    def _speak(self, hole: Hole, value: Any, types: Mapping[str, Speaker]) -> str:
         if isinstance(value, Text):
             return self.say(value)
-        speaker = self.voice.speak.get(name) or COMMON.get(name)
+        speaker = types.get(hole.kind)
         if speaker is not None:
-            return speaker(self, value, form)
-        if self.strict and not isinstance(value, (str, int)):
-            raise MissingText(f"nobody knows how to say {name}={value!r}")
+            return speaker(self, value, hole.form)
+        if self.strict and (hole.kind != hole.name or hole.form or not isinstance(value, (str, int))):
+            raise MissingText(f"nobody knows how to say {hole.name}={value!r} as {hole.kind}:{hole.form}")
         return str(value)
 
 
@@ -276,13 +287,13 @@ def topic(words: Words, key: str, form: str = "") -> str:
 
 
 COMMON: Mapping[str, Speaker] = {
-    **dict.fromkeys(("choice", "word", "words", "verb", "arg"), lambda words, value, form: quoted(value)),
-    **dict.fromkeys(SEATS, lambda words, value, form: words.player(value, form)),
+    "typed": lambda words, value, form: quoted(value),  # what somebody typed or may type
     "choices": lambda words, value, form: ", ".join(map(quoted, value)),
-    "winners": lambda words, value, form: words.join(words.player(seat, "object") for seat in value),
-    "who": lambda words, value, form: words.join(words.player(seat, form) for seat in value),
-    "slots": lambda words, value, form: words.join(map(str, value)),
-    "asked": topic,
+    SEAT: lambda words, value, form: words.player(value, form),
+    "seated": lambda words, value, form: words.join(words.player(seat, form) for seat in value),
+    "list": lambda words, value, form: words.join(map(str, value), form or "and"),
+    "figure": lambda words, value, form: str(value).replace("-", MINUS),
+    "topic": topic,
 }
 
 SILENT = Voice()  # of whoever speaks of no game in particular

@@ -11,14 +11,14 @@ import pytest
 
 from engines.kernel import SHELF, Text
 from renderers.words import LANGUAGES, texts
-from renderers.words.template import BadTemplate, names, parse
+from renderers.words.template import BadTemplate, Hole, holes, names, parse
 from renderers.words.words import LABEL_LIMIT, TEXTS
 from tests.bot import keys
 from tests.bot.talk import Heard, Talk
 
 COMMAND_LIMIT = 100  # of a description of a command or an option
 CHAPTER = range(300, 1201)
-TEST = re.compile(r"\{[a-z_]+[?!|]")
+TEST = re.compile(r"\{[a-z_=]+[?!|]")
 
 
 @pytest.fixture(scope="module", params=SHELF)
@@ -62,9 +62,15 @@ def test_no_key_stands_twice(language: str) -> None:
     assert len(found) == len(set(found)) == len(texts(language))
 
 
-def test_both_languages_speak_of_the_same_parameters() -> None:
+def test_both_languages_speak_of_the_same_parameters_as_the_same_types() -> None:
+    def spoken(text: str) -> set[tuple[str, str]]:
+        return {(hole.name, hole.kind) for hole in holes(parse(text)) if not hole.test}
+
     for key, text in texts("en").items():
-        assert names(text) == names(texts("es")[key]), key
+        other = texts("es")[key]
+        assert names(text) == names(other), key
+        either = {name for name, _ in spoken(text)} & {name for name, _ in spoken(other)}
+        assert {one for one in spoken(text) ^ spoken(other) if one[0] in either} == set(), key
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -79,7 +85,10 @@ def test_texts_are_tidy(language: str) -> None:
 
 def test_templates() -> None:
     assert names("{a} {b:form} {c?x{d|one|many}} {e!you|{f}}") == set("abcdef")
-    for bad in ("{", "}", "{a", "{a|one}", "{A}", "{a?x|y|z}", "{a?x"):
+    assert parse("{card}") == (Hole("card", "card"),)
+    assert parse("{card=target:name}") == (Hole("target", "card", "name"),)
+    assert parse("{seat=start?{start}}") == (Hole("start", "seat", "", "?", ((Hole("start", "start"),),)),)
+    for bad in ("{", "}", "{a", "{a|one}", "{A}", "{a?x|y|z}", "{a?x", "{a=}", "{=a}", "{a=b=c}"):
         with pytest.raises(BadTemplate):
             parse(bad)
 
