@@ -147,6 +147,7 @@ class Bot(discord.Client):
             try:
                 await self.store.forget_handled(time.time() - 3 * HOUR)
                 await self.store.forget_posts(time.time() - WEEK)
+                await self.tables.upkeep()
             except Exception:
                 log.exception("old rows could not be forgotten")
             await asyncio.sleep(HOUR)

@@ -6,6 +6,7 @@ newest earlier position is sought that passes; with --repair the table is led ba
 
 from __future__ import annotations
 
+import logging
 import tempfile
 import time
 from collections.abc import AsyncIterator
@@ -17,8 +18,10 @@ from random import Random
 from bot.store import Change, Database, DatabaseProblem, Move, SqliteStore, Table
 from bot.store.database import copy, in_use
 from bot.tables.live import codec, questions_after
+from bot.tables.memory import Memory
 from engines.kernel import SHELF, State, apply, clone, game
 
+log = logging.getLogger(__name__)
 PLAYOUTS = 12
 DECISIONS = 40  # in each
 
@@ -64,13 +67,27 @@ async def examined(store: SqliteStore, playouts: int = PLAYOUTS) -> list[Verdict
 async def examine(store: SqliteStore, table: Table, playouts: int = PLAYOUTS) -> Verdict:
     """Whether a table goes on, and if not, from where it would."""
     seats = len(await store.seats(table.id))
-    problem = trouble(table.game, await store.snapshot(table.id, table.number), seats, playouts)
+    problem = trouble(table.game, await position(store, table, seats, table.number), seats, playouts)
     if problem is None:
         return Verdict(table)
     for number in [m.number for m in reversed(await store.moves(table.id, standing=True))] + [0]:
-        if number != table.number and trouble(table.game, await store.snapshot(table.id, number), seats, playouts) is None:
+        if number != table.number and trouble(table.game, await position(store, table, seats, number), seats, playouts) is None:
             return Verdict(table, problem, number)
     return Verdict(table, problem)
+
+
+async def position(store: SqliteStore, table: Table, seats: int, number: int) -> bytes | None:
+    """A position as it is kept; one that cannot be loaded as the log mends it, where it does."""
+    saved = None
+    try:
+        saved = await store.snapshot(table.id, number)
+        if saved is not None:
+            codec(table.game).load(saved)
+            return saved
+    except Exception as error:  # damage and rules that have changed have many names
+        log.info("table %s: the position after entry %s cannot be read: %r", table.id, number, error)
+    mended = await Memory(store).position(table, seats, number) if table.game in SHELF else None
+    return codec(table.game).dump(mended) if mended is not None else saved
 
 
 def trouble(title: str, saved: bytes | None, seats: int, playouts: int = PLAYOUTS) -> str | None:
@@ -106,7 +123,8 @@ async def repaired(store: SqliteStore, verdict: Verdict) -> Verdict:
     if verdict.problem is None:
         return verdict
     table, now = verdict.table, time.time()
-    saved = await store.snapshot(table.id, verdict.back_to) if verdict.back_to is not None else None
+    seats = len(await store.seats(table.id))
+    saved = await position(store, table, seats, verdict.back_to) if verdict.back_to is not None else None
     if saved is None:
         ended = replace(table, status="ended", ended_at=now, wish={})
         await store.commit(Change(ended, posts=[("ended", {"repaired": True})]))

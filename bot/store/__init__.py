@@ -1,10 +1,13 @@
 """What survives: tables, moves, snapshots and posts still to be made, in one SQLite file."""
 
-from bot.store.database import Database, DatabaseProblem
+from bot.store.archive import Positions
+from bot.store.database import Database
+from bot.store.faults import DatabaseProblem
+from bot.store.packing import Damaged
 from bot.store.rows import Alarm, Change, Finished, Held, Move, Person, Post, Seat, Table, Timer
-from bot.store.store import ChannelTaken, SqliteStore, Store
+from bot.store.store import ChannelTaken, SqliteStore, Stale, Store
 
 __all__ = [
-    "Alarm", "Change", "ChannelTaken", "Database", "DatabaseProblem", "Finished", "Held", "Move", "Person", "Post", "Seat",
-    "SqliteStore", "Store", "Table", "Timer",
+    "Alarm", "Change", "ChannelTaken", "Damaged", "Database", "DatabaseProblem", "Finished", "Held", "Move", "Person",
+    "Positions", "Post", "Seat", "SqliteStore", "Stale", "Store", "Table", "Timer",
 ]  # fmt: skip

@@ -3,24 +3,28 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import shutil
 import sqlite3
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, closing
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager, closing, suppress
 from pathlib import Path
+from typing import Any
 
 import aiosqlite
 
+from bot.store.alone import Alone, Taken, taken
+from bot.store.faults import RESTORE, DatabaseProblem, in_words, said, trouble_with_rights
+from bot.store.packing import digest
+
+log = logging.getLogger(__name__)
 SCHEMA = Path(__file__).parent / "schema"
-PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000", "secure_delete=FAST")
+PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000", "secure_delete=ON")
 PRIVATE = 0o600  # the file holds the secrets of running games
+CLEAN_SINCE = 4  # the schema since which whatever is deleted is overwritten at once
 BESIDE = ("-wal", "-shm")  # the files that belong to a database in use
 READ_AT_START = 128 * 2**20  # a larger file is read through by `doctor` alone: a start must not wait for it
-
-
-class DatabaseProblem(Exception):
-    """The file cannot be used; the message says in plain words what to do."""
 
 
 def steps() -> list[tuple[int, Path]]:
@@ -37,6 +41,8 @@ def version_of(path: Path) -> int:
 
 def check(path: Path, thoroughly: bool = True) -> str | None:
     """What is wrong with a database file; None when it is sound and not newer than this program."""
+    if path.is_dir():
+        return f"{path} is a folder. Name a file."
     if not path.is_file():
         return f"There is no database file {path.name}."
     try:
@@ -44,10 +50,10 @@ def check(path: Path, thoroughly: bool = True) -> str | None:
             (version,) = db.execute("PRAGMA user_version").fetchone()
             (tables,) = db.execute("SELECT count(*) FROM sqlite_schema WHERE type = 'table'").fetchone()
             verdict = db.execute("PRAGMA integrity_check(1)").fetchone()[0] if thoroughly else "ok"
-    except sqlite3.DatabaseError as error:
-        return f"{path.name} is not a readable database ({error}). Restore a backup."
+    except sqlite3.Error as error:
+        return said(path, error)
     if verdict != "ok":
-        return f"{path.name} is damaged ({verdict}). Restore a backup."
+        return f"{path.name} is damaged ({verdict}). {RESTORE}."
     newest = steps()[-1][0]
     if version > newest:
         return f"{path.name} was written by a newer version (schema {version}, this one knows {newest}). Update the bot."
@@ -59,33 +65,58 @@ def check(path: Path, thoroughly: bool = True) -> str | None:
 class Database:
     """One connection that writes, one that reads; transactions wait for each other in order."""
 
-    def __init__(self, path: Path, writer: aiosqlite.Connection, reader: aiosqlite.Connection) -> None:
+    def __init__(self, path: Path, writer: aiosqlite.Connection, reader: aiosqlite.Connection, alone: Alone | None) -> None:
         self.path = path
         self.reader = reader
         self._writer = writer
+        self._alone = alone
         self._turn = asyncio.Lock()
 
     @classmethod
-    async def open(cls, path: Path) -> Database:
-        """Open the file, made anew for its owner's eyes alone when it is missing, and bring its schema up to date."""
+    async def open(cls, path: Path, *, beside: bool = False) -> Database:
+        """Open the file, made anew for its owner's eyes alone when it is missing, and bring its schema up to date.
+
+        Nobody else may open it meanwhile, unless to look at it `beside` a bot that runs.
+        """
         try:
             if path.is_dir():
                 raise DatabaseProblem(f"{path} is a folder. Name a file.")
+            if problem := trouble_with_rights(path):
+                raise DatabaseProblem(problem)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            alone = None if beside else Alone(path)
+        except Taken as error:
+            raise DatabaseProblem(
+                f"{path.name} is in use: another Tianguis runs on it. Stop that one first, for two would overwrite moves."
+            ) from error
+        except OSError as error:
+            raise in_words(path, error) from error
+        try:
+            return await cls._opened(path, alone)
+        except BaseException:
+            if alone is not None:
+                alone.release()
+            raise
+
+    @classmethod
+    async def _opened(cls, path: Path, alone: Alone | None) -> Database:
+        try:
             if not path.exists():
-                path.parent.mkdir(parents=True, exist_ok=True)
                 os.close(os.open(path, os.O_CREAT | os.O_WRONLY, PRIVATE))
             elif problem := check(path, thoroughly=path.stat().st_size <= READ_AT_START):
                 raise DatabaseProblem(problem)
             writer = await cls._connect(path)
         except (OSError, sqlite3.Error) as error:
-            raise DatabaseProblem(f"The database {path} cannot be opened or made: {error}.") from error
+            raise in_words(path, error) from error
         try:
             await cls._migrate(writer)
-            return cls(path, writer, await cls._connect(path))
+            return cls(path, writer, await cls._connect(path), alone)
         except BaseException as error:
             await writer.close()
             if isinstance(error, sqlite3.Error):
-                raise DatabaseProblem(f"{path.name} could not be brought up to date and is as it was ({error}).") from error
+                raise DatabaseProblem(
+                    f"{path.name} could not be brought up to date and is as it was ({error}). {said(path, error)}"
+                ) from error
             raise
 
     @staticmethod
@@ -103,10 +134,16 @@ class Database:
     @staticmethod
     async def _migrate(writer: aiosqlite.Connection) -> None:
         ((version,),) = await writer.execute_fetchall("PRAGMA user_version")
+        await writer.create_function("digest_of", 2, digest, deterministic=True)
         for number, path in steps():
             if number > version:
                 script = path.read_text(encoding="utf-8")
                 await writer.executescript(f"BEGIN IMMEDIATE;\n{script}\nPRAGMA user_version={number};\nCOMMIT;")
+        if 0 < version < CLEAN_SINCE:  # nobody is served yet
+            try:
+                await writer.execute("VACUUM")
+            except sqlite3.Error as error:  # no room for a second copy, say: the games go on without
+                log.warning("what was deleted before is still in the file (%s); once there is room: python -m bot compact", error)
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[aiosqlite.Connection]:
@@ -120,18 +157,25 @@ class Database:
                 await self._writer.rollback()  # after whatever the connection was still told to do
                 raise
 
-    async def rewrite(self) -> bool:
-        """Write the file anew, so that nothing deleted is left in its free places; False when somebody else is reading it.
+    async def empty_journal(self) -> bool:
+        """Bring all that is written into the file proper, and leave nothing beside it; False when somebody still reads it.
 
-        Others who write wait as long as it takes.
+        Nobody who writes waits for a reader: whoever gets False comes back.
         """
+        await asyncio.to_thread(_checkpoint, self.path)  # the larger part, while others write
         async with self._turn:
             try:
-                await self._writer.execute("VACUUM")
+                await self._writer.execute("PRAGMA busy_timeout=0")
                 ((busy, *_),) = await self._writer.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
             except sqlite3.OperationalError:  # locked, or no room on the disk
                 return False
+            finally:
+                await self._writer.execute(f"PRAGMA {next(p for p in PRAGMAS if p.startswith('busy_timeout'))}")
             return not busy
+
+    async def search(self, sql: str, values: Mapping[str, Any] | Sequence[Any] = ()) -> list[sqlite3.Row]:
+        """Rows that may take long to find, read aside so that no move waits for them."""
+        return await asyncio.to_thread(_found, self.path, sql, values)
 
     async def backup(self, target: Path) -> None:
         """A consistent copy, while everything goes on."""
@@ -141,6 +185,39 @@ class Database:
         """Close both connections."""
         await self.reader.close()
         await self._writer.close()
+        if self._alone is not None:
+            self._alone.release()
+
+
+def _found(path: Path, sql: str, values: Mapping[str, Any] | Sequence[Any]) -> list[sqlite3.Row]:
+    with closing(sqlite3.connect(_uri(path, "ro"), uri=True, timeout=5.0)) as db:
+        db.row_factory = sqlite3.Row
+        return db.execute(sql, values).fetchall()
+
+
+def _checkpoint(path: Path) -> None:
+    with suppress(sqlite3.Error), closing(sqlite3.connect(path, timeout=0)) as db:
+        db.execute("PRAGMA wal_checkpoint(PASSIVE)")
+
+
+def compact(path: Path) -> tuple[int, int]:
+    """Write a database anew, as small as it goes, while nobody uses it; its size before and after."""
+    if problem := check(path) or trouble_with_rights(path):
+        raise DatabaseProblem(problem)
+    try:
+        alone = Alone(path)
+    except Taken as error:
+        raise DatabaseProblem(f"{path.name} is in use. Stop the bot first.") from error
+    try:
+        before = path.stat().st_size
+        with closing(sqlite3.connect(path, timeout=0, isolation_level=None)) as db:
+            db.execute("VACUUM")
+            db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        return before, path.stat().st_size
+    except (OSError, sqlite3.Error) as error:
+        raise in_words(path, error) from error
+    finally:
+        alone.release()
 
 
 def copy(source: Path, target: Path) -> None:
@@ -158,7 +235,8 @@ def copy(source: Path, target: Path) -> None:
             new.execute("PRAGMA journal_mode=DELETE")  # a copy is one file, readable where nothing may be written
         fresh.replace(target)
     except (OSError, sqlite3.Error) as error:
-        fresh.unlink(missing_ok=True)
+        with suppress(OSError):
+            fresh.unlink(missing_ok=True)
         raise DatabaseProblem(f"{source.name} could not be copied to {target}: {error}.") from error
 
 
@@ -179,6 +257,8 @@ def restore(backup: Path, target: Path) -> Path | None:
 
 def in_use(path: Path) -> bool:
     """Whether somebody has the database open; if not, everything in it is in the one file afterwards."""
+    if taken(path):
+        return True
     try:
         version_of(path)
         with closing(sqlite3.connect(path, timeout=0)) as db:

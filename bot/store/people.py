@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 import aiosqlite
 
+from bot.store.archive import own_moves
 from bot.store.rows import Finished, Held, Seat
 
 SAT = "(SELECT table_id FROM seats WHERE person = :p OR owner = :p OR whose = :p)"
 # Where a person may stand in a table's row besides its seats: as its host, in what was asked of them, in what the seed came from.
 NAMED = "instr(salt || wish || offers || clocks || past, :p) OR host = :p"
-STORIES = ("story", "recap")  # what a table keeps of the sentences it has shown; names stand in them
+ACTED = "(SELECT table_id FROM moves WHERE person = :p UNION SELECT table_id FROM archived WHERE person = :p)"
+MENTIONED = f"(id IN {SAT} OR {NAMED} OR id IN {ACTED})"
+
+Search = Callable[[str, Mapping[str, Any]], Awaitable[list[sqlite3.Row]]]
 
 
 async def finished(reader: aiosqlite.Connection, guild: str, game: str) -> tuple[list[Any], list[Any]]:
@@ -40,41 +45,46 @@ def as_games(games: Iterable[Any], seats: Iterable[Any]) -> Iterator[Finished]:
         yield Finished(row["id"], row["ended_at"] or 0.0, json.loads(row["result"]), tuple(sat))
 
 
-async def held_of(reader: aiosqlite.Connection, person: str) -> Held:
+async def held_of(search: Search, person: str) -> Held:
     """How much is stored of somebody."""
 
     async def number(sql: str) -> int:
-        (row,) = await reader.execute_fetchall(sql, {"p": person})
+        (row,) = await search(sql, {"p": person})
         return int(row[0])
 
     at = f"SELECT count(*) FROM tables WHERE (id IN {SAT} OR host = :p) AND status"
     return Held(
         tables_open=await number(f"{at} IN ('lobby', 'playing')"),
         tables_over=await number(f"{at} IN ('finished', 'ended')"),
-        moves=await number("SELECT count(*) FROM moves WHERE person = :p"),
+        moves=await number(
+            "SELECT (SELECT count(*) FROM moves WHERE person = :p)"
+            " + (SELECT coalesce(sum(moves), 0) FROM archived WHERE person = :p)"
+        ),
         invitations=await number("SELECT count(*) FROM invitations WHERE person = :p"),
         settings=bool(await number("SELECT count(*) FROM people WHERE person = :p")),
     )
 
 
-async def rows_of(reader: aiosqlite.Connection, person: str) -> dict[str, list[Any]]:
+async def rows_of(search: Search, person: str) -> dict[str, list[Any]]:
     """All rows that speak of somebody: settings, tables, seats, own moves, invitations."""
     asked = {
         "settings": "SELECT * FROM people WHERE person = :p",
         "tables": "SELECT id, guild, channel, game, status, host, opened_at, started_at, ended_at, result, wish, offers"
-        f" FROM tables WHERE id IN {SAT} OR {NAMED} OR id IN (SELECT table_id FROM moves WHERE person = :p) ORDER BY id",
+        f" FROM tables WHERE {MENTIONED} ORDER BY id",
         "seats": "SELECT * FROM seats WHERE person = :p OR owner = :p OR whose = :p ORDER BY table_id, seat",
         "moves": "SELECT table_id, number, seat, said, answers, at, undoes, undone_by FROM moves WHERE person = :p"
         " ORDER BY table_id, number",
         "invitations": "SELECT table_id FROM invitations WHERE person = :p ORDER BY table_id",
+        "put away": "SELECT a.table_id, a.place, b.log, b.log_digest FROM archived a JOIN archives b ON b.table_id = a.table_id"
+        " WHERE a.person = :p",
     }
-    return {name: list(await reader.execute_fetchall(sql, {"p": person})) for name, sql in asked.items()}
+    return {name: await search(sql, {"p": person}) for name, sql in asked.items()}
 
 
 def as_data(person: str, rows: Mapping[str, Iterable[Any]]) -> dict[str, Any]:
     """Those rows as somebody gets them: what is theirs, and nothing that only another seat knows."""
     moves: defaultdict[int, list[dict[str, Any]]] = defaultdict(list)
-    for row in rows["moves"]:
+    for row in (*own_moves(rows["put away"]), *rows["moves"]):
         own = [[key, choice] for seat, key, choice, auto in json.loads(row["answers"]) if seat == row["seat"] and not auto]
         kept = {name: row[name] for name in ("number", "seat", "at", "said", "undoes", "undone_by")}
         moves[row["table_id"]].append({**kept, "answers": own})
@@ -102,49 +112,11 @@ def as_data(person: str, rows: Mapping[str, Iterable[Any]]) -> dict[str, Any]:
     }
 
 
-async def tables_with(reader: aiosqlite.Connection, person: str) -> list[int]:
+async def tables_with(search: Search, person: str) -> list[int]:
     """The open tables that know somebody in any way."""
-    rows = await reader.execute_fetchall(
-        f"SELECT id FROM tables WHERE status IN ('lobby', 'playing') AND (id IN {SAT} OR {NAMED}"
-        " OR id IN (SELECT table_id FROM moves WHERE person = :p)) ORDER BY id",
-        {"p": person},
-    )
+    sql = f"SELECT id FROM tables WHERE status IN ('lobby', 'playing') AND {MENTIONED} ORDER BY id"
+    rows = await search(sql, {"p": person})
     return [row["id"] for row in rows]
-
-
-async def salted_with(reader: aiosqlite.Connection, person: str) -> list[tuple[int, str, str]]:
-    """The tables whose seed came from somebody among others: number, secret and salt."""
-    sql = "SELECT id, secret, salt FROM tables WHERE instr(salt, ?)"
-    rows = await reader.execute_fetchall(sql, (person,))
-    return [(row["id"], row["secret"], row["salt"]) for row in rows if person in row["salt"].split("|")]
-
-
-async def forget(db: aiosqlite.Connection, person: str, seeds: Mapping[int, tuple[str, str]]) -> list[int]:
-    """Take somebody out of every row; the tables that knew them. `seeds`: by table, its seed and the salt without them."""
-    p = {"p": person}
-    found = await db.execute_fetchall(
-        f"SELECT id, posts FROM tables WHERE id IN {SAT} OR {NAMED} OR id IN (SELECT table_id FROM moves WHERE person = :p)", p
-    )
-    names = await db.execute_fetchall("SELECT DISTINCT name FROM seats WHERE whose = :p AND name <> ''", p)
-    for row in found:
-        shown = {slot: what for slot, what in json.loads(row["posts"]).items() if slot not in STORIES}
-        await db.execute("UPDATE tables SET posts = ? WHERE id = ?", (json.dumps(shown, ensure_ascii=False), row["id"]))
-    for table, (seed, salt) in seeds.items():
-        await db.execute("UPDATE tables SET seed = ?, salt = ? WHERE id = ?", (seed, salt, table))
-    await db.execute("UPDATE tables SET host = '' WHERE host = :p", p)
-    for column in ("wish", "offers", "clocks", "past"):  # what is still open there was cleared by the tables themselves
-        await db.execute(f"UPDATE tables SET {column} = '{{}}' WHERE instr({column}, :p)", p)
-    await db.execute("UPDATE seats SET name = '' WHERE whose = :p", p)
-    for column in ("person", "owner", "whose"):
-        await db.execute(f"UPDATE seats SET {column} = NULL WHERE {column} = :p", p)
-    await db.execute("UPDATE moves SET person = NULL WHERE person = :p", p)
-    await db.execute("DELETE FROM invitations WHERE person = :p", p)
-    await db.execute("DELETE FROM people WHERE person = :p", p)
-    for word in (person, *(json.dumps(row["name"], ensure_ascii=False)[1:-1] for row in names)):
-        await db.execute("DELETE FROM handled WHERE instr(answer, ?)", (word,))
-        await db.execute("DELETE FROM outbox WHERE done_at IS NOT NULL AND instr(payload, ?)", (word,))
-    await db.execute("DELETE FROM outbox WHERE instr(payload, :p)", p)
-    return [row["id"] for row in found]
 
 
 async def opted_out(reader: aiosqlite.Connection) -> frozenset[str]:

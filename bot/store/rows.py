@@ -43,6 +43,7 @@ class Table:
     slept_at: float | None = None
     lost: str = ""  # channel, guild: what is gone of its place
     seed: str = ""  # kept only where the salt had to forget somebody
+    version: int = field(default=0, compare=False)  # which writing of the row this is
 
 
 @dataclass(slots=True)

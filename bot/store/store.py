@@ -10,32 +10,36 @@ import asyncio
 import json
 import sqlite3
 import time
-from collections.abc import Iterable, Mapping
-from dataclasses import asdict, fields
+from collections.abc import Callable, Iterable
+from dataclasses import asdict
 from typing import Any, Protocol
 
 import aiosqlite
 
-from bot.store import people
+from bot.store import archive, forgetting, people
+from bot.store.archive import Positions
+from bot.store.columns import APART, as_json, pack, put, put_hours, put_kept, put_numbered, unpack
 from bot.store.database import Database
+from bot.store.packing import READ, Bases, Damaged, base_of, digest, packed, read
 from bot.store.rows import Change, Finished, Held, Json, Move, Person, Post, Seat, Table, Timer
 
-JSON_COLUMNS = frozenset(
-    {"options", "result", "wish", "questions", "posts", "answers", "asked_before", "asked_after", "events", "payload"}
-    | {"clocks", "past", "rings", "offers"}
-)
-BOOLEANS = frozenset({"by_invitation", "dm", "dm_refused", "shows_zone", "opted_out"})
+SeedOf = Callable[[str, str], str]  # the seed that a secret and a salt lead to
 FIXED = frozenset({"guild", "channel", "game", "secret", "opened_at"})  # a table keeps these, unless it is moved
-HOURS = ("zone", "quiet_from", "quiet_to", "away_from", "away_until", "shows_zone")  # written with the timers they move
-APART = frozenset({"person", "opted_out", *HOURS})  # of a person, what is not written with their other settings
+OTHERS = frozenset({"id", "posts", "version"})  # the poster's own, and the store's
 OPEN = "status IN ('lobby', 'playing')"
 SOMEBODY = "EXISTS (SELECT 1 FROM seats p WHERE p.table_id = id AND p.person IS NOT NULL)"
 AWAITED = "EXISTS (SELECT 1 FROM seats o WHERE o.table_id = id AND o.owner IS NOT NULL)"
 SNAPSHOTS_KEPT = 400  # enough for ten turns of anybody's choices in any game
+TIDIED = 16  # entries after which older positions are let go again
+MARKED = "kind = 'board'"  # posts that are many and large, and gone once made; of others it is kept that they were made
 
 
 class ChannelTaken(Exception):
     """A table is open in that channel already."""
+
+
+class Stale(Exception):
+    """The table was changed by somebody else since it was read; nothing is written."""
 
 
 class Store(Protocol):
@@ -56,6 +60,8 @@ class Store(Protocol):
     async def opening(self, table: int) -> Move | None: ...
     async def snapshot(self, table: int, number: int) -> bytes | None: ...
     async def snapshots(self, table: int) -> list[int]: ...
+    async def positions(self, table: int) -> Positions: ...
+    async def mend(self, table: int, number: int, state: bytes) -> None: ...
     async def handled(self, interaction: str) -> Json | None: ...
     async def posts_to_make(self, table: int | None = None) -> list[Post]: ...
     async def tables_to_post(self) -> list[int]: ...
@@ -71,51 +77,12 @@ class Store(Protocol):
     async def held_of(self, person: str) -> Held: ...
     async def data_of(self, person: str) -> dict[str, Any]: ...
     async def tables_with(self, person: str) -> list[int]: ...
-    async def salted_with(self, person: str) -> list[tuple[int, str, str]]: ...
-    async def forget_person(self, person: str, seeds: Mapping[int, tuple[str, str]]) -> list[int]: ...
+    async def knows(self, person: str) -> bool: ...
+    async def forget_person(self, person: str, seed_of: SeedOf) -> list[int]: ...
+    async def being_forgotten(self) -> list[str]: ...
     async def forget_handled(self, before: float) -> None: ...
     async def forget_posts(self, before: float) -> None: ...
-
-
-def pack(row: Any) -> dict[str, Any]:
-    """A row as its columns."""
-    packed = {f.name: getattr(row, f.name) for f in fields(row)}
-    return {name: json.dumps(v, ensure_ascii=False) if name in JSON_COLUMNS else v for name, v in packed.items()}
-
-
-def unpack(row: sqlite3.Row) -> dict[str, Any]:
-    """The columns of a row as Python values."""
-    values: dict[str, Any] = {}
-    for name in row.keys():  # noqa: SIM118  (a Row iterates over its values)
-        value = row[name]
-        values[name] = json.loads(value) if name in JSON_COLUMNS else bool(value) if name in BOOLEANS else value
-    return values
-
-
-async def put(db: aiosqlite.Connection, into: str, values: dict[str, Any], otherwise: str = "") -> None:
-    """Insert one row; `otherwise` says what to do when it is there already."""
-    names = ", ".join(values)
-    marks = ", ".join("?" * len(values))
-    await db.execute(f"INSERT INTO {into} ({names}) VALUES ({marks}) {otherwise}", tuple(values.values()))
-
-
-async def put_numbered(db: aiosqlite.Connection, into: str, values: dict[str, Any]) -> int:
-    """Insert one row; the number it was given."""
-    names = ", ".join(values)
-    marks = ", ".join("?" * len(values))
-    (row,) = await db.execute_fetchall(f"INSERT INTO {into} ({names}) VALUES ({marks}) RETURNING id", tuple(values.values()))
-    return int(row["id"])
-
-
-async def put_kept(db: aiosqlite.Connection, person: str, values: dict[str, Any]) -> None:
-    """Insert what a person has set, or change that much of it."""
-    kept = ", ".join(f"{name} = excluded.{name}" for name in values)
-    await put(db, "people", {"person": person, **values}, f"ON CONFLICT (person) DO UPDATE SET {kept}")
-
-
-async def put_hours(db: aiosqlite.Connection, person: Person) -> None:
-    """Keep somebody's hours, and nothing else of them."""
-    await put_kept(db, person.person, {name: getattr(person, name) for name in HOURS})
+    async def tidy(self, ended_before: float) -> int: ...
 
 
 class SqliteStore:
@@ -123,7 +90,8 @@ class SqliteStore:
 
     def __init__(self, database: Database) -> None:
         self.database = database
-        self._to_be_rewritten = False  # something that must leave no trace was deleted, and the file could not be written anew
+        self._bases = Bases()
+        self._to_be_emptied = False  # something that must leave no trace was deleted, and still stands in the journal
 
     # -- writing ----------------------------------------------------------------------------------------------------
 
@@ -131,15 +99,20 @@ class SqliteStore:
         """Write everything an act changed, in one transaction; the posts it asks for, numbered. A new table gets its number."""
         try:
             async with self.database.transaction() as db:
-                number, posts = await self._write(db, change)
+                number, posts, base = await self._write(db, change)
         except sqlite3.IntegrityError as error:
             raise ChannelTaken if "tables.channel" in str(error) else error from error
+        if change.table.id:
+            change.table.version += 1
         change.table.id = number
+        if base is not None:
+            self._bases.put(number, *base)
         return posts
 
-    async def _write(self, db: aiosqlite.Connection, change: Change) -> tuple[int, list[Post]]:
+    async def _write(self, db: aiosqlite.Connection, change: Change) -> tuple[int, list[Post], tuple[int, bytes] | None]:
         table, now = change.table, time.time()
         number = await self._write_table(db, table)
+        base = await self._write_snapshot(db, number, table.number, change.snapshot) if change.snapshot is not None else None
         if change.seats is not None:
             await db.execute("DELETE FROM seats WHERE table_id = ?", (number,))
             for seat in change.seats:
@@ -152,16 +125,10 @@ class SqliteStore:
             await put(db, "moves", {"table_id": number, **pack(move)})
         for undone in change.undone:
             await db.execute("UPDATE moves SET undone_by = ? WHERE table_id = ? AND number = ?", (table.number, number, undone))
-        if change.snapshot is not None:
-            await put(db, "snapshots", {"table_id": number, "number": table.number, "state": change.snapshot})
-        if change.snapshot is not None or table.status == "ended":
-            oldest = table.number - (SNAPSHOTS_KEPT if table.status == "playing" else 0)  # what is over is not taken back
-            await db.execute("DELETE FROM snapshots WHERE table_id = ? AND number < ? AND number > 0", (number, oldest))
         posts = []
         for kind, payload in change.posts:
-            said = json.dumps(payload, ensure_ascii=False)
-            row = {"table_id": number, "kind": kind, "payload": said, "made_at": now}
-            posts.append(Post(await put_numbered(db, "outbox", row), number, kind, json.loads(said)))
+            row = {"table_id": number, "kind": kind, "payload": as_json(_unsaid(change, kind, payload), True), "made_at": now}
+            posts.append(Post(await put_numbered(db, "outbox", row), number, kind, json.loads(as_json(payload))))
         if change.timers is not None:
             await db.execute("DELETE FROM timers WHERE table_id = ?", (number,))
             rows = [(number, *alarm) for alarm in change.timers]
@@ -174,12 +141,38 @@ class SqliteStore:
             interaction, answer = change.handled
             kept = json.dumps(answer if table.id else {**answer, "table": number}, ensure_ascii=False)
             await put(db, "handled", {"interaction": interaction, "answer": kept, "at": now})
-        return number, posts
+        return number, posts, base
+
+    async def _write_snapshot(self, db: aiosqlite.Connection, table: int, number: int, state: bytes) -> tuple[int, bytes] | None:
+        """Keep a position by what differs from the last one that stands by itself; the new one of that kind, if it is one."""
+        base = base_of(self._bases.get(table) or await self._last_base(db, table), number)
+        row = {"table_id": table, "number": number, "packed": 1, "digest": digest(number, state)}
+        if base is None:
+            await put(db, "snapshots", {**row, "state": packed(state)})
+        else:
+            await put(db, "snapshots", {**row, "state": packed(state, base[1]), "base": base[0]})
+        oldest = number - SNAPSHOTS_KEPT
+        if oldest > 0 and not oldest % TIDIED:
+            needed = "SELECT min(coalesce(base, number)) FROM snapshots WHERE table_id = :table AND number >= :oldest"
+            gone = f"DELETE FROM snapshots WHERE table_id = :table AND number > 0 AND number < ({needed})"
+            await db.execute(gone, {"table": table, "oldest": oldest})
+        return (number, state) if base is None else None
+
+    @staticmethod
+    async def _last_base(db: aiosqlite.Connection, table: int) -> tuple[int, bytes] | None:
+        """The last position of a table that stands by itself; None when there is none, or when it is damaged."""
+        sql = f"{READ} WHERE s.table_id = ? AND s.base IS NULL ORDER BY s.number DESC LIMIT 1"
+        try:
+            return next(((row["number"], read(row)) for row in await db.execute_fetchall(sql, (table,))), None)
+        except Damaged:
+            return None
 
     async def post_made(self, posts: Iterable[int], table: Table | None = None) -> None:
         """Mark posts as made, and keep where the table is shown now."""
+        made = [(time.time(), post) for post in posts]
         async with self.database.transaction() as db:
-            await db.executemany("UPDATE outbox SET done_at = ? WHERE id = ?", [(time.time(), post) for post in posts])
+            await db.executemany("UPDATE outbox SET done_at = ?, payload = '{}' WHERE id = ?", made)
+            await db.executemany(f"DELETE FROM outbox WHERE id = ? AND {MARKED}", [(post,) for _, post in made])
             if table is not None:
                 await db.execute("UPDATE tables SET posts = ? WHERE id = ?", (json.dumps(table.posts), table.id))
 
@@ -198,40 +191,67 @@ class SqliteStore:
         async with self.database.transaction() as db:
             await put_kept(db, person, {"opted_out": opted_out})
 
-    async def forget_person(self, person: str, seeds: Mapping[int, tuple[str, str]]) -> list[int]:
-        """Take somebody out of everything that is stored, and out of the file; the tables that knew them."""
-        async with self.database.transaction() as db:
-            known = await people.forget(db, person, seeds)
-        self._to_be_rewritten = True
-        await self._rewrite()
+    async def knows(self, person: str) -> bool:
+        """Whether anything at all is stored of somebody."""
+        return await forgetting.knows(self.database, person)
+
+    async def forget_person(self, person: str, seed_of: SeedOf) -> list[int]:
+        """Take somebody out of everything that is stored, and out of the file; the tables that knew them.
+
+        It goes in short steps, between which others write; one that is broken off is among `being_forgotten`.
+        """
+        known = await forgetting.forget(self.database, person, seed_of)
+        self._to_be_emptied = True
+        await self._empty()
         return known
 
-    async def _rewrite(self) -> None:
-        """Write the file anew where that is still to be done."""
-        if self._to_be_rewritten:
-            self._to_be_rewritten = not await self.database.rewrite()
+    async def being_forgotten(self) -> list[str]:
+        """Those whose forgetting was broken off."""
+        return [row["person"] for row in await self._rows("SELECT person FROM forgetting ORDER BY at")]
+
+    async def _empty(self, tries: int = 5) -> None:
+        """Leave nothing in the journal where that is still to be done; whoever reads just now is given a moment."""
+        for _ in range(tries if self._to_be_emptied else 0):
+            if await self.database.empty_journal():
+                self._to_be_emptied = False
+                return
+            await asyncio.sleep(0.02)
 
     async def forget_handled(self, before: float) -> None:
         """Drop answers to interactions that can no longer come again."""
         async with self.database.transaction() as db:
             await db.execute("DELETE FROM handled WHERE at < ?", (before,))
-        await self._rewrite()
+        await self._empty()
 
     async def forget_posts(self, before: float) -> None:
         """Drop posts that were made long ago."""
         async with self.database.transaction() as db:
             await db.execute("DELETE FROM outbox WHERE done_at < ?", (before,))
 
+    async def tidy(self, ended_before: float) -> int:
+        """Put the log and the positions of games that ended before then into little room; how many games it were."""
+        return await archive.put_away(self.database, ended_before)
+
+    async def mend(self, table: int, number: int, state: bytes) -> None:
+        """Put a position in the place of one that was damaged; it stands by itself."""
+        self._bases.drop(table)
+        values = (table, number, packed(state), 1, digest(number, state))
+        async with self.database.transaction() as db:
+            await db.execute(
+                "INSERT OR REPLACE INTO snapshots (table_id, number, state, packed, digest) VALUES (?, ?, ?, ?, ?)", values
+            )
+
     @staticmethod
     async def _write_table(db: aiosqlite.Connection, table: Table) -> int:
         values = pack(table)
-        del values["id"]
         if not table.id:
+            del values["id"]
             return await put_numbered(db, "tables", values)
-        del values["posts"]  # the poster's own
-        values = {name: value for name, value in values.items() if name not in FIXED}
+        values = {name: value for name, value in values.items() if name not in FIXED | OTHERS}
         names = ", ".join(f"{name} = ?" for name in values)
-        await db.execute(f"UPDATE tables SET {names} WHERE id = ?", (*values.values(), table.id))
+        sql = f"UPDATE tables SET {names}, version = version + 1 WHERE id = ? AND version = ?"
+        if (await db.execute(sql, (*values.values(), table.id, table.version))).rowcount != 1:
+            raise Stale(table.id)
         return table.id
 
     # -- reading ----------------------------------------------------------------------------------------------------
@@ -310,22 +330,42 @@ class SqliteStore:
         rows = await self._rows(
             f"SELECT * FROM moves WHERE table_id = ? AND number > 0{which} ORDER BY number DESC{limit}", table
         )
-        return [_move(row) for row in reversed(rows)]
+        if rows or last == 0:
+            return [_move(row) for row in reversed(rows)]
+        kept = [m for m in await self._archived(table) if m.number > 0]
+        kept = [m for m in kept if m.undone_by is None and not m.undoes] if standing else kept
+        return kept[-last:] if last is not None else kept
 
     async def opening(self, table: int) -> Move | None:
         """What was told when a table's game was set up; None when it has not begun."""
         rows = await self._rows("SELECT * FROM moves WHERE table_id = ? AND number = 0", table)
-        return _move(rows[0]) if rows else None
+        if rows:
+            return _move(rows[0])
+        return next((m for m in await self._archived(table) if m.number == 0), None)
+
+    async def _archived(self, table: int) -> list[Move]:
+        """The whole log of a game that was put away."""
+        rows = await self._rows("SELECT log, log_digest FROM archives WHERE table_id = ?", table)
+        if not rows:
+            return []
+        who = {r["place"]: r["person"] for r in await self._rows("SELECT place, person FROM archived WHERE table_id = ?", table)}
+        return await asyncio.to_thread(archive.moves_of, rows[0]["log"], rows[0]["log_digest"], who)
 
     async def snapshot(self, table: int, number: int) -> bytes | None:
-        """The state after an entry, if it is still kept."""
-        rows = await self._rows("SELECT state FROM snapshots WHERE table_id = ? AND number = ?", table, number)
-        return bytes(rows[0]["state"]) if rows else None
+        """The state after an entry, if it is still kept; Damaged when it is not what was written."""
+        rows = await self.database.reader.execute_fetchall(f"{READ} WHERE s.table_id = ? AND s.number = ?", (table, number))
+        found = next((read(row) for row in rows), None)
+        return found if found is not None else (await self.positions(table)).get(number)
 
     async def snapshots(self, table: int) -> list[int]:
         """The entries whose state is still kept, in order."""
-        rows = await self._rows("SELECT number FROM snapshots WHERE table_id = ? ORDER BY number", table)
-        return [row["number"] for row in rows]
+        return (await self.positions(table)).numbers
+
+    async def positions(self, table: int) -> Positions:
+        """All positions of a table that are still kept."""
+        rows = await self.database.reader.execute_fetchall(f"{READ} WHERE s.table_id = ? ORDER BY s.number", (table,))
+        away = await self._rows("SELECT positions, positions_digest FROM archives WHERE table_id = ?", table)
+        return Positions([tuple(row) for row in rows], *(away[0].values() if away else ()))
 
     async def handled(self, interaction: str) -> Json | None:
         """What an interaction was answered, if it was handled before."""
@@ -338,7 +378,14 @@ class SqliteStore:
         where, values = ("", ()) if table is None else (" AND table_id = ?", (table,))
         sql = f"SELECT id, table_id, kind, payload FROM outbox WHERE done_at IS NULL{where} ORDER BY id"
         rows = await self._rows(sql, *values)
-        return [Post(row["id"], row["table_id"], row["kind"], row["payload"]) for row in rows]
+        return [Post(r["id"], r["table_id"], r["kind"], await self._said(r["table_id"], r["payload"])) for r in rows]
+
+    async def _said(self, table: int, payload: dict[str, Any]) -> dict[str, Any]:
+        """What is to be posted; the events of an entry stand in the log, once."""
+        if payload.get("events", ()) is not None:
+            return payload
+        rows = await self._rows("SELECT events FROM moves WHERE table_id = ? AND number = ?", table, payload["number"])
+        return {**payload, "events": [e for row in rows for e in row["events"] if e["to"] is None]}
 
     async def tables_to_post(self) -> list[int]:
         """The tables with posts not yet made, or with old ones whose buttons are still to be taken off."""
@@ -378,19 +425,23 @@ class SqliteStore:
 
     async def held_of(self, person: str) -> Held:
         """How much is stored of somebody."""
-        return await people.held_of(self.database.reader, person)
+        return await people.held_of(self.database.search, person)
 
     async def data_of(self, person: str) -> dict[str, Any]:
         """Everything that is stored of somebody, and nothing that only another seat knows."""
-        return await asyncio.to_thread(people.as_data, person, await people.rows_of(self.database.reader, person))
+        return await asyncio.to_thread(people.as_data, person, await people.rows_of(self.database.search, person))
 
     async def tables_with(self, person: str) -> list[int]:
         """The open tables that know somebody in any way."""
-        return await people.tables_with(self.database.reader, person)
+        return await people.tables_with(self.database.search, person)
 
-    async def salted_with(self, person: str) -> list[tuple[int, str, str]]:
-        """The tables whose seed came from somebody among others: number, secret and salt."""
-        return await people.salted_with(self.database.reader, person)
+
+def _unsaid(change: Change, kind: str, payload: Json) -> Json:
+    """A post as it is kept: where it tells what the log tells, only that it does."""
+    told = next((m for m in change.moves if m.number == payload.get("number")), None)
+    if kind != "board" or told is None or payload.get("events") != [e for e in told.events if e["to"] is None]:
+        return payload
+    return {**payload, "events": None}
 
 
 def _move(row: dict[str, Any]) -> Move:

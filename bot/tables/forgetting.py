@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
-from contextlib import AsyncExitStack
 from dataclasses import replace
 from typing import Any
 
-from bot.store import Change
+from bot.store import Change, Stale
 from bot.tables.live import Live
 from bot.tables.losses import Losses
-from bot.tables.model import Reply
+from bot.tables.memory import TRIES
+from bot.tables.model import Refused, Reply
+from bot.tables.pace import HOUR
 from bot.tables.seating import fallen
 from bot.tables.standin import ROBOT
 from engines.kernel import Text, seed_for
 
-NOBODY = "someone"  # stands in a salt for who was forgotten
+log = logging.getLogger(__name__)
+DAY = 24 * HOUR
+PUT_AWAY = 7 * DAY  # after its end, a game takes little room
+ASKED = 2000  # people of whom it is remembered, in memory alone, that they were forgotten today
 
 
 class Forgetting(Losses):
@@ -28,33 +33,54 @@ class Forgetting(Losses):
 
     async def person_gone(self, person: str) -> None:
         """Somebody deleted their account: nobody could ask for it any more, so they are forgotten."""
-        await self.forget(person)
+        if await self.store.knows(person):
+            await self._forget(person)
 
     async def forget(self, person: str) -> Reply:
-        """Forget somebody: robots take their running seats, finished games show someone, all else of them is deleted."""
-        async with AsyncExitStack() as held:
-            numbers = await self.store.tables_with(person)
-            tables = [await held.enter_async_context(self._held(number)) for number in numbers]
-            for live in tables:
-                names = {s.name for s in live.seats if s.whose == person}
-                self._forgotten.setdefault(live.table.id, set()).update(names)
-                await self._leave_behind(live, person)
-            salted = await self.store.salted_with(person)
-            seeds = {number: (seed_for(secret, salt), _without(salt, person)) for number, secret, salt in salted}
-            known = await self.store.forget_person(person, await self._first_seeds(seeds))
-            for number in {*known, *numbers}:
+        """Forget somebody who asks for it, once a day; of whom nothing is stored, nothing need be forgotten."""
+        if not await self.store.knows(person):
+            return Reply(Text("table.nothing_stored"))
+        before = self._forgotten_at.get(person)
+        if before is not None and before <= self.now() < before + DAY:
+            raise Refused("table.no.forgotten_today")
+        self._forgotten_at[person] = self.now()
+        while len(self._forgotten_at) > ASKED:
+            del self._forgotten_at[next(iter(self._forgotten_at))]
+        await self._forget(person)
+        return Reply(Text("table.forgotten"))
+
+    async def upkeep(self) -> None:
+        """What is to be done now and then: end what was broken off, and put away what is long over."""
+        for person in await self.store.being_forgotten():
+            await self._forget(person)
+        if put_away := await self.store.tidy(self.now() - PUT_AWAY):
+            log.info("%s games that ended a week ago were put away", put_away)
+
+    async def _forget(self, person: str) -> None:
+        """Robots take their running seats, finished games show someone, all else of them is deleted."""
+        numbers = await self.store.tables_with(person)
+        for number in numbers:
+            await self._forget_at(number, person)
+        for number in {*await self.store.forget_person(person, seed_for), *numbers}:
+            async with self._line(number):
                 self._drop(number)
         self._refusals.clear()
         self.standings.all_changed()
-        return Reply(Text("table.forgotten"))
 
-    async def _first_seeds(self, seeds: dict[int, tuple[str, str]]) -> dict[int, tuple[str, str]]:
-        """A table that had to forget somebody before keeps the seed that it has."""
-        kept = {}
-        for number, (seed, salt) in seeds.items():
-            table = await self.store.table(number)
-            kept[number] = (table.seed if table is not None and table.seed else seed, salt)
-        return kept
+    async def _forget_at(self, number: int, person: str) -> None:
+        """Take somebody out of a table, whatever is written there meanwhile."""
+        for left in reversed(range(TRIES)):
+            try:
+                async with self._held(number) as live:
+                    if not live.is_open:
+                        return
+                    names = {s.name for s in live.seats if s.whose == person}
+                    self._forgotten.setdefault(number, set()).update(names)
+                    await self._leave_behind(live, person)
+                    return
+            except Stale:
+                if not left:
+                    raise
 
     async def _leave_behind(self, live: Live, person: str) -> None:
         """Take somebody out of an open table."""
@@ -81,7 +107,3 @@ class Forgetting(Losses):
                 if seat.person == person:
                     posts.append(("taken_over", {"seat": n, "robot": ROBOT, "for_good": True}))
         return [*fallen(live), *posts, ("board", {"number": live.table.number, "events": []})]
-
-
-def _without(salt: str, person: str) -> str:
-    return "|".join(NOBODY if part == person else part for part in salt.split("|"))

@@ -14,7 +14,7 @@ from bot.tables.clock import Standing, read_clock
 from bot.tables.hours import hours_of
 from bot.tables.model import Refused
 from bot.tables.picking import Picks, picks
-from engines.kernel import Ask, Codec, Game, State, Unloadable, Verb, asked, game, promise
+from engines.kernel import Ask, Codec, Game, State, Verb, asked, game, promise
 
 
 @dataclass(frozen=True)
@@ -56,6 +56,7 @@ class Live:
     table: Table
     seats: list[Seat]
     state: State | None = None
+    stood: tuple[int, State] | None = None  # of a game that cannot go on: the last entry whose position can be read
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)  # where those wait in line who want to change it
     interaction: str = ""  # of a draft: the interaction that asks for the change
     folk: dict[str, Person] = field(default_factory=dict)  # what the people here have set
@@ -83,13 +84,14 @@ class Live:
         table = replace(t, options=dict(t.options), wish=deepcopy(t.wish), questions=dict(t.questions))
         table.clocks, table.past = deepcopy(t.clocks), dict(t.past)
         table.rings, table.offers = deepcopy(t.rings), deepcopy(t.offers)
-        return Live(table, list(self.seats), self.state, self.lock, interaction, dict(self.folk))
+        return Live(table, list(self.seats), self.state, self.stood, self.lock, interaction, dict(self.folk))
 
     def adopt(self, draft: Live) -> None:
         """Be what the draft is; the messages that show the table are the poster's own."""
         if draft.table.channel == self.table.channel:
             draft.table.posts = self.table.posts
-        self.table, self.seats, self.state, self.folk = draft.table, draft.seats, draft.state, draft.folk
+        self.table, self.seats, self.folk = draft.table, draft.seats, draft.folk
+        self.state, self.stood = draft.state, draft.stood
 
     def standing(self, now: float) -> Standing:
         """The table at a moment, as its clocks see it."""
@@ -124,7 +126,7 @@ class Live:
         if self.table.status != "playing":
             raise Refused("table.no.over")
         if self.state is None:
-            raise Unloadable(f"table {self.table.id} has no state after entry {self.table.number}")
+            raise Refused("table.no.stopped", n=self.table.number, kept=self.stood[0] if self.stood else 0)
         return self.state
 
     def need_lobby(self) -> None:
@@ -145,7 +147,8 @@ class Live:
             table.secret = table.seed = ""
         until, promised = self.standing(0.0).deadlines(), promise(self.table.secret)
         if s is None:
-            return Look(table, tuple(self.seats), seat, until=until, promise=promised)
+            view = self.game.view(self.stood[1], seat) if self.stood is not None else None
+            return Look(table, tuple(self.seats), seat, view, until=until, promise=promised)
         ask = asked(s, seat) if seat is not None else None
         since = self.table.questions.get(str(seat), 0)
         waiting = tuple(a.seat for a in s.asks)

@@ -13,17 +13,19 @@ from functools import wraps
 from typing import Any, ParamSpec
 from weakref import WeakValueDictionary
 
-from bot.store import Alarm, Change, Post, Store, Table
+from bot.store import Alarm, Change, Damaged, Move, Positions, Post, Stale, Store, Table
 from bot.tables.clock import alarms, asleep_until
 from bot.tables.live import Live, codec
 from bot.tables.model import Limits, Refused, Reply
+from bot.tables.retelling import Astray, onward
 from bot.tables.standin import robots_word
 from bot.tables.standings import Standings
 from bot.tables.winding import Deed, rings_after, wound
-from engines.kernel import State, Stuck, Unloadable
+from engines.kernel import SHELF, State, Stuck, game, seed_for
 
 log = logging.getLogger(__name__)
 CACHED = 400  # tables kept in memory; the row is the truth
+TRIES = 3  # of an act whose table somebody else has written meanwhile
 REFUSALS = 2000  # refused interactions remembered, should one be delivered again
 
 P = ParamSpec("P")
@@ -39,14 +41,21 @@ class AnsweredBefore(Exception):
 
 
 def once(change: Callable[P, Coroutine[Any, Any, Reply]]) -> Callable[P, Coroutine[Any, Any, Reply]]:
-    """The same interaction delivered twice changes nothing the second time, and gets the same answer."""
+    """The same interaction delivered twice changes nothing the second time, and gets the same answer.
+
+    Where somebody else has written the table in between, it is tried again on what is written: the table judges it anew.
+    """
 
     @wraps(change)
     async def answer(*args: P.args, **kwargs: P.kwargs) -> Reply:
-        try:
-            return await change(*args, **kwargs)
-        except AnsweredBefore as before:
-            return Reply.from_json(before.kept)
+        for _ in range(TRIES):
+            try:
+                return await change(*args, **kwargs)
+            except AnsweredBefore as before:
+                return Reply.from_json(before.kept)
+            except Stale as stale:
+                log.warning("table %s was written by somebody else", stale)
+        raise Refused("table.no.changed_meanwhile")
 
     return answer
 
@@ -77,6 +86,7 @@ class Memory:
         self._lines: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._opening = asyncio.Lock()
         self._refusals: OrderedDict[str, Refused] = OrderedDict()
+        self._forgotten_at: dict[str, float] = {}
         self._forgotten: dict[int, set[str]] = {}  # by table, names that no sentence still on its way may bring back
 
     # -- finding a table ----------------------------------------------------------------------------------------------
@@ -115,7 +125,7 @@ class Memory:
                 raise Refused("table.no.unknown")
             found = Live(table, await self.store.seats(number))
             await self._acquaint(found)
-            found.state = await self._state(table)
+            await self._remember_state(found)
             if found.state is not None and table.status == "playing":  # a new version may ask somebody else
                 known, now = table.questions, table.number
                 table.questions = {str(a.seat): known.get(str(a.seat), now) for a in found.state.asks}
@@ -127,13 +137,56 @@ class Memory:
         here = [*live.people(), *(s.owner for s in live.seats if s.owner is not None)]
         live.folk = {person: live.folk.get(person) or await self.store.person(person) for person in here}
 
-    async def _state(self, table: Table) -> State | None:
-        """The state of a game; a table that has lost it can still be looked at and ended, and `doctor --tables` mends it."""
-        saved = await self.store.snapshot(table.id, table.number) if table.started_at is not None else None
+    async def _remember_state(self, live: Live) -> None:
+        """The state of a game; one that cannot be gone on with is stopped, and shows the last position that can be read."""
+        table = live.table
+        if table.started_at is None:
+            return
+        live.state = await self.position(table, len(live.seats), table.number)
+        if live.state is None:
+            log.error("the game of table %s cannot go on from entry %s", table.id, table.number)
+            kept = await self.store.positions(table.id)
+            sound = ((n, self._read(table, kept.get, n)) for n in reversed(kept.numbers))
+            live.stood = next(((n, s) for n, s in sound if s is not None), None)
+
+    async def position(self, table: Table, seats: int, number: int) -> State | None:
+        """The game after an entry; what is damaged or missing is mended by the log, if that leads there entry by entry."""
         try:
-            return codec(table.game).load(saved) if saved is not None else None
-        except (Unloadable, Stuck):
-            log.exception("the game of table %s cannot go on from entry %s", table.id, table.number)
+            saved = await self.store.snapshot(table.id, number)
+        except Damaged as damaged:
+            log.warning("table %s: %s", table.id, damaged)
+            saved = None
+        state = self._read(table, lambda _: saved, number)
+        if state is not None or table.game not in SHELF:
+            return state
+        kept = await self.store.positions(table.id)
+        opening, moves = await self.store.opening(table.id), await self.store.moves(table.id)
+        if opening is None or number > (moves[-1].number if moves else 0):
+            return None
+        mended = await asyncio.to_thread(self._mended, table, seats, number, (opening, *moves), kept)
+        if mended is not None:
+            log.warning("table %s: the position after entry %s was damaged and is mended from the log", table.id, number)
+            await self.store.mend(table.id, number, codec(table.game).dump(mended))
+        return mended
+
+    @staticmethod
+    def _read(table: Table, kept: Callable[[int], bytes | None], number: int) -> State | None:
+        """A position that is kept, if it is this game's and can be gone on with."""
+        try:
+            saved = kept(number)
+            state = codec(table.game).load(saved) if saved is not None else None
+        except Exception as error:  # damage and rules that have changed have many names
+            log.warning("table %s: the position after entry %s cannot be read: %r", table.id, number, error)
+            return None
+        return state if state is not None and state.seed == (table.seed or seed_for(table.secret, table.salt)) else None
+
+    def _mended(self, table: Table, seats: int, number: int, moves: Sequence[Move], kept: Positions) -> State | None:
+        sound = {n: s for n in kept.numbers if n <= number and (s := self._read(table, kept.get, n)) is not None}
+        seed = table.seed or seed_for(table.secret, table.salt)
+        try:
+            return onward(moves[0], moves[1:], sound, number, lambda: game(table.game).begin(seed, seats, **table.options)[0])
+        except (Astray, Stuck, LookupError, TypeError, ValueError) as error:
+            log.warning("table %s: the log does not lead to entry %s: %r", table.id, number, error)
             return None
 
     def _keep(self, live: Live) -> None:

@@ -5,88 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import Any
 
-from bot.store import Move, Seat, Table
+from bot.store import Damaged, Move, Positions, Seat, Table
+from bot.tables.live import codec
 from bot.tables.memory import Memory
-from bot.tables.model import Refused, event_to_json, read_by
+from bot.tables.model import Refused, read_by
+from bot.tables.retelling import Astray, Deed, Moment, deed_of, moves_of, need_alike, retold
 from bot.tables.undo import BEGINNINGS
-from engines.kernel import Game, Illegal, State, Stuck, apply, clone, game, seed_for
+from engines.kernel import State, Stuck, Unloadable, game, seed_for
 
-
-class Deed(NamedTuple):
-    """What an entry did: answers given, or a way back to the game after an earlier entry."""
-
-    number: int
-    said: Sequence[tuple[int, str]] = ()  # seat and choice
-    back_to: int | None = None
-
-
-def moves_of(entries: Iterable[tuple[int, Sequence[Sequence[Any]]]]) -> list[list[Any]]:
-    """All that was answered and taken back, as the kernel replays it; entries by how much they undo and their answers."""
-    moves: list[list[Any]] = []
-    for undoes, answers in entries:
-        if undoes:
-            moves.append([-1, f"undo {undoes}"])
-        else:
-            moves += [[seat, choice] for seat, _, choice, auto in answers if not auto]
-    return moves
-
-
-class Moment(NamedTuple):
-    """The game after an entry, and what came of that entry; the state is not to be changed."""
-
-    number: int
-    state: State
-    answers: list[list[Any]]  # seat, key, choice, taken by the engine
-    events: list[dict[str, Any]]
-
-
-class Astray(Exception):
-    """An entry that cannot be played like this."""
-
-    def __init__(self, number: int, why: str) -> None:
-        super().__init__(number, why)
-        self.number, self.why = number, why
-
-
-def retold(kind: Game[Any], seed: str, seats: int, options: Mapping[str, Any], deeds: Iterable[Deed]) -> Iterator[Moment]:
-    """A game once more, entry by entry from its setting up; Astray at the first entry that is not possible."""
-    s, told = kind.begin(seed, seats, **options)
-    after = {0: s}
-    yield Moment(0, s, [], [event_to_json(e) for e in told])
-    for deed in deeds:
-        if deed.back_to is None:
-            s = _played(s, deed)
-        elif deed.back_to in after:
-            s = after[deed.back_to]
-        else:
-            raise Astray(deed.number, f"there is no entry {deed.back_to} to go back to")
-        after[deed.number] = s
-        answers, events = (s.trace or [], s.out or []) if deed.back_to is None else ([], [])
-        yield Moment(deed.number, s, [list(a) for a in answers], [event_to_json(e) for e in events])
-
-
-def _played(s: State, deed: Deed) -> State:
-    """The game after somebody's answers, which it remembers together with what it told."""
-    t = clone(s)
-    t.out, t.trace = [], []
-    for seat, choice in deed.said:
-        try:
-            apply(t, seat, choice)
-        except (Illegal, Stuck) as error:
-            why = error.why.key if isinstance(error, Illegal) else str(error)
-            raise Astray(deed.number, f"seat {seat + 1} cannot answer `{choice}` ({why})") from error
-        except (LookupError, TypeError, ValueError) as error:  # words that no version of the game has ever offered
-            raise Astray(deed.number, f"`{choice}` means nothing") from error
-    return t
-
-
-def deed_of(move: Move, moves: Iterable[Move]) -> Deed:
-    """What a kept entry did."""
-    if move.undoes:
-        return Deed(move.number, back_to=min(m.number for m in moves if m.undone_by == move.number) - 1)
-    return Deed(move.number, [(seat, choice) for seat, _, choice, auto in move.answers if not auto])
+__all__ = [
+    "Astray", "Deed", "Moment", "Past", "Replaying", "Scene", "deed_of", "key_entries", "moves_of", "retold",
+]  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -105,6 +36,7 @@ class Past:
     table: Table
     seats: tuple[Seat, ...]
     moves: tuple[Move, ...]  # what was told at the start is the first
+    positions: Positions = field(default_factory=lambda: Positions(()))  # of a game that is over, as far as they are kept
 
     @property
     def over(self) -> bool:
@@ -130,17 +62,28 @@ class Past:
         return [kind.view(m.state, None) for m in self._moments() if m.number in wanted]
 
     def _moments(self) -> Iterator[Moment]:
-        """The game once more; refused where this version plays it otherwise than it was played."""
-        t, kept = self.table, {m.number: m for m in self.moves}
+        """The game once more; where this version plays it otherwise than it was played, as it was kept, or refused."""
+        t, kept, last = self.table, {m.number: m for m in self.moves}, -1
         deeds = (deed_of(m, self.moves) for m in self.moves[1:])
         try:
             for moment in retold(game(t.game), t.seed or seed_for(t.secret, t.salt), len(self.seats), t.options, deeds):
-                move = kept[moment.number]
-                if [a.seat for a in moment.state.asks] != move.asked_after or moment.state.seals != move.seals_after:
-                    raise Astray(moment.number, "others are asked, or other things are known")
+                need_alike(kept[moment.number], moment)
                 yield moment
+                last = moment.number
         except Astray as astray:
-            raise Refused("table.no.astray", n=astray.number) from astray
+            for move in self.moves[last + 1 :]:
+                state = self._position(move.number)
+                if state is None:
+                    raise Refused("table.no.astray", n=astray.number) from astray
+                yield Moment(move.number, state, move.answers, move.events)
+
+    def _position(self, number: int) -> State | None:
+        """The game after an entry as it was written down then; None when it is not kept, or cannot be read any more."""
+        try:
+            saved = self.positions.get(number)
+            return codec(self.table.game).load(saved) if saved is not None else None
+        except (Damaged, Unloadable, Stuck, LookupError, TypeError, ValueError):
+            return None
 
 
 def key_entries(moves: Sequence[Move], most: int) -> list[int]:
@@ -180,4 +123,5 @@ class Replaying(Memory):
             raise Refused("table.no.not_started")
         moves = [m for m in await self.store.moves(number) if m.number <= table.number]
         later = {m.number: replace(m, undone_by=None) for m in moves if m.undone_by is not None and m.undone_by > table.number}
-        return Past(table, seats, (opening, *(later.get(m.number, m) for m in moves)))
+        entries = (opening, *(later.get(m.number, m) for m in moves))
+        return Past(table, seats, entries, Positions(()) if live.is_open else await self.store.positions(number))

@@ -7,7 +7,7 @@ from secrets import token_hex
 from typing import Any
 
 from bot.store import Change, Move
-from bot.tables.live import Live, codec, questions_after
+from bot.tables.live import Live, questions_after
 from bot.tables.memory import Memory, once
 from bot.tables.model import Refused, Reply
 from bot.tables.winding import Deed
@@ -82,7 +82,7 @@ class Undoing(Memory):
             if not 1 <= turns <= len(starts):
                 raise Refused("table.no.turns_back", n=len(starts))
             back_to = starts[turns - 1].number - 1
-            if await self.store.snapshot(number, back_to) is None:
+            if await self.position(live.table, len(live.seats), back_to) is None:
                 raise Refused("table.no.too_far_back")
             if set(live.people()) == {person}:
                 reply = Reply(Text("table.undone"), panel=True)
@@ -132,10 +132,10 @@ class Undoing(Memory):
     ) -> None:
         """Restore the state before these entries; they stay in the log, marked."""
         table, before = live.table, live.running()
-        saved = await self.store.snapshot(table.id, undone[0].number - 1)
-        if saved is None:
+        after = await self.position(table, len(live.seats), undone[0].number - 1)
+        if after is None:
             raise Refused("table.no.too_far_back")
-        live.state = after = codec(table.game).load(saved)
+        live.state = after
         table.number += 1
         table.wish = {}
         table.questions = questions_after((), after.asks, {}, table.number)

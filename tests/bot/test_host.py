@@ -27,9 +27,11 @@ from bot.host.finding import FIX, NOTE, Finding
 from bot.host.invite import ALL, PERMISSIONS, invitation
 from bot.host.online import ask_discord
 from bot.settings import Settings
+from bot.tables.live import codec
 from engines.kernel import SHELF, game, verify
 from tests.bot.test_settings import TOKEN
 from tests.kit.shelf import on_the_shelf
+from tests.store.backend import rewrite
 from tests.tables.parlour import House, Party, secrets
 
 APPLICATION = 123456789012345678
@@ -325,9 +327,24 @@ async def test_tables_that_go_on_pass_and_nothing_is_changed(tmp_path: Path, cap
 
 
 def spoil(path: Path, number: int) -> None:
-    """Make the positions of the first table from an entry on such as no version knows."""
-    renamed = "CAST(replace(state, '\"at\":', '\"was\":') AS BLOB)"
-    edit(path, f"UPDATE snapshots SET state = {renamed} WHERE table_id = 1 AND number >= ?", number)
+    """Make the positions of the first table from an entry on such as no version knows, and the log such as leads nowhere."""
+    with closing(sqlite3.connect(path)) as db, db:
+        rewrite(db, 1, lambda state: state.replace(b'"at":', b'"was":'), number)
+        db.execute("UPDATE moves SET seals_after = seals_after + 1 WHERE table_id = 1 AND number >= ?", (number,))
+
+
+async def test_a_table_that_stops_goes_on_where_its_log_leads(tmp_path: Path) -> None:
+    path = tmp_path / "games.sqlite3"
+    house = await filled(path, 7)
+    with closing(sqlite3.connect(path)) as db, db:
+        rewrite(db, 1, lambda state: state.replace(b'"at":', b'"was":'), 5)
+    assert [v.problem for v in await gate.gate(path)] == [None, None]
+    await house.open()
+    party = Party(house, 1)
+    assert codec("frutas").dump(await party.state()) == await party.saved()
+    await party.play(Random(2))
+    assert (await party.row()).status == "finished"
+    await house.close()
 
 
 async def test_a_table_that_stops_is_led_back_to_where_it_goes_on(tmp_path: Path) -> None:

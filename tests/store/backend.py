@@ -7,7 +7,8 @@ from collections.abc import Awaitable, Callable, Iterable
 from pathlib import Path
 from typing import Any, Protocol
 
-from bot.store import Change, Database, Move, Seat, SqliteStore, Store, Table
+from bot.store import Change, Database, Move, Post, Seat, SqliteStore, Store, Table
+from bot.store.packing import READ, digest, read
 
 
 class Backend(Protocol):
@@ -123,6 +124,27 @@ async def opened(store: Store, channel: str = "plaza", seats: Iterable[Seat] = S
     table = a_table(channel, **values)
     await store.commit(Change(table, seats=tuple(seats), posts=[("lobby", {})]))
     return table
+
+
+async def commit(store: Store, change: Change) -> list[Post]:
+    """Write as somebody who has read the table's row in this moment."""
+    if change.table.id:
+        row = await store.table(change.table.id)
+        assert row is not None
+        change.table.version = row.version
+    return await store.commit(change)
+
+
+def rewrite(db: sqlite3.Connection, table: int, change: Callable[[bytes], bytes], since: int = 0, sound: bool = True) -> None:
+    """Put other positions in the place of a table's; sound ones bear a digest that fits, as if they had been written so."""
+    rows = [(row[0], read(row)) for row in db.execute(f"{READ} WHERE s.table_id = ? ORDER BY s.number", (table,)).fetchall()]
+    for number, state in rows:
+        new = change(state) if number >= since else state
+        mark = digest(number, new if sound else state)
+        db.execute(
+            "UPDATE snapshots SET state = ?, base = NULL, packed = 0, digest = ? WHERE table_id = ? AND number = ?",
+            (new, mark, table, number),
+        )
 
 
 async def everything(store: Store, table: int) -> dict[str, Any]:

@@ -14,10 +14,10 @@ from tests.store.backend import Backend, a_move, a_table, everything, fail, open
 
 async def begun(store: Store, channel: str = "plaza") -> tuple[Table, Change]:
     """A table that has something to lose, and a change of everything that can be changed."""
-    table = await opened(store, channel)
+    table = replace(await opened(store, channel), status="playing", number=1)
     await store.commit(
         Change(
-            replace(table, status="playing", number=1),
+            table,
             invited=["ben"],
             moves=[a_move(1)],
             snapshot=b"before",
@@ -26,7 +26,7 @@ async def begun(store: Store, channel: str = "plaza") -> tuple[Table, Change]:
         )
     )
     change = Change(
-        replace(table, status="playing", number=3, questions={"0": 3}),
+        replace(table, number=3, questions={"0": 3}),
         seats=[Seat(0, "Eva", person="eva")],
         invited=["eva"],
         uninvited=["ben"],

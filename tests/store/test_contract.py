@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from bot.store import Alarm, Change, ChannelTaken, Person, Seat, Store
-from tests.store.backend import SEATS, Backend, a_move, a_table, everything, opened
+from tests.store.backend import SEATS, Backend, a_move, a_table, commit, everything, opened
 
 # -- a table and all that belongs to it -----------------------------------------------------------------------------------
 
@@ -21,7 +21,7 @@ async def test_a_table_comes_back_as_it_was_written(store: Store) -> None:
         posts={"lobby": 17},
         started_at=2.25,
     )
-    await store.commit(Change(table, seats=SEATS))
+    await commit(store, Change(table, seats=SEATS))
     assert table.id > 0
     assert await store.table(table.id) == table
     assert await store.seats(table.id) == list(SEATS)
@@ -41,13 +41,13 @@ async def test_a_change_of_a_table_comes_back(store: Store) -> None:
         started_at=2.0,
         ended_at=3.0,
     )
-    await store.commit(Change(changed))
+    await commit(store, Change(changed))
     assert await store.table(table.id) == changed
 
 
 async def test_what_a_table_keeps_from_its_first_day_is_never_rewritten(store: Store) -> None:
     table = await opened(store)
-    await store.commit(Change(replace(table, secret="another", channel="elsewhere", game="chess", guild="x", opened_at=9.0)))
+    await commit(store, Change(replace(table, secret="another", channel="elsewhere", game="chess", guild="x", opened_at=9.0)))
     assert await store.table(table.id) == table
 
 
@@ -59,17 +59,17 @@ async def test_a_number_that_nobody_has_is_no_table(store: Store) -> None:
 
 async def test_seats_are_written_anew_or_left_alone(store: Store) -> None:
     table = await opened(store)
-    await store.commit(Change(table))
+    await commit(store, Change(table))
     assert await store.seats(table.id) == list(SEATS)
     now = [Seat(0, "Ana", robot="easy", owner="ana"), Seat(1, "Ben", person="ben")]
-    await store.commit(Change(table, seats=now))
+    await commit(store, Change(table, seats=now))
     assert await store.seats(table.id) == now
 
 
 async def test_words_in_any_script_come_back(store: Store) -> None:
     name = "Ñandú “O'Neill” 🎲 \u202e\\ -- '); DROP TABLE seats"
     table = await opened(store, seats=[Seat(0, name, person="ana")])
-    await store.commit(Change(table, moves=[a_move(1, said=name)], posts=[("board", {"said": name})]))
+    await commit(store, Change(table, moves=[a_move(1, said=name)], posts=[("board", {"said": name})]))
     assert (await store.seats(table.id))[0].name == name
     assert (await store.moves(table.id))[0].said == name
     assert (await store.posts_to_make())[-1].payload == {"said": name}
@@ -77,17 +77,18 @@ async def test_words_in_any_script_come_back(store: Store) -> None:
 
 async def test_invitations_are_kept_once_and_can_be_taken_back(store: Store) -> None:
     table = await opened(store)
-    await store.commit(Change(table, invited=["ben", "eva"]))
-    await store.commit(Change(table, invited=["eva"]))
+    await commit(store, Change(table, invited=["ben", "eva"]))
+    await commit(store, Change(table, invited=["eva"]))
     assert sorted(await store.invited(table.id)) == ["ben", "eva"]
-    await store.commit(Change(table, uninvited=["ben", "nobody"]))
+    await commit(store, Change(table, uninvited=["ben", "nobody"]))
     assert await store.invited(table.id) == ["eva"]
 
 
 async def test_everything_is_there_after_opening_again(backend: Backend) -> None:
     store = await backend.open()
     table = await opened(store)
-    await store.commit(
+    await commit(
+        store,
         Change(
             replace(table, status="playing", number=2),
             seats=SEATS[:2],
@@ -97,7 +98,7 @@ async def test_everything_is_there_after_opening_again(backend: Backend) -> None
             posts=[("board", {"number": 2})],
             timers=[Alarm("fades", 9.0)],
             handled=(f"{table.id}/1", {"said": "done"}),
-        )
+        ),
     )
     before = await everything(store, table.id)
     assert all(before.values())
@@ -113,7 +114,7 @@ async def test_a_channel_holds_one_open_table(store: Store) -> None:
         await opened(store)
     assert [t.id for t in await store.open_tables()] == [first.id]
     assert await store.posts_to_make() == await store.posts_to_make(first.id), "nothing of the second table is left"
-    await store.commit(Change(replace(first, status="ended")))
+    await commit(store, Change(replace(first, status="ended")))
     second = await opened(store)
     assert second.id != first.id
     assert (found := await store.table_in("plaza")) is not None and found.id == second.id
@@ -128,7 +129,7 @@ async def test_of_many_who_open_at_once_one_gets_the_channel(store: Store) -> No
 async def test_a_channel_knows_its_open_table_and_its_last(store: Store) -> None:
     assert await store.table_in("plaza") is None and await store.last_table_in("plaza") is None
     first = await opened(store)
-    await store.commit(Change(replace(first, status="finished")))
+    await commit(store, Change(replace(first, status="finished")))
     assert await store.table_in("plaza") is None
     assert (last := await store.last_table_in("plaza")) is not None and last.id == first.id
     second = await opened(store)
@@ -138,7 +139,7 @@ async def test_a_channel_knows_its_open_table_and_its_last(store: Store) -> None
 @pytest.mark.parametrize(("status", "is_open"), [("lobby", True), ("playing", True), ("finished", False), ("ended", False)])
 async def test_open_means_lobby_or_playing(store: Store, status: str, is_open: bool) -> None:
     table = await opened(store)
-    await store.commit(Change(replace(table, status=status)))
+    await commit(store, Change(replace(table, status=status)))
     assert bool(await store.table_in("plaza")) == bool(await store.open_tables()) == is_open
     assert await store.count_open() == is_open
 
@@ -162,7 +163,7 @@ async def test_tables_of_a_person_are_those_where_they_sit_or_rest(store: Store)
     await opened(store, "b", [Seat(0, "Ben", person="ben"), Seat(1, "Ana", robot="easy", owner="ana")])
     await opened(store, "c", [Seat(0, "Ben", person="ben")])
     over = await opened(store, "d", [Seat(0, "Ana", person="ana")])
-    await store.commit(Change(replace(over, status="finished")))
+    await commit(store, Change(replace(over, status="finished")))
     assert [t.channel for t in await store.tables_of("ana")] == ["a", "b"]
 
 
@@ -181,9 +182,9 @@ async def test_tables_where_a_robot_is_asked(store: Store) -> None:
     for channel, status, questions, wished in cases:
         table = await opened(store, channel, [robot, person])
         numbers[channel] = table.id
-        await store.commit(Change(replace(table, status=status, questions=questions, wish=wished)))
+        await commit(store, Change(replace(table, status=status, questions=questions, wish=wished)))
     no_robot = await opened(store, "people", [person])
-    await store.commit(Change(replace(no_robot, status="playing", questions={"1": 1})))
+    await commit(store, Change(replace(no_robot, status="playing", questions={"1": 1})))
     assert await store.robots_asked() == [numbers["asked"], numbers["both asked"]]
 
 
@@ -194,7 +195,7 @@ async def test_entries_come_back_in_order(store: Store) -> None:
     table = await opened(store)
     moves = [a_move(n, robot="easy" if n == 2 else None, undoes=int(n == 3)) for n in (1, 2, 3)]
     for move in moves:
-        await store.commit(Change(replace(table, number=move.number), moves=[move]))
+        await commit(store, Change(replace(table, number=move.number), moves=[move]))
     assert await store.moves(table.id) == moves
     assert await store.moves(table.id, 2) == moves[1:]
     assert await store.moves(table.id, 0) == []
@@ -202,43 +203,45 @@ async def test_entries_come_back_in_order(store: Store) -> None:
 
 async def test_an_entry_is_written_once(store: Store) -> None:
     table = await opened(store)
-    await store.commit(Change(table, moves=[a_move(1)]))
+    await commit(store, Change(table, moves=[a_move(1)]))
     with pytest.raises(Exception, match=r"UNIQUE|duplicate"):
-        await store.commit(Change(table, moves=[a_move(1, said="something else")]))
+        await commit(store, Change(table, moves=[a_move(1, said="something else")]))
     assert [m.said for m in await store.moves(table.id)] == ["gather 1"]
 
 
 async def test_undone_entries_are_marked_and_stay(store: Store) -> None:
     table = await opened(store)
-    await store.commit(Change(replace(table, number=3), moves=[a_move(1), a_move(2), a_move(3)]))
-    await store.commit(Change(replace(table, number=4), moves=[a_move(4, undoes=2)], undone=[2, 3]))
+    await commit(store, Change(replace(table, number=3), moves=[a_move(1), a_move(2), a_move(3)]))
+    await commit(store, Change(replace(table, number=4), moves=[a_move(4, undoes=2)], undone=[2, 3]))
     assert [(m.number, m.undone_by) for m in await store.moves(table.id)] == [(1, None), (2, 4), (3, 4), (4, None)]
     assert [m.number for m in await store.moves(table.id, standing=True)] == [1]
-    await store.commit(Change(replace(table, number=6), moves=[a_move(5), a_move(6)]))
+    await commit(store, Change(replace(table, number=6), moves=[a_move(5), a_move(6)]))
     assert [m.number for m in await store.moves(table.id, 2, standing=True)] == [5, 6]
 
 
 async def test_a_snapshot_belongs_to_an_entry(store: Store) -> None:
     table, other = await opened(store), await opened(store, "b")
     state = bytes(range(256))
-    await store.commit(Change(replace(table, status="playing"), snapshot=b"set up"))
-    await store.commit(Change(replace(table, status="playing", number=1), moves=[a_move(1)], snapshot=state))
+    await commit(store, Change(replace(table, status="playing"), snapshot=b"set up"))
+    await commit(store, Change(replace(table, status="playing", number=1), moves=[a_move(1)], snapshot=state))
     assert await store.snapshot(table.id, 0) == b"set up"
     assert await store.snapshot(table.id, 1) == state
     assert await store.snapshot(table.id, 2) is None and await store.snapshot(other.id, 1) is None
 
 
-async def test_old_snapshots_go_and_the_set_up_stays(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.store.store.SNAPSHOTS_KEPT", 5)
+async def test_old_snapshots_go_while_a_game_runs_and_the_set_up_stays(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.store.store.SNAPSHOTS_KEPT", 40)
     table, other = await opened(store, status="playing"), await opened(store, "b", status="playing")
-    for number in range(12):
+    for number in range(141):
         for one in (table, other):
-            await store.commit(Change(replace(one, number=number), snapshot=b"%d" % number))
-    assert await store.snapshots(table.id) == [0, 6, 7, 8, 9, 10, 11]
-    await store.commit(Change(replace(table, number=12, status="finished"), snapshot=b"12"))
-    assert await store.snapshots(table.id) == [0, 12], "what is over is not taken back"
-    await store.commit(Change(replace(other, number=11, status="ended")))
-    assert await store.snapshots(other.id) == [0, 11]
+            await commit(store, Change(replace(one, number=number), snapshot=b"state %d" % number))
+    for one in (table, other):
+        kept = await store.snapshots(one.id)
+        assert kept[0] == 0 and set(range(101, 141)) <= set(kept) and len(kept) <= 40 + 16 + 24 + 1
+        assert [await store.snapshot(one.id, number) for number in kept] == [b"state %d" % number for number in kept]
+    before = await store.snapshots(table.id)
+    await commit(store, Change(replace(table, number=140, status="finished")))
+    assert await store.snapshots(table.id) == before, "what has just ended can still be looked back at"
 
 
 # -- interactions, posts, timers, people ------------------------------------------------------------------------------------
@@ -247,21 +250,21 @@ async def test_old_snapshots_go_and_the_set_up_stays(store: Store, monkeypatch: 
 async def test_an_interaction_keeps_its_answer(store: Store) -> None:
     table = await opened(store)
     assert await store.handled("press 1") is None
-    await store.commit(Change(table, handled=("press 1", {"text": {"text": "done"}, "panel": True})))
+    await commit(store, Change(table, handled=("press 1", {"text": {"text": "done"}, "panel": True})))
     assert await store.handled("press 1") == {"text": {"text": "done"}, "panel": True}
 
 
 async def test_the_interaction_that_opened_a_table_knows_its_number(store: Store) -> None:
     table = a_table()
-    await store.commit(Change(table, handled=("open", {})))
+    await commit(store, Change(table, handled=("open", {})))
     assert await store.handled("open") == {"table": table.id}
 
 
 async def test_an_interaction_counts_once(store: Store) -> None:
     table = await opened(store)
-    await store.commit(Change(table, handled=("press 1", {"n": 1})))
+    await commit(store, Change(table, handled=("press 1", {"n": 1})))
     with pytest.raises(Exception, match=r"UNIQUE|duplicate"):
-        await store.commit(Change(replace(table, number=1), moves=[a_move(1)], handled=("press 1", {"n": 2})))
+        await commit(store, Change(replace(table, number=1), moves=[a_move(1)], handled=("press 1", {"n": 2})))
     assert await store.moves(table.id) == []
 
 
@@ -269,15 +272,15 @@ async def test_old_interactions_are_forgotten(store: Store, monkeypatch: pytest.
     table = await opened(store)
     for at, name in ((100.0, "old"), (200.0, "new")):
         monkeypatch.setattr("time.time", lambda at=at: at)
-        await store.commit(Change(table, handled=(name, {})))
+        await commit(store, Change(table, handled=(name, {})))
     await store.forget_handled(150.0)
     assert (await store.handled("old"), await store.handled("new")) == (None, {})
 
 
 async def test_posts_are_made_in_order_and_marked(store: Store) -> None:
     table, other = await opened(store), await opened(store, "b")
-    made = await store.commit(Change(table, posts=[("board", {"number": 1}), ("final", {"number": 1})]))
-    await store.commit(Change(other, posts=[("board", {"number": 9})]))
+    made = await commit(store, Change(table, posts=[("board", {"number": 1}), ("final", {"number": 1})]))
+    await commit(store, Change(other, posts=[("board", {"number": 9})]))
     assert [(p.table, p.kind) for p in made] == [(table.id, "board"), (table.id, "final")]
     waiting = await store.posts_to_make()
     assert [(p.table, p.kind) for p in waiting] == [
@@ -294,13 +297,13 @@ async def test_where_a_table_is_shown_is_written_with_its_posts_only(store: Stor
     (lobby,) = await store.posts_to_make()
     await store.post_made([lobby.id], replace(table, posts={"lobby": 4711}, status="ended", host="eva"))
     assert await store.table(table.id) == replace(table, posts={"lobby": 4711})
-    await store.commit(Change(replace(table, number=1)))
+    await commit(store, Change(replace(table, number=1)))
     assert (kept := await store.table(table.id)) is not None and kept.posts == {"lobby": 4711}
 
 
 async def test_posts_made_long_ago_are_forgotten_and_others_never(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     table = await opened(store)
-    posts = await store.commit(Change(table, posts=[("board", {"number": n}) for n in range(3)]))
+    posts = await commit(store, Change(table, posts=[("board", {"number": n}) for n in range(3)]))
     for at, post in ((100.0, posts[0]), (200.0, posts[1])):
         monkeypatch.setattr("time.time", lambda at=at: at)
         await store.post_made([post.id])
@@ -312,8 +315,8 @@ async def test_posts_made_long_ago_are_forgotten_and_others_never(store: Store, 
 async def test_timers_fall_due_in_order_over_all_tables(store: Store) -> None:
     assert await store.next_timer() is None
     table, other = await opened(store), await opened(store, "b")
-    await store.commit(Change(table, timers=[Alarm("late", 30.0, 2), Alarm("soon", 10.0)]))
-    await store.commit(Change(other, timers=[Alarm("later", 20.0)]))
+    await commit(store, Change(table, timers=[Alarm("late", 30.0, 2), Alarm("soon", 10.0)]))
+    await commit(store, Change(other, timers=[Alarm("later", 20.0)]))
     assert await store.next_timer() == 10.0
     assert [t.kind for t in await store.timers_due(5.0)] == []
     due = await store.timers_due(20.0)
@@ -324,12 +327,12 @@ async def test_timers_fall_due_in_order_over_all_tables(store: Store) -> None:
 async def test_the_timers_of_a_table_are_written_together_or_left_alone(store: Store) -> None:
     table, other = await opened(store), await opened(store, "b")
     for one in (table, other):
-        await store.commit(Change(one, timers=[Alarm("soon", 10.0, 0), Alarm("late", 30.0, 1)]))
-    await store.commit(Change(table))
+        await commit(store, Change(one, timers=[Alarm("soon", 10.0, 0), Alarm("late", 30.0, 1)]))
+    await commit(store, Change(table))
     assert len(await store.timers_due(30.0)) == 4
-    await store.commit(Change(table, timers=[Alarm("late", 40.0, 1)]))
+    await commit(store, Change(table, timers=[Alarm("late", 40.0, 1)]))
     assert [(t.table, t.due_at) for t in await store.timers_due(99.0)] == [(other.id, 10.0), (other.id, 30.0), (table.id, 40.0)]
-    await store.commit(Change(other, timers=[]))
+    await commit(store, Change(other, timers=[]))
     assert await store.next_timer() == 40.0
 
 
@@ -344,18 +347,18 @@ async def test_clocks_and_all_that_hangs_on_them_come_back(store: Store) -> None
         lost="guild",
         acted_at=8.0,
     )
-    await store.commit(Change(changed))
+    await commit(store, Change(changed))
     assert await store.table(table.id) == changed
     for wrong in (replace(changed, on_timeout="shout"), replace(changed, lost="key")):
         with pytest.raises(Exception, match=r"CHECK|constraint"):
-            await store.commit(Change(wrong))
+            await commit(store, Change(wrong))
 
 
 async def test_tables_whose_place_is_gone(store: Store) -> None:
     for channel, guild, lost in (("a", "g", "guild"), ("b", "g", ""), ("c", "h", "guild"), ("d", "g", "channel")):
         await opened(store, channel, guild=guild, lost=lost)
     over = await opened(store, "e", guild="g", lost="guild")
-    await store.commit(Change(replace(over, status="ended")))
+    await commit(store, Change(replace(over, status="ended")))
     assert [t.channel for t in await store.lost_tables("g")] == ["a", "d"]
 
 
@@ -363,8 +366,8 @@ async def test_a_table_that_is_moved_is_shown_nowhere_yet(store: Store) -> None:
     table = await opened(store, posts={"board": 17})
     await opened(store, "taken")
     with pytest.raises(ChannelTaken):
-        await store.commit(Change(replace(table, channel="taken"), moved=True))
-    await store.commit(Change(replace(table, channel="patio"), moved=True))
+        await commit(store, Change(replace(table, channel="taken"), moved=True))
+    await commit(store, Change(replace(table, channel="patio"), moved=True))
     assert await store.table(table.id) == replace(table, channel="patio", posts={})
     assert await store.table_in("plaza") is None and (here := await store.table_in("patio")) is not None and here.id == table.id
 
@@ -386,7 +389,7 @@ async def test_hours_and_habits_are_kept_apart(store: Store) -> None:
     both = replace(hours, language="es", dm=True)
     assert await store.person("ana") == both
     table = await opened(store)
-    await store.commit(Change(table, hours=[replace(hours, zone="UTC", away_until=None), Person("ben", zone="Asia/Kolkata")]))
+    await commit(store, Change(table, hours=[replace(hours, zone="UTC", away_until=None), Person("ben", zone="Asia/Kolkata")]))
     assert await store.person("ana") == replace(both, zone="UTC", away_until=None)
     assert await store.person("ben") == Person("ben", zone="Asia/Kolkata")
 
@@ -402,7 +405,7 @@ async def test_many_who_write_at_once_lose_nothing(store: Store) -> None:
         for number in range(1, 11):
             now = replace(one, status="playing", number=number)
             post, press = ("board", {"number": number}), f"{one.id}/{number}"
-            await store.commit(Change(now, moves=[a_move(number)], snapshot=b"s", posts=[post], handled=(press, {})))
+            await commit(store, Change(now, moves=[a_move(number)], snapshot=b"s", posts=[post], handled=(press, {})))
             await store.set_person(Person(f"{one.id}", dm=number % 2 == 0))
 
     await asyncio.gather(*(play(n) for n in range(8)))
@@ -419,7 +422,7 @@ async def test_reading_while_others_write_sees_whole_changes_only(store: Store) 
 
     async def write() -> None:
         for number in range(1, 61):
-            await store.commit(Change(replace(table, number=number), moves=[a_move(number)], snapshot=b"%d" % number))
+            await commit(store, Change(replace(table, number=number), moves=[a_move(number)], snapshot=b"%d" % number))
         done.set()
 
     async def read() -> int:

@@ -7,14 +7,14 @@ from dataclasses import replace
 from typing import Any
 
 from bot.store import Change, Finished, Held, Person, Seat, Store, Table
-from tests.store.backend import SEATS, a_move, opened
+from tests.store.backend import SEATS, a_move, commit, opened
 
 
 async def over(store: Store, channel: str, ended_at: float, status: str = "finished", **values: Any) -> Table:
     """A table whose game is over."""
     table = await opened(store, channel, **values)
     done = replace(table, status=status, result={"winners": [0], "n": channel}, ended_at=ended_at, host="ana")
-    await store.commit(Change(done))
+    await commit(store, Change(done))
     return done
 
 
@@ -34,7 +34,7 @@ async def test_finished_games_come_in_the_order_of_their_ends(store: Store) -> N
 
 async def test_a_seat_remembers_whose_name_it_bears(store: Store) -> None:
     table = await opened(store)
-    await store.commit(Change(table, seats=[replace(SEATS[1], seat=0, person=None, robot="easy"), *SEATS[1:]]))
+    await commit(store, Change(table, seats=[replace(SEATS[1], seat=0, person=None, robot="easy"), *SEATS[1:]]))
     assert [seat.whose for seat in await store.seats(table.id)] == ["ben", "ben", None]
 
 
@@ -56,7 +56,7 @@ async def test_what_is_stored_of_somebody_is_counted(store: Store) -> None:
     nothing = Held(0, 0, 0, 0, False)
     assert await store.held_of("ben") == nothing
     table = await opened(store)
-    await store.commit(Change(replace(table, number=2), moves=[a_move(1), a_move(2, person="ana")], invited=["ben", "eva"]))
+    await commit(store, Change(replace(table, number=2), moves=[a_move(1), a_move(2, person="ana")], invited=["ben", "eva"]))
     await over(store, "two", 3.0)
     await store.set_person(Person("ben", language="es"))
     assert await store.held_of("ben") == Held(1, 1, 1, 1, True)
@@ -69,7 +69,7 @@ async def test_somebody_gets_what_is_theirs_and_nothing_else(store: Store) -> No
     answers: list[list[Any]] = [[1, "act", "gather 2", False], [1, "deck", "deck tin", True], [0, "keep", "secret", False]]
     own = a_move(1, answers=answers, events=[{"kind": "hidden", "to": [0], "data": {}}])
     other, playing = a_move(2, person="ana", said="her words"), replace(table, number=2, status="playing")
-    await store.commit(Change(playing, moves=[own, other], snapshot=b"hidden", invited=["ben"]))
+    await commit(store, Change(playing, moves=[own, other], snapshot=b"hidden", invited=["ben"]))
     await store.set_person(Person("ben", language="es"))
     await store.set_person(Person("ana", language="fr"))
     data = await store.data_of("ben")
@@ -94,18 +94,17 @@ async def test_forgetting_takes_somebody_out_of_every_row(store: Store) -> None:
         moves=moves, invited=["ben", "eva"], posts=[("offer", {"to": "ben"}), ("board", {"number": 2})],
         handled=("press 1", {"text": "hello Ben"}),
     )  # fmt: skip
-    await store.commit(change)
-    await store.commit(Change(replace(change.table), handled=("press 2", {"text": "hello"})))
+    await commit(store, change)
+    await commit(store, Change(replace(change.table), handled=("press 2", {"text": "hello"})))
     await store.set_person(Person("ben", language="es"))
     other = await opened(store, "another", seats=[Seat(0, "Cleo", person="cleo")], host="cleo")
     assert await store.tables_with("ben") == [table.id]
-    assert await store.salted_with("ben") == [(table.id, "5ec2e7", "1|ana|ben|robot easy")]
-    known = await store.forget_person("ben", {table.id: ("seed", "1|ana|someone|robot easy")})
-    assert known == [table.id]
+    assert await store.knows("ben") and not await store.knows("somebody else")
+    assert await store.forget_person("ben", "seed of {} and {}".format) == [table.id]
     left = await store.table(table.id)
     assert left is not None and (left.host, left.wish, left.offers, left.posts) == ("", {}, {}, {"board": 5})
     assert (left.clocks, left.past) == ({}, {})
-    assert (left.seed, left.salt) == ("seed", "1|ana|someone|robot easy")
+    assert (left.seed, left.salt) == ("seed of 5ec2e7 and 1|ana|ben|robot easy", "1|ana|someone|robot easy")
     seats = await store.seats(table.id)
     assert seats == [SEATS[0], Seat(1, ""), SEATS[2]] and seats[1].whose is None
     assert [move.person for move in await store.moves(table.id)] == [None, "ana"]
@@ -113,6 +112,7 @@ async def test_forgetting_takes_somebody_out_of_every_row(store: Store) -> None:
     assert [post.kind for post in await store.posts_to_make(table.id)] == ["lobby", "board"]
     assert await store.handled("press 1") is None and await store.handled("press 2") == {"text": "hello"}
     assert await store.person("ben") == Person("ben") and await store.held_of("ben") == Held(0, 0, 0, 0, False)
-    assert await store.tables_with("ben") == [] == await store.salted_with("ben")
+    assert await store.tables_with("ben") == [] == await store.being_forgotten()
+    assert not await store.knows("ben")
     assert await store.seats(other.id) == [Seat(0, "Cleo", person="cleo")]
-    assert await store.forget_person("ben", {}) == []
+    assert await store.forget_person("ben", "{}{}".format) == []

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Awaitable, Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from hashlib import sha256
 from itertools import count
 from pathlib import Path
@@ -16,6 +17,7 @@ from bot.store import Database, Move, Post, SqliteStore, Table
 from bot.tables import Limits, Live, Look, Pressed, Refused, Reply, Tables, Typed, Wanted
 from bot.tables.live import codec
 from engines.kernel import Ask, State, apply, asked, game, seed_for
+from tests.store.backend import rewrite
 
 
 class House:
@@ -229,9 +231,7 @@ class Guest:
 
     async def types(self, verb: str, interaction: str = "", /, **args: str) -> Reply:
         """Give a command."""
-        return await self.tables.act(
-            self.number, self.name, Typed(verb, args), interaction or self.party.house.interaction()
-        )
+        return await self.tables.act(self.number, self.name, Typed(verb, args), interaction or self.party.house.interaction())
 
     async def undoes(self) -> Reply:
         return await self.tables.undo(self.number, self.name)
@@ -304,6 +304,16 @@ async def fault_free(party: Party, shown: bool = False) -> None:
         assert set(row.questions) == {str(a.seat) for a in asks}
     assert all(since <= row.number for since in row.questions.values())
     assert (row.status == "finished") == bool(row.result)
+
+
+async def stop(house: House, number: int) -> None:
+    """Make a table's positions such as no version knows, and its log such as leads nowhere; the house opens again."""
+    await house.close()
+    with closing(sqlite3.connect(house.path)) as db, db:
+        title = db.execute("SELECT game FROM tables WHERE id = ?", (number,)).fetchone()[0]
+        rewrite(db, number, lambda state: b'{"v": 99, "game": "%s", "state": {}}' % title.encode())
+        db.execute("UPDATE moves SET seals_after = seals_after + 1 WHERE table_id = ?", (number,))
+    await house.open()
 
 
 def secrets() -> Iterator[str]:

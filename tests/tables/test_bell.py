@@ -11,7 +11,7 @@ import pytest
 from bot.store import SqliteStore
 from bot.tables.bell import AGAIN, LONGEST, Bell
 from bot.tables.pace import HOUR, PACES
-from tests.tables.parlour import Build, House, Party, refused
+from tests.tables.parlour import Build, House, Party, refused, stop
 from tests.tables.test_clocks import DAILY, bids
 
 LIVE: dict[str, Any] = {"pace": PACES["live"], "game": "frutas", "on_timeout": "robot"}
@@ -213,9 +213,7 @@ async def test_a_word_that_is_refused_gives_way_to_the_last_option(house: House)
 
 async def test_a_table_whose_game_cannot_be_loaded_rings_no_more(house: House) -> None:
     party = await house.party("ana", "ben", **LIVE)
-    async with house.store.database.transaction() as db:
-        await db.execute("UPDATE snapshots SET state = ?", (b'{"v": 99, "game": "frutas", "state": {}}',))
-    await house.restart()
+    await stop(house, party.number)
     house.clock += 600
     await house.tables.tick()
     due = await house.store.next_timer()

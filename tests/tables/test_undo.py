@@ -340,32 +340,46 @@ async def test_up_to_ten_turns_and_no_more(house: House) -> None:
     await party.check()
 
 
-async def test_what_is_no_longer_kept_is_refused_before_anybody_is_asked(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.store.store.SNAPSHOTS_KEPT", 3)
+async def test_positions_that_are_no_longer_kept_are_found_by_the_log(house: House) -> None:
+    party, rng = await first_turn(house, "ana", "ben"), Random(8)
+    for _ in range(6):
+        await party.play_until(rng, "turn")
+    await party.play(rng, 1)
+    back = (await house.tables.turns_back(party.number))[4].number
+    wanted = await house.store.snapshot(party.number, back - 1)
+    async with house.store.database.transaction() as db:
+        await db.execute("DELETE FROM snapshots WHERE number < ?", ((await party.row()).number,))
+    await party["ana"].wishes(5)
+    await party["ben"].agrees()
+    assert await party.saved() == wanted
+    await party.check()
+
+
+async def test_what_neither_a_position_nor_the_log_leads_to_is_refused_before_anybody_is_asked(house: House) -> None:
     party, rng = await first_turn(house, "ana", "ben"), Random(8)
     for _ in range(3):
         await party.play_until(rng, "turn")
     await party.play(rng, 1)
+    async with house.store.database.transaction() as db:
+        await db.execute("DELETE FROM snapshots WHERE number < ?", ((await party.row()).number,))
+        await db.execute("UPDATE moves SET seals_after = seals_after + 1")
     before = await party.written()
     with refused("too_far_back"):
         await party["ana"].wishes(3)
     assert await party.written() == before and (await party.live()).table.wish == {}
-    await party["ana"].wishes(len(await house.tables.turns_back(party.number)))
-    await party["ben"].agrees()
-    assert await party.saved() == await house.store.snapshot(party.number, 0), "the set-up is always kept"
 
 
-async def test_a_wish_whose_snapshot_has_gone_meanwhile_harms_nobody(house: House) -> None:
+async def test_a_wish_whose_position_is_lost_meanwhile_harms_nobody(house: House) -> None:
     party, guest, (one, two), _ = await wished(house)
     await one.agrees()
     async with house.store.database.transaction() as db:
-        await db.execute("DELETE FROM snapshots WHERE number > 0 AND number < ?", ((await party.row()).number,))
+        await db.execute("DELETE FROM snapshots WHERE number < ?", ((await party.row()).number,))
+        await db.execute("UPDATE moves SET seals_after = seals_after + 1")
     before = await party.written()
     with refused("too_far_back"):
         await two.agrees()
     assert await party.written() == before
     assert (await party.live()).table.wish["agreed"] == [guest.name, one.name], "memory is the row"
-    await party.check()
 
 
 # -- the record -----------------------------------------------------------------------------------------------------------

@@ -12,7 +12,8 @@ from random import Random
 from typing import Any, NamedTuple
 
 from bot.store import Seat, Table
-from bot.store.store import unpack
+from bot.store.columns import unpack
+from bot.store.packing import READ, read
 from bot.tables import Live
 from bot.tables.live import codec
 from engines.kernel import Ask, Verb, asked, game, verb_of
@@ -170,8 +171,8 @@ def truth(database: Path, channel: int) -> Live | None:
         table = Table(**unpack(row))
         found = db.execute("SELECT seat, name, person, robot, owner FROM seats WHERE table_id = ? ORDER BY seat", (table.id,))
         seats = [Seat(**dict(r)) for r in found]
-        kept = db.execute("SELECT state FROM snapshots WHERE table_id = ? AND number = ?", (table.id, table.number)).fetchone()
-    return Live(table, seats, codec(table.game).load(bytes(kept["state"])) if kept else None)
+        kept = db.execute(f"{READ} WHERE s.table_id = ? AND s.number = ?", (table.id, table.number)).fetchone()
+    return Live(table, seats, codec(table.game).load(read(kept)) if kept else None)
 
 
 def handled(database: Path, deed: Deed) -> Json | None:

@@ -74,7 +74,7 @@ class Program:
 
     async def opened(self) -> tuple[Database, SqliteStore]:
         """Its database, to look at."""
-        database = await Database.open(self.database)
+        database = await Database.open(self.database, beside=True)
         return database, SqliteStore(database)
 
     def errors(self) -> list[str]:

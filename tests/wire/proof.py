@@ -35,7 +35,7 @@ def waiting(database: Path) -> int:
 
 async def proven(here: StandIn, path: Path, channel: int) -> list[Move]:
     """Check everything about the table of a channel; its log."""
-    database = await Database.open(path)
+    database = await Database.open(path, beside=True)
     try:
         store = SqliteStore(database)
         live = truth(path, channel)

@@ -1,0 +1,67 @@
+"""Rows as the columns of a database, and how they are put there."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from dataclasses import fields
+from typing import Any
+
+import aiosqlite
+
+from bot.store.rows import Person
+
+JSON_COLUMNS = frozenset(
+    {"options", "result", "wish", "questions", "posts", "answers", "asked_before", "asked_after", "events", "payload"}
+    | {"clocks", "past", "rings", "offers"}
+)
+CLOSE = frozenset({"answers", "asked_before", "asked_after", "events"})  # there are many of these: no room between words
+BOOLEANS = frozenset({"by_invitation", "dm", "dm_refused", "shows_zone", "opted_out"})
+HOURS = ("zone", "quiet_from", "quiet_to", "away_from", "away_until", "shows_zone")  # written with the timers they move
+APART = frozenset({"person", "opted_out", *HOURS})  # of a person, what is not written with their other settings
+
+
+def pack(row: Any) -> dict[str, Any]:
+    """A row as its columns."""
+    values = {f.name: getattr(row, f.name) for f in fields(row)}
+    return {name: as_json(v, name in CLOSE) if name in JSON_COLUMNS else v for name, v in values.items()}
+
+
+def as_json(value: Any, close: bool = False) -> str:
+    """A value as JSON, with no room between words where there are many."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":") if close else None)
+
+
+def unpack(row: sqlite3.Row) -> dict[str, Any]:
+    """The columns of a row as Python values."""
+    values: dict[str, Any] = {}
+    for name in row.keys():  # noqa: SIM118  (a Row iterates over its values)
+        value = row[name]
+        values[name] = json.loads(value) if name in JSON_COLUMNS else bool(value) if name in BOOLEANS else value
+    return values
+
+
+async def put(db: aiosqlite.Connection, into: str, values: dict[str, Any], otherwise: str = "") -> None:
+    """Insert one row; `otherwise` says what to do when it is there already."""
+    names = ", ".join(values)
+    marks = ", ".join("?" * len(values))
+    await db.execute(f"INSERT INTO {into} ({names}) VALUES ({marks}) {otherwise}", tuple(values.values()))
+
+
+async def put_numbered(db: aiosqlite.Connection, into: str, values: dict[str, Any]) -> int:
+    """Insert one row; the number it was given."""
+    names = ", ".join(values)
+    marks = ", ".join("?" * len(values))
+    (row,) = await db.execute_fetchall(f"INSERT INTO {into} ({names}) VALUES ({marks}) RETURNING id", tuple(values.values()))
+    return int(row["id"])
+
+
+async def put_kept(db: aiosqlite.Connection, person: str, values: dict[str, Any]) -> None:
+    """Insert what a person has set, or change that much of it."""
+    kept = ", ".join(f"{name} = excluded.{name}" for name in values)
+    await put(db, "people", {"person": person, **values}, f"ON CONFLICT (person) DO UPDATE SET {kept}")
+
+
+async def put_hours(db: aiosqlite.Connection, person: Person) -> None:
+    """Keep somebody's hours, and nothing else of them."""
+    await put_kept(db, person.person, {name: getattr(person, name) for name in HOURS})

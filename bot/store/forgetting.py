@@ -1,0 +1,126 @@
+"""Somebody is taken out of all rows, in short steps: nobody's move waits for more than one of them."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
+from typing import Any, NamedTuple, TypeVar
+
+import aiosqlite
+
+from bot.store.database import Database
+from bot.store.people import MENTIONED
+
+T = TypeVar("T")
+AT_ONCE = 100  # rows changed in one step
+ROUNDS = 5  # what was written while somebody was forgotten is forgotten, too
+NOBODY = "someone"  # stands in a salt for who was forgotten
+STORIES = ("story", "recap")  # what a table keeps of the sentences it has shown; names stand in them
+NAMING = ("wish", "offers", "clocks", "past")  # what is still open there was cleared by the tables themselves
+ROWS = {  # found by an index, so that no step has to look through a whole table
+    "names": "UPDATE seats SET name = '', whose = NULL WHERE rowid IN (SELECT rowid FROM seats WHERE whose = :p LIMIT :n)",
+    "seats": "UPDATE seats SET person = NULL WHERE rowid IN (SELECT rowid FROM seats WHERE person = :p LIMIT :n)",
+    "seats lent": "UPDATE seats SET owner = NULL WHERE rowid IN (SELECT rowid FROM seats WHERE owner = :p LIMIT :n)",
+    "moves": "UPDATE moves SET person = NULL WHERE rowid IN (SELECT rowid FROM moves WHERE person = :p LIMIT :n)",
+    "moves put away": "UPDATE archived SET person = NULL WHERE rowid IN (SELECT rowid FROM archived WHERE person = :p LIMIT :n)",
+    "invitations": "DELETE FROM invitations WHERE rowid IN (SELECT rowid FROM invitations WHERE person = :p LIMIT :n)",
+}
+
+
+class Found(NamedTuple):
+    """Where somebody stands: the tables, and the answers and posts that must go."""
+
+    tables: list[int]
+    answers: list[str]
+    posts: list[int]
+    settings: bool
+
+    def __bool__(self) -> bool:
+        return any(self)
+
+
+async def find(database: Database, person: str, names: Sequence[str]) -> Found:
+    """Look for somebody everywhere; nobody waits for it."""
+    p = {"p": person}
+    tables = await database.search(f"SELECT id FROM tables WHERE {MENTIONED} ORDER BY id", p)
+    said: dict[str, None] = {}
+    for word in (person, *names):
+        rows = await database.search("SELECT interaction FROM handled WHERE instr(answer, ?)", (word,))
+        said |= dict.fromkeys(row[0] for row in rows)
+    posts = await database.search("SELECT id FROM outbox WHERE instr(payload, :p)", p)
+    known = await database.search(
+        "SELECT 1 FROM people WHERE person = :p UNION SELECT 1 FROM invitations WHERE person = :p",
+        p,
+    )
+    return Found([row[0] for row in tables], list(said), [row[0] for row in posts], bool(known))
+
+
+async def knows(database: Database, person: str) -> bool:
+    """Whether somebody stands anywhere at all."""
+    begun = await database.search("SELECT 1 FROM forgetting WHERE person = ?", (person,))
+    return bool(begun) or bool(await find(database, person, ()))
+
+
+async def forget(database: Database, person: str, seed_of: Callable[[str, str], str]) -> list[int]:
+    """Take somebody out of every row; the tables that knew them."""
+    named = await database.search("SELECT DISTINCT name FROM seats WHERE whose = ? AND name <> ''", (person,))
+    names = [json.dumps(row[0], ensure_ascii=False)[1:-1] for row in named]
+    found = await find(database, person, names)
+    known: dict[int, None] = {}
+    async with database.transaction() as db:  # whatever happens, it will be gone through with
+        await db.execute("INSERT OR IGNORE INTO forgetting (person, at) VALUES (?, ?)", (person, time.time()))
+    for _ in range(ROUNDS if found else 0):
+        known |= dict.fromkeys(found.tables)
+        await _take_out(database, person, found, seed_of)
+        if not (found := await find(database, person, names)):
+            break
+    async with database.transaction() as db:
+        await db.execute("DELETE FROM forgetting WHERE person = ?", (person,))
+    return list(known)
+
+
+async def _take_out(database: Database, person: str, found: Found, seed_of: Callable[[str, str], str]) -> None:
+    for tables in _some(found.tables, AT_ONCE // 5):
+        async with database.transaction() as db:
+            for table in tables:
+                await _clear(db, table, person, seed_of)
+    for sql in ROWS.values():
+        changed = AT_ONCE
+        while changed == AT_ONCE:
+            async with database.transaction() as db:
+                changed = (await db.execute(sql, {"p": person, "n": AT_ONCE})).rowcount
+    for answers in _some(found.answers, AT_ONCE):
+        async with database.transaction() as db:
+            await db.executemany("DELETE FROM handled WHERE interaction = ?", [(one,) for one in answers])
+    for posts in _some(found.posts, AT_ONCE):
+        async with database.transaction() as db:
+            await db.executemany("DELETE FROM outbox WHERE id = ?", [(one,) for one in posts])
+    async with database.transaction() as db:
+        await db.execute("DELETE FROM people WHERE person = ?", (person,))
+
+
+def _some(things: Iterable[T], n: int) -> Iterator[list[T]]:
+    waiting = iter(things)
+    while some := list(islice(waiting, n)):
+        yield some
+
+
+async def _clear(db: aiosqlite.Connection, table: int, person: str, seed_of: Callable[[str, str], str]) -> None:
+    """Take somebody out of a table's own row; whoever has read it before writes nothing."""
+    columns = ("posts", "host", "secret", "salt", "seed", *NAMING)
+    for row in await db.execute_fetchall(f"SELECT {', '.join(columns)} FROM tables WHERE id = ?", (table,)):
+        values = cleared({name: row[name] for name in columns}, person, seed_of)
+        names = ", ".join(f"{name} = ?" for name in values)
+        await db.execute(f"UPDATE tables SET {names}, version = version + 1 WHERE id = ?", (*values.values(), table))
+
+
+def cleared(row: Mapping[str, Any], person: str, seed_of: Callable[[str, str], str]) -> dict[str, str]:
+    """What a table's row is to hold instead; where the seed came from somebody among others, the seed itself is kept."""
+    shown = {slot: what for slot, what in json.loads(row["posts"]).items() if slot not in STORIES}
+    values = {"posts": json.dumps(shown, ensure_ascii=False), "host": "" if row["host"] == person else row["host"]}
+    if person in (parts := row["salt"].split("|")):
+        values["seed"] = row["seed"] or seed_of(row["secret"], row["salt"])
+        values["salt"] = "|".join(NOBODY if part == person else part for part in parts)
+    return values | {column: "{}" for column in NAMING if person in row[column]}
