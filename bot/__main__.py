@@ -28,6 +28,7 @@ COMMANDS: Mapping[str, Command] = {
     "invite": Command("print the link that invites the bot", "bot.host.invite"),
     "backup": Command("copy all tables while the bot runs", "bot.host.backup"),
     "restore": Command("bring a checked backup back", "bot.host.restore"),
+    "compact": Command("give the room of deleted rows back to the disk, with the bot stopped", "bot.host.compact"),
     "simulate": Command("let robots play many games", "bot.simulate"),
     "verify": Command("prove that an exported game was fair, or name what was changed", "bot.verifying"),
 }

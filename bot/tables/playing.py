@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from bot.store import Change, Move, Seat
+from bot.store import Change, Move, Seat, Stale
 from bot.tables.live import Live, questions_after
 from bot.tables.memory import Memory, Posts, once
 from bot.tables.model import Pressed, Refused, Reply, Typed, event_to_json, may_read
@@ -32,12 +32,15 @@ class Playing(Memory):
 
     async def robot_act(self, number: int, seat: int, word: str, entry: int) -> bool:
         """Play a robot's word, unless the table has moved on since it began to think."""
-        async with self._held(number) as live:
-            if live.table.number != entry or live.table.status != "playing" or live.table.wish or not live.seats[seat].robot:
-                return False
-            played = self._play(live, live.running(), seat, Pressed((word,), live.table.questions.get(str(seat), -1)))
-            await self._carry_out(live, live.seats[seat], played, word, None)
-            return True
+        try:
+            async with self._held(number) as live:
+                if live.table.number != entry or live.table.status != "playing" or live.table.wish or not live.seats[seat].robot:
+                    return False
+                played = self._play(live, live.running(), seat, Pressed((word,), live.table.questions.get(str(seat), -1)))
+                await self._carry_out(live, live.seats[seat], played, word, None)
+                return True
+        except Stale:
+            return False
 
     def _play(self, live: Live, s: State, seat: int, said: Typed | Pressed) -> Played[State]:
         try:

@@ -1,0 +1,197 @@
+"""Two processes on one file: the second is refused, and where it gets past that, a stale writer writes nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.host import compact, restore
+from bot.host.gate import gate
+from bot.store import Change, Database, DatabaseProblem, SqliteStore, Stale
+from bot.store.alone import Alone, Taken, beside, taken
+from bot.store.database import check, copy, in_use
+from bot.tables import Pressed, Refused, Reply, Tables
+from tests.store.backend import a_move, everything, opened
+from tests.tables.parlour import Build, House, refused
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture
+async def build(tmp_path: Path) -> AsyncIterator[Build]:
+    """Houses on the same file; each after the first gets past the lock."""
+    built: list[House] = []
+
+    async def open_house() -> House:
+        house = House(tmp_path / "games.sqlite3")
+        if built:
+            house.store = SqliteStore(await Database.open(house.path, beside=True))
+            house.tables = Tables(house.store, now=lambda: house.clock)
+            house._interactions = built[0]._interactions
+        else:
+            await house.open()
+        built.append(house)
+        return house
+
+    yield open_house
+    for house in built:
+        await house.close()
+
+
+# -- the lock -----------------------------------------------------------------------------------------------------------------
+
+
+async def test_a_second_process_is_refused_in_words_until_the_first_lets_go(tmp_path: Path) -> None:
+    path = tmp_path / "games.sqlite3"
+    first = await Database.open(path)
+    for _ in range(2):
+        with pytest.raises(DatabaseProblem, match=r"games\.sqlite3 is in use.*Stop that one first"):
+            await Database.open(path)
+    assert taken(path) and in_use(path)
+    await first.close()
+    assert not taken(path) and not beside(path).exists()
+    await (await Database.open(path)).close()
+
+
+async def test_a_lock_dies_with_its_process(tmp_path: Path) -> None:
+    path = tmp_path / "games.sqlite3"
+    with subprocess.Popen([sys.executable, "-m", "tests.store.writer", str(path)], cwd=ROOT, stdout=subprocess.PIPE) as writer:
+        assert writer.stdout is not None and writer.stdout.readline()
+        with pytest.raises(DatabaseProblem, match="is in use"):
+            await Database.open(path)
+        writer.kill()
+    assert beside(path).exists(), "nobody tidied up"
+    await (await Database.open(path)).close()
+
+
+async def test_a_file_that_is_not_opened_after_all_is_let_go(tmp_path: Path) -> None:
+    path = tmp_path / "games.sqlite3"
+    path.write_bytes(b"holiday pictures" * 1000)
+    with pytest.raises(DatabaseProblem, match="not a readable database"):
+        await Database.open(path)
+    assert not taken(path)
+
+
+def test_of_many_who_take_the_lock_at_once_one_has_it(tmp_path: Path) -> None:
+    path = tmp_path / "games.sqlite3"
+    for _ in range(200):
+        one = Alone(path)
+        with pytest.raises(Taken):
+            Alone(path)
+        one.release()
+        one.release()
+
+
+async def test_a_copy_and_a_look_are_possible_meanwhile_and_what_writes_is_not(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, backup = tmp_path / "games.sqlite3", tmp_path / "backup.sqlite3"
+    first = await Database.open(path)
+    await opened(SqliteStore(first))
+    copy(path, backup)
+    assert check(path) is None and check(backup) is None and await gate(path) == []
+    with pytest.raises(DatabaseProblem, match="in use"):
+        await gate(path, repair=True)
+    for command, file in ((restore, {"file": backup}), (compact, {})):
+        assert command.run(type("Options", (), {"database": path, **file})()) == 1
+        assert "Stop the bot first" in capsys.readouterr().err
+    await first.close()
+
+
+# -- stale writers --------------------------------------------------------------------------------------------------------------
+
+
+async def test_a_stale_writer_writes_nothing(tmp_path: Path) -> None:
+    one = SqliteStore(await Database.open(tmp_path / "games.sqlite3"))
+    two = SqliteStore(await Database.open(tmp_path / "games.sqlite3", beside=True))
+    table = await opened(one, status="playing")
+    seen = await two.table(table.id)
+    assert seen is not None
+    await one.commit(Change(table := replace(table, number=1), moves=[a_move(1)], snapshot=b"one"))
+    before = await everything(one, table.id)
+    late = Change(
+        replace(seen, number=1), moves=[a_move(1, said="else")], snapshot=b"two", posts=[("board", {})], handled=("x", {})
+    )
+    for _ in range(2):
+        with pytest.raises(Stale):
+            await two.commit(late)
+    assert await everything(two, table.id) == before and await two.handled("x") is None
+    fresh = await two.table(table.id)
+    assert fresh is not None
+    await two.commit(Change(replace(fresh, number=2), moves=[a_move(2)], snapshot=b"two"))
+    with pytest.raises(Stale):
+        await one.commit(Change(replace(table, number=2), moves=[a_move(2)]))
+    await one.database.close()
+    await two.database.close()
+
+
+async def test_an_act_on_an_old_state_is_judged_by_the_present_one(build: Build) -> None:
+    """A press that is outdated is refused, one that is not is carried out; nothing goes back, nothing is written twice."""
+    one, two = await build(), await build()
+    party = await one.party("ana", "ben", game="oaxaca")
+    await two.tables.live(party.number)
+    await party["ana"].says("done", since=0, interaction="a")
+    await two.tables.act(party.number, "ben", Pressed(("done",), 0), "b")
+    assert [m.person for m in await party.moves()] == ["ana", "ben"]
+    with refused("kernel.not_your_turn"):
+        await one.tables.act(party.number, "ana", Pressed(("done",), 0), "c")
+    await two.tables.act(party.number, "ana", Pressed(("done",), 0), "a")
+    assert len(await party.moves()) == 2, "what the other one has carried out is answered again"
+
+
+async def test_two_who_play_the_same_tables_lose_and_double_nothing(build: Build) -> None:
+    one, two = await build(), await build()
+    party, rng = await one.party("ana", "ben", game="frutas"), Random(3)
+    tries = 0
+    while (await party.row()).status == "playing" and tries < 400:
+        tries += 1
+        house = rng.choice((one, two))
+        live = await house.tables.live(party.number)
+        if live.state is None or not live.state.asks:
+            continue
+        ask = rng.choice(live.state.asks)
+        press = Pressed((rng.choice(ask.options),), live.table.questions[str(ask.seat)])
+        person = live.seats[ask.seat].person or ""
+        other = two if house is one else one
+        acts = [h.tables.act(party.number, person, press, f"press {tries}") for h in (house, other)]
+        outcomes = await asyncio.gather(*acts, return_exceptions=True)
+        assert all(isinstance(o, Reply | Refused) for o in outcomes), outcomes
+    assert (await party.row()).status == "finished"
+    numbers = [m.number for m in await party.moves()]
+    assert numbers == list(range(1, len(numbers) + 1))
+    one.tables._cache.clear()
+    await party.check()
+
+
+async def test_who_comes_too_late_again_and_again_is_told_so(build: Build, monkeypatch: pytest.MonkeyPatch) -> None:
+    house = await build()
+    party = await house.party("ana", "ben", game="frutas")
+
+    async def stale(change: Change) -> None:
+        raise Stale(change.table.id)
+
+    monkeypatch.setattr(house.store, "commit", stale)
+    with refused("changed_meanwhile"):
+        await party["ana"].says((await party["ana"].ask()).options[0])
+    monkeypatch.undo()
+    await party["ana"].says((await party["ana"].ask()).options[0])
+
+
+async def test_a_robot_s_word_for_an_old_position_is_let_go(build: Build) -> None:
+    one, two = await build(), await build()
+    party = await one.party("ana", game="frutas", robots=["easy"])
+    live = await two.tables.live(party.number)
+    assert live.state is not None
+    seat = next(s.seat for s in live.seats if s.robot)
+    word = next(a.options[0] for a in live.state.asks if a.seat == seat)
+    assert await one.tables.robot_act(party.number, seat, word, live.table.number)
+    assert not await two.tables.robot_act(party.number, seat, word, live.table.number)
+    assert len(await party.moves()) == 1
+    await party.check()
