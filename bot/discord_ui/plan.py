@@ -157,7 +157,7 @@ def _board(
     made |= {"asked": asked, "story": told[-LINES:], "asleep": asleep}
     if all(str(seat) in asleep for seat in seats):
         made["recap"] = recap[-LINES:]
-    if any(row.kind == "moved" for row in rows):
+    if _anew(rows):
         made["greeted"] = {str(seat): asked[str(seat)] for seat in pinged}
     people = [p for seat in pinged if (p := look.seats[seat].person) is not None]
     spec = posts.render_board(look, words, pictures, told, people, times=times_of(look, asleep), mats=mats.get("seats", ()))
@@ -174,12 +174,17 @@ def _pinged(
     look: Look, asleep: Mapping[str, Any], rows: Sequence[Post], shown: Mapping[str, Any]
 ) -> list[int]:
     """Who is to be mentioned: whoever is newly asked and awake, or was called after having slept."""
-    before, greeted = shown.get("asked", {}), shown.get("greeted", {})
+    before, greeted = {} if _anew(rows) else shown.get("asked", {}), shown.get("greeted", {})
     actors = {row.payload["seat"] for row in rows if row.kind == "board" and "seat" in row.payload}
     calls = [call for row in rows if row.kind == "call" for call in row.payload["calls"]]
     called = {c["seat"] for c in calls if look.asks(c["seat"], c["entry"]) and c["entry"] != greeted.get(str(c["seat"]))}
     awake = [seat for seat in look.waiting if str(seat) not in asleep]
     return [seat for seat in awake if seat in called or _newly_asked(look, seat, before, actors)]
+
+
+def _anew(rows: Sequence[Post]) -> bool:
+    """Whether the table can be seen again after it could not: whoever is asked is told so once more, and once."""
+    return any(row.kind == "moved" or row.payload.get("anew") for row in rows)
 
 
 def _passed(shown: dict[str, Any], look: Look) -> dict[str, Any]:

@@ -12,16 +12,17 @@ from simcord.preview._snapshot import build_snapshot
 log = logging.getLogger(__name__)
 FRESH = 0.25  # seconds between two looks at what is new
 STYLE_FILE = "/preview.css"
-# Posts as wide as Discord shows them, and room kept for a picture that is still on its way: the page draws everything anew
-# when a menu opens, and would scroll the menu away if its pictures collapsed meanwhile.
+# Pictures as large as Discord shows them on a desktop, never wider than the screen; and room kept for one that is still on its
+# way: the page draws everything anew when a menu opens, and would scroll the menu away if its pictures collapsed meanwhile.
 STYLE = """
-.embed-card { width: min(560px, calc(100% - 72px)); }
-.embed-image .media-lightbox-trigger, .embed-image.media-lightbox-trigger { width: 100%; }
-img.embed-image { max-height: 440px; object-position: left; }
+.embed-card { width: fit-content; max-width: min(516px, calc(100% - 72px)); }
+.embed-image .media-lightbox-trigger, .embed-image.media-lightbox-trigger { width: auto; max-width: 100%; }
+img.embed-image { width: auto; height: auto; max-width: min(400px, 100%); max-height: 300px; object-position: left; }
 img.embed-image:not([src]) {
-  min-height: 200px;
+  width: min(400px, calc(300px * attr(width type(<number>), 6) / attr(height type(<number>), 5)));
   aspect-ratio: attr(width type(<number>), 6) / attr(height type(<number>), 5);
 }
+.attachment-image { max-width: min(550px, 100%); max-height: 350px; }
 .embed-footer { overflow-wrap: anywhere; }
 """
 

@@ -16,29 +16,43 @@ from bot.discord_ui import Bot, Manners
 from bot.discord_ui.draw import pictures
 from bot.discord_ui.spec import MessageSpec, Panel
 from bot.practice.page import dress, keep_fresh
+from bot.practice.world import Nobody, World, build
 from bot.store import Database, SqliteStore
 from bot.tables import Tables
 from renderers.words import Words
 
-PEOPLE = ("Ana", "Beto", "Citlali", "Diego", "Elena")
 LOCALES = {"en": "en-US", "es": "es-ES"}
-CHANNELS = {"en": ("market", "plaza"), "es": ("mercado", "plaza")}
-OFTEN = 1_000_000  # nobody is to be slowed down, and the simulated clock hardly moves
+OFTEN = 1_000_000  # nobody is to be slowed down
 SETTLE = 30.0  # seconds the page waits for one deed
 
 
 async def serve(options: Namespace, database: Path) -> None:
     """Run until cancelled, or until the session is ended in the page."""
     store = await Database.open(database)
-    bot = Bot(Tables(SqliteStore(store)), pictures(), Manners(commands_per_minute=OFTEN, post_pause=0, robot_pause=options.pause))
+    tables = Tables(SqliteStore(store))
+    bot = Bot(tables, pictures(), Manners(commands_per_minute=OFTEN, post_pause=0, robot_pause=options.pause))
     leave_alone(bot)
     try:
-        async with simcord.run(bot, check_errors=False, settle_timeout=SETTLE) as env:
-            await page(env, bot, options)
+        async with simcord.run(Nobody(), check_errors=False, settle_timeout=SETTLE) as env:
+            locale = LOCALES[options.language]
+            speak(env, locale)
+            world = build(env, options.people, options.language, locale)
+            goes_on = await left_open(tables, str(world.guild.id))
+            await env.restart_bot(bot)
+            await env.settle()
+            if not goes_on:
+                await welcome(bot, world.channels[0].id, options.language)
+            await page(env, world, options, locale)
     finally:
         if not bot.is_closed():
             await bot.close()
         await store.close()
+
+
+async def left_open(tables: Tables, guild: str) -> bool:
+    """Whether an earlier evening left tables open; what it posted is gone, and the bot shows them again when it comes."""
+    await tables.guild_gone(guild)
+    return bool(await tables.store.lost_tables(guild))
 
 
 def leave_alone(bot: Bot) -> None:
@@ -51,18 +65,10 @@ def outside(work: Callable[[Any], None]) -> Callable[[Any], None]:
     return lambda given: contextvars.Context().run(work, given)
 
 
-async def page(env: simcord.Env, bot: Bot, options: Namespace) -> None:
-    """Set the server up and show it."""
-    env.backend.bot_user.name = "Tianguis"
-    locale = LOCALES[options.language]
-    speak(env, locale)
-    guild = env.create_guild("Market", preferred_locale=locale)
-    channels = [guild.create_text_channel(name) for name in CHANNELS[options.language]]
-    people = [guild.add_member(env.create_user(name)) for name in PEOPLE[: options.people]]
-    await env.settle()
-    await welcome(bot, channels[0].id, options.language)
+async def page(env: simcord.Env, world: World, options: Namespace, locale: str) -> None:
+    """Show the server until it is closed."""
     shown = env.preview(
-        channels[0], viewers=people, layout="channel", port=options.port or None, locale=locale, width=960, height=900
+        world.channels[0], viewers=world.people, layout="channel", port=options.port or None, locale=locale, width=960, height=900
     )
     dress(shown)
     async with shown:

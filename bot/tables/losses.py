@@ -61,7 +61,8 @@ class Losses(Lobby, Seating):
 
     async def _find(self, table: Table) -> None:
         async with self._held(table.id) as live:
-            await self._write(live, self._shown_anew(live), rings=True)
+            if live.table.lost:  # still: Discord says it in more ways than one
+                await self._write(live, self._shown_anew(live), rings=True)
 
     def _shown_anew(self, live: Live) -> list[tuple[str, Any]]:
         """A table that can be seen again: whoever is asked is told so once more."""
@@ -70,7 +71,7 @@ class Losses(Lobby, Seating):
             if clock.entry is not None:
                 live.table.clocks[str(seat)] = asdict(replace(clock, called=False))
         playing = live.table.status == "playing"
-        return [("board", {"number": live.table.number, "events": []}) if playing else ("lobby", {})]
+        return [("board", {"number": live.table.number, "events": [], "anew": True}) if playing else ("lobby", {})]
 
     @once
     async def move(

@@ -135,3 +135,64 @@ async def test_a_full_game_in_the_page(robots: int) -> None:
         said = await visitor.text()
         assert "final scores" in said and ("Robot 2" in said) == (robots == 2)
         assert all(game.ways[way] for way in ("typed gather", "button", "menu", "picks")), game.ways
+
+
+TRUE_SIZES = """
+[...document.querySelectorAll('#channel-message-list img.embed-image, #channel-message-list img.attachment-image')].map((i) => {
+  const shown = i.getBoundingClientRect(), width = +i.getAttribute('width') || i.naturalWidth;
+  return {embed: i.classList.contains('embed-image'), width: shown.width, height: shown.height, loaded: i.naturalWidth > 0,
+          drawn: width / (+i.getAttribute('height') || i.naturalHeight)};
+})
+"""
+
+
+@needs_chromium
+@pytest.mark.parametrize(("width", "most"), [(1280, 400), (420, 400)])
+async def test_pictures_are_as_large_as_discord_shows_them(width: int, most: int) -> None:
+    """An embed's image fits into 400 x 300, and into the screen; its shape is kept."""
+    async with practice("--people", "1") as url, browse(url, width=width) as page:
+        visitor = Visitor(page, f"size{width}")
+        await visitor.reads("Type /table open and choose a game")
+        await visitor.say("table open", game="oaxaca", seats="1")
+        await visitor.press("Start")
+        await page.until(f"({TRUE_SIZES}).length >= 2 && ({TRUE_SIZES}).every((i) => i.loaded)")
+        await visitor.shot("board")
+        for shown in await page.run(TRUE_SIZES):
+            assert shown["embed"] and 0 < shown["width"] <= most + 0.5 and 0 < shown["height"] <= 300.5, shown
+            assert shown["width"] / shown["height"] == pytest.approx(shown["drawn"], rel=0.02)
+            assert max(shown["width"] / most, shown["height"] / 300) > (0.98 if width > 600 else 0.5), "as large as it may be"
+
+
+async def plays(visitor: Visitor, answers: int) -> None:
+    """Some answers to what the table asks."""
+    game = Game(visitor)
+    game.ways["picks"] = 1  # nothing is rolled again here
+    while sum(game.ways.values()) - 1 < answers:
+        await visitor.settled()
+        offered = question(await visitor.controls())
+        assert offered, await visitor.text()
+        await game.answer(offered)
+
+
+@needs_chromium
+async def test_an_evening_goes_on_where_it_ended(tmp_path: Path) -> None:
+    """Stopped and started again on the same file: the table stands in its channel, is played, and deadlines are near."""
+    kept = ("--people", "2", "--database", str(tmp_path / "evening.sqlite3"))
+    async with practice(*kept) as url, browse(url) as page:
+        visitor = Visitor(page, "evening")
+        await visitor.reads("Type /table open and choose a game")
+        await visitor.say("table open", game="oaxaca", seats="2", pace="daily")
+        await visitor.press("Add robot")
+        await visitor.press("Start")
+        await plays(visitor, 2)
+        await visitor.shot("first")
+    for evening in ("second", "third"):
+        async with practice(*kept) as url, browse(url) as page:
+            visitor = Visitor(page, evening)
+            await visitor.reads("round \\d of 3 · #1")
+            await visitor.shot("found")
+            said = await visitor.text()
+            assert FAILED not in said and "weeks" not in said and "months" not in said
+            await plays(visitor, 4)
+            assert FAILED not in await visitor.text()
+            await visitor.shot("played")

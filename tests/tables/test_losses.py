@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import pytest
@@ -277,6 +278,15 @@ async def test_an_archived_thread_is_opened_by_the_next_post_unless_it_is_locked
     (ana,) = await house.tables.waiting_for("ana")
     assert ana.until == house.clock + 11 * HOUR
     await party.check()
+
+
+async def test_a_server_that_is_back_is_told_of_in_two_ways_and_shown_once(house: House) -> None:
+    playing = await house.party("ana", "ben", **DAILY, channel="a")
+    await house.tables.guild_gone("guild")
+    told = len(house.told)
+    await asyncio.gather(house.tables.guild_back("guild"), house.tables.guild_back("guild"))
+    assert [post.kind for post in house.told[told:]] == ["board"]
+    await playing.check()
 
 
 async def test_tables_of_a_server_wait_until_the_bot_is_invited_back(house: House) -> None:
