@@ -21,7 +21,7 @@ from engines.kernel.model import (
 )
 from engines.kernel.play import apply, asked, clone, redeal, settle
 from engines.kernel.record import Entry, entry, may_take_back, new_secret, promise, seed_for, verify
-from engines.kernel.refusing import No, one_of_each, refusal
+from engines.kernel.refusing import No, alternatives, one_of_each, refusal
 from engines.kernel.saves import Codec
 from engines.kernel.state import State
 from engines.kernel.verbs import Arg, Played, Prepared, Verb, command, completions, prepare, verb_of
@@ -29,7 +29,7 @@ from engines.kernel.verbs import Arg, Played, Prepared, Verb, command, completio
 __all__ = [
     "AGAIN", "DONE", "SHELF", "Again", "Answer", "Arg", "Ask", "Call", "Codec", "Done", "End", "Entry", "Event", "Fork",
     "Frame", "Frozen", "Game", "Goto", "Illegal", "Next", "No", "Played", "Prepared", "State", "Stuck", "Text", "Unloadable",
-    "Verb", "agreed", "apply", "asked", "clone", "command", "completions", "entry", "fork", "frame", "game", "may_take_back",
-    "new_secret", "one_of_each", "pieces", "prepare", "promise", "redeal", "refusal", "seed_for", "settle", "shelve", "verb_of",
-    "verify",
+    "Verb", "agreed", "alternatives", "apply", "asked", "clone", "command", "completions", "entry", "fork", "frame", "game",
+    "may_take_back", "new_secret", "one_of_each", "pieces", "prepare", "promise", "redeal", "refusal", "seed_for", "settle",
+    "shelve", "verb_of", "verify",
 ]  # fmt: skip

@@ -35,10 +35,10 @@ def refusal(
     return Illegal(found.why, found.rule, alternatives(ask, words[0] if words else ""))
 
 
-def alternatives(ask: Ask, verb: str) -> Text:
-    """What could be said instead: choices with the same verb, or else of each kind one before more of a kind."""
+def alternatives(ask: Ask, verb: str, typed: Callable[[str], str] = str) -> Text:
+    """What could be said instead, as it is typed: choices with the same verb, or else of each kind one before more of a kind."""
     same = [o for o in ask.options if o.split(" ")[0] == verb] or one_of_each(ask.options)
-    return Text("kernel.instead", choices=same[:SHOWN], more=max(0, len(same) - SHOWN))
+    return Text("kernel.instead", choices=list(map(typed, same[:SHOWN])), more=max(0, len(same) - SHOWN))
 
 
 def one_of_each(options: Sequence[str]) -> list[str]:

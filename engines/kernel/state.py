@@ -77,6 +77,10 @@ class State:
         """The frame of a free play."""
         raise LookupError(f"{self.NAME} has no free plays")
 
+    def typed(self, choice: str) -> str:
+        """A choice as a player would type it, where that is shorter than its words."""
+        return choice
+
     def why_not(self, seat: int, *words: str) -> Illegal | None:
         """Why this seat may not say these words now, from what it sees; None when they are offered."""
         choice = " ".join(words)

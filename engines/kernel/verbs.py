@@ -9,9 +9,11 @@ from typing import Generic, NamedTuple, TypeVar
 
 from engines.kernel.model import Answer, Ask, Illegal, Stuck, Text
 from engines.kernel.play import apply, asked, clone, settle
+from engines.kernel.refusing import alternatives
 from engines.kernel.state import State
 
 S = TypeVar("S", bound=State)
+LEFT_OVER = "left_over"  # the event that tells whoever said more than could be played what was not
 TIE = ">"  # joins the links of a chain in a typed list
 WORDS = re.compile(r"[A-Za-z0-9#+-]+( [A-Za-z0-9#+-]+)*")
 
@@ -42,6 +44,7 @@ class Verb:
     form: str
     args: tuple[Arg, ...] = ()
     rule: str = ""
+    piecemeal: bool = False  # a seal on the way ends the command, and what it says beyond is left over instead of refused
 
 
 class Prepared(NamedTuple):
@@ -53,6 +56,7 @@ class Prepared(NamedTuple):
     brief: frozenset[str] = frozenset()
     at: str = ""  # the question that must be asked first: the verb's own
     tied: frozenset[tuple[str, int]] = frozenset()  # family and place of an answer that continues the one before it
+    piecemeal: bool = False  # as its verb
 
 
 class Played(NamedTuple, Generic[S]):
@@ -94,7 +98,8 @@ def prepare(verb: Verb, typed: Mapping[str, str], partial: bool = False) -> Prep
             raise Illegal(Text("kernel.unreadable", words=answer), verb.rule)
     keyed = [a for a in verb.args if a.key]
     loose = frozenset(a.key for a in keyed if a.many and not a.ordered)
-    return Prepared(given, absent, loose, frozenset(a.key for a in keyed if a.brief), verb.at, frozenset(tied))
+    brief = frozenset(a.key for a in keyed if a.brief)
+    return Prepared(given, absent, loose, brief, verb.at, frozenset(tied), verb.piecemeal)
 
 
 def chained(text: str, parts: str) -> list[int]:
@@ -104,23 +109,41 @@ def chained(text: str, parts: str) -> list[int]:
 
 
 def command(s: S, seat: int, prepared: Prepared) -> Played[S]:
-    """Play prepared answers on a clone: everything given is used before the first seal, or all of it is refused."""
+    """Play prepared answers on a clone: everything given is used before the first seal, or all of it is refused.
+
+    A piecemeal command is played up to the seal, and its seat is told what was left over.
+    """
     t, left = _play(s, seat, prepared)
     assert t.trace is not None
     if unused := [answer for answers in left.values() for answer in answers]:
-        raise _unused(t, seat, left, unused[0], sealed=t.seals != s.seals)
+        if not prepared.piecemeal or t.seals == s.seals:
+            raise _unused(s, t, seat, left, unused[0])
+        t.tell(LEFT_OVER, (seat,), choices=[t.typed(answer) for answer in unused])
     t.patient = False
     return Played(settle(t), tuple(t.trace))
 
 
-def _unused(t: State, seat: int, left: Mapping[str, Sequence[str]], first: str, sealed: bool) -> Illegal:
-    """Why a command that leaves prepared answers unused is refused."""
+def _unused(s: State, t: State, seat: int, left: Mapping[str, Sequence[str]], first: str) -> Illegal:
+    """Why a command that leaves prepared answers unused is refused.
+
+    The reason may lie on its way, where `t` stands; but nothing has happened, so what is possible instead answers the question
+    that is open in `s`.
+    """
+    found = _reason(t, seat, left, first, t.seals != s.seals)
+    ask = asked(s, seat)
+    if not t.trace or ask is None:
+        return found
+    return Illegal(found.why, found.rule, alternatives(ask, t.trace[0].choice.split()[0], s.typed))
+
+
+def _reason(t: State, seat: int, left: Mapping[str, Sequence[str]], first: str, sealed: bool) -> Illegal:
+    """What speaks against the first answer that a command leaves unused, where it stopped."""
     ask = asked(t, seat)
     if sealed:
-        return Illegal(Text("kernel.unused_sealed", choice=first))
+        return Illegal(Text("kernel.unused_sealed", choice=t.typed(first)))
     waiting = left.get(ask.family) if ask is not None else [first]
     if not waiting and t.trace:
-        return Illegal(Text("kernel.unused", choice=first, asked=ask.key if ask is not None else ""))
+        return Illegal(Text("kernel.unused", choice=t.typed(first), asked=ask.key if ask is not None else ""))
     refused = waiting[0] if waiting and t.trace else first
     return t.why_not(seat, *refused.split()) or Illegal(Text("kernel.not_offered", choice=refused))
 

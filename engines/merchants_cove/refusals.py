@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from engines.kernel import Ask, Illegal, Text, asked, one_of_each
+from engines.kernel import Ask, Illegal, Text, alternatives, asked
 from engines.merchants_cove.actions import Horoscope, Shift
 from engines.merchants_cove.cards import (
     COLOURS,
@@ -27,7 +27,6 @@ from engines.merchants_cove.market import shelf_left
 from engines.merchants_cove.refusals_chart import are_all_planned, line_refusal, most_lines
 from engines.merchants_cove.state import SEATS, TRACKS, Cove, No, no
 
-SHOWN = 6  # legal alternatives named in a refusal
 SECTION: Mapping[str, str] = {
     "act": "5", "lines": "7", "writes": "9.1", "staff": "5.5", "fill": "5.5", "place": "6.3", "who": "6.3", "rob": "15",
     "dock": "6.4", "pair": "8.2", "reward": "8.3", "color": "9.1", "mark": "9.2", "discard": "5.4", "effect": "5.4", "to": "5.4",
@@ -54,7 +53,7 @@ def why_not(g: Cove, seat: int, *words: str) -> Illegal | None:
     if choice in ask.options:
         return None
     found = reason(g, seat, ask, words) or no(SECTION[ask.family], "not_offered", choice=choice)
-    return Illegal(found.why, found.rule, alternatives(ask, words[0] if words else ""))
+    return Illegal(found.why, found.rule, alternatives(ask, words[0] if words else "", g.typed))
 
 
 def not_asked(g: Cove, seat: int) -> Illegal:
@@ -64,18 +63,6 @@ def not_asked(g: Cove, seat: int) -> Illegal:
     if not g.asks:
         return Illegal(Text("kernel.over"))
     return Illegal(Text("kernel.not_your_turn", seat=g.asks[0].seat), SECTION[g.asks[0].family])
-
-
-def alternatives(ask: Ask, verb: str) -> Text:
-    """What could be said instead: choices with the same verb, or else of each kind one before more of a kind."""
-    same = [o for o in ask.options if o.split(" ")[0] == verb] or one_of_each(ask.options)
-    return Text("kernel.instead", choices=list(map(typed, same[:SHOWN])), more=max(0, len(same) - SHOWN))
-
-
-def typed(choice: str) -> str:
-    """A choice as it is typed: a line needs no column before it."""
-    verb, *words = choice.split(" ")
-    return f"{verb} {words[-1]}" if verb == "line" else choice
 
 
 def reason(g: Cove, seat: int, ask: Ask, words: tuple[str, ...]) -> No | None:

@@ -290,6 +290,11 @@ class Cove(State):
         player = self.players[seat]
         return sum(CORRUPTION[card] for card in player.corruption) + sum(TOWNSFOLK[card].rogues for card in player.staff.values())
 
+    def typed(self, choice: str) -> str:
+        """A choice as it is typed: a line needs no column before it."""
+        verb, *words = choice.split(" ")
+        return f"{verb} {words[-1]}" if verb == "line" else choice
+
     def why_not(self, seat: int, *words: str) -> Illegal | None:
         """Why these words are not possible now, from what the seat sees; None when they are."""
         from engines.merchants_cove.refusals import why_not

@@ -32,7 +32,7 @@ MERCHANTS_COVE = Spoken(
     labels=frozenset({*LABELS, *BARE}),
     made={
         "no.*": ("same_colour", "supply_empty"),
-        "event.*": ("over.lost", "over.won"),
+        "event.*": ("left_over", "over.lost", "over.won"),
         "ask.*": ASKED,
         "topic.*": ASKED,
         "label.*": (),  # from the list above

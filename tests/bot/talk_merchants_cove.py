@@ -45,6 +45,7 @@ TALK = Talk(
     seldom={
         "merchants_cove.ask.pair": {"drawn": ["red", "blue"]},
         "merchants_cove.topic.pair": {},
+        "merchants_cove.event.left_over": {"choices": ["use palm", "fill move"]},
         "merchants_cove.event.lapsed": {"seat": 1, "n": 2},
         "merchants_cove.event.mark_lost": {"seat": 0, "mark": "market"},
         "merchants_cove.event.no_goods": {"seat": 1, "kind": "charm", "colours": ["red", "blue"], "by": ""},

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from copy import deepcopy
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise, permutations
 from typing import ClassVar
 
@@ -324,6 +324,34 @@ def test_no_guess_at_what_lies_behind_a_seal_tells_anything(guess: tuple[str, ..
     assert len(outcomes) == 1
     if "with TO7" not in guess:
         assert outcomes == {Text("kernel.unused_sealed", choice=guess[-1])}
+
+
+@pytest.mark.parametrize(
+    ("verb", "typed", "why", "possible"),
+    [
+        (GATHER, {"face": "1", "deck": "pottery", "help": "TO1 TO7"}, "kernel.not_offered", ["gather 1", "gather 2"]),
+        (GREEDY, {"face": "2", "card": "A"}, "kernel.unused_sealed", ["gather 1", "gather 2"]),
+        (GATHER, {"face": "1", "help": "TO1"}, "kernel.unused", ["gather 1", "gather 2"]),
+        (TRAVEL, {"to": "north", "via": "ana bel zoe"}, "kernel.not_offered", ["travel north", "travel south"]),
+    ],
+)
+def test_the_reason_may_lie_on_the_way_but_what_is_named_instead_can_be_said_now(
+    verb: Verb, typed: dict[str, str], why: str, possible: list[str]
+) -> None:
+    with pytest.raises(Illegal) as refused:
+        command(market(), 0, prepare(verb, typed))
+    assert refused.value.why.key == why and refused.value.instead == Text("kernel.instead", choices=possible, more=0)
+
+
+def test_a_piecemeal_command_is_played_up_to_the_seal_and_tells_its_seat_what_is_left_over() -> None:
+    piecemeal = replace(GREEDY, piecemeal=True)
+    played = command(market(), 0, prepare(piecemeal, {"face": "2", "card": "A"}))
+    assert [one.choice for one in played.answers] == ["gather 2", "deck jewelry", "done"]
+    (told,) = [event for event in played.state.out or () if event.kind == "left_over"]
+    assert told.to == (0,) and told.data == {"choices": ["keep A"]}
+    assert played.state.asks[0].key == "keep", "what is open now is asked"
+    with pytest.raises(Illegal):  # what cannot be said before the seal is no left-over
+        command(market(), 0, prepare(piecemeal, {"face": "2", "help": "with TO7", "card": "A"}))
 
 
 def test_behind_the_seal_the_answer_is_a_command_of_its_own() -> None:

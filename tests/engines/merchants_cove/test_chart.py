@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from engines.kernel import clone, entry, may_take_back
+from engines.kernel import Illegal, clone, entry, may_take_back
 from engines.merchants_cove.chart import CROSS, LINE, LINES, cells_in, newly_enclosed
 from tests.engines.merchants_cove.table import Table
 
@@ -154,6 +154,38 @@ def test_a_command_with_a_line_too_many_draws_none() -> None:
     t = Table(dish="L[Bo A2] R[B1 Ct Vo]")
     t.mover.refused("chart a1-b1-c1-d1", "lines_drawn", "7")
     assert t.p.lines == 0 and t.p.figure == "rest"
+
+
+@pytest.mark.parametrize(
+    ("typed", "why"),
+    [
+        ("chart a1-b1-c1-d1-e1-f1", "lines_drawn"), ("chart a1-b1, c4-d4", "on_the_cross"),
+        ("chart a1-b1, b1-a1", "already_drawn"), ("horoscope right writes:a>top", "die_not_open"),
+        ("staff order:palm lines:a1-b1", "kernel.unused"),
+        ("staff order:moon", "say_use"), ("line a1-b1", "answer_first"), ("divine b pink", "no_such_colour"),
+    ],
+)  # fmt: skip
+def test_what_a_refusal_names_instead_answers_the_question_that_is_open(typed: str, why: str) -> None:
+    t = Table(dish="L[Bo A2] R[B1 Ct Vo]").staffed(palm="T05")
+    with pytest.raises(Illegal) as refused:
+        t.types(typed)
+    assert refused.value.why.key.removeprefix("merchants_cove.no.") == why
+    assert refused.value.instead is not None
+    named = refused.value.instead.params["choices"]
+    assert named and set(named) <= set(t.options), (named, t.options)
+
+
+@pytest.mark.parametrize("how", ["staff order:astrologist,palm lines:c3-d3,c3-c4 fill:move", "step by step"])
+def test_staff_in_one_line_goes_as_far_as_the_corruption_and_says_what_is_left_over(how: str) -> None:
+    t = charting("").staffed(astrologist="T01", palm="T05").hours(3, 5)
+    if how == "step by step":
+        t.says("staff").types("use astrologist,palm lines:c3-d3,c3-c4 fill:move")
+    else:
+        t.types(how)
+    assert t.areas() == ["C3"] and t.corruption() == 1
+    assert t.key == "staff" and t.options == ("use palm", "done")
+    (told,) = t.events("left_over")
+    assert told.to == (0,) and told.data["choices"] == ["use palm", "fill move"]
 
 
 def test_lines_can_be_typed_after_the_button() -> None:
