@@ -18,14 +18,23 @@ def elsewhere(game: str) -> bool:
     return not SHELF.get(game, OURS).startswith(OURS)
 
 
+def shelved(game: str) -> str:
+    """The name of a game that lies on the shelf; KeyError for any other, so that no module is looked for by it."""
+    if game not in SHELF:
+        raise KeyError(game)
+    return game
+
+
 def pictures(game: str) -> Any:
     """The picture book of a game: whatever has `board`, `hand`, `card`, `final` and `lobby_art`."""
-    return _room(game) if elsewhere(game) else import_module(f"renderers.{game}")
+    return _room(game) if elsewhere(game) else import_module(f"renderers.{shelved(game)}")
 
 
 def part(game: str, name: str) -> Any:
     """Another part of its room: the `voice`, the `book` or the `wall`."""
-    return getattr(_room(game), name) if elsewhere(game) else getattr(import_module(f"renderers.{game}.{name}"), name.upper())
+    if elsewhere(game):
+        return getattr(_room(game), name)
+    return getattr(import_module(f"renderers.{shelved(game)}.{name}"), name.upper())
 
 
 def has_pictures(game: str) -> bool:

@@ -26,9 +26,10 @@ from bot.discord_ui.pictures import PRIVATE, NoPictures, Pictures, aside
 from bot.discord_ui.poster import Channels, Poster
 from bot.discord_ui.presses import PressButton, PressMenu
 from bot.discord_ui.spec import MessageSpec
-from bot.discord_ui.talk import CUT, Heard, Pace, Talk, failed, insisted, person_language
+from bot.discord_ui.talk import CUT, Heard, Pace, Talk, failed, handle, insisted, person_language
+from bot.discord_ui.threads import Threads
 from bot.discord_ui.tongues import Tongues
-from bot.tables import Live, Tables
+from bot.tables import Live, Refused, Tables
 from bot.tables.bell import Bell
 from bot.tables.robots import RobotDriver
 from engines.kernel import SHELF
@@ -37,6 +38,12 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 WEEK = 7 * 24 * 3600.0
 HOUR = 3600.0
+NOT_OURS = (  # what Discord sends of commands or options that this version does not have, or not in that form
+    app_commands.CommandNotFound,
+    app_commands.CommandSignatureMismatch,
+    app_commands.TransformerError,
+    app_commands.CheckFailure,
+)
 UNKNOWN_MEMBER, UNKNOWN_USER = 10007, 10013  # Discord: not on this server, not at all
 
 
@@ -52,16 +59,33 @@ class Manners:
     contact: str = ""  # where people ask about what is stored
 
 
+def _is_news(record: logging.LogRecord) -> bool:
+    """Whether a host should read of it: not of options that a client made up."""
+    return record.exc_info is None or not isinstance(record.exc_info[1], NOT_OURS)
+
+
+logging.getLogger(app_commands.CommandTree.__module__).addFilter(_is_news)
+
+
 class Tree(app_commands.CommandTree[Any]):
     """The command tree; a command that fails still answers."""
 
     async def on_error(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /) -> None:
         """Say in private that something went wrong."""
         bot: Bot = interaction.client
-        if interaction.type is discord.InteractionType.autocomplete:
+        completing = interaction.type is discord.InteractionType.autocomplete
+        if isinstance(error, NOT_OURS):
+            log.info("a command that this version does not know like this: %s", type(error).__name__)
+            if not completing:
+                await handle(bot, interaction, _not_ours)
+        elif completing:
             log.error("autocomplete failed", exc_info=error)
-            return
-        await failed(Talk(bot, interaction, await person_language(bot, interaction)), error)
+        else:
+            await failed(Talk(bot, interaction, await person_language(bot, interaction)), error)
+
+
+async def _not_ours(talk: Talk) -> None:
+    raise Refused("discord.no.unknown_command")
 
 
 class Bot(discord.Client):
@@ -77,6 +101,7 @@ class Bot(discord.Client):
         self.pictures: Pictures = pictures or self.no_pictures
         self.manners = manners or Manners()
         self.pace, self.heard = Pace(self.manners.commands_per_minute), Heard()
+        self.threads = Threads()
         channels = Channels(self, self.manners.post_pause)
         self.poster = Poster(channels, tables, self.pictures, self.tell_by_dm, self.look_for)
         self.robots = RobotDriver(tables, self.manners.robot_pause, self.manners.robot_workers)

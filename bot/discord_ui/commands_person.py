@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
-from bot.discord_ui import data, moves, panels
+from bot.discord_ui import data, ids, moves, panels
 from bot.discord_ui.notices import link
 from bot.discord_ui.spec import MessageSpec, cut
 from bot.discord_ui.talk import Talk, handle, person_language, plain
@@ -31,7 +31,8 @@ LANGUAGES = [app_commands.Choice(name="English", value="en"), app_commands.Choic
 
 async def game_here(bot: Bot, interaction: Interaction) -> tuple[str, bool]:
     """The game that is named or played here, and whether somebody plays it alone; else the first on the shelf."""
-    named = str(getattr(interaction.namespace, "game", None) or "")
+    typed = str(getattr(interaction.namespace, "game", None) or "")
+    named = ids.title(typed) if typed else ""
     try:
         live = await bot.tables.in_channel(str(interaction.channel_id))
     except Refused:
@@ -131,6 +132,8 @@ def me_group(bot: Bot) -> app_commands.Group:
     @app_commands.choices(language=LANGUAGES)
     async def language_(interaction: Interaction, language: str) -> None:
         async def work(talk: Talk) -> None:
+            if language not in (choice.value for choice in LANGUAGES):
+                raise ids.unknown()
             person = await bot.tables.store.person(talk.person)
             person.language = language
             await bot.tables.store.set_person(person)

@@ -7,13 +7,11 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
-from bot.discord_ui import standing
+from bot.discord_ui import ids, standing
 from bot.discord_ui.commands_person import game_here
 from bot.discord_ui.talk import Talk, handle
 from bot.discord_ui.tongues import command
 from bot.discord_ui.variants import titles
-from bot.tables import Refused
-from engines.kernel import SHELF
 
 if TYPE_CHECKING:
     from bot.discord_ui.client import Bot
@@ -28,7 +26,7 @@ def standing_commands(bot: Bot) -> list[app_commands.Command[Any, ..., Any]]:
     async def stats(interaction: Interaction, person: discord.Member | None = None, game: str | None = None) -> None:
         async def work(talk: Talk) -> None:
             who, name = (str(person.id), person.display_name) if person is not None else (talk.person, talk.name)
-            await show_stats(talk, who, name, game)
+            await show_stats(talk, who, name, ids.title(game) if game else None)
 
         await handle(bot, interaction, work)
 
@@ -70,8 +68,7 @@ async def show_stats(talk: Talk, person: str, name: str, game: str | None) -> No
 
 async def show_ladder(talk: Talk, game: str, page: int) -> None:
     """Who plays a game best here, one page of it."""
-    if game not in SHELF:
-        raise Refused("table.no.such_game", choices=sorted(SHELF))
+    game = ids.title(game)
     bot = talk.bot
     ladder = await bot.tables.standings.ladder(guild_of(talk), game)
     if not ladder:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import discord
 
 from bot import records
-from bot.discord_ui import moves, panels, posts, replays, variants
+from bot.discord_ui import ids, moves, panels, places, posts, replays, threads, variants
 from bot.discord_ui.ids import Id
 from bot.discord_ui.spec import Button, Image, MessageSpec
 from bot.discord_ui.talk import Talk
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from bot.discord_ui.client import Bot
 
 USUAL_PACE = "relaxed"
+YEAR = 366 * 24 * 3600  # seconds; nobody has so much time for a turn
 Change = Callable[..., Awaitable[Reply]]  # of the table service: number, whatever it needs, and the interaction
 
 
@@ -42,9 +43,13 @@ class Wishes(NamedTuple):
     @classmethod
     def unpacked(cls, text: str) -> Wishes:
         """From a button."""
-        seats, invited, seconds, rule, options = text.split(".", 4)
-        pace = next((name for name, pace in PACES.items() if pace.turn == int(seconds)), f"{int(seconds) // 60}m")
-        return cls(int(seats) or None, options, invited == "1", pace, TIMEOUTS[int(rule)])
+        said = text.split(".", 4)
+        if len(said) != 5:
+            raise ids.unknown()
+        most = (9, 1, YEAR, len(TIMEOUTS) - 1)
+        seats, invited, seconds, rule = (ids.number(*one) for one in zip(said[:4], most, strict=True))
+        pace = next((name for name, pace in PACES.items() if pace.turn == seconds), f"{seconds // 60}m")
+        return cls(seats or None, said[4], bool(invited), pace, TIMEOUTS[rule])
 
 
 class Deeds:
@@ -59,9 +64,13 @@ class Deeds:
 
     async def open_at(self, talk: Talk, guild: str, channel: str, title: str, wished: Wishes) -> Live:
         """Open a table in that channel."""
-        chosen, pace, language = variants.parsed(title, wished.options), read_pace(wished.pace), self.language(talk)
-        wanted = Wanted(title, wished.seats, chosen, language, wished.invited, pace, wished.on_timeout)
+        wanted = self.wanted(talk, title, wished)
         return await self.tables.open(guild, channel, (talk.person, talk.name), wanted, interaction=talk.id)
+
+    def wanted(self, talk: Talk, title: str, wished: Wishes) -> Wanted:
+        """A table as somebody wishes it, as the tables are told."""
+        chosen, pace = variants.parsed(ids.title(title), wished.options), read_pace(wished.pace)
+        return Wanted(title, wished.seats, chosen, self.language(talk), wished.invited, pace, wished.on_timeout)
 
     async def open(self, talk: Talk, title: str, wished: Wishes) -> None:
         """Open a table, or offer a thread where there is one."""
@@ -79,16 +88,19 @@ class Deeds:
         await talk.say("discord.opened", n=live.table.id)
 
     async def open_in_thread(self, talk: Talk, title: str, wished: Wishes) -> None:
-        """A new thread with a table in it."""
-        channel, words = talk.interaction.channel, talk.words()
-        if not isinstance(channel, discord.TextChannel):
-            raise Refused("discord.no.thread_here")
-        name = words.word("discord.thread", game=words.word(f"{title}.book.name"), name=talk.name)[:100]
-        try:
-            made = await channel.create_thread(name=name, type=discord.ChannelType.public_thread)
-        except discord.Forbidden as error:
-            raise Refused("discord.no.may_not_thread") from error
-        await self.open_at(talk, str(talk.interaction.guild_id), str(made.id), title, wished)
+        """A new thread with a table in it; an offer of one is taken once, and without a table no thread stays."""
+        words, guild, known = talk.words(), str(talk.interaction.guild_id), self.bot.threads
+        async with known.line(talk.person):
+            known.need_new(talk)
+            await self.tables.need_room(guild, talk.person, self.wanted(talk, title, wished))
+            name = words.word("discord.thread", game=words.word(f"{title}.book.name"), name=talk.name)
+            made = await threads.opened(talk, name)
+            try:
+                await self.open_at(talk, guild, str(made.id), title, wished)
+            except BaseException:
+                await threads.closed(made)
+                raise
+            known.took(talk, made.id)
         await talk.say("discord.opened_in", where=f"<#{made.id}>")
 
     def language(self, talk: Talk) -> str:
@@ -226,8 +238,9 @@ class Deeds:
 
     async def move(self, talk: Talk, number: int) -> None:
         """Go on with a table in this channel."""
-        guild = str(talk.interaction.guild_id)
-        reply = await self.tables.move(number, talk.person, guild, talk.channel, talk.manages, interaction=talk.id)
+        guild, table = str(talk.interaction.guild_id), (await self.tables.live(number)).table
+        manages = await places.manages_place_of(talk, table)
+        reply = await self.tables.move(number, talk.person, guild, talk.channel, manages, interaction=talk.id)
         await talk.answer(MessageSpec(talk.words().say(reply.text)))
 
 

@@ -7,17 +7,22 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import discord
 
-from bot.discord_ui import data, ids, moves, panels, replays
+from bot.discord_ui import data, ids, moves, panels, places, replays
 from bot.discord_ui.commands_standing import show_ladder
 from bot.discord_ui.deeds import Deeds, Wishes
 from bot.discord_ui.ids import Id
+from bot.discord_ui.spec import OPTIONS
 from bot.discord_ui.talk import Talk, handle
 from bot.tables import Pressed, Refused, Reply
+from bot.tables.undo import TURNS_BACK
 
 if TYPE_CHECKING:
     import re
 
     from bot.discord_ui.client import Bot
+
+
+SEATS = 10  # no game has so many
 
 
 class Press(NamedTuple):
@@ -35,17 +40,17 @@ async def said(press: Press) -> None:
 
 async def chosen(press: Press) -> None:
     """A choice of the question, by a menu."""
-    await moves.act(press.talk, press.id.table, Pressed((press.values[0],), press.id.since))
+    await moves.act(press.talk, press.id.table, Pressed((ids.one(press.values),), press.id.since))
 
 
 async def verbs(press: Press) -> None:
     """A verb was chosen; now the rest."""
-    await _if_asked(press, only=press.values[0])
+    await _if_asked(press, only=ids.one(press.values))
 
 
 async def picks(press: Press) -> None:
     """Several options were picked; now they are to be confirmed."""
-    await _if_asked(press, picked=[int(v) for v in press.values])
+    await _if_asked(press, picked=ids.numbers(".".join(press.values), OPTIONS - 1))
 
 
 async def _if_asked(press: Press, only: str = "", picked: Sequence[int] | None = None) -> None:
@@ -62,7 +67,7 @@ async def run(press: Press) -> None:
     talk, number = press.talk, press.id.table
     look = await talk.look(number)
     found = look.picks.get(look.seat) if look.seat is not None else None
-    wanted = [int(n) for n in press.id.rest.split(".")]
+    wanted = ids.numbers(press.id.rest, OPTIONS - 1)
     words: tuple[str, ...] = ("",)
     if found is not None and look.since == press.id.since and max(wanted) < len(found.choices):
         words = await talk.bot.tables.picked(number, talk.person, [found.choices[n] for n in wanted])
@@ -94,7 +99,10 @@ async def rules(press: Press) -> None:
 
 async def chapter(press: Press) -> None:
     """Another chapter of the rules."""
-    await press.talk.answer(panels.render_rules(press.talk.words(press.id.rest), press.values[0], press.id.table))
+    words, wanted = press.talk.words(ids.title(press.id.rest)), ids.one(press.values)
+    if wanted not in words.chapters:
+        raise Refused("discord.no.chapter", choices=list(words.chapters))
+    await press.talk.answer(panels.render_rules(words, wanted, press.id.table))
 
 
 async def undo(press: Press) -> None:
@@ -104,7 +112,7 @@ async def undo(press: Press) -> None:
 
 async def wish(press: Press) -> None:
     """Ask the others to agree to an undo."""
-    turns = int(press.values[0] if press.values else press.id.rest or 1)
+    turns = ids.number(ids.one(press.values) if press.values else press.id.rest or "1", TURNS_BACK, 1)
     talk = press.talk
     await answered(press, await talk.bot.tables.wish_undo(press.id.table, talk.person, turns, interaction=talk.id))
 
@@ -158,8 +166,8 @@ async def rematch(press: Press) -> None:
 
 async def thread(press: Press) -> None:
     """Open a table in a new thread, because the channel has one."""
-    game, wished = press.id.rest.split(".", 1)
-    await Deeds(press.talk.bot).open_in_thread(press.talk, game, Wishes.unpacked(wished))
+    game, _, wished = press.id.rest.partition(".")
+    await Deeds(press.talk.bot).open_in_thread(press.talk, ids.title(game), Wishes.unpacked(wished))
 
 
 async def take(press: Press) -> None:
@@ -197,7 +205,7 @@ async def voted(press: Press, agrees: bool) -> None:
 async def ladder(press: Press) -> None:
     """Another page of a leaderboard."""
     game, _, page = press.id.rest.partition(".")
-    await show_ladder(press.talk, game, int(page) if page.isdecimal() else 1)
+    await show_ladder(press.talk, game, ids.number(page, least=1))
 
 
 def about_oneself(deed: Callable[[Talk], Awaitable[None]]) -> Callable[[Press], Awaitable[None]]:
@@ -212,7 +220,9 @@ async def step(press: Press) -> None:
 
 async def peek(press: Press) -> None:
     """Somebody's hand beside the same entry, after the end."""
-    await replays.step(press.talk, press.id.table, press.id.since, int(press.values[0]))
+    wanted = ids.one(press.values)
+    hand = replays.NOBODY if wanted == str(replays.NOBODY) else ids.number(wanted, SEATS - 1)
+    await replays.step(press.talk, press.id.table, press.id.since, hand)
 
 
 async def film(press: Press) -> None:
@@ -247,6 +257,9 @@ DEEDS: Mapping[str, Callable[[Press], Awaitable[None]]] = {
 }  # fmt: skip
 
 
+ANYWHERE = frozenset({
+    "chapter", "thread", "ladder", "mydata", "myexport", "optout", "optin", "forget", "forgetnow",
+})  # what concerns no table  # fmt: skip
 QUIET = frozenset({"say", "menu", "join", "leave", "robot", "start"})  # the public post shows what came of it
 
 
@@ -255,9 +268,10 @@ async def pressed(bot: Bot, interaction: discord.Interaction[Any], found: Id, va
 
     async def work(talk: Talk) -> None:
         deed = DEEDS.get(found.deed)
-        if deed is None:
-            raise Refused("discord.no.unknown_button")
+        if deed is None or (not found.table and found.deed not in ANYWHERE):
+            raise ids.unknown()
         if found.table:
+            await places.need_here(talk, found.table)
             await bot.tables.stir(found.table)
         await deed(Press(talk, found, values))
 
@@ -265,7 +279,7 @@ async def pressed(bot: Bot, interaction: discord.Interaction[Any], found: Id, va
 
 
 class PressButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=ids.BUTTON):
-    """Any button of ours, also one that was posted before the bot was started."""
+    """Any button, also one that was posted before the bot was started, or never."""
 
     def __init__(self, item: discord.ui.Button[Any], found: Id) -> None:
         super().__init__(item)
@@ -275,9 +289,9 @@ class PressButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=ids.B
     async def from_custom_id(
         cls, interaction: discord.Interaction[Any], item: discord.ui.Item[Any], match: re.Match[str], /
     ) -> PressButton:
-        """The button that was pressed."""
-        assert isinstance(item, discord.ui.Button)
-        return cls(item, ids.parse(match))
+        """The button that was pressed; a menu that says it is a button is neither."""
+        whole = isinstance(item, discord.ui.Button)
+        return cls(item, ids.parse(match[0]) if whole else ids.UNREADABLE)  # type: ignore[arg-type]
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Answer the press."""
@@ -285,7 +299,7 @@ class PressButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=ids.B
 
 
 class PressMenu(discord.ui.DynamicItem[discord.ui.Select[Any]], template=ids.MENU):
-    """Any menu of ours."""
+    """Any menu."""
 
     def __init__(self, item: discord.ui.Select[Any], found: Id) -> None:
         super().__init__(item)
@@ -295,10 +309,13 @@ class PressMenu(discord.ui.DynamicItem[discord.ui.Select[Any]], template=ids.MEN
     async def from_custom_id(
         cls, interaction: discord.Interaction[Any], item: discord.ui.Item[Any], match: re.Match[str], /
     ) -> PressMenu:
-        """The menu that was used."""
-        assert isinstance(item, discord.ui.Select)
-        return cls(item, ids.parse(match))
+        """The menu that was used; a button that says it is a menu is neither."""
+        whole = isinstance(item, discord.ui.Select)
+        return cls(item, ids.parse(match[0]) if whole else ids.UNREADABLE)  # type: ignore[arg-type]
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Answer the choice."""
-        await pressed(interaction.client, interaction, self.found, self.item.values)
+        """Answer the choice: of the entries that the menu has."""
+        values = self.item.values if self.found is not ids.UNREADABLE else []
+        offered = {option.value for option in self.item.options} if values else set()
+        found = self.found if offered.issuperset(values) else ids.UNREADABLE
+        await pressed(interaction.client, interaction, found, values)

@@ -13,7 +13,9 @@ from typing import TYPE_CHECKING, Any
 
 import aiohttp
 import discord
+from discord import app_commands
 
+from bot.discord_ui.ids import need_options
 from bot.discord_ui.panels import render_refusal
 from bot.discord_ui.spec import MessageSpec
 from bot.tables import Look, Refused
@@ -212,6 +214,9 @@ async def handle(
         if not bot.pace.allows(interaction.user.id, asyncio.get_running_loop().time()):
             await talk.say("discord.no.too_fast", n=bot.pace.most)
             return
+        command = interaction.command if interaction.type is discord.InteractionType.application_command else None
+        if isinstance(command, app_commands.Command):
+            need_options(command.parameters, interaction.namespace)
         await work(talk)
         if talk.channel in bot.poster.blocked:
             bot.poster.unblock()

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import wraps
 from typing import Any
 
 import discord
 from discord import app_commands
 
 from bot.discord_ui.spec import cut
+from bot.tables import Refused
 from renderers.words.words import texts
 
 LOCALES: Mapping[discord.Locale, str] = {discord.Locale.spain_spanish: "es", discord.Locale.latin_american_spanish: "es"}
@@ -44,8 +46,21 @@ def command(path: str, callback: Callback, suggest: Mapping[str, Suggest] | None
         name=spoken(f"discord.command.{path}.name"), description=spoken(f"discord.command.{path}.about"), callback=callback
     )
     for name, offer in (suggest or {}).items():
-        made.autocomplete(name)(offer)
+        made.autocomplete(name)(quietly(offer))
     return made
+
+
+def quietly(offer: Suggest) -> Suggest:
+    """The same completions; none where there is nothing to complete."""
+
+    @wraps(offer)
+    async def offered(interaction: discord.Interaction[Any], typed: str) -> Any:
+        try:
+            return await offer(interaction, typed)
+        except Refused:
+            return []
+
+    return offered
 
 
 def group(path: str) -> app_commands.Group:

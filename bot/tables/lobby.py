@@ -51,10 +51,19 @@ class Lobby(Memory):
                 raise Refused("table.no.taken") from None
             return live
 
+    async def need_room(self, guild: str, host: str, wanted: Wanted) -> None:
+        """Refuse a table that could not be opened in any channel, before one is made for it."""
+        seat_limit(wanted)
+        await self._need_few(guild, host)
+
     async def _need_room(self, guild: str, channel: str, host: str) -> None:
         """Refuse a table too many."""
         if await self.store.table_in(channel) is not None:
             raise Refused("table.no.taken")
+        await self._need_few(guild, host)
+
+    async def _need_few(self, guild: str, host: str) -> None:
+        """Refuse more tables than a server or a host may have."""
         if await self.store.count_open(guild) >= self.limits.tables_per_guild:
             raise Refused("table.no.too_many_here", n=self.limits.tables_per_guild)
         if await self.store.count_open(host=host) >= self.limits.tables_per_host:

@@ -77,17 +77,21 @@ class Losses(Lobby, Seating):
     async def move(
         self, number: int, person: str, guild: str, channel: str, manages: bool = False, *, interaction: str = ""
     ) -> Reply:
-        """Go on in another channel of the same server: anybody seated may, if the old one is gone, otherwise the host."""
+        """Go on in another channel of the same server: the host may, and who `manages` the channel that the table leaves.
+
+        If that one is gone, anybody seated may. On another server only those at the table hear that there is one.
+        """
         async with self._held(number, interaction) as live:
             table = live.table
+            theirs = person == table.host or any(person in (seat.person, seat.owner) for seat in live.seats)
+            if guild != table.guild:
+                raise Refused("table.no.other_server" if theirs else "table.no.unknown")
             if not live.is_open:
                 raise Refused("table.no.over")
             if not table.lost:
                 live.need_host(person, manages)
-            elif not manages:
+            elif person != table.host and not manages:
                 live.seat_for(person)
-            if guild != table.guild:
-                raise Refused("table.no.other_server")
             if await self.store.table_in(channel) is not None:
                 raise Refused("table.no.taken")
             fallen(live)  # what was asked there cannot be answered here

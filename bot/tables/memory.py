@@ -26,6 +26,7 @@ from engines.kernel import SHELF, State, Stuck, game, seed_for
 log = logging.getLogger(__name__)
 CACHED = 400  # tables kept in memory; the row is the truth
 TRIES = 3  # of an act whose table somebody else has written meanwhile
+LARGEST = 2**63 - 1  # no row has a larger number
 REFUSALS = 2000  # refused interactions remembered, should one be delivered again
 
 P = ParamSpec("P")
@@ -120,7 +121,7 @@ class Memory:
         """A table in memory, for whoever is at the head of its line."""
         found = self._cache.get(number)
         if found is None:
-            table = await self.store.table(number)
+            table = await self.store.table(number) if 0 < number <= LARGEST else None
             if table is None:
                 raise Refused("table.no.unknown")
             found = Live(table, await self.store.seats(number))
