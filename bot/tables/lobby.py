@@ -168,6 +168,7 @@ class Lobby(Memory):
                 raise Refused("table.no.too_few", n=kind.seat_counts[0])
             table.salt = "|".join([str(table.id), *(s.person or f"robot {s.robot}" for s in live.seats)])
             table.status, table.started_at = "playing", self.now()
+            table.options |= kind.mark
             s, told = kind.begin(seed_for(table.secret, table.salt), len(live.seats), **table.options)
             table.questions = questions_after((), s.asks, {}, 0)
             live.state = s
@@ -198,7 +199,8 @@ class Lobby(Memory):
         if old.is_open:
             raise Refused("table.no.not_over")
         t = old.table
-        alike = Wanted(t.game, t.seat_limit, t.options, t.language, t.by_invitation, pace_of(t.pace), t.on_timeout)
+        options = {name: value for name, value in t.options.items() if name in old.game.options}
+        alike = Wanted(t.game, t.seat_limit, options, t.language, t.by_invitation, pace_of(t.pace), t.on_timeout)
         return await self.open(t.guild, t.channel, (person, name), alike, interaction=interaction)
 
 

@@ -49,7 +49,7 @@ class Astray(Exception):
 
 def retold(kind: Game[Any], seed: str, seats: int, options: Mapping[str, Any], deeds: Iterable[Deed]) -> Iterator[Moment]:
     """A game once more, entry by entry from its setting up; Astray at the first entry that is not possible."""
-    s, told = kind.begin(seed, seats, **options)
+    s, told = kind.begin(seed, seats, **kind.marked(options))
     after = {0: s}
     yield Moment(0, s, [], [event_to_json(e) for e in told])
     for deed in deeds:

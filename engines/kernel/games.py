@@ -38,6 +38,7 @@ class Game(Generic[S]):
     deduced: Callable[[S, int | None], Iterable[str]] = lambda s, seat: ()  # hidden, yet known by reasoning
     faults: Callable[[S], Iterable[str]] = lambda s: ()  # the game's own invariants: what is wrong with a state
     data: Any = None  # the frozen component tables; the kit checks that play never changes them
+    edition: int = 0  # of its rules; above 0 `new` takes `edition=`, and a game is played to its end under the one it began with
     called: str = ""  # what people type for it, where its name is too long for that
 
     @property
@@ -49,6 +50,15 @@ class Game(Generic[S]):
     def group(self) -> str:
         """The name of its group of commands."""
         return self.called or self.name
+
+    @property
+    def mark(self) -> dict[str, int]:
+        """What a record notes beside the options, so that it can be replayed after the rules were mended."""
+        return {"edition": self.edition} if self.edition else {}
+
+    def marked(self, options: Mapping[str, Any]) -> dict[str, Any]:
+        """The options of a record; one without a mark was played under the first edition."""
+        return {**({"edition": 0} if self.edition else {}), **options}
 
     def begin(self, seed: str, seats: int, **options: Any) -> tuple[S, list[Event]]:
         """A new game, and what was told while it was set up."""

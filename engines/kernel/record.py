@@ -86,7 +86,7 @@ def verify(game: Game[Any], record: Mapping[str, Any]) -> str | None:
             del standing[-back:]
         else:
             standing.append((seat, choice))
-    s = game.new(record["seed"], record["seats"], **record.get("options", {}))
+    s = game.new(record["seed"], record["seats"], **game.marked(record.get("options", {})))
     for n, (seat, choice) in enumerate(standing):
         try:
             apply(s, seat, choice)

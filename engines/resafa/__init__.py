@@ -5,7 +5,7 @@ from engines.kernel import Game
 from engines.resafa.box import BOX
 from engines.resafa.prospects import worth
 from engines.resafa.rules import new
-from engines.resafa.state import Resafa
+from engines.resafa.state import EDITION, Resafa
 from engines.resafa.verbs import VERBS, label
 from engines.resafa.view import back, deduced, faults, resample, view, zones
 
@@ -26,4 +26,5 @@ GAME = Game(
     deduced=deduced,
     faults=faults,
     data=BOX,
+    edition=EDITION,
 )

@@ -7,7 +7,7 @@ from dataclasses import field
 from engines.kernel import AGAIN, DONE, Call, Frame, Goto, Next, frame
 from engines.resafa.cards import CARD, EFFECT, RULES, stack_of
 from engines.resafa.effects import Effects, any_changes
-from engines.resafa.legal import icon_level, steps
+from engines.resafa.legal import gift, icon_level, lacks, paying_steps, steps
 from engines.resafa.state import Resafa
 
 
@@ -71,6 +71,8 @@ class Steps(Frame):
         found = steps(g.players[self.seat].tracks, self.colour) if self.n else []
         if not found:
             return DONE
+        if g.is_owing() and lacks(g, self.seat, {}):
+            return g.ask(self.seat, "act.track", [f"step {c}" for c in paying_steps(g, self.seat, {}) if c in found])
         return g.ask(self.seat, "act.track", [*(f"step {c}" for c in found), "decline"])
 
     def step(self, g: Resafa, verb: str, colour: str = "") -> Next:
@@ -103,7 +105,7 @@ class Special(Frame):
     def ask_special(self, g: Resafa) -> Next:
         key = stack_of(self.colour, self.level)
         options = ["top"] if g.shown.get(key) else []
-        if g.stacks[key]:
+        if g.stacks[key] and not (g.is_owing() and lacks(g, self.seat, gift(g, self.colour, top=False))):
             options.append("search")
         return g.ask(self.seat, "act.special", options) if options else Goto("next_level")
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import field
 
 from engines.kernel import DONE, Call, Frame, Goto, Next, frame
-from engines.resafa.acting import MainAction, pay
+from engines.resafa.acting import INSTEAD, MainAction, pay
 from engines.resafa.asking import advance, rooms, yields
 from engines.resafa.cards import CANAL, CARD, COST, EFFECT, REWARDS, RULES, TILE
 from engines.resafa.effects import Effects, any_changes, provisions
@@ -45,8 +45,8 @@ class Workshop(MainAction):
         return self._first(g, "act.tile", found)
 
     def choose_tile(self, g: Resafa, verb: str, tile: str = "") -> Next:
-        if verb == "abandon":
-            return self._abandon(g)
+        if verb in INSTEAD:
+            return self._instead(g, verb, tile)
         self.tile = tile
         return None
 
@@ -118,8 +118,8 @@ class Production(MainAction):
         return self._first(g, "act.room", found)
 
     def activate(self, g: Resafa, verb: str, tile: str = "", room: str = "") -> Next:
-        if verb == "abandon":
-            return self._abandon(g)
+        if verb in INSTEAD:
+            return self._instead(g, verb, tile)
         if verb == "done":
             return Goto("close")
         self.committed = True
@@ -138,8 +138,8 @@ class Provisions(MainAction):
         return self._first(g, "act.provision", provisions(g, self.seat))
 
     def choose(self, g: Resafa, verb: str, word: str = "") -> Next:
-        if verb == "abandon":
-            return self._abandon(g)
+        if verb in INSTEAD:
+            return self._instead(g, verb, word)
         self.committed = True
         icon = provide(g, self.seat, verb, word)
         return Call(icon, "close") if icon else None
@@ -182,8 +182,8 @@ class Garden(MainAction):
         return self._first(g, "act.size", found)
 
     def choose_size(self, g: Resafa, verb: str, size: str = "") -> Next:
-        if verb == "abandon":
-            return self._abandon(g)
+        if verb in INSTEAD:
+            return self._instead(g, verb, size)
         self.size = size
         return None
 
@@ -258,8 +258,8 @@ class Canal(MainAction):
         return self._first(g, "act.canal", [f"canal {t}" for t in tiles])
 
     def choose_tile(self, g: Resafa, verb: str, tile: str = "") -> Next:
-        if verb == "abandon":
-            return self._abandon(g)
+        if verb in INSTEAD:
+            return self._instead(g, verb, tile)
         self.tile = tile
         return None
 

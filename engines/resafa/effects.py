@@ -9,11 +9,19 @@ from typing import Any
 
 from engines.kernel import DONE, Ask, Call, Frame, Goto, Next, frame
 from engines.resafa.cards import CARD, EFFECT, LISTS, MAINS, RULES, Effect, brought
-from engines.resafa.legal import NONE, canal_tiles, gardens, has_square, journeys, price, steps, workshops
-from engines.resafa.state import No, Resafa, add, no
+from engines.resafa.legal import NONE, canal_tiles, deal, gardens, has_square, journeys, price, steps, workshops
+from engines.resafa.state import MAIN_KINDS, No, Resafa, add, no
 
 AT_ONCE = frozenset({"gain", "camel", "sack", "discount", "sell_bonus", "if"})
 TRADE_PARTS = ("travel", "base")
+
+
+def costs(key: str) -> bool:
+    """Whether anything in a list of effects has a price."""
+    return any(e.cost or any(map(costs, e.inner)) for e in LISTS[key])
+
+
+SPENDING = frozenset(card for card in CARD if costs(card))
 
 # -- What would change ----------------------------------------------------------------------------------------------------
 
@@ -133,12 +141,26 @@ def changes(g: Resafa, seat: int, e: Effect) -> bool:
         case "any_of" | "choose":
             return any_changes(g, seat, e.inner)
         case "sell_bonus":
-            trade = g.open("trading")
-            return trade is not None and (not trade.closing or (trade.sold > 0 and trade.sold_good == e.word))
+            return may_earn(g, seat, e.word)
         case "flip_trading_tile":
             trade = g.open("trading")
             return trade is not None and trade.travelled and not trade.closing and not trade.traded
     return True
+
+
+def may_earn(g: Resafa, seat: int, good: str) -> bool:
+    """Whether a card for the sale of a good could earn something in the open trading action: sold, or still to be sold."""
+    trade = g.open("trading")
+    if trade is None or (trade.closing and not (trade.sold and trade.sold_good == good)):
+        return False
+    p = g.players[seat]
+    if trade.closing or not g.edition:
+        return True
+    ways = [(p.place, trade.call)] if trade.committed else journeys(g, seat, trade.off, trade.free)
+    turning = any(e.op == "flip_trading_tile" for card in p.bonus for e in LISTS[card])
+    loading = trade.at != "ask_trade" and p.wares[good] > 0 and p.capacity > 0
+    carried = p.load > 0 and p.good == good
+    return any((carried or (call and loading)) and (turning or deal(g, to, "sell").good == good) for to, call in ways)
 
 
 def any_changes(g: Resafa, seat: int, keys: tuple[str, ...]) -> bool:
@@ -153,9 +175,35 @@ def no_play(g: Resafa, seat: int, card: str) -> No | None:
         return no("5", "bound", card=card, action=c.when)
     if c.grants and g.is_acting():
         return no("R32", "acting", card=card)
+    action = must_be_taken(g)
+    if g.edition and action and (c.grants or card in SPENDING) and not leaves_means(g, seat, card, action):
+        return no("13", "must_first", card=card, action=action)
     if any(e.must and not startable(g, seat, e, brought(card)) for e in LISTS[card]):
         return no("13", "must_act", card=card)
     return None if any_changes(g, seat, (card,)) else no("R8", "no_effect", card=card)
+
+
+def must_be_taken(g: Resafa) -> str:
+    """The main action that a card obliges its player to, while it is still to come; "" when there is none."""
+    for f in reversed(g.stack):
+        if f.KIND in MAIN_KINDS and getattr(f, "must", False) and not getattr(f, "committed", False):
+            return MAIN_KINDS[f.KIND]
+        if isinstance(f, Effects) and not f.subset:
+            for e in (EFFECT[key] for key in f.todo):
+                if e.op == "action" and e.must and startable(g, f.seat, e, {}):
+                    return e.word
+    return ""
+
+
+def leaves_means(g: Resafa, seat: int, card: str, action: str) -> bool:
+    """Whether an exchange that is bound to an action leaves the means for it."""
+    top = g.open(action)
+    if CARD[card].when != action or top is None:
+        return False
+    more: dict[str, int] = {}
+    for e in LISTS[card]:
+        add(more, (*((ware, -n) for ware, n in e.cost), *e.gain))
+    return payable(g, seat, action, top.off, more, tuple(getattr(top, "levels", (1, 2))), getattr(top, "free", False))
 
 
 def frees(g: Resafa, seat: int) -> tuple[str, ...]:

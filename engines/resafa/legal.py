@@ -6,7 +6,21 @@ from collections.abc import Collection, Iterator, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
-from engines.resafa.cards import CANAL, CENTRES, COLOURS, COST, DEALS, HOME, RULES, SPOTS, Deal, Side, Space
+from engines.resafa.cards import (
+    CANAL,
+    CENTRES,
+    COLOURS,
+    COST,
+    DEALS,
+    HOME,
+    RULES,
+    SPOTS,
+    Deal,
+    Side,
+    Space,
+    stack_of,
+    things,
+)
 from engines.resafa.geometry import (
     CONTACTS,
     JOURNEY,
@@ -226,6 +240,45 @@ def most_bought(g: Resafa, seat: int, first: bool = True) -> int:
         if n:
             room = min(room, (p.wares[ware] + (dict(box.bonus).get(ware, 0) if first else 0)) // n)
     return max(room, 0)
+
+
+def lacks(g: Resafa, seat: int, more: Mapping[str, int]) -> bool:
+    """Whether the first item of a purchase could not be paid even with some more wares."""
+    p = g.players[seat]
+    return any(p.wares[ware] + more.get(ware, 0) < n for ware, n in deal(g, p.place, "buy").unit)
+
+
+def bonus_makes_first(g: Resafa, seat: int) -> bool:
+    """Whether the one-time bonus is sure to make the first item of a purchase possible, which is not so without it."""
+    p = g.players[seat]
+    box = deal(g, p.place, "buy")
+    if not box.after or most_bought(g, seat) or (p.load and p.good != box.good):
+        return False
+    later = things(box.after)
+    if min(RULES.capacity_max, p.capacity + later.get("camel", 0)) <= p.load:
+        return False
+    return not lacks(g, seat, dict(box.bonus)) or bool(later.get("track") and paying_steps(g, seat, dict(box.bonus)))
+
+
+def paying_steps(g: Resafa, seat: int, more: Mapping[str, int]) -> list[str]:
+    """The tracks on which a step reaches a card whose gift pays for the first item of a purchase."""
+    tracks = g.players[seat].tracks
+    found = []
+    for colour in steps(tracks, "any"):
+        stack = stack_of(colour, icon_level(tracks[colour] + 1))
+        if g.shown.get(stack) or g.stacks.get(stack):
+            total = {**more}
+            add(total, gift(g, colour, top=True).items())
+            found += [] if lacks(g, seat, total) else [colour]
+    return found
+
+
+def gift(g: Resafa, colour: str, top: bool) -> dict[str, int]:
+    """The wares that come with a special card: for the top one, and in this round for pink ones."""
+    found = {str(ware): n for ware, n in RULES.top_bonus.items()} if top else {}
+    if colour == "pink":
+        add(found, ((str(ware), n) for ware, n in RULES.pink_bonus[g.round - 1].items()))
+    return found
 
 
 def spots(g: Resafa, seat: int, off: Mapping[str, int]) -> list[int]:

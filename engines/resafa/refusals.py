@@ -9,9 +9,10 @@ from engines.kernel import Ask, Illegal, Text, asked, one_of_each
 from engines.resafa.acting import MainAction
 from engines.resafa.cards import CARD
 from engines.resafa.effects import no_play
+from engines.resafa.refused_cards import idle_card
 from engines.resafa.refused_places import REASONS
 from engines.resafa.refused_turn import TURN_REASONS, no_card
-from engines.resafa.state import No, Resafa, no
+from engines.resafa.state import MAIN_KINDS, No, Resafa, no
 
 SHOWN = 6  # legal alternatives named in a refusal
 STAGED = frozenset({"act.face", "act.place", "act.rotation", "act.square", "act.strips", "act.side", "act.space", "route"})
@@ -27,12 +28,21 @@ QUESTIONS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "act.square": ("7.4", ("square",)), "act.strips": ("7.4", ("strips",)), "act.canal": ("7.5", ("canal", "abandon")),
     "act.side": ("7.5", ("side",)), "act.space": ("7.5", ("space",)), "act.lying": ("7.5", ("use", "keep")),
     "act.journey": ("7.6", ("travel", "abandon")), "act.cargo": ("7.6", ("cargo",)),
-    "act.trade": ("7.6", ("sell", "buy", "early", "none")), "act.base": ("7.6", ("base", "none")),
+    "act.trade": ("7.6", ("sell", "buy", "early", "before", "none")), "act.base": ("7.6", ("base", "none")),
     "act.close": ("7.6", ("close",)),
     "act.track": ("8.1", ("step", "decline")), "act.special": ("8.2", ("top", "search")), "act.search": ("8.2", ("take",)),
     "act.row": ("9", ("row",)), "act.goods": ("13", ("choose",)), "act.effect": ("13", ("do", "done")),
     "act.option": ("13", ("option",)), "act.convert": ("13", ("convert", "done")),
     "act.centre": ("R38", ("flip", "decline")), "act.flip": ("R38", ("flip",)),
+}  # fmt: skip
+
+
+MOST_WORDS: Mapping[str, int] = {  # of a choice; all others are a verb and one word
+    "play": 3, "turn": 3, "place": 3, "room": 3, "square": 3, "strips": 3, "space": 3, "cargo": 3, "travel": 3,
+    **dict.fromkeys(
+        ("normal", "rotated", "end", "abandon", "use", "keep", "early", "before", "none", "close", "decline", "top", "search",
+         "done", "convert"), 1
+    ),
 }  # fmt: skip
 
 
@@ -44,8 +54,17 @@ def why_not(g: Resafa, seat: int, *words: str) -> Illegal | None:
     choice = " ".join(words)
     if choice in ask.options or choice in ask.free:
         return None
-    found = reason(g, seat, ask, words) or no(QUESTIONS[ask.key][0], "not_offered", choice=choice)
+    found = reason(g, seat, ask, words) or no(QUESTIONS[ask.key][0], unsaid(ask, words), choice=choice)
     return Illegal(found.why, found.rule, alternatives(ask, words[0] if words else ""))
+
+
+def unsaid(ask: Ask, words: tuple[str, ...]) -> str:
+    """What is wrong with words that no rule speaks against: too few of them, too many, or others."""
+    choice = " ".join(words)
+    said = ask.options + ask.free
+    if words and any(o.startswith(f"{choice} ") for o in said):
+        return "incomplete"
+    return "superfluous" if any(choice.startswith(f"{o} ") for o in said) else "not_offered"
 
 
 def not_asked(g: Resafa, seat: int) -> Illegal:
@@ -72,10 +91,14 @@ def reason(g: Resafa, seat: int, ask: Ask, words: tuple[str, ...]) -> No | None:
     if verb not in verbs:
         return no(rule, "answer_first", asked=ask.key)
     top: Any = g.stack[-1]
+    most = MOST_WORDS.get(verb, 2)
+    if " ".join(words[:most]) in ask.options:
+        return None
     if verb == "abandon":
-        return no("R37", "bound_to_it") if isinstance(top, MainAction) and not top.committed else None
+        must = isinstance(top, MainAction) and top.must
+        return no("13", "must_be_done", action=MAIN_KINDS[top.KIND]) if must else no("R37", "bound_to_it")
     judge = TURN_REASONS.get(ask.key) or REASONS.get(ask.key)
-    return judge(g, seat, top, verb, rest) if judge is not None else None
+    return judge(g, seat, top, verb, rest[: most - 1]) if judge is not None else None
 
 
 def free_refusal(g: Resafa, seat: int, ask: Ask, verb: str, words: list[str]) -> No | None:
@@ -89,6 +112,11 @@ def free_refusal(g: Resafa, seat: int, ask: Ask, verb: str, words: list[str]) ->
         return no("15", "not_yours", card=card)
     if ask.key in STAGED:
         return no("5", "finish_first", asked=ask.key)
+    if g.is_owing():
+        return no("7.6", "bonus_first")
+    if f"{verb} {card}" in ask.options + ask.free:
+        return None
     if verb == "special" and not p.special[card]:
         return no("8.3", "used" if CARD[card].when == "immediate" else "not_played", card=card)
-    return no_play(g, seat, card) if verb != "discard" else None
+    found = no_play(g, seat, card) if verb != "discard" else None
+    return (idle_card(g, seat, card) if found is not None and found.why.key == "resafa.no.no_effect" else None) or found

@@ -5,10 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engines.resafa.cards import ACTION, CANAL, CARD, CENTRES, COLOURS, COST, MAINS, RULES, SOLO, TILE, WARES, stack_of
+from engines.resafa.cards import (
+    ACTION,
+    CANAL,
+    CARD,
+    CENTRES,
+    COLOURS,
+    COST,
+    EFFECT,
+    MAINS,
+    RULES,
+    SOLO,
+    TILE,
+    WARES,
+    stack_of,
+)
 from engines.resafa.geometry import SIZES
-from engines.resafa.legal import has_square, icon_level, may_step, workshops
-from engines.resafa.state import No, Resafa, no
+from engines.resafa.legal import NONE, has_square, icon_level, may_step, workshops
+from engines.resafa.state import No, Resafa, lowered, no
 
 Judge = Callable[[Resafa, int, Any, str, list[str]], No | None]
 KNOWN = frozenset({*ACTION, *CARD, *TILE, *CANAL, *CENTRES, *SOLO})
@@ -51,19 +65,19 @@ def next_refusal(g: Resafa, seat: int, turn: Any, verb: str, words: list[str]) -
     return impossible(g, seat, word)
 
 
-def impossible(g: Resafa, seat: int, action: str) -> No | None:
-    """Why a main action cannot be taken at all."""
+def impossible(g: Resafa, seat: int, action: str, off: Mapping[str, int] = NONE) -> No | None:
+    """Why a main action cannot be taken at all, with what a card takes off its price."""
     p = g.players[seat]
     match action:
         case "workshop":
             if not workshops(g, seat, (1, 2)):
                 return no("7.1", "offer_empty")
-            return no("7.1", "unpaid", cost=dict(COST["workshop"]))
+            return no("7.1", "unpaid", cost=lowered(COST["workshop"], off))
         case "garden":
             sizes = [size for size in SIZES if g.gardens[size] and has_square(p, size)]
             if not sizes:
                 return no("7.4", "no_square_at_all")
-            return no("7.4", "unpaid", cost=dict(COST[sizes[0]]))
+            return no("7.4", "unpaid", cost=lowered(COST[sizes[0]], off))
         case "canal":
             return no("7.5", "no_canal") if p.canals else no("7.5", "no_canal_tiles")
         case "trading":
@@ -103,7 +117,8 @@ def step_refusal(g: Resafa, seat: int, colour: str, word: str) -> No | None:
 
 def track_refusal(g: Resafa, seat: int, top: Any, verb: str, words: list[str]) -> No | None:
     """Why a step of an effect cannot be made there."""
-    return step_refusal(g, seat, top.colour, words[0]) if verb == "step" and words and words[0] in COLOURS else None
+    refused = step_refusal(g, seat, top.colour, words[0]) if verb == "step" and words and words[0] in COLOURS else None
+    return refused or (no("7.6", "bonus_first") if g.is_owing() else None)
 
 
 def special_refusal(g: Resafa, seat: int, top: Any, verb: str, words: list[str]) -> No | None:
@@ -113,7 +128,7 @@ def special_refusal(g: Resafa, seat: int, top: Any, verb: str, words: list[str])
     name = stack_of(top.colour, top.level)
     if verb == "top":
         return no("8.2", "no_top") if not g.shown.get(name) else None
-    return no("8.2", "only_top") if not g.stacks[name] else None
+    return no("8.2", "only_top") if not g.stacks[name] else no("7.6", "bonus_first") if g.is_owing() else None
 
 
 def search_refusal(g: Resafa, seat: int, top: Any, verb: str, words: list[str]) -> No | None:
@@ -152,7 +167,14 @@ def effect_refusal(g: Resafa, seat: int, top: Any, verb: str, words: list[str]) 
     """Why an effect or an option cannot be taken."""
     if verb == "done":
         return no("13", "must_do")
-    return no("R8", "nothing_changes")
+    if verb == "option":
+        inner = EFFECT[top.effect].inner
+        keys = [key for i, key in enumerate(inner) if words == [str(i + 1)]]
+    else:
+        keys = [key for key in top.todo if words == [key.rpartition(":")[2]]]
+    from engines.resafa.refused_cards import idle_effect
+
+    return next((found for key in keys if (found := idle_effect(g, seat, key)) is not None), None)
 
 
 TURN_REASONS: Mapping[str, Judge] = {

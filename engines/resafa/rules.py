@@ -28,7 +28,7 @@ from engines.resafa.legal import steps
 from engines.resafa.rain import Rain
 from engines.resafa.scoring import final_result
 from engines.resafa.solo import BotTurn, place_first, prepare_bot, rebuild_deck
-from engines.resafa.state import BOT, NOBODY, Built, Player, Resafa, add, fresh_tracks
+from engines.resafa.state import BOT, EDITION, NOBODY, Built, Player, Resafa, add, fresh_tracks
 
 TURNS = range(4)
 WHOLE = "any"  # said instead of a half for cards that have none
@@ -36,9 +36,9 @@ WHOLE = "any"  # said instead of a half for cards that have none
 # -- 3 Set-up -------------------------------------------------------------------------------------------------------------
 
 
-def new(seed: str, seats: int, review_removed: bool = False) -> Resafa:
+def new(seed: str, seats: int, review_removed: bool = False, edition: int = EDITION) -> Resafa:
     """A game set up and ready for its first question; the table may have agreed to look at what is removed (3.5)."""
-    g = Resafa(seats=seats, seed=seed, reviewed=review_removed)
+    g = Resafa(seats=seats, seed=seed, edition=edition, reviewed=review_removed)
     lay_out_board(g)
     lay_out_cards(g)
     g.start = g.roll(1, g.sitting)[0] - 1

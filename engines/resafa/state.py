@@ -26,6 +26,9 @@ from engines.resafa.cards import (
 
 BOT = 1  # the bot's number where owners are named; in a game for one no seat has it
 NOBODY = -1
+# Of the rules. 1: what can earn nothing is not played, what must be done is not spent away, and the one-time bonus of a
+# purchase may come before its first item. Games that began under an earlier edition are played to their end under it.
+EDITION = 1
 MAIN_KINDS: Mapping[str, str] = {
     "resafa.workshop": "workshop", "resafa.production": "production", "resafa.provisions": "provisions",
     "resafa.garden": "garden", "resafa.canal": "canal", "resafa.trading": "trading",
@@ -163,6 +166,7 @@ class Resafa(State):
 
     NAME: ClassVar[str] = "resafa"
 
+    edition: int = 0  # of the rules that this game is played by
     reviewed: bool = False  # everybody has seen which special cards are not in the game
     round: int = 0
     start: int = 0  # a number of a player, or the bot's
@@ -265,9 +269,19 @@ class Resafa(State):
         """The lists of effects of permanent cards that react to an event."""
         return [key for card in self.players[seat].special if card in PERMANENT for key in REACTIONS.get((card, event), ())]
 
+    def is_owing(self) -> bool:
+        """Whether the one-time bonus of a purchase has been taken, and its first item is still to come."""
+        trade = self.open("trading")
+        return trade is not None and trade.owed
+
     def may_interrupt(self, seat: int) -> bool:
-        """Whether a player holds anything that could be played freely; everybody can see how many cards there are."""
+        """Whether a player holds anything that could be played freely; everybody can see how many cards there are.
+
+        Between a bonus taken first and the purchase that it is for, nothing can: it might use up what the purchase needs.
+        """
         p = self.players[seat]
+        if self.is_owing():
+            return False
         return bool(p.bonus or p.sacks or p.tiles or any(p.special.values()))
 
     def ask(self, seat: int, key: str, options: Iterable[str], public: bool = True, auto: bool = True) -> Ask:

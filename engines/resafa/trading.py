@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import field
 
 from engines.kernel import Call, Goto, Next, frame
-from engines.resafa.acting import MainAction, pay
+from engines.resafa.acting import INSTEAD, MainAction, pay
 from engines.resafa.asking import Flip, flip
 from engines.resafa.cards import COST, EFFECT, GOODS, SPOTS, things
 from engines.resafa.effects import Effects, sell_bonus
 from engines.resafa.geometry import JOURNEY
-from engines.resafa.legal import deal, journeys, most_bought, most_sold, spots
+from engines.resafa.legal import bonus_makes_first, deal, journeys, most_bought, most_sold, spots
 from engines.resafa.state import Player, Resafa, lowered
 
 
@@ -31,6 +31,7 @@ class Trade(MainAction):
     spot: int = 0
     based: bool = False  # the price of a base is settled, or none will be placed
     closing: bool = False  # what is sold is known
+    owed: bool = False  # the one-time bonus has been taken, and the purchase that it is for is still to come
 
     def first(self, g: Resafa) -> Next:
         return Flip(self.seat) if self.flip_first else None
@@ -41,8 +42,8 @@ class Trade(MainAction):
         return self._first(g, "act.journey", options)
 
     def travel(self, g: Resafa, verb: str, to: str = "", call: str = "") -> Next:
-        if verb == "abandon":
-            return self._abandon(g)
+        if verb in INSTEAD:
+            return self._instead(g, verb, to)
         p = g.players[self.seat]
         cost = JOURNEY[p.place, to, bool(call)]
         assert cost is not None
@@ -78,7 +79,9 @@ class Trade(MainAction):
         found = [f"sell {n}" for n in range(1, most_sold(g, self.seat) + 1)]
         most = most_bought(g, self.seat)
         found += [f"buy {n}" for n in range(1, most + 1)]
-        return g.ask(self.seat, "act.trade", [*found, *(["early"] if most and may_pay_more(g, self.seat) else []), "none"])
+        found += ["early"] if most and may_pay_more(g, self.seat) else []
+        found += ["before"] if g.edition and bonus_makes_first(g, self.seat) else []
+        return g.ask(self.seat, "act.trade", [*found, "none"])
 
     def trade(self, g: Resafa, verb: str, n: str = "0") -> Next:
         self.closing = True
@@ -86,8 +89,21 @@ class Trade(MainAction):
             self.based = True
             return Goto("ask_close")
         self.traded = True
+        if verb == "before":
+            box = deal(g, g.players[self.seat].place, "buy")
+            self.owed = True
+            g.tell("bonus_first", seat=self.seat)
+            g.gain(self.seat, box.bonus)
+            return Call(Effects(self.seat, [box.after]), "first_item")
         key = self._deal(g, "sell" if verb == "sell" else "buy", int(n) or 1)
         return Call(Effects(self.seat, [key] if key else []), "ask_more" if verb == "early" else "ask_base")
+
+    def first_item(self, g: Resafa) -> Next:
+        if self.owed:
+            self.owed = False
+            g.tell("traded", seat=self.seat, verb="buy", good=deal(g, g.players[self.seat].place, "buy").good, n=1)
+            buy(g, self.seat, 1)
+        return None
 
     def ask_more(self, g: Resafa) -> Next:
         most = most_bought(g, self.seat, first=False)

@@ -193,7 +193,7 @@ PUBLIC_FIELDS: Mapping[str, tuple[str, ...]] = {
     "resafa.provisions": ("committed",),
     "resafa.garden": ("off", "committed", "card", "size", "x", "y"),
     "resafa.canal": ("off", "committed", "tile", "side", "space"),
-    "resafa.trading": ("off", "base_off", "free", "committed", "call", "traded", "sold", "sold_good", "spot", "bonuses"),
+    "resafa.trading": ("off", "base_off", "free", "committed", "call", "traded", "owed", "sold", "sold_good", "spot", "bonuses"),
     "resafa.rain": ("cubes", "route"),
 }
 

@@ -58,7 +58,7 @@ def play_match(
     match.record = {
         "game": game.name,
         "seats": len(policies),
-        "options": dict(options or {}),
+        "options": {**(options or {}), **game.mark},
         "secret": secret,
         "promise": promise(secret),
         "salt": SALT,

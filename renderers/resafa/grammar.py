@@ -41,6 +41,11 @@ def amounts(words: Words, found: Iterable[tuple[str, int]]) -> str:
     return words.join(amount(words, thing, n) for thing, n in found)
 
 
+def at_least(words: Words, found: Iterable[tuple[str, int]]) -> str:
+    """The counts of a condition: `at least 5 workshops`."""
+    return words.join(words.word(f"resafa.least.{what.removesuffix('_min')}", n=n) for what, n in found)
+
+
 def kinds(words: Words, found: Iterable[str], link: str = "or") -> str:
     """Wares without a number: `spice or amphora`."""
     return words.join((words.word(f"resafa.ware.{ware}") for ware in found), link)
@@ -166,8 +171,7 @@ def _holding(words: Words, e: Effect, here: str) -> str:
             often = e.max if e.max > 1 else None
             return words.word("resafa.do.convert", cost=amounts(words, e.cost), gain=amounts(words, e.gain), max=often)
         case "if":
-            least = words.join(words.word(f"resafa.least.{what.removesuffix('_min')}", n=n) for what, n in e.cond)
-            return words.word("resafa.do.if", least=least, what=body(words, e.inner[0], here))
+            return words.word("resafa.do.if", least=dict(e.cond), what=body(words, e.inner[0], here))
         case "on":
             here = HERE.get(e.event, e.event.removesuffix("_action"))
             return words.word(f"resafa.on.{e.event}", what=body(words, e.inner[0], here))

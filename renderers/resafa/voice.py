@@ -12,7 +12,7 @@ from engines.resafa.solo import REPLACED
 from engines.resafa.state import BOT, lowered
 from engines.resafa.view import PlayerView, ResafaView
 from renderers.resafa import pieces
-from renderers.resafa.grammar import amounts, body, capital, effect, given, level, sentence
+from renderers.resafa.grammar import amounts, at_least, body, capital, effect, given, level, sentence
 from renderers.resafa.pieces import CODES, kind
 from renderers.words.words import Sheet, Speaker, Voice, Words, quoted
 
@@ -123,6 +123,7 @@ SPEAK: Mapping[str, Speaker] = {
     "lie": named("lie"),
     "side": side,
     "half": half,
+    "least": lambda words, value, form: at_least(words, value.items()),
     "seat": seat,
     "level": levelled,
     "route": lambda words, value, form: ARROW.join(value),

@@ -132,7 +132,7 @@ def record_of(course: Course) -> dict[str, Any]:
         "game": course.game.name,
         "seed": course.true_seed,
         "seats": course.seats,
-        "options": course.options,
+        "options": {**course.options, **course.game.mark},
         "moves": [list(move) for move in course.moves],
         "secret": course.secret,
         "salt": SALT,

@@ -128,3 +128,19 @@ async def test_the_log_of_a_record_tells_everything(house: House) -> None:
     assert [int(line.split()[0]) for line in log if not line.startswith(" ")] == list(range(past.last + 1))
     assert any("🔒" in line for line in log) and any("✗" in line for line in log)
     assert not any(re.search(r"[{}]|\bNone\b|oaxaca\.", line) for line in log)
+
+
+async def test_a_table_notes_the_edition_of_the_rules_and_the_next_one_its_own(house: House) -> None:
+    """The note goes with the log; whoever plays again plays by the newest rules."""
+    party = await house.party(*PEOPLE, game="resafa")
+    await party.play(Random(1), 10)
+    row = await party.row()
+    assert row.options["edition"] == game("resafa").edition > 0
+    await house.tables.end(party.number, "ana")
+    again = await house.tables.rematch(party.number, "ana", "Ana")
+    assert "edition" not in again.table.options
+
+
+def test_a_log_without_a_note_was_played_under_the_first_edition() -> None:
+    moments = retold(game("resafa"), "seed", 2, {}, [])
+    assert next(iter(moments)).state.edition == 0  # type: ignore[attr-defined]

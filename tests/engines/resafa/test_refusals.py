@@ -9,9 +9,11 @@ import pytest
 from engines.kernel import apply
 from engines.resafa.asking import Special, Token
 from engines.resafa.building import Canal, Garden, Production, Workshop
-from engines.resafa.cards import ACTION
-from engines.resafa.effects import FreePlay
+from engines.resafa.cards import ACTION, CARD, LISTS
+from engines.resafa.effects import FreePlay, no_play
+from engines.resafa.refused_cards import idle_card
 from engines.resafa.rules import ColourAction, new
+from engines.resafa.state import no
 from engines.resafa.trading import Trade
 from tests.engines.resafa.table import Table, lay
 from tests.engines.resafa.test_building import garden
@@ -178,6 +180,62 @@ def test_tracks_cards_and_tokens() -> None:
     t.a.area.causeway, t.a.area.rows["garden"] = ["square", "square"], ["square"] * 3
     t.begins(Token(0, "square"))
     refused(t, "row garden", "row_full", "9", row="garden")
+
+
+@pytest.mark.parametrize("seats", [1, 2, 3, 4])
+def test_a_word_too_many_is_not_held_against_the_move(seats: int) -> None:
+    """What is offered is possible: the reason is the word that is too many, or the one that is still missing."""
+    rng, g, heard = Random(seats), new(f"words {seats}", seats), set[str]()
+    while g.asks:
+        ask = g.asks[0]
+        offered = ask.options + ask.free
+        for choice in rng.sample(offered, min(5, len(offered))):
+            reason = g.why_not(ask.seat, *choice.split(" "), "xyzzy")
+            assert reason is not None and reason.why.key == "resafa.no.superfluous", f"{ask.key}: {choice}: {reason}"
+            words = choice.split(" ")[:-1]
+            if words and " ".join(words) not in offered:
+                reason = g.why_not(ask.seat, *words)
+                assert reason is not None
+                assert reason.why.key.removeprefix("resafa.no.") in MISSING, f"{ask.key}: {choice}: {reason}"
+        heard.add(ask.key)
+        apply(g, ask.seat, rng.choice(offered))
+    assert len(heard) > 9
+
+
+MISSING = ("incomplete", "which_half", "no_such_card", "no_such_room", "no_such_centre", "no_such_space", "start_home", "stay")
+IDLE = [
+    ("BP1-8", "unpaid", "R8", {"coin": 1}),
+    ("S11", "unpaid", "R8", {}),
+    ("BW1-2", "unpaid", "R8", {"stone": 1, "coin": 1}),
+    ("S12", "unpaid", "R8", {"coin": 1}),
+    ("S12", "capacity_top", "R8", {"coin": 2, "capacity": 6}),
+]
+
+
+@pytest.mark.parametrize(("card", "key", "rule", "area"), IDLE, ids=[f"{card}-{key}" for card, key, _, _ in IDLE])
+def test_a_card_that_would_change_nothing_says_what_is_missing(card: str, key: str, rule: str, area: dict[str, int]) -> None:
+    t = lay(card, **area)
+    refused(t, f"{'sack' if card[0] == 'S' else 'bonus'} {card}", key, rule)
+
+
+def test_every_card_that_would_change_nothing_has_its_reason() -> None:
+    """Bare of everything, with full stacks or with none: no card is only said to change nothing."""
+    poor = lay(capacity=6, tracks=dict.fromkeys(("yellow", "white", "blue", "pink"), 8))
+    poor.s.sacks.clear()
+    poor.s.tokens = dict.fromkeys(poor.s.tokens, 0)
+    for table in (lay(), poor, lay().begins(Trade(0)), lay().begins(Canal(0)), lay().begins(Production(0))):
+        for card in (c for c, one in CARD.items() if one.when != "endgame" and one.when != "permanent"):
+            if no_play(table.s, 0, card) is not None and no_play(table.s, 0, card) == no("R8", "no_effect", card=card):
+                assert idle_card(table.s, 0, card) is not None, card
+
+
+def test_a_condition_that_is_not_met_is_named() -> None:
+    conditional = [c for c in CARD if c[0] == "B" and all(e.op == "if" for e in LISTS[c])]
+    assert conditional
+    for card in conditional:
+        t = lay(card)
+        if f"bonus {card}" not in t.a.free:
+            refused(t, f"bonus {card}", "condition", "R8")
 
 
 def test_nobody_speaks_out_of_turn() -> None:
