@@ -157,7 +157,7 @@ def check_head(record: Mapping[str, Any], commitment: str = "") -> None:
     if len(record["names"]) != record["seats"]:
         raise Changed("names", f"there are {len(record['names'])} of them for {record['seats']} seats")
     for name, value in record["options"].items():
-        if not any(type(one) is type(value) and one == value for one in kind.options.get(name, ())):
+        if not any(type(one) is type(value) and one == value for one in kind.known.get(name, ())):
             raise Changed("options", f"{name} cannot be {value!r} in this game")
     if any(name in record for name in PROOF):
         check_proof(record)

@@ -56,6 +56,11 @@ class Game(Generic[S]):
         """What a record notes beside the options, so that it can be replayed after the rules were mended."""
         return {"edition": self.edition} if self.edition else {}
 
+    @property
+    def known(self) -> Options:
+        """What a record may say beside its seed: options with their values, and any edition there has been."""
+        return {**self.options, **{name: tuple(range(newest + 1)) for name, newest in self.mark.items()}}
+
     def marked(self, options: Mapping[str, Any]) -> dict[str, Any]:
         """The options of a record; one without a mark was played under the first edition."""
         return {**({"edition": 0} if self.edition else {}), **options}
