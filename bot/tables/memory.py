@@ -182,10 +182,11 @@ class Memory:
         return state if state is not None and state.seed == (table.seed or seed_for(table.secret, table.salt)) else None
 
     def _mended(self, table: Table, seats: int, number: int, moves: Sequence[Move], kept: Positions) -> State | None:
+        kind = game(table.game)
         sound = {n: s for n in kept.numbers if n <= number and (s := self._read(table, kept.get, n)) is not None}
         seed = table.seed or seed_for(table.secret, table.salt)
         try:
-            return onward(moves[0], moves[1:], sound, number, lambda: game(table.game).begin(seed, seats, **table.options)[0])
+            return onward(moves[0], moves[1:], sound, number, lambda: kind.begin(seed, seats, **kind.marked(table.options))[0])
         except (Astray, Stuck, LookupError, TypeError, ValueError) as error:
             log.warning("table %s: the log does not lead to entry %s: %r", table.id, number, error)
             return None

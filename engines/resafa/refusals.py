@@ -54,17 +54,18 @@ def why_not(g: Resafa, seat: int, *words: str) -> Illegal | None:
     choice = " ".join(words)
     if choice in ask.options or choice in ask.free:
         return None
-    found = reason(g, seat, ask, words) or no(QUESTIONS[ask.key][0], unsaid(ask, words), choice=choice)
+    found = reason(g, seat, ask, words) or unsaid(QUESTIONS[ask.key][0], ask, choice)
     return Illegal(found.why, found.rule, alternatives(ask, words[0] if words else ""))
 
 
-def unsaid(ask: Ask, words: tuple[str, ...]) -> str:
+def unsaid(rule: str, ask: Ask, choice: str) -> No:
     """What is wrong with words that no rule speaks against: too few of them, too many, or others."""
-    choice = " ".join(words)
     said = ask.options + ask.free
-    if words and any(o.startswith(f"{choice} ") for o in said):
-        return "incomplete"
-    return "superfluous" if any(choice.startswith(f"{o} ") for o in said) else "not_offered"
+    if choice and any(o.startswith(f"{choice} ") for o in said):
+        return no(rule, "incomplete", choice=choice)
+    if any(choice.startswith(f"{o} ") for o in said):
+        return no(rule, "superfluous", choice=choice)
+    return no(rule, "not_offered", choice=choice)
 
 
 def not_asked(g: Resafa, seat: int) -> Illegal:

@@ -218,10 +218,16 @@ def say_deal(view: ResafaView, kind: str, number: str) -> Text:
     return Text("resafa.label.sell", n=n, good=box.good, gain=total)
 
 
-def say_early(view: ResafaView, order: str = "early") -> Text:
-    """A purchase that begins with one item, or with the one-time bonus, so that the rest of it can be paid."""
+def say_early(view: ResafaView) -> Text:
+    """A purchase that begins with one item, so that the one-time bonus comes before the rest of it."""
     box = offered(view, "buy")
-    return Text(f"resafa.label.{order}", good=box.good, cost=dict(box.unit), gain=things(box.after))
+    return Text("resafa.label.early", good=box.good, cost=dict(box.unit), gain=things(box.after))
+
+
+def say_before(view: ResafaView) -> Text:
+    """A purchase that begins with the one-time bonus, without which nothing could be bought."""
+    box = offered(view, "buy")
+    return Text("resafa.label.before", good=box.good, cost=dict(box.unit), gain=things(box.after))
 
 
 def say_base(view: ResafaView, spot: str) -> Text:
@@ -306,7 +312,7 @@ SAID: Mapping[str, Callable[..., Text]] = {
     "sell": lambda view, n: say_deal(view, "sell", n),
     "buy": lambda view, n: say_deal(view, "buy", n),
     "early": say_early,
-    "before": lambda view: say_early(view, "before"),
+    "before": say_before,
     "base": say_base,
     "row": lambda view, row: Text("resafa.label.row", row=row, n=len(dict(own(view).rows)[row])),
     "choose": lambda view, ware: Text("resafa.label.choose", ware=ware),

@@ -261,7 +261,7 @@ def replayed(title: str, table: Table, seats: int, moves: Sequence[Move]) -> dic
     after: dict[int, bytes] = {}
 
     def position() -> State:
-        s: State = kind.new(table.seed or seed_for(table.secret, table.salt), seats, **table.options)
+        s: State = kind.new(table.seed or seed_for(table.secret, table.salt), seats, **kind.marked(table.options))
         for seat, choice in standing:
             apply(s, seat, choice)
         return s
