@@ -42,8 +42,8 @@ fuzz: $(READY)  ## every invariant over GAMES (500) random games of GAME for eac
 	@$(PY) -m tests.kit.fuzz --game $(GAME) --games $(GAMES) $(ARGS)
 	@$(PY) -m tests.kit.otherwise $(GAME) --games $(GAMES)
 
-look: $(READY)  ## draw every kind of picture into gallery/, with an index page
-	@$(PY) -m renderers.gallery gallery $(ARGS)
+look: $(READY)  ## draw GAME's pictures as Discord shows them into gallery/, with an index page; ARGS=--all draws everything
+	@$(PY) -m renderers.gallery gallery --games $(GAME) $(ARGS)
 
 bench: $(BENCH_READY)  ## measure speed beside catanatron's; writes bench.json
 	@$(PY) -m bench --wire $(ARGS)

@@ -1,6 +1,7 @@
-"""A gallery of every kind of picture, to be looked at: full size, shrunk, grey, and as red-green blind eyes see it.
+"""A gallery of every kind of picture, to be looked at: as Discord shows it on a desktop, and opened.
 
-python -m renderers.gallery OUT_DIR
+python -m renderers.gallery OUT_DIR --games resafa
+python -m renderers.gallery OUT_DIR --all    every game, language and size, and boards in grey and for red-green blind eyes
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from renderers.standing import Course, Fact, Ladder, Rung, course, ladder
 from renderers.wall import Piece, Speaking, wall
 from renderers.words import LANGUAGES, Words
 
-SIZES = (550, 400)
+EMBED, ATTACHMENT, PHONE = (400, 300), (550, 350), (390, 10_000)  # what a picture is fitted into, in points
 LONG = "Guadalupe Hernández Martínez de la Torre"
 GREEN_BLIND = (
     0.367322, 0.860646, -0.227968, 0,
@@ -108,23 +109,26 @@ def samples(titles: Iterable[str] = SHELF) -> Mapping[str, tuple[list[Picture], 
     return found
 
 
-def shrunk(image: Image.Image, width: int) -> Image.Image:
-    """A picture as a chat shows it."""
-    return image.resize((width, round(image.height * width / image.width)), Image.Resampling.LANCZOS)
+def shrunk(image: Image.Image, width: int, height: int) -> Image.Image:
+    """A picture as a chat shows it: fitted into so many points, and never enlarged."""
+    scale = min(1.0, width / image.width, height / image.height)
+    return image.resize((max(1, round(image.width * scale)), max(1, round(image.height * scale))), Image.Resampling.LANCZOS)
 
 
-def variants(piece: Piece) -> Iterator[tuple[str, Image.Image]]:
-    """The same picture in other eyes."""
+def variants(piece: Piece, every: bool) -> Iterator[tuple[str, Image.Image]]:
+    """The same picture at the size at which it stands in a channel; and on wish elsewhere, and in other eyes."""
     true = piece.picture.image.convert("RGB")
-    for width in SIZES:
-        yield str(width), shrunk(true, width)
-    if "board" in piece.name:
-        small = shrunk(true, 800)
-        yield "grey", small.convert("L")
-        yield "red-green", small.convert("RGB", GREEN_BLIND)
+    yield "embed", shrunk(true, *EMBED)
+    if every:
+        yield "attachment", shrunk(true, *ATTACHMENT)
+        yield "phone", shrunk(true, *PHONE)
+        if "board" in piece.name:
+            small = shrunk(true, 800, true.height)
+            yield "grey", small.convert("L")
+            yield "red-green", small.convert("RGB", GREEN_BLIND)
 
 
-def hang(out: Path, title: str, language: str) -> list[tuple[str, str, str, list[str]]]:
+def hang(out: Path, title: str, language: str, every: bool) -> list[tuple[str, str, str, list[str]]]:
     """Write a game's pictures in one language; for each its room, name, alt text and the names of its variants."""
     folder = out / title / language
     folder.mkdir(parents=True, exist_ok=True)
@@ -132,7 +136,7 @@ def hang(out: Path, title: str, language: str) -> list[tuple[str, str, str, list
     for piece in pieces(title, speaker(language, title)):
         (folder / f"{piece.name}.png").write_bytes(piece.picture.png())
         others = []
-        for name, image in variants(piece):
+        for name, image in variants(piece, every):
             image.save(folder / f"{piece.name}.{name}.png")
             others.append(name)
         hung.append((piece.room, piece.name, piece.picture.alt, others))
@@ -159,7 +163,7 @@ def page(out: Path, walls: Mapping[str, Iterable[tuple[str, str, str, list[str]]
             size = (out / place / f"{name}.png").stat().st_size / 1024
             body.append(
                 f'<figure><a href="{place}/{name}.png">'
-                f'<img loading=lazy src="{place}/{name}.550.png" alt="{escape(alt)}"></a>'
+                f'<img loading=lazy src="{place}/{name}.embed.png" alt="{escape(alt)}"></a>'
                 f"<figcaption><b>{escape(name)}</b> {size:.0f} KiB {links}<br>{escape(alt)}</figcaption></figure>"
             )
         body.append("</div>")
@@ -182,10 +186,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m renderers.gallery", description="Write every kind of picture into a folder.")
     parser.add_argument("out", type=Path)
     parser.add_argument("--games", nargs="+", default=list(SHELF), type=title_of, help="names, or modules of others' rules")
-    parser.add_argument("--languages", nargs="+", default=list(LANGUAGES), choices=LANGUAGES)
+    parser.add_argument("--languages", nargs="+", default=["en"], choices=LANGUAGES)
+    parser.add_argument("--all", action="store_true", help="every game, language and size, and boards in other eyes (minutes)")
     given = parser.parse_args()
-    places = [(title, language) for title in given.games for language in given.languages]
-    walls = {f"{title}/{language}": hang(given.out, title, language) for title, language in places}
+    games, languages = (SHELF, LANGUAGES) if given.all else (given.games, given.languages)
+    places = [(title, language) for title in games for language in languages]
+    walls = {f"{title}/{language}": hang(given.out, title, language, given.all) for title, language in places}
     page(given.out, walls)
     print(f"{sum(len(w) for w in walls.values())} pictures: {given.out / 'index.html'}")
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import ast
 import re
+import subprocess
 from collections.abc import Collection
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-from tests.house.tree import PROGRAM, ROOT, files, modules, text_of
+from tests.house.tree import PROGRAM, ROOT, files, held, modules, text_of
 
 LONGEST = 500
 LONGER: dict[str, str] = {}  # module -> why it may be longer
@@ -38,6 +40,16 @@ def said(pattern: re.Pattern[str], but: Collection[str] = ()) -> list[str]:
         for n, line in enumerate(text.splitlines(), 1):
             found += [f"{path}:{n}: {m[0]}" for m in pattern.finditer(line) if not (m.groups() and m[1] in but)]
     return found
+
+
+def test_only_what_the_repository_holds_is_looked_at(tmp_path: Path) -> None:
+    """A log that somebody left in the checkout is nobody's business."""
+    run = partial(subprocess.run, cwd=tmp_path, check=True, capture_output=True)
+    run(["git", "init"])
+    for name in ("kept.py", "test.log"):
+        (tmp_path / name).write_text("words")
+    run(["git", "add", "kept.py"])
+    assert held(tmp_path) == (Path("kept.py"),)
 
 
 def test_links_lead_only_to_pages_for_readers() -> None:

@@ -12,18 +12,20 @@ PROGRAM = ("engines", "renderers", "bot")
 
 @cache
 def files() -> tuple[Path, ...]:
-    """Everything that is or would be committed, relative to the root; in a tree without git, what is not hidden."""
+    """Everything that the repository holds."""
+    return held(ROOT)
+
+
+def held(root: Path) -> tuple[Path, ...]:
+    """The files that git tracks below a folder, relative to it; of an unpacked archive, what is not hidden."""
     try:
-        listed = subprocess.run(
-            ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"],
-            cwd=ROOT, check=True, capture_output=True, text=True,
-        ).stdout.split("\0")  # fmt: skip
-        found = [Path(name) for name in listed if name]
+        listed = subprocess.run(["git", "ls-files", "-z"], cwd=root, check=True, capture_output=True, text=True).stdout
+        found = [Path(name) for name in listed.split("\0") if name]
     except (OSError, subprocess.CalledProcessError):
-        found = [p.relative_to(ROOT) for p in ROOT.rglob("*")]
+        found = [p.relative_to(root) for p in root.rglob("*")]
         found = [p for p in found if not any(part.startswith(".") or part.endswith(".egg-info") for part in p.parts[:-1])]
         found = [p for p in found if "__pycache__" not in p.parts]
-    return tuple(sorted(p for p in found if (ROOT / p).is_file()))
+    return tuple(sorted(p for p in found if (root / p).is_file()))
 
 
 def text_of(path: Path) -> str | None:

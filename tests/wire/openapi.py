@@ -1,9 +1,9 @@
-"""Bodies against Discord's own description of its API, when it lies beside the repository."""
+"""Bodies against Discord's own description of its API."""
 
 from __future__ import annotations
 
 import json
-import os
+import lzma
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -15,20 +15,14 @@ from jsonschema.exceptions import ValidationError
 from referencing import Registry, Resource
 from referencing.jsonschema import DRAFT202012
 
-SHARED = Path(os.environ.get("TIANGUIS_SHARED") or Path(__file__).parents[3] / "shared")
-FILE = SHARED / "discord" / "openapi.json"
+FILE = Path(__file__).parent / "discord" / "openapi.json.xz"
 URN = "urn:discord"
-
-
-def at_hand() -> bool:
-    """Whether bodies can be checked."""
-    return FILE.is_file()
 
 
 @cache
 def spec() -> Any:
     """The whole file."""
-    return json.loads(FILE.read_text(encoding="utf-8"))
+    return json.loads(lzma.decompress(FILE.read_bytes()))
 
 
 def by_type(validator: Any, branches: Any, instance: Any, schema: Any) -> Iterator[ValidationError]:
