@@ -9,7 +9,7 @@ from typing import Any
 
 import aiosqlite
 
-from bot.store.rows import Person
+from bot.store.rows import Change, Json, Person
 
 JSON_COLUMNS = frozenset(
     {"options", "result", "wish", "questions", "posts", "answers", "asked_before", "asked_after", "events", "payload"}
@@ -65,3 +65,22 @@ async def put_kept(db: aiosqlite.Connection, person: str, values: dict[str, Any]
 async def put_hours(db: aiosqlite.Connection, person: Person) -> None:
     """Keep somebody's hours, and nothing else of them."""
     await put_kept(db, person.person, {name: getattr(person, name) for name in HOURS})
+
+
+def once_posted(change: Change, kind: str, payload: Json) -> Json:
+    """A post as it is kept: where it tells what the log tells, only that it does."""
+    told = next((m for m in change.moves if m.number == payload.get("number")), None)
+    if kind != "board" or told is None or payload.get("events") != [e for e in told.events if e["to"] is None]:
+        return payload
+    return {**payload, "events": None}
+
+
+def once_said(change: Change, table: int, answer: Json) -> Json:
+    """An answer as it is kept: events that stand in the log, by their places there."""
+    if len(change.moves) != 1 or not answer.get("events"):
+        return answer
+    told = [as_json(event, True) for event in change.moves[0].events]
+    said = [as_json(event, True) for event in answer["events"]]
+    if not set(said) <= set(told):
+        return answer
+    return {**answer, "events": [], "entry": [table, change.moves[0].number, [told.index(event) for event in said]]}

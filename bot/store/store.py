@@ -18,7 +18,7 @@ import aiosqlite
 
 from bot.store import archive, forgetting, people
 from bot.store.archive import Positions
-from bot.store.columns import APART, as_json, pack, put, put_hours, put_kept, put_numbered, unpack
+from bot.store.columns import APART, as_json, once_posted, once_said, pack, put, put_hours, put_kept, put_numbered, unpack
 from bot.store.database import Database
 from bot.store.packing import READ, Bases, Damaged, base_of, digest, packed, read
 from bot.store.rows import Change, Finished, Held, Json, Move, Person, Post, Seat, Table, Timer
@@ -127,7 +127,7 @@ class SqliteStore:
             await db.execute("UPDATE moves SET undone_by = ? WHERE table_id = ? AND number = ?", (table.number, number, undone))
         posts = []
         for kind, payload in change.posts:
-            row = {"table_id": number, "kind": kind, "payload": as_json(_unsaid(change, kind, payload), True), "made_at": now}
+            row = {"table_id": number, "kind": kind, "payload": as_json(once_posted(change, kind, payload), True), "made_at": now}
             posts.append(Post(await put_numbered(db, "outbox", row), number, kind, json.loads(as_json(payload))))
         if change.timers is not None:
             await db.execute("DELETE FROM timers WHERE table_id = ?", (number,))
@@ -139,7 +139,8 @@ class SqliteStore:
             await db.execute("UPDATE tables SET channel = ?, posts = '{}' WHERE id = ?", (table.channel, number))
         if change.handled is not None:
             interaction, answer = change.handled
-            kept = json.dumps(answer if table.id else {**answer, "table": number}, ensure_ascii=False)
+            told = once_said(change, number, answer)
+            kept = as_json(told if table.id else {**told, "table": number}, True)
             await put(db, "handled", {"interaction": interaction, "answer": kept, "at": now})
         return number, posts, base
 
@@ -370,8 +371,14 @@ class SqliteStore:
     async def handled(self, interaction: str) -> Json | None:
         """What an interaction was answered, if it was handled before."""
         rows = await self._rows("SELECT answer FROM handled WHERE interaction = ?", interaction)
-        answer: Json | None = json.loads(rows[0]["answer"]) if rows else None
-        return answer
+        if not rows:
+            return None
+        answer: dict[str, Any] = json.loads(rows[0]["answer"])
+        if (entry := answer.pop("entry", None)) is None:
+            return answer
+        table, number, places = entry
+        told = await self._rows("SELECT events FROM moves WHERE table_id = ? AND number = ?", table, number)
+        return {**answer, "events": [row["events"][place] for row in told for place in places]}
 
     async def posts_to_make(self, table: int | None = None) -> list[Post]:
         """The posts not yet made, in order."""
@@ -434,14 +441,6 @@ class SqliteStore:
     async def tables_with(self, person: str) -> list[int]:
         """The open tables that know somebody in any way."""
         return await people.tables_with(self.database.search, person)
-
-
-def _unsaid(change: Change, kind: str, payload: Json) -> Json:
-    """A post as it is kept: where it tells what the log tells, only that it does."""
-    told = next((m for m in change.moves if m.number == payload.get("number")), None)
-    if kind != "board" or told is None or payload.get("events") != [e for e in told.events if e["to"] is None]:
-        return payload
-    return {**payload, "events": None}
 
 
 def _move(row: dict[str, Any]) -> Move:

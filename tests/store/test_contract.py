@@ -437,3 +437,21 @@ async def test_reading_while_others_write_sees_whole_changes_only(store: Store) 
 
     _, seen = await asyncio.gather(write(), read())
     assert seen
+
+
+async def test_events_stand_once_and_are_read_wherever_they_were_told(store: Store) -> None:
+    """In the log alone: posts and answers that tell the same come back whole, others are kept as they are."""
+    table, move = await opened(store), a_move(1)
+    public = [e for e in move.events if e["to"] is None]
+    answer = {"text": {"text": "done"}, "panel": True, "events": move.events[1:]}
+    other = {"text": {"text": "done"}, "panel": True, "events": [{"kind": "else", "to": None, "data": {}}]}
+    posts = [
+        ("board", {"number": 1, "seat": 1, "events": public}),
+        ("board", {"number": 1, "events": []}),
+        ("note", {"events": public}),
+    ]
+    made = await commit(store, Change(replace(table, number=1), moves=[move], posts=posts, handled=("press 1", answer)))
+    await commit(store, Change(replace(table, number=2), moves=[a_move(2)], handled=("press 2", other)))
+    assert [p.payload for p in made] == [payload for _, payload in posts]
+    assert (await store.posts_to_make(table.id))[1:] == made
+    assert await store.handled("press 1") == answer and await store.handled("press 2") == other
