@@ -7,10 +7,14 @@ import logging
 import os
 import shutil
 import sqlite3
-from collections.abc import AsyncIterator, Mapping, Sequence
+import sys
+import threading
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, closing, suppress
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
 
 import aiosqlite
 
@@ -18,11 +22,14 @@ from bot.store.alone import Alone, Taken, taken
 from bot.store.faults import RESTORE, DatabaseProblem, in_words, said, trouble_with_rights
 from bot.store.packing import digest
 
+P = ParamSpec("P")
+T = TypeVar("T")
 log = logging.getLogger(__name__)
 SCHEMA = Path(__file__).parent / "schema"
 PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000", "secure_delete=ON")
 PRIVATE = 0o600  # the file holds the secrets of running games
 CLEAN_SINCE = 4  # the schema since which whatever is deleted is overwritten at once
+NICE = 10  # of the thread that looks for things while others play
 BESIDE = ("-wal", "-shm")  # the files that belong to a database in use
 READ_AT_START = 128 * 2**20  # a larger file is read through by `doctor` alone: a start must not wait for it
 
@@ -71,6 +78,7 @@ class Database:
         self._writer = writer
         self._alone = alone
         self._turn = asyncio.Lock()
+        self._aside = ThreadPoolExecutor(1, "searching", _stand_back)
 
     @classmethod
     async def open(cls, path: Path, *, beside: bool = False) -> Database:
@@ -162,7 +170,7 @@ class Database:
 
         Nobody who writes waits for a reader: whoever gets False comes back.
         """
-        await asyncio.to_thread(_checkpoint, self.path)  # the larger part, while others write
+        await self._beside(_checkpoint, self.path)  # the larger part, while others write
         async with self._turn:
             try:
                 await self._writer.execute("PRAGMA busy_timeout=0")
@@ -175,7 +183,11 @@ class Database:
 
     async def search(self, sql: str, values: Mapping[str, Any] | Sequence[Any] = ()) -> list[sqlite3.Row]:
         """Rows that may take long to find, read aside so that no move waits for them."""
-        return await asyncio.to_thread(_found, self.path, sql, values)
+        return await self._beside(_found, self.path, sql, values)
+
+    async def _beside(self, do: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Do something in the one thread that everybody else goes before."""
+        return await asyncio.get_running_loop().run_in_executor(self._aside, partial(do, *args, **kwargs))
 
     async def backup(self, target: Path) -> None:
         """A consistent copy, while everything goes on."""
@@ -185,8 +197,16 @@ class Database:
         """Close both connections."""
         await self.reader.close()
         await self._writer.close()
+        self._aside.shutdown(wait=False)
         if self._alone is not None:
             self._alone.release()
+
+
+def _stand_back() -> None:
+    """Let this thread work when no other one has anything to do, where the system can do that for one thread."""
+    if sys.platform == "linux":
+        with suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICE)
 
 
 def _found(path: Path, sql: str, values: Mapping[str, Any] | Sequence[Any]) -> list[sqlite3.Row]:

@@ -82,7 +82,7 @@ async def forget(database: Database, person: str, seed_of: Callable[[str, str], 
 
 
 async def _take_out(database: Database, person: str, found: Found, seed_of: Callable[[str, str], str]) -> None:
-    for tables in _some(found.tables, AT_ONCE // 5):
+    for tables in _some(found.tables, AT_ONCE // 10):
         async with database.transaction() as db:
             for table in tables:
                 await _clear(db, table, person, seed_of)

@@ -430,3 +430,21 @@ def test_the_gate_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixt
     path.write_bytes(b"garbage" * 5000)
     assert call("doctor", "--tables", "--database", str(path)) == 1
     assert "Restore a backup" in capsys.readouterr().err
+
+
+# -- the size of the file -------------------------------------------------------------------------------------------------
+
+
+def test_a_file_is_made_as_small_as_it_goes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "games.sqlite3"
+    asyncio.run(filled(path, 7))
+    with closing(sqlite3.connect(path)) as db, db:
+        db.executemany("INSERT INTO handled VALUES (?, ?, 1)", [(str(n), "x" * 4000) for n in range(300)])
+    with closing(sqlite3.connect(path)) as db, db:
+        db.execute("DELETE FROM handled")
+    before = path.stat().st_size
+    assert call("compact", "--database", str(path)) == 0
+    assert path.stat().st_size < before // 3 and "MB now" in capsys.readouterr().out
+    assert call("doctor", "--tables", "--database", str(path)) == 0
+    assert call("compact", "--database", str(tmp_path / "missing")) == 1
+    assert "no database file" in capsys.readouterr().err

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -445,7 +446,7 @@ async def test_events_stand_once_and_are_read_wherever_they_were_told(store: Sto
     public = [e for e in move.events if e["to"] is None]
     answer = {"text": {"text": "done"}, "panel": True, "events": move.events[1:]}
     other = {"text": {"text": "done"}, "panel": True, "events": [{"kind": "else", "to": None, "data": {}}]}
-    posts = [
+    posts: list[tuple[str, dict[str, Any]]] = [
         ("board", {"number": 1, "seat": 1, "events": public}),
         ("board", {"number": 1, "events": []}),
         ("note", {"events": public}),

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 from random import Random
+from typing import Any
+
+import pytest
 
 from bot.store import Person, Seat
 from bot.tables import Wanted
 from engines.kernel import game, verify
+from tests.store.backend import Tapped, fail
 from tests.tables.parlour import House, Party, refused
 from tests.tables.test_standing import played
 
@@ -145,3 +150,116 @@ async def test_a_deleted_account_is_forgotten(house: House) -> None:
     assert ANA.encode() not in await bytes_left(house)
     told = [p for p in await running.posts() if p.kind == "taken_over"]
     assert told[-1].payload["for_good"] is True
+
+
+async def test_of_whom_nothing_is_stored_nothing_is_written_and_nobody_waits(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    party = await named(house, "ben")
+    written = []
+    transaction = house.store.database.transaction
+
+    def counted() -> Any:
+        written.append(1)
+        return transaction()
+
+    monkeypatch.setattr(house.store.database, "transaction", counted)
+    for _ in range(3):
+        assert (await house.tables.forget("somebody else")).text.key == "table.nothing_stored"
+        await house.tables.person_gone("somebody else")
+    assert written == []
+    await party.check()
+
+
+async def test_forgetting_is_asked_for_once_a_day(house: House) -> None:
+    party = await named(house, "ben", start=False)
+    assert (await house.tables.forget(ANA)).text.key == "table.forgotten"
+    assert (await house.tables.forget(ANA)).text.key == "table.nothing_stored"
+    await party[ANA].joins()
+    with refused("forgotten_today"):
+        await house.tables.forget(ANA)
+    assert await house.store.knows(ANA)
+    house.clock += 24 * 3600.0
+    assert (await house.tables.forget(ANA)).text.key == "table.forgotten"
+    assert not await house.store.knows(ANA)
+
+
+async def test_a_deleted_account_does_not_wait_a_day(house: House) -> None:
+    party = await named(house, "ben", start=False)
+    await house.tables.forget(ANA)
+    await party[ANA].joins()
+    await house.tables.person_gone(ANA)
+    assert not await house.store.knows(ANA) and ANA.encode() not in await bytes_left(house)
+
+
+async def test_a_broken_off_forgetting_is_gone_through_with(house: House) -> None:
+    """Cut at every statement in turn: after the next start nothing is left, and nothing was lost for the others."""
+    for statement in range(0, 60, 4):
+        person = f"{ANA[:-2]}{statement + 10}"
+        party = await house.party(person, "ben", game="frutas", channel=f"place {statement}")
+        await party.play(Random(1), 5)
+        house.store.database._writer = Tapped(house.store.database._writer, statement, fail)  # type: ignore[assignment]
+        outcome = (await asyncio.gather(house.tables.forget(person), return_exceptions=True))[0]
+        house.store.database._writer = house.store.database._writer.plain  # type: ignore[attr-defined]
+        await house.restart()
+        if await house.store.knows(person) and not await house.store.being_forgotten():
+            assert isinstance(outcome, Exception), "it had not begun"
+            await house.tables.forget(person)
+        await house.tables.upkeep()
+        assert await house.store.being_forgotten() == [] and not await house.store.knows(person)
+        assert person.encode() not in await bytes_left(house), statement
+        assert (await party.row()).host == "ben" and len(await party.moves()) >= 5
+
+
+async def test_moves_go_on_between_the_steps_of_a_forgetting(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever moves waits for one step, however much there is to forget; and what is written meanwhile is forgotten, too."""
+    monkeypatch.setattr("bot.store.forgetting.AT_ONCE", 10)
+    for n in range(3):
+        await some(await named(house, "ben", channel=f"place {n}"), 40)
+    elsewhere = await house.party("eva", "leo", game="oaxaca", channel="elsewhere")
+    steps: list[str] = []
+    transaction = house.store.database.transaction
+
+    def counted() -> Any:
+        task = asyncio.current_task()
+        steps.append(task.get_name() if task is not None else "")
+        return transaction()
+
+    monkeypatch.setattr(house.store.database, "transaction", counted)
+    forgetting = asyncio.create_task(house.tables.forget(ANA), name="forgetting")
+    moved = 0
+    while not forgetting.done():
+        await asyncio.create_task(elsewhere.play(Random(moved), 1), name="moving")
+        moved += 1
+        await asyncio.sleep(0)
+    await forgetting
+    assert steps.count("forgetting") > 12
+    waits = "".join("m" if step == "moving" else "." for step in steps).split("m")
+    assert max(len(wait) for wait in waits[:-1]) <= 4 and moved > 3, waits
+    assert ANA.encode() not in await bytes_left(house)
+    await elsewhere.check()
+
+
+async def test_no_byte_of_anybody_stays_whatever_was_written_before(house: House) -> None:
+    """Many people with long lives at many tables, forgotten one after another while the others play on; pages split and merge."""
+    rng, names = Random(9), [f"9100000000000{n:05}" for n in range(12)]
+    parties = []
+    for n in range(16):
+        people = rng.sample(names, 3)
+        live = await house.tables.open("guild", f"place {n}", (people[0], f"Xochi {people[0]}"), Wanted("frutas"))
+        for person in people[1:]:
+            await house.tables.join(live.table.id, person, f"Xochi {person}", interaction=house.interaction())
+        await house.tables.start(live.table.id, people[0], interaction=house.interaction())
+        parties.append(Party(house, live.table.id))
+        await house.store.set_person(Person(people[0], language="es"))
+    gone = []
+    for person in names:
+        for party in rng.sample(parties, 6):
+            await some(party, rng.randrange(1, 6))
+        if rng.random() < 0.3:
+            house.clock += 8 * 24 * 3600.0
+            await house.tables.upkeep()
+        await house.tables.forget(person)
+        gone.append(person)
+        left = await bytes_left(house)
+        assert not [one for one in gone if one.encode() in left], len(gone)
