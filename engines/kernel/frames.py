@@ -5,12 +5,16 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar, dataclass_transform
 
 from pydantic import ConfigDict, GetCoreSchemaHandler, TypeAdapter, ValidationError
 from pydantic_core import CoreSchema, core_schema
 
 from engines.kernel.model import Again, Ask, Call, Done, Goto, Unloadable
+
+if TYPE_CHECKING:
+    from engines.kernel.state import State
 
 F = TypeVar("F", bound="Frame")
 
@@ -135,6 +139,23 @@ class Fork(Frame):
     seats: list[int]
     branches: list[list[Frame]]
     values: list[Any]
+
+
+class Branch(NamedTuple):
+    """What one of several seats asked at once is at: its innermost frame, or the value of its branch that has ended."""
+
+    frame: Frame | None
+    value: Any
+
+
+def branch_of(s: State, seat: int, parent: type[Frame]) -> Branch | None:
+    """The branch of a seat in the fork that a frame of that kind has called; None where it has none there."""
+    for below, top in pairwise(s.stack):
+        if type(top) is Fork and type(below) is parent and seat in top.seats:
+            place = top.seats.index(seat)
+            branch = top.branches[place]
+            return Branch(branch[-1] if branch else None, top.values[place])
+    return None
 
 
 def fork(branches: Mapping[int, Frame]) -> Fork:

@@ -21,19 +21,20 @@ class Advance(Frame):
 
     def enter(self, g: Cove) -> Next:
         hour = g.hours[self.token]
+        if g.landed[-1] != self.token:  # wherever it comes to, it lies on top
+            g.landed.remove(self.token)
+            g.landed.append(self.token)
         while self.left and hour < g.market:
             hour += 1
             self.left -= 1
             g.hours[self.token] = hour
-            if self.token >= g.seats and hour == BOX.solo.recruits_at:
+            if g.is_rival(self.token) and hour == BOX.solo.recruits_at:
                 rival_recruits(g)
             if hour in ICON_HOURS:
                 return Call(Draw(self.token, 2 if hour in DOUBLE_HOURS[g.seats] else 1), "enter")
         return None
 
     def land(self, g: Cove) -> Next:
-        g.landed.remove(self.token)
-        g.landed.append(self.token)
         if g.hours[self.token] == g.market:
             g.reached.append(self.token)
         g.tell("advanced", token=self.token, hour=g.hours[self.token])
@@ -90,7 +91,7 @@ class Draw(Frame):
         return AGAIN if self.choosing else None
 
     def reward(self, g: Cove) -> Next:
-        if self.token >= g.seats:
+        if g.is_rival(self.token):
             return Goto("board_rival")
         return Rewards(self.token) if g.players[self.token].owed else Goto("ask_boat")
 

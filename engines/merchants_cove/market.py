@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import field
+from typing import NamedTuple
 
-from engines.kernel import AGAIN, Ask, Done, Frame, Next, fork, frame
+from engines.kernel import AGAIN, Ask, Done, Frame, Next, branch_of, fork, frame
 from engines.merchants_cove.cards import FACTION_OF, FACTIONS, GOOD, GREY, PIER, PIERS
 from engines.merchants_cove.legal import price, sale_corruption, sale_words
 from engines.merchants_cove.rewards import Rewards
@@ -99,6 +100,22 @@ class Sales(Frame):
 
     def _left(self, g: Cove) -> list[int]:
         return shelf_left(g, self.seat, self.plan)
+
+
+class Planned(NamedTuple):
+    """What somebody wants to sell so far."""
+
+    plan: list[str]
+    open: bool  # whether more can be said
+
+
+def planned_sales(g: Cove, seat: int) -> Planned | None:
+    """The sales that a seat has named in this Market; None where it names none."""
+    doing = branch_of(g, seat, Market)
+    if doing is None or not isinstance(doing.frame, Sales):
+        said = doing.value if doing is not None and doing.frame is None else None
+        return Planned(said, False) if isinstance(said, list) else None
+    return Planned(doing.frame.plan, True)
 
 
 def shelf_left(g: Cove, seat: int, plan: list[str]) -> list[int]:

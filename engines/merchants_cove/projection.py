@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from engines.kernel import Fork, asked
+from engines.kernel import asked
 from engines.kernel.copying import copy_value
 from engines.merchants_cove.actions import Chart, Horoscope, Recruit, Staff, chart_after
 from engines.merchants_cove.cards import (
@@ -27,7 +27,7 @@ from engines.merchants_cove.chart import CELLS, OF_BIT, Enclosed, cells_in, corr
 from engines.merchants_cove.clock import Advance, Draw
 from engines.merchants_cove.dish import HALVES, Dish
 from engines.merchants_cove.legal import legal_actions, next_in_row, price, sale_corruption, sale_words
-from engines.merchants_cove.market import Sales, shelf_left
+from engines.merchants_cove.market import planned_sales, shelf_left
 from engines.merchants_cove.rules import Turn
 from engines.merchants_cove.state import TRACKS, Cove, icon_gold
 from engines.merchants_cove.view import (
@@ -236,8 +236,8 @@ def rival_view(g: Cove) -> RivalView | None:
         return None
     rival, daily = g.rivals[0], next(one.gold for one in BOX.solo.difficulties if one.key == g.difficulty)
     return RivalView(
-        token=g.seats,
-        hour=g.hours[g.seats],
+        token=g.rival_token,
+        hour=g.hours[g.rival_token],
         gold=rival.gold,
         supply=counted(tuple(rival.supply)),
         shelf=counted(tuple(rival.shelf)),
@@ -324,14 +324,9 @@ def sale_offered(g: Cove, seat: int, words: str) -> SaleView:
 
 def own_sales(g: Cove, seat: int | None) -> tuple[tuple[SaleView, ...], tuple[SaleView, ...]]:
     """The reader's sales so far, and what else could be sold; nobody sees those of others before all are made."""
-    selling = next((f for f in g.stack if type(f) is Fork and g.phase == "market"), None)
-    if seat is None or selling is None or seat not in selling.seats:
+    planned = planned_sales(g, seat) if seat is not None else None
+    if seat is None or planned is None:
         return (), ()
-    place = selling.seats.index(seat)
-    branch, said = selling.branches[place], selling.values[place]
-    if branch and not isinstance(branch[-1], Sales):
-        return (), ()
-    words = branch[-1].plan if branch and isinstance(branch[-1], Sales) else said or []
-    plan = tuple(sale_offered(g, seat, one) for one in words)
-    further = sale_words(g, shelf_left(g, seat, words)) if branch else ()
-    return plan, tuple(sale_offered(g, seat, one) for one in further)
+    further = sale_words(g, shelf_left(g, seat, planned.plan)) if planned.open else ()
+    offers = tuple(sale_offered(g, seat, one) for one in further)
+    return tuple(sale_offered(g, seat, one) for one in planned.plan), offers

@@ -23,7 +23,7 @@ from engines.merchants_cove.cards import (
 from engines.merchants_cove.clock import Draw
 from engines.merchants_cove.dish import DICE, HALVES, RUNES
 from engines.merchants_cove.legal import ICONS, MOVE, PLUSMINUS, acts, can_take, can_use, makeable, next_in_row, rows_for, takes
-from engines.merchants_cove.market import shelf_left
+from engines.merchants_cove.market import planned_sales, shelf_left
 from engines.merchants_cove.refusals_chart import are_all_planned, line_refusal, most_lines
 from engines.merchants_cove.state import SEATS, TRACKS, Cove, No, no
 
@@ -333,8 +333,8 @@ def no_sale(g: Cove, seat: int, ask: Ask, words: Sequence[str]) -> No | None:
     if code not in GOOD or key not in PIER or place not in (key, f"{key}-rogues"):
         return no("10", "say_sell", piers=list(PIER))
     good, pier = GOOD[code], PIER[key]
-    sales = next(b[-1] for f in g.stack for b in getattr(f, "branches", ()) if b and b[-1].seat == seat)
-    if not shelf_left(g, seat, sales.plan)[good.place]:
+    planned = planned_sales(g, seat)
+    if planned is not None and not shelf_left(g, seat, planned.plan)[good.place]:
         return no("10", "not_on_shelf", good=good.code)
     if not g.piers[pier]:
         return no("10", "pier_empty", pier=key)

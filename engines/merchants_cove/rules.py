@@ -11,7 +11,7 @@ from engines.merchants_cove.market import Market
 from engines.merchants_cove.rewards import Rewards, test
 from engines.merchants_cove.scoring import final_result
 from engines.merchants_cove.solo import RivalTurn
-from engines.merchants_cove.state import RIVAL, Cove, Player, Rival, empty_cove, full_supply
+from engines.merchants_cove.state import Cove, Player, Rival, empty_cove, full_supply
 
 # -- 3 Set-up -----------------------------------------------------------------------------------------------------------
 
@@ -33,8 +33,8 @@ def new(seed: str, seats: int, rogues: str = BOX.rogue_cards[0].key, difficulty:
     g.shuffle(names)
     g.order = [int(name) for name in names]
     if seats == 1:
-        g.order.append(RIVAL)
         g.rivals = [Rival(supply=full_supply(), shelf=[0] * len(full_supply()))]
+        g.order.append(g.rival_token)
     g.players = [new_player() for _ in range(seats)]
     g.hours = [RULES.first_hour] * len(g.order)
     for seat in g.order[:seats]:
@@ -80,14 +80,18 @@ class Day(Frame):
         return None
 
     def arrive(self, g: Cove) -> Next:
+        watched = any(one.is_active for player in g.players for one in player.predictions)  # then each of them matters
         for boat, there in enumerate(g.boats, 1):
             for _ in range(min(RULES.arrivals, len(g.bag))):
                 colour = g.pull()
                 there.append(colour)
-                g.tell("arriving", boat=boat, colour=colour)
+                if watched:
+                    g.tell("arriving", boat=boat, colour=colour)
                 for seat, player in enumerate(g.players):
                     if player.predictions:
                         test(g, seat, colour)
+        if not watched:
+            g.tell("arrivals", boats=[there[:] for there in g.boats])
         g.phase = "production"
         return None
 
@@ -95,7 +99,7 @@ class Day(Frame):
         token = g.next_token()
         if token < 0:
             return None
-        return Call(Turn(token) if token < g.seats else RivalTurn(token), "produce")
+        return Call(RivalTurn(token) if g.is_rival(token) else Turn(token), "produce")
 
     def sell(self, g: Cove) -> Next:
         return Market()
@@ -117,11 +121,12 @@ def clean_up(g: Cove) -> None:
     leaving = [colour for there in g.boats for colour in there]
     g.boats, g.piers = empty_cove(), [0] * len(PIERS)
     g.put_back(leaving)
-    if g.square:
-        g.departed.append(g.square.pop(0))
+    left = g.square.pop(0) if g.square else ""
+    g.tell("cleaned", day=g.day, n=len(leaving), card=left)
+    if left:
+        g.departed.append(left)
     g.refill_square()
     g.order = g.reached[:]
-    g.tell("cleaned", day=g.day, n=len(leaving))
 
 
 # -- 5 A turn -------------------------------------------------------------------------------------------------------------

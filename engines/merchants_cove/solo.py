@@ -50,7 +50,7 @@ def rival_market(g: Cove) -> None:
             n = rival.shelf[good.place]
             rival.shelf[good.place] = 0
             rival.supply[good.place] += n
-            g.sold += [f"{g.seats} {good.code} {one.key} {price(g, good, pier, False)}"] * n
+            g.sold += [f"{g.rival_token} {good.code} {one.key} {price(g, good, pier, False)}"] * n
         g.tell("rival_sold", pier=one.key, colour=colour, faction=FACTION_OF[colour], gold=earning[colour])
         rival.earned += earning[colour]
         g.at_pier(pier).remove(colour)

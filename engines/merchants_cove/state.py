@@ -25,7 +25,6 @@ from engines.merchants_cove.cards import (
 )
 from engines.merchants_cove.dish import Dish, fallen
 
-RIVAL = 1  # Nozama's token, in a game for one
 SEATS = RULES.boat_seats
 TRACKS: tuple[str, ...] = tuple(TWIST)  # of bubbles
 
@@ -206,6 +205,15 @@ class Cove(State):
         if colours:
             self.bag += colours
             self.shuffle(self.bag)
+
+    @property
+    def rival_token(self) -> int:
+        """Nozama's, in a game for one: it comes after those of the merchants, whose numbers are their seats."""
+        return self.seats
+
+    def is_rival(self, token: int) -> bool:
+        """Whether a token is Nozama's."""
+        return token == self.rival_token
 
     def tokens(self) -> range:
         """Everybody with a token on the clock."""

@@ -10,6 +10,7 @@ from engines.merchants_cove.cards import (
     BOX,
     CORRUPTION,
     DIFFICULTY,
+    DOUBLE_HOURS,
     GOOD,
     GOOD_OF,
     HOURS,
@@ -49,8 +50,19 @@ def colour(words: Words, value: Any, form: str = "") -> str:
 
 
 def colours(words: Words, value: Sequence[str], form: str = "") -> str:
-    """Adventurers, counted by what they are; with `or` the colours to choose from."""
-    return words.join((colour(words, one) for one in value), "or") if form == "or" else grammar.people(words, value)
+    """Adventurers, counted by what they are; with `or` or `and` their colours, in that order."""
+    return words.join((colour(words, one) for one in value), form) if form else grammar.people(words, value)
+
+
+def good_kind(words: Words, value: Any, form: str = "") -> str:
+    """A kind of Good, one of it or `many`."""
+    return named("kinds" if form == "many" else "kind")(words, value, "")
+
+
+def landings(words: Words, value: Sequence[Sequence[str]], form: str = "") -> str:
+    """Boats that arrive, by their numbers, with whom they bring."""
+    found = ((n, list(aboard)) for n, aboard in enumerate(value, 1) if aboard)
+    return "; ".join(words.word("merchants_cove.landing", boat=n, aboard=aboard) for n, aboard in found)
 
 
 def good(words: Words, value: Any, form: str = "") -> str:
@@ -144,9 +156,11 @@ SPEAK: Mapping[str, Speaker] = {
     "colour": colour,
     "colours": colours,
     "people": lambda words, value, form: grammar.people(words, value),
+    "kind": good_kind,
+    "landings": landings,
     "factions": lambda words, value, form: grammar.factions(words, value),
     "good": good,
-    **{group: named(group) for group in ("kind", "faction", "action", "track", "row", "pier", "half", "side", "take", "phase")},
+    **{group: named(group) for group in ("faction", "action", "track", "row", "pier", "half", "side", "take", "phase")},
     "rune": named("rune"),
     "staff": staff,
     "row_names": rows,
@@ -219,9 +233,18 @@ def bent(data: Mapping[str, Any]) -> dict[str, Any]:
     return {"half": "", "before": (value - 1 - int(data["by"])) % RULES.die_faces + 1, "value": value}
 
 
+def acted(data: Mapping[str, Any]) -> dict[str, Any]:
+    """What an action costs, and where somebody is recruited."""
+    if data["action"] != "recruit":
+        return {"slot": 0, "hours": HOURS[data["action"]]}
+    slot = int(data["words"][0])
+    return {"slot": slot, "hours": RULES.square_hours[slot - 1]}
+
+
 Retold = Callable[[Mapping[str, Any]], dict[str, Any]]
 RETOLD: Mapping[str, Retold] = {
     "day": lambda data: {"days": RULES.days},
+    "acted": acted,
     "rolled": rolled,
     "bent": bent,
     "no_goods": lambda data: {"kind": data["what"]},
@@ -269,7 +292,22 @@ def question(key: str, view: CoveView) -> dict[str, Any]:
         "icons": max(player.owed, default=0),
         "n": len(view.plan),
         "gold": sum(sale.price for sale in view.plan),
+        "same": key == "pair" and is_the_same(player, view.drawn),
     }
+
+
+def is_the_same(player: PlayerView, drawn: Sequence[str]) -> bool:
+    """Whether both orders of two drawn at once bring a merchant the same rewards."""
+
+    def earned(order: Iterable[str]) -> list[int]:
+        found: list[int] = []
+        left = [(one.colour, one.last - one.first + 1 - one.crossed) for one in player.predictions if one.state == "active"]
+        for colour in order:
+            found += [icons for wanted, icons in left if wanted == colour]
+            left = [(wanted, icons - 1) for wanted, icons in left if wanted != colour and icons > 1]
+        return sorted(found)
+
+    return earned(drawn) == earned(reversed(drawn))
 
 
 def full_boat(view: CoveView) -> int:
@@ -315,7 +353,7 @@ CHAPTER_OF: Mapping[str, str] = {
     "10": "market",
     "15": "clock",
     "R-5": "turn",
-    "R-12": "divine",
+    "R-12": "chart",
     "R-13": "divine",
     "R-16": "market",
     "R-22": "horoscope",
@@ -352,6 +390,9 @@ CONSTANTS: Mapping[str, Any] = {
     **{f"{face}_hours": one.hours for face, one in BOX.solo.coin.items()},
     "recruits_at": BOX.solo.recruits_at,
     "daily": sorted(DIFFICULTY.values()),
+    "doubles_few": sorted(DOUBLE_HOURS[2]),
+    "doubles_three": sorted(DOUBLE_HOURS[3]),
+    "rival_colours": BOX.solo.colours,
 }
 
 VOICE = Voice(

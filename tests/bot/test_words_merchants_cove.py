@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 
 from engines.kernel import Event, Text
 from engines.merchants_cove import GAME
 from engines.merchants_cove.cards import CORRUPTION, ROGUE_CARD, TOWNSFOLK
+from engines.merchants_cove.state import Prediction
 from renderers.merchants_cove import grammar
 from renderers.merchants_cove.book import BOOK
 from renderers.merchants_cove.grammar import CODES
-from renderers.words import LANGUAGES
+from renderers.words import LANGUAGES, Words
 from tests.bot.talk_merchants_cove import TALK
 
 EFFECT_LIMIT = 90  # what a small card has room for
@@ -76,13 +78,13 @@ def test_a_die_is_told_as_it_was_and_as_it_is() -> None:
     data = {"seat": 0, "rune": "a", "by": "+1", "halves": "LRLRL", "before": "LRLRL", "a": 1, "b": 3}
     assert words("en").event(Event("bent", None, data)) == "You bend die A: 4 becomes 1."
     moved = {**data, "rune": "bone", "by": "move", "before": "LRLLL"}
-    assert words("es").event(Event("bent", None, moved)) == "Doblas el Hueso: pasa a la mitad derecha."
+    assert words("es").event(Event("bent", None, moved)) == "Alteras el Hueso: pasa a la mitad derecha."
 
 
 def test_what_was_drawn_is_told_to_its_owner_alone() -> None:
     event = Event("saw", (1,), {"cards": ["K01", "K60"]})
     assert words("en", 0).event(event) is None and words("en", None).event(event) is None
-    assert words("en", 1).event(event) == "Only you see it: K01 (no Rogue icons) and K60 (2 Rogue icons)."
+    assert words("en", 1).event(event) == "Only you see them: K01 (no Rogue icons) and K60 (2 Rogue icons)."
 
 
 def test_nozama_has_a_name_where_no_player_sits() -> None:
@@ -97,7 +99,7 @@ def test_a_label_says_what_a_line_closes() -> None:
     label = Text("merchants_cove.label.line", line="c3-d3", encloses=[closed, {**closed, "kind": "", "corruption": 0}])
     assert words("en").say(label) == "c3-d3 – C3 and C4: yellow Tome, 1 Corruption; 2 cells: nothing"
     none_left = Text("merchants_cove.label.line", line="c3-d3", encloses=[{**closed, "made": False}])
-    assert words("es").say(none_left) == "c3-d3 – C3 y C4: ya no hay Tomo amarillo, Corrupción 1"
+    assert words("es").say(none_left) == "c3-d3 – C3 y C4: ya no hay ningún Tomo amarillo, 1 de Corrupción"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -152,3 +154,36 @@ def test_the_end_against_nozama(rival: int, winners: list[int], line: str) -> No
     peddler = {"gold": rival, "icons": 0, "total": rival}
     result = {"scores": [SCORE], "winners": winners, "ranking": [0], "tie": "", "rival": peddler}
     assert words("en", 0, 1).final(result)[1:] == [f"Nozama: {rival} gold (earned {rival}).", line]
+
+
+def test_a_recruit_is_told_with_slot_and_hours() -> None:
+    acted = Event("acted", None, {"seat": 0, "action": "recruit", "words": ["3", "palm"]})
+    assert words("en", 1).event(acted) == "Ana's action: Recruit, slot 3 (2 hours)."
+    assert words("es", 0).event(acted) == "Tu acción: Reclutar, lugar 3 (2 horas)."
+
+
+@pytest.mark.parametrize(("drawn", "predicted", "same"), [(("red", "blue"), (2, 2), True), (("red", "blue"), (2, 1), False)])
+def test_where_both_orders_of_two_bring_the_same_the_question_says_so(
+    drawn: tuple[str, ...], predicted: tuple[int, int], same: bool
+) -> None:
+    g = GAME.new("pair", 2)
+    g.players[0].predictions = [Prediction(size, colour) for size, colour in zip(predicted, drawn, strict=True)]
+    view = replace(GAME.view(g, 0), drawn=drawn)
+    assert ("the same" in words("en").question("pair", view)) is same
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rules_of_a_refusal_stand_in_its_chapter(language: str) -> None:
+    said = words(language)
+    assert said.chapter("R-12") == "chart" and re.search("supply|reserva", said.rules("chart")[1])
+    solo = said.rules("solo")[1]
+    assert re.search("red, green, blue (and) yellow|rojo, verde, azul (y) amarillo", solo), "the colours of his die"
+    assert re.search("lowest number|número más bajo", solo) and re.search("Black Market|Mercado Negro", solo)
+    assert re.search("3 (and|y) 6", said.rules("clock")[1]), "the hours at which two come at once"
+
+
+@pytest.mark.parametrize("people", [(), ("Ana", "Beto")])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_number_that_is_called_like_a_player_stays_a_number(language: str, people: tuple[str, ...]) -> None:
+    said = Words(language, people, "merchants_cove", strict=True).rules("setup")[1]
+    assert re.search("starts with 1 filled bubble of|con 1 burbuja rellena de", said)

@@ -13,7 +13,7 @@ from engines.kernel import apply
 from engines.merchants_cove import GAME
 from engines.merchants_cove.cards import PIERS, RULES
 from engines.merchants_cove.clock import Advance
-from engines.merchants_cove.rules import Day, new
+from engines.merchants_cove.rules import Day, clean_up, new
 from tests.engines.language import at
 from tests.engines.merchants_cove.table import Table
 
@@ -178,3 +178,33 @@ def test_random_players_fill_all_piers_and_end_each_day(seats: int) -> None:
         told = Counter(event.kind for event in g.out)
         assert (told["docked"], told["called"], told["market"]) == (len(PIERS) * RULES.days, RULES.days, RULES.days)
         assert (told["cleaned"], told["day"], told["over"]) == (RULES.days - 1, RULES.days - 1, 1)
+
+
+def test_a_token_on_its_way_lies_on_top_of_those_it_meets() -> None:
+    t = Table(dish="L[A1 Vo] R[B1 Ct Bo]", seats=2).hours(2, 3).bag("red", "blue").says("divine a yellow")
+    assert t.key == "place" and t.s.hours == [3, 3], "its mover is asked while it stands there"
+    heights = {one.token: one.height for one in t.watched.clock.tokens}
+    assert heights == {1: 1, 0: 2}
+
+
+def test_who_leaves_the_town_square_at_the_end_of_a_day_is_told() -> None:
+    t = Table(seats=2)
+    first = t.s.square[0]
+    t.listen()
+    clean_up(t.s)
+    t.listen()
+    assert t.heard("cleaned")[-1]["card"] == first and t.s.departed == [first]
+
+
+def test_the_boats_of_a_morning_without_predictions_are_told_at_once() -> None:
+    t = Table(seats=2).dawn(*["red", "blue"] * 6)
+    (told,) = t.heard("arrivals")
+    assert told["boats"] == t.s.boats == [["red", "blue"]] * 6 and not t.events("arriving")
+    t = Table(seats=2).predicts("red 1").dawn(*["red", "blue"] * 6)
+    assert len(t.events("arriving")) == 12 and not t.events("arrivals"), "each of them may bring a reward"
+
+
+def test_nozamas_token_comes_after_those_of_the_merchants() -> None:
+    t = Table(seats=1)
+    assert t.s.rival_token == 1 and [t.s.is_rival(token) for token in t.s.tokens()] == [False, True]
+    assert not any(Table(seats=2).s.is_rival(token) for token in (0, 1))

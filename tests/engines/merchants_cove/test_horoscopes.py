@@ -158,3 +158,13 @@ def test_a_full_row_takes_nothing() -> None:
     t = rows(Table(dish=BOTH_RIGHT), "1234123412", "3")
     assert t.shown().rows[0].next == () and t.says("horoscope right").options == ("write a skip", "write b bottom")
     t.cannot_say("write a top", "row_full", "9.1")
+
+
+def test_corruption_that_is_discarded_lies_open_and_what_is_held_does_not() -> None:
+    t = Table(seats=2).corrupted("K01", "K40").corrupted("K02", seat=1)
+    t.s.cleanse(0, "K40")
+    t.listen()
+    (told,) = t.events("cleansed")
+    assert told.to is None and told.data["card"] == "K40", "the pile of discards is public, as all but hands and decks is"
+    assert t.watched.cleansed == t.b.sees.cleansed == ("K40",)
+    assert "K01" not in repr(t.watched) and "K01" not in repr(t.b.sees) and "K02" not in repr(t.a.sees)

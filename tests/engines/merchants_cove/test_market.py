@@ -9,6 +9,7 @@ import pytest
 from engines.kernel import Codec, apply, asked, clone
 from engines.merchants_cove.cards import CORRUPTION
 from engines.merchants_cove.clock import Advance
+from engines.merchants_cove.market import planned_sales
 from engines.merchants_cove.rules import Day
 from engines.merchants_cove.scoring import score
 from engines.merchants_cove.solo import RivalTurn, rival_market
@@ -223,3 +224,13 @@ def test_difficulty_is_gold_every_day(difficulty: str, daily: int) -> None:
     assert t.s.rivals[0].gold == daily and t.a.sees.difficulty == difficulty
     assert Table(seats=2, difficulty=difficulty).a.sees.difficulty == ""
     assert asked(t.s, 0) is not None
+
+
+def test_planned_sales_are_read_without_knowing_how_several_are_asked_at_once() -> None:
+    t = Table(seats=2).stock(red_charm=2).stock(1, red_charm=1).pier("left", "red red red red", 1).to_market()
+    assert planned_sales(t.s, 0) == ([], True) and planned_sales(t.s, 5) is None
+    t.a.says("sell red-charm left")
+    assert planned_sales(t.s, 0) == (["sell red-charm left"], True)
+    t.a.says("done")
+    assert planned_sales(t.s, 0) == (["sell red-charm left"], False) and planned_sales(t.s, 1) == ([], True)
+    assert t.a.sees.plan and not t.a.sees.offers and t.b.sees.plan == ()
