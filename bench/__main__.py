@@ -86,7 +86,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=7, help="rounds to take the median of (%(default)s)")
     parser.add_argument("--seconds", type=float, default=0.6, help="for each rival in each round (%(default)s)")
     parser.add_argument("--out", type=Path, default=Path("bench.json"), help="where the numbers go (%(default)s)")
-    parser.add_argument("--wire", action="store_true", help="measure the bot over the wire and its database, too")
+    parser.add_argument("--wire", action="store_true", help="measure the bot over the wire and its database, too (minutes more)")
     parser.add_argument("--profile", action="store_true", help="show where the time goes instead")
     args = parser.parse_args()
     if unknown := [name for name in args.games if name not in SHELF]:
@@ -99,10 +99,10 @@ def main() -> None:
     print(f"Python {platform.python_version()} on {platform.machine()}; leave the machine alone meanwhile ...", file=sys.stderr)
     numbers, lines = measure(games, args.rounds, args.seconds)
     if args.wire:
-        from bench import storage
+        from bench import crowd, storage
         from bench.wire import measured
 
-        found = measured() | storage.measured([g.name for g in games])
+        found = measured() | crowd.measured() | storage.measured([g.name for g in games])
         numbers |= {name: round(value, 3) for name, value in found.items()}
         lines += ["the bot over the wire, and its database"]
         lines += [f"  {name.replace('_', ' '):32}{value:>10.2f}" for name, value in found.items()]

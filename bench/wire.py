@@ -52,7 +52,7 @@ class Street:
         if (number := shows(message)) is not None:
             channel = int(message["channel_id"])
             self.boards[channel] = message
-            self.seen[channel].append((number, perf_counter()))
+            self.seen.setdefault(channel, []).append((number, perf_counter()))
 
     async def choice(self, channel: int) -> tuple[Deed, Json, Json, int]:
         """Whoever is asked says something that is allowed: on a board, or on a panel opened before."""

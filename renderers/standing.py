@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from math import ceil, floor
 from typing import Any
 
@@ -14,6 +13,7 @@ from engines.kernel import Text
 from renderers.kit import parts
 from renderers.kit.colour import WHITE, Theme
 from renderers.kit.encode import reduced
+from renderers.kit.keeping import kept
 from renderers.kit.ornament import garland, piece_of_table
 from renderers.kit.sheet import Sheet
 from renderers.kit.text import CAP, fit, initial, plain_name
@@ -190,7 +190,7 @@ def _curve(sheet: Sheet, x: float, y: float, w: int, h: int, points: Sequence[in
     sheet.disc(x + last_x, y + last_y, 22, theme.gold)
 
 
-@lru_cache(maxsize=4)
+@kept
 def _masks(places: tuple[tuple[float, float], ...], w: int, h: int) -> tuple[Image.Image, Image.Image]:
     """The line through these places, and what lies under it, each with a margin of eight."""
     size = ((w + 16) * FINER, (h + 16) * FINER)

@@ -16,19 +16,21 @@ from typing import Any, TypeVar
 import discord
 from discord import app_commands
 
+from bot.crew import cores
 from bot.discord_ui import moves
 from bot.discord_ui.commands_game import game_group
 from bot.discord_ui.commands_person import person_commands
 from bot.discord_ui.commands_standing import standing_commands
 from bot.discord_ui.commands_table import table_group
 from bot.discord_ui.filming import Studio
-from bot.discord_ui.pictures import PRIVATE, NoPictures, Pictures, aside
+from bot.discord_ui.pictures import NoPictures, Pictures
 from bot.discord_ui.poster import Channels, Poster
 from bot.discord_ui.presses import PressButton, PressMenu
 from bot.discord_ui.spec import MessageSpec
 from bot.discord_ui.talk import CUT, Heard, Pace, Talk, failed, handle, insisted, person_language
 from bot.discord_ui.threads import Threads
 from bot.discord_ui.tongues import Tongues
+from bot.discord_ui.turns import Turns
 from bot.tables import Live, Refused, Tables
 from bot.tables.bell import Bell
 from bot.tables.robots import RobotDriver
@@ -106,6 +108,7 @@ class Bot(discord.Client):
         self.poster = Poster(channels, tables, self.pictures, self.tell_by_dm, self.look_for)
         self.robots = RobotDriver(tables, self.manners.robot_pause, self.manners.robot_workers)
         self.studio = Studio(self.manners.film_workers)
+        self.turns = Turns("private-pictures", cores())
         self.bell = Bell(tables, now=tables.now)
         tables.posted = self.poster.posted
         self.tree = Tree(self)
@@ -164,6 +167,8 @@ class Bot(discord.Client):
         await self.robots.close()
         await self.studio.close()
         await self.poster.close()
+        self.turns.close()
+        self.pictures.close()
         await super().close()
 
     async def _forget(self) -> None:
@@ -220,9 +225,9 @@ class Bot(discord.Client):
 
     # -- shared deeds ---------------------------------------------------------------------------------------------------
 
-    async def drawn(self, render: Callable[..., T], *args: Any) -> T:
-        """Render in a thread, so that nobody waits for a picture."""
-        return await aside(PRIVATE, render, *args)
+    async def drawn(self, whose: str, render: Callable[..., T], *args: Any) -> T:
+        """Render in a thread, in somebody's turn."""
+        return await self.turns.take(whose, None, render, *args)
 
     async def tell_by_dm(self, live: Live, people: Sequence[str]) -> None:
         """The private picture by direct message, for those who wish it."""
@@ -232,7 +237,7 @@ class Bot(discord.Client):
                 continue
             look = await self.tables.look(live.table.id, person)
             words = moves.seat_words(look, kept.language or live.table.language)
-            spec = await self.drawn(moves.dm_panel, look, words, self.pictures)
+            spec = await self.drawn(person, moves.dm_panel, look, words, self.pictures)
             try:
                 marked = replace(spec, nonce=f"dm{live.table.id}n{look.table.number}")
                 await insisted(partial(self._write_to, int(person), marked), (discord.DiscordServerError, *CUT))

@@ -75,7 +75,7 @@ def card_command(bot: Bot) -> app_commands.Command[Any, ..., Any]:
             title, solo = await game_here(bot, interaction)
             words = Words(talk.language, game=title)
             code = found_card(words, card)
-            await talk.answer(await bot.drawn(panels.render_card, words, code, bot.pictures, solo))
+            await talk.answer(await talk.drawn(("card", code), panels.render_card, words, code, bot.pictures, solo))
 
         await handle(bot, interaction, work)
 

@@ -63,7 +63,8 @@ async def show_stats(talk: Talk, person: str, name: str, game: str | None) -> No
     title = max(shown, key=lambda one: (shown[one].rated, shown[one].games, shown[one].solos))
     ladder = await bot.tables.standings.ladder(guild, title)
     place = next((n for n, one in enumerate(ladder, 1) if one.person == person), None)
-    await talk.answer(await bot.drawn(standing.render_stats, shown, title, name, place, talk.words(), bot.pictures))
+    made = await talk.drawn(("stats", person), standing.render_stats, shown, title, name, place, talk.words(), bot.pictures)
+    await talk.answer(made)
 
 
 async def show_ladder(talk: Talk, game: str, page: int) -> None:
@@ -74,4 +75,6 @@ async def show_ladder(talk: Talk, game: str, page: int) -> None:
     if not ladder:
         await talk.say("discord.ladder.none", game=talk.words().word(f"{game}.book.name"))
         return
-    await talk.answer(await bot.drawn(standing.render_ladder, ladder, game, page, talk.person, talk.words(), bot.pictures))
+    matter = ("ladder", game)
+    made = await talk.drawn(matter, standing.render_ladder, ladder, game, page, talk.person, talk.words(), bot.pictures)
+    await talk.answer(made)

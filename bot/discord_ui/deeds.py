@@ -170,7 +170,8 @@ class Deeds:
         elif text:
             await talk.answer(*panels.render_text_board(look, words))
         else:
-            await talk.answer(await self.bot.drawn(posts.render_board, look, words, self.bot.pictures, (), (), True))
+            matter = ("board", live.table.id)
+            await talk.answer(await talk.drawn(matter, posts.render_board, look, words, self.bot.pictures, (), (), True))
 
     async def log(self, talk: Talk, last: int) -> None:
         """What has happened lately, as this person may see it."""
@@ -184,7 +185,7 @@ class Deeds:
         live = await self.here(talk)
         number = live.table.id
         played, past = await self.tables.record(number), await self.tables.past(number)
-        record = await self.bot.drawn(records.exported, played, past, live.state)
+        record = await self.bot.drawn(talk.person, records.exported, played, past, live.state)
         file = Image(f"table-{number}.json", records.written(record).encode())
         await talk.answer(MessageSpec(talk.words().word("discord.exported", seal=record["seal"][:16]), files=(file,)))
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import logging
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Mapping, Sequence
-from functools import partial
+from collections.abc import Hashable, Mapping, Sequence
 from hashlib import sha256
 from threading import Lock
 from typing import Any
 
+from bot.discord_ui.easels import Easel, Elsewhere, Here
 from bot.discord_ui.pictures import Pictures
 from bot.discord_ui.spec import Image
 from bot.discord_ui.times import pace_line, pace_name
@@ -17,51 +17,68 @@ from bot.naming import names_of
 from bot.store import Seat, Table
 from bot.tables.model import event_from_json
 from engines.kernel import game
+from renderers.easel import Order, Reader
+from renderers.lobby import LobbySeat, LobbyTable
 from renderers.rooms import pictures as book
-from renderers.speech import Picture
-from renderers.standing import Course, Ladder, course, ladder
+from renderers.standing import Course, Ladder
 from renderers.words import Words
 from renderers.words.book import book as in_words
 
 log = logging.getLogger(__name__)
-KEPT = 300  # pictures of some 80 KiB
+KEPT = 24 * 2**20  # bytes of finished pictures, of some 80 KiB each
 STATUS = {"lobby": "open", "playing": "started", "finished": "closed", "ended": "closed"}
 
 
 class Drawn:
     """Draws with `renderers`; the last boards and hands are kept, until their tables go on."""
 
-    def __init__(self) -> None:
+    def __init__(self, easel: Easel | None = None) -> None:
+        self.easel = easel or Here()
         self._kept: OrderedDict[Hashable, Image] = OrderedDict()
+        self._size = 0
         self._lock = Lock()  # pictures are drawn in several threads
 
-    def _once(self, name: str, table: Table, view: Any, words: Words, draw: Callable[[], Picture]) -> Image | None:
+    def close(self) -> None:
+        """Let go of whoever draws."""
+        self.easel.close()
+
+    def _once(self, name: str, table: Table, view: Any, words: Words, what: str, *more: Any) -> Image | None:
         """A picture that is the same for whoever looks at it from that seat, until the next entry of the log."""
         key = (name, table.id, table.number, view.reader, words.language, tuple(sorted(words.names.items())))
         with self._lock:
             if key in self._kept:
                 self._kept.move_to_end(key)
                 return self._kept[key]
-        found = made(name, draw)
+        found = self._made(name, table.game, what, (view, *more), words)
         if found is None:
             return None
         with self._lock:
-            self._kept[key] = found
-            while len(self._kept) > KEPT:
-                self._kept.popitem(last=False)
+            if key not in self._kept:
+                self._kept[key] = found
+                self._size += len(found.data)
+            while self._size > KEPT:
+                self._size -= len(self._kept.popitem(last=False)[1].data)
         return found
+
+    def _made(self, name: str, game: str, what: str, shown: tuple[Any, ...], words: Words) -> Image | None:
+        """A picture as a file; None, and a line in the log, when it cannot be drawn."""
+        try:
+            made = self.easel.draw(Order(game, what, shown, Reader.of(words)))
+            return Image(f"{name}.png", made.data, made.alt)
+        except Exception:
+            log.exception("no picture of the %s", name)
+            return None
 
     def board(self, table: Table, view: Any, words: Words) -> Image | None:
         """The table."""
-        return self._once("board", table, view, words, lambda: book(table.game).board(view, words))
+        return self._once("board", table, view, words, "board")
 
     def mats(self, table: Table, view: Any, words: Words, seats: Sequence[int] | None = None) -> tuple[Image, ...]:
         """The players' own boards, where a game has them; those of these seats, or all of them."""
         if not in_words(table.game).mats:
             return ()
-        shown = book(table.game)
-        wanted = shown.mats(view) if seats is None else seats
-        found = (self._once(f"mat-{seat}", table, view, words, partial(shown.mat, view, seat, words)) for seat in wanted)
+        wanted = book(table.game).mats(view) if seats is None else seats
+        found = (self._once(f"mat-{seat}", table, view, words, "mat", seat) for seat in wanted)
         return tuple(image for image in found if image is not None)
 
     def marks(self, table: Table, view: Any) -> Mapping[str, str]:
@@ -78,31 +95,31 @@ class Drawn:
     def roll(self, table: Table, view: Any, events: Sequence[Mapping[str, Any]], words: Words) -> Image | None:
         """Rolls of dice of one kind."""
         told = [event_from_json(e) for e in events]
-        return made("dice", lambda: book(table.game).roll(told, view, words))
+        return self._made("dice", table.game, "roll", (told, view), words)
 
     def private(self, table: Table, view: Any, words: Words) -> Image | None:
         """What only this reader sees."""
-        return self._once("hand", table, view, words, lambda: book(table.game).hand(view, words))
+        return self._once("hand", table, view, words, "hand")
 
     def card(self, game: str, code: str, words: Words) -> Image | None:
         """One card."""
-        return made("card", lambda: book(game).card(code, words))
+        return self._made("card", game, "card", (code,), words)
 
     def final(self, table: Table, view: Any, words: Words) -> Image | None:
         """The final scores."""
-        return made("final", lambda: book(table.game).final(view, words))
+        return self._made("final", table.game, "final", (view,), words)
 
     def lobby(self, table: Table, seats: tuple[Seat, ...], words: Words) -> Image | None:
         """A table that waits for players."""
-        return made("lobby", lambda: _lobby(table, seats, words))
+        return self._made("lobby", table.game, "lobby", (_lobby(table, seats, words),), words)
 
     def course(self, game: str, shown: Course, words: Words) -> Image | None:
         """How somebody has played."""
-        return made("course", lambda: course(shown, book(game).lobby_art(words), words))
+        return self._made("course", game, "course", (shown,), words)
 
     def ladder(self, game: str, shown: Ladder, words: Words) -> Image | None:
         """Who plays best."""
-        return made("leaderboard", lambda: ladder(shown, book(game).lobby_art(words), words))
+        return self._made("leaderboard", game, "leaderboard", (shown,), words)
 
 
 def mark_of(shows: Hashable) -> str:
@@ -110,18 +127,7 @@ def mark_of(shows: Hashable) -> str:
     return sha256(repr(shows).encode()).hexdigest()[:16]
 
 
-def made(name: str, draw: Callable[[], Picture]) -> Image | None:
-    """A picture as a file; None, and a line in the log, when it cannot be drawn."""
-    try:
-        picture = draw()
-        return Image(f"{name}.png", picture.png(), picture.alt)
-    except Exception:
-        log.exception("no picture of the %s", name)
-        return None
-
-
-def _lobby(table: Table, seats: tuple[Seat, ...], words: Words) -> Picture:
-    from renderers.lobby import LobbySeat, LobbyTable, lobby
+def _lobby(table: Table, seats: tuple[Seat, ...], words: Words) -> LobbyTable:
 
     taken = [
         LobbySeat(name, robot=s.robot is not None, host=s.person is not None and s.person == table.host)
@@ -130,10 +136,9 @@ def _lobby(table: Table, seats: tuple[Seat, ...], words: Words) -> Picture:
     free = [LobbySeat()] * (table.seat_limit - len(taken)) if table.status == "lobby" else []
     status = "invited" if table.by_invitation and table.status == "lobby" else STATUS[table.status]
     pace, line = pace_name(table, words), pace_line(table, words)
-    shown = LobbyTable(f"#{table.id}", (*taken, *free), game(table.game).seat_counts[0], status, pace, line)
-    return lobby(shown, book(table.game).lobby_art(words), words)
+    return LobbyTable(f"#{table.id}", (*taken, *free), game(table.game).seat_counts[0], status, pace, line)
 
 
 def pictures() -> Pictures:
-    """Whoever draws for this bot."""
-    return Drawn()
+    """Whoever draws for this bot: processes of their own, so that its own stays small and quick to answer."""
+    return Drawn(Elsewhere())

@@ -16,13 +16,14 @@ from multiprocessing.process import BaseProcess
 from typing import NamedTuple
 from weakref import WeakValueDictionary
 
+from bot.crew import begin_work
 from bot.tables import Refused
-from bot.tables.robots import begin_work
 from engines.kernel import SHELF
 from renderers.film import Film, Script, Told, film
 
 log = logging.getLogger(__name__)
-KEPT = 8  # films of one or two megabytes
+KEPT = 16 * 2**20  # bytes of films, which are one or two megabytes each
+SHOWN = 5000  # films of which it is known that everybody was shown them
 WAITING = 10  # films that are made or wait to be
 SECONDS = 120.0  # after which a film is given up; an ordinary one takes ten
 PAUSE = 2.5  # seconds between two words on how far a film is
@@ -53,6 +54,26 @@ class Making:
     of: int = 0
 
 
+class Shown:
+    """Films that everybody was shown, the last of them."""
+
+    def __init__(self) -> None:
+        self._keys: OrderedDict[Key, None] = OrderedDict()
+
+    def __contains__(self, key: Key) -> bool:
+        return key in self._keys
+
+    def add(self, key: Key) -> None:
+        """Everybody is shown one more."""
+        self._keys[key] = None
+        while len(self._keys) > SHOWN:
+            self._keys.popitem(last=False)
+
+    def discard(self, key: Key) -> None:
+        """It was not shown after all."""
+        self._keys.pop(key, None)
+
+
 class Studio:
     """Makes films, and keeps the last ones."""
 
@@ -64,7 +85,7 @@ class Studio:
         self._making: dict[Key, Making] = {}
         self._kept: OrderedDict[Key, Film] = OrderedDict()
         self._running: set[BaseProcess] = set()
-        self.shown: set[Key] = set()  # films that everybody was shown
+        self.shown = Shown()
 
     async def film(self, key: Key, write: Callable[[], Awaitable[Script]], heard: Heard) -> Film:
         """A film, made once however many ask for it; those who wait hear how far it is."""
@@ -93,7 +114,7 @@ class Studio:
                 work = self._in_process if self._workers else film
                 made = await asyncio.get_running_loop().run_in_executor(self._threads, work, await write(), told)
             self._kept[key] = made
-            while len(self._kept) > KEPT:
+            while sum(len(kept.data) for kept in self._kept.values()) > KEPT:
                 self._kept.popitem(last=False)
             return made
         finally:

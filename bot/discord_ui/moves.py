@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from bot.discord_ui import panels
-from bot.discord_ui.pictures import PRIVATE, Pictures, aside
+from bot.discord_ui.pictures import Pictures
 from bot.discord_ui.posts import told, words_for
 from bot.discord_ui.spec import MessageSpec
 from bot.discord_ui.talk import Talk
@@ -24,7 +24,8 @@ async def show_panel(talk: Talk, look: Look, note: str = "", only: str = "", pic
     """Answer with the private panel of whoever talks."""
     words = seat_words(look, talk.language)
     whole = look.table.channel in talk.bot.poster.blocked
-    made = await aside(PRIVATE, panels.render_panel, look, words, talk.bot.pictures, note, only, picked, whole)
+    matter = ("panel", look.table.id)
+    made = await talk.drawn(matter, panels.render_panel, look, words, talk.bot.pictures, note, only, picked, whole)
     secret = look.ask is not None and not look.ask.public
     if secret and await talk.bot.tables.can_undo(look.table.id, talk.person):
         made = panels.with_back(made, look, words)

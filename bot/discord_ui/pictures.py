@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any, Protocol, TypeVar
 
+from bot.crew import cores
 from bot.discord_ui.spec import Image
 from bot.store import Seat, Table
 from renderers.standing import Course, Ladder
@@ -15,8 +16,7 @@ from renderers.words import Words
 
 T = TypeVar("T")
 
-# More threads would only wait for each other; with one for each, nobody who looks at a hand waits for boards to be drawn.
-PUBLIC, PRIVATE = ThreadPoolExecutor(1, "public-pictures"), ThreadPoolExecutor(1, "private-pictures")
+PUBLIC = ThreadPoolExecutor(cores(), "public-pictures")  # nobody who looks at a hand waits for boards to be drawn
 
 
 async def aside(room: ThreadPoolExecutor, render: Callable[..., T], *args: Any) -> T:
@@ -37,6 +37,7 @@ class Pictures(Protocol):
     def lobby(self, table: Table, seats: tuple[Seat, ...], words: Words) -> Image | None: ...
     def course(self, game: str, shown: Course, words: Words) -> Image | None: ...
     def ladder(self, game: str, shown: Ladder, words: Words) -> Image | None: ...
+    def close(self) -> None: ...
 
 
 class NoPictures:
@@ -81,3 +82,6 @@ class NoPictures:
     def ladder(self, game: str, shown: Ladder, words: Words) -> Image | None:
         """Who plays best."""
         return None
+
+    def close(self) -> None:
+        """Nothing is to be let go of."""

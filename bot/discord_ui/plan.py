@@ -136,9 +136,7 @@ def asleep_after(rows: Sequence[Post], before: Mapping[str, Any]) -> dict[str, A
     return asleep
 
 
-def _board(
-    look: Look, rows: Sequence[Post], shown: dict[str, Any], lines: list[str], words: Words, pictures: Pictures
-) -> Step:
+def _board(look: Look, rows: Sequence[Post], shown: dict[str, Any], lines: list[str], words: Words, pictures: Pictures) -> Step:
     table = look.table
     seats, asked = [*look.waiting], {str(seat): entry for seat, entry in look.waiting.items()}
     asleep = {seat: sleep for seat, sleep in asleep_after(rows, shown.get("asleep", {})).items() if seat in asked}
@@ -170,9 +168,7 @@ def _board(
     return step
 
 
-def _pinged(
-    look: Look, asleep: Mapping[str, Any], rows: Sequence[Post], shown: Mapping[str, Any]
-) -> list[int]:
+def _pinged(look: Look, asleep: Mapping[str, Any], rows: Sequence[Post], shown: Mapping[str, Any]) -> list[int]:
     """Who is to be mentioned: whoever is newly asked and awake, or was called after having slept."""
     before, greeted = {} if _anew(rows) else shown.get("asked", {}), shown.get("greeted", {})
     actors = {row.payload["seat"] for row in rows if row.kind == "board" and "seat" in row.payload}

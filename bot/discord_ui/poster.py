@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import defaultdict
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from typing import Any
+from weakref import WeakValueDictionary
 
 import aiohttp
 import discord
@@ -20,6 +20,8 @@ from bot.tables import Live, Tables
 
 log = logging.getLogger(__name__)
 LONGEST_WAIT = 60.0
+REMEMBERED = 1000  # channels whose last post is remembered, before those are forgotten where nobody has to wait
+DRAWING = 8  # tables looked at at the same time; thousands may have something to say after a start
 UNKNOWN_CHANNEL, UNKNOWN_MESSAGE = 10003, 10008
 ARCHIVED = 50083  # Discord: nothing in this thread can be changed until it is opened again, or something new is posted
 Told = Callable[[Live, Sequence[str]], Coroutine[Any, Any, None]]
@@ -31,7 +33,7 @@ class Channels:
 
     def __init__(self, client: discord.Client, pause: float) -> None:
         self.client, self.pause = client, pause
-        self._free_at: dict[str, float] = defaultdict(float)
+        self._free_at: dict[str, float] = {}  # of the channels where somebody wrote of late
 
     def _channel(self, channel: str) -> discord.PartialMessageable:
         return self.client.get_partial_messageable(int(channel))
@@ -41,8 +43,11 @@ class Channels:
         if not self.pause:
             return
         loop = asyncio.get_running_loop()
-        wait = self._free_at[channel] - loop.time()
-        self._free_at[channel] = max(self._free_at[channel], loop.time()) + self.pause
+        now = loop.time()
+        if len(self._free_at) > REMEMBERED:
+            self._free_at = {other: at for other, at in self._free_at.items() if at > now}
+        wait = self._free_at.get(channel, now) - now
+        self._free_at[channel] = max(self._free_at.get(channel, now), now) + self.pause
         if wait > 0:
             await asyncio.sleep(wait)
 
@@ -102,7 +107,8 @@ class Poster:
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._more: set[int] = set()
         self._waits: dict[int, float] = {}
-        self._locks: dict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._drawing = asyncio.Semaphore(DRAWING)
         self._timers: dict[int, asyncio.TimerHandle] = {}
         self._unblocked = 0  # how often it was said that posting may work again
         self._closed = False
@@ -153,10 +159,11 @@ class Poster:
         live, since = None, self._unblocked
         self._more.discard(number)
         try:
-            live = await self.tables.live(number)
+            async with self._drawing:
+                live = await self.tables.live(number)
             if live.table.lost:
                 return  # its posts wait with it
-            async with self._locks[live.table.channel]:
+            async with self._locks.setdefault(live.table.channel, asyncio.Lock()):
                 while await self._one(number):
                     pass
             self.blocked.discard(live.table.channel)
@@ -196,9 +203,10 @@ class Poster:
     async def _one(self, number: int) -> bool:
         """Make one post or edit; False when nothing is left to do."""
         self._more.discard(number)
-        live = await self.tables.live(number)
-        rows = await self.tables.store.posts_to_make(number)
-        step = await aside(PUBLIC, first_step, live.look(None), rows, self.pictures)
+        async with self._drawing:
+            live = await self.tables.live(number)
+            rows = await self.tables.store.posts_to_make(number)
+            step = await aside(PUBLIC, first_step, live.look(None), rows, self.pictures)
         if step is None:
             return False
         if step.spec is None and step.strip is None and step.take_away is None:

@@ -87,7 +87,7 @@ async def mats(press: Press) -> None:
     talk = press.talk
     look = await talk.bot.tables.look(press.id.table)
     words = moves.seat_words(look, talk.language)
-    await talk.answer(await talk.bot.drawn(panels.render_mats, look, words, talk.bot.pictures))
+    await talk.answer(await talk.drawn(("mats", look.table.id), panels.render_mats, look, words, talk.bot.pictures))
 
 
 async def rules(press: Press) -> None:

@@ -11,7 +11,7 @@ import discord
 from bot import records
 from bot.discord_ui.filming import FilmFailed, Key
 from bot.discord_ui.ids import Id
-from bot.discord_ui.pictures import PRIVATE, Pictures, aside
+from bot.discord_ui.pictures import Pictures
 from bot.discord_ui.posts import title_of, told, words_for
 from bot.discord_ui.spec import Button, Image, Menu, MessageSpec, Option, Panel, Row
 from bot.discord_ui.talk import Talk
@@ -37,7 +37,7 @@ async def step(talk: Talk, number: int, entry: int | None = None, hand: int = NO
     past = await talk.bot.tables.past(number)
     words = words_for(past.table, past.seats, talk.language)
     wanted = past.last if entry is None else entry
-    await talk.answer(await aside(PRIVATE, render_step, past, wanted, hand, words, talk.bot.pictures))
+    await talk.answer(await talk.drawn(("step", number), render_step, past, wanted, hand, words, talk.bot.pictures))
 
 
 def render_step(past: Past, entry: int, hand: int, words: Words, pictures: Pictures) -> MessageSpec:
@@ -112,7 +112,7 @@ async def filmed(talk: Talk, past: Past, words: Words) -> Film:
     """The film of a game in the language of its table; the same one for everybody who asks before the game goes on."""
 
     async def write() -> Script:
-        return await aside(PRIVATE, script_of, past)
+        return await talk.bot.drawn(talk.person, script_of, past)
 
     async def heard(done: int, of: int) -> None:
         key = "discord.film.progress" if of else "discord.film.begun"

@@ -105,9 +105,7 @@ def facts_of(record: Record, words: Words) -> tuple[Fact, ...]:
 # -- everybody --------------------------------------------------------------------------------------------------------------
 
 
-def render_ladder(
-    ladder: Sequence[Record], game: str, page: int, reader: str, words: Words, pictures: Pictures
-) -> MessageSpec:
+def render_ladder(ladder: Sequence[Record], game: str, page: int, reader: str, words: Words, pictures: Pictures) -> MessageSpec:
     """A page of a server's leaderboard; an outdated page number shows the nearest page there is."""
     pages = -(-len(ladder) // PER_PAGE)
     page = max(1, min(page, pages))
@@ -115,9 +113,7 @@ def render_ladder(
     here = ladder[start : start + PER_PAGE]
     rungs = tuple(rung_of(record, start + i, reader) for i, record in enumerate(here, 1))
     lines = [
-        words.word(
-            "discord.ladder.line", place=rung.place, person=record.person, n=rung.rating, wins=rung.wins, games=rung.games
-        )
+        words.word("discord.ladder.line", place=rung.place, person=record.person, n=rung.rating, wins=rung.wins, games=rung.games)
         for record, rung in zip(here, rungs, strict=True)
     ]
     title = words.word("discord.ladder.title", game=words.word(f"{game}.book.name"))

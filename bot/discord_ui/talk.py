@@ -7,7 +7,7 @@ import logging
 import secrets
 import time
 from collections import defaultdict, deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Hashable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +18,7 @@ from discord import app_commands
 from bot.discord_ui.ids import need_options
 from bot.discord_ui.panels import render_refusal
 from bot.discord_ui.spec import MessageSpec
+from bot.discord_ui.turns import Unheard
 from bot.tables import Look, Refused
 from renderers.words import LANGUAGES, Words
 
@@ -79,6 +80,7 @@ class Talk:
         self.pressed = message is not None
         self.on_panel = message is not None and message.flags.ephemeral
         self._tries = 0
+        self._promised: discord.WebhookMessage | None = None  # a message that waits for the answer
         self._silent = quiet and self.pressed and not self.on_panel
 
     @property
@@ -111,7 +113,8 @@ class Talk:
         return Words(self.language, game=game)
 
     async def look(self, number: int) -> Look:
-        """What this person sees of a table, a spectator when not seated."""
+        """What this person sees of a table, a spectator when not seated; robots there that failed try again at once."""
+        self.bot.tables.robots_due(await self.bot.tables.live(number))
         return await self.bot.tables.look(number, self.person)
 
     async def acknowledge(self) -> bool:
@@ -140,7 +143,10 @@ class Talk:
     async def answer(self, spec: MessageSpec, *more: MessageSpec) -> None:
         """Answer in private; a panel changes into its answer, a public post stays as it is."""
         told = await self._with_notices(spec)
-        if self._silent or self._answered:
+        promised, self._promised = self._promised, None
+        if promised is not None:
+            await insisted(lambda: promised.edit(**told.to_edit()))
+        elif self._silent or self._answered:
             await self._follow(told)
         else:
             await insisted(lambda: self.interaction.edit_original_response(**told.to_edit()))
@@ -154,6 +160,27 @@ class Talk:
             await self.interaction.followup.send(ephemeral=True, **spec.to_send())
         except CUT as error:
             log.warning("a further answer may not have arrived: %r", error)
+
+    async def drawn(self, matter: Hashable, render: Callable[..., MessageSpec], *args: Any) -> MessageSpec:
+        """Render in this person's turn, and say so when that takes long; what was asked anew meanwhile needs no picture."""
+        bot = self.bot
+        if bot.turns.long:
+            await self._promise()
+        try:
+            return await bot.turns.take(self.person, matter, render, *args)
+        except Unheard:
+            return await asyncio.to_thread(render, *(bot.no_pictures if one is bot.pictures else one for one in args))
+
+    async def _promise(self) -> None:
+        """Say that it takes a moment; what is said then gives way to the answer."""
+        spec = MessageSpec(self.words().word("discord.moment"))
+        if not self._silent and not self._answered:
+            await self.revise(spec)
+            return
+        try:
+            self._promised = await self.interaction.followup.send(ephemeral=True, wait=True, **spec.to_send())
+        except (discord.HTTPException, *CUT) as error:
+            log.info("word of what is going on did not arrive: %r", error)
 
     async def revise(self, spec: MessageSpec) -> None:
         """Show something while the answer is on its way; what does not arrive is not missed."""

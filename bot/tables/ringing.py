@@ -126,10 +126,13 @@ class Ringing(Playing):
         await self._write(live, posts, rows=Change(live.table, live.seats), rings=True)
 
     async def stir(self, number: int) -> None:
-        """Somebody was seen at a table, if only to look; one that sleeps wakes."""
-        if (await self.live(number)).table.slept_at is not None:
+        """Somebody was seen at a table, if only to look; one that sleeps wakes, and robots that failed try again."""
+        seen = await self.live(number)
+        if seen.table.slept_at is not None:
             async with self._held(number) as live:
                 await self._write(live, [("woke", {})])
+        elif seen.table.status == "playing":
+            self._tell(self.robots_due, seen)
 
     @once
     async def nudge(self, number: int, person: str, *, interaction: str = "") -> Reply:

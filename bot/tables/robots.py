@@ -4,40 +4,25 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
-import signal
-from collections.abc import Mapping
-from concurrent.futures import Executor, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context, parent_process
+from collections import deque
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from random import Random, SystemRandom
-from threading import Thread
 
+from bot.crew import Crew, Failed, Gone, TooSlow
 from bot.tables.live import Live, codec
 from bot.tables.model import Refused
 from bot.tables.service import Tables
 from bot.tables.standin import ROBOT as STAND_IN
-from engines.kernel import SHELF, Ask, State, asked, game
+from engines.kernel import Ask, State, asked, game
 from engines.robots import robot
 from engines.robots.policies import greedy
 
 log = logging.getLogger(__name__)
 THINKING = 20.0  # seconds; after that the quickest sensible word is played
 SETBACK = 1.0  # seconds to wait after a failure, twice as long after each further one
-SETBACKS = 8  # failures in a row after which a table's robots rest until something happens there
-
-
-def begin_work(shelf: Mapping[str, str]) -> None:
-    """In the worker: know the bot's games, and end when the bot ends, however that happens, but not by Ctrl-C."""
-    SHELF.update(shelf)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-    def watch() -> None:
-        if (bot := parent_process()) is not None:
-            bot.join()
-            os._exit(0)
-
-    Thread(target=watch, daemon=True).start()
+LONGEST = 300.0  # seconds to wait at most; whatever happens at the table ends the wait
+BESIDE = 1  # tables in turn beside those that are thought about: loaded, or written down
 
 
 def think(title: str, saved: bytes, seat: int, name: str, seed: int) -> str:
@@ -45,8 +30,17 @@ def think(title: str, saved: bytes, seat: int, name: str, seed: int) -> str:
     return robot(name).choose(game(title), codec(title).load(saved), seat, Random(seed))
 
 
+@dataclass
+class Waiting:
+    """A table at which a robot is to act."""
+
+    failures: int = 0  # in a row
+    timer: asyncio.TimerHandle | None = None  # until it stands in the queue
+    again: bool = False  # something happened there while it was its turn
+
+
 class RobotDriver:
-    """Lets the robots of all tables play, one task for each table that waits for one."""
+    """Lets the robots of all tables play: the tables stand in one queue, a few have their turn, and a turn is one word."""
 
     def __init__(
         self, tables: Tables, pause: float = 0.8, workers: int = 1, setback: float = SETBACK, thinking: float = THINKING
@@ -55,22 +49,37 @@ class RobotDriver:
         self.pause = pause
         self._setback = setback
         self._thinking = thinking
-        self._workers = workers
-        self._pool: Executor | None = None
-        self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._crew = Crew(workers) if workers else None
+        self._threads = ThreadPoolExecutor(max(1, workers), "robots")
+        self._places = max(1, workers) + BESIDE
+        self._waiting: dict[int, Waiting] = {}  # by table
+        self._queue: deque[int] = deque()
+        self._turns: set[asyncio.Task[None]] = set()
+        self._idle = asyncio.Event()
+        self._idle.set()
         self._random = SystemRandom()
         self._closed = False
         tables.robots_due = self.due
         tables.robots_word = self.word_for
 
     def due(self, live: Live) -> None:
-        """Start playing at a table where a robot must act, unless that is going on already."""
+        """Let the robots of a table play, unless they do so already; those that failed try again at once."""
         if self._next(live) is not None:
             self._begin(live.table.id)
 
     def _begin(self, number: int) -> None:
-        if number not in self._tasks and not self._closed:
-            self._tasks[number] = asyncio.get_running_loop().create_task(self._play(number))
+        if self._closed:
+            return
+        found = self._waiting.get(number)
+        if found is None:
+            self._waiting[number] = Waiting()
+            self._idle.clear()
+            self._later(number, self.pause)
+        elif found.timer is not None and found.failures:
+            found.timer.cancel()
+            self._line_up(number)
+        else:
+            found.again = True
 
     async def resume(self) -> None:
         """After a start of the bot: go on wherever a robot was to act; no other table is loaded."""
@@ -79,19 +88,26 @@ class RobotDriver:
 
     async def idle(self) -> None:
         """Wait until no robot has anything to do."""
-        while self._tasks:
-            await asyncio.wait(list(self._tasks.values()))
+        await self._idle.wait()
 
     async def close(self) -> None:
         """Stop all robots."""
         self._closed = True
-        tasks = list(self._tasks.values())
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-        self._tasks.clear()  # those that were cancelled before they began
-        if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
+        for waiting in self._waiting.values():
+            if waiting.timer is not None:
+                waiting.timer.cancel()
+        for turn in self._turns:
+            turn.cancel()
+        if self._crew is not None:
+            self._crew.close()
+        await asyncio.gather(*self._turns, return_exceptions=True)
+        self._forget_all()
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    def _forget_all(self) -> None:
+        self._waiting.clear()
+        self._queue.clear()
+        self._idle.set()
 
     def _next(self, live: Live) -> int | None:
         """The seat of a robot that must act at a running table."""
@@ -101,28 +117,59 @@ class RobotDriver:
             return None  # nobody would see it, and somebody may come back
         return next((a.seat for a in live.state.asks if live.seats[a.seat].robot), None)
 
-    async def _play(self, number: int) -> None:
-        """Play on until no robot of a table is asked."""
-        failures = 0
+    # -- taking turns -------------------------------------------------------------------------------------------------
+
+    def _later(self, number: int, wait: float) -> None:
+        """Let a table stand in the queue after a while."""
+        if wait:
+            self._waiting[number].timer = asyncio.get_running_loop().call_later(wait, self._line_up, number)
+        else:
+            self._line_up(number)
+
+    def _line_up(self, number: int) -> None:
+        self._waiting[number].timer = None
+        self._queue.append(number)
+        self._fill()
+
+    def _fill(self) -> None:
+        """Give the first in the queue their turn, as long as there is a place."""
+        while self._queue and len(self._turns) < self._places and not self._closed:
+            turn = asyncio.get_running_loop().create_task(self._turn(self._queue.popleft()))
+            self._turns.add(turn)
+            turn.add_done_callback(self._over)
+
+    def _over(self, turn: asyncio.Task[None]) -> None:
+        self._turns.discard(turn)
+        self._fill()
+
+    async def _turn(self, number: int) -> None:
+        """One word of one robot; whoever is asked next waits until all other tables have had their turn."""
+        waiting = self._waiting[number]
         try:
-            while True:
-                try:
-                    live = await self.tables.live(number)
-                    seat = self._next(live)
-                    if seat is None:
-                        return
-                    if self.pause:
-                        await asyncio.sleep(self.pause)
-                    await self._one_word(live, seat)
-                    failures = 0
-                except Exception:
-                    failures += 1
-                    log.exception("table %s: its robots failed, for the %s. time in a row", number, failures)
-                    if failures == SETBACKS:
-                        return
-                    await asyncio.sleep(self._setback * 2 ** (failures - 1))
-        finally:
-            self._tasks.pop(number, None)  # with no pause after the last look: whatever happens next finds no task and begins one
+            waiting.again = False
+            live = await self.tables.live(number)
+            seat = self._next(live)
+            if seat is not None:
+                await self._one_word(live, seat)
+                waiting.again = self._next(await self.tables.live(number)) is not None
+            waiting.failures = 0
+        except Exception:
+            waiting.failures += 1
+            log.exception("table %s: its robots failed, for the %s. time in a row", number, waiting.failures)
+        if waiting.failures:
+            self._later(number, min(LONGEST, self._setback * 2 ** min(30, waiting.failures - 1)))
+        elif waiting.again:
+            self._later(number, self.pause)
+        else:
+            self._done(number)
+
+    def _done(self, number: int) -> None:
+        """With no pause after the last look: whatever happens next finds nothing here, and begins anew."""
+        del self._waiting[number]
+        if not self._waiting:
+            self._idle.set()
+
+    # -- a word -------------------------------------------------------------------------------------------------------
 
     async def _one_word(self, live: Live, seat: int) -> None:
         s, entry, name = live.state, live.table.number, live.seats[seat].robot
@@ -142,21 +189,26 @@ class RobotDriver:
         return await self._word(live, live.state, ask, STAND_IN) if live.state is not None and ask is not None else ""
 
     async def _word(self, live: Live, s: State, ask: Ask, name: str) -> str:
-        """What a robot says, from a position dealt anew so that it can know no more than its seat."""
+        """What a robot says; whatever takes time for that is done in a thread."""
         if len(ask.options) == 1 and not ask.free:
             return ask.options[0]
         rng = Random(self._random.getrandbits(64))
-        deal = live.game.resample(s, ask.seat, rng)
-        job = (live.table.game, codec(live.table.game).dump(deal), ask.seat, name, rng.getrandbits(64))
-        if not self._workers:
+        if self._crew is None:
+            return self._thought(live, s, ask.seat, name, rng)
+        return await asyncio.get_running_loop().run_in_executor(self._threads, self._thought, live, s, ask.seat, name, rng)
+
+    def _thought(self, live: Live, s: State, seat: int, name: str, rng: Random) -> str:
+        """What a robot says, from a position dealt anew so that it can know no more than its seat."""
+        title = live.table.game
+        deal = live.game.resample(s, seat, rng)
+        job = (title, codec(title).dump(deal), seat, name, rng.getrandbits(64))
+        if self._crew is None:
             return think(*job)
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(self._workers, get_context("spawn"), begin_work, (dict(SHELF),))
-        pool = self._pool
         try:
-            return await asyncio.wait_for(asyncio.get_running_loop().run_in_executor(pool, think, *job), self._thinking)
-        except (TimeoutError, BrokenProcessPool, OSError) as error:
+            said: str = self._crew.do(self._thinking, think, *job)
+            return said
+        except (TooSlow, Gone, Failed, OSError) as error:
+            if self._closed:
+                raise
             log.warning("table %s: a robot was too slow or failed: %r", live.table.id, error)
-            if self._pool is pool:  # what it still thinks about is let go; the next word finds a new one
-                self._pool = None
-            return greedy(live.game, deal, ask.seat)
+            return greedy(live.game, deal, seat)

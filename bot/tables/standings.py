@@ -11,7 +11,7 @@ from bot.tables.league import Record, ladder, league
 from bot.tables.model import Refused
 from engines.kernel import SHELF
 
-KEPT = 60  # leagues in memory; one of two thousand games takes some 2 MB
+KEPT = 16_000  # games whose leagues are kept in memory; two thousand of them take some 2 MB
 
 
 class Standings:
@@ -20,6 +20,7 @@ class Standings:
     def __init__(self, store: Store, kept: int = KEPT) -> None:
         self._store, self._most = store, kept
         self._kept: OrderedDict[tuple[str, str], Mapping[str, Record]] = OrderedDict()
+        self._games: dict[tuple[str, str], int] = {}  # how many each of them is made of, and one
         self._reckoning = asyncio.Lock()
         self._changes = 0
 
@@ -41,12 +42,13 @@ class Standings:
                 self._kept.move_to_end(place)
                 return self._kept[place]
             before = self._changes
-            games = await self._store.finished(guild, game)
+            games = list(await self._store.finished(guild, game))
             found = await asyncio.to_thread(league, games)
             if before == self._changes:  # else it may be outdated already: good for this answer, not for the next
-                self._kept[place] = found
-                while len(self._kept) > self._most:
+                self._kept[place], self._games[place] = found, len(games) + 1
+                while len(self._kept) > 1 and sum(self._games[one] for one in self._kept) > self._most:
                     self._kept.popitem(last=False)
+                self._games = {one: self._games[one] for one in self._kept}
             return found
 
     async def records_of(self, guild: str, person: str, asker: str) -> dict[str, Record]:

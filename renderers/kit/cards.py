@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 
 from renderers.kit import parts
 from renderers.kit.colour import WHITE, Colour, Theme
+from renderers.kit.keeping import kept
 from renderers.kit.parts import MARGIN, Look
 from renderers.kit.sheet import Sheet, Sprite
 from renderers.kit.text import CAP, fit, fit_two, width
@@ -69,7 +69,7 @@ def _line(sheet: Sheet, x: float, baseline: float, face: Face, size: float, floo
     sheet.fitted(x, baseline, face.line, "semibold", size, floor, room, theme.brown)
 
 
-@lru_cache(maxsize=72)
+@kept
 def lying(face: Face, w: int, h: int, theme: Theme) -> Sprite:
     """A card lying on the board: icon at the left, name and effect at the right; code, token and pips are laid on it."""
     sheet = _paper(w, h, 13, theme)
@@ -94,7 +94,7 @@ def lying_marks(sheet: Sheet, x: float, y: float, w: int, h: int, code: str, tok
     parts.pips(sheet, x + block + 10, y + h - 19, w - block - 10 - 9 - wide - 8, tokens, value, theme)
 
 
-@lru_cache(maxsize=40)
+@kept
 def bar(face: Face, w: int, h: int, theme: Theme) -> Sprite:
     """A low card for full workshops: icon, name and effect in two lines; code and token are laid on it."""
     sheet = _paper(w, h, 11, theme)
@@ -116,7 +116,7 @@ def bar_marks(sheet: Sheet, x: float, y: float, w: int, h: int, code: str, token
     sheet.text(x + w - 8, y + h * 0.86, code, "semibold", 17, theme.dim, "r")
 
 
-@lru_cache(maxsize=72)
+@kept
 def square(face: Face, code: str, size: int, theme: Theme, tucked: bool = False) -> Sprite:
     """A card in a stall, square so that it can be turned without moving its neighbours; tucked, its value stays inside."""
     sheet = _paper(size, size, 13, theme)
@@ -153,7 +153,7 @@ def square(face: Face, code: str, size: int, theme: Theme, tucked: bool = False)
     return sheet.sprite(MARGIN, MARGIN)
 
 
-@lru_cache(maxsize=40)
+@kept
 def low(face: Face, code: str, w: int, h: int, theme: Theme) -> Sprite:
     """A card in a crowded stall: wider than high, without its effect."""
     sheet = _paper(w, h, 11, theme)
@@ -176,7 +176,7 @@ def low(face: Face, code: str, w: int, h: int, theme: Theme) -> Sprite:
     return sheet.sprite(MARGIN, MARGIN)
 
 
-@lru_cache(maxsize=16)
+@kept
 def flagged(name: str, look: Look, size: int, theme: Theme) -> Sprite:
     """A card without value that shows colours and a name on a white label: a banner."""
     sheet = Sheet(size + 2 * MARGIN, size + 2 * MARGIN)
@@ -192,7 +192,7 @@ def flagged(name: str, look: Look, size: int, theme: Theme) -> Sprite:
     return sheet.sprite(MARGIN, MARGIN)
 
 
-@lru_cache(maxsize=30)
+@kept
 def strip(face: Face, code: str, w: int, h: int, room: int, theme: Theme) -> Sprite:
     """A card of a common row: icon and code at the left, name and effect at the right; `room` is left for the effect."""
     sheet = _paper(w, h, 14, theme)

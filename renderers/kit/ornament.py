@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from math import cos, pi, sin
 
 from PIL import Image
 
 from renderers.kit import shapes
 from renderers.kit.colour import WHITE, Colour, Theme, darker
+from renderers.kit.keeping import kept
 from renderers.kit.sheet import Sheet
 from renderers.kit.vector import masks, svg
 
@@ -24,7 +24,7 @@ FLAG = svg(
 SCALLOP = svg(26, 24, '<path d="M0 0h26v12a13 11 0 0 1-26 0z" fill="#fff"/>')
 
 
-@lru_cache(maxsize=6)
+@kept
 def table(width: int, height: int, theme: Theme) -> Image.Image:
     """The bare table; not to be drawn on, only copied."""
     sheet = Sheet(width, height, theme.table)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 
 from PIL import Image, ImageChops
 
 from renderers.kit import shapes
 from renderers.kit.colour import BLACK, SEATS, WHITE, Colour, Seats, Theme, mix, rgb
+from renderers.kit.keeping import kept
 from renderers.kit.sheet import Sheet, Sprite
 from renderers.kit.text import CAP, width
 
@@ -30,7 +30,7 @@ class Look:
 # -- seats ------------------------------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=128)
+@kept
 def crest(seat: int, letter: str, radius: float, robot: bool = False, seats: Seats = SEATS) -> Sprite:
     """A seat's crest: shape, pattern, and an initial or a robot; the place of the sprite is its middle."""
     look = seats[seat % len(seats)]
@@ -100,7 +100,7 @@ def _die(sheet: Sheet, x: float, y: float, size: int, look: Look, number: str, f
     sheet.middle(cx, cy, number, "black", round(size * 1.06) / 2, look.deep)
 
 
-@lru_cache(maxsize=128)
+@kept
 def die(look: Look, number: str, size: int, tilt: int = 0) -> Sprite:
     """A die; the place of the sprite is the corner of its upper face."""
     if not tilt:
@@ -114,7 +114,7 @@ def die(look: Look, number: str, size: int, tilt: int = 0) -> Sprite:
     return sheet.sprite(margin, margin)
 
 
-@lru_cache(maxsize=16)
+@kept
 def used_die(size: int, theme: Theme) -> Sprite:
     """The place of a die that was used: a dashed square with a moon."""
     sheet = Sheet(size, size)
@@ -125,7 +125,7 @@ def used_die(size: int, theme: Theme) -> Sprite:
     return sheet.sprite()
 
 
-@lru_cache(maxsize=96)
+@kept
 def token(count: str, radius: int) -> Sprite:
     """A gold coin with a count; the place of the sprite is its middle."""
     across = 2 * radius
@@ -139,7 +139,7 @@ def token(count: str, radius: int) -> Sprite:
     return sheet.sprite(radius, radius)
 
 
-@lru_cache(maxsize=64)
+@kept
 def badge(value: str, across: int, theme: Theme) -> Sprite:
     """The white seal with a value; the place of the sprite is its middle."""
     shape = shapes.seal(across)
@@ -234,7 +234,7 @@ def label(
     return start + sheet.fitted(start, baseline, words.upper(), "bold", size, 16, room - mark - 7, theme.muted, "l", 1)
 
 
-@lru_cache(maxsize=8)
+@kept
 def back(look: Look, w: int, h: int) -> Sprite:
     """The back of a hidden card."""
     sheet = Sheet(w, h)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from math import ceil, cos, pi, sin
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
+from renderers.kit.keeping import kept
 from renderers.kit.vector import Masks, masks, svg
 
 FINER = 8
@@ -14,7 +14,7 @@ SMALL = (3, 3.5, 0.38)  # a shadow: how far down, how soft, how dark
 LARGE = (6, 9.0, 0.35)
 
 
-@lru_cache(maxsize=256)
+@kept
 def _levels(strength: float) -> list[int]:
     return [round(i * strength) for i in range(256)]
 
@@ -24,7 +24,7 @@ def weaker(mask: Image.Image, strength: float) -> Image.Image:
     return mask if strength >= 1 else mask.point(_levels(strength))
 
 
-@lru_cache(maxsize=64)
+@kept
 def _corner(radius: float) -> Image.Image:
     n = ceil(radius)
     tile = Image.new("L", (n * FINER, n * FINER))
@@ -33,7 +33,7 @@ def _corner(radius: float) -> Image.Image:
     return tile.reduce(FINER)
 
 
-@lru_cache(maxsize=256)
+@kept
 def rounded(width: int, height: int, radius: float) -> Image.Image:
     """A box with round corners."""
     mask = Image.new("L", (width, height), 255)
@@ -52,7 +52,7 @@ def rounded(width: int, height: int, radius: float) -> Image.Image:
     return mask
 
 
-@lru_cache(maxsize=128)
+@kept
 def ring(width: int, height: int, radius: float, thick: int) -> Image.Image:
     """The outline of a box with round corners; the line lies inside."""
     mask = rounded(width, height, radius).copy()
@@ -60,7 +60,7 @@ def ring(width: int, height: int, radius: float, thick: int) -> Image.Image:
     return mask
 
 
-@lru_cache(maxsize=128)
+@kept
 def disc(across: int) -> Image.Image:
     """A disc."""
     big = Image.new("L", (across * FINER, across * FINER))
@@ -68,7 +68,7 @@ def disc(across: int) -> Image.Image:
     return big.reduce(FINER)
 
 
-@lru_cache(maxsize=64)
+@kept
 def hoop(across: int, thick: float) -> Image.Image:
     """The outline of a disc; the line lies inside."""
     big = Image.new("L", (across * FINER, across * FINER))
@@ -163,7 +163,7 @@ PATTERNS: dict[str, tuple[int, int, str]] = {
 }  # fmt: skip
 
 
-@lru_cache(maxsize=128)
+@kept
 def pattern(name: str, width: int, height: int, strength: float) -> Image.Image:
     """A pattern over a whole box."""
     across, down, inner = PATTERNS[name]
@@ -178,13 +178,13 @@ def pattern(name: str, width: int, height: int, strength: float) -> Image.Image:
     return mask
 
 
-@lru_cache(maxsize=128)
+@kept
 def patterned(name: str, width: int, height: int, strength: float, radius: float) -> Image.Image:
     """A pattern inside a box with round corners."""
     return ImageChops.multiply(pattern(name, width, height, strength), rounded(width, height, radius))
 
 
-@lru_cache(maxsize=128)
+@kept
 def shadow(width: int, height: int, radius: float, kind: tuple[int, float, float] = SMALL) -> tuple[Image.Image, int]:
     """A soft shadow of a box, and how far it reaches beyond it."""
     _, blur, dark = kind
@@ -203,7 +203,7 @@ def soft(mask: Image.Image, kind: tuple[int, float, float] = SMALL) -> tuple[Ima
     return wide.filter(ImageFilter.GaussianBlur(blur)), reach
 
 
-@lru_cache(maxsize=16)
+@kept
 def glow(width: int, height: int, radius: float, reach: int, blur: float, strength: float) -> Image.Image:
     """Light around a box, reaching that far beyond it."""
     mask = Image.new("L", (width + 2 * reach, height + 2 * reach))
@@ -213,7 +213,7 @@ def glow(width: int, height: int, radius: float, reach: int, blur: float, streng
     return mask.filter(ImageFilter.GaussianBlur(blur))
 
 
-@lru_cache(maxsize=16)
+@kept
 def fade(width: int, height: int) -> Image.Image:
     """From nothing at the top to everything at the bottom."""
     column = Image.frombytes("L", (1, height), bytes(round(255 * i / max(1, height - 1)) for i in range(height)))

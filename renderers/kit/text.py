@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
+from renderers.kit.keeping import kept
 from renderers.kit.typeface import SPARE, Typeface, typeface
 
 FINER = 4  # words are set at four times their size: letters then stand where they belong, not at whole pixels
@@ -39,7 +39,7 @@ def _face(name: str, char: str) -> Typeface:
     return face if face.has(char) else typeface(SPARE)
 
 
-@lru_cache(maxsize=8192)
+@kept
 def _units(words: str, name: str) -> tuple[tuple[float, ...], float]:
     """Where each letter begins and where the last one ends, in thousandths of the size."""
     starts, at, before = [], 0.0, ""
@@ -58,7 +58,7 @@ def width(words: str, name: str, size: float, tracking: float = 0.0) -> float:
     return _units(words, name)[1] * size / 1000 + tracking * max(0, len(words) - 1)
 
 
-@lru_cache(maxsize=1536)
+@kept
 def ink(words: str, name: str, size: float, tracking: float = 0.0) -> Ink:
     """Words as a mask."""
     big = round(size * FINER)
@@ -93,14 +93,14 @@ def cut(words: str, name: str, size: float, room: float, tracking: float = 0.0) 
     return words.rstrip() + ELLIPSIS
 
 
-@lru_cache(maxsize=2048)
+@kept
 def fit(words: str, name: str, size: float, floor: float, room: float, tracking: float = 0.0) -> Fitted:
     """One line: smaller down to the floor, then cut."""
     size = largest(words, name, size, floor, room, tracking)
     return Fitted((cut(words, name, size, room, tracking),), size)
 
 
-@lru_cache(maxsize=2048)
+@kept
 def fit_two(words: str, name: str, size: float, floor: float, room: float) -> Fitted:
     """One line if it fits nearly at full size, else the best break into two, else smaller, else cut."""
     one = largest(words, name, size, floor, room)
@@ -127,7 +127,7 @@ def wrap(words: str, name: str, size: float, room: float) -> list[str]:
     return lines
 
 
-@lru_cache(maxsize=512)
+@kept
 def paragraph(words: str, name: str, size: float, floor: float, room: float, height: float, leading: float) -> Fitted | None:
     """A paragraph at the largest size at which it fits its box; None when it does not even at the floor."""
     while size >= floor:
@@ -175,7 +175,7 @@ def _leftward(words: str) -> str:
     return " ".join(turned[::-1]) if turned != parts else words
 
 
-@lru_cache(maxsize=1024)
+@kept
 def plain_name(name: str, instead: str) -> str:
     """A person's name as it can be drawn: known characters only, twelve at most; something else when nothing is left."""
     kept = "".join(c for c in unicodedata.normalize("NFKC", name) if drawable(c) or c.isspace())

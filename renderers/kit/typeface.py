@@ -13,6 +13,8 @@ from pathlib import Path
 
 from PIL import ImageFont
 
+from renderers.kit.keeping import kept
+
 FONTS = Path(__file__).resolve().parents[1] / "fonts"
 FILES = {
     "semibold": "SourceSansPro-Semibold.otf",
@@ -61,10 +63,9 @@ class Typeface:
                 return found * self.scale
         return 0.0
 
-    @lru_cache(maxsize=64)  # noqa: B019
     def at(self, pixels: int) -> ImageFont.FreeTypeFont:
         """The font at a size in whole pixels."""
-        return ImageFont.truetype(str(self.path), pixels, layout_engine=ImageFont.Layout.BASIC)
+        return _opened(str(self.path), pixels)
 
     def _u16(self, at: int) -> int:
         return int.from_bytes(self.data[at : at + 2], "big")
@@ -168,6 +169,11 @@ class Typeface:
             if first <= glyph <= last:
                 return int(found)
         return 0
+
+
+@kept
+def _opened(path: str, pixels: int) -> ImageFont.FreeTypeFont:
+    return ImageFont.truetype(path, pixels, layout_engine=ImageFont.Layout.BASIC)
 
 
 @cache

@@ -7,12 +7,14 @@ import os
 import tempfile
 import zlib
 from contextlib import suppress
-from functools import cache, lru_cache
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
 import resvg_py
 from PIL import Image, ImageChops
+
+from renderers.kit.keeping import kept
 
 ICONS = Path(__file__).resolve().parents[1] / "icons"
 FORMAT = "1"  # of the files on disk; a change makes the old ones be ignored
@@ -53,7 +55,7 @@ def icon(name: str, size: int) -> Masks:
     return masks(drawing(name), size, size)
 
 
-@lru_cache(maxsize=1024)
+@kept
 def masks(drawn: str, width: int, height: int) -> Masks:
     """The white and the black of a drawing as masks."""
     name = sha256(f"{FORMAT} {width} {height} {drawn}".encode()).hexdigest()[:40]

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import lru_cache
 
 from PIL import Image
 
 from engines.merchants_cove.cards import COLOURS, TOWNSFOLK
 from engines.merchants_cove.view import CoveView, PlayerView
 from renderers.kit.encode import colours_of, reduced
+from renderers.kit.keeping import kept
 from renderers.kit.ornament import piece_of_table
 from renderers.kit.text import initial
 from renderers.merchants_cove import clock, sea, shore
@@ -55,7 +55,7 @@ def compose(view: CoveView, words: Speaker) -> Image.Image:
     return whole
 
 
-@lru_cache(maxsize=4)
+@kept
 def table(height: int, colours: str) -> Image.Image:
     """The bare table; only to be copied."""
     return reduced(piece_of_table(WIDTH, 0, height, THEME), colours)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
 from typing import NamedTuple
 
 from PIL import Image
@@ -13,6 +12,7 @@ from engines.merchants_cove.chart import CELLS, DOT_COLUMNS, HIGH, WIDE
 from engines.merchants_cove.view import AreaView
 from renderers.kit import shapes
 from renderers.kit.colour import WHITE, Colour, mix
+from renderers.kit.keeping import kept
 from renderers.kit.sheet import Sheet, Sprite
 from renderers.merchants_cove.looks import (
     CROSS,
@@ -58,7 +58,7 @@ def cell(name: str, pitch: int = PITCH) -> tuple[int, int]:
 # -- layers that never change -------------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=2)
+@kept
 def ground(pitch: int, base: Colour) -> Image.Image:
     """The night sky with its cells and the names of the dots; only to be copied."""
     w, h = size(pitch)
@@ -81,7 +81,7 @@ def ground(pitch: int, base: Colour) -> Image.Image:
     return sheet.image
 
 
-@lru_cache(maxsize=16)
+@kept
 def faint(colour: str, pitch: int) -> Sprite:
     """A cell that is not filled; the place of the sprite is its upper left dot."""
     look, inner = tint(colour), pitch - 18
@@ -109,7 +109,7 @@ def stroke(sheet: Sheet, line: str, pitch: int, thick: int, colour: Colour, stre
     sheet.fill(ax - thick / 2, ay - thick / 2, bx - ax + thick, by - ay + thick, colour, thick / 2, strength)
 
 
-@lru_cache(maxsize=2)
+@kept
 def cross(pitch: int) -> Sprite:
     """The Corruption Cross: double lines."""
     sheet = Sheet(*size(pitch))
@@ -119,7 +119,7 @@ def cross(pitch: int) -> Sprite:
     return sheet.sprite()
 
 
-@lru_cache(maxsize=2)
+@kept
 def dots(pitch: int) -> Sprite:
     """All dots."""
     sheet = Sheet(*size(pitch))
@@ -148,7 +148,7 @@ def filled(sheet: Sheet, area: AreaView, pitch: int, thought: bool = False) -> N
     sheet.text(x + w - 11, y + h - 12, look.letter, "black", round(pitch * 0.5) / 2, look.ink, "r")
 
 
-@lru_cache(maxsize=24)
+@kept
 def chart(
     areas: tuple[AreaView, ...], lines: tuple[str, ...], thought: Thought, pitch: int = PITCH, base: Colour = THEME.panel
 ) -> Image.Image:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from math import cos, pi, sin
 from typing import NamedTuple
 
@@ -12,6 +11,7 @@ from PIL import Image
 from engines.merchants_cove.view import ClockView
 from renderers.kit.colour import BLACK, WHITE
 from renderers.kit.encode import reduced
+from renderers.kit.keeping import kept
 from renderers.kit.sheet import Sheet
 from renderers.kit.text import CAP
 from renderers.merchants_cove import tiles
@@ -53,7 +53,7 @@ def place(hour: float, hours: int, radius: float, middle: tuple[float, float]) -
     return middle[0] + radius * sin(angle), middle[1] - radius * cos(angle)
 
 
-@lru_cache(maxsize=4)
+@kept
 def face(high: int, hours: int, icons: tuple[int, ...], doubles: tuple[int, ...]) -> Image.Image:
     """The empty clock on its panel; only to be copied."""
     sheet = Sheet(WIDE, high, THEME.table)
@@ -90,7 +90,7 @@ class Still(NamedTuple):
     rogues: str
 
 
-@lru_cache(maxsize=12)
+@kept
 def still(one: Still, high: int, words: Same) -> Image.Image:
     """The clock with its Market but without tokens; only to be copied."""
     sheet = Sheet.over(face(high, one.hours, one.icons, one.doubles))
@@ -103,7 +103,7 @@ def still(one: Still, high: int, words: Same) -> Image.Image:
     return sheet.image
 
 
-@lru_cache(maxsize=12)
+@kept
 def ready(one: Still, high: int, colours: str, words: Same) -> Image.Image:
     """The same in the colours of the board."""
     return reduced(still(one, high, words), colours)
@@ -124,7 +124,7 @@ def _corner(high: int) -> tuple[int, int]:
     return WIDE // 2 - REACH, high // 2 - REACH
 
 
-@lru_cache(maxsize=32)
+@kept
 def bag(n: int, one: Still, high: int, colours: str, words: Same) -> Image.Image:
     """How many Adventurers are in the bag."""
     sheet = Sheet.on(still(one, high, words).crop(BAG))
@@ -132,7 +132,7 @@ def bag(n: int, one: Still, high: int, colours: str, words: Same) -> Image.Image
     return reduced(sheet.image, colours)
 
 
-@lru_cache(maxsize=48)
+@kept
 def inside(dial: Dial, one: Still, high: int, colours: str, words: Same) -> Image.Image:
     """The part of the clock on which tokens move."""
     x, y = _corner(high)

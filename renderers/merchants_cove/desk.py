@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from PIL import Image
 
 from engines.merchants_cove.box import BonusData
@@ -12,6 +10,7 @@ from engines.merchants_cove.cards import STAFF as ABILITIES
 from engines.merchants_cove.view import Counted, MarksView, PredictionView, RowView, TrackView
 from renderers.kit.colour import WHITE, Colour, darker, mix
 from renderers.kit.encode import reduced
+from renderers.kit.keeping import kept
 from renderers.kit.sheet import Sheet, Sprite
 from renderers.kit.text import CAP
 from renderers.kit.vector import masks, svg
@@ -49,7 +48,7 @@ def part(w: int, h: int, icon: str, title: str, note: str) -> Sheet:
 # -- predictions --------------------------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=64)
+@kept
 def omen(colour: str, mark: str, w: int, h: int, strength: float) -> Sprite:
     """An icon of the Divining Area: open, crossed out or circled."""
     look = tint(colour)
@@ -69,7 +68,7 @@ def omen(colour: str, mark: str, w: int, h: int, strength: float) -> Sprite:
     return found.weaker(strength) if strength < 1 else found
 
 
-@lru_cache(maxsize=24)
+@kept
 def predictions(made: tuple[PredictionView, ...], left: int, owed: int, h: int, colours: str, words: Same) -> Image.Image:
     """The Divining Area in reading order; active predictions have a frame."""
     total, across = BOX.divining.icons, BOX.divining.per_row
@@ -140,7 +139,7 @@ def bonus(sheet: Sheet, cx: float, cy: float, one: BonusData, scale: float, pape
         sheet.middle(x, y, look.letter, "black", round(36 * scale) / 2, look.ink)
 
 
-@lru_cache(maxsize=24)
+@kept
 def horoscopes(rows: tuple[RowView, ...], h: int, colours: str, words: Same) -> Image.Image:
     """Both rows: what is written, what the boxes bring, and what may come next."""
     sheet = part(834, h, "track", say(words.speaker, "horoscopes"), say(words.speaker, "horoscopes.how"))
@@ -186,7 +185,7 @@ def _box(sheet: Sheet, x: float, y: float, w: int, h: int, row: RowView, n: int,
 # -- factions and fates -------------------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=24)
+@kept
 def factions(marks: tuple[MarksView, ...], halls: tuple[int, ...], h: int, colours: str, words: Same) -> Image.Image:
     """The Faction Area: how many stand in each Hall, and the marks."""
     sheet = part(372, h, "people", say(words.speaker, "factions"), "")
@@ -215,7 +214,7 @@ def factions(marks: tuple[MarksView, ...], halls: tuple[int, ...], h: int, colou
     return reduced(sheet.image, colours)
 
 
-@lru_cache(maxsize=24)
+@kept
 def fates(tracks: tuple[TrackView, ...], h: int, colours: str, words: Same) -> Image.Image:
     """Twisting Fates: bubbles crossed, ready and empty."""
     sheet = part(448, h, "swap", say(words.speaker, "fates"), "")
@@ -252,7 +251,7 @@ def bubbles(sheet: Sheet, x: float, cy: float, room: float, one: TrackView, acro
 # -- staff, shelf, supply -----------------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=24)
+@kept
 def staff(assigned: tuple[tuple[str, str], ...], names: tuple[str, ...], colours: str, words: Same) -> Image.Image:
     """The staff abilities and who serves there."""
     note = say(words.speaker, "staff.hours", n=RULES.action_hours.staff)
@@ -275,7 +274,7 @@ def staff(assigned: tuple[tuple[str, str], ...], names: tuple[str, ...], colours
     return reduced(sheet.image, colours)
 
 
-@lru_cache(maxsize=24)
+@kept
 def sales(shelf: Counted, colours: str, words: Same) -> Image.Image:
     """The Sale Shelf and what Goods are worth."""
     sheet = part(860, 214, "house", say(words.speaker, "shelf"), say(words.speaker, "shelf.price"))
@@ -288,7 +287,7 @@ def sales(shelf: Counted, colours: str, words: Same) -> Image.Image:
     return reduced(sheet.image, colours)
 
 
-@lru_cache(maxsize=24)
+@kept
 def supply(left: Counted, colours: str, words: Same) -> Image.Image:
     """The Goods that are not yet made."""
     sheet = part(694, 214, "sack", say(words.speaker, "supply"), "")

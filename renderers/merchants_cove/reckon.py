@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from engines.merchants_cove.cards import GOOD
 from engines.merchants_cove.chart import CELLS, LINE, OF_BIT, Enclosed, cells_in, corruption_of, newly_enclosed, open_lines
 from engines.merchants_cove.view import AreaView, CoveView, EnclosedView, LineView, PlayerView
+from renderers.kit.keeping import kept
 
 BIT = {cell.name: cell.bit for cell in CELLS}
 
@@ -26,7 +25,7 @@ def _worth(one: LineView) -> tuple[int, int, int, str]:
     return -len(made), -sum(len(e.cells) for e in made), sum(e.corruption for e in one.encloses), one.line
 
 
-@lru_cache(maxsize=64)
+@kept
 def further(lines: tuple[str, ...], areas: tuple[AreaView, ...], goods: tuple[str, ...]) -> tuple[LineView, ...]:
     """What each line that can be drawn would close."""
     drawn = sum(LINE[name].bit for name in lines)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from math import cos, pi, sin
 from typing import Any, NamedTuple
 
@@ -17,6 +16,7 @@ from engines.merchants_cove.view import CoveView, PlayerView
 from renderers.kit import parts, shapes
 from renderers.kit.colour import BLACK, WHITE
 from renderers.kit.encode import joined, reduced
+from renderers.kit.keeping import kept
 from renderers.kit.ornament import piece_of_table
 from renderers.kit.sheet import Sheet, Sprite
 from renderers.kit.text import CAP, initial
@@ -130,7 +130,7 @@ def dish(thrown: Cast, view: CoveView, words: Speaker) -> Image.Image:
     return sheet.image
 
 
-@lru_cache(maxsize=1)
+@kept
 def bowl() -> Image.Image:
     """The empty dish on its table; only to be copied."""
     sheet = Sheet.on(piece_of_table(WIDTH, 0, HEIGHT, THEME))
@@ -179,7 +179,7 @@ def _banner(sheet: Sheet, thrown: Cast, player: PlayerView, words: Speaker) -> N
 # -- Runes --------------------------------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=32)
+@kept
 def triangle(value: int, letter: str, tilt: int, scale: float) -> Sprite:
     """A rune die: a cream triangle with its number; the place of the sprite is its middle."""
     w, h = round(190 * scale), round(180 * scale)
@@ -200,7 +200,7 @@ def triangle(value: int, letter: str, tilt: int, scale: float) -> Sprite:
     return sheet.sprite(round(reach + w / 2), round(reach + 92 * scale))
 
 
-@lru_cache(maxsize=16)
+@kept
 def stone(kind: str, radius: int) -> Sprite:
     """Any other Rune: a disc with its sign; the place of the sprite is its middle."""
     icon, colour = RUNES[kind]

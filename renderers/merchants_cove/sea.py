@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import NamedTuple
 
 from PIL import Image
@@ -13,6 +12,7 @@ from engines.merchants_cove.view import BoatView, CoveView, PierView
 from renderers.kit import shapes
 from renderers.kit.colour import BLACK, WHITE, mix
 from renderers.kit.encode import reduced
+from renderers.kit.keeping import kept
 from renderers.kit.sheet import Sheet, Sprite
 from renderers.kit.text import CAP, width
 from renderers.kit.vector import masks, svg
@@ -68,7 +68,7 @@ def height() -> int:
     return 2 * TOP + ROW * rows()
 
 
-@lru_cache(maxsize=2)
+@kept
 def water(high: int) -> Image.Image:
     """The empty sea on the table; only to be copied."""
     sheet = Sheet(WIDE, high, THEME.table)
@@ -86,7 +86,7 @@ def water(high: int) -> Image.Image:
 # -- boats --------------------------------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=1)
+@kept
 def hull() -> Sprite:
     """An empty boat; the place of the sprite is its upper left corner."""
     sheet = Sheet(312, 176)
@@ -104,7 +104,7 @@ def hull() -> Sprite:
     return sheet.sprite()
 
 
-@lru_cache(maxsize=2)
+@kept
 def plate(gold: bool) -> Sprite:
     """The flag with a boat's number, golden when the boat may be chosen; the place of the sprite is its upper middle."""
     flag = "M{0} {0}h{1}v42q-{2} 16-{1} 0z"
@@ -138,7 +138,7 @@ def pier_sign(sheet: Sheet, cx: float, cy: float, key: str, radius: int, strengt
     sheet.icon(icon, cx - size / 2, cy - size / 2, size, WHITE, ground, strength)
 
 
-@lru_cache(maxsize=96)
+@kept
 def boat(one: Boat, high: int, y: int, x: int, colours: str, words: Same) -> Image.Image:
     """A boat on its piece of the sea."""
     box = (x, y, x + BOAT_W, y + ROW)
@@ -170,7 +170,7 @@ def boat(one: Boat, high: int, y: int, x: int, colours: str, words: Same) -> Ima
 # -- piers --------------------------------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=32)
+@kept
 def pier(one: Pier, high: int, y: int, tall: int, colours: str, words: Same) -> Image.Image:
     """A pier on its piece of the sea."""
     sheet = Sheet.on(water(high).crop((PIER_X, y, PIER_X + PIER_W, y + tall)))
@@ -221,7 +221,7 @@ def _sign(sheet: Sheet, x: int, top: int, w: int, view: PierView, words: Same) -
 # -- the whole ----------------------------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=2)
+@kept
 def empty(high: int, colours: str) -> Image.Image:
     """The sea in the colours of the board."""
     return reduced(water(high), colours)

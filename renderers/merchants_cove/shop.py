@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from functools import lru_cache
 from typing import NamedTuple
 
 from PIL import Image, ImageChops
@@ -13,6 +12,7 @@ from engines.merchants_cove.view import AreaView, CoveView
 from renderers.kit import parts, shapes
 from renderers.kit.colour import WHITE
 from renderers.kit.encode import colours_of, reduced
+from renderers.kit.keeping import kept
 from renderers.kit.ornament import piece_of_table
 from renderers.kit.sheet import Sheet
 from renderers.kit.text import CAP, initial, largest, width
@@ -88,7 +88,7 @@ def compose(view: CoveView, seat: int, words: Speaker) -> Image.Image:
     return whole
 
 
-@lru_cache(maxsize=24)
+@kept
 def banner(one: Banner, colours: str, words: Same) -> Image.Image:
     """Who it is, and how they stand."""
     sheet = Sheet.on(piece_of_table(WIDTH, 0, TOP, THEME))
@@ -121,7 +121,7 @@ def banner(one: Banner, colours: str, words: Same) -> Image.Image:
     return reduced(sheet.image, colours)
 
 
-@lru_cache(maxsize=12)
+@kept
 def star_chart(
     areas: tuple[AreaView, ...], lines: tuple[str, ...], high: int, drawing: bool, colours: str, words: Same
 ) -> Image.Image:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import lru_cache
 from typing import NamedTuple
 
 from PIL import Image, ImageChops
@@ -12,6 +11,7 @@ from engines.merchants_cove.view import Counted, HallView, SlotView
 from renderers.kit import parts, shapes
 from renderers.kit.colour import WHITE, darker, mix
 from renderers.kit.encode import reduced
+from renderers.kit.keeping import kept
 from renderers.kit.ornament import piece_of_table
 from renderers.kit.sheet import Sheet
 from renderers.kit.text import CAP, width
@@ -25,7 +25,7 @@ HEAD = 104
 HALLS, SQUARE = 120, 190  # how high these parts are, with the gap below them
 
 
-@lru_cache(maxsize=4)
+@kept
 def titled(height: int) -> Image.Image:
     """The table with the title of the game; only to be copied."""
     sheet = Sheet.on(piece_of_table(WIDTH, 0, height, THEME))
@@ -62,7 +62,7 @@ def days(sheet: Sheet, day: int, last: int, words: Speaker, over: bool) -> None:
     sheet.fitted(x - 18, 58 + 30 * CAP, said, "black", 30, 20, 850 - x + 14, THEME.gold)
 
 
-@lru_cache(maxsize=32)
+@kept
 def head(day: int, last: int, over: bool, acting: Acting, colours: str, words: Same) -> Image.Image:
     """Title, days, and who does what."""
     sheet = Sheet.over(titled(HEAD))
@@ -86,7 +86,7 @@ def head(day: int, last: int, over: bool, acting: Acting, colours: str, words: S
 # -- Halls --------------------------------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=24)
+@kept
 def halls(there: tuple[HallView, ...], lair: int, bag: Counted, y: int, colours: str, words: Same) -> Image.Image:
     """The Faction Halls and the Lair: how many stand there, and how many are still in the bag."""
     sheet = Sheet.on(piece_of_table(WIDTH, y, HALLS, THEME))
@@ -120,7 +120,7 @@ def _hall(sheet: Sheet, x: int, y: int, w: int, colour: str, name: str, count: i
 # -- Town Square --------------------------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=24)
+@kept
 def square(
     slots: tuple[SlotView, ...], names: tuple[str, ...], deck: int, corruption: int, y: int, colours: str, words: Same
 ) -> Image.Image:
@@ -182,7 +182,7 @@ def merchant_height(n: int) -> int:
     return TALL_H if n == 3 else WIDE_H
 
 
-@lru_cache(maxsize=48)
+@kept
 def merchant(one: Merchant, w: int, tall: bool, x: int, y: int, colours: str, words: Same) -> Image.Image:
     """A merchant's banner, Sale Shelf and predictions, with the table around them."""
     h = TALL_H if tall else WIDE_H

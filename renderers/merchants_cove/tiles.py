@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -12,6 +11,7 @@ from engines.merchants_cove.cards import GOOD, TOWNSFOLK
 from engines.merchants_cove.view import Counted
 from renderers.kit import parts, shapes
 from renderers.kit.colour import BLACK, WHITE, Colour, darker, mix
+from renderers.kit.keeping import kept
 from renderers.kit.sheet import Sheet, Sprite
 from renderers.kit.text import CAP, fit_two, width
 from renderers.kit.vector import masks, svg
@@ -34,7 +34,7 @@ from renderers.merchants_cove.phrases import MINUS
 SHADE = 10  # how far the soft shadow of a piece reaches
 
 
-@lru_cache(maxsize=64)
+@kept
 def person(colour: str, radius: int) -> Sprite:
     """An Adventurer: disc, sign and letter; the place of the sprite is its middle."""
     look, across = tint(colour), 2 * radius
@@ -55,7 +55,7 @@ def person(colour: str, radius: int) -> Sprite:
     return sheet.sprite(round(middle), round(middle))
 
 
-@lru_cache(maxsize=64)
+@kept
 def seat(radius: int, across: int) -> Sprite:
     """A free seat on a boat; the place of the sprite is its middle."""
     sheet = Sheet(across, across)
@@ -64,7 +64,7 @@ def seat(radius: int, across: int) -> Sprite:
     return sheet.sprite(across // 2, across // 2)
 
 
-@lru_cache(maxsize=64)
+@kept
 def good(code: str, w: int, h: int, strength: float = 1.0) -> Sprite:
     """A Good: its sign on its colour, with the letter; the place of the sprite is its upper left corner."""
     one = GOOD[code]
@@ -108,7 +108,7 @@ def times(sheet: Sheet, cx: float, cy: float, n: int, across: int = 34) -> None:
     sheet.middle(cx, cy, str(n), "black", across * 0.74 // 0.5 * 0.5, THEME.ink)
 
 
-@lru_cache(maxsize=48)
+@kept
 def crest(token: int, letter: str, radius: float) -> Sprite:
     """A merchant's crest; Nozama has the last look."""
     return parts.crest(token, letter, radius, seats=SEATS_AND_RIVAL)
@@ -208,7 +208,7 @@ def draw_signs(sheet: Sheet, x: float, cy: float, signs: tuple[Sign, ...], size:
                 x += size * (0.82 if one.what == "arrow" else 1.12)
 
 
-@lru_cache(maxsize=48)
+@kept
 def townsperson(code: str, name: str, w: int, h: int, lead: int = 16) -> Sprite:
     """A townsperson: name, what they do on being recruited, and the icons that count at the end."""
     sheet = Sheet(w, h)
@@ -229,7 +229,7 @@ def townsperson(code: str, name: str, w: int, h: int, lead: int = 16) -> Sprite:
     return sheet.sprite()
 
 
-@lru_cache(maxsize=8)
+@kept
 def violet_block(w: int, h: int, radius: int = 14) -> Sprite:
     """The dark left part of a card."""
     whole = Sheet(w + radius, h)
@@ -239,7 +239,7 @@ def violet_block(w: int, h: int, radius: int = 14) -> Sprite:
     return Sprite(piece.colours.crop(box), piece.mask.crop(box), 0, 0)
 
 
-@lru_cache(maxsize=8)
+@kept
 def arch(colour: Colour, w: int, h: int) -> Sprite:
     """The dark niche of a Hall."""
     sheet = Sheet(w, h)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import lru_cache
 
 from PIL import Image
 
 from engines.mottainai.state import GALLERY, GIFT_SHOP
 from engines.mottainai.view import MottainaiView, PlayerView
 from renderers.kit.encode import colours_of, joined, reduced
+from renderers.kit.keeping import kept
 from renderers.kit.ornament import piece_of_table
 from renderers.mottainai.brief import brief
 from renderers.mottainai.head import TIME, WIDTH, Doing, Lying, Notice, lower, upper
@@ -71,7 +71,7 @@ def order(view: MottainaiView) -> tuple[list[int], list[int]]:
     return [view.active, second], rest
 
 
-@lru_cache(maxsize=32)
+@kept
 def foot(y: int, colours: str) -> Image.Image:
     """The edge of the table below the last temple."""
     return reduced(piece_of_table(WIDTH, y, FOOT, THEME), colours)

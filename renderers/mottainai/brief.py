@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from math import ceil
 
 from PIL import Image
@@ -12,6 +11,7 @@ from engines.mottainai.view import PlayerView, WorkView
 from renderers.kit import parts
 from renderers.kit.colour import WHITE
 from renderers.kit.encode import reduced
+from renderers.kit.keeping import kept
 from renderers.kit.sheet import Sheet
 from renderers.kit.text import CAP, initial
 from renderers.mottainai import tiles
@@ -30,7 +30,7 @@ WORK_W, WORK_STEP = 87, 92
 LABELS, TOP = 24, 50
 
 
-@lru_cache(maxsize=24)
+@kept
 def brief(player: PlayerView, standing: Standing, high: int, colours: str, words: Same) -> Image.Image:
     """A temple in one row on its piece of table, with half of the gaps around it."""
     sheet, y = Sheet.over(ground(high, standing.now)), GAP // 2

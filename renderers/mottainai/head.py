@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from math import ceil
 from typing import NamedTuple
 
@@ -12,6 +11,7 @@ from renderers.kit import shapes
 from renderers.kit.cards import Face
 from renderers.kit.colour import BLACK, WHITE, mix
 from renderers.kit.encode import reduced
+from renderers.kit.keeping import kept
 from renderers.kit.ornament import piece_of_table
 from renderers.kit.sheet import Sheet
 from renderers.kit.text import CAP, width
@@ -43,7 +43,7 @@ def eave(sheet: Sheet) -> None:
     sheet.paint(DARK_RED, 0, 0, masks(RIDGE, 1600, 20)[0])
 
 
-@lru_cache(maxsize=3)
+@kept
 def crown(height: int) -> Image.Image:
     """The table with its roof and title: what never changes."""
     sheet = Sheet.on(piece_of_table(WIDTH, 0, height, THEME))
@@ -60,7 +60,7 @@ class Doing(NamedTuple):
     faces: tuple[Face, ...]
 
 
-@lru_cache(maxsize=16)
+@kept
 def upper(step: str, deck: int, doing: tuple[Doing, ...], colours: str, words: Same) -> Image.Image:
     """Title, parts of the turn, what is being done, and the deck."""
     sheet = Sheet.over(crown(CROWN))
@@ -205,7 +205,7 @@ def lower_height(n: int) -> int:
     return max(BANNER_H + 14, FLOOR_TOP - 4 + LOW_STEP * floor_lines(n) + 8)
 
 
-@lru_cache(maxsize=16)
+@kept
 def lower(notice: Notice, floor: tuple[Lying, ...], colours: str, words: Same) -> Image.Image:
     """What is going on, and the floor."""
     high = lower_height(len(floor))

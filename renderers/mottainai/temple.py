@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from math import ceil
 
 from PIL import Image
@@ -14,6 +13,7 @@ from engines.mottainai.view import PlayerView, WorkView
 from renderers.kit import parts
 from renderers.kit.colour import WHITE
 from renderers.kit.encode import reduced
+from renderers.kit.keeping import kept
 from renderers.kit.ornament import piece_of_table
 from renderers.kit.sheet import Sheet
 from renderers.kit.text import CAP, initial, width
@@ -49,7 +49,7 @@ class Standing:
     shop_guests: tuple[WorkView, ...] = ()
 
 
-@lru_cache(maxsize=8)
+@kept
 def ground(high: int, now: bool) -> Image.Image:
     """An empty temple: its panel, and the light around it when it is that player's move."""
     sheet = Sheet.on(piece_of_table(WIDTH, 0, high + GAP, THEME))
@@ -57,7 +57,7 @@ def ground(high: int, now: bool) -> Image.Image:
     return sheet.image
 
 
-@lru_cache(maxsize=24)
+@kept
 def temple(player: PlayerView, standing: Standing, high: int, colours: str, words: Same) -> Image.Image:
     """A temple on its piece of table, with half of the gaps around it."""
     sheet, y = Sheet.over(ground(high, standing.now)), GAP // 2

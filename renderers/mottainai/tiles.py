@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from renderers.kit import parts, shapes
 from renderers.kit.cards import Face
 from renderers.kit.colour import WHITE, Colour, mix
+from renderers.kit.keeping import kept
 from renderers.kit.parts import MARGIN, Look
 from renderers.kit.sheet import Sheet, Sprite
 from renderers.kit.text import CAP, fit, fit_two
@@ -24,7 +23,7 @@ def face_of(words: Speaker, code: str) -> Face:
     return _face(Same(words), kind_of(code).code)
 
 
-@lru_cache(maxsize=128)
+@kept
 def _face(words: Same, code: str) -> Face:
     look = look_of(code)
     name = words.speaker.card_name(code)
@@ -88,7 +87,7 @@ def marks(sheet: Sheet, right: float, cy: float, n: int, covered: int, size: int
             right -= size + 2
 
 
-@lru_cache(maxsize=160)
+@kept
 def group(material: str, n: int, covered: int, w: int, h: int) -> Sprite:
     """Cards of one material: icon, how many, and how many of them are covered; -1 where nothing can cover them."""
     look = material_look(material)
@@ -109,7 +108,7 @@ def group(material: str, n: int, covered: int, w: int, h: int) -> Sprite:
     return sheet.sprite(MARGIN, top)
 
 
-@lru_cache(maxsize=160)
+@kept
 def tile(material: str, n: int, covered: int, w: int, h: int) -> Sprite:
     """The same in little: the roofs stand on the upper edge."""
     look = material_look(material)
@@ -135,7 +134,7 @@ def tile(material: str, n: int, covered: int, w: int, h: int) -> Sprite:
 # -- works ------------------------------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=256)
+@kept
 def work(face: Face, cover: Cover, w: int, h: int, copied: bool) -> Sprite:
     """A work in its wing: name, effect, value, and a roof for each card it can cover, full for those that are there."""
     sheet = Sheet(w + 2 * MARGIN, h + 2 * MARGIN)
@@ -172,7 +171,7 @@ def work(face: Face, cover: Cover, w: int, h: int, copied: bool) -> Sprite:
     return sheet.sprite(MARGIN, MARGIN)
 
 
-@lru_cache(maxsize=64)
+@kept
 def guest(face: Face, cover: Cover, w: int, h: int) -> Sprite:
     """The place of a work that stands in the other wing and counts in this one, too."""
     sheet = Sheet(w, h)
@@ -191,7 +190,7 @@ def guest(face: Face, cover: Cover, w: int, h: int) -> Sprite:
     return sheet.sprite()
 
 
-@lru_cache(maxsize=192)
+@kept
 def small_work(face: Face, w: int, h: int, copied: bool = False) -> Sprite:
     """A work among very many: icon, value and name."""
     sheet = Sheet(w + 2 * MARGIN, h + 2 * MARGIN)
@@ -218,7 +217,7 @@ def dotted(sheet: Sheet, x: float, y: float, w: int, h: int, next_one: bool = Fa
 # -- cards on their own -----------------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=64)
+@kept
 def on_floor(face: Face, job: str, w: int, h: int) -> Sprite:
     """A card lying on the floor."""
     sheet = Sheet(w + 2 * MARGIN, h + 2 * MARGIN)
@@ -233,7 +232,7 @@ def on_floor(face: Face, job: str, w: int, h: int) -> Sprite:
     return sheet.sprite(MARGIN, MARGIN)
 
 
-@lru_cache(maxsize=96)
+@kept
 def low(face: Face, w: int, h: int) -> Sprite:
     """A card lying on a crowded floor: icon, name and value in one line."""
     sheet = Sheet(w + 2 * MARGIN, h + 2 * MARGIN)
@@ -250,7 +249,7 @@ def low(face: Face, w: int, h: int) -> Sprite:
     return sheet.sprite(MARGIN, MARGIN)
 
 
-@lru_cache(maxsize=72)
+@kept
 def task(face: Face, job: str, material: str, w: int, h: int) -> Sprite:
     """The card in a task slot."""
     sheet = Sheet(w + 2 * MARGIN, h + 2 * MARGIN)
@@ -268,7 +267,7 @@ def task(face: Face, job: str, material: str, w: int, h: int) -> Sprite:
     return sheet.sprite(MARGIN, MARGIN)
 
 
-@lru_cache(maxsize=64)
+@kept
 def small_task(face: Face, job: str, w: int, h: int) -> Sprite:
     """The card in a task slot of a condensed row."""
     sheet = Sheet(w + 2 * MARGIN, h + 2 * MARGIN)
@@ -281,7 +280,7 @@ def small_task(face: Face, job: str, w: int, h: int) -> Sprite:
     return sheet.sprite(MARGIN, MARGIN)
 
 
-@lru_cache(maxsize=8)
+@kept
 def back(w: int, h: int) -> Sprite:
     """The back of a card."""
     sheet = Sheet(w, h)

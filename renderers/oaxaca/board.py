@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 
 from PIL import Image
 
 from engines.oaxaca.cards import RULES
 from engines.oaxaca.view import OaxacaView, PlayerView
 from renderers.kit.encode import colours_of, joined, reduced
+from renderers.kit.keeping import kept
 from renderers.kit.ornament import piece_of_table
 from renderers.kit.text import initial
 from renderers.oaxaca import head, row, solo
@@ -52,7 +52,7 @@ def compose(view: OaxacaView, words: Speaker) -> Image.Image:
     return joined([*pieces, foot(y, colours)])
 
 
-@lru_cache(maxsize=16)
+@kept
 def foot(y: int, colours: str) -> Image.Image:
     """The edge of the table below the last row."""
     return reduced(piece_of_table(WIDTH, y, FOOT, THEME), colours)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from engines.oaxaca.cards import BANNER
 from renderers.kit.cards import USED, Face, bar, bar_marks, flagged, low, lying, lying_marks, square, strip
 from renderers.kit.colour import SEATS
+from renderers.kit.keeping import kept
 from renderers.kit.parts import Look
 from renderers.kit.sheet import Sheet, Sprite
 from renderers.oaxaca.looks import GLOBE, THEME, kind_of, look_of
@@ -41,7 +40,7 @@ def project(sheet: Sheet, x: int, y: int, words: Speaker, card: str, tokens: int
         lying_marks(sheet, x, y, w, h, card, tokens, kind_of(card).value, THEME)
 
 
-@lru_cache(maxsize=8)
+@kept
 def _flag(seat: int) -> Look:
     look = SEATS[seat % len(SEATS)]
     return Look(look.colour, look.plate, look.pattern, "wild")
@@ -57,12 +56,12 @@ def finished(words: Speaker, card: str, seat: int, solo: bool, size: int, used: 
     return _turned(face, card, size) if used else square(face, card, size, THEME)
 
 
-@lru_cache(maxsize=56)
+@kept
 def _turned(face: Face, card: str, size: int) -> Sprite:
     return square(face, card, size, THEME, True).turned().weaker(USED)
 
 
-@lru_cache(maxsize=16)
+@kept
 def _turned_flag(name: str, seat: int, size: int) -> Sprite:
     return flagged(name, _flag(seat), size, THEME).turned().weaker(USED)
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from PIL import Image
 
 from engines.oaxaca.cards import FACE_OF_DECK, RULES
 from renderers.kit import parts
 from renderers.kit.colour import SEATS, WHITE, darker
 from renderers.kit.encode import reduced
+from renderers.kit.keeping import kept
 from renderers.kit.ornament import garland, piece_of_table
 from renderers.kit.sheet import Sheet, Sprite
 from renderers.kit.text import CAP, fit
@@ -27,7 +26,7 @@ OUTLINE = (27, 27, 27)
 Standing = tuple[tuple[int, str], ...]  # seats and initials of the meeples on a card
 
 
-@lru_cache(maxsize=3)
+@kept
 def crown(width: int, height: int) -> Image.Image:
     """The table with its garland and title: what never changes."""
     sheet = Sheet.on(piece_of_table(width, 0, height, THEME))
@@ -45,7 +44,7 @@ def status(sheet: Sheet, round_: int, over: bool, title: str, line: str, room: f
     sheet.text(494, 109 + below.size * CAP, below.lines[0], "semibold", below.size, THEME.soft)
 
 
-@lru_cache(maxsize=16)
+@kept
 def _deck(key: str, layers: int) -> Sprite:
     """A stack of face-down cards; its lower edge shows how many are left."""
     look = deck_look(key)
@@ -66,7 +65,7 @@ def _deck(key: str, layers: int) -> Sprite:
     return sheet.sprite(16, 16)
 
 
-@lru_cache(maxsize=8)
+@kept
 def _no_deck(key: str) -> Sprite:
     """The place of a deck that is used up."""
     look = deck_look(key)
@@ -91,7 +90,7 @@ def decks(sheet: Sheet, x: int, y: int, counts: tuple[tuple[str, int], ...], mar
         sheet.text(left + 108, y + 111 + 42 * CAP, str(n), "black", 42, WHITE if n else THEME.faint, "r")
 
 
-@lru_cache(maxsize=32)
+@kept
 def meeple(seat: int, letter: str, size: int) -> Sprite:
     """A player's meeple."""
     look = SEATS[seat % len(SEATS)]
@@ -142,7 +141,7 @@ def _tourist(
         sheet.put(meeple(seat, letter, size), x + CARD_W - 6 - taken + pitch * i, y + CARD_H - size - 5)
 
 
-@lru_cache(maxsize=12)
+@kept
 def head(
     height: int, round_: int, over: bool, title: str, line: str, counts: tuple[tuple[str, int], ...], grid: tuple[str, ...],
     titles: tuple[str, ...], visits: tuple[Standing, ...], marked: tuple[str, ...], deck: str, colours: str, words: Same,

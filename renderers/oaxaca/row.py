@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from math import ceil
 
 from PIL import Image
@@ -14,6 +13,7 @@ from engines.oaxaca.view import PlayerView
 from renderers.kit import parts
 from renderers.kit.colour import SEATS, WHITE
 from renderers.kit.encode import reduced
+from renderers.kit.keeping import kept
 from renderers.kit.ornament import awning, piece_of_table
 from renderers.kit.sheet import Sheet
 from renderers.kit.text import CAP, initial, width
@@ -69,7 +69,7 @@ def height(player: PlayerView) -> int:
     return max(HIGH, TOP + LOW_LINE * max(3, lines) + 2 if dense else 0, TOP + 90 * max(3, workshop_lines(player)) - 4)
 
 
-@lru_cache(maxsize=6)
+@kept
 def ground(high: int, now: bool) -> Image.Image:
     """An empty row: its panel, and the light around it when it is that player's move."""
     sheet = Sheet.on(piece_of_table(WIDTH, 0, high + GAP, THEME))  # the lattice hardly shows between rows: any phase will do
@@ -77,7 +77,7 @@ def ground(high: int, now: bool) -> Image.Image:
     return sheet.image
 
 
-@lru_cache(maxsize=24)
+@kept
 def row(player: PlayerView, standing: Standing, colours: str, words: Same) -> Image.Image:
     """A player's row on its piece of table, with half of the gaps around it."""
     high, top = height(player), GAP // 2

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 
 from PIL import Image
 
@@ -12,6 +11,7 @@ from engines.oaxaca.view import OaxacaView, PlayerView, SaleView
 from renderers.kit import parts
 from renderers.kit.colour import SEATS, WHITE, Colour, mix, rgb
 from renderers.kit.encode import colours_of, joined, reduced
+from renderers.kit.keeping import kept
 from renderers.kit.ornament import awning, piece_of_table
 from renderers.kit.sheet import Sheet
 from renderers.kit.text import CAP, fit, initial
@@ -121,7 +121,7 @@ class Wishes:
     key: str  # the question that is open
 
 
-@lru_cache(maxsize=8)
+@kept
 def upper(
     round_: int, over: bool, title: str, line: str, score: int, letter: str, wishes: Wishes, colours: str, words: Same
 ) -> Image.Image:
@@ -214,7 +214,7 @@ def arithmetic(sale: SaleView) -> str:
 # -- decks and tourists -------------------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=8)
+@kept
 def market(
     round_: int, counts: tuple[tuple[str, int], ...], bonus: tuple[tuple[str, int], ...], grid: tuple[str, ...],
     titles: tuple[str, ...], visits: tuple[head.Standing, ...], marked: tuple[str, ...], deck: str, live: tuple[bool, bool],
@@ -261,7 +261,7 @@ def own_height(player: PlayerView) -> int:
     return max(452, row.height(player), row.TOP + pitch * lines + 6)
 
 
-@lru_cache(maxsize=8)
+@kept
 def own_row(player: PlayerView, one: row.Standing, sums: Sums, colours: str, words: Same) -> Image.Image:
     """The player's row with sales and prices."""
     speaker = words.speaker
@@ -338,7 +338,7 @@ def advice(sheet: Sheet, x: int, y: int, player: PlayerView, one: row.Standing, 
 # -- what comes next ----------------------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=1)
+@kept
 def _foot_ground() -> Image.Image:
     sheet = Sheet.on(piece_of_table(WIDTH, 0, FOOT, THEME))
     sheet.fill(16, 4, 1568, 102, THEME.panel, 20)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 
 from PIL import Image
 
@@ -12,6 +11,7 @@ from engines.patzcuaro.view import PlayerView
 from renderers.kit import parts
 from renderers.kit.colour import WHITE
 from renderers.kit.encode import reduced
+from renderers.kit.keeping import kept
 from renderers.kit.sheet import Sheet
 from renderers.kit.text import CAP, initial, width
 from renderers.patzcuaro.faces import tile
@@ -65,7 +65,7 @@ def height(w: int) -> int:
     return BANNER + (50 if w < NARROW else 0) + 22 + len(LEVELS) * (card_size(w) + 10) + 12
 
 
-@lru_cache(maxsize=32)
+@kept
 def piece(ground: Ground, x: int, y: int, w: int, h: int, shown: Standing, colours: str, words: Same) -> Image.Image:
     """A panel with the light around it, ready to be pasted."""
     edge = 7  # half of the gap between two panels

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from PIL import Image
 
 from engines.patzcuaro.view import PatzcuaroView, PlayerView
 from renderers.kit import parts
 from renderers.kit.colour import WHITE
 from renderers.kit.encode import colours_of, reduced
+from renderers.kit.keeping import kept
 from renderers.kit.sheet import Sheet
 from renderers.kit.text import CAP, fit, initial
 from renderers.patzcuaro import altars, goals, ring
@@ -33,7 +32,7 @@ def board(view: PatzcuaroView, words: Speaker) -> Picture:
     return Picture(lambda: compose(view, words), lambda: board_alt(view, words))
 
 
-@lru_cache(maxsize=4)
+@kept
 def bare(ground: Ground, colours: str, words: Same) -> Image.Image:
     """The table with the colours of its palette."""
     return reduced(table(ground, words), colours)
@@ -118,7 +117,7 @@ def explained(view: PatzcuaroView, key: str, words: Speaker) -> str:
     return say(words, "line.visit", n=index, number=view.visit.number)
 
 
-@lru_cache(maxsize=24)
+@kept
 def headline(ground: Ground, line: Line, colours: str, words: Same) -> Image.Image:
     """Who is to do what, beside the title."""
     sheet = Sheet.on(table(ground, words).crop(HEAD))
@@ -137,7 +136,7 @@ def headline(ground: Ground, line: Line, colours: str, words: Same) -> Image.Ima
     return reduced(sheet.image, colours)
 
 
-@lru_cache(maxsize=24)
+@kept
 def deck(ground: Ground, n: int, colours: str, words: Same) -> Image.Image:
     """The deck and how many cards are left."""
     sheet = Sheet.on(table(ground, words).crop(DECK))

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 from engines.patzcuaro.cards import CARD, COLOURS
 from renderers.kit.colour import WHITE, Colour, rgb
+from renderers.kit.keeping import kept
 from renderers.kit.parts import MARGIN
 from renderers.kit.sheet import Sheet, Sprite
 from renderers.kit.vector import masks, svg
@@ -62,7 +62,7 @@ def draw_items(sheet: Sheet, x: float, y: float, w: float, h: float, code: str) 
 # -- cards ------------------------------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=96)
+@kept
 def portrait(code: str, w: int, h: int) -> Sprite:
     """A card upright: its symbol and code above a window with its items."""
     look = tint(CARD[code].colour)
@@ -80,7 +80,7 @@ def portrait(code: str, w: int, h: int) -> Sprite:
     return sheet.sprite(MARGIN, MARGIN)
 
 
-@lru_cache(maxsize=128)
+@kept
 def tile(code: str, size: int) -> Sprite:
     """A card in an altar: square, its symbol and number beside the window."""
     look = tint(CARD[code].colour)
@@ -99,7 +99,7 @@ def tile(code: str, size: int) -> Sprite:
     return sheet.sprite(MARGIN, MARGIN)
 
 
-@lru_cache(maxsize=32)
+@kept
 def below(w: int, h: int) -> Sprite:
     """A card of a pile whose edge is all that shows."""
     sheet = Sheet(w, h)
@@ -124,7 +124,7 @@ def pile(sheet: Sheet, x: int, y: int, w: int, h: int, cards: Sequence[str]) -> 
 # -- chips ------------------------------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=64)
+@kept
 def colour_chip(colour: str, size: int, barred: bool = False) -> Sprite:
     """A card of a colour; barred, any but that."""
     look = tint(colour)
@@ -140,7 +140,7 @@ def colour_chip(colour: str, size: int, barred: bool = False) -> Sprite:
     return sheet.sprite()
 
 
-@lru_cache(maxsize=96)
+@kept
 def item_chip(item: str, size: int, barred: bool = False) -> Sprite:
     """A card with an item on it; barred, one without."""
     icon, colour = thing(item)
@@ -160,7 +160,7 @@ def _bar(sheet: Sheet, size: int) -> None:
         sheet.paint(colour, 0, 0, masks(drawn, size, size)[0])
 
 
-@lru_cache(maxsize=32)
+@kept
 def word_chip(words: str, size: int, hollow: bool = False) -> Sprite:
     """A card of which only a number matters, or nothing at all."""
     wide = round(size * (0.8 if hollow else 0.62 + 0.34 * len(words)))
@@ -175,7 +175,7 @@ def word_chip(words: str, size: int, hollow: bool = False) -> Sprite:
     return sheet.sprite()
 
 
-@lru_cache(maxsize=8)
+@kept
 def any_colour(size: int) -> Sprite:
     """All colours at once: the colour that the top card has, whichever that is."""
     sheet = Sheet(size, size)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from PIL import Image
 
 from engines.patzcuaro.cards import OBJECTIVES, Objective
 from renderers.kit import shapes
 from renderers.kit.colour import WHITE
 from renderers.kit.encode import reduced
+from renderers.kit.keeping import kept
 from renderers.kit.sheet import Sheet
 from renderers.kit.text import CAP, width
 from renderers.patzcuaro.faces import colour_chip
@@ -54,7 +53,7 @@ def draw_wanted(sheet: Sheet, x: float, cy: float, one: Objective, size: int, st
     return x
 
 
-@lru_cache(maxsize=48)
+@kept
 def strip(ground: Ground, x: int, y: int, w: int, code: str, colours: str, words: Same) -> Image.Image:
     """An objective on its piece of table, ready to be pasted."""
     sheet = Sheet.on(table(ground, words).crop((x - 6, y - 6, x + w + 6, y + HIGH + 12)))

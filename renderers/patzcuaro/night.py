@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from PIL import Image, ImageChops
 
 from renderers.kit.colour import WHITE, Colour, mix, rgb
+from renderers.kit.keeping import kept
 from renderers.kit.sheet import Sheet
 from renderers.kit.vector import icon, masks, svg
 from renderers.patzcuaro.looks import BELOW, THEME
@@ -33,7 +32,7 @@ def shades() -> tuple[Colour, ...]:
     return tuple(dict.fromkeys(shade(i / 256) for i in range(257)))
 
 
-@lru_cache(maxsize=2)
+@kept
 def night(width: int, height: int) -> Image.Image:
     """The bare table; not to be drawn on, only copied."""
     column = Image.frombytes("RGB", (1, height), b"".join(bytes(shade(y / height)) for y in range(height)))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import NamedTuple
 
 from PIL import Image
@@ -13,6 +12,7 @@ from engines.patzcuaro.view import PatzcuaroView, SpaceView
 from renderers.kit import parts, shapes
 from renderers.kit.colour import WHITE, darker, mix, rgb
 from renderers.kit.encode import reduced
+from renderers.kit.keeping import kept
 from renderers.kit.sheet import Sheet
 from renderers.kit.text import CAP, fit, initial, width
 from renderers.kit.vector import masks, svg
@@ -94,7 +94,7 @@ def road(sheet: Sheet, tiles: int, words: Speaker) -> None:
     sheet.paint(THEME.muted, end + 16, middle - 15, arrow(30, "right"))
 
 
-@lru_cache(maxsize=4)
+@kept
 def table(ground: Ground, words: Same) -> Image.Image:
     """The table with the title and the way round; not to be drawn on, only copied."""
     sheet = crowned(WIDTH, ground.high)
@@ -131,7 +131,7 @@ def stop(space: SpaceView, tags: dict[int, str], goals: frozenset[int], busy: tu
 # -- one space --------------------------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=96)
+@kept
 def piece(ground: Ground, spot: Spot, shown: Stop, colours: str, words: Same) -> Image.Image:
     """A space with what lies around it, ready to be pasted."""
     box = (spot.x - BESIDE, spot.y - ABOVE, spot.x + spot.w + BESIDE, spot.y + HIGH + BELOW)
@@ -180,7 +180,7 @@ def under(sheet: Sheet, x: float, baseline: float, room: float, cards: tuple[str
         hidden.pop()
 
 
-@lru_cache(maxsize=2)
+@kept
 def _glow(size: int) -> Image.Image:
     drawn = '<radialGradient id="g"><stop offset="0" stop-color="#fff"/><stop offset="1" stop-color="#fff" stop-opacity="0"/>'
     drawn = f'<defs>{drawn}</radialGradient></defs><rect width="100" height="100" fill="url(#g)"/>'

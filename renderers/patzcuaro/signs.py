@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 from PIL import Image
 
@@ -22,6 +21,7 @@ from engines.patzcuaro.box import (
 )
 from engines.patzcuaro.cards import BOX
 from renderers.kit.colour import WHITE, Colour, mix
+from renderers.kit.keeping import kept
 from renderers.kit.sheet import Sheet
 from renderers.kit.text import width
 from renderers.kit.vector import icon
@@ -141,7 +141,7 @@ def rows(code: str, on_top: bool, top: str, words: Speaker) -> tuple[Row, ...]:
 # -- from signs to pictures -------------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=64)
+@kept
 def arrow(size: int, to: str) -> Image.Image:
     """An arrow in any of the four directions."""
     body, _ = icon("arrow", size)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 
 from PIL import Image
 
@@ -11,6 +10,7 @@ from engines.resafa.cards import SOLO
 from engines.resafa.view import BotView
 from renderers.kit.colour import WHITE
 from renderers.kit.encode import reduced
+from renderers.kit.keeping import kept
 from renderers.kit.sheet import Sheet
 from renderers.kit.text import CAP
 from renderers.resafa import water
@@ -40,7 +40,7 @@ def shown_of(bot: BotView) -> Shown:
     return Shown(bot.top, bot.left[-1] if bot.left else "", bot.deck, bot.tiles, bot.water, bot.last)
 
 
-@lru_cache(maxsize=32)
+@kept
 def piece(ground: water.Ground, shown: Shown, colours: str, words: Same) -> Image.Image:
     """The strip below the spaces."""
     sheet = Sheet.on(water.base(ground, words).crop((X, TOP, X + W, TOP + H)))

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from PIL import Image
 
 from engines.resafa.cards import COLOURS, RULES
 from renderers.kit.encode import reduced
+from renderers.kit.keeping import kept
 from renderers.kit.sheet import Sheet
 from renderers.kit.text import CAP
 from renderers.resafa.faces import low_card
@@ -22,7 +21,7 @@ LEFT, STEP = 82, 221
 CARD_W = STEP - 8
 
 
-@lru_cache(maxsize=8)
+@kept
 def base(high: int, level: int, now: bool, words: Same) -> Image.Image:
     """The panel with its colours; not to be drawn on, only copied."""
     sheet = cut(high, (X, Y, X + W, Y + H))
@@ -36,7 +35,7 @@ def base(high: int, level: int, now: bool, words: Same) -> Image.Image:
     return sheet.image
 
 
-@lru_cache(maxsize=8)
+@kept
 def ground(high: int, level: int, now: bool, colours: str, words: Same) -> Image.Image:
     """The same with the colours of its palette."""
     return reduced(base(high, level, now, words), colours)
@@ -52,7 +51,7 @@ def level_of(round_: int) -> int:
     return 1 if round_ <= RULES.rounds // 2 else 2
 
 
-@lru_cache(maxsize=160)
+@kept
 def piece(code: str, colours: str, words: Same) -> Image.Image:
     """A card, or the place of one that was taken."""
     sheet = Sheet(STEP, PITCH, THEME.panel)

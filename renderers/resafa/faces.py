@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from engines.resafa.cards import CANAL, CARD, LISTS, TILE, Face
 from renderers.kit import shapes
 from renderers.kit.colour import WHITE, mix
+from renderers.kit.keeping import kept
 from renderers.kit.parts import MARGIN
 from renderers.kit.sheet import Sheet, Sprite
 from renderers.kit.text import CAP, width
@@ -40,7 +39,7 @@ def tint_of(code: str) -> Tint:
     return tint(one.colour) if one.colour else SACK if one.vp else BONUS_TILE
 
 
-@lru_cache(maxsize=128)
+@kept
 def low_card(code: str, or_: str, w: int, h: int) -> Sprite:
     """A card of the display: a coloured edge with its code, and its line of signs."""
     look = tint_of(code)
@@ -58,7 +57,7 @@ def low_card(code: str, or_: str, w: int, h: int) -> Sprite:
     return sheet.sprite(MARGIN, MARGIN)
 
 
-@lru_cache(maxsize=96)
+@kept
 def special_card(code: str, or_: str, w: int, h: int, used: bool) -> Sprite:
     """A special card on the table: colour and level at the left, its time, printed points, and its line."""
     one, look = CARD[code], tint_of(code)
@@ -99,7 +98,7 @@ def rooms_of(face: Face) -> list[Signs]:
     return [*lines, (num(f"+{face.extra}"), act("production"))] if face.extra else lines
 
 
-@lru_cache(maxsize=256)
+@kept
 def workshop(code: str, back: bool, turned: int, size: int, named: bool, gold: tuple[tuple[int, int], ...] = ()) -> Sprite:
     """A workshop with its green bonuses on the edges; those at some edges and slots are framed in gold."""
     tile, face = TILE[code], face_of(code, back)
@@ -171,7 +170,7 @@ def _ware(sheet: Sheet, cx: float, cy: float, name: str, size: float) -> None:
 # -- canals -------------------------------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=96)
+@kept
 def canal(code: str, side: str, owner: int, letter: str, w: int, h: int, whose: bool = True) -> Sprite:
     """A canal tile in its owner's colour: ground, openings, points of rain, and by a crest whose it is."""
     one = CANAL[code][side]

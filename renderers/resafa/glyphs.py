@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import lru_cache
 from types import MappingProxyType
 
 from engines.resafa.cards import CARD, LISTS, MAINS, MOST, Effect, Pairs
+from renderers.kit.keeping import kept
 from renderers.resafa.looks import BLUE, COUNTED, LEAF, ROMAN, WARES
 from renderers.resafa.looks import MAINS as ACTIONS
 from renderers.resafa.phrases import LESS, MINUS, TIMES
@@ -230,7 +230,7 @@ def lists(keys: Iterable[str], or_: str) -> Signs:
     return tuple(found)
 
 
-@lru_cache(maxsize=512)
+@kept
 def line_of(code: str, or_: str) -> Signs:
     """What a card or a tile does; one that is bound to an action begins with it."""
     signs = lists((code,), or_)

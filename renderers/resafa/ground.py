@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from PIL import Image
 
 from renderers.kit import parts, shapes
 from renderers.kit.colour import WHITE, Colour, rgb
+from renderers.kit.keeping import kept
 from renderers.kit.ornament import table as bare
 from renderers.kit.sheet import Sheet, Sprite
 from renderers.kit.text import CAP, fit, width
@@ -22,7 +21,7 @@ _TEETH = svg(40, 20, '<path d="M0 20L10 0l10 20zM20 20L30 0l10 20z" fill="#fff"/
 _INNER = svg(40, 20, '<path d="M6 20l4-9 4 9zM26 20l4-9 4 9z" fill="#fff"/>')
 
 
-@lru_cache(maxsize=8)
+@kept
 def table(width_: int, high: int) -> Image.Image:
     """The bare table with its band; not to be drawn on, only copied."""
     sheet = Sheet.over(bare(width_, high, THEME))

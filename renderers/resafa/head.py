@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 
 from PIL import Image
 
@@ -13,6 +12,7 @@ from engines.resafa.view import ResafaView
 from renderers.kit import parts
 from renderers.kit.colour import WHITE, rgb
 from renderers.kit.encode import reduced
+from renderers.kit.keeping import kept
 from renderers.kit.sheet import Sheet
 from renderers.kit.text import CAP, fit, width
 from renderers.resafa.ground import WIDTH, crest, cut, seat_fill
@@ -112,7 +112,7 @@ def left_of(n: int) -> int:
     return 560 if n < MANY else 440
 
 
-@lru_cache(maxsize=16)
+@kept
 def rounds(high: int, now: int, over: bool, n: int, colours: str) -> Image.Image:
     """The title and the rounds; a drop where it rains."""
     sheet = cut(high, (0, 22, left_of(n) - 6, 108))
@@ -136,7 +136,7 @@ def banner_place(i: int, n: int) -> tuple[int, int]:
     return left_of(n) + (w + 10) * i, w
 
 
-@lru_cache(maxsize=64)
+@kept
 def banner(high: int, i: int, n: int, shown: Banner, colours: str, words: Same) -> Image.Image:
     """A player's name and score."""
     x, w = banner_place(i, n)
@@ -168,7 +168,7 @@ def banner(high: int, i: int, n: int, shown: Banner, colours: str, words: Same) 
     return reduced(sheet.image, colours)
 
 
-@lru_cache(maxsize=32)
+@kept
 def strip(high: int, shown: Line, colours: str, words: Same) -> Image.Image:
     """What is going on, in a line."""
     sheet = cut(high, (0, LINE_Y - 2, WIDTH, LINE_Y + LINE_H + 2))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 
 from PIL import Image
 
@@ -13,6 +13,7 @@ from engines.resafa.view import ResafaView
 from renderers.kit import shapes
 from renderers.kit.colour import WHITE, Colour, mix, rgb
 from renderers.kit.encode import reduced
+from renderers.kit.keeping import kept
 from renderers.kit.sheet import Sheet
 from renderers.kit.text import CAP, fit, width
 from renderers.kit.vector import masks, svg
@@ -138,7 +139,7 @@ def roads() -> list[str]:
     return found
 
 
-@lru_cache(maxsize=4)
+@kept
 def base(high: int, now: bool) -> Image.Image:
     """Land, sea, roads and home; not to be drawn on, only copied."""
     sheet = cut(high, (X, Y, X + W, Y + H))
@@ -174,7 +175,7 @@ def castle(sheet: Sheet) -> None:
     sheet.middle(x, y + 89, HOME, "serif", 31, WHITE)
 
 
-@lru_cache(maxsize=4)
+@kept
 def ground(high: int, now: bool, colours: str) -> Image.Image:
     """The same with the colours of its palette."""
     return reduced(base(high, now), colours)
@@ -183,7 +184,7 @@ def ground(high: int, now: bool, colours: str) -> Image.Image:
 # -- what is drawn on it ------------------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=96)
+@kept
 def piece(high: int, lit: bool, shown: Centre, colours: str) -> Image.Image:
     """A centre on its piece of the map."""
     x, y = place_of(shown.code)
@@ -194,7 +195,7 @@ def piece(high: int, lit: bool, shown: Centre, colours: str) -> Image.Image:
     return reduced(sheet.image, colours)
 
 
-@lru_cache(maxsize=24)
+@kept
 def home(high: int, lit: bool, shown: tuple[Caravan, ...], colours: str) -> Image.Image:
     """Home with the caravans in front of it."""
     sheet = Sheet.on(base(high, lit).crop(KEEP))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from math import ceil
 
 from PIL import Image
@@ -14,6 +13,7 @@ from engines.resafa.view import PlayerView, ResafaView
 from renderers.kit import parts
 from renderers.kit.colour import WHITE
 from renderers.kit.encode import colours_of, reduced
+from renderers.kit.keeping import kept
 from renderers.kit.sheet import Sheet
 from renderers.kit.text import CAP, width
 from renderers.resafa import stores
@@ -77,7 +77,7 @@ def compose(view: ResafaView, seat: int, words: Speaker) -> Image.Image:
     return whole
 
 
-@lru_cache(maxsize=4)
+@kept
 def bare(high: int, colours: str) -> Image.Image:
     """The table with the colours of its palette."""
     return reduced(table(WIDTH, high), colours)
@@ -94,7 +94,7 @@ def banner_of(view: ResafaView, player: PlayerView, letter: str, words: Speaker)
     return Banner(player.seat, name_of(words, player.seat), letter, points, held, False)
 
 
-@lru_cache(maxsize=32)
+@kept
 def head(high: int, shown: Banner, colours: str, words: Same) -> Image.Image:
     """Who it is, what is held, and the score."""
     sheet = cut(high, (0, 26, WIDTH, TOP - 6))
@@ -123,7 +123,7 @@ HELD = (("cards", "hand"), ("scroll", "bonus"), ("sack", "sack"), ("tent", "base
 # -- workshops and gardens ----------------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=16)
+@kept
 def ground(high: int, area: Area, colours: str, words: Same) -> Image.Image:
     """The area on its panel."""
     sheet = cut(high, (16, TOP, 16 + AREA_W, TOP + stores.HIGH))
@@ -145,7 +145,7 @@ def cards_of(player: PlayerView) -> tuple[tuple[str, bool], ...]:
     return (*owned, *((code, False) for code in player.tiles))
 
 
-@lru_cache(maxsize=24)
+@kept
 def special(high: int, y: int, lines: int, cards: tuple[tuple[str, bool], ...], colours: str, words: Same) -> Image.Image:
     """The special cards on their panel, with what their signs mean."""
     h = HEADING + lines * (CARD_H + 12) + 6

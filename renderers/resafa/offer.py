@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from PIL import Image
 
 from engines.resafa.cards import RULES
 from engines.resafa.view import ResafaView
 from renderers.kit.colour import WHITE
 from renderers.kit.encode import reduced
+from renderers.kit.keeping import kept
 from renderers.kit.sheet import Sheet
 from renderers.kit.text import CAP
 from renderers.resafa.faces import workshop
@@ -26,7 +25,7 @@ LEFTS = (16, 608)  # of both levels
 BOXES, BOX_W, BOX_STEP = 1200, 84, 89
 
 
-@lru_cache(maxsize=6)
+@kept
 def base(high: int, now: bool, words: Same) -> Image.Image:
     """The panel and its heading; not to be drawn on, only copied."""
     sheet = cut(high, (X, Y, X + W, Y + H))
@@ -36,7 +35,7 @@ def base(high: int, now: bool, words: Same) -> Image.Image:
     return sheet.image
 
 
-@lru_cache(maxsize=6)
+@kept
 def ground(high: int, now: bool, colours: str, words: Same) -> Image.Image:
     """The same with the colours of its palette."""
     return reduced(base(high, now, words), colours)
@@ -47,7 +46,7 @@ def place(level: int, slot: int) -> tuple[int, int]:
     return LEFTS[level] + 66 + STEP * slot, TOP - 22
 
 
-@lru_cache(maxsize=96)
+@kept
 def piece(code: str, level: int, colours: str) -> Image.Image:
     """A tile of the offer, or an empty place."""
     sheet = Sheet(STEP, H - TOP + 16, THEME.panel)
@@ -59,7 +58,7 @@ def piece(code: str, level: int, colours: str) -> Image.Image:
     return reduced(sheet.image, colours)
 
 
-@lru_cache(maxsize=48)
+@kept
 def stack(level: int, left: int, colours: str) -> Image.Image:
     """The stack of a level, and how many tiles are in it."""
     sheet = Sheet(66, TILE + 4, THEME.panel)
@@ -76,7 +75,7 @@ def supply(view: ResafaView) -> tuple[int, int, int, int, int]:
     return gardens["small"], gardens["large"], view.sacks, tokens["square"], tokens["scarab"]
 
 
-@lru_cache(maxsize=96)
+@kept
 def store(left: tuple[int, int, int, int, int], colours: str, words: Same) -> Image.Image:
     """The boxes with what is left."""
     sheet = Sheet(W - BOXES - 14, TILE + 4, THEME.panel)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import NamedTuple
 
 from PIL.Image import Image
 
 from renderers.kit import shapes
 from renderers.kit.colour import WHITE, Colour, mix
+from renderers.kit.keeping import kept
 from renderers.kit.sheet import Sheet
 from renderers.kit.text import width
 from renderers.kit.vector import masks, svg
@@ -76,7 +76,7 @@ def size_of(words: float) -> float:
     return max(6.0, words // 0.5 * 0.5)
 
 
-@lru_cache(maxsize=4096)
+@kept
 def sign_width(sign: Sign, size: float) -> float:
     """How wide a sign is in a line of that size."""
     match sign.kind:
@@ -109,7 +109,7 @@ def sign_width(sign: Sign, size: float) -> float:
     raise ValueError(sign.kind)
 
 
-@lru_cache(maxsize=4096)
+@kept
 def line_width(signs: Signs, size: float) -> float:
     """How wide a line of signs is."""
     return sum(sign_width(sign, size) for sign in signs) + size * GAP * max(0, len(signs) - 1)
@@ -122,7 +122,7 @@ class Laid(NamedTuple):
     size: float
 
 
-@lru_cache(maxsize=2048)
+@kept
 def lay(signs: Signs, size: float, room: float, high: float) -> Laid:
     """One line, down to 70 % of the size; else the best break into two, after an arrow only if it were tiny; else the larger."""
     size = min(size, high)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 
 from PIL import Image
 
@@ -12,6 +11,7 @@ from engines.resafa.view import PlayedView, PlayerView
 from renderers.kit import shapes
 from renderers.kit.colour import WHITE, rgb
 from renderers.kit.encode import reduced
+from renderers.kit.keeping import kept
 from renderers.kit.sheet import Sheet
 from renderers.kit.text import CAP
 from renderers.resafa.faces import canal, cost_line, draw_centred
@@ -54,7 +54,7 @@ def started(high: int, y: int, h: int, icon: str, title: str) -> Sheet:
     return sheet
 
 
-@lru_cache(maxsize=32)
+@kept
 def warehouse(high: int, y: int, wares: tuple[tuple[str, int], ...], colours: str, words: Same) -> Image.Image:
     """The wares, points left out."""
     sheet = started(high, y, GOODS_H, "house", say(words.speaker, "zone.warehouse"))
@@ -80,7 +80,7 @@ def draw_wares(sheet: Sheet, x: float, y: float, w: float, h: int, wares: tuple[
             sheet.fill(left, y, wide, h, THEME.panel, 13, 0.55)
 
 
-@lru_cache(maxsize=32)
+@kept
 def caravan(
     high: int, y: int, seat: int, capacity: int, good: str, load: int, place: str, colours: str, words: Same
 ) -> Image.Image:
@@ -114,7 +114,7 @@ def draw_camels(sheet: Sheet, x: float, y: float, w: float, h: int, seat: int, c
             sheet.icon(name, left + wide / 2 - 16, y - 4, 32, colour, THEME.paper)
 
 
-@lru_cache(maxsize=32)
+@kept
 def tokens(
     high: int, y: int, causeway: tuple[str, ...], rows: tuple[tuple[str, tuple[str, ...]], ...], colours: str, words: Same
 ) -> Image.Image:
@@ -153,7 +153,7 @@ def slot(sheet: Sheet, cx: float, cy: float, kinds: tuple[str, ...], i: int) -> 
         sheet.hoop(cx, cy, 54, 3, DISC_EDGE)
 
 
-@lru_cache(maxsize=16)
+@kept
 def rewards(high: int, y: int, completed: int, colours: str, words: Same) -> Image.Image:
     """What completed gardens bring; the next one is outlined."""
     sheet = started(high, y, REWARDS_H, "gardenfull", say(words.speaker, "zone.rewards"))
@@ -187,7 +187,7 @@ def reward(key: str) -> Signs:
     return tuple(found)
 
 
-@lru_cache(maxsize=32)
+@kept
 def played(high: int, y: int, cards: tuple[PlayedView, ...], pile: int, colours: str, words: Same) -> Image.Image:
     """The places of played cards, and the draw pile."""
     sheet = started(high, y, PLAYED_H, "turn", say(words.speaker, "zone.played"))
@@ -234,7 +234,7 @@ def draw_action(sheet: Sheet, x: float, y: float, w: int, h: int, code: str) -> 
     sheet.fill(x, y + h // 2 - 1, w, 2, THEME.panel)
 
 
-@lru_cache(maxsize=48)
+@kept
 def canals(high: int, y: int, seat: int, letter: str, tiles: tuple[str, ...], colours: str, words: Same) -> Image.Image:
     """The unused canal tiles with both sides and their costs."""
     sheet = started(high, y, CANALS_H, "canal", say(words.speaker, "zone.canals"))

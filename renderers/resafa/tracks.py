@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 
 from PIL import Image
 
@@ -12,6 +11,7 @@ from engines.resafa.state import BOT
 from engines.resafa.view import ResafaView
 from renderers.kit.colour import mix
 from renderers.kit.encode import reduced
+from renderers.kit.keeping import kept
 from renderers.kit.sheet import Sheet
 from renderers.kit.text import CAP
 from renderers.resafa.glyphs import line_of
@@ -55,7 +55,7 @@ def rows(view: ResafaView, letters: tuple[str, ...]) -> list[Row]:
     return found
 
 
-@lru_cache(maxsize=6)
+@kept
 def base(high: int, now: bool, words: Same) -> Image.Image:
     """The panel and its heading; not to be drawn on, only copied."""
     sheet = cut(high, (X, Y, X + W, Y + H))
@@ -66,7 +66,7 @@ def base(high: int, now: bool, words: Same) -> Image.Image:
     return sheet.image
 
 
-@lru_cache(maxsize=6)
+@kept
 def ground(high: int, now: bool, colours: str, words: Same) -> Image.Image:
     """The same with the colours of its palette."""
     return reduced(base(high, now, words), colours)
@@ -77,7 +77,7 @@ def place(i: int) -> tuple[int, int]:
     return 8, FIRST + PITCH * i - 4
 
 
-@lru_cache(maxsize=64)
+@kept
 def piece(high: int, now: bool, i: int, shown: Row, colours: str, words: Same) -> Image.Image:
     """A track on its piece of the panel."""
     x, y = place(i)

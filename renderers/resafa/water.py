@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 
 from PIL import Image
 
@@ -12,6 +12,7 @@ from engines.resafa.cards import GRID, RULES, Space
 from engines.resafa.view import ResafaView
 from renderers.kit.colour import WHITE, rgb
 from renderers.kit.encode import reduced
+from renderers.kit.keeping import kept
 from renderers.kit.sheet import Sheet
 from renderers.kit.vector import masks, svg
 from renderers.resafa.faces import canal
@@ -85,7 +86,7 @@ def spaces(view: ResafaView, letters: tuple[str, ...], now: str) -> list[Shown]:
     return found
 
 
-@lru_cache(maxsize=8)
+@kept
 def base(ground_: Ground, words: Same) -> Image.Image:
     """The panel with its addresses; not to be drawn on, only copied."""
     sheet = cut(ground_.high, (X, Y, X + W, Y + H))
@@ -102,7 +103,7 @@ def base(ground_: Ground, words: Same) -> Image.Image:
     return sheet.image
 
 
-@lru_cache(maxsize=8)
+@kept
 def ground(ground_: Ground, colours: str, words: Same) -> Image.Image:
     """The same with the colours of its palette."""
     return reduced(base(ground_, words), colours)
@@ -117,7 +118,7 @@ def sources(board: str) -> tuple[SourceData, ...]:
 # -- one space ----------------------------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=160)
+@kept
 def piece(ground_: Ground, shown: Shown, colours: str, words: Same) -> Image.Image:
     """A space on its piece of the panel."""
     x, y = place(ground_, shown.code)
@@ -203,7 +204,7 @@ def cube(sheet: Sheet, cx: float, cy: float, size: int) -> None:
 # -- sources and rain ---------------------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=64)
+@kept
 def springs(ground_: Ground, full: tuple[tuple[str, int], ...], rain: int, colours: str, words: Same) -> tuple[Placed, ...]:
     """The strips with the sources, and after which round it rains."""
     found = []

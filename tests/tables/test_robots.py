@@ -5,16 +5,19 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import AsyncIterator
+from dataclasses import replace
+from importlib import import_module
 from random import Random
+from threading import current_thread
 from typing import Any
 
 import pytest
 
 from bot.store import Change
-from bot.tables import Live, robots
+from bot.tables import Limits, Live, robots
 from bot.tables.live import codec
-from bot.tables.robots import SETBACKS, RobotDriver
-from engines.kernel import Ask, State, asked, game, verify
+from bot.tables.robots import RobotDriver
+from engines.kernel import SHELF, Ask, State, asked, game, verify
 from engines.robots.policies import greedy
 from tests.store.backend import fail
 from tests.tables.parlour import House, Party, refused
@@ -175,31 +178,66 @@ def played(change: Change) -> bool:
     return any(move.number for move in change.moves)
 
 
-async def test_robots_try_again_after_a_failure_and_rest_after_many(
+class Trouble:
+    """A store in which the moves of robots cannot be written for a while."""
+
+    def __init__(self, house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.left = 0
+        self._commit = house.store.commit
+        monkeypatch.setattr(house.store, "commit", self.commit)
+
+    async def commit(self, change: Change) -> Any:
+        """Write, or fail."""
+        if played(change) and self.left:
+            self.left -= 1
+            fail()
+        return await self._commit(change)
+
+
+async def test_robots_try_again_for_ever(house: House, driver: RobotDriver, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However long the trouble lasts, it is robots who find out that it is over."""
+    trouble = Trouble(house, monkeypatch)
+    trouble.left = 200
+    party = await house.party("ana", game="frutas", robots=["random"])
+    await driver.idle()
+    assert trouble.left == 0 and len(await party.moves()) == 1
+    await party.check()
+
+
+async def test_the_time_between_two_tries_grows_up_to_minutes(
     house: House, driver: RobotDriver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    commit, failures = house.store.commit, 0
+    waits: list[float] = []
+    later, trouble = driver._later, Trouble(house, monkeypatch)
 
-    async def failing(change: Change) -> Any:
-        nonlocal failures
-        if played(change) and failures:
-            failures -= 1
-            fail()
-        return await commit(change)
+    def noted(number: int, wait: float) -> None:
+        waits.append(wait)
+        later(number, 0.0)
 
-    monkeypatch.setattr(house.store, "commit", failing)
-    failures = SETBACKS - 1
+    monkeypatch.setattr(driver, "_later", noted)
+    driver._setback, trouble.left = robots.SETBACK, 60
+    await house.party("ana", game="frutas", robots=["random"])
+    await driver.idle()
+    waits = waits[1:61]
+    assert waits[:4] == [1, 2, 4, 8] and waits == sorted(waits) and waits[-1] == waits[20] == robots.LONGEST >= 120
+
+
+@pytest.mark.parametrize("sign", ["a change", "a look"])
+async def test_whatever_happens_at_a_table_ends_the_wait_of_its_robots(
+    house: House, driver: RobotDriver, monkeypatch: pytest.MonkeyPatch, sign: str
+) -> None:
+    trouble = Trouble(house, monkeypatch)
+    driver._setback, trouble.left = 3600.0, 1
     party = await house.party("ana", game="frutas", robots=["random"])
-    await driver.idle()
-    assert failures == 0 and len(await party.moves()) == 1
-    failures = SETBACKS + 5
-    party = await house.party("ana", game="frutas", robots=["random"])
-    await driver.idle()
-    assert failures == 5 and await party.moves() == []
-    failures = 0
-    await house.tables.hand_over(party.number, "ana", "ana")
-    await driver.idle()
-    assert len(await party.moves()) == 1, "the next thing that happens wakes them"
+    while trouble.left or driver._turns:
+        await asyncio.sleep(0)
+    assert await party.moves() == [] and driver._waiting[party.number].timer is not None
+    if sign == "a change":
+        await house.tables.hand_over(party.number, "ana", "ana")
+    else:
+        await house.tables.stir(party.number)
+    await asyncio.wait_for(driver.idle(), 10)
+    assert len(await party.moves()) == 1
     await party.check()
 
 
@@ -218,30 +256,86 @@ async def test_failures_that_pass_never_add_up(house: House, driver: RobotDriver
     await party["ana"].starts()
     await house.tables.resign(party.number, "ana", "random")
     await driver.idle()
-    assert tries > 2 * SETBACKS and (await party.row()).status == "finished"
+    assert tries > 16 and (await party.row()).status == "finished"
     await party.check()
 
 
 async def test_whatever_happens_right_after_their_last_look_wakes_them_again(house: House, driver: RobotDriver) -> None:
     party = await house.party("ana", game="frutas", robots=["random"], start=False)
-    look, loop, tasks = driver._next, asyncio.get_running_loop(), []
-
-    def wake() -> None:
-        driver._begin(party.number)
-        tasks.append(driver._tasks.get(party.number))
+    look, loop, looks = driver._next, asyncio.get_running_loop(), []
 
     def last_look(live: Live) -> int | None:
         seat = look(live)
-        if seat is None and not tasks and asyncio.current_task() in driver._tasks.values():
-            tasks.append(driver._tasks[party.number])
-            loop.call_soon(wake)
+        if seat is None and asyncio.current_task() in driver._turns:
+            looks.append(live)
+            if len(looks) == 2:  # within the change, and after it
+                loop.call_soon(driver._begin, party.number)
         return seat
 
     driver._next = last_look  # type: ignore[method-assign]
     await party["ana"].starts()
     await driver.idle()
-    first, second = tasks
-    assert second is not None and second is not first
+    await asyncio.sleep(0)
+    await driver.idle()
+    assert len(looks) == 3
+
+
+async def test_tables_take_turns_and_a_turn_is_one_word(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A table with much to play does not keep the others waiting, and no more than a few are in turn."""
+    house.tables.limits = Limits(100, 100)
+    parties = [await house.party("ana", game="frutas", robots=["random", "random"]) for _ in range(12)]
+    for party in parties:
+        await house.tables.resign(party.number, "ana", "random")
+    driver = RobotDriver(house.tables, pause=0, workers=0)
+    said: list[int] = []
+    at_once, act = 0, house.tables.robot_act
+
+    async def noted(number: int, *word: Any) -> bool:
+        nonlocal at_once
+        said.append(number)
+        at_once = max(at_once, len(driver._turns))
+        return await act(number, *word)
+
+    monkeypatch.setattr(house.tables, "robot_act", noted)
+    await driver.resume()
+    await driver.idle()
+    assert [(await party.row()).status for party in parties] == ["finished"] * len(parties)
+    everybody = {party.number for party in parties}
+    assert all(set(said[n : n + 12]) == everybody for n in (0, 12, 24)) and at_once <= 3
+    await driver.close()
+
+
+async def test_nothing_that_thinks_runs_on_the_event_loop(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither dealing anew, nor what is said in the place of a robot that failed."""
+    where: dict[str, set[str]] = {}
+    kind = game("oaxaca")
+
+    def watched(name: str, work: Any) -> Any:
+        def done(*args: Any) -> Any:
+            where.setdefault(name, set()).add(current_thread().name)
+            return work(*args)
+
+        return done
+
+    monkeypatch.setattr(robots, "think", dies)
+    monkeypatch.setattr(robots, "greedy", watched("greedy", greedy))
+    monkeypatch.setattr(import_module(SHELF["oaxaca"]), "GAME", replace(kind, resample=watched("resample", kind.resample)))
+    driver = RobotDriver(house.tables, pause=0, workers=1)
+    await house.party("ana", robots=["easy"])
+    await driver.idle()
+    await driver.close()
+    assert set(where) == {"greedy", "resample"} and not any("MainThread" in names for names in where.values())
+
+
+async def test_waiting_for_the_worker_is_not_thinking(house: House, caplog: pytest.LogCaptureFixture) -> None:
+    """Many tables at once: the last has its time like the first, however long the others take."""
+    house.tables.limits = Limits(100, 100)
+    parties = [await house.party("ana", robots=["easy"]) for _ in range(8)]
+    driver = RobotDriver(house.tables, pause=0, workers=1, thinking=2.0)
+    tables = [await party.live() for party in parties]
+    words = await asyncio.gather(*(driver.word_for(live, 1) for live in tables for _ in range(3)))
+    assert all(words) and "too slow" not in caplog.text
+    await driver.close()
 
 
 async def test_after_a_restart_robots_go_on_where_they_are_asked_and_only_there(house: House) -> None:
@@ -279,7 +373,7 @@ async def test_robots_think_in_a_process_of_their_own(house: House) -> None:
     driver = RobotDriver(house.tables, pause=0, workers=1)
     party = await house.party("ana", robots=["random", "random"])
     await driver.idle()
-    assert driver._pool is not None
+    assert driver._crew is not None and len(driver._crew.processes) == 1
     assert await party.asked() == {"ana": "reroll"} and len(await party.moves()) >= 2
     await driver.close()
     await party.check()
@@ -290,13 +384,13 @@ async def test_when_the_worker_fails_the_quickest_sensible_word_is_played(
     house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, trouble: str
 ) -> None:
     party = await house.party("ana", robots=["easy"], start=False)
-    driver = RobotDriver(house.tables, pause=0, workers=1, thinking=0 if trouble == "is too slow" else 20)
+    driver = RobotDriver(house.tables, pause=0, workers=1, thinking=0.0 if trouble == "is too slow" else 20)
     monkeypatch.setattr(robots, "think", dies)
     await party["ana"].starts()
     await driver.idle()
     moves = await party.moves()
     assert moves and {m.robot for m in moves} == {"easy"} and await party.asked() == {"ana": "reroll"}
-    assert caplog.text.count("was too slow or failed") == len(moves) and driver._pool is None
+    assert caplog.text.count("was too slow or failed") == len(moves)
     begun = codec("oaxaca").load((await house.store.snapshot(party.number, 0)) or b"")
     assert moves[0].said == greedy(game("oaxaca"), begun, 1), "which needs nothing that is hidden here"
     await driver.close()

@@ -1,0 +1,56 @@
+"""Where pictures are drawn: in processes of their own, each with what its game needs, or at once in the thread that asks."""
+
+from __future__ import annotations
+
+import logging
+from typing import Protocol
+
+from bot.crew import Crew, Gone, cores
+from engines.kernel import SHELF
+from renderers.easel import Drawing, Order, draw, set_up
+
+log = logging.getLogger(__name__)
+SECONDS = 30.0  # after which a picture is given up; an ordinary one takes less than a tenth
+MOST = 8  # processes, each with up to 120 MB
+
+
+class Easel(Protocol):
+    """Somebody who draws what is ordered."""
+
+    def draw(self, order: Order) -> Drawing: ...
+    def close(self) -> None: ...
+
+
+class Here:
+    """Draws in the thread that asks."""
+
+    def draw(self, order: Order) -> Drawing:
+        """A picture as a file."""
+        return draw(order)
+
+    def close(self) -> None:
+        """Nothing is to be let go of."""
+
+
+class Elsewhere:
+    """Draws in processes: one for each game that is looked at, and for one game as many at a time as there are cores."""
+
+    def __init__(self, each: int = 0) -> None:
+        each = each or cores()
+        self.crew = Crew(min(MOST, max(each, len(SHELF))), each, set_up)
+
+    def draw(self, order: Order) -> Drawing:
+        """A picture as a file; whoever died over it is replaced once."""
+        try:
+            return self._drawn(order)
+        except Gone as gone:
+            log.warning("a picture of %s is drawn once more: %s", order.game, gone)
+            return self._drawn(order)
+
+    def _drawn(self, order: Order) -> Drawing:
+        made: Drawing = self.crew.do(SECONDS, draw, order, about=order.game)
+        return made
+
+    def close(self) -> None:
+        """Leave no process behind."""
+        self.crew.close()

@@ -1,0 +1,77 @@
+"""A picture that is ordered by name, from what can be sent to another process, and comes back as a file with its words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from renderers.kit.keeping import MIB, STORE
+from renderers.rooms import pictures as book
+from renderers.speech import Picture
+from renderers.standing import course, ladder
+from renderers.words import Words
+
+LIMIT = 60 * MIB  # of what a process keeps that does nothing but draw; with all else it stays below 120 MB
+
+
+class Reader(NamedTuple):
+    """For whom a picture is drawn."""
+
+    language: str
+    names: Mapping[int, str]
+    game: str
+    seat: int | None
+
+    @classmethod
+    def of(cls, words: Words) -> Reader:
+        """Whoever reads these words."""
+        return cls(words.language, words.names, words.game, words.reader)
+
+    def words(self) -> Words:
+        """Words for this reader."""
+        return Words(self.language, self.names, self.game, self.seat)
+
+
+class Order(NamedTuple):
+    """What is to be drawn: the name of a drawing, what it shows, and for whom."""
+
+    game: str
+    what: str
+    shown: tuple[Any, ...]
+    reader: Reader
+
+
+class Drawing(NamedTuple):
+    """A picture as a file, and its alt text."""
+
+    data: bytes
+    alt: str
+
+
+def set_up() -> None:
+    """In a process that does nothing but draw: keep to its share of the memory."""
+    STORE.keep_to(LIMIT)
+
+
+def draw(order: Order) -> Drawing:
+    """Draw what was ordered."""
+    picture = _picture(order, order.reader.words())
+    return Drawing(picture.png(), picture.alt)
+
+
+def _picture(order: Order, words: Words) -> Picture:
+    shelf = book(order.game)
+    shown: Any = order.shown
+    made: Picture
+    match order.what:
+        case "lobby":
+            from renderers.lobby import lobby
+
+            made = lobby(shown[0], shelf.lobby_art(words), words)
+        case "course":
+            made = course(shown[0], shelf.lobby_art(words), words)
+        case "leaderboard":
+            made = ladder(shown[0], shelf.lobby_art(words), words)
+        case _:
+            made = getattr(shelf, order.what)(*shown, words)
+    return made

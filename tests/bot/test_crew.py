@@ -1,0 +1,115 @@
+"""Processes that work for the bot: they are replaced when they fail, have their time for themselves, and go when it goes."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from subprocess import PIPE, Popen
+
+import pytest
+
+from bot.crew import Crew, Failed, Gone, TooSlow
+
+FOREVER = 60.0
+
+
+@pytest.fixture
+def crew() -> Iterator[Crew]:
+    """Two processes, one for each thing they are about."""
+    made = Crew(2, each=1)
+    yield made
+    made.close()
+
+
+def alive(pid: int) -> bool:
+    """Whether a process runs."""
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def test_whoever_did_something_last_goes_on_with_it(crew: Crew) -> None:
+    one, two = (crew.do(FOREVER, os.getpid, about=about) for about in ("boards", "hands"))
+    assert one != two and {one, two} == set(crew.processes)
+    assert [crew.do(FOREVER, os.getpid, about=about) for about in ("hands", "boards", "boards")] == [two, one, one]
+    assert crew.do(FOREVER, os.getpid, about="dice") == two, "what is new takes the one that was idle for longest"
+    assert len(crew.processes) == 2
+
+
+def test_a_process_that_dies_is_replaced(crew: Crew) -> None:
+    first = crew.do(FOREVER, os.getpid)
+    with pytest.raises(Gone):
+        crew.do(FOREVER, os._exit, 1)
+    assert crew.processes == []
+    assert crew.do(FOREVER, os.getpid) != first
+
+
+def test_a_process_that_was_killed_while_idle_is_replaced(crew: Crew) -> None:
+    os.kill(crew.do(FOREVER, os.getpid), signal.SIGKILL)
+    with pytest.raises(Gone):
+        crew.do(FOREVER, os.getpid)
+    assert crew.do(FOREVER, os.getpid) in crew.processes
+
+
+def test_what_is_too_slow_is_ended_and_leaves_nothing_running(crew: Crew) -> None:
+    pid = crew.do(FOREVER, os.getpid)
+    with pytest.raises(TooSlow):
+        crew.do(0.1, time.sleep, FOREVER)
+    assert not alive(pid) and crew.processes == []
+
+
+def test_an_error_is_told_and_ends_nobody(crew: Crew) -> None:
+    pid = crew.do(FOREVER, os.getpid)
+    with pytest.raises(Failed, match="ZeroDivisionError"):
+        crew.do(FOREVER, divmod, 1, 0)
+    assert crew.do(FOREVER, os.getpid) == pid
+
+
+def test_waiting_for_a_process_takes_nobodys_time(crew: Crew) -> None:
+    """Neither the start of a process nor the work of others counts."""
+    with ThreadPoolExecutor(6) as threads:
+        rests = [threads.submit(crew.do, 0.9, time.sleep, 0.3, about="same") for _ in range(6)]
+        assert [rest.result() for rest in rests] == [None] * 6
+    assert len(crew.processes) == 1
+
+
+def test_processes_without_work_give_their_memory_back() -> None:
+    crew = Crew(2, each=1, rest=0.2)
+    tired = crew.do(FOREVER, os.getpid, about="one")
+    time.sleep(0.3)
+    crew.do(FOREVER, os.getpid, about="two")
+    assert not alive(tired) and len(crew.processes) == 1
+    crew.close()
+
+
+def test_a_crew_that_is_closed_leaves_nobody_behind(crew: Crew) -> None:
+    pids = [crew.do(FOREVER, os.getpid, about=about) for about in ("one", "two")]
+    with ThreadPoolExecutor(1) as threads:
+        working = threads.submit(crew.do, FOREVER, time.sleep, FOREVER, about="one")
+        time.sleep(0.2)
+        crew.close()
+        with pytest.raises(Gone):
+            working.result(10)
+    assert not any(map(alive, pids))
+    with pytest.raises(Gone):
+        crew.do(FOREVER, os.getpid)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no signals")
+def test_processes_end_with_the_bot_however_that_ends() -> None:
+    program = "import os, time; from bot.crew import Crew; c = Crew(1); print(c.do(60, os.getpid), flush=True); time.sleep(60)"
+    with Popen([sys.executable, "-c", program], stdout=PIPE, text=True) as bot:
+        assert bot.stdout is not None
+        pid = int(bot.stdout.readline())
+        assert alive(pid)
+        bot.kill()
+    end = time.monotonic() + 10
+    while alive(pid) and time.monotonic() < end:
+        time.sleep(0.05)
+    assert not alive(pid)
