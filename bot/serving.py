@@ -14,6 +14,11 @@ from bot.discord_ui.draw import pictures
 from bot.settings import Settings, SettingsProblem, load
 from bot.store import Database, DatabaseProblem, SqliteStore
 from bot.tables import Tables
+from bot.tables.live import codec
+from engines.kernel import SHELF
+from renderers.words import LANGUAGES
+from renderers.words.book import book
+from renderers.words.words import texts
 
 SWITCH = 0.0005  # seconds: how long the threads that draw may keep an answer waiting; Python's own 0.005 adds up
 
@@ -40,6 +45,15 @@ def run(options: Namespace) -> int:
     return 0
 
 
+def get_ready() -> None:
+    """Load what the first to ask would have to wait for: every game, how it is saved, its words in all languages."""
+    for title in SHELF:
+        codec(title)
+        book(title)
+    for language in LANGUAGES:
+        texts(language)
+
+
 async def serve(settings: Settings, token: str) -> None:
     """Open the database, go to Discord, and close everything in order."""
     sys.setswitchinterval(SWITCH)
@@ -47,6 +61,7 @@ async def serve(settings: Settings, token: str) -> None:
     try:
         manners = Manners(settings.commands_per_minute, robot_pause=settings.robot_pause, contact=settings.contact)
         tables = Tables(SqliteStore(database), settings.limits)
+        await asyncio.to_thread(get_ready)
         async with Bot(tables, pictures(), manners, settings.database.with_suffix(".commands")) as bot:
             await bot.start(token)
     finally:

@@ -76,6 +76,8 @@ class Forgetting(Losses):
                         return
                     names = {s.name for s in live.seats if s.whose == person}
                     self._forgotten.setdefault(number, set()).update(names)
+                    while len(self._forgotten) > ASKED:  # what was on its way then has long been posted
+                        del self._forgotten[next(iter(self._forgotten))]
                     await self._leave_behind(live, person)
                     return
             except Stale:

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from pathlib import Path
 from threading import Event
 
 import pytest
 
+from bot.discord_ui.draw import Drawn
+from bot.discord_ui.spec import MessageSpec
+from bot.discord_ui.talk import Talk
 from bot.discord_ui.turns import EACH, LONG, Turns, Unheard
-
-Work = Callable[[], str]
+from renderers.words import Words
+from tests.discord.hall import hall, shown
+from tests.discord.test_table_life import begun
 
 
 class Room:
@@ -101,3 +105,34 @@ async def test_whoever_goes_away_is_not_drawn_for() -> None:
     gone.cancel()
     await asyncio.sleep(0)
     assert await room.opens() == ["ben"]
+
+
+@pytest.mark.parametrize("crowded", [False, True])
+async def test_where_many_wait_a_moment_is_promised_and_the_answer_takes_its_place(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, crowded: bool
+) -> None:
+    said: list[str] = []
+    revise = Talk.revise
+
+    async def noted(self: Talk, spec: MessageSpec) -> None:
+        said.append(spec.content)
+        await revise(self, spec)
+
+    monkeypatch.setattr(Talk, "revise", noted)
+    monkeypatch.setattr(Turns, "long", crowded)
+    async with hall(tmp_path, Drawn()) as here:
+        await begun(here, "Ana", "Ben")
+        answer = shown(await here.people["Ana"].slash(here.channel, "hand"))
+        assert [a.filename for a in answer.attachments] == ["hand.png"] and not answer.content
+    assert said == ([Words("en").word("discord.moment")] if crowded else [])
+
+
+async def test_what_is_not_drawn_is_answered_in_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def crowded(self: Turns, *args: object) -> None:
+        raise Unheard
+
+    monkeypatch.setattr(Turns, "take", crowded)
+    async with hall(tmp_path, Drawn()) as here:
+        await begun(here, "Ana", "Ben")
+        answer = shown(await here.people["Ana"].slash(here.channel, "hand"))
+        assert not answer.attachments and answer.embeds[0].fields, "the words that stand for the picture"
