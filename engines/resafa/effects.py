@@ -295,6 +295,8 @@ class Effects(Frame):
 
     def ask_effect(self, g: Resafa) -> Next:
         live = [EFFECT[key] for key in self.todo if changes(g, self.seat, EFFECT[key])]
+        if g.edition:
+            live = list({e._replace(key=""): e for e in reversed(live)}.values())[::-1]  # of two alike the first
         if not live:
             return Goto("rest")
         if not self.loose:

@@ -27,7 +27,7 @@ class Rain(Frame):
     def standing(self, g: Resafa) -> Next:
         g.tell("rain", round=g.round)
         for space in in_order(g):
-            score(g, space)
+            score(g, space, flowing=False)
         self.cubes = [space for space in in_order(g) for _ in range(g.grid[space].cubes)]
         return None
 
@@ -60,7 +60,7 @@ class Rain(Frame):
         g.tell("flowed", owner=start.owner, route=self.route[:])
         for space in self.route:
             if space in g.grid:
-                score(g, space)
+                score(g, space, flowing=True)
         start.cubes -= 1
         if is_bot(g, start.owner):
             g.bot.water += 1
@@ -79,8 +79,14 @@ def is_bot(g: Resafa, owner: int) -> bool:
     return g.solo and owner == BOT
 
 
-def score(g: Resafa, space: str) -> None:
-    """A point for the owner of a tile and the points on it; the bot scores nothing."""
+def score(g: Resafa, space: str, flowing: bool) -> None:
+    """A point for the owner of a tile and the points on it, standing or with water flowing over it; the bot scores nothing."""
     laid = g.grid[space]
-    if not is_bot(g, laid.owner):
-        g.gain(laid.owner, (("vp", 1 + CANAL[laid.tile][laid.side].rain_vp),))
+    if is_bot(g, laid.owner):
+        return
+    vp = 1 + CANAL[laid.tile][laid.side].rain_vp
+    if g.edition:
+        g.players[laid.owner].wares["vp"] += vp
+        g.tell("rained", owner=laid.owner, space=space, vp=vp, flowing=flowing)
+    else:
+        g.gain(laid.owner, (("vp", vp),))

@@ -35,7 +35,12 @@ from engines.resafa.state import add, lowered
 from engines.resafa.view import PlayerView, ResafaView
 
 CODES = (*ACTION, *CARD, *TILE, *CANAL, *CENTRES, *SOLO)
-ALSO = {code.lower(): code for code in CODES} | {word: word for word in (*COLOURS, *WARES)}
+OTHER_NAMES = {  # under which a town may be typed, too
+    "tiro": "Tyros", "ctesifonte": "Ctesiphon", "antioquía": "Antiochia", "antioquia": "Antiochia", "edesa": "Edessa",
+    "cárax": "Charax", "carax": "Charax",
+}  # fmt: skip
+TOWNS = {name: code for name, code in OTHER_NAMES.items() if code in CENTRES}
+ALSO = TOWNS | {code.lower(): code for code in CODES} | {word: word for word in (*COLOURS, *WARES)}
 SPACES = {space.lower(): f"{space[0]} {space[1:]}" for grid in GRID.values() for space in grid.spaces}
 
 
@@ -180,9 +185,12 @@ def say_side(view: ResafaView, side: str) -> Text:
 
 
 def say_space(view: ResafaView, column: str, row: str) -> Text:
-    """A space of the network, its points and its discount."""
+    """A space of the network: its points, its discount, and what lies or waits there."""
     space = GRID[view.board].spaces[column + row]
-    return Text("resafa.label.space", space=space.code, vp=space.vp, off=dict(space.off))
+    left = dict(view.sources)
+    cubes = sum(left[source] for source, there in GRID[view.board].beside.items() if there == space.code)
+    lying = dict(view.lying).get(space.code)
+    return Text("resafa.label.space", space=space.code, vp=space.vp, off=dict(space.off), lying=lying, cubes=cubes)
 
 
 def say_travel(view: ResafaView, centre: str, call: str = "") -> Text:
@@ -279,7 +287,8 @@ def special_gain(view: ResafaView, top: bool) -> dict[str, int]:
 def say_search(view: ResafaView) -> Text:
     """Looking through a stack."""
     name = stack_of(said(view, "colour"), said(view, "level"))
-    return Text("resafa.label.search", n=next(s.down for s in view.stacks if stack_of(s.colour, s.level) == name))
+    stack = next(s for s in view.stacks if stack_of(s.colour, s.level) == name)
+    return Text("resafa.label.search", n=stack.down, top=stack.shown or None)
 
 
 def say_discard(view: ResafaView, card: str) -> Text:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from engines.resafa.cards import RULES
 from engines.resafa.view import PlayerView, ResafaView
@@ -46,8 +46,7 @@ def _board(view: ResafaView, words: Speaker, own: int, others: int) -> str:
         player = view.players[(first + i) % n]
         said.append(_player(player, words, own if i == 0 else others))
     if view.bot is not None:
-        steps = "-".join(str(at) for _, at in view.bot.tracks)
-        said.append(say(words, "alt.bot", what=steps, n=view.bot.tiles))
+        said.append(say(words, "alt.bot", what=steps(view.bot.tracks, words), n=view.bot.tiles))
     said += _common(view, words, min(own, others))
     return " ".join(said)
 
@@ -55,6 +54,11 @@ def _board(view: ResafaView, words: Speaker, own: int, others: int) -> str:
 def _wares(player: PlayerView, words: Speaker) -> str:
     found = [say(words, f"ware.{ware}", n=n) for ware, n in player.wares if ware != "vp" and n]
     return ", ".join(found) or say(words, "alt.nothing")
+
+
+def steps(tracks: Sequence[tuple[str, int]], words: Speaker) -> str:
+    """How far somebody is on each track, by its colour."""
+    return ", ".join(f"{say(words, f'colour.{colour}')} {at}" for colour, at in tracks)
 
 
 def _load(player: PlayerView, words: Speaker) -> str:
@@ -67,7 +71,7 @@ def _player(player: PlayerView, words: Speaker, detail: int) -> str:
     if detail >= BRIEF:
         parts += [_wares(player, words), _load(player, words)]
     if detail >= FULL:
-        parts.append(say(words, "alt.tracks", what="-".join(str(at) for _, at in player.tracks)))
+        parts.append(say(words, "alt.tracks", what=steps(player.tracks, words)))
         parts.append(say(words, "alt.held", n=player.hand, k=player.bonus + player.sacks))
     if detail >= ALL:
         parts.append(
@@ -144,11 +148,26 @@ def _hand(view: ResafaView, words: Speaker, detail: int) -> str:
         said.append(say(words, "alt.pile", what=" ".join(view.pile)))
     fares = [" ".join(words_of(o)[1:]) for o in view.options] if declared(view, "trading") and detail >= FULL else []
     if view.searching:
-        said.append(say(words, "alt.search", what=" ".join(view.searching)))
+        top = [code for code in map(taken, view.options) if code and code not in view.searching]
+        down, shown = (in_words(codes, words, detail) for codes in (view.searching, top))
+        said.append(say(words, "alt.search", what=down, more=shown))
     elif fares and me(view).asked.endswith("journey"):
         said.append(say(words, "alt.reach", what=", ".join(dict.fromkeys(f.split(" ")[0] for f in fares if f))))
     said.append(say(words, "alt.own", what=_wares(me(view), words), more=_load(me(view), words)))
     return " ".join(said)
+
+
+def taken(choice: str) -> str:
+    """The code of a card that a choice takes; "" for any other choice."""
+    verb, _, code = choice.partition(" ")
+    return code if verb == "take" else ""
+
+
+def in_words(codes: Sequence[str], words: Speaker, detail: int) -> str:
+    """Cards by their codes, and with what they do as long as there is room."""
+    if detail < BRIEF:
+        return " ".join(codes)
+    return ", ".join(f"{code} ({words.card_text(code).rstrip('.')})" for code in codes)
 
 
 # -- the end ------------------------------------------------------------------------------------------------------------------

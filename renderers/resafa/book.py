@@ -178,10 +178,11 @@ def _tokens(p: PlayerView, words: Words) -> str:
 def _own(view: ResafaView, words: Words) -> Iterator[str]:
     if view.reader is None:
         return
+    found = [o.split(" ")[1] for o in view.options if view.searching and o.startswith("take ")]  # the open one among them
     groups = (
         (words.word("resafa.table.hand"), (*view.hand, *view.bonus, *view.own_sacks)),
         (words.word("resafa.table.pile"), view.pile),
-        (words.word("resafa.table.searching"), view.searching),
+        (words.word("resafa.table.searching"), found),
     )
     for heading, cards in groups:
         if cards:

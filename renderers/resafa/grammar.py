@@ -237,9 +237,12 @@ def card_body(words: Words, code: str, short: bool = False) -> str:
     said = body(words, code, when if when in MAINS else "")
     if when in MAINS:
         said = words.word("resafa.when.action", action=when, what=said, short=short)
-    elif words.has(f"resafa.when.{when}"):
-        said = words.word(f"resafa.when.{when}", what=said)
-    return said
+    printed = CARD[code].vp if CARD[code].level else 0
+    if when == "endgame":
+        return words.word("resafa.when.endgame", what=said, vp=printed)
+    if when == "on_play":
+        said = words.word("resafa.when.on_play", what=said)
+    return words.word("resafa.when.printed", what=said, vp=printed) if printed else said
 
 
 def nested(effects: Sequence[Effect]) -> Iterable[Effect]:

@@ -65,6 +65,7 @@ class Centre:
     letters: tuple[str, ...]
     caravans: tuple[Caravan, ...]
     now: bool  # somebody trades here
+    sitting: int  # how many play, the bot included
 
 
 @cache
@@ -81,7 +82,7 @@ def centres(view: ResafaView, letters: tuple[str, ...], now: str) -> list[Centre
         at.setdefault(p.place, []).append(Caravan(p.seat, letters[p.seat], p.good, p.load))
     return [
         Centre(c.centre, c.tile, c.side, c.owners, tuple(letters[q] if q >= 0 else "" for q in c.owners),
-               tuple(at.get(c.centre, ())), c.centre == now)
+               tuple(at.get(c.centre, ())), c.centre == now, max(2, len(view.players)))
         for c in view.centres
     ]  # fmt: skip
 
@@ -314,7 +315,7 @@ def base_spot(sheet: Sheet, cx: float, cy: float, i: int, least: int, shown: Cen
     if shown.owners[i] >= 0:
         sheet.put(crest(shown.owners[i], shown.letters[i], 17), cx, cy)
         return
-    if least > len(shown.letters):
+    if least > shown.sitting:
         sheet.hoop(cx, cy, 30, 2.5, rgb("#B79C6E"))
         sheet.middle(cx, cy, f"{least}+", "bold", 18, rgb("#8A7048"))
         return

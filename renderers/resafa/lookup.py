@@ -29,6 +29,7 @@ from renderers.speech import Picture, Speaker
 WIDTH, HEIGHT = 900, 600
 TOP, ART, CARD_H = 36, 330, 424
 X, ROOM = 380, 466  # the words
+MOST_SEATS = max(spot.players for spots in SPOTS.values() for spot in spots)  # with whom every spot is in use
 PALETTE = "resafa-hand"
 
 
@@ -207,7 +208,7 @@ def centre_art(field: Sheet, code: str, view: ResafaView | None, words: Speaker)
     else:
         tile = next(t for t in FAMILY if FAMILY[t] == "trading" and whereabouts.colour_of(t) == whereabouts.colour_of(code))
         n = len(SPOTS[code])
-        one = land.Centre(code, tile, "A", (NOBODY,) * n, ("?",) * n, (), False)
+        one = land.Centre(code, tile, "A", (NOBODY,) * n, ("?",) * n, (), False, MOST_SEATS)
     small = Sheet(land.WIDE + 12, land.HIGH + 12, shade(code))
     land.draw_centre(small, 6, 6, one, view is not None)
     w = ART - 8

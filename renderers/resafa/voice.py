@@ -52,8 +52,23 @@ def face_text(words: Words, code: str, side: str) -> str:
 def cards(words: Words, value: Any, form: str = "") -> str:
     """Several cards; those that lie in several stacks by their codes."""
     if isinstance(value, Mapping):
-        return "; ".join(", ".join(row) for row in value.values() if row)
+        return "; ".join(f"{stack(words, name)} {', '.join(row)}" for name, row in value.items() if any(row))
     return words.join(card(words, one, form) for one in value)
+
+
+def stack(words: Words, name: str) -> str:
+    """What a row of cards or a stack is called by its colour, and by its level where it has one."""
+    shade, _, height = name.partition("-")
+    return f"{colour(words, shade)} {level(int(height))}" if height else colour(words, shade)
+
+
+def centre(words: Words, value: Any, form: str = "") -> str:
+    """A town by its name in the reader's language, by its `code` as it is typed, or by `both`."""
+    key = f"resafa.town.{value}"
+    if form == "code" or not words.has(key):
+        return str(value)
+    name = words.word(key)
+    return f"{name} ({value})" if form == "both" and name != value else name
 
 
 def wares(words: Words, value: Any, form: str = "") -> str:
@@ -117,6 +132,7 @@ SPEAK: Mapping[str, Speaker] = {
     "good": good,
     "colour": colour,
     "action": named("action"),
+    "centre": centre,
     "size": named("size"),
     "row": named("row"),
     "token": named("token"),

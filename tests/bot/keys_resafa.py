@@ -6,7 +6,7 @@ from typing import get_args
 
 from engines.resafa import GAME
 from engines.resafa.box import Cargo, Counted, Happening, Kind, Main, Row
-from engines.resafa.cards import COLOURS, MAINS, RULES, WARES
+from engines.resafa.cards import CENTRES, COLOURS, HOME, MAINS, RULES, WARES
 from engines.resafa.verbs import VERBS
 from renderers.resafa.pieces import COUNT_NOTES, FAMILY, OP_NOTES
 from renderers.resafa.voice import CHAPTERS
@@ -64,6 +64,7 @@ RESAFA = Spoken(
         "colour*.*": (),  # all of the last three
         "action.*": MAINS,
         "edge.*": tuple("NESW"),
+        "town.*": (*CENTRES, HOME),
         "half.*": ("lower", "upper"),
         "side.*": ("back", "front"),
         "slot.*": ("left", "middle", "right"),

@@ -39,6 +39,8 @@ TALK = Talk(
         "resafa.event.played.any": {"seat": 0, "card": "P43", "half": ""},
         "resafa.event.removed": {"cards": {"pink": ["P37"], "blue": ["P61", "P68"]}},
         "resafa.no.acting": {"card": "P19"},
+        "resafa.no.must_do": {},
+        "resafa.no.no_effect": {"card": "P19"},
         "resafa.no.bonus_first": {},
         "resafa.no.condition": {"least": {"workshops_min": 5}},
         "resafa.no.must_be_done": {"action": "workshop"},

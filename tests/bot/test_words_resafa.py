@@ -10,12 +10,16 @@ import pytest
 
 from engines.kernel import Event, Text
 from engines.resafa import GAME
+from engines.resafa.cards import BONUS, CARD
+from engines.resafa.effects import FreePlay
 from engines.resafa.scoring import ITEMS
+from engines.resafa.verbs import ALSO
 from engines.resafa.view import Declared
 from renderers.resafa import pieces
 from renderers.resafa.book import BOOK
-from renderers.words import LANGUAGES
+from renderers.words import LANGUAGES, Words
 from tests.bot.talk_resafa import TALK
+from tests.engines.resafa.table import lay
 
 words, RAW = TALK.words, TALK.raw
 
@@ -91,7 +95,7 @@ def test_the_bot_has_a_name_where_no_player_sits() -> None:
     )
     data = {"left": "SOLO-1", "right": "SOLO-3", "half": "upper"}
     assert alone.event(Event("bot_turn", None, data)) == (
-        "Resafabot's turn: SOLO-1 and SOLO-3, upper half: production (instead of it trading), blue."
+        "Resafabot's turn: SOLO-1 and SOLO-3, upper half: trading instead of production, blue."
     )
     assert alone.say(Text("resafa.label.flow", space="D3", owner=1)) == "To D3 (tile of Resafabot)"
     assert alone.say(Text("resafa.label.flow", space="D3", owner=-1)) == "To D3 (no tile)"
@@ -152,3 +156,44 @@ def test_the_verdicts_of_the_game_for_one() -> None:
         result["goal"] = goal
         said |= {words(language, 0, 1).final(result)[-1] for language in LANGUAGES}
     assert len(said) == 10
+
+
+@pytest.mark.parametrize(("language", "points"), [("en", "{} VP"), ("es", "{} PV")])
+def test_printed_points_stand_wherever_a_special_card_is_described(language: str, points: str) -> None:
+    say = Words(language, ("Ana", "Ben"), "resafa")
+    for code, card in CARD.items():
+        if card.level and card.vp and code not in BONUS:
+            worth = points.format(card.vp)
+            said = {
+                "text": say.card_text(code),
+                "event": say.event(Event("special", None, {"seat": 0, "card": code})) or "",
+                "button": say.label(Text("resafa.label.take", which=code)),
+                "alone": say.label(Text("resafa.label.special", which=code)),
+            }
+            assert all(worth in one for one in said.values()), f"{code}: {said}"
+            assert say.sheet(code).text.count(worth) >= 1 and worth not in say.sheet(code).facts
+
+
+def test_no_two_buttons_of_a_card_say_the_same() -> None:
+    """Whatever parts a card has: two that are alike are offered as one."""
+    say = Words("en", ("Ana", "Ben", "Eva"), "resafa", 0)
+    for code in (c for c, one in CARD.items() if one.when in ("immediate", "any")):
+        t = lay(code, round=5, coin=9, stone=9, marble=9, spice=2, amphora=2, capacity=3)
+        t.begins(FreePlay(0, {"S": "sack", "B": "bonus", "C": "tile"}.get(code[0], "special"), code))
+        ask = t.s.asks[0]
+        if ask.key in ("act.effect", "act.option"):
+            said = [say.label(GAME.label(t.a.sees, ask.key, one)) for one in ask.options]
+            assert len({*said}) == len(said), f"{code}: {said}"
+
+
+def test_towns_have_their_names_in_spanish_and_may_be_typed_so() -> None:
+    say = Words("es", ("Ana", "Ben"), "resafa", 0)
+    label = say.label(Text("resafa.label.travel", centre="Ctesiphon", call=False, fare=1))
+    assert "Ctesifonte" in label and {"ctesifonte", "edesa"} <= ALSO.keys()
+
+
+def test_rain_says_where_it_falls() -> None:
+    say = Words("en", ("Ana", "Ben"), "resafa")
+    standing, passed = ({"owner": 0, "space": "B2", "vp": 3, "flowing": flowing} for flowing in (False, True))
+    assert say.event(Event("rained", None, standing)) == "Ana's tile on B2 stands in the rain: 3 VP."
+    assert say.event(Event("rained", None, passed)) == "Ana's tile on B2 lets water pass: 3 VP."

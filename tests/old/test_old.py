@@ -96,7 +96,8 @@ async def past_is_the_same(house: House, row: Table) -> None:
     assert verify(game_of(row.game), await house.tables.record(row.id)) is None
     past = await house.tables.past(row.id)
     last = list(past._moments())[-1]
-    assert codec(row.game).dump(last.state) == await Party(house, row.id).saved()
+    again = codec(row.game)  # what an earlier version has saved is compared as this one would save it
+    assert again.dump(last.state) == again.dump(again.load(await Party(house, row.id).saved()))
     await house.tables.log(row.id)
 
 

@@ -15,10 +15,12 @@ from PIL import ImageChops, ImageStat
 
 from engines.resafa import GAME
 from engines.resafa.box import DATA
-from engines.resafa.cards import CARD, CENTRES, TILE
+from engines.resafa.cards import CARD, CENTRES, SPOTS, TILE
 from engines.resafa.view import BuiltView
 from renderers.kit.encode import true_colours
-from renderers.resafa import board, card, final, hand, mat, mat_shows, mats, roll, specimens
+from renderers.kit.sheet import Sheet
+from renderers.resafa import board, card, final, hand, land, mat, mat_shows, mats, roll, specimens
+from renderers.resafa.book import BOOK
 from renderers.resafa.close import touching
 from renderers.resafa.faces import face_of, green_place
 from renderers.resafa.glyphs import line_of
@@ -284,8 +286,10 @@ def test_a_step_on_a_track_draws_one_row_anew() -> None:
 
     words = strict("en", 3)
     view = specimens.usual()
-    assert board(view, words).image
     kept = (tracks.piece, land.piece, water.piece, display.piece, offer.piece)
+    for one in kept:
+        one.cache_clear()  # of rows that other tests have drawn
+    assert board(view, words).image
     before = [one.cache_info().misses for one in kept]
     first = view.players[0]
     moved = replace(first, tracks=tuple((c, at + (c == "pink")) for c, at in first.tracks))
@@ -315,3 +319,44 @@ def test_the_palettes_lose_hardly_anything() -> None:
             true = draw().image
         lost = ImageStat.Stat(ImageChops.difference(true, draw().image.convert("RGB")))
         assert max(lost.mean) < 1.6
+
+
+@pytest.mark.parametrize("seats", [1, 2, 3, 4])
+def test_base_spots_for_more_players_do_not_look_open(seats: int) -> None:
+    """A spot is drawn hollow where it is not in use; each centre differs from one at a larger table just there."""
+    sitting = max(2, seats)
+    view = GAME.view(GAME.new("spots", seats), None)
+    for one in land.centres(view, tuple("ABCD"[: max(2, seats)]), ""):
+        assert one.sitting == sitting
+        for i, spot in enumerate(SPOTS[one.code]):
+            drawn, open_ = (spot_drawn(shown, i) for shown in (one, replace(one, sitting=4)))
+            assert (drawn == open_) == (spot.players <= sitting), f"{one.code}, spot {i + 1}"
+
+
+def spot_drawn(shown: land.Centre, i: int) -> bytes:
+    """One base spot as it is drawn."""
+    sheet = Sheet(80, 80, (255, 255, 255))
+    land.base_spot(sheet, 40, 40, i, SPOTS[shown.code][i].players, shown)
+    return sheet.image.tobytes()
+
+
+def test_a_search_tells_of_all_its_cards() -> None:
+    """The open card is one of those to choose from, in the button, in the words and in the list."""
+    view = dict(specimens.hands())["search"]
+    offered = [o.split(" ")[1] for o in view.options]
+    top = next(code for code in offered if code not in view.searching)
+    said = Words("en", specimens.NAMES[: len(view.players)], "resafa", view.reader)
+    alt = hand(view, said).alt
+    assert len(offered) == len(view.searching) + 1
+    assert all(code in alt for code in offered) and f"Open on top: {top}" in alt
+    assert all(any(code in line for line in BOOK.text(view, said)) for code in offered)
+    before = dict(specimens.hands())["special"]
+    label = GAME.label(before, "act.special", "search")
+    shown = [s.shown for s in before.stacks if s.shown and s.shown in said.say(label)]
+    assert shown, said.say(label)
+
+
+def test_alt_text_names_the_colours_of_the_tracks() -> None:
+    view = specimens.usual()
+    said = Words("en", specimens.NAMES[: len(view.players)], "resafa")
+    assert "tracks yellow " in mat(view, 0, said).alt
