@@ -113,9 +113,7 @@ async def _one(database: Database, table: int, version: int) -> bool:
     kept = Positions([tuple(row) for row in await database.search(f"{READ} WHERE s.table_id = ?", (table,))])
     people = sorted({row["person"] for row in rows if row["person"] is not None})
     places = {person: place for place, person in enumerate(people)}
-    told, positions = log_of(rows, places), together(kept)
-    last = kept.numbers[-1] if kept.numbers else None
-    final = kept.get(last) if last is not None else None
+    told, positions, last, final = await database.aside(_pressed, rows, places, kept)
     async with database.transaction() as db:
         ((now, names),) = await db.execute_fetchall(
             "SELECT version, (SELECT count(DISTINCT person) FROM moves WHERE table_id = :t) FROM tables WHERE id = :t",
@@ -135,6 +133,14 @@ async def _one(database: Database, table: int, version: int) -> bool:
             values = (table, last, packed(final), 1, digest(last, final))
             await db.execute("INSERT INTO snapshots (table_id, number, state, packed, digest) VALUES (?, ?, ?, ?, ?)", values)
     return True
+
+
+def _pressed(
+    rows: Sequence[sqlite3.Row], places: Mapping[str, int], kept: Positions
+) -> tuple[bytes, bytes, int | None, bytes | None]:
+    """The log, the positions, and the last of them with its number; it takes a while, so nobody is to wait for it."""
+    last = kept.numbers[-1] if kept.numbers else None
+    return log_of(rows, places), together(kept), last, kept.get(last) if last is not None else None
 
 
 def own_moves(rows: Iterable[sqlite3.Row]) -> list[dict[str, Any]]:

@@ -170,7 +170,7 @@ class Database:
 
         Nobody who writes waits for a reader: whoever gets False comes back.
         """
-        await self._beside(_checkpoint, self.path)  # the larger part, while others write
+        await self.aside(_checkpoint, self.path)  # the larger part, while others write
         async with self._turn:
             try:
                 await self._writer.execute("PRAGMA busy_timeout=0")
@@ -183,9 +183,9 @@ class Database:
 
     async def search(self, sql: str, values: Mapping[str, Any] | Sequence[Any] = ()) -> list[sqlite3.Row]:
         """Rows that may take long to find, read aside so that no move waits for them."""
-        return await self._beside(_found, self.path, sql, values)
+        return await self.aside(_found, self.path, sql, values)
 
-    async def _beside(self, do: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    async def aside(self, do: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Do something in the one thread that everybody else goes before."""
         return await asyncio.get_running_loop().run_in_executor(self._aside, partial(do, *args, **kwargs))
 

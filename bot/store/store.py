@@ -170,10 +170,12 @@ class SqliteStore:
 
     async def post_made(self, posts: Iterable[int], table: Table | None = None) -> None:
         """Mark posts as made, and keep where the table is shown now."""
-        made = [(time.time(), post) for post in posts]
+        made = [(post,) for post in posts]
         async with self.database.transaction() as db:
-            await db.executemany("UPDATE outbox SET done_at = ?, payload = '{}' WHERE id = ?", made)
-            await db.executemany(f"DELETE FROM outbox WHERE id = ? AND {MARKED}", [(post,) for _, post in made])
+            gone = await db.executemany(f"DELETE FROM outbox WHERE id = ? AND {MARKED}", made)
+            if gone.rowcount != len(made):
+                done = "UPDATE outbox SET done_at = ?, payload = '{}' WHERE id = ?"
+                await db.executemany(done, [(time.time(), post) for (post,) in made])
             if table is not None:
                 await db.execute("UPDATE tables SET posts = ? WHERE id = ?", (json.dumps(table.posts), table.id))
 
