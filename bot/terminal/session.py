@@ -149,7 +149,13 @@ class Session:
         except Illegal as error:
             refusals.append(error)
         telling = (e for e in refusals if e.why.key != "kernel.unused")
-        raise next(telling, refusals[0])
+        found = next(telling, refusals[0])
+        raise (self.out_of_turn(verb) or found) if found.why.key == "kernel.missing" else found
+
+    def out_of_turn(self, verb: Verb) -> Illegal | None:
+        """Why a command is no answer to the open question; what it lacks does not matter then."""
+        ask = asked(self.state, ME)
+        return None if ask is None or verb.at == ask.family else self.state.why_not(ME, verb.name)
 
     def carry(self, seat: int, after: State, answers: list[Answer]) -> None:
         """Make what was played the present state, and tell what happened."""

@@ -37,6 +37,7 @@ class Ask(NamedTuple):
     auto: bool = False  # the engine may take a single option by itself
     public: bool = False  # options follow from public facts alone
     barred: tuple[tuple[str, Any], ...] = ()  # what would be an option, and the Illegal that says why it is none
+    also: tuple[str, ...] = ()  # taken as well, and never shown: what older versions offered, what is too much for a menu
 
     @classmethod
     def unless(cls, seat: int, key: str, choices: Mapping[str, Illegal | None], public: bool = False) -> Ask:

@@ -46,7 +46,7 @@ def apply(s: State, seat: int, choice: str) -> None:
     if ask is None:
         raise s.why_not(seat, *choice.split()) or Illegal(Text("kernel.not_asked"))
     free = choice in ask.free
-    if not free and choice not in ask.options:
+    if not free and choice not in ask.options and choice not in ask.also:
         raise s.why_not(seat, *choice.split()) or Illegal(Text("kernel.not_offered", choice=choice))
     stack = _stack_of(s, s.stack, seat)
     assert stack is not None

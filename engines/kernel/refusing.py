@@ -29,7 +29,7 @@ def refusal(
     ask = asked(s, seat)
     if ask is None:
         return idle()
-    if " ".join(words) in ask.options:
+    if " ".join(words) in ask.options + ask.also:
         return None
     found = reason(ask)
     return Illegal(found.why, found.rule, alternatives(ask, words[0] if words else ""))

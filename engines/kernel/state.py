@@ -87,6 +87,6 @@ class State:
         ask = next((a for a in self.asks if a.seat == seat), None)
         if ask is None:
             return Illegal(Text("kernel.not_asked"))
-        if choice in ask.options or choice in ask.free:
+        if choice in ask.options + ask.free + ask.also:
             return None
         return dict(ask.barred).get(choice) or Illegal(Text("kernel.not_offered", choice=choice))

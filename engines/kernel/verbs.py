@@ -249,7 +249,7 @@ def _play(s: S, seat: int, prepared: Prepared, until: str = "") -> tuple[S, dict
         forced = ask.auto and len(ask.options) == 1 and not ask.free
         queue = queues.get(family)
         if queue is not None and queue.left():
-            choice = queue.take(ask.options + ask.free)
+            choice = queue.take(ask.options + ask.free + ask.also)
             if choice is None:
                 break
         elif family == until or not t.trace:

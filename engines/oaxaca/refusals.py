@@ -20,7 +20,7 @@ SECTION = {
     "act": "6", "reroll": "5", "deck": "7", "keep": "7", "return": "7", "with": "R7", "target": "8", "extra": "8", "as": "9",
     "do": "9", "second": "9", "via": "10", "args": "10", "respond": "10", "trade": "13", "sell": "13", "customers": "13",
 }  # fmt: skip
-SAID = {"args": "pick", "customers": "customer"}  # families answered by another word than their own
+SAID = {"args": "pick", "customers": "again", "reroll": "again"}  # families answered by another word than their own
 
 
 def why_not(g: Oaxaca, seat: int, *words: str) -> Illegal | None:
@@ -137,7 +137,9 @@ def act_refusal(g: Oaxaca, seat: int, verb: str, word: str) -> No | None:
             return None if word in player.workshop else no("8", "not_in_workshop", card=word)
         case "end":
             return no("6", "not_offered", choice=f"end {word}") if word else rules.no_end(g, seat)
-    return no("6", "not_an_act", word=verb)
+    if verb == "again":
+        return no("6", "too_late_again")
+    return no("6", "not_now", word=verb) if verb in (*SECTION, "done") else no("6", "not_an_act", word=verb)
 
 
 def with_refusal(g: Oaxaca, seat: int, action: Gather | Craft, card: str) -> No | None:
@@ -189,20 +191,23 @@ def reroll_refusal(g: Oaxaca, seat: int, opening: OpeningReroll, word: str) -> N
     face, day = int(word), g.players[seat].day
     if face not in day:
         return no("5", "no_such_die", face=face, day=day[:])
-    others = day.count(face) - opening.rolled.count(face)
-    return no("R6", "not_rolled", face=face) if others and opening.picked.count(face) == opening.rolled.count(face) else None
+    if opening.picked.count(face) < opening.rolled.count(face):
+        return None
+    return no("R6", "not_rolled", face=face) if day.count(face) > opening.rolled.count(face) else no("5", "all_picked", face=face)
 
 
 def customer_refusal(g: Oaxaca, word: str) -> No | None:
     """Why a customer cannot be chosen to be rolled again."""
     if not word.isdecimal() or not 1 <= int(word) <= len(g.customers):
         return no("13", "no_such_customer", n=len(g.customers))
-    return no("13", "customer_rolls", customer=int(word)) if int(word) in g.served else None
+    return no("13", "customer_rolls" if int(word) in g.served else "customer_picked", customer=int(word))
 
 
-def pick_refusal(g: Oaxaca, seat: int, ask: Ask, top: Frame | None, word: str) -> No:
-    """Why a bonus cannot be used in this way."""
+def pick_refusal(g: Oaxaca, seat: int, ask: Ask, top: Frame | None, word: str) -> No | None:
+    """Why a bonus cannot be used in this way; nothing is known against it where no card is being used."""
     chain: list[str] = getattr(top, "chain", [])
+    if not chain:
+        return None
     rule = "11" if chain[-1] in TOURISTS else "10"
     if ask.key in ("args.reroll", "args.flip", "args.die") and word.isdecimal():
         face, day = int(word), g.players[seat].day

@@ -11,7 +11,7 @@ from engines.oaxaca.cards import BANNER, DECK_OF_FACE, DECKS, FACES, HANDICRAFTS
 from engines.oaxaca.dice import left_of, reroll
 from engines.oaxaca.scoring import final_result
 from engines.oaxaca.solo import Customers, Evening
-from engines.oaxaca.state import Oaxaca, Player, no
+from engines.oaxaca.state import Oaxaca, Player, no, upwards
 
 # -- 4 Set-up -----------------------------------------------------------------------------------------------------------
 
@@ -111,17 +111,21 @@ class OpeningReroll(Frame):
     picked: list[int] = field(default_factory=list)
 
     def ask_reroll(self, g: Oaxaca) -> Next:
-        faces = [f for f in left_of(self.rolled, self.picked) if not self.picked or f >= self.picked[-1]]
-        return Ask(self.seat, "reroll", (*(f"reroll {f}" for f in faces), "done")) if faces else Goto("decide")
+        if not self.rolled:
+            return Goto("decide")
+        faces = left_of(self.rolled, self.picked)
+        former = tuple(f"reroll {f}" for f in upwards(faces, self.picked))
+        return Ask(self.seat, "reroll", (*(f"again {f}" for f in faces), "done"), also=former)
 
     def pick(self, g: Oaxaca, verb: str, face: str = "") -> Next:
         if verb == "done":
             return None
         self.picked.append(int(face))
-        return AGAIN
+        is_last = verb == "reroll" and not upwards(left_of(self.rolled, self.picked), self.picked)
+        return Goto("decide") if is_last else AGAIN
 
     def decide(self, g: Oaxaca) -> Next:
-        return Done(self.picked)  # the dice fall for all together, in seat order, so that nobody gains by waiting
+        return Done(sorted(self.picked))  # they fall for all together, in seat order, so that nobody gains by waiting
 
 
 # -- 6 Turn -----------------------------------------------------------------------------------------------------------------

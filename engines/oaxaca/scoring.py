@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from engines.oaxaca.cards import CARD, RULES, verdict
 from engines.oaxaca.state import Oaxaca, Player
@@ -43,6 +44,26 @@ def breakdown(player: Player) -> dict[str, Any]:
     }
 
 
+class TieStep(NamedTuple):
+    """A step that broke a tie for somebody: what was compared, and what each who was still in it had."""
+
+    part: str
+    counts: Mapping[int, int]  # by seat
+    left: tuple[int, ...]  # the seats with fewest
+
+
+def tie_steps(scores: Sequence[Mapping[str, Any]]) -> Iterator[TieStep]:
+    """The steps that narrowed a tie down, fewest first; banners do not count (R39)."""
+    best = max(s["total"] for s in scores)
+    level = [q for q, s in enumerate(scores) if s["total"] == best]
+    for part in ("workshop_cards", "stall_cards"):
+        fewest = min(scores[q][part] for q in level)
+        left = tuple(q for q in level if scores[q][part] == fewest)
+        if len(left) < len(level):
+            yield TieStep(part, {q: scores[q][part] for q in level}, left)
+        level = list(left)
+
+
 def final_result(g: Oaxaca) -> dict[str, Any]:
     """The final scores, the winners, and what broke a tie."""
     if g.solo:
@@ -52,9 +73,6 @@ def final_result(g: Oaxaca) -> dict[str, Any]:
     best = max(s["total"] for s in scores)
     winners = [q for q, s in enumerate(scores) if s["total"] == best]
     tie = ""
-    for part in ("workshop_cards", "stall_cards"):  # fewest first; banners do not count (R39)
-        if len(winners) > 1:
-            fewest = min(scores[q][part] for q in winners)
-            if any(scores[q][part] != fewest for q in winners):
-                winners, tie = [q for q in winners if scores[q][part] == fewest], part
+    for step in tie_steps(scores):
+        winners, tie = list(step.left), step.part
     return {"scores": scores, "winners": winners, "tie": "shared" if len(winners) > 1 else tie}

@@ -8,7 +8,7 @@ from dataclasses import field
 from engines.kernel import AGAIN, DONE, Ask, Frame, Goto, Next, No, frame
 from engines.oaxaca.cards import CARD, DECK_OF_WORD, DECKS, RULES, WILD, WORD_OF_DECK
 from engines.oaxaca.scoring import jewelry_bonus
-from engines.oaxaca.state import Oaxaca, Player, Sale, no
+from engines.oaxaca.state import Oaxaca, Player, Sale, no, upwards
 
 
 @frame("oaxaca.customers")
@@ -19,15 +19,18 @@ class Customers(Frame):
     picked: list[int] = field(default_factory=list)
 
     def ask_customers(self, g: Oaxaca) -> Next:
-        after = self.picked[-1] if self.picked else 0
-        slots = [n for n in range(after + 1, len(g.customers) + 1) if n not in g.served]
-        return Ask(self.seat, "customers", (*(f"customer {n}" for n in slots), "done"), public=True) if slots else Goto("roll")
+        slots = self._waiting(g)
+        if not slots and not self.picked:
+            return Goto("roll")
+        former = tuple(f"customer {n}" for n in upwards(slots, self.picked))
+        return Ask(self.seat, "customers", (*(f"again {n}" for n in slots), "done"), public=True, also=former)
 
     def pick(self, g: Oaxaca, verb: str, slot: str = "") -> Next:
         if verb == "done":
             return None
         self.picked.append(int(slot))
-        return AGAIN
+        is_last = verb == "customer" and not upwards(self._waiting(g), self.picked)
+        return Goto("roll") if is_last else AGAIN
 
     def roll(self, g: Oaxaca) -> Next:
         before, slots = g.customers[:], sorted(g.served + self.picked)
@@ -37,6 +40,10 @@ class Customers(Frame):
         g.served = []
         g.tell("customers", slots=slots, before=before, after=g.customers[:])
         return DONE
+
+    def _waiting(self, g: Oaxaca) -> list[int]:
+        """The customers who have not bought and are not picked."""
+        return [n for n in range(1, len(g.customers) + 1) if n not in g.served and n not in self.picked]
 
 
 @frame("oaxaca.evening")

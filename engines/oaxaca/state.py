@@ -20,6 +20,11 @@ def picks(seat: int, what: str, words: Sequence[object], *more: str) -> Ask:
     return Ask(seat, f"args.{what}", (*(f"pick {w}" for w in words), *more), public=True)
 
 
+def upwards(left: Sequence[int], picked: Sequence[int]) -> list[int]:
+    """What could still be picked when picks went upwards only and ended by themselves; records of that time say so."""
+    return [one for one in left if not picked or one >= picked[-1]]
+
+
 @dataclass(slots=True)
 class Player:
     """One player's area; dice are faces, kept in ascending order."""

@@ -263,7 +263,7 @@ class RemoveFromEach(Frame):
             g.take_tokens(card, effect.amount)
         if effect.op == "remove_from_each":
             return DONE
-        return fork({q: Respond(q, effect.amount) for q in g.others(self.seat) if g.players[q].workshop})
+        return fork({q: Respond(q, effect.amount, self.chain[-1]) for q in g.others(self.seat) if g.players[q].workshop})
 
 
 @frame("oaxaca.respond")
@@ -272,15 +272,16 @@ class Respond(Frame):
 
     seat: int
     amount: int
+    answered: str = ""  # the card that lets them; games of older versions did not say
 
     def ask_respond(self, g: Oaxaca) -> Next:
         return Ask(self.seat, "respond", (*(f"respond {c}" for c in g.players[self.seat].workshop), "respond none"), public=True)
 
     def respond(self, g: Oaxaca, _: str, card: str) -> Next:
         if card == "none":
-            g.tell("declined", seat=self.seat)
+            g.tell("declined", seat=self.seat, active=g.active, answered=self.answered)
         else:
-            g.tell("tokens_off", seat=self.seat, card=card, n=self.amount)
+            g.tell("tokens_off", seat=self.seat, card=card, n=self.amount, active=g.active, answered=self.answered)
             g.take_tokens(card, self.amount)
         return DONE
 

@@ -34,7 +34,7 @@ REST = Arg("rest", "return", "{}", many=True, ordered=True, brief=True, parts=",
 BONUS = (VIA, AS, DO, DECK, TARGET, WITH, EXTRA, ARGS)
 
 VERBS: tuple[Verb, ...] = (
-    Verb("reroll", "reroll", "", (Arg("faces", "reroll", "reroll {}", many=True, also={**FACE_WORDS, "none": "done"}),), "5"),
+    Verb("reroll", "reroll", "", (Arg("faces", "reroll", "again {}", many=True, also={**FACE_WORDS, "none": "done"}),), "5"),
     Verb("gather", "act", "gather {face}", (FACE, DECK, WITH), "7"),
     Verb("keep", "keep", "keep {card}", (CARD_ARG, REST), "7"),
     Verb("return", "return", "", (REST,), "7"),
@@ -66,7 +66,7 @@ VERBS: tuple[Verb, ...] = (
     Verb("trade", "trade", "trade {deck}", (Arg("deck", also=DECK_WORDS),), "13"),
     Verb("sell", "sell", "sell {card} {customer}", (CARD_ARG, Arg("customer")), "13"),
     Verb("done", "sell", "done", (), "13"),
-    Verb("customers", "customers", "", (Arg("slots", "customers", "customer {}", many=True, also={"none": "done"}),), "13"),
+    Verb("customers", "customers", "", (Arg("slots", "customers", "again {}", many=True, also={"none": "done"}),), "13"),
 )
 
 
@@ -75,15 +75,15 @@ def label(view: OaxacaView, key: str, choice: str) -> Text:
     verb, *words = choice.split(" ")
     if choice in ("done", "respond none", "trade none"):
         name = f"oaxaca.label.{'done' if choice == 'done' else 'none'}.{key.partition('.')[0]}"
-        return Text(name, picked=list(view.picked)) if key == "reroll" else Text(name)
-    name = f"oaxaca.label.{key}" if verb == "pick" else f"oaxaca.label.{verb}"
+        return Text(name, picked=list(view.picked), slots=called(view))
+    name = f"oaxaca.label.{key if verb in ('pick', 'again') else verb}"
     if verb == "sell":
         card, customer = words[0], int(words[1])
         wants = view.customers[customer - 1]
         return Text(name, card=card, customer=customer, face=wants, points=asking_price(view, card, customer))
     if not words:
         return Text(name)
-    if verb == "customer":
+    if key == "customers":
         return Text(name, customer=int(words[0]), face=view.customers[int(words[0]) - 1])
     if verb == "keep":
         return Text(name, card=words[0], value=CARD[words[0]].value)
@@ -97,6 +97,11 @@ def lying(view: OaxacaView, card: str) -> dict[str, Any]:
             if one.card == card:
                 return {"owner": player.seat, "tokens": one.tokens - planned(view, card)}
     return {}
+
+
+def called(view: OaxacaView) -> list[int]:
+    """The customers who are to be rolled again, as far as that has been said."""
+    return sorted(n for part in view.declared if part.kind == "oaxaca.customers" for n in dict(part.fields)["picked"])
 
 
 def planned(view: OaxacaView, card: str) -> int:

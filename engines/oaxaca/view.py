@@ -176,7 +176,7 @@ def view(g: Oaxaca, seat: int | None) -> OaxacaView:
         keeping=tuple(mine.kept) if mine else (),
         going_top=tuple(mine.top) if mine else (),
         going_bottom=tuple(mine.bottom) if mine else (),
-        picked=tuple(sealed.picked if isinstance(sealed, OpeningReroll) else sealed),
+        picked=tuple(sorted(sealed.picked if isinstance(sealed, OpeningReroll) else sealed)),
         customers=tuple(g.customers),
         served=tuple(g.served),
         bonus=tuple(g.bonus.items()),

@@ -61,7 +61,7 @@ def reason(g: Patzcuaro, seat: int, ask: Ask, words: tuple[str, ...]) -> No | No
     top = g.stack[-1]
     if verb == "flip" and ask.key not in ("act.place", "act.final", "steps"):
         return flip_refusal(g, seat, ask, top)
-    if verb not in ANSWERS[ask.key]:
+    if verb not in ANSWERS[ask.key] and not (ask.key == "act.colours" and verb == cards_for(g, top)):
         return no(SECTION[ask.key], "answer_first", asked=ask.key)
     match verb, top:
         case ("move" | "steps"), _:
@@ -77,6 +77,12 @@ def reason(g: Patzcuaro, seat: int, ask: Ask, words: tuple[str, ...]) -> No | No
         case "colours", _:
             return no("11", "colours", colours=rest)
     return None
+
+
+def cards_for(g: Patzcuaro, top: Frame) -> str:
+    """The word with which the cards would be named whose colours are asked for."""
+    plan = plan_of(g, top) if isinstance(top, Visit) else None
+    return plan.do if plan is not None else "altar"
 
 
 def number(words: list[str]) -> int:
@@ -103,7 +109,8 @@ def move_refusal(g: Patzcuaro, seat: int, verb: str, words: list[str]) -> No | N
     missing = g.missing(seat, index)
     if missing and not g.players[seat].flipped and not g.open_steps(seat):
         return no("R8", "must_flip", n=RULES.flip_draw)
-    return no("R6", "cannot_act", space=g.ring.spaces[index], number=missing) if missing else None
+    space = g.ring.spaces[index]
+    return no("R6", "cannot_act", space=space, number=missing, act=[space, missing]) if missing else None
 
 
 def plan_of(g: Patzcuaro, visit: Visit) -> Plan | None:

@@ -123,13 +123,14 @@ class Visit(Frame):
             return DONE
         if plan.do not in ("trade", "altar") or not is_wide(g, self.seat):
             return None
-        patterns = dict.fromkeys(colours_of(choice) for choice in answers(g, self.seat, plan))
-        return Ask(self.seat, "act.colours", (*patterns, *self._way_out(g)))
+        all_ = tuple(answers(g, self.seat, plan))
+        patterns = dict.fromkeys(map(colours_of, all_))
+        return Ask(self.seat, "act.colours", (*patterns, *self._way_out(g)), also=all_)
 
-    def pick_colours(self, g: Patzcuaro, verb: str, *colours: str) -> Next:
-        if verb == "flip":
-            return self._flip(g)
-        self.colours = list(colours)
+    def pick_colours(self, g: Patzcuaro, verb: str, *words: str) -> Next:
+        if verb != "colours":
+            return self.act(g, verb, *words)
+        self.colours = list(words)
         return None
 
     def ask_act(self, g: Patzcuaro) -> Next:
@@ -282,13 +283,14 @@ class Others(Frame):
             return DONE
         if not is_wide(g, seat):
             return None
-        patterns = dict.fromkeys(f"colours {CARD[card].colour}" for card in g.players[seat].hand)
-        return Ask(seat, "act.colours", (*patterns, "pass"))
+        player = g.players[seat]
+        patterns = dict.fromkeys(f"colours {CARD[card].colour}" for card in player.hand)
+        return Ask(seat, "act.colours", (*patterns, "pass"), also=tuple(placements(player.hand, player.altar)))
 
-    def pick_colours(self, g: Patzcuaro, verb: str, *colours: str) -> Next:
-        if verb == "pass":
-            return self._passed(g)
-        self.colours = list(colours)
+    def pick_colours(self, g: Patzcuaro, verb: str, *words: str) -> Next:
+        if verb != "colours":
+            return self.place(g, verb, *words)
+        self.colours = list(words)
         return None
 
     def ask_place(self, g: Patzcuaro) -> Next:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -111,6 +111,25 @@ def ranking(scores: Sequence[Score], first: int) -> list[int]:
     """The seats from the winner down: most points, then fewest items, then farthest clockwise from the first player (R29)."""
     n = len(scores)
     return sorted(range(n), key=lambda q: (-scores[q].total, scores[q].items, -((q - first) % n)))
+
+
+class TieStep(NamedTuple):
+    """A step that broke a tie for the victory: `items`, or the `place` in the turn order; best first."""
+
+    part: str
+    seats: tuple[int, ...]  # who was still in it
+    left: tuple[int, ...]  # whom it left in
+
+
+def tie_steps(result: Mapping[str, Any]) -> Iterator[TieStep]:
+    """The steps that narrowed a tie for the victory down to one player (R29)."""
+    scores, order = result["scores"], result["ranking"]
+    level = tuple(q for q in order if scores[q]["total"] == scores[order[0]]["total"])
+    left = tuple(q for q in level if scores[q]["items"] == scores[order[0]]["items"])
+    if len(left) < len(level):
+        yield TieStep("items", level, left)
+    if len(left) > 1:
+        yield TieStep("place", left, left[:1])
 
 
 def tie_break(scores: Sequence[Score], order: Sequence[int]) -> str:

@@ -146,7 +146,9 @@ class Patzcuaro(State):
         from engines.patzcuaro.rules import Final
 
         self.ended_by, self.ending = seat, why
-        self.tell("end", seat=seat, why=why)
+        able = [q for q in self.after(seat) if self.players[q].hand and "" in self.players[q].altar]
+        n = RULES.final_placements_per_other_player
+        self.tell("end", seat=seat, why=why, who=able if n else [], n=n)
         raise End(Final(seat))
 
     # -- words

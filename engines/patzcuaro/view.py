@@ -105,6 +105,7 @@ class PatzcuaroView:
     ending: str  # "altar" or "deck"; "" while the game goes on
     hand: tuple[str, ...]  # the reader's own
     fits: tuple[tuple[str, ...], ...]  # own cards that fulfil each need of the trade that is asked for
+    able: tuple[int, ...]  # of a choice that the reader is to make, the options that can be carried out
     result: Mapping[str, Any]
 
 
@@ -145,6 +146,7 @@ def view(g: Patzcuaro, seat: int | None) -> PatzcuaroView:
         ending=g.ending,
         hand=tuple(g.players[seat].hand) if seat is not None else (),
         fits=fits(g, visit) if visit is not None and visit.seat == seat else (),
+        able=able(g, visit) if visit is not None and visit.seat == seat else (),
         result=copy_value(g.result),
     )
 
@@ -209,6 +211,16 @@ def fits(g: Patzcuaro, visit: Visit) -> tuple[tuple[str, ...], ...]:
         return ()
     unlike_top = pile_of(g.piles[player.at]).unlike_top
     return tuple(tuple(c for c in player.hand if CARD[c].bit & fitting(need, unlike_top)) for need in plan.needs)
+
+
+def able(g: Patzcuaro, visit: Visit) -> tuple[int, ...]:
+    """The options of the choice that comes next for which the player has all that is needed."""
+    index = g.players[visit.seat].at
+    plan = reached(g.ring.spaces[index], visit.chosen, visit.done)
+    if plan is None or plan.do != "choose":
+        return ()
+    here = g.prospect(visit.seat, index)
+    return tuple(n for n, branch in enumerate(plan.branches, 1) if completable(branch, here))
 
 
 def resample(g: Patzcuaro, seat: int | None, rng: Random) -> Patzcuaro:
@@ -292,8 +304,14 @@ def faults(g: Patzcuaro) -> Iterator[str]:
                 yield f"seat {q}: {card} rests on nothing"
         if not set(player.known) <= set(player.hand) or len(set(player.known)) != len(player.known):
             yield f"seat {q} is known to hold what it does not: {player.known}"
-        if any(q != other and player.at == p.at != 0 for other, p in enumerate(g.players)):
+        if any(q != other and player.at == p.at for other, p in enumerate(g.players)) and has_moved(g, q):
             yield f"seat {q} stands where somebody else does"
+
+
+def has_moved(g: Patzcuaro, seat: int) -> bool:
+    """Whether a player has left the common start, as far as the table shows: turns come one after the other."""
+    player = g.players[seat]
+    return bool(player.at or player.flipped or player.known or (seat - g.first) % g.seats < (g.active - g.first) % g.seats)
 
 
 def back(card: str) -> str:

@@ -80,7 +80,7 @@ def _workshop(player: PlayerView, words: Speaker, detail: int) -> str:
 
 def _stall(player: PlayerView, words: Speaker) -> str:
     ready = sum(not c.sideways and not CARD[c.card].is_globe for c in player.stall)
-    return say(words, "alt.stall", n=len(player.stall), ready=ready)
+    return say(words, "alt.stall", n=sum(1 for c in player.stall if CARD[c.card].deck), ready=ready)
 
 
 def _market(view: OaxacaView, words: Speaker) -> str:
@@ -166,6 +166,7 @@ def _ready(player: PlayerView, words: Speaker) -> str:
 def final_alt(view: OaxacaView, words: Speaker) -> str:
     """The final score in words."""
     from renderers.oaxaca.final import listed, ranking, reason
+    from renderers.oaxaca.voice import tie_told
 
     result = view.result
     if "rank" in result:
@@ -187,8 +188,7 @@ def final_alt(view: OaxacaView, words: Speaker) -> str:
                 )
             )  # fmt: skip
         if result["tie"]:
-            best = max(s["total"] for s in result["scores"])
-            said.append(say(words, f"tie.{result['tie']}", n=best) + ".")
+            said += map(words.say, tie_told(result))
         if len(" ".join(said)) <= ALT_AIM:
             break
     return " ".join(said)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from engines.oaxaca.cards import CARD, FACE_KEY, RULES, TEXTILE, WILD
 from engines.oaxaca.view import OaxacaView, PlayerView
+from renderers.oaxaca.reckon import score
 from renderers.words import Words
 from renderers.words.book import Book, by_player
 
@@ -16,11 +17,6 @@ ROLLS = frozenset({"rolled", "opening", "rerolled", "reclaimed", "die_set", "ear
 def title(view: OaxacaView, words: Words) -> str:
     """What stands above the table."""
     return words.word("oaxaca.table.title", round=view.round, rounds=view.rounds)
-
-
-def worth(player: PlayerView) -> int:
-    """What the finished crafts of a player are worth by themselves."""
-    return sum(CARD[c.card].value for c in player.stall if CARD[c.card].deck)
 
 
 def summary(view: OaxacaView, words: Words) -> list[tuple[str, str]]:
@@ -36,8 +32,9 @@ def standing(view: OaxacaView, player: PlayerView, words: Words) -> str:
         saved=list(player.early),
         n=len(player.workshop),
         capacity=player.capacity,
-        crafts=len(player.stall),
-        points=worth(player) if not view.customers else view.score,
+        crafts=sum(1 for c in player.stall if CARD[c.card].deck),
+        points=view.score if view.customers else score(player)["total"],
+        solo=bool(view.customers),
     )
 
 

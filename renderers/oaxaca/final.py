@@ -10,6 +10,7 @@ from typing import Any
 from PIL import Image
 
 from engines.oaxaca.cards import BANNER, CARD, RULES
+from engines.oaxaca.scoring import TieStep, tie_steps
 from engines.oaxaca.view import OaxacaView, PlayerView
 from renderers.kit import parts, shapes
 from renderers.kit.colour import WHITE, Colour, darker
@@ -259,7 +260,7 @@ def verdict(sheet: Sheet, y: int, view: OaxacaView, words: Speaker) -> None:
     result = view.result
     scores, winners, tie = result["scores"], result["winners"], result["tie"]
     best = max(s["total"] for s in scores)
-    level = [q for q, _ in ranking(result) if scores[q]["total"] == best]
+    level, steps = [q for q, s in enumerate(scores) if s["total"] == best], list(tie_steps(scores))
     sheet.shadow(16, y, 1568, 82, 20)
     sheet.fill(16, y, 1568, 82, THEME.panel, 20)
     cy = y + 41
@@ -275,34 +276,38 @@ def verdict(sheet: Sheet, y: int, view: OaxacaView, words: Speaker) -> None:
         line, mark = say(words, "margin", n=best - second), "trophy"
         sheet.icon(mark, 38, cy - 24, 48, THEME.muted, THEME.panel)
     else:
-        line = say(words, f"tie.{tie}", n=best)
+        line = say(words, f"tie.{'both' if len(steps) > 1 else tie}", n=best)
         sheet.disc(62, cy, 54, THEME.gold)
         sheet.middle(62, cy, "=", "black", 44, THEME.ink)
-    comparing = tie in ("workshop_cards", "stall_cards")
-    needed = (112 * len(level) + 34 * (len(level) - 1)) if comparing else 0
-    found = fit(line, "bold", 34, 22, right - 104 - needed - 40)
+    needed = sum(146 * len(step.counts) - 34 for step in steps) + 40 * max(0, len(steps) - 1)
+    found = fit(line, "bold", 34, 22, max(right - 104 - needed - 40, 260))
     sheet.text(104, cy + found.size * CAP, found.lines[0], "bold", found.size, WHITE)
     x = 104 + width(found.lines[0], "bold", found.size) + 34
-    if comparing:
-        compare(sheet, x, cy, level, scores, tie, words)
+    scale = min(1.0, (right - x - 20) / needed) if needed else 1.0
+    for step in steps:
+        x = compare(sheet, x, cy, step, scale, words) + 40 * scale
 
 
-def compare(
-    sheet: Sheet, x: float, cy: float, level: Sequence[int], scores: Sequence[Mapping[str, Any]], tie: str, words: Speaker
-) -> None:
-    """The numbers that decided a tie, side by side."""
-    icon = "hammer" if tie == "workshop_cards" else "house"
-    fewest = min(scores[q][tie] for q in level)
+def compare(sheet: Sheet, x: float, cy: float, step: TieStep, scale: float, words: Speaker) -> float:
+    """The numbers of one step of a tie, the fewest first, side by side; where they end."""
+    icon = "hammer" if step.part == "workshop_cards" else "house"
     before = None
-    for seat in level:
-        n = scores[seat][tie]
+    for seat, n in sorted(step.counts.items(), key=lambda one: one[1]):
         if before is not None:
-            sheet.middle(x + 12, cy, "<" if before < n else "=", "black", 38, THEME.muted)
-            x += 34
-        sheet.put(parts.crest(seat, initial(name_of(words, seat)), 24), x + 24, cy)
-        sheet.icon(icon, x + 56, cy - 18, 36, THEME.muted, THEME.panel)
-        x += 96 + sheet.text(x + 96, cy + 44 * CAP, str(n), "black", 44, THEME.gold if n == fewest else WHITE) + 12
+            sheet.middle(x + 12 * scale, cy, "<" if before < n else "=", "black", sized(38, scale), THEME.muted)
+            x += 34 * scale
+        sheet.put(parts.crest(seat, initial(name_of(words, seat)), round(24 * scale)), x + 24 * scale, cy)
+        sheet.icon(icon, x + 56 * scale, cy - 18 * scale, round(36 * scale), THEME.muted, THEME.panel)
+        x += 96 * scale
+        size = sized(44, scale)
+        x += sheet.text(x, cy + size * CAP, str(n), "black", size, THEME.gold if seat in step.left else WHITE) + 12 * scale
         before = n
+    return x
+
+
+def sized(size: float, scale: float) -> float:
+    """A size of type made smaller, in halves."""
+    return size * scale // 0.5 * 0.5
 
 
 def listed(names: Sequence[str], words: Speaker) -> str:

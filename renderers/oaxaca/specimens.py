@@ -303,6 +303,16 @@ def ended(view: OaxacaView, tie: str = "") -> OaxacaView:
     return replace(view, round=3, players=players, declared=(), result=result)
 
 
+def level_ended(view: OaxacaView) -> OaxacaView:
+    """An end at which all have as many points: one falls out by the workshop, the rest by the stall."""
+    over = ended(view)
+    counts = [(3, 7), (1, 8), (1, 9), (1, 10)]
+    scores = [
+        dict(s, total=31, workshop_cards=w, stall_cards=n) for s, (w, n) in zip(over.result["scores"], counts, strict=True)
+    ]
+    return replace(over, result={"scores": scores, "winners": [1], "tie": "stall_cards"})
+
+
 def finals() -> Iterator[tuple[str, OaxacaView]]:
     """The end with one to four players, as it was played and as it might have been."""
     for seats in (1, 2, 3, 4):
@@ -314,6 +324,7 @@ def made_up_finals() -> Iterator[tuple[str, OaxacaView]]:
     """Every kind of tie, and very much to count."""
     for tie in ("workshop_cards", "stall_cards", "shared"):
         yield f"final-{tie}", ended(usual(), tie)
+    yield "final-two-steps", level_ended(full(4))
     for seats in (2, 4):
         many = crowded(seats, cards=16)
         rich = replace(many.players[1], stall=tuple(StallCard(c, False) for c in HANDICRAFTS["jewelry"][8:22]))

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from engines.kernel import Event, Text
-from engines.oaxaca.cards import BOX, CARD, FACE_KEY, FACES, KINDS, OPPOSITE, RULES, Effect
+from engines.oaxaca.cards import BOX, CARD, FACE_KEY, FACES, KINDS, OPPOSITE, RULES, Effect, KindData
+from engines.oaxaca.scoring import tie_steps
 from engines.oaxaca.view import OaxacaView
 from renderers.words.words import Sheet, Speaker, Voice, Words
 
@@ -48,8 +49,8 @@ def dice(words: Words, value: Any, form: str) -> str:
     match form:
         case "names":
             return words.join(face_name(words, f) for f in faces)
-        case "pair":
-            return " + ".join(map(str, faces))
+        case "and":
+            return words.join(map(str, faces))
     return " ".join(map(str, faces))
 
 
@@ -59,8 +60,10 @@ def deck(words: Words, value: Any, form: str) -> str:
 
 
 def decks(words: Words, value: Any, form: str) -> str:
-    """Decks with how often each is named."""
-    return words.join(f"{deck(words, d, '')} {TIMES}{n}" if n > 1 else deck(words, d, "") for d, n in Counter(value).items())
+    """Decks, or with `counted` how many tokens go beside each of them."""
+    if form == "counted":
+        return words.join(words.word("oaxaca.beside", deck=d, n=n) for d, n in Counter(value).items())
+    return words.join(deck(words, d, "") for d in dict.fromkeys(value))
 
 
 def moves(words: Words, value: Any, form: str) -> str:
@@ -79,6 +82,8 @@ SPEAK: Mapping[str, Speaker] = {
     "decks": decks,
     "faces": lambda words, value, form: words.join((face_name(words, f) for f in value), "or"),
     "moves": moves,
+    "tie": lambda words, value, form: " ".join(words.say(step) for step in value),
+    "counts": lambda words, value, form: ", ".join(words.word("oaxaca.tie.count", seat=seat, n=n) for seat, n in value),
     "opposites": lambda words, value, form: words.join(f"{a}-{b}" for a, b in value),
     "legend": lambda words, value, form: ", ".join(face(words, f, "") for f in value),
     "tokens_off": lambda words, value, form: ", ".join(f"{words.card(c)}{NBSP}{MINUS}{n}" for c, n in value.items()),
@@ -164,7 +169,7 @@ def question(key: str, view: OaxacaView) -> dict[str, Any]:
     said["left"] = sum(e.amount for e in tokens) - len(said.get("extras", ()))
     if view.reader is not None:
         said["day"] = list(view.players[view.reader].day)
-    said |= {"picked": said.get("picked") or list(view.picked), "seat": view.reader, "active": view.active}
+    said |= {"picked": sorted(said.get("picked") or view.picked), "seat": view.reader, "active": view.active}
     said["acted"] = view.acted
     return said
 
@@ -172,8 +177,18 @@ def question(key: str, view: OaxacaView) -> dict[str, Any]:
 def winners(result: Mapping[str, Any]) -> Text:
     """Who won, and what broke a tie."""
     best = max(s["total"] for s in result["scores"])
-    tie = Text(f"oaxaca.tie.{result['tie']}") if result["tie"] else ""
-    return Text("oaxaca.event.over", winners=result["winners"], points=best, tie=tie)
+    return Text("oaxaca.event.over", winners=result["winners"], points=best, tie=list(tie_told(result)) if result["tie"] else "")
+
+
+def tie_told(result: Mapping[str, Any]) -> Iterator[Text]:
+    """How a tie fell: who was level, each step that narrowed it down with those who were still in, and what was left."""
+    scores = result["scores"]
+    best = max(s["total"] for s in scores)
+    yield Text("oaxaca.tie.level", who=[q for q, s in enumerate(scores) if s["total"] == best])
+    for step in tie_steps(scores):
+        yield Text(f"oaxaca.tie.{step.part}", counts=sorted(step.counts.items(), key=lambda one: one[1]))
+    if len(result["winners"]) > 1:
+        yield Text("oaxaca.tie.shared")
 
 
 def verdict(result: Mapping[str, Any]) -> Text:
@@ -195,7 +210,7 @@ def final(words: Words, result: Mapping[str, Any]) -> list[str]:
 # -- rules ------------------------------------------------------------------------------------------------------------------
 
 CHAPTERS = (
-    "goal", "setup", "round", "turn", "gather", "craft", "combining", "stall", "tourists", "scoring", "solo",
+    "goal", "setup", "round", "turn", "gather", "craft", "combining", "stall", "tourists", "scoring", "solo", "sources",
 )  # fmt: skip
 CHAPTER_OF: Mapping[str, str] = {
     "2": "setup",
@@ -216,6 +231,13 @@ CHAPTER_OF: Mapping[str, str] = {
     "R30": "stall",
     "R45": "tourists",
 }
+
+
+def is_found(one: KindData) -> bool:
+    """Whether a craft's value was found, and not made up to fit."""
+    return one.provenance.get("craft_value") != "reconstructed"
+
+
 CONSTANTS: Mapping[str, Any] = {
     "rounds": RULES.rounds,
     "number": RULES.dice_per_player,
@@ -231,6 +253,12 @@ CONSTANTS: Mapping[str, Any] = {
     "rows": RULES.tourist_grid.rows,
     "legend": FACES,
     "bands": [band.min for band in BOX.solo_review.bands if band.min is not None],
+    "kinds": len(BOX.handicraft_kinds),
+    "found": sum(is_found(k) for k in BOX.handicraft_kinds),
+    "guessed": sum(not is_found(k) for k in BOX.handicraft_kinds),
+    "cheapest": min(k.craft_value for k in BOX.handicraft_kinds),
+    "dearest": max(k.craft_value for k in BOX.handicraft_kinds),
+    "opposites": [(f, OPPOSITE[f]) for f in FACES if f < OPPOSITE[f]],
     "shown": RULES.tourist_grid.rows * RULES.tourist_grid.columns,
 }
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from engines.patzcuaro.cards import CARD
 from engines.patzcuaro.view import PatzcuaroView, PlayerView, SpaceView
@@ -94,7 +94,7 @@ def hand_alt(view: PatzcuaroView, words: Speaker) -> str:
 
 
 def _hand(view: PatzcuaroView, words: Speaker, detail: int) -> str:
-    from renderers.patzcuaro.hand import me, question_of, situation
+    from renderers.patzcuaro.hand import me, plan_of, question_of, situation
 
     said = [f"{say(words, 'private', n=len(view.hand))}.", f"{situation(view, words)}".rstrip(".") + "."]
     if said[1].endswith("?."):
@@ -109,7 +109,10 @@ def _hand(view: PatzcuaroView, words: Speaker, detail: int) -> str:
         for one in view.destinations:
             key = "alt.cannot" if one.missing else "alt.can"
             where = _space(view.spaces[one.index], words, BRIEF)
-            said.append(say(words, key, steps=say(words, "steps", n=one.steps), what=where, n=one.missing or 0))
+            act = [view.spaces[one.index].code, one.missing or 0]
+            said.append(say(words, key, steps=say(words, "steps", n=one.steps), what=where, n=one.missing or 0, act=act))
+    if question_of(view) == "choose" and plan_of(view) is not None:
+        said += _options(view, words)
     if view.revealed:
         said.append(say(words, "alt.revealed", what=view.revealed))
     player = me(view)
@@ -117,6 +120,17 @@ def _hand(view: PatzcuaroView, words: Speaker, detail: int) -> str:
     if player.open_slots:
         said.append(say(words, "alt.slots", what=", ".join(f"{level}-{slot}" for level, slot in player.open_slots)))
     return " ".join(said)
+
+
+def _options(view: PatzcuaroView, words: Speaker) -> Iterator[str]:
+    """The options of a choice, and which of them cannot be carried out."""
+    from renderers.patzcuaro.hand import plan_of
+
+    plan, visit = plan_of(view), view.visit
+    assert plan is not None and visit is not None
+    for n in range(1, len(plan.branches) + 1):
+        branch = [view.spaces[visit.index].code, visit.done, *visit.chosen, n]
+        yield say(words, "alt.option", n=n, branch=branch, able=[n] if n in view.able else [])
 
 
 def _cap(words: str) -> str:
@@ -128,6 +142,8 @@ def _cap(words: str) -> str:
 
 def final_alt(view: PatzcuaroView, words: Speaker) -> str:
     """The final score in words."""
+    from renderers.patzcuaro.voice import tie_told
+
     result = view.result
     said = [say(words, "alt.final", what=say(words, "wins", name=names_of(words, tuple(result["winners"]))))]
     for seat in result["ranking"]:
@@ -141,5 +157,5 @@ def final_alt(view: PatzcuaroView, words: Speaker) -> str:
             )
         )  # fmt: skip
     if result["tie"]:
-        said.append(_cap(say(words, f"tie.{result['tie']}", n=result["scores"][result["ranking"][0]]["total"])) + ".")
+        said += map(words.say, tie_told(result))
     return " ".join(said)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from engines.patzcuaro.state import BUILT
 from engines.patzcuaro.view import PatzcuaroView, PlayerView, SpaceView
+from renderers.patzcuaro.voice import card as named
 from renderers.patzcuaro.voice import objective_text
 from renderers.words import Words
 from renderers.words.book import Book, by_player
@@ -44,12 +45,15 @@ def _middle(view: PatzcuaroView, words: Words) -> Iterator[str]:
     for code, *points in zip(view.objectives, *(player.score.objectives for player in view.players), strict=True):
         each = ", ".join(f"{words.player(q)} {n}" for q, n in enumerate(points))
         yield f"- {code}: {objective_text(words, code)} ({each})"
+    order = sorted(view.players, key=lambda player: player.turn)
+    yield words.word("patzcuaro.table.order", who=[player.seat for player in order])
     yield f"**{words.word('patzcuaro.table.spaces')}**"
     for space in view.spaces:
         yield f"- {_space(space, words)}"
     if view.destinations:
-        reached = [one.index for one in view.destinations]
-        yield words.word("patzcuaro.table.reach", seat=view.active, slots=reached)
+        reached, told = [one.index for one in view.destinations], view.reader == view.active
+        able = [one.index for one in view.destinations if one.missing == 0] if told else []
+        yield words.word("patzcuaro.table.reach", seat=view.active, slots=reached, able=able, unable=told and not able)
     if view.revealed:
         yield words.word("patzcuaro.table.revealed", card=view.revealed)
     if view.placing:
@@ -57,7 +61,8 @@ def _middle(view: PatzcuaroView, words: Words) -> Iterator[str]:
 
 
 def _space(space: SpaceView, words: Words) -> str:
-    shown = {"given": list(space.pile), "who": list(space.tokens)}
+    """A space with what one does there, its cards from the top down, and who stands there."""
+    shown = {"pile": space.pile[::-1], "who": list(space.tokens)}
     return words.word("patzcuaro.table.space", index=space.index, space=space.code, **shown)
 
 
@@ -66,14 +71,15 @@ def _player(view: PatzcuaroView, player: PlayerView, words: Words) -> Iterator[s
     yield ""
     yield f"**{heading}**: {line}"
     for level, cards in enumerate(player.altar, 1):
-        slots = [card or words.word("patzcuaro.table.empty") for card in cards]
-        yield f"- {words.word('patzcuaro.table.level', level=level, given=slots)}"
+        filled = "; ".join(f"{slot} {named(words, card, '')}" for slot, card in enumerate(cards, 1) if card)
+        places = [slot for slot, card in enumerate(cards, 1) if not card]
+        yield f"- {words.word('patzcuaro.table.level', level=level, filled=filled, places=places)}"
     if player.open_slots:
         yield f"- {words.word('patzcuaro.table.next', below=list(player.open_slots))}"
     if view.reader == player.seat:
         yield f"{words.word('patzcuaro.table.hand')}:"
         for card in view.hand:
-            yield f"- {words.card(card)}"
+            yield f"- {named(words, card, '')}"
 
 
 def hint(view: PatzcuaroView, seat: int, word: str, words: Words) -> str:
@@ -85,7 +91,7 @@ def hint(view: PatzcuaroView, seat: int, word: str, words: Words) -> str:
     if verb not in ("move", "steps"):
         return ""
     there = next((view.spaces[one.index].pile for one in view.destinations if str(one.steps) == rest), ())
-    return words.word("patzcuaro.book.lies", given=list(there)) if there else ""
+    return words.word("patzcuaro.book.lies", pile=there[::-1]) if there else ""
 
 
 BOOK = Book(0x7A2E63, title, summary, text, hint)

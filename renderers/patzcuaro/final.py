@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from PIL import Image
 
 from engines.patzcuaro.cards import LEVELS, OBJECTIVES, Level, Objective
-from engines.patzcuaro.scoring import colour_counts, item_counts, levels_held
+from engines.patzcuaro.scoring import TieStep, colour_counts, item_counts, levels_held, tie_steps
 from engines.patzcuaro.view import PatzcuaroView, PlayerView
 from renderers.kit import parts
 from renderers.kit.colour import WHITE, Colour, darker
@@ -273,19 +273,28 @@ def verdict(sheet: Sheet, y: int, view: PatzcuaroView, words: Speaker) -> None:
     said = say(words, "wins", name=name) if tie else say(words, "wins_by", name=name, n=margin)
     found = fit(said, "black", 38, 24, 600)
     at = 104 + sheet.text(104, cy + found.size * CAP, found.lines[0], "black", found.size, THEME.gold) + 34
-    level = [q for q in order if scores[q]["total"] == scores[order[0]]["total"]] if tie else list(order)
-    key = f"tie.{tie}" if tie else "tie_rule"
-    needed = sum(70 + width(value_of(view, q, tie), "black", 38) + 26 for q in level)
-    found = fit(say(words, key, n=scores[order[0]]["total"]), "semibold", 27, 17, 1564 - at - needed - 24)
+    steps = list(tie_steps(result)) if tie else [TieStep("items", tuple(order), ())]
+    key = "tie_rule" if not tie else "tie.both" if len(steps) > 1 else f"tie.{tie}"
+    shown = [width(value_of(view, step, q), "black", 38) for step in steps for q in step.seats]
+    needed = sum(shown) + 96 * len(shown) + 30 * (len(steps) - 1)
+    found = fit(say(words, key, n=scores[order[0]]["total"]), "semibold", 27, 17, max(1564 - at - needed - 24, 260))
     at += sheet.text(at, cy + found.size * CAP, found.lines[0], "semibold", found.size, THEME.soft) + 26
-    for q in level:
-        sheet.put(parts.crest(q, initial(name_of(words, q)), 23, seats=seats()), at + 24, cy)
-        tint = THEME.gold if tie and q == order[0] else WHITE
-        at += 56 + sheet.text(at + 56, cy + 38 * CAP, value_of(view, q, tie), "black", 38, tint) + 26
+    scale = min(1.0, (1564 - at) / needed)
+    for step in steps:
+        at = compare(sheet, at, cy, view, step, scale, words) + 30 * scale
 
 
-def value_of(view: PatzcuaroView, seat: int, tie: str) -> str:
+def compare(sheet: Sheet, x: float, cy: float, view: PatzcuaroView, step: TieStep, scale: float, words: Speaker) -> float:
+    """What decides between equals, person by person; where it ends."""
+    size = 38 * scale // 0.5 * 0.5
+    for q in step.seats:
+        sheet.put(parts.crest(q, initial(name_of(words, q)), round(23 * scale), seats=seats()), x + 24 * scale, cy)
+        x += 56 * scale
+        tint = THEME.gold if q in step.left else WHITE
+        x += sheet.text(x, cy + size * CAP, value_of(view, step, q), "black", size, tint) + 26 * scale
+    return x
+
+
+def value_of(view: PatzcuaroView, step: TieStep, seat: int) -> str:
     """The number that decides between equals: items, or the place in the turn order."""
-    if tie == "place":
-        return f"{view.players[seat].turn}."
-    return str(view.result["scores"][seat]["items"])
+    return f"{view.players[seat].turn}." if step.part == "place" else str(view.result["scores"][seat]["items"])

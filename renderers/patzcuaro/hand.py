@@ -8,7 +8,7 @@ from typing import NamedTuple
 from PIL import Image
 
 from engines.patzcuaro.box import NeedData, TradeData
-from engines.patzcuaro.cards import CARD
+from engines.patzcuaro.cards import CARD, RULES
 from engines.patzcuaro.plans import PLANS, Plan
 from engines.patzcuaro.view import PatzcuaroView, PlayerView
 from renderers.kit import parts
@@ -21,7 +21,7 @@ from renderers.patzcuaro import altars, side
 from renderers.patzcuaro.faces import portrait
 from renderers.patzcuaro.looks import LINE, THEME
 from renderers.patzcuaro.night import night
-from renderers.patzcuaro.phrases import listed, name_of, names_of, need_text, number, say
+from renderers.patzcuaro.phrases import listed, name_of, names_of, needs_text, number, say
 from renderers.patzcuaro.signs import SPACES, Sign, draw_sign, draw_signs, need_sign, row_width, sign_width
 from renderers.speech import Picture, Speaker
 
@@ -89,10 +89,10 @@ def situation(view: PatzcuaroView, words: Speaker) -> str:
         return say(words, "you.stranded" if player.flipped else "you.must_flip")
     plan = plan_of(view)
     if key in TRADING and plan is not None and plan.needs:
-        return say(words, "you.trade", what=listed(words, [need_text(words, need) for need in plan.needs]))
+        return say(words, "you.trade", what=listed(words, needs_text(words, plan.needs)))
     if key == "place":
         return say(words, "you.place", name=name_of(words, view.active))
-    return say(words, f"you.{key}")
+    return say(words, f"you.{key}", n=RULES.final_placements_per_other_player)
 
 
 # -- the picture --------------------------------------------------------------------------------------------------------------
@@ -243,6 +243,13 @@ def marks(sheet: Sheet, x: int, y: int, w: int, h: int, signs: tuple[Sign, ...])
 
 # -- the altar ----------------------------------------------------------------------------------------------------------------
 
+def places_anyway(view: PatzcuaroView, plan: Plan | None) -> bool:
+    """Whether a card goes to the altar whichever possible option is chosen."""
+    branches = plan.branches if plan is not None else ()
+    able = [branch for n, branch in enumerate(branches, 1) if n in view.able]
+    return all(branch.do == "altar" or side.places_later(branch) for branch in able)
+
+
 PLACING = ("altar", "place", "final")
 
 
@@ -253,8 +260,9 @@ def own_altar(sheet: Sheet, x: int, y: int, view: PatzcuaroView, words: Speaker)
     now = key in PLACING
     plan = plan_of(view)
     later = key in ("trade", "choose", "begin", "colours") and side.places_later(plan)
+    sure = later and (key != "choose" or places_anyway(view, plan))
     sheet.icon("altar", x + 18, y + 16, 40, THEME.gold if now else THEME.muted, THEME.row)
-    title = say(words, "altar_now" if now else "altar_later" if later else "altar")
+    title = say(words, "altar_now" if now else "altar_later" if sure else "altar_may" if later else "altar")
     sheet.fitted(x + 70, y + 38 + 28 * CAP, title, "bold", 28, 18, ALTAR_W - 90, WHITE)
     size = min(138, (LOW - 84) // len(player.altar) - 10)
     shown = altars.standing(player, name_of(words, player.seat), now or later, True, False, ())

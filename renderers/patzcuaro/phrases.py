@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -77,6 +78,24 @@ def need_text(words: Speaker, need: Need) -> str:
         case "exact_items":
             return words.say(Text("patzcuaro.need.exact_items", n=need.value))
     return words.say(Text(f"patzcuaro.need.{need.kind}"))
+
+
+def needs_text(words: Speaker, needs: Sequence[Need]) -> list[str]:
+    """What the cards of a trade must be, alike ones together."""
+    return [need_text(words, need) if n == 1 else often(words, need, n) for need, n in Counter(needs).items()]
+
+
+def often(words: Speaker, need: Need, n: int) -> str:
+    """Several cards of which a trade asks for the same."""
+    about: dict[str, Any] = {"n": n}
+    match need.kind:
+        case "colour":
+            about["colour"] = known(words, "colour", str(need.value))
+        case "has_item" | "lacks_item":
+            about["item"] = known(words, "item", str(need.value))
+        case "exact_items":
+            about["count"] = need.value
+    return words.say(Text(f"patzcuaro.needs.{need.kind}", **about))
 
 
 def listed(words: Speaker, items: Sequence[str]) -> str:

@@ -83,7 +83,7 @@ def destinations(sheet: Sheet, x: int, y: int, w: int, h: int, view: PatzcuaroVi
     if may_flip:
         cy = y + h - 36
         sheet.icon("flip", x + 4, cy - 19, 38, FRESH, THEME.row)
-        said = say(words, "or_flip", n=RULES.flip_draw, what=number(RULES.flip_penalty))
+        said = say(words, "or_flip", n=RULES.flip_draw, what=number(RULES.flip_penalty) if RULES.flip_penalty else None)
         sheet.fitted(x + 54, cy + 26 * CAP, said, "bold", 26, 16, w - 58, THEME.soft)
     for i, one in enumerate(view.destinations):
         _destination(sheet, x, y + 66 + step * i, w, round(step - 10), one, view, words)
@@ -200,9 +200,13 @@ def options(sheet: Sheet, x: int, y: int, w: int, h: int, view: PatzcuaroView, p
         at = y + 70 + step * i
         sheet.fill(x, at, w, round(step - 10), LINE, 16)
         sheet.fill(x + 2, at + 2, w - 4, round(step - 14), BAND, 14)
-        draw_number(sheet, x + 40, at + step / 2 - 5, i + 1, min(1.5, step / 60), "now")
+        able = i + 1 in view.able
+        draw_number(sheet, x + 40, at + step / 2 - 5, i + 1, min(1.5, step / 60), "now" if able else "")
         lines = [Row(1, False, signs) for signs in option_rows([option], space.on_top, top, words)]
-        block(sheet, x + 84, at + 8, w - 100, step - 26, lines, 0, False, BAND, 1.2)
+        block(sheet, x + 84, at + 8, w - 100 - (0 if able else 110), step - 26, lines, 0, False, BAND, 1.2)
+        if not able:
+            sheet.icon("lock", x + w - 83, at + step / 2 - 46, 46, SPENT, BAND)
+            sheet.fitted(x + w - 60, at + step / 2 + 18 + 24 * CAP, say(words, "cannot"), "bold", 24, 15, 104, SPENT, "m")
 
 
 def turned_up(sheet: Sheet, x: int, y: int, w: int, h: int, view: PatzcuaroView, words: Speaker) -> None:

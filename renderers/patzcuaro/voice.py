@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from engines.kernel import Event, Text
-from engines.patzcuaro.cards import CARD, LEVELS, OBJECTIVES, RULES, SYMBOL, Need, Objective
+from engines.patzcuaro.box import spaces_of
+from engines.patzcuaro.cards import BOX, CARD, LEVELS, OBJECTIVES, RULES, SYMBOL, Need, Objective
 from engines.patzcuaro.plans import PLANS, Plan, reached
 from engines.patzcuaro.ring import LAID, LAST, START
+from engines.patzcuaro.scoring import tie_steps
 from engines.patzcuaro.view import PatzcuaroView
 from renderers.words.words import Sheet, Speaker, Voice, Words
 
-MINUS, TIMES = "\u2212", "\u00d7"
+MINUS = "\u2212"
 
 # -- cards, colours, items ------------------------------------------------------------------------------------------------
 
@@ -94,8 +96,20 @@ def need(words: Words, one: Need) -> str:
 
 def needs(words: Words, plan: Plan) -> str:
     """The cards that a trade asks for, alike ones together."""
-    counted = Counter(plan.needs)
-    return words.join(f"{need(words, one)}{f' {TIMES}{n}' if n > 1 else ''}" for one, n in counted.items())
+    return words.join(need(words, one) if n == 1 else needed_often(words, one, n) for one, n in Counter(plan.needs).items())
+
+
+def needed_often(words: Words, one: Need, n: int) -> str:
+    """Several cards of which a trade asks for the same."""
+    about: dict[str, Any] = {"n": n}
+    match one.kind:
+        case "colour":
+            about["colour"] = one.value
+        case "has_item" | "lacks_item":
+            about["item"] = named(words, "item", str(one.value))
+        case "exact_items":
+            about["count"] = one.value
+    return words.word(f"patzcuaro.needs.{one.kind}", **about)
 
 
 def action(words: Words, plan: Plan, rest: int) -> str:
@@ -110,7 +124,8 @@ def action(words: Words, plan: Plan, rest: int) -> str:
         case "others":
             return words.word(f"patzcuaro.do.others.{plan.benefit}", n=plan.count)
         case "choose":
-            return words.word("patzcuaro.do.choose", what=words.join((option(words, b, rest) for b in plan.branches), "or"))
+            said = words.join((f"({n}) {option(words, b, rest)}" for n, b in enumerate(plan.branches, 1)), "or")
+            return words.word("patzcuaro.do.choose", what=said)
     return words.word("patzcuaro.do.altar")
 
 
@@ -136,6 +151,13 @@ def actions(words: Words, code: str) -> list[str]:
         said.append(action(words, plan, length(plan.rest)))
         plan = plan.rest
     return said
+
+
+def act(words: Words, value: Any, form: str) -> str:
+    """One action of a space: the space, and its number."""
+    code, number = value
+    found = actions(words, code)
+    return found[number - 1] if 0 < number <= len(found) else words.word("patzcuaro.name.space", code=code)
 
 
 def space_text(words: Words, code: str) -> str:
@@ -222,8 +244,9 @@ def event(words: Words, one: Event) -> Text:
     data = dict(one.data)
     if one.kind == "flipped":
         data["penalty"] = RULES.flip_penalty
-    if one.kind == "end":
-        return Text(f"patzcuaro.event.end.{data['why']}", seat=data["seat"])
+    if one.kind == "end":  # games of older versions did not tell who may still place a card
+        who = data.get("who")
+        return Text(f"patzcuaro.event.end.{data['why']}", seat=data["seat"], who=who, n=data.get("n", 0), nobody=who == [])
     return Text(f"patzcuaro.event.{one.kind}", **data)
 
 
@@ -245,6 +268,7 @@ def question(key: str, view: PatzcuaroView) -> dict[str, Any]:
         "n": RULES.fallback_draw,
         "draw": RULES.flip_draw,
         "penalty": RULES.flip_penalty,
+        "last": RULES.final_placements_per_other_player,
     }
 
 
@@ -271,8 +295,17 @@ def options(words: Words, value: Any, form: str) -> str:
 def winner(result: Mapping[str, Any]) -> Text:
     """Who won, and what broke a tie."""
     best = max(one["total"] for one in result["scores"])
-    tie = Text(f"patzcuaro.tie.{result['tie']}") if result["tie"] else ""
+    tie = list(tie_told(result)) if result["tie"] else ""
     return Text("patzcuaro.event.over", winners=result["winners"], points=best, tie=tie)
+
+
+def tie_told(result: Mapping[str, Any]) -> Iterator[Text]:
+    """How a tie fell: who was level, and each step that narrowed it down with those who were still in."""
+    best = max(one["total"] for one in result["scores"])
+    yield Text("patzcuaro.tie.level", who=[q for q, one in enumerate(result["scores"]) if one["total"] == best])
+    for step in tie_steps(result):
+        counts = [(seat, result["scores"][seat]["items"]) for seat in step.seats]
+        yield Text(f"patzcuaro.tie.{step.part}", counts=counts, who=step.seats[::-1])
 
 
 def final(words: Words, result: Mapping[str, Any]) -> list[str]:
@@ -300,13 +333,18 @@ SPEAK: Mapping[str, Speaker] = {
     "places": lambda words, value, form: words.join(place(words, one, form) for one in value),
     "signed": signed,
     "ladder": lambda words, value, form: " / ".join(str(n).replace("-", MINUS) for n in value),
+    "act": act,
+    "tie": lambda words, value, form: " ".join(words.say(step) for step in value),
+    "counts": lambda words, value, form: ", ".join(words.word("patzcuaro.tie.count", seat=seat, n=n) for seat, n in value),
+    "pile": lambda words, value, form: ", ".join(card(words, c, form) for c in value),
+    "boxed": lambda words, value, form: words.join(words.word("patzcuaro.boxed", players=p, n=n) for p, n in value),
     "scored": scored,
     "sum": added,
 }
 
 # -- rules ------------------------------------------------------------------------------------------------------------------
 
-CHAPTERS = ("goal", "setup", "ring", "turn", "trade", "altar", "reveal", "others", "end", "scoring", "hands")
+CHAPTERS = ("goal", "setup", "ring", "turn", "trade", "altar", "reveal", "others", "end", "scoring", "hands", "sources")
 CHAPTER_OF: Mapping[str, str] = {
     "3": "ring",
     "4": "turn",
@@ -325,6 +363,14 @@ CHAPTER_OF: Mapping[str, str] = {
     "R15": "reveal",
     "R20": "turn",
 }
+SEATS = range(RULES.players_min, RULES.players_max + 1)
+
+
+def kept(players: int) -> int:
+    """How many shop tiles so many players use."""
+    return RULES.shop_tiles_by_players[str(players)]
+
+
 CONSTANTS: Mapping[str, Any] = {
     "most": RULES.move_max,
     "hand": RULES.starting_hand,
@@ -335,6 +381,8 @@ CONSTANTS: Mapping[str, Any] = {
     "scored": LEVELS,
     "built": sum(one.slots for one in LEVELS),
     "count": len(CARD),
+    "boxed": [(n, len(BOX.shop_tiles) - kept(n)) for n in SEATS if kept(n) < len(BOX.shop_tiles)],
+    "known": [space.code for _, space, is_shop in spaces_of(BOX) if is_shop and space.provenance.get("actions") == "rulebook"],
     "placements": RULES.final_placements_per_other_player,
 }
 

@@ -17,7 +17,7 @@ PASSIVE_ANSWERS = {"done": ("args", "customers", "reroll", "sell", "with"), "non
 
 OAXACA = Spoken(
     "oaxaca",
-    labels=frozenset({form.split(" ")[0] for form in FORMS} - {"done"} | {"top", "bottom"}),
+    labels=frozenset({form.split(" ")[0] for form in FORMS} - {"done", "again"} | {"top", "bottom", "reroll", "customers"}),
     made={
         "no.*": tuple(f"unfit_{action}" for action in MODIFIED),
         "event.*": ("over.solo",),
@@ -27,7 +27,7 @@ OAXACA = Spoken(
         "label.*.*": tuple(f"{answer}.{family}" for answer, families in PASSIVE_ANSWERS.items() for family in families),
         "word.*": MODIFIED,
         "how.*": ("die", "free", "pair"),
-        "tie.*": ("shared", "workshop_cards", "stall_cards"),
+        "tie.*": ("workshop_cards", "stall_cards"),
         "verdict.*": tuple(str(band.rank) for band in BOX.solo_review.bands),
         "score.*": ("workshop", "values", "jewelry", "early", "total", "title"),
         "verb.*": tuple(verb.name for verb in VERBS),

@@ -32,6 +32,7 @@ PATZCUARO = Spoken(
         "items.*": ITEMS,
         "*.*": (),  # one of the four above
         "need.*": NEEDS,
+        "needs.*": NEEDS,
         "do.reveal.*": get_args(Arrow),
         "do.others.*": ("altar", "draw"),
         "objective.*": get_args(Kind),

@@ -47,6 +47,7 @@ TALK = Talk(
         "oaxaca.no.activations": {"limit": 2},
         "oaxaca.no.bag_alone": {"card": "TO9"},
         "oaxaca.no.banner_unsold": {"card": "BA"},
+        "oaxaca.no.customer_picked": {"customer": 3},
         "oaxaca.no.customer_rolls": {"customer": 3},
         "oaxaca.no.deck_empty": {"deck": "tin_art"},
         "oaxaca.no.decks_empty": {},

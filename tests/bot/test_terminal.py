@@ -98,7 +98,8 @@ def test_whole_commands_are_understood_as_in_the_chat() -> None:
     first, second, *_ = dice()
     line = f"/oaxaca combine {first} {second} as:1 do:gather deck:textile"
     screen = played(["/oaxaca reroll none", line, f"combine {first} {second} 1 gather tin-art"], "--seats", "1")
-    assert f"You gather with {first} + {second}, together 1 wild, drawing 1 card from the textile deck." in screen
+    told = f"with the dice {first} and {second}, taken together as a 1 (wild), drawing 1 card from the textile deck."
+    assert told in " ".join(screen.split())
     assert "✗ You have already taken this turn's dice action." in screen
 
 
@@ -133,8 +134,14 @@ def test_every_choice_can_be_typed_as_it_is_called(seats: int) -> None:
 def test_refusals_say_why_where_to_read_and_what_is_possible() -> None:
     screen = played(["gather 3"], "--seats", "2")
     assert "✗ First decide which dice to roll again." in screen
-    assert "Possible instead: `reroll" in screen and "More about this: `rules" in screen
+    assert "Possible instead: `again" in screen and "More about this: `rules" in screen
     assert "✗ Choices are numbered 1 to" in played(["77"]) and "✗ I do not know `sing`" in played(["sing"])
+
+
+@pytest.mark.parametrize("verb", [verb.name for verb in VERBS if verb.at not in ("act", "reroll") and verb.form != "done"])
+def test_a_command_that_answers_no_open_question_is_not_asked_for_what_it_lacks(verb: str) -> None:
+    screen = " ".join(played(["reroll none", verb], "--seats", "1").split())
+    assert f"✗ `{verb}` answers a question that is not open now." in screen
 
 
 def test_the_commands_around_the_game() -> None:

@@ -31,7 +31,7 @@ async def made_at_a_table(path: Path) -> Record:
     try:
         party, rng = await house.party("ana", "ben", language="es"), Random(4)
         ana, ben = party["ana"], party["ben"]
-        await ana.says(await ana.option("reroll"))
+        await ana.says(await ana.option("again"))
         await ana.undoes()
         await party.play(rng, 20)
         await ana.wishes(2)

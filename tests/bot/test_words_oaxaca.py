@@ -41,10 +41,10 @@ def test_card_names_differ_within_a_language() -> None:
 @pytest.mark.parametrize(
     ("language", "reader", "sentence"),
     [
-        ("en", 0, "You gather with 3 jewelry, drawing 2 cards from the jewelry deck."),
-        ("en", 1, "Ana gathers with 3 jewelry, drawing 2 cards from the jewelry deck."),
-        ("es", 0, "Recolectas con 3 (joyería): 2 cartas del mazo de joyería."),
-        ("es", None, "Ana recolecta con 3 (joyería): 2 cartas del mazo de joyería."),
+        ("en", 0, "You gather with a 3 (jewelry), drawing 2 cards from the jewelry deck."),
+        ("en", 1, "Ana gathers with a 3 (jewelry), drawing 2 cards from the jewelry deck."),
+        ("es", 0, "Recolectas con un 3 (joyería) y tomas 2 cartas del mazo de joyería."),
+        ("es", None, "Ana recolecta con un 3 (joyería) y toma 2 cartas del mazo de joyería."),
     ],
 )
 def test_the_reader_is_addressed(language: str, reader: int | None, sentence: str) -> None:
@@ -55,7 +55,8 @@ def test_the_reader_is_addressed(language: str, reader: int | None, sentence: st
 def test_a_pair_is_told_as_a_pair() -> None:
     data = {"seat": 0, "face": 2, "dice": [4], "chain": ["BA"], "off": {"PO1a": 1, "PO2a": 2}}
     assert words("en").event(Event("crafted", None, data)) == (
-        "You craft with 4 + Banner (BA), together 2 pottery: Water Jug (PO1a)\u00a0−1, Serving Platter (PO2a)\u00a0−2."
+        "You craft with the die 4 and a card's result, taken together as a 2 (pottery): "
+        "Water Jug (PO1a)\u00a0−1, Serving Platter (PO2a)\u00a0−2."
     )
 
 
@@ -100,14 +101,24 @@ def test_a_corrected_number_changes_the_words(monkeypatch: pytest.MonkeyPatch) -
     ("tie", "winners", "sentence"),
     [
         ("", [1], "The game goes to Beto with 20 points."),
-        ("stall_cards", [0], "The game goes to you with 20 points. Fewest cards in the Market Stall broke the tie."),
-        ("workshop_cards", [1], "The game goes to Beto with 20 points. Fewest cards in the Workshop broke the tie."),
-        ("shared", [0, 1], "The game goes to you and Beto with 20 points. Nothing breaks the tie: the victory is shared."),
+        ("stall_cards", [0], "The game goes to you with 20 points. You and Beto are level. "
+         "Fewest cards in the Market Stall: You 3, Beto 4."),
+        ("workshop_cards", [1], "The game goes to Beto with 20 points. You and Beto are level. "
+         "Fewest cards in the Workshop: Beto 1, You 2."),
+        ("shared", [0, 1], "The game goes to you and Beto with 20 points. You and Beto are level. "
+         "Nothing breaks the tie: the victory is shared."),
     ],
 )
 def test_the_end_of_the_game(tie: str, winners: list[int], sentence: str) -> None:
     part = {"workshop": 2, "values": 15, "jewelry": 3, "early": 0, "total": 20, "per_card": {"JE6a": 3}}
-    result = {"scores": [part, part], "winners": winners, "tie": tie}
+    mine, other = {"workshop_cards": 1, "stall_cards": 3}, {"workshop_cards": 1, "stall_cards": 3}
+    if tie == "stall_cards":
+        other["stall_cards"] = 4
+    if tie == "workshop_cards":
+        mine["workshop_cards"] = 2
+    if not tie:
+        mine["total"] = 19
+    result = {"scores": [{**part, **mine}, {**part, **other}], "winners": winners, "tie": tie}
     lines = words("en").final(result)
     assert lines[-1] == sentence == words("en").event(Event("over", None, {"result": result}))
     assert lines[1] == ("Beto: 20 points (Workshop 2, crafts 15, jewelry bonuses 3: Filigree Pendant (JE6a) +3, early die 0).")

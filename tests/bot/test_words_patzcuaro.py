@@ -39,8 +39,8 @@ def test_cards_objectives_and_spaces_say_what_they_are(language: str) -> None:
         ("W1a", "1) trade a pink card and a green card; 2) draw 1 card",
          "1) intercambia una carta de color rosa y una carta de color verde; 2) roba 1 carta"),
         ("Y1b", "trade a card with exactly 3 items", "intercambia una carta con exactamente 3 objetos"),
-        ("Z1b", "choose one: place 1 card in your altar or trade a card with at least 1 lollipop and then draw 1 card",
-         "elige una: coloca 1 carta en tu altar o intercambia una carta con al menos 1 paleta y luego roba 1 carta"),
+        ("Z1b", "choose one: (1) place 1 card in your altar or (2) trade a card with at least 1 lollipop and then draw 1 card",
+         "elige una: (1) coloca 1 carta en tu altar o (2) intercambia una carta con al menos 1 paleta y luego roba 1 carta"),
     ],
 )  # fmt: skip
 def test_texts_are_made_from_the_data(code: str, english: str, spanish: str) -> None:
@@ -49,7 +49,7 @@ def test_texts_are_made_from_the_data(code: str, english: str, spanish: str) -> 
 
 def test_choices_are_said_without_what_follows_any_of_them() -> None:
     said = words("en").card_text("Y2a")
-    assert said.count("altar") == 1 and said.startswith("1) choose one: trade a yellow card or trade")
+    assert said.count("altar") == 1 and said.startswith("1) choose one: (1) trade a yellow card or (2) trade")
 
 
 @pytest.mark.parametrize(
@@ -57,7 +57,7 @@ def test_choices_are_said_without_what_follows_any_of_them() -> None:
     [
         ("en", 0, "You give F09 and V02 and take C05 (space 1)."),
         ("en", 1, "Ana gives F09 and V02 and takes C05 (space 1)."),
-        ("es", 0, "Tú das F09 y V02 y te llevas C05 (espacio 1)."),
+        ("es", 0, "Das F09 y V02 y te llevas C05 (espacio 1)."),
         ("es", None, "Ana da F09 y V02 y se lleva C05 (espacio 1)."),
     ],
 )
@@ -84,7 +84,10 @@ def test_the_end_of_the_game() -> None:
     result = {"scores": [part, {**part, "rank": 2}], "winners": [0], "ranking": [0, 1], "tie": "place"}
     lines = words("en", None).final(result)
     assert lines[0] == "Ana: 55 points (levels 10 + 14 + 15, objectives 20 + \u22123 + 4, flip \u22125; 26 items)."
-    assert lines[-1] == "The victory goes to Ana with 55 points. The tie goes to whoever is later in turn order."
+    assert lines[-1] == (
+        "The victory goes to Ana with 55 points. Ana and Beto are level. "
+        "Of Beto and Ana, whoever is later in the turn order wins."
+    )
     assert words("en", None).event(Event("over", None, {"result": result})) == lines[-1]
 
 

@@ -71,7 +71,8 @@ def test_only_its_owner_is_told_what_is_possible() -> None:
     words = strict("en", 3)
     g = specimens.table()
     assert "3 steps to 5 F01 ×2: possible" in hand(specimens.seen(g, 0), words).alt
-    assert "2 steps to 4 H07: action 1 is not possible" in hand(specimens.seen(g, 0), words).alt
+    told = "2 steps to 4 H07: action 1 (trade a card with exactly 2 items) is not possible"
+    assert told in hand(specimens.seen(g, 0), words).alt
     assert "possible" not in hand(specimens.seen(g, 1), words).alt
 
 

@@ -56,7 +56,7 @@ async def test_a_typed_command_answers_several_questions_at_once(house: House) -
 
 async def test_what_a_command_leaves_open_is_the_next_question(house: House) -> None:
     party = await house.party("ana")
-    first = await party["ana"].option("reroll")
+    first = await party["ana"].option("again")
     await party["ana"].says(first)
     assert (await party["ana"].ask()).key == "reroll"
     assert [m.said for m in await party.moves()] == [first]
@@ -85,7 +85,7 @@ async def test_all_or_nothing_when_pressed(house: House, nonsense: str) -> None:
 async def test_all_or_nothing_when_typed(house: House) -> None:
     party = await house.party("ana", "ben")
     before = await party.written()
-    face = (await party["ana"].option("reroll")).split()[1]
+    face = (await party["ana"].option("again")).split()[1]
     for faces in (f"{face} 9", "9", "nine", ""):
         with pytest.raises(Refused) as caught:
             await party["ana"].types("reroll", faces=faces)
@@ -289,7 +289,7 @@ async def test_a_press_on_a_board_that_has_moved_on_is_outdated(house: House) ->
 
 
 async def test_a_question_asked_again_with_the_same_words_is_another_question(house: House) -> None:
-    """Two dice of one face: `reroll 3` leads to a question with the same words, where the old button must not count."""
+    """Two dice of one face: `again 3` leads to a question with the same words, where the old button must not count."""
     for _ in range(40):
         party = await house.party("ana")
         ask = await party["ana"].ask()
@@ -298,11 +298,11 @@ async def test_a_question_asked_again_with_the_same_words_is_another_question(ho
         if twin is None:
             await house.tables.end(party.number, "ana")
             continue
-        await party["ana"].says(f"reroll {twin}")
+        await party["ana"].says(f"again {twin}")
         assert (await party["ana"].ask()) == ask
         with refused("outdated"):
-            await party["ana"].says(f"reroll {twin}", since=0)
-        await party["ana"].says(f"reroll {twin}")
+            await party["ana"].says(f"again {twin}", since=0)
+        await party["ana"].says(f"again {twin}")
         return
     pytest.fail("no roll with three of the lowest face among forty")
 

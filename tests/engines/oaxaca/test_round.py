@@ -20,7 +20,7 @@ def test_V34_opening_reroll() -> None:
     t.a.types("reroll 2 4")
     assert t.a.dice == "Day(1 2 3 3 5)"
     assert t.asked == {"a": "act"}, "no second re-roll"
-    t.a.refused("reroll 3", "not_an_act", "6")
+    t.a.refused("reroll 3", "too_late_again", "6")
     t = dawn("Night(1 1 1 1 1)", rolls="2 2 4 5 1")
     t.a.types("reroll none")
     assert t.a.dice == "Day(1 2 2 4 5)" and t.asked == {"a": "act"}
@@ -47,7 +47,7 @@ def test_V36_saved_die_and_the_opening_reroll() -> None:
     t.a.types("activate TA3a args:2")
     assert t.a.dice == "Day(3 4 5 6 6)"
     t = dawn("Night(1 1 1 1) Early(2)", round=2, rolls="2 4 5 6")
-    assert t.a.offered("reroll") == "2 4 5 6"
+    assert t.a.offered("again") == "2 4 5 6"
     t.a.refused("reroll 2 2", "not_rolled", "R6")
     t.will_roll(1)
     t.a.types("reroll 2")
@@ -193,9 +193,9 @@ def test_the_dice_fall_in_seat_order_whoever_decides_first() -> None:
 
 def test_what_others_pick_stays_sealed_until_all_have_decided() -> None:
     t, u = opening(), opening()
-    t.a.says("reroll 2", "reroll 4")
+    t.a.says("again 2", "again 4")
     t.b.types("reroll 1 1 1")
-    u.a.says("reroll 3")
+    u.a.says("again 3")
     u.b.types("reroll none")
     assert t.c.sees == u.c.sees and t.c.options == u.c.options
     assert t.a.sees.picked == (2, 4) and t.b.sees.picked == (1, 1, 1) and t.c.sees.picked == ()
@@ -207,11 +207,11 @@ def test_all_rolled_dice_may_be_picked_and_none_twice() -> None:
     t = opening()
     t.will_roll(6, 6, 6, 6, 6)
     t.a.types("reroll 5 4 3 2 1")
-    t.b.refused("reroll 1 1 1 1 1 1", "kernel.not_your_turn", "5")
+    t.b.refused("reroll 1 1 1 1 1 1", "all_picked", "5")
     t = opening()
     t.b.refused("reroll 2", "no_such_die", "5")
     t.b.refused("reroll 7", "no_such_face", "2")
-    t.a.refused("reroll 2 2", "not_offered", "5")
+    t.a.refused("reroll 2 2", "all_picked", "5")
 
 
 # Turns
@@ -262,7 +262,7 @@ def test_one_dice_action_a_turn() -> None:
 def test_nonsense_is_refused() -> None:
     t = lay("[PO1a:3] Day(1 2)")
     t.a.cannot_say("", "not_an_act", "6")
-    t.a.cannot_say("sell PO1a 1", "not_an_act", "6")
+    t.a.cannot_say("sell PO1a 1", "not_now", "6")
     t.a.cannot_say("gather", "no_such_face", "2")
     t.a.cannot_say("gather 7", "no_such_face", "2")
     t.a.cannot_say("gather ²", "no_such_face", "2")

@@ -108,7 +108,7 @@ def test_V68_customers() -> None:
     t.a.types("sell PO1a 1")
     t.a.types("sell WO1a 3")
     t.a.types("done")
-    assert t.a.asked == "customers" and t.a.offered("customer") == "2 4 5"
+    assert t.a.asked == "customers" and t.a.offered("again") == "2 4 5"
     t.a.refused("customers 1", "customer_rolls", "13")
     t.a.refused("customers 6", "no_such_customer", "13")
     t.will_roll(5, 6, 3)

@@ -12,7 +12,10 @@ from engines.oaxaca.rules import new
 from engines.oaxaca.state import Oaxaca
 from tests.engines.wander import wander
 
-WEIGHTS = {"scrap": 1, "early-riser": 1, "combine": 10, "end": 20, "gather": 40, "tourist": 400, "activate": 800, "craft": 4000}
+WEIGHTS = {
+    "again": 12, "scrap": 1, "early-riser": 1, "combine": 10, "end": 20, "gather": 40, "tourist": 400, "activate": 800,
+    "craft": 4000,
+}  # fmt: skip
 
 
 def pick(asks: tuple[Ask, ...], rng: Random) -> tuple[int, str]:

@@ -203,12 +203,28 @@ def test_three_cards_for_three_needs() -> None:
         assert t.pile(1) == "C05 F01 H01" and t.a.hand == "V01 C12"
 
 
+def test_a_hand_too_large_for_one_menu_may_name_its_cards_at_once() -> None:
+    many = " ".join([*(f"F{n:02}" for n in range(1, 15)), *(f"V{n:02}" for n in range(1, 13))])
+    for line in ("trade F01 V03", "trade v03 f14"):
+        t = lay("M4", many, "C05", piles={1: "C12"}, deck="H01 ...")
+        t.a.says("move 1")
+        assert t.a.asked == "act.colours"
+        t.a.types(line)
+        assert t.pile(1) == line.upper()[6:] and "C12" in t.a.hand
+    t = lay("M4", many, "C05", piles={1: "C12"}, at=[8, 0], deck="H01 ...")
+    t.a.says("move 1")
+    assert t.a.asked == "act.colours"
+    t.a.types("altar V03 1 2")
+    assert t.a.altar.startswith("- V03") and t.a.asked == "act.altar"
+
+
 def test_a_hand_too_large_for_one_menu_is_asked_for_colours_first() -> None:
     many = " ".join([*(f"F{n:02}" for n in range(1, 15)), *(f"V{n:02}" for n in range(1, 13))])
     t = lay("M4", many, "C05", piles={1: "C12"}, deck="H01 ...")
     t.a.says("move 1")
     assert t.a.is_offered("colours pink green", "colours green pink", "flip") and t.a.asked == "act.colours"
-    t.a.refused("trade F01 V01", "answer_first", "11")
+    t.a.refused("trade F01 F02", "not_together", "5.1")
+    t.a.refused("altar F01 1 1", "answer_first", "11")
     t.a.refused("colours pink pink", "colours", "11")
     t.a.types("colours flower vase")
     assert len(t.a.options) == 14 * 12 + 1 and t.a.sees.colours == ("pink", "green")
