@@ -147,9 +147,9 @@ def test_a_flip_that_costs_nothing_says_nothing_of_points(language: str) -> None
     for key, params in (("label.flip", {"n": 2}), ("event.flipped", {"seat": 1})):
         free = words.say(Text(f"patzcuaro.{key}", penalty=0, **params))
         assert "0" not in free and words.say(Text(f"patzcuaro.{key}", penalty=-5, **params)) != free
-    params: dict[str, Any] = {**words.voice.constants, "penalty": 0, "boxed": []}
+    other: dict[str, Any] = {**words.voice.constants, "penalty": 0, "boxed": []}
     for chapter in ("turn", "scoring", "setup"):
-        said = words.say(Text(f"patzcuaro.rules.{chapter}", **params))
+        said = words.say(Text(f"patzcuaro.rules.{chapter}", **other))
         assert "+0" not in said and not re.search("in the box|en la caja", said)
 
 
