@@ -48,7 +48,7 @@ def test_every_card_and_tile_says_what_it_is(language: str) -> None:
         ("P68", "4 VP at end; gain 1 camel and any 2 of spice or amphora; take a trading action with free travel.",
          "4 PV al final; gana 1 camello y 2 a elegir (especia o ánfora); haz una acción de comercio con viaje gratis."),
         ("P71", "5 VP at end; gain 1 scarab token and any 4 of coin, stone or marble; activate 2 rooms of different workshops.",
-         "5 PV al final; gana 1 ficha de escarabajo y 4 a elegir (moneda, piedra o mármol); "
+         "5 PV al final; gana 1 escarabajo y 4 a elegir (moneda, piedra o mármol); "
          "activa 2 salas de talleres distintos."),
         ("BW1-1", "Build a small garden tile for 1 stone, without green bonuses.",
          "Construye una loseta de jardín pequeña por 1 piedra, sin bonos verdes."),
