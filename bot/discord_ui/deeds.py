@@ -176,6 +176,7 @@ class Deeds:
     async def log(self, talk: Talk, last: int) -> None:
         """What has happened lately, as this person may see it."""
         live = await self.here(talk)
+        await self.tables.stir(live.table.id)
         entries = await self.tables.log(live.table.id, talk.person, last)
         look = await talk.look(live.table.id)
         await talk.answer(*panels.render_log(entries, moves.seat_words(look, talk.language)))
@@ -192,6 +193,7 @@ class Deeds:
     async def replay(self, talk: Talk, entry: int | None, film: bool) -> None:
         """The game after any of its entries, or the whole of it as a film."""
         live = await self.here(talk)
+        await self.tables.stir(live.table.id)
         if film:
             await replays.show_film(talk, live.table.id)
         else:

@@ -51,8 +51,8 @@ class Standing:
         return self.stuck or self.table.status != "playing" or self.table.slept_at is not None or bool(self.table.lost)
 
     def hours_at(self, seat: int) -> Hours:
-        """When the person in that seat is to be left alone."""
-        return self.hours.get(self.seats[seat].person or "", AWAKE)
+        """When the person in that seat, or for whom a robot plays there, is to be left alone."""
+        return self.hours.get(self.seats[seat].person or self.seats[seat].owner or "", AWAKE)
 
     def asked(self) -> dict[int, int]:
         """The people's seats that are asked, and since which entry."""

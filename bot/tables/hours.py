@@ -59,7 +59,7 @@ def _nights(hours: Hours, start: float) -> Iterator[tuple[float, float]]:
     begin, end = hours.quiet
     day = datetime.fromtimestamp(start, zone).date() - timedelta(days=2)
     while True:
-        night = _wall(day, begin, zone), _wall(day + timedelta(days=end < begin), end, zone)
+        night = _wall(day, begin, zone), _last_wall(day + timedelta(days=end < begin), end, zone)
         if night[1] > start and night[1] > night[0]:
             yield night
         day += timedelta(days=1)
@@ -68,6 +68,12 @@ def _nights(hours: Hours, start: float) -> Iterator[tuple[float, float]]:
 def _wall(day: date, minutes: int, zone: ZoneInfo) -> float:
     """When the clock on the wall shows that time; in the hour that a spring skips, when it would have."""
     return datetime.combine(day, time(minutes // 60, minutes % 60), zone).timestamp()
+
+
+def _last_wall(day: date, minutes: int, zone: ZoneInfo) -> float:
+    """When the clock on the wall shows that time for the last time; in autumn an hour comes twice."""
+    there = datetime.combine(day, time(minutes // 60, minutes % 60), zone)
+    return max(there.timestamp(), there.replace(fold=1).timestamp())
 
 
 @lru_cache(maxsize=64)

@@ -249,13 +249,14 @@ class Memory:
     ) -> None:
         """Commit a draft with its clocks and timers, show it, and only then tell the poster, the robots and the bell.
 
-        `rows`: what is written beside the table's own row. `rings`: it is the bell that makes this change, and no sign of life.
+        `rows`: what is written beside the table's own row. `rings`: nobody at the table makes this change but the bell,
+        a robot or Discord, and it is no sign of life.
         """
         number = live.table.id  # 0: a new table
         rows = rows or Change(live.table)
         await self._acquaint(live)
         if not rings:
-            self._stir(live, bool(rows.moves) or rows.seats is not None)
+            live.table.acted_at, live.table.slept_at = self.now(), None  # one that sleeps wakes
         posts = [*self._keep_clocks(live, deed or Deed()), *posts]
         timers = alarms(live.standing(self.now()))
         change = replace(
@@ -294,12 +295,6 @@ class Memory:
             self._channels.pop(shown.table.channel, None)
         shown.adopt(live)
         self._keep(shown)
-
-    def _stir(self, live: Live, acted: bool) -> None:
-        """Something happens at a table; one that sleeps wakes."""
-        if acted or live.table.slept_at is not None:
-            live.table.acted_at = self.now()
-        live.table.slept_at = None
 
     def _keep_clocks(self, live: Live, deed: Deed) -> Posts:
         """Bring the clocks of a draft up to this moment; what is to be posted of that."""

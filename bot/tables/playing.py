@@ -34,10 +34,12 @@ class Playing(Memory):
         """Play a robot's word, unless the table has moved on since it began to think."""
         try:
             async with self._held(number) as live:
-                if live.table.number != entry or live.table.status != "playing" or live.table.wish or not live.seats[seat].robot:
+                table = live.table
+                idle = table.status != "playing" or table.wish or table.slept_at is not None or not live.seats[seat].robot
+                if table.number != entry or idle:
                     return False
                 played = self._play(live, live.running(), seat, Pressed((word,), live.table.questions.get(str(seat), -1)))
-                await self._carry_out(live, live.seats[seat], played, word, None)
+                await self._carry_out(live, live.seats[seat], played, word, None, rings=True)
                 return True
         except Stale:
             return False

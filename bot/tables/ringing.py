@@ -21,6 +21,7 @@ from engines.kernel import Text, asked
 
 log = logging.getLogger(__name__)
 BETWEEN_NUDGES = 12 * HOUR
+NOTED_EVERY = HOUR  # how often it is written down that somebody looks at a table
 PATIENCE = 500  # things done at one table in a row; one whose timers never end must not hold up the others
 
 
@@ -126,11 +127,15 @@ class Ringing(Playing):
         await self._write(live, posts, rows=Change(live.table, live.seats), rings=True)
 
     async def stir(self, number: int) -> None:
-        """Somebody was seen at a table, if only to look; one that sleeps wakes, and robots that failed try again."""
+        """Somebody was seen at a table, if only to look: it wakes if it sleeps, and robots that failed try again.
+
+        That is a sign of life, noted once an hour.
+        """
         seen = await self.live(number)
-        if seen.table.slept_at is not None:
+        long_ago = seen.table.status == "playing" and self.now() >= seen.table.acted_at + NOTED_EVERY
+        if seen.table.slept_at is not None or long_ago:
             async with self._held(number) as live:
-                await self._write(live, [("woke", {})])
+                await self._write(live, [("woke", {})] if live.table.slept_at is not None else [])
         elif seen.table.status == "playing":
             self._tell(self.robots_due, seen)
 

@@ -116,13 +116,16 @@ def _taken_back(now: Standing, seat: Seat, clock: Clock, undone: Sequence[Past],
     lent = seat.person is None
     if undone:
         first = undone[0]
-        ended = replace(first.clock, away=max(first.clock.away, clock.away))
-        clock = ended.dropped()
+        waited, ended = clock.away, first.clock
+        clock = replace(ended.dropped(), away=waited)
         if entry is not None and ended.turn is not None and ended.turn < back_to:
             awake = wakes(now.hours_at(seat.seat), now.now) <= now.now
-            clock = replace(ended, used=first.used, since=None, called=awake) if deed.agreed else now.settled(seat.seat, ended)
-            if deed.agreed and clock.is_up(now.agreed_pace):
-                clock = Clock(clock.who, away=clock.away)
+            if deed.agreed:
+                clock = replace(ended, used=first.used, since=None, called=awake, away=waited)
+                clock = Clock(clock.who, away=waited) if clock.is_up(now.agreed_pace) else clock
+            else:
+                clock = now.settled(seat.seat, ended)
+                clock = replace(clock, away=max(clock.away, waited))
     if entry is None or (lent and clock.entry is None):
         return clock.dropped()
     if clock.entry is None:

@@ -80,8 +80,7 @@ MONTH = """
 04-08 12:00 none slept -
 04-08 12:04 live slept -
 04-08 13:00 brisk slept -
-04-08 23:30 daily slept -
-"""  # Madrid's clocks change on 29 March, New York's did on the 8th
+"""  # Madrid's clocks change on 29 March, New York's did on the 8th; daily was nudged and sleeps on 19 April
 
 
 def moment(text: str) -> float:
