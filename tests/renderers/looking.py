@@ -48,7 +48,7 @@ def forget() -> None:
     for name, module in list(sys.modules.items()):
         if name.startswith("renderers"):
             for thing in vars(module).values():
-                if hasattr(thing, "cache_clear"):
+                if hasattr(thing, "cache_clear") and not isinstance(thing, type):
                     thing.cache_clear()
     faces._faces.clear()
 
