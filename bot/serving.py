@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import sys
 from argparse import ArgumentParser, Namespace
 
 import discord
 
+from bot import logs
 from bot.discord_ui.client import Bot, Manners
 from bot.discord_ui.draw import pictures
 from bot.settings import Settings, SettingsProblem, load
@@ -32,7 +32,7 @@ def run(options: Namespace) -> int:
     try:
         settings = load()
         token = settings.needed_token()
-        logging.basicConfig(level=settings.log_level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+        logs.begin(settings.log_level)
         asyncio.run(serve(settings, token))
     except (SettingsProblem, DatabaseProblem) as problem:
         print(problem, file=sys.stderr)
