@@ -17,7 +17,7 @@ from bot.discord_ui.variants import titles
 from bot.store import Table
 from bot.tables import Refused
 from bot.tables.hours import zones
-from engines.kernel import SHELF
+from engines.kernel import SHELF, Text
 from renderers.words import Words
 
 if TYPE_CHECKING:
@@ -137,7 +137,7 @@ def me_group(bot: Bot) -> app_commands.Group:
             person = await bot.tables.store.person(talk.person)
             person.language = language
             await bot.tables.store.set_person(person)
-            talk.language = language
+            talk.language, talk.done = language, Text("discord.me.language")
             await talk.say("discord.me.language")
 
         await handle(bot, interaction, work)
@@ -147,6 +147,7 @@ def me_group(bot: Bot) -> app_commands.Group:
             person = await bot.tables.store.person(talk.person)
             person.dm, person.dm_refused = on, False
             await bot.tables.store.set_person(person)
+            talk.done = Text("discord.me.dm", n=on)
             await talk.say("discord.me.dm", n=on)
 
         await handle(bot, interaction, work)
@@ -190,7 +191,7 @@ def hours_commands(bot: Bot) -> list[app_commands.Command[Any, ..., Any]]:
     async def set_hours(interaction: Interaction, **given: Any) -> None:
         async def work(talk: Talk) -> None:
             if any(value is not None for value in given.values()):
-                await bot.tables.set_hours(talk.person, **given)
+                talk.done = (await bot.tables.set_hours(talk.person, **given)).text
             person = await bot.tables.store.person(talk.person)
             await talk.answer(MessageSpec(hours_lines(person, bot.tables.now(), talk.words())))
 

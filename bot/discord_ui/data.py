@@ -74,12 +74,14 @@ def as_file(data: dict[str, Any]) -> Image:
 async def opt_out(talk: Talk) -> None:
     """Out of the statistics."""
     reply = await talk.bot.tables.opt_out(talk.person, True)
+    talk.done = reply.text
     await talk.answer(await panel_of(talk, talk.words().say(reply.text)))
 
 
 async def opt_in(talk: Talk) -> None:
     """Into the statistics again."""
     reply = await talk.bot.tables.opt_out(talk.person, False)
+    talk.done = reply.text
     await talk.answer(await panel_of(talk, talk.words().say(reply.text)))
 
 
@@ -91,4 +93,5 @@ async def ask_again(talk: Talk) -> None:
 async def forget(talk: Talk) -> None:
     """Forget whoever asks for it."""
     reply = await talk.bot.tables.forget(talk.person)
+    talk.done = reply.text
     await talk.answer(MessageSpec(talk.words().say(reply.text)))

@@ -9,7 +9,7 @@ from bot.discord_ui import panels
 from bot.discord_ui.pictures import Pictures
 from bot.discord_ui.posts import told, words_for
 from bot.discord_ui.spec import MessageSpec
-from bot.discord_ui.talk import Talk
+from bot.discord_ui.talk import TOLD, Talk
 from bot.tables import Look, Pressed, Refused, Reply, Typed
 from engines.kernel import Text
 from renderers.words import Words
@@ -34,7 +34,7 @@ async def show_panel(talk: Talk, look: Look, note: str = "", only: str = "", pic
 
 async def act(talk: Talk, number: int, said: Typed | Pressed) -> None:
     """Play a move and answer it."""
-    tables = talk.bot.tables
+    tables, talk.table = talk.bot.tables, number
     try:
         reply = await tables.act(number, talk.person, said, talk.id)
     except Refused as refused:
@@ -44,7 +44,7 @@ async def act(talk: Talk, number: int, said: Typed | Pressed) -> None:
         return  # the board will show it
     look = await talk.look(number)
     words = seat_words(look, talk.language)
-    note = "\n".join(told(reply.events, words)[:12]) or words.say(reply.text)
+    note = "\n".join(told(reply.events, words)[:TOLD]) or words.say(reply.text)
     if reply.panel:
         await show_panel(talk, look, note)
     else:  # the next question, if there is one, stands on the board

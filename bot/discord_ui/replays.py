@@ -19,6 +19,7 @@ from bot.naming import names_of
 from bot.store import Move
 from bot.tables import Refused
 from bot.tables.replay import Past, Scene, key_entries
+from engines.kernel import Text
 from renderers.film import MOST, Film, Script, TooLarge
 from renderers.words import Words
 from renderers.words.book import book
@@ -154,6 +155,7 @@ async def show_everybody(talk: Talk, number: int) -> None:
         raise Refused("discord.no.film_shown")
     made = await filmed(talk, past, words_for(past.table, past.seats, talk.language))
     await post_film(talk, past, made, key)
+    talk.done = Text("discord.film.shown")
     await talk.say("discord.film.shown")
 
 

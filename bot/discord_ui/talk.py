@@ -17,9 +17,11 @@ from discord import app_commands
 
 from bot.discord_ui.ids import need_options
 from bot.discord_ui.panels import render_refusal
+from bot.discord_ui.posts import told, words_for
 from bot.discord_ui.spec import MessageSpec
 from bot.discord_ui.turns import Unheard
-from bot.tables import Look, Refused
+from bot.tables import Look, Refused, Reply
+from engines.kernel import Text
 from renderers.words import LANGUAGES, Words
 
 if TYPE_CHECKING:
@@ -31,6 +33,7 @@ REPEATS = 0.9  # seconds after which discord.py itself may have repeated a call 
 PAUSES = (0.1, 0.5)  # seconds before a call is repeated whose connection broke off
 CUT = (aiohttp.ClientError, OSError)
 REMEMBERED = 5000
+TOLD = 12  # sentences on what came of a move
 
 
 class Pace:
@@ -76,6 +79,8 @@ class Talk:
     def __init__(self, bot: Bot, interaction: discord.Interaction[Any], language: str, quiet: bool = False) -> None:
         self.bot, self.interaction, self.language = bot, interaction, language
         self.acknowledged = self._answered = False
+        self.done: Text | None = None  # what has been changed already, where no table keeps it with the interaction
+        self.table = 0  # the table that this is about, where there is one
         message = interaction.message
         self.pressed = message is not None
         self.on_panel = message is not None and message.flags.ephemeral
@@ -142,17 +147,20 @@ class Talk:
 
     async def answer(self, spec: MessageSpec, *more: MessageSpec) -> None:
         """Answer in private; a panel changes into its answer, a public post stays as it is."""
-        told = await self._with_notices(spec)
-        promised, self._promised = self._promised, None
-        if promised is not None:
-            await insisted(lambda: promised.edit(**told.to_edit()))
-        elif self._silent or self._answered:
-            await self._follow(told)
-        else:
-            await insisted(lambda: self.interaction.edit_original_response(**told.to_edit()))
-        self._answered = True
+        await self.tell(await self._with_notices(spec))
         for page in more:
             await self._follow(page)
+
+    async def tell(self, spec: MessageSpec) -> None:
+        """The same without anything else that may have to be told."""
+        promised, self._promised = self._promised, None
+        if promised is not None:
+            await insisted(lambda: promised.edit(**spec.to_edit()))
+        elif self._silent or self._answered:
+            await self._follow(spec)
+        else:
+            await insisted(lambda: self.interaction.edit_original_response(**spec.to_edit()))
+        self._answered = True
 
     async def _follow(self, spec: MessageSpec) -> None:
         """One more private message; Discord could not tell a second try from another message, so there is none."""
@@ -248,7 +256,7 @@ async def handle(
         if talk.channel in bot.poster.blocked:
             bot.poster.unblock()
     except Refused as refused:
-        await apologise(talk, render_refusal(refused, talk.words()))
+        await refused_after(talk, refused)
     except Exception as error:
         await failed(talk, error)
 
@@ -263,20 +271,59 @@ def plain(bot: Bot, work: Callable[[Talk], Awaitable[None]]) -> Callable[[discor
 
 
 async def failed(talk: Talk, error: BaseException) -> None:
-    """Log a failure under a reference and tell the person that reference."""
+    """Log a failure under a reference, and tell the person that reference and whether anything was changed before it."""
     reference = secrets.token_hex(3)
     log.error("[%s] an interaction failed", reference, exc_info=error)
-    await apologise(talk, talk.words().word("discord.no.failed", reference=reference))
+    try:
+        done = await carried_out(talk)
+    except Exception:
+        log.exception("[%s] nobody knows how far it came", reference)
+        await apologise(talk, talk.words().word("discord.no.failed_unsure", reference=reference))
+        return
+    key = "discord.no.failed_after" if done else "discord.no.failed"
+    await apologise(talk, talk.words().word(key, done=done, reference=reference))
+
+
+async def carried_out(talk: Talk) -> str:
+    """What an interaction has changed, in words; "" when it has changed nothing."""
+    if talk.done is not None:
+        return talk.words().say(talk.done)
+    kept = await talk.bot.tables.store.handled(talk.id)  # written together with the change, or not at all
+    if kept is None:
+        return ""
+    if "text" not in kept:
+        return talk.words().word("discord.opened", n=kept["table"]) if "table" in kept else talk.words().word("table.done")
+    reply, words = Reply.from_json(kept), talk.words()
+    try:
+        if talk.table:
+            look = await talk.look(talk.table)
+            words = words_for(look.table, look.seats, talk.language, look.seat)
+        return " ".join(told(reply.events, words)[:TOLD]) or words.say(reply.text)
+    except Exception:  # what has just failed may fail again here
+        log.exception("what was done cannot be told")
+        return talk.words().word("table.done")
+
+
+async def refused_after(talk: Talk, refused: Refused) -> None:
+    """Say why not; if something was changed before that, say that as well."""
+    why = render_refusal(refused, talk.words())
+    try:
+        done = await carried_out(talk)
+    except Exception:
+        log.exception("nobody knows how far a refused interaction came")
+        done = ""
+    await apologise(talk, f"{done}\n{why}" if done else why)
 
 
 async def apologise(talk: Talk, sentence: str) -> None:
     """Say something in private, over whichever way is still open."""
+    plainly = MessageSpec(sentence)
     try:
         if not talk.acknowledged:
-            await talk.interaction.response.send_message(sentence, ephemeral=True)
+            await talk.interaction.response.send_message(ephemeral=True, **plainly.to_send())
         elif talk.on_panel:
-            await talk.interaction.followup.send(sentence, ephemeral=True)
+            await talk.interaction.followup.send(ephemeral=True, **plainly.to_send())
         else:
-            await talk.answer(MessageSpec(sentence))
+            await talk.tell(plainly)
     except (discord.HTTPException, *CUT) as error:
         log.warning("an answer could not be delivered: %r", error)

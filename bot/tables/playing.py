@@ -25,7 +25,7 @@ class Playing(Memory):
             played = self._play(live, s, seat.seat, said)
             ask = asked(played.state, seat.seat)
             events = tuple(e for e in map(event_to_json, played.state.out or ()) if may_read(e, seat.seat))
-            text = Text("table.done", answers=[a.choice for a in played.answers])
+            text = Text("table.done", what=[] if events else _labels(live, s, seat.seat, played))
             reply = Reply(text, ask is not None and not ask.public, events)
             await self._carry_out(live, seat, played, str(said), reply)
             return reply
@@ -91,6 +91,15 @@ class Playing(Memory):
         other = old is not None and new is not None and old.family != new.family
         deed = Deed(seat.seat, turn_over(before.asks, after.asks, seat.seat, events), other)
         await self._write(live, posts, reply, rows=Change(table, moves=[move]), deed=deed, rings=rings)
+
+
+def _labels(live: Live, s: State, seat: int, played: Played[State]) -> list[Text]:
+    """What somebody has answered to their open question, as it was offered: for acts of which nothing is told."""
+    ask = asked(s, seat)
+    own = [a.choice for a in played.answers if ask is not None and (a.seat, a.key, a.auto) == (seat, ask.key, False)]
+    said = [choice for choice in own if choice not in live.game.passive] or own
+    view = live.game.view(s, seat) if said else None
+    return [live.game.label(view, ask.key, choice) for choice in said if ask is not None]
 
 
 def press(s: State, seat: int, choices: Sequence[str]) -> Played[State]:

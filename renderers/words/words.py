@@ -293,6 +293,7 @@ COMMON: Mapping[str, Speaker] = {
     "seated": lambda words, value, form: words.join(words.player(seat, form) for seat in value),
     "list": lambda words, value, form: words.join(map(str, value), form or "and"),
     "figure": lambda words, value, form: str(value).replace("-", MINUS),
+    "said": lambda words, value, form: "; ".join(words.say(text) for text in value),  # what is a text already
     "topic": topic,
 }
 
