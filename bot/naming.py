@@ -6,10 +6,17 @@ from collections.abc import Sequence
 
 from bot.store import Seat
 from renderers.words import Words
+from renderers.words.door import clean, marked
+
+
+def as_written(name: str) -> set[str]:
+    """The forms in which sentences may hold a name."""
+    return {form for form in (name, clean(name), marked(name)) if form}
 
 
 def names_of(seats: Sequence[Seat], language: str) -> list[str]:
-    """What the players are called; those who were forgotten are someone, told apart by their seats if there are several."""
+    """What the players are called; who was forgotten, or shows nothing, is someone, told apart by seats if there are several."""
     someone = Words(language).word("words.someone")
-    several = sum(not seat.name for seat in seats) > 1
-    return [seat.name or (f"{someone} {seat.seat + 1}" if several else someone) for seat in seats]
+    names = [clean(seat.name) for seat in seats]
+    several = sum(not name for name in names) > 1
+    return [name or (f"{someone} {seat.seat + 1}" if several else someone) for seat, name in zip(seats, names, strict=True)]

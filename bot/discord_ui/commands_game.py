@@ -74,7 +74,7 @@ def suggestions(bot: Bot, title: str, verb: Verb, arg: Arg) -> Any:
             look = await bot.tables.look(live.table.id, person)
             others = {a.name: str(getattr(interaction.namespace, a.name, None) or "") for a in verb.args if a.name != arg.name}
             kept, last = split(arg, typed)
-            words = moves.seat_words(look, await person_language(bot, interaction))
+            words = moves.seat_words(look, await person_language(bot, interaction)).plain
             offered = await bot.tables.completions(live.table.id, person, verb.name, {**others, arg.name: kept}, arg.name)
         except Refused:
             return []

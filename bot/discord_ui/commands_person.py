@@ -73,7 +73,7 @@ def card_command(bot: Bot) -> app_commands.Command[Any, ..., Any]:
     async def card(interaction: Interaction, card: str, game: str | None = None) -> None:
         async def work(talk: Talk) -> None:
             title, solo = await game_here(bot, interaction)
-            words = Words(talk.language, game=title)
+            words = talk.words(title)
             code = found_card(words, card)
             await talk.answer(await talk.drawn(("card", code), panels.render_card, words, code, bot.pictures, solo))
 
@@ -94,7 +94,7 @@ def rules_command(bot: Bot) -> app_commands.Command[Any, ..., Any]:
     async def rules(interaction: Interaction, topic: str | None = None, game: str | None = None) -> None:
         async def work(talk: Talk) -> None:
             title, _ = await game_here(bot, interaction)
-            words = Words(talk.language, game=title)
+            words = talk.words(title)
             chapter = next((c for c in words.chapters if topic in (c, words.rules(c)[0])), None)
             if topic and chapter is None:
                 raise Refused("discord.no.chapter", choices=list(words.chapters))

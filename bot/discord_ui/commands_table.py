@@ -26,7 +26,7 @@ Command = app_commands.Command[Any, ..., Any]
 Choices = list[app_commands.Choice[str]]
 Seats = app_commands.Range[int, 1, 5]
 RULES = [app_commands.Choice(name=spoken(f"discord.timeout.{rule}"), value=rule) for rule in TIMEOUTS]
-KINDS = [app_commands.Choice(name=name, value=name) for name in ROBOTS]
+KINDS = [app_commands.Choice(name=spoken(f"words.robot.{name}"), value=name) for name in ROBOTS]
 
 
 def table_group(bot: Bot) -> app_commands.Group:

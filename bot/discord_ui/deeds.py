@@ -93,7 +93,7 @@ class Deeds:
         async with known.line(talk.person):
             known.need_new(talk)
             await self.tables.need_room(guild, talk.person, self.wanted(talk, title, wished))
-            name = words.word("discord.thread", game=words.word(f"{title}.book.name"), name=talk.name)
+            name = words.plain.word("discord.thread", game=words.word(f"{title}.book.name"), name=talk.name)
             made = await threads.opened(talk, name)
             try:
                 await self.open_at(talk, guild, str(made.id), title, wished)

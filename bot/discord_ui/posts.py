@@ -7,8 +7,6 @@ from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
-import discord
-
 from bot.discord_ui import forms
 from bot.discord_ui.ids import Id
 from bot.discord_ui.pictures import Pictures
@@ -29,7 +27,9 @@ NO_TIMES = Times()
 
 def words_for(table: Table, seats: Sequence[Seat], language: str = "", reader: int | None = None) -> Words:
     """The words of a table for one reader; without a language, that of its public posts."""
-    return Words(language or table.language, names_of(seats, language or table.language), game=table.game, reader=reader)
+    return Words(
+        language or table.language, names_of(seats, language or table.language), game=table.game, reader=reader, marked=True
+    )
 
 
 def told(events: Iterable[Mapping[str, Any]], words: Words) -> list[str]:
@@ -178,7 +178,8 @@ def render_lobby(look: Look, words: Words, pictures: Pictures) -> MessageSpec:
 
 def seat_line(seat: Seat, table: Table, words: Words) -> str:
     """Who sits there."""
-    who = f"🤖 {seat.name} ({seat.robot})" if seat.robot else f"**{discord.utils.escape_markdown(seat.name)}**"
+    name = words.free(seat.name)
+    who = f"🤖 {name} ({words.robot(seat.robot)})" if seat.robot else f"**{name}**"
     return f"{who} · {words.word('discord.lobby.host')}" if seat.person and seat.person == table.host else who
 
 

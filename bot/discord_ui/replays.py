@@ -57,7 +57,7 @@ def render_step(past: Past, entry: int, hand: int, words: Words, pictures: Pictu
     )
     panels = [board]
     if hand in scene.hands:
-        reading = Words(words.language, words.names, words.game, hand)
+        reading = Words(words.language, words.names, words.game, hand, marked=True)
         image = pictures.private(then, scene.hands[hand], reading)
         panels.append(Panel(text=words.word("discord.replay.hand", seat=hand), image=image, colour=shown.colour))
     return MessageSpec(panels=tuple(panels), rows=step_rows(past, scene, hand, words))
@@ -90,7 +90,7 @@ def step_rows(past: Past, scene: Scene, hand: int, words: Words) -> tuple[Row, .
     if not scene.hands:
         return ((*steps, film),)
     options = [Option(str(NOBODY), words.word("discord.replay.no_hand"), chosen=hand not in scene.hands)]
-    options += [Option(str(seat), words.player(seat), chosen=seat == hand) for seat in scene.hands]
+    options += [Option(str(seat), words.plain.player(seat), chosen=seat == hand) for seat in scene.hands]
     return ((*steps, film), Menu(str(Id("peek", table.id, number)), words.word("discord.replay.hands"), tuple(options)))
 
 
@@ -137,7 +137,7 @@ def script_of(past: Past) -> Script:
 def film_spec(past: Past, made: Film, words: Words) -> MessageSpec:
     """A film as a message."""
     game = title_of(past.table, words)
-    alt = words.word("discord.film.alt", game=game, n=made.frames, over=past.over)
+    alt = words.plain.word("discord.film.alt", game=game, n=made.frames, over=past.over)
     file = Image(f"table-{past.table.id}.webp", made.data, alt)
     return MessageSpec(words.word("discord.film.ready", game=game, table=past.table.id), files=(file,))
 

@@ -11,6 +11,7 @@ from bot.tables.league import BASE, SETTLED, Record
 from renderers.standing import PER_PAGE, Course, Fact, Ladder, Rung
 from renderers.words import Words
 from renderers.words.book import book
+from renderers.words.door import clean
 
 MEDALS = ("🥇", "🥈", "🥉")
 
@@ -73,7 +74,7 @@ def course_of(record: Record, name: str, place: int | None, words: Words) -> Cou
     points = (BASE, *(shown for _, shown in record.course))
     settled = rating is not None and not rating.provisional
     return Course(
-        name,
+        clean(name),
         rating.shown if rating is not None else None,
         record.rated,
         SETTLED,
@@ -128,7 +129,7 @@ def rung_of(record: Record, place: int, reader: str) -> Rung:
     rating = record.rating
     assert rating is not None, "only the rated stand on a ladder"
     shown = None if rating.provisional else place
-    return Rung(shown, record.name, rating.shown, record.games, record.wins, record.person == reader)
+    return Rung(shown, clean(record.name), rating.shown, record.games, record.wins, record.person == reader)
 
 
 def turning(game: str, page: int, pages: int, words: Words) -> tuple[Row, ...]:

@@ -115,7 +115,7 @@ class Talk:
 
     def words(self, game: str = "") -> Words:
         """Words for somebody who sits at no table."""
-        return Words(self.language, game=game)
+        return Words(self.language, game=game, marked=True)
 
     async def look(self, number: int) -> Look:
         """What this person sees of a table, a spectator when not seated; robots there that failed try again at once."""

@@ -13,6 +13,7 @@ from functools import wraps
 from typing import Any, ParamSpec
 from weakref import WeakValueDictionary
 
+from bot.naming import as_written
 from bot.store import Alarm, Change, Damaged, Move, Positions, Post, Stale, Store, Table
 from bot.tables.clock import alarms, asleep_until
 from bot.tables.live import Live, codec
@@ -339,7 +340,8 @@ class Memory:
 
     def _without_names(self, number: int, shown: Mapping[str, Any]) -> dict[str, Any]:
         """What is shown of a table, without sentences about people who were forgotten while it was posted."""
-        names, kept = self._forgotten.get(number, ()), dict(shown)
+        kept = dict(shown)
+        names = [form for name in self._forgotten.get(number, ()) for form in as_written(name)]
         for slot in ("story", "recap"):
             if names and slot in kept:
                 kept[slot] = [line for line in kept[slot] if not any(name in line for name in names)]

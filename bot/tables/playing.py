@@ -25,7 +25,8 @@ class Playing(Memory):
             played = self._play(live, s, seat.seat, said)
             ask = asked(played.state, seat.seat)
             events = tuple(e for e in map(event_to_json, played.state.out or ()) if may_read(e, seat.seat))
-            text = Text("table.done", what=[] if events else _labels(live, s, seat.seat, played))
+            what = [] if events else _labels(live, s, seat.seat, played)
+            text = Text("table.done", answers=[a.choice for a in played.answers], what=what)
             reply = Reply(text, ask is not None and not ask.public, events)
             await self._carry_out(live, seat, played, str(said), reply)
             return reply

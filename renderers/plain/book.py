@@ -49,7 +49,7 @@ def moving(seen: Seen, words: Words) -> str:
     asked = [seat for seat in range(seen.seats) if seen.asked[seat]]
     if not asked:
         return words.word("plain.over")
-    who = words.join(words.names.get(seat, str(seat + 1)) for seat in asked)
+    who = words.join(words.called(seat) for seat in asked)
     return f"{who}: {words.question(seen.asked[asked[0]], seen)}"
 
 

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from engines.kernel import SHELF, Event, Illegal, Text
 from renderers.rooms import part, sheet_of
+from renderers.words.door import clean, isolated, marked
 from renderers.words.template import Hole, Template, parse
 
 TEXTS = Path(__file__).resolve().parents[2] / "data" / "texts"
@@ -110,11 +111,31 @@ class Words:
         game: str = "",
         reader: int | None = None,
         strict: bool = False,
+        marked: bool = False,
     ) -> None:
+        """`marked`: these words go into a message, where what people have written themselves must not work as markup."""
         self.language = language if language in LANGUAGES else LANGUAGES[0]
         self.names = dict(names) if isinstance(names, Mapping) else dict(enumerate(names))
         self.game, self.reader, self.strict = game, reader, strict
+        self.marked = marked
         self.voice = voice(game)
+
+    @cached_property
+    def plain(self) -> Words:
+        """The same for whatever shows every sign as it is: pictures, buttons, menus, alt texts."""
+        return Words(self.language, self.names, self.game, self.reader, self.strict) if self.marked else self
+
+    @cached_property
+    def _called(self) -> Mapping[int, str]:
+        return {seat: self.free(name) for seat, name in self.names.items()} if self.marked else self.names
+
+    def free(self, text: str) -> str:
+        """What somebody has written themselves, as it may stand here."""
+        return marked(text) if self.marked else clean(text)
+
+    def called(self, seat: int) -> str:
+        """A player's name, also the reader's own."""
+        return self._called.get(seat, str(seat + 1))
 
     @property
     def solo(self) -> bool:
@@ -141,7 +162,7 @@ class Words:
 
     def label(self, text: Text) -> str:
         """A sentence short enough for a button."""
-        said = self.say(text).replace("`", "")
+        said = self.plain.say(text).replace("`", "")
         return said if len(said) <= LABEL_LIMIT else said[: LABEL_LIMIT - 1].rstrip() + "…"
 
     def event(self, event: Event) -> str | None:
@@ -219,7 +240,12 @@ class Words:
             return self.word("words.you_object" if form == "object" else "words.you")
         if seat not in self.names and self.strict:
             raise MissingText(f"nobody sits in seat {seat}")
-        return self.names.get(seat, str(seat + 1))
+        return self.called(seat)
+
+    def robot(self, kind: str) -> str:
+        """How a robot plays."""
+        key = f"words.robot.{kind}"
+        return self.word(key) if self.has(key) else quoted(kind)
 
     def join(self, items: Iterable[str], link: str = "and") -> str:
         """A list with `and` or `or` before its last item."""
@@ -276,8 +302,8 @@ class Words:
 
 def quoted(word: str) -> str:
     """Something to be typed, or that somebody typed, in code quotes."""
-    clean = " ".join(str(word).replace("`", "").split())
-    return f"`{clean if len(clean) <= WORD_LIMIT else clean[: WORD_LIMIT - 1] + '…'}`" if clean else "—"
+    shown = clean(str(word).replace("`", ""), WORD_LIMIT)
+    return isolated(f"`{shown}`") if shown else "—"
 
 
 def topic(words: Words, key: str, form: str = "") -> str:
@@ -293,6 +319,8 @@ COMMON: Mapping[str, Speaker] = {
     "seated": lambda words, value, form: words.join(words.player(seat, form) for seat in value),
     "list": lambda words, value, form: words.join(map(str, value), form or "and"),
     "figure": lambda words, value, form: str(value).replace("-", MINUS),
+    "written": lambda words, value, form: words.free(str(value)),  # what somebody has written themselves
+    "robot": lambda words, value, form: words.robot(str(value)),
     "said": lambda words, value, form: "; ".join(words.say(text) for text in value),  # what is a text already
     "topic": topic,
 }

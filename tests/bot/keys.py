@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 
 from bot.terminal.session import COMMANDS
+from engines.robots import ROBOTS
 from tests.bot.keys_merchants_cove import MERCHANTS_COVE
 from tests.bot.keys_mottainai import MOTTAINAI
 from tests.bot.keys_oaxaca import OAXACA
@@ -33,6 +34,7 @@ TITLED = {"_word": ("oaxaca.table.", 0), "_say": ("lobby.", 1), "_told": ("stand
 MADE: dict[str, tuple[str, ...]] = {
     "plain.event.*": ("drew", "see"),  # where a game has no words of its own for what every deck does
     "words.*": ("and", "or"),
+    "words.robot.*": tuple(ROBOTS),
     "lobby.status.*": ("open", "invited", "started", "closed"),
     "lobby.now.*": ("started", "closed"),
     "lobby.*": ("can_start", "missing"),

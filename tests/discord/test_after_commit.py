@@ -81,9 +81,7 @@ def breaks(here: Hall, monkeypatch: pytest.MonkeyPatch, point: str) -> None:
 
 @pytest.mark.parametrize("point", POINTS)
 @pytest.mark.parametrize("change", CHANGES)
-async def test_the_apology_says_what_was_done(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, change: str, point: str
-) -> None:
+async def test_the_apology_says_what_was_done(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, change: str, point: str) -> None:
     async with hall(tmp_path) as here:
         live = await here.open("Ana", "Ben", seats=2)
         await here.people["Ana"].click(here.lobby(live), label="Start")

@@ -215,7 +215,7 @@ async def test_a_nudge_goes_when_it_was_heard(tmp_path: Path) -> None:
 
 
 async def test_time_that_is_up_is_answered_or_played_on(tmp_path: Path) -> None:
-    for rule, said in (("answer", "had no time left"), ("robot", "A robot (`easy`) plays on for Ben")):
+    for rule, said in (("answer", "had no time left"), ("robot", "A robot (easy) plays on for Ben")):
         (tmp_path / rule).mkdir()
         async with evening(tmp_path / rule) as at:
             number = await at.begun("Ana", "Ben", pace="live", on_timeout=rule)

@@ -13,7 +13,17 @@ import pytest
 from bot import logs
 from tests.discord.hall import Player, hall
 
-ELSEWHERE = ("aiosqlite", "asyncio", "discord", "discord.http", "discord.gateway", "PIL", "PIL.Image", "websockets", "aiohttp.client")
+ELSEWHERE = (
+    "aiosqlite",
+    "asyncio",
+    "discord",
+    "discord.http",
+    "discord.gateway",
+    "PIL",
+    "PIL.Image",
+    "websockets",
+    "aiohttp.client",
+)
 
 
 class Kept(logging.Handler):

@@ -1,0 +1,69 @@
+"""The one door for what people have written themselves, names above all, on its way into anything that others read.
+
+`clean` is what can be seen of it, on one line: no marks that turn the text around, hide in it or climb out of it. It is what
+pictures, buttons, menus and alt texts show. `marked` is the same for messages, where nothing of it may work
+as markup, mention or link.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+LONGEST = 32  # characters of a name: as many as Discord itself allows
+ON_TOP = 2  # marks on one letter: every living script but a few does with them
+JOINERS = "\u200c\u200d"  # they belong between the letters of some scripts, and between the parts of an emoji
+BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")  # letters and marks that show nothing
+EMOJI_STYLE = "\ufe0f"
+HIDDEN = re.compile("[\ufff0-\uffff\U000e0000-\U000e0fff]")
+SIGNS = re.compile(r"[\\*_~|`\[\]<>@#:/]")  # whatever begins or ends something in a message
+FIRST = re.compile(r"^(?:[-+]|\d+(?=[.)]))")  # at the beginning of a line: a list
+ISOLATED = "\u2068{}\u2069"
+
+
+def clean(text: str, longest: int = LONGEST) -> str:
+    """What can be seen of a text, on one line; "" when nothing can."""
+    kept: list[str] = []
+    on_top = 0
+    source = unicodedata.normalize("NFC", text[: 8 * longest])
+    for n, c in enumerate(source):
+        kind = unicodedata.category(c)
+        on_top = on_top + 1 if kind in ("Mn", "Me") else 0
+        if c.isspace() or c == "\u2800":
+            kept.append(" ")
+        elif c in JOINERS:
+            kept += [c] if _joins(source[n - 1 : n], source[n + 1 : n + 2]) else []
+        elif kind in ("Cc", "Cf", "Co", "Cs") or c in BLANK or HIDDEN.match(c) or on_top > ON_TOP:
+            continue
+        elif on_top and not (kept and kept[-1] != " "):
+            continue  # a mark on nothing
+        else:
+            kept.append(c)
+    whole = unicodedata.normalize("NFC", " ".join("".join(kept).split()))
+    return whole if len(whole) <= longest else whole[: longest - 1].rstrip(f" {JOINERS}") + "…"
+
+
+def _joins(before: str, after: str) -> bool:
+    """Whether a joiner between these two is a part of what they say."""
+    kinds = [unicodedata.category(c) for c in (before, after) if c]
+    return len(kinds) == 2 and all(kind in ("Lo", "Mc", "Mn", "So", "Sk") for kind in kinds)
+
+
+def leftward(text: str) -> bool:
+    """Whether something in a text is read from right to left."""
+    return any(unicodedata.bidirectional(c) in ("R", "AL", "AN") for c in text)
+
+
+def isolated(text: str) -> str:
+    """A text that turns nothing around beside it."""
+    return ISOLATED.format(text) if leftward(text) else text
+
+
+def marked(text: str, longest: int = LONGEST) -> str:
+    """What can be seen of a text, as it is written into a message: every sign stands for itself."""
+    escaped = SIGNS.sub(r"\\\g<0>", clean(text, longest))
+    first = FIRST.match(escaped)
+    if first is not None:
+        sign = first[0]
+        escaped = f"\\{escaped}" if not sign.isdigit() else f"{sign}\\{escaped[len(sign) :]}"
+    return isolated(escaped)
