@@ -164,7 +164,7 @@ class Indoors(Program):
     async def start(self) -> float:
         """Start it and wait until it listens."""
         begun = time.perf_counter()
-        turn_to(self.here.gateway.url.split("/")[2], 0.0, 0.0)
+        turn_to(self.here.gateway.url.split("/")[2], self.manners, 0.0, 1.0)
         settings = load(self.settings, self.folder / "none")
         self.loop = asyncio.new_event_loop()
         self.serving = self.loop.create_task(serve(settings, settings.needed_token()))

@@ -24,11 +24,13 @@ from bot.store import Database, SqliteStore
 from bot.tables import Limits, Pressed, Refused, Tables, Wanted
 from engines.kernel import asked
 from tests.wire import objects
+from tests.wire.deed import Deed
 from tests.wire.objects import EPHEMERAL, Json
 from tests.wire.people import COMPLETING, PRESSED, TYPED, shows, truth
 from tests.wire.program import Program
 from tests.wire.proof import waiting
-from tests.wire.standin import Deed, StandIn, standing_in
+from tests.wire.refusals import refused
+from tests.wire.standin import StandIn, standing_in
 
 GAME, SEATS = "oaxaca", 2
 TABLES, STORED = 100, 10_000
@@ -292,6 +294,8 @@ def measured(seconds: float = 10.0) -> dict[str, float]:
         found |= asyncio.run(on_the_street(Path(one), seconds))
         found["load_move_500_over_5"] = asyncio.run(loading(Path(two)))
         found |= asyncio.run(many_tables(Path(two)))
+    with TemporaryDirectory() as three:
+        found["invalid_requests_per_min"] = asyncio.run(refused(Path(three), "to and fro"))
     return found
 
 

@@ -7,9 +7,8 @@ import hashlib
 import json
 import logging
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from functools import partial
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -17,21 +16,23 @@ import discord
 from discord import app_commands
 
 from bot.crew import cores
-from bot.discord_ui import moves
+from bot.discord_ui.budget import MOST, Budget
+from bot.discord_ui.channels import Channels
 from bot.discord_ui.commands_game import game_group
 from bot.discord_ui.commands_person import person_commands
 from bot.discord_ui.commands_standing import standing_commands
 from bot.discord_ui.commands_table import table_group
+from bot.discord_ui.errands import Errands
 from bot.discord_ui.filming import Studio
+from bot.discord_ui.letters import Letters
 from bot.discord_ui.pictures import NoPictures, Pictures
-from bot.discord_ui.poster import Channels, Poster
+from bot.discord_ui.poster import NONCES_LAST, Listeners, Poster
 from bot.discord_ui.presses import PressButton, PressMenu
-from bot.discord_ui.spec import MessageSpec
-from bot.discord_ui.talk import CUT, Heard, Pace, Talk, failed, handle, insisted, person_language
+from bot.discord_ui.talk import CUT, Heard, Pace, Talk, failed, handle, person_language
 from bot.discord_ui.threads import Threads
 from bot.discord_ui.tongues import Tongues
 from bot.discord_ui.turns import Turns
-from bot.tables import Live, Refused, Tables
+from bot.tables import Refused, Tables
 from bot.tables.bell import Bell
 from bot.tables.robots import RobotDriver
 from engines.kernel import SHELF
@@ -46,7 +47,7 @@ NOT_OURS = (  # what Discord sends of commands or options that this version does
     app_commands.TransformerError,
     app_commands.CheckFailure,
 )
-UNKNOWN_MEMBER, UNKNOWN_USER = 10007, 10013  # Discord: not on this server, not at all
+GATHERED = 5  # moves of robots that one edit of a board waits for
 
 
 @dataclass(frozen=True)
@@ -58,6 +59,8 @@ class Manners:
     robot_pause: float = 0.8
     robot_workers: int = 1
     film_workers: int = 2  # films made at the same time
+    nonces_last: float = NONCES_LAST  # seconds for which Discord knows a message that is sent twice
+    invalid_requests: int = MOST  # in ten minutes; from then on only people are answered
     contact: str = ""  # where people ask about what is stored
 
 
@@ -96,16 +99,24 @@ class Bot(discord.Client):
     def __init__(
         self, tables: Tables, pictures: Pictures | None = None, manners: Manners | None = None, told: Path | None = None
     ) -> None:
-        super().__init__(intents=discord.Intents(guilds=True), allowed_mentions=discord.AllowedMentions.none())
+        self.manners = manners or Manners()
+        self.budget = Budget(self.manners.invalid_requests)
+        super().__init__(
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            http_trace=self.budget.trace(),
+        )
         self.store, self.tables = tables.store, tables
         self.told = told  # a file with the mark of the commands that Discord was told last
         self.no_pictures: Pictures = NoPictures()
         self.pictures: Pictures = pictures or self.no_pictures
-        self.manners = manners or Manners()
         self.pace, self.heard = Pace(self.manners.commands_per_minute), Heard()
         self.threads = Threads()
-        channels = Channels(self, self.manners.post_pause)
-        self.poster = Poster(channels, tables, self.pictures, self.tell_by_dm, self.look_for)
+        self.errands = Errands()
+        letters, channels = Letters(self, self.errands), Channels(self, self.manners.post_pause)
+        listeners = Listeners(letters.panels, letters.look_for, letters.shut_out)
+        gather = GATHERED * self.manners.robot_pause
+        self.poster = Poster(channels, tables, self.pictures, listeners, gather, self.manners.nonces_last)
         self.robots = RobotDriver(tables, self.manners.robot_pause, self.manners.robot_workers)
         self.studio = Studio(self.manners.film_workers)
         self.turns = Turns("private-pictures", cores())
@@ -167,6 +178,7 @@ class Bot(discord.Client):
         await self.robots.close()
         await self.studio.close()
         await self.poster.close()
+        await self.errands.close()
         self.turns.close()
         self.pictures.close()
         await super().close()
@@ -184,13 +196,19 @@ class Bot(discord.Client):
 
     # -- events ---------------------------------------------------------------------------------------------------------
 
-    async def on_guild_channel_update(self, before: Any, after: Any) -> None:
-        """Permissions may have come back."""
-        self.poster.unblock()
+    async def on_guild_channel_update(self, before: Any, after: discord.abc.GuildChannel) -> None:
+        """Permissions may have come back, there and in its threads."""
+        threads = [thread.id for thread in after.guild.threads if thread.parent_id == after.id]
+        self.poster.unblock([str(number) for number in (after.id, *threads)])
 
-    async def on_guild_role_update(self, before: Any, after: Any) -> None:
-        """Permissions may have come back."""
-        self.poster.unblock()
+    async def on_guild_role_update(self, before: Any, after: discord.Role) -> None:
+        """The same for all channels of the server."""
+        self.poster.unblock_server(str(after.guild.id))
+
+    async def on_member_update(self, before: Any, after: discord.Member) -> None:
+        """The bot was given a role, or lost one."""
+        if self.user is not None and after.id == self.user.id:
+            self.poster.unblock_server(str(after.guild.id))
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """The game there waits to be moved."""
@@ -207,7 +225,7 @@ class Bot(discord.Client):
             await self.tables.channel_archived(channel, bool(kept.get("locked")))
         else:
             await self.tables.channel_back(channel)
-            self.poster.unblock()
+            self.poster.unblock([channel])
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """The tables of a server wait until the bot is invited back."""
@@ -219,64 +237,15 @@ class Bot(discord.Client):
 
     async def on_ready(self) -> None:
         """Servers may have come and gone while nobody listened."""
-        here = {str(guild.id) for guild in self.guilds}
-        for guild in {table.guild for table in await self.store.open_tables()}:
-            await (self.tables.guild_back if guild in here else self.tables.guild_gone)(guild)
+        await self.tables.guilds_are({str(guild.id) for guild in self.guilds})
+        for guild in self.guilds:
+            self.poster.unblock_server(str(guild.id))
 
     # -- shared deeds ---------------------------------------------------------------------------------------------------
 
     async def drawn(self, whose: str, render: Callable[..., T], *args: Any) -> T:
         """Render in a thread, in somebody's turn."""
         return await self.turns.take(whose, None, render, *args)
-
-    async def tell_by_dm(self, live: Live, people: Sequence[str]) -> None:
-        """The private picture by direct message, for those who wish it."""
-        for person in people:
-            kept = await self.store.person(person)
-            if not kept.dm or kept.dm_refused:
-                continue
-            look = await self.tables.look(live.table.id, person)
-            words = moves.seat_words(look, kept.language or live.table.language)
-            spec = await self.drawn(person, moves.dm_panel, look, words, self.pictures)
-            try:
-                marked = replace(spec, nonce=f"dm{live.table.id}n{look.table.number}")
-                await insisted(partial(self._write_to, int(person), marked), (discord.DiscordServerError, *CUT))
-            except discord.Forbidden as error:
-                log.info("table %s: no direct message to one of its people: %s", live.table.id, error.text)
-                await self._no_more_by_dm(person)
-            except discord.NotFound as error:
-                log.info("table %s: no direct message to one of its people: %s", live.table.id, error.text)
-                if error.code == UNKNOWN_USER:
-                    await self.tables.person_gone(person)
-            except (discord.HTTPException, *CUT) as error:
-                log.warning("table %s: no direct message to one of its people: %r", live.table.id, error)
-
-    async def _no_more_by_dm(self, person: str) -> None:
-        """Remember that direct messages do not reach somebody, unless they were forgotten meanwhile."""
-        kept = await self.store.person(person)
-        if kept.dm:
-            kept.dm_refused = True
-            await self.store.set_person(kept)
-
-    async def look_for(self, live: Live, people: Sequence[str]) -> None:
-        """Whether those who had to be reminded are still on the server; a robot plays for whoever is not."""
-        guild = self.get_guild(int(live.table.guild))
-        if guild is None:
-            return
-        for person in people:
-            try:
-                await insisted(partial(guild.fetch_member, int(person)), (discord.DiscordServerError, *CUT))
-            except discord.NotFound as error:
-                if error.code == UNKNOWN_MEMBER:
-                    await self.tables.person_left(live.table.guild, person)
-                elif error.code == UNKNOWN_USER:
-                    await self.tables.person_gone(person)
-            except (discord.HTTPException, *CUT) as error:
-                log.warning("table %s: nobody knows whether somebody is still there: %r", live.table.id, error)
-
-    async def _write_to(self, person: int, spec: MessageSpec) -> None:
-        user = await self.fetch_user(person)
-        await user.send(**spec.to_send())
 
 
 def build_tree(bot: Bot) -> None:

@@ -4,90 +4,41 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
-from typing import Any
+import time
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
 from weakref import WeakValueDictionary
 
 import aiohttp
 import discord
 
+from bot.discord_ui.blocks import Blocks
+from bot.discord_ui.channels import Channels
+from bot.discord_ui.marks import is_it, known
 from bot.discord_ui.pictures import PUBLIC, Pictures, aside
 from bot.discord_ui.plan import first_step
-from bot.discord_ui.spec import MessageSpec
 from bot.discord_ui.step import Step
 from bot.store import Post
 from bot.tables import Live, Tables
 
 log = logging.getLogger(__name__)
-LONGEST_WAIT = 60.0
-REMEMBERED = 1000  # channels whose last post is remembered, before those are forgotten where nobody has to wait
+LONGEST_WAIT = 60.0  # seconds until it is tried again, where Discord or the way to it has failed
+LONGEST_REFUSAL = 3600.0  # ... and where Discord did not like what it was asked
 DRAWING = 8  # tables looked at at the same time; thousands may have something to say after a start
-UNKNOWN_CHANNEL, UNKNOWN_MESSAGE = 10003, 10008
-ARCHIVED = 50083  # Discord: nothing in this thread can be changed until it is opened again, or something new is posted
-Told = Callable[[Live, Sequence[str]], Coroutine[Any, Any, None]]
+UNKNOWN_CHANNEL = 10003
+NONCES_LAST = 60.0  # seconds for which Discord surely knows what was sent to it
+SKEW = 60.0  # seconds by which its clock may differ from ours
+GATHERED = 6  # rows that wait for each other at the most
 FAILURES = (discord.HTTPException, aiohttp.ClientError, OSError, asyncio.TimeoutError)
 
 
-class Channels:
-    """The way to Discord's channels; also the one place where pace is kept."""
+@dataclass(frozen=True)
+class Listeners:
+    """Whoever does something for single people when something was posted, or cannot be."""
 
-    def __init__(self, client: discord.Client, pause: float) -> None:
-        self.client, self.pause = client, pause
-        self._free_at: dict[str, float] = {}  # of the channels where somebody wrote of late
-
-    def _channel(self, channel: str) -> discord.PartialMessageable:
-        return self.client.get_partial_messageable(int(channel))
-
-    async def turn(self, channel: str) -> None:
-        """Wait until this channel may get another post or edit."""
-        if not self.pause:
-            return
-        loop = asyncio.get_running_loop()
-        now = loop.time()
-        if len(self._free_at) > REMEMBERED:
-            self._free_at = {other: at for other, at in self._free_at.items() if at > now}
-        wait = self._free_at.get(channel, now) - now
-        self._free_at[channel] = max(self._free_at.get(channel, now), now) + self.pause
-        if wait > 0:
-            await asyncio.sleep(wait)
-
-    async def post(self, channel: str, spec: MessageSpec) -> int:
-        """A new message; its number."""
-        return (await self._channel(channel).send(**spec.to_send())).id
-
-    async def edit(self, channel: str, message: int, spec: MessageSpec) -> bool:
-        """Change a message; False when it is gone."""
-        return await self._changed(channel, message, lambda there: there.edit(**spec.to_edit()))
-
-    async def strip(self, channel: str, message: int) -> None:
-        """Take the buttons off a message, if it is still there."""
-        await self._changed(channel, message, lambda there: there.edit(view=None))
-
-    async def take_away(self, channel: str, message: int) -> None:
-        """Delete a message of ours, if it is still there."""
-        await self._changed(channel, message, lambda there: there.delete())
-
-    async def _changed(self, channel: str, message: int, change: Callable[[discord.PartialMessage], Awaitable[Any]]) -> bool:
-        """Do something to a message; False when it is gone."""
-        there = self._channel(channel).get_partial_message(message)
-        try:
-            await self._opened(channel, lambda: change(there))
-        except discord.NotFound as error:
-            if error.code != UNKNOWN_MESSAGE:
-                raise
-            return False
-        return True
-
-    async def _opened(self, channel: str, change: Callable[[], Awaitable[Any]]) -> None:
-        """Change what stands in a thread, which is opened again if it was archived."""
-        try:
-            await change()
-        except discord.HTTPException as error:
-            thread = await self.client.fetch_channel(int(channel)) if error.code == ARCHIVED else None
-            if not isinstance(thread, discord.Thread):
-                raise
-            await thread.edit(archived=False)
-            await change()
+    asked: Callable[[Live, Sequence[str]], None] = lambda live, people: None
+    unheeded: Callable[[Live, Sequence[str]], None] = lambda live, people: None
+    shut_out: Callable[[Live], None] = lambda live: None
 
 
 class Poster:
@@ -98,20 +49,30 @@ class Poster:
         channels: Channels,
         tables: Tables,
         pictures: Pictures,
-        asked: Told | None = None,
-        unheeded: Told | None = None,
+        told: Listeners | None = None,
+        gather: float = 0.0,
+        nonces_last: float = NONCES_LAST,
     ) -> None:
         self.channels, self.tables, self.pictures = channels, tables, pictures
-        self.asked, self.unheeded = asked, unheeded
-        self.blocked: set[str] = set()  # channels where the bot may not post at the moment
+        self.told = told or Listeners()
+        self.blocks = Blocks(tables.now)
+        self._gather = gather  # seconds for which a board waits for what robots do next
+        self._nonces_last = nonces_last
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._more: set[int] = set()
         self._waits: dict[int, float] = {}
+        self._gathering: dict[int, float] = {}  # since when a table's board waits for its robots
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._drawing = asyncio.Semaphore(DRAWING)
         self._timers: dict[int, asyncio.TimerHandle] = {}
-        self._unblocked = 0  # how often it was said that posting may work again
+        self._trying: dict[int, tuple[str, str]] = {}  # by table: server and channel where something is on its way
+        self._overtaken: set[int] = set()  # of these: where news has come meanwhile
         self._closed = False
+
+    @property
+    def blocked(self) -> Collection[str]:
+        """The channels that may not be written to at the moment."""
+        return self.blocks.channels
 
     def posted(self, posts: Sequence[Post]) -> None:
         """Something is to be posted."""
@@ -140,11 +101,21 @@ class Poster:
         for number in await self.tables.store.tables_to_post():
             self.wake(number)
 
-    def unblock(self) -> None:
-        """Try again where posting had failed, or is failing just now."""
-        self._unblocked += 1
-        for number in list(self._timers):
-            self.wake(number)
+    def unblock(self, channels: Collection[str], may: bool | None = None) -> None:
+        """Something has changed about these channels: those where posting had failed, or is failing just now, are tried soon.
+
+        `may`: whether we may post there now, as far as whoever says so knows.
+        """
+        self._overtaken |= {number for number, (_, channel) in self._trying.items() if channel in channels}
+        for channel in channels:
+            if channel in self.blocks.channels:
+                for number in self.blocks.news(channel, self.channels.may_post(channel) if may is None else may):
+                    self.wake(number)
+
+    def unblock_server(self, guild: str) -> None:
+        """The same for all channels of a server."""
+        trying = [channel for server, channel in self._trying.values() if server == guild]
+        self.unblock({*self.blocks.of(guild), *trying})
 
     async def close(self) -> None:
         """Stop; what is unmade stays in the outbox."""
@@ -156,49 +127,99 @@ class Poster:
         await asyncio.gather(*self._tasks.values(), return_exceptions=True)
 
     async def _work(self, number: int) -> None:
-        live, since = None, self._unblocked
+        live = None
         self._more.discard(number)
         try:
             async with self._drawing:
                 live = await self.tables.live(number)
-            if live.table.lost:
+            if live.table.lost or self._shut(live):
                 return  # its posts wait with it
+            self._trying[number] = live.table.guild, live.table.channel
             async with self._locks.setdefault(live.table.channel, asyncio.Lock()):
                 while await self._one(number):
                     pass
-            self.blocked.discard(live.table.channel)
             self._waits.pop(number, None)
+            if live.table.channel in self.blocked:
+                await self._nothing_left(live)
         except (discord.Forbidden, discord.NotFound) as error:
-            if error.code == UNKNOWN_CHANNEL and live is not None:
-                await self._gone(live.table.channel)
-                return
-            if live is not None:
-                self.blocked.add(live.table.channel)
-            log.warning("table %s: its channel cannot be written to (%s)", number, error.text)
-            self._later(number, LONGEST_WAIT, since)
+            if live is None or error.code == UNKNOWN_CHANNEL:
+                await self._gone(live)
+            else:
+                await self._refused(live, error)
         except FAILURES as error:
-            wait = min(LONGEST_WAIT, self._waits.get(number, 0.5) * 2)
+            unwanted = isinstance(error, discord.HTTPException) and error.status < 500
+            wait = min(LONGEST_REFUSAL if unwanted else LONGEST_WAIT, self._waits.get(number, 0.5) * 2)
             self._waits[number] = wait
             log.warning("table %s: posting failed (%r), again in %s s", number, error, wait)
-            self._later(number, wait, since)
+            self._later(number, wait)
         except Exception:
             log.exception("table %s: its posts could not be made", number)
-            self._later(number, LONGEST_WAIT, since)
+            self._later(number, LONGEST_WAIT)
+        finally:
+            self._trying.pop(number, None)
+            self._overtaken.discard(number)
 
-    async def _gone(self, channel: str) -> None:
+    async def _gone(self, live: Live | None) -> None:
         """A channel is not there any more, which nobody has told us: its table waits to be moved."""
+        if live is None:
+            return
+        self.blocks.forget(live.table.channel)
         try:
-            await self.tables.channel_gone(channel)
+            await self.tables.channel_gone(live.table.channel)
         except Exception:
-            log.exception("channel %s is gone, and its table could not be told", channel)
+            log.exception("channel %s is gone, and its table could not be told", live.table.channel)
 
-    def _later(self, number: int, wait: float, since: int) -> None:
-        """Try again after a while; what was refused before it was said that posting may work again says nothing about now."""
+    def _later(self, number: int, wait: float) -> None:
+        """Try again after a while."""
         self._more.discard(number)
-        if self._unblocked != since:
-            self._more.add(number)
-        elif not self._closed:
+        if not self._closed:
             self._timers[number] = asyncio.get_running_loop().call_later(wait, self.wake, number)
+
+    # -- where it may not write -------------------------------------------------------------------------------------------
+
+    def _shut(self, live: Live) -> bool:
+        """Whether a table's channel is known to be closed and not to be tried now; it will be, unless only news can open it."""
+        table = live.table
+        if kept := table.posts.get("blocked"):
+            self.blocks.recall(table.channel, table.guild, table.id, kept)
+        wait = self.blocks.wait(table.channel, table.id)
+        if wait == 0:
+            return False
+        if wait is not None:
+            self._later(table.id, wait)
+        return True
+
+    async def _refused(self, live: Live, error: discord.HTTPException) -> None:
+        """A channel may not be written to: it is tried again later and later, and after a week its table sleeps."""
+        number, channel, may = live.table.id, live.table.channel, self.channels.may_post(live.table.channel)
+        block = self.blocks.refused(channel, live.table.guild, number, may)
+        if number in self._overtaken and may is not False:  # what was refused before the news came says nothing about now
+            block.may = False
+            self.blocks.news(channel, True)
+        log.warning("table %s: its channel cannot be written to, for the %s. time (%s)", number, block.tries, error.text)
+        first, block.told = self.blocks.asleep(channel) and not block.told, self.blocks.asleep(channel)
+        try:
+            table = (await self.tables.live(number)).table
+            await self.tables.posts_made(number, [], {**table.posts, "blocked": block.kept()})
+            if first and await self.tables.shut_out(number):
+                self.told.shut_out(await self.tables.live(number))
+        except Exception:
+            log.exception("table %s: that its channel is closed could not be written down", number)
+        if (wait := self.blocks.wait(channel, number)) is not None:
+            self._later(number, wait)
+
+    async def _nothing_left(self, live: Live) -> None:
+        """What was to be written in a closed channel needs not be written any more; whether it is still closed will be seen."""
+        self._opened(live.table.channel)
+        kept = {slot: what for slot, what in live.table.posts.items() if slot != "blocked"}
+        await self.tables.posts_made(live.table.id, [], kept)
+
+    def _opened(self, channel: str) -> None:
+        """A channel is open, and perhaps others that wait because of the same news."""
+        for number in self.blocks.opened(channel):
+            self.wake(number)
+
+    # -- one thing after the other ----------------------------------------------------------------------------------------
 
     async def _one(self, number: int) -> bool:
         """Make one post or edit; False when nothing is left to do."""
@@ -206,6 +227,10 @@ class Poster:
         async with self._drawing:
             live = await self.tables.live(number)
             rows = await self.tables.store.posts_to_make(number)
+            if (wait := self._until_robots_rest(live, rows)) > 0:
+                if number not in self._more:
+                    self._later(number, wait)
+                return False
             step = await aside(PUBLIC, first_step, live.look(None), rows, self.pictures)
         if step is None:
             return False
@@ -225,8 +250,10 @@ class Poster:
         elif step.take_away is not None:
             await self.channels.take_away(channel, step.take_away)
         elif step.spec is not None and step.message is None:
-            await self._announce(live, step)
-            made = await self.channels.post(channel, step.spec)
+            made = await self._sent_before(live, step)
+            if made is None:
+                await self._announce(live, step)
+                made = await self.channels.post(channel, step.spec)
             if step.slot:
                 step.posts[step.slot] = made
         elif step.spec is not None and step.message is not None:
@@ -235,9 +262,12 @@ class Poster:
                 kept = {slot: value for slot, value in live.table.posts.items() if slot != step.slot}
                 await self.tables.posts_made(live.table.id, [], kept)
                 return
+        if not step.channel:
+            step.posts.pop("blocked", None)
+            self._opened(channel)
         await self._kept(live, step)
         if step.spec is not None and step.spec.pings:
-            await self.mentioned(live, step)
+            self.mentioned(live, step)
 
     async def _strip_behind(self, channel: str, message: int) -> None:
         """Take the buttons off what stands where a table has been; where that is not allowed any more, they stay."""
@@ -246,17 +276,51 @@ class Poster:
         except (discord.Forbidden, discord.NotFound) as error:
             log.info("channel %s: buttons of a table that went away stay (%s)", channel, error.text)
 
-    async def mentioned(self, live: Live, step: Step) -> None:
+    def mentioned(self, live: Live, step: Step) -> None:
         """A board that mentions somebody is also told by direct message; who had to be called again may have left."""
         people = step.spec.pings if step.spec is not None else ()
-        listener = {"board": self.asked, "reminder": self.unheeded, "nudge": self.unheeded}.get(step.slot)
+        listener = {"board": self.told.asked, "reminder": self.told.unheeded, "nudge": self.told.unheeded}.get(step.slot)
         if listener is not None:
-            await listener(live, people)
+            listener(live, people)
 
     async def _announce(self, live: Live, step: Step) -> None:
         """Write down what is about to be sent: whoever comes after a crash sends the same again, and Discord knows it."""
-        if live.table.posts.get("sending") != step.sending:
-            await self.tables.posts_made(live.table.id, [], {**live.table.posts, "sending": step.sending})
+        sending = live.table.posts.get("sending", {})
+        if {**sending, "at": 0} != {**step.sending, "at": 0}:
+            kept = {**live.table.posts, "sending": {**step.sending, "at": time.time()}}
+            await self.tables.posts_made(live.table.id, [], kept)
+
+    async def _sent_before(self, live: Live, step: Step) -> int | None:
+        """The number of what is to be sent, if it stands there already and Discord may not know its nonce any more."""
+        table, spec = live.table, step.spec
+        sending = table.posts.get("sending")
+        if sending is None or spec is None or {**sending, "at": 0} != {**step.sending, "at": 0}:
+            return None
+        since = sending.get("at", 0.0)
+        if time.time() - since < self._nonces_last:
+            return None
+        ours, kind = known(table.posts), step.sending["kind"]
+        found = await self.channels.found(
+            table.channel, since - SKEW, lambda message: message.id not in ours and is_it(message, kind, table.id, spec)
+        )
+        if found is not None:
+            log.info("table %s: its %s stood there already", table.id, kind)
+        return found
 
     async def _kept(self, live: Live, step: Step) -> None:
         await self.tables.posts_made(live.table.id, step.done, step.posts)
+
+    def _until_robots_rest(self, live: Live, rows: Sequence[Post]) -> float:
+        """Seconds for which a board that is there already waits, because only robots are asked: one edit shows all they do."""
+        table, asks = live.table, live.state.asks if live.state is not None else ()
+        robots = bool(asks) and all(live.seats[ask.seat].robot for ask in asks)
+        shown = "board" in table.posts and "sending" not in table.posts and table.channel not in self.blocked
+        more = 0 < len(rows) < GATHERED and all(row.kind == "board" for row in rows)
+        if not (robots and shown and more) or table.status != "playing" or table.wish:
+            self._gathering.pop(table.id, None)
+            return 0.0
+        now = asyncio.get_running_loop().time()
+        wait = self._gathering.setdefault(table.id, now) + self._gather - now
+        if wait <= 0:
+            del self._gathering[table.id]
+        return wait

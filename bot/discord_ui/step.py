@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
+from bot.discord_ui.marks import marked
 from bot.discord_ui.spec import MessageSpec
 from bot.store import Post, Table
 
@@ -38,9 +39,9 @@ def new(
 ) -> Step:
     """A new message, with a mark by which Discord knows it when it is sent twice; `makes`: the rows are made by it."""
     after = {name: value for name, value in shown.items() if name != "sending"}
-    marked = replace(spec, nonce=f"{kind}{table.id}r{rows[-1]}")
     slot = slot or (kind if kind in SLOTS else "")
-    return Step(after, marked, None, slot, {"kind": kind, "upto": rows[-1]}, done=list(rows) if makes else [])
+    made = marked(spec, f"{kind}{table.id}r{rows[-1]}")
+    return Step(after, made, None, slot, {"kind": kind, "upto": rows[-1]}, done=list(rows) if makes else [])
 
 
 def all_stale(shown: Mapping[str, Any]) -> dict[str, Any]:

@@ -15,6 +15,7 @@ import aiohttp
 import discord
 from discord import app_commands
 
+from bot.discord_ui.channels import IN_CHANNELS, IN_THREADS
 from bot.discord_ui.ids import need_options
 from bot.discord_ui.panels import render_refusal
 from bot.discord_ui.posts import told, words_for
@@ -207,7 +208,7 @@ class Talk:
             return spec
         notices = []
         if self.channel in self.bot.poster.blocked:
-            notices.append("discord.blocked")
+            notices.append("discord.shut_out" if self.bot.poster.blocks.asleep(self.channel) else "discord.blocked")
         person = await self.bot.tables.store.person(self.person)
         if person.dm and person.dm_refused:
             notices.append("discord.dm_refused")
@@ -254,11 +255,17 @@ async def handle(
             need_options(command.parameters, interaction.namespace)
         await work(talk)
         if talk.channel in bot.poster.blocked:
-            bot.poster.unblock()
+            bot.poster.unblock([talk.channel], can_post(interaction))
     except Refused as refused:
         await refused_after(talk, refused)
     except Exception as error:
         await failed(talk, error)
+
+
+def can_post(interaction: discord.Interaction[Any]) -> bool:
+    """Whether Discord says that we may post where somebody has done something."""
+    names = IN_THREADS if isinstance(interaction.channel, discord.Thread) else IN_CHANNELS
+    return all(getattr(interaction.app_permissions, name) for name in names)
 
 
 def plain(bot: Bot, work: Callable[[Talk], Awaitable[None]]) -> Callable[[discord.Interaction[Any]], Awaitable[None]]:

@@ -52,7 +52,7 @@ async def serve(options: Namespace, database: Path) -> None:
 async def left_open(tables: Tables, guild: str) -> bool:
     """Whether an earlier evening left tables open; what it posted is gone, and the bot shows them again when it comes."""
     await tables.guild_gone(guild)
-    return bool(await tables.store.lost_tables(guild))
+    return bool([n for lost in ("guild", "channel") for n in await tables.store.numbers_in(guild, lost)])
 
 
 def leave_alone(bot: Bot) -> None:

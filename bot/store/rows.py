@@ -127,6 +127,14 @@ class Person:
     opted_out: bool = False  # of statistics
 
 
+class Place(NamedTuple):
+    """A server with open tables: how many of them are shown somewhere, and how many wait until the bot is there again."""
+
+    guild: str
+    shown: int
+    away: int
+
+
 @dataclass(frozen=True, slots=True)
 class Finished:
     """A finished game as statistics need it."""

@@ -21,7 +21,7 @@ from bot.store.archive import Positions
 from bot.store.columns import APART, as_json, once_posted, once_said, pack, put, put_hours, put_kept, put_numbered, unpack
 from bot.store.database import Database
 from bot.store.packing import READ, Bases, Damaged, base_of, digest, packed, read
-from bot.store.rows import Change, Finished, Held, Json, Move, Person, Post, Seat, Table, Timer
+from bot.store.rows import Change, Finished, Held, Json, Move, Person, Place, Post, Seat, Table, Timer
 
 SeedOf = Callable[[str, str], str]  # the seed that a secret and a salt lead to
 FIXED = frozenset({"guild", "channel", "game", "secret", "opened_at"})  # a table keeps these, unless it is moved
@@ -49,7 +49,8 @@ class Store(Protocol):
     async def table(self, number: int) -> Table | None: ...
     async def table_in(self, channel: str) -> Table | None: ...
     async def last_table_in(self, channel: str) -> Table | None: ...
-    async def lost_tables(self, guild: str) -> list[Table]: ...
+    async def numbers_in(self, guild: str, lost: str) -> list[int]: ...
+    async def places(self) -> list[Place]: ...
     async def open_tables(self, guild: str | None = None, host: str | None = None) -> list[Table]: ...
     async def count_open(self, guild: str | None = None, host: str | None = None) -> int: ...
     async def robots_asked(self) -> list[int]: ...
@@ -277,10 +278,16 @@ class SqliteStore:
         rows = await self._rows("SELECT * FROM tables WHERE channel = ? ORDER BY id DESC LIMIT 1", channel)
         return Table(**rows[0]) if rows else None
 
-    async def lost_tables(self, guild: str) -> list[Table]:
-        """The open tables of a server whose place is gone."""
-        rows = await self._rows(f"SELECT * FROM tables WHERE guild = ? AND lost <> '' AND {OPEN} ORDER BY id", guild)
-        return [Table(**row) for row in rows]
+    async def numbers_in(self, guild: str, lost: str) -> list[int]:
+        """The open tables of a server of which this is gone."""
+        sql = f"SELECT id FROM tables WHERE guild = ? AND lost = ? AND {OPEN} ORDER BY id"
+        return [int(row["id"]) for row in await self._rows(sql, guild, lost)]
+
+    async def places(self) -> list[Place]:
+        """The servers that have open tables; found in the indexes alone but for the tables that are lost."""
+        lost = f"SELECT count(*) FROM tables l WHERE l.guild = t.guild AND l.lost <> '' AND l.{OPEN}"
+        counts = f"count(*) - ({lost}) AS shown, ({lost} AND l.lost = 'guild') AS away"
+        return [Place(**row) for row in await self._rows(f"SELECT guild, {counts} FROM tables t WHERE {OPEN} GROUP BY guild")]
 
     async def open_tables(self, guild: str | None = None, host: str | None = None) -> list[Table]:
         """The open tables, of a server or a host when named."""

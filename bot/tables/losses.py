@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
@@ -25,7 +25,7 @@ class Losses(Lobby, Seating):
         """A channel or thread was deleted: its game waits to be moved, a lobby is closed."""
         table = await self.store.table_in(channel)
         if table is not None:
-            await self._lose(table, "channel")
+            await self._lose(table.id, "channel")
 
     async def channel_archived(self, channel: str, locked: bool) -> None:
         """A thread was archived: the next post opens it again, unless it was locked as well."""
@@ -36,31 +36,46 @@ class Losses(Lobby, Seating):
         """A thread was unlocked, or a channel can be written to again."""
         table = await self.store.table_in(channel)
         if table is not None and table.lost == "channel":
-            await self._find(table)
+            await self._find(table.id)
 
     async def guild_gone(self, guild: str) -> None:
         """The bot was removed from a server: its tables wait."""
-        for table in await self.store.open_tables(guild):
-            if not table.lost:
-                await self._lose(table, "guild")
+        for number in await self.store.numbers_in(guild, ""):
+            await self._lose(number, "guild")
 
     async def guild_back(self, guild: str) -> None:
         """The bot was invited back: its tables go on, except those whose channel is gone."""
-        for table in await self.store.lost_tables(guild):
-            if table.lost == "guild":
-                await self._find(table)
+        for number in await self.store.numbers_in(guild, "guild"):
+            await self._find(number)
 
-    async def _lose(self, table: Table, what: str) -> None:
-        async with self._held(table.id) as live:
-            if not live.is_open:
+    async def guilds_are(self, here: Collection[str]) -> None:
+        """These are the servers where the bot is: only those are worked on of which the tables do not know it yet."""
+        for place in await self.store.places():
+            if place.guild in here and place.away:
+                await self.guild_back(place.guild)
+            elif place.guild not in here and place.shown:
+                await self.guild_gone(place.guild)
+
+    async def shut_out(self, number: int) -> bool:
+        """For a week nothing could be shown of a table: it sleeps; whether it did not before."""
+        async with self._held(number) as live:
+            if live.table.status != "playing" or live.table.slept_at is not None:
+                return False
+            live.table.slept_at = self.now()
+            await self._write(live, [("slept", {})], rings=True)
+            return True
+
+    async def _lose(self, number: int, what: str) -> None:
+        async with self._held(number) as live:
+            if not live.is_open or (what == "guild" and live.table.lost):
                 return
             live.table.lost = what
             if live.table.status == "lobby" and what == "channel":
                 live.table.status, live.table.ended_at = "ended", self.now()
             await self._write(live, [], rings=True)
 
-    async def _find(self, table: Table) -> None:
-        async with self._held(table.id) as live:
+    async def _find(self, number: int) -> None:
+        async with self._held(number) as live:
             if live.table.lost:  # still: Discord says it in more ways than one
                 await self._write(live, self._shown_anew(live), rings=True)
 

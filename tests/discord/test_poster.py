@@ -9,8 +9,9 @@ from typing import Any, cast
 
 import discord
 
+from bot.discord_ui.channels import Channels
 from bot.discord_ui.pictures import NoPictures
-from bot.discord_ui.poster import Channels, Poster
+from bot.discord_ui.poster import Poster
 from bot.discord_ui.spec import MessageSpec
 from tests.tables.parlour import House
 
@@ -21,6 +22,18 @@ class Slow(Channels):
     def __init__(self) -> None:
         super().__init__(cast(Any, None), 0)
         self.waiting: asyncio.Queue[asyncio.Future[int]] = asyncio.Queue()
+        self.may: bool | None = False
+
+    def may_post(self, channel: str) -> bool | None:
+        """What the test says is known of our permissions."""
+        return self.may
+
+    async def edit(self, channel: str, message: int, spec: MessageSpec) -> bool:
+        """An edit is made at once."""
+        return True
+
+    async def strip(self, channel: str, message: int) -> None:
+        """So is this."""
 
     async def post(self, channel: str, spec: MessageSpec) -> int:
         """Wait for what the test says."""
@@ -42,15 +55,25 @@ async def test_a_post_refused_just_before_the_way_was_free_is_tried_again_at_onc
     poster = Poster(channels, house.tables, NoPictures())
     house.tables.posted = poster.posted
     party = await house.party("ana", start=False)
+    here = (await party.live()).table.channel
     first = await asyncio.wait_for(channels.waiting.get(), 10)
-    poster.unblock()
+    channels.may = True
+    poster.unblock([here])
     first.set_exception(forbidden())
     second = await asyncio.wait_for(channels.waiting.get(), 10)
+    poster.unblock(["elsewhere"], True)
+    poster.unblock_server("another server")
+    channels.may = False
     second.set_exception(forbidden())  # nothing has changed since: now it is waited
     while not poster._timers:
         await asyncio.sleep(0)
-    assert channels.waiting.empty() and poster.blocked
-    poster.unblock()
+    assert channels.waiting.empty() and list(poster.blocked) == [here]
+    house.clock += 2.0
+    for may in (False, None, True):
+        channels.may = may
+        poster.unblock_server("guild")
+        await asyncio.sleep(0.05)
+        assert channels.waiting.empty() == (may is not True)
     (await asyncio.wait_for(channels.waiting.get(), 10)).set_result(7)
     async with asyncio.timeout(10):
         while poster.blocked or await party.posts():

@@ -9,6 +9,8 @@ from typing import Any
 
 import discord
 from simcord import interactions
+from simcord.backend.models.channel import Overwrite
+from simcord.enums import OverwriteType
 
 from bot.discord_ui import commands_person
 from tests.discord.hall import Hall, Player, control, controls, hall, offers, shown
@@ -201,14 +203,18 @@ async def test_old_buttons_work_after_a_restart(tmp_path: Path) -> None:
 async def test_a_channel_that_cannot_be_written_to(tmp_path: Path) -> None:
     async with hall(tmp_path) as here:
         number = await begun(here, "Ana", "Ben")
-        here.env.inject_error("*", f"/channels/{here.channel.id}/messages*", status=403, code=50013, times=None)
+        me, closed = here.env.backend.bot_user.id, discord.Permissions(view_channel=True, send_messages=True).value
+        here.env.backend.set_overwrite(here.channel.id, Overwrite(me, OverwriteType.MEMBER, deny=closed))
+        await here.env.settle()
+        before = len(here.env.backend.http_requests)
         told = await here.people["Ana"].slash(here.channel, "oaxaca reroll", faces="none")
         told = await here.people["Ben"].slash(here.channel, "oaxaca reroll", faces="none")
         assert "safe" in shown(told).content
         assert (await here.live(number)).table.number == 2
         assert await here.tables.store.posts_to_make(number)
-        here.env.backend.faults.clear()
-        here.bot.dispatch("guild_channel_update", None, None)
+        asked = [r for r in here.env.backend.http_requests[before:] if r.path.startswith(f"/channels/{here.channel.id}/")]
+        assert len(asked) == 1, "while it is known that nothing has changed, nobody asks again"
+        here.env.backend.delete_overwrite(here.channel.id, me)
         for _ in range(100):
             if not await here.tables.store.posts_to_make(number):
                 break

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.store import Alarm, Change, ChannelTaken, Person, Seat, Store
+from bot.store import Alarm, Change, ChannelTaken, Person, Place, Seat, Store
 from tests.store.backend import SEATS, Backend, a_move, a_table, commit, everything, opened
 
 # -- a table and all that belongs to it -----------------------------------------------------------------------------------
@@ -360,7 +360,19 @@ async def test_tables_whose_place_is_gone(store: Store) -> None:
         await opened(store, channel, guild=guild, lost=lost)
     over = await opened(store, "e", guild="g", lost="guild")
     await commit(store, Change(replace(over, status="ended")))
-    assert [t.channel for t in await store.lost_tables("g")] == ["a", "d"]
+    number = {t.channel: t.id for t in await store.open_tables("g")}
+    assert await store.numbers_in("g", "guild") == [number["a"]]
+    assert await store.numbers_in("g", "channel") == [number["d"]]
+    assert await store.numbers_in("g", "") == [number["b"]]
+
+
+async def test_the_servers_with_open_tables_and_what_is_gone_of_them(store: Store) -> None:
+    tables = (("a", "g", "guild"), ("b", "g", ""), ("c", "g", "channel"), ("d", "h", ""), ("e", "h", ""), ("f", "i", "channel"))
+    for channel, guild, lost in tables:
+        await opened(store, channel, guild=guild, lost=lost)
+    for channel, guild, lost in (("x", "g", "guild"), ("y", "h", ""), ("z", "over", "")):
+        await commit(store, Change(replace(await opened(store, channel, guild=guild, lost=lost), status="ended")))
+    assert sorted(await store.places()) == [Place("g", 1, 1), Place("h", 2, 0), Place("i", 0, 0)]
 
 
 async def test_a_table_that_is_moved_is_shown_nowhere_yet(store: Store) -> None:

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
+from contextlib import closing
+from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
@@ -306,3 +310,40 @@ async def test_tables_of_a_server_wait_until_the_bot_is_invited_back(house: Hous
     for party in (playing, waiting, gone):
         await party.check()
     await bids(playing, "ana", "ben")
+
+
+async def test_ten_thousand_tables_cost_one_question_when_a_session_begins(house: House) -> None:
+    """No table is unpacked, and only those of servers that have come or gone are worked on."""
+    party = await house.party("ana", "ben")
+    many(house.path, party.number, 10_000)
+    guilds = {place.guild for place in await house.store.places()}
+    asked = list[str]()
+    plain = house.store._rows
+
+    async def counted(sql: str, *values: Any) -> list[dict[str, Any]]:
+        asked.append(sql)
+        return await plain(sql, *values)
+
+    with patch.object(house.store, "_rows", counted):
+        for _ in range(3):
+            await house.tables.guilds_are(guilds)
+        assert len(asked) == 3, "one for each session"
+    assert len(house.tables._cache) == 1
+    await house.tables.guilds_are(guilds - {"guild 7"})
+    assert {(p.guild, p.shown, p.away) for p in await house.store.places() if p.away} == {("guild 7", 0, 100)}
+    await house.tables.guilds_are(guilds)
+    assert not any(place.away for place in await house.store.places())
+
+
+def many(path: Path, number: int, times: int) -> None:
+    """Rows of many more tables, in a hundred servers."""
+    with closing(sqlite3.connect(path)) as db, db:
+        for table, key in (("tables", "id"), ("seats", "table_id")):
+            names = [row[1] for row in db.execute(f"PRAGMA table_info({table})")]
+            other = {key: f"{key} + :n", "channel": "'c' || :n", "guild": "'guild ' || (:n % 100)"}
+            said = ", ".join(other.get(name, name) for name in names)
+            db.executemany(
+                f"INSERT INTO {table} ({', '.join(names)}) SELECT {said} FROM {table} WHERE {key} = {number}",
+                [{"n": n} for n in range(1, times + 1)],
+            )
+        db.execute("UPDATE tables SET status = 'lobby', started_at = NULL WHERE id > ?", (number,))

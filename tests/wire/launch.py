@@ -1,35 +1,91 @@
-"""Starts a program with discord.py turned to the stand-in: launch.py ADDRESS PAUSE LATER MODULE ARGUMENTS...
+"""Starts a program with discord.py turned to the stand-in: launch.py ADDRESS SETTINGS MODULE ARGUMENTS...
 
-The program itself is not changed; only the pause between posts in one channel is taken from PAUSE, because a test cannot wait
-seconds for each move, and the clock of its tables is fast by LATER seconds, because it cannot wait days for a timer.
+The program itself is not changed; only some of its manners are taken from the settings, because a test cannot wait seconds for
+each move, the clock of its tables is fast by so many seconds, because it cannot wait days for a timer, and all its clocks can
+run faster than ours, because it cannot wait minutes to see what is tried again.
 """
 
 from __future__ import annotations
 
+import asyncio
+import json
 import runpy
+import selectors
 import sys
 import time
 from functools import partial
+from typing import Any
 
 import discord.gateway
 import discord.http
 from yarl import URL
 
 from bot import serving
+from bot.discord_ui import budget, poster
 from bot.discord_ui.client import Manners
 from bot.tables import Tables
 
 
-def turn_to(address: str, pause: float, later: float) -> None:
+class Hasty(selectors.DefaultSelector):
+    """Waits a fraction of the time it is told to."""
+
+    speed = 1.0
+
+    def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
+        """Wait for something to happen."""
+        return super().select(timeout / self.speed if timeout is not None and timeout > 0 else timeout)
+
+
+class HastyLoop(asyncio.SelectorEventLoop):
+    """An event loop whose seconds pass faster."""
+
+    def __init__(self) -> None:
+        super().__init__(Hasty())
+
+    def time(self) -> float:
+        """Now, by a fast clock."""
+        return super().time() * Hasty.speed
+
+
+class Hurry(asyncio.DefaultEventLoopPolicy):
+    """Every loop is such a one."""
+
+    _loop_factory = HastyLoop
+
+
+def hurry(speed: float) -> None:
+    """Let all clocks of this process run faster: those of event loops, of tables, and what is counted by the minute."""
+    Hasty.speed, begun, wall, steady = speed, time.monotonic(), time.time, time.monotonic
+    asyncio.set_event_loop_policy(Hurry())
+    setattr(budget, "time", Clock(lambda: steady() * speed))  # noqa: B010  (no part of its interface)
+    setattr(poster, "time", Clock(lambda: wall() + (steady() - begun) * (speed - 1)))  # noqa: B010
+
+
+class Clock:
+    """What modules ask for the time."""
+
+    def __init__(self, now: Any) -> None:
+        self.time = self.monotonic = now
+
+
+def turn_to(address: str, manners: dict[str, Any], later: float, speed: float) -> None:
     """Whatever is started in this process from now on finds the stand-in where Discord should be."""
+    begun = time.monotonic()
     discord.http.Route.BASE = f"http://{address}/api/v10"
     discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = URL(f"ws://{address}/gateway/")
-    setattr(serving, "Manners", partial(Manners, post_pause=pause))  # noqa: B010  (no part of its interface)
-    setattr(serving, "Tables", partial(Tables, now=lambda: time.time() + later))  # noqa: B010
+
+    def now() -> float:
+        return time.time() + later + (time.monotonic() - begun) * (speed - 1)
+
+    setattr(serving, "Manners", partial(Manners, **manners))  # noqa: B010  (no part of its interface)
+    setattr(serving, "Tables", partial(Tables, now=now))  # noqa: B010
 
 
 if __name__ == "__main__":
-    address, pause, later, module, *arguments = sys.argv[1:]
-    turn_to(address, float(pause), float(later))
+    address, given, module, *arguments = sys.argv[1:]
+    settings = json.loads(given)
+    if settings["speed"] != 1:
+        hurry(settings["speed"])
+    turn_to(address, settings["manners"], settings["later"], settings["speed"])
     sys.argv = [module, *arguments]
     runpy.run_module(module, run_name="__main__", alter_sys=True)

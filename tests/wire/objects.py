@@ -14,6 +14,7 @@ FIRST_CHANNEL = 300_000_000_000_001_000
 WHEN = "2026-01-01T00:00:00.000000+00:00"
 EVERYTHING = str((1 << 50) - 1)
 EPHEMERAL, LOADING = 64, 128
+CLOSED = (1 << 10) | (1 << 11)  # what a bot may not do in a closed channel: see it, and write there
 _numbers = count()
 
 
@@ -64,12 +65,8 @@ def dm_channel(number: int, person: Json) -> Json:
 
 def guild(channels: Iterable[Json], me: Json) -> Json:
     """The server with everything in it."""
-    everyone = {
-        "id": str(GUILD), "name": "@everyone", "color": 0, "hoist": False, "position": 0, "permissions": EVERYTHING,
-        "managed": False, "mentionable": False, "flags": 0, "icon": None, "unicode_emoji": None,
-    }  # fmt: skip
     return {
-        "id": str(GUILD), "name": "Market", "owner_id": str(OWNER), "roles": [everyone], "emojis": [], "stickers": [],
+        "id": str(GUILD), "name": "Market", "owner_id": str(OWNER), "roles": [everyone()], "emojis": [], "stickers": [],
         "features": [], "channels": list(channels), "threads": [], "members": [member(me)], "voice_states": [],
         "presences": [], "member_count": 2, "large": False, "unavailable": False, "preferred_locale": "en-US",
         "verification_level": 0, "default_message_notifications": 0, "explicit_content_filter": 0, "mfa_level": 0,
@@ -106,12 +103,29 @@ def attachments(body: Mapping[str, Any], files: Mapping[int, tuple[str, int]], k
     return found
 
 
+def permissions(place: Json) -> str:
+    """What the bot may do in a channel."""
+    denied = 0
+    for one in place.get("permission_overwrites", ()):
+        denied |= int(one["deny"])
+    return str(int(EVERYTHING) & ~denied)
+
+
+def everyone(allowed: str = EVERYTHING) -> Json:
+    """The role that all have."""
+    return {
+        "id": str(GUILD), "name": "@everyone", "color": 0, "hoist": False, "position": 0, "permissions": allowed,
+        "managed": False, "mentionable": False, "flags": 0, "icon": None, "unicode_emoji": None,
+        "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
+    }  # fmt: skip
+
+
 def interaction(kind: int, number: int, token: str, place: Json, person: Json, data: Json, shown: Json | None) -> Json:
     """What a person does."""
     made = {
         "id": str(number), "application_id": str(APP), "type": kind, "token": token, "version": 1, "data": data,
         "guild_id": str(GUILD), "guild": {"id": str(GUILD), "locale": "en-US", "features": []}, "channel_id": place["id"],
-        "channel": place, "member": member(person), "app_permissions": EVERYTHING, "attachment_size_limit": 10_485_760,
+        "channel": place, "member": member(person), "app_permissions": permissions(place), "attachment_size_limit": 10_485_760,
         "locale": "en-US", "guild_locale": "en-US", "context": 0, "authorizing_integration_owners": {"0": str(GUILD)},
         "entitlements": [], "entitlement_sku_ids": [],
     }  # fmt: skip

@@ -18,8 +18,9 @@ from bot.tables import Live
 from bot.tables.live import codec
 from engines.kernel import Ask, Verb, asked, game, verb_of
 from tests.discord.hall import arguments
+from tests.wire.deed import Deed
 from tests.wire.objects import EPHEMERAL, Json, member
-from tests.wire.standin import Deed, StandIn, controls
+from tests.wire.standin import StandIn, controls
 
 PATIENCE = 15.0  # seconds after which somebody gives up
 TYPED, PRESSED, COMPLETING = 2, 3, 4

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import re
 import signal
@@ -24,7 +25,9 @@ class Program:
     """One bot after another on the same database."""
 
     def __init__(self, here: StandIn, folder: Path, pause: float = 0.0, **settings: str) -> None:
-        self.here, self.folder, self.pause = here, folder, pause
+        self.here, self.folder = here, folder
+        self.manners: dict[str, float] = {"post_pause": pause}
+        self.speed = 1.0  # of all its clocks
         self.later = 0.0  # seconds by which the clock of the tables is fast, from the next start on
         self.database = folder / "tables.sqlite3"
         self.log = folder / "bot.log"
@@ -40,9 +43,10 @@ class Program:
         loop = asyncio.get_running_loop()
         begun = loop.time()
         address = self.here.gateway.url.split("/")[2]
+        settings = json.dumps({"manners": self.manners, "later": self.later, "speed": self.speed})
         with self.log.open("ab") as log:
             self.process = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", "tests.wire.launch", address, str(self.pause), str(self.later), "bot", "run",
+                sys.executable, "-m", "tests.wire.launch", address, settings, "bot", "run",
                 cwd=ROOT, env={**os.environ, **self.settings}, stdout=log, stderr=log,
             )  # fmt: skip
         try:

@@ -5,17 +5,18 @@ from __future__ import annotations
 import asyncio
 import json
 import re
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
-from time import perf_counter
+from time import monotonic, perf_counter
 from typing import Any, NamedTuple
 
 from aiohttp import web
 
 from tests.wire import limits, objects, openapi
+from tests.wire.deed import Deed
 from tests.wire.faults import Fault, Faults
 from tests.wire.gateway import Gateway
+from tests.wire.guard import Guard
 from tests.wire.objects import EPHEMERAL, LOADING, Json
 
 BASE = "/api/v10"
@@ -43,46 +44,6 @@ class Refusal(Exception):
         self.status, self.code, self.text = status, code, text
 
 
-@dataclass
-class Deed:
-    """What a person did, and what the bot said to it."""
-
-    id: int
-    token: str
-    kind: int
-    person: Json
-    place: Json
-    data: Json
-    shown: Json | None
-    at: float = 0.0
-    acknowledged: int = 0  # the type of the callback
-    acknowledged_at: float = 0.0
-    original: Json | None = None  # the message that is answered with
-    followups: list[Json] = field(default_factory=list)
-    choices: list[Json] = field(default_factory=list)
-    heard: asyncio.Event = field(default_factory=asyncio.Event)  # there is a callback
-    told: asyncio.Event = field(default_factory=asyncio.Event)  # there is something to read
-    told_at: float = 0.0
-
-    def tell(self) -> None:
-        """There is something to read now."""
-        if not self.told.is_set():
-            self.told_at = perf_counter()
-            self.told.set()
-
-    @property
-    def said(self) -> list[Json]:
-        """Everything that only this person was shown, the oldest first."""
-        own = [self.original] if self.original is not None and not self.original["flags"] & LOADING else []
-        own = [m for m in own if m["flags"] & EPHEMERAL and (self.acknowledged in (4, 5) or m.get("changed_by") == self.id)]
-        return [*own, *self.followups]
-
-    @property
-    def text(self) -> str:
-        """All private words together."""
-        return "\n".join(m["content"] for m in self.said)
-
-
 class StandIn:
     """Everything Discord remembers."""
 
@@ -103,7 +64,11 @@ class StandIn:
         self.keep_calls = True
         self.on_message: Callable[[str, Json], None] = lambda verb, message: None
         self.gateway = Gateway(self.me, lambda: objects.guild(self.channels.values(), self.me))
-        self._nonces: dict[tuple[int, str], int] = {}
+        self.nonces_last = 300.0  # seconds for which a message that is sent twice is known
+        self.no_history: set[int] = set()  # channels in which the bot may not read what was written before
+        self.guard = Guard()
+        self._telling: set[asyncio.Task[None]] = set()
+        self._nonces: dict[tuple[int, str], tuple[int, float]] = {}
 
     # -- the world ------------------------------------------------------------------------------------------------------
 
@@ -112,6 +77,10 @@ class StandIn:
         number = objects.FIRST_CHANNEL + len(self.channels)
         self.channels[number] = objects.channel(number, name)
         self.messages[number] = {}
+        if self.gateway.session is not None:
+            told = asyncio.get_running_loop().create_task(self.gateway.dispatch("CHANNEL_CREATE", self.channels[number]))
+            self._telling.add(told)
+            told.add_done_callback(self._telling.discard)
         return number
 
     def person(self, name: str) -> Json:
@@ -153,11 +122,32 @@ class StandIn:
                 found += openapi.faults(call.method, call.path, call.mime, call.body)
         return checked, list(dict.fromkeys(found))
 
+    async def close(self, channel: int) -> None:
+        """Somebody takes away the bot's right to see and write in a channel."""
+        self.denied[channel] = (50001, "Missing Access")
+        await self._overwrite(channel, [{"id": str(objects.APP), "type": 1, "allow": "0", "deny": str(objects.CLOSED)}])
+
+    async def open(self, channel: int) -> None:
+        """Somebody gives it back."""
+        del self.denied[channel]
+        await self._overwrite(channel, [])
+
+    async def _overwrite(self, channel: int, overwrites: list[Json]) -> None:
+        self.channels[channel]["permission_overwrites"] = overwrites
+        await self.gateway.dispatch("CHANNEL_UPDATE", self.channels[channel])
+
+    async def role(self, allowed: str = objects.EVERYTHING) -> None:
+        """Somebody changes what everybody may do."""
+        said = {"guild_id": str(objects.GUILD), "role": objects.everyone(allowed)}
+        await self.gateway.dispatch("GUILD_ROLE_UPDATE", said)
+
     # -- requests -------------------------------------------------------------------------------------------------------
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
         """Any request: find out what it is, let go wrong what is to go wrong, and answer."""
         path = request.path.removeprefix(BASE)
+        if self.guard.shut():
+            return web.Response(status=429, text="error code: 1015", content_type="text/plain")
         try:
             mime, body, files = await read(request)
         except ConnectionError:  # whoever asked is gone
@@ -176,7 +166,7 @@ class StandIn:
             return self._wrong(request, fault, call)
         self.complaints += [f"{call.kind}: {wrong}" for wrong in limits.complaints(call.kind, call.body, call.files)]
         try:
-            status, said = route.do(self, Asked(match.groups(), call.body, call.files))
+            status, said = route.do(self, Asked(match.groups(), call.body, call.files, request.query))
         except Refusal as refusal:
             status, said = refusal.status, {"message": refusal.text, "code": refusal.code}
         if fault is not None and fault.after:
@@ -192,6 +182,7 @@ class StandIn:
         return int(deed.place["id"]) if deed is not None else 0
 
     def _note(self, call: Call, status: int) -> None:
+        self.guard.count(status)
         if self.keep_calls:
             self.calls.append(call._replace(status=status))
 
@@ -233,12 +224,13 @@ class StandIn:
     def post(self, channel: int, body: Json, files: Files) -> Json:
         """A new message; one whose mark is known already is not made again."""
         self.write(channel)
-        key = (channel, str(body.get("nonce") or ""))
-        if body.get("enforce_nonce") and key in self._nonces and self._nonces[key] in self.messages[channel]:
-            return self.messages[channel][self._nonces[key]]
+        key, now = (channel, str(body.get("nonce") or "")), monotonic()
+        before, at = self._nonces.get(key, (0, 0.0))
+        if body.get("enforce_nonce") and before in self.messages[channel] and now - at < self.nonces_last:
+            return self.messages[channel][before]
         message = self.made(channel, body, files)
         if key[1]:
-            self._nonces[key] = int(message["id"])
+            self._nonces[key] = (int(message["id"]), now)
         self.messages[channel][int(message["id"])] = message
         self.on_message("post", message)
         return message
@@ -252,11 +244,12 @@ class StandIn:
 
 
 class Asked(NamedTuple):
-    """What is handed to a route: the parts of its path, the body and the files."""
+    """What is handed to a route: the parts of its path, the body, the files, and what follows the path."""
 
     parts: tuple[str, ...]
     body: Any
     files: Files
+    query: Mapping[str, str]
 
 
 Do = Callable[[StandIn, Asked], tuple[int, Any]]
@@ -347,6 +340,15 @@ def post(here: StandIn, asked: Asked) -> tuple[int, Any]:
     return 200, here.post(int(asked.parts[0]), asked.body, asked.files)
 
 
+def history(here: StandIn, asked: Asked) -> tuple[int, Any]:
+    """The messages of a channel after another one, the newest first; nothing where that may not be read, and never a nonce."""
+    channel = int(asked.parts[0])
+    here.write(channel)
+    after = int(asked.query.get("after", 0))
+    found = [m for m in here.public(channel) if int(m["id"]) > after and channel not in here.no_history]
+    return 200, [{**m, "nonce": None} for m in reversed(found[: int(asked.query.get("limit", 50))])]
+
+
 def edit(here: StandIn, asked: Asked) -> tuple[int, Any]:
     """Change a message that all can read."""
     channel = int(asked.parts[0])
@@ -413,6 +415,7 @@ ROUTES = (
     _route("original", "PATCH", "/webhooks/#/*/messages/*", original),
     _route("edit", "PATCH", "/channels/#/messages/#", edit),
     _route("post", "POST", "/channels/#/messages", post),
+    _route("history", "GET", "/channels/#/messages", history),
     _route("edit", "DELETE", "/channels/#/messages/#", delete),
     _route("thread", "POST", "/channels/#/threads", new_thread),
     _route("thread", "POST", "/channels/#/messages/#/threads", new_thread),

@@ -8,14 +8,17 @@ from pathlib import Path
 from random import Random
 from statistics import median
 
+import pytest
+
 from bot.discord_ui.posts import told, words_for
 from renderers.words.words import texts
+from tests.wire.deed import Deed
 from tests.wire.objects import Json
 from tests.wire.people import Guest, board, control, truth, until
 from tests.wire.people import told as answered
 from tests.wire.program import Program
-from tests.wire.proof import carried_out, proven, waiting
-from tests.wire.standin import Deed, StandIn, standing_in
+from tests.wire.proof import carried_out, proven, twice, waiting
+from tests.wire.standin import StandIn, standing_in
 from tests.wire.test_game import gathered
 
 KILLS = 50
@@ -106,3 +109,52 @@ def note(guests: list[Guest], path: Path, deed: Deed, answer: dict[str, object])
     events = answer["events"]
     assert isinstance(events, list)
     return "\n".join(told(events, words)[:12])
+
+
+@pytest.mark.parametrize("readable", [True, False])
+async def test_killed_and_away_for_longer_than_discord_remembers(tmp_path: Path, readable: bool) -> None:
+    """Killed when Discord has just taken a post, whatever it is: it is found where it stands, if the channel may be read.
+
+    Where it may not, it stands there twice, and the game goes on.
+    """
+    rng = Random(18)
+    async with standing_in() as here:
+        here.nonces_last = 0.3
+        bot = Program(here, tmp_path)
+        bot.manners["nonces_last"] = 0.3
+        try:
+            await bot.start()
+            channel = here.channel()
+            guests = await gathered(here, bot, channel, ["Ana", "Ben"])
+            if not readable:
+                here.no_history.add(channel)
+            for _ in range(5):
+                await killed_at_a_post(bot, guests, rng)
+                await asyncio.sleep(0.5)
+                await bot.start()
+            await until(lambda: waiting(bot.database) == 0, "all posts", 60)
+            if readable:
+                await proven(here, bot.database, channel)
+            else:
+                assert twice(here.public(channel)), "this is the case that needs the right to read"
+            assert bot.errors() == []
+        finally:
+            await bot.kill()
+
+
+async def killed_at_a_post(bot: Program, guests: list[Guest], rng: Random) -> None:
+    """Everybody plays on until Discord takes a new post, in which moment the power fails."""
+    killed = asyncio.Event()
+
+    def heard(verb: str, message: Json) -> None:
+        if verb == "post" and not killed.is_set() and bot.process is not None:
+            bot.process.kill()
+            killed.set()
+
+    bot.here.on_message = heard
+    tasks = [asyncio.create_task(restless(guest, rng)) for guest in guests]
+    await asyncio.wait_for(killed.wait(), 60)
+    await bot.kill()
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)

@@ -1,0 +1,61 @@
+"""What is done beside the posts, for each person in a line of their own: whoever is kept waiting keeps nobody else waiting."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+
+log = logging.getLogger(__name__)
+AT_ONCE = 16  # errands that are run at the same time
+WAITING = 5000  # people for whom something may be waiting; more would only pile up
+Deed = Callable[[], Awaitable[None]]
+
+
+class Errands:
+    """Runs errands; of those that wait for the same person and say the same, only the newest is run."""
+
+    def __init__(self, at_once: int = AT_ONCE, waiting: int = WAITING) -> None:
+        self._most = waiting
+        self._room = asyncio.Semaphore(at_once)
+        self._waiting: dict[str, dict[str, Deed]] = {}
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._closed = False
+
+    def send(self, who: str, what: str, deed: Deed) -> None:
+        """Do something for somebody soon."""
+        if self._closed:
+            return
+        if who not in self._tasks and len(self._tasks) >= self._most:
+            log.warning("too much is waiting to be done for people; something for one of them is left undone")
+            return
+        self._waiting.setdefault(who, {})[what] = deed
+        if who not in self._tasks:
+            self._tasks[who] = asyncio.get_running_loop().create_task(self._run(who))
+
+    @property
+    def busy(self) -> bool:
+        """Whether anything is still to be done."""
+        return bool(self._tasks)
+
+    async def _run(self, who: str) -> None:
+        """Everything that waits for somebody, one after the other."""
+        try:
+            while waiting := self._waiting.get(who):
+                deed = waiting.pop(next(iter(waiting)))
+                try:
+                    async with self._room:
+                        await deed()
+                except Exception:
+                    log.exception("an errand failed")
+        finally:
+            self._waiting.pop(who, None)
+            self._tasks.pop(who, None)
+
+    async def close(self) -> None:
+        """Leave everything else undone."""
+        self._closed = True
+        tasks = list(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
