@@ -65,13 +65,13 @@ async def test_refused_too_often_only_people_are_answered(tmp_path: Path) -> Non
         try:
             await until(lambda: "20 of 20" in bot.said(), "the budget is spent", 60)
             person = Person(here, "Ben", channels[-1])
-            assert (await person.slash("table status")).text
+            assert (await person.slash("table status")).said
             spent = here.guard.invalid
             for _ in range(20):
                 await here.role()
             await asyncio.sleep(2)
             assert spent == here.guard.invalid == 20 and not here.guard.bans
-            assert (await person.slash("table status")).text
+            assert (await person.slash("table status")).said
         finally:
             await bot.stop()
         assert bot.errors() == []
