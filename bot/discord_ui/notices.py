@@ -145,7 +145,8 @@ def slept_step(look: Look, rows: Sequence[Post], shown: Shown, words: Words) -> 
     done = of(rows, "slept")
     if look.table.slept_at is None and "sending" not in shown:
         return Step(shown, done=done)
-    return new("slept", gone(shown, "slept"), MessageSpec(words.word("discord.slept")), done, look.table)
+    why = "discord.slept.closed" if any(r.payload.get("closed") for r in rows if r.kind == "slept") else "discord.slept"
+    return new("slept", gone(shown, "slept"), MessageSpec(words.word(why)), done, look.table)
 
 
 NOTICES: Mapping[tuple[str, ...], Callable[[Look, Sequence[Post], Shown, Words], Step]] = {

@@ -62,7 +62,7 @@ class Losses(Lobby, Seating):
             if live.table.status != "playing" or live.table.slept_at is not None:
                 return False
             live.table.slept_at = self.now()
-            await self._write(live, [("slept", {})], rings=True)
+            await self._write(live, [("slept", {"closed": True})], rings=True)
             return True
 
     async def _lose(self, number: int, what: str) -> None:
