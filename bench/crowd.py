@@ -21,10 +21,11 @@ from bot.store import Database, SqliteStore
 from bot.tables import Tables, Wanted
 from engines.kernel import SHELF
 from tests.wire import objects
+from tests.wire.deed import Deed
 from tests.wire.people import TYPED
 from tests.wire.program import Program
 from tests.wire.proof import waiting
-from tests.wire.standin import Deed, StandIn, standing_in
+from tests.wire.standin import StandIn, standing_in
 
 TABLES, ROBOTS, ALIKE = 50, 3000, 30  # tables with people; tables with robots, and how many of them are played out one by one
 HANDS, SECONDS = 15, 20.0  # hands asked for in a second, and for how long
