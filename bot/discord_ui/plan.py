@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from bot.discord_ui import posts
@@ -21,7 +22,14 @@ BOARD = frozenset({"board", "hours", "call", "answered", "taken_over", "woke", "
 
 
 def first_step(look: Look, rows: Sequence[Post], pictures: Pictures) -> Step | None:
-    """The next thing to do for a table; None when all is shown."""
+    """The next thing to do for a table; None when all is shown. Whoever sleeps when it is done is not disturbed by it."""
+    step = _first_step(look, rows, pictures)
+    if step is not None and step.spec is not None and not look.alone.isdisjoint(step.spec.pings):
+        step.spec = replace(step.spec, pings=tuple(person for person in step.spec.pings if person not in look.alone))
+    return step
+
+
+def _first_step(look: Look, rows: Sequence[Post], pictures: Pictures) -> Step | None:
     table = look.table
     shown, rows = {**table.posts}, _due(table, rows)
     if rows and shown.get("sending", {}).get("upto", 0) < rows[-1].id:
@@ -121,7 +129,7 @@ def _lines(row: Post, words: Words) -> list[str]:
 
 
 def asleep_after(rows: Sequence[Post], before: Mapping[str, Any]) -> dict[str, Any]:
-    """Who is known to sleep after these rows, by seat."""
+    """Who slept when these rows were written, by seat."""
     asleep = dict(before)
     for row in rows:
         if row.kind == "board":
@@ -139,8 +147,11 @@ def asleep_after(rows: Sequence[Post], before: Mapping[str, Any]) -> dict[str, A
 def _board(look: Look, rows: Sequence[Post], shown: dict[str, Any], lines: list[str], words: Words, pictures: Pictures) -> Step:
     table = look.table
     seats, asked = [*look.waiting], {str(seat): entry for seat, entry in look.waiting.items()}
-    asleep = {seat: sleep for seat, sleep in asleep_after(rows, shown.get("asleep", {})).items() if seat in asked}
-    pinged = _pinged(look, asleep, rows, shown)
+    asleep = {str(seat): dict(sleep) for seat, sleep in look.asleep.items() if str(seat) in asked}
+    told_of = asleep_after(rows, shown.get("asleep", {}))  # who was known to sleep: they are called when they wake
+    called = _called(look, rows, shown)
+    pinged = [seat for seat in called if str(seat) not in asleep]
+    unheard = {seat: seat in called for seat in seats if str(seat) in asleep and str(seat) not in told_of}
     fresh = bool(pinged) or "board" not in shown or "sending" in shown or (bool(seats) and shown.get("below", False))
     recap = [*shown.get("recap", ()), *lines]
     made = {k: v for k, v in shown.items() if k not in ("below", "recap")}
@@ -157,25 +168,27 @@ def _board(look: Look, rows: Sequence[Post], shown: dict[str, Any], lines: list[
         made["recap"] = recap[-LINES:]
     if _anew(rows):
         made["greeted"] = {str(seat): asked[str(seat)] for seat in pinged}
+    elif late := {str(seat): asked[str(seat)] for seat in pinged if str(seat) in told_of}:
+        made["greeted"] = {**shown.get("greeted", {}), **late}  # awake before the call that was to wake them
     people = [p for seat in pinged if (p := look.seats[seat].person) is not None]
     spec = posts.render_board(look, words, pictures, told, people, times=times_of(look, asleep), mats=mats.get("seats", ()))
     if not fresh:
-        return Step(made, spec, shown["board"], "board", done=[r.id for r in rows])
+        return Step(made, spec, shown["board"], "board", unheard=unheard, done=[r.id for r in rows])
     if "board" in shown:
         made["stale"] = [*made.get("stale", ()), shown["board"]]
     step = new("board", made, spec, [r.id for r in rows], table)
     step.sending |= {"mats": mats} if mats else {}
+    step.unheard = unheard
     return step
 
 
-def _pinged(look: Look, asleep: Mapping[str, Any], rows: Sequence[Post], shown: Mapping[str, Any]) -> list[int]:
-    """Who is to be mentioned: whoever is newly asked and awake, or was called after having slept."""
+def _called(look: Look, rows: Sequence[Post], shown: Mapping[str, Any]) -> list[int]:
+    """Who is to be mentioned if they are awake: whoever is newly asked, or was called after having slept."""
     before, greeted = {} if _anew(rows) else shown.get("asked", {}), shown.get("greeted", {})
     actors = {row.payload["seat"] for row in rows if row.kind == "board" and "seat" in row.payload}
     calls = [call for row in rows if row.kind == "call" for call in row.payload["calls"]]
     called = {c["seat"] for c in calls if look.asks(c["seat"], c["entry"]) and c["entry"] != greeted.get(str(c["seat"]))}
-    awake = [seat for seat in look.waiting if str(seat) not in asleep]
-    return [seat for seat in awake if seat in called or _newly_asked(look, seat, before, actors)]
+    return [seat for seat in look.waiting if seat in called or _newly_asked(look, seat, before, actors)]
 
 
 def _anew(rows: Sequence[Post]) -> bool:

@@ -231,7 +231,7 @@ class Poster:
                 if number not in self._more:
                     self._later(number, wait)
                 return False
-            step = await aside(PUBLIC, first_step, live.look(None), rows, self.pictures)
+            step = await aside(PUBLIC, first_step, await self.tables.seen_now(live), rows, self.pictures)
         if step is None:
             return False
         if step.spec is None and step.strip is None and step.take_away is None:
@@ -266,6 +266,8 @@ class Poster:
             step.posts.pop("blocked", None)
             self._opened(channel)
         await self._kept(live, step)
+        if step.unheard:
+            await self.tables.call_later(live.table.id, step.unheard)
         if step.spec is not None and step.spec.pings:
             self.mentioned(live, step)
 

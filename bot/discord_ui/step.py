@@ -26,6 +26,7 @@ class Step:
     strip: int | None = None  # a message that loses its buttons
     channel: str = ""  # where that is, if the table has left it
     take_away: int | None = None  # a message that is deleted
+    unheard: dict[int, bool] = field(default_factory=dict)  # who fell asleep before it was posted; whether to call them later
     done: list[int] = field(default_factory=list)  # rows of the outbox that are made by this
 
 

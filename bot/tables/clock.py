@@ -145,9 +145,11 @@ def alarms(now: Standing) -> list[Alarm]:
     if now.stands_still:
         return []
     made, asked = [Alarm("sleep", table.acted_at + FALLS_ASLEEP)], now.asked()
+    sleepers: Mapping[str, float] = table.rings.get("asleep", {})
     for seat, clock in now.clocks().items():
         if clock.entry is not None and seat in asked:
             made += _alarms_of(now, seat, clock)
+    made += [Alarm("wakes", until, int(seat)) for seat, until in sleepers.items() if int(seat) in asked]
     return sorted(made, key=lambda alarm: alarm.due_at)
 
 

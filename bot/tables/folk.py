@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.store import Change, Person, Table
 from bot.tables.clock import Standing, asleep_until
-from bot.tables.hours import NEVER, hours_of, read_day, read_quiet, read_zone
-from bot.tables.live import Live
+from bot.tables.hours import NEVER, hours_of, read_day, read_quiet, read_zone, wakes
+from bot.tables.live import Live, Look
 from bot.tables.memory import Memory
 from bot.tables.model import Refused, Reply
 from bot.tables.winding import Deed, wound
@@ -73,6 +74,22 @@ class Folk(Memory):
         live = await self.live(number)
         until = asleep_until(live.standing(self.now()), range(len(live.seats)))
         return {seat: self.sleeper(live, seat, time) for seat, time in until.items()}
+
+    async def seen_now(self, live: Live) -> Look:
+        """What everybody may see of a table, and whom no post about it may disturb at this moment."""
+        offered = [offer["to"] for offer in live.table.offers.get("seats", {}).values()]
+        here = {**{person: await self.store.person(person) for person in offered}, **live.folk}
+        alone = frozenset(name for name, person in here.items() if wakes(hours_of(person), self.now()) > self.now())
+        return replace(live.look(None), asleep=await self.sleepers(live.table.id), alone=alone)
+
+    async def call_later(self, number: int, asleep: Mapping[int, bool]) -> None:
+        """A post says of these that they sleep, which nobody knew when it was written: some must be called when they wake."""
+        async with self._held(number) as live:
+            now = live.standing(self.now())
+            for seat in asleep_until(now, asleep.keys() & now.asked().keys()):
+                if asleep[seat] and str(seat) in live.table.clocks:
+                    live.table.clocks[str(seat)]["called"] = False
+            await self._write(live, [], rings=True)
 
     async def waiting_for(self, person: str) -> list[Waiting]:
         """The tables where it is somebody's turn, the soonest deadline first."""

@@ -35,6 +35,8 @@ class Look:
     picks: Mapping[int, Picks] = field(default_factory=dict)  # by seat: what a run of picks offers
     until: Mapping[int, float] = field(default_factory=dict)  # by seat of those that are asked: when their time is over
     promise: str = ""  # of the table's secret
+    asleep: Mapping[int, Mapping[str, Any]] = field(default_factory=dict)  # by seat, who is to be left alone now: until when
+    alone: frozenset[str] = frozenset()  # everybody who is to be left alone now, also those who are only offered a seat
 
     @property
     def waiting(self) -> dict[int, int]:

@@ -302,7 +302,17 @@ class Memory:
         table, now = live.table, self.now()
         table.clocks, table.past = wound(live.standing(now), deed)
         table.rings, is_over = rings_after(live.standing(now))
-        return [("reminder_over", {})] if is_over else []
+        return [*([("reminder_over", {})] if is_over else []), *self._woken(live)]
+
+    def _woken(self, live: Live) -> Posts:
+        """Who has woken since it was last written down who sleeps: no board may say any longer that they do."""
+        now = live.standing(self.now())
+        before: Mapping[str, float] = live.table.rings.pop("asleep", {})
+        asleep = {} if now.stands_still else {str(seat): until for seat, until in asleep_until(now, now.asked()).items()}
+        if asleep:
+            live.table.rings["asleep"] = asleep
+        woken = [seat for seat, until in before.items() if until <= now.now and int(seat) in now.asked() and not now.stands_still]
+        return [("hours", {"seat": int(seat), "asleep": None}) for seat in woken]
 
     def _with_sleepers(self, live: Live, posts: Posts) -> Posts:
         """Boards say who is to be left alone for now, and what everybody is asked mentions them without a sound."""
