@@ -33,6 +33,10 @@ class Gone(Exception):
     """A process came to an end before it had answered."""
 
 
+class Stopping(Gone):
+    """The bot is coming to its end, and nobody will see what was asked for."""
+
+
 class TooSlow(Exception):
     """A process did not answer in time, and was ended."""
 
@@ -153,7 +157,7 @@ class Crew:
                     found.about, found.busy = about, True
                     return found
                 self._free.wait()
-        raise Gone("the bot is stopping")
+        raise Stopping("the bot is stopping")
 
     def _found(self, about: str) -> Worker | None:
         """One that did this before, else a new one, else the one that was idle for longest; None when it must be waited for."""

@@ -9,6 +9,7 @@ from hashlib import sha256
 from threading import Lock
 from typing import Any
 
+from bot.crew import Stopping
 from bot.discord_ui.easels import Easel, Elsewhere, Here
 from bot.discord_ui.pictures import Pictures
 from bot.discord_ui.spec import Image
@@ -65,6 +66,9 @@ class Drawn:
         try:
             made = self.easel.draw(Order(game, what, shown, Reader.of(words)))
             return Image(f"{name}.png", made.data, made.alt)
+        except Stopping:
+            log.info("no picture of the %s: the bot is stopping", name)
+            return None
         except Exception:
             log.exception("no picture of the %s", name)
             return None
