@@ -34,8 +34,8 @@ def choices(look: Look, ask: Ask, words: Words, only: str = "") -> list[Choice]:
         if not only or f"{word} ".startswith(f"{only} "):
             said = kind.label(look.view, ask.key, word)
             card = next((str(said.params[name]) for name in CARDS if name in said.params), "")
-            about = words.card_text(card).replace("`", "") if card else hint(look.view, ask.seat, word, words)
-            found.append(Choice(word, words.label(said), about))
+            about = hint(look.view, ask.seat, word, words) or (words.card_text(card) if card else "")
+            found.append(Choice(word, words.label(said), about.replace("`", "")))
     return found
 
 

@@ -27,6 +27,7 @@ from engines.kernel import (
     command,
     entry,
     may_take_back,
+    pieces,
     prepare,
 )
 from engines.robots import Policy
@@ -279,8 +280,21 @@ class Session:
                 self.explain(usage(verb, brief=True), self.words.verb(verb.name))
         self.screen.line(self.screen.paint("bold", self.words.word("terminal.help.title")))
         for name in COMMANDS:
-            self.explain(name, self.words.word(f"terminal.help.{name}"))
-        self.say("terminal.help.arguments")
+            self.explain(name, self.words.word(f"terminal.help.{name}", **self.examples()))
+        self.say("terminal.help.arguments", **self.examples())
+
+    def examples(self) -> dict[str, str]:
+        """What may be typed in this game, to be named in the help."""
+        verb = max(self.game.verbs, key=lambda v: (sum(bool(arg.key) for arg in v.args), len(v.args)))
+        card = next((code for code in sorted(pieces(self.game, self.state)) if self.words.voice.kind(code)), "")
+        chapter = self.words.voice.chapters[1]
+        return {
+            "about": f"help {verb.name}",
+            "usage": usage(verb).replace("[", "").replace("]", "…"),
+            "code": card,
+            "example": f"card {card}",
+            "chapter": f"rules {chapter}",
+        }
 
     def explain(self, typed: str, meaning: str) -> None:
         """Something to be typed, and what it does."""
@@ -304,7 +318,7 @@ class Session:
         """Everything about one card."""
         code = next((c for c in self.codes() if rest and c.lower() == rest[0].lower()), "")
         if not code:
-            raise Illegal(Text("terminal.cards"))
+            raise Illegal(Text("terminal.cards", example=self.examples()["example"]))
         sheet = self.words.sheet(code)
         self.screen.say(f"{self.screen.paint('gold', sheet.title)}  {sheet.facts}", "", "  ")
         self.screen.say(sheet.text, "  ")

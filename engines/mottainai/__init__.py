@@ -4,7 +4,7 @@ from engines.kernel import Game
 from engines.mottainai.cards import BOX, JOBS, RULES
 from engines.mottainai.prospects import worth
 from engines.mottainai.rules import new
-from engines.mottainai.state import COVER_RULES, Mottainai
+from engines.mottainai.state import COVER_RULES, EDITION, Mottainai
 from engines.mottainai.verbs import VERBS, label
 from engines.mottainai.view import back, faults, resample, view, zones
 
@@ -24,4 +24,5 @@ GAME = Game(
     options={"wing_limit": RULES.wing_limits, "cover_rule": COVER_RULES},
     faults=faults,
     data=BOX,
+    edition=EDITION,
 )

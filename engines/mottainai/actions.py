@@ -46,9 +46,12 @@ class Action(Frame):
             case "clerk":
                 put(g, self.seat, words[0], player.craft_bench, player.sales, "sales")
             case "clerk-all":
+                if g.edition:
+                    g.tell("variant", seat=self.seat, code="robe")
                 for card in [c for c in player.craft_bench if CARD[c].material == words[0]]:
                     put(g, self.seat, card, player.craft_bench, player.sales, "sales")
-                g.tell("variant", seat=self.seat, code="robe")
+                if not g.edition:
+                    g.tell("variant", seat=self.seat, code="robe")
             case "clerk-top":
                 g.tell("variant", seat=self.seat, code="bell")
                 turn_over(g, self.seat, player.sales, "sales")

@@ -9,6 +9,7 @@ from engines.mottainai.cards import CARD, Card
 from engines.mottainai.state import WINGS, Mottainai, no
 
 SMITH, CRAFT, FREE = "smith", "craft", "free"
+MOVING = ("poem", "cloak")  # the works that move the one that was completed
 
 # -- 8.2 Support --------------------------------------------------------------------------------------------------------------
 
@@ -135,6 +136,9 @@ class Complete(Frame):
         )
         for action in g.frames("mottainai.action"):
             action.made.append(self.card)  # type: ignore[attr-defined]
+        for earlier in g.frames("mottainai.complete"):
+            if g.edition and earlier is not self and earlier.card == self.card:  # type: ignore[attr-defined]
+                drop_moving(g, earlier.todo)  # type: ignore[attr-defined]
         g.enter_wing(self.seat, self.card, wing)
         self.todo = [w for w in player.works if triggered(g.face(w), w, self.card)]
         return None if self.todo else DONE
@@ -165,7 +169,12 @@ class Complete(Frame):
     def _lives(self, g: Mottainai, work: str) -> bool:
         """Whether the work is still there, and for effects that move the completed one, that too (R13)."""
         works = g.players[self.seat].works
-        return work in works and (self.card in works or g.face(work).code not in ("poem", "cloak"))
+        return work in works and (self.card in works or g.face(work).code not in MOVING)
+
+
+def drop_moving(g: Mottainai, todo: list[str]) -> None:
+    """The card was completed again meanwhile: what would move it has lost the work that it was to move (R13)."""
+    todo[:] = [w for w in todo if g.face(w).code not in MOVING]
 
 
 def triggered(face: Card, work: str, completed: str) -> bool:

@@ -11,6 +11,7 @@ from engines.mottainai.cards import CARD, RULES, VALUE
 from engines.mottainai.view import HandCard, MottainaiView, PlayerView
 
 HAND = RULES.hand_limit  # what is held beyond it is as good as gone
+LONG = 14  # rounds after which a game has gone on for long
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +31,7 @@ class Weights:
     near: float = 0.2  # the share of its value for a work that lacks one card of support
     tasked: float = 1.2  # a face-up task, which is more than the prayer that comes without one
     task: float = 0.3  # for each helper that fits it
+    hurry: float = 0.1  # what a task gains with every round of a game that has gone on for long: only tasks bring it to its end
     rival: float = 0.6  # a point of the best opponent
     win: float = 40.0  # to have won
 
@@ -53,10 +55,13 @@ def standing(view: MottainaiView, player: PlayerView, w: Weights) -> float:
     total = float(player.points)
     total += left * (w.helper * len(player.helpers) + w.covered * sum(n for _, n in player.covered_helpers))
     total += left * w.material * min(len(player.craft_bench), 8)
-    total += left * (w.card * min(player.hand, HAND) + w.waiting * min(player.waiting, HAND))
+    held = min(player.hand, HAND)
+    total += left * (w.card * held + w.waiting * min(player.waiting, HAND - held))
     total += loose_sales(player, w)
     if player.task and left:
-        total += w.tasked + w.task * sum(CARD[c].material == CARD[player.task].material for c in player.helpers)
+        overtime = max(0.0, view.turn / len(view.players) - LONG)
+        total += w.tasked + w.hurry * overtime
+        total += w.task * sum(CARD[c].material == CARD[player.task].material for c in player.helpers)
     if view.reader == player.seat:
         total += sum(sorted(hand_card(card, left, w) for card in view.own)[-HAND:])
     return total

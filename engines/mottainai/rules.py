@@ -8,14 +8,17 @@ from engines.kernel import AGAIN, DONE, Ask, Call, Frame, Goto, Next, frame, set
 from engines.mottainai.actions import Action
 from engines.mottainai.cards import CARD, RULES, VALUE, alphabetical, shuffled_from
 from engines.mottainai.effects import Effect, mark, ready
-from engines.mottainai.state import CAPACITY, GALLERY, Mottainai, Player, offer
+from engines.mottainai.state import CAPACITY, EDITION, GALLERY, Mottainai, Player, offer
 
 # -- 3 Set-up -----------------------------------------------------------------------------------------------------------
 
 
-def new(seed: str, seats: int, wing_limit: int = RULES.wing_limits[0], cover_rule: str = CAPACITY) -> Mottainai:
+def new(
+    seed: str, seats: int, wing_limit: int = RULES.wing_limits[0], cover_rule: str = CAPACITY, edition: int = EDITION
+) -> Mottainai:
     """A game set up and ready for its first question."""
-    g = Mottainai(seats=seats, seed=seed, wing_limit=wing_limit, cover_rule=cover_rule, deck=shuffled_from(seats))
+    deck = shuffled_from(seats)
+    g = Mottainai(seats=seats, seed=seed, edition=edition, wing_limit=wing_limit, cover_rule=cover_rule, deck=deck)
     g.shuffle(g.deck)
     return deal(g)
 
@@ -28,6 +31,8 @@ def deal(g: Mottainai) -> Mottainai:
         del g.deck[: n + 1]
     g.floor, g.deck = g.deck[: g.seats], g.deck[g.seats :]
     g.active = min(range(g.seats), key=lambda seat: (alphabetical(g.floor[seat]), seat))
+    if g.edition:
+        g.tell("begins", seat=g.active, card=g.floor[g.active], cards=g.floor[:])
     g.stack = [Turn(g.active)]
     return settle(g)
 
@@ -94,7 +99,10 @@ class Turn(Frame):
                 self.previous = card
             else:
                 g.seal()
-            g.tell("old_task", seat=self.seat, card=card, shows=(card,))
+            if g.edition:
+                g.tell("old_task", seat=self.seat, card=card, unseen=not player.task_up, shows=(card,))
+            else:
+                g.tell("old_task", seat=self.seat, card=card, shows=(card,))
             g.floor.append(card)
         player.task_up = False
         return None

@@ -169,4 +169,16 @@ def final_result(g: Mottainai, cause: str, seat: int) -> dict[str, Any]:
         "winners": ranking[:1],
         "tie": "nearest" if cause != "turtle" and len(best) > 1 else "",
         "ties_won": {m: works for m in MATERIAL if (works := majority(g, m)[1])},
+        **({"sales_ties": sales_ties(g)} if g.edition else {}),
     }
+
+
+def sales_ties(g: Mottainai) -> dict[str, dict[str, list[int]]]:
+    """The materials that several have sold most of: who they are, and to whom the majority went."""
+    found = {}
+    for material in MATERIAL:
+        sold = [sum(CARD[c].material == material for c in p.sales) for p in g.players]
+        tied = [seat for seat, n in enumerate(sold) if n == max(sold)]
+        if max(sold) and len(tied) > 1:
+            found[material] = {"tied": tied, "holders": majority(g, material)[0]}
+    return found

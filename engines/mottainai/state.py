@@ -13,6 +13,9 @@ GALLERY, GIFT_SHOP = "gallery", "gift-shop"
 WINGS = (GALLERY, GIFT_SHOP)
 CAPACITY, ALL_OR_NOTHING = "capacity", "all_or_nothing"
 COVER_RULES = (CAPACITY, ALL_OR_NOTHING)
+# Of the rules. 1: a trigger that was dropped stays dropped, and what is told is complete: who begins and why, what a face-down
+# task was, a Dice that does not fit. Games that began under an earlier edition are played to their end under it.
+EDITION = 1
 
 
 def no(rule: str, key: str, **params: object) -> No:
@@ -64,6 +67,7 @@ class Mottainai(State):
 
     NAME: ClassVar[str] = "mottainai"
 
+    edition: int = 0  # of the rules that this game is played by
     wing_limit: int = 5
     cover_rule: str = CAPACITY
     turn: int = 0

@@ -125,6 +125,8 @@ class Dice(Unit):
         cards = g.reveal(1)
         fits = CARD[cards[0]].value == len(g.players[f.seat].hand)
         g.tell("revealed", seat=f.seat, cards=cards, shows=tuple(cards))
+        if g.edition and not fits:
+            g.tell("missed", seat=f.seat, work=f.work, card=cards[0], value=CARD[cards[0]].value, n=len(g.players[f.seat].hand))
         return Complete(f.seat, cards[0], FREE) if fits else None
 
 

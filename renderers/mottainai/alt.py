@@ -76,7 +76,13 @@ def _piles(cards: tuple[str, ...], covered: Mapping[str, int], words: Speaker) -
 
 
 def _works(works: Sequence[WorkView], words: Speaker) -> str:
-    return ", ".join(words.card_name(w.code) for w in works)
+    return ", ".join(work_name(w, words) for w in works)
+
+
+def work_name(work: WorkView, words: Speaker) -> str:
+    """A work by its name, and a copy also by what it copies."""
+    own, copied = words.card_name(work.card), words.card_name(work.code)
+    return say(words, "alt.copy", what=own, copied=copied) if work.copied else own
 
 
 def _player(view: MottainaiView, player: PlayerView, words: Speaker, detail: int) -> str:
@@ -117,7 +123,7 @@ def _zones(view: MottainaiView, player: PlayerView, words: Speaker, detail: int)
 
 def hand_alt(view: MottainaiView, words: Speaker) -> str:
     """The own hand in words, for nobody but its reader."""
-    from renderers.mottainai.hand import legal, me, question
+    from renderers.mottainai.hand import lacks, legal, me, question, served
 
     player = me(view)
     said = ""
@@ -125,8 +131,7 @@ def hand_alt(view: MottainaiView, words: Speaker) -> str:
         found = [say(words, "private", hand=player.hand, waiting=player.waiting) + ".", question(view, words) + "."]
         for card in view.own:
             notes = [say(words, "alt.legal")] if legal(view, card) else []
-            notes += [say(words, "alt.smith")] if not card.smith_lacking else []
-            notes += [say(words, "alt.craft")] if not card.craft_lacking else []
+            notes += [say(words, f"alt.{way}") for way, lacking in lacks(card) if not lacking and way in served(view, card)]
             notes += [say(words, "alt.backorder", n=card.points)] if card.points else []
             kind = f"{job_name(words, card.material)} {card.value}"
             one = f"{words.card_name(card.card)} ({', '.join([kind, *(notes if full else [])])})"

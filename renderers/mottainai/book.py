@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from engines.kernel import Text
 from engines.mottainai.cards import CARD, MATERIAL
 from engines.mottainai.view import HandCard, MottainaiView, PlayerView, WorkView
+from renderers.mottainai.reckon import actions
 from renderers.mottainai.voice import card, cards, effect_text, material
 from renderers.words import Words
 from renderers.words.book import Book, by_player
@@ -102,8 +104,11 @@ def work(one: WorkView, words: Words) -> str:
 
 
 def hint(view: MottainaiView, seat: int, word: str, words: Words) -> str:
-    """What the work does that a choice would use or complete."""
+    """What the work does that a choice would use or complete, and what actions a task would give."""
     verb, _, rest = word.partition(" ")
+    if verb == "task" and rest in CARD:
+        job, n = Text(f"mottainai.job.{CARD[rest].job}"), actions(view.players[seat], CARD[rest].material)
+        return words.word("mottainai.book.task", job=job, n=n)
     return words.card_text(rest) if verb in ("use", "smith", "craft") and rest in CARD else ""
 
 

@@ -59,9 +59,9 @@ def compose(view: MottainaiView, words: Speaker) -> Image.Image:
     header(sheet, view, words)
     for i, card in enumerate(view.own):
         if n <= TALL:
-            tall(sheet, EDGE + TALL_STEP * (i % 3), TOP + high * (i // 3), card, legal(view, card), words)
+            tall(sheet, EDGE + TALL_STEP * (i % 3), TOP + high * (i // 3), card, view, words)
         else:
-            wide(sheet, EDGE + (WIDE_W + 16) * (i % 2), TOP + high * (i // 2), card, legal(view, card), words)
+            wide(sheet, EDGE + (WIDE_W + 16) * (i % 2), TOP + high * (i // 2), card, view, words)
     if n <= TALL:
         panel(sheet, EDGE + 2 * TALL_STEP, TOP + high * (lines - 1), view, words)
     else:
@@ -127,10 +127,7 @@ def legal(view: MottainaiView, card: HandCard) -> bool:
     if key in CHOOSING:
         return not view.among or card.material == view.among
     if key.startswith("act."):
-        job = key.removeprefix("act.")
-        masked = task is not None and task.masked
-        crafted = JOB[card.material] == job and not card.craft_lacking and not masked
-        return crafted or (job == "smith" and not card.smith_lacking)
+        return any(way in served(view, card) for way, lacking in lacks(card) if not lacking)
     if key in ("show.barrier", "show.bonus") and task is not None:
         return card.material == task.material
     if key == "show.fountain" and task is not None:
@@ -143,33 +140,49 @@ def legal(view: MottainaiView, card: HandCard) -> bool:
     return False
 
 
+def lacks(card: HandCard) -> tuple[tuple[str, int], tuple[str, int]]:
+    """Both ways of completing a card, and how much support is missing for each."""
+    return ("smith", card.smith_lacking), ("craft", card.craft_lacking)
+
+
+def served(view: MottainaiView, card: HandCard) -> tuple[str, ...]:
+    """The ways of completing a card that the question leaves open; both as long as no action is being chosen."""
+    key = me(view).asked
+    if not key.startswith("act.") or view.result:
+        return ("smith", "craft")
+    job, masked = key.removeprefix("act."), view.task is not None and view.task.masked
+    crafts = JOB[card.material] == job and not masked
+    return (*(("smith",) if job == "smith" else ()), *(("craft",) if crafts else ()))
+
+
 # -- cards ------------------------------------------------------------------------------------------------------------------
 
 
 class Way(NamedTuple):
-    """One way of completing a card: ready, or what it lacks."""
+    """One way of completing a card: whether it is open, or what it lacks."""
 
     word: str
     lacking: int
+    open: bool
     icon: str
     stated: str  # the same in a few words
 
 
-def ways(card: HandCard, words: Speaker) -> tuple[Way, Way]:
+def ways(card: HandCard, view: MottainaiView, words: Speaker) -> list[Way]:
     """Both ways of completing a card."""
-    icon, what = material_look(card.material).icon, material_name(words, card.material)
-
-    def way(key: str, lacking: int) -> Way:
+    icon, what, here = material_look(card.material).icon, material_name(words, card.material), served(view, card)
+    found = []
+    for key, lacking in lacks(card):
         said = say(words, key)
-        stated = say(words, "lacking" if lacking else "ready", way=said, n=lacking, what=what)
-        return Way(said, lacking, icon, stated)
-
-    return way("smith", card.smith_lacking), way("craft", card.craft_lacking)
+        state = "lacking" if lacking else "ready" if key in here else "elsewhere"
+        stated = say(words, state, way=said, n=lacking, what=what)
+        found.append(Way(said, lacking, state == "ready", icon, stated))
+    return found
 
 
 def _way(sheet: Sheet, x: float, cy: float, w: int, h: int, way: Way) -> None:
     """A pill: green with a tick when it can be done, else a lock and what is missing."""
-    ready = not way.lacking
+    ready = way.open
     ground, ink = (DONE, WHITE) if ready else (SAND, EARTH)
     sheet.fill(x, cy - h / 2, w, h, ground, h / 2)
     mark = round(h * 0.66)
@@ -186,7 +199,7 @@ def _way(sheet: Sheet, x: float, cy: float, w: int, h: int, way: Way) -> None:
 
 def _stated(sheet: Sheet, x: float, cy: float, room: int, h: int, way: Way) -> None:
     """The same in words, as wide as they are."""
-    ready = not way.lacking
+    ready = way.open
     ground, ink = (DONE, WHITE) if ready else (SAND, EARTH)
     mark = round(h * 0.64)
     found = fit(way.stated, "bold", 26, 16, room - mark - 34)
@@ -207,10 +220,10 @@ def _reward(sheet: Sheet, right: float, cy: float, card: HandCard, size: float) 
     return wide + mark + 14
 
 
-def tall(sheet: Sheet, x: int, y: int, card: HandCard, lit: bool, words: Speaker) -> None:
+def tall(sheet: Sheet, x: int, y: int, card: HandCard, view: MottainaiView, words: Speaker) -> None:
     """A hand card at full size."""
     face, look, w, h = face_of(words, card.card), material_look(card.material), TALL_W, TALL_H
-    if lit:
+    if legal(view, card):
         tiles.golden(sheet, x, y, w, h, 20, 7)
     sheet.shadow(x, y, w, h, 20, shapes.LARGE)
     tiles.headed(sheet, x, y, w, h, w, 124, look, 20)
@@ -225,15 +238,15 @@ def tall(sheet: Sheet, x: int, y: int, card: HandCard, lit: bool, words: Speaker
     found = first_paragraph((words.card_text(card.card),), "semibold", 28, 20, (w - 40, h - 188 - 94), 1.2)
     for i, line in enumerate(found.lines):
         sheet.text(x + 22, y + 188 + found.size * (0.86 + 1.2 * i), line, "semibold", found.size, THEME.body)
-    for i, way in enumerate(ways(card, words)):
+    for i, way in enumerate(ways(card, view, words)):
         _stated(sheet, x + 16, y + h - 72 + 43 * i, w - 32, 39, way)
 
 
-def wide(sheet: Sheet, x: int, y: int, card: HandCard, lit: bool, words: Speaker) -> None:
+def wide(sheet: Sheet, x: int, y: int, card: HandCard, view: MottainaiView, words: Speaker) -> None:
     """A hand card among many."""
     face, look, w, h = face_of(words, card.card), material_look(card.material), WIDE_W, WIDE_H
     block = 152
-    if lit:
+    if legal(view, card):
         tiles.golden(sheet, x, y, w, h, 18, 6)
     sheet.shadow(x, y, w, h, 18)
     tiles.headed(sheet, x, y, w, h, block, h, look, 18)
@@ -250,7 +263,7 @@ def wide(sheet: Sheet, x: int, y: int, card: HandCard, lit: bool, words: Speaker
     found = first_paragraph((words.card_text(card.card),), "semibold", 25, 18, (room, h - 54 - 54), 1.16)
     for i, line in enumerate(found.lines):
         sheet.text(left, y + 54 + found.size * (0.86 + 1.16 * i), line, "semibold", found.size, THEME.body)
-    for i, way in enumerate(ways(card, words)):
+    for i, way in enumerate(ways(card, view, words)):
         _way(sheet, left - 4 + 192 * i, y + h - 28, 186, 40, way)
 
 

@@ -99,9 +99,14 @@ def event(words: Words, one: Event) -> Text:
     match one.kind:
         case "performs":
             data["own"] = data["seat"] == data["owner"]
+            data["job"] = Text(f"mottainai.job.{CARD[data['task']].job}")
             data["parts"] = parts(words, data["counted"])
         case "used":
             data["copied"] = kind(data["work"]) != data["code"]
+        case "moved" if data["place"] in ("helpers", "materials", "sales"):
+            return Text(f"mottainai.event.moved.{data['place']}", **data)
+        case "completed":
+            return Text(f"mottainai.event.completed.{data['by']}", **data)
         case "over":
             return ending(data["result"])
     return Text(f"mottainai.event.{one.kind}", **data)
@@ -143,7 +148,16 @@ def final(words: Words, result: Mapping[str, Any]) -> list[str]:
     for seat, score in enumerate(result["scores"]):
         by_work = ", ".join(f"{card(words, w)} +{n}" for w, n in score["by_work"].items())
         lines.append(words.word("mottainai.score.line", seat=seat, **{**score, "by_work": by_work}))
-    return [*lines, words.say(ending(result))]
+    return [*lines, *ties(words, result), words.say(ending(result))]
+
+
+def ties(words: Words, result: Mapping[str, Any]) -> list[str]:
+    """A line for each material in which several had most sales: who had the majority, and by what."""
+    lines = []
+    for name, held in result.get("sales_ties", {}).items():
+        by = [kind(work) for work in result["ties_won"].get(name, ())]
+        lines.append(words.word("mottainai.score.tie", material=name, tied=held["tied"], holders=held["holders"], by=by))
+    return lines
 
 
 # -- rules ----------------------------------------------------------------------------------------------------------------

@@ -28,6 +28,8 @@ MOTTAINAI = Spoken(
     made={
         "no.*": ("no_support_smith", "no_support_craft"),
         "event.*": (),  # from the calls of tell()
+        "event.moved.*": ("helpers", "materials", "sales"),
+        "event.completed.*": ("smith", "craft", "free"),
         "ask.*": ASKED,
         "topic.*": ASKED,
         "label.*": (*(f"args.{what}" for what in ARGS), *WINGS),
@@ -53,5 +55,5 @@ MOTTAINAI = Spoken(
         # The first three are asked for by whoever knows no game by name.
         "book.*": ("about", "command", "name", "can_craft", "can_smith", "copy", "work"),
     },
-    unsaid=frozenset({"mottainai.no.no_support_*"}),
+    unsaid=frozenset({"mottainai.no.no_support_*", "mottainai.event.completed"}),
 )  # fmt: skip

@@ -16,6 +16,7 @@ TALK = Talk(
     GAME,
     heads=("mottainai.ask.", "mottainai.topic.", "mottainai.label.", "mottainai.event.", "mottainai.no."),
     seldom={
+        "mottainai.event.begins": {"seat": 1, "card": "bell", "cards": ["ring", "bell"]},  # before anybody is asked
         "mottainai.event.copy_ended": {"seat": 0, "work": "kite"},
         "mottainai.event.gave": {"seat": 1, "receiver": 0, "n": 2, "material": "metal"},
         "mottainai.label.among": {"material": "clay"},

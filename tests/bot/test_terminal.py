@@ -18,7 +18,7 @@ from bot.terminal import add_arguments, play
 from bot.terminal.screen import Paint, Screen, columns, cut, visible, wrapped
 from bot.terminal.session import ME, Session
 from bot.terminal.typed import readings, usage, words_of
-from engines.kernel import Illegal, asked
+from engines.kernel import SHELF, Illegal, asked, game
 from engines.oaxaca import GAME
 from engines.oaxaca.verbs import VERBS
 from engines.robots import robot
@@ -221,3 +221,21 @@ def test_lines_keep_within_the_width() -> None:
     paint = Paint(True)
     assert visible(paint("gold", "four")) == 4 and paint.codes("say `end`") == "say \x1b[36mend\x1b[0m"
     assert columns(["a", "b", "c"], 9) == ["a   c", "b"] and columns([], 9) == []
+
+
+@pytest.mark.parametrize("title", sorted(SHELF))
+def test_help_shows_what_can_be_typed_in_this_game(title: str) -> None:
+    """Every command, card and chapter that it names belongs to the game that is played."""
+    kind, out = game(title), io.StringIO()
+    asked_for = ArgumentParser()
+    add_arguments(asked_for)
+    seats = ["--seats", str(kind.seat_counts[0]), "--robots", "random", "--seed", "1"]
+    play(asked_for.parse_args([title, *seats]), io.StringIO("help\ncard\nquit\n"), out)
+    quoted = re.findall(r"`([^`]+)`", " ".join(out.getvalue().split()))
+    verbs = {verb.name for verb in kind.verbs}
+    named = [line.split() for line in quoted if line.split()[0] in ("help", "card", "rules")]
+    voice = Words("en", (), title).voice
+    known = {"help": verbs.__contains__, "card": lambda code: bool(voice.kind(code)), "rules": voice.chapters.__contains__}
+    assert {words[0] for words in named if len(words) == 2} == {"help", "card", "rules"}
+    assert all(known[words[0]](words[1]) for words in named if len(words) == 2), named
+    assert any(words[0] in verbs and ":" in line for line in quoted if (words := line.split())), "how a command is written"

@@ -29,16 +29,16 @@ def test_a_corrected_number_changes_the_words(monkeypatch: pytest.MonkeyPatch) -
     corrected = {**CARD, "statue": CARD["statue"]._replace(amount=3), "cloak": CARD["cloak"]._replace(materials=("clay",))}
     monkeypatch.setattr(voice, "CARD", corrected)
     assert words("en").card_text("statue") == "When completed: 3 cards from the floor to your craft bench."
-    assert words("es").card_text("cloak") == "Al terminar una obra: puedes devolverla y terminar gratis barro de tu mano."
+    assert words("es").card_text("cloak") == "Al terminar una obra: puedes devolverla y terminar gratis una carta de barro."
 
 
 @pytest.mark.parametrize(
     ("language", "reader", "sentence"),
     [
-        ("en", 0, "You perform Beto's task Jar #2: 3 actions (helpers +1, covered +1)."),
-        ("en", 1, "Ana performs your task Jar #2: 3 actions (helpers +1, covered +1)."),
-        ("es", 0, "Realizas el encargo Frasco (jar#2) de Beto: 3 acciones (ayudantes +1, cubiertos +1)."),
-        ("es", None, "Ana realiza el encargo Frasco (jar#2) de Beto: 3 acciones (ayudantes +1, cubiertos +1)."),
+        ("en", 0, "You perform Beto's Potter task Jar #2: 3 actions (helpers +1, covered +1)."),
+        ("en", 1, "Ana performs your Potter task Jar #2: 3 actions (helpers +1, covered +1)."),
+        ("es", 0, "Realizas el encargo de alfarero de Beto, Frasco (jar#2): 3 acciones (ayudantes +1, cubiertos +1)."),
+        ("es", None, "Ana realiza el encargo de alfarero de Beto, Frasco (jar#2): 3 acciones (ayudantes +1, cubiertos +1)."),
     ],
 )
 def test_the_reader_is_addressed(language: str, reader: int | None, sentence: str) -> None:

@@ -14,7 +14,7 @@ from engines.kernel import settle
 from engines.mottainai import GAME
 from engines.mottainai.cards import shuffled_from
 from engines.mottainai.rules import Turn
-from engines.mottainai.state import ALL_OR_NOTHING, CAPACITY, Mottainai, Player
+from engines.mottainai.state import ALL_OR_NOTHING, CAPACITY, EDITION, Mottainai, Player
 from engines.mottainai.view import MottainaiView
 from tests.engines import language
 from tests.engines.language import words
@@ -58,7 +58,8 @@ def lay(
     """A position with A in turn. The deck is exactly the cards named, unless `...` stands for all that lie nowhere else."""
     areas = [a, *others]
     seats = max(seats, len(areas))
-    g = Mottainai(seats=seats, seed="a table for tests", **{"wing_limit": 5, "cover_rule": CAPACITY, **options})
+    usual = {"edition": EDITION, "wing_limit": 5, "cover_rule": CAPACITY}
+    g = Mottainai(seats=seats, seed="a table for tests", **{**usual, **options})
     held = [temple(text) for text in (areas + [""] * seats)[:seats]]
     g.players = [player for player, _ in held]
     g.floor = words(floor)

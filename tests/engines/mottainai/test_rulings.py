@@ -205,3 +205,19 @@ def test_a_public_question_follows_from_what_all_can_see() -> None:
 def _asked_with_another_hand(g: Mottainai, seat: int) -> tuple[str, tuple[str, ...]]:
     (ask,) = GAME.resample(g, (seat + 1) % g.seats, Random(3)).asks
     return ask.key, ask.options
+
+
+def test_a_trigger_that_was_dropped_stays_dropped_when_the_card_is_completed_again() -> None:
+    """R13: Cloak found no Crane any more; that another completion has brought it back is that completion's own affair."""
+    t = lay("Hand(crane ring coin jar) Gallery(poem) Shop(cloak) Task(fan)", "Hand(pin)", deck="doll", at="own")
+    t.a.says("craft crane", "gallery", "use poem", "gallery", "use poem", "gallery", "done")
+    assert "use cloak" not in t.a.options
+
+
+def test_a_game_that_began_before_is_played_as_it_began() -> None:
+    """The first edition let that trigger come back, and told less; its logs go on as they were."""
+    t = lay("Hand(crane ring coin jar) Gallery(poem) Shop(cloak) Task(fan)", "Hand(pin)", deck="doll", at="own", edition=0)
+    t.a.says("craft crane", "gallery", "use poem", "gallery", "use poem", "gallery", "done")
+    assert "use cloak" in t.a.options
+    told = {edition: [e.kind for e in GAME.begin("0", 2, edition=edition)[1]] for edition in (0, 1)}
+    assert "begins" in told[1] and "begins" not in told[0]

@@ -6,7 +6,7 @@ import pytest
 
 from engines.kernel import Event
 from engines.mottainai import GAME
-from engines.mottainai.cards import CARDS, KIND
+from engines.mottainai.cards import CARDS, JOB, KIND
 from renderers.mottainai.voice import effect_text
 from renderers.words import LANGUAGES, Words
 from tests.engines.mottainai.table import lay
@@ -34,14 +34,14 @@ def test_a_copy_is_offered_as_what_it_is_now() -> None:
     t = lay("Hand(ring coin) Gallery(kite pin)", "Gallery(bowl)", at="morning")
     t.a.says("use kite", "pick 2 bowl", "pick ring")
     said = [speaker("en").label(GAME.label(t.a.sees, t.key, option)) for option in t.a.options]
-    assert said == ["Use Kite as Bowl", "Use Pin", "End the morning"]
+    assert said == ["Use Kite as Bowl", "Use Pin", "No more morning effects"]
 
 
 SAID = [
     (
         Event("barred", None, {"seat": 0, "owner": 1, "task": "coin", "work": "tower"}),
-        ("Ana shows no card and skips your task Coin.", "Ana no muestra carta y salta tu encargo Moneda (coin)."),
-        ("Ana shows no card and skips Beto's task Coin.", "Ana no muestra carta y salta el encargo Moneda (coin) de Beto."),
+        ("Ana shows no card and skips your task Coin.", "Ana no muestra carta y se salta tu encargo Moneda (coin)."),
+        ("Ana shows no card and skips Beto's task Coin.", "Ana no muestra carta y se salta el encargo Moneda (coin) de Beto."),
     ),
     (
         Event("swapped", None, {"seat": 0, "other": 1, "given": 2, "taken": 1}),
@@ -50,8 +50,8 @@ SAID = [
     ),
     (
         Event("taken", None, {"seat": 0, "owner": 1, "card": "fan", "place": "helpers"}),
-        ("Ana takes Fan from you to the helpers.", "Ana te quita Abanico (fan): a los ayudantes."),
-        ("Ana takes Fan from Beto to the helpers.", "Ana le quita Abanico (fan) a Beto: a los ayudantes."),
+        ("Ana takes Fan from you to the helpers.", "Ana te quita Abanico (fan) y la lleva a los ayudantes."),
+        ("Ana takes Fan from Beto to the helpers.", "Ana le quita Abanico (fan) a Beto y la lleva a los ayudantes."),
     ),
     (
         Event("gave", None, {"seat": 0, "receiver": 1, "n": 1, "material": "clay"}),
@@ -83,12 +83,9 @@ def test_what_a_card_does_is_said_with_the_numbers_of_its_data(language: str, co
         said = words.say(effect_text(code, False, long))
         if kind.points:
             assert str(kind.points) in said
-        assert all(words.word(f"mottainai.material.{m}") in said for m in kind.tasks)
+        assert all(words.word(f"mottainai.job.{JOB[m]}") in said for m in kind.tasks)
         named = "job" if kind.timing == "restrict_opponents" else "material"
         for material in kind.materials:
-            spoken = words.word(f"mottainai.material.{material}" if named == "material" else f"mottainai.job.{_job(material)}")
+            spoken = words.word(f"mottainai.material.{material}" if named == "material" else f"mottainai.job.{JOB[material]}")
             assert spoken in said
 
-
-def _job(material: str) -> str:
-    return next(card.job for card in KIND.values() if card.material == material)
