@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from collections.abc import Iterator
 from dataclasses import fields
 from typing import Any
 
@@ -84,3 +85,26 @@ def once_said(change: Change, table: int, answer: Json) -> Json:
     if not set(said) <= set(told):
         return answer
     return {**answer, "events": [], "entry": [table, change.moves[0].number, [told.index(event) for event in said]]}
+
+
+def named(change: Change) -> set[str]:
+    """Who is named in a table's row or in an answer, and perhaps in no row of their own."""
+    table, found = change.table, {*change.named}
+    if table.wish or table.offers:
+        found.update(_words(table.wish), _words(table.offers))
+    if not table.number:  # the salt is set when the game begins, and stays
+        found |= {part for part in table.salt.split("|")[1:] if not part.startswith("robot ")}
+    return found
+
+
+def _words(value: Any) -> Iterator[str]:
+    """What is said anywhere in a wish or an offer, but for the numbers by which they are known."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for name, part in value.items():
+            if name != "id":
+                yield from _words(part)
+    elif isinstance(value, list):
+        for part in value:
+            yield from _words(part)

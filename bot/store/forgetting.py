@@ -19,12 +19,14 @@ ROUNDS = 5  # what was written while somebody was forgotten is forgotten, too
 NOBODY = "someone"  # stands in a salt for who was forgotten
 STORIES = ("story", "recap")  # what a table keeps of the sentences it has shown; names stand in them
 NAMING = ("wish", "offers", "clocks", "past")  # what is still open there was cleared by the tables themselves
+NAMED = "instr(salt || wish || offers || clocks || past, :p)"
 ROWS = {  # found by an index, so that no step has to look through a whole table
     "names": "UPDATE seats SET name = '', whose = NULL WHERE rowid IN (SELECT rowid FROM seats WHERE whose = :p LIMIT :n)",
     "seats": "UPDATE seats SET person = NULL WHERE rowid IN (SELECT rowid FROM seats WHERE person = :p LIMIT :n)",
     "seats lent": "UPDATE seats SET owner = NULL WHERE rowid IN (SELECT rowid FROM seats WHERE owner = :p LIMIT :n)",
     "moves": "UPDATE moves SET person = NULL WHERE rowid IN (SELECT rowid FROM moves WHERE person = :p LIMIT :n)",
     "moves put away": "UPDATE archived SET person = NULL WHERE rowid IN (SELECT rowid FROM archived WHERE person = :p LIMIT :n)",
+    "named": "DELETE FROM named WHERE person = :p AND table_id IN (SELECT table_id FROM named WHERE person = :p LIMIT :n)",
     "invitations": "DELETE FROM invitations WHERE rowid IN (SELECT rowid FROM invitations WHERE person = :p LIMIT :n)",
 }
 
@@ -42,9 +44,9 @@ class Found(NamedTuple):
 
 
 async def find(database: Database, person: str, names: Sequence[str]) -> Found:
-    """Look for somebody everywhere; nobody waits for it."""
+    """Look for somebody everywhere, also where no index helps; nobody waits for it."""
     p = {"p": person}
-    tables = await database.search(f"SELECT id FROM tables WHERE {MENTIONED} ORDER BY id", p)
+    tables = await database.search(f"SELECT id FROM tables WHERE {MENTIONED} OR {NAMED} ORDER BY id", p)
     said: dict[str, None] = {}
     for word in (person, *names):
         rows = await database.search("SELECT interaction FROM handled WHERE instr(answer, ?)", (word,))
@@ -55,12 +57,6 @@ async def find(database: Database, person: str, names: Sequence[str]) -> Found:
         p,
     )
     return Found([row[0] for row in tables], list(said), [row[0] for row in posts], bool(known))
-
-
-async def knows(database: Database, person: str) -> bool:
-    """Whether somebody stands anywhere at all."""
-    begun = await database.search("SELECT 1 FROM forgetting WHERE person = ?", (person,))
-    return bool(begun) or bool(await find(database, person, ()))
 
 
 async def forget(database: Database, person: str, seed_of: Callable[[str, str], str]) -> list[int]:

@@ -13,11 +13,15 @@ import aiosqlite
 from bot.store.archive import own_moves
 from bot.store.rows import Finished, Held, Seat
 
-SAT = "(SELECT table_id FROM seats WHERE person = :p OR owner = :p OR whose = :p)"
-# Where a person may stand in a table's row besides its seats: as its host, in what was asked of them, in what the seed came from.
-NAMED = "instr(salt || wish || offers || clocks || past, :p) OR host = :p"
-ACTED = "(SELECT table_id FROM moves WHERE person = :p UNION SELECT table_id FROM archived WHERE person = :p)"
-MENTIONED = f"(id IN {SAT} OR {NAMED} OR id IN {ACTED})"
+SAT = "SELECT table_id FROM seats WHERE person = :p UNION SELECT table_id FROM seats WHERE owner = :p"
+SAT += " UNION SELECT table_id FROM seats WHERE whose = :p UNION SELECT id FROM tables WHERE host = :p"
+ACTED = "SELECT table_id FROM moves WHERE person = :p UNION SELECT table_id FROM archived WHERE person = :p"
+MENTIONED = f"id IN (SELECT table_id FROM named WHERE person = :p UNION {SAT} UNION {ACTED})"
+PLACES = (  # each has an index by person; whoever stands anywhere stands in one of them, too
+    ("named", "person"), ("seats", "whose"), ("seats", "person"), ("seats", "owner"), ("tables", "host"), ("people", "person"),
+    ("moves", "person"), ("archived", "person"), ("invitations", "person"), ("forgetting", "person"),
+)  # fmt: skip
+KNOWN = " OR ".join(f"EXISTS (SELECT 1 FROM {table} WHERE {column} = :p)" for table, column in PLACES)
 
 Search = Callable[[str, Mapping[str, Any]], Awaitable[list[sqlite3.Row]]]
 
@@ -52,7 +56,7 @@ async def held_of(search: Search, person: str) -> Held:
         (row,) = await search(sql, {"p": person})
         return int(row[0])
 
-    at = f"SELECT count(*) FROM tables WHERE (id IN {SAT} OR host = :p) AND status"
+    at = f"SELECT count(*) FROM tables WHERE id IN ({SAT}) AND status"
     return Held(
         tables_open=await number(f"{at} IN ('lobby', 'playing')"),
         tables_over=await number(f"{at} IN ('finished', 'ended')"),
@@ -63,6 +67,12 @@ async def held_of(search: Search, person: str) -> Held:
         invitations=await number("SELECT count(*) FROM invitations WHERE person = :p"),
         settings=bool(await number("SELECT count(*) FROM people WHERE person = :p")),
     )
+
+
+async def knows(reader: aiosqlite.Connection, person: str) -> bool:
+    """Whether somebody stands anywhere at all; every part of the question is answered by an index."""
+    ((found,),) = await reader.execute_fetchall(f"SELECT {KNOWN}", {"p": person})
+    return bool(found)
 
 
 async def rows_of(search: Search, person: str) -> dict[str, list[Any]]:

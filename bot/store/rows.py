@@ -172,3 +172,4 @@ class Change:
     hours: Sequence[Person] = ()  # whose hours this changes; nothing else of them is written
     moved: bool = False  # the table has another channel, where nothing of it is shown yet
     handled: tuple[str, Json] | None = None  # an interaction, and what it was answered
+    named: Sequence[str] = ()  # whom that answer names

@@ -18,7 +18,7 @@ import aiosqlite
 
 from bot.store import archive, forgetting, people
 from bot.store.archive import Positions
-from bot.store.columns import APART, as_json, once_posted, once_said, pack, put, put_hours, put_kept, put_numbered, unpack
+from bot.store.columns import APART, as_json, named, once_posted, once_said, pack, put, put_hours, put_kept, put_numbered, unpack
 from bot.store.database import Database
 from bot.store.packing import READ, Bases, Damaged, base_of, digest, packed, read
 from bot.store.rows import Change, Finished, Held, Json, Move, Person, Place, Post, Seat, Table, Timer
@@ -143,6 +143,8 @@ class SqliteStore:
             told = once_said(change, number, answer)
             kept = as_json(told if table.id else {**told, "table": number}, True)
             await put(db, "handled", {"interaction": interaction, "answer": kept, "at": now})
+        for person in named(change):
+            await put(db, "named", {"person": person, "table_id": number}, "ON CONFLICT DO NOTHING")
         return number, posts, base
 
     async def _write_snapshot(self, db: aiosqlite.Connection, table: int, number: int, state: bytes) -> tuple[int, bytes] | None:
@@ -197,7 +199,7 @@ class SqliteStore:
 
     async def knows(self, person: str) -> bool:
         """Whether anything at all is stored of somebody."""
-        return await forgetting.knows(self.database, person)
+        return await people.knows(self.database.reader, person)
 
     async def forget_person(self, person: str, seed_of: SeedOf) -> list[int]:
         """Take somebody out of everything that is stored, and out of the file; the tables that knew them.

@@ -267,6 +267,7 @@ class Memory:
             posts=self._with_sleepers(live, posts),
             timers=timers,
             handled=(live.interaction, reply.to_json() if reply is not None else {}) if live.interaction else None,
+            named=reply.people() if reply is not None else (),
         )
         try:
             made = await self.store.commit(change)

@@ -76,6 +76,11 @@ class Reply:
         """As it is kept, for the same interaction delivered twice."""
         return {"text": text_to_json(self.text), "panel": self.panel, "events": list(self.events)}
 
+    def people(self) -> tuple[str, ...]:
+        """Whom it names by their number."""
+        person = self.text.params.get("person")
+        return (person,) if isinstance(person, str) else ()
+
     @classmethod
     def from_json(cls, raw: Mapping[str, Any]) -> Reply:
         """A kept reply."""

@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, closing
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -381,6 +382,57 @@ async def test_an_older_file_learns_whose_names_its_seats_bear(tmp_path: Path) -
     database = await Database.open(path)
     assert [seat.whose for seat in await SqliteStore(database).seats(1)] == ["ana", "ben", "dan", None]
     await database.close()
+
+
+async def test_an_older_file_learns_who_is_named_in_its_rows(tmp_path: Path) -> None:
+    path = tmp_path / "old.sqlite3"
+    rows = [
+        ('1|ana|robot easy|ben "the" dog', "{}", "{}"),
+        ("", '{"id": "w", "by": "cleo", "agreed": ["cleo", "dan"]}', "{}"),
+        ("", "{}", '{"seats": {"0": {"id": "o", "to": "eva", "by": "flor"}}, "end": {"id": "e", "refused": ["gil"]}}'),
+    ]
+    with closing(sqlite3.connect(path)) as db:
+        for number, script in steps()[:3]:
+            db.executescript(f"{script.read_text()}; PRAGMA user_version={number};")
+        for n, row in enumerate(rows):
+            db.execute(
+                "INSERT INTO tables (guild, channel, game, seat_limit, host, status, secret, opened_at, salt, wish, offers)"
+                f" VALUES ('g', 'c{n}', 'oaxaca', 4, 'host', 'playing', 's', 1, ?, ?, ?)",
+                row,
+            )
+        db.commit()
+    async with store_in(path) as store:
+        for person in ("ana", 'ben "the" dog', "cleo", "dan", "eva", "flor", "gil", "host"):
+            assert await store.knows(person), person
+        for word in ("1", "robot easy", "w", "o", "e", "s", "g"):
+            assert not await store.knows(word), word
+        assert await store.tables_with("eva") == [3]
+
+
+async def test_whether_somebody_is_known_is_answered_by_indexes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also in a large file a stranger costs next to nothing; so does whoever asks what is stored of them."""
+    plain = database._found
+    asked: list[tuple[str, Mapping[str, Any]]] = []
+
+    def found(path: Path, sql: str, values: Mapping[str, Any]) -> Any:
+        asked.append((sql, values))
+        return plain(path, sql, values)
+
+    monkeypatch.setattr(database, "_found", found)
+    async with store_in(tmp_path / "games.sqlite3") as store:
+        reader = store.database.reader
+        await reader.set_trace_callback(lambda sql: asked.append((sql, {})))
+        assert not await store.knows("somebody else")
+        known = len(asked)
+        await store.held_of("somebody else")
+        await store.data_of("somebody else")
+        await store.tables_with("somebody else")
+        await reader.set_trace_callback(lambda sql: None)
+        assert known == 1 and len(asked) >= 12
+        for sql, values in asked:
+            plan = [row["detail"] for row in await reader.execute_fetchall(f"EXPLAIN QUERY PLAN {sql}", values)]
+            looks = [step for step in plan if step.startswith(("SCAN", "SEARCH")) and step != "SCAN CONSTANT ROW"]
+            assert looks and all(step.startswith("SEARCH") for step in looks), (sql, plan)
 
 
 async def test_what_is_forgotten_leaves_the_file_once_nobody_reads_it(tmp_path: Path) -> None:

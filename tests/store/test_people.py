@@ -6,6 +6,8 @@ import json
 from dataclasses import replace
 from typing import Any
 
+import pytest
+
 from bot.store import Change, Finished, Held, Person, Seat, Store, Table
 from tests.store.backend import SEATS, a_move, commit, opened
 
@@ -116,3 +118,28 @@ async def test_forgetting_takes_somebody_out_of_every_row(store: Store) -> None:
     assert not await store.knows("ben")
     assert await store.seats(other.id) == [Seat(0, "Cleo", person="cleo")]
     assert await store.forget_person("ben", "{}{}".format) == []
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        {"salt": "1|ana|rosa"},
+        {"wish": {"id": "w", "by": "ana", "agreed": ["ana", "rosa"]}},
+        {"offers": {"seats": {"1": {"id": "o", "seat": 1, "to": "rosa", "by": "ben"}}}},
+        {"host": "rosa"},
+    ],
+)
+async def test_whoever_is_named_in_a_row_alone_is_known_until_they_are_forgotten(store: Store, values: Any) -> None:
+    table = await opened(store, **values)
+    assert await store.knows("rosa") and not await store.knows("o") and not await store.knows("w")
+    assert await store.tables_with("rosa") == [table.id]
+    assert await store.forget_person("rosa", "{}{}".format) == [table.id]
+    assert not await store.knows("rosa")
+
+
+async def test_whom_an_answer_names_is_known(store: Store) -> None:
+    table = await opened(store)
+    await commit(store, Change(table, handled=("press 1", {"text": "rosa"}), named=["rosa"]))
+    assert await store.knows("rosa")
+    await store.forget_person("rosa", "{}{}".format)
+    assert await store.handled("press 1") is None and not await store.knows("rosa")

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import closing, suppress
+from functools import partial
 from random import Random
 from typing import Any
 
 import pytest
 
 from bot.store import Person, Seat
-from bot.tables import Wanted
+from bot.tables import Refused, Tables, Wanted
+from bot.tables.live import Live
 from engines.kernel import game, verify
 from tests.store.backend import Tapped, fail
 from tests.tables.parlour import House, Party, refused
@@ -263,3 +268,49 @@ async def test_no_byte_of_anybody_stays_whatever_was_written_before(house: House
         gone.append(person)
         left = await bytes_left(house)
         assert not [one for one in gone if one.encode() in left], len(gone)
+
+
+async def test_whoever_stands_anywhere_is_known(house: House) -> None:
+    """Whatever happens at tables, in any order: who is found in the file by looking at every row is known, and nobody else."""
+    rng, names = Random(4), [f"9100000000000{n:05}" for n in range(60)]
+    parties = []
+    for n in range(8):
+        live = await house.tables.open("guild", f"place {n}", (names[n], "Host"), Wanted("frutas", by_invitation=n % 4 == 0))
+        parties.append(Party(house, live.table.id))
+    for _ in range(700):
+        party = rng.choice(parties)
+        with suppress(Refused):
+            await rng.choice(possible(await party.live(), house.tables, rng, names[:50]))(interaction=house.interaction())
+        table = await party.row()
+        if table.status == "lobby" and rng.random() < 0.2:
+            with suppress(Refused):
+                await house.tables.start(party.number, table.host)
+    with closing(sqlite3.connect(house.path)) as db:
+        kept = [table for (table,) in db.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")]
+        rows = " ".join(str(row) for table in kept for row in db.execute(f"SELECT * FROM {table}"))
+    found = {name: name in rows for name in names}
+    assert found == {name: await house.store.knows(name) for name in names}
+    assert not any(found[name] for name in names[50:]) and all(found[name] for name in names[:8])
+
+
+def possible(live: Live, tables: Tables, rng: Random, people: Sequence[str]) -> list[Callable[..., Awaitable[Any]]]:
+    """What may happen at a table besides its game."""
+    number, host = live.table.id, live.table.host
+    one, other = rng.choice(people[:16]), rng.choice(people)
+    sits, seat = rng.choice([s.person for s in live.seats if s.person] or [one]), rng.randrange(4)
+    offers = list(live.table.offers.get("seats", {}).values()) or [{"id": "none", "to": one}]
+    offer = rng.choice(offers)
+    return [
+        partial(tables.invite, number, host, one),
+        partial(tables.join, number, one, "Guest"),
+        partial(tables.leave, number, one),
+        partial(tables.kick, number, host, seat),
+        partial(tables.hand_over, number, host, sits),
+        partial(tables.offer_seat, number, sits, seat, other),
+        partial(tables.answer_offer, number, (offer["to"], "Guest"), offer["id"], True),
+        partial(tables.answer_offer, number, (offer["to"], "Guest"), offer["id"], False),
+        partial(tables.wish_undo, number, sits),
+        partial(tables.vote_end, number, one),
+        partial(tables.resign, number, one),
+        partial(tables.rest, number, sits),
+    ]

@@ -42,3 +42,17 @@ CREATE INDEX tables_over ON tables (ended_at) WHERE status IN ('finished', 'ende
 
 -- Somebody who is being forgotten: begun, and not yet done.
 CREATE TABLE forgetting (person TEXT PRIMARY KEY, at REAL NOT NULL) STRICT;
+
+-- Who is named in a table's row or in what was answered there, where no other index finds them; so that one can say at once whether
+-- anything at all is stored of somebody. The clocks name those alone who have a seat.
+CREATE TABLE named (
+    person      TEXT NOT NULL,
+    table_id    INTEGER NOT NULL,
+    PRIMARY KEY (person, table_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX invitations_of_a_person ON invitations (person);
+INSERT OR IGNORE INTO named
+    SELECT j.value, t.id FROM tables t, json_each('[' || replace(json_quote(t.salt), '|', '","') || ']') j
+        WHERE j.key > 0 AND j.value NOT LIKE 'robot %'
+    UNION SELECT j.atom, t.id FROM tables t, json_tree(t.wish) j WHERE j.type = 'text' AND j.key IS NOT 'id'
+    UNION SELECT j.atom, t.id FROM tables t, json_tree(t.offers) j WHERE j.type = 'text' AND j.key IS NOT 'id';
