@@ -60,7 +60,7 @@ def check(path: Path, thoroughly: bool = True) -> str | None:
     except sqlite3.Error as error:
         return said(path, error)
     if verdict != "ok":
-        return f"{path.name} is damaged ({verdict}). {RESTORE}."
+        return f"{path.name} is damaged ({verdict.splitlines()[-1]}). {RESTORE}."
     newest = steps()[-1][0]
     if version > newest:
         return f"{path.name} was written by a newer version (schema {version}, this one knows {newest}). Update the bot."
