@@ -59,6 +59,9 @@ async def _if_asked(press: Press, only: str = "", picked: Sequence[int] | None =
     if look.ask is None or look.since != press.id.since:
         await moves.act(press.talk, press.id.table, Pressed(("",), press.id.since))  # the table says why not
         return
+    run = look.picks.get(look.seat) if look.seat is not None else None
+    if picked and run is not None:
+        look = await press.talk.bot.tables.with_picks(look, [run.choices[n] for n in picked if n < len(run.choices)])
     await moves.show_panel(press.talk, look, only=only, picked=picked)
 
 

@@ -72,6 +72,21 @@ def _greedy(s: State, ask: Ask, wanted: Sequence[str]) -> list[str]:
     return said
 
 
+def with_picks(s: Any, seat: int, chosen: Sequence[str]) -> Any:
+    """The position after these picks, as far as the same question stays open and nothing is revealed; none of them is made."""
+    ask, shown = asked(s, seat), s
+    for word in chosen:
+        now = asked(shown, seat)
+        if ask is None or now is None or word not in now.options:
+            break
+        t = clone(shown)
+        apply(t, seat, word)
+        if _again(t, ask, s.seals) is None:
+            break
+        shown = t
+    return shown
+
+
 def said_whole(s: Any, seat: int, chosen: Sequence[str]) -> tuple[str, ...]:
     """Picked options with the closing word, where the question would otherwise stay open."""
     ask = asked(s, seat)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from bot.store import Move
@@ -11,7 +12,7 @@ from bot.tables.folk import Folk
 from bot.tables.forgetting import Forgetting
 from bot.tables.live import Look
 from bot.tables.model import Refused, read_by
-from bot.tables.picking import said_whole
+from bot.tables.picking import said_whole, with_picks
 from bot.tables.playing import press
 from bot.tables.replay import Replaying, moves_of
 from bot.tables.ringing import Ringing
@@ -43,6 +44,13 @@ class Tables(Undoing, Ringing, Agreeing, Forgetting, Folk, Replaying):
         live = await self.live(number)
         seat = live.seat_of(person)
         return tuple(choices) if live.state is None or seat is None else said_whole(live.state, seat.seat, choices)
+
+    async def with_picks(self, look: Look, choices: Sequence[str]) -> Look:
+        """What somebody sees while choices are picked and not yet confirmed."""
+        live = await self.live(look.table.id)
+        if live.state is None or look.seat is None or live.table.number != look.table.number:
+            return look
+        return replace(look, view=live.game.view(with_picks(live.state, look.seat, choices), look.seat))
 
     # -- looking back ---------------------------------------------------------------------------------------------------
 

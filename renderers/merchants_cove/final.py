@@ -225,7 +225,8 @@ def _verdict(sheet: Sheet, y: int, view: CoveView, found: list[Column], words: S
     """The strip with what decided."""
     said, compared = verdict(view, found, words)
     sheet.fill(16, y, WIDTH - 32, VERDICT, THEME.row, 20)
-    sheet.icon("trophy", 38, y + VERDICT / 2 - 32, 64, THEME.gold, THEME.row)
+    badge = "trophy" if view.result["winners"] else "flag"  # Nozama takes no cup
+    sheet.icon(badge, 38, y + VERDICT / 2 - 32, 64, THEME.gold, THEME.row)
     cy = y + VERDICT / 2 - (18 if compared else 0)
     sheet.fitted(126, cy + 40 * CAP, said, "black", 40, 22, WIDTH - 180, WHITE)
     if compared:

@@ -73,7 +73,7 @@ def _verdict(sheet: Sheet, x: int, y: int, w: int, h: int, view: OaxacaView, wor
     parts.banner(sheet, x + 3, y + 3, w - 6, 98, 0, 19)
     sheet.put(parts.crest(0, initial(name), 29), x + 52, y + 50)
     parts.nameplate(sheet, x + 94, y + 50, name, 0, 40, 22, w - 94 - 90)
-    sheet.icon("trophy", x + w - 78, y + 22, 56, THEME.gold, SEATS[0].plate)
+    sheet.icon("trophy" if rank > 1 else "flag", x + w - 78, y + 22, 56, THEME.gold, SEATS[0].plate)  # nobody wins at the bottom
     sheet.text(x + w / 2, y + 196 + 150 * CAP, str(view.score), "black", 150, THEME.gold, "m")
     sheet.fitted(x + w / 2, y + 276 + 30 * CAP, say(words, "points"), "semibold", 30, 20, w - 60, THEME.muted, "m")
     for i in range(5):

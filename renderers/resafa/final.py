@@ -246,7 +246,7 @@ def verdict(sheet: Sheet, y: int, view: ResafaView, words: Speaker) -> None:
     sheet.shadow(16, y, 1568, FOOT, 18)
     sheet.fill(16, y, 1568, FOOT, THEME.row, 18)
     cy = y + FOOT / 2
-    badge = "crown" if view.bot is None else "trophy"
+    badge = "crown" if view.bot is None else "trophy" if view.result["goal"] else "flag"  # no goal was reached, no cup is won
     sheet.icon(badge, 38, cy - 26, 50, THEME.gold, darker(THEME.gold, 0.72))
     if view.bot is not None:
         said = say(words, f"goal.{view.result['goal']}", n=view.result["scores"][0])

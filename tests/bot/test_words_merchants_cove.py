@@ -129,9 +129,9 @@ SCORE = {"gold": 20, "icons": 8, "rogues": 3, "lost": 12, "corruption": 2, "town
 @pytest.mark.parametrize(
     ("winners", "tie", "line"),
     [
-        ([0], "", "The victory goes to you with 16 gold."),
-        ([1], "townsfolk", "The victory goes to Beto with 16 gold. More Townsfolk broke the tie."),
-        ([0, 1], "shared", "The victory goes to you and Beto with 16 gold. Nothing breaks the tie: the victory is shared."),
+        ([0], "", "The game goes to you with 16 gold."),
+        ([1], "townsfolk", "The game goes to Beto with 16 gold. More Townsfolk broke the tie."),
+        ([0, 1], "shared", "The game goes to you and Beto with 16 gold. Nothing breaks the tie: the victory is shared."),
     ],
 )
 def test_the_end_of_the_game(winners: list[int], tie: str, line: str) -> None:

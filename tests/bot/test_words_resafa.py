@@ -128,9 +128,9 @@ def test_the_back_of_a_trading_tile_is_told_to_whoever_looks_at_it() -> None:
 @pytest.mark.parametrize(
     ("scores", "winners", "line"),
     [
-        ([90, 80], [0], "The victory goes to you with 90 VP."),
-        ([80, 80], [1], "The victory goes to Beto with 80 VP. More canal tiles broke the tie."),
-        ([80, 80], [0, 1], "The victory goes to you and Beto with 80 VP. Nothing breaks the tie: the victory is shared."),
+        ([90, 80], [0], "The game goes to you with 90 VP."),
+        ([80, 80], [1], "The game goes to Beto with 80 VP. More canal tiles broke the tie."),
+        ([80, 80], [0, 1], "The game goes to you and Beto with 80 VP. Nothing breaks the tie: the victory is shared."),
     ],
 )
 def test_the_end_of_the_game(scores: list[int], winners: list[int], line: str) -> None:

@@ -396,3 +396,17 @@ async def test_the_state_of_a_draft_is_never_the_state_in_memory(house: House) -
     with pytest.raises(Refused):
         await party["ana"].says((await party["ana"].ask()).options[0], "reroll 9")
     assert live.state is state and live.table is table and state.asks == asks and asked(state, 0) is asks[0]
+
+
+async def test_picks_that_are_not_confirmed_yet_show_in_the_own_view_alone(house: House) -> None:
+    """The picture beside a menu of several picks shows them; the table, the others and chance know nothing of it."""
+    party = await house.party("ana", "ben")
+    look, before = await party["ana"].look(), await party.written()
+    assert look.seat is not None
+    run = look.picks[look.seat].choices
+    for n in range(len(run) + 1):
+        seen = await house.tables.with_picks(look, run[:n])
+        assert sorted(seen.view.picked) == sorted(int(word.split()[1]) for word in run[:n])
+        assert (seen.ask, seen.since, seen.table.number) == (look.ask, look.since, look.table.number)
+    assert await party.written() == before and (await party["ben"].look()).view.picked == ()
+    assert (await house.tables.with_picks(look, ["nonsense"])).view == look.view
