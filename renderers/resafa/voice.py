@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from engines.kernel import Event, Text
-from engines.resafa.box import BOX
+from engines.resafa.box import BOX, BonusData, SpecialData
 from engines.resafa.cards import ACTION, CANAL, COST, EFFECT, HOME, LISTS, REWARDS, RULES, SOLO, face_of, standing_off
 from engines.resafa.solo import REPLACED
 from engines.resafa.state import BOT, lowered
@@ -300,7 +300,7 @@ ASKED: Mapping[str, Asked] = {
 
 CHAPTERS = (
     "goal", "setup", "round", "turn", "hand", "colour", "tracks", "special", "workshop", "production", "garden", "canal",
-    "trading", "tokens", "rain", "scoring", "solo",
+    "trading", "tokens", "rain", "scoring", "solo", "sources",
 )  # fmt: skip
 CHAPTER_OF: Mapping[str, str] = {
     "1": "hand",
@@ -333,6 +333,13 @@ CHAPTER_OF: Mapping[str, str] = {
     "R37": "turn",
     "R38": "trading",
 }
+
+
+def found(cards_of: Iterable[SpecialData | BonusData]) -> int:
+    """Of how many cards it was found what they do, and not made up to fit."""
+    return sum(one.provenance["all"] != "reconstructed" for one in cards_of)
+
+
 CONSTANTS: Mapping[str, Any] = {
     "rounds": RULES.rounds,
     "turns": RULES.turns_per_round,
@@ -367,6 +374,11 @@ CONSTANTS: Mapping[str, Any] = {
     "canals": RULES.canal_count_vp[1:],
     "tiles": len(RULES.canal_count_vp) - 1,
     "goals": RULES.solo_goals,
+    "specials": len(BOX.special_cards),
+    "specials_found": found(BOX.special_cards),
+    "bonuses": len(BOX.bonus_cards),
+    "bonuses_found": found(BOX.bonus_cards),
+    "towns": sum(one.provenance.get("id") == "reconstructed" for one in BOX.centres),
 }
 
 VOICE = Voice(

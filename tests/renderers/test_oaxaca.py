@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from engines.kernel import Event, Text, apply
+from engines.kernel import SHELF, Event, Text, apply
 from engines.oaxaca import GAME
-from engines.oaxaca.cards import CARD, FACE_KEY
+from engines.oaxaca.cards import CARD, DATA, FACE_KEY
 from engines.oaxaca.refusals import pick_refusal
 from engines.oaxaca.scoring import breakdown, tie_steps
 from engines.oaxaca.view import OaxacaView, area
@@ -209,7 +209,9 @@ def test_a_question_without_a_card_in_use_is_refused_without_guessing() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_is_reconstructed_is_said(language: str) -> None:
-    for name in ("oaxaca", "patzcuaro", "merchants_cove"):
+    made_up = [name for name in SHELF if '": "reconstructed' in DATA.with_name(f"{name}.json").read_text(encoding="utf-8")]
+    assert {"oaxaca", "patzcuaro", "resafa", "merchants_cove"} <= set(made_up) < set(SHELF)
+    for name in made_up:
         words = Words(language, game=name, strict=True)
         assert "sources" in words.chapters, name
         assert "reconstru" in words.rules("sources")[1].lower() and not re.search(r"[{}]", words.rules("sources")[1])
