@@ -227,13 +227,19 @@ class Deeds:
         await moves.reply(talk, live.table.id, reply)
 
     async def end(self, talk: Talk) -> None:
-        """The host closes the table; others who play ask everybody, or agree with whoever has asked."""
+        """The host is asked whether they are sure; others who play ask everybody, or agree with whoever has asked."""
         live = await self.here(talk)
         table, me, key = live.table, talk.person, talk.id
         plays = table.status == "playing" and live.seat_of(me) is not None
-        if not plays or me == table.host or talk.manages:
+        host, vote = me == table.host or talk.manages, table.offers.get("end")
+        if table.status == "playing" and host and (vote is None or vote["by"] == me):
+            words, others = talk.words(), plays and len(live.people()) > 1
+            sure = Button(str(Id("endsure", table.id)), words.word("discord.button.endsure"), "red")
+            await talk.answer(MessageSpec(words.word("discord.end.sure", n=int(others)), rows=((sure,),)))
+            return
+        if not plays:
             reply = await self.tables.end(table.id, me, talk.manages, interaction=key)
-        elif "end" in table.offers:
+        elif vote is not None:
             reply = await self.tables.answer_end(table.id, me, True, interaction=key)
         else:
             reply = await self.tables.vote_end(table.id, me, interaction=key)

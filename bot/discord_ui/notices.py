@@ -134,6 +134,12 @@ def render_vote(look: Look, vote: Mapping[str, Any], words: Words) -> MessageSpe
     return MessageSpec(text, rows=((agree, refuse),), pings=awake(asked, look.seats, vote))
 
 
+def render_ended(look: Look, words: Words) -> MessageSpec:
+    """The end before the end, and the way back for a while."""
+    reopen = Button(str(Id("reopen", look.table.id)), words.word("discord.button.reopen"))
+    return MessageSpec(words.word("discord.ended"), rows=((reopen,),))
+
+
 def awake(people: Sequence[str], seats: Sequence[Seat], told: Mapping[str, Any]) -> tuple[str, ...]:
     """Those of these people who were not to be left alone when they were asked; the others read it when they wake."""
     asleep = {seats[seat].person for seat in told.get("asleep", ())}

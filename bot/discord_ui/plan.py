@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.discord_ui import posts
 from bot.discord_ui.beside import beside
-from bot.discord_ui.notices import notice_step
+from bot.discord_ui.notices import notice_step, render_ended
 from bot.discord_ui.pictures import Pictures
 from bot.discord_ui.step import Step, all_stale, gone, new, of
 from bot.discord_ui.times import times_of
@@ -48,7 +48,7 @@ def _first_step(look: Look, rows: Sequence[Post], pictures: Pictures) -> Step | 
         spec = posts.render_final(look, words, pictures)
         return new("final", all_stale(shown), spec, of(rows, "final"), table)
     if "ended" in kinds:
-        return new("ended", all_stale(shown), posts.render_plain(words, "discord.ended"), of(rows, "ended"), table)
+        return new("ended", all_stale(shown), render_ended(look, words), of(rows, "ended"), table)
     if rows:  # nothing can be shown of these any more
         return Step(shown, done=[r.id for r in rows])
     if shown.get("stale"):
@@ -201,6 +201,7 @@ def _passed(shown: dict[str, Any], look: Look) -> dict[str, Any]:
     nudged: Mapping[str, int] = shown.get("nudged", {})
     if "nudge" in shown and not any(look.asks(int(seat), entry) for seat, entry in nudged.items()):
         shown = gone(shown, "nudge")
+    shown = gone(shown, "ended")  # it was opened again
     return shown if look.table.slept_at is not None else gone(shown, "slept")
 
 

@@ -205,6 +205,18 @@ async def voted(press: Press, agrees: bool) -> None:
     await answered(press, await tables.answer_end(press.id.table, talk.person, agrees, press.id.rest, interaction=talk.id))
 
 
+async def end_sure(press: Press) -> None:
+    """The host is sure that the game should end."""
+    talk = press.talk
+    await answered(press, await talk.bot.tables.close(press.id.table, talk.person, talk.manages, interaction=talk.id))
+
+
+async def reopen(press: Press) -> None:
+    """Go on with a game that was ended a moment ago."""
+    talk = press.talk
+    await answered(press, await talk.bot.tables.reopen(press.id.table, talk.person, talk.manages, interaction=talk.id))
+
+
 async def ladder(press: Press) -> None:
     """Another page of a leaderboard."""
     game, _, page = press.id.rest.partition(".")
@@ -253,7 +265,8 @@ DEEDS: Mapping[str, Callable[[Press], Awaitable[None]]] = {
     "say": said, "menu": chosen, "verbs": verbs, "picks": picks, "run": run, "choose": show, "hand": show, "mats": mats,
     "rules": rules, "chapter": chapter, "undo": undo, "wish": wish, "agree": agree, "refuse": refuse,
     "join": join, "leave": leave, "robot": robot, "start": start, "rematch": rematch, "thread": thread,
-    "take": take, "decline": decline, "endyes": end_yes, "endno": end_no, "ladder": ladder,
+    "take": take, "decline": decline, "endyes": end_yes, "endno": end_no, "endsure": end_sure,
+    "reopen": reopen, "ladder": ladder,
     "mydata": about_oneself(data.show), "myexport": about_oneself(data.export), "optout": about_oneself(data.opt_out),
     "optin": about_oneself(data.opt_in), "forget": about_oneself(data.ask_again), "forgetnow": about_oneself(data.forget),
     "step": step, "peek": peek, "film": film, "show": show_film,

@@ -10,7 +10,8 @@ from bot.discord_ui.marks import marked
 from bot.discord_ui.spec import MessageSpec
 from bot.store import Post, Table
 
-SLOTS = frozenset({"lobby", "board", "wish", "final", "reminder", "nudge", "vote", "slept"})  # messages that are changed later
+# messages that are changed later
+SLOTS = frozenset({"lobby", "board", "wish", "final", "reminder", "nudge", "vote", "slept", "ended"})
 PASSING = ("reminder", "nudge", "slept")  # messages that are taken away when they are over
 
 

@@ -5,16 +5,20 @@ from __future__ import annotations
 from secrets import token_hex
 from typing import Any
 
-from bot.store import Seat
-from bot.tables.hours import hours_of, wakes
+from bot.store import ChannelTaken, Seat
+from bot.tables.clock import REOPENS
+from bot.tables.hours import DAY, hours_of, wakes
 from bot.tables.live import Live
+from bot.tables.lobby import Lobby
 from bot.tables.memory import once
 from bot.tables.model import Refused, Reply
 from bot.tables.seating import Seating, need_giver, need_newcomer
 from engines.kernel import Text
 
+OBJECTION = DAY  # for which a host waits for the others before the table is closed over their silence
 
-class Agreeing(Seating):
+
+class Agreeing(Lobby, Seating):
     """The part of the table service that asks before it acts; whatever else changes who sits here lets an offer fall."""
 
     @once
@@ -69,7 +73,7 @@ class Agreeing(Seating):
             seat = live.seat_for(person)
             if "end" in live.table.offers:
                 raise Refused("table.no.voted_already")
-            vote = {"id": token_hex(4), "by": person, "agreed": [person], "refused": []}
+            vote = {"id": token_hex(4), "by": person, "agreed": [person], "refused": [], "at": self.now()}
             live.table.offers["end"] = vote
             post = ("end_vote", {"id": vote["id"], "by": seat.seat, "agreed": 1, "needed": needed(live)})
             return await self._counted(live, post, Reply(Text("table.end_asked")))
@@ -89,6 +93,44 @@ class Agreeing(Seating):
             voted["agreed" if agrees else "refused"].append(person)
             post = ("end_vote", {"id": voted["id"], "by": seat.seat, "agreed": len(voted["agreed"]), "needed": needed(live)})
             return await self._counted(live, post, Reply(Text("table.end_agreed" if agrees else "table.end_refused")))
+
+    async def close(self, number: int, person: str, manages: bool = False, *, interaction: str = "") -> Reply:
+        """End a table as its host, who is sure: whoever else plays is asked, and has a day to object."""
+        live = await self.live(number)
+        host, vote = person == live.table.host or manages, live.table.offers.get("end")
+        waited = vote is not None and self.now() >= vote.get("at", 0.0) + OBJECTION
+        asks = live.table.status == "playing" and live.state is not None and live.seat_of(person) is not None
+        if not asks or set(live.people()) == {person} or (host and waited):
+            return await self.end(number, person, manages, interaction=interaction)
+        if vote is not None:
+            return await self.answer_end(number, person, True, interaction=interaction)
+        return await self.vote_end(number, person, interaction=interaction)
+
+    @once
+    async def reopen(self, number: int, person: str, manages: bool = False, *, interaction: str = "") -> Reply:
+        """Go on with a game that was ended a moment ago; whoever played it may, as long as nobody has seen more of it."""
+        async with self._held(number, interaction) as live:
+            table = live.table
+            if table.status == "playing":
+                raise Refused("table.no.not_over")
+            if table.status != "ended" or table.started_at is None:
+                raise Refused("table.no.over")
+            if person != table.host and not manages and all(person not in (s.person, s.owner) for s in live.seats):
+                raise Refused("table.no.not_seated")
+            if self.now() > (table.ended_at or 0.0) + REOPENS:
+                raise Refused("table.no.reopen_late")
+            if table.rings.pop("told", False):
+                raise Refused("table.no.reopen_told")
+            if await self.store.table_in(table.channel) is not None:
+                raise Refused("table.no.taken")
+            table.status, table.ended_at = "playing", None
+            reply = Reply(Text("table.reopened"))
+            board = ("board", {"number": table.number, "events": [], "anew": True})
+            try:
+                await self._write(live, [board], reply)
+            except ChannelTaken:  # by somebody who opened one there in this moment
+                raise Refused("table.no.taken") from None
+            return reply
 
     async def _counted(self, live: Live, post: tuple[str, Any], reply: Reply) -> Reply:
         """End the table when enough agree, drop the vote when they no longer can, or wait for more."""

@@ -13,6 +13,7 @@ from bot.tables.pace import ANY_MOMENT, HOUR, Clock, Pace, pace_of
 MOST_AWAY = 21 * DAY  # for which a table waits for one person
 FALLS_ASLEEP = 30 * DAY  # without a sign of life
 LOBBY_FADES = 7 * DAY  # after which a lobby that nobody started is closed
+REOPENS = 600.0  # seconds for which a game that was ended can be opened again
 BETWEEN_REMINDERS = HOUR
 REMINDERS = (("half", 0.5), ("late", 0.875), ("up", 1.0))  # parts of a turn's time; the last one where nothing else happens then
 TIMEOUTS = ("nudge", "answer", "robot")

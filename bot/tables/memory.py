@@ -15,7 +15,7 @@ from weakref import WeakValueDictionary
 
 from bot.naming import as_written
 from bot.store import Alarm, Change, Damaged, Move, Positions, Post, Stale, Store, Table
-from bot.tables.clock import alarms, asleep_until
+from bot.tables.clock import REOPENS, alarms, asleep_until
 from bot.tables.live import Live, codec
 from bot.tables.model import Limits, Refused, Reply
 from bot.tables.retelling import Astray, onward
@@ -337,6 +337,16 @@ class Memory:
             listener(what)
         except Exception:
             log.exception("a listener failed after a change was written")
+
+    async def _tells(self, number: int) -> None:
+        """Somebody is about to see what nobody could see while a table was open: it cannot be opened again after that."""
+        table = (await self.live(number)).table
+        recent = table.status == "ended" and self.now() <= (table.ended_at or 0.0) + REOPENS
+        if recent and table.started_at is not None and not table.rings.get("told"):
+            async with self._held(number) as live:
+                if live.table.status == "ended":
+                    live.table.rings["told"] = True
+                    await self._write(live, [], rings=True)
 
     async def posts_made(self, number: int, posts: Iterable[int], shown: Mapping[str, Any] | None = None) -> None:
         """Mark posts as made; `shown` is which messages show the table from now on."""

@@ -116,6 +116,7 @@ class Replaying(Memory):
 
     async def past(self, number: int) -> Past:
         """A table's game up to now, and nothing that is written later; refused when it has not begun."""
+        await self._tells(number)
         live = await self.live(number)
         table, seats = replace(live.table), tuple(live.seats)
         opening = await self.store.opening(number)

@@ -67,6 +67,7 @@ class Tables(Undoing, Ringing, Agreeing, Forgetting, Folk, Replaying):
 
     async def record(self, number: int) -> dict[str, Any]:
         """A table as a record that `verify` can replay; only one that is over tells its secret and its moves."""
+        await self._tells(number)
         live = await self.live(number)
         t = live.table
         if live.is_open:

@@ -87,6 +87,8 @@ def _running_on(now: Standing, seat: int, past: Past, deed: Deed) -> Past:
 
 def _clock_after(now: Standing, seat: Seat, clock: Clock, deed: Deed) -> Clock:
     entry, acted, lent = now.questions().get(seat.seat), seat.seat == deed.seat, seat.person is None
+    if now.table.status == "ended":  # it may be opened again, and goes on as it was
+        return _running(now, clock)
     asked = clock.entry is not None
     goes_on = acted and not deed.turn_over and not (clock.shared and deed.other_question)
     if entry is not None and clock.entry == entry:

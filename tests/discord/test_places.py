@@ -158,7 +158,7 @@ async def test_nobody_hears_of_a_table_on_another_server(tmp_path: Path) -> None
         assert await says("Dan", number) == await says("Dan", number + 7) == NOWHERE
         for name in ("Ana", "Ben"):
             assert "within its server" in await says(name, number)
-        await here.people["Ana"].slash(here.channel, "table end")
+        await here.tables.end(number, str(here.people["Ana"].id))
         assert await says("Dan", number) == NOWHERE
 
 

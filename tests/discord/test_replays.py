@@ -128,7 +128,8 @@ async def test_no_step_of_a_running_game_depends_on_hidden_cards(tmp_path: Path)
             for n in range(past.last + 1):
                 other = Redealt(past, kind.view(kind.resample(states[n], None, rng), None))
                 assert replays.render_step(past, n, 0, words, Drawn()) == replays.render_step(other, n, 0, words, Drawn())
-            await here.people["Ana"].slash(here.channel, "table end")
+            await here.tables.end(number, str(here.people["Ana"].id))
+            await here.env.settle()
 
 
 class Redealt(Past):

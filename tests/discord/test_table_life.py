@@ -185,9 +185,12 @@ async def test_seats_change_hands(tmp_path: Path) -> None:
         await here.people["Cleo"].slash(here.channel, "oaxaca reroll", faces="none")
         ended = await here.people["Ben"].slash(here.channel, "table end")
         assert "host" in shown(ended).content
-        await here.people["Cleo"].slash(here.channel, "table end")  # a host whose seat a robot takes hands the table on
+        sure = shown(await here.people["Cleo"].slash(here.channel, "table end"))  # a host whose seat a robot takes hands it on
+        assert (await here.live(number)).table.status == "playing" and "Really" in sure.content
+        await here.people["Cleo"].click(sure, label="End it")
+        await here.people["Ana"].click(here.public()[-1], label="Agree")
         assert (await here.live(number)).table.status == "ended"
-        assert not any(m.components for m in here.public())
+        assert [control(m, "reopen") for m in here.public() if m.components] == [f"tg:reopen:{number}:0:"]
 
 
 async def test_old_buttons_work_after_a_restart(tmp_path: Path) -> None:
@@ -339,7 +342,8 @@ async def test_who_plays_alone_asks_nobody_for_an_undo(tmp_path: Path) -> None:
             answer = shown(await here.people["Ana"].slash(here.channel, "table undo"))
             menu = next(controls(answer))
             assert said[0] in answer.content and menu["placeholder"].startswith(said[1])
-            await here.people["Ana"].slash(here.channel, "table end")
+            await here.tables.end(live.table.id, live.table.host)
+            await here.env.settle()
 
 
 async def test_direct_messages_only_for_those_who_wish(tmp_path: Path) -> None:

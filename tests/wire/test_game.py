@@ -72,6 +72,7 @@ async def test_old_buttons_are_taken_off_by_whoever_comes_next(tmp_path: Path) -
             shown = await guests[0].at_board(guests[0].live())
             await until(lambda: waiting(bot.database) == 0, "the board")
             here.faults.add(Fault("edit", 503, left=1000, place=channel))
+            await guests[1].slash("table end")
             await guests[0].slash("table end")
             await until(lambda: len([c for c in here.calls if c.status == 503]) and len(here.public(channel)) > 2, "the end")
             await bot.kill()
