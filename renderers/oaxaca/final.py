@@ -279,13 +279,18 @@ def verdict(sheet: Sheet, y: int, view: OaxacaView, words: Speaker) -> None:
         line = say(words, f"tie.{'both' if len(steps) > 1 else tie}", n=best)
         sheet.disc(62, cy, 54, THEME.gold)
         sheet.middle(62, cy, "=", "black", 44, THEME.ink)
-    needed = sum(146 * len(step.counts) - 34 for step in steps) + 40 * max(0, len(steps) - 1)
+    needed = sum(breadth(step) for step in steps) + 40 * max(0, len(steps) - 1)
     found = fit(line, "bold", 34, 22, max(right - 104 - needed - 40, 260))
     sheet.text(104, cy + found.size * CAP, found.lines[0], "bold", found.size, WHITE)
     x = 104 + width(found.lines[0], "bold", found.size) + 34
     scale = min(1.0, (right - x - 20) / needed) if needed else 1.0
     for step in steps:
         x = compare(sheet, x, cy, step, scale, words) + 40 * scale
+
+
+def breadth(step: TieStep) -> float:
+    """How wide the numbers of one step of a tie are at their full size."""
+    return sum(108 + width(str(n), "black", 44) for n in step.counts.values()) + 34 * (len(step.counts) - 1)
 
 
 def compare(sheet: Sheet, x: float, cy: float, step: TieStep, scale: float, words: Speaker) -> float:

@@ -259,18 +259,18 @@ def rich(n: int) -> Patzcuaro:
 
 
 def ended(g: Patzcuaro, reader: int | None = None, tie: str = "") -> PatzcuaroView:
-    """The same table, scored; with a tie the second is made to come level with the first."""
+    """The same table, scored; with a tie the second is made to come level with the first, and for `both` the third too."""
     scores = [g.score(q) for q in range(g.seats)]
     result = final_result(scores, g.first)
     if tie:
         order = result["ranking"]
-        if tie == "place":
+        if tie != "items":
             order[:2] = sorted(order[:2], reverse=True)
-        first, second = order[:2]
-        result["winners"] = order[:1]
-        result["scores"][second]["total"] = result["scores"][first]["total"]
-        result["scores"][second]["items"] = result["scores"][first]["items"] + (tie == "items")
-        result["tie"] = tie
+        best = result["scores"][order[0]]
+        for nth, seat in enumerate(order[1:3] if tie == "both" else order[1:2], 1):
+            more = tie == "items" or nth == 2
+            result["scores"][seat].update(total=best["total"], items=best["items"] + more)
+        result["winners"], result["tie"] = order[:1], "items" if tie == "items" else "place"
     view = seen(g, reader)
     players = tuple(replace(p, asked="") for p in view.players)
     return replace(
@@ -287,7 +287,7 @@ def finals() -> Iterator[tuple[str, PatzcuaroView, tuple[str, ...]]]:
 
 def made_up_finals() -> Iterator[tuple[str, PatzcuaroView, tuple[str, ...]]]:
     """Every kind of tie, every kind of objective, and long names."""
-    for tie in ("items", "place"):
+    for tie in ("items", "place", "both"):
         yield f"final-{tie}", ended(table(), None, tie), NAMES[:3]
     for objectives in ("I2 K4 N3", "I3 K5 N5"):
         g = laid("W1n Y1n Z1n X2n", FULL_ALTARS, [""] * 4, (1, 2, 3, 4), MIDDLE_PILES, 0, objectives, flipped=(1, 3))

@@ -110,7 +110,8 @@ def test_keep_and_return_in_one_command() -> None:
 
 def test_a_command_cannot_name_what_it_keeps_before_the_draw() -> None:
     t = lay("Day(3)", jewelry="JE1a JE2a")
-    t.a.refused("keep JE1a", "not_an_act", "6")
+    t.a.refused("keep JE1a", "not_now", "6")
+    t.a.cannot_say("dance", "not_an_act", "6")
 
 
 def test_cards_go_back_on_top_and_below_in_the_order_given() -> None:
