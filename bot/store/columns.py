@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import fields
 from typing import Any
 
 import aiosqlite
 
-from bot.store.rows import Change, Json, Person
+from bot.store.rows import Change, Json, Move, Person, Table
 
 JSON_COLUMNS = frozenset(
     {"options", "result", "wish", "questions", "posts", "answers", "asked_before", "asked_after", "events", "payload"}
@@ -19,18 +19,36 @@ JSON_COLUMNS = frozenset(
 CLOSE = frozenset({"answers", "asked_before", "asked_after", "events"})  # there are many of these: no room between words
 BOOLEANS = frozenset({"by_invitation", "dm", "dm_refused", "shows_zone", "opted_out"})
 HOURS = ("zone", "quiet_from", "quiet_to", "away_from", "away_until", "shows_zone")  # written with the timers they move
+WIDELY = json.JSONEncoder(ensure_ascii=False).encode  # made once: it is asked a dozen times for each move
+CLOSELY = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 APART = frozenset({"person", "opted_out", *HOURS})  # of a person, what is not written with their other settings
 
 
-def pack(row: Any) -> dict[str, Any]:
+def _plainly(value: Any) -> Any:
+    return value
+
+
+def _closely(value: Any) -> str:
+    return as_json(value, True)
+
+
+def _written(name: str) -> Callable[[Any], Any]:
+    return _plainly if name not in JSON_COLUMNS else _closely if name in CLOSE else as_json
+
+
+def pack(row: Table | Move) -> dict[str, Any]:
     """A row as its columns."""
-    values = {f.name: getattr(row, f.name) for f in fields(row)}
-    return {name: as_json(v, name in CLOSE) if name in JSON_COLUMNS else v for name, v in values.items()}
+    return {name: write(getattr(row, name)) for name, write in COLUMNS[type(row)]}
 
 
 def as_json(value: Any, close: bool = False) -> str:
     """A value as JSON, with no room between words where there are many."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":") if close else None)
+    if value == {} and isinstance(value, dict):  # most columns, most of the time
+        return "{}"
+    return CLOSELY(value) if close else WIDELY(value)
+
+
+COLUMNS = {kind: tuple((f.name, _written(f.name)) for f in fields(kind)) for kind in (Table, Move)}
 
 
 def unpack(row: sqlite3.Row) -> dict[str, Any]:
@@ -80,11 +98,12 @@ def once_said(change: Change, table: int, answer: Json) -> Json:
     """An answer as it is kept: events that stand in the log, by their places there."""
     if len(change.moves) != 1 or not answer.get("events"):
         return answer
-    told = [as_json(event, True) for event in change.moves[0].events]
-    said = [as_json(event, True) for event in answer["events"]]
-    if not set(said) <= set(told):
+    told = change.moves[0].events
+    try:
+        places = [told.index(event) for event in answer["events"]]
+    except ValueError:
         return answer
-    return {**answer, "events": [], "entry": [table, change.moves[0].number, [told.index(event) for event in said]]}
+    return {**answer, "events": [], "entry": [table, change.moves[0].number, places]}
 
 
 def named(change: Change) -> set[str]:

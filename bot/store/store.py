@@ -25,7 +25,7 @@ from bot.store.rows import Change, Finished, Held, Json, Move, Person, Place, Po
 
 SeedOf = Callable[[str, str], str]  # the seed that a secret and a salt lead to
 FIXED = frozenset({"guild", "channel", "game", "secret", "opened_at"})  # a table keeps these, unless it is moved
-OTHERS = frozenset({"id", "posts", "version"})  # the poster's own, and the store's
+KEPT = FIXED | {"id", "posts", "version"}  # the poster's own, and the store's
 OPEN = "status IN ('lobby', 'playing')"
 SOMEBODY = "EXISTS (SELECT 1 FROM seats p WHERE p.table_id = id AND p.person IS NOT NULL)"
 AWAITED = "EXISTS (SELECT 1 FROM seats o WHERE o.table_id = id AND o.owner IS NOT NULL)"
@@ -253,7 +253,7 @@ class SqliteStore:
         if not table.id:
             del values["id"]
             return await put_numbered(db, "tables", values)
-        values = {name: value for name, value in values.items() if name not in FIXED | OTHERS}
+        values = {name: value for name, value in values.items() if name not in KEPT}
         names = ", ".join(f"{name} = ?" for name in values)
         sql = f"UPDATE tables SET {names}, version = version + 1 WHERE id = ? AND version = ?"
         if (await db.execute(sql, (*values.values(), table.id, table.version))).rowcount != 1:
