@@ -111,13 +111,17 @@ class Standing:
         most = len(REMINDERS) if self.table.on_timeout == "nudge" else len(REMINDERS) - 1
         if not self.pace.hurries or clock.since is None or clock.reminded >= most:
             return None
-        budget = clock.budget(self.pace)
-        due = max(self._after(seat, clock, REMINDERS[clock.reminded][1] * budget), self._next_allowed(), self.now)
+        due = max(self._part_gone(seat, clock, clock.reminded), self._next_allowed(), self.now)
         due = wakes(self.hours_at(seat), due)
         if most < len(REMINDERS) and due >= self.time_is_up(seat, clock):
             return None
-        passed = [n for n in range(clock.reminded, most) if self._after(seat, clock, REMINDERS[n][1] * budget) <= due]
+        passed = [n for n in range(clock.reminded, most) if self._part_gone(seat, clock, n) <= due]
         return REMINDERS[passed[-1]][0], due
+
+    def _part_gone(self, seat: int, clock: Clock, which: int) -> float:
+        """When the time before that reminder is gone; what is gone is past, even if the machine's clock was set back since."""
+        part = REMINDERS[which][1] * clock.budget(self.pace)
+        return 0.0 if clock.used >= part - ANY_MOMENT else self._after(seat, clock, part)
 
     def _next_allowed(self) -> float:
         """When the table may be reminded again."""

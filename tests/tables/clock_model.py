@@ -96,6 +96,16 @@ class Turn:
 
 
 @dataclass
+class Over:
+    """A turn that an entry has ended: as it was then, and as if it had not ended, with the time away that it has waited."""
+
+    entry: int
+    turn: Turn
+    on: Turn
+    away: int
+
+
+@dataclass
 class Place:
     """A seat."""
 
@@ -104,7 +114,7 @@ class Place:
     bank: int = 0
     away: int = 0
     turn: Turn | None = None
-    over: list[tuple[int, Turn, int]] = field(default_factory=list)  # entry that ended it, as it was, and the days away
+    over: list[Over] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -137,6 +147,7 @@ class Model:
         self.rests: dict[str, list[tuple[int, Rest]]] = {}  # by person, from when on
         self.running: list[tuple[int, bool]] = []
         self.keys: dict[int, str] = {}  # what is asked, by seat
+        self.since: dict[int, int] = {}  # and with which entry that began to be asked
         self.asked_before: dict[int, dict[int, str]] = {}  # by entry
         self.standing: list[int] = []
         self.rung: list[Rung] = []
@@ -309,7 +320,7 @@ class Model:
     def starts(self, asked: Iterable[int]) -> None:
         """The first round."""
         self.keys = dict.fromkeys(asked, "bid")
-        self._asks(0, None)
+        self._asks(dict.fromkeys(self.keys, 0), None)
 
     def plays(self, played: Played) -> None:
         """Somebody, a robot or the bell has answered."""
@@ -321,7 +332,7 @@ class Model:
             self.to_answer = None
         self.asked_before[played.number] = dict(self.keys)
         self.standing.append(played.number)
-        place = self.places[played.seat]
+        place, before = self.places[played.seat], dict(self.keys)
         alone = place.turn is not None and not place.turn.shared and played.after == (played.seat,)
         if played.verb == "take" or (played.verb == "bid" and alone):
             self.keys = {played.seat: "use" if played.verb == "take" else "take"}
@@ -329,11 +340,12 @@ class Model:
                 place.turn.called = True
         else:
             if place.turn is not None:
-                place.over.append((played.number, copy(place.turn), place.away))
+                place.over.append(Over(played.number, copy(place.turn), copy(place.turn), place.away))
                 self._ends(place, saves=self.hurried)
             self.keys = {seat: "take" if played.verb == "bid" and len(self.keys) == 1 else "bid" for seat in played.after}
         self.over = not played.after
-        self._asks(played.number, played.seat)
+        same = {seat for seat in self.keys if seat != played.seat and before.get(seat) == self.keys[seat]}
+        self._asks({seat: self.since[seat] if seat in same else played.number for seat in self.keys}, played.seat)
 
     def _ends(self, place: Place, saves: bool) -> None:
         """A turn is over: what it did not need is saved, at most a turn's worth; a robot saves nothing for anybody."""
@@ -344,15 +356,16 @@ class Model:
             place.bank = min(turn.bank, left) if place.lent else left
         place.turn = None
 
-    def _asks(self, number: int, acted: int | None) -> None:
+    def _asks(self, since: dict[int, int], acted: int | None) -> None:
         """Whoever is asked and has no turn yet begins one; a robot needs none."""
+        self.since = since
         for seat, place in enumerate(self.places):
             if seat not in self.keys:
                 place.turn = None
             elif place.turn is None and not place.lent:
                 awake = not self.left_alone(place.who, self.now) and not (self.slept or self.lost)
                 shared = len(self.keys) > 1
-                place.turn = Turn(number, place.bank, self.now, shared=shared, called=seat == acted or awake)
+                place.turn = Turn(since[seat], place.bank, self.now, shared=shared, called=seat == acted or awake)
         self._note()
 
     def takes_back(self, first: int, number: int, by: int, agreed: bool) -> None:
@@ -361,21 +374,27 @@ class Model:
         self.standing = [n for n in self.standing if n < first]
         self.keys = dict(self.asked_before[first])
         for seat, place in enumerate(self.places):
-            undone = [over for over in place.over if over[0] >= first]
-            place.over = [over for over in place.over if over[0] < first]
+            undone = [over for over in place.over if over.entry >= first]
+            place.over = [over for over in place.over if over.entry < first]
             if undone:
-                self._resumes(place, *undone[0][1:], first, agreed)
+                self._resumes(place, undone[0], first, agreed)
             if seat == by and place.turn is not None:
                 place.turn.called = True
-        self._asks(number, by)
+        self._asks(dict.fromkeys(self.keys, number), by)
 
-    def _resumes(self, place: Place, turn: Turn, away: int, first: int, agreed: bool) -> None:
+    def _lasts(self, place: Place, over: Over) -> None:
+        """A turn that has ended lasts until now as if it had not."""
+        over.away = self._lives(place, over.on, over.away, self._past(place.who, over.on.counted))
+
+    def _resumes(self, place: Place, over: Over, first: int, agreed: bool) -> None:
         """As if the turn had not ended: alone one loses the time since; whoever all agree with goes on from there."""
+        turn = over.turn if agreed else over.on
         place.bank, place.turn = turn.bank, None
         if turn.began >= first:
             return
         if not agreed:
-            place.away = max(place.away, self._lives(place, turn, away, self._past(place.who, turn.counted)))
+            self._lasts(place, over)
+            place.away = max(place.away, over.away)
         else:
             turn.counted, turn.called = self.now, not self.left_alone(place.who, self.now)
             if turn.up_at is not None:
@@ -405,7 +424,7 @@ class Model:
         """And there they are."""
         self.lives()
         self.places[seat].lent = False
-        self._asks(max([*self.standing, 0]), None)
+        self._asks(self.since, None)
 
     def nudges(self, by: int) -> list[int] | str:
         """Who is called, or why nobody is."""
@@ -436,6 +455,9 @@ class Model:
 
     def set_back(self, steps: int) -> None:
         """The machine's clock is put right."""
+        for place in self.places:
+            for over in place.over:
+                self._lasts(place, over)
         self.now -= steps
 
     def until(self, seat: int) -> int | None:
