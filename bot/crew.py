@@ -176,9 +176,10 @@ class Crew:
         with self._free:
             worker.busy, worker.idle_since = False, now
             tired = [w for w in self._workers if not w.busy and w.idle_since < now - self._rest]
+            self._workers = [w for w in self._workers if w not in tired]  # now, so that nobody is given to one that is to end
             self._free.notify_all()
         for one in tired:
-            self._dismiss(one)
+            one.end()
 
     def _dismiss(self, worker: Worker) -> None:
         with self._free:

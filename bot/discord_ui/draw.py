@@ -7,7 +7,7 @@ from collections import OrderedDict
 from collections.abc import Hashable, Mapping, Sequence
 from hashlib import sha256
 from threading import Lock
-from typing import Any
+from typing import Any, NamedTuple
 
 from bot.crew import Stopping
 from bot.discord_ui.easels import Easel, Elsewhere, Here
@@ -30,12 +30,19 @@ KEPT = 24 * 2**20  # bytes of finished pictures, of some 80 KiB each
 STATUS = {"lobby": "open", "playing": "started", "finished": "closed", "ended": "closed"}
 
 
+class Kept(NamedTuple):
+    """A finished picture, and what it shows."""
+
+    shown: tuple[Any, ...]
+    image: Image
+
+
 class Drawn:
     """Draws with `renderers`; the last boards and hands are kept, until their tables go on."""
 
     def __init__(self, easel: Easel | None = None) -> None:
         self.easel = easel or Here()
-        self._kept: OrderedDict[Hashable, Image] = OrderedDict()
+        self._kept: OrderedDict[Hashable, Kept] = OrderedDict()
         self._size = 0
         self._lock = Lock()  # pictures are drawn in several threads
 
@@ -44,21 +51,23 @@ class Drawn:
         self.easel.close()
 
     def _once(self, name: str, table: Table, view: Any, words: Words, what: str, *more: Any) -> Image | None:
-        """A picture that is the same for whoever looks at it from that seat, until the next entry of the log."""
+        """A picture that is the same for whoever sees the same from that seat: an entry may be seen with choices not yet made."""
         key = (name, table.id, table.number, view.reader, words.language, tuple(sorted(words.names.items())))
+        shown = (view, *more)
         with self._lock:
-            if key in self._kept:
+            kept = self._kept.get(key)
+            if kept is not None and kept.shown == shown:
                 self._kept.move_to_end(key)
-                return self._kept[key]
-        found = self._made(name, table.game, what, (view, *more), words)
+                return kept.image
+        found = self._made(name, table.game, what, shown, words)
         if found is None:
             return None
         with self._lock:
-            if key not in self._kept:
-                self._kept[key] = found
-                self._size += len(found.data)
+            before = self._kept.pop(key, None)
+            self._kept[key] = Kept(shown, found)
+            self._size += len(found.data) - (len(before.image.data) if before is not None else 0)
             while self._size > KEPT:
-                self._size -= len(self._kept.popitem(last=False)[1].data)
+                self._size -= len(self._kept.popitem(last=False)[1].image.data)
         return found
 
     def _made(self, name: str, game: str, what: str, shown: tuple[Any, ...], words: Words) -> Image | None:

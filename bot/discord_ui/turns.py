@@ -58,12 +58,15 @@ class Turns:
         elif self.waiting >= self._most:
             raise Unheard
         answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._waiting.setdefault(whose, OrderedDict())[key] = Request(partial(work, *args), answer)
+        request = Request(partial(work, *args), answer)
+        self._waiting.setdefault(whose, OrderedDict())[key] = request
         self._fill()
         try:
             return await answer
         except asyncio.CancelledError:
-            self._drop(whose, key)
+            mine = self._waiting.get(whose)
+            if mine is not None and mine.get(key) is request:  # what was asked anew meanwhile still waits
+                self._drop(whose, key)
             raise
 
     def _drop(self, whose: str, key: Hashable) -> None:

@@ -24,21 +24,20 @@ ISOLATED = "\u2068{}\u2069"
 def clean(text: str, longest: int = LONGEST) -> str:
     """What can be seen of a text, on one line; "" when nothing can."""
     kept: list[str] = []
-    on_top = 0
-    source = unicodedata.normalize("NFC", text[: 8 * longest])
-    for n, c in enumerate(source):
+    on_top, joiner = 0, ""
+    for c in unicodedata.normalize("NFC", text[: 8 * longest]):
         kind = unicodedata.category(c)
-        on_top = on_top + 1 if kind in ("Mn", "Me") else 0
-        if c.isspace() or c == "\u2800":
-            kept.append(" ")
-        elif c in JOINERS:
-            kept += [c] if _joins(source[n - 1 : n], source[n + 1 : n + 2]) else []
-        elif kind in ("Cc", "Cf", "Co", "Cs") or c in BLANK or HIDDEN.match(c) or on_top > ON_TOP:
+        mark, shown = kind in ("Mn", "Me"), " " if c.isspace() or c == "\u2800" else c
+        if c in JOINERS:
+            joiner = c
+        if shown == c and (kind in ("Cc", "Cf", "Co", "Cs") or c in BLANK or HIDDEN.match(c)):
+            continue  # what shows nothing gives no letter room for more marks either
+        if mark and (on_top >= ON_TOP or not kept or kept[-1] == " "):
             continue
-        elif on_top and not (kept and kept[-1] != " "):
-            continue  # a mark on nothing
-        else:
-            kept.append(c)
+        if joiner and _joins("".join(kept[-1:]), shown):
+            kept.append(joiner)
+        kept.append(shown)
+        on_top, joiner = on_top + 1 if mark else 0, ""
     whole = unicodedata.normalize("NFC", " ".join("".join(kept).split()))
     return whole if len(whole) <= longest else whole[: longest - 1].rstrip(f" {JOINERS}") + "…"
 

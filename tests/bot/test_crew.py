@@ -6,13 +6,14 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
 from subprocess import PIPE, Popen
+from typing import Any
 
 import pytest
 
-from bot.crew import Crew, Failed, Gone, TooSlow
+from bot.crew import Crew, Failed, Gone, TooSlow, Worker
 
 FOREVER = 60.0
 
@@ -85,6 +86,30 @@ def test_processes_without_work_give_their_memory_back() -> None:
     time.sleep(0.3)
     crew.do(FOREVER, os.getpid, about="two")
     assert not alive(tired) and len(crew.processes) == 1
+    crew.close()
+
+
+def test_nobody_is_given_to_a_process_that_is_about_to_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One that has rested for long ends when another is done; whoever comes in that moment gets a new one."""
+    crew = Crew(2, each=1, rest=0.2)
+    crew.do(FOREVER, os.getpid, about="one")
+    time.sleep(0.3)
+    came: list[Future[None]] = []
+    with ThreadPoolExecutor(1) as threads:
+
+        def later(ends: Callable[..., None]) -> Callable[..., None]:
+            def somebody_comes_first(*args: Any) -> None:
+                if not came:
+                    came.append(threads.submit(crew.do, FOREVER, time.sleep, 1.0, about="one"))
+                    time.sleep(0.3)
+                ends(*args)
+
+            return somebody_comes_first
+
+        monkeypatch.setattr(Crew, "_dismiss", later(Crew._dismiss))
+        monkeypatch.setattr(Worker, "end", later(Worker.end))
+        crew.do(FOREVER, os.getpid, about="two")
+        assert came[0].result(FOREVER) is None
     crew.close()
 
 

@@ -15,6 +15,7 @@ from bot.discord_ui.draw import Drawn
 from bot.discord_ui.easels import Elsewhere, Here
 from bot.store import Seat, Table
 from bot.tables.model import event_to_json
+from bot.tables.picking import picks, with_picks
 from engines.kernel import SHELF, State, apply, clone, game
 from renderers.easel import LIMIT, Drawing, Order, Reader
 from renderers.words import Words
@@ -128,3 +129,30 @@ def test_finished_pictures_are_bounded_in_bytes(monkeypatch: pytest.MonkeyPatch)
     for number in range(50):
         drawn.board(table("oaxaca", number), view, Words("en", NAMES, "oaxaca"))
     assert drawn._size == 10_000 and len(drawn._kept) == 10
+
+
+def run_of_picks(title: str, key: str) -> tuple[State, int, tuple[str, ...]]:
+    """A position where somebody may pick several things, who it is, and what they may pick."""
+    rng = Random(3)
+    for seed in range(20):
+        s = game(title).new(f"picks {seed}", 2)
+        while s.asks:
+            ask = rng.choice(s.asks)
+            run = picks(s, ask, game(title).acts) if ask.key == key else None
+            if run is not None:
+                return s, ask.seat, run.choices
+            s = clone(s)
+            apply(s, ask.seat, rng.choice(ask.options))
+    raise AssertionError(f"{title} never asks {key}")
+
+
+@pytest.mark.parametrize(("title", "key"), [("mottainai", "refill"), ("oaxaca", "reroll"), ("resafa", "act.room")])
+def test_a_hand_shows_what_is_picked_now_whatever_was_drawn_before(title: str, key: str) -> None:
+    """Between two entries of the log somebody sees choices that they have not made yet, and may change their mind."""
+    s, seat, choices = run_of_picks(title, key)
+    words = Words("en", NAMES, title, seat)
+    views = [game(title).view(with_picks(s, seat, picked), seat) for picked in ((), choices[:1], (), choices[-1:], choices[:1])]
+    drawn = Drawn()
+    assert [drawn.private(table(title), view, words) for view in views] == [
+        Drawn().private(table(title), view, words) for view in views
+    ]

@@ -340,6 +340,16 @@ def test_signs_stand_for_themselves() -> None:
     assert len(clean("x" * 500)) == 32 and clean("\u3164\u200b") == ""
 
 
+@pytest.mark.parametrize("hidden", ["", "\u200b", "\u200d", "\u3164", "\u2060", "\U000e0041", "\u202e", "\n"])
+@pytest.mark.parametrize("letter", ["a", "\u0905", "\U0001f600"])
+def test_no_letter_bears_a_tower_of_marks_whatever_is_hidden_in_it(letter: str, hidden: str) -> None:
+    tower = f"\u0301\u0302{hidden}" * 20
+    shown = clean(f"{letter}{tower}x")
+    marks = [c for c in unicodedata.normalize("NFD", shown) if unicodedata.category(c) == "Mn"]
+    assert len(marks) <= 3 and shown[-1] == "x", "two, and one that is a part of the letter"
+    assert clean(shown) == shown
+
+
 def test_whatever_is_written_comes_out_on_one_line_and_without_effect() -> None:
     rng = Random(5)
     signs = "\\*_~|`[]()<>@#:/-+.!1aZ \n\u202e\u2066\u200b\u200d\u0301\u05d0\u0627\U0001f600" + LINK

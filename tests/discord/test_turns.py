@@ -107,6 +107,19 @@ async def test_whoever_goes_away_is_not_drawn_for() -> None:
     assert await room.opens() == ["ben"]
 
 
+async def test_whoever_goes_away_takes_nothing_along_that_was_asked_anew() -> None:
+    turns, door = Turns("test", 1), Event()
+    going = asyncio.ensure_future(turns.take("ana", "hand", door.wait))
+    await asyncio.sleep(0)
+    again = asyncio.ensure_future(turns.take("ana", "hand", str, "asked anew"))
+    await asyncio.sleep(0)
+    going.cancel()
+    await asyncio.sleep(0)
+    door.set()
+    assert await again == "asked anew"
+    turns.close()
+
+
 @pytest.mark.parametrize("crowded", [False, True])
 async def test_where_many_wait_a_moment_is_promised_and_the_answer_takes_its_place(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, crowded: bool
