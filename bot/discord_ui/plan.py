@@ -47,7 +47,7 @@ def _first_step(look: Look, rows: Sequence[Post], pictures: Pictures) -> Step | 
     if "final" in kinds and look.view is not None:
         spec = posts.render_final(look, words, pictures)
         return new("final", all_stale(shown), spec, of(rows, "final"), table)
-    if "ended" in kinds:
+    if "ended" in kinds and (table.status != "playing" or "sending" in shown):  # else it was opened again before that was told
         return new("ended", all_stale(shown), render_ended(look, words), of(rows, "ended"), table)
     if rows:  # nothing can be shown of these any more
         return Step(shown, done=[r.id for r in rows])

@@ -276,8 +276,8 @@ class SqliteStore:
         return Table(**rows[0]) if rows else None
 
     async def last_table_in(self, channel: str) -> Table | None:
-        """The table opened last in a channel, whatever became of it."""
-        rows = await self._rows("SELECT * FROM tables WHERE channel = ? ORDER BY id DESC LIMIT 1", channel)
+        """The table open in a channel, else the one opened last, whatever became of it."""
+        rows = await self._rows(f"SELECT * FROM tables WHERE channel = ? ORDER BY {OPEN} DESC, id DESC LIMIT 1", channel)
         return Table(**rows[0]) if rows else None
 
     async def numbers_in(self, guild: str, lost: str) -> list[int]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from secrets import token_hex
 from typing import Any
 
-from bot.store import ChannelTaken, Seat
+from bot.store import Change, ChannelTaken, Seat
 from bot.tables.clock import REOPENS
 from bot.tables.hours import DAY, hours_of, wakes
 from bot.tables.live import Live
@@ -13,6 +14,7 @@ from bot.tables.lobby import Lobby
 from bot.tables.memory import once
 from bot.tables.model import Refused, Reply
 from bot.tables.seating import Seating, need_giver, need_newcomer
+from bot.tables.standin import ROBOT
 from engines.kernel import Text
 
 OBJECTION = DAY  # for which a host waits for the others before the table is closed over their silence
@@ -109,28 +111,43 @@ class Agreeing(Lobby, Seating):
     @once
     async def reopen(self, number: int, person: str, manages: bool = False, *, interaction: str = "") -> Reply:
         """Go on with a game that was ended a moment ago; whoever played it may, as long as nobody has seen more of it."""
-        async with self._held(number, interaction) as live:
-            table = live.table
-            if table.status == "playing":
-                raise Refused("table.no.not_over")
-            if table.status != "ended" or table.started_at is None:
+        async with self._opening, self._held(number, interaction) as live:  # nobody slips past the caps on tables
+            self._need_ended(live, person, manages)
+            table, here = live.table, [p for s in live.seats for p in (s.person, s.owner) if p is not None]
+            if not here:
                 raise Refused("table.no.over")
-            if person != table.host and not manages and all(person not in (s.person, s.owner) for s in live.seats):
-                raise Refused("table.no.not_seated")
-            if self.now() > (table.ended_at or 0.0) + REOPENS:
-                raise Refused("table.no.reopen_late")
-            if table.rings.pop("told", False):
-                raise Refused("table.no.reopen_told")
-            if await self.store.table_in(table.channel) is not None:
-                raise Refused("table.no.taken")
+            table.host = table.host or here[0]
+            try:
+                await self._need_room(table.guild, table.channel, table.host)
+            except Refused as refused:
+                if person != table.host and refused.why.key == "table.no.too_many_yours":
+                    raise Refused("table.no.too_many_theirs", person=table.host, **refused.why.params) from None
+                raise
+            for n, seat in enumerate(live.seats):
+                if seat.person is None and seat.robot is None:  # who sat there was forgotten meanwhile
+                    live.seats[n] = replace(seat, robot=ROBOT)
             table.status, table.ended_at = "playing", None
             reply = Reply(Text("table.reopened"))
             board = ("board", {"number": table.number, "events": [], "anew": True})
             try:
-                await self._write(live, [board], reply)
-            except ChannelTaken:  # by somebody who opened one there in this moment
+                await self._write(live, [board], reply, rows=Change(table, live.seats))
+            except ChannelTaken:  # by another process on the same database
                 raise Refused("table.no.taken") from None
             return reply
+
+    def _need_ended(self, live: Live, person: str, manages: bool) -> None:
+        """Refuse a game that cannot be opened again, or not by this person."""
+        table = live.table
+        if table.status == "playing":
+            raise Refused("table.no.not_over")
+        if table.status != "ended" or table.started_at is None:
+            raise Refused("table.no.over")
+        if person != table.host and not manages and all(person not in (s.person, s.owner) for s in live.seats):
+            raise Refused("table.no.not_seated")
+        if self.now() > (table.ended_at or 0.0) + REOPENS:
+            raise Refused("table.no.reopen_late")
+        if table.rings.get("told"):
+            raise Refused("table.no.reopen_told")
 
     async def _counted(self, live: Live, post: tuple[str, Any], reply: Reply) -> Reply:
         """End the table when enough agree, drop the vote when they no longer can, or wait for more."""

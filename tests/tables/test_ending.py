@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 import pytest
 
+from bot.discord_ui.draw import Drawn
+from bot.discord_ui.plan import first_step
+from bot.tables import Limits
 from bot.tables.clock import REOPENS
 from bot.tables.pace import HOUR
-from tests.tables.parlour import House, refused
+from tests.tables.parlour import Build, House, refused
 from tests.tables.test_clocks import DAILY, bids, clock
 
 
@@ -81,6 +87,89 @@ async def test_what_cannot_be_opened_again(house: House) -> None:
     house.clock += REOPENS + 1
     with refused("reopen_late"):
         await house.tables.reopen(party.number, "ana")
+
+
+async def test_opening_again_opens_no_table_too_many(build: Build) -> None:
+    """Whoever ends games, opens others and goes on with the first ones has no more of them than anybody."""
+    house = await build(Limits(tables_per_host=2, tables_per_guild=3))
+    first = [await house.party("ana", game="frutas", robots=["easy"]) for _ in range(2)]
+    for party in first:
+        await house.tables.end(party.number, "ana")
+    second = [await house.party("ana", game="frutas", robots=["easy"]) for _ in range(2)]
+    with refused("too_many_yours"):
+        await house.tables.reopen(first[0].number, "ana")
+    with refused("too_many_theirs"):
+        await house.tables.reopen(first[0].number, "leo", manages=True)
+    await house.tables.end(second[0].number, "ana")
+    await house.tables.reopen(first[0].number, "ana")
+    full = await house.party("ben", game="frutas", robots=["easy"])
+    await house.tables.end(full.number, "ben")
+    more = await house.party("eva", game="frutas", robots=["easy"])
+    with refused("too_many_here"):
+        await house.tables.reopen(full.number, "ben")
+    await house.tables.end(more.number, "eva")
+    await house.tables.reopen(full.number, "ben")
+
+
+async def test_the_table_that_is_open_in_a_channel_is_the_one_that_is_played_there(house: House) -> None:
+    """Whichever was opened last: one that ended may be open again, and one may come from elsewhere."""
+    again = await house.party("ana", "ben", game="frutas", channel="here")
+    elsewhere = await house.party("leo", "zoe", game="frutas", channel="there")
+    await house.tables.end(again.number, "ana")
+    other = await house.party("eva", game="frutas", robots=["easy"], channel="here")
+    await house.tables.end(other.number, "eva")
+    await house.tables.reopen(again.number, "ana")
+    await house.restart()
+    assert (await house.tables.in_channel("here")).table.id == again.number
+    await house.tables.end(again.number, "ana")
+    await house.tables.move(elsewhere.number, "leo", "guild", "here")
+    await house.restart()
+    assert (await house.tables.in_channel("here")).table.id == elsewhere.number
+
+
+async def test_whoever_was_forgotten_in_between_is_played_for(house: House) -> None:
+    party = await house.party("ana", "ben", game="frutas")
+    await house.tables.end(party.number, "ana")
+    await house.tables.forget("ana")
+    await house.tables.reopen(party.number, "ben")
+    live = await party.live()
+    assert [bool(seat.robot) for seat in live.seats] == [True, False] and live.table.host == "ben"
+    for _ in range(1000):
+        live = await party.live()
+        if live.state is None or not live.state.asks:
+            break
+        ask = live.state.asks[0]
+        if ask.seat == 0:
+            assert await house.tables.robot_act(party.number, 0, ask.options[-1], live.table.number)
+        else:
+            await party["ben"].says(ask.options[-1])
+    assert (await party.row()).status == "finished"
+
+
+async def test_a_game_of_nobody_is_not_opened_again(house: House) -> None:
+    party = await house.party("ana", game="frutas", robots=["easy"])
+    await house.tables.end(party.number, "ana")
+    await house.tables.forget("ana")
+    with refused("over"):
+        await house.tables.reopen(party.number, "leo", manages=True)
+
+
+async def test_an_end_that_nobody_has_read_yet_is_not_told_after_it_is_taken_back(house: House) -> None:
+    """The post of the end may wait, for a channel that is closed, say; the game is shown as it is when it is made."""
+    party = await house.party("ana", "ben", game="frutas")
+    await house.tables.end(party.number, "ana")
+    await house.tables.reopen(party.number, "ben")
+    kept: dict[str, Any] = {}
+    sent: list[str] = []
+    for _ in range(10):
+        live = await party.live()
+        step = first_step(replace(live.look(None), table=replace(live.table, posts=kept)), await party.posts(), Drawn())
+        if step is None:
+            break
+        sent.append(step.slot)
+        kept = {**step.posts, **({step.slot: len(sent)} if step.slot else {})}
+        await house.tables.posts_made(party.number, step.done, kept)
+    assert "board" in sent and "ended" not in sent and not kept.get("stale")
 
 
 @pytest.mark.parametrize("how", ["record", "past"])
