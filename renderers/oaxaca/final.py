@@ -280,7 +280,7 @@ def verdict(sheet: Sheet, y: int, view: OaxacaView, words: Speaker) -> None:
         sheet.disc(62, cy, 54, THEME.gold)
         sheet.middle(62, cy, "=", "black", 44, THEME.ink)
     needed = sum(breadth(step) for step in steps) + 40 * max(0, len(steps) - 1)
-    found = fit(line, "bold", 34, 22, max(right - 104 - needed - 40, 260))
+    found = fit(line, "bold", 34, 22, max(right - 104 - needed - 40, width(line, "bold", 22) + 2))
     sheet.text(104, cy + found.size * CAP, found.lines[0], "bold", found.size, WHITE)
     x = 104 + width(found.lines[0], "bold", found.size) + 34
     scale = min(1.0, (right - x - 20) / needed) if needed else 1.0

@@ -64,9 +64,11 @@ def card_name(words: Words, code: str) -> str:
     return words.word("patzcuaro.name.objective" if code in OBJECTIVES else "patzcuaro.name.space", code=code)
 
 
-def place(words: Words, value: Any, form: str) -> str:
-    """A slot of the altar."""
-    return words.word("patzcuaro.slot", level=value[0], slot=value[1])
+def places(words: Words, value: Any, form: str) -> str:
+    """Slots of the altar, level by level."""
+    levels = sorted({level for level, _ in value})
+    slots = {level: [slot for at, slot in value if at == level] for level in levels}
+    return "; ".join(words.word("patzcuaro.slots", level=level, slots=slots[level]) for level in levels)
 
 
 def signed(words: Words, value: Any, form: str) -> str:
@@ -330,7 +332,7 @@ SPEAK: Mapping[str, Speaker] = {
     "cards": lambda words, value, form: words.join(card(words, c, "code" if len(value) > 1 else form) for c in value),
     "colour": colour,
     "colours": lambda words, value, form: words.join(named(words, "colour", c) for c in value),
-    "places": lambda words, value, form: words.join(place(words, one, form) for one in value),
+    "places": places,
     "signed": signed,
     "ladder": lambda words, value, form: " / ".join(str(n).replace("-", MINUS) for n in value),
     "act": act,

@@ -280,7 +280,7 @@ class Words:
             case "":
                 return self._speak(hole, value, types)
             case "|":
-                first = value == 1 if isinstance(value, int) else len(value) == 1
+                first = abs(value) == 1 if isinstance(value, int) else len(value) == 1
             case "?":
                 first = value is not None if hole.kind == SEAT else bool(value)
             case _:

@@ -18,7 +18,7 @@ from bot.terminal import add_arguments, play
 from bot.terminal.screen import Paint, Screen, columns, cut, visible, wrapped
 from bot.terminal.session import ME, Session
 from bot.terminal.typed import readings, usage, words_of
-from engines.kernel import SHELF, Illegal, asked, game
+from engines.kernel import SHELF, Illegal, Text, asked, game
 from engines.oaxaca import GAME
 from engines.oaxaca.verbs import VERBS
 from engines.robots import robot
@@ -135,6 +135,7 @@ def test_refusals_say_why_where_to_read_and_what_is_possible() -> None:
     screen = played(["gather 3"], "--seats", "2")
     assert "✗ First decide which dice to roll again." in screen
     assert "Possible instead: `again" in screen and "More about this: `rules" in screen
+    assert Words("en", strict=True).say(Text("terminal.bad_number", n=1)) == "There is only choice 1."
     assert "✗ Choices are numbered 1 to" in played(["77"]) and "✗ I do not know `sing`" in played(["sing"])
 
 

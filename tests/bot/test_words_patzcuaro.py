@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engines.kernel import Event
+from engines.kernel import Event, Text
 from engines.patzcuaro.cards import CARD, OBJECTIVES
 from engines.patzcuaro.plans import PLANS
 from renderers.patzcuaro import voice
@@ -77,6 +77,25 @@ def test_drawn_cards_are_told_to_their_owner_alone() -> None:
     event = Event("saw", (1,), {"cards": ["H08"]})
     assert words("en", 0).event(event) is None and words("en", None).event(event) is None
     assert words("en", 1).event(event) == "You get H08 (yellow: 1 cempasúchil, 2 lollipops and 1 spinning top)."
+
+
+def test_labels_name_steps_and_say_which_card_lies_on_top() -> None:
+    for n, said in ((1, "1 paso al espacio 3 (Z1a)"), (2, "2 pasos al espacio 3 (Z1a)")):
+        assert words("es").label(Text("patzcuaro.label.steps", steps=n, index=3, space="Z1a")) == said
+    assert words("en").label(Text("patzcuaro.label.trade", cards=["C07", "H03"])) == "Give C07 and H03 (the last on top)"
+    assert "the last" not in words("en").label(Text("patzcuaro.label.trade", cards=["C07"]))
+
+
+def test_places_are_said_level_by_level() -> None:
+    below = [(1, 1), (1, 2), (1, 4), (2, 2)]
+    assert words("en").word("patzcuaro.table.next", below=below).endswith(": level 1, places 1, 2 and 4; level 2, place 2")
+    assert words("es").word("patzcuaro.table.next", below=below).endswith(": nivel 1, lugares 1, 2 y 4; nivel 2, lugar 2")
+
+
+@pytest.mark.parametrize(("points", "said"), [(1, "1 punto "), (-1, "1 punto "), (0, "0 puntos"), (-3, "3 puntos")])
+def test_one_point_less_is_one_point(points: int, said: str) -> None:
+    shown = {"hand": 6, "n": 0, "built": 9, "points": points, "flipped": False}
+    assert said in words("es").word("patzcuaro.book.player", **shown)
 
 
 def test_the_end_of_the_game() -> None:

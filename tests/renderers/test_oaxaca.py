@@ -17,6 +17,7 @@ from engines.oaxaca.cards import CARD, DATA, FACE_KEY
 from engines.oaxaca.refusals import pick_refusal
 from engines.oaxaca.scoring import breakdown, tie_steps
 from engines.oaxaca.view import OaxacaView, area
+from renderers.kit.sheet import Sheet
 from renderers.oaxaca import board, final, specimens
 from renderers.oaxaca.book import BOOK
 from renderers.words import LANGUAGES, Words
@@ -155,6 +156,25 @@ def test_a_picture_of_a_tie_compares_each_step(monkeypatch: pytest.MonkeyPatch) 
     view = specimens.level_ended(specimens.full(4))
     assert final(view, Words("en", NAMES, "oaxaca")).image.width
     assert [(step.part, tuple(step.counts)) for step in drawn] == [("workshop_cards", (0, 1, 2, 3)), ("stall_cards", (1, 2, 3))]
+
+
+@pytest.mark.parametrize("names", [specimens.NAMES, specimens.LONG_NAMES])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_how_a_tie_fell_is_never_cut(language: str, names: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+    written: list[str] = []
+    true = Sheet.text
+
+    def text(self: Sheet, x: float, baseline: float, words: str, *given: Any, **named: Any) -> float:
+        written.append(words)
+        return true(self, x, baseline, words, *given, **named)
+
+    monkeypatch.setattr(Sheet, "text", text)
+    for name, view in specimens.made_up_finals():
+        if name in ("final-workshop_cards", "final-stall_cards", "final-shared", "final-two-steps"):
+            said = Words(language, names[: len(view.players)], "oaxaca", None, strict=True)
+            assert final(view, said).image.width
+            kind = "both" if name == "final-two-steps" else view.result["tie"]
+            assert said.word(f"oaxaca.picture.tie.{kind}", n=view.result["scores"][view.result["winners"][0]]["total"]) in written
 
 
 # -- sentences ----------------------------------------------------------------------------------------------------------------
