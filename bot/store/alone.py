@@ -7,6 +7,8 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
+from bot.store.faults import LOCK
+
 PRIVATE = 0o600
 
 if sys.platform == "win32":
@@ -49,7 +51,8 @@ class Alone:
         if self._handle < 0:
             return
         with suppress(OSError):  # Windows takes no open file away, and an empty one harms nobody
-            self._path.unlink()
+            if _is(self._handle, self._path):  # if somebody has taken ours away, another one may hold what stands there now
+                self._path.unlink()
         os.close(self._handle)
         self._handle = -1
 
@@ -63,7 +66,7 @@ def _is(handle: int, path: Path) -> bool:
 
 def beside(database: Path) -> Path:
     """The file that is locked."""
-    return database.with_name(database.name + ".lock")
+    return database.with_name(database.name + LOCK)
 
 
 def taken(database: Path) -> bool:

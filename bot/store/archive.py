@@ -143,12 +143,18 @@ def _pressed(
     return log_of(rows, places), together(kept), last, kept.get(last) if last is not None else None
 
 
-def own_moves(rows: Iterable[sqlite3.Row]) -> list[dict[str, Any]]:
-    """Somebody's entries in games that were put away, as rows of the log."""
-    found = []
+def own_moves(rows: Iterable[sqlite3.Row]) -> tuple[list[dict[str, Any]], list[int]]:
+    """Somebody's entries in games that were put away, as rows of the log; and the games whose log cannot be read any more."""
+    found, damaged = list[dict[str, Any]](), list[int]()
     for row in rows:
-        for move in moves_of(row["log"], row["log_digest"], {row["place"]: "whose"}):
+        try:
+            moves = moves_of(row["log"], row["log_digest"], {row["place"]: "whose"})
+        except Damaged as error:
+            log.warning("table %s: %s", row["table_id"], error)
+            damaged.append(row["table_id"])
+            continue
+        for move in moves:
             if move.person is not None:
                 kept = {name: getattr(move, name) for name in ("number", "seat", "said", "at", "undoes", "undone_by")}
                 found.append({"table_id": row["table_id"], **kept, "answers": json.dumps(move.answers)})
-    return found
+    return found, damaged

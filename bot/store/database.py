@@ -228,6 +228,8 @@ def compact(path: Path) -> tuple[int, int]:
         alone = Alone(path)
     except Taken as error:
         raise DatabaseProblem(f"{path.name} is in use. Stop the bot first.") from error
+    except OSError as error:
+        raise in_words(path, error) from error
     try:
         before = path.stat().st_size
         with closing(sqlite3.connect(path, timeout=0, isolation_level=None)) as db:
@@ -277,8 +279,11 @@ def restore(backup: Path, target: Path) -> Path | None:
 
 def in_use(path: Path) -> bool:
     """Whether somebody has the database open; if not, everything in it is in the one file afterwards."""
-    if taken(path):
-        return True
+    try:
+        if taken(path):
+            return True
+    except OSError as error:
+        raise in_words(path, error) from error
     try:
         version_of(path)
         with closing(sqlite3.connect(path, timeout=0)) as db:

@@ -6,6 +6,7 @@ import os
 import sqlite3
 from pathlib import Path
 
+LOCK = ".lock"  # what the name of the file ends in that a running bot holds
 RESTORE = "Restore a backup: python -m bot restore FILE"
 
 
@@ -29,6 +30,8 @@ def said(path: Path, error: Exception) -> str:
         return f"{path.name} is damaged ({text}). {RESTORE}."
     if name.startswith("SQLITE_IOERR") or "disk I/O" in text:
         return f"The disk fails where {path.name} lies ({text}). Copy the file elsewhere, look after the disk. {RESTORE}."
+    if isinstance(error, PermissionError) and str(error.filename).endswith(LOCK):
+        return left_by_another(Path(error.filename))
     if isinstance(error, PermissionError) or name.startswith(("SQLITE_CANTOPEN", "SQLITE_PERM")):
         return unreadable(path) if path.exists() and not os.access(path, os.R_OK) else unwritable(path)
     return f"The database {path} cannot be opened or made: {error}."
@@ -37,6 +40,14 @@ def said(path: Path, error: Exception) -> str:
 def unreadable(path: Path) -> str:
     """The file may not even be read."""
     return f"{path} may not be read by this user. Give it to whoever runs the bot: chown USER {path}, chmod 600 {path}."
+
+
+def left_by_another(lock: Path) -> str:
+    """Whoever started a bot there as somebody else has left the file by which two of them know of each other."""
+    return (
+        f"{lock} belongs to another user, so nobody can tell whether a bot runs here. If none does, delete it (rm {lock});"
+        f" if that user is to go on, start the bot as that user."
+    )
 
 
 def unwritable(path: Path) -> str:

@@ -94,7 +94,8 @@ async def rows_of(search: Search, person: str) -> dict[str, list[Any]]:
 def as_data(person: str, rows: Mapping[str, Iterable[Any]]) -> dict[str, Any]:
     """Those rows as somebody gets them: what is theirs, and nothing that only another seat knows."""
     moves: defaultdict[int, list[dict[str, Any]]] = defaultdict(list)
-    for row in (*own_moves(rows["put away"]), *rows["moves"]):
+    put_away, damaged = own_moves(rows["put away"])
+    for row in (*put_away, *rows["moves"]):
         own = [[key, choice] for seat, key, choice, auto in json.loads(row["answers"]) if seat == row["seat"] and not auto]
         kept = {name: row[name] for name in ("number", "seat", "at", "said", "undoes", "undone_by")}
         moves[row["table_id"]].append({**kept, "answers": own})
@@ -111,6 +112,7 @@ def as_data(person: str, rows: Mapping[str, Iterable[Any]]) -> dict[str, Any]:
             "result": json.loads(row["result"]),
             "seats": seats[row["id"]],
             "moves": moves[row["id"]],
+            **({"moves_damaged": True} if row["id"] in damaged else {}),
         }
         for row in rows["tables"]
     ]

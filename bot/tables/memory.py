@@ -6,8 +6,8 @@ import asyncio
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable, Mapping, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import replace
 from functools import wraps
 from typing import Any, ParamSpec
@@ -60,6 +60,16 @@ def once(change: Callable[P, Coroutine[Any, Any, Reply]]) -> Callable[P, Corouti
         raise Refused("table.no.changed_meanwhile")
 
     return answer
+
+
+@contextmanager
+def readable() -> Iterator[None]:
+    """Refuse in words what needs a log that is not what was written any more."""
+    try:
+        yield
+    except Damaged as damaged:
+        log.warning("a log cannot be read: %s", damaged)
+        raise Refused("table.no.log_damaged") from damaged
 
 
 class Memory:
@@ -162,7 +172,11 @@ class Memory:
         if state is not None or table.game not in SHELF:
             return state
         kept = await self.store.positions(table.id)
-        opening, moves = await self.store.opening(table.id), await self.store.moves(table.id)
+        try:
+            opening, moves = await self.store.opening(table.id), await self.store.moves(table.id)
+        except Damaged as damaged:
+            log.warning("table %s: %s", table.id, damaged)
+            return None
         if opening is None or number > (moves[-1].number if moves else 0):
             return None
         mended = await asyncio.to_thread(self._mended, table, seats, number, (opening, *moves), kept)

@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.store import Damaged, Move, Positions, Seat, Table
 from bot.tables.live import codec
-from bot.tables.memory import Memory
+from bot.tables.memory import Memory, readable
 from bot.tables.model import Refused, read_by
 from bot.tables.retelling import Astray, Deed, Moment, deed_of, moves_of, need_alike, retold
 from bot.tables.undo import BEGINNINGS
@@ -119,10 +119,11 @@ class Replaying(Memory):
         await self._tells(number)
         live = await self.live(number)
         table, seats = replace(live.table), tuple(live.seats)
-        opening = await self.store.opening(number)
+        with readable():
+            opening, told = await self.store.opening(number), await self.store.moves(number)
         if opening is None:
             raise Refused("table.no.not_started")
-        moves = [m for m in await self.store.moves(number) if m.number <= table.number]
+        moves = [m for m in told if m.number <= table.number]
         later = {m.number: replace(m, undone_by=None) for m in moves if m.undone_by is not None and m.undone_by > table.number}
         entries = (opening, *(later.get(m.number, m) for m in moves))
         return Past(table, seats, entries, Positions(()) if live.is_open else await self.store.positions(number))

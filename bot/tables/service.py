@@ -11,6 +11,7 @@ from bot.tables.agreeing import Agreeing
 from bot.tables.folk import Folk
 from bot.tables.forgetting import Forgetting
 from bot.tables.live import Look
+from bot.tables.memory import readable
 from bot.tables.model import Refused, read_by
 from bot.tables.picking import said_whole, with_picks
 from bot.tables.playing import press
@@ -60,8 +61,9 @@ class Tables(Undoing, Ringing, Agreeing, Forgetting, Folk, Replaying):
         """The entries as this reader may see them, each with its events; what was undone is marked."""
         live = await self.live(number)
         seat = live.seat_of(person) if person else None
-        moves = await self.store.moves(number, last)
-        opening = await self.store.opening(number) if last is None or len(moves) < last else None
+        with readable():
+            moves = await self.store.moves(number, last)
+            opening = await self.store.opening(number) if last is None or len(moves) < last else None
         shown = [read_by(m, seat.seat if seat else None) for m in ([opening] if opening else []) + moves]
         return [(m, m.events) for m in shown]
 
@@ -74,6 +76,8 @@ class Tables(Undoing, Ringing, Agreeing, Forgetting, Folk, Replaying):
             raise Refused("table.no.not_over")
         if t.started_at is None:
             raise Refused("table.no.not_started")
+        with readable():
+            moves = await self.store.moves(number)
         # Where somebody was forgotten, the salt does not lead to the seed any more: the game can be replayed, not proved.
         proof = {"secret": t.secret, "promise": promise(t.secret), "salt": t.salt} if not t.seed else {}
         return {
@@ -82,7 +86,7 @@ class Tables(Undoing, Ringing, Agreeing, Forgetting, Folk, Replaying):
             "options": t.options,
             **proof,
             "seed": t.seed or seed_for(t.secret, t.salt),
-            "moves": moves_of((m.undoes, m.answers) for m in await self.store.moves(number)),
+            "moves": moves_of((m.undoes, m.answers) for m in moves),
             "result": t.result,
         }
 

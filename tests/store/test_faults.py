@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -12,7 +13,8 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from bot.store import Change, Database, DatabaseProblem, SqliteStore, database
-from bot.store.database import PRAGMAS, check, compact
+from bot.store.alone import Alone, Taken, beside, taken
+from bot.store.database import PRAGMAS, check, compact, in_use
 from bot.store.faults import in_words, said, trouble_with_rights, unreadable, unwritable
 from tests.store.backend import a_move, opened
 
@@ -117,7 +119,12 @@ def test_what_may_not_be_written_or_read_says_how_to_change_that(tmp_path: Path)
     assert trouble_with_rights(path) is None
 
 
-def as_nobody(path: Path) -> str:
+def opening(path: Path) -> None:
+    """Open a database."""
+    asyncio.run(Database.open(path))
+
+
+def as_nobody(path: Path, asks: Callable[[Path], object] = opening) -> str:
     """What somebody reads who owns nothing and opens that file, in a process of their own."""
     reading, writing = os.pipe()
     child = os.fork()
@@ -128,7 +135,7 @@ def as_nobody(path: Path) -> str:
                 os.setgid(NOBODY)
                 os.setuid(NOBODY)
             try:
-                asyncio.run(Database.open(path))
+                asks(path)
             except DatabaseProblem as problem:
                 os.write(writing, str(problem).encode())
         finally:
@@ -174,3 +181,31 @@ async def test_a_full_disk_at_the_first_start_leaves_nothing_locked(tmp_path: Pa
         with pytest.raises(DatabaseProblem, match="no room left on the disk"):
             await Database.open(path)
     await (await Database.open(path)).close()
+
+
+@pytest.mark.parametrize("asks", [opening, in_use, compact])
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="rights are said otherwise on this system")
+async def test_a_lock_that_another_user_left_is_named(asks: Callable[[Path], object]) -> None:
+    """Not the database is to be given away then, nor its folder."""
+    with TemporaryDirectory() as made:
+        path = await filled(Path(made) / "games.sqlite3")
+        path.chmod(0o666)
+        Path(made).chmod(0o777)
+        lock = beside(path)
+        lock.touch(0o000)
+        lock.chmod(0o000)
+        told = await asyncio.to_thread(as_nobody, path, asks)
+    assert told.startswith(f"{lock} belongs to another user") and "rm" in told
+
+
+async def test_whose_lock_was_taken_away_takes_nobody_elses(tmp_path: Path) -> None:
+    path = tmp_path / "games.sqlite3"
+    first = Alone(path)
+    beside(path).unlink()
+    second = Alone(path)
+    first.release()
+    assert taken(path)
+    with pytest.raises(Taken):
+        Alone(path)
+    second.release()
+    assert not taken(path) and not beside(path).exists()

@@ -140,6 +140,43 @@ async def test_damage_to_what_was_put_away_is_found(house: House) -> None:
     assert (await house.tables.look(party.number)).view is not None, "the last position stands beside"
 
 
+async def damaged(house: House, party: Party) -> None:
+    """The log of a game that was put away is not what was written."""
+    async with house.store.database.transaction() as db:
+        await db.execute("UPDATE archives SET log = zeroblob(50) WHERE table_id = ?", (party.number,))
+
+
+@pytest.mark.parametrize("what", ["past", "record", "log"])
+async def test_whoever_asks_for_a_damaged_log_reads_that_it_is(house: House, what: str) -> None:
+    party = await finished(house, "frutas", "ana", "ben")
+    await a_week_later(house)
+    await damaged(house, party)
+    with refused("log_damaged"):
+        await getattr(house.tables, what)(party.number)
+
+
+async def test_a_table_whose_log_and_position_are_damaged_can_still_be_looked_at(house: House) -> None:
+    party = await finished(house, "frutas", "ana", "ben")
+    await a_week_later(house)
+    await damaged(house, party)
+    async with house.store.database.transaction() as db:
+        await db.execute("UPDATE snapshots SET state = zeroblob(50)")
+    await house.restart()
+    look = await house.tables.look(party.number)
+    assert look.view is not None and look.table.result, "by an earlier position"
+
+
+async def test_one_damaged_log_keeps_nobody_from_the_rest_of_their_data(house: House) -> None:
+    first, second = [await finished(house, "frutas", "ana", "ben") for _ in range(2)]
+    await a_week_later(house)
+    whole = await house.store.data_of("ana")
+    await damaged(house, first)
+    data = await house.store.data_of("ana")
+    found = {table["id"]: table for table in data["tables"]}
+    assert found[second.number] == whole["tables"][1] and found[second.number]["moves"]
+    assert found[first.number] == {**whole["tables"][0], "moves": [], "moves_damaged": True}
+
+
 async def test_a_change_in_between_leaves_the_game_for_the_next_time(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     party = await finished(house, "frutas", "ana", "ben")
     moves = await party.moves()
