@@ -12,7 +12,7 @@ from renderers.merchants_cove.final import columns, verdict
 from renderers.merchants_cove.hand import me, question
 from renderers.merchants_cove.lookup import name_for, whereabouts
 from renderers.merchants_cove.market import lines
-from renderers.merchants_cove.phrases import capital, counted, goods_name, name_of, number, say, token_name
+from renderers.merchants_cove.phrases import capital, counted, final_score, goods_name, name_of, number, say, token_name
 from renderers.merchants_cove.reckon import closing
 from renderers.merchants_cove.roll import Cast, deeds
 from renderers.speech import ALT_AIM, Speaker
@@ -65,7 +65,7 @@ def _board(view: CoveView, words: Speaker, detail: int) -> str:
     said += [_merchant(view, view.players[(first + i) % n], words, detail if i else max(detail, BRIEF)) for i in range(n)]
     if view.rival is not None:
         shelf = goods(view.rival.shelf, words) or say(words, "alt.nothing")
-        said.append(say(words, "alt.rival", gold=view.rival.gold, what=shelf))
+        said.append(say(words, "alt.rival", gold=view.rival.gold, what=shelf, **final_score(view, view.rival.token)))
     piers = [f"{say(words, f'pier.{p.key}')}: {counted(words, p.aboard) or say(words, 'pier.free')}" for p in view.piers]
     said.append("; ".join(piers) + ".")
     at_sea = [f"{b.number}: {counted(words, b.aboard)}" for b in view.boats if not b.pier and b.aboard]
@@ -82,7 +82,7 @@ def _board(view: CoveView, words: Speaker, detail: int) -> str:
 
 def _merchant(view: CoveView, player: PlayerView, words: Speaker, detail: int) -> str:
     said = say(words, "alt.merchant", name=name_of(words, player.seat), gold=number(player.gold), n=player.corruption,
-               hour=player.hour)  # fmt: skip
+               hour=player.hour, **final_score(view, player.seat))  # fmt: skip
     there = goods(player.shelf, words)
     if detail and there:
         said += "; " + say(words, "alt.shelf", what=there)
@@ -217,7 +217,8 @@ def _hand(view: CoveView, words: Speaker, detail: int) -> str:
     cards = ", ".join(f"{code} {icons}" for code, icons in view.own) if detail else str(len(view.own))
     if view.own:
         said.append(say(words, "alt.own", what=cards))
-    said.append(say(words, "alt.cost", n=number(-view.cost), total=number(player.gold + player.icon_gold - view.cost)))
+    total = player.gold + player.icon_gold - view.cost  # the score, once the game is over
+    said.append(say(words, "alt.cost", n=number(-view.cost), total=number(total), over=bool(view.result)))
     return " ".join(said)
 
 

@@ -13,6 +13,7 @@ from engines.merchants_cove.verbs import value_of
 from engines.merchants_cove.view import ChartView, CoveView, LineView, PlayerView, RowView, SaleView
 from renderers.merchants_cove import grammar
 from renderers.merchants_cove.grammar import goods
+from renderers.merchants_cove.phrases import final_score
 from renderers.merchants_cove.voice import named, runes_shown, token
 from renderers.words import Words
 from renderers.words.book import Book
@@ -28,11 +29,11 @@ def title(view: CoveView, words: Words) -> str:
 
 
 def summary(view: CoveView, words: Words) -> list[tuple[str, str]]:
-    """A line for each player: hour, gold, Corruption and Goods."""
+    """A line for each player: hour, gold and at the end the score, Corruption and Goods."""
     lines = []
     for p in view.players:
         mark = "▸ " if p.asked else ""
-        params = {"hour": p.hour, "gold": p.gold, "corruption": p.corruption, "owed": len(p.owed)}
+        params = {"hour": p.hour, "gold": p.gold, **final_score(view, p.seat), "corruption": p.corruption, "owed": len(p.owed)}
         lines.append(
             (f"{mark}{words.player(p.seat)}", words.word("merchants_cove.book.player", what=goods(words, p.shelf), **params))
         )
@@ -184,7 +185,7 @@ def _rival(view: CoveView, words: Words) -> Iterator[str]:
     rival = view.rival
     if rival is not None:
         yield ""
-        params = {"gold": rival.gold, "daily": rival.daily, "cards": list(rival.townsfolk)}
+        params = {"gold": rival.gold, **final_score(view, rival.token), "daily": rival.daily, "cards": list(rival.townsfolk)}
         line = words.word("merchants_cove.table.rival", what=goods(words, rival.shelf), **params)
         yield f"**{token(words, rival.token)}**: {line}"
 

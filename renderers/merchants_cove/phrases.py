@@ -34,6 +34,14 @@ def number(n: int) -> str:
     return f"{MINUS}{-n}" if n < 0 else str(n)
 
 
+def final_score(view: CoveView, token: int) -> dict[str, Any]:
+    """Whether the game is over, and with what somebody ended: it is not the gold that they earned."""
+    if not view.result:
+        return {"over": False, "total": ""}
+    scores = view.result["scores"]
+    return {"over": True, "total": number(scores[token]["total"] if token < len(scores) else view.result["rival"]["total"])}
+
+
 def who(words: Speaker, colour: str) -> str:
     """What one Adventurer of a colour is called."""
     return say(words, f"one.{colour}")

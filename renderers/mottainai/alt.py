@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from engines.mottainai.view import MottainaiView, PlayerView, WorkView
 from renderers.mottainai.looks import in_order, kind_of
 from renderers.mottainai.phrases import job_name, listed, material_name, name_of, say
+from renderers.mottainai.reckon import standing_points
 from renderers.speech import ALT_AIM, Speaker
 
 FULL, COUNTED, BRIEF = 2, 1, 0  # whether works and materials are named, counted, or left out
@@ -93,7 +94,7 @@ def _player(view: MottainaiView, player: PlayerView, words: Speaker, detail: int
         found.append(say(words, "alt.task_down"))
     if detail > BRIEF:
         found += _zones(view, player, words, detail)
-    found.append(say(words, "alt.points", n=player.points))
+    found.append(say(words, "alt.points", n=standing_points(view, player.seat), over=bool(view.result)))
     return f"{name_of(words, player.seat)}: {'; '.join(found)}."
 
 

@@ -15,7 +15,7 @@ from renderers.mottainai.brief import brief
 from renderers.mottainai.head import TIME, WIDTH, Doing, Lying, Notice, lower, upper
 from renderers.mottainai.looks import THEME, kind_of, material_look
 from renderers.mottainai.phrases import job_name, name_of, say
-from renderers.mottainai.reckon import counted
+from renderers.mottainai.reckon import counted, standing_points
 from renderers.mottainai.temple import Standing, temple
 from renderers.mottainai.tiles import face_of
 from renderers.speech import Picture, Same, Speaker
@@ -45,17 +45,17 @@ def compose(view: MottainaiView, words: Speaker) -> Image.Image:
     full, condensed = order(view)
     for i, seat in enumerate(full):
         one = standing(view, seat, words, i == 0)
-        pieces.append(temple(shown(view.players[seat]), one, HIGH[n], colours, speaking))
+        pieces.append(temple(shown(view, seat), one, HIGH[n], colours, speaking))
     pieces += [
-        brief(shown(view.players[seat]), standing(view, seat, words, False), LOW[n], colours, speaking) for seat in condensed
+        brief(shown(view, seat), standing(view, seat, words, False), LOW[n], colours, speaking) for seat in condensed
     ]
     y = sum(p.height for p in pieces)
     return joined([*pieces, foot(y, colours)])
 
 
-def shown(player: PlayerView) -> PlayerView:
-    """What of a player their temple depends on: the question they are asked is not part of it."""
-    return replace(player, asked="")
+def shown(view: MottainaiView, seat: int) -> PlayerView:
+    """What of a player their temple depends on: the question they are asked is not part of it, and at the end the score is."""
+    return replace(view.players[seat], asked="", points=standing_points(view, seat))
 
 
 def order(view: MottainaiView) -> tuple[list[int], list[int]]:
@@ -89,6 +89,7 @@ def standing(view: MottainaiView, seat: int, words: Speaker, legend: bool) -> St
         pill=pill,
         running=view.task is not None and view.task.owner == seat and player.task == view.task.card,
         legend=legend,
+        over=bool(view.result),
         gallery_guests=counted(view, seat, GALLERY),
         shop_guests=counted(view, seat, GIFT_SHOP),
     )

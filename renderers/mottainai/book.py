@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from engines.kernel import Text
 from engines.mottainai.cards import CARD, MATERIAL
 from engines.mottainai.view import HandCard, MottainaiView, PlayerView, WorkView
-from renderers.mottainai.reckon import actions
+from renderers.mottainai.reckon import actions, standing_points
 from renderers.mottainai.voice import card, cards, effect_text, material
 from renderers.words import Words
 from renderers.words.book import Book, by_player
@@ -26,7 +26,7 @@ def summary(view: MottainaiView, words: Words) -> list[tuple[str, str]]:
 
 
 def standing(view: MottainaiView, player: PlayerView, words: Words) -> str:
-    """How many cards lie where, and the points that everybody can see, in a line."""
+    """How many cards lie where, and the points that everybody can see or the final score, in a line."""
     return words.word(
         "mottainai.book.player",
         hand=player.hand,
@@ -36,7 +36,8 @@ def standing(view: MottainaiView, player: PlayerView, words: Words) -> str:
         sales=len(player.sales),
         gallery=len(player.gallery),
         gift_shop=len(player.gift_shop),
-        points=player.points,
+        points=standing_points(view, player.seat),
+        over=bool(view.result),
     )
 
 

@@ -79,6 +79,11 @@ def majorities(view: MottainaiView) -> Mapping[str, Majority]:
     return found
 
 
+def standing_points(view: MottainaiView, seat: int) -> int:
+    """The points that everybody can see, without backorders; once the game is over, the final score."""
+    return int(view.result["scores"][seat]["total"]) if view.result else view.players[seat].points
+
+
 def actions(player: PlayerView, material: str) -> int:
     """How many actions a task of that material would give its owner now."""
     helpers = sum(CARD[c].material == material for c in player.helpers)

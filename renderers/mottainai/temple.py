@@ -82,7 +82,7 @@ def heading(sheet: Sheet, y: int, player: PlayerView, standing: Standing, words:
     parts.banner(sheet, LEFT + inset, y + inset, WIDE - 2 * inset, BANNER_H - inset, player.seat, 20, seats=SEATS)
     cy = y + BANNER_H / 2 + 1
     sheet.put(parts.crest(player.seat, initial(standing.name), 27, seats=SEATS), 62, cy)
-    left = figures(sheet, 1570, cy, player, words)
+    left = figures(sheet, 1570, cy, player, standing.over, words)
     x = 104 + parts.nameplate(sheet, 104, cy, standing.name, player.seat, 40, 22, left - 104 - 300, SEATS) + 22
     if standing.pill:
         wide = parts.pill_width(standing.pill, 42)
@@ -97,11 +97,11 @@ def heading(sheet: Sheet, y: int, player: PlayerView, standing: Standing, words:
         sheet.text(x + 52, cy + 25 * CAP, said, "bold", 25, WHITE)
 
 
-def figures(sheet: Sheet, right: float, cy: float, player: PlayerView, words: Speaker) -> float:
-    """How many cards are in hand and waiting, and the points that all can see; where they begin."""
+def figures(sheet: Sheet, right: float, cy: float, player: PlayerView, over: bool, words: Speaker) -> float:
+    """How many cards are in hand and waiting, and the points that all can see or, at the end, the score; where they begin."""
     counts = (("hand", player.hand), ("waiting", player.waiting))
     wide = [46 + width(str(n), "black", 38) + 9 + width(say(words, key, n=n), "semibold", 24) + 16 for key, n in counts]
-    points = say(words, "points", n=player.points)
+    points = say(words, "points", seen=not over)
     end = max(70.0, width(str(player.points), "black", 46)) + 14
     box = round(sum(wide) + 16 + width(points, "semibold", 24) + end) + 12
     x = right - box

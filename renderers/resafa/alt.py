@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from engines.resafa.cards import RULES
 from engines.resafa.view import PlayerView, ResafaView
-from renderers.resafa.phrases import asked_of, declared, letters, name_of, names_of, number, say, ware_of
+from renderers.resafa.phrases import asked_of, declared, letters, name_of, names_of, number, say, standing_points
 from renderers.speech import ALT_AIM, Speaker
 
 ALL, FULL, BRIEF, LEAST = 3, 2, 1, 0  # how much is said
@@ -44,7 +44,7 @@ def _board(view: ResafaView, words: Speaker, own: int, others: int) -> str:
     first, n = max(asked_of(view)[0], 0), len(view.players)
     for i in range(n):
         player = view.players[(first + i) % n]
-        said.append(_player(player, words, own if i == 0 else others))
+        said.append(_player(view, player, words, own if i == 0 else others))
     if view.bot is not None:
         said.append(say(words, "alt.bot", what=steps(view.bot.tracks, words), n=view.bot.tiles))
     said += _common(view, words, min(own, others))
@@ -66,8 +66,8 @@ def _load(player: PlayerView, words: Speaker) -> str:
     return say(words, "alt.caravan", place=player.place, what=cargo, n=player.capacity)
 
 
-def _player(player: PlayerView, words: Speaker, detail: int) -> str:
-    parts = [say(words, "alt.points", n=ware_of(player, "vp"))]
+def _player(view: ResafaView, player: PlayerView, words: Speaker, detail: int) -> str:
+    parts = [say(words, "alt.points", n=standing_points(view, player), over=bool(view.result))]
     if detail >= BRIEF:
         parts += [_wares(player, words), _load(player, words)]
     if detail >= FULL:
@@ -96,11 +96,11 @@ def _common(view: ResafaView, words: Speaker, detail: int) -> Iterator[str]:
 
 def mat_alt(view: ResafaView, seat: int, words: Speaker) -> str:
     """A player's board in words."""
-    return shortest_fit(lambda own, _: _mat(view.players[seat], words, own))
+    return shortest_fit(lambda own, _: _mat(view, view.players[seat], words, own))
 
 
-def _mat(player: PlayerView, words: Speaker, detail: int) -> str:
-    said = [_player(player, words, ALL)]
+def _mat(view: ResafaView, player: PlayerView, words: Speaker, detail: int) -> str:
+    said = [_player(view, player, words, ALL)]
     back = f" {say(words, 'alt.back')}"
     built = (f"{w.tile}{back if w.back else ''} ({number(w.x)}, {number(w.y)})" for w in player.workshops)
     said.append(say(words, "alt.workshops", what=", ".join(built) if detail >= BRIEF else str(len(player.workshops))))

@@ -10,6 +10,7 @@ from engines.resafa.verbs import label
 from engines.resafa.view import BotView, BuiltView, CentreView, PlayerView, ResafaView, SquareView
 from renderers.resafa import pieces
 from renderers.resafa.grammar import amounts
+from renderers.resafa.phrases import standing_points
 from renderers.resafa.voice import card, colour, seat
 from renderers.words import Words
 from renderers.words.book import Book
@@ -24,7 +25,7 @@ def title(view: ResafaView, words: Words) -> str:
 
 
 def summary(view: ResafaView, words: Words) -> list[tuple[str, str]]:
-    """A line for each player: points, coins, goods, hand and what has been built."""
+    """A line for each player: points or the final score, coins, goods, hand and what has been built."""
     lines = []
     for p in view.players:
         mark = "▸ " if p.asked else ""
@@ -32,7 +33,8 @@ def summary(view: ResafaView, words: Words) -> list[tuple[str, str]]:
         goods = amounts(words, ((ware, owned[ware]) for ware in WARES if ware not in ("coin", "vp") and owned[ware]))
         line = words.word(
             "resafa.book.player",
-            points=owned["vp"],
+            points=standing_points(view, p),
+            over=bool(view.result),
             coins=owned["coin"],
             what=goods,
             hand=p.hand,

@@ -23,7 +23,7 @@ from renderers.resafa.ground import BAND, card, crest, label, panel, table
 from renderers.resafa.looks import ACTION as DARK
 from renderers.resafa.looks import BARRED, DONE, REASON, ROMAN, THEME, TIMES, WARES, tint
 from renderers.resafa.looks import MAINS as ICONS
-from renderers.resafa.phrases import letters, names_of, say, ware_of
+from renderers.resafa.phrases import letters, names_of, say, standing_points
 from renderers.resafa.scene import EDGE, INNER, WIDTH, me
 from renderers.resafa.signs import draw, draw_laid, icon, lay, num
 from renderers.resafa.stages import stage
@@ -192,7 +192,7 @@ def header(sheet: Sheet, view: ResafaView, words: Speaker) -> None:
     sheet.icon("lock", 31, BAND + 22, 50, THEME.gold, THEME.row)
     seat = me(view).seat
     sheet.put(crest(seat, letters(view, words)[seat], 30), WIDTH - 58, BAND + 48)
-    points = str(ware_of(me(view), "vp"))
+    points = str(standing_points(view, me(view)))
     right = WIDTH - 104.0
     right -= sheet.text(right, BAND + 48 + 48 * CAP, points, "black", 48, THEME.gold, "r") + 24
     sheet.fitted(98, BAND + 29 + 28 * CAP, secret(view, words), "bold", 28, 19, right - 98, THEME.gold)

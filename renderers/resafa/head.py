@@ -18,7 +18,7 @@ from renderers.kit.text import CAP, fit, width
 from renderers.resafa.ground import WIDTH, crest, cut, seat_fill
 from renderers.resafa.looks import DONE, PLATE, THEME, WATER, seats
 from renderers.resafa.looks import MAINS as ICONS
-from renderers.resafa.phrases import asked_of, declared, name_of, names_of, say, ware_of
+from renderers.resafa.phrases import asked_of, declared, name_of, names_of, say, standing_points
 from renderers.resafa.signs import Sign, Signs, draw_sign, sign_width
 from renderers.speech import Same, Speaker
 
@@ -63,9 +63,7 @@ class Line:
 
 def banners(view: ResafaView, letters: tuple[str, ...], words: Speaker) -> list[Banner]:
     """All banners, the bot's last."""
-    points = [ware_of(p, "vp") for p in view.players]
-    if view.result:
-        points = list(view.result["scores"])
+    points = [standing_points(view, p) for p in view.players]
     best = max(points) if len(points) > 1 else None
     found = [
         Banner(p.seat, name_of(words, p.seat), letters[p.seat], points[p.seat], bool(p.asked), points[p.seat] == best,

@@ -21,7 +21,7 @@ from renderers.resafa.area import Area, area_of, counts, draw_area
 from renderers.resafa.faces import low_card, special_card
 from renderers.resafa.ground import WIDTH, aside, chip, chip_width, crest, cut, label, panel, seat_fill, table
 from renderers.resafa.looks import PLATE, THEME, TIMES, seats
-from renderers.resafa.phrases import letters, name_of, say, ware_of
+from renderers.resafa.phrases import letters, name_of, say, standing_points
 from renderers.speech import Picture, Same, Speaker
 
 PALETTE = "resafa-board"
@@ -89,7 +89,7 @@ def bare(high: int, colours: str) -> Image.Image:
 def banner_of(view: ResafaView, player: PlayerView, letter: str, words: Speaker) -> Banner:
     """What of a player the head depends on."""
     left = RULES.bases_per_player - player.bases
-    points = view.result["scores"][player.seat] if view.result else ware_of(player, "vp")
+    points = standing_points(view, player)
     held = (player.hand, player.bonus, player.sacks, left)
     return Banner(player.seat, name_of(words, player.seat), letter, points, held, False)
 

@@ -47,6 +47,11 @@ def ware_of(player: PlayerView, ware: str) -> int:
     return dict(player.wares).get(ware, 0)
 
 
+def standing_points(view: ResafaView, player: PlayerView) -> int:
+    """The points that a player has; once the game is over, the final score."""
+    return int(view.result["scores"][player.seat]) if view.result else ware_of(player, "vp")
+
+
 def number(n: int) -> str:
     """A number with a true minus sign."""
     return f"{MINUS}{-n}" if n < 0 else str(n)

@@ -54,37 +54,44 @@ def numbers(pattern: str, text: str) -> list[int]:
     return [int(n) for found in re.findall(pattern, text) for n in ([found] if isinstance(found, str) else found)]
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
-def test_the_table_in_words_and_the_alt_text_say_the_numbers_of_the_view(seats: int) -> None:
+def test_the_table_in_words_and_the_alt_text_say_the_numbers_of_the_view(seats: int, language: str) -> None:
     for view, reader in positions(seats):
-        words = Words("en", NAMES[:seats], "oaxaca", reader if reader >= 0 else None, strict=True)
+        words = Words(language, NAMES[:seats], "oaxaca", reader if reader >= 0 else None, strict=True)
         lines, alt = BOOK.text(view, words), board(view, words).alt
         decks = [n for _, n in view.decks]
-        assert numbers(r"(\d+)(?: \(\+\d+\))?(?:,|$)", next(x for x in lines if x.startswith("**Decks"))) == decks
-        assert numbers(r"\w (\d+)", re.findall(r"Decks: ([^.]*)\.", alt)[0]) == decks
+        assert numbers(r"(\d+)(?: \(\+\d+\))?(?:,|$)", next(x for x in lines if re.match(r"\*\*(Decks|Mazos)", x))) == decks
+        assert numbers(r"\w (\d+)", re.findall(r"(?:Decks|Mazos): ([^.]*)\.", alt)[0]) == decks
         for player in view.players:
-            name = "You" if player.seat == reader else NAMES[player.seat]
+            name = "(?:You|Tú)" if player.seat == reader else NAMES[player.seat]
             told = of_player(lines, name)
             crafts = sum(1 for c in player.stall if CARD[c.card].deck)
             total = view.score if seats == 1 else breakdown(area(player))["total"]
             head = told.splitlines()[0]
-            assert numbers(r"Workshop (\d+)/(\d+) · Stall: (\d+) crafts? and the banner · (\d+) point", head) == [
+            standing = (
+                r"(?:Workshop|Taller) (\d+)/(\d+) · (?:Stall|Puesto): (\d+) "
+                r"(?:crafts? and the banner|artesanías? y el estandarte) · (\d+) (?:point|punto)"
+            )
+            assert numbers(standing, head) == [
                 len(player.workshop), player.capacity, crafts, total,
             ]  # fmt: skip
-            dice = re.search(r"dice ((?:\d ?)*\d|none)", head)
-            assert dice and dice[1] == (" ".join(map(str, player.day)) or "none")
-            assert numbers(r"(\d+) tokens? left, value (\d+)", told) == [
+            dice = re.search(r"(?:dice|dados) ((?:\d ?)*\d|none|ninguno)", head)
+            assert dice and dice[1] == (" ".join(map(str, player.day)) or {"en": "none", "es": "ninguno"}[language])
+            assert numbers(r"(\d+) (?:tokens? left, value|fichas?, valor) (\d+)", told.replace(" una ficha,", " 1 ficha,")) == [
                 n for c in player.workshop for n in (c.tokens, CARD[c.card].value)
             ]  # fmt: skip
-            assert len(re.findall(r"\(used\)", told)) == sum(c.sideways for c in player.stall)
+            assert len(re.findall(r"\((?:used|usada)\)", told)) == sum(c.sideways for c in player.stall)
             said = re.search(rf"{NAMES[player.seat]}: [^.]*\.", alt)
             assert said
             ready = sum(not c.sideways and not CARD[c.card].is_globe for c in player.stall)
-            assert numbers(r"stall (\d+) crafts? and the banner, (\d+) ready", said[0]) == [crafts, ready]
+            assert numbers(
+                r"(?:stall|puesto) (\d+) (?:crafts? and the banner|artesanías? y el estandarte), (\d+) (?:ready|listas?)", said[0]
+            ) == [crafts, ready]
             for one in (said[0], head) if seats > 1 else ():
-                assert numbers(r"(\d+) points? if it ended now", one) == [total]
+                assert numbers(r"(\d+) (?:points? if it ended now|puntos? si terminara ahora)", one) == [total]
         if seats == 1:
-            assert numbers(r"Score (\d+)\.", alt) == [view.score]
+            assert numbers(r"(?:Score|Puntuación) (\d+)\.", alt) == [view.score]
 
 
 # -- ties ---------------------------------------------------------------------------------------------------------------------

@@ -42,37 +42,43 @@ def positions(seats: int, games: int = 3) -> Iterator[tuple[PatzcuaroView, int |
         yield GAME.view(g, None), None
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_the_table_in_words_and_the_alt_text_say_what_the_view_holds(seats: int) -> None:
+def test_the_table_in_words_and_the_alt_text_say_what_the_view_holds(seats: int, language: str) -> None:
     for view, reader in positions(seats):
-        words = strict("en", reader, seats)
+        words = strict(language, reader, seats)
         lines, alt = BOOK.text(view, words), board(view, words).alt
         text = "\n".join(lines)
         if not view.ending:
-            assert f"{view.deck} card{'s' * (view.deck != 1)} in the deck" in lines[0]
-        assert f"Deck {view.deck}." in alt
+            assert re.search(rf"\b{view.deck} (?:cards?|cartas?) (?:in the deck|en el mazo)", lines[0])
+        assert re.search(rf"(?:Deck|Mazo) {view.deck}\.", alt)
         order = words.join(words.player(p.seat) for p in sorted(view.players, key=lambda p: p.turn))
-        assert f"Turn order: {order}." in text
+        assert re.search(rf"(?:Turn order|Orden de turno): {order}\.", text)
         for space in view.spaces:
             line = next(x for x in lines if x.startswith(f"- {space.index} ({space.code}): "))
             assert voice.space_text(words, space.code) in line
-            piled = re.search(r"Cards, from the top: (.*?)(\. Here|$)", line)
+            piled = re.search(r"(?:Cards, from the top|Cartas, desde arriba): (.*?)(\. (?:Here|Aquí)|$)", line)
             codes = re.findall(r"\b([FVCH]\d\d) \(", piled[1]) if piled else []
             assert tuple(codes) == space.pile[::-1] and all(words.card_name(c) in line for c in codes)
-            full = re.search(rf"(?:space: |, ){space.index} ((?:[FVCH]\d\d ?)+)", alt.partition("Top cards by")[2])
+            full = re.search(
+                rf"(?:space|espacio|,):? {space.index} ((?:[FVCH]\d\d ?)+)", re.split("Top cards by|arriba por", alt)[-1]
+            )
             if full and "×" not in alt and space.is_shop:
                 assert tuple(full[1].split()) == space.pile[::-1], "one order everywhere: the top card first"
         for player in view.players:
             whose = re.search(rf"^\*\*(?:▸ )?{words.player(player.seat)}\*\*: (.*(?:\n.+)*)", text, re.MULTILINE)
             assert whose
             built = [card for level in player.altar for card in level if card]
-            head = re.match(r"hand (\d+) · altar (\d+)/9 · (−?\d+) points? so far", whose[1])
+            head = re.match(r"(?:hand|mano) (\d+) · altar (\d+)/9 · (−?\d+) (?:points? so far|puntos? por ahora)", whose[1])
             total = str(player.score.total).replace("-", "\u2212")
             assert head and head.groups() == (str(player.hand), str(len(built)), total)
-            levels = re.findall(r"^- Level \d: (.*)$", whose[1], re.MULTILINE)
+            levels = re.findall(r"^- (?:Level|Nivel) \d: (.*)$", whose[1], re.MULTILINE)
             assert [c for level in levels for c in re.findall(r"([FVCH]\d\d) \(", level)] == built
-            assert "empty, empty" not in whose[1]
-            said = re.search(rf"{NAMES[player.seat]}: (−?\d+) points?; (\d+) in hand; on space (\d+)", alt)
+            assert not re.search("empty, empty|vacío, vacío", whose[1])
+            said = re.search(
+                rf"{NAMES[player.seat]}: (−?\d+) (?:point|punto)s?; (\d+) (?:in hand; on space|en la mano; en el espacio) (\d+)",
+                alt,
+            )
             assert said and said.groups() == (total, str(player.hand), str(player.at))
 
 
