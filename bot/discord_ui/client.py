@@ -7,10 +7,11 @@ import hashlib
 import json
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass
+from functools import wraps
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import discord
 from discord import app_commands
@@ -32,12 +33,14 @@ from bot.discord_ui.talk import CUT, Heard, Pace, Talk, failed, handle, person_l
 from bot.discord_ui.threads import Threads
 from bot.discord_ui.tongues import Tongues
 from bot.discord_ui.turns import Turns
+from bot.discord_ui.underway import PATIENCE, UnderWay
 from bot.tables import Refused, Tables
 from bot.tables.bell import Bell
 from bot.tables.robots import RobotDriver
 from engines.kernel import SHELF
 
 log = logging.getLogger(__name__)
+P = ParamSpec("P")
 T = TypeVar("T")
 WEEK = 7 * 24 * 3600.0
 HOUR = 3600.0
@@ -61,6 +64,7 @@ class Manners:
     film_workers: int = 2  # films made at the same time
     nonces_last: float = NONCES_LAST  # seconds for which Discord knows a message that is sent twice
     invalid_requests: int = MOST  # in ten minutes; from then on only people are answered
+    patience: float = PATIENCE  # seconds for which a bot that stops waits for answers under way
     contact: str = ""  # where people ask about what is stored
 
 
@@ -74,6 +78,11 @@ logging.getLogger(app_commands.CommandTree.__module__).addFilter(_is_news)
 
 class Tree(app_commands.CommandTree[Any]):
     """The command tree; a command that fails still answers."""
+
+    async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
+        """Whether it is done: a bot that stops begins nothing."""
+        bot: Bot = interaction.client
+        return bot.under_way.begin()
 
     async def on_error(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /) -> None:
         """Say in private that something went wrong."""
@@ -91,6 +100,17 @@ class Tree(app_commands.CommandTree[Any]):
 
 async def _not_ours(talk: Talk) -> None:
     raise Refused("discord.no.unknown_command")
+
+
+def heeded(hear: Callable[Concatenate[Bot, P], Awaitable[None]]) -> Callable[Concatenate[Bot, P], Coroutine[Any, Any, None]]:
+    """What Discord tells is heeded to the end, and not any more by a bot that stops."""
+
+    @wraps(hear)
+    async def heard(bot: Bot, *args: P.args, **kwargs: P.kwargs) -> None:
+        if bot.under_way.begin():
+            await hear(bot, *args, **kwargs)
+
+    return heard
 
 
 class Bot(discord.Client):
@@ -113,6 +133,7 @@ class Bot(discord.Client):
         self.pace, self.heard = Pace(self.manners.commands_per_minute), Heard()
         self.threads = Threads()
         self.errands = Errands()
+        self.under_way = UnderWay(self.manners.patience)
         letters, channels = Letters(self, self.errands), Channels(self, self.manners.post_pause)
         listeners = Listeners(letters.panels, letters.look_for, letters.shut_out)
         gather = GATHERED * self.manners.robot_pause
@@ -169,11 +190,12 @@ class Bot(discord.Client):
                 self.told.write_text(mark)
 
     async def close(self) -> None:
-        """Stop robots and posts, then leave Discord; the database stays with its owner."""
+        """Let answers end, stop robots and posts, then leave Discord; the database, which nobody needs now, stays with its owner."""
         own = [task for task in (self._clock, self._syncing) if task is not None]
         for task in own:
             task.cancel()
         await asyncio.gather(*own, return_exceptions=True)
+        await self.under_way.close()
         await self.bell.close()
         await self.robots.close()
         await self.studio.close()
@@ -196,28 +218,34 @@ class Bot(discord.Client):
 
     # -- events ---------------------------------------------------------------------------------------------------------
 
+    @heeded
     async def on_guild_channel_update(self, before: Any, after: discord.abc.GuildChannel) -> None:
         """Permissions may have come back, there and in its threads."""
         threads = [thread.id for thread in after.guild.threads if thread.parent_id == after.id]
         self.poster.unblock([str(number) for number in (after.id, *threads)])
 
+    @heeded
     async def on_guild_role_update(self, before: Any, after: discord.Role) -> None:
         """The same for all channels of the server."""
         self.poster.unblock_server(str(after.guild.id))
 
+    @heeded
     async def on_member_update(self, before: Any, after: discord.Member) -> None:
         """The bot was given a role, or lost one."""
         if self.user is not None and after.id == self.user.id:
             self.poster.unblock_server(str(after.guild.id))
 
+    @heeded
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """The game there waits to be moved."""
         await self.tables.channel_gone(str(channel.id))
 
+    @heeded
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """The same for a thread."""
         await self.tables.channel_gone(str(payload.thread_id))
 
+    @heeded
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
         """A thread was archived or locked, or is open again."""
         channel, kept = str(payload.thread_id), payload.data.get("thread_metadata", {})
@@ -227,14 +255,17 @@ class Bot(discord.Client):
             await self.tables.channel_back(channel)
             self.poster.unblock([channel])
 
+    @heeded
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """The tables of a server wait until the bot is invited back."""
         await self.tables.guild_gone(str(guild.id))
 
+    @heeded
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """The bot is invited, perhaps once more."""
         await self.tables.guild_back(str(guild.id))
 
+    @heeded
     async def on_ready(self) -> None:
         """Servers may have come and gone while nobody listened."""
         await self.tables.guilds_are({str(guild.id) for guild in self.guilds})

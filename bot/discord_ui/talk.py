@@ -240,7 +240,7 @@ async def handle(
     bot: Bot, interaction: discord.Interaction[Any], work: Callable[[Talk], Awaitable[None]], quiet: bool = False
 ) -> None:
     """Do what an interaction asks for; every failure is answered in one private sentence."""
-    if not bot.heard.first(interaction.id):
+    if not bot.under_way.begin() or not bot.heard.first(interaction.id):
         return
     talk = Talk(bot, interaction, LANGUAGES[0], quiet)
     try:

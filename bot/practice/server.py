@@ -39,10 +39,13 @@ async def serve(options: Namespace, database: Path) -> None:
             world = build(env, options.people, options.language, locale)
             goes_on = await left_open(tables, str(world.guild.id))
             await env.restart_bot(bot)
-            await env.settle()
-            if not goes_on:
-                await welcome(bot, world.channels[0].id, options.language)
-            await page(env, world, options, locale)
+            try:
+                await env.settle()
+                if not goes_on:
+                    await welcome(bot, world.channels[0].id, options.language)
+                await page(env, world, options, locale)
+            finally:
+                await bot.close()  # while there is a Discord that takes the last answers
     finally:
         if not bot.is_closed():
             await bot.close()

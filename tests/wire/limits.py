@@ -74,6 +74,16 @@ def of_embed(embed: Mapping[str, Any], names: set[str]) -> Iterator[str]:
             yield "an empty field"
 
 
+def left_out(message: Mapping[str, Any]) -> Iterator[str]:
+    """Pictures that a message as it stands names in its embeds, and that do not hang on it any more."""
+    hanging = {one["filename"] for one in message["attachments"]}
+    for embed in message["embeds"]:
+        for part in ("image", "thumbnail"):
+            url = (embed.get(part) or {}).get("url", "")
+            if url.startswith("attachment://") and url.removeprefix("attachment://") not in hanging:
+                yield f"{url} is named and gone"
+
+
 def of_rows(rows: list[Mapping[str, Any]]) -> Iterator[str]:
     """Buttons and menus below a message."""
     if len(rows) > 5:

@@ -18,7 +18,8 @@ from tests.wire.standin import StandIn
 
 ROOT = Path(__file__).parents[2]
 TOKEN = f"{b64encode(str(objects.APP).encode()).decode().rstrip('=')}.stand-in.of-discord"
-START = 20.0  # seconds after which a start has failed
+START = 90.0  # seconds after which a start has failed that still goes on; on a busy machine it takes long
+END = 30.0  # ... and an orderly end
 
 
 class Program:
@@ -49,10 +50,12 @@ class Program:
                 sys.executable, "-m", "tests.wire.launch", address, settings, "bot", "run",
                 cwd=ROOT, env={**os.environ, **self.settings}, stdout=log, stderr=log,
             )  # fmt: skip
-        try:
-            await asyncio.wait_for(self.here.gateway.ready.wait(), START)
-        except TimeoutError:
-            raise AssertionError(f"the bot did not come:\n{self.said()[-3000:]}") from None
+        ended, ready = loop.create_task(self.process.wait()), loop.create_task(self.here.gateway.ready.wait())
+        await asyncio.wait([ended, ready], timeout=START, return_when=asyncio.FIRST_COMPLETED)
+        came = ready.done()
+        ended.cancel()
+        ready.cancel()
+        assert came, f"the bot did not come:\n{self.said()[-3000:]}"
         return loop.time() - begun
 
     def said(self) -> str:
@@ -73,7 +76,11 @@ class Program:
             return
         if process.returncode is None:
             process.send_signal(how)
-        await process.wait()
+        try:
+            await asyncio.wait_for(process.wait(), END)
+        except TimeoutError:
+            process.kill()
+            raise AssertionError(f"the bot did not end:\n{self.said()[-3000:]}") from None
         await asyncio.wait_for(self.here.gateway.gone.wait(), START)
 
     async def opened(self) -> tuple[Database, SqliteStore]:

@@ -210,6 +210,7 @@ class StandIn:
             if name in body:
                 message[name] = body[name] or ("" if name == "content" else [])
         message["attachments"] = objects.attachments(body, files, message["attachments"])
+        self.complaints += limits.left_out(message)
         message["flags"] &= ~LOADING
         message["edited_timestamp"] = objects.WHEN
         return message

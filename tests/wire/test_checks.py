@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.wire import limits, openapi
+from tests.wire.standin import StandIn
 
 BUTTON = {"type": 2, "style": 1, "label": "Go", "custom_id": "a"}
 PICTURE = f"attachment://{'board.png'}"
@@ -48,6 +49,17 @@ def test_our_own_limits(said: str) -> None:
 def test_what_is_right_passes_our_own_limits() -> None:
     body = {**SHARED, "content": "x" * 2000, "embeds": [{"title": "x", "image": {"url": PICTURE}}]}
     assert list(limits.complaints("post", {**body, "components": [row(BUTTON)]}, {0: ("board.png", 5)})) == []
+
+
+def test_a_change_may_not_leave_out_a_picture_that_is_named() -> None:
+    here = StandIn()
+    shown = {"embeds": [{"title": "x", "image": {"url": PICTURE}}]}
+    message = here.made(1, shown, {0: ("board.png", 5)})
+    for change in ({"components": []}, {"content": "x", "attachments": [{"id": message["attachments"][0]["id"]}]}):
+        here.change(message, change, {})
+    assert here.complaints == []
+    here.change(message, {"attachments": []}, {})
+    assert here.complaints == [f"{PICTURE} is named and gone"]
 
 
 CALLBACK = "/interactions/1/token/callback"
