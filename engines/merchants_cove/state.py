@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from bisect import insort
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from engines.kernel import Illegal, State, Text
 from engines.merchants_cove.cards import (
@@ -129,11 +130,19 @@ class Rival:
     earned: int = 0  # in the last Market
 
 
+def moving_on_top(raw: dict[str, Any]) -> dict[str, Any]:
+    """In schema 1 a token came to lie on top only where it stopped; one that was saved on its way lies there already."""
+    moving = [held["token"] for held in raw["stack"] if held["kind"] == "merchants_cove.advance"]
+    return {**raw, "landed": [*(token for token in raw["landed"] if token not in moving), *moving]}
+
+
 @dataclass(slots=True)
 class Cove(State):
     """The whole table. Tokens are seats; in a game for one, Nozama's comes after them."""
 
     NAME: ClassVar[str] = "merchants_cove"
+    SCHEMA: ClassVar[int] = 2
+    MIGRATIONS: ClassVar[Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]] = {1: moving_on_top}
 
     rogues: str = ""  # the Rogue card
     difficulty: str = ""

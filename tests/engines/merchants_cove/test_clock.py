@@ -4,16 +4,19 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from random import Random
 
 import pytest
 
 from engines.kernel import apply
+from engines.kernel.saves import Codec
 from engines.merchants_cove import GAME
 from engines.merchants_cove.cards import PIERS, RULES
 from engines.merchants_cove.clock import Advance
 from engines.merchants_cove.rules import Day, clean_up, new
+from engines.merchants_cove.state import Cove
 from tests.engines.language import at
 from tests.engines.merchants_cove.table import Table
 
@@ -185,6 +188,19 @@ def test_a_token_on_its_way_lies_on_top_of_those_it_meets() -> None:
     assert t.key == "place" and t.s.hours == [3, 3], "its mover is asked while it stands there"
     heights = {one.token: one.height for one in t.watched.clock.tokens}
     assert heights == {1: 1, 0: 2}
+
+
+def test_a_token_that_was_saved_on_its_way_lies_on_top() -> None:
+    """Schema 1 put it there only when it stopped; whatever else such a save holds is as it was."""
+    t = Table(dish="L[A1 Vo] R[B1 Ct Bo]", seats=2).hours(2, 3).bag("red", "blue").says("divine a yellow")
+    codec = Codec(Cove)
+    assert t.key == "place" and t.s.landed == [1, 0]
+    old = json.loads(codec.dump(t.s)) | {"v": 1}
+    old["state"]["landed"] = [0, 1]
+    assert codec.load(json.dumps(old)) == t.s
+    resting = Table(seats=3)
+    resting.s.landed = [2, 0, 1]
+    assert codec.load(json.dumps(json.loads(codec.dump(resting.s)) | {"v": 1})) == resting.s
 
 
 def test_who_leaves_the_town_square_at_the_end_of_a_day_is_told() -> None:
