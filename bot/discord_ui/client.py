@@ -7,7 +7,7 @@ import hashlib
 import json
 import logging
 import time
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from functools import wraps
 from pathlib import Path
@@ -102,11 +102,14 @@ async def _not_ours(talk: Talk) -> None:
     raise Refused("discord.no.unknown_command")
 
 
-def heeded(hear: Callable[Concatenate[Bot, P], Awaitable[None]]) -> Callable[Concatenate[Bot, P], Coroutine[Any, Any, None]]:
+Hear = Callable[Concatenate["Bot", P], Coroutine[Any, Any, None]]
+
+
+def heeded(hear: Hear[P]) -> Hear[P]:
     """What Discord tells is heeded to the end, and not any more by a bot that stops."""
 
     @wraps(hear)
-    async def heard(bot: Bot, *args: P.args, **kwargs: P.kwargs) -> None:
+    async def heard(bot: Bot, /, *args: P.args, **kwargs: P.kwargs) -> None:
         if bot.under_way.begin():
             await hear(bot, *args, **kwargs)
 
@@ -190,7 +193,7 @@ class Bot(discord.Client):
                 self.told.write_text(mark)
 
     async def close(self) -> None:
-        """Let answers end, stop robots and posts, then leave Discord; the database, which nobody needs now, stays with its owner."""
+        """Let answers end, stop robots and posts, then leave Discord; the database stays with its owner, and nobody needs it."""
         own = [task for task in (self._clock, self._syncing) if task is not None]
         for task in own:
             task.cancel()
@@ -215,6 +218,11 @@ class Bot(discord.Client):
             except Exception:
                 log.exception("old rows could not be forgotten")
             await asyncio.sleep(HOUR)
+
+    def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
+        """Hear what has happened; what Discord said just before a bot left reaches nobody."""
+        if not self.is_closed():
+            super().dispatch(event, *args, **kwargs)
 
     # -- events ---------------------------------------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""What is being done for somebody while the bot is told to stop: it comes to its end, or is cut off before the database closes."""
+"""What is being done when the bot is told to stop: it comes to its end, or is cut off before the database closes."""
 
 from __future__ import annotations
 

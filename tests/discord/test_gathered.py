@@ -1,4 +1,4 @@
-"""What several robots do in a row: few edits tell it, nobody is asked later because of it, and none of its boards goes missing."""
+"""What several robots do in a row: few edits tell it, nobody is asked later because of it, and no picture goes missing."""
 
 from __future__ import annotations
 

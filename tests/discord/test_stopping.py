@@ -118,6 +118,13 @@ async def test_a_bot_that_stops_begins_nothing(tmp_path: Path, caplog: pytest.Lo
     assert [r for r in caplog.records if r.levelno >= logging.ERROR] == []
 
 
+async def test_what_was_said_just_before_reaches_nobody(tmp_path: Path) -> None:
+    """discord.py waits two seconds for servers before it says that it is ready; the bot may have left by then."""
+    async with bot(tmp_path) as here:
+        await here.close()
+        here.dispatch("ready")  # would fail for want of an event loop
+
+
 async def test_what_discord_tells_is_heeded_to_the_end(tmp_path: Path) -> None:
     heard: list[str] = []
 

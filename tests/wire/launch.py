@@ -83,7 +83,7 @@ def turn_to(address: str, manners: dict[str, Any], later: float, speed: float) -
 
 
 if __name__ == "__main__":
-    signal.signal(signal.SIGINT, signal.default_int_handler)  # whoever runs the tests in the background hands down that it is ignored
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # tests that run in the background hand down that it is ignored
     address, given, module, *arguments = sys.argv[1:]
     settings = json.loads(given)
     if settings["speed"] != 1:

@@ -55,7 +55,8 @@ def test_a_change_may_not_leave_out_a_picture_that_is_named() -> None:
     here = StandIn()
     shown = {"embeds": [{"title": "x", "image": {"url": PICTURE}}]}
     message = here.made(1, shown, {0: ("board.png", 5)})
-    for change in ({"components": []}, {"content": "x", "attachments": [{"id": message["attachments"][0]["id"]}]}):
+    kept: list[dict[str, Any]] = [{"components": []}, {"content": "x", "attachments": [{"id": message["attachments"][0]["id"]}]}]
+    for change in kept:
         here.change(message, change, {})
     assert here.complaints == []
     here.change(message, {"attachments": []}, {})
