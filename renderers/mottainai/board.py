@@ -46,9 +46,7 @@ def compose(view: MottainaiView, words: Speaker) -> Image.Image:
     for i, seat in enumerate(full):
         one = standing(view, seat, words, i == 0)
         pieces.append(temple(shown(view, seat), one, HIGH[n], colours, speaking))
-    pieces += [
-        brief(shown(view, seat), standing(view, seat, words, False), LOW[n], colours, speaking) for seat in condensed
-    ]
+    pieces += [brief(shown(view, seat), standing(view, seat, words, False), LOW[n], colours, speaking) for seat in condensed]
     y = sum(p.height for p in pieces)
     return joined([*pieces, foot(y, colours)])
 
