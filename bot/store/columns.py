@@ -113,6 +113,7 @@ def named(change: Change) -> set[str]:
         found.update(_words(table.wish), _words(table.offers))
     if not table.number:  # the salt is set when the game begins, and stays
         found |= {part for part in table.salt.split("|")[1:] if not part.startswith("robot ")}
+    found |= {who for _, who, *_ in table.past.get("left", ())}  # whose clock waits for them, should they come back
     return found
 
 

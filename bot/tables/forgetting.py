@@ -15,6 +15,7 @@ from bot.tables.model import Refused, Reply
 from bot.tables.pace import HOUR
 from bot.tables.seating import fallen
 from bot.tables.standin import ROBOT
+from bot.tables.winding import Deed
 from engines.kernel import Text, seed_for
 
 log = logging.getLogger(__name__)
@@ -98,7 +99,7 @@ class Forgetting(Losses):
         if not others:
             live.table.status, live.table.ended_at = "ended", self.now()
             posts = [*posts, ("ended", {})]
-        await self._write(live, posts, rows=Change(live.table, live.seats), rings=True)
+        await self._write(live, posts, rows=Change(live.table, live.seats), deed=Deed(forgotten=person), rings=True)
 
     def _someone_for(self, live: Live, person: str) -> Sequence[tuple[str, Any]]:
         """A robot plays on in the seats of somebody who is gone, under no name; wishes and offers fall."""

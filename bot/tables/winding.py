@@ -12,6 +12,7 @@ from bot.tables.hours import wakes
 from bot.tables.pace import Clock
 
 TURNS_KEPT = 16  # of each seat: more than can be taken back
+LEFT = "left"  # in what is kept: the clocks of those who gave their seats away, should they come back
 
 
 @dataclass(frozen=True)
@@ -24,6 +25,7 @@ class Deed:
     undone: int | None = None  # of an undo: the first entry that is taken back
     agreed: bool = False  # of an undo: whether others had to agree
     hours: bool = False  # somebody's hours are about to change
+    forgotten: str = ""  # somebody of whom nothing is to stay
 
 
 @dataclass(frozen=True)
@@ -47,10 +49,11 @@ class Past:
 def wound(now: Standing, deed: Deed) -> tuple[dict[str, Any], dict[str, Any]]:
     """The clocks of all seats, and those that an undo would bring back, as they are written after a change."""
     old, clocks, kept = now.clocks(), dict[str, Any](), dict[str, Any]()
+    left = _left_after(now, deed)
     for seat in now.seats:
         who = seat.person or seat.owner or ""
         found = old.get(seat.seat)
-        clock = now.settled(seat.seat, found) if found is not None and found.who == who else Clock(who)
+        clock = now.settled(seat.seat, found) if found is not None and found.who == who else _come_back(now, seat.seat, who)
         turns = [_running_on(now, seat.seat, past, deed) for past in _pasts(now, seat.seat) if past.clock.who == who]
         if deed.undone is not None:
             clock = _taken_back(now, seat, clock, [past for past in turns if past.ended >= deed.undone], deed)
@@ -63,7 +66,27 @@ def wound(now: Standing, deed: Deed) -> tuple[dict[str, Any], dict[str, Any]]:
             clocks[str(seat.seat)] = asdict(clock)
         if turns:
             kept[str(seat.seat)] = [past.packed() for past in turns[-TURNS_KEPT:]]
-    return clocks, kept
+    return clocks, {**kept, **({LEFT: left} if left else {})}
+
+
+def _left_after(now: Standing, deed: Deed) -> list[list[Any]]:
+    """The clocks of those who are not at their seat any more, each as it stood when they left: a gift winds nobody's clock."""
+    here = {seat.seat: seat.person or seat.owner or "" for seat in now.seats}
+    gone = [(seat, clock) for seat, clock in now.clocks().items() if clock.who != here.get(seat) and now.agreed_pace.hurries]
+    new = [[seat, *astuple(replace(now.settled(seat, clock), since=None))] for seat, clock in gone]
+    kept = {(seat, who): [seat, who, *rest] for seat, who, *rest in [*now.table.past.get(LEFT, ()), *new]}
+    return [one for (seat, who), one in kept.items() if who not in ("", here.get(seat), deed.forgotten)][-TURNS_KEPT:]
+
+
+def _come_back(now: Standing, seat: int, who: str) -> Clock:
+    """The clock of somebody who takes a seat: as they left it if they sat there before, with nothing won meanwhile."""
+    found = [Clock(*rest) for place, *rest in now.table.past.get(LEFT, ()) if place == seat and rest[0] == who]
+    if not found:
+        return Clock(who)
+    clock = found[-1]
+    if clock.entry is not None and clock.entry != now.questions().get(seat):
+        return clock.played_for(now.agreed_pace) if now.agreed_pace.hurries else clock.dropped()
+    return replace(clock, called=wakes(now.hours_at(seat), now.now) <= now.now)
 
 
 def _pasts(now: Standing, seat: int) -> list[Past]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -14,7 +15,7 @@ import pytest
 from bot.store import Seat
 from bot.tables.pace import HOUR, PACES
 from tests.tables.parlour import House, Party, refused
-from tests.tables.test_clocks import DAILY, bids
+from tests.tables.test_clocks import DAILY, bids, clock
 
 
 async def seats(party: Party) -> list[Seat]:
@@ -48,6 +49,68 @@ async def test_a_seat_changes_hands_when_the_newcomer_accepts(house: House) -> N
     with refused("no_offer"):
         await house.tables.answer_offer(party.number, ("eva", "Eva"), offer["id"], True)
     await party.check()
+
+
+async def gives(house: House, party: Party, giver: str, seat: int, to: str) -> None:
+    """A seat changes hands."""
+    await house.tables.offer_seat(party.number, giver, seat, to)
+    await house.tables.answer_offer(party.number, (to, to.title()), last(party, "offer")["id"], True)
+
+
+async def left(house: House, person: str) -> float:
+    """The hours that somebody still has."""
+    (waiting,) = await house.tables.waiting_for(person)
+    assert waiting.until is not None
+    return (waiting.until - house.clock) / HOUR
+
+
+async def test_nobody_winds_a_clock_by_giving_a_seat_away_and_back(house: House) -> None:
+    party = await house.party("ana", "ben", **DAILY)
+    await house.passes(20)
+    for friend in ("eva", "leo"):
+        await gives(house, party, "ben", 1, friend)
+        assert await left(house, friend) == 24
+        await house.passes(1)
+        await house.restart()
+        await gives(house, party, friend, 1, "ben")
+        assert await left(house, "ben") == 4
+    await house.passes(1)
+    await gives(house, party, "ben", 1, "eva")
+    assert await left(house, "eva") == 23
+    await house.tables.resign(party.number, "eva")
+    await house.tables.replace(party.number, "ana", 1, ("ben", "Ben"))
+    assert await left(house, "ben") == 3
+    await party.check()
+
+
+async def test_what_somebody_saved_or_lost_waits_for_them_with_their_seat(house: House) -> None:
+    party = await house.party("ana", "ben", **DAILY)
+    await house.passes(20)
+    await bids(party, "ben")
+    await gives(house, party, "ben", 1, "eva")
+    assert "1" not in (await party.row()).clocks, "a newcomer has saved nothing"
+    await gives(house, party, "eva", 1, "ben")
+    assert (await clock(party, 1)).saved == 4 * HOUR
+    for person in ("ana", "ben"):
+        await house.tables.forget(person)
+    assert "ben" not in json.dumps((await party.row()).past)
+
+
+@pytest.mark.parametrize("who", ["ana", "eva"])
+async def test_whoever_left_a_seat_is_forgotten_with_their_clock(house: House, who: str) -> None:
+    """And the clocks of the others are left alone."""
+    party = await house.party("ana", "ben", "zoe", **DAILY)
+    await house.passes(20)
+    await house.tables.resign(party.number, "ana")
+    await house.tables.replace(party.number, "ben", 0, ("eva", "Eva"))
+    await house.tables.resign(party.number, "eva")
+    assert await house.store.knows(who)
+    await bids(party, "ben")
+    past = (await party.row()).past
+    assert who in json.dumps(past) and "1" in past
+    await house.tables.forget(who)
+    row = await party.row()
+    assert who not in json.dumps(row.past) and row.past["1"] == past["1"]
 
 
 @pytest.mark.parametrize("who", ["eva", "ben"])
