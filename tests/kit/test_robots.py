@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
+from itertools import combinations_with_replacement
+
 import pytest
 
 from engines.kernel import SHELF, game
-from engines.robots import play_match, robot
+from engines.robots import ROBOTS, play_match, robot
 
 TABLES = [(title, seats) for title in SHELF for seats in game(title).seat_counts]
+PAIRS = [pair for pair in combinations_with_replacement(sorted(ROBOTS), 2) if pair != ("easy", "easy")]
 
 
 @pytest.mark.parametrize(("title", "seats"), TABLES, ids=[f"{title}-{seats}" for title, seats in TABLES])
 def test_easy_robots_come_to_an_end(title: str, seats: int) -> None:
     match = play_match(game(title), [robot("easy")] * seats, "to the end")
+    assert match.broken == [] and match.record["result"]
+
+
+@pytest.mark.parametrize("pair", PAIRS, ids="-".join)
+@pytest.mark.parametrize("title", SHELF)
+def test_every_pair_of_robots_comes_to_an_end(title: str, pair: tuple[str, str]) -> None:
+    seats = max(2, min(game(title).seat_counts))
+    match = play_match(game(title), [robot(pair[seat % 2]) for seat in range(seats)], f"{title}, {' and '.join(pair)}")
     assert match.broken == [] and match.record["result"]
