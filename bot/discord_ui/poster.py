@@ -142,7 +142,9 @@ class Poster:
             if live.table.channel in self.blocked:
                 await self._nothing_left(live)
         except (discord.Forbidden, discord.NotFound) as error:
-            if live is None or error.code == UNKNOWN_CHANNEL:
+            if live is not None and self._trying.get(number, ("", ""))[1] != live.table.channel:
+                self._more.add(number)  # it went elsewhere meanwhile, and this says nothing about that place
+            elif live is None or error.code == UNKNOWN_CHANNEL:
                 await self._gone(live)
             else:
                 await self._refused(live, error)
@@ -226,6 +228,7 @@ class Poster:
         self._more.discard(number)
         async with self._drawing:
             live = await self.tables.live(number)
+            channel = live.table.channel
             rows = await self.tables.store.posts_to_make(number)
             if (wait := self._until_robots_rest(live, rows)) > 0:
                 if number not in self._more:
@@ -235,14 +238,15 @@ class Poster:
         if step is None:
             return False
         if step.spec is None and step.strip is None and step.take_away is None:
-            await self._kept(live, step)
+            await self._kept(live, channel, step)
             return True
-        await self.channels.turn(live.table.channel)
-        await self._deliver(live, step)
+        await self.channels.turn(channel)
+        if live.table.channel == channel:
+            self._trying[number] = live.table.guild, channel
+            await self._deliver(live, channel, step)
         return True
 
-    async def _deliver(self, live: Live, step: Step) -> None:
-        channel = live.table.channel
+    async def _deliver(self, live: Live, channel: str, step: Step) -> None:
         if step.strip is not None and step.channel:
             await self._strip_behind(step.channel, step.strip)
         elif step.strip is not None:
@@ -260,12 +264,12 @@ class Poster:
             there = await self.channels.edit(channel, step.message, step.spec)
             if not there and step.slot:  # somebody took it away: a new one is to be made
                 kept = {slot: value for slot, value in live.table.posts.items() if slot != step.slot}
-                await self.tables.posts_made(live.table.id, [], kept)
+                await self.tables.posts_made(live.table.id, [], kept, channel)
                 return
         if not step.channel:
             step.posts.pop("blocked", None)
             self._opened(channel)
-        await self._kept(live, step)
+        await self._kept(live, channel, step)
         if step.unheard:
             await self.tables.call_later(live.table.id, step.unheard)
         if step.spec is not None and step.spec.pings:
@@ -309,8 +313,8 @@ class Poster:
             log.info("table %s: its %s stood there already", table.id, kind)
         return found
 
-    async def _kept(self, live: Live, step: Step) -> None:
-        await self.tables.posts_made(live.table.id, step.done, step.posts)
+    async def _kept(self, live: Live, channel: str, step: Step) -> None:
+        await self.tables.posts_made(live.table.id, step.done, step.posts, channel)
 
     def _until_robots_rest(self, live: Live, rows: Sequence[Post]) -> float:
         """Seconds for which a board that is there already waits, because only robots are asked: one edit shows all they do."""

@@ -172,7 +172,7 @@ class SqliteStore:
             return None
 
     async def post_made(self, posts: Iterable[int], table: Table | None = None) -> None:
-        """Mark posts as made, and keep where the table is shown now."""
+        """Mark posts as made, and keep where the table is shown now, unless it has gone to another channel."""
         made = [(post,) for post in posts]
         async with self.database.transaction() as db:
             gone = await db.executemany(f"DELETE FROM outbox WHERE id = ? AND {MARKED}", made)
@@ -180,7 +180,8 @@ class SqliteStore:
                 done = "UPDATE outbox SET done_at = ?, payload = '{}' WHERE id = ?"
                 await db.executemany(done, [(time.time(), post) for (post,) in made])
             if table is not None:
-                await db.execute("UPDATE tables SET posts = ? WHERE id = ?", (json.dumps(table.posts), table.id))
+                there = json.dumps(table.posts), table.id, table.channel
+                await db.execute("UPDATE tables SET posts = ? WHERE id = ? AND channel = ?", there)
 
     async def set_person(self, person: Person) -> None:
         """Keep what a person has set; their hours are kept with the change of the tables that wait for them."""

@@ -92,6 +92,8 @@ class Live:
         """Be what the draft is; the messages that show the table are the poster's own."""
         if draft.table.channel == self.table.channel:
             draft.table.posts = self.table.posts
+        elif "behind" in draft.table.posts:
+            draft.table.posts = left_behind(self.table)  # with what was posted there while the change was written
         self.table, self.seats, self.folk = draft.table, draft.seats, draft.folk
         self.state, self.stood = draft.state, draft.stood
 
@@ -166,6 +168,12 @@ def questions_after(
     """By seat, the entry since which it is asked its present question; the seat that answered is always asked anew."""
     old = {ask.seat: ask for ask in before if ask.seat != seat}
     return {str(a.seat): kept.get(str(a.seat), number) if old.get(a.seat) == a else number for a in after}
+
+
+def left_behind(table: Table) -> dict[str, Any]:
+    """What is shown of a table that goes elsewhere: nothing yet, but messages of its own stand in the place that it leaves."""
+    messages = {slot: what for slot, what in table.posts.items() if isinstance(what, int)}
+    return {"behind": {"channel": table.channel, "posts": {**messages, "stale": table.posts.get("stale", [])}}}
 
 
 @cache

@@ -6,8 +6,8 @@ from collections.abc import Collection, Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
-from bot.store import Change, ChannelTaken, Seat, Table
-from bot.tables.live import Live
+from bot.store import Change, ChannelTaken, Seat
+from bot.tables.live import Live, left_behind
 from bot.tables.lobby import Lobby
 from bot.tables.memory import once
 from bot.tables.model import Refused, Reply
@@ -25,7 +25,7 @@ class Losses(Lobby, Seating):
         """A channel or thread was deleted: its game waits to be moved, a lobby is closed."""
         table = await self.store.table_in(channel)
         if table is not None:
-            await self._lose(table.id, "channel")
+            await self._lose(table.id, "channel", channel)
 
     async def channel_archived(self, channel: str, locked: bool) -> None:
         """A thread was archived: the next post opens it again, unless it was locked as well."""
@@ -65,10 +65,12 @@ class Losses(Lobby, Seating):
             await self._write(live, [("slept", {"closed": True})], rings=True)
             return True
 
-    async def _lose(self, number: int, what: str) -> None:
+    async def _lose(self, number: int, what: str, channel: str = "") -> None:
         async with self._held(number) as live:
             if not live.is_open or (what == "guild" and live.table.lost):
                 return
+            if channel and live.table.channel != channel:
+                return  # it went elsewhere just in time
             live.table.lost = what
             if live.table.status == "lobby" and what == "channel":
                 live.table.status, live.table.ended_at = "ended", self.now()
@@ -146,9 +148,3 @@ class Losses(Lobby, Seating):
             live.table.host = live.people()[0]
         board = ("board", {"number": live.table.number, "events": []})
         return [*fallen(live), ("taken_over", {"seat": seat.seat, "robot": ROBOT}), board]
-
-
-def left_behind(table: Table) -> dict[str, Any]:
-    """What is shown of a table that goes elsewhere: nothing yet, but messages of its own stand in the place that it leaves."""
-    messages = {slot: what for slot, what in table.posts.items() if isinstance(what, int)}
-    return {"behind": {"channel": table.channel, "posts": {**messages, "stale": table.posts.get("stale", [])}}}

@@ -16,7 +16,7 @@ from weakref import WeakValueDictionary
 from bot.naming import as_written
 from bot.store import Alarm, Change, Damaged, Move, Positions, Post, Stale, Store, Table
 from bot.tables.clock import REOPENS, alarms, asleep_until
-from bot.tables.live import Live, codec
+from bot.tables.live import Live, codec, left_behind
 from bot.tables.model import Limits, Refused, Reply
 from bot.tables.retelling import Astray, onward
 from bot.tables.standin import robots_word
@@ -362,16 +362,23 @@ class Memory:
                     live.table.rings["told"] = True
                     await self._write(live, [], rings=True)
 
-    async def posts_made(self, number: int, posts: Iterable[int], shown: Mapping[str, Any] | None = None) -> None:
-        """Mark posts as made; `shown` is which messages show the table from now on."""
+    async def posts_made(
+        self, number: int, posts: Iterable[int], shown: Mapping[str, Any] | None = None, channel: str = ""
+    ) -> None:
+        """Mark posts as made; `shown` is which messages show the table from now on, in that channel if it is named."""
         if shown is None:
             await self.store.post_made(posts)
             return
         live = await self.live(number)
         kept = self._without_names(number, shown)
-        await self.store.post_made(posts, replace(live.table, posts=kept))
-        if (live_now := self._cache.get(number)) is not None:
-            live_now.table.posts = dict(kept)
+        channel = channel or live.table.channel
+        await self.store.post_made(posts, replace(live.table, posts=kept, channel=channel))
+        if (live_now := self._cache.get(number)) is None:
+            return
+        if live_now.table.channel != channel:  # it went elsewhere while that was on its way
+            kept = {**live_now.table.posts, **left_behind(replace(live_now.table, posts=kept, channel=channel))}
+            await self.store.post_made([], replace(live_now.table, posts=kept))
+        live_now.table.posts = dict(kept)
 
     def _without_names(self, number: int, shown: Mapping[str, Any]) -> dict[str, Any]:
         """What is shown of a table, without sentences about people who were forgotten while it was posted."""

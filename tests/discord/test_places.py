@@ -12,7 +12,7 @@ from simcord.backend import serializers
 
 from bot.discord_ui.ids import Id, of_menu
 from bot.discord_ui.presses import ANYWHERE, DEEDS
-from tests.discord.hall import Hall, hall, shown
+from tests.discord.hall import Hall, controls, hall, shown
 
 NOWHERE = "There is no such table here."
 
@@ -142,6 +142,47 @@ async def test_a_channel_that_is_gone_without_a_word_is_found_out(tmp_path: Path
         here.env.inject_error("GET", f"/channels/{old.id}", status=404, code=10003)
         told = shown(await here.people["Ben"].slash(here.channel, "table move", number=number)).content
         assert "goes on here" in told
+
+
+@pytest.mark.parametrize("gone", [False, True])
+async def test_a_table_that_moves_while_it_is_posted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, gone: bool) -> None:
+    """What came too late for the old place loses its buttons there; what fails there says nothing about the new one."""
+    async with hall(tmp_path) as here:
+        live = await here.open("Ana", "Ben", seats=2)
+        number, new = live.table.id, here.guild.create_text_channel("elsewhere")
+        await here.env.settle()
+        channels, ana = here.bot.poster.channels, str(here.people["Ana"].id)
+        post, posted = channels.post, list[str]()
+
+        async def meanwhile(channel: str, spec: Any) -> int:
+            posted.append(channel)
+            if len(posted) > 1:
+                return await post(channel, spec)
+            if gone:
+                here.env.backend.delete_channel(here.channel.id)
+            made = None if gone else await post(channel, spec)
+            await here.tables.move(number, ana, str(here.guild.id), str(new.id))
+            return await post(channel, spec) if made is None else made
+
+        strip, stripped = channels.strip, list[tuple[str, int]]()
+
+        async def noted(channel: str, message: int) -> None:
+            stripped.append((channel, message))
+            await strip(channel, message)
+
+        monkeypatch.setattr(channels, "post", meanwhile)
+        monkeypatch.setattr(channels, "strip", noted)
+        await here.people["Ana"].click(here.lobby(live), label="Start")
+        table = (await here.live(number)).table
+        assert (table.lost, table.channel, posted[:2]) == ("", str(new.id), [str(here.channel.id), str(new.id)])
+        assert here.bot.poster.blocked == set() and "behind" not in table.posts
+        (board,) = [m for m in here.messages(new.id) if [*controls(m)]]
+        assert board.id == table.posts["board"] and (await here.tables.store.table(number)) == table
+        places = {
+            str(place): message for place in (here.channel.id, new.id) for message in [{m.id for m in here.messages(place)}]
+        }
+        assert gone or (stripped and all(message in places[channel] for channel, message in stripped))
+        assert gone or not [m for m in here.public() if [*controls(m)]], "nothing in the old place keeps its buttons"
 
 
 async def test_nobody_hears_of_a_table_on_another_server(tmp_path: Path) -> None:
