@@ -161,6 +161,9 @@ class Crew:
 
     def _found(self, about: str) -> Worker | None:
         """One that did this before, else a new one, else the one that was idle for longest; None when it must be waited for."""
+        for worker in [worker for worker in self._workers if not worker.busy and not worker.process.is_alive()]:
+            self._workers.remove(worker)  # killed while it had nothing to do
+            worker.end()
         same = [worker for worker in self._workers if worker.about == about]
         idle = [worker for worker in same if not worker.busy]
         if idle:
