@@ -11,17 +11,20 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection
+from pathlib import Path
 from threading import Condition, Thread
-from typing import Any
+from typing import Any, NamedTuple
 
 from engines.kernel import SHELF
 
 START = 60.0  # seconds after which a process that does not come is given up; nobody's own time
 REST = 900.0  # seconds without work after which a process ends and gives its memory back
 SPAWN = get_context("spawn")
-MMAP_THRESHOLD, KEPT_TOGETHER = -3, 256 * 1024  # what is larger goes back to the system as soon as it is let go
+GIVES_WAY = 1.0  # seconds for which what is not urgent lets others go first
+POLITE = 5  # how far a process stands back where the bot itself wants to answer
+STATM = Path("/proc/self/statm")
 
-Begin = Callable[[], None]
+Step = Callable[[], None]
 
 
 def cores() -> int:
@@ -45,10 +48,11 @@ class Failed(Exception):
     """What was to be done raised an error; the process goes on."""
 
 
-def begin_work(shelf: Mapping[str, str]) -> None:
-    """In a process: know the bot's games, and end when the bot ends, however that happens, but not by Ctrl-C."""
+def begin_work(shelf: Mapping[str, str], polite: int = POLITE) -> None:
+    """In a process: know the bot's games, stand back, and end when the bot ends, however that happens, but not by Ctrl-C."""
     SHELF.update(shelf)
-    give_back()
+    if hasattr(os, "nice"):  # where it is missing, it gets its share like everybody
+        os.nice(polite)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
     def watch() -> None:
@@ -59,18 +63,31 @@ def begin_work(shelf: Mapping[str, str]) -> None:
     Thread(target=watch, daemon=True).start()
 
 
-def give_back() -> None:
-    """Let the memory of large pictures go back to the system at once, where the C library can be told to."""
+def give_back(above: int) -> None:
+    """Let memory that is free inside this process go back to the system, where it has more than that many bytes."""
     if sys.platform == "linux":
         with suppress(OSError, AttributeError):
-            ctypes.CDLL(None).mallopt(MMAP_THRESHOLD, KEPT_TOGETHER)
+            if int(STATM.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") > above:
+                ctypes.CDLL(None).malloc_trim(0)
 
 
-def serve(theirs: Connection, shelf: Mapping[str, str], begin: Begin | None) -> None:
+def nothing() -> None:
+    """What a process does that has nothing to prepare and nothing to tidy."""
+
+
+class Manner(NamedTuple):
+    """How a process works."""
+
+    begin: Step = nothing  # what it does first
+    tidy: Step = nothing  # what it does after each answer, while nobody waits for it
+    polite: int = POLITE  # how far it stands back
+    memory: int = 0  # bytes that it has before it gives back what is free; 0: as many as come
+
+
+def serve(theirs: Connection, shelf: Mapping[str, str], manner: Manner) -> None:
     """Do what is asked, one thing after another; this is the other process."""
-    begin_work(shelf)
-    if begin is not None:
-        begin()
+    begin_work(shelf, manner.polite)
+    manner.begin()
     theirs.send((True, None))
     while True:
         try:
@@ -82,18 +99,24 @@ def serve(theirs: Connection, shelf: Mapping[str, str], begin: Begin | None) -> 
         except Exception as error:
             answer = False, repr(error)
         theirs.send(answer)
+        manner.tidy()
+        if manner.memory:
+            give_back(manner.memory)
+
+
+ORDINARY = Manner()
 
 
 class Worker:
     """One process, asked from a thread."""
 
-    def __init__(self, begin: Begin | None) -> None:
+    def __init__(self, manner: Manner) -> None:
         self.about = ""  # what it did last: it may remember what that takes
         self.busy = True
         self.idle_since = 0.0
         self._ready = False
         self._ours, theirs = SPAWN.Pipe()
-        self.process = SPAWN.Process(target=serve, args=(theirs, dict(SHELF), begin), daemon=True)
+        self.process = SPAWN.Process(target=serve, args=(theirs, dict(SHELF), manner), daemon=True)
         self.process.start()
         theirs.close()
 
@@ -126,16 +149,20 @@ class Worker:
 class Crew:
     """A few processes; each goes on with what it was about, as long as others may take what is new."""
 
-    def __init__(self, most: int, each: int = 0, begin: Begin | None = None, rest: float = REST) -> None:
+    def __init__(self, most: int, each: int = 0, manner: Manner = ORDINARY, rest: float = REST) -> None:
         self._most, self._each = most, each or most  # in all, and about the same
-        self._begin, self._rest = begin, rest
+        self._manner, self._rest = manner, rest
         self._workers: list[Worker] = []
         self._free = Condition()
+        self._urgent = 0  # who wait and give way to nobody
         self._closed = False
 
-    def do(self, limit: float, work: Callable[..., Any], *args: Any, about: str = "") -> Any:
-        """Have something done as soon as a process is free for it; called from a thread, which waits."""
-        worker = self._taken(about)
+    def do(self, limit: float, work: Callable[..., Any], *args: Any, about: str = "", urgent: bool = True) -> Any:
+        """Have something done as soon as a process is free for it; called from a thread, which waits.
+
+        What is not urgent gives way for a while: to what is, and as long as so many work as may be about the same.
+        """
+        worker = self._taken(about, 0.0 if urgent else time.monotonic() + GIVES_WAY)
         try:
             return worker.ask(limit, work, args)
         except (Gone, TooSlow):
@@ -144,20 +171,39 @@ class Crew:
         finally:
             self._let_go(worker)
 
+    def warm(self) -> None:
+        """Have a process come that nobody has to wait for when there is work."""
+        with self._free:
+            if not self._closed and not self._workers:
+                self._workers.append(Worker(self._manner))
+                self._workers[0].busy, self._workers[0].idle_since = False, time.monotonic()
+                self._free.notify_all()
+
     @property
     def processes(self) -> list[int]:
         """Their numbers in the system."""
         return [worker.process.pid or 0 for worker in self._workers]
 
-    def _taken(self, about: str) -> Worker:
+    def _taken(self, about: str, gives_way: float) -> Worker:
+        """A process for somebody who gives way until then; 0 for whoever does not."""
         with self._free:
-            while not self._closed:
-                found = self._found(about)
-                if found is not None:
-                    found.about, found.busy = about, True
-                    return found
-                self._free.wait()
+            self._urgent += not gives_way
+            try:
+                while not self._closed:
+                    wait = gives_way - time.monotonic() if gives_way and self._pressed() else 0.0
+                    found = self._found(about) if wait <= 0 else None
+                    if found is not None:
+                        found.about, found.busy = about, True
+                        return found
+                    self._free.wait(wait if wait > 0 else None)
+            finally:
+                self._urgent -= not gives_way
+                self._free.notify_all()
         raise Stopping("the bot is stopping")
+
+    def _pressed(self) -> bool:
+        """Whether what is urgent waits, or would have to if one more began."""
+        return self._urgent > 0 or sum(worker.busy for worker in self._workers) >= self._each
 
     def _found(self, about: str) -> Worker | None:
         """One that did this before, else a new one, else the one that was idle for longest; None when it must be waited for."""
@@ -169,7 +215,7 @@ class Crew:
         if idle:
             return idle[0]
         if len(self._workers) < self._most and len(same) < self._each:
-            self._workers.append(Worker(self._begin))
+            self._workers.append(Worker(self._manner))
             return self._workers[-1]
         others = [worker for worker in self._workers if not worker.busy]
         return min(others, key=lambda worker: worker.idle_since) if others and not same else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import sys
 from argparse import ArgumentParser, Namespace
 
@@ -52,6 +53,8 @@ def get_ready() -> None:
         book(title)
     for language in LANGUAGES:
         texts(language)
+    gc.collect()
+    gc.freeze()  # what is there now stays: looking it all through again and again keeps answers waiting
 
 
 async def serve(settings: Settings, token: str) -> None:

@@ -13,6 +13,8 @@ from renderers.words import Words
 
 LIMIT = 60 * MIB  # of what a process keeps that does nothing but draw; with all else it stays below 120 MB
 
+TIDY = 0.8  # of that is filled when the next picture begins
+
 
 class Reader(NamedTuple):
     """For whom a picture is drawn."""
@@ -51,6 +53,11 @@ class Drawing(NamedTuple):
 def set_up() -> None:
     """In a process that does nothing but draw: keep to its share of the memory."""
     STORE.keep_to(LIMIT)
+
+
+def tidy() -> None:
+    """In such a process, when a picture is done: pack or let go of what the next one would have no room for."""
+    STORE.tidy(TIDY)
 
 
 def draw(order: Order) -> Drawing:

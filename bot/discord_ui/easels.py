@@ -5,13 +5,15 @@ from __future__ import annotations
 import logging
 from typing import Protocol
 
-from bot.crew import Crew, Gone, cores
+from bot.crew import Crew, Gone, Manner, cores
 from engines.kernel import SHELF
-from renderers.easel import Drawing, Order, draw, set_up
+from renderers.easel import Drawing, Order, draw, set_up, tidy
 
 log = logging.getLogger(__name__)
 SECONDS = 30.0  # after which a picture is given up; an ordinary one takes less than a tenth
 MOST = 8  # processes, each with up to 120 MB
+MEMORY = 104 * 2**20  # bytes that a process has before it gives back what is free
+PRIVATE = ("hand", "card")  # drawings for one person who waits; what is posted gives way to them
 
 
 class Easel(Protocol):
@@ -37,7 +39,7 @@ class Elsewhere:
 
     def __init__(self, each: int = 0) -> None:
         each = each or cores()
-        self.crew = Crew(min(MOST, max(each, len(SHELF))), each, set_up)
+        self.crew = Crew(min(MOST, max(each, len(SHELF))), each, Manner(set_up, tidy, memory=MEMORY))
 
     def draw(self, order: Order) -> Drawing:
         """A picture as a file; whoever died over it is replaced once."""
@@ -48,7 +50,7 @@ class Elsewhere:
             return self._drawn(order)
 
     def _drawn(self, order: Order) -> Drawing:
-        made: Drawing = self.crew.do(SECONDS, draw, order, about=order.game)
+        made: Drawing = self.crew.do(SECONDS, draw, order, about=order.game, urgent=order.what in PRIVATE)
         return made
 
     def close(self) -> None:

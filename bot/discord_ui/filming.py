@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
 import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping
@@ -164,9 +163,7 @@ def _received(ours: Connection, told: Told) -> Film:
 
 def work(theirs: Connection, script: Script, shelf: Mapping[str, str]) -> None:
     """Make a film and send it; this is the other process."""
-    begin_work(shelf)
-    if hasattr(os, "nice"):  # where it is missing, the film gets its share like everybody
-        os.nice(POLITE)
+    begin_work(shelf, POLITE)
     try:
         theirs.send(film(script, lambda done, of: theirs.send((done, of))))
     except Exception as error:

@@ -9,25 +9,21 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from random import Random, SystemRandom
 
-from bot.crew import Crew, Failed, Gone, TooSlow
+from bot.crew import Crew, Failed, Gone, Manner, TooSlow
 from bot.tables.live import Live, codec
 from bot.tables.model import Refused
 from bot.tables.service import Tables
 from bot.tables.standin import ROBOT as STAND_IN
-from engines.kernel import Ask, State, asked, game
-from engines.robots import robot
+from engines.kernel import Ask, State, asked
+from engines.robots.apart import think
 from engines.robots.policies import greedy
 
 log = logging.getLogger(__name__)
 THINKING = 20.0  # seconds; after that the quickest sensible word is played
 SETBACK = 1.0  # seconds to wait after a failure, twice as long after each further one
 LONGEST = 300.0  # seconds to wait at most; whatever happens at the table ends the wait
+POLITE = 8  # how far its processes stand back: somebody may wait for what is drawn, nobody for a robot
 BESIDE = 1  # tables in turn beside those that are thought about: loaded, or written down
-
-
-def think(title: str, saved: bytes, seat: int, name: str, seed: int) -> str:
-    """What a robot says in a position that was already dealt anew for its seat; runs in the worker."""
-    return robot(name).choose(game(title), codec(title).load(saved), seat, Random(seed))
 
 
 @dataclass
@@ -49,7 +45,7 @@ class RobotDriver:
         self.pause = pause
         self._setback = setback
         self._thinking = thinking
-        self._crew = Crew(workers) if workers else None
+        self._crew = Crew(workers, manner=Manner(polite=POLITE)) if workers else None
         self._threads = ThreadPoolExecutor(max(1, workers), "robots")
         self._places = max(1, workers) + BESIDE
         self._waiting: dict[int, Waiting] = {}  # by table
@@ -83,7 +79,10 @@ class RobotDriver:
 
     async def resume(self) -> None:
         """After a start of the bot: go on wherever a robot was to act; no other table is loaded."""
-        for number in await self.tables.store.robots_asked():
+        asked = await self.tables.store.robots_asked()
+        if asked and self._crew is not None:
+            self._threads.submit(self._crew.warm)
+        for number in asked:
             self._begin(number)
 
     async def idle(self) -> None:

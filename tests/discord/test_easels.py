@@ -94,7 +94,7 @@ def test_what_nobody_can_draw_is_left_to_the_words(
     """A picture over which every process dies is tried twice; whoever waits for it reads the words beside it."""
     begun = []
 
-    def begin(self: Crew, *args: Any, about: str = "") -> Any:
+    def begin(self: Crew, *args: Any, about: str = "", urgent: bool = True) -> Any:
         begun.append(args)
         raise Gone("killed")
 

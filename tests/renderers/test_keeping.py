@@ -10,6 +10,7 @@ from PIL import Image
 
 from renderers.kit import keeping
 from renderers.kit.keeping import EACH, Store, kept, weight
+from renderers.kit.sheet import Sprite
 
 
 @pytest.fixture
@@ -21,8 +22,17 @@ def store(monkeypatch: pytest.MonkeyPatch) -> Store:
 
 
 def piece(n: int) -> Image.Image:
-    """Something of 100 KB."""
-    return Image.new("L", (100, 1000), n % 256)
+    """Something of 100 KB that cannot be packed; its first pixel tells which one it is."""
+    return Image.frombytes("L", (100, 1000), bytes([n % 256]) + Random(n).randbytes(99_999))
+
+
+def plain(n: int, mode: str = "L") -> Image.Image:
+    """Something as large of few colours."""
+    made = Image.new(mode, (100, 1000), n % 256)
+    made.paste(n // 256, (10, 10, 50, 500))
+    if mode == "P":
+        made.putpalette([(5 * c) % 256 for c in range(768)])
+    return made
 
 
 def held(store: Store) -> int:
@@ -89,3 +99,43 @@ def test_weight_counts_pixels_words_and_what_is_inside() -> None:
     assert weight(Image.new("RGB", (100, 100))) >= 40_000 > weight(Image.new("P", (100, 100))) >= 10_000
     assert weight((Image.new("L", (10, 1000)), 3, "words" * 100)) >= 10_500
     assert weight(None) < EACH
+
+
+@pytest.mark.parametrize("mode", ["L", "P", "RGB", "RGBA", "CMYK"])
+def test_what_was_packed_comes_back_to_the_last_pixel(store: Store, mode: str) -> None:
+    made = kept(lambda n: Sprite(plain(n, mode), plain(n + 1), n, 7))
+    for n in range(60):
+        made(n)
+    assert made.cache_info() == (60, 60), "far more than there is room for as they are"
+    for n in range(60):
+        found, true = made(n), Sprite(plain(n, mode), plain(n + 1), n, 7)
+        assert isinstance(found, Sprite) and found == true
+        assert found.colours.getpalette() == true.colours.getpalette() and found.colours.tobytes() == true.colours.tobytes()
+        assert store.size == held(store) <= store.limit
+    assert made.cache_info() == (60, 60)
+    made.cache_clear()
+    assert store.size == 0 == held(store)
+
+
+def test_room_can_be_made_before_it_is_needed(store: Store) -> None:
+    made = kept(plain)
+    for n in range(9):
+        made(n)
+    assert store.size > store.limit * 0.7
+    store.tidy(0.5)
+    assert store.size == held(store) <= store.limit * 0.5
+    assert made.cache_info() == (9, 9)
+
+
+def test_packed_pieces_keep_count_in_many_threads(store: Store) -> None:
+    made = kept(plain)
+
+    def work(seed: int) -> None:
+        rng = Random(seed)
+        for _ in range(300):
+            n = rng.randrange(60)
+            assert made(n).getpixel((0, 0)) == n
+
+    with ThreadPoolExecutor(4) as threads:
+        list(threads.map(work, range(4)))
+    assert store.size == held(store) <= store.limit
