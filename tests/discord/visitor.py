@@ -196,6 +196,7 @@ class Visitor:
         """Keep a screenshot when somebody wants to look."""
         if SHOTS:
             self._shots += 1
+            Path(SHOTS).mkdir(parents=True, exist_ok=True)
             await self.page.picture(Path(SHOTS) / f"{self.name}-{self._shots:02}-{what}.png")
 
 
