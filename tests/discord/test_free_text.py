@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import pytest
 
 import bot.discord_ui
-from bot.discord_ui import data, moves, notices, panels, posts, replays, standing
+from bot.discord_ui import data, marks, moves, notices, panels, posts, replays, standing
 from bot.discord_ui.draw import Drawn
 from bot.discord_ui.spec import Menu, MessageSpec
 from bot.store import Held, Move, Person, Seat, Table
@@ -235,6 +235,8 @@ CASES: Mapping[str, Callable[[Scene], Iterable[MessageSpec]]] = {
     ],
     "render_offer": lambda s: [notices.render_offer(s.look(), {"to": "103", "seat": 0, "id": "x"}, s.words())],
     "render_vote": lambda s: [notices.render_vote(s.look(), {"id": "x", "by": 0, "agreed": 1, "needed": 2}, s.words())],
+    "render_ended": lambda s: [notices.render_ended(s.look(), s.words())],
+    "marked": lambda s: [marks.marked(posts.render_final(s.look(), s.words(), unpainted()), "x")] if s.over else [],
     "render_step": lambda s: [replays.render_step(s.past, n, 1, s.words(), unpainted()) for n in (0, 5, 10**6)] if s.over else [],
     "film_spec": lambda s: [replays.film_spec(s.past, Film(b"", 3, (1, 1)), s.words())],
     "render_stats": lambda s: [
