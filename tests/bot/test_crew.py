@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from bot.crew import Crew, Failed, Gone, TooSlow, Worker
+from bot.crew import GIVES_WAY, Crew, Failed, Gone, Manner, TooSlow, Worker
 
 FOREVER = 60.0
 
@@ -145,3 +145,36 @@ def test_processes_end_with_the_bot_however_that_ends() -> None:
     while alive(pid) and time.monotonic() < end:
         time.sleep(0.05)
     assert not alive(pid)
+
+
+def test_what_is_not_urgent_gives_way_but_not_for_ever() -> None:
+    crew, begun = Crew(2, each=1), time.monotonic()
+    try:
+        crew.do(FOREVER, os.getpid, about="hands")
+        with ThreadPoolExecutor(1) as threads:
+            busy = threads.submit(crew.do, FOREVER, time.sleep, 4.0, about="hands")
+            time.sleep(0.3)
+            begun = time.monotonic()
+            crew.do(FOREVER, os.getpid, about="boards", urgent=False)
+            assert time.monotonic() - begun >= GIVES_WAY * 0.9 and not busy.done()
+            begun = time.monotonic()
+            crew.do(FOREVER, os.getpid, about="boards")
+            assert time.monotonic() - begun < GIVES_WAY, "what is urgent does not wait for others"
+    finally:
+        crew.close()
+
+
+@pytest.mark.skipif(not hasattr(os, "nice"), reason="no process can stand back here")
+def test_whoever_works_for_the_bot_stands_back() -> None:
+    crew = Crew(1, manner=Manner(polite=3))
+    try:
+        assert crew.do(FOREVER, os.nice, 0) == min(19, os.nice(0) + 3)
+    finally:
+        crew.close()
+
+
+def test_a_process_that_was_warmed_takes_the_first_work(crew: Crew) -> None:
+    crew.warm()
+    crew.warm()
+    (warm,) = crew.processes
+    assert crew.do(FOREVER, os.getpid) == warm
