@@ -29,6 +29,7 @@ ROOM = Limits(10**6, 10**6, 5)
 TOGETHER = 3  # games of a kind in one file, so that half-filled pages count as they do in earnest
 LONG = 330  # moves after which a game that does not end counts as it is
 WEEK = 7 * 86400.0
+HANDLED = 3 * 3600.0  # for so long the bot remembers what an interaction was answered
 LARGE = 300 * 2**20  # bytes of the file in which somebody is forgotten
 BACK = 50
 PRESSES = count(10**18)  # no interaction has the number of another one, also after the file was opened again
@@ -90,9 +91,11 @@ async def room_of(title: str, path: Path) -> dict[str, float]:
         hall = Hall(path, database)
         empty = await hall.used()
         numbers = [await hall.table(title, people_of(title, n), f"channel {n}") for n in range(TOGETHER)]
-        for _ in range(LONG):
+        for turn in range(LONG):
             if not any([await hall.move(number) for number in numbers]):
                 break
+            if turn % 20 == 0:  # an hour of theirs: what the bot forgets by itself while games run
+                await hall.store.forget_handled(hall.now - HANDLED)
         moves = sum([(await hall.tables.live(number)).table.number for number in numbers])
         running = await hall.used()
         for number in numbers:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import cos, pi, sin
 
-from PIL import Image, ImageChops
+from PIL import Image
 
 from renderers.kit import shapes
 from renderers.kit.colour import WHITE, Colour, Theme, darker
@@ -24,30 +24,20 @@ FLAG = svg(
 SCALLOP = svg(26, 24, '<path d="M0 0h26v12a13 11 0 0 1-26 0z" fill="#fff"/>')
 
 
-def in_few(image: Image.Image) -> Image.Image:
-    """The same in a quarter of the memory, where it has so few colours that not one is lost; as it is, where not."""
-    few = image.quantize(256, dither=Image.Dither.NONE)
-    return few if ImageChops.difference(few.convert("RGB"), image).getbbox() is None else image
-
-
 @kept
-def _table(width: int, height: int, theme: Theme) -> Image.Image:
-    sheet = Sheet(width, height, theme.table)
-    sheet.pattern(0, 0, width, height, theme.weave, 0.035)
-    return in_few(sheet.image)
-
-
 def table(width: int, height: int, theme: Theme) -> Image.Image:
     """The bare table; not to be drawn on, only copied."""
-    return _table(width, height, theme).convert("RGB")
+    sheet = Sheet(width, height, theme.table)
+    sheet.pattern(0, 0, width, height, theme.weave, 0.035)
+    return sheet.image
 
 
 def piece_of_table(width: int, y: int, height: int, theme: Theme) -> Image.Image:
     """The table from `y` on, to be drawn on: its pattern goes on from one piece to the next."""
     again = shapes.PATTERNS[theme.weave][1]  # after so many pixels the table repeats itself
     needed = y % again + height
-    whole = _table(width, needed + -needed % 448, theme)  # few sizes are kept and serve all
-    return whole.crop((0, y % again, width, y % again + height)).convert("RGB")
+    whole = table(width, needed + -needed % 448, theme)  # few sizes are kept and serve all
+    return whole.crop((0, y % again, width, y % again + height))
 
 
 def garland(sheet: Sheet, x: int, width: int, theme: Theme, scale: float = 1.0) -> None:

@@ -7,7 +7,6 @@ from PIL import Image
 from renderers.kit import parts, shapes
 from renderers.kit.colour import WHITE, Colour, rgb
 from renderers.kit.keeping import kept
-from renderers.kit.ornament import in_few
 from renderers.kit.ornament import table as bare
 from renderers.kit.sheet import Sheet, Sprite
 from renderers.kit.text import CAP, fit, width
@@ -23,23 +22,19 @@ _INNER = svg(40, 20, '<path d="M6 20l4-9 4 9zM26 20l4-9 4 9z" fill="#fff"/>')
 
 
 @kept
-def _table(width_: int, high: int) -> Image.Image:
+def table(width_: int, high: int) -> Image.Image:
+    """The bare table with its band; not to be drawn on, only copied."""
     sheet = Sheet.over(bare(width_, high, THEME))
     sheet.fill(0, 0, width_, BAND, SEA)
     for x in range(0, width_, 40):
         sheet.paint(AMBER, x, 0, masks(_TEETH, 40, BAND)[0])
         sheet.paint(RED, x, 0, masks(_INNER, 40, BAND)[0])
-    return in_few(sheet.image)
-
-
-def table(width_: int, high: int) -> Image.Image:
-    """The bare table with its band; not to be drawn on, only copied."""
-    return _table(width_, high).convert("RGB")
+    return sheet.image
 
 
 def cut(high: int, box: tuple[int, int, int, int], wide: int = WIDTH) -> Sheet:
     """A piece of the table to be drawn on."""
-    return Sheet.on(_table(wide, high).crop(box).convert("RGB"))
+    return Sheet.on(table(wide, high).crop(box))
 
 
 def panel(sheet: Sheet, x: float, y: float, w: int, h: int, now: bool = False, radius: int = 22) -> None:
