@@ -29,7 +29,7 @@ def test_a_corrected_number_changes_the_words(monkeypatch: pytest.MonkeyPatch) -
     corrected = {**CARD, "statue": CARD["statue"]._replace(amount=3), "cloak": CARD["cloak"]._replace(materials=("clay",))}
     monkeypatch.setattr(voice, "CARD", corrected)
     assert words("en").card_text("statue") == "When completed: 3 cards from the floor to your craft bench."
-    assert words("es").card_text("cloak") == "Al terminar una obra: puedes devolverla y terminar gratis una carta de barro."
+    assert words("es").card_text("cloak") == "Al terminar una obra: puedes devolverla y terminar gratis otra de barro."
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,10 @@ ROOT = Path(__file__).parents[2]
 LONGEST = 480.0  # seconds after which a game has gone astray, also where many other tests run
 READY = "Practice server ready: http://127.0.0.1:"
 STANDING = ("My hand", "Undo", "Rules", "Other chapters")
-PASSIVE = ("End the turn", "Keep all dice", "Nothing more", "That is all", "Sell nothing", "Keep the die", "Take nothing")
+PASSIVE = (
+    "End the turn", "Keep all dice", "Roll nobody else", "Nothing more", "That is all", "Sell nothing", "Keep the die",
+    "Take nothing",
+)  # fmt: skip
 PICKS = ("Pick any number", "Confirm")
 # The shortest way through a game is to fill the workshop and then to craft.
 STARTS = {"craft": ("Take craft tokens off", "Craft with"), "gather": ("Draw cards from a deck", "Gather with")}
