@@ -161,9 +161,7 @@ def _seat(
         sheet.dashes(x + 1, y + 1, w - 2, h - 2, theme.gold, 18, 4, 12, 9)
         sheet.icon("seat", x + 20, y + h / 2 - 30, 60, theme.gold, theme.row)
         sheet.fitted(x + 100, y + 42 + 36 * CAP, _say(words, "free"), "black", 36, 20, w - 112, theme.gold)
-        sheet.fitted(
-            x + 100, y + 81 + 27 * CAP, _say(words, "join"), "semibold", 27, 17, w - 112, mix(theme.gold, WHITE, 0.55)
-        )
+        sheet.fitted(x + 100, y + 81 + 27 * CAP, _say(words, "join"), "semibold", 27, 17, w - 112, mix(theme.gold, WHITE, 0.55))
         return
     block = 98 if w > 280 else 78
     sheet.shadow(x, y, w, h, 18)

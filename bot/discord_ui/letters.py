@@ -88,9 +88,7 @@ class Letters:
         """Three calls, of which Discord slows down the first two for everybody whom we ask for in the same lane."""
         lane = str(person % LANES)
         await self.bot.http.request(Route("GET", "/users/{user_id}", metadata=lane, user_id=person))
-        box: Any = await self.bot.http.request(
-            Route("POST", "/users/@me/channels", metadata=lane), json={"recipient_id": person}
-        )
+        box: Any = await self.bot.http.request(Route("POST", "/users/@me/channels", metadata=lane), json={"recipient_id": person})
         await self.bot.get_partial_messageable(int(box["id"])).send(**spec.to_send())
 
     async def _no_more(self, person: str) -> None:

@@ -34,4 +34,3 @@ async def ask_discord(token: str) -> list[Finding]:
             said = f"the bot lacks {', '.join(missing)}. Give these permissions to its role."
             found.append(Finding(FIX, f"server {guild['name']}", said))
     return found
-

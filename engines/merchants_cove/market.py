@@ -135,4 +135,3 @@ def clean_sales(g: Cove, shelf: list[int]) -> Iterator[str]:
         best = max(((price(g, good, pier, False), -pier) for pier in clean), default=(0, 0))
         if best[0]:
             yield from [f"sell {code} {PIERS[-best[1]].key}"] * shelf[good.place]
-

@@ -205,4 +205,3 @@ def bend(g: Cove, seat: int, rune: str, by: str) -> None:
     before = player.dish
     player.dish = before.moved(rune) if by == "move" else before.bent(rune, int(by))
     g.tell("bent", seat=seat, rune=rune, by=by, halves=player.halves, before=before.halves, a=player.a, b=player.b)
-

@@ -69,4 +69,3 @@ def earnings(g: Cove, pier: int, colour: str) -> int:
     """What all his Goods of a colour would bring at a pier."""
     shelf = g.rivals[0].shelf
     return sum(shelf[good.place] * price(g, good, pier, False) for good in rival_goods(g, pier, colour))
-

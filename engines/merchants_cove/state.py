@@ -337,4 +337,3 @@ def full_supply() -> list[int]:
 def empty_cove() -> list[list[str]]:
     """All boats, with nobody aboard."""
     return [[] for _ in range(BOATS)]
-

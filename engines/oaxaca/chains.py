@@ -39,5 +39,3 @@ def reaches(g: Oaxaca, seat: int, chain: Sequence[str], fits: Fits) -> bool:
 def leads(g: Oaxaca, seat: int, chain: Sequence[str], fits: Fits) -> tuple[str, ...]:
     """The next cards of a chain from which it can still come to an effect that fits."""
     return tuple(c for c in next_cards(g, seat, chain) if reaches(g, seat, (*chain, c), fits))
-
-

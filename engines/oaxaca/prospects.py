@@ -36,9 +36,7 @@ class Weights:
     beside: float = 0.6  # solo: a bonus token
 
 
-SEVERAL = Weights(
-    die=0.37, early=0.74, match=0.31, helper=0.53, lying=0.53, token=0.38, lost=1.0, shared=0.7, rival=0.37
-)
+SEVERAL = Weights(die=0.37, early=0.74, match=0.31, helper=0.53, lying=0.53, token=0.38, lost=1.0, shared=0.7, rival=0.37)
 ALONE = Weights()
 
 

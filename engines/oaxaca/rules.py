@@ -249,4 +249,3 @@ class Finale(Frame):
         g.result = final_result(g)
         g.tell("over", result=g.result)
         return DONE
-

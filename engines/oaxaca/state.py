@@ -211,4 +211,3 @@ class Oaxaca(State):
         from engines.oaxaca.refusals import why_not
 
         return why_not(self, seat, *words)
-

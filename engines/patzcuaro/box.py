@@ -96,9 +96,7 @@ class ChooseData(Frozen):
     options: tuple[tuple[ActionData, ...], ...] = Field(min_length=2, max_length=WIDEST)
 
 
-ActionData = Annotated[
-    TradeData | AltarData | DrawData | RevealData | OthersData | ChooseData, Field(discriminator="do")
-]
+ActionData = Annotated[TradeData | AltarData | DrawData | RevealData | OthersData | ChooseData, Field(discriminator="do")]
 
 
 class Constants(Frozen):

@@ -64,7 +64,7 @@ def reason(g: Patzcuaro, seat: int, ask: Ask, words: tuple[str, ...]) -> No | No
     if verb not in ANSWERS[ask.key] and not (ask.key == "act.colours" and verb == cards_for(g, top)):
         return no(SECTION[ask.key], "answer_first", asked=ask.key)
     match verb, top:
-        case ("move" | "steps"), _:
+        case (("move" | "steps"), _):
             return move_refusal(g, seat, verb, rest)
         case "trade", Visit():
             return trade_refusal(g, seat, top, rest)

@@ -168,9 +168,7 @@ class Patzcuaro(State):
 @lru_cache(maxsize=1 << 12)
 def open_slots(filled: int) -> tuple[str, ...]:
     """The places where a card may lie next, by the places that are filled."""
-    return tuple(
-        one.words for i, one in enumerate(SLOTS) if not filled >> i & 1 and one.rests_on & filled == one.rests_on
-    )
+    return tuple(one.words for i, one in enumerate(SLOTS) if not filled >> i & 1 and one.rests_on & filled == one.rests_on)
 
 
 def filled_slots(altar: Sequence[str]) -> int:

@@ -307,9 +307,7 @@ def level_ended(view: OaxacaView) -> OaxacaView:
     """An end at which all have as many points: one falls out by the workshop, the rest by the stall."""
     over = ended(view)
     counts = [(3, 7), (1, 8), (1, 9), (1, 10)]
-    scores = [
-        dict(s, total=31, workshop_cards=w, stall_cards=n) for s, (w, n) in zip(over.result["scores"], counts, strict=True)
-    ]
+    scores = [dict(s, total=31, workshop_cards=w, stall_cards=n) for s, (w, n) in zip(over.result["scores"], counts, strict=True)]
     return replace(over, result={"scores": scores, "winners": [1], "tie": "stall_cards"})
 
 

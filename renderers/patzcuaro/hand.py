@@ -243,6 +243,7 @@ def marks(sheet: Sheet, x: int, y: int, w: int, h: int, signs: tuple[Sign, ...])
 
 # -- the altar ----------------------------------------------------------------------------------------------------------------
 
+
 def places_anyway(view: PatzcuaroView, plan: Plan | None) -> bool:
     """Whether a card goes to the altar whichever possible option is chosen."""
     branches = plan.branches if plan is not None else ()

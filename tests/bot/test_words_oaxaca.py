@@ -101,12 +101,22 @@ def test_a_corrected_number_changes_the_words(monkeypatch: pytest.MonkeyPatch) -
     ("tie", "winners", "sentence"),
     [
         ("", [1], "The game goes to Beto with 20 points."),
-        ("stall_cards", [0], "The game goes to you with 20 points. You and Beto are level. "
-         "Fewest cards in the Market Stall: You 3, Beto 4."),
-        ("workshop_cards", [1], "The game goes to Beto with 20 points. You and Beto are level. "
-         "Fewest cards in the Workshop: Beto 1, You 2."),
-        ("shared", [0, 1], "The game goes to you and Beto with 20 points. You and Beto are level. "
-         "Nothing breaks the tie: the victory is shared."),
+        (
+            "stall_cards",
+            [0],
+            "The game goes to you with 20 points. You and Beto are level. Fewest cards in the Market Stall: You 3, Beto 4.",
+        ),
+        (
+            "workshop_cards",
+            [1],
+            "The game goes to Beto with 20 points. You and Beto are level. Fewest cards in the Workshop: Beto 1, You 2.",
+        ),
+        (
+            "shared",
+            [0, 1],
+            "The game goes to you and Beto with 20 points. You and Beto are level. "
+            "Nothing breaks the tie: the victory is shared.",
+        ),
     ],
 )
 def test_the_end_of_the_game(tie: str, winners: list[int], sentence: str) -> None:

@@ -104,8 +104,7 @@ def test_the_end_of_the_game() -> None:
     lines = words("en", None).final(result)
     assert lines[0] == "Ana: 55 points (levels 10 + 14 + 15, objectives 20 + \u22123 + 4, flip \u22125; 26 items)."
     assert lines[-1] == (
-        "The game goes to Ana with 55 points. Ana and Beto are level. "
-        "Of Beto and Ana, whoever is later in the turn order wins."
+        "The game goes to Ana with 55 points. Ana and Beto are level. Of Beto and Ana, whoever is later in the turn order wins."
     )
     assert words("en", None).event(Event("over", None, {"result": result})) == lines[-1]
 

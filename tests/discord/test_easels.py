@@ -88,9 +88,7 @@ def test_a_process_that_is_killed_loses_no_picture(elsewhere: Elsewhere) -> None
     assert elsewhere.draw(order()) == wanted
 
 
-def test_what_nobody_can_draw_is_left_to_the_words(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_what_nobody_can_draw_is_left_to_the_words(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
     """A picture over which every process dies is tried twice; whoever waits for it reads the words beside it."""
     begun = []
 

@@ -186,9 +186,7 @@ async def test_what_was_gathered_is_told_after_a_restart(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("game", PAIRS)
-async def test_no_edit_drops_a_picture_that_its_message_names(
-    tmp_path: Path, game: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_no_edit_drops_a_picture_that_its_message_names(tmp_path: Path, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Boards with players' own boards beside them, while robots play by themselves."""
     monkeypatch.setattr(halls, "QUICK", replace(halls.QUICK, robot_pause=0.01))
     async with hall(tmp_path, Drawn()) as here:

@@ -70,7 +70,8 @@ async def test_lines_are_drawn_dot_by_dot_in_private_with_a_way_back(tmp_path: P
         assert len(here.public()) == posted, "planning posts nothing new"
         await player.actor.click(panel, custom_id=offers(panel)["done"][0])
         assert "c3-d3" in (await drawn(player)) and not any(
-            isinstance(frame, Chart) for frame in (await here.live(player.number)).state.stack  # type: ignore[union-attr]
+            isinstance(frame, Chart)
+            for frame in (await here.live(player.number)).state.stack  # type: ignore[union-attr]
         )
         assert "c3-d3" in str((await here.board(player.number)).embeds[0].to_dict())
 

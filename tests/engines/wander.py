@@ -28,9 +28,7 @@ def wander(g: S, rng: Random, pick: Pick = anything, steps: int = 3000) -> Itera
         apply(g, seat, choice)
 
 
-def positions(
-    game: Game[S], n: int, seed: int, every: int, seats: Sequence[int] = (), pick: Pick = anything
-) -> Iterator[S]:
+def positions(game: Game[S], n: int, seed: int, every: int, seats: Sequence[int] = (), pick: Pick = anything) -> Iterator[S]:
     """So many positions from the middle of many games, about one out of `every`; for all seat counts unless some are named."""
     rng, seats = Random(seed), seats or game.seat_counts
     while True:

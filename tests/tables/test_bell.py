@@ -70,9 +70,7 @@ async def test_the_bell_sleeps_until_the_next_timer_and_no_longer_than_an_hour(h
     assert watch.wake is None
 
 
-async def test_what_cannot_be_done_is_tried_again_and_holds_up_nobody(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_what_cannot_be_done_is_tried_again_and_holds_up_nobody(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     broken, fine = await house.party("ana", "ben", **LIVE), await house.party("eva", "leo", **LIVE)
     ring, tries = house.tables._ring, []
 
@@ -114,9 +112,7 @@ async def test_the_bell_rings_by_the_loop_and_stops_in_the_middle(house: House) 
     await party.check()
 
 
-async def test_a_disk_that_fails_stops_the_bell_for_a_minute_only(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_disk_that_fails_stops_the_bell_for_a_minute_only(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     party = await house.party("ana", "ben", **LIVE)
 
     async def full(self: SqliteStore, now: float) -> Any:

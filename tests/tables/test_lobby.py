@@ -173,9 +173,7 @@ async def test_a_channel_taken_by_another_process_is_refused_kindly(house: House
         (Limits(tables_per_host=3), ["ana"] * 9, "too_many_yours"),
     ],
 )
-async def test_caps_hold_even_when_everybody_opens_at_once(
-    build: Build, limits: Limits, hosts: list[str], reason: str
-) -> None:
+async def test_caps_hold_even_when_everybody_opens_at_once(build: Build, limits: Limits, hosts: list[str], reason: str) -> None:
     house = await build(limits)
     outcomes = await asyncio.gather(*(house.party(h, start=False) for h in hosts), return_exceptions=True)
     assert sum(isinstance(o, Party) for o in outcomes) == 3

@@ -92,9 +92,7 @@ def said(when: float, name: str, kind: str, payload: dict[str, object], people: 
     """A ping as the table below writes it."""
     calls = payload.get("calls") or [payload]
     assert isinstance(calls, list)
-    whom = " ".join(
-        "/".join([people[c["seat"]], *([c["which"]] if "which" in c else [])]) if "seat" in c else "-" for c in calls
-    )
+    whom = " ".join("/".join([people[c["seat"]], *([c["which"]] if "which" in c else [])]) if "seat" in c else "-" for c in calls)
     return f"{datetime.fromtimestamp(when, UTC):%m-%d %H:%M} {name} {kind} {whom}"
 
 

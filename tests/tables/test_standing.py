@@ -194,8 +194,6 @@ async def played(house: House, *people: str, seed: int = 1, **how: Any) -> Party
     return party
 
 
-
-
 async def test_a_game_counts_as_soon_as_it_ends(house: House) -> None:
     await played(house, "ana", "ben")
     before = await house.tables.standings.records("guild", "frutas")

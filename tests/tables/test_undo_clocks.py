@@ -87,7 +87,7 @@ async def test_an_undo_starts_nobody_elses_clock(house: House, how: str) -> None
     assert (await due(house, "ben"), await due(house, "eva")) == (24, 24)
     assert after.reminded == before.reminded == 2 and after.called and party.rung("reminder_over") == []
     await house.passes(1.5)
-    late = [calls for _, calls in which(party)[len(reminded):]]
+    late = [calls for _, calls in which(party)[len(reminded) :]]
     assert all(seat == 0 for calls in late for seat, _ in calls), "ben and eva have heard it all"
     await bids(party, "ben", "eva")
     await party.check()

@@ -136,7 +136,7 @@ def test_a_finished_game_is_loaded_too() -> None:
     assert TABLE.load(TABLE.dump(s)) == s
 
 
-LEAVES = (None, True, False, 0, -1, 10**30, "", "JE1a", "two words", "México 🎲", "\"\\\n\0", "null")
+LEAVES = (None, True, False, 0, -1, 10**30, "", "JE1a", "two words", "México 🎲", '"\\\n\0', "null")
 
 
 def plain(rng: Random, depth: int = 3) -> Any:

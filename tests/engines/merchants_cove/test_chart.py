@@ -255,7 +255,7 @@ def around(region: set[tuple[int, int]], walls: set[str]) -> set[str]:
 
 
 CELL = {f"{'ABCDEF'[x]}{y + 1}": (x, y) for x in range(6) for y in range(6)}
-LETTERS = "RRBYYB" "GYBBRB" "GRYRGG" "RRGBGR" "YGYYBR" "YBBYGG"
+LETTERS = "RRBYYBGYBBRBGRYRGGRRGBGRYGYYBRYBBYGG"
 COLOUR = {"R": "red", "G": "green", "B": "blue", "Y": "yellow"}
 EDGE = {name(x, 0, x + 1, 0) for x in range(6)} | {name(x, 6, x + 1, 6) for x in range(6)}
 EDGE |= {name(0, y, 0, y + 1) for y in range(6)} | {name(6, y, 6, y + 1) for y in range(6)}

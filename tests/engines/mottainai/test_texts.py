@@ -88,4 +88,3 @@ def test_what_a_card_does_is_said_with_the_numbers_of_its_data(language: str, co
         for material in kind.materials:
             spoken = words.word(f"mottainai.material.{material}" if named == "material" else f"mottainai.job.{JOB[material]}")
             assert spoken in said
-

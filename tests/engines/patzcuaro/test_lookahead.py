@@ -61,9 +61,7 @@ def played_out(plan: Plan | None, hand: list[str], pile: list[str], room: int, d
 
 def pays_for(way: tuple[str, ...], plan: Plan, top: str) -> bool:
     """Whether some cards, in some order, meet the needs of a trade one for one."""
-    return any(
-        all(fulfils(card, need, top) for card, need in zip(order, plan.needs, strict=True)) for order in permutations(way)
-    )
+    return any(all(fulfils(card, need, top) for card, need in zip(order, plan.needs, strict=True)) for order in permutations(way))
 
 
 def without(hand: list[str], cards: Any) -> list[str]:
