@@ -31,6 +31,7 @@ test: lint  ## lint, then all tests and their slowest twenty; less with ARGS="te
 
 lint: $(READY)  ## ruff, mypy --strict and the import contracts
 	@$(PY) -m ruff check --quiet .
+	@$(PY) -m ruff format --check --quiet .
 	@$(PY) -m mypy --no-error-summary
 	@out=$$($(VENV)/bin/lint-imports --no-logo 2>&1) || { printf '%s\n' "$$out"; exit 1; }
 	@echo "lint: ruff, mypy --strict and the import contracts have nothing to say"
