@@ -19,7 +19,7 @@ from time import perf_counter
 from typing import Any
 
 from bench.pictures import NAMES
-from bot.discord_ui.ids import Id
+from bot.discord_ui.messages.ids import Id
 from bot.store import Database, SqliteStore
 from bot.tables import Limits, Pressed, Refused, Tables, Wanted
 from engines.kernel import asked

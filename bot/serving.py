@@ -11,7 +11,7 @@ import discord
 
 from bot import logs
 from bot.discord_ui.client import Bot, Manners
-from bot.discord_ui.draw import pictures
+from bot.discord_ui.pictures.draw import pictures
 from bot.settings import Settings, SettingsProblem, load
 from bot.store import Database, DatabaseProblem, SqliteStore
 from bot.tables import Tables

@@ -17,23 +17,23 @@ import discord
 from discord import app_commands
 
 from bot.crew import cores
-from bot.discord_ui.budget import MOST, Budget
-from bot.discord_ui.channels import Channels
-from bot.discord_ui.commands_game import game_group
-from bot.discord_ui.commands_person import person_commands
-from bot.discord_ui.commands_standing import standing_commands
-from bot.discord_ui.commands_table import table_group
-from bot.discord_ui.errands import Errands
-from bot.discord_ui.filming import Studio
-from bot.discord_ui.letters import Letters
-from bot.discord_ui.pictures import NoPictures, Pictures
-from bot.discord_ui.poster import NONCES_LAST, Listeners, Poster
-from bot.discord_ui.presses import PressButton, PressMenu
-from bot.discord_ui.talk import CUT, Heard, Pace, Talk, failed, handle, person_language
-from bot.discord_ui.threads import Threads
-from bot.discord_ui.tongues import Tongues
-from bot.discord_ui.turns import Turns
-from bot.discord_ui.underway import PATIENCE, UnderWay
+from bot.discord_ui.answers.interaction import CUT, Heard, Pace, Talk, failed, handle, person_language
+from bot.discord_ui.answers.presses import PressButton, PressMenu
+from bot.discord_ui.commands.game import game_group
+from bot.discord_ui.commands.person import person_commands
+from bot.discord_ui.commands.statistics import standing_commands
+from bot.discord_ui.commands.table import table_group
+from bot.discord_ui.connection.channels import Channels
+from bot.discord_ui.connection.in_flight import PATIENCE, UnderWay
+from bot.discord_ui.connection.request_budget import MOST, Budget
+from bot.discord_ui.connection.threads import Threads
+from bot.discord_ui.messages.picture_protocol import NoPictures, Pictures
+from bot.discord_ui.messages.translated import Tongues
+from bot.discord_ui.pictures.drawing_queue import Turns
+from bot.discord_ui.pictures.filming import Studio
+from bot.discord_ui.posting.direct_messages import Letters
+from bot.discord_ui.posting.person_queue import Errands
+from bot.discord_ui.posting.poster import NONCES_LAST, Listeners, Poster
 from bot.tables import Refused, Tables
 from bot.tables.bell import Bell
 from bot.tables.robots import RobotDriver

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from bot.discord_ui.ids import Id
-from bot.discord_ui.spec import Button, MessageSpec
-from bot.discord_ui.step import Step, gone, new, of
+from bot.discord_ui.messages.ids import Id
+from bot.discord_ui.messages.spec import Button, MessageSpec
+from bot.discord_ui.posting.step import Step, gone, new, of
 from bot.store import Post, Seat, Table
 from bot.tables import Look
 from renderers.words import Words

@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.discord_ui import posts
-from bot.discord_ui.beside import beside
+from bot.discord_ui.messages import posts
+from bot.discord_ui.messages.picture_protocol import Pictures
+from bot.discord_ui.messages.times import times_of
 from bot.discord_ui.notices import notice_step, render_ended
-from bot.discord_ui.pictures import Pictures
-from bot.discord_ui.step import Step, all_stale, gone, new, of
-from bot.discord_ui.times import times_of
+from bot.discord_ui.posting.player_boards import beside
+from bot.discord_ui.posting.step import Step, all_stale, gone, new, of
 from bot.store import Post, Table
 from bot.tables import Look
 from renderers.words import Words

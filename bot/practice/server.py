@@ -12,9 +12,9 @@ from typing import Any
 
 import simcord
 
-from bot.discord_ui import Bot, Manners
-from bot.discord_ui.draw import pictures
-from bot.discord_ui.spec import MessageSpec, Panel
+from bot.discord_ui.client import Bot, Manners
+from bot.discord_ui.messages.spec import MessageSpec, Panel
+from bot.discord_ui.pictures.draw import pictures
 from bot.practice.page import dress, keep_fresh
 from bot.practice.world import Nobody, World, build
 from bot.store import Database, SqliteStore

@@ -17,8 +17,8 @@ from unittest.mock import patch
 import simcord
 from simcord.results import InteractionResult, ResponseMessage
 
-from bot.discord_ui import Bot, Manners
-from bot.discord_ui.pictures import Pictures
+from bot.discord_ui.client import Bot, Manners
+from bot.discord_ui.messages.picture_protocol import Pictures
 from bot.store import Database, SqliteStore
 from bot.tables import Live, Tables
 from engines.kernel import Ask, Verb, asked, verb_of

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.discord_ui.talk import Talk
+from bot.discord_ui.answers.interaction import Talk
 from tests.discord.hall import Hall, hall, shown
 
 NOTHING = "nothing was changed"
@@ -65,15 +65,15 @@ def breaks(here: Hall, monkeypatch: pytest.MonkeyPatch, point: str) -> None:
         case "the answer":
             monkeypatch.setattr(Talk, "answer", fails_later)
         case "the look":
-            monkeypatch.setattr("bot.discord_ui.talk.Talk.look", fails_later)
+            monkeypatch.setattr("bot.discord_ui.answers.interaction.Talk.look", fails_later)
             monkeypatch.setattr(Talk, "answer", fails_later)
         case "the sentences":
-            monkeypatch.setattr("bot.discord_ui.moves.told", fails)
-            monkeypatch.setattr("bot.discord_ui.talk.told", fails)
+            monkeypatch.setattr("bot.discord_ui.answers.moves.told", fails)
+            monkeypatch.setattr("bot.discord_ui.answers.interaction.told", fails)
             monkeypatch.setattr(Talk, "say", fails_later)
-            monkeypatch.setattr("bot.discord_ui.moves.MessageSpec", fails)
+            monkeypatch.setattr("bot.discord_ui.answers.moves.MessageSpec", fails)
         case "the panel":
-            monkeypatch.setattr("bot.discord_ui.panels.render_panel", fails)
+            monkeypatch.setattr("bot.discord_ui.messages.panels.render_panel", fails)
             monkeypatch.setattr(Talk, "answer", fails_later)
         case _:
             monkeypatch.setattr(Talk, "_with_notices", fails_later)

@@ -11,11 +11,11 @@ from typing import Any, cast
 import pytest
 from aiohttp import ClientError, ClientSession, TraceConfig, web
 
-from bot.discord_ui.blocks import LONGEST, PROBATION, WEEK, Blocks, delay
-from bot.discord_ui.budget import WINDOW, Budget, Spent, kind_of
-from bot.discord_ui.errands import Errands
-from bot.discord_ui.pictures import NoPictures
-from bot.discord_ui.poster import Listeners, Poster
+from bot.discord_ui.connection.request_budget import WINDOW, Budget, Spent, kind_of
+from bot.discord_ui.messages.picture_protocol import NoPictures
+from bot.discord_ui.posting.closed_channels import LONGEST, PROBATION, WEEK, Blocks, delay
+from bot.discord_ui.posting.person_queue import Errands
+from bot.discord_ui.posting.poster import Listeners, Poster
 from tests.discord.test_poster import Slow, forbidden
 from tests.tables.parlour import House
 

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from bot.crew import Crew, Gone
-from bot.discord_ui.draw import Drawn
-from bot.discord_ui.easels import Elsewhere, Here
+from bot.discord_ui.pictures.draw import Drawn
+from bot.discord_ui.pictures.drawing_processes import Elsewhere, Here
 from bot.store import Seat, Table
 from bot.tables.model import event_to_json
 from bot.tables.picking import picks, with_picks
@@ -121,7 +121,7 @@ def test_finished_pictures_are_bounded_in_bytes(monkeypatch: pytest.MonkeyPatch)
         def draw(self, order: Order) -> Drawing:
             return Drawing(bytes(1000), "")
 
-    monkeypatch.setattr("bot.discord_ui.draw.KEPT", 10_000)
+    monkeypatch.setattr("bot.discord_ui.pictures.draw.KEPT", 10_000)
     drawn = Drawn(Quick())
     view = game("oaxaca").view(game("oaxaca").new("x", 2), None)
     for number in range(50):

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from bot.discord_ui.draw import Drawn
+from bot.discord_ui.pictures.draw import Drawn
 from examples.frutas.rules import FRUITS
 from tests.discord.hall import Hall, Player, hall, play_out, shown
 from tests.discord.test_table_life import begun

@@ -13,8 +13,8 @@ import pytest
 from simcord import interactions
 from simcord.backend import serializers
 
-from bot.discord_ui import ids
-from bot.discord_ui.presses import DEEDS
+from bot.discord_ui.answers.presses import DEEDS
+from bot.discord_ui.messages import ids
 from bot.tables import Refused
 from engines.kernel import SHELF
 from tests.discord.hall import Hall, hall

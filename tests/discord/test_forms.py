@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.discord_ui import forms
-from bot.discord_ui.spec import OPTIONS, Menu, Row
+from bot.discord_ui.messages import forms
+from bot.discord_ui.messages.spec import OPTIONS, Menu, Row
 from bot.store import Seat, Table
 from bot.tables.live import Live
 from engines.kernel import SHELF, apply, asked

@@ -15,9 +15,14 @@ from typing import Any, NamedTuple
 import pytest
 
 import bot.discord_ui
-from bot.discord_ui import data, marks, moves, notices, panels, posts, replays, standing
-from bot.discord_ui.draw import Drawn
-from bot.discord_ui.spec import Menu, MessageSpec
+from bot.discord_ui import notices
+from bot.discord_ui.answers import moves, replays
+from bot.discord_ui.answers import my_data as data
+from bot.discord_ui.messages import panels, posts
+from bot.discord_ui.messages import statistics as standing
+from bot.discord_ui.messages.spec import Menu, MessageSpec
+from bot.discord_ui.pictures.draw import Drawn
+from bot.discord_ui.posting import recognition as marks
 from bot.store import Held, Move, Person, Seat, Table
 from bot.tables import Live, Look, Refused
 from bot.tables.league import Record
@@ -274,8 +279,8 @@ def _refused(s: Scene) -> str:
 def posts_of_the_bot() -> set[str]:
     """Every function of this door that makes messages, by what it says that it returns."""
     found = set()
-    for module in pkgutil.iter_modules(bot.discord_ui.__path__):
-        here = importlib.import_module(f"bot.discord_ui.{module.name}")
+    for module in pkgutil.walk_packages(bot.discord_ui.__path__, "bot.discord_ui."):
+        here = importlib.import_module(module.name)
         for name, one in vars(here).items():
             own = inspect.isfunction(one) and one.__module__ == here.__name__ and not inspect.iscoroutinefunction(one)
             if own and "MessageSpec" in str(one.__annotations__.get("return", "")):

@@ -12,12 +12,12 @@ from typing import Any, cast
 
 import pytest
 
-from bot.discord_ui import poster as posters
-from bot.discord_ui.channels import Channels
-from bot.discord_ui.draw import Drawn
-from bot.discord_ui.pictures import NoPictures
-from bot.discord_ui.poster import GATHERED, Poster
-from bot.discord_ui.spec import MessageSpec
+from bot.discord_ui.connection.channels import Channels
+from bot.discord_ui.messages.picture_protocol import NoPictures
+from bot.discord_ui.messages.spec import MessageSpec
+from bot.discord_ui.pictures.draw import Drawn
+from bot.discord_ui.posting import poster as posters
+from bot.discord_ui.posting.poster import GATHERED, Poster
 from engines.kernel import SHELF
 from renderers.words.book import book
 from tests.discord import hall as halls

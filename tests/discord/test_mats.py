@@ -15,12 +15,12 @@ from typing import Any, cast
 import pytest
 from simcord.results import ResponseMessage
 
-from bot.discord_ui import panels, posts
-from bot.discord_ui.beside import MOST, beside
-from bot.discord_ui.draw import Drawn
-from bot.discord_ui.pictures import NoPictures
+from bot.discord_ui.messages import panels, posts
+from bot.discord_ui.messages.picture_protocol import NoPictures
+from bot.discord_ui.pictures.draw import Drawn
 from bot.discord_ui.plan import first_step
-from bot.discord_ui.step import Step
+from bot.discord_ui.posting.player_boards import MOST, beside
+from bot.discord_ui.posting.step import Step
 from bot.store import Post, Table
 from bot.tables import Live, Look, Pressed
 from engines.kernel import SHELF
@@ -34,7 +34,7 @@ from tests.discord.test_table_life import begun
 GAMES = [game for game in SHELF if book(game).mats]
 NAMES = ("Ana", "Ben")
 OTHER = """
-from bot.discord_ui.draw import mark_of
+from bot.discord_ui.pictures.draw import mark_of
 from renderers.resafa import mat_shows, specimens
 print(*(mark_of(mat_shows(specimens.usual(), seat)) for seat in range(3)))
 """

@@ -10,8 +10,8 @@ import pytest
 from simcord import interactions
 from simcord.backend import serializers
 
-from bot.discord_ui.ids import Id, of_menu
-from bot.discord_ui.presses import ANYWHERE, DEEDS
+from bot.discord_ui.answers.presses import ANYWHERE, DEEDS
+from bot.discord_ui.messages.ids import Id, of_menu
 from tests.discord.hall import Hall, controls, hall, shown
 
 NOWHERE = "There is no such table here."

@@ -9,10 +9,10 @@ from typing import Any, cast
 
 import discord
 
-from bot.discord_ui.channels import Channels
-from bot.discord_ui.pictures import NoPictures
-from bot.discord_ui.poster import Poster
-from bot.discord_ui.spec import MessageSpec
+from bot.discord_ui.connection.channels import Channels
+from bot.discord_ui.messages.picture_protocol import NoPictures
+from bot.discord_ui.messages.spec import MessageSpec
+from bot.discord_ui.posting.poster import Poster
 from tests.tables.parlour import House
 
 

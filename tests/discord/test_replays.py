@@ -16,10 +16,11 @@ from PIL import Image
 from simcord.results import ResponseMessage
 
 from bot import verifying
-from bot.discord_ui import filming, replays
-from bot.discord_ui.draw import Drawn
-from bot.discord_ui.filming import FilmFailed, Key, Studio
-from bot.discord_ui.posts import words_for
+from bot.discord_ui.answers import replays
+from bot.discord_ui.messages.posts import words_for
+from bot.discord_ui.pictures import filming
+from bot.discord_ui.pictures.draw import Drawn
+from bot.discord_ui.pictures.filming import FilmFailed, Key, Studio
 from bot.tables import Pressed, Refused
 from bot.tables.replay import Past, Scene
 from engines.kernel import game

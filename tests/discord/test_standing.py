@@ -12,12 +12,12 @@ from typing import Any
 import pytest
 from simcord.results import ResponseMessage
 
-from bot.discord_ui.commands_standing import show_ladder
-from bot.discord_ui.data import LARGE, as_file
-from bot.discord_ui.draw import Drawn
-from bot.discord_ui.pictures import NoPictures
-from bot.discord_ui.posts import render_lobby
-from bot.discord_ui.standing import render_ladder, render_privacy, render_stats, tenths
+from bot.discord_ui.answers.my_data import LARGE, as_file
+from bot.discord_ui.commands.statistics import show_ladder
+from bot.discord_ui.messages.picture_protocol import NoPictures
+from bot.discord_ui.messages.posts import render_lobby
+from bot.discord_ui.messages.statistics import render_ladder, render_privacy, render_stats, tenths
+from bot.discord_ui.pictures.draw import Drawn
 from bot.naming import names_of
 from bot.store import Change, Seat, Table
 from bot.tables import Live, Refused

@@ -14,9 +14,9 @@ from unittest.mock import patch
 import discord
 import pytest
 
-from bot.discord_ui import Bot
-from bot.discord_ui.talk import Talk, handle
-from bot.discord_ui.underway import UnderWay
+from bot.discord_ui.answers.interaction import Talk, handle
+from bot.discord_ui.client import Bot
+from bot.discord_ui.connection.in_flight import UnderWay
 from tests.discord.hall import built
 
 QUICKLY = 0.2  # seconds for which these bots wait

@@ -12,7 +12,7 @@ from simcord import interactions
 from simcord.backend.models.channel import Overwrite
 from simcord.enums import OverwriteType
 
-from bot.discord_ui import commands_person
+from bot.discord_ui.commands import person as commands_person
 from tests.discord.hall import Hall, Player, control, controls, hall, offers, shown
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.discord_ui.client import payload
-from bot.discord_ui.tongues import LOCALES, Tongues
+from bot.discord_ui.messages.translated import LOCALES, Tongues
 from renderers.words.words import texts
 from tests.discord.hall import built
 

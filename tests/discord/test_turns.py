@@ -8,10 +8,10 @@ from threading import Event
 
 import pytest
 
-from bot.discord_ui.draw import Drawn
-from bot.discord_ui.spec import MessageSpec
-from bot.discord_ui.talk import Talk
-from bot.discord_ui.turns import EACH, LONG, Turns, Unheard
+from bot.discord_ui.answers.interaction import Talk
+from bot.discord_ui.messages.spec import MessageSpec
+from bot.discord_ui.pictures.draw import Drawn
+from bot.discord_ui.pictures.drawing_queue import EACH, LONG, Turns, Unheard
 from renderers.words import Words
 from tests.discord.hall import hall, shown
 from tests.discord.test_table_life import begun

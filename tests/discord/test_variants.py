@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.discord_ui import variants
+from bot.discord_ui.messages import variants
 from bot.tables import Refused
 from engines.kernel import SHELF
 from renderers.words import Words

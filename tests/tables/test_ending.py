@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.discord_ui.draw import Drawn
+from bot.discord_ui.pictures.draw import Drawn
 from bot.discord_ui.plan import first_step
 from bot.tables import Limits
 from bot.tables.clock import REOPENS

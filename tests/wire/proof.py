@@ -10,10 +10,10 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from bot.discord_ui import posts
-from bot.discord_ui.pictures import NoPictures
-from bot.discord_ui.spec import MessageSpec
-from bot.discord_ui.times import times_of
+from bot.discord_ui.messages import posts
+from bot.discord_ui.messages.picture_protocol import NoPictures
+from bot.discord_ui.messages.spec import MessageSpec
+from bot.discord_ui.messages.times import times_of
 from bot.store import Database, Move, SqliteStore
 from bot.tables import Live
 from bot.tables.live import codec

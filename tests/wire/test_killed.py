@@ -10,7 +10,7 @@ from statistics import median
 
 import pytest
 
-from bot.discord_ui.posts import told, words_for
+from bot.discord_ui.messages.posts import told, words_for
 from renderers.words.words import texts
 from tests.wire.deed import Deed
 from tests.wire.objects import Json

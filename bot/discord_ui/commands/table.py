@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
-from bot.discord_ui import variants
-from bot.discord_ui.deeds import USUAL_PACE, Deeds, Wishes
-from bot.discord_ui.talk import handle, person_language, plain
-from bot.discord_ui.times import span
-from bot.discord_ui.tongues import command, group, spoken
+from bot.discord_ui.answers.interaction import handle, person_language, plain
+from bot.discord_ui.answers.table_actions import USUAL_PACE, Deeds, Wishes
+from bot.discord_ui.messages import variants
+from bot.discord_ui.messages.times import span
+from bot.discord_ui.messages.translated import command, group, spoken
 from bot.tables.clock import TIMEOUTS
 from bot.tables.pace import PACES, parsed
 from engines.kernel import SHELF

@@ -9,12 +9,12 @@ from dataclasses import replace
 import discord
 
 from bot import records
-from bot.discord_ui.filming import FilmFailed, Key
-from bot.discord_ui.ids import Id
-from bot.discord_ui.pictures import Pictures
-from bot.discord_ui.posts import title_of, told, words_for
-from bot.discord_ui.spec import Button, Image, Menu, MessageSpec, Option, Panel, Row
-from bot.discord_ui.talk import Talk
+from bot.discord_ui.answers.interaction import Talk
+from bot.discord_ui.messages.ids import Id
+from bot.discord_ui.messages.picture_protocol import Pictures
+from bot.discord_ui.messages.posts import title_of, told, words_for
+from bot.discord_ui.messages.spec import Button, Image, Menu, MessageSpec, Option, Panel, Row
+from bot.discord_ui.pictures.filming import FilmFailed, Key
 from bot.naming import names_of
 from bot.store import Move
 from bot.tables import Refused

@@ -10,10 +10,10 @@ from threading import Lock
 from typing import Any, NamedTuple
 
 from bot.crew import Stopping
-from bot.discord_ui.easels import Easel, Elsewhere, Here
-from bot.discord_ui.pictures import Pictures
-from bot.discord_ui.spec import Image
-from bot.discord_ui.times import pace_line, pace_name
+from bot.discord_ui.messages.picture_protocol import Pictures
+from bot.discord_ui.messages.spec import Image
+from bot.discord_ui.messages.times import pace_line, pace_name
+from bot.discord_ui.pictures.drawing_processes import Easel, Elsewhere, Here
 from bot.naming import names_of
 from bot.store import Seat, Table
 from bot.tables.model import event_from_json

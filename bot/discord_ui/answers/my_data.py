@@ -7,9 +7,9 @@ import gzip
 import json
 from typing import Any
 
-from bot.discord_ui.ids import Id
-from bot.discord_ui.spec import Button, Image, MessageSpec, Panel
-from bot.discord_ui.talk import Talk
+from bot.discord_ui.answers.interaction import Talk
+from bot.discord_ui.messages.ids import Id
+from bot.discord_ui.messages.spec import Button, Image, MessageSpec, Panel
 from bot.store import Held, Person
 from renderers.words import Words
 

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
-from bot.discord_ui import ids, standing
-from bot.discord_ui.commands_person import game_here
-from bot.discord_ui.talk import Talk, handle
-from bot.discord_ui.tongues import command
-from bot.discord_ui.variants import titles
+from bot.discord_ui.answers.interaction import Talk, handle
+from bot.discord_ui.commands.person import game_here
+from bot.discord_ui.messages import ids
+from bot.discord_ui.messages import statistics as standing
+from bot.discord_ui.messages.translated import command
+from bot.discord_ui.messages.variants import titles
 
 if TYPE_CHECKING:
     from bot.discord_ui.client import Bot

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any, Protocol, TypeVar
 
 from bot.crew import cores
-from bot.discord_ui.spec import Image
+from bot.discord_ui.messages.spec import Image
 from bot.store import Seat, Table
 from renderers.standing import Course, Ladder
 from renderers.words import Words

@@ -9,7 +9,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.discord_ui.spec import cut
+from bot.discord_ui.messages.spec import cut
 from bot.tables import Refused
 from renderers.words.words import texts
 

@@ -7,12 +7,12 @@ from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
-from bot.discord_ui import forms
-from bot.discord_ui.ids import Id
-from bot.discord_ui.pictures import Pictures
-from bot.discord_ui.spec import Button, MessageSpec, Panel, Row
-from bot.discord_ui.times import Times, pace_line, pace_name, time_lines
-from bot.discord_ui.variants import described
+from bot.discord_ui.messages import forms
+from bot.discord_ui.messages.ids import Id
+from bot.discord_ui.messages.picture_protocol import Pictures
+from bot.discord_ui.messages.spec import Button, MessageSpec, Panel, Row
+from bot.discord_ui.messages.times import Times, pace_line, pace_name, time_lines
+from bot.discord_ui.messages.variants import described
 from bot.naming import names_of
 from bot.store import Seat, Table
 from bot.tables.live import Look

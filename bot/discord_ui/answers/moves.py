@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from bot.discord_ui import panels
-from bot.discord_ui.pictures import Pictures
-from bot.discord_ui.posts import told, words_for
-from bot.discord_ui.spec import MessageSpec
-from bot.discord_ui.talk import TOLD, Talk
+from bot.discord_ui.answers.interaction import TOLD, Talk
+from bot.discord_ui.messages import panels
+from bot.discord_ui.messages.picture_protocol import Pictures
+from bot.discord_ui.messages.posts import told, words_for
+from bot.discord_ui.messages.spec import MessageSpec
 from bot.tables import Look, Pressed, Refused, Reply, Typed
 from engines.kernel import Text
 from renderers.words import Words

@@ -10,7 +10,7 @@ from typing import Any
 
 import discord
 
-from bot.discord_ui.spec import MessageSpec
+from bot.discord_ui.messages.spec import MessageSpec
 
 log = logging.getLogger(__name__)
 UNKNOWN_MESSAGE = 10008

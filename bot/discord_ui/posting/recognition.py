@@ -11,8 +11,8 @@ from typing import Any
 
 import discord
 
-from bot.discord_ui.ids import parse
-from bot.discord_ui.spec import Image, MessageSpec
+from bot.discord_ui.messages.ids import parse
+from bot.discord_ui.messages.spec import Image, MessageSpec
 
 # By what it is: the buttons of which at least one stands on such a message until it is over.
 DEEDS: Mapping[str, frozenset[str]] = {

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.discord_ui.marks import marked
-from bot.discord_ui.spec import MessageSpec
+from bot.discord_ui.messages.spec import MessageSpec
+from bot.discord_ui.posting.recognition import marked
 from bot.store import Post, Table
 
 # messages that are changed later

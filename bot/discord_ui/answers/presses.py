@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import discord
 
-from bot.discord_ui import data, ids, moves, panels, places, replays
-from bot.discord_ui.commands_standing import show_ladder
-from bot.discord_ui.deeds import Deeds, Wishes
-from bot.discord_ui.ids import Id
-from bot.discord_ui.spec import OPTIONS
-from bot.discord_ui.talk import Talk, handle
+from bot.discord_ui.answers import moves, places, replays
+from bot.discord_ui.answers import my_data as data
+from bot.discord_ui.answers.interaction import Talk, handle
+from bot.discord_ui.answers.table_actions import Deeds, Wishes
+from bot.discord_ui.commands.statistics import show_ladder
+from bot.discord_ui.messages import ids, panels
+from bot.discord_ui.messages.ids import Id
+from bot.discord_ui.messages.spec import OPTIONS
 from bot.tables import Pressed, Refused, Reply
 from bot.tables.undo import TURNS_BACK
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.discord_ui.spec import cut
-from bot.discord_ui.tongues import spoken
+from bot.discord_ui.messages.spec import cut
+from bot.discord_ui.messages.translated import spoken
 from bot.tables import Refused
 from engines.kernel import SHELF, game
 from renderers.words import Words

@@ -7,13 +7,15 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
-from bot.discord_ui import data, ids, moves, panels
+from bot.discord_ui.answers import moves
+from bot.discord_ui.answers import my_data as data
+from bot.discord_ui.answers.interaction import Talk, handle, person_language, plain
+from bot.discord_ui.messages import ids, panels
+from bot.discord_ui.messages.spec import MessageSpec, cut
+from bot.discord_ui.messages.times import hours_lines
+from bot.discord_ui.messages.translated import command, group
+from bot.discord_ui.messages.variants import titles
 from bot.discord_ui.notices import link
-from bot.discord_ui.spec import MessageSpec, cut
-from bot.discord_ui.talk import Talk, handle, person_language, plain
-from bot.discord_ui.times import hours_lines
-from bot.discord_ui.tongues import command, group
-from bot.discord_ui.variants import titles
 from bot.store import Table
 from bot.tables import Refused
 from bot.tables.hours import zones

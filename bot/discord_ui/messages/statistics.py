@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bot.discord_ui.ids import Id
-from bot.discord_ui.pictures import Pictures
-from bot.discord_ui.spec import Button, MessageSpec, Panel, Row
+from bot.discord_ui.messages.ids import Id
+from bot.discord_ui.messages.picture_protocol import Pictures
+from bot.discord_ui.messages.spec import Button, MessageSpec, Panel, Row
 from bot.tables.league import BASE, SETTLED, Record
 from renderers.standing import PER_PAGE, Course, Fact, Ladder, Rung
 from renderers.words import Words

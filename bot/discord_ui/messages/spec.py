@@ -9,7 +9,7 @@ from typing import Any
 
 import discord
 
-from bot.discord_ui.ids import of_menu
+from bot.discord_ui.messages.ids import of_menu
 
 CONTENT, DESCRIPTION, ALT = 2000, 4096, 1024
 LABEL, PLACEHOLDER, OPTION = 80, 150, 100

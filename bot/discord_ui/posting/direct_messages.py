@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord.http import Route
 
-from bot.discord_ui import moves
-from bot.discord_ui.errands import Errands
-from bot.discord_ui.posts import title_of, words_for
-from bot.discord_ui.spec import MessageSpec
-from bot.discord_ui.talk import CUT, insisted
+from bot.discord_ui.answers import moves
+from bot.discord_ui.answers.interaction import CUT, insisted
+from bot.discord_ui.messages.posts import title_of, words_for
+from bot.discord_ui.messages.spec import MessageSpec
+from bot.discord_ui.posting.person_queue import Errands
 from bot.store import Person
 from bot.tables import Live
 

@@ -15,12 +15,12 @@ import aiohttp
 import discord
 from discord import app_commands
 
-from bot.discord_ui.channels import IN_CHANNELS, IN_THREADS
-from bot.discord_ui.ids import need_options
-from bot.discord_ui.panels import render_refusal
-from bot.discord_ui.posts import told, words_for
-from bot.discord_ui.spec import MessageSpec
-from bot.discord_ui.turns import Unheard
+from bot.discord_ui.connection.channels import IN_CHANNELS, IN_THREADS
+from bot.discord_ui.messages.ids import need_options
+from bot.discord_ui.messages.panels import render_refusal
+from bot.discord_ui.messages.posts import told, words_for
+from bot.discord_ui.messages.spec import MessageSpec
+from bot.discord_ui.pictures.drawing_queue import Unheard
 from bot.tables import Look, Refused, Reply
 from engines.kernel import Text
 from renderers.words import LANGUAGES, Words

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from bot.discord_ui.talk import Talk
+from bot.discord_ui.answers.interaction import Talk
 from bot.store import Table
 from bot.tables import Refused
 

@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import discord
 
 from bot import records
-from bot.discord_ui import ids, moves, panels, places, posts, replays, threads, variants
-from bot.discord_ui.ids import Id
-from bot.discord_ui.spec import Button, Image, MessageSpec
-from bot.discord_ui.talk import Talk
+from bot.discord_ui.answers import moves, places, replays
+from bot.discord_ui.answers.interaction import Talk
+from bot.discord_ui.connection import threads
+from bot.discord_ui.messages import ids, panels, posts, variants
+from bot.discord_ui.messages.ids import Id
+from bot.discord_ui.messages.spec import Button, Image, MessageSpec
 from bot.store import Seat
 from bot.tables import Live, Refused, Reply, Wanted
 from bot.tables.clock import TIMEOUTS

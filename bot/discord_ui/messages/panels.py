@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.discord_ui import forms
-from bot.discord_ui.ids import Id
-from bot.discord_ui.pictures import Pictures
-from bot.discord_ui.posts import mat_panels, told
-from bot.discord_ui.spec import ROWS, Button, Menu, MessageSpec, Option, Panel, Row
+from bot.discord_ui.messages import forms
+from bot.discord_ui.messages.ids import Id
+from bot.discord_ui.messages.picture_protocol import Pictures
+from bot.discord_ui.messages.posts import mat_panels, told
+from bot.discord_ui.messages.spec import ROWS, Button, Menu, MessageSpec, Option, Panel, Row
 from bot.store import Move, Table
 from bot.tables import Refused
 from bot.tables.live import Look

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import discord
 from discord import app_commands
 
-from bot.discord_ui import moves
-from bot.discord_ui.spec import cut
-from bot.discord_ui.talk import handle, person_language
-from bot.discord_ui.tongues import spoken
+from bot.discord_ui.answers import moves
+from bot.discord_ui.answers.interaction import handle, person_language
+from bot.discord_ui.messages.spec import cut
+from bot.discord_ui.messages.translated import spoken
 from bot.tables import Refused
 from bot.tables.live import Look
 from engines.kernel import Arg, Verb, game

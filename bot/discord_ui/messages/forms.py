@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from bot.discord_ui.ids import Id
-from bot.discord_ui.spec import BUTTONS, OPTIONS, Button, Menu, Option, Row
+from bot.discord_ui.messages.ids import Id
+from bot.discord_ui.messages.spec import BUTTONS, OPTIONS, Button, Menu, Option, Row
 from bot.tables.live import Look
 from engines.kernel import Ask, game
 from renderers.words import Words

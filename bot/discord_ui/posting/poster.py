@@ -12,12 +12,12 @@ from weakref import WeakValueDictionary
 import aiohttp
 import discord
 
-from bot.discord_ui.blocks import Blocks
-from bot.discord_ui.channels import Channels
-from bot.discord_ui.marks import is_it, known
-from bot.discord_ui.pictures import PUBLIC, Pictures, aside
+from bot.discord_ui.connection.channels import Channels
+from bot.discord_ui.messages.picture_protocol import PUBLIC, Pictures, aside
 from bot.discord_ui.plan import first_step
-from bot.discord_ui.step import Step
+from bot.discord_ui.posting.closed_channels import Blocks
+from bot.discord_ui.posting.recognition import is_it, known
+from bot.discord_ui.posting.step import Step
 from bot.store import Post
 from bot.tables import Live, Tables
 

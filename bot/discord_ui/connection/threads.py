@@ -11,7 +11,7 @@ from weakref import WeakValueDictionary
 import aiohttp
 import discord
 
-from bot.discord_ui.talk import Talk
+from bot.discord_ui.answers.interaction import Talk
 from bot.tables import Refused
 
 log = logging.getLogger(__name__)

@@ -1,0 +1,1 @@
+"""What is done about an interaction, and what its person is answered."""

@@ -1,0 +1,1 @@
+"""What can be typed: the slash commands with their options."""

@@ -1,0 +1,1 @@
+"""The way to Discord: calls, channels, threads, and how much may go over it."""
