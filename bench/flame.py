@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import linecache
+import os
 import sys
 import threading
 import time
@@ -165,7 +166,8 @@ class Indoors(Program):
         """Start it and wait until it listens."""
         begun = time.perf_counter()
         turn_to(self.here.gateway.url.split("/")[2], self.manners, 0.0, 1.0)
-        settings = load(self.settings, self.folder / "none")
+        os.environ |= self.settings
+        settings = load(self.folder / "none")
         self.loop = asyncio.new_event_loop()
         self.serving = self.loop.create_task(serve(settings, settings.needed_token()))
         self.thread = threading.Thread(target=self._run, name="bot", daemon=True)

@@ -4,17 +4,27 @@ from __future__ import annotations
 
 import os
 from base64 import urlsafe_b64decode
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 from importlib.util import find_spec
+from io import StringIO
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
+
+from dotenv.parser import parse_stream
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, model_validator
+from pydantic_settings import BaseSettings, NoDecode, PydanticBaseSettingsSource, SettingsConfigDict
 
 from bot.tables import Limits
 from renderers.words import LANGUAGES
 
-ROOT = Path(__file__).resolve().parents[1]
+
+def home(house: Path) -> Path:
+    """The folder of `.env` and of the database: the checkout, or for an installed bot the folder it is started in."""
+    return house if (house / "pyproject.toml").is_file() else Path.cwd()
+
+
+ROOT = home(Path(__file__).resolve().parents[1])
 ENV_FILE = ROOT / ".env"
 TOKEN = "DISCORD_TOKEN"
 PREFIX = "TIANGUIS_"
@@ -26,21 +36,79 @@ class SettingsProblem(Exception):
     """Settings that cannot be used; each line names one and says what to write. No value of the token is ever shown."""
 
 
-@dataclass(frozen=True)
-class Settings:
+def _path(path: Path) -> Path:
+    if not str(path).isprintable():
+        raise ValueError
+    path = path.expanduser()
+    return path if path.is_absolute() else ROOT / path
+
+
+def _printable(text: str) -> str:
+    if not text.isprintable():
+        raise ValueError
+    return text
+
+
+def _upper(text: str) -> str:
+    if text.upper() not in LOG_LEVELS:
+        raise ValueError
+    return text.upper()
+
+
+def _lower(text: str) -> str:
+    if text.lower() not in LANGUAGES:
+        raise ValueError
+    return text.lower()
+
+
+def _modules(named: str | tuple[str, ...]) -> tuple[str, ...]:
+    """Names of modules that are there."""
+    names = tuple(named.replace(",", " ").split()) if isinstance(named, str) else named
+    try:
+        missing = [name for name in names if find_spec(name) is None]
+    except ImportError as error:
+        raise ValueError from error
+    if missing:
+        raise ValueError
+    return names
+
+
+# What a value is described as stands in the sentence that refuses another one.
+Tables = Annotated[int, Field(ge=1, le=100_000, description="a whole number from 1 to 100000")]
+Robots = Annotated[int, Field(ge=0, le=100, description="a whole number from 0 to 100")]
+Seconds = Annotated[float, Field(ge=0, le=60, allow_inf_nan=False, description="seconds from 0 to 60")]
+Place = Annotated[Path, AfterValidator(_path), Field(description="a path")]
+Level = Annotated[str, AfterValidator(_upper), Field(description=f"one of {', '.join(LOG_LEVELS)}")]
+Language = Annotated[str, AfterValidator(_lower), Field(description=f"one of {', '.join(LANGUAGES)}")]
+Line = Annotated[
+    str,
+    AfterValidator(_printable),
+    Field(max_length=LONGEST_CONTACT, description=f"one line of at most {LONGEST_CONTACT} characters"),
+]
+Modules = Annotated[tuple[str, ...], NoDecode, BeforeValidator(_modules), Field(description="modules with the rules of games")]
+
+
+def variable(name: str) -> str:
+    """The variable that holds a setting."""
+    return TOKEN if name == "token" else f"{PREFIX}{name.upper()}"
+
+
+class Settings(BaseModel):
     """Everything that the host of the bot may choose."""
 
-    token: str = field(default="", repr=False)
-    database: Path = ROOT / "tianguis.sqlite3"
-    tables_per_server: int = 50
-    tables_per_host: int = 5
-    robots_per_table: int = 4
-    commands_per_minute: int = 60  # of one person
-    robot_pause: float = 0.8  # seconds before each word of a robot
-    log_level: str = "INFO"
-    language: str = LANGUAGES[0]  # where neither the person nor the server says
-    contact: str = ""  # where people ask about what is stored of them
-    games: tuple[str, ...] = ()  # modules with the rules of games from elsewhere
+    model_config = ConfigDict(frozen=True, extra="forbid", alias_generator=variable, validate_by_name=True)
+
+    token: str = Field(default="", repr=False, description="the bot's token")
+    database: Place = ROOT / "tianguis.sqlite3"
+    tables_per_server: Tables = 50
+    tables_per_host: Tables = 5
+    robots_per_table: Robots = 4
+    commands_per_minute: Tables = 60  # of one person
+    robot_pause: Seconds = 0.8  # before each word of a robot
+    log_level: Level = "INFO"
+    language: Language = LANGUAGES[0]  # where neither the person nor the server says
+    contact: Line = ""  # where people ask about what is stored of them
+    games: Modules = ()  # with the rules of games from elsewhere
 
     @property
     def limits(self) -> Limits:
@@ -54,88 +122,54 @@ class Settings:
         return self.token
 
 
-def _path(text: str) -> Path:
-    path = Path(text).expanduser()
-    return path if path.is_absolute() else ROOT / path
+VARIABLES: Mapping[str, str] = {variable(name): name for name in Settings.model_fields}
 
 
-def _whole(least: int, most: int) -> Callable[[str], int]:
-    def read(text: str) -> int:
-        number = int(text)
-        if not least <= number <= most:
-            raise ValueError
-        return number
+class _Told(Settings, BaseSettings):
+    """The settings as they are told: what the environment says goes before what the file says."""
 
-    return read
+    model_config = SettingsConfigDict(case_sensitive=True, extra="ignore", validate_by_name=False, validate_by_alias=True)
 
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,
+        file_secret_settings: PydanticBaseSettingsSource,
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        """The environment, and the file that was read already."""
+        return env_settings, init_settings
 
-def _seconds(text: str) -> float:
-    number = float(text)
-    if not 0 <= number <= 60:
-        raise ValueError
-    return number
-
-
-def _line(text: str) -> str:
-    if len(text) > LONGEST_CONTACT or not text.isprintable():
-        raise ValueError
-    return text
-
-
-def _one_of(*words: str) -> Callable[[str], str]:
-    def read(text: str) -> str:
-        return next(word for word in words if word.lower() == text.lower())
-
-    return read
+    @model_validator(mode="before")
+    @classmethod
+    def trimmed(cls, told: Mapping[str, str]) -> dict[str, str]:
+        """What is empty is as if it were not there."""
+        return {name: text.strip() for name, text in told.items() if text.strip()}
 
 
-def _modules(text: str) -> tuple[str, ...]:
-    """Names of modules that are there."""
-    named = tuple(text.replace(",", " ").split())
-    try:
-        missing = [name for name in named if find_spec(name) is None]
-    except ImportError as error:
-        raise ValueError from error
-    if missing:
-        raise ValueError
-    return named
-
-
-# Variable -> (field, how it is read, what it must be)
-VARIABLES: Mapping[str, tuple[str, Callable[[str], Any], str]] = {
-    TOKEN: ("token", str, "the bot's token"),
-    "TIANGUIS_DATABASE": ("database", _path, "a path"),
-    "TIANGUIS_TABLES_PER_SERVER": ("tables_per_server", _whole(1, 100_000), "a whole number from 1 to 100000"),
-    "TIANGUIS_TABLES_PER_HOST": ("tables_per_host", _whole(1, 100_000), "a whole number from 1 to 100000"),
-    "TIANGUIS_ROBOTS_PER_TABLE": ("robots_per_table", _whole(0, 100), "a whole number from 0 to 100"),
-    "TIANGUIS_COMMANDS_PER_MINUTE": ("commands_per_minute", _whole(1, 100_000), "a whole number from 1 to 100000"),
-    "TIANGUIS_ROBOT_PAUSE": ("robot_pause", _seconds, "seconds from 0 to 60"),
-    "TIANGUIS_LOG_LEVEL": ("log_level", _one_of(*LOG_LEVELS), f"one of {', '.join(LOG_LEVELS)}"),
-    "TIANGUIS_LANGUAGE": ("language", _one_of(*LANGUAGES), f"one of {', '.join(LANGUAGES)}"),
-    "TIANGUIS_CONTACT": ("contact", _line, f"one line of at most {LONGEST_CONTACT} characters"),
-    "TIANGUIS_GAMES": ("games", _modules, "modules with the rules of games"),
-}
-
-
-def load(environment: Mapping[str, str] | None = None, env_file: Path | None = None) -> Settings:
+def load(env_file: Path | None = None) -> Settings:
     """The settings; the environment goes before the file, and what is empty is as if it were not there."""
-    told = {**read_env(env_file or ENV_FILE), **(os.environ if environment is None else environment)}
-    chosen, problems = {}, []
-    for name in sorted(told):
-        if name in VARIABLES:
-            text = told[name].strip()
-            setting, read, wanted = VARIABLES[name]
-            try:
-                if text:
-                    chosen[setting] = read(text)
-            except (ValueError, StopIteration, RuntimeError):
-                problems.append(f"{name} must be {wanted}, not {text!r}.")
-        elif name.startswith(PREFIX):
-            near = get_close_matches(name, VARIABLES, 1)
-            problems.append(f"{name} is not a setting.{f' Did you mean {near[0]}?' if near else ''}")
+    written = read_env(env_file or ENV_FILE)
+    known: dict[str, Any] = {name: text for name, text in written.items() if name in VARIABLES}
+    problems = {name: _unknown(name) for name in {**written, **os.environ} if name.startswith(PREFIX) and name not in VARIABLES}
+    try:
+        told = _Told(**known)
+    except ValidationError as error:
+        problems |= {str(wrong["loc"][0]): _refused(str(wrong["loc"][0]), wrong["input"]) for wrong in error.errors()}
     if problems:
-        raise SettingsProblem("\n".join(problems))
-    return Settings(**chosen)
+        raise SettingsProblem("\n".join(problems[name] for name in sorted(problems)))
+    return Settings(**dict(told))
+
+
+def _unknown(name: str) -> str:
+    near = get_close_matches(name, VARIABLES, 1)
+    return f"{name} is not a setting.{f' Did you mean {near[0]}?' if near else ''}"
+
+
+def _refused(name: str, text: object) -> str:
+    return f"{name} must be {Settings.model_fields[VARIABLES[name]].description}, not {text!r}."
 
 
 def read_env(path: Path) -> dict[str, str]:
@@ -150,20 +184,19 @@ def read_env(path: Path) -> dict[str, str]:
 
 
 def _lines(file: str, text: str) -> Iterator[tuple[str, str]]:
-    for number, written in enumerate(text.splitlines(), 1):
-        line = written.strip().removeprefix("export ")
-        if not line or line.startswith("#"):
-            continue
-        name, equals, value = (part.strip() for part in line.partition("="))
+    for binding in parse_stream(StringIO(text)):
+        if binding.key is None and not binding.error:
+            continue  # a blank line, or one for people
+        written = binding.original.string.lstrip()
+        number = binding.original.line + binding.original.string.removesuffix(written).count("\n")
+        name, equals, value = (part.strip() for part in written.removeprefix("export ").partition("="))
         if not equals or not name.isidentifier():
             raise SettingsProblem(f"{file}, line {number}: write NAME=value there, or begin the line with #.")
-        if value[:1] in ("'", '"'):
-            end = value.find(value[0], 1)
-            if end < 0:
-                raise SettingsProblem(f"{file}, line {number}: the quotation mark after {name}= is not closed.")
-            yield name, value[1:end]
-        else:
-            yield name, value.split(" #")[0].rstrip()
+        if "\n" in value or (binding.error and value.count(value[0]) < 2):
+            raise SettingsProblem(f"{file}, line {number}: the quotation mark after {name}= is not closed.")
+        if binding.error:
+            raise SettingsProblem(f"{file}, line {number}: nothing may follow the second quotation mark after {name}=.")
+        yield name, binding.value or ""
 
 
 def application_id(token: str) -> int | None:

@@ -152,7 +152,7 @@ def run(options: Namespace) -> int:
             show(Finding(FIX, "settings", line))
         return 1
     if options.database is not None:
-        settings = Settings(**{**vars(settings), "database": options.database})
+        settings = settings.model_copy(update={"database": options.database})
     found = findings(settings)
     if options.online and settings.token:
         from bot.host.online import ask_discord

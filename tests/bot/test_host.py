@@ -197,27 +197,27 @@ def test_a_token_that_is_none_is_found_and_not_shown() -> None:
 async def test_a_database_that_others_can_read(tmp_path: Path) -> None:
     path = tmp_path / "games.sqlite3"
     await filled(path, 1)
-    assert "database" not in to_fix(Settings(TOKEN, path))
+    assert "database" not in to_fix(Settings(token=TOKEN, database=path))
     path.chmod(0o644)
-    assert "chmod 600" in to_fix(Settings(TOKEN, path))["database"]
+    assert "chmod 600" in to_fix(Settings(token=TOKEN, database=path))["database"]
     (tmp_path / ".env").touch(0o640)
     (tmp_path / ".env").chmod(0o640)
-    assert "chmod 600" in to_fix(Settings(TOKEN, path))[".env"]
+    assert "chmod 600" in to_fix(Settings(token=TOKEN, database=path))[".env"]
 
 
 async def test_a_database_that_is_damaged_newer_or_older(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "games.sqlite3"
     await filled(path, 1)
     monkeypatch.setattr(doctor, "steps", lambda: [(99, Path("099_later.sql"))])
-    assert any("the next start makes it 99" in f.said for f in findings(Settings(TOKEN, path)))
+    assert any("the next start makes it 99" in f.said for f in findings(Settings(token=TOKEN, database=path)))
     edit(path, "PRAGMA user_version = 4711")
-    assert "newer version" in to_fix(Settings(TOKEN, path))["database"]
+    assert "newer version" in to_fix(Settings(token=TOKEN, database=path))["database"]
     path.write_bytes(b"garbage" * 5000)
-    assert "Restore a backup" in to_fix(Settings(TOKEN, path))["database"]
+    assert "Restore a backup" in to_fix(Settings(token=TOKEN, database=path))["database"]
 
 
 def test_a_disk_that_is_full_and_a_place_that_is_shut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    settings = Settings(TOKEN, tmp_path / "not there yet" / "games.sqlite3")
+    settings = Settings(token=TOKEN, database=tmp_path / "not there yet" / "games.sqlite3")
     assert set(to_fix(settings)) == set()
     usage = shutil.disk_usage(tmp_path)
     monkeypatch.setattr(shutil, "disk_usage", lambda _: usage._replace(free=1000))
@@ -226,7 +226,7 @@ def test_a_disk_that_is_full_and_a_place_that_is_shut(tmp_path: Path, monkeypatc
 
 
 def test_fonts_data_and_texts_that_are_missing_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    settings = Settings(TOKEN, tmp_path / "games.sqlite3")
+    settings = Settings(token=TOKEN, database=tmp_path / "games.sqlite3")
     monkeypatch.setattr("renderers.kit.typeface.FONTS", tmp_path)
     monkeypatch.setitem(SHELF, "chess", "engines.chess")
     sheets = {"en": {"a": "A {x}", "b": "B", "c": "{broken"}, "es": {"a": "A", "c": " "}}

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import re
 from base64 import urlsafe_b64encode
-from dataclasses import fields
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
@@ -17,23 +18,30 @@ from engines.kernel import SHELF, games
 TOKEN = f"{urlsafe_b64encode(b'123456789012345678').decode().rstrip('=')}.Gabcde.secret-part_of-the-token"
 
 
+def told(environment: dict[str, str], file: Path) -> Settings:
+    """The settings of an environment and a file, whatever this machine's environment says."""
+    with patch.dict(os.environ, environment, clear=True):
+        return load(file)
+
+
 def from_file(folder: Path, text: str, **environment: str) -> Settings:
     """The settings that a file and an environment give."""
     file = folder / ".env"
     file.write_text(text, encoding="utf-8")
-    return load(environment, file)
+    return told({**{name: os.environ[name] for name in ("HOME",) if name in os.environ}, **environment}, file)
 
 
 def test_without_anything_the_usual_is_chosen(tmp_path: Path) -> None:
-    assert load({}, tmp_path / ".env") == Settings()
+    assert told({}, tmp_path / ".env") == Settings()
     assert Settings().database == ROOT / "tianguis.sqlite3" and Settings().limits == Limits()
 
 
 def test_every_setting_has_a_variable_and_every_variable_is_explained() -> None:
-    assert [name for name, _, _ in VARIABLES.values()] == [f.name for f in fields(Settings)]
+    assert list(VARIABLES.values()) == list(Settings.model_fields)
+    assert [name for name in VARIABLES.values() if not Settings.model_fields[name].description] == []
     example = (ROOT / ".env.example").read_text(encoding="utf-8")
     assert set(re.findall(r"^([A-Z_]+)=$", example, re.MULTILINE)) == set(VARIABLES)
-    assert load({}, ROOT / ".env.example") == Settings()
+    assert told({}, ROOT / ".env.example") == Settings()
     usual = {"tianguis.sqlite3", *(str(v) for v in (50, 5, 4, 60, 0.8)), "INFO", "en"}
     assert {word for word in usual if not re.search(rf"[Uu]sually {re.escape(word)}\b", example)} == set()
 
@@ -55,7 +63,10 @@ def test_each_variable_is_read(tmp_path: Path) -> None:
         """,
     )
     games = ("examples.frutas.rules", "tests.kit.feria")
-    assert chosen == Settings(TOKEN, ROOT / "games" / "here.sqlite3", 7, 2, 0, 11, 0.25, "DEBUG", "es", games=games)
+    assert chosen == Settings(
+        token=TOKEN, database=ROOT / "games" / "here.sqlite3", tables_per_server=7, tables_per_host=2, robots_per_table=0,
+        commands_per_minute=11, robot_pause=0.25, log_level="DEBUG", language="es", games=games,
+    )  # fmt: skip
     assert chosen.limits == Limits(tables_per_guild=7, tables_per_host=2, robots_per_table=0)
     assert chosen.needed_token() == TOKEN
 
@@ -110,6 +121,11 @@ def test_lines_of_the_file(tmp_path: Path, line: str, value: str) -> None:
         ("just words", ".env, line 1: write NAME=value there"),
         ("A=b\n= c", ".env, line 2: write NAME=value there"),
         ("A='b", ".env, line 1: the quotation mark after A= is not closed."),
+        ("\n# one\n\n  A='b\nB='c'", ".env, line 4: the quotation mark after A= is not closed."),
+        ("A='b' and more", ".env, line 1: nothing may follow the second quotation mark after A=."),
+        ("just", ".env, line 1: write NAME=value there"),
+        ("a-b=c", ".env, line 1: write NAME=value there"),
+        ('TIANGUIS_DATABASE="a\\nb"', "TIANGUIS_DATABASE must be a path, not "),
     ],
 )
 def test_what_cannot_be_used_is_named(tmp_path: Path, text: str, words: str) -> None:
@@ -156,10 +172,10 @@ def test_the_application_is_read_from_its_token() -> None:
 
 def test_a_contact_is_one_line(tmp_path: Path) -> None:
     missing = tmp_path / "none"
-    assert load({"TIANGUIS_CONTACT": " @host on Discord "}, missing).contact == "@host on Discord"
+    assert told({"TIANGUIS_CONTACT": " @host on Discord "}, missing).contact == "@host on Discord"
     for text in ("x" * 201, "two\nlines"):
         with pytest.raises(SettingsProblem, match="TIANGUIS_CONTACT must be one line"):
-            load({"TIANGUIS_CONTACT": text}, missing)
+            told({"TIANGUIS_CONTACT": text}, missing)
 
 
 @pytest.mark.parametrize("named", ["no.such.module", "examples.chess.rules", "examples.frutas.rules examples.nothing"])
