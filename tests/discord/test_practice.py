@@ -13,11 +13,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.discord.browser import browse, chromium
+from tests.discord.browser import LOOK, browse, chromium
 from tests.discord.visitor import Control, Visitor
 
 ROOT = Path(__file__).parents[2]
 LONGEST = 480.0  # seconds after which a game has gone astray, also where many other tests run
+PATIENCE = 120.0  # and after which a few answers have
 READY = "Practice server ready: http://127.0.0.1:"
 STANDING = ("My hand", "Undo", "Rules", "Other chapters")
 PASSIVE = (
@@ -65,9 +66,19 @@ class Game:
         self.visitor = visitor
         self.ways: Counter[str] = Counter()
         self.refused = ""  # a menu that changed nothing
+        self.trail: list[str] = []  # what was pressed, and whether anything came of it
 
     async def play(self) -> None:
         """Until the table offers a rematch."""
+        try:
+            await self._play()
+        except TimeoutError as late:
+            last = "\n".join(self.trail[-30:])
+            raise AssertionError(
+                f"after {len(self.trail)} presses, the last of them:\n{last}\n\n{await self.visitor.text()}"
+            ) from late
+
+    async def _play(self) -> None:
         async with asyncio.timeout(LONGEST):
             while True:
                 await self.visitor.settled()
@@ -75,7 +86,9 @@ class Game:
                 offered = question(await self.visitor.controls())
                 if any(c.label == "Rematch" for c in offered):
                     return
-                if offered and await self.answer(offered) and sum(self.ways.values()) % 8 == 4:
+                if not offered:  # a robot thinks
+                    await asyncio.sleep(LOOK)
+                elif await self.answer(offered) and sum(self.ways.values()) % 8 == 4:
                     await self.visitor.shot("play")
 
     async def answer(self, offered: list[Control]) -> bool:
@@ -98,6 +111,7 @@ class Game:
     async def use(self, control: Control) -> bool:
         """Press a button or take the first entry of a menu, or the last one if the page still holds an entry it refused."""
         done = await self.visitor.use(control, -1 if self.refused == control.key else 0)
+        self.trail.append(f"{control.label} ({control.key}): {done}")
         self.refused = "" if done or self.refused else control.key
         self.ways["menu" if control.menu else "button"] += done
         return done
@@ -170,11 +184,13 @@ async def plays(visitor: Visitor, answers: int) -> None:
     """Some answers to what the table asks."""
     game = Game(visitor)
     game.ways["picks"] = 1  # nothing is rolled again here
-    while sum(game.ways.values()) - 1 < answers:
-        await visitor.settled()
-        offered = question(await visitor.controls())
-        assert offered, await visitor.text()
-        await game.answer(offered)
+    async with asyncio.timeout(PATIENCE):
+        while sum(game.ways.values()) - 1 < answers:
+            await visitor.settled()
+            if offered := question(await visitor.controls()):  # nothing is asked while a robot thinks
+                await game.answer(offered)
+            else:
+                await asyncio.sleep(LOOK)
 
 
 @needs_chromium
