@@ -15,13 +15,13 @@ from typing import Any, NamedTuple
 import pytest
 
 import bot.discord_ui
-from bot.discord_ui import notices
 from bot.discord_ui.answers import moves, replays
 from bot.discord_ui.answers import my_data as data
 from bot.discord_ui.messages import panels, posts
 from bot.discord_ui.messages import statistics as standing
 from bot.discord_ui.messages.spec import Menu, MessageSpec
 from bot.discord_ui.pictures.draw import Drawn
+from bot.discord_ui.posting import notices
 from bot.discord_ui.posting import recognition as marks
 from bot.store import Held, Move, Person, Seat, Table
 from bot.tables import Live, Look, Refused

@@ -18,7 +18,7 @@ from simcord.results import ResponseMessage
 from bot.discord_ui.messages import panels, posts
 from bot.discord_ui.messages.picture_protocol import NoPictures
 from bot.discord_ui.pictures.draw import Drawn
-from bot.discord_ui.plan import first_step
+from bot.discord_ui.posting.plan import first_step
 from bot.discord_ui.posting.player_boards import MOST, beside
 from bot.discord_ui.posting.step import Step
 from bot.store import Post, Table

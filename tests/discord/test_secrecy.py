@@ -13,11 +13,11 @@ from typing import Any
 import pytest
 from simcord.results import InteractionResult
 
-from bot.discord_ui import plan
 from bot.discord_ui.messages import panels, posts
 from bot.discord_ui.messages.picture_protocol import NoPictures, Pictures
 from bot.discord_ui.messages.spec import MessageSpec
 from bot.discord_ui.pictures.draw import Drawn
+from bot.discord_ui.posting import plan
 from bot.store import Post
 from bot.tables import Live, Look
 from engines.kernel import SHELF, State

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.discord_ui.pictures.draw import Drawn
-from bot.discord_ui.plan import first_step
+from bot.discord_ui.posting.plan import first_step
 from bot.tables import Limits
 from bot.tables.clock import REOPENS
 from bot.tables.pace import HOUR

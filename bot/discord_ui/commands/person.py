@@ -15,7 +15,7 @@ from bot.discord_ui.messages.spec import MessageSpec, cut
 from bot.discord_ui.messages.times import hours_lines
 from bot.discord_ui.messages.translated import command, group
 from bot.discord_ui.messages.variants import titles
-from bot.discord_ui.notices import link
+from bot.discord_ui.posting.notices import link
 from bot.store import Table
 from bot.tables import Refused
 from bot.tables.hours import zones

@@ -14,8 +14,8 @@ import discord
 
 from bot.discord_ui.connection.channels import Channels
 from bot.discord_ui.messages.picture_protocol import PUBLIC, Pictures, aside
-from bot.discord_ui.plan import first_step
 from bot.discord_ui.posting.closed_channels import Blocks
+from bot.discord_ui.posting.plan import first_step
 from bot.discord_ui.posting.recognition import is_it, known
 from bot.discord_ui.posting.step import Step
 from bot.store import Post

@@ -9,7 +9,7 @@ from typing import Any
 from bot.discord_ui.messages import posts
 from bot.discord_ui.messages.picture_protocol import Pictures
 from bot.discord_ui.messages.times import times_of
-from bot.discord_ui.notices import notice_step, render_ended
+from bot.discord_ui.posting.notices import notice_step, render_ended
 from bot.discord_ui.posting.player_boards import beside
 from bot.discord_ui.posting.step import Step, all_stale, gone, new, of
 from bot.store import Post, Table
