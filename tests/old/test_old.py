@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections import Counter
+from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 from random import Random
@@ -16,7 +17,7 @@ from bot.tables import Limits
 from bot.tables.live import codec
 from engines.kernel import SHELF, verify
 from engines.kernel import game as game_of
-from tests.old.files import KEPT, unpacked
+from tests.old.files import DEEP, KEPT, unpacked
 from tests.tables.parlour import House, Party, fault_free
 
 LONGEST = 3000  # acts of one table until it is over
@@ -48,6 +49,11 @@ async def tables(house: House, game: str, status: str) -> list[Table]:
         found = db.execute("SELECT id FROM tables WHERE game = ? AND status = ? ORDER BY id", (game, status)).fetchall()
     rows = [await house.store.table(number) for (number,) in found]
     return [row for row in rows if row is not None]
+
+
+def some(rows: Sequence[Table]) -> Sequence[Table]:
+    """Those of them that the present run has time for: they all come by in a deep one."""
+    return rows if DEEP else rows[-1:]
 
 
 async def settle(house: House, party: Party) -> Counter[str]:
@@ -105,8 +111,8 @@ async def past_is_the_same(house: House, row: Table) -> None:
 async def test_every_running_game_is_played_to_its_end(house: House, game: str) -> None:
     running = await tables(house, game, "playing")
     done: Counter[str] = Counter()
-    assert len(running) >= 5
-    for row in running:
+    assert len(running) >= 4
+    for row in some(running):
         party = Party(house, row.id)
         for reader in (None, *(seat.person for seat in await house.store.seats(row.id))):
             await house.tables.look(row.id, reader)
@@ -118,10 +124,31 @@ async def test_every_running_game_is_played_to_its_end(house: House, game: str) 
         await past_is_the_same(house, row)
 
 
+async def test_what_waits_for_an_answer_gets_one(house: House) -> None:
+    done: Counter[str] = Counter()
+    for game in SHELF:
+        for row in await tables(house, game, "playing"):
+            if row.wish or row.offers or row.lost or any(seat.owner for seat in await house.store.seats(row.id)):
+                done += await settle(house, Party(house, row.id))
+    assert done.keys() == {"wish", "offer", "vote", "back", "taken back"}
+
+
+async def test_what_falls_due_is_done(house: House) -> None:
+    before = await house.store.next_timer()
+    assert before is not None
+    await house.passes(24 * 8)
+    after = await house.store.next_timer()
+    assert after is None or after > house.clock
+    for row in await tables(house, "oaxaca", "playing"):
+        await fault_free(Party(house, row.id), shown=True)
+
+
 @pytest.mark.parametrize("game", sorted(SHELF))
 async def test_what_was_played_can_be_taken_back(house: House, game: str) -> None:
     taken = 0
     for row in await tables(house, game, "playing"):
+        if taken and not DEEP:
+            break
         party, rng = Party(house, row.id), Random(row.id)
         await settle(house, party)
         if len((await party.live()).people()) < 2 or not (turns := len(await house.tables.turns_back(row.id))):
@@ -143,7 +170,7 @@ async def test_what_was_played_can_be_taken_back(house: House, game: str) -> Non
 async def test_every_lobby_begins(house: House, game: str) -> None:
     lobbies = await tables(house, game, "lobby")
     assert lobbies
-    for row in lobbies:
+    for row in some(lobbies):
         party = Party(house, row.id)
         live = await party.live()
         if len(live.seats) < live.game.seat_counts[0]:
@@ -156,7 +183,7 @@ async def test_every_lobby_begins(house: House, game: str) -> None:
 async def test_every_game_that_is_over_can_be_looked_back_at(house: House, game: str) -> None:
     over = await tables(house, game, "finished")
     assert over
-    for row in over:
+    for row in some(over):
         await past_is_the_same(house, row)
 
 
