@@ -1,19 +1,15 @@
-"""`python -m bot run`: the bot on the real Discord, with the settings of its host."""
+"""The bot on Discord, with the settings of its host."""
 
 from __future__ import annotations
 
 import asyncio
 import gc
 import sys
-from argparse import ArgumentParser, Namespace
 
-import discord
-
-from bot import logs
 from bot.discord_ui.client import Bot, Manners
 from bot.discord_ui.pictures.draw import pictures
-from bot.settings import Settings, SettingsProblem, load
-from bot.store import Database, DatabaseProblem, SqliteStore
+from bot.settings import Settings
+from bot.store import Database, SqliteStore
 from bot.tables import Tables
 from bot.tables.live import codec
 from engines.kernel import SHELF
@@ -22,28 +18,6 @@ from renderers.words.book import book
 from renderers.words.words import texts
 
 SWITCH = 0.0005  # seconds: how long the threads that draw may keep an answer waiting; Python's own 0.005 adds up
-
-
-def add_arguments(parser: ArgumentParser) -> None:
-    """`run` takes its options from the environment and .env."""
-
-
-def run(options: Namespace) -> int:
-    """Serve until stopped; the exit code."""
-    try:
-        settings = load()
-        token = settings.needed_token()
-        logs.begin(settings.log_level)
-        asyncio.run(serve(settings, token))
-    except (SettingsProblem, DatabaseProblem) as problem:
-        print(problem, file=sys.stderr)
-        return 2
-    except discord.LoginFailure:
-        print("Discord does not take the token. Reset it in the developer portal and copy it again.", file=sys.stderr)
-        return 2
-    except KeyboardInterrupt:
-        return 0
-    return 0
 
 
 def get_ready() -> None:

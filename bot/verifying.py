@@ -1,14 +1,11 @@
-"""`python -m bot verify`: that a game was fair, proved from its record alone, or what of the record was changed."""
+"""That a game was fair, proved from its record alone, or what of the record was changed."""
 
 from __future__ import annotations
 
 import json
-import sys
-from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from math import isfinite
-from pathlib import Path
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict, ValidationError
@@ -16,10 +13,8 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from bot import records
 from bot.tables.live import codec
 from bot.tables.replay import Astray, Deed, Moment, moves_of, retold
-from engines.kernel import SHELF, Game, State, Unloadable, game, promise, seed_for
+from engines.kernel import SHELF, State, Unloadable, game, promise, seed_for
 
-FAIR, CHANGED, UNREADABLE, UNPROVED = range(4)  # exit codes
-LARGEST = 64 * 2**20  # bytes of a file that is read
 PROOF = ("promise", "secret", "salt")  # missing where the salt had to forget somebody
 STRICT = ConfigDict(extra="forbid", strict=True)
 
@@ -413,45 +408,3 @@ def verify(record: Mapping[str, Any], commitment: str = "") -> None:
     """Prove a record; Changed names the first thing that is not as it was."""
     check_head(record, commitment)
     check_tail(record, check_entries(record))
-
-
-def told(record: Mapping[str, Any]) -> Iterator[str]:
-    """What was proved of a record."""
-    kind: Game[Any] = game(record["game"])
-    which = f"table {record['table']}" if record["table"] is not None else "a game among robots"
-    yield f"{kind.name}, {which}: {record['seats']} seats, {len(record['entries']) - 1} entries, seal {record['seal'][:16]}."
-    if "secret" not in record:
-        yield "Everything fits together, but nothing proves the seed: its proof was dropped when somebody had to be forgotten."
-        return
-    yield "Everything agrees: commitment, secret and seed, every shuffle and roll, every entry, the result and the last state."
-    yield f"The commitment is {record['promise']}: compare it with the one under the table's lobby."
-    if not same_words(record):
-        made = record["versions"]["tianguis"]
-        yield f"The log in words is Tianguis {made}'s and was not told anew: nothing but its mark speaks for it."
-
-
-def add_arguments(parser: ArgumentParser) -> None:
-    """The options of `verify`."""
-    parser.add_argument("file", type=Path, help="a record from /table export, or from simulate --export")
-    parser.add_argument("--commitment", default="", metavar="HASH", help="the hash that stood under the table's lobby")
-
-
-def run(options: Namespace) -> int:
-    """Prove a record and say so: 0 fair, 1 changed, 2 not to be read, 3 without a proof of its seed."""
-    record: dict[str, Any] = {}
-    try:
-        if options.file.stat().st_size > LARGEST:
-            raise Unreadable(f"{options.file.name} is too large for a record of a game")
-        record = read(options.file.read_bytes())
-        verify(record, options.commitment)
-    except (OSError, Unreadable) as error:
-        print(f"Nothing can be said: {error}", file=sys.stderr)
-        return UNREADABLE
-    except Changed as found:
-        print(f"Changed: {found}")
-        if not same_house(record):
-            made, ours = record["versions"]["tianguis"], records.house_version()
-            print(f"(It was written by Tianguis {made}; this is {ours}, or its cards are others. Try that version, too.)")
-        return CHANGED
-    print("\n".join(told(record)))
-    return FAIR if "secret" in record else UNPROVED

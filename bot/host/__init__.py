@@ -1,1 +1,1 @@
-"""What a host of the bot does from the command line: look it over, invite it, back its tables up and bring them back."""
+"""What hosts need beside the bot itself: its permissions, and whether set-up and running tables are sound."""

@@ -6,7 +6,7 @@ import aiohttp
 import discord
 
 from bot.host.finding import FIX, NOTE, OK, Finding
-from bot.host.invite import PERMISSIONS
+from bot.host.permissions import PERMISSIONS
 from bot.settings import TOKEN
 
 ADMINISTRATOR = 1 << 3

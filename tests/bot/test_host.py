@@ -10,7 +10,6 @@ import socket
 import sqlite3
 from collections.abc import AsyncIterator, Iterator
 from contextlib import closing
-from importlib import import_module
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -20,12 +19,14 @@ import discord
 import pytest
 from aiohttp import web
 
-from bot.__main__ import COMMANDS, parser
-from bot.host import doctor, gate
-from bot.host.doctor import findings
+from bot.__main__ import module_of, parser
+from bot.cli.doctor import show
+from bot.host import checks
+from bot.host.checks import findings
 from bot.host.finding import FIX, NOTE, Finding
-from bot.host.invite import ALL, PERMISSIONS, invitation
 from bot.host.online import ask_discord
+from bot.host.permissions import ALL, PERMISSIONS, invitation
+from bot.host.running_tables import check_tables, problem_with, report, store_in
 from bot.settings import Settings
 from bot.tables.live import codec
 from engines.kernel import SHELF, game, verify
@@ -49,7 +50,7 @@ def a_host_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterat
     for name in ("DISCORD_TOKEN", "TIANGUIS_DATABASE"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr("bot.settings.ENV_FILE", tmp_path / ".env")
-    monkeypatch.setattr("bot.host.doctor.ENV_FILE", tmp_path / ".env")
+    monkeypatch.setattr("bot.host.checks.ENV_FILE", tmp_path / ".env")
     drawn = secrets()
     monkeypatch.setattr("bot.tables.lobby.new_secret", lambda: next(drawn))
     with on_the_shelf("frutas"):
@@ -58,7 +59,7 @@ def a_host_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterat
 
 def call(command: str, *arguments: str) -> int:
     """A sub-command, as the command line calls it."""
-    code: int = import_module(COMMANDS[command].room).run(parser(command).parse_args([command, *arguments]))
+    code: int = module_of(command).run(parser(command).parse_args([command, *arguments]))
     return code
 
 
@@ -208,7 +209,7 @@ async def test_a_database_that_others_can_read(tmp_path: Path) -> None:
 async def test_a_database_that_is_damaged_newer_or_older(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "games.sqlite3"
     await filled(path, 1)
-    monkeypatch.setattr(doctor, "steps", lambda: [(99, Path("099_later.sql"))])
+    monkeypatch.setattr(checks, "steps", lambda: [(99, Path("099_later.sql"))])
     assert any("the next start makes it 99" in f.said for f in findings(Settings(token=TOKEN, database=path)))
     edit(path, "PRAGMA user_version = 4711")
     assert "newer version" in to_fix(Settings(token=TOKEN, database=path))["database"]
@@ -230,11 +231,11 @@ def test_fonts_data_and_texts_that_are_missing_are_named(tmp_path: Path, monkeyp
     monkeypatch.setattr("renderers.kit.typeface.FONTS", tmp_path)
     monkeypatch.setitem(SHELF, "chess", "engines.chess")
     sheets = {"en": {"a": "A {x}", "b": "B", "c": "{broken"}, "es": {"a": "A", "c": " "}}
-    monkeypatch.setattr(doctor, "texts", sheets.__getitem__)
+    monkeypatch.setattr(checks, "texts", sheets.__getitem__)
     wrong = [f for f in findings(settings) if f.kind == FIX]
     assert [f.about for f in wrong] == ["fonts", "data", "texts", "texts"]
     assert [f.said.split(":")[0] for f in wrong[1:]] == ["chess cannot be played", "c in en", "es lacks 2"]
-    monkeypatch.setattr(doctor, "texts", lambda language: json.loads("{"))
+    monkeypatch.setattr(checks, "texts", lambda language: json.loads("{"))
     assert [f.said[:15] for f in findings(settings) if f.about == "texts"] == ["those in en can", "those in es can"]
 
 
@@ -307,7 +308,7 @@ def test_discord_is_asked_only_when_told_to(
 
 
 def test_each_line_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    doctor.show(Finding("ok", "a", "b"))
+    show(Finding("ok", "a", "b"))
     assert capsys.readouterr().out == "ok    a: b\n"
 
 
@@ -318,11 +319,11 @@ async def test_tables_that_go_on_pass_and_nothing_is_changed(tmp_path: Path, cap
     path = tmp_path / "games.sqlite3"
     house = await filled(path)
     before = path.read_bytes()
-    verdicts = await gate.gate(path)
+    verdicts = await check_tables(path)
     assert [(v.table.game, v.problem) for v in verdicts] == [("frutas", None), ("oaxaca", None)]
     assert path.read_bytes() == before and not [p for p in tmp_path.iterdir() if "repair" in p.name]
     await house.open()
-    assert len(await gate.gate(path)) == 2, "while the bot runs, too"
+    assert len(await check_tables(path)) == 2, "while the bot runs, too"
     await house.close()
 
 
@@ -338,7 +339,7 @@ async def test_a_table_that_stops_goes_on_where_its_log_leads(tmp_path: Path) ->
     house = await filled(path, 7)
     with closing(sqlite3.connect(path)) as db, db:
         rewrite(db, 1, lambda state: state.replace(b'"at":', b'"was":'), 5)
-    assert [v.problem for v in await gate.gate(path)] == [None, None]
+    assert [v.problem for v in await check_tables(path)] == [None, None]
     await house.open()
     party = Party(house, 1)
     assert codec("frutas").dump(await party.state()) == await party.saved()
@@ -352,15 +353,15 @@ async def test_a_table_that_stops_is_led_back_to_where_it_goes_on(tmp_path: Path
     house = await filled(path, 7)
     spoil(path, 5)
     before = path.read_bytes()
-    (bad, good) = await gate.gate(path)
+    (bad, good) = await check_tables(path)
     assert (bad.back_to, good.problem) == (4, None) and "Unloadable" in (bad.problem or "")
-    assert "--repair would lead it back to entry 4" in gate.told([bad, good], repair=False)[1]
+    assert "--repair would lead it back to entry 4" in report([bad, good], repair=False)[1]
     assert path.read_bytes() == before
-    (mended, _) = await gate.gate(path, repair=True)
-    assert "it was led back to entry 4" in gate.told([mended], repair=True)[1]
+    (mended, _) = await check_tables(path, repair=True)
+    assert "it was led back to entry 4" in report([mended], repair=True)[1]
     (kept,) = [p for p in tmp_path.iterdir() if ".before-repair-" in p.name]
     assert kept.stat().st_mode & 0o777 == 0o600
-    assert [v.problem for v in await gate.gate(path)] == [None, None]
+    assert [v.problem for v in await check_tables(path)] == [None, None]
     await house.open()
     party = Party(house, 1)
     moves, row = await party.moves(), await party.row()
@@ -378,10 +379,10 @@ async def test_a_table_without_any_position_that_goes_on_is_ended(tmp_path: Path
     path = tmp_path / "games.sqlite3"
     house = await filled(path, 7)
     spoil(path, 0)
-    (bad, _) = await gate.gate(path)
-    assert bad.back_to is None and "--repair would end it" in gate.told([bad], repair=False)[1]
-    await gate.gate(path, repair=True)
-    assert [v.table.game for v in await gate.gate(path)] == ["oaxaca"]
+    (bad, _) = await check_tables(path)
+    assert bad.back_to is None and "--repair would end it" in report([bad], repair=False)[1]
+    await check_tables(path, repair=True)
+    assert [v.table.game for v in await check_tables(path)] == ["oaxaca"]
     await house.open()
     assert (await Party(house, 1).row()).status == "ended" and (await Party(house, 1).posts())[-1].kind == "ended"
     await house.close()
@@ -391,28 +392,28 @@ async def test_rules_that_leave_somebody_without_a_choice_are_found(tmp_path: Pa
     path = tmp_path / "games.sqlite3"
     await filled(path, 7)
     monkeypatch.setattr("examples.frutas.rules.CRATE", 0)
-    (bad, good) = await gate.gate(path)
+    (bad, good) = await check_tables(path)
     assert "Stuck" in (bad.problem or "") and good.problem is None
 
 
 async def test_other_troubles_have_names(tmp_path: Path) -> None:
     path = tmp_path / "games.sqlite3"
     await filled(path, 3)
-    assert gate.trouble("chess", b"", 2) == "there is no game called chess"
-    assert gate.trouble("oaxaca", None, 2) == "its position is not kept"
-    async with gate.store_in(path) as store:
+    assert problem_with("chess", b"", 2) == "there is no game called chess"
+    assert problem_with("oaxaca", None, 2) == "its position is not kept"
+    async with store_in(path) as store:
         saved = await store.snapshot(1, 3)
-    assert saved is not None and gate.trouble("frutas", saved, 2) is None
+    assert saved is not None and problem_with("frutas", saved, 2) is None
     over = json.loads(saved)
     over["state"]["stack"] = []
-    assert gate.trouble("frutas", json.dumps(over).encode(), 2) == "nobody is asked anything"
-    assert (gate.trouble("frutas", saved, 5) or "").startswith("IndexError"), "a seat that the game does not know"
+    assert problem_with("frutas", json.dumps(over).encode(), 2) == "nobody is asked anything"
+    assert (problem_with("frutas", saved, 5) or "").startswith("IndexError"), "a seat that the game does not know"
 
 
 async def test_a_running_bot_is_not_repaired_under(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     house = await House(tmp_path / "games.sqlite3").open()
     with pytest.raises(Exception, match="Stop the bot before"):
-        await gate.gate(house.path, repair=True)
+        await check_tables(house.path, repair=True)
     await house.close()
 
 

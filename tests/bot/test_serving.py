@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from bot import serving
+from bot.cli import run
 from bot.settings import Settings
 
 
 def test_without_a_token_nobody_goes_to_discord(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr(serving, "load", Settings)
-    assert serving.run(Namespace()) == 2
+    monkeypatch.setattr(run, "load", Settings)
+    assert run.run(Namespace()) == 2
     assert "DISCORD_TOKEN" in capsys.readouterr().err
 
 
@@ -22,6 +22,6 @@ def test_a_damaged_database_is_named_before_anything_is_sent(
 ) -> None:
     broken = tmp_path / "tables.sqlite3"
     broken.write_bytes(b"this is not a database, however long one looks at it")
-    monkeypatch.setattr(serving, "load", lambda: Settings(token="a.b.c", database=broken))
-    assert serving.run(Namespace()) == 2
+    monkeypatch.setattr(run, "load", lambda: Settings(token="a.b.c", database=broken))
+    assert run.run(Namespace()) == 2
     assert "tables.sqlite3" in capsys.readouterr().err

@@ -14,7 +14,8 @@ from random import Random
 import pytest
 
 from bot.__main__ import parser
-from bot.terminal import add_arguments, play
+from bot.cli.terminal import add_arguments
+from bot.terminal.play import play
 from bot.terminal.screen import Paint, Screen, columns, cut, visible, wrapped
 from bot.terminal.session import ME, Session
 from bot.terminal.typed import readings, usage, words_of

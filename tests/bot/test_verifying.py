@@ -16,7 +16,8 @@ import pytest
 
 from bot import records
 from bot.__main__ import main
-from bot.verifying import CHANGED, FAIR, UNPROVED, UNREADABLE, Changed, Unreadable, read, verify
+from bot.cli.verify import CHANGED, FAIR, UNPROVED, UNREADABLE
+from bot.verifying import Changed, Unreadable, read, verify
 from engines.kernel import SHELF, game, promise, seed_for
 from engines.robots import play_match, robot
 from tests.tables.parlour import House, secrets

@@ -12,8 +12,8 @@ from random import Random
 
 import pytest
 
-from bot.host import compact, restore
-from bot.host.gate import gate
+from bot.cli import compact, restore
+from bot.host.running_tables import check_tables
 from bot.store import Change, Database, DatabaseProblem, SqliteStore, Stale
 from bot.store.alone import Alone, Taken, beside, taken
 from bot.store.database import check, copy, in_use
@@ -96,9 +96,9 @@ async def test_a_copy_and_a_look_are_possible_meanwhile_and_what_writes_is_not(
     first = await Database.open(path)
     await opened(SqliteStore(first))
     copy(path, backup)
-    assert check(path) is None and check(backup) is None and await gate(path) == []
+    assert check(path) is None and check(backup) is None and await check_tables(path) == []
     with pytest.raises(DatabaseProblem, match="in use"):
-        await gate(path, repair=True)
+        await check_tables(path, repair=True)
     for command, file in ((restore, {"file": backup}), (compact, {})):
         assert command.run(type("Options", (), {"database": path, **file})()) == 1
         assert "Stop the bot first" in capsys.readouterr().err

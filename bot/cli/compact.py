@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
-from bot.host.copies import add_database_argument, database_of, failed
+from bot.cli.database import add_database_argument, database_of, failed
 from bot.settings import SettingsProblem
 from bot.store import DatabaseProblem
 from bot.store.database import compact

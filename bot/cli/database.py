@@ -1,4 +1,4 @@
-"""What `backup` and `restore` share: which database is meant, and how a problem is told."""
+"""What the commands about the database share: which one is meant, and how a problem is told."""
 
 from __future__ import annotations
 

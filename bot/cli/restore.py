@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from bot.host.copies import add_database_argument, database_of, failed
+from bot.cli.database import add_database_argument, database_of, failed
 from bot.settings import SettingsProblem
 from bot.store import DatabaseProblem
 from bot.store.database import restore

@@ -45,21 +45,21 @@ async def store_in(path: Path) -> AsyncIterator[SqliteStore]:
         await database.close()
 
 
-async def gate(path: Path, repair: bool = False, playouts: int = PLAYOUTS) -> list[Verdict]:
+async def check_tables(path: Path, repair: bool = False, playouts: int = PLAYOUTS) -> list[Verdict]:
     """Examine the running tables of a database; only a repair changes it, and keeps a copy of what was there before."""
     if repair:
         if in_use(path):
             raise DatabaseProblem(f"{path.name} is in use. Stop the bot before repairing its tables.")
         copy(path, path.with_name(f"{path.name}.before-repair-{time.strftime('%Y%m%d-%H%M%S')}"))
         async with store_in(path) as store:
-            return [await repaired(store, verdict) for verdict in await examined(store, playouts)]
+            return [await repair_one(store, verdict) for verdict in await examine_all(store, playouts)]
     with tempfile.TemporaryDirectory(prefix="tianguis-") as folder:
         copy(path, Path(folder) / path.name)
         async with store_in(Path(folder) / path.name) as store:
-            return await examined(store, playouts)
+            return await examine_all(store, playouts)
 
 
-async def examined(store: SqliteStore, playouts: int = PLAYOUTS) -> list[Verdict]:
+async def examine_all(store: SqliteStore, playouts: int = PLAYOUTS) -> list[Verdict]:
     """What is to be said of each running table."""
     return [await examine(store, table, playouts) for table in await store.open_tables() if table.status == "playing"]
 
@@ -67,11 +67,14 @@ async def examined(store: SqliteStore, playouts: int = PLAYOUTS) -> list[Verdict
 async def examine(store: SqliteStore, table: Table, playouts: int = PLAYOUTS) -> Verdict:
     """Whether a table goes on, and if not, from where it would."""
     seats = len(await store.seats(table.id))
-    problem = trouble(table.game, await position(store, table, seats, table.number), seats, playouts)
+    problem = problem_with(table.game, await position(store, table, seats, table.number), seats, playouts)
     if problem is None:
         return Verdict(table)
     for number in [m.number for m in reversed(await store.moves(table.id, standing=True))] + [0]:
-        if number != table.number and trouble(table.game, await position(store, table, seats, number), seats, playouts) is None:
+        if (
+            number != table.number
+            and problem_with(table.game, await position(store, table, seats, number), seats, playouts) is None
+        ):
             return Verdict(table, problem, number)
     return Verdict(table, problem)
 
@@ -90,7 +93,7 @@ async def position(store: SqliteStore, table: Table, seats: int, number: int) ->
     return codec(table.game).dump(mended) if mended is not None else saved
 
 
-def trouble(title: str, saved: bytes | None, seats: int, playouts: int = PLAYOUTS) -> str | None:
+def problem_with(title: str, saved: bytes | None, seats: int, playouts: int = PLAYOUTS) -> str | None:
     """Why a saved game does not go on; None when all is well."""
     if title not in SHELF:
         return f"there is no game called {title}"
@@ -118,7 +121,7 @@ def play_on(s: State, rng: Random) -> None:
         apply(s, ask.seat, rng.choice(ask.options + ask.free))
 
 
-async def repaired(store: SqliteStore, verdict: Verdict) -> Verdict:
+async def repair_one(store: SqliteStore, verdict: Verdict) -> Verdict:
     """Lead a table back to where it goes on, as an undo of the house that stays in its log; or end it."""
     if verdict.problem is None:
         return verdict
@@ -158,7 +161,7 @@ async def repaired(store: SqliteStore, verdict: Verdict) -> Verdict:
     return verdict
 
 
-def told(verdicts: list[Verdict], repair: bool) -> list[str]:
+def report(verdicts: list[Verdict], repair: bool) -> list[str]:
     """What the host reads."""
     lines = [f"{len(verdicts)} running tables, {sum(v.problem is None for v in verdicts)} of them go on under this version."]
     for v in verdicts:
@@ -170,6 +173,3 @@ def told(verdicts: list[Verdict], repair: bool) -> list[str]:
                 way = f"it was led back to entry {v.back_to}" if repair else f"--repair would lead it back to entry {v.back_to}"
             lines.append(f"{where}: {v.problem}; {way}.")
     return lines
-
-
-__all__ = ["Verdict", "examine", "examined", "gate", "repaired", "store_in", "told", "trouble"]

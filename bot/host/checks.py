@@ -1,20 +1,14 @@
-"""`python -m bot doctor`: looks over everything that the bot needs and says in plain words what to do."""
+"""Everything that the bot needs, looked over one by one, with plain words on what to do."""
 
 from __future__ import annotations
 
-import asyncio
 import os
 import shutil
-from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterable, Iterator
-from pathlib import Path
 
-from bot.host.copies import add_database_argument, failed
 from bot.host.finding import FIX, NOTE, OK, Finding
-from bot.host.gate import gate, told
-from bot.host.invite import PERMISSIONS, invitation
-from bot.settings import ENV_FILE, TOKEN, Settings, SettingsProblem, application_id, load
-from bot.store import DatabaseProblem
+from bot.host.permissions import PERMISSIONS, invitation
+from bot.settings import ENV_FILE, TOKEN, Settings, application_id
 from bot.store.database import check, steps, version_of
 from engines.kernel import SHELF, game
 from renderers.words import LANGUAGES, texts
@@ -22,10 +16,10 @@ from renderers.words.template import BadTemplate, names
 
 LITTLE_ROOM = 200 * 2**20  # bytes left on the disk
 
-Look = Callable[[Settings], Iterable[Finding]]
+Check = Callable[[Settings], Iterable[Finding]]
 
 
-def look_at_token(settings: Settings) -> Iterator[Finding]:
+def check_token(settings: Settings) -> Iterator[Finding]:
     """The token's form; whether Discord takes it is asked with --online, or shows when the bot starts."""
     if not settings.token:
         yield Finding(FIX, "token", f"{TOKEN} is not set. Copy .env.example to .env and write the bot's token there.")
@@ -38,20 +32,20 @@ def look_at_token(settings: Settings) -> Iterator[Finding]:
         yield Finding(NOTE, "invitation", invitation(application))
 
 
-def look_at_env_file(settings: Settings) -> Iterator[Finding]:
+def check_env_file(settings: Settings) -> Iterator[Finding]:
     """Whether others on this machine can read the token."""
     if ENV_FILE.exists() and os.name == "posix" and ENV_FILE.stat().st_mode & 0o077:
         yield Finding(FIX, ENV_FILE.name, f"others on this machine can read it: chmod 600 {ENV_FILE}")
 
 
-def look_at_discord(settings: Settings) -> Iterator[Finding]:
+def check_discord(settings: Settings) -> Iterator[Finding]:
     """What Discord must be told; nothing that needs its approval."""
     yield Finding(NOTE, "intents", "only guilds, which needs no approval: leave all privileged intents off.")
     wanted = "; ".join(f"{name}, to {why}" for name, (_, why) in PERMISSIONS.items())
     yield Finding(NOTE, "permissions", f"in every channel with a table: {wanted}.")
 
 
-def look_at_database(settings: Settings) -> Iterator[Finding]:
+def check_database(settings: Settings) -> Iterator[Finding]:
     """The file, its mode, its schema, the room around it."""
     path = settings.database
     folder = next(p for p in path.absolute().parents if p.exists())
@@ -73,7 +67,7 @@ def look_at_database(settings: Settings) -> Iterator[Finding]:
         yield Finding(NOTE, "database", f"the next start makes it {newest}; before, make a backup: python -m bot backup FILE")
 
 
-def look_at_fonts(settings: Settings) -> Iterator[Finding]:
+def check_fonts(settings: Settings) -> Iterator[Finding]:
     """The fonts for the pictures."""
     try:
         from PIL import ImageFont
@@ -88,7 +82,7 @@ def look_at_fonts(settings: Settings) -> Iterator[Finding]:
         yield Finding(OK, "fonts", f"all {len(FILES)} are there.")
 
 
-def look_at_data(settings: Settings) -> Iterator[Finding]:
+def check_data(settings: Settings) -> Iterator[Finding]:
     """The games and their data files."""
     good = []
     for title in sorted(SHELF):
@@ -100,7 +94,7 @@ def look_at_data(settings: Settings) -> Iterator[Finding]:
         yield Finding(OK, "data", f"games that can be played: {', '.join(good)}.")
 
 
-def look_at_texts(settings: Settings) -> Iterator[Finding]:
+def check_texts(settings: Settings) -> Iterator[Finding]:
     """Everything that players read, in each language."""
     found: dict[str, dict[str, str]] = {}
     for language in LANGUAGES:
@@ -121,66 +115,11 @@ def look_at_texts(settings: Settings) -> Iterator[Finding]:
         yield Finding(OK, "texts", f"{len(keys)} in {', '.join(found)}.")
 
 
-LOOKS: tuple[Look, ...] = (
-    look_at_token, look_at_env_file, look_at_discord, look_at_database, look_at_fonts, look_at_data, look_at_texts,
+CHECKS: tuple[Check, ...] = (
+    check_token, check_env_file, check_discord, check_database, check_fonts, check_data, check_texts,
 )  # fmt: skip
 
 
 def findings(settings: Settings) -> list[Finding]:
     """Everything there is to say."""
-    return [finding for look in LOOKS for finding in look(settings)]
-
-
-def add_arguments(parser: ArgumentParser) -> None:
-    """The options of `doctor`."""
-    parser.add_argument("--online", action="store_true", help="ask Discord, too: is the token taken, are permissions missing")
-    parser.add_argument("--tables", action="store_true", help="load every running table and play it on a little, on a copy")
-    parser.add_argument("--repair", action="store_true", help="with --tables: lead tables that stop back to where they go on")
-    add_database_argument(parser)
-
-
-def run(options: Namespace) -> int:
-    """Look everything over; the exit code is 1 when something must be done."""
-    if options.repair and not options.tables:
-        return failed("--repair goes with --tables.")
-    if options.tables:
-        return run_gate(options)
-    try:
-        settings = load()
-    except SettingsProblem as problem:
-        for line in str(problem).splitlines():
-            show(Finding(FIX, "settings", line))
-        return 1
-    if options.database is not None:
-        settings = settings.model_copy(update={"database": options.database})
-    found = findings(settings)
-    if options.online and settings.token:
-        from bot.host.online import ask_discord
-
-        found += asyncio.run(ask_discord(settings.token))
-    for finding in found:
-        show(finding)
-    wrong = sum(finding.kind == FIX for finding in found)
-    print(f"\n{wrong} things to fix." if wrong > 1 else "\nOne thing to fix." if wrong else "\nAll is well.")
-    return 1 if wrong else 0
-
-
-def run_gate(options: Namespace) -> int:
-    """The release gate; the exit code is 1 when a table would stop and is not repaired."""
-    try:
-        path: Path = options.database or load().database
-        if not path.exists():
-            print(f"{path} does not exist yet: there are no tables to look at.")
-            return 0
-        if problem := check(path):
-            return failed(problem)
-        verdicts = asyncio.run(gate(path, options.repair))
-    except (SettingsProblem, DatabaseProblem) as problem:
-        return failed(problem)
-    print("\n".join(told(verdicts, options.repair)))
-    return 1 if not options.repair and any(v.problem is not None for v in verdicts) else 0
-
-
-def show(finding: Finding) -> None:
-    """Print one line."""
-    print(f"{finding.kind:5} {finding.about}: {finding.said}")
+    return [finding for check in CHECKS for finding in check(settings)]
