@@ -44,7 +44,7 @@ fuzz: $(READY)  ## every invariant over GAMES (500) random games of GAME for eac
 	@$(PY) -m tests.kit.otherwise $(GAME) --games $(GAMES)
 
 look: $(READY)  ## draw GAME's pictures as Discord shows them into gallery/, with an index page; ARGS=--all draws everything
-	@$(PY) -m renderers.gallery gallery --games $(GAME) $(ARGS)
+	@$(PY) -m tests.gallery gallery --games $(GAME) $(ARGS)
 
 bench: $(BENCH_READY)  ## measure speed beside catanatron's; writes bench.json
 	@$(PY) -m bench --wire $(ARGS)

@@ -31,7 +31,7 @@ def pictures(game: str) -> Any:
 
 
 def part(game: str, name: str) -> Any:
-    """Another part of its room: the `voice`, the `book` or the `wall`."""
+    """Another part of its room: the `voice` or the `book`."""
     if elsewhere(game):
         return getattr(_room(game), name)
     return getattr(import_module(f"renderers.{shelved(game)}.{name}"), name.upper())
@@ -41,7 +41,7 @@ def has_pictures(game: str) -> bool:
     """Whether somebody has drawn that game yet."""
     if elsewhere(game):
         return find_spec(_beside(game)) is not None
-    return find_spec(f"renderers.{game}") is not None and find_spec(f"renderers.{game}.wall") is not None
+    return find_spec(f"renderers.{game}") is not None and find_spec(f"renderers.{game}.board") is not None
 
 
 def sheet_of(module: str) -> Path | None:

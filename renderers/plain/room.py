@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from random import Random
 from typing import Any
 
 from PIL import Image
 
-from engines.kernel import Event, Game, Text, apply
+from engines.kernel import Event, Game, Text
 from engines.piles import HIDDEN, Seen
 from renderers.kit.colour import Theme
 from renderers.kit.parts import Look
@@ -21,8 +20,6 @@ from renderers.plain.desk import Desk, Style
 from renderers.plain.pieces import Piece
 from renderers.plain.voice import plain_voice
 from renderers.speech import Picture, Speaker
-from renderers.wall import Piece as Hung
-from renderers.wall import Speaking, Wall
 from renderers.words import Words
 from renderers.words.book import Book
 from renderers.words.words import Voice
@@ -137,28 +134,3 @@ class Room:
                 ("cards", words.say(Text("plain.cards", n=len(self.pieces)))),
             ),
         )
-
-    # -- the gallery --------------------------------------------------------------------------------------------------------
-
-    @cached_property
-    def wall(self) -> Wall:
-        """What it hangs in the gallery: a game played at random."""
-        return Wall(self.hung, lambda: (), frozenset())
-
-    def hung(self, speaking: Speaking) -> Iterator[Hung]:
-        """The board from the first to the last decision, hands, the end, some cards."""
-        for seats in self.game.seat_counts:
-            words = Words(speaking(NAMES[:seats]).language, NAMES[:seats], self.game.name)
-            s, rng = self.game.new("gallery", seats), Random(seats)
-            for n in range(self.game.longest):
-                if n % 12 in (0, 3):
-                    yield Hung("Boards", f"board-{seats}-{n}", self.board(self.game.view(s, None), words))
-                if not s.asks:
-                    break
-                ask = rng.choice(s.asks)
-                if n % 12 == 0:
-                    yield Hung("Private", f"hand-{seats}-{n}", self.hand(self.game.view(s, ask.seat), words))
-                apply(s, ask.seat, rng.choice(ask.options))
-            yield Hung("The end", f"final-{seats}", self.final(self.game.view(s, None), words))
-        for code in list(self.pieces)[::5]:
-            yield Hung("Cards", f"card-{code}", self.card(code, words))

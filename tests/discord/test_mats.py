@@ -24,18 +24,19 @@ from bot.discord_ui.posting.step import Step
 from bot.store import Post, Table
 from bot.tables import Live, Look, Pressed
 from engines.kernel import SHELF
-from renderers.oaxaca import specimens as oaxaca
-from renderers.resafa import specimens
 from renderers.words import Words
 from renderers.words.book import book
 from tests.discord.hall import Hall, Player, control, hall, shown
 from tests.discord.test_table_life import begun
+from tests.gallery.oaxaca import specimens as oaxaca
+from tests.gallery.resafa import specimens
 
 GAMES = [game for game in SHELF if book(game).mats]
 NAMES = ("Ana", "Ben")
 OTHER = """
 from bot.discord_ui.pictures.draw import mark_of
-from renderers.resafa import mat_shows, specimens
+from renderers.resafa import mat_shows
+from tests.gallery.resafa import specimens
 print(*(mark_of(mat_shows(specimens.usual(), seat)) for seat in range(3)))
 """
 

@@ -9,14 +9,15 @@ from types import MappingProxyType
 
 from engines.oaxaca.cards import KINDS
 from engines.patzcuaro import GAME
-from renderers.gallery import standings, waiting
 from renderers.oaxaca import card as oaxaca_card
-from renderers.oaxaca import specimens as oaxaca
-from renderers.patzcuaro import board, card, final, hand, lobby_art, specimens
+from renderers.patzcuaro import board, card, final, hand, lobby_art
 from renderers.patzcuaro.voice import CODES
-from renderers.patzcuaro.wall import crowds
 from renderers.speech import Picture, Speaker
-from renderers.wall import Piece
+from tests.gallery.oaxaca import specimens as oaxaca
+from tests.gallery.patzcuaro import specimens
+from tests.gallery.patzcuaro.wall import crowds
+from tests.gallery.show import standings, waiting
+from tests.gallery.wall import Piece
 from tests.renderers import example, looking, merchants_cove, mottainai, resafa
 from tests.renderers.looking import speaking
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import cache
 
-from renderers.gallery import pieces, speaker
 from renderers.speech import Picture
+from tests.gallery.show import pieces, speaker
 from tests.kit.shelf import on_the_shelf
 
 KIB = {"board": 150, "hand": 80, "final": 100, "card": 60, "lobby": 150, "standing": 100, "ladder": 100}

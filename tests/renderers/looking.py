@@ -12,10 +12,11 @@ from typing import Any
 
 from PIL import Image, ImageChops
 
-from renderers.gallery import lobbies, speaker
-from renderers.oaxaca import board, card, faces, final, hand, roll, specimens
-from renderers.oaxaca.wall import crowds
+from renderers.oaxaca import board, card, faces, final, hand, roll
 from renderers.speech import Picture, Speaker
+from tests.gallery.oaxaca import specimens
+from tests.gallery.oaxaca.wall import crowds
+from tests.gallery.show import lobbies, speaker
 
 GOLDEN = Path(__file__).parent / "golden"
 ROOT = Path(__file__).resolve().parents[2]

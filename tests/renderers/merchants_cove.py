@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from engines.merchants_cove.cards import ROGUE_CARD, TOWNSFOLK
-from renderers.gallery import waiting
-from renderers.merchants_cove import board, card, final, hand, lobby_art, market, mat, roll, specimens
-from renderers.merchants_cove.wall import CORRUPTED, crowds
+from renderers.merchants_cove import board, card, final, hand, lobby_art, market, mat, roll
 from renderers.speech import Picture
+from tests.gallery.merchants_cove import specimens
+from tests.gallery.merchants_cove.wall import CORRUPTED, crowds
+from tests.gallery.show import waiting
 from tests.renderers.looking import speaking
 
 GAME = "merchants_cove"

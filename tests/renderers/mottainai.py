@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from engines.mottainai.cards import KIND
-from renderers.gallery import lobbies
-from renderers.mottainai import board, card, final, hand, specimens
-from renderers.mottainai.wall import crowds
+from renderers.mottainai import board, card, final, hand
 from renderers.speech import Picture
+from tests.gallery.mottainai import specimens
+from tests.gallery.mottainai.wall import crowds
+from tests.gallery.show import lobbies
 from tests.renderers.looking import speaking
 
 GAME = "mottainai"

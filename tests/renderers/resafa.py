@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from renderers.gallery import lobbies
-from renderers.resafa import board, card, final, hand, specimens
+from renderers.resafa import board, card, final, hand
 from renderers.resafa.pieces import CODES
-from renderers.resafa.wall import crowds
 from renderers.speech import Picture
+from tests.gallery.resafa import specimens
+from tests.gallery.resafa.wall import crowds
+from tests.gallery.show import lobbies
 from tests.renderers.looking import speaking
 
 GAME = "resafa"

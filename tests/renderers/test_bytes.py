@@ -13,8 +13,9 @@ from PIL import Image, ImageChops, ImageStat
 
 from renderers.kit import vector
 from renderers.kit.encode import PALETTES, encode, palette, reduced, true_colours
-from renderers.oaxaca import board, final, hand, roll, specimens
+from renderers.oaxaca import board, final, hand, roll
 from renderers.speech import Picture
+from tests.gallery.oaxaca import specimens
 from tests.renderers.books import BOOKS
 from tests.renderers.looking import decoded, forget, speaking
 

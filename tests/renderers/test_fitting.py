@@ -23,8 +23,9 @@ from renderers.kit.text import (
     width,
     wrap,
 )  # fmt: skip
-from renderers.oaxaca import board, specimens
+from renderers.oaxaca import board
 from renderers.oaxaca.phrases import short, tiny
+from tests.gallery.oaxaca import specimens
 from tests.renderers.books import BOOKS
 from tests.renderers.looking import forget, speaking
 

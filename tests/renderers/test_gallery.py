@@ -9,14 +9,13 @@ import pytest
 from PIL import Image
 
 from engines.kernel import SHELF
-from renderers import gallery
-from renderers.wall import wall
+from tests.gallery import show as gallery
 
 
 @pytest.mark.parametrize("everything", [False, True])
 def test_every_picture_hangs_as_a_channel_shows_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, everything: bool) -> None:
     monkeypatch.setattr(gallery, "SHELF", {"patzcuaro": SHELF["patzcuaro"]})
-    monkeypatch.setattr(gallery, "pieces", lambda title, speaking: iter(list(wall(title).pieces(speaking))[:2]))
+    monkeypatch.setattr(gallery, "pieces", lambda title, speaking: iter(list(gallery.wall(title).pieces(speaking))[:2]))
     wanted = ["--all"] if everything else ["--games", "patzcuaro"]
     monkeypatch.setattr(sys, "argv", ["gallery", str(tmp_path), *wanted])
     gallery.main()

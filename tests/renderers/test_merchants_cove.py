@@ -17,7 +17,7 @@ from engines.merchants_cove.cards import COLOURS, CORRUPTION, TOWNSFOLK
 from engines.merchants_cove.dish import Dish
 from engines.merchants_cove.view import AreaView
 from renderers.kit.encode import true_colours
-from renderers.merchants_cove import KINDS, board, card, final, hand, market, mat, mat_shows, mats, roll, specimens
+from renderers.merchants_cove import KINDS, board, card, final, hand, market, mat, mat_shows, mats, roll
 from renderers.merchants_cove.board import foreseen
 from renderers.merchants_cove.clock import spread
 from renderers.merchants_cove.final import columns
@@ -30,6 +30,7 @@ from renderers.merchants_cove.sea import docking, shown
 from renderers.merchants_cove.tiles import signs_of
 from renderers.speech import ALT_AIM, Picture
 from renderers.words import Words
+from tests.gallery.merchants_cove import specimens
 from tests.kit.house import change_data, copy_rooms, report
 from tests.renderers.test_words import UNSAID
 
@@ -324,7 +325,8 @@ def test_the_palettes_lose_hardly_anything() -> None:
 
 REPORT = """
 import json
-from renderers.merchants_cove import board, chart, hand, mat, specimens
+from renderers.merchants_cove import board, chart, hand, mat
+from tests.gallery.merchants_cove import specimens
 from renderers.words import Words
 game, words = specimens.played(2), Words("en", specimens.NAMES[:2], "merchants_cove", strict=True)
 sizes = set()

@@ -10,9 +10,10 @@ import pytest
 
 from engines.merchants_cove import GAME
 from engines.merchants_cove.view import CoveView, PlayerView
-from renderers.merchants_cove import board, hand, mat, specimens
+from renderers.merchants_cove import board, hand, mat
 from renderers.merchants_cove.book import BOOK
 from renderers.words import LANGUAGES, Words
+from tests.gallery.merchants_cove import specimens
 from tests.renderers.told import NAMES, line, numbers, one, paragraph, positions, sentence
 
 PEOPLE = {

@@ -11,7 +11,7 @@ import pytest
 from engines.mottainai.cards import KIND, MATERIAL
 from engines.mottainai.state import GALLERY, GIFT_SHOP
 from engines.mottainai.view import EffectView
-from renderers.mottainai import KINDS, board, card, final, hand, roll, specimens
+from renderers.mottainai import KINDS, board, card, final, hand, roll
 from renderers.mottainai.alt import board_alt, final_alt
 from renderers.mottainai.board import doing, order
 from renderers.mottainai.final import evidence_of, margin, ranking
@@ -19,6 +19,7 @@ from renderers.mottainai.hand import legal
 from renderers.mottainai.phrases import short
 from renderers.mottainai.reckon import actions, counted, covers, majorities
 from renderers.words import Words
+from tests.gallery.mottainai import specimens
 from tests.kit.house import change_data, copy_rooms, report
 
 
@@ -150,7 +151,8 @@ def test_a_card_says_everything(language: str) -> None:
 REPORT = """
 import json
 from hashlib import sha256
-from renderers.mottainai import board, card, specimens
+from renderers.mottainai import board, card
+from tests.gallery.mottainai import specimens
 from renderers.mottainai.phrases import short
 from renderers.words import Words
 words = Words("en", specimens.NAMES[:2], "mottainai", strict=True)

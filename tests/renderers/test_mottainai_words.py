@@ -11,9 +11,10 @@ import pytest
 from engines.mottainai import GAME
 from engines.mottainai.cards import CARD, MATERIAL
 from engines.mottainai.view import MottainaiView, PlayerView
-from renderers.mottainai import board, hand, specimens
+from renderers.mottainai import board, hand
 from renderers.mottainai.book import BOOK
 from renderers.words import LANGUAGES, Words
+from tests.gallery.mottainai import specimens
 from tests.renderers.told import NAMES, line, numbers, one, paragraph, positions, sentence
 
 MATERIALS = {

@@ -18,11 +18,12 @@ from engines.oaxaca.refusals import pick_refusal
 from engines.oaxaca.scoring import breakdown, tie_steps
 from engines.oaxaca.view import OaxacaView, area
 from renderers.kit.sheet import Sheet
-from renderers.oaxaca import board, final, specimens
+from renderers.oaxaca import board, final
 from renderers.oaxaca.book import BOOK
 from renderers.words import LANGUAGES, Words
 from tests.bot.talk_oaxaca import full
 from tests.engines.oaxaca.table import lay
+from tests.gallery.oaxaca import specimens
 
 NAMES = ("Ana", "Beto", "Citlali", "Diego")
 

@@ -17,12 +17,13 @@ from engines.kernel import Event
 from engines.patzcuaro import GAME
 from engines.patzcuaro.cards import CARD, DATA
 from renderers.kit.encode import true_colours
-from renderers.patzcuaro import board, card, final, hand, roll, specimens
+from renderers.patzcuaro import board, card, final, hand, roll
 from renderers.patzcuaro.faces import MOST, places
 from renderers.patzcuaro.ring import spots, stops
 from renderers.patzcuaro.signs import Sign, rows, way
 from renderers.speech import ALT_AIM, Picture
 from renderers.words import Words
+from tests.gallery.patzcuaro import specimens
 from tests.renderers.looking import drawn_elsewhere, forget, speaking
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -189,7 +190,8 @@ changed, real = sys.stdin.buffer.read(), pathlib.Path.read_bytes
 pathlib.Path.read_bytes = lambda self: changed if changed and self.name == "patzcuaro.json" else real(self)
 from engines.patzcuaro import GAME
 from engines.kernel import apply
-from renderers.patzcuaro import board, card, final, hand, specimens
+from renderers.patzcuaro import board, card, final, hand
+from tests.gallery.patzcuaro import specimens
 from renderers.words import Words
 words = Words("en", specimens.LONG_NAMES[:3], "patzcuaro")
 pictures = {}

@@ -19,17 +19,18 @@ from engines.resafa.cards import CARD, CENTRES, SPOTS, TILE
 from engines.resafa.view import BuiltView
 from renderers.kit.encode import true_colours
 from renderers.kit.sheet import Sheet
-from renderers.resafa import board, card, final, hand, land, mat, mat_shows, mats, roll, specimens
+from renderers.resafa import board, card, final, hand, land, mat, mat_shows, mats, roll
 from renderers.resafa.book import BOOK
 from renderers.resafa.close import touching
 from renderers.resafa.faces import face_of, green_place
 from renderers.resafa.glyphs import line_of
 from renderers.resafa.hand import frees, halves
 from renderers.resafa.land import PLACES, WIDE, H, W, place_of
-from renderers.resafa.layouts import table, turn_of
 from renderers.resafa.signs import lay, line_width
 from renderers.speech import ALT_AIM, Picture
 from renderers.words import Words
+from tests.gallery.resafa import specimens
+from tests.gallery.resafa.layouts import table, turn_of
 from tests.renderers.looking import drawn_elsewhere, forget
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -228,7 +229,8 @@ SCRIPT = """
 import json, pathlib, sys, zlib
 changed, real = sys.stdin.buffer.read(), pathlib.Path.read_bytes
 pathlib.Path.read_bytes = lambda self: changed if changed and self.name == "resafa.json" else real(self)
-from renderers.resafa import board, card, hand, mat, specimens
+from renderers.resafa import board, card, hand, mat
+from tests.gallery.resafa import specimens
 from renderers.words import Words
 words = Words("en", specimens.LONG_NAMES[:3], "resafa")
 view = specimens.usual()

@@ -9,9 +9,10 @@ import pytest
 
 from engines.resafa import GAME
 from engines.resafa.view import PlayerView, ResafaView
-from renderers.resafa import board, hand, mat, specimens
+from renderers.resafa import board, hand, mat
 from renderers.resafa.book import BOOK
 from renderers.words import LANGUAGES, Words
+from tests.gallery.resafa import specimens
 from tests.renderers.told import NAMES, line, numbers, one, paragraph, positions, sentence
 
 HEAD = (

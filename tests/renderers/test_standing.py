@@ -9,10 +9,10 @@ import pytest
 from PIL import Image
 
 from engines.kernel import SHELF
-from renderers.gallery import LONG, standings
 from renderers.speech import ALT_LIMIT
 from renderers.standing import POINTS, scale, thinned
 from renderers.words import LANGUAGES
+from tests.gallery.show import LONG, standings
 from tests.renderers.books import standing
 from tests.renderers.looking import speaking
 from tests.renderers.test_fitting import watching

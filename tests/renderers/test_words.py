@@ -9,12 +9,13 @@ import pytest
 
 from engines.kernel import Event, Text
 from engines.oaxaca.cards import KINDS
-from renderers.oaxaca import board, card, specimens
+from renderers.oaxaca import board, card
 from renderers.oaxaca.final import ranking
 from renderers.oaxaca.phrases import short, tiny
 from renderers.oaxaca.roll import Die, dice_of
 from renderers.speech import ALT_AIM, ALT_LIMIT, shorten
 from renderers.words import LANGUAGES, Words, texts
+from tests.gallery.oaxaca import specimens
 from tests.renderers.books import BOOKS
 from tests.renderers.looking import forget
 
@@ -43,7 +44,7 @@ def test_alt_texts_are_complete_and_short_enough(language: str, game: str) -> No
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("game", "seats"), [(game, n) for game in BOOKS for n in seat_counts(game)])
 def test_alt_texts_of_a_whole_game(language: str, game: str, seats: int) -> None:
-    book, shown = import_module(f"renderers.{game}"), import_module(f"renderers.{game}.specimens")
+    book, shown = import_module(f"renderers.{game}"), import_module(f"tests.gallery.{game}.specimens")
     words = Words(language, shown.NAMES[:seats], game, strict=True)
     played = shown.played(seats)
     for view, own in list(zip(played.views, played.own, strict=True))[::7]:
@@ -54,7 +55,7 @@ def test_alt_texts_of_a_whole_game(language: str, game: str, seats: int) -> None
 
 @pytest.mark.parametrize("game", BOOKS)
 def test_every_picture_of_a_game_is_drawn_without_a_missing_text(game: str) -> None:
-    book, shown = import_module(f"renderers.{game}"), import_module(f"renderers.{game}.specimens")
+    book, shown = import_module(f"renderers.{game}"), import_module(f"tests.gallery.{game}.specimens")
     fewest, *_, most = seat_counts(game)
     for language, seats in (("en", fewest), ("es", most)):
         words = Words(language, shown.NAMES[:seats], game, strict=True)

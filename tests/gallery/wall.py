@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from renderers.kit.colour import Colour
-from renderers.rooms import part
 from renderers.speech import Picture, Speaker
 
 Speaking = Callable[[tuple[str, ...]], Speaker]  # whoever says words, for a table of people
@@ -28,9 +27,3 @@ class Wall:
     pieces: Callable[[Speaking], Iterator[Piece]]
     exact: Callable[[], tuple[Colour, ...]]  # what its palettes must keep
     large: frozenset[str]  # the rooms whose pictures use the palette of boards; the others use that of hands
-
-
-def wall(game: str) -> Wall:
-    """The wall of that game."""
-    found: Wall = part(game, "wall")
-    return found

@@ -1,6 +1,6 @@
 """Choosing the 256 colours of a book of pictures, once, from samples of all of its pictures.
 
-    python -m renderers.palette [--games GAME ...]
+    python -m tests.gallery.palette [--games GAME ...]
 
 Small things count for more than their share of the pixels, or icons and the edges of letters would lose their tones
 to the many shades of a large field. The colours of the design itself are kept exactly.
@@ -14,8 +14,10 @@ from collections.abc import Iterable
 
 from PIL import Image
 
+from engines.kernel import SHELF
 from renderers.kit.colour import Colour
 from renderers.kit.encode import PALETTES, true_colours
+from tests.gallery.show import samples
 
 SIZE = 256
 CELL = 4  # matching goes by cells of this many levels, so no two colours of a palette may share one
@@ -67,10 +69,7 @@ def write(name: str, colours: Iterable[Colour]) -> None:
 
 def main() -> None:
     """Choose the palettes of some games anew, of all when none is named."""
-    from engines.kernel import SHELF
-    from renderers.gallery import samples
-
-    parser = argparse.ArgumentParser(prog="python -m renderers.palette", description="Choose the 256 colours of picture books.")
+    parser = argparse.ArgumentParser(prog="python -m tests.gallery.palette", description="Choose the 256 colours of picture books.")
     parser.add_argument("--games", nargs="+", default=list(SHELF), choices=list(SHELF))
     with true_colours():
         for name, (pictures, exact) in samples(parser.parse_args().games).items():

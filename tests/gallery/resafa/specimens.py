@@ -14,7 +14,7 @@ from engines.resafa.rules import new
 from engines.resafa.scoring import final_result
 from engines.resafa.state import NOBODY, Laid, Resafa
 from engines.resafa.view import ResafaView, view
-from renderers.resafa.layouts import ALL, LITTLE, MUCH, begun, following, give, hold, stepped, table, turn_of
+from tests.gallery.resafa.layouts import ALL, LITTLE, MUCH, begun, following, give, hold, stepped, table, turn_of
 
 NAMES = ("Salma", "Omar", "Nura", "Yusuf")
 LONG_NAMES = ("Maximiliano José de la Cruz", "María Guadalupe Hernández", "Wolfeschlegelsteinhausen", "Nezahualcóyotl Ramírez")

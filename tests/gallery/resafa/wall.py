@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from renderers.kit.colour import WHITE, Colour
-from renderers.resafa import board, card, final, hand, looks, mat, specimens
+from renderers.resafa import board, card, final, hand, looks, mat
+from tests.gallery.resafa import specimens
 from renderers.resafa.pieces import CODES
-from renderers.wall import Piece, Speaking, Wall
+from tests.gallery.wall import Piece, Speaking, Wall
 
 
 def pieces(speaking: Speaking) -> Iterator[Piece]:

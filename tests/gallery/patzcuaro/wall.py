@@ -6,11 +6,12 @@ from collections.abc import Iterator
 
 from engines.patzcuaro.cards import CARD, COLOURS, OBJECTIVES
 from renderers.kit.colour import WHITE, Colour
-from renderers.patzcuaro import board, card, final, hand, specimens
+from renderers.patzcuaro import board, card, final, hand
+from tests.gallery.patzcuaro import specimens
 from renderers.patzcuaro.looks import BAND, LINE, LIT, OBJECTS, PETALS, THEME, seats, tint
 from renderers.patzcuaro.night import shades
 from renderers.patzcuaro.signs import SPACES
-from renderers.wall import Piece, Speaking, Wall
+from tests.gallery.wall import Piece, Speaking, Wall
 
 
 def pieces(speaking: Speaking) -> Iterator[Piece]:

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from engines.mottainai.cards import KIND
 from renderers.kit.colour import WHITE, Colour
-from renderers.mottainai import board, card, final, hand, specimens
+from renderers.mottainai import board, card, final, hand
+from tests.gallery.mottainai import specimens
 from renderers.mottainai.looks import THEME, exact_colours
-from renderers.wall import Piece, Speaking, Wall
+from tests.gallery.wall import Piece, Speaking, Wall
 
 
 def pieces(speaking: Speaking) -> Iterator[Piece]:
