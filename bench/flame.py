@@ -11,7 +11,6 @@ import linecache
 import os
 import sys
 import threading
-import time
 from argparse import ArgumentParser
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -162,9 +161,8 @@ def colour_of(name: str) -> Colour:
 class Indoors(Program):
     """The bot in a thread of this process, so that its functions can be watched."""
 
-    async def start(self) -> float:
+    async def start(self) -> None:
         """Start it and wait until it listens."""
-        begun = time.perf_counter()
         turn_to(self.here.gateway.url.split("/")[2], self.manners, 0.0, 1.0)
         os.environ |= self.settings
         settings = load(self.folder / "none")
@@ -173,7 +171,6 @@ class Indoors(Program):
         self.thread = threading.Thread(target=self._run, name="bot", daemon=True)
         self.thread.start()
         await asyncio.wait_for(self.here.gateway.ready.wait(), 20)
-        return time.perf_counter() - begun
 
     def _run(self) -> None:
         try:

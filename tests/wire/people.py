@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import sqlite3
-from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from random import Random
@@ -18,11 +17,11 @@ from bot.tables import Live
 from bot.tables.live import codec
 from engines.kernel import Ask, Verb, asked, game, verb_of
 from tests.discord.hall import arguments
+from tests.patience import PATIENCE, until
 from tests.wire.deed import Deed
 from tests.wire.objects import EPHEMERAL, Json, member
 from tests.wire.standin import StandIn, controls
 
-PATIENCE = 15.0  # seconds after which somebody gives up
 TYPED, PRESSED, COMPLETING = 2, 3, 4
 BUTTON, MENU = 2, 3
 
@@ -106,16 +105,6 @@ async def told(deed: Deed) -> Deed:
     """Wait until there is something to read."""
     await asyncio.wait_for(deed.told.wait(), PATIENCE)
     return deed
-
-
-async def until(true: Callable[[], Any], what: str, patience: float = PATIENCE) -> Any:
-    """Wait for something to become true."""
-    loop = asyncio.get_running_loop()
-    end = loop.time() + patience
-    while not (found := true()):
-        assert loop.time() < end, f"waited in vain: {what}"
-        await asyncio.sleep(0.005)
-    return found
 
 
 # -- what stands on messages ----------------------------------------------------------------------------------------------

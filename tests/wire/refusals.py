@@ -8,12 +8,12 @@ from pathlib import Path
 
 from bot.store import Database, SqliteStore
 from bot.tables import Limits, Tables, Wanted
+from tests.patience import PATIENCE
 from tests.wire import objects
 from tests.wire.program import Program
 from tests.wire.standin import StandIn, standing_in
 
 PER_SECOND = 5
-PATIENCE = 90.0
 ROOM = Limits(100_000, 100_000, 100_000)
 CLOSED = str(int(objects.EVERYTHING) & ~objects.CLOSED)
 WAYS: dict[str, Callable[[int], str]] = {

@@ -9,9 +9,10 @@ from functools import partial
 
 import pytest
 
+from tests.patience import PATIENCE, until
 from tests.wire.faults import Fault
 from tests.wire.objects import Json
-from tests.wire.people import Guest, board, heard, offers, until
+from tests.wire.people import Guest, board, heard, offers
 from tests.wire.people import told as answered
 from tests.wire.program import Program
 from tests.wire.proof import proven, twice, waiting
@@ -61,7 +62,7 @@ UNCERTAIN = DOUBLED | {"cut", "cut after"}
 async def test_every_call_goes_wrong_in_every_way(bot: Program) -> None:
     tasks = [asyncio.create_task(trouble(bot, name)) for name in WRONG]
     await asyncio.gather(*tasks)
-    await until(lambda: waiting(bot.database) == 0, "all posts", 30)
+    await until(lambda: waiting(bot.database) == 0, "all posts")
     for channel in list(bot.here.channels):
         await proven(bot.here, bot.database, channel)
     assert all(fault.met for fault in bot.here.faults.all if fault.kind != "followup")
@@ -79,7 +80,7 @@ async def all_is_well(bot: Program, channel: int, guests: list[Guest]) -> None:
     """The game goes on, and everything is shown."""
     for guest in guests * 3:
         await guest.move()
-    await until(lambda: waiting(bot.database) == 0, "all posts", 30)
+    await until(lambda: waiting(bot.database) == 0, "all posts")
     await proven(bot.here, bot.database, channel)
 
 
@@ -103,7 +104,7 @@ async def test_a_void_session_is_begun_anew(bot: Program) -> None:
     gateway = bot.here.gateway
     channel, guests = await table(bot)
     await gateway.invalidate()
-    await asyncio.wait_for(gateway.ready.wait(), 15)
+    await asyncio.wait_for(gateway.ready.wait(), PATIENCE)
     assert (gateway.identified, gateway.resumed) == (2, 0)
     await all_is_well(bot, channel, guests)
 

@@ -6,8 +6,9 @@ import asyncio
 from pathlib import Path
 from random import Random
 
+from tests.patience import until
 from tests.wire.faults import Fault
-from tests.wire.people import Guest, until
+from tests.wire.people import Guest
 from tests.wire.program import Program
 from tests.wire.proof import proven, waiting
 from tests.wire.standin import StandIn, standing_in

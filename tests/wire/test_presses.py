@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 
+from tests.patience import until
 from tests.wire.objects import Json
-from tests.wire.people import Guest, board, handled, heard, offers, until
+from tests.wire.people import Guest, board, handled, heard, offers
 from tests.wire.people import told as answered
 from tests.wire.program import Program
 from tests.wire.proof import proven, waiting

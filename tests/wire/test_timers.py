@@ -12,9 +12,10 @@ from typing import NamedTuple
 import pytest
 
 from bot.tables.clock import FALLS_ASLEEP, LOBBY_FADES
+from tests.patience import until
 from tests.wire.faults import Fault
 from tests.wire.objects import Json
-from tests.wire.people import Guest, truth, until
+from tests.wire.people import Guest, truth
 from tests.wire.program import Program
 from tests.wire.proof import proven, waiting
 from tests.wire.standin import StandIn
