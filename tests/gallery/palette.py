@@ -69,7 +69,9 @@ def write(name: str, colours: Iterable[Colour]) -> None:
 
 def main() -> None:
     """Choose the palettes of some games anew, of all when none is named."""
-    parser = argparse.ArgumentParser(prog="python -m tests.gallery.palette", description="Choose the 256 colours of picture books.")
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.gallery.palette", description="Choose the 256 colours of picture books."
+    )
     parser.add_argument("--games", nargs="+", default=list(SHELF), choices=list(SHELF))
     with true_colours():
         for name, (pictures, exact) in samples(parser.parse_args().games).items():

@@ -21,9 +21,9 @@ from renderers.lobby import LobbyArt, LobbySeat, LobbyTable, lobby
 from renderers.rooms import elsewhere, pictures
 from renderers.speech import Picture, Speaker
 from renderers.standing import Course, Fact, Ladder, Rung, course, ladder
+from renderers.words import LANGUAGES, Words
 from tests.gallery.anywhere import wall_of
 from tests.gallery.wall import Piece, Speaking, Wall
-from renderers.words import LANGUAGES, Words
 
 EMBED, ATTACHMENT, PHONE = (400, 300), (550, 350), (390, 10_000)  # what a picture is fitted into, in points
 LONG = "Guadalupe Hernández Martínez de la Torre"

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from engines.merchants_cove.cards import ROGUE_CARD, TOWNSFOLK
 from renderers.kit.colour import WHITE, Colour
 from renderers.merchants_cove import board, card, final, hand, market, mat, roll
-from tests.gallery.merchants_cove import specimens
 from renderers.merchants_cove.looks import THEME, exact_colours
+from tests.gallery.merchants_cove import specimens
 from tests.gallery.wall import Piece, Speaking, Wall
 
 CORRUPTED = ("K01", "K19", "K49")  # one card of each kind

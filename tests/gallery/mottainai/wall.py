@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from engines.mottainai.cards import KIND
 from renderers.kit.colour import WHITE, Colour
 from renderers.mottainai import board, card, final, hand
-from tests.gallery.mottainai import specimens
 from renderers.mottainai.looks import THEME, exact_colours
+from tests.gallery.mottainai import specimens
 from tests.gallery.wall import Piece, Speaking, Wall
 
 

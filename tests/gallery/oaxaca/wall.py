@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from engines.oaxaca.cards import KINDS
 from renderers.kit.colour import SEATS, WHITE, Colour
 from renderers.oaxaca import board, card, final, hand, roll
-from tests.gallery.oaxaca import specimens
 from renderers.oaxaca.looks import CRAFTS, THEME, TOURIST
+from tests.gallery.oaxaca import specimens
 from tests.gallery.wall import Piece, Speaking, Wall
 
 

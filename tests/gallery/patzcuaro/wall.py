@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from engines.patzcuaro.cards import CARD, COLOURS, OBJECTIVES
 from renderers.kit.colour import WHITE, Colour
 from renderers.patzcuaro import board, card, final, hand
-from tests.gallery.patzcuaro import specimens
 from renderers.patzcuaro.looks import BAND, LINE, LIT, OBJECTS, PETALS, THEME, seats, tint
 from renderers.patzcuaro.night import shades
 from renderers.patzcuaro.signs import SPACES
+from tests.gallery.patzcuaro import specimens
 from tests.gallery.wall import Piece, Speaking, Wall
 
 

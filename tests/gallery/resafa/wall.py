@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from renderers.kit.colour import WHITE, Colour
 from renderers.resafa import board, card, final, hand, looks, mat
-from tests.gallery.resafa import specimens
 from renderers.resafa.pieces import CODES
+from tests.gallery.resafa import specimens
 from tests.gallery.wall import Piece, Speaking, Wall
 
 
