@@ -6,7 +6,8 @@ import asyncio
 import gc
 import sys
 
-from bot.discord_ui.client import Bot, Manners
+from bot.discord_ui.client import Bot
+from bot.discord_ui.front import Manners
 from bot.discord_ui.pictures.draw import pictures
 from bot.settings import Settings
 from bot.store import Database, SqliteStore

@@ -8,32 +8,34 @@ import json
 import logging
 import time
 from collections.abc import Callable, Coroutine
-from dataclasses import dataclass
 from functools import wraps
 from pathlib import Path
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import Any, Concatenate, ParamSpec
 
 import discord
 from discord import app_commands
 
 from bot.crew import cores
-from bot.discord_ui.answers.interaction import CUT, Heard, Pace, Talk, failed, handle, person_language
+from bot.discord_ui.answers.interaction import Context, failed, handle, person_language
 from bot.discord_ui.answers.presses import PressButton, PressMenu
 from bot.discord_ui.commands.game import game_group
 from bot.discord_ui.commands.person import person_commands
 from bot.discord_ui.commands.statistics import standing_commands
 from bot.discord_ui.commands.table import table_group
+from bot.discord_ui.connection.calls import CUT
 from bot.discord_ui.connection.channels import Channels
-from bot.discord_ui.connection.in_flight import PATIENCE, UnderWay
-from bot.discord_ui.connection.request_budget import MOST, Budget
-from bot.discord_ui.connection.threads import Threads
-from bot.discord_ui.messages.picture_protocol import NoPictures, Pictures
+from bot.discord_ui.connection.in_flight import InFlight
+from bot.discord_ui.connection.rate_limit import RateLimit, Seen
+from bot.discord_ui.connection.request_budget import Budget
+from bot.discord_ui.connection.threads import ThreadOffers
+from bot.discord_ui.front import Manners
+from bot.discord_ui.messages.picture_protocol import NO_PICTURES, Pictures
 from bot.discord_ui.messages.translated import Tongues
-from bot.discord_ui.pictures.drawing_queue import Turns
+from bot.discord_ui.pictures.drawing_queue import DrawingQueue
 from bot.discord_ui.pictures.filming import Studio
-from bot.discord_ui.posting.direct_messages import Letters
-from bot.discord_ui.posting.person_queue import Errands
-from bot.discord_ui.posting.poster import NONCES_LAST, Listeners, Poster
+from bot.discord_ui.posting.direct_messages import DirectMessages
+from bot.discord_ui.posting.person_queue import PersonQueue
+from bot.discord_ui.posting.poster import Listeners, Poster
 from bot.tables import Refused, Tables
 from bot.tables.bell import Bell
 from bot.tables.robots import RobotDriver
@@ -41,7 +43,6 @@ from engines.kernel import SHELF
 
 log = logging.getLogger(__name__)
 P = ParamSpec("P")
-T = TypeVar("T")
 WEEK = 7 * 24 * 3600.0
 HOUR = 3600.0
 NOT_OURS = (  # what Discord sends of commands or options that this version does not have, or not in that form
@@ -51,21 +52,6 @@ NOT_OURS = (  # what Discord sends of commands or options that this version does
     app_commands.CheckFailure,
 )
 GATHERED = 5  # moves of robots that one edit of a board waits for
-
-
-@dataclass(frozen=True)
-class Manners:
-    """How the bot behaves on Discord."""
-
-    commands_per_minute: int = 60  # of one person
-    post_pause: float = 1.0  # seconds between posts in one channel
-    robot_pause: float = 0.8
-    robot_workers: int = 1
-    film_workers: int = 2  # films made at the same time
-    nonces_last: float = NONCES_LAST  # seconds for which Discord knows a message that is sent twice
-    invalid_requests: int = MOST  # in ten minutes; from then on only people are answered
-    patience: float = PATIENCE  # seconds for which a bot that stops waits for answers under way
-    contact: str = ""  # where people ask about what is stored
 
 
 def _is_news(record: logging.LogRecord) -> bool:
@@ -82,7 +68,7 @@ class Tree(app_commands.CommandTree[Any]):
     async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
         """Whether it is done: a bot that stops begins nothing."""
         bot: Bot = interaction.client
-        return bot.under_way.begin()
+        return bot.in_flight.begin()
 
     async def on_error(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /) -> None:
         """Say in private that something went wrong."""
@@ -95,10 +81,10 @@ class Tree(app_commands.CommandTree[Any]):
         elif completing:
             log.error("autocomplete failed", exc_info=error)
         else:
-            await failed(Talk(bot, interaction, await person_language(bot, interaction)), error)
+            await failed(Context(bot, interaction, await person_language(bot, interaction)), error)
 
 
-async def _not_ours(talk: Talk) -> None:
+async def _not_ours(context: Context) -> None:
     raise Refused("discord.no.unknown_command")
 
 
@@ -110,7 +96,7 @@ def heeded(hear: Hear[P]) -> Hear[P]:
 
     @wraps(hear)
     async def heard(bot: Bot, /, *args: P.args, **kwargs: P.kwargs) -> None:
-        if bot.under_way.begin():
+        if bot.in_flight.begin():
             await hear(bot, *args, **kwargs)
 
     return heard
@@ -120,7 +106,11 @@ class Bot(discord.Client):
     """Tianguis on Discord."""
 
     def __init__(
-        self, tables: Tables, pictures: Pictures | None = None, manners: Manners | None = None, told: Path | None = None
+        self,
+        tables: Tables,
+        pictures: Pictures | None = None,
+        manners: Manners | None = None,
+        commands_told: Path | None = None,
     ) -> None:
         self.manners = manners or Manners()
         self.budget = Budget(self.manners.invalid_requests)
@@ -130,26 +120,28 @@ class Bot(discord.Client):
             http_trace=self.budget.trace(),
         )
         self.store, self.tables = tables.store, tables
-        self.told = told  # a file with the mark of the commands that Discord was told last
-        self.no_pictures: Pictures = NoPictures()
-        self.pictures: Pictures = pictures or self.no_pictures
-        self.pace, self.heard = Pace(self.manners.commands_per_minute), Heard()
-        self.threads = Threads()
-        self.errands = Errands()
-        self.under_way = UnderWay(self.manners.patience)
-        letters, channels = Letters(self, self.errands), Channels(self, self.manners.post_pause)
-        listeners = Listeners(letters.panels, letters.look_for, letters.shut_out)
+        self.commands_told = commands_told  # a file with the mark of the commands that Discord was told last
+        self.pictures: Pictures = pictures or NO_PICTURES
+        self.rate_limit, self.seen = RateLimit(self.manners.commands_per_minute), Seen()
+        self.in_flight = InFlight(self.manners.patience)
+        self.thread_offers = ThreadOffers()
+        self.drawing = DrawingQueue("private-pictures", cores())
+        self.person_queue = PersonQueue()
+        direct, channels = self._direct_messages(), Channels(self, self.manners.post_pause)
+        listeners = Listeners(direct.panels, direct.look_for, direct.shut_out)
         gather = GATHERED * self.manners.robot_pause
         self.poster = Poster(channels, tables, self.pictures, listeners, gather, self.manners.nonces_last)
         self.robots = RobotDriver(tables, self.manners.robot_pause, self.manners.robot_workers)
         self.studio = Studio(self.manners.film_workers)
-        self.turns = Turns("private-pictures", cores())
         self.bell = Bell(tables, now=tables.now)
         tables.posted = self.poster.posted
         self.tree = Tree(self)
         build_tree(self)
         self._clock: asyncio.Task[None] | None = None
         self._syncing: asyncio.Task[None] | None = None
+
+    def _direct_messages(self) -> DirectMessages:
+        return DirectMessages(self, self.tables, self.pictures, self.drawing, self.person_queue)
 
     # -- starting and stopping ------------------------------------------------------------------------------------------
 
@@ -187,10 +179,10 @@ class Bot(discord.Client):
         """Tell Discord the commands, if they are not the ones it was told last."""
         built = await payload(self.tree)
         mark = hashlib.sha256(json.dumps([self.application_id, built], sort_keys=True).encode()).hexdigest()
-        if self.told is None or not self.told.exists() or self.told.read_text() != mark:
+        if self.commands_told is None or not self.commands_told.exists() or self.commands_told.read_text() != mark:
             await self.tree.sync()
-            if self.told is not None:
-                self.told.write_text(mark)
+            if self.commands_told is not None:
+                self.commands_told.write_text(mark)
 
     async def close(self) -> None:
         """Let answers end, stop robots and posts, then leave Discord; the database stays with its owner, and nobody needs it."""
@@ -198,13 +190,13 @@ class Bot(discord.Client):
         for task in own:
             task.cancel()
         await asyncio.gather(*own, return_exceptions=True)
-        await self.under_way.close()
+        await self.in_flight.close()
         await self.bell.close()
         await self.robots.close()
         await self.studio.close()
         await self.poster.close()
-        await self.errands.close()
-        self.turns.close()
+        await self.person_queue.close()
+        self.drawing.close()
         self.pictures.close()
         await super().close()
 
@@ -279,12 +271,6 @@ class Bot(discord.Client):
         await self.tables.guilds_are({str(guild.id) for guild in self.guilds})
         for guild in self.guilds:
             self.poster.unblock_server(str(guild.id))
-
-    # -- shared deeds ---------------------------------------------------------------------------------------------------
-
-    async def drawn(self, whose: str, render: Callable[..., T], *args: Any) -> T:
-        """Render in a thread, in somebody's turn."""
-        return await self.turns.take(whose, None, render, *args)
 
 
 def build_tree(bot: Bot) -> None:

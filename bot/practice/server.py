@@ -12,7 +12,8 @@ from typing import Any
 
 import simcord
 
-from bot.discord_ui.client import Bot, Manners
+from bot.discord_ui.client import Bot
+from bot.discord_ui.front import Manners
 from bot.discord_ui.messages.spec import MessageSpec, Panel
 from bot.discord_ui.pictures.draw import pictures
 from bot.practice.page import dress, keep_fresh

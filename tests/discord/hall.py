@@ -17,7 +17,8 @@ from unittest.mock import patch
 import simcord
 from simcord.results import InteractionResult, ResponseMessage
 
-from bot.discord_ui.client import Bot, Manners
+from bot.discord_ui.client import Bot
+from bot.discord_ui.front import Manners
 from bot.discord_ui.messages.picture_protocol import Pictures
 from bot.store import Database, SqliteStore
 from bot.tables import Live, Tables

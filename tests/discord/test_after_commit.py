@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.discord_ui.answers.interaction import Talk
+from bot.discord_ui.answers.interaction import Context
 from tests.discord.hall import Hall, hall, shown
 
 NOTHING = "nothing was changed"
@@ -63,20 +63,20 @@ def breaks(here: Hall, monkeypatch: pytest.MonkeyPatch, point: str) -> None:
 
     match point:
         case "the answer":
-            monkeypatch.setattr(Talk, "answer", fails_later)
+            monkeypatch.setattr(Context, "answer", fails_later)
         case "the look":
-            monkeypatch.setattr("bot.discord_ui.answers.interaction.Talk.look", fails_later)
-            monkeypatch.setattr(Talk, "answer", fails_later)
+            monkeypatch.setattr("bot.discord_ui.answers.interaction.Context.look", fails_later)
+            monkeypatch.setattr(Context, "answer", fails_later)
         case "the sentences":
             monkeypatch.setattr("bot.discord_ui.answers.moves.told", fails)
             monkeypatch.setattr("bot.discord_ui.answers.interaction.told", fails)
-            monkeypatch.setattr(Talk, "say", fails_later)
+            monkeypatch.setattr(Context, "say", fails_later)
             monkeypatch.setattr("bot.discord_ui.answers.moves.MessageSpec", fails)
         case "the panel":
             monkeypatch.setattr("bot.discord_ui.messages.panels.render_panel", fails)
-            monkeypatch.setattr(Talk, "answer", fails_later)
+            monkeypatch.setattr(Context, "answer", fails_later)
         case _:
-            monkeypatch.setattr(Talk, "_with_notices", fails_later)
+            monkeypatch.setattr(Context, "_with_notices", fails_later)
 
 
 @pytest.mark.parametrize("point", POINTS)
@@ -124,7 +124,7 @@ async def test_where_nobody_can_know_nobody_says_so(tmp_path: Path, monkeypatch:
         async def gone(*_: Any) -> Any:
             raise OSError("the database is away")
 
-        monkeypatch.setattr(Talk, "answer", gone)
+        monkeypatch.setattr(Context, "answer", gone)
         monkeypatch.setattr(here.tables.store, "handled", gone)
         told = shown(await here.people["Ana"].slash(here.channel, "table start")).content
         assert NOTHING not in told and "cannot say" in told

@@ -1,4 +1,4 @@
-"""How often it is tried what Discord refuses: channels that are closed, the budget for all, and errands for single people."""
+"""How often it is tried what Discord refuses: channels that are closed, the budget for all, and queue for single people."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from aiohttp import ClientError, ClientSession, TraceConfig, web
 from bot.discord_ui.connection.request_budget import WINDOW, Budget, Spent, kind_of
 from bot.discord_ui.messages.picture_protocol import NoPictures
 from bot.discord_ui.posting.closed_channels import LONGEST, PROBATION, WEEK, Blocks, delay
-from bot.discord_ui.posting.person_queue import Errands
+from bot.discord_ui.posting.person_queue import PersonQueue
 from bot.discord_ui.posting.poster import Listeners, Poster
 from tests.discord.test_poster import Slow, forbidden
 from tests.tables.parlour import House
@@ -209,7 +209,7 @@ async def test_every_request_of_a_session_passes_the_budget() -> None:
 
 
 async def test_an_errand_that_is_slow_keeps_only_its_own_person_waiting() -> None:
-    errands, gate, done = Errands(), asyncio.Event(), list[str]()
+    queue, gate, done = PersonQueue(), asyncio.Event(), list[str]()
 
     async def slow() -> None:
         await gate.wait()
@@ -218,21 +218,21 @@ async def test_an_errand_that_is_slow_keeps_only_its_own_person_waiting() -> Non
     async def quick(what: str) -> None:
         done.append(what)
 
-    errands.send("ana", "1", slow)
+    queue.add("ana", "1", slow)
     await asyncio.sleep(0)
-    errands.send("ana", "2", lambda: quick("old"))
-    errands.send("ana", "2", lambda: quick("new"))
-    errands.send("ben", "1", lambda: quick("ben"))
+    queue.add("ana", "2", lambda: quick("old"))
+    queue.add("ana", "2", lambda: quick("new"))
+    queue.add("ben", "1", lambda: quick("ben"))
     await asyncio.sleep(0.01)
     assert done == ["ben"]
     gate.set()
     await asyncio.sleep(0.01)
-    assert done == ["ben", "slow", "new"] and not errands.busy
-    await errands.close()
+    assert done == ["ben", "slow", "new"] and not queue.busy
+    await queue.close()
 
 
 async def test_errands_are_bounded_and_one_that_fails_stops_no_other(caplog: pytest.LogCaptureFixture) -> None:
-    errands, gate, done = Errands(at_once=2, waiting=3), asyncio.Event(), list[int]()
+    queue, gate, done = PersonQueue(at_once=2, waiting=3), asyncio.Event(), list[int]()
 
     async def deed(n: int) -> None:
         await gate.wait()
@@ -241,14 +241,14 @@ async def test_errands_are_bounded_and_one_that_fails_stops_no_other(caplog: pyt
         done.append(n)
 
     for n in range(5):
-        errands.send(str(n), "x", lambda n=n: deed(n))  # type: ignore[misc]
+        queue.add(str(n), "x", lambda n=n: deed(n))  # type: ignore[misc]
     gate.set()
     await asyncio.sleep(0.01)
     assert sorted(done) == [1, 2] and "too much" in caplog.text and "failed" in caplog.text
-    errands.send("0", "x", lambda: deed(7))
+    queue.add("0", "x", lambda: deed(7))
     await asyncio.sleep(0.01)
     assert 7 in done
-    await errands.close()
+    await queue.close()
 
 
 class SimpleError(Exception):

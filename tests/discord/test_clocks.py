@@ -50,7 +50,7 @@ class Evening:
         for _ in range(200):
             await self.here.env.settle()
             await asyncio.sleep(0.02)
-            if not self.here.bot.poster._tasks and not self.here.bot.errands.busy and self.here.bot.bell.ringing is None:
+            if not self.here.bot.poster._tasks and not self.here.bot.person_queue.busy and self.here.bot.bell.ringing is None:
                 return
         raise AssertionError("the bot does not come to rest")
 

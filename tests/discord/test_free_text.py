@@ -15,8 +15,8 @@ from typing import Any, NamedTuple
 import pytest
 
 import bot.discord_ui
-from bot.discord_ui.answers import moves, replays
 from bot.discord_ui.answers import my_data as data
+from bot.discord_ui.answers import replays
 from bot.discord_ui.messages import panels, posts
 from bot.discord_ui.messages import statistics as standing
 from bot.discord_ui.messages.spec import Menu, MessageSpec
@@ -220,7 +220,7 @@ CASES: Mapping[str, Callable[[Scene], Iterable[MessageSpec]]] = {
         posts.render_plain(s.words(), key, name=s.names[0]) for key in ("table.left", "table.replaced", "discord.ended")
     ],
     "render_final": lambda s: [posts.render_final(s.look(), s.words(), unpainted())] if s.over else [],
-    "dm_panel": lambda s: [moves.dm_panel(s.look(1), s.words(1), unpainted())],
+    "render_direct_message": lambda s: [panels.render_direct_message(s.look(1), s.words(1), unpainted())],
     "render_panel": lambda s: [
         panels.render_panel(s.look(seat), s.words(seat), unpainted(), " ".join(posts.told(s.events, s.words(seat))), whole=True)
         for seat in (0, 1, 2, None)

@@ -13,7 +13,7 @@ import pytest
 from simcord.results import ResponseMessage
 
 from bot.discord_ui.answers.my_data import LARGE, as_file
-from bot.discord_ui.commands.statistics import show_ladder
+from bot.discord_ui.answers.statistics import show_ladder
 from bot.discord_ui.messages.picture_protocol import NoPictures
 from bot.discord_ui.messages.posts import render_lobby
 from bot.discord_ui.messages.statistics import render_ladder, render_privacy, render_stats, tenths

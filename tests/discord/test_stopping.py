@@ -14,9 +14,9 @@ from unittest.mock import patch
 import discord
 import pytest
 
-from bot.discord_ui.answers.interaction import Talk, handle
+from bot.discord_ui.answers.interaction import Context, handle
 from bot.discord_ui.client import Bot
-from bot.discord_ui.connection.in_flight import UnderWay
+from bot.discord_ui.connection.in_flight import InFlight
 from tests.discord.hall import built
 
 QUICKLY = 0.2  # seconds for which these bots wait
@@ -44,7 +44,7 @@ class Asked:
 async def bot(folder: Path) -> AsyncIterator[Bot]:
     """A bot without Discord, whose database closes as soon as the bot has stopped."""
     made, database = await built(folder, None)
-    made.under_way = UnderWay(QUICKLY)
+    made.in_flight = InFlight(QUICKLY)
     try:
         yield made
     finally:
@@ -56,10 +56,10 @@ async def bot(folder: Path) -> AsyncIterator[Bot]:
 def doing(bot: Bot, asked: Asked, gate: asyncio.Event) -> asyncio.Task[None]:
     """Somebody asks for something that waits for the gate and then for the database."""
 
-    async def work(talk: Talk) -> None:
+    async def work(context: Context) -> None:
         await gate.wait()
-        await bot.tables.store.person(talk.person)
-        await talk.say("table.done")
+        await bot.tables.store.person(context.person)
+        await context.say("table.done")
 
     return asyncio.create_task(handle(bot, cast(Any, asked), work))
 
@@ -71,10 +71,10 @@ async def begun(asked: Asked) -> None:
             await asyncio.sleep(0)
 
 
-async def test_what_is_under_way_is_answered_before_the_database_closes(tmp_path: Path) -> None:
+async def test_what_is_in_flight_is_answered_before_the_database_closes(tmp_path: Path) -> None:
     gate, asked = asyncio.Event(), Asked(1)
     async with bot(tmp_path) as here:
-        here.under_way = UnderWay(60)
+        here.in_flight = InFlight(60)
         answer = doing(here, asked, gate)
         await begun(asked)
         closing = asyncio.create_task(here.close())
@@ -143,6 +143,6 @@ async def test_what_discord_tells_is_heeded_to_the_end(tmp_path: Path) -> None:
 
 async def test_who_stops_the_bot_is_not_waited_for(tmp_path: Path) -> None:
     async with bot(tmp_path) as here:
-        here.under_way = UnderWay(60)
+        here.in_flight = InFlight(60)
         async with asyncio.timeout(10):
-            await handle(here, cast(Any, Asked(1)), lambda talk: here.close())
+            await handle(here, cast(Any, Asked(1)), lambda context: here.close())

@@ -8,10 +8,10 @@ from threading import Event
 
 import pytest
 
-from bot.discord_ui.answers.interaction import Talk
+from bot.discord_ui.answers.interaction import Context
 from bot.discord_ui.messages.spec import MessageSpec
 from bot.discord_ui.pictures.draw import Drawn
-from bot.discord_ui.pictures.drawing_queue import EACH, LONG, Turns, Unheard
+from bot.discord_ui.pictures.drawing_queue import EACH, LONG, DrawingQueue, Dropped
 from renderers.words import Words
 from tests.discord.hall import hall, shown
 from tests.discord.test_table_life import begun
@@ -21,10 +21,10 @@ class Room:
     """One place, held shut until everybody has asked."""
 
     def __init__(self, most: int = 300) -> None:
-        self.turns = Turns("test", 1, most)
+        self.queue = DrawingQueue("test", 1, most)
         self.door = Event()
         self.order: list[str] = []
-        self.asked = [asyncio.ensure_future(self.turns.take("doorkeeper", None, self.door.wait))]
+        self.asked = [asyncio.ensure_future(self.queue.run("doorkeeper", None, self.door.wait))]
 
     async def asks(self, whose: str, matter: str | None, name: str) -> asyncio.Future[str]:
         """Somebody asks for something."""
@@ -33,7 +33,7 @@ class Room:
             self.order.append(name)
             return name
 
-        made = asyncio.ensure_future(self.turns.take(whose, matter, work))
+        made = asyncio.ensure_future(self.queue.run(whose, matter, work))
         self.asked.append(made)  # type: ignore[arg-type]
         await asyncio.sleep(0)
         return made
@@ -42,7 +42,7 @@ class Room:
         """Let everybody in; in which order they were drawn for."""
         self.door.set()
         await asyncio.gather(*self.asked, return_exceptions=True)
-        self.turns.close()
+        self.queue.close()
         return self.order
 
 
@@ -63,7 +63,7 @@ async def test_the_newest_request_takes_the_place_of_the_older_one() -> None:
     last = await room.asks("ana", "hand", "new")
     assert await room.opens() == ["card", "ben", "new"]
     assert last.result() == "new"
-    with pytest.raises(Unheard):
+    with pytest.raises(Dropped):
         first.result()
 
 
@@ -89,11 +89,11 @@ async def test_the_line_is_bounded_and_says_when_it_is_long() -> None:
     room = Room(most=40)
     await asyncio.sleep(0)
     for n in range(40):
-        assert room.turns.long == (n >= LONG)
+        assert room.queue.long == (n >= LONG)
         await room.asks(f"person {n}", "hand", "x")
     late = await room.asks("late", "hand", "late")
     await asyncio.sleep(0)
-    with pytest.raises(Unheard):
+    with pytest.raises(Dropped):
         late.result()
     assert len(await room.opens()) == 40
 
@@ -108,16 +108,16 @@ async def test_whoever_goes_away_is_not_drawn_for() -> None:
 
 
 async def test_whoever_goes_away_takes_nothing_along_that_was_asked_anew() -> None:
-    turns, door = Turns("test", 1), Event()
-    going = asyncio.ensure_future(turns.take("ana", "hand", door.wait))
+    queue, door = DrawingQueue("test", 1), Event()
+    going = asyncio.ensure_future(queue.run("ana", "hand", door.wait))
     await asyncio.sleep(0)
-    again = asyncio.ensure_future(turns.take("ana", "hand", str, "asked anew"))
+    again = asyncio.ensure_future(queue.run("ana", "hand", str, "asked anew"))
     await asyncio.sleep(0)
     going.cancel()
     await asyncio.sleep(0)
     door.set()
     assert await again == "asked anew"
-    turns.close()
+    queue.close()
 
 
 @pytest.mark.parametrize("crowded", [False, True])
@@ -125,14 +125,14 @@ async def test_where_many_wait_a_moment_is_promised_and_the_answer_takes_its_pla
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, crowded: bool
 ) -> None:
     said: list[str] = []
-    revise = Talk.revise
+    revise = Context.revise
 
-    async def noted(self: Talk, spec: MessageSpec) -> None:
+    async def noted(self: Context, spec: MessageSpec) -> None:
         said.append(spec.content)
         await revise(self, spec)
 
-    monkeypatch.setattr(Talk, "revise", noted)
-    monkeypatch.setattr(Turns, "long", crowded)
+    monkeypatch.setattr(Context, "revise", noted)
+    monkeypatch.setattr(DrawingQueue, "long", crowded)
     async with hall(tmp_path, Drawn()) as here:
         await begun(here, "Ana", "Ben")
         answer = shown(await here.people["Ana"].slash(here.channel, "hand"))
@@ -141,10 +141,10 @@ async def test_where_many_wait_a_moment_is_promised_and_the_answer_takes_its_pla
 
 
 async def test_what_is_not_drawn_is_answered_in_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def crowded(self: Turns, *args: object) -> None:
-        raise Unheard
+    async def crowded(self: DrawingQueue, *args: object) -> None:
+        raise Dropped
 
-    monkeypatch.setattr(Turns, "take", crowded)
+    monkeypatch.setattr(DrawingQueue, "run", crowded)
     async with hall(tmp_path, Drawn()) as here:
         await begun(here, "Ana", "Ben")
         answer = shown(await here.people["Ana"].slash(here.channel, "hand"))

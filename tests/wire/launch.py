@@ -22,8 +22,8 @@ import discord.http
 from yarl import URL
 
 from bot import serving
-from bot.discord_ui.client import Manners
 from bot.discord_ui.connection import request_budget as budget
+from bot.discord_ui.front import Manners
 from bot.discord_ui.posting import poster
 from bot.tables import Tables
 

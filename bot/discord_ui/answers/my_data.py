@@ -7,7 +7,7 @@ import gzip
 import json
 from typing import Any
 
-from bot.discord_ui.answers.interaction import Talk
+from bot.discord_ui.answers.interaction import Context
 from bot.discord_ui.messages.ids import Id
 from bot.discord_ui.messages.spec import Button, Image, MessageSpec, Panel
 from bot.store import Held, Person
@@ -47,22 +47,22 @@ def render_last_word(held: Held, words: Words) -> MessageSpec:
     return MessageSpec(panels=(Panel(words.word("discord.data.forget"), text),), rows=(row,))
 
 
-async def panel_of(talk: Talk, note: str = "") -> MessageSpec:
+async def panel_of(context: Context, note: str = "") -> MessageSpec:
     """The panel of whoever talks, as things stand."""
-    store = talk.bot.tables.store
-    return render_data(await store.held_of(talk.person), await store.person(talk.person), talk.words(), note)
+    store = context.tables.store
+    return render_data(await store.held_of(context.person), await store.person(context.person), context.words(), note)
 
 
-async def show(talk: Talk) -> None:
+async def show(context: Context) -> None:
     """What is stored of whoever asks."""
-    await talk.answer(await panel_of(talk))
+    await context.answer(await panel_of(context))
 
 
-async def export(talk: Talk) -> None:
+async def export(context: Context) -> None:
     """Everything that is stored of whoever asks, as a file."""
-    data = await talk.bot.tables.store.data_of(talk.person)
+    data = await context.tables.store.data_of(context.person)
     file = await asyncio.to_thread(as_file, data)
-    await talk.answer(await panel_of(talk), MessageSpec(talk.words().word("discord.data.exported"), files=(file,)))
+    await context.answer(await panel_of(context), MessageSpec(context.words().word("discord.data.exported"), files=(file,)))
 
 
 def as_file(data: dict[str, Any]) -> Image:
@@ -71,27 +71,27 @@ def as_file(data: dict[str, Any]) -> Image:
     return Image("tianguis-me.json", text) if len(text) <= LARGE else Image("tianguis-me.json.gz", gzip.compress(text, mtime=0))
 
 
-async def opt_out(talk: Talk) -> None:
+async def opt_out(context: Context) -> None:
     """Out of the statistics."""
-    reply = await talk.bot.tables.opt_out(talk.person, True)
-    talk.done = reply.text
-    await talk.answer(await panel_of(talk, talk.words().say(reply.text)))
+    reply = await context.tables.opt_out(context.person, True)
+    context.done = reply.text
+    await context.answer(await panel_of(context, context.words().say(reply.text)))
 
 
-async def opt_in(talk: Talk) -> None:
+async def opt_in(context: Context) -> None:
     """Into the statistics again."""
-    reply = await talk.bot.tables.opt_out(talk.person, False)
-    talk.done = reply.text
-    await talk.answer(await panel_of(talk, talk.words().say(reply.text)))
+    reply = await context.tables.opt_out(context.person, False)
+    context.done = reply.text
+    await context.answer(await panel_of(context, context.words().say(reply.text)))
 
 
-async def ask_again(talk: Talk) -> None:
+async def ask_again(context: Context) -> None:
     """Say what will happen; nothing has happened yet."""
-    await talk.answer(render_last_word(await talk.bot.tables.store.held_of(talk.person), talk.words()))
+    await context.answer(render_last_word(await context.tables.store.held_of(context.person), context.words()))
 
 
-async def forget(talk: Talk) -> None:
+async def forget(context: Context) -> None:
     """Forget whoever asks for it."""
-    reply = await talk.bot.tables.forget(talk.person)
-    talk.done = reply.text
-    await talk.answer(MessageSpec(talk.words().say(reply.text)))
+    reply = await context.tables.forget(context.person)
+    context.done = reply.text
+    await context.answer(MessageSpec(context.words().say(reply.text)))

@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import discord
 
 from bot.discord_ui.answers import moves, places, replays
 from bot.discord_ui.answers import my_data as data
-from bot.discord_ui.answers.interaction import Talk, handle
+from bot.discord_ui.answers.interaction import Context, handle
+from bot.discord_ui.answers.statistics import show_ladder
 from bot.discord_ui.answers.table_actions import Deeds, Wishes
-from bot.discord_ui.commands.statistics import show_ladder
-from bot.discord_ui.messages import ids, panels
+from bot.discord_ui.front import Front
+from bot.discord_ui.messages import ids, panels, posts
 from bot.discord_ui.messages.ids import Id
 from bot.discord_ui.messages.spec import OPTIONS
 from bot.tables import Pressed, Refused, Reply
 from bot.tables.undo import TURNS_BACK
-
-if TYPE_CHECKING:
-    import re
-
-    from bot.discord_ui.client import Bot
-
 
 SEATS = 10  # no game has so many
 
@@ -30,19 +26,19 @@ SEATS = 10  # no game has so many
 class Press(NamedTuple):
     """Who pressed what."""
 
-    talk: Talk
+    context: Context
     id: Id
     values: Sequence[str]
 
 
 async def said(press: Press) -> None:
     """A choice of the question, by a button."""
-    await moves.act(press.talk, press.id.table, Pressed((press.id.rest,), press.id.since))
+    await moves.act(press.context, press.id.table, Pressed((press.id.rest,), press.id.since))
 
 
 async def chosen(press: Press) -> None:
     """A choice of the question, by a menu."""
-    await moves.act(press.talk, press.id.table, Pressed((ids.one(press.values),), press.id.since))
+    await moves.act(press.context, press.id.table, Pressed((ids.one(press.values),), press.id.since))
 
 
 async def verbs(press: Press) -> None:
@@ -57,69 +53,69 @@ async def picks(press: Press) -> None:
 
 async def _if_asked(press: Press, only: str = "", picked: Sequence[int] | None = None) -> None:
     """Show a part of the own question, if it is still the same."""
-    look = await press.talk.look(press.id.table)
+    look = await press.context.look(press.id.table)
     if look.ask is None or look.since != press.id.since:
-        await moves.act(press.talk, press.id.table, Pressed(("",), press.id.since))  # the table says why not
+        await moves.act(press.context, press.id.table, Pressed(("",), press.id.since))  # the table says why not
         return
     run = look.picks.get(look.seat) if look.seat is not None else None
     if picked and run is not None:
-        look = await press.talk.bot.tables.with_picks(look, [run.choices[n] for n in picked if n < len(run.choices)])
-    await moves.show_panel(press.talk, look, only=only, picked=picked)
+        look = await press.context.tables.with_picks(look, [run.choices[n] for n in picked if n < len(run.choices)])
+    await moves.show_panel(press.context, look, only=only, picked=picked)
 
 
 async def run(press: Press) -> None:
     """Picked options are played together."""
-    talk, number = press.talk, press.id.table
-    look = await talk.look(number)
+    context, number = press.context, press.id.table
+    look = await context.look(number)
     found = look.picks.get(look.seat) if look.seat is not None else None
     wanted = ids.numbers(press.id.rest, OPTIONS - 1)
     words: tuple[str, ...] = ("",)
     if found is not None and look.since == press.id.since and max(wanted) < len(found.choices):
-        words = await talk.bot.tables.picked(number, talk.person, [found.choices[n] for n in wanted])
-    await moves.act(talk, number, Pressed(words, press.id.since))
+        words = await context.tables.picked(number, context.person, [found.choices[n] for n in wanted])
+    await moves.act(context, number, Pressed(words, press.id.since))
 
 
 async def show(press: Press) -> None:
     """The own private panel."""
-    look = await press.talk.look(press.id.table)
+    look = await press.context.look(press.id.table)
     if look.seat is None:
         raise Refused("discord.no.not_seated_here")
-    await moves.show_panel(press.talk, look)
+    await moves.show_panel(press.context, look)
 
 
 async def mats(press: Press) -> None:
     """Everybody's own board, for whoever asks."""
-    talk = press.talk
-    look = await talk.bot.tables.look(press.id.table)
-    words = moves.seat_words(look, talk.language)
-    await talk.answer(await talk.drawn(("mats", look.table.id), panels.render_mats, look, words, talk.bot.pictures))
+    context = press.context
+    look = await context.tables.look(press.id.table)
+    words = posts.seat_words(look, context.language)
+    await context.answer(await context.drawn(("mats", look.table.id), panels.render_mats, look, words, context.front.pictures))
 
 
 async def rules(press: Press) -> None:
     """The rules, from the beginning."""
-    live = await press.talk.bot.tables.live(press.id.table)
-    words = press.talk.words(live.table.game)
-    await press.talk.answer(panels.render_rules(words, words.voice.chapters[0], live.table.id))
+    live = await press.context.tables.live(press.id.table)
+    words = press.context.words(live.table.game)
+    await press.context.answer(panels.render_rules(words, words.voice.chapters[0], live.table.id))
 
 
 async def chapter(press: Press) -> None:
     """Another chapter of the rules."""
-    words, wanted = press.talk.words(ids.title(press.id.rest)), ids.one(press.values)
+    words, wanted = press.context.words(ids.title(press.id.rest)), ids.one(press.values)
     if wanted not in words.chapters:
         raise Refused("discord.no.chapter", choices=list(words.chapters))
-    await press.talk.answer(panels.render_rules(words, wanted, press.id.table))
+    await press.context.answer(panels.render_rules(words, wanted, press.id.table))
 
 
 async def undo(press: Press) -> None:
     """Take the own last choice back, or offer to ask the others."""
-    await moves.undo(press.talk, press.id.table)
+    await moves.undo(press.context, press.id.table)
 
 
 async def wish(press: Press) -> None:
     """Ask the others to agree to an undo."""
     turns = ids.number(ids.one(press.values) if press.values else press.id.rest or "1", TURNS_BACK, 1)
-    talk = press.talk
-    await answered(press, await talk.bot.tables.wish_undo(press.id.table, talk.person, turns, interaction=talk.id))
+    context = press.context
+    await answered(press, await context.tables.wish_undo(press.id.table, context.person, turns, interaction=context.id))
 
 
 async def agree(press: Press) -> None:
@@ -134,45 +130,47 @@ async def refuse(press: Press) -> None:
 
 async def consent(press: Press, agrees: bool) -> None:
     """Answer the wish that the button was made for."""
-    talk = press.talk
-    reply = await talk.bot.tables.answer_undo(press.id.table, talk.person, agrees, press.id.rest, interaction=talk.id)
+    context = press.context
+    reply = await context.tables.answer_undo(press.id.table, context.person, agrees, press.id.rest, interaction=context.id)
     await answered(press, reply)
 
 
 async def join(press: Press) -> None:
     """Take a seat."""
-    talk = press.talk
-    await seen(press, await talk.bot.tables.join(press.id.table, talk.person, talk.name, interaction=talk.id))
+    context = press.context
+    await seen(press, await context.tables.join(press.id.table, context.person, context.name, interaction=context.id))
 
 
 async def leave(press: Press) -> None:
     """Give up a seat."""
-    await seen(press, await press.talk.bot.tables.leave(press.id.table, press.talk.person, interaction=press.talk.id))
+    await seen(press, await press.context.tables.leave(press.id.table, press.context.person, interaction=press.context.id))
 
 
 async def robot(press: Press) -> None:
     """Seat a robot."""
-    talk = press.talk
-    await seen(press, await talk.bot.tables.add_robot(press.id.table, talk.person, manages=talk.manages, interaction=talk.id))
+    context = press.context
+    await seen(
+        press, await context.tables.add_robot(press.id.table, context.person, manages=context.manages, interaction=context.id)
+    )
 
 
 async def start(press: Press) -> None:
     """Begin."""
-    talk = press.talk
-    await seen(press, await talk.bot.tables.start(press.id.table, talk.person, talk.manages, interaction=talk.id))
+    context = press.context
+    await seen(press, await context.tables.start(press.id.table, context.person, context.manages, interaction=context.id))
 
 
 async def rematch(press: Press) -> None:
     """A new lobby like the finished table."""
-    talk = press.talk
-    live = await talk.bot.tables.rematch(press.id.table, talk.person, talk.name, interaction=talk.id)
-    await talk.say("discord.opened", n=live.table.id)
+    context = press.context
+    live = await context.tables.rematch(press.id.table, context.person, context.name, interaction=context.id)
+    await context.say("discord.opened", n=live.table.id)
 
 
 async def thread(press: Press) -> None:
     """Open a table in a new thread, because the channel has one."""
     game, _, wished = press.id.rest.partition(".")
-    await Deeds(press.talk.bot).open_in_thread(press.talk, ids.title(game), Wishes.unpacked(wished))
+    await Deeds(press.context.front).open_in_thread(press.context, ids.title(game), Wishes.unpacked(wished))
 
 
 async def take(press: Press) -> None:
@@ -187,8 +185,10 @@ async def decline(press: Press) -> None:
 
 async def offered(press: Press, accepts: bool) -> None:
     """Answer the offer that the button was made for."""
-    talk, person = press.talk, (press.talk.person, press.talk.name)
-    await answered(press, await talk.bot.tables.answer_offer(press.id.table, person, press.id.rest, accepts, interaction=talk.id))
+    context, person = press.context, (press.context.person, press.context.name)
+    await answered(
+        press, await context.tables.answer_offer(press.id.table, person, press.id.rest, accepts, interaction=context.id)
+    )
 
 
 async def end_yes(press: Press) -> None:
@@ -203,64 +203,64 @@ async def end_no(press: Press) -> None:
 
 async def voted(press: Press, agrees: bool) -> None:
     """Answer the vote that the button was made for."""
-    talk, tables = press.talk, press.talk.bot.tables
-    await answered(press, await tables.answer_end(press.id.table, talk.person, agrees, press.id.rest, interaction=talk.id))
+    context, tables = press.context, press.context.tables
+    await answered(press, await tables.answer_end(press.id.table, context.person, agrees, press.id.rest, interaction=context.id))
 
 
 async def end_sure(press: Press) -> None:
     """The host is sure that the game should end."""
-    talk = press.talk
-    await answered(press, await talk.bot.tables.close(press.id.table, talk.person, talk.manages, interaction=talk.id))
+    context = press.context
+    await answered(press, await context.tables.close(press.id.table, context.person, context.manages, interaction=context.id))
 
 
 async def reopen(press: Press) -> None:
     """Go on with a game that was ended a moment ago."""
-    talk = press.talk
-    await answered(press, await talk.bot.tables.reopen(press.id.table, talk.person, talk.manages, interaction=talk.id))
+    context = press.context
+    await answered(press, await context.tables.reopen(press.id.table, context.person, context.manages, interaction=context.id))
 
 
 async def ladder(press: Press) -> None:
     """Another page of a leaderboard."""
     game, _, page = press.id.rest.partition(".")
-    await show_ladder(press.talk, game, ids.number(page, least=1))
+    await show_ladder(press.context, game, ids.number(page, least=1))
 
 
-def about_oneself(deed: Callable[[Talk], Awaitable[None]]) -> Callable[[Press], Awaitable[None]]:
+def about_oneself(deed: Callable[[Context], Awaitable[None]]) -> Callable[[Press], Awaitable[None]]:
     """A deed that concerns nobody but the one who presses."""
-    return lambda press: deed(press.talk)
+    return lambda press: deed(press.context)
 
 
 async def step(press: Press) -> None:
     """Another entry of a replay."""
-    await replays.step(press.talk, press.id.table, press.id.since, replays.hand_in(press.id.rest))
+    await replays.step(press.context, press.id.table, press.id.since, replays.hand_in(press.id.rest))
 
 
 async def peek(press: Press) -> None:
     """Somebody's hand beside the same entry, after the end."""
     wanted = ids.one(press.values)
     hand = replays.NOBODY if wanted == str(replays.NOBODY) else ids.number(wanted, SEATS - 1)
-    await replays.step(press.talk, press.id.table, press.id.since, hand)
+    await replays.step(press.context, press.id.table, press.id.since, hand)
 
 
 async def film(press: Press) -> None:
     """A game as a film."""
-    await replays.show_film(press.talk, press.id.table)
+    await replays.show_film(press.context, press.id.table)
 
 
 async def show_film(press: Press) -> None:
     """The film for everybody."""
-    await replays.show_everybody(press.talk, press.id.table)
+    await replays.show_everybody(press.context, press.id.table)
 
 
 async def seen(press: Press, reply: Reply) -> None:
     """The lobby post shows it already; only where it may not be posted, it is said in private."""
-    if press.talk.channel in press.talk.bot.poster.blocked:
+    if press.context.channel in press.context.front.poster.blocked:
         await answered(press, reply)
 
 
 async def answered(press: Press, reply: Reply) -> None:
     """A short private answer; the post itself shows the rest."""
-    await moves.reply(press.talk, press.id.table, reply)
+    await moves.reply(press.context, press.id.table, reply)
 
 
 DEEDS: Mapping[str, Callable[[Press], Awaitable[None]]] = {
@@ -281,19 +281,19 @@ ANYWHERE = frozenset({
 QUIET = frozenset({"say", "menu", "join", "leave", "robot", "start"})  # the public post shows what came of it
 
 
-async def pressed(bot: Bot, interaction: discord.Interaction[Any], found: Id, values: Sequence[str]) -> None:
+async def pressed(front: Front, interaction: discord.Interaction[Any], found: Id, values: Sequence[str]) -> None:
     """Answer a press."""
 
-    async def work(talk: Talk) -> None:
+    async def work(context: Context) -> None:
         deed = DEEDS.get(found.deed)
         if deed is None or (not found.table and found.deed not in ANYWHERE):
             raise ids.unknown()
         if found.table:
-            await places.need_here(talk, found.table)
-            await bot.tables.stir(found.table)
-        await deed(Press(talk, found, values))
+            await places.need_here(context, found.table)
+            await front.tables.stir(found.table)
+        await deed(Press(context, found, values))
 
-    await handle(bot, interaction, work, quiet=found.deed in QUIET)
+    await handle(front, interaction, work, quiet=found.deed in QUIET)
 
 
 class PressButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=ids.BUTTON):

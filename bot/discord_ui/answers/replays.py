@@ -9,7 +9,7 @@ from dataclasses import replace
 import discord
 
 from bot import records
-from bot.discord_ui.answers.interaction import Talk
+from bot.discord_ui.answers.interaction import Context
 from bot.discord_ui.messages.ids import Id
 from bot.discord_ui.messages.picture_protocol import Pictures
 from bot.discord_ui.messages.posts import title_of, told, words_for
@@ -33,12 +33,12 @@ NEWEST = 2**31  # an entry that is not there yet; the last one is shown instead
 # -- step by step -------------------------------------------------------------------------------------------------------
 
 
-async def step(talk: Talk, number: int, entry: int | None = None, hand: int = NOBODY) -> None:
+async def step(context: Context, number: int, entry: int | None = None, hand: int = NOBODY) -> None:
     """A table after one of its entries, the present one when none is named."""
-    past = await talk.bot.tables.past(number)
-    words = words_for(past.table, past.seats, talk.language)
+    past = await context.tables.past(number)
+    words = words_for(past.table, past.seats, context.language)
     wanted = past.last if entry is None else entry
-    await talk.answer(await talk.drawn(("step", number), render_step, past, wanted, hand, words, talk.bot.pictures))
+    await context.answer(await context.drawn(("step", number), render_step, past, wanted, hand, words, context.front.pictures))
 
 
 def render_step(past: Past, entry: int, hand: int, words: Words, pictures: Pictures) -> MessageSpec:
@@ -97,30 +97,30 @@ def step_rows(past: Past, scene: Scene, hand: int, words: Words) -> tuple[Row, .
 # -- the film -----------------------------------------------------------------------------------------------------------
 
 
-async def show_film(talk: Talk, number: int) -> None:
+async def show_film(context: Context, number: int) -> None:
     """Answer with the film of a game, up to now or to its end; whoever waits sees how far it is."""
-    past = await talk.bot.tables.past(number)
-    words = words_for(past.table, past.seats, talk.language)
-    await talk.revise(MessageSpec(words.word("discord.film.begun")))
-    made = await filmed(talk, past, words)
+    past = await context.tables.past(number)
+    words = words_for(past.table, past.seats, context.language)
+    await context.revise(MessageSpec(words.word("discord.film.begun")))
+    made = await filmed(context, past, words)
     rows: list[Button] = [Button(str(Id("step", number, 0, "film")), words.word("discord.button.steps"))]
     if past.over:
         rows.append(Button(str(Id("show", number)), words.word("discord.button.show"), "green"))
-    await talk.answer(replace(film_spec(past, made, words), rows=(tuple(rows),)))
+    await context.answer(replace(film_spec(past, made, words), rows=(tuple(rows),)))
 
 
-async def filmed(talk: Talk, past: Past, words: Words) -> Film:
+async def filmed(context: Context, past: Past, words: Words) -> Film:
     """The film of a game in the language of its table; the same one for everybody who asks before the game goes on."""
 
     async def write() -> Script:
-        return await talk.bot.drawn(talk.person, script_of, past)
+        return await context.front.drawing.run(context.person, None, script_of, past)
 
     async def heard(done: int, of: int) -> None:
         key = "discord.film.progress" if of else "discord.film.begun"
-        await talk.revise(MessageSpec(words.word(key, done=done, of=of)))
+        await context.revise(MessageSpec(words.word(key, done=done, of=of)))
 
     try:
-        return await talk.bot.studio.film(Key(past.table.id, past.last, past.over), write, heard)
+        return await context.front.studio.film(Key(past.table.id, past.last, past.over), write, heard)
     except (FilmFailed, TooLarge) as error:
         log.warning("no film of table %s: %s", past.table.id, error)
         raise Refused("discord.no.film") from error
@@ -142,26 +142,25 @@ def film_spec(past: Past, made: Film, words: Words) -> MessageSpec:
     return MessageSpec(words.word("discord.film.ready", game=game, table=past.table.id), files=(file,))
 
 
-async def show_everybody(talk: Talk, number: int) -> None:
+async def show_everybody(context: Context, number: int) -> None:
     """Post the film of a game that is over, once; whoever played it may, or manages the channel."""
-    bot = talk.bot
-    past = await bot.tables.past(number)
+    past = await context.tables.past(number)
     key = Key(number, past.last, past.over)
     if not past.over:
         raise Refused("table.no.not_over")
-    if not talk.manages and all(talk.person not in (seat.person, seat.owner) for seat in past.seats):
+    if not context.manages and all(context.person not in (seat.person, seat.owner) for seat in past.seats):
         raise Refused("discord.no.not_your_film")
-    if key in bot.studio.shown:
+    if key in context.front.studio.shown:
         raise Refused("discord.no.film_shown")
-    made = await filmed(talk, past, words_for(past.table, past.seats, talk.language))
-    await post_film(talk, past, made, key)
-    talk.done = Text("discord.film.shown")
-    await talk.say("discord.film.shown")
+    made = await filmed(context, past, words_for(past.table, past.seats, context.language))
+    await post_film(context, past, made, key)
+    context.done = Text("discord.film.shown")
+    await context.say("discord.film.shown")
 
 
-async def post_film(talk: Talk, past: Past, made: Film, key: Key) -> None:
+async def post_film(context: Context, past: Past, made: Film, key: Key) -> None:
     """A film in the channel of its table; pressed twice at once, it is posted once."""
-    studio, channels = talk.bot.studio, talk.bot.poster.channels
+    studio, channels = context.front.studio, context.front.poster.channels
     if key in studio.shown:
         raise Refused("discord.no.film_shown")
     studio.shown.add(key)

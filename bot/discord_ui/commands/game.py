@@ -5,13 +5,15 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import discord
 from discord import app_commands
 
 from bot.discord_ui.answers import moves
 from bot.discord_ui.answers.interaction import handle, person_language
+from bot.discord_ui.front import Front
+from bot.discord_ui.messages import posts
 from bot.discord_ui.messages.spec import cut
 from bot.discord_ui.messages.translated import spoken
 from bot.tables import Refused
@@ -19,9 +21,6 @@ from bot.tables.live import Look
 from engines.kernel import Arg, Verb, game
 from renderers.words import Words
 from renderers.words.book import book
-
-if TYPE_CHECKING:
-    from bot.discord_ui.client import Bot
 
 Interaction = discord.Interaction[Any]
 Choices = list[app_commands.Choice[str]]
@@ -32,21 +31,21 @@ def parameter(name: str) -> str:
     return f"say_{name.replace('-', '_')}"
 
 
-def game_group(bot: Bot, title: str) -> app_commands.Group:
+def game_group(front: Front, title: str) -> app_commands.Group:
     """All verbs of a game."""
     made = app_commands.Group(name=game(title).group, description=spoken(f"{title}.book.command"), guild_only=True)
     for verb in game(title).verbs:
-        made.add_command(verb_command(bot, title, verb))
+        made.add_command(verb_command(front, title, verb))
     return made
 
 
-def verb_command(bot: Bot, title: str, verb: Verb) -> app_commands.Command[Any, ..., Any]:
+def verb_command(front: Front, title: str, verb: Verb) -> app_commands.Command[Any, ..., Any]:
     """One verb; whatever is left out is asked by buttons and menus."""
     named = {parameter(arg.name): arg for arg in verb.args}
 
     async def callback(interaction: Interaction, **given: str | None) -> None:
         args = {named[name].name: text for name, text in given.items() if text}
-        await handle(bot, interaction, lambda talk: moves.typed(talk, title, verb.name, args))
+        await handle(front, interaction, lambda context: moves.typed(context, title, verb.name, args))
 
     first = inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=Interaction)
     rest = [inspect.Parameter(n, inspect.Parameter.POSITIONAL_OR_KEYWORD, default=None, annotation=str | None) for n in named]
@@ -58,24 +57,24 @@ def verb_command(bot: Bot, title: str, verb: Verb) -> app_commands.Command[Any, 
         name=verb.name, description=spoken(f"{title}.verb.{verb.name}"), callback=callback
     )
     for arg in verb.args:
-        made.autocomplete(parameter(arg.name))(suggestions(bot, title, verb, arg))
+        made.autocomplete(parameter(arg.name))(suggestions(front, title, verb, arg))
     return made
 
 
-def suggestions(bot: Bot, title: str, verb: Verb, arg: Arg) -> Any:
+def suggestions(front: Front, title: str, verb: Verb, arg: Arg) -> Any:
     """What may stand in an option now, for this person; nothing that only others know."""
 
     async def offer(interaction: Interaction, typed: str) -> Choices:
         try:
-            live = await bot.tables.in_channel(str(interaction.channel_id))
+            live = await front.tables.in_channel(str(interaction.channel_id))
             if live.table.game != title:
                 return []
             person = str(interaction.user.id)
-            look = await bot.tables.look(live.table.id, person)
+            look = await front.tables.look(live.table.id, person)
             others = {a.name: str(getattr(interaction.namespace, a.name, None) or "") for a in verb.args if a.name != arg.name}
             kept, last = split(arg, typed)
-            words = moves.seat_words(look, await person_language(bot, interaction)).plain
-            offered = await bot.tables.completions(live.table.id, person, verb.name, {**others, arg.name: kept}, arg.name)
+            words = posts.seat_words(look, await person_language(front, interaction)).plain
+            offered = await front.tables.completions(live.table.id, person, verb.name, {**others, arg.name: kept}, arg.name)
         except Refused:
             return []
         return choices(Saying(look, words, verb, arg, others), kept, last, list(dict.fromkeys(offered)))

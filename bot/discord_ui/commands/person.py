@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 from discord import app_commands
 
 from bot.discord_ui.answers import moves
 from bot.discord_ui.answers import my_data as data
-from bot.discord_ui.answers.interaction import Talk, handle, person_language, plain
+from bot.discord_ui.answers.interaction import Context, handle, person_language, plain
+from bot.discord_ui.front import Front
 from bot.discord_ui.messages import ids, panels
 from bot.discord_ui.messages.spec import MessageSpec, cut
 from bot.discord_ui.messages.times import hours_lines
@@ -22,21 +23,18 @@ from bot.tables.hours import zones
 from engines.kernel import SHELF, Text
 from renderers.words import Words
 
-if TYPE_CHECKING:
-    from bot.discord_ui.client import Bot
-
 Interaction = discord.Interaction[Any]
 Choices = list[app_commands.Choice[str]]
 NEAR = 6  # cards named to somebody whose words fit several
 LANGUAGES = [app_commands.Choice(name="English", value="en"), app_commands.Choice(name="Español", value="es")]
 
 
-async def game_here(bot: Bot, interaction: Interaction) -> tuple[str, bool]:
+async def game_here(front: Front, interaction: Interaction) -> tuple[str, bool]:
     """The game that is named or played here, and whether somebody plays it alone; else the first on the shelf."""
     typed = str(getattr(interaction.namespace, "game", None) or "")
     named = ids.title(typed) if typed else ""
     try:
-        live = await bot.tables.in_channel(str(interaction.channel_id))
+        live = await front.tables.in_channel(str(interaction.channel_id))
     except Refused:
         return named or next(iter(SHELF)), False
     if named and named != live.table.game:
@@ -52,61 +50,61 @@ def matching(typed: str, pairs: list[tuple[str, str]]) -> Choices:
     return [app_commands.Choice(name=cut(label, 100), value=value) for label, value in found[:25]]
 
 
-def person_commands(bot: Bot) -> list[app_commands.Command[Any, ..., Any] | app_commands.Group]:
+def person_commands(front: Front) -> list[app_commands.Command[Any, ..., Any] | app_commands.Group]:
     """All of them."""
-    looked_up = [command("hand", plain(bot, hand)), card_command(bot), rules_command(bot)]
+    looked_up = [command("hand", plain(front, hand)), card_command(front), rules_command(front)]
     for one in looked_up:
         app_commands.guild_only()(one)
-    return [*looked_up, me_group(bot)]
+    return [*looked_up, me_group(front)]
 
 
-async def hand(talk: Talk) -> None:
+async def hand(context: Context) -> None:
     """What only this person may see."""
-    live = await talk.bot.tables.in_channel(talk.channel)
-    live.seat_for(talk.person)
-    await talk.bot.tables.stir(live.table.id)
-    await moves.show_panel(talk, await talk.look(live.table.id))
+    live = await context.tables.in_channel(context.channel)
+    live.seat_for(context.person)
+    await context.tables.stir(live.table.id)
+    await moves.show_panel(context, await context.look(live.table.id))
 
 
-def card_command(bot: Bot) -> app_commands.Command[Any, ..., Any]:
+def card_command(front: Front) -> app_commands.Command[Any, ..., Any]:
     """Looking a card up."""
 
     @app_commands.choices(game=titles())
     async def card(interaction: Interaction, card: str, game: str | None = None) -> None:
-        async def work(talk: Talk) -> None:
-            title, solo = await game_here(bot, interaction)
-            words = talk.words(title)
+        async def work(context: Context) -> None:
+            title, solo = await game_here(front, interaction)
+            words = context.words(title)
             code = found_card(words, card)
-            await talk.answer(await talk.drawn(("card", code), panels.render_card, words, code, bot.pictures, solo))
+            await context.answer(await context.drawn(("card", code), panels.render_card, words, code, front.pictures, solo))
 
-        await handle(bot, interaction, work)
+        await handle(front, interaction, work)
 
     async def names(interaction: Interaction, typed: str) -> Choices:
-        title, _ = await game_here(bot, interaction)
-        words = Words(await person_language(bot, interaction), game=title)
+        title, _ = await game_here(front, interaction)
+        words = Words(await person_language(front, interaction), game=title)
         return matching(typed, [(f"{words.card_name(c)} ({c})", c) for c in panels.card_codes(title)])
 
     return command("card", card, {"card": names})
 
 
-def rules_command(bot: Bot) -> app_commands.Command[Any, ..., Any]:
+def rules_command(front: Front) -> app_commands.Command[Any, ..., Any]:
     """The rules of a game, and how tables work."""
 
     @app_commands.choices(game=titles())
     async def rules(interaction: Interaction, topic: str | None = None, game: str | None = None) -> None:
-        async def work(talk: Talk) -> None:
-            title, _ = await game_here(bot, interaction)
-            words = talk.words(title)
+        async def work(context: Context) -> None:
+            title, _ = await game_here(front, interaction)
+            words = context.words(title)
             chapter = next((c for c in words.chapters if topic in (c, words.rules(c)[0])), None)
             if topic and chapter is None:
                 raise Refused("discord.no.chapter", choices=list(words.chapters))
-            await talk.answer(panels.render_rules(words, chapter or words.chapters[0]))
+            await context.answer(panels.render_rules(words, chapter or words.chapters[0]))
 
-        await handle(bot, interaction, work)
+        await handle(front, interaction, work)
 
     async def topics(interaction: Interaction, typed: str) -> Choices:
-        title, _ = await game_here(bot, interaction)
-        words = Words(await person_language(bot, interaction), game=title)
+        title, _ = await game_here(front, interaction)
+        words = Words(await person_language(front, interaction), game=title)
         return matching(typed, [(words.rules(c)[0], c) for c in words.chapters])
 
     return command("rules", rules, {"topic": topics})
@@ -128,52 +126,52 @@ def found_card(words: Words, typed: str) -> str:
     return kind
 
 
-def me_group(bot: Bot) -> app_commands.Group:
+def me_group(front: Front) -> app_commands.Group:
     """What a person sets for themselves."""
 
     @app_commands.choices(language=LANGUAGES)
     async def language_(interaction: Interaction, language: str) -> None:
-        async def work(talk: Talk) -> None:
+        async def work(context: Context) -> None:
             if language not in (choice.value for choice in LANGUAGES):
                 raise ids.unknown()
-            person = await bot.tables.store.person(talk.person)
+            person = await front.tables.store.person(context.person)
             person.language = language
-            await bot.tables.store.set_person(person)
-            talk.language, talk.done = language, Text("discord.me.language")
-            await talk.say("discord.me.language")
+            await front.tables.store.set_person(person)
+            context.language, context.done = language, Text("discord.me.language")
+            await context.say("discord.me.language")
 
-        await handle(bot, interaction, work)
+        await handle(front, interaction, work)
 
     async def dm(interaction: Interaction, on: bool) -> None:
-        async def work(talk: Talk) -> None:
-            person = await bot.tables.store.person(talk.person)
+        async def work(context: Context) -> None:
+            person = await front.tables.store.person(context.person)
             person.dm, person.dm_refused = on, False
-            await bot.tables.store.set_person(person)
-            talk.done = Text("discord.me.dm", n=on)
-            await talk.say("discord.me.dm", n=on)
+            await front.tables.store.set_person(person)
+            context.done = Text("discord.me.dm", n=on)
+            await context.say("discord.me.dm", n=on)
 
-        await handle(bot, interaction, work)
+        await handle(front, interaction, work)
 
     made = group("me")
-    plainly = {"tables": plain(bot, tables), "data": plain(bot, data.show)}
+    plainly = {"tables": plain(front, tables), "data": plain(front, data.show)}
     for name, callback in {"language": language_, "dm": dm, **plainly}.items():
         made.add_command(command(f"me.{name}", callback))
-    for one in hours_commands(bot):
+    for one in hours_commands(front):
         made.add_command(one)
     return made
 
 
-async def tables(talk: Talk) -> None:
+async def tables(context: Context) -> None:
     """Where this person is waited for, and where else they play."""
-    lines = await table_lines(talk.bot, talk.person, talk.words())
-    await talk.answer(*panels.pages(lines or [talk.words().word("discord.me.no_tables")]))
+    lines = await table_lines(context.front, context.person, context.words())
+    await context.answer(*panels.pages(lines or [context.words().word("discord.me.no_tables")]))
 
 
-async def table_lines(bot: Bot, person: str, words: Words) -> list[str]:
+async def table_lines(front: Front, person: str, words: Words) -> list[str]:
     """The tables of somebody: first where it is their turn, the soonest deadline first, then the others."""
-    waiting = await bot.tables.waiting_for(person)
+    waiting = await front.tables.waiting_for(person)
     turns = {w.table.id for w in waiting}
-    others = [t for t in await bot.tables.store.tables_of(person) if t.id not in turns]
+    others = [t for t in await front.tables.store.tables_of(person) if t.id not in turns]
     lines = []
     for one in waiting:
         up = words.word("discord.me.until", until=round(one.until)) if one.until is not None else words.word("discord.me.turn")
@@ -187,17 +185,17 @@ def table_line(table: Table, words: Words) -> str:
     return f"#{table.id} · {words.word(f'{table.game}.book.name')} · {way}"
 
 
-def hours_commands(bot: Bot) -> list[app_commands.Command[Any, ..., Any]]:
+def hours_commands(front: Front) -> list[app_commands.Command[Any, ..., Any]]:
     """When somebody is awake, and who may know their time zone."""
 
     async def set_hours(interaction: Interaction, **given: Any) -> None:
-        async def work(talk: Talk) -> None:
+        async def work(context: Context) -> None:
             if any(value is not None for value in given.values()):
-                talk.done = (await bot.tables.set_hours(talk.person, **given)).text
-            person = await bot.tables.store.person(talk.person)
-            await talk.answer(MessageSpec(hours_lines(person, bot.tables.now(), talk.words())))
+                context.done = (await front.tables.set_hours(context.person, **given)).text
+            person = await front.tables.store.person(context.person)
+            await context.answer(MessageSpec(hours_lines(person, front.tables.now(), context.words())))
 
-        await handle(bot, interaction, work)
+        await handle(front, interaction, work)
 
     async def timezone(
         interaction: Interaction, zone: app_commands.Range[str, 1, 40] | None = None, shown: bool | None = None

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 from discord import app_commands
 
 from bot.discord_ui.answers.interaction import handle, person_language, plain
 from bot.discord_ui.answers.table_actions import USUAL_PACE, Deeds, Wishes
+from bot.discord_ui.front import Front
 from bot.discord_ui.messages import variants
 from bot.discord_ui.messages.times import span
 from bot.discord_ui.messages.translated import command, group, spoken
@@ -18,9 +19,6 @@ from engines.kernel import SHELF
 from engines.robots import ROBOTS
 from renderers.words import Words
 
-if TYPE_CHECKING:
-    from bot.discord_ui.client import Bot
-
 Interaction = discord.Interaction[Any]
 Command = app_commands.Command[Any, ..., Any]
 Choices = list[app_commands.Choice[str]]
@@ -29,27 +27,27 @@ RULES = [app_commands.Choice(name=spoken(f"discord.timeout.{rule}"), value=rule)
 KINDS = [app_commands.Choice(name=spoken(f"words.robot.{name}"), value=name) for name in ROBOTS]
 
 
-def table_group(bot: Bot) -> app_commands.Group:
+def table_group(front: Front) -> app_commands.Group:
     """The whole group."""
-    do = Deeds(bot)
+    do = Deeds(front)
     made = group("table")
-    for one in (open_command(bot, do), *plain_commands(bot, do), *lobby_commands(bot, do), *look_commands(bot, do)):
+    for one in (open_command(front, do), *plain_commands(front, do), *lobby_commands(front, do), *look_commands(front, do)):
         made.add_command(one)
-    for one in seat_commands(bot, do):
+    for one in seat_commands(front, do):
         made.add_command(one)
     return made
 
 
-def plain_commands(bot: Bot, do: Deeds) -> list[Command]:
+def plain_commands(front: Front, do: Deeds) -> list[Command]:
     """Those that need nothing but somebody who types them."""
     deeds = {
         "join": do.join, "leave": do.leave, "start": do.start, "status": do.status, "export": do.export,
         "back": do.back, "resign": do.resign, "nudge": do.nudge, "end": do.end,
     }  # fmt: skip
-    return [command(f"table.{name}", plain(bot, deed)) for name, deed in deeds.items()]
+    return [command(f"table.{name}", plain(front, deed)) for name, deed in deeds.items()]
 
 
-def open_command(bot: Bot, do: Deeds) -> Command:
+def open_command(front: Front, do: Deeds) -> Command:
     """Opening a table the way one would like it to be."""
 
     @app_commands.choices(game=variants.titles(), on_timeout=RULES)
@@ -63,17 +61,17 @@ def open_command(bot: Bot, do: Deeds) -> Command:
         on_timeout: str = TIMEOUTS[0],
     ) -> None:
         wished = Wishes(seats, options, invitation, pace, on_timeout)
-        await handle(bot, interaction, lambda talk: do.open(talk, game, wished))
+        await handle(front, interaction, lambda context: do.open(context, game, wished))
 
     async def paces(interaction: Interaction, typed: str) -> Choices:
-        words = Words(await person_language(bot, interaction))
+        words = Words(await person_language(front, interaction))
         return [app_commands.Choice(name=label, value=value) for label, value in suggested_paces(typed, words)]
 
     async def variant_names(interaction: Interaction, typed: str) -> Choices:
         title = str(getattr(interaction.namespace, "game", None) or "")
         if title not in SHELF:
             return []
-        words = Words(await person_language(bot, interaction), game=title)
+        words = Words(await person_language(front, interaction), game=title)
         return [app_commands.Choice(name=label, value=value) for label, value in variants.suggested(title, typed, words)[:25]]
 
     name = "open"
@@ -91,53 +89,53 @@ def suggested_paces(text: str, words: Words) -> list[tuple[str, str]]:
     return [(label, name) for label, name in said if wanted in label.lower() or wanted in name] or said
 
 
-def lobby_commands(bot: Bot, do: Deeds) -> list[Command]:
+def lobby_commands(front: Front, do: Deeds) -> list[Command]:
     """Who sits at a table."""
 
     async def invite(interaction: Interaction, person: discord.Member) -> None:
-        await handle(bot, interaction, lambda talk: do.invite(talk, person))
+        await handle(front, interaction, lambda context: do.invite(context, person))
 
     async def kick(interaction: Interaction, seat: Seats) -> None:
-        await handle(bot, interaction, lambda talk: do.kick(talk, seat))
+        await handle(front, interaction, lambda context: do.kick(context, seat))
 
     async def host(interaction: Interaction, person: discord.Member) -> None:
-        await handle(bot, interaction, lambda talk: do.host(talk, person))
+        await handle(front, interaction, lambda context: do.host(context, person))
 
     named = {"invite": invite, "kick": kick, "host": host}
     return [command(f"table.{name}", callback) for name, callback in named.items()]
 
 
-def look_commands(bot: Bot, do: Deeds) -> list[Command]:
+def look_commands(front: Front, do: Deeds) -> list[Command]:
     """Looking, looking back, and taking back."""
 
     async def board(interaction: Interaction, text: bool = False) -> None:
-        await handle(bot, interaction, lambda talk: do.board(talk, text))
+        await handle(front, interaction, lambda context: do.board(context, text))
 
     async def log(interaction: Interaction, last: app_commands.Range[int, 1, 200] = 30) -> None:
-        await handle(bot, interaction, lambda talk: do.log(talk, last))
+        await handle(front, interaction, lambda context: do.log(context, last))
 
     async def replay(interaction: Interaction, entry: app_commands.Range[int, 0] | None = None, film: bool = False) -> None:
-        await handle(bot, interaction, lambda talk: do.replay(talk, entry, film))
+        await handle(front, interaction, lambda context: do.replay(context, entry, film))
 
     async def undo(interaction: Interaction, turns: app_commands.Range[int, 1, 10] | None = None) -> None:
-        await handle(bot, interaction, lambda talk: do.undo(talk, turns))
+        await handle(front, interaction, lambda context: do.undo(context, turns))
 
     named = {"board": board, "log": log, "replay": replay, "undo": undo}
     return [command(f"table.{name}", callback) for name, callback in named.items()]
 
 
-def seat_commands(bot: Bot, do: Deeds) -> list[Command]:
+def seat_commands(front: Front, do: Deeds) -> list[Command]:
     """Handing seats over, and moving a table."""
 
     @app_commands.choices(robot=KINDS)
     async def robot_(interaction: Interaction, robot: str = "easy") -> None:
-        await handle(bot, interaction, lambda talk: do.robot(talk, robot))
+        await handle(front, interaction, lambda context: do.robot(context, robot))
 
     async def replace(interaction: Interaction, person: discord.Member, seat: Seats | None = None) -> None:
-        await handle(bot, interaction, lambda talk: do.replace(talk, person, seat))
+        await handle(front, interaction, lambda context: do.replace(context, person, seat))
 
     async def move(interaction: Interaction, number: app_commands.Range[int, 1]) -> None:
-        await handle(bot, interaction, lambda talk: do.move(talk, number))
+        await handle(front, interaction, lambda context: do.move(context, number))
 
     named = {"robot": robot_, "replace": replace, "move": move}
     return [command(f"table.{name}", callback) for name, callback in named.items()]

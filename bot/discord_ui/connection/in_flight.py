@@ -10,7 +10,7 @@ log = logging.getLogger(__name__)
 PATIENCE = 2.0  # seconds for which a bot that stops waits for answers; an ordinary one takes a tenth
 
 
-class UnderWay:
+class InFlight:
     """The tasks that answer people or hear what Discord tells."""
 
     def __init__(self, patience: float) -> None:

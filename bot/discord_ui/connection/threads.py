@@ -11,7 +11,6 @@ from weakref import WeakValueDictionary
 import aiohttp
 import discord
 
-from bot.discord_ui.answers.interaction import Talk
 from bot.tables import Refused
 
 log = logging.getLogger(__name__)
@@ -19,7 +18,7 @@ KEPT = 2000  # offers remembered, should their button be pressed again
 NAME = 100  # characters that Discord gives to the name of a thread
 
 
-class Threads:
+class ThreadOffers:
     """Who is opening a thread now, and which offers of one have been taken."""
 
     def __init__(self) -> None:
@@ -30,23 +29,21 @@ class Threads:
         """Where the presses of one person wait for each other."""
         return self._lines.setdefault(person, asyncio.Lock())
 
-    def need_new(self, talk: Talk) -> None:
+    def need_new(self, message: discord.Message | None) -> None:
         """Refuse an offer that has been taken."""
-        message = talk.interaction.message
         if message is not None and message.id in self._taken:
             raise Refused("discord.no.thread_taken", channel=self._taken[message.id])
 
-    def took(self, talk: Talk, thread: int) -> None:
+    def took(self, message: discord.Message | None, thread: int) -> None:
         """An offer has led to a table in that thread."""
-        if talk.interaction.message is not None:
-            self._taken[talk.interaction.message.id] = thread
+        if message is not None:
+            self._taken[message.id] = thread
             while len(self._taken) > KEPT:
                 self._taken.popitem(last=False)
 
 
-async def opened(talk: Talk, name: str) -> discord.Thread:
-    """A new thread in this channel."""
-    channel = talk.interaction.channel
+async def opened(channel: object, name: str) -> discord.Thread:
+    """A new thread in this channel, if it is one that can have threads."""
     if not isinstance(channel, discord.TextChannel):
         raise Refused("discord.no.thread_here")
     try:

@@ -2,26 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from functools import partial
-from typing import Any, Protocol, TypeVar
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
 
-from bot.crew import cores
 from bot.discord_ui.messages.spec import Image
 from bot.store import Seat, Table
 from renderers.standing import Course, Ladder
 from renderers.words import Words
-
-T = TypeVar("T")
-
-PUBLIC = ThreadPoolExecutor(cores(), "public-pictures")  # nobody who looks at a hand waits for boards to be drawn
-
-
-async def aside(room: ThreadPoolExecutor, render: Callable[..., T], *args: Any) -> T:
-    """Render in a thread, so that nobody waits for a picture who does not want it."""
-    return await asyncio.get_running_loop().run_in_executor(room, partial(render, *args))
 
 
 class Pictures(Protocol):
@@ -85,3 +72,6 @@ class NoPictures:
 
     def close(self) -> None:
         """Nothing is to be let go of."""
+
+
+NO_PICTURES: Pictures = NoPictures()

@@ -32,6 +32,11 @@ def words_for(table: Table, seats: Sequence[Seat], language: str = "", reader: i
     )
 
 
+def seat_words(look: Look, language: str) -> Words:
+    """Words for the reader of a look."""
+    return words_for(look.table, look.seats, language, look.seat)
+
+
 def told(events: Iterable[Mapping[str, Any]], words: Words) -> list[str]:
     """Kept events as sentences for this reader."""
     said = (words.event(event_from_json(e)) for e in events)

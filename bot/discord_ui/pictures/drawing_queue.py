@@ -16,7 +16,7 @@ EACH = 4  # requests of one person that wait
 LONG = 16  # requests waiting for each place from which on it takes a moment
 
 
-class Unheard(Exception):
+class Dropped(Exception):
     """A request that is not drawn: its person has asked anew meanwhile, or far too many wait."""
 
 
@@ -28,7 +28,7 @@ class Request:
     answer: asyncio.Future[Any]
 
 
-class Turns:
+class DrawingQueue:
     """A few threads, and everybody who waits for one: one request of each person, then the next of the first one."""
 
     def __init__(self, name: str, places: int, most: int = MOST) -> None:
@@ -47,7 +47,7 @@ class Turns:
         """Whether somebody who comes now has to wait for a while."""
         return self.waiting >= self._places * LONG
 
-    async def take(self, whose: str, matter: Hashable, work: Callable[..., T], *args: Any) -> T:
+    async def run(self, whose: str, matter: Hashable, work: Callable[..., T], *args: Any) -> T:
         """Have something done in one's turn; `matter` is what it is about, None when it must be done in any case."""
         key = object() if matter is None else matter
         own = self._waiting.get(whose, OrderedDict())
@@ -56,7 +56,7 @@ class Turns:
         elif len(own) >= EACH:
             self._drop(whose, next(iter(own)))
         elif self.waiting >= self._most:
-            raise Unheard
+            raise Dropped
         answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         request = Request(partial(work, *args), answer)
         self._waiting.setdefault(whose, OrderedDict())[key] = request
@@ -74,7 +74,7 @@ class Turns:
         own = self._waiting.get(whose)
         request = own.pop(key, None) if own is not None else None
         if request is not None and not request.answer.done():
-            request.answer.set_exception(Unheard())
+            request.answer.set_exception(Dropped())
 
     def _fill(self) -> None:
         """Begin with whoever is next, as long as there is a place."""

@@ -6,21 +6,20 @@ import logging
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 from discord.http import Route
 
-from bot.discord_ui.answers import moves
-from bot.discord_ui.answers.interaction import CUT, insisted
-from bot.discord_ui.messages.posts import title_of, words_for
+from bot.discord_ui.connection.calls import CUT, insisted
+from bot.discord_ui.messages.panels import render_direct_message
+from bot.discord_ui.messages.picture_protocol import Pictures
+from bot.discord_ui.messages.posts import seat_words, title_of, words_for
 from bot.discord_ui.messages.spec import MessageSpec
-from bot.discord_ui.posting.person_queue import Errands
+from bot.discord_ui.pictures.drawing_queue import DrawingQueue
+from bot.discord_ui.posting.person_queue import PersonQueue
 from bot.store import Person
-from bot.tables import Live
-
-if TYPE_CHECKING:
-    from bot.discord_ui.client import Bot
+from bot.tables import Live, Tables
 
 log = logging.getLogger(__name__)
 UNKNOWN_MEMBER, UNKNOWN_USER = 10007, 10013  # Discord: not on this server, not at all
@@ -29,20 +28,23 @@ FAILED = (discord.DiscordServerError, *CUT)
 Written = Callable[[Person], Awaitable[MessageSpec]]
 
 
-class Letters:
+class DirectMessages:
     """What is done for single people; a failure is tried twice more, and then left."""
 
-    def __init__(self, bot: Bot, errands: Errands) -> None:
-        self.bot, self.errands = bot, errands
+    def __init__(
+        self, client: discord.Client, tables: Tables, pictures: Pictures, drawing: DrawingQueue, waiting: PersonQueue
+    ) -> None:
+        self.client, self.tables, self.pictures = client, tables, pictures
+        self.drawing, self.waiting = drawing, waiting
 
     def panels(self, live: Live, people: Sequence[str]) -> None:
         """The private picture by direct message, for those who wish it."""
         number = live.table.id
 
         async def written(number: int, kept: Person) -> MessageSpec:
-            look = await self.bot.tables.look(number, kept.person)
-            words = moves.seat_words(look, kept.language or look.table.language)
-            spec = await self.bot.drawn(kept.person, moves.dm_panel, look, words, self.bot.pictures)
+            look = await self.tables.look(number, kept.person)
+            words = seat_words(look, kept.language or look.table.language)
+            spec = await self.drawing.run(kept.person, None, render_direct_message, look, words, self.pictures)
             return replace(spec, nonce=f"dm{number}n{look.table.number}")
 
         for person in people:
@@ -63,14 +65,14 @@ class Letters:
     def look_for(self, live: Live, people: Sequence[str]) -> None:
         """Whether those who had to be reminded are still on the server; a robot plays for whoever is not."""
         for person in people:
-            self.errands.send(person, f"{live.table.guild} looked for", partial(self._look_for, live.table.guild, person))
+            self.waiting.add(person, f"{live.table.guild} looked for", partial(self._look_for, live.table.guild, person))
 
     def _send(self, person: str, number: int, what: str, written: Written) -> None:
-        self.errands.send(person, f"{number} {what}", partial(self._written, person, number, written))
+        self.waiting.add(person, f"{number} {what}", partial(self._written, person, number, written))
 
     async def _written(self, person: str, number: int, written: Written) -> None:
         """Write to somebody who wishes it and can be reached."""
-        kept = await self.bot.store.person(person)
+        kept = await self.tables.store.person(person)
         if not kept.dm or kept.dm_refused:
             return
         spec = await written(kept)
@@ -82,32 +84,34 @@ class Letters:
         except (discord.HTTPException, *CUT) as error:
             log.warning("table %s: no direct message to one of its people: %r", number, error)
             if isinstance(error, discord.HTTPException) and error.code == UNKNOWN_USER:
-                await self.bot.tables.person_gone(person)
+                await self.tables.person_gone(person)
 
     async def _write_to(self, person: int, spec: MessageSpec) -> None:
         """Three calls, of which Discord slows down the first two for everybody whom we ask for in the same lane."""
         lane = str(person % LANES)
-        await self.bot.http.request(Route("GET", "/users/{user_id}", metadata=lane, user_id=person))
-        box: Any = await self.bot.http.request(Route("POST", "/users/@me/channels", metadata=lane), json={"recipient_id": person})
-        await self.bot.get_partial_messageable(int(box["id"])).send(**spec.to_send())
+        await self.client.http.request(Route("GET", "/users/{user_id}", metadata=lane, user_id=person))
+        box: Any = await self.client.http.request(
+            Route("POST", "/users/@me/channels", metadata=lane), json={"recipient_id": person}
+        )
+        await self.client.get_partial_messageable(int(box["id"])).send(**spec.to_send())
 
     async def _no_more(self, person: str) -> None:
         """Remember that direct messages do not reach somebody, unless they were forgotten meanwhile."""
-        kept = await self.bot.store.person(person)
+        kept = await self.tables.store.person(person)
         if kept.dm:
             kept.dm_refused = True
-            await self.bot.store.set_person(kept)
+            await self.tables.store.set_person(kept)
 
     async def _look_for(self, guild: str, person: str) -> None:
-        place = self.bot.get_guild(int(guild))
+        place = self.client.get_guild(int(guild))
         if place is None:
             return
         try:
             await insisted(partial(place.fetch_member, int(person)), FAILED)
         except discord.NotFound as error:
             if error.code == UNKNOWN_MEMBER:
-                await self.bot.tables.person_left(guild, person)
+                await self.tables.person_left(guild, person)
             elif error.code == UNKNOWN_USER:
-                await self.bot.tables.person_gone(person)
+                await self.tables.person_gone(person)
         except (discord.HTTPException, *CUT) as error:
             log.warning("nobody knows whether somebody is still on server %s: %r", guild, error)

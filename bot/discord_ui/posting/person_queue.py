@@ -7,29 +7,29 @@ import logging
 from collections.abc import Awaitable, Callable
 
 log = logging.getLogger(__name__)
-AT_ONCE = 16  # errands that are run at the same time
+AT_ONCE = 16  # jobs that are done at the same time
 WAITING = 5000  # people for whom something may be waiting; more would only pile up
-Deed = Callable[[], Awaitable[None]]
+Job = Callable[[], Awaitable[None]]
 
 
-class Errands:
-    """Runs errands; of those that wait for the same person and say the same, only the newest is run."""
+class PersonQueue:
+    """Does one thing after the other for each person; of those that wait under the same name, only the newest is done."""
 
     def __init__(self, at_once: int = AT_ONCE, waiting: int = WAITING) -> None:
         self._most = waiting
         self._room = asyncio.Semaphore(at_once)
-        self._waiting: dict[str, dict[str, Deed]] = {}
+        self._waiting: dict[str, dict[str, Job]] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._closed = False
 
-    def send(self, who: str, what: str, deed: Deed) -> None:
+    def add(self, who: str, what: str, job: Job) -> None:
         """Do something for somebody soon."""
         if self._closed:
             return
         if who not in self._tasks and len(self._tasks) >= self._most:
             log.warning("too much is waiting to be done for people; something for one of them is left undone")
             return
-        self._waiting.setdefault(who, {})[what] = deed
+        self._waiting.setdefault(who, {})[what] = job
         if who not in self._tasks:
             self._tasks[who] = asyncio.get_running_loop().create_task(self._run(who))
 
@@ -42,12 +42,12 @@ class Errands:
         """Everything that waits for somebody, one after the other."""
         try:
             while waiting := self._waiting.get(who):
-                deed = waiting.pop(next(iter(waiting)))
+                job = waiting.pop(next(iter(waiting)))
                 try:
                     async with self._room:
-                        await deed()
+                        await job()
                 except Exception:
-                    log.exception("an errand failed")
+                    log.exception("something done for a person failed")
         finally:
             self._waiting.pop(who, None)
             self._tasks.pop(who, None)

@@ -6,14 +6,18 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable, Collection, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
+from typing import Any, TypeVar
 from weakref import WeakValueDictionary
 
 import aiohttp
 import discord
 
+from bot.crew import cores
 from bot.discord_ui.connection.channels import Channels
-from bot.discord_ui.messages.picture_protocol import PUBLIC, Pictures, aside
+from bot.discord_ui.messages.picture_protocol import Pictures
 from bot.discord_ui.posting.closed_channels import Blocks
 from bot.discord_ui.posting.plan import first_step
 from bot.discord_ui.posting.recognition import is_it, known
@@ -30,6 +34,9 @@ NONCES_LAST = 60.0  # seconds for which Discord surely knows what was sent to it
 SKEW = 60.0  # seconds by which its clock may differ from ours
 GATHERED = 6  # rows that wait for each other at the most
 FAILURES = (discord.HTTPException, aiohttp.ClientError, OSError, asyncio.TimeoutError)
+
+T = TypeVar("T")
+BOARDS = ThreadPoolExecutor(cores(), "public-pictures")  # nobody who looks at a hand waits for boards to be drawn
 
 
 @dataclass(frozen=True)
@@ -234,7 +241,7 @@ class Poster:
                 if number not in self._more:
                     self._later(number, wait)
                 return False
-            step = await aside(PUBLIC, first_step, await self.tables.seen_now(live), rows, self.pictures)
+            step = await drawn(first_step, await self.tables.seen_now(live), rows, self.pictures)
         if step is None:
             return False
         if step.spec is None and step.strip is None and step.take_away is None:
@@ -330,3 +337,8 @@ class Poster:
         if wait <= 0:
             del self._gathering[table.id]
         return wait
+
+
+async def drawn(render: Callable[..., T], *args: Any) -> T:
+    """Render in a thread, so that nobody waits for a picture who does not want it."""
+    return await asyncio.get_running_loop().run_in_executor(BOARDS, partial(render, *args))
