@@ -55,7 +55,7 @@ def bend_words(can_bend: bool, can_move: bool) -> tuple[str, ...]:
     return bends + (tuple(f"bend {rune} move" for rune in RUNES) if can_move else ())
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 13)
 def next_in_row(key: str, row: str) -> frozenset[str]:
     """What may be written in the first empty box of a row; nothing when it is full (9.1)."""
     if len(row) == len(ROW[key].boxes):
@@ -72,7 +72,7 @@ def rows_for(top: str, bottom: str, value: int) -> tuple[str, ...]:
     return tuple(key for key, row in (("top", top), ("bottom", bottom)) if str(value) in next_in_row(key, row))
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 13)
 def horoscope_words(values: tuple[tuple[int, ...], tuple[int, ...]], top: str, bottom: str) -> tuple[str, ...]:
     """The halves with a die that can be written (9.1)."""
     fitting = (any(rows_for(top, bottom, value) for value in half) for half in values)

@@ -57,7 +57,7 @@ def sets(have: Mapping[str, int], wanted: Mapping[str, int]) -> int:
     return min(have.get(one, 0) // n for one, n in wanted.items())
 
 
-@lru_cache(maxsize=50_000)
+@lru_cache(maxsize=1 << 13)
 def level_score(altar: Altar, level: Level) -> Counted:
     """The most that a level can bring."""
     best = item_counts(cards_of(altar, level)).most_common(level.types_scored)
@@ -80,7 +80,7 @@ def levels_held(altar: Altar, code: str) -> tuple[int, ...]:
     return tuple(level.level for level in LEVELS if one.kind == "level_match" and holds(altar, level, one))
 
 
-@lru_cache(maxsize=50_000)
+@lru_cache(maxsize=1 << 13)
 def objective_score(altar: Altar, code: str) -> int:
     """What an objective brings."""
     one, cards = OBJECTIVES[code], [card for card in altar if card]
@@ -96,7 +96,7 @@ def objective_score(altar: Altar, code: str) -> int:
     return one.by_levels[len(levels_held(altar, code))]
 
 
-@lru_cache(maxsize=50_000)
+@lru_cache(maxsize=1 << 13)
 def score(altar: Altar, objectives: tuple[str, ...], flipped: bool) -> Score:
     """What an altar is worth now."""
     return Score(

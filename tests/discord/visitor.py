@@ -107,11 +107,10 @@ class Visitor:
         by_words = f"(({ENTRIES}).find((o) => o.said.startsWith({said})) ?? ({ENTRIES}).find((o) => o.said.includes({said})))"
         wanted = f"({ENTRIES}).at({entry})" if isinstance(entry, int) else by_words
         try:
-            await self.page.until(f"!!{wanted}", ASTRAY)
+            found: dict[str, Any] = await self.page.until(wanted, ASTRAY)
         except TimeoutError:
             await self.page.key("Escape")
             return False
-        found: dict[str, Any] = await self.page.run(wanted)
         await self.page.hit(found["x"], found["y"])
         if (apply := await self.page.run(_place(".select-apply"))) is not None:  # a menu for several entries
             await self.page.hit(apply["x"], apply["y"])
