@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from argparse import ArgumentParser
 from collections.abc import Mapping, Sequence
@@ -9,8 +10,10 @@ from contextlib import suppress
 from importlib import import_module
 from types import ModuleType
 
-from bot.settings import SettingsProblem, load
+from bot import corrections
+from bot.settings import SettingsProblem, data_folder, load
 from engines.kernel import shelve
+from engines.kernel.data import CORRECTIONS
 
 COMMANDS: Mapping[str, str] = {  # what it is for; the module of that name in `bot.cli` is loaded for it alone
     "run": "host tables on Discord",
@@ -24,6 +27,9 @@ COMMANDS: Mapping[str, str] = {  # what it is for; the module of that name in `b
     "simulate": "let robots play many games",
     "verify": "prove that an exported game was fair, or name what was changed",
 }
+
+
+PLAYING = ("run", "practice", "terminal", "simulate", "verify")  # what needs cards and sentences that can be used
 
 
 def module_of(command: str) -> ModuleType:
@@ -49,11 +55,22 @@ def fill_the_shelf() -> None:
             shelve(module)
 
 
+def take_corrections() -> None:
+    """Let the host's folder of corrections hold for this process and those it starts."""
+    folder = data_folder()
+    if folder is not None:
+        os.environ[CORRECTIONS] = str(folder)
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Do what the command line says."""
+    take_corrections()
     fill_the_shelf()
     given = sys.argv[1:] if arguments is None else arguments
     options = parser(next(iter(given), "")).parse_args(given)
+    if options.command in PLAYING and (wrong := corrections.problems()):
+        print("\n".join(wrong), file=sys.stderr)
+        return 2
     code: int = module_of(options.command).run(options)  # already loaded, for its options
     return code
 

@@ -7,7 +7,6 @@ import platform
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from importlib.metadata import PackageNotFoundError, version
-from pathlib import Path
 from typing import Any
 
 from bot.naming import names_of
@@ -16,11 +15,11 @@ from bot.tables.live import codec
 from bot.tables.model import Refused, event_from_json
 from bot.tables.replay import Deed, Past, retold
 from engines.kernel import State, game
+from engines.kernel.data import data_file
 from renderers.words import Words
 from renderers.words.words import texts
 
 FORMAT = 1
-DATA = Path(__file__).resolve().parents[1] / "data"
 HEAD = ("format", "versions", "game", "table", "language", "options", "seats", "names", "promise", "secret", "salt", "seed")
 TAIL = ("moves", "result", "final", "log")
 START = "0" * 64  # what the first entry's mark is chained to
@@ -77,7 +76,7 @@ def house_version() -> str:
 
 def versions(title: str, language: str) -> dict[str, Any]:
     """What a game was played and told with."""
-    data = DATA / f"{title}.json"
+    data = data_file(f"{title}.json")
     said = {key: text for key, text in texts(language).items() if key.startswith((f"{title}.", *SAYINGS))}
     return {
         "tianguis": house_version(),

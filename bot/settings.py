@@ -16,6 +16,7 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Fie
 from pydantic_settings import BaseSettings, NoDecode, PydanticBaseSettingsSource, SettingsConfigDict
 
 from bot.tables import Limits
+from engines.kernel.data import CORRECTIONS
 from renderers.words import LANGUAGES
 
 
@@ -34,6 +35,13 @@ LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 
 class SettingsProblem(Exception):
     """Settings that cannot be used; each line names one and says what to write. No value of the token is ever shown."""
+
+
+def how_to_write() -> str:
+    """How the token is to be set, which the example says where there is one."""
+    if (ROOT / ".env.example").is_file():
+        return f"Write the bot's token into {ENV_FILE.name}; .env.example says how."
+    return f"Write the line {TOKEN}=... into {ENV_FILE}."
 
 
 def _path(path: Path) -> Path:
@@ -109,6 +117,7 @@ class Settings(BaseModel):
     language: Language = LANGUAGES[0]  # where neither the person nor the server says
     contact: Line = ""  # where people ask about what is stored of them
     games: Modules = ()  # with the rules of games from elsewhere
+    data: Annotated[Place | None, Field(description="a folder")] = None  # with the host's corrections of cards and sentences
 
     @property
     def limits(self) -> Limits:
@@ -118,7 +127,7 @@ class Settings(BaseModel):
     def needed_token(self) -> str:
         """The token, without which nobody can go to Discord."""
         if not self.token:
-            raise SettingsProblem(f"{TOKEN} is not set. Write the bot's token into {ENV_FILE.name}; .env.example says how.")
+            raise SettingsProblem(f"{TOKEN} is not set. {how_to_write()}")
         return self.token
 
 
@@ -170,6 +179,16 @@ def _unknown(name: str) -> str:
 
 def _refused(name: str, text: object) -> str:
     return f"{name} must be {Settings.model_fields[VARIABLES[name]].description}, not {text!r}."
+
+
+def data_folder() -> Path | None:
+    """The folder with the host's corrections, also where another setting cannot be used."""
+    try:
+        written = read_env(ENV_FILE)
+    except SettingsProblem:
+        written = {}
+    text = {**written, **os.environ}.get(CORRECTIONS, "").strip()
+    return _path(Path(text)) if text else None
 
 
 def read_env(path: Path) -> dict[str, str]:

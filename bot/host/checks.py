@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
 
+from bot import corrections
 from bot.host.finding import FIX, NOTE, OK, Finding
 from bot.host.permissions import PERMISSIONS, invitation
-from bot.settings import ENV_FILE, TOKEN, Settings, application_id
+from bot.settings import ENV_FILE, TOKEN, Settings, application_id, how_to_write
 from bot.store.database import check, steps, version_of
-from engines.kernel import SHELF, game
+from engines.kernel import SHELF, data, game
 from renderers.words import LANGUAGES, texts
 from renderers.words.template import BadTemplate, names
 
@@ -22,7 +24,7 @@ Check = Callable[[Settings], Iterable[Finding]]
 def check_token(settings: Settings) -> Iterator[Finding]:
     """The token's form; whether Discord takes it is asked with --online, or shows when the bot starts."""
     if not settings.token:
-        yield Finding(FIX, "token", f"{TOKEN} is not set. Copy .env.example to .env and write the bot's token there.")
+        yield Finding(FIX, "token", f"{TOKEN} is not set. {how_to_write()}")
         return
     application = application_id(settings.token)
     if application is None:
@@ -84,8 +86,12 @@ def check_fonts(settings: Settings) -> Iterator[Finding]:
 
 def check_data(settings: Settings) -> Iterator[Finding]:
     """The games and their data files."""
-    good = []
-    for title in sorted(SHELF):
+    good, bad = [], corrections.faults()
+    for name, why in bad.items():
+        yield Finding(FIX, "data", f"{data.CORRECTIONS}: {name} cannot be used: {why}.")
+    if own := [name for name in corrections.corrected_files() if name not in bad]:
+        yield Finding(OK, "data", f"corrected in {data.corrections()}: {', '.join(own)}.")
+    for title in sorted(SHELF.keys() - {Path(name).stem for name in bad}):
         try:
             good.append(game(title).name)
         except Exception as error:  # a data file that somebody has edited
@@ -96,6 +102,8 @@ def check_data(settings: Settings) -> Iterator[Finding]:
 
 def check_texts(settings: Settings) -> Iterator[Finding]:
     """Everything that players read, in each language."""
+    if any(name.startswith(corrections.TEXTS) for name in corrections.faults()):
+        return  # that is said already
     found: dict[str, dict[str, str]] = {}
     for language in LANGUAGES:
         try:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
 
+from engines.kernel.data import data_file
 from engines.merchants_cove.box import BonusData, Box, EffectData, GoodData, PierData, RowData, StaffData, TwistData
 
-DATA = Path(__file__).resolve().parents[2] / "data" / "merchants_cove.json"
+DATA = data_file("merchants_cove.json")
 BOX = Box.model_validate_json(DATA.read_bytes())
 RULES = BOX.constants
 

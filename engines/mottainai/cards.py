@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 from pydantic import Field, PositiveInt, model_validator
 
 from engines.kernel import Frozen, agreed
+from engines.kernel.data import data_file
 
-DATA = Path(__file__).resolve().parents[2] / "data" / "mottainai.json"
+DATA = data_file("mottainai.json")
 MENU = 25  # one menu shows no more, so no material may have more cards
 COPY = "#"  # parts a card's code from the number of the copy, where there are several
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 from pydantic import Field, PositiveInt, model_validator
 
 from engines.kernel import Frozen, agreed
+from engines.kernel.data import data_file
 
-DATA = Path(__file__).resolve().parents[2] / "data" / "oaxaca.json"
+DATA = data_file("oaxaca.json")
 WILD = 1
 BANNER = "BA"
 COPY = "abcdefgh"  # what tells the copies of a card apart

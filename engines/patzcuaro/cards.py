@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
 
+from engines.kernel.data import data_file
 from engines.patzcuaro.box import Box, Kind, NeedData
 
-DATA = Path(__file__).resolve().parents[2] / "data" / "patzcuaro.json"
+DATA = data_file("patzcuaro.json")
 
 
 class Card(NamedTuple):

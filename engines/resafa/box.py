@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, NonNegativeInt, PositiveInt, model_validator
 
-DATA = Path(__file__).resolve().parents[2] / "data" / "resafa.json"
+from engines.kernel.data import data_file
+
+DATA = data_file("resafa.json")
 Colour = Literal["yellow", "white", "blue", "pink"]
 Main = Literal["workshop", "production", "provisions", "garden", "canal", "trading"]
 Cargo = Literal["stone", "marble", "spice", "amphora"]

@@ -7,16 +7,17 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from engines.kernel import SHELF, Event, Illegal, Text
+from engines.kernel.data import HOUSE as HOUSE_DATA
+from engines.kernel.data import corrected
 from renderers.rooms import part, sheet_of
 from renderers.words.door import clean, isolated, marked
 from renderers.words.template import Hole, Template, parse
 
-TEXTS = Path(__file__).resolve().parents[2] / "data" / "texts"
+TEXTS = HOUSE_DATA / "texts"
 LANGUAGES = ("en", "es")
 SEAT = "seat"  # the type of players: 0 is one, too
 MINUS = "\N{MINUS SIGN}"
@@ -87,6 +88,9 @@ def _texts(language: str, shelf: tuple[tuple[str, str], ...]) -> Mapping[str, st
     found: dict[str, str] = {}
     for sheet in (TEXTS / f"{language}.json", *sorted(TEXTS.glob(f"*.{language}.json"))):
         found |= json.loads(sheet.read_text(encoding="utf-8"))
+        own = corrected(f"texts/{sheet.name}")
+        if own is not None:  # which may hold a few sentences only
+            found |= json.loads(own.read_text(encoding="utf-8"))
     for game, module in shelf:
         beside = sheet_of(module)
         if beside is not None and beside.exists():
