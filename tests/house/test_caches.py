@@ -63,12 +63,13 @@ def known() -> set[int]:
     return met
 
 
-def middle(rules: Game[Any], decisions: int = 100) -> State:
+def middle(rules: Game[Any], decisions: int = 60) -> State:
     """A position from the middle of a game for as many as can play."""
     s: State = rules.new("middle", max(rules.seat_counts))
     chance = Random(1).random
     for _ in range(decisions):
-        decide(s, chance)
+        if s.asks:
+            decide(s, chance)
     return s
 
 
