@@ -20,7 +20,7 @@ from bot.discord_ui.answers.interaction import Context, failed, handle, person_l
 from bot.discord_ui.answers.presses import PressButton, PressMenu
 from bot.discord_ui.commands.game import game_group
 from bot.discord_ui.commands.person import person_commands
-from bot.discord_ui.commands.statistics import standing_commands
+from bot.discord_ui.commands.statistics import statistics_commands
 from bot.discord_ui.commands.table import table_group
 from bot.discord_ui.connection.calls import CUT
 from bot.discord_ui.connection.channels import Channels
@@ -30,7 +30,7 @@ from bot.discord_ui.connection.request_budget import Budget
 from bot.discord_ui.connection.threads import ThreadOffers
 from bot.discord_ui.front import Manners
 from bot.discord_ui.messages.picture_protocol import NO_PICTURES, Pictures
-from bot.discord_ui.messages.translated import Tongues
+from bot.discord_ui.messages.translated import CommandTranslator
 from bot.discord_ui.pictures.drawing_queue import DrawingQueue
 from bot.discord_ui.pictures.filming import Studio
 from bot.discord_ui.posting.direct_messages import DirectMessages
@@ -148,7 +148,7 @@ class Bot(discord.Client):
     async def setup_hook(self) -> None:
         """Everything that can be done before the first event."""
         self.add_dynamic_items(PressButton, PressMenu)
-        await self.tree.set_translator(Tongues())
+        await self.tree.set_translator(CommandTranslator())
         loop = asyncio.get_running_loop()
         if not await self._synced():
             self._syncing = loop.create_task(self._sync_later())
@@ -276,7 +276,7 @@ class Bot(discord.Client):
 def build_tree(bot: Bot) -> None:
     """All commands."""
     bot.tree.add_command(table_group(bot))
-    for one in (*person_commands(bot), *standing_commands(bot)):
+    for one in (*person_commands(bot), *statistics_commands(bot)):
         bot.tree.add_command(one)
     for title in SHELF:
         bot.tree.add_command(game_group(bot, title))

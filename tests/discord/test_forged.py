@@ -13,7 +13,7 @@ import pytest
 from simcord import interactions
 from simcord.backend import serializers
 
-from bot.discord_ui.answers.presses import DEEDS
+from bot.discord_ui.answers.presses import HANDLERS
 from bot.discord_ui.messages import ids
 from bot.tables import Refused
 from engines.kernel import SHELF
@@ -34,7 +34,7 @@ TEXTS = (
 
 def forged_id(rng: Random, table: int) -> str:
     """An id that may be ours but for one part or all of it."""
-    deed = rng.choice([*(sorted(set(DEEDS) - HARMFUL)), "x", "", "SAY", "say say"])
+    deed = rng.choice([*(sorted(set(HANDLERS) - HARMFUL)), "x", "", "SAY", "say say"])
     number = rng.choice([str(table)] * 5 + [*NUMBERS])
     since = rng.choice(["0", "0", "1", *NUMBERS])
     made = f"{rng.choice(['tg', 'tg', 'tm', 'tm', 'tx', ''])}:{deed}:{number}:{since}:{rng.choice(TEXTS)}"
@@ -168,7 +168,7 @@ def test_ids_are_read_strictly() -> None:
     old = ("tg:say:7:12:gather 3", "tm:menu:7:12:0", "tg:step:7:2147483648:last.-1", "tg:ladder:0:0:oaxaca.2", "tg:mydata:0:0:")
     assert [str(ids.parse(one)).replace("tg", "t", 1) for one in old] == [one.replace(one[:2], "t", 1) for one in old]
     for text in ("", "tg", "tg:say:٣:0:", f"tg:say:{2**63}:0:", "tg:say:1:0:" + "x" * 100, "tg:say:1:0:a\nb", "xx:say:1:0:"):
-        assert ids.parse(text).deed == ""
+        assert ids.parse(text).action == ""
     for bad in (*NUMBERS[4:], "", "-1"):
         if bad not in ("007", "9" * 18):
             with pytest.raises(Refused):

@@ -10,10 +10,11 @@ import pytest
 from simcord import interactions
 from simcord.backend import serializers
 
-from bot.discord_ui.answers.presses import ANYWHERE, DEEDS
+from bot.discord_ui.answers.presses import HANDLERS
 from bot.discord_ui.messages.ids import Id, of_menu
 from tests.discord.hall import Hall, controls, hall, shown
 
+ANYWHERE = {action for action, handler in HANDLERS.items() if handler.anywhere}
 NOWHERE = "There is no such table here."
 
 
@@ -41,8 +42,8 @@ async def pressed(here: Hall, person: Any, where: Any, made: str, values: tuple[
 def every_press(number: int) -> list[tuple[str, tuple[str, ...]]]:
     """Each deed with that table, as a button and as a menu."""
     return [
-        *((str(Id(deed, number, 0, "1")), ()) for deed in DEEDS),
-        *((of_menu(str(Id(deed, number, 0, "1"))), ("1",)) for deed in DEEDS),
+        *((str(Id(deed, number, 0, "1")), ()) for deed in HANDLERS),
+        *((of_menu(str(Id(deed, number, 0, "1"))), ("1",)) for deed in HANDLERS),
     ]
 
 
@@ -100,8 +101,8 @@ async def test_who_sits_at_a_table_may_press_in_their_own_direct_messages(tmp_pa
 
 
 def test_every_deed_belongs_to_a_table_or_to_nobody_else() -> None:
-    assert set(DEEDS) > ANYWHERE
-    assert {deed for deed in DEEDS if deed.startswith(("my", "opt", "forget"))} < ANYWHERE
+    assert set(HANDLERS) > ANYWHERE
+    assert {deed for deed in HANDLERS if deed.startswith(("my", "opt", "forget"))} < ANYWHERE
 
 
 # -- who may take a table away ------------------------------------------------------------------------------------------------

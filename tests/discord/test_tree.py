@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.discord_ui.client import payload
-from bot.discord_ui.messages.translated import LOCALES, Tongues
+from bot.discord_ui.messages.translated import LOCALES, CommandTranslator
 from renderers.words.words import texts
 from tests.discord.hall import built
 
@@ -23,7 +23,7 @@ SUB_COMMAND, SUB_GROUP = 1, 2
 async def tree(tmp_path: Path) -> list[dict[str, Any]]:
     """The tree as Discord is told it."""
     bot, database = await built(tmp_path, None)
-    await bot.tree.set_translator(Tongues())
+    await bot.tree.set_translator(CommandTranslator())
     made = await payload(bot.tree)
     await database.close()
     return made

@@ -22,7 +22,7 @@ from bot.discord_ui.messages.picture_protocol import NO_PICTURES
 from bot.discord_ui.messages.posts import told, words_for
 from bot.discord_ui.messages.spec import MessageSpec
 from bot.discord_ui.pictures.drawing_queue import Dropped
-from bot.tables import Look, Refused, Reply, Tables
+from bot.tables import Live, Look, Refused, Reply, Tables
 from engines.kernel import Text
 from renderers.words import LANGUAGES, Words
 
@@ -85,6 +85,10 @@ class Context:
     def words(self, game: str = "") -> Words:
         """Words for somebody who sits at no table."""
         return Words(self.language, game=game, marked=True)
+
+    async def here(self) -> Live:
+        """The table of this channel."""
+        return await self.tables.in_channel(self.channel)
 
     async def look(self, number: int) -> Look:
         """What this person sees of a table, a spectator when not seated; robots there that failed try again at once."""

@@ -1,23 +1,22 @@
-"""Presses of buttons and menus, by the deed that their id names."""
+"""Presses of buttons and menus: one row for each thing that an id may ask for."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 import discord
 
-from bot.discord_ui.answers import moves, places, replays
-from bot.discord_ui.answers import my_data as data
+from bot.discord_ui.answers import looking, moves, my_data, opening, places, replays, statistics
 from bot.discord_ui.answers.interaction import Context, handle
-from bot.discord_ui.answers.statistics import show_ladder
-from bot.discord_ui.answers.table_actions import Deeds, Wishes
+from bot.discord_ui.answers.table_actions import ACTIONS, carry_out
 from bot.discord_ui.front import Front
-from bot.discord_ui.messages import ids, panels, posts
+from bot.discord_ui.messages import ids, panels
 from bot.discord_ui.messages.ids import Id
 from bot.discord_ui.messages.spec import OPTIONS
-from bot.tables import Pressed, Refused, Reply
+from bot.tables import Pressed, Refused
 from bot.tables.undo import TURNS_BACK
 
 SEATS = 10  # no game has so many
@@ -31,12 +30,23 @@ class Press(NamedTuple):
     values: Sequence[str]
 
 
-async def said(press: Press) -> None:
+class Handler(NamedTuple):
+    """What a press leads to."""
+
+    answer: Callable[[Press], Awaitable[None]]
+    quiet: bool = False  # the public post shows what came of it
+    anywhere: bool = False  # it concerns no table
+
+
+# -- moves --------------------------------------------------------------------------------------------------------------
+
+
+async def say(press: Press) -> None:
     """A choice of the question, by a button."""
     await moves.act(press.context, press.id.table, Pressed((press.id.rest,), press.id.since))
 
 
-async def chosen(press: Press) -> None:
+async def choose(press: Press) -> None:
     """A choice of the question, by a menu."""
     await moves.act(press.context, press.id.table, Pressed((ids.one(press.values),), press.id.since))
 
@@ -75,7 +85,7 @@ async def run(press: Press) -> None:
     await moves.act(context, number, Pressed(words, press.id.since))
 
 
-async def show(press: Press) -> None:
+async def panel(press: Press) -> None:
     """The own private panel."""
     look = await press.context.look(press.id.table)
     if look.seat is None:
@@ -83,12 +93,7 @@ async def show(press: Press) -> None:
     await moves.show_panel(press.context, look)
 
 
-async def mats(press: Press) -> None:
-    """Everybody's own board, for whoever asks."""
-    context = press.context
-    look = await context.tables.look(press.id.table)
-    words = posts.seat_words(look, context.language)
-    await context.answer(await context.drawn(("mats", look.table.id), panels.render_mats, look, words, context.front.pictures))
+# -- what can be read ---------------------------------------------------------------------------------------------------
 
 
 async def rules(press: Press) -> None:
@@ -106,128 +111,10 @@ async def chapter(press: Press) -> None:
     await press.context.answer(panels.render_rules(words, wanted, press.id.table))
 
 
-async def undo(press: Press) -> None:
-    """Take the own last choice back, or offer to ask the others."""
-    await moves.undo(press.context, press.id.table)
-
-
-async def wish(press: Press) -> None:
-    """Ask the others to agree to an undo."""
-    turns = ids.number(ids.one(press.values) if press.values else press.id.rest or "1", TURNS_BACK, 1)
-    context = press.context
-    await answered(press, await context.tables.wish_undo(press.id.table, context.person, turns, interaction=context.id))
-
-
-async def agree(press: Press) -> None:
-    """Agree to an undo."""
-    await consent(press, True)
-
-
-async def refuse(press: Press) -> None:
-    """Refuse an undo."""
-    await consent(press, False)
-
-
-async def consent(press: Press, agrees: bool) -> None:
-    """Answer the wish that the button was made for."""
-    context = press.context
-    reply = await context.tables.answer_undo(press.id.table, context.person, agrees, press.id.rest, interaction=context.id)
-    await answered(press, reply)
-
-
-async def join(press: Press) -> None:
-    """Take a seat."""
-    context = press.context
-    await seen(press, await context.tables.join(press.id.table, context.person, context.name, interaction=context.id))
-
-
-async def leave(press: Press) -> None:
-    """Give up a seat."""
-    await seen(press, await press.context.tables.leave(press.id.table, press.context.person, interaction=press.context.id))
-
-
-async def robot(press: Press) -> None:
-    """Seat a robot."""
-    context = press.context
-    await seen(
-        press, await context.tables.add_robot(press.id.table, context.person, manages=context.manages, interaction=context.id)
-    )
-
-
-async def start(press: Press) -> None:
-    """Begin."""
-    context = press.context
-    await seen(press, await context.tables.start(press.id.table, context.person, context.manages, interaction=context.id))
-
-
-async def rematch(press: Press) -> None:
-    """A new lobby like the finished table."""
-    context = press.context
-    live = await context.tables.rematch(press.id.table, context.person, context.name, interaction=context.id)
-    await context.say("discord.opened", n=live.table.id)
-
-
-async def thread(press: Press) -> None:
-    """Open a table in a new thread, because the channel has one."""
-    game, _, wished = press.id.rest.partition(".")
-    await Deeds(press.context.front).open_in_thread(press.context, ids.title(game), Wishes.unpacked(wished))
-
-
-async def take(press: Press) -> None:
-    """Accept a seat that is offered."""
-    await offered(press, True)
-
-
-async def decline(press: Press) -> None:
-    """Decline it, or take the offer back."""
-    await offered(press, False)
-
-
-async def offered(press: Press, accepts: bool) -> None:
-    """Answer the offer that the button was made for."""
-    context, person = press.context, (press.context.person, press.context.name)
-    await answered(
-        press, await context.tables.answer_offer(press.id.table, person, press.id.rest, accepts, interaction=context.id)
-    )
-
-
-async def end_yes(press: Press) -> None:
-    """Agree to end the game here."""
-    await voted(press, True)
-
-
-async def end_no(press: Press) -> None:
-    """Rather play on."""
-    await voted(press, False)
-
-
-async def voted(press: Press, agrees: bool) -> None:
-    """Answer the vote that the button was made for."""
-    context, tables = press.context, press.context.tables
-    await answered(press, await tables.answer_end(press.id.table, context.person, agrees, press.id.rest, interaction=context.id))
-
-
-async def end_sure(press: Press) -> None:
-    """The host is sure that the game should end."""
-    context = press.context
-    await answered(press, await context.tables.close(press.id.table, context.person, context.manages, interaction=context.id))
-
-
-async def reopen(press: Press) -> None:
-    """Go on with a game that was ended a moment ago."""
-    context = press.context
-    await answered(press, await context.tables.reopen(press.id.table, context.person, context.manages, interaction=context.id))
-
-
 async def ladder(press: Press) -> None:
     """Another page of a leaderboard."""
     game, _, page = press.id.rest.partition(".")
-    await show_ladder(press.context, game, ids.number(page, least=1))
-
-
-def about_oneself(deed: Callable[[Context], Awaitable[None]]) -> Callable[[Press], Awaitable[None]]:
-    """A deed that concerns nobody but the one who presses."""
-    return lambda press: deed(press.context)
+    await statistics.show_ladder(press.context, game, ids.number(page, least=1))
 
 
 async def step(press: Press) -> None:
@@ -242,58 +129,94 @@ async def peek(press: Press) -> None:
     await replays.step(press.context, press.id.table, press.id.since, hand)
 
 
-async def film(press: Press) -> None:
-    """A game as a film."""
-    await replays.show_film(press.context, press.id.table)
+# -- changes of a table -------------------------------------------------------------------------------------------------
 
 
-async def show_film(press: Press) -> None:
-    """The film for everybody."""
-    await replays.show_everybody(press.context, press.id.table)
+async def thread(press: Press) -> None:
+    """Open a table in a new thread, because the channel has one."""
+    game, _, wished = press.id.rest.partition(".")
+    await opening.open_in_thread(press.context, ids.title(game), opening.Wishes.unpacked(wished))
 
 
-async def seen(press: Press, reply: Reply) -> None:
-    """The lobby post shows it already; only where it may not be posted, it is said in private."""
-    if press.context.channel in press.context.front.poster.blocked:
-        await answered(press, reply)
+async def change(name: str, press: Press) -> None:
+    """An action that needs no more than its table."""
+    await carry_out(press.context, name, press.id.table)
 
 
-async def answered(press: Press, reply: Reply) -> None:
-    """A short private answer; the post itself shows the rest."""
-    await moves.reply(press.context, press.id.table, reply)
+async def reply_to(name: str, press: Press) -> None:
+    """An answer to the offer, the wish or the vote that the button was made for."""
+    await carry_out(press.context, name, press.id.table, press.id.rest)
 
 
-DEEDS: Mapping[str, Callable[[Press], Awaitable[None]]] = {
-    "say": said, "menu": chosen, "verbs": verbs, "picks": picks, "run": run, "choose": show, "hand": show, "mats": mats,
-    "rules": rules, "chapter": chapter, "undo": undo, "wish": wish, "agree": agree, "refuse": refuse,
-    "join": join, "leave": leave, "robot": robot, "start": start, "rematch": rematch, "thread": thread,
-    "take": take, "decline": decline, "endyes": end_yes, "endno": end_no, "endsure": end_sure,
-    "reopen": reopen, "ladder": ladder,
-    "mydata": about_oneself(data.show), "myexport": about_oneself(data.export), "optout": about_oneself(data.opt_out),
-    "optin": about_oneself(data.opt_in), "forget": about_oneself(data.ask_again), "forgetnow": about_oneself(data.forget),
-    "step": step, "peek": peek, "film": film, "show": show_film,
-}  # fmt: skip
+async def wish(press: Press) -> None:
+    """Ask the others to agree to an undo."""
+    turns = ids.number(ids.one(press.values) if press.values else press.id.rest or "1", TURNS_BACK, 1)
+    await carry_out(press.context, "wish", press.id.table, turns)
 
 
-ANYWHERE = frozenset({
-    "chapter", "thread", "ladder", "mydata", "myexport", "optout", "optin", "forget", "forgetnow",
-})  # what concerns no table  # fmt: skip
-QUIET = frozenset({"say", "menu", "join", "leave", "robot", "start"})  # the public post shows what came of it
+# -- all of them --------------------------------------------------------------------------------------------------------
+
+
+def at_table(answer: Callable[[Context, int], Awaitable[None]]) -> Handler:
+    """A press that needs no more than its table."""
+    return Handler(lambda press: answer(press.context, press.id.table))
+
+
+def about_oneself(answer: Callable[[Context], Awaitable[None]]) -> Handler:
+    """A press that concerns nobody but the one who presses."""
+    return Handler(lambda press: answer(press.context), anywhere=True)
+
+
+HANDLERS: Mapping[str, Handler] = {
+    "say": Handler(say, quiet=True),
+    "menu": Handler(choose, quiet=True),
+    "verbs": Handler(verbs),
+    "picks": Handler(picks),
+    "run": Handler(run),
+    "choose": Handler(panel),
+    "hand": Handler(panel),
+    "mats": at_table(looking.player_boards),
+    "rules": Handler(rules),
+    "chapter": Handler(chapter, anywhere=True),
+    "undo": at_table(moves.undo),
+    "wish": Handler(wish),
+    **{
+        name: Handler(partial(change, name), quiet=ACTIONS[name].quiet)
+        for name in ("join", "leave", "robot", "start", "endsure", "reopen")
+    },
+    **{
+        name: Handler(partial(reply_to, name), quiet=ACTIONS[name].quiet)
+        for name in ("agree", "refuse", "take", "decline", "endyes", "endno")
+    },
+    "rematch": at_table(opening.rematch),
+    "thread": Handler(thread, anywhere=True),
+    "ladder": Handler(ladder, anywhere=True),
+    "mydata": about_oneself(my_data.show),
+    "myexport": about_oneself(my_data.export),
+    "optout": about_oneself(my_data.opt_out),
+    "optin": about_oneself(my_data.opt_in),
+    "forget": about_oneself(my_data.ask_again),
+    "forgetnow": about_oneself(my_data.forget),
+    "step": Handler(step),
+    "peek": Handler(peek),
+    "film": at_table(replays.show_film),
+    "show": at_table(replays.show_everybody),
+}
 
 
 async def pressed(front: Front, interaction: discord.Interaction[Any], found: Id, values: Sequence[str]) -> None:
     """Answer a press."""
+    handler = HANDLERS.get(found.action)
 
     async def work(context: Context) -> None:
-        deed = DEEDS.get(found.deed)
-        if deed is None or (not found.table and found.deed not in ANYWHERE):
+        if handler is None or not (found.table or handler.anywhere):
             raise ids.unknown()
         if found.table:
             await places.need_here(context, found.table)
             await front.tables.stir(found.table)
-        await deed(Press(context, found, values))
+        await handler.answer(Press(context, found, values))
 
-    await handle(front, interaction, work, quiet=found.deed in QUIET)
+    await handle(front, interaction, work, quiet=handler is not None and handler.quiet)
 
 
 class PressButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=ids.BUTTON):

@@ -7,23 +7,20 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-import discord
 from discord import app_commands
 
 from bot.discord_ui.answers import moves
 from bot.discord_ui.answers.interaction import handle, person_language
+from bot.discord_ui.commands.building import Choices, Command, Interaction
 from bot.discord_ui.front import Front
 from bot.discord_ui.messages import posts
 from bot.discord_ui.messages.spec import cut
-from bot.discord_ui.messages.translated import spoken
+from bot.discord_ui.messages.translated import translated
 from bot.tables import Refused
 from bot.tables.live import Look
 from engines.kernel import Arg, Verb, game
 from renderers.words import Words
 from renderers.words.book import book
-
-Interaction = discord.Interaction[Any]
-Choices = list[app_commands.Choice[str]]
 
 
 def parameter(name: str) -> str:
@@ -33,13 +30,13 @@ def parameter(name: str) -> str:
 
 def game_group(front: Front, title: str) -> app_commands.Group:
     """All verbs of a game."""
-    made = app_commands.Group(name=game(title).group, description=spoken(f"{title}.book.command"), guild_only=True)
+    made = app_commands.Group(name=game(title).group, description=translated(f"{title}.book.command"), guild_only=True)
     for verb in game(title).verbs:
         made.add_command(verb_command(front, title, verb))
     return made
 
 
-def verb_command(front: Front, title: str, verb: Verb) -> app_commands.Command[Any, ..., Any]:
+def verb_command(front: Front, title: str, verb: Verb) -> Command:
     """One verb; whatever is left out is asked by buttons and menus."""
     named = {parameter(arg.name): arg for arg in verb.args}
 
@@ -51,11 +48,9 @@ def verb_command(front: Front, title: str, verb: Verb) -> app_commands.Command[A
     rest = [inspect.Parameter(n, inspect.Parameter.POSITIONAL_OR_KEYWORD, default=None, annotation=str | None) for n in named]
     callback.__signature__ = inspect.Signature([first, *rest])  # type: ignore[attr-defined]
     if named:
-        app_commands.describe(**{n: spoken(f"{title}.arg.{arg.name}") for n, arg in named.items()})(callback)
+        app_commands.describe(**{n: translated(f"{title}.arg.{arg.name}") for n, arg in named.items()})(callback)
         app_commands.rename(**{n: arg.name for n, arg in named.items()})(callback)
-    made: app_commands.Command[Any, ..., Any] = app_commands.Command(
-        name=verb.name, description=spoken(f"{title}.verb.{verb.name}"), callback=callback
-    )
+    made: Command = app_commands.Command(name=verb.name, description=translated(f"{title}.verb.{verb.name}"), callback=callback)
     for arg in verb.args:
         made.autocomplete(parameter(arg.name))(suggestions(front, title, verb, arg))
     return made

@@ -4,69 +4,36 @@ from __future__ import annotations
 
 from typing import Any
 
-import discord
 from discord import app_commands
 
-from bot.discord_ui.answers import moves
-from bot.discord_ui.answers import my_data as data
+from bot.discord_ui.answers import looking, my_data
 from bot.discord_ui.answers.interaction import Context, handle, person_language, plain
+from bot.discord_ui.commands.building import Choices, Command, Interaction, command, game_here, group, matching
 from bot.discord_ui.front import Front
 from bot.discord_ui.messages import ids, panels
-from bot.discord_ui.messages.spec import MessageSpec, cut
+from bot.discord_ui.messages.spec import MessageSpec
 from bot.discord_ui.messages.times import hours_lines
-from bot.discord_ui.messages.translated import command, group
 from bot.discord_ui.messages.variants import titles
 from bot.discord_ui.posting.notices import link
 from bot.store import Table
 from bot.tables import Refused
 from bot.tables.hours import zones
-from engines.kernel import SHELF, Text
+from engines.kernel import Text
 from renderers.words import Words
 
-Interaction = discord.Interaction[Any]
-Choices = list[app_commands.Choice[str]]
 NEAR = 6  # cards named to somebody whose words fit several
 LANGUAGES = [app_commands.Choice(name="English", value="en"), app_commands.Choice(name="Español", value="es")]
 
 
-async def game_here(front: Front, interaction: Interaction) -> tuple[str, bool]:
-    """The game that is named or played here, and whether somebody plays it alone; else the first on the shelf."""
-    typed = str(getattr(interaction.namespace, "game", None) or "")
-    named = ids.title(typed) if typed else ""
-    try:
-        live = await front.tables.in_channel(str(interaction.channel_id))
-    except Refused:
-        return named or next(iter(SHELF)), False
-    if named and named != live.table.game:
-        return named, False
-    return live.table.game, len(live.seats) == 1
-
-
-def matching(typed: str, pairs: list[tuple[str, str]]) -> Choices:
-    """Up to 25 choices whose label or value holds what was typed, those that begin with it first."""
-    wanted = typed.strip().casefold()
-    found = [(label, value) for label, value in pairs if wanted in label.casefold() or wanted in value.casefold()]
-    found.sort(key=lambda pair: not (pair[0].casefold().startswith(wanted) or pair[1].casefold().startswith(wanted)))
-    return [app_commands.Choice(name=cut(label, 100), value=value) for label, value in found[:25]]
-
-
-def person_commands(front: Front) -> list[app_commands.Command[Any, ..., Any] | app_commands.Group]:
+def person_commands(front: Front) -> list[Command | app_commands.Group]:
     """All of them."""
-    looked_up = [command("hand", plain(front, hand)), card_command(front), rules_command(front)]
+    looked_up = [command("hand", plain(front, looking.hand)), card_command(front), rules_command(front)]
     for one in looked_up:
         app_commands.guild_only()(one)
     return [*looked_up, me_group(front)]
 
 
-async def hand(context: Context) -> None:
-    """What only this person may see."""
-    live = await context.tables.in_channel(context.channel)
-    live.seat_for(context.person)
-    await context.tables.stir(live.table.id)
-    await moves.show_panel(context, await context.look(live.table.id))
-
-
-def card_command(front: Front) -> app_commands.Command[Any, ..., Any]:
+def card_command(front: Front) -> Command:
     """Looking a card up."""
 
     @app_commands.choices(game=titles())
@@ -87,7 +54,7 @@ def card_command(front: Front) -> app_commands.Command[Any, ..., Any]:
     return command("card", card, {"card": names})
 
 
-def rules_command(front: Front) -> app_commands.Command[Any, ..., Any]:
+def rules_command(front: Front) -> Command:
     """The rules of a game, and how tables work."""
 
     @app_commands.choices(game=titles())
@@ -153,7 +120,7 @@ def me_group(front: Front) -> app_commands.Group:
         await handle(front, interaction, work)
 
     made = group("me")
-    plainly = {"tables": plain(front, tables), "data": plain(front, data.show)}
+    plainly = {"tables": plain(front, tables), "data": plain(front, my_data.show)}
     for name, callback in {"language": language_, "dm": dm, **plainly}.items():
         made.add_command(command(f"me.{name}", callback))
     for one in hours_commands(front):
@@ -185,7 +152,7 @@ def table_line(table: Table, words: Words) -> str:
     return f"#{table.id} · {words.word(f'{table.game}.book.name')} · {way}"
 
 
-def hours_commands(front: Front) -> list[app_commands.Command[Any, ..., Any]]:
+def hours_commands(front: Front) -> list[Command]:
     """When somebody is awake, and who may know their time zone."""
 
     async def set_hours(interaction: Interaction, **given: Any) -> None:

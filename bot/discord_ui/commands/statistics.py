@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import discord
 from discord import app_commands
 
 from bot.discord_ui.answers import statistics
 from bot.discord_ui.answers.interaction import Context, handle
-from bot.discord_ui.commands.person import game_here
+from bot.discord_ui.commands.building import Command, Interaction, command, game_here
 from bot.discord_ui.front import Front
 from bot.discord_ui.messages import ids
 from bot.discord_ui.messages.statistics import render_privacy
-from bot.discord_ui.messages.translated import command
 from bot.discord_ui.messages.variants import titles
 
-Interaction = discord.Interaction[Any]
 
-
-def standing_commands(front: Front) -> list[app_commands.Command[Any, ..., Any]]:
+def statistics_commands(front: Front) -> list[Command]:
     """All of them."""
 
     @app_commands.choices(game=titles())

@@ -1,53 +1,56 @@
-"""`/table`: what can be typed, the same for every game; what it does is in `deeds.py`."""
+"""`/table`: what can be typed, the same for every game."""
 
 from __future__ import annotations
-
-from typing import Any
 
 import discord
 from discord import app_commands
 
+from bot.discord_ui.answers import looking, table_actions
 from bot.discord_ui.answers.interaction import handle, person_language, plain
-from bot.discord_ui.answers.table_actions import USUAL_PACE, Deeds, Wishes
+from bot.discord_ui.answers.opening import USUAL_PACE, Wishes, open_table
+from bot.discord_ui.answers.table_actions import EASY, carry_out_here
+from bot.discord_ui.commands.building import Choices, Command, Interaction, command, group
 from bot.discord_ui.front import Front
 from bot.discord_ui.messages import variants
 from bot.discord_ui.messages.times import span
-from bot.discord_ui.messages.translated import command, group, spoken
+from bot.discord_ui.messages.translated import translated
 from bot.tables.clock import TIMEOUTS
 from bot.tables.pace import PACES, parsed
 from engines.kernel import SHELF
 from engines.robots import ROBOTS
 from renderers.words import Words
 
-Interaction = discord.Interaction[Any]
-Command = app_commands.Command[Any, ..., Any]
-Choices = list[app_commands.Choice[str]]
 Seats = app_commands.Range[int, 1, 5]
-RULES = [app_commands.Choice(name=spoken(f"discord.timeout.{rule}"), value=rule) for rule in TIMEOUTS]
-KINDS = [app_commands.Choice(name=spoken(f"words.robot.{name}"), value=name) for name in ROBOTS]
+RULES = [app_commands.Choice(name=translated(f"discord.timeout.{rule}"), value=rule) for rule in TIMEOUTS]
+KINDS = [app_commands.Choice(name=translated(f"words.robot.{name}"), value=name) for name in ROBOTS]
 
 
 def table_group(front: Front) -> app_commands.Group:
     """The whole group."""
-    do = Deeds(front)
     made = group("table")
-    for one in (open_command(front, do), *plain_commands(front, do), *lobby_commands(front, do), *look_commands(front, do)):
-        made.add_command(one)
-    for one in seat_commands(front, do):
-        made.add_command(one)
+    for commands in (plain_commands, lobby_commands, look_commands, seat_commands):
+        for one in commands(front):
+            made.add_command(one)
     return made
 
 
-def plain_commands(front: Front, do: Deeds) -> list[Command]:
-    """Those that need nothing but somebody who types them."""
-    deeds = {
-        "join": do.join, "leave": do.leave, "start": do.start, "status": do.status, "export": do.export,
-        "back": do.back, "resign": do.resign, "nudge": do.nudge, "end": do.end,
-    }  # fmt: skip
-    return [command(f"table.{name}", plain(front, deed)) for name, deed in deeds.items()]
+def plain_commands(front: Front) -> list[Command]:
+    """Opening a table, and what needs nothing but somebody who types it."""
+
+    def action(name: str) -> Command:
+        return command(f"table.{name}", plain(front, lambda context: carry_out_here(context, name)))
+
+    return [
+        open_command(front),
+        *(action(name) for name in ("join", "leave", "start")),
+        command("table.status", plain(front, looking.status)),
+        command("table.export", plain(front, looking.export)),
+        *(action(name) for name in ("back", "resign", "nudge")),
+        command("table.end", plain(front, table_actions.end)),
+    ]
 
 
-def open_command(front: Front, do: Deeds) -> Command:
+def open_command(front: Front) -> Command:
     """Opening a table the way one would like it to be."""
 
     @app_commands.choices(game=variants.titles(), on_timeout=RULES)
@@ -60,8 +63,8 @@ def open_command(front: Front, do: Deeds) -> Command:
         pace: app_commands.Range[str, 0, 12] = USUAL_PACE,
         on_timeout: str = TIMEOUTS[0],
     ) -> None:
-        wished = Wishes(seats, options, invitation, pace, on_timeout)
-        await handle(front, interaction, lambda context: do.open(context, game, wished))
+        wishes = Wishes(seats, options, invitation, pace, on_timeout)
+        await handle(front, interaction, lambda context: open_table(context, game, wishes))
 
     async def paces(interaction: Interaction, typed: str) -> Choices:
         words = Words(await person_language(front, interaction))
@@ -74,8 +77,7 @@ def open_command(front: Front, do: Deeds) -> Command:
         words = Words(await person_language(front, interaction), game=title)
         return [app_commands.Choice(name=label, value=value) for label, value in variants.suggested(title, typed, words)[:25]]
 
-    name = "open"
-    return command(f"table.{name}", open_, {"options": variant_names, "pace": paces})
+    return command("table.open", open_, {"options": variant_names, "pace": paces})
 
 
 def suggested_paces(text: str, words: Words) -> list[tuple[str, str]]:
@@ -89,53 +91,53 @@ def suggested_paces(text: str, words: Words) -> list[tuple[str, str]]:
     return [(label, name) for label, name in said if wanted in label.lower() or wanted in name] or said
 
 
-def lobby_commands(front: Front, do: Deeds) -> list[Command]:
+def lobby_commands(front: Front) -> list[Command]:
     """Who sits at a table."""
 
     async def invite(interaction: Interaction, person: discord.Member) -> None:
-        await handle(front, interaction, lambda context: do.invite(context, person))
+        await handle(front, interaction, lambda context: carry_out_here(context, "invite", str(person.id)))
 
     async def kick(interaction: Interaction, seat: Seats) -> None:
-        await handle(front, interaction, lambda context: do.kick(context, seat))
+        await handle(front, interaction, lambda context: carry_out_here(context, "kick", seat - 1))
 
     async def host(interaction: Interaction, person: discord.Member) -> None:
-        await handle(front, interaction, lambda context: do.host(context, person))
+        await handle(front, interaction, lambda context: carry_out_here(context, "host", str(person.id)))
 
     named = {"invite": invite, "kick": kick, "host": host}
     return [command(f"table.{name}", callback) for name, callback in named.items()]
 
 
-def look_commands(front: Front, do: Deeds) -> list[Command]:
+def look_commands(front: Front) -> list[Command]:
     """Looking, looking back, and taking back."""
 
     async def board(interaction: Interaction, text: bool = False) -> None:
-        await handle(front, interaction, lambda context: do.board(context, text))
+        await handle(front, interaction, lambda context: looking.board(context, text))
 
     async def log(interaction: Interaction, last: app_commands.Range[int, 1, 200] = 30) -> None:
-        await handle(front, interaction, lambda context: do.log(context, last))
+        await handle(front, interaction, lambda context: looking.log(context, last))
 
     async def replay(interaction: Interaction, entry: app_commands.Range[int, 0] | None = None, film: bool = False) -> None:
-        await handle(front, interaction, lambda context: do.replay(context, entry, film))
+        await handle(front, interaction, lambda context: looking.replay(context, entry, film))
 
     async def undo(interaction: Interaction, turns: app_commands.Range[int, 1, 10] | None = None) -> None:
-        await handle(front, interaction, lambda context: do.undo(context, turns))
+        await handle(front, interaction, lambda context: table_actions.undo(context, turns))
 
     named = {"board": board, "log": log, "replay": replay, "undo": undo}
     return [command(f"table.{name}", callback) for name, callback in named.items()]
 
 
-def seat_commands(front: Front, do: Deeds) -> list[Command]:
+def seat_commands(front: Front) -> list[Command]:
     """Handing seats over, and moving a table."""
 
     @app_commands.choices(robot=KINDS)
-    async def robot_(interaction: Interaction, robot: str = "easy") -> None:
-        await handle(front, interaction, lambda context: do.robot(context, robot))
+    async def robot_(interaction: Interaction, robot: str = EASY) -> None:
+        await handle(front, interaction, lambda context: table_actions.robot(context, robot))
 
     async def replace(interaction: Interaction, person: discord.Member, seat: Seats | None = None) -> None:
-        await handle(front, interaction, lambda context: do.replace(context, person, seat))
+        await handle(front, interaction, lambda context: table_actions.replace(context, person, seat))
 
     async def move(interaction: Interaction, number: app_commands.Range[int, 1]) -> None:
-        await handle(front, interaction, lambda context: do.move(context, number))
+        await handle(front, interaction, lambda context: table_actions.move(context, number))
 
     named = {"robot": robot_, "replace": replace, "move": move}
     return [command(f"table.{name}", callback) for name, callback in named.items()]

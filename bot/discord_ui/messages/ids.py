@@ -16,7 +16,7 @@ from bot.tables import Refused
 from engines.kernel import SHELF
 
 BUTTON, MENU = re.compile(r"(?s)(?!tm:).*"), re.compile(r"(?s)tm:.*")  # every id there is, each for one of the two
-FORM = re.compile(r"t[gm]:(?P<deed>[a-z]{1,20}):(?P<table>[0-9]{1,19}):(?P<since>-?[0-9]{1,19}):(?P<rest>[^\n]*)")
+FORM = re.compile(r"t[gm]:(?P<action>[a-z]{1,20}):(?P<table>[0-9]{1,19}):(?P<since>-?[0-9]{1,19}):(?P<rest>[^\n]*)")
 NUMBER = re.compile(r"[0-9]{1,19}")
 LIMIT = 100
 MOST = 2**63 - 1  # a row holds no larger number
@@ -32,19 +32,19 @@ WIDEST = 2**53  # Discord hands over no larger number than this
 class Id(NamedTuple):
     """A parsed id."""
 
-    deed: str
+    action: str
     table: int = 0
     since: int = 0
     rest: str = ""
 
     def __str__(self) -> str:
-        made = f"tg:{self.deed}:{self.table}:{self.since}:{self.rest}"
+        made = f"tg:{self.action}:{self.table}:{self.since}:{self.rest}"
         if len(made) > LIMIT:
             raise ValueError(f"an id is too long: {made}")
         return made
 
 
-UNREADABLE = Id("")  # what cannot be read names no deed
+UNREADABLE = Id("")  # what cannot be read asks for nothing
 
 
 def of_menu(made: str) -> str:
@@ -53,11 +53,11 @@ def of_menu(made: str) -> str:
 
 
 def parse(text: str) -> Id:
-    """The id that a button or menu carries; one without a deed where it is none of ours."""
+    """The id that a button or menu carries; one that asks for nothing where it is none of ours."""
     match = FORM.fullmatch(text) if len(text) <= LIMIT else None
     if match is None or int(match["table"]) > MOST or abs(int(match["since"])) > MOST:
         return UNREADABLE
-    return Id(match["deed"], int(match["table"]), int(match["since"]), match["rest"])
+    return Id(match["action"], int(match["table"]), int(match["since"]), match["rest"])
 
 
 def unknown() -> Refused:

@@ -193,8 +193,8 @@ def lobby_rows(table: Table, words: Words) -> tuple[Row, ...]:
     if table.status != "lobby":
         return ()
 
-    def made(deed: str, style: str = "grey") -> Button:
-        return Button(str(Id(deed, table.id)), words.word(f"discord.button.{deed}"), style)
+    def made(action: str, style: str = "grey") -> Button:
+        return Button(str(Id(action, table.id)), words.word(f"discord.button.{action}"), style)
 
     return ((made("join", "green"), made("leave"), made("robot"), made("start", "gold"), made("rules")),)
 

@@ -8,7 +8,7 @@ from typing import Any
 from discord import app_commands
 
 from bot.discord_ui.messages.spec import cut
-from bot.discord_ui.messages.translated import spoken
+from bot.discord_ui.messages.translated import translated
 from bot.tables import Refused
 from engines.kernel import SHELF, game
 from renderers.words import Words
@@ -16,7 +16,7 @@ from renderers.words import Words
 
 def titles() -> list[app_commands.Choice[str]]:
     """The games of the shelf, to choose from."""
-    return [app_commands.Choice(name=spoken(f"{title}.book.name"), value=title) for title in SHELF]
+    return [app_commands.Choice(name=translated(f"{title}.book.name"), value=title) for title in SHELF]
 
 
 def typed(name: str, value: Any) -> str:

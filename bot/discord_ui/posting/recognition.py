@@ -15,7 +15,7 @@ from bot.discord_ui.messages.ids import parse
 from bot.discord_ui.messages.spec import Image, MessageSpec
 
 # By what it is: the buttons of which at least one stands on such a message until it is over.
-DEEDS: Mapping[str, frozenset[str]] = {
+BUTTONS: Mapping[str, frozenset[str]] = {
     "lobby": frozenset({"join", "start", "rules"}),
     "board": frozenset({"hand", "undo", "rules"}),
     "wish": frozenset({"agree", "refuse"}),
@@ -39,19 +39,19 @@ def marked(spec: MessageSpec, nonce: str) -> MessageSpec:
 
 def is_it(message: discord.Message, kind: str, table: int, spec: MessageSpec) -> bool:
     """Whether a message in the channel is the one of that kind which may have been sent for a table."""
-    if kind in DEEDS:
-        return any(deed in DEEDS[kind] and number == table for deed, number in deeds(message))
+    if kind in BUTTONS:
+        return any(action in BUTTONS[kind] and number == table for action, number in buttons_of(message))
     names = [file.filename for file in message.attachments]
     if any(panel.image is not None for panel in spec.panels) or spec.files:
         return bool(names) and all(name.startswith(f"{spec.nonce}-") for name in names)
     return not names and not message.components and message.content == spec.content
 
 
-def deeds(message: discord.Message) -> list[tuple[str, int]]:
+def buttons_of(message: discord.Message) -> list[tuple[str, int]]:
     """What the buttons and menus of a message do, and at which table."""
     inner: list[Any] = [one for row in message.components for one in getattr(row, "children", ())]
     ids = [str(one.custom_id) for one in inner if getattr(one, "custom_id", None)]
-    return [(parsed.deed, parsed.table) for parsed in map(parse, ids)]
+    return [(parsed.action, parsed.table) for parsed in map(parse, ids)]
 
 
 def known(posts: Mapping[str, Any]) -> set[int]:
