@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from inspect import isawaitable
 from typing import Any
 
 PATIENCE = 180.0  # seconds; nobody waits so long for what comes late, it only ends what would wait for ever
@@ -11,10 +12,14 @@ LOOK = 0.005
 
 
 async def until(true: Callable[[], Any], what: str, patience: float = PATIENCE) -> Any:
-    """Wait for something to become true."""
+    """Wait for something to become true; the question may be one that takes awaiting."""
     loop = asyncio.get_running_loop()
     end = loop.time() + patience
-    while not (found := true()):
+    while True:
+        found = true()
+        if isawaitable(found):
+            found = await found
+        if found:
+            return found
         assert loop.time() < end, f"waited in vain: {what}"
         await asyncio.sleep(LOOK)
-    return found

@@ -13,8 +13,9 @@ from typing import Any
 import pytest
 
 from bot.crew import GIVES_WAY, Crew, Failed, Gone, Manner, TooSlow, Worker
+from tests.patience import PATIENCE
 
-FOREVER = 60.0
+FOREVER = PATIENCE
 
 
 @pytest.fixture
@@ -82,7 +83,7 @@ def test_an_error_is_told_and_ends_nobody(crew: Crew) -> None:
 def test_waiting_for_a_process_takes_nobodys_time(crew: Crew) -> None:
     """Neither the start of a process nor the work of others counts."""
     with ThreadPoolExecutor(6) as threads:
-        rests = [threads.submit(crew.do, 0.9, time.sleep, 0.3, about="same") for _ in range(6)]
+        rests = [threads.submit(crew.do, 1.7, time.sleep, 0.3, about="same") for _ in range(6)]
         assert [rest.result() for rest in rests] == [None] * 6
     assert len(crew.processes) == 1
 
@@ -127,7 +128,7 @@ def test_a_crew_that_is_closed_leaves_nobody_behind(crew: Crew) -> None:
         time.sleep(0.2)
         crew.close()
         with pytest.raises(Gone):
-            working.result(10)
+            working.result(PATIENCE)
     assert not any(map(alive, pids))
     with pytest.raises(Gone):
         crew.do(FOREVER, os.getpid)
@@ -141,18 +142,18 @@ def test_processes_end_with_the_bot_however_that_ends() -> None:
         pid = int(bot.stdout.readline())
         assert alive(pid)
         bot.kill()
-    end = time.monotonic() + 10
+    end = time.monotonic() + PATIENCE
     while alive(pid) and time.monotonic() < end:
         time.sleep(0.05)
     assert not alive(pid)
 
 
 def test_what_is_not_urgent_gives_way_but_not_for_ever() -> None:
-    crew, begun = Crew(2, each=1), time.monotonic()
-    try:
-        crew.do(FOREVER, os.getpid, about="hands")
-        with ThreadPoolExecutor(1) as threads:
-            busy = threads.submit(crew.do, FOREVER, time.sleep, 4.0, about="hands")
+    crew = Crew(2, each=1)
+    with ThreadPoolExecutor(1) as threads:
+        try:
+            crew.do(FOREVER, os.getpid, about="hands")
+            busy = threads.submit(crew.do, FOREVER, time.sleep, FOREVER, about="hands")
             time.sleep(0.3)
             begun = time.monotonic()
             crew.do(FOREVER, os.getpid, about="boards", urgent=False)
@@ -160,8 +161,9 @@ def test_what_is_not_urgent_gives_way_but_not_for_ever() -> None:
             begun = time.monotonic()
             crew.do(FOREVER, os.getpid, about="boards")
             assert time.monotonic() - begun < GIVES_WAY, "what is urgent does not wait for others"
-    finally:
-        crew.close()
+        finally:
+            crew.close()
+        assert isinstance(busy.exception(PATIENCE), Gone), "it was busy to the end"
 
 
 @pytest.mark.skipif(not hasattr(os, "nice"), reason="no process can stand back here")

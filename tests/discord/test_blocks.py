@@ -17,6 +17,7 @@ from bot.discord_ui.posting.closed_channels import LONGEST, PROBATION, WEEK, Blo
 from bot.discord_ui.posting.person_queue import PersonQueue
 from bot.discord_ui.posting.poster import Listeners, Poster
 from tests.discord.test_poster import Slow, forbidden
+from tests.patience import PATIENCE, until
 from tests.tables.parlour import House
 
 
@@ -112,7 +113,7 @@ async def test_a_table_that_cannot_be_shown_for_a_week_sleeps_and_its_people_hea
     here = (await party.live()).table.channel
     refused = 0
     while not told:
-        (await asyncio.wait_for(channels.waiting.get(), 10)).set_exception(forbidden())
+        (await asyncio.wait_for(channels.waiting.get(), PATIENCE)).set_exception(forbidden())
         refused += 1
         while poster._tasks:
             await asyncio.sleep(0.001)
@@ -135,7 +136,7 @@ async def test_a_table_that_cannot_be_shown_for_a_week_sleeps_and_its_people_hea
     house.clock += 24 * 3600.0
     again.unblock([here], True)
     numbers = count(100)
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         while await party.posts() or again._tasks:
             if not channels.waiting.empty():
                 channels.waiting.get_nowait().set_result(next(numbers))
@@ -147,7 +148,7 @@ async def test_a_table_that_cannot_be_shown_for_a_week_sleeps_and_its_people_hea
 
 async def again_refused(poster: Poster, channels: Slow) -> None:
     """One more try in vain."""
-    (await asyncio.wait_for(channels.waiting.get(), 10)).set_exception(forbidden())
+    (await asyncio.wait_for(channels.waiting.get(), PATIENCE)).set_exception(forbidden())
     while poster._tasks:
         await asyncio.sleep(0.001)
 
@@ -223,11 +224,11 @@ async def test_an_errand_that_is_slow_keeps_only_its_own_person_waiting() -> Non
     queue.add("ana", "2", lambda: quick("old"))
     queue.add("ana", "2", lambda: quick("new"))
     queue.add("ben", "1", lambda: quick("ben"))
-    await asyncio.sleep(0.01)
+    await until(lambda: done, "the errand of another person")
     assert done == ["ben"]
     gate.set()
-    await asyncio.sleep(0.01)
-    assert done == ["ben", "slow", "new"] and not queue.busy
+    await until(lambda: not queue.busy, "all errands")
+    assert done == ["ben", "slow", "new"]
     await queue.close()
 
 
@@ -243,11 +244,10 @@ async def test_errands_are_bounded_and_one_that_fails_stops_no_other(caplog: pyt
     for n in range(5):
         queue.add(str(n), "x", lambda n=n: deed(n))  # type: ignore[misc]
     gate.set()
-    await asyncio.sleep(0.01)
+    await until(lambda: not queue.busy, "all errands")
     assert sorted(done) == [1, 2] and "too much" in caplog.text and "failed" in caplog.text
     queue.add("0", "x", lambda: deed(7))
-    await asyncio.sleep(0.01)
-    assert 7 in done
+    await until(lambda: 7 in done, "one more errand")
     await queue.close()
 
 

@@ -14,6 +14,7 @@ import discord
 from simcord.results import ResponseMessage
 
 from tests.discord.hall import Hall, control, hall, shown
+from tests.patience import until
 
 HOUR = 3600.0
 EVENING = 1_799_179_200.0  # 2027-01-05 20:00 UTC
@@ -47,20 +48,23 @@ class Evening:
 
     async def rests(self) -> None:
         """Everything that was begun is done, and every post is made."""
-        for _ in range(200):
-            await self.here.env.settle()
+        here = self.here
+
+        async def at_rest() -> bool:
+            await here.env.settle()
             await asyncio.sleep(0.02)
-            if not self.here.bot.poster._tasks and not self.here.bot.person_queue.busy and self.here.bot.bell.ringing is None:
-                return
-        raise AssertionError("the bot does not come to rest")
+            return not here.bot.poster._tasks and not here.bot.person_queue.busy and here.bot.bell.ringing is None
+
+        await until(at_rest, "the bot comes to rest")
 
     async def loses(self, number: int, what: str) -> None:
         """What a table is said to have lost of its place, as soon as Discord's word has arrived."""
-        for _ in range(100):
+
+        async def lost() -> bool:
             await self.rests()
-            if (await self.here.live(number)).table.lost == what:
-                return
-        raise AssertionError(f"it has not lost {what or 'nothing'}")
+            return (await self.here.live(number)).table.lost == what
+
+        await until(lost, f"it has lost {what or 'nothing'}")
 
     async def begun(self, *names: str, **how: Any) -> int:
         """A game in progress."""

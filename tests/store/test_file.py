@@ -448,7 +448,7 @@ async def test_what_is_forgotten_leaves_the_file_once_nobody_reads_it(tmp_path: 
             assert reader.execute("SELECT count(*) FROM seats").fetchone() == (2,)
             begun = time.perf_counter()
             assert len(await store.forget_person("ana", "{}{}".format)) == 1
-            assert time.perf_counter() - begun < 2.0, "nobody waits for whoever reads"
+            assert time.perf_counter() - begun < 4.5, "nobody waits for whoever reads"
             assert left(), "somebody still reads what was there before"
         await store.forget_handled(0.0)
         assert not left()

@@ -11,6 +11,7 @@ import pytest
 from bot.store import SqliteStore
 from bot.tables.bell import AGAIN, LONGEST, Bell
 from bot.tables.pace import HOUR, PACES
+from tests.patience import PATIENCE, until
 from tests.tables.parlour import Build, House, Party, refused, stop
 from tests.tables.test_clocks import DAILY, bids
 
@@ -43,7 +44,7 @@ class Night:
     async def rests(self) -> None:
         """Wait until the bell sleeps."""
         if self.bell.ringing is not None:
-            await asyncio.wait_for(self.bell.ringing, 5)
+            await asyncio.wait_for(self.bell.ringing, PATIENCE)
 
     async def sleeps_out(self) -> None:
         """Let it sleep to the end of its time."""
@@ -101,10 +102,7 @@ async def test_the_bell_rings_by_the_loop_and_stops_in_the_middle(house: House) 
     assert bell.ringing is not None
     await bell.ringing
     house.clock += 0.1
-    for _ in range(200):
-        await asyncio.sleep(0.01)
-        if party.rung("reminder"):
-            break
+    await until(lambda: party.rung("reminder"), "a reminder")
     assert len(party.rung("reminder")) == 1
     bell._wake()
     await bell.close()
@@ -185,8 +183,8 @@ async def test_thinking_for_the_absent_holds_nobody_up(house: House) -> None:
     house.tables.robots_word = slowly
     house.clock += 600
     ticking = asyncio.create_task(house.tables.tick())
-    await asyncio.wait_for(thinks.wait(), 5)
-    await asyncio.wait_for(bids(party, "ben"), 5)
+    await asyncio.wait_for(thinks.wait(), PATIENCE)
+    await asyncio.wait_for(bids(party, "ben"), PATIENCE)
     think.set()
     await ticking
     assert [m.person for m in await party.moves()][:2] == ["ana", "ben"], "whoever comes in the meantime answers for himself"

@@ -20,6 +20,7 @@ from bot.tables.robots import RobotDriver
 from engines.kernel import SHELF, Ask, State, asked, game, verify
 from engines.robots import apart
 from engines.robots.policies import greedy
+from tests.patience import PATIENCE
 from tests.store.backend import fail
 from tests.tables.parlour import House, Party, refused
 
@@ -237,7 +238,7 @@ async def test_whatever_happens_at_a_table_ends_the_wait_of_its_robots(
         await house.tables.hand_over(party.number, "ana", "ana")
     else:
         await house.tables.stir(party.number)
-    await asyncio.wait_for(driver.idle(), 10)
+    await asyncio.wait_for(driver.idle(), PATIENCE)
     assert len(await party.moves()) == 1
     await party.check()
 
