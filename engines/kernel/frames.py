@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar, dataclass_transform
@@ -139,6 +139,15 @@ class Fork(Frame):
     seats: list[int]
     branches: list[list[Frame]]
     values: list[Any]
+
+
+def standing(stack: list[Frame]) -> Iterator[Frame]:
+    """All frames on a stack, those in the branches of its forks among them."""
+    for one in stack:
+        yield one
+        if isinstance(one, Fork):
+            for branch in one.branches:
+                yield from standing(branch)
 
 
 class Branch(NamedTuple):

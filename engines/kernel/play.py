@@ -40,6 +40,12 @@ def asked(s: State, seat: int) -> Ask | None:
     return None
 
 
+def asking(s: State, seat: int) -> Frame | None:
+    """The frame that asks this seat, if any does."""
+    stack = _stack_of(s, s.stack, seat) if asked(s, seat) is not None else None
+    return stack[-1] if stack else None
+
+
 def apply(s: State, seat: int, choice: str) -> None:
     """Let a seat answer its question, in place; Illegal is raised before anything changes."""
     ask = asked(s, seat)

@@ -7,13 +7,15 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, NamedTuple, TypeVar
 
+from engines.kernel.frames import standing
 from engines.kernel.model import Answer, Ask, Illegal, Stuck, Text
-from engines.kernel.play import apply, asked, clone, settle
+from engines.kernel.play import apply, asked, asking, clone, settle
 from engines.kernel.refusing import alternatives
 from engines.kernel.state import State
 
 S = TypeVar("S", bound=State)
 LEFT_OVER = "left_over"  # the event that tells whoever said more than could be played what was not
+PASSED = 12  # questions with a single answer that a command may leave unsaid, one after the other
 TIE = ">"  # joins the links of a chain in a typed list
 WORDS = re.compile(r"[A-Za-z0-9#+-]+( [A-Za-z0-9#+-]+)*")
 
@@ -163,7 +165,7 @@ def completions(s: State, seat: int, verb: Verb, typed: Mapping[str, str], name:
 def _next_words(s: State, seat: int, verb: Verb, typed: Mapping[str, str], arg: Arg, exact: bool = False) -> list[str]:
     """What may be said next for an argument that answers a later question; a half-typed item does not count, unless exact."""
     try:
-        t, left = _play(s, seat, prepare(verb, typed, partial=True), until=arg.key)
+        t, left = _play(s, seat, prepare(verb, typed, partial=True), until=arg)
     except (Illegal, Stuck):
         return []
     ask = asked(t, seat)
@@ -171,6 +173,11 @@ def _next_words(s: State, seat: int, verb: Verb, typed: Mapping[str, str], arg: 
         return []  # the move itself is not possible now
     if ask is None or ask.family != arg.key or (exact and left.get(arg.key)) or t.seals != s.seals:
         return []
+    return _words_of(arg, ask)
+
+
+def _words_of(arg: Arg, ask: Ask) -> list[str]:
+    """The words of an argument that answer a question."""
     return [w for option in ask.options for w in [option if option == arg.stop else _strip(arg.form, option)] if w]
 
 
@@ -215,6 +222,11 @@ class _Queue:
         """The answers not yet used, the next one first."""
         return [*self.begun, *(answer for chain in self.chains for answer in chain)]
 
+    def speaks_of(self, option: str) -> bool:
+        """Whether an answer that may come next is one of the same kind."""
+        heads = [self.begun[0]] if self.begun else [chain[0] for chain in (self.chains if self.loose else self.chains[:1])]
+        return option.split(" ", maxsplit=1)[0].lower() in {head.split(" ")[0].lower() for head in heads}
+
     def take(self, offered: Sequence[str]) -> str | None:
         """Use the answer that fits the question; None when it does not."""
         if self.begun:
@@ -238,32 +250,75 @@ class _Queue:
         return choice
 
 
-def _play(s: S, seat: int, prepared: Prepared, until: str = "") -> tuple[S, dict[str, list[str]]]:
-    t = clone(s)
-    t.trace, t.out, t.patient = [], [], True  # so that a prepared answer is judged even where only one is possible
-    queues = {family: _Queue(prepared, family) for family in prepared.given}
-    while t.seals == s.seals and (ask := asked(t, seat)) is not None:
-        family = ask.family
-        if not t.trace and prepared.at not in ("", family):
-            break  # a question that was open before the command is not the command's to answer
-        forced = ask.auto and len(ask.options) == 1 and not ask.free
-        queue = queues.get(family)
+def _play(s: S, seat: int, prepared: Prepared, until: Arg | None = None) -> tuple[S, dict[str, list[str]]]:
+    """The state to which prepared answers lead, or the question that the argument `until` answers, and what is left of them."""
+    play = _Play(s, seat, prepared, until)
+    while play.s.seals == s.seals and (ask := asked(play.s, seat)) is not None and play.goes_on(ask):
+        pass
+    return play.before or play.s, {family: queue.left() for family, queue in play.queues.items()}
+
+
+class _Play(Generic[S]):
+    """Prepared answers being played on a clone.
+
+    A question with a single answer, of which the command does not speak, is passed if something that was said fits behind it;
+    else the command ends before it. Whoever says more has said that nothing comes between: free plays are no reason to stop.
+    """
+
+    def __init__(self, s: S, seat: int, prepared: Prepared, until: Arg | None) -> None:
+        self.seat, self.prepared, self.until = seat, prepared, until
+        self.s = clone(s)
+        self.s.trace, self.s.out = [], []
+        self.s.patient = True  # so that a prepared answer is judged even where only one is possible
+        self.queues = {family: _Queue(prepared, family) for family in prepared.given}
+        self.began = asking(self.s, seat)
+        self.before: S | None = None  # where the questions began that have been passed, while nothing has fitted behind them
+
+    def goes_on(self, ask: Ask) -> bool:
+        """Answer one more question, if the command has an answer to it."""
+        if not self.s.trace and self.prepared.at not in ("", ask.family):
+            return False  # a question that was open before the command is not the command's to answer
+        queue = self.queues.get(ask.family)
         if queue is not None and queue.left():
             choice = queue.take(ask.options + ask.free + ask.also)
-            if choice is None:
-                break
-        elif family == until or not t.trace:
-            break
-        else:
-            choice = prepared.absent.get(family, "")
-            if choice not in ask.options:
-                if not forced:
-                    break
-                choice = ask.options[0]
-        apply(t, seat, choice)
-        if forced:
-            t.trace[-1] = t.trace[-1]._replace(auto=True)
-    return t, {family: queue.left() for family, queue in queues.items()}
+            return self._said(ask, choice) if choice is not None else not queue.speaks_of(ask.options[0]) and self._passes(ask)
+        if not self.s.trace:
+            return False
+        if self.until is not None and self.until.key == ask.family and _words_of(self.until, ask):
+            self.before = None
+            return False
+        choice = self.prepared.absent.get(ask.family)
+        if choice in ask.options or _is_forced(ask):
+            return self._apply(ask, choice if choice in ask.options else ask.options[0])
+        return self._passes(ask)
+
+    def _said(self, ask: Ask, choice: str) -> bool:
+        self.before = None
+        return self._apply(ask, choice)
+
+    def _passes(self, ask: Ask) -> bool:
+        """Whether a question with a single answer is passed: on trial, and not beyond what asked when the command began."""
+        if len(ask.options) > 1 or not (self.until or any(queue.left() for queue in self.queues.values())):
+            return False
+        if self.before is None:
+            self.before = clone(self.s)
+            self.before.trace, self.before.out = list(self.s.trace or ()), list(self.s.out or ())
+            self.before.patient = True
+        self._apply(ask, ask.options[0])
+        tried = len(self.s.trace or ()) - len(self.before.trace or ())
+        return tried < PASSED and any(frame is self.began for frame in standing(self.s.stack))
+
+    def _apply(self, ask: Ask, choice: str) -> bool:
+        apply(self.s, self.seat, choice)
+        if _is_forced(ask):
+            assert self.s.trace is not None
+            self.s.trace[-1] = self.s.trace[-1]._replace(auto=True)
+        return True
+
+
+def _is_forced(ask: Ask) -> bool:
+    """Whether the engine would take the only option by itself."""
+    return ask.auto and len(ask.options) == 1 and not ask.free
 
 
 def _matches(form: str, known: Mapping[str, str], name: str, options: Sequence[str]) -> list[str]:

@@ -6,7 +6,7 @@ from engines.merchants_cove.projection import view
 from engines.merchants_cove.prospects import worth
 from engines.merchants_cove.rules import new
 from engines.merchants_cove.secrecy import back, faults, resample, zones
-from engines.merchants_cove.state import Cove
+from engines.merchants_cove.state import EDITION, Cove
 from engines.merchants_cove.verbs import VERBS, label
 
 GAME = Game(
@@ -28,5 +28,6 @@ GAME = Game(
     },
     faults=faults,
     data=BOX,
+    edition=EDITION,
     called="oracle",
 )

@@ -69,7 +69,7 @@ class Draw(Frame):
         self.drawn = [g.pull() for _ in range(n)]
         g.tell("drew", token=self.token, colours=self.drawn[:], hour=g.hours[self.token])
         for seat, player in enumerate(g.players):
-            order = better_order(player, self.drawn) if player.predictions else ()
+            order = better_order(player, self.drawn, g.edition) if player.predictions else ()
             if order is None:
                 self.choosing.append(seat)
             for colour in order or ():

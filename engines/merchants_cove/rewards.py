@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from engines.kernel import AGAIN, DONE, Ask, Call, Done, Frame, Goto, Next, frame
 from engines.merchants_cove.box import BonusData
@@ -13,11 +13,6 @@ from engines.merchants_cove.state import Cove, Player
 LATER = "later"  # a bonus whose choice waits until all dice are written
 
 # -- 8.2 Checking a draw
-
-
-def active_colours(player: Player) -> set[str]:
-    """The colours of the active predictions."""
-    return {one.colour for one in player.predictions if one.is_active}
 
 
 def test(g: Cove, seat: int, colour: str) -> None:
@@ -35,14 +30,29 @@ def test(g: Cove, seat: int, colour: str) -> None:
             g.tell("crossed", seat=seat, number=number, colour=one.colour, left=one.size - one.crossed)
 
 
-def better_order(player: Player, drawn: Sequence[str]) -> Sequence[str] | None:
+def better_order(player: Player, drawn: Sequence[str], edition: int) -> Sequence[str] | None:
     """The order in which two drawn at once are tested; None where it is the owner's choice."""
     if len(drawn) < 2 or drawn[0] == drawn[1]:
         return drawn
-    wanted = active_colours(player)
+    left = [(one.colour, one.size - one.crossed) for one in player.predictions if one.is_active]
+    wanted = {colour for colour, _ in left}
     if drawn[0] in wanted and drawn[1] in wanted:
-        return None
+        return drawn if edition and is_the_same(left, drawn) else None
     return drawn[::-1] if drawn[1] in wanted else drawn
+
+
+def is_the_same(predictions: Sequence[tuple[str, int]], drawn: Sequence[str]) -> bool:
+    """Whether both orders of two drawn at once bring the same rewards, by the colours and icons left of active predictions."""
+
+    def earned(order: Iterable[str]) -> list[int]:
+        found: list[int] = []
+        left = predictions
+        for colour in order:
+            found += [icons for wanted, icons in left if wanted == colour]
+            left = [(wanted, icons - 1) for wanted, icons in left if wanted != colour and icons > 1]
+        return sorted(found)
+
+    return earned(drawn) == earned(reversed(drawn))
 
 
 # -- 8.3 Rewards

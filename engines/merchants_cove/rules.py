@@ -11,14 +11,20 @@ from engines.merchants_cove.market import Market
 from engines.merchants_cove.rewards import Rewards, test
 from engines.merchants_cove.scoring import final_result
 from engines.merchants_cove.solo import RivalTurn
-from engines.merchants_cove.state import Cove, Player, Rival, empty_cove, full_supply
+from engines.merchants_cove.state import EDITION, Cove, Player, Rival, empty_cove, full_supply
 
 # -- 3 Set-up -----------------------------------------------------------------------------------------------------------
 
 
-def new(seed: str, seats: int, rogues: str = BOX.rogue_cards[0].key, difficulty: str = BOX.solo.difficulties[0].key) -> Cove:
+def new(
+    seed: str,
+    seats: int,
+    rogues: str = BOX.rogue_cards[0].key,
+    difficulty: str = BOX.solo.difficulties[0].key,
+    edition: int = EDITION,
+) -> Cove:
     """A game set up and ready for its first question; the difficulty is for a game with Nozama."""
-    g = Cove(seats=seats, seed=seed, rogues=rogues, difficulty=difficulty if seats == 1 else "")
+    g = Cove(seats=seats, seed=seed, edition=edition, rogues=rogues, difficulty=difficulty if seats == 1 else "")
     g.lair = ROGUE_CARD[rogues].lair
     g.halls = [faction.hall for faction in BOX.factions]
     counts = [(one.colour, one.adventurers - one.hall) for one in BOX.factions]

@@ -28,6 +28,9 @@ from engines.merchants_cove.dish import Dish, fallen
 
 SEATS = RULES.boat_seats
 TRACKS: tuple[str, ...] = tuple(TWIST)  # of bubbles
+# 1: nobody is asked for the order of two drawn at once where both orders bring the same rewards.
+# Games that began under an earlier edition are played to their end under it.
+EDITION = 1
 
 
 class No(NamedTuple):
@@ -144,6 +147,7 @@ class Cove(State):
     SCHEMA: ClassVar[int] = 2
     MIGRATIONS: ClassVar[Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]] = {1: moving_on_top}
 
+    edition: int = 0  # of the rules that this game is played by
     rogues: str = ""  # the Rogue card
     difficulty: str = ""
     day: int = 0

@@ -23,6 +23,7 @@ from engines.merchants_cove.cards import (
 )
 from engines.merchants_cove.chart import DOT_COLUMNS, HIGH
 from engines.merchants_cove.dish import DICE, LEFT, RUNES
+from engines.merchants_cove.rewards import is_the_same
 from engines.merchants_cove.verbs import value_of
 from engines.merchants_cove.view import CoveView, DishView, PlayerView
 from renderers.merchants_cove import grammar
@@ -279,6 +280,7 @@ def question(key: str, view: CoveView) -> dict[str, Any]:
     asked = [p for p in view.players if p.asked == key] or list(view.players)
     player = next((p for p in asked if p.seat == view.reader), asked[0])
     planned = [one.line for one in view.chart.planned] if view.chart is not None else []
+    active = [(one.colour, one.last - one.first + 1 - one.crossed) for one in player.predictions if one.state == "active"]
     return {
         "day": view.day,
         "hour": player.hour,
@@ -292,22 +294,8 @@ def question(key: str, view: CoveView) -> dict[str, Any]:
         "icons": max(player.owed, default=0),
         "n": len(view.plan),
         "gold": sum(sale.price for sale in view.plan),
-        "same": key == "pair" and is_the_same(player, view.drawn),
+        "same": key == "pair" and is_the_same(active, view.drawn),
     }
-
-
-def is_the_same(player: PlayerView, drawn: Sequence[str]) -> bool:
-    """Whether both orders of two drawn at once bring a merchant the same rewards."""
-
-    def earned(order: Iterable[str]) -> list[int]:
-        found: list[int] = []
-        left = [(one.colour, one.last - one.first + 1 - one.crossed) for one in player.predictions if one.state == "active"]
-        for colour in order:
-            found += [icons for wanted, icons in left if wanted == colour]
-            left = [(wanted, icons - 1) for wanted, icons in left if wanted != colour and icons > 1]
-        return sorted(found)
-
-    return earned(drawn) == earned(reversed(drawn))
 
 
 def full_boat(view: CoveView) -> int:

@@ -282,6 +282,81 @@ def test_what_is_forced_is_taken_though_nothing_more_was_said() -> None:
     assert not played.state.patient
 
 
+# Passing what leaves no choice
+
+
+@dataclass(slots=True)
+class Errands(State):
+    NAME: ClassVar[str] = "errands"
+
+    log: list[str] = field(default_factory=list)
+
+    def interrupt(self, seat: int, *words: str) -> Frame:
+        raise AssertionError("nobody has played it")
+
+
+@frame("verbs.errands")
+class Errand(Frame):
+    """Go, show the pass (there is one, and a snack might be eaten before), pay; or end the day."""
+
+    is_late: bool = False
+
+    def ask_act(self, g: Errands) -> Ask:
+        return Ask(0, "act", ("end",) if self.is_late else ("go", "end"), free=("snack",))
+
+    def act(self, g: Errands, verb: str) -> Done | None:
+        g.log.append(verb)
+        return DONE if verb == "end" else None
+
+    def ask_pass(self, g: Errands) -> Ask:
+        return Ask(0, "act.pass", ("show pass",), free=("snack",))
+
+    def show(self, g: Errands, _: str, what: str) -> None:
+        g.log.append(what)
+
+    def ask_pay(self, g: Errands) -> Ask:
+        return Ask(0, "act.pay", ("pay 1", "pay 2"))
+
+    def pay(self, g: Errands, _: str, n: str) -> Done:
+        g.log.append(n)
+        return DONE
+
+
+GO = Verb("go", "act", "go", (Arg("pass", "act", "show {}", stop=""), Arg("pay", "act", "pay {}", stop="")))
+PAY = Verb("pay", "act", "pay {n}", (Arg("n"),))
+ONLY_GO = Verb("only-go", "act", "go")
+
+
+def errands() -> Errands:
+    return settle(Errands(seats=1, seed="e", stack=[Errand()]))
+
+
+def test_an_answer_without_an_alternative_need_not_be_said_where_more_is_said() -> None:
+    played = command(errands(), 0, prepare(GO, {"pay": "2"}))
+    assert [(one.choice, one.auto) for one in played.answers] == [("go", False), ("show pass", False), ("pay 2", False)]
+    assert command(errands(), 0, prepare(GO, {"pass": "pass", "pay": "2"})).answers == played.answers
+    assert completions(errands(), 0, GO, {}, "pay") == ["1", "2"] and completions(errands(), 0, GO, {}, "pass") == ["pass"]
+
+
+def test_where_no_more_is_said_the_question_stays_open() -> None:
+    gone = command(errands(), 0, prepare(ONLY_GO, {})).state
+    assert gone.asks[0].key == "act.pass"
+    assert [one.choice for one in command(gone, 0, prepare(PAY, {"n": "1"})).answers] == ["show pass", "pay 1"]
+
+
+@pytest.mark.parametrize("typed", [{"pay": "3"}, {"pass": "ticket", "pay": "2"}])
+def test_nothing_is_passed_for_what_does_not_fit_behind_it_or_is_meant_for_the_question_itself(typed: dict[str, str]) -> None:
+    with pytest.raises(Illegal) as refused:
+        command(errands(), 0, prepare(GO, typed))
+    assert refused.value.instead == Text("kernel.instead", choices=["go"], more=0)
+
+
+def test_what_ends_a_turn_is_never_passed() -> None:
+    late = settle(Errands(seats=1, seed="e", stack=[Errand(), Errand(is_late=True)]))
+    with pytest.raises(Illegal):
+        command(late, 0, prepare(ONLY_GO, {}))
+
+
 # Refusing
 
 

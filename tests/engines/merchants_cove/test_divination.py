@@ -4,11 +4,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from random import Random
 
 import pytest
 
 from engines.kernel import Ask, Codec, Event, apply
+from engines.merchants_cove import GAME, rewards
 from engines.merchants_cove.rules import new
 from engines.merchants_cove.state import Cove
 from tests.engines.merchants_cove.table import Table
@@ -126,13 +129,47 @@ def test_V31_two_at_once_without_a_question() -> None:
     assert t.key == "place" and predictions(t, 1) == [("red", 3, 0, 3)]
 
 
+@pytest.mark.parametrize(
+    ("predicted", "differ"),
+    [(("red 1", "blue 1"), False), (("red 3", "blue 3"), False), (("red 3", "blue 3", "red 1"), True),
+     (("red 3", "blue 2"), True), (("red 2", "blue 2", "yellow 4"), False), (("red 3", "red 2", "blue 2", "blue 3"), False)],
+)  # fmt: skip
+def test_the_order_is_asked_for_where_it_makes_a_difference(predicted: tuple[str, ...], differ: bool) -> None:
+    t = drawing("red", "blue", seats=2).predicts(*predicted, seat=1).square("T05").says("recruit 1 palm")
+    assert (t.key == "pair") == differ
+
+
+def test_a_game_of_the_first_edition_asks_for_the_order_all_the_same() -> None:
+    t = drawing("red", "blue", seats=2).predicts("red 1", "blue 1", seat=1)
+    t.s.edition = 0
+    t.square("T05").says("recruit 1 palm")
+    assert t.key == "pair"
+    assert (GAME.new("x", 2).edition, GAME.new("x", 2, edition=0).edition, GAME.mark) == (1, 0, {"edition": 1})
+
+
+def test_what_an_order_brings_is_what_both_tests_bring() -> None:
+    rng, met = Random(3), Counter[bool]()
+    for _ in range(300):
+        laid = [f"{rng.choice(('red', 'blue', 'green'))} {rng.randint(1, 4)}" for _ in range(rng.randint(2, 5))]
+        brought = []
+        for drawn in (("red", "blue"), ("blue", "red")):
+            t = drawing().predicts(*laid)
+            for colour in drawn:
+                rewards.test(t.s, 0, colour)
+            brought.append(sorted(t.s.players[0].owed))
+        left = [(colour, int(size)) for colour, size in (one.split() for one in laid)]
+        assert rewards.is_the_same(left, ("red", "blue")) == (brought[0] == brought[1])
+        met[brought[0] == brought[1]] += 1
+    assert min(met.values()) > 30
+
+
 def test_two_of_one_colour_at_once_cross_out_what_is_left() -> None:
     t = drawing("red", "red", seats=2).predicts("red 3", "blue 3", seat=1).square("T05").says("recruit 1 palm")
     assert predictions(t, 1) == [("red", 3, 0, 3), ("blue", 3, 2, 0)]
 
 
 def test_owners_choose_one_after_the_other() -> None:
-    t = drawing("red", "blue", seats=2).predicts("red 2", "blue 1", seat=0).predicts("red 2", "blue 2", seat=1)
+    t = drawing("red", "blue", seats=2).predicts("red 2", "blue 1", seat=0).predicts("red 2", "blue 3", seat=1)
     t.square("T05").says("recruit 1 palm")
     assert t.s.asks[0].seat == 0
     t.says("pair red")
@@ -181,7 +218,7 @@ def test_a_reward_that_can_be_taken_for_nothing_of_its_tier_gives_the_larger_its
     assert player.owed == [] and t.key == "act" and len(t.events("lapsed")) == 1
 
 
-PREDICTED = ("red 4", "green 4", "blue 3", "yellow 4")
+PREDICTED = ("red 4", "green 3", "blue 2", "yellow 4")
 
 
 class Reckoner:
@@ -210,11 +247,21 @@ class Reckoner:
             wanted = {colour for colour, _ in self.icons}
             if event.kind == "arriving":
                 self.meet(event.data["colour"])
-            elif event.kind == "drew" and len({*event.data["colours"]} & wanted) == 2:
+            elif event.kind == "drew" and len({*event.data["colours"]} & wanted) == 2 and self.differs(event.data["colours"]):
                 self.pair = list(event.data["colours"])
             elif event.kind == "drew":
                 self.meet(*sorted(event.data["colours"], key=lambda colour: colour not in wanted))
         self.heard = len(told)
+
+    def differs(self, drawn: Sequence[str]) -> bool:
+        """Whether the order of two brings other rewards."""
+        found = []
+        for order in (drawn, drawn[::-1]):
+            thought = Reckoner()
+            thought.icons = self.icons[:]
+            thought.meet(*order)
+            found.append(sorted(thought.earned))
+        return found[0] != found[1]
 
     def choose(self, first: str) -> None:
         """The order for a pair is said."""

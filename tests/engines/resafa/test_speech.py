@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engines.kernel import completions
+from engines.kernel import completions, settle
 from engines.resafa import GAME
 from engines.resafa.cards import ACTION
 from engines.resafa.effects import FreePlay
@@ -67,6 +67,49 @@ def test_production_garden_canal_and_trade_in_one_line() -> None:
     t.s.trade[tile], t.s.trade["Gerasa"], t.s.up["Gerasa"] = t.s.trade["Gerasa"], "TB1", "A"
     t.a.types("trade to:gerasa call cargo:spice 1 sell:1")
     assert t.a.area.wares["vp"] == 5 and t.s.up["Gerasa"] in "AB"
+
+
+def buying(*cards: str) -> Table:
+    """A trading action may be taken, Ctesiphon sells spice, and nothing can be loaded; these cards are in hand."""
+    t = turn("trading", coin=9)
+    t.a.area.place = "Dura"
+    other = next(c for c, there in t.s.trade.items() if there == "TR1")
+    t.s.trade[other], t.s.trade["Ctesiphon"], t.s.up["Ctesiphon"] = t.s.trade["Ctesiphon"], "TR1", "B"
+    for card in cards:
+        t.hold(card)
+    settle(t.s)
+    t.listen()
+    return t
+
+
+@pytest.mark.parametrize("cards", [(), ("S05",), ("S01", "BY1-5")])
+def test_a_caravan_that_can_load_nothing_is_not_asked_about_it_in_a_whole_line(cards: tuple[str, ...]) -> None:
+    t = buying(*cards)
+    t.a.types("trade to:ctesiphon call buy:1")
+    assert (t.a.area.good, t.a.area.load) == ("spice", 1) and t.key == ("act.base" if cards else "act.next")
+    assert "buy 1" not in t.a.options
+
+
+def test_whoever_says_no_more_may_still_play_a_card_at_that_question() -> None:
+    t = buying("S05")
+    t.a.types("trade to:ctesiphon call")
+    assert t.key == "act.cargo" and t.a.options == ("cargo keep",) and t.a.free
+    assert completions(t.s, 0, VERB["buy"], {}, "n") == []
+    t.a.types("buy 1")
+    assert t.a.area.good == "spice"
+
+
+def test_the_only_answer_is_not_given_for_words_that_fit_nowhere() -> None:
+    t = buying("S05")
+    t.a.refused("trade to:ctesiphon call sell:1", "answer_first", "7.6")
+    t.a.refused("trade to:ctesiphon call cargo:spice 1 buy:1", "not_so_many", "7.6")
+    assert t.key == "act.next"
+
+
+def test_completion_looks_past_the_only_answer() -> None:
+    t = buying("S05")
+    assert completions(t.s, 0, VERB["trade"], {"to": "Ctesiphon call"}, "buy") == ["1"]
+    assert completions(t.s, 0, VERB["trade"], {"to": "Ctesiphon call"}, "cargo") == ["keep"]
 
 
 def test_nothing_is_played_when_a_part_is_refused() -> None:
