@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from renderers.kit.keeping import MIB, STORE
+from renderers.lobby import lobby
 from renderers.rooms import pictures as book
 from renderers.speech import Picture
 from renderers.standing import course, ladder
@@ -72,8 +73,6 @@ def _picture(order: Order, words: Words) -> Picture:
     made: Picture
     match order.what:
         case "lobby":
-            from renderers.lobby import lobby
-
             made = lobby(shown[0], shelf.lobby_art(words), words)
         case "course":
             made = course(shown[0], shelf.lobby_art(words), words)

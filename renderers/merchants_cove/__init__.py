@@ -1,12 +1,37 @@
 """The picture book of Merchants Cove: cove, players' own boards, dish, Market, hand, card, final score, lobby."""
 
-from renderers.merchants_cove.board import board
-from renderers.merchants_cove.final import final
-from renderers.merchants_cove.hand import hand
-from renderers.merchants_cove.lookup import card
-from renderers.merchants_cove.market import market
+from collections.abc import Sequence
+
+from engines.kernel import Event
+from engines.merchants_cove.view import CoveView
+from renderers.kit.pages.pairs import LookUp, ended, paired, private
+from renderers.merchants_cove import alt, lookup
+from renderers.merchants_cove.board import compose as draw_board
+from renderers.merchants_cove.final import compose as draw_final
+from renderers.merchants_cove.hand import compose as draw_hand
+from renderers.merchants_cove.market import compose as draw_market
 from renderers.merchants_cove.poster import lobby_art
-from renderers.merchants_cove.roll import KINDS, roll
-from renderers.merchants_cove.shop import mat, mat_shows, mats
+from renderers.merchants_cove.roll import KINDS, MARKET_KINDS, cast_of
+from renderers.merchants_cove.roll import compose as draw_roll
+from renderers.merchants_cove.shop import compose as draw_shop
+from renderers.merchants_cove.shop import mat_shows, mats
+from renderers.speech import Picture, Speaker
 
 __all__ = ["KINDS", "board", "card", "final", "hand", "lobby_art", "market", "mat", "mat_shows", "mats", "roll"]
+
+board = paired(draw_board, alt.board_alt)
+mat = paired(draw_shop, alt.shop_alt)
+market = paired(draw_market, alt.market_alt)
+hand = private(draw_hand, alt.hand_alt)
+final = ended(draw_final, alt.final_alt)
+card = LookUp(lookup.known, lookup.compose, alt.card_alt)
+
+
+def roll(events: Sequence[Event], view: CoveView, words: Speaker) -> Picture:
+    """The dish of whoever is in turn, and before it the Market that has just ended."""
+    told = [e for e in events if e.kind in KINDS]
+    if not told:
+        raise ValueError("no dice were rolled")
+    thrown = cast_of(told, view)
+    sold = any(e.kind in MARKET_KINDS for e in told)
+    return Picture(lambda: draw_roll(thrown, sold, view, words), lambda: alt.roll_alt(thrown, sold, view, words))

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from engines.merchants_cove.cards import CORRUPTION, RULES, TOWNSFOLK
 from engines.merchants_cove.view import Counted, CoveView, EnclosedView, LineView, PlayerView
+from renderers.kit.pages.telling import fullest
 from renderers.merchants_cove.board import acting, foreseen
 from renderers.merchants_cove.final import columns, verdict
 from renderers.merchants_cove.hand import me, question
@@ -15,19 +16,9 @@ from renderers.merchants_cove.market import lines
 from renderers.merchants_cove.phrases import capital, counted, final_score, goods_name, name_of, number, say, token_name
 from renderers.merchants_cove.reckon import closing
 from renderers.merchants_cove.roll import Cast, deeds
-from renderers.speech import ALT_AIM, Speaker
+from renderers.speech import Speaker
 
-FULL, BRIEF, LEAST = 2, 1, 0
-
-
-def shortest_fit(tell: Callable[[int], str]) -> str:
-    """The most detailed telling that is not too long."""
-    said = ""
-    for detail in (FULL, BRIEF, LEAST):
-        said = tell(detail)
-        if len(said) <= ALT_AIM:
-            return said
-    return said
+FULL, BRIEF, LEAST = DETAILS = 2, 1, 0
 
 
 def goods(shelf: Counted, words: Speaker) -> str:
@@ -40,7 +31,7 @@ def goods(shelf: Counted, words: Speaker) -> str:
 
 def board_alt(view: CoveView, words: Speaker) -> str:
     """The cove in words."""
-    return shortest_fit(lambda detail: _board(view, words, detail))
+    return fullest(DETAILS, lambda detail: _board(view, words, detail))
 
 
 def opening(view: CoveView, words: Speaker) -> str:
@@ -97,7 +88,7 @@ def _merchant(view: CoveView, player: PlayerView, words: Speaker, detail: int) -
 
 def shop_alt(view: CoveView, seat: int, words: Speaker) -> str:
     """A merchant's board in words."""
-    return shortest_fit(lambda detail: _shop(view, view.players[seat], words, detail))
+    return fullest(DETAILS, lambda detail: _shop(view, view.players[seat], words, detail))
 
 
 def _shop(view: CoveView, player: PlayerView, words: Speaker, detail: int) -> str:
@@ -169,7 +160,7 @@ def market_alt(view: CoveView, words: Speaker) -> str:
             said.append(f"{line}: {what}." if detail == FULL and what else f"{line}.")
         return " ".join(said)
 
-    return shortest_fit(tell)
+    return fullest(DETAILS, tell)
 
 
 # -- private ------------------------------------------------------------------------------------------------------------------
@@ -177,7 +168,7 @@ def market_alt(view: CoveView, words: Speaker) -> str:
 
 def hand_alt(view: CoveView, words: Speaker) -> str:
     """The private picture in words."""
-    return shortest_fit(lambda detail: _hand(view, words, detail))
+    return fullest(DETAILS, lambda detail: _hand(view, words, detail))
 
 
 def closes(found: Iterable[EnclosedView], words: Speaker) -> str:

@@ -15,18 +15,11 @@ from renderers.kit.text import initial
 from renderers.merchants_cove import clock, sea, shore
 from renderers.merchants_cove.looks import PEDDLER, THEME, colour_of
 from renderers.merchants_cove.phrases import counted, listed, name_of, say, token_name
-from renderers.speech import Picture, Same, Speaker
+from renderers.speech import Same, Speaker
 
 WIDTH = 1600
 PALETTE = "merchants_cove-board"
 GAP = 14
-
-
-def board(view: CoveView, words: Speaker) -> Picture:
-    """The cove as everybody sees it, whoever the View was made for."""
-    from renderers.merchants_cove.alt import board_alt
-
-    return Picture(lambda: compose(view, words), lambda: board_alt(view, words))
 
 
 def compose(view: CoveView, words: Speaker) -> Image.Image:

@@ -19,7 +19,7 @@ from renderers.merchants_cove.board import PALETTE
 from renderers.merchants_cove.looks import LIT, PEACH, PEDDLER, SEATS_AND_RIVAL, THEME
 from renderers.merchants_cove.phrases import listed, name_of, number, say
 from renderers.merchants_cove.shore import titled
-from renderers.speech import Picture, Speaker
+from renderers.speech import Speaker
 
 WIDTH = 1600
 LEFT, TOP, RIGHT, GAP = 222, 118, 1576, 14
@@ -27,15 +27,6 @@ HEADER, GOLD, TOTAL, VERDICT = 94, 116, 132, 110
 PALE: Colour = (231, 227, 218)
 CARD_W, CARD_H = 62, 74
 ICON_STEP, ICON_H = 62, 84
-
-
-def final(view: CoveView, words: Speaker) -> Picture:
-    """The final score of a finished game."""
-    from renderers.merchants_cove.alt import final_alt
-
-    if not view.result:
-        raise ValueError("the game is not over")
-    return Picture(lambda: compose(view, words), lambda: final_alt(view, words))
 
 
 class Column(NamedTuple):

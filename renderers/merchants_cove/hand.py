@@ -21,21 +21,12 @@ from renderers.merchants_cove.chart import Thought
 from renderers.merchants_cove.looks import CROSS_EDGE, GOOD_ICONS, LILAC, LIT, PEACH, SKULL, TAINT, THEME, tint
 from renderers.merchants_cove.phrases import counted, name_of, number, say
 from renderers.merchants_cove.reckon import closing
-from renderers.speech import Picture, Speaker
+from renderers.speech import Speaker
 
 WIDTH = 1200
 HEAD, EDGE = 104, 20
 PALETTE = "merchants_cove-hand"
 CARD_W, CARD_H = 92, 116
-
-
-def hand(view: CoveView, words: Speaker) -> Picture:
-    """The reader's private picture."""
-    from renderers.merchants_cove.alt import hand_alt
-
-    if view.reader is None:
-        raise ValueError("a spectator has no hand")
-    return Picture(lambda: compose(view, words), lambda: hand_alt(view, words))
 
 
 def me(view: CoveView) -> PlayerView:

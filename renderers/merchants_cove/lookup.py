@@ -20,7 +20,7 @@ from renderers.kit.text import CAP, first_paragraph, fit_two, initial
 from renderers.merchants_cove import tiles
 from renderers.merchants_cove.looks import ROGUE, TAINT, THEME, TOWN, colour_of
 from renderers.merchants_cove.phrases import name_of, number, say
-from renderers.speech import Picture, Speaker
+from renderers.speech import Speaker
 
 WIDTH, HEIGHT = 900, 600
 ART_W, CARD_H = 320, 430
@@ -28,15 +28,6 @@ PALETTE = "merchants_cove-hand"
 LINE = mix(THEME.paper, THEME.brown, 0.16)
 CODES = (*TOWNSFOLK, *ROGUE_CARD, *CORRUPTION)
 SETS = {"locals": "house", "mercenaries": "sword", "sailors": "boat"}
-
-
-def card(code: str, words: Speaker, view: CoveView | None = None) -> Picture:
-    """A townsperson, a Corruption card or a Rogue card; with a View also where it is."""
-    from renderers.merchants_cove.alt import card_alt
-
-    if code not in CODES:
-        raise KeyError(code)
-    return Picture(lambda: _card(code, words, view), lambda: card_alt(code, words, view))
 
 
 def kind_of(code: str) -> str:
@@ -61,7 +52,15 @@ def name_for(code: str, words: Speaker) -> str:
     return say(words, f"rogues.{code}") if code in ROGUE_CARD else words.card_name(code)
 
 
-def _card(code: str, words: Speaker, view: CoveView | None) -> Image.Image:
+def known(code: str) -> str:
+    """The code of a townsperson, a Corruption card or a Rogue card; KeyError for anything else."""
+    if code not in CODES:
+        raise KeyError(code)
+    return code
+
+
+def compose(code: str, words: Speaker, view: CoveView | None) -> Image.Image:
+    """The card; with a View also where it is."""
     sheet = Sheet.on(piece_of_table(WIDTH, 0, HEIGHT, THEME))
     face, x, y, w = face_of(code, words), 24, 24, 852
     look = face.look

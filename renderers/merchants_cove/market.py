@@ -19,19 +19,12 @@ from renderers.merchants_cove import tiles
 from renderers.merchants_cove.looks import PEDDLER, RUST, SEATS_AND_RIVAL, SKULL, THEME
 from renderers.merchants_cove.phrases import name_of, say
 from renderers.merchants_cove.sea import pier_sign
-from renderers.speech import Picture, Speaker
+from renderers.speech import Speaker
 
 WIDTH, HEAD = 1200, 92
 ACROSS, STEP, ROW_H, GOOD_H = 4, 176, 84, 68  # sales in a line of a merchant, and their size
 WHO = 316
 PALETTE = "merchants_cove-hand"
-
-
-def market(view: CoveView, words: Speaker) -> Picture:
-    """The last Market, on its own."""
-    from renderers.merchants_cove.alt import market_alt
-
-    return Picture(lambda: reduced(summary(view, words), PALETTE), lambda: market_alt(view, words))
 
 
 class Line(NamedTuple):
@@ -56,6 +49,11 @@ def lines(view: CoveView, words: Speaker) -> list[Line]:
     if view.rival is not None:
         found.append(Line(PEDDLER, say(words, "rival"), (), 0, view.rival.earned, 0))
     return found
+
+
+def compose(view: CoveView, words: Speaker) -> Image.Image:
+    """The last Market, on its own."""
+    return reduced(summary(view, words), PALETTE)
 
 
 def summary(view: CoveView, words: Speaker) -> Image.Image:

@@ -43,7 +43,7 @@ from renderers.merchants_cove.looks import (
 )
 from renderers.merchants_cove.market import summary
 from renderers.merchants_cove.phrases import listed, name_of, say
-from renderers.speech import Picture, Speaker
+from renderers.speech import Speaker
 
 WIDTH, HEIGHT, BANNER = 1200, 872, 88
 ACTIONS_Y = 698
@@ -69,18 +69,6 @@ class Cast(NamedTuple):
     dish: Dish
     bent: str = ""  # the Rune
     was: str = ""  # its old value, or the half it came from
-
-
-def roll(events: Sequence[Event], view: CoveView, words: Speaker) -> Picture:
-    """The dish of whoever is in turn, and before it the Market that has just ended."""
-    from renderers.merchants_cove.alt import roll_alt
-
-    told = [e for e in events if e.kind in KINDS]
-    if not told:
-        raise ValueError("no dice were rolled")
-    thrown = cast_of(told, view)
-    sold = any(e.kind in MARKET_KINDS for e in told)
-    return Picture(lambda: compose(thrown, sold, view, words), lambda: roll_alt(thrown, sold, view, words))
 
 
 def cast_of(events: Sequence[Event], view: CoveView) -> Cast | None:

@@ -22,19 +22,12 @@ from renderers.merchants_cove.board import PALETTE, table
 from renderers.merchants_cove.desk import factions, fates, horoscopes, predictions, sales, staff, supply
 from renderers.merchants_cove.looks import ACTIONS, CROSS, CROSS_CUT, LILAC, SEATS, SKULL, THEME
 from renderers.merchants_cove.phrases import name_of, number, say
-from renderers.speech import Picture, Same, Speaker
+from renderers.speech import Same, Speaker
 
 WIDTH = 1600
 TOP = 112
 CHART_W = 720
 LEAST = 800  # of the upper part: what stands beside the chart needs that much
-
-
-def mat(view: CoveView, seat: int, words: Speaker) -> Picture:
-    """A merchant's board as everybody sees it."""
-    from renderers.merchants_cove.alt import shop_alt
-
-    return Picture(lambda: compose(view, seat, words), lambda: shop_alt(view, seat, words))
 
 
 def mats(view: CoveView) -> tuple[int, ...]:

@@ -1,10 +1,17 @@
 """The picture book of Mottainai: board, hand, card, final score, and what the lobby shows of the game."""
 
-from renderers.mottainai.board import board
-from renderers.mottainai.final import final
-from renderers.mottainai.hand import hand
-from renderers.mottainai.lookup import card
+from renderers.kit.pages.pairs import NO_KINDS, LookUp, ended, no_roll, paired, private
+from renderers.mottainai import alt, lookup
+from renderers.mottainai.board import compose as draw_board
+from renderers.mottainai.final import compose as draw_final
+from renderers.mottainai.hand import compose as draw_hand
+from renderers.mottainai.looks import kind_of
 from renderers.mottainai.poster import lobby_art
-from renderers.mottainai.roll import KINDS, roll
 
 __all__ = ["KINDS", "board", "card", "final", "hand", "lobby_art", "roll"]
+
+KINDS, roll = NO_KINDS, no_roll
+board = paired(draw_board, alt.board_alt)
+hand = private(draw_hand, alt.hand_alt)
+final = ended(draw_final, alt.final_alt)
+card = LookUp(lambda code: kind_of(code).code, lookup.compose, lookup.card_alt)

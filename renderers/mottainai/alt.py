@@ -2,33 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from engines.mottainai.view import MottainaiView, PlayerView, WorkView
+from renderers.kit.pages.telling import fullest
+from renderers.mottainai.final import evidence_of, margin, ranking, why_tie
+from renderers.mottainai.hand import lacks, legal, me, question, served
 from renderers.mottainai.looks import in_order, kind_of
 from renderers.mottainai.phrases import job_name, listed, material_name, name_of, say
-from renderers.mottainai.reckon import standing_points
+from renderers.mottainai.reckon import majorities, standing_points
 from renderers.speech import ALT_AIM, Speaker
 
 FULL, COUNTED, BRIEF = 2, 1, 0  # whether works and materials are named, counted, or left out
-
-
-def shortest_fit(tell: Callable[[int, int, int], str]) -> str:
-    """The most detailed telling that is not too long: the actor keeps details longer than the others, the floor longer still."""
-    said = ""
-    for own, others, common in (
-        (FULL, FULL, FULL), (FULL, COUNTED, FULL), (COUNTED, COUNTED, FULL), (COUNTED, COUNTED, COUNTED),
-        (COUNTED, BRIEF, COUNTED),
-    ):  # fmt: skip
-        said = tell(own, others, common)
-        if len(said) <= ALT_AIM:
-            return said
-    return said
+# Of the actor, the others and the floor: the actor keeps details longer than the others, the floor longer still.
+DETAILS = (
+    (FULL, FULL, FULL), (FULL, COUNTED, FULL), (COUNTED, COUNTED, FULL), (COUNTED, COUNTED, COUNTED), (COUNTED, BRIEF, COUNTED),
+)  # fmt: skip
 
 
 def board_alt(view: MottainaiView, words: Speaker) -> str:
     """The board in words."""
-    return shortest_fit(lambda own, others, common: _board(view, words, own, others, common))
+    return fullest(DETAILS, lambda detail: _board(view, words, *detail))
 
 
 def _board(view: MottainaiView, words: Speaker, own: int, others: int, common: int) -> str:
@@ -124,8 +118,6 @@ def _zones(view: MottainaiView, player: PlayerView, words: Speaker, detail: int)
 
 def hand_alt(view: MottainaiView, words: Speaker) -> str:
     """The own hand in words, for nobody but its reader."""
-    from renderers.mottainai.hand import lacks, legal, me, question, served
-
     player = me(view)
     said = ""
     for full in (2, 1, 0):
@@ -148,9 +140,6 @@ def hand_alt(view: MottainaiView, words: Speaker) -> str:
 
 def final_alt(view: MottainaiView, words: Speaker) -> str:
     """The final score in words."""
-    from renderers.mottainai.final import evidence_of, margin, ranking, why_tie
-    from renderers.mottainai.reckon import majorities
-
     result = view.result
     names = listed([name_of(words, q) for q in result["winners"]], words)
     cause = say(words, f"cause.{result['cause']}", name=name_of(words, result["by"]), n=view.wing_limit)

@@ -18,19 +18,12 @@ from renderers.mottainai.phrases import job_name, name_of, say
 from renderers.mottainai.reckon import counted, standing_points
 from renderers.mottainai.temple import Standing, temple
 from renderers.mottainai.tiles import face_of
-from renderers.speech import Picture, Same, Speaker
+from renderers.speech import Same, Speaker
 
 FOOT = 9
 HIGH = {2: 478, 3: 440, 4: 430, 5: 418}  # of a full temple
 LOW = {4: 176, 5: 164}  # of one that is condensed
 PALETTE = "mottainai-board"
-
-
-def board(view: MottainaiView, words: Speaker) -> Picture:
-    """The board as everybody sees it, whoever the View was made for."""
-    from renderers.mottainai.alt import board_alt
-
-    return Picture(lambda: compose(view, words), lambda: board_alt(view, words))
 
 
 def compose(view: MottainaiView, words: Speaker) -> Image.Image:

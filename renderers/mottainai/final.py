@@ -22,7 +22,7 @@ from renderers.mottainai.looks import AMBER, SEATS, THEME, in_order, kind_of, lo
 from renderers.mottainai.phrases import listed, material_name, name_of, say
 from renderers.mottainai.reckon import Majority, majorities
 from renderers.mottainai.tiles import face_of
-from renderers.speech import Picture, Speaker
+from renderers.speech import Speaker
 
 WIDTH = 1600
 LEFT, NARROW_LEFT, TOP, RIGHT, GAP = 208, 112, 134, 1572, 14
@@ -31,15 +31,6 @@ PALE: Colour = (231, 227, 218)
 BAND = THEME.table
 PALETTE = "mottainai-board"
 VERDICT = 118
-
-
-def final(view: MottainaiView, words: Speaker) -> Picture:
-    """The final score of a finished game."""
-    from renderers.mottainai.alt import final_alt
-
-    if not view.result:
-        raise ValueError("the game is not over")
-    return Picture(lambda: compose(view, words), lambda: final_alt(view, words))
 
 
 @dataclass(frozen=True)

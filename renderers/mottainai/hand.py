@@ -22,7 +22,7 @@ from renderers.mottainai.looks import DONE, EARTH, SAND, THEME, kind_of, materia
 from renderers.mottainai.phrases import job_name, material_name, name_of, say
 from renderers.mottainai.reckon import actions
 from renderers.mottainai.tiles import face_of
-from renderers.speech import Picture, Speaker
+from renderers.speech import Speaker
 
 WIDTH = 1200
 HEAD = 104
@@ -32,15 +32,6 @@ TALL = 5  # so many cards are shown at full size
 WIDE_W, WIDE_H = 568, 206
 STRIP = 160  # the panel below many cards
 PALETTE = "mottainai-hand"
-
-
-def hand(view: MottainaiView, words: Speaker) -> Picture:
-    """The reader's private picture."""
-    from renderers.mottainai.alt import hand_alt
-
-    if view.reader is None:
-        raise ValueError("a spectator has no hand")
-    return Picture(lambda: compose(view, words), lambda: hand_alt(view, words))
 
 
 def me(view: MottainaiView) -> PlayerView:

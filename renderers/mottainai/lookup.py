@@ -20,20 +20,15 @@ from renderers.kit.text import CAP, initial, width
 from renderers.mottainai.looks import SEATS, THEME, emblem, kind_of, look_of
 from renderers.mottainai.phrases import capital, job_name, material_name, name_of, say
 from renderers.mottainai.tiles import face_of, valued
-from renderers.speech import Picture, Speaker
+from renderers.speech import Speaker
 
 WIDTH, HEIGHT = 900, 600
 LINE = mix(THEME.paper, THEME.brown, 0.16)
 PALETTE = "mottainai-hand"
 
 
-def card(code: str, words: Speaker, view: MottainaiView | None = None) -> Picture:
-    """One card by its code or that of a copy; with a View also where its copies lie."""
-    kind = kind_of(code).code
-    return Picture(lambda: _card(kind, words, view), lambda: card_alt(kind, words, view))
-
-
-def _card(code: str, words: Speaker, view: MottainaiView | None) -> Image.Image:
+def compose(code: str, words: Speaker, view: MottainaiView | None) -> Image.Image:
+    """One card by the code of its kind; with a View also where its copies lie."""
     sheet = Sheet.on(piece_of_table(WIDTH, 0, HEIGHT, THEME))
     face = replace(face_of(words, code), icon=emblem(code))
     look, material = face.look, kind_of(code).material

@@ -2,30 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from engines.oaxaca.cards import CARD, FACE_KEY
 from engines.oaxaca.view import OaxacaView, PlayerView
+from renderers.kit.pages.telling import fullest
+from renderers.oaxaca.final import listed, ranking, reason
 from renderers.oaxaca.phrases import face_name, name_of, say
 from renderers.oaxaca.reckon import offers, score
+from renderers.oaxaca.voice import tie_told
 from renderers.speech import ALT_AIM, Speaker
 
 FULL, COUNTED, BRIEF = 2, 1, 0  # how much is said of what lies in workshops
-
-
-def shortest_fit(tell: Callable[[int, int], str]) -> str:
-    """The most detailed telling that is not too long: the actor keeps details longer than the others."""
-    said = ""
-    for own, others in ((FULL, FULL), (FULL, COUNTED), (COUNTED, COUNTED), (COUNTED, BRIEF), (BRIEF, BRIEF)):
-        said = tell(own, others)
-        if len(said) <= ALT_AIM:
-            return said
-    return said
+# Of the actor and of the others, from the most detailed telling on: the actor keeps details longer.
+DETAILS = ((FULL, FULL), (FULL, COUNTED), (COUNTED, COUNTED), (COUNTED, BRIEF), (BRIEF, BRIEF))
 
 
 def board_alt(view: OaxacaView, words: Speaker) -> str:
     """The board in words."""
-    return shortest_fit(lambda own, others: _board(view, words, own, others))
+    return fullest(DETAILS, lambda detail: _board(view, words, *detail))
 
 
 def _board(view: OaxacaView, words: Speaker, own: int, others: int) -> str:
@@ -131,7 +124,9 @@ def hand_alt(view: OaxacaView, words: Speaker) -> str:
         said.append(say(words, "alt.picked", dice=list(view.picked)) if view.picked else say(words, "alt.picked_none"))
         said.append(_cap(_workshop(player, words, FULL)) + ".")
     else:
-        return shortest_fit(lambda own, _: f"{opening(view, words)} {_player(view, player, words, own)} {_ready(player, words)}")
+        return fullest(
+            DETAILS, lambda detail: f"{opening(view, words)} {_player(view, player, words, detail[0])} {_ready(player, words)}"
+        )
     return " ".join(said)
 
 
@@ -165,9 +160,6 @@ def _ready(player: PlayerView, words: Speaker) -> str:
 
 def final_alt(view: OaxacaView, words: Speaker) -> str:
     """The final score in words."""
-    from renderers.oaxaca.final import listed, ranking, reason
-    from renderers.oaxaca.voice import tie_told
-
     result = view.result
     if "rank" in result:
         sold = ", ".join(f"{words.card_name(CARD[s.card].code)} {s.points}" for s in view.sales)

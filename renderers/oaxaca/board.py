@@ -12,24 +12,16 @@ from renderers.kit.encode import colours_of, joined, reduced
 from renderers.kit.keeping import kept
 from renderers.kit.ornament import piece_of_table
 from renderers.kit.text import initial
-from renderers.oaxaca import head, row, solo
+from renderers.oaxaca import head, row
 from renderers.oaxaca.looks import THEME
 from renderers.oaxaca.phrases import name_of, say
 from renderers.oaxaca.reckon import score
-from renderers.speech import Picture, Same, Speaker
+from renderers.speech import Same, Speaker
 
 WIDTH = row.WIDTH
 HEAD = 335  # without the half gap above the first row
 FOOT = 9
 PALETTE = "oaxaca-board"
-
-
-def board(view: OaxacaView, words: Speaker) -> Picture:
-    """The board as everybody sees it, whoever the View was made for."""
-    from renderers.oaxaca.alt import board_alt
-
-    draw = solo.compose if len(view.players) == 1 else compose
-    return Picture(lambda: draw(view, words), lambda: board_alt(view, words))
 
 
 def compose(view: OaxacaView, words: Speaker) -> Image.Image:

@@ -17,27 +17,16 @@ from renderers.kit.colour import WHITE, Colour, darker
 from renderers.kit.encode import reduced
 from renderers.kit.sheet import Sheet
 from renderers.kit.text import CAP, fit, fit_two, initial, width
-from renderers.oaxaca import solo_final
 from renderers.oaxaca.head import crown
 from renderers.oaxaca.looks import THEME, face_look, look_of
 from renderers.oaxaca.phrases import name_of, say
-from renderers.speech import Picture, Speaker
+from renderers.speech import Speaker
 
 WIDTH = 1600
 LEFT, NARROW_LEFT, TOP, RIGHT, GAP = 216, 112, 158, 1572, 20
 HEADER = 106
 PALE: Colour = (231, 227, 218)
 PALETTE = "oaxaca-board"
-
-
-def final(view: OaxacaView, words: Speaker) -> Picture:
-    """The final score of a finished game."""
-    from renderers.oaxaca.alt import final_alt
-
-    if not view.result:
-        raise ValueError("the game is not over")
-    draw = solo_final.compose if len(view.players) == 1 else compose
-    return Picture(lambda: draw(view, words), lambda: final_alt(view, words))
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,7 @@ from renderers.oaxaca.head import meeple
 from renderers.oaxaca.looks import DAWN, MOON, SUN, THEME, deck_look, emblem, face_look, look_of
 from renderers.oaxaca.phrases import face_name, name_of, say
 from renderers.oaxaca.reckon import score
-from renderers.speech import Picture, Speaker
+from renderers.speech import Speaker
 
 WIDTH = 1200
 HEAD = 104
@@ -32,19 +32,12 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 PALETTE = "oaxaca-hand"
 
 
-def hand(view: OaxacaView, words: Speaker) -> Picture:
+def compose(view: OaxacaView, words: Speaker) -> Image.Image:
     """The reader's private picture: what is to be chosen in secret, or the own area when nothing is."""
-    from renderers.oaxaca.alt import hand_alt
-
-    if view.reader is None:
-        raise ValueError("a spectator has no hand")
+    assert view.reader is not None
     if view.drawn or view.keeping or view.going_top or view.going_bottom:
-        draw = drawn
-    elif view.players[view.reader].asked == "reroll":
-        draw = dice
-    else:
-        draw = own
-    return Picture(lambda: draw(view, words), lambda: hand_alt(view, words))
+        return drawn(view, words)
+    return dice(view, words) if view.players[view.reader].asked == "reroll" else own(view, words)
 
 
 def me(view: OaxacaView) -> PlayerView:

@@ -19,20 +19,15 @@ from renderers.kit.text import CAP, initial, width
 from renderers.oaxaca.faces import face_of
 from renderers.oaxaca.looks import THEME, emblem, kind_of, look_of
 from renderers.oaxaca.phrases import face_name, name_of, say
-from renderers.speech import Picture, Speaker
+from renderers.speech import Speaker
 
 WIDTH, HEIGHT = 900, 600
 LINE = mix(THEME.paper, THEME.brown, 0.16)
 PALETTE = "oaxaca-hand"
 
 
-def card(code: str, words: Speaker, view: OaxacaView | None = None) -> Picture:
-    """One card by the code of its kind or of a copy; with a View also where its copies lie."""
-    kind = kind_of(code).code
-    return Picture(lambda: _card(kind, words, view), lambda: card_alt(kind, words, view))
-
-
-def _card(code: str, words: Speaker, view: OaxacaView | None) -> Image:
+def compose(code: str, words: Speaker, view: OaxacaView | None) -> Image:
+    """One card by the code of its kind; with a View also where its copies lie."""
     solo = view is not None and len(view.players) == 1
     sheet = Sheet.on(piece_of_table(WIDTH, 0, HEIGHT, THEME))
     kind = kind_of(code)

@@ -16,6 +16,7 @@ from renderers.kit.ornament import awning, piece_of_table
 from renderers.kit.sheet import Sheet
 from renderers.kit.text import CAP, fit, initial
 from renderers.oaxaca import head, row
+from renderers.oaxaca.board import MARKET, declared, standing, titles
 from renderers.oaxaca.looks import CRAFTS, DONE, THEME, face_look, look_of
 from renderers.oaxaca.phrases import face_name, name_of, say
 from renderers.oaxaca.reckon import Offer, offers
@@ -32,8 +33,6 @@ PALETTE = "oaxaca-board"
 
 def compose(view: OaxacaView, words: Speaker) -> Image.Image:
     """The board of the game for one."""
-    from renderers.oaxaca.board import MARKET, declared, standing, titles
-
     marked, spent, deck = declared(view)
     (player,) = view.players
     name = name_of(words, 0)

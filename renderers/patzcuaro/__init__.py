@@ -1,10 +1,17 @@
 """The picture book of Pátzcuaro: board, hand, card, final score, and what the lobby shows of the game."""
 
-from renderers.patzcuaro.board import board
-from renderers.patzcuaro.final import final
-from renderers.patzcuaro.hand import hand
-from renderers.patzcuaro.lookup import card
+from renderers.kit.pages.pairs import NO_KINDS, LookUp, ended, no_roll, paired, private
+from renderers.patzcuaro import alt, lookup
+from renderers.patzcuaro.board import compose as draw_board
+from renderers.patzcuaro.final import compose as draw_final
+from renderers.patzcuaro.hand import compose as draw_hand
 from renderers.patzcuaro.poster import lobby_art
-from renderers.patzcuaro.roll import KINDS, roll
+from renderers.patzcuaro.voice import kind
 
 __all__ = ["KINDS", "board", "card", "final", "hand", "lobby_art", "roll"]
+
+KINDS, roll = NO_KINDS, no_roll
+board = paired(draw_board, alt.board_alt)
+hand = private(draw_hand, alt.hand_alt)
+final = ended(draw_final, alt.final_alt)
+card = LookUp(kind, lookup.compose, lookup.card_alt)

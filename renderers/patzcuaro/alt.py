@@ -2,35 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from engines.patzcuaro.cards import CARD
 from engines.patzcuaro.view import PatzcuaroView, PlayerView, SpaceView
+from renderers.kit.pages.telling import fullest
+from renderers.patzcuaro.board import shown_line
+from renderers.patzcuaro.hand import me, plan_of, question_of, situation
 from renderers.patzcuaro.phrases import asked_of, items_text, name_of, names_of, number, say
-from renderers.speech import ALT_AIM, Speaker
+from renderers.patzcuaro.voice import tie_told
+from renderers.speech import Speaker
 
 ALL, FULL, COUNTED, BRIEF = 3, 2, 1, 0  # how much is said of altars, piles and objectives
-
-
-def shortest_fit(tell: Callable[[int, int], str]) -> str:
-    """The most detailed telling that is not too long: the actor keeps details longer than the others."""
-    said = ""
-    for own, others in ((ALL, FULL), (FULL, FULL), (FULL, COUNTED), (COUNTED, COUNTED), (COUNTED, BRIEF), (BRIEF, BRIEF)):
-        said = tell(own, others)
-        if len(said) <= ALT_AIM:
-            return said
-    return said
+# Of the actor and of the others, from the most detailed telling on: the actor keeps details longer.
+DETAILS = ((ALL, FULL), (FULL, FULL), (FULL, COUNTED), (COUNTED, COUNTED), (COUNTED, BRIEF), (BRIEF, BRIEF))
 
 
 def board_alt(view: PatzcuaroView, words: Speaker) -> str:
     """The board in words."""
-    return shortest_fit(lambda own, others: _board(view, words, own, others))
+    return fullest(DETAILS, lambda detail: _board(view, words, *detail))
 
 
 def opening(view: PatzcuaroView, words: Speaker) -> str:
     """The game, whose move it is, and what it is about."""
-    from renderers.patzcuaro.board import shown_line
-
     _, _, title, more, _ = shown_line(view, words)
     return say(words, "alt.opening", what=f"{title}{f', {more}' if more else ''}")
 
@@ -90,12 +84,10 @@ def _player(player: PlayerView, words: Speaker, detail: int) -> str:
 
 def hand_alt(view: PatzcuaroView, words: Speaker) -> str:
     """A private picture in words, for nobody but its reader."""
-    return shortest_fit(lambda own, _: _hand(view, words, own))
+    return fullest(DETAILS, lambda detail: _hand(view, words, detail[0]))
 
 
 def _hand(view: PatzcuaroView, words: Speaker, detail: int) -> str:
-    from renderers.patzcuaro.hand import me, plan_of, question_of, situation
-
     said = [f"{say(words, 'private', n=len(view.hand))}.", f"{situation(view, words)}".rstrip(".") + "."]
     if said[1].endswith("?."):
         said[1] = said[1][:-1]
@@ -124,8 +116,6 @@ def _hand(view: PatzcuaroView, words: Speaker, detail: int) -> str:
 
 def _options(view: PatzcuaroView, words: Speaker) -> Iterator[str]:
     """The options of a choice, and which of them cannot be carried out."""
-    from renderers.patzcuaro.hand import plan_of
-
     plan, visit = plan_of(view), view.visit
     assert plan is not None and visit is not None
     for n in range(1, len(plan.branches) + 1):
@@ -142,8 +132,6 @@ def _cap(words: str) -> str:
 
 def final_alt(view: PatzcuaroView, words: Speaker) -> str:
     """The final score in words."""
-    from renderers.patzcuaro.voice import tie_told
-
     result = view.result
     said = [say(words, "alt.final", what=say(words, "wins", name=names_of(words, tuple(result["winners"]))))]
     for seat in result["ranking"]:

@@ -16,20 +16,13 @@ from renderers.patzcuaro.faces import tile
 from renderers.patzcuaro.looks import BACK, THEME, seats
 from renderers.patzcuaro.phrases import asked_of, name_of, names_of, say
 from renderers.patzcuaro.ring import Ground, table
-from renderers.speech import Picture, Same, Speaker
+from renderers.speech import Same, Speaker
 
 GOALS_Y, ALTARS_Y = 670, 780
 LEFT, RIGHT, GAP = 20, 1580, 16
 HEAD = (346, 50, 1370, 142)  # where it says what is going on
 DECK = (1370, 48, 1600, 142)
 PALETTE = "patzcuaro-board"
-
-
-def board(view: PatzcuaroView, words: Speaker) -> Picture:
-    """The board as everybody sees it, whoever the View was made for."""
-    from renderers.patzcuaro.alt import board_alt
-
-    return Picture(lambda: compose(view, words), lambda: board_alt(view, words))
 
 
 @kept

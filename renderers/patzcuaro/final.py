@@ -20,22 +20,13 @@ from renderers.patzcuaro.faces import colour_chip, item_chip, tile
 from renderers.patzcuaro.looks import BAND, FRESH, LAVENDER, LINE, PETALS, SPENT, THEME, seats, thing
 from renderers.patzcuaro.night import crowned
 from renderers.patzcuaro.phrases import TIMES, name_of, names_of, number, say
-from renderers.speech import Picture, Speaker
+from renderers.speech import Speaker
 
 WIDTH = 1600
 LEFT, TOP, RIGHT, GAP = 176, 150, 1584, 14
 HEADER, LEVEL, GOAL, FLIP, TOTAL, FOOT = 94, 86, 92, 70, 130, 76
 PALE: Colour = (231, 227, 218)
 PALETTE = "patzcuaro-board"
-
-
-def final(view: PatzcuaroView, words: Speaker) -> Picture:
-    """The final score of a finished game."""
-    from renderers.patzcuaro.alt import final_alt
-
-    if not view.result:
-        raise ValueError("the game is not over")
-    return Picture(lambda: compose(view, words), lambda: final_alt(view, words))
 
 
 @dataclass(frozen=True)

@@ -23,22 +23,13 @@ from renderers.patzcuaro.looks import LINE, THEME
 from renderers.patzcuaro.night import night
 from renderers.patzcuaro.phrases import listed, name_of, names_of, needs_text, number, say
 from renderers.patzcuaro.signs import SPACES, Sign, draw_sign, draw_signs, need_sign, row_width, sign_width
-from renderers.speech import Picture, Speaker
+from renderers.speech import Speaker
 
 WIDTH, HEAD, EDGE = 1200, 104, 24
 LOW = 544  # how high the panels below the cards are
 ALTAR_W, SIDE_X, SIDE_W = 700, 748, 428
 PALETTE = "patzcuaro-hand"
 TRADING = ("trade", "colours")  # questions to which cards of a trade are the answer, in full or by their colours
-
-
-def hand(view: PatzcuaroView, words: Speaker) -> Picture:
-    """The reader's private picture."""
-    from renderers.patzcuaro.alt import hand_alt
-
-    if view.reader is None:
-        raise ValueError("a spectator has no hand")
-    return Picture(lambda: compose(view, words), lambda: hand_alt(view, words))
 
 
 def me(view: PatzcuaroView) -> PlayerView:

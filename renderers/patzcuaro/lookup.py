@@ -18,21 +18,12 @@ from renderers.patzcuaro.looks import PETALS, THEME, seats, thing, tint
 from renderers.patzcuaro.night import night
 from renderers.patzcuaro.phrases import name_of, number, say
 from renderers.patzcuaro.signs import SPACES, block, rows
-from renderers.patzcuaro.voice import kind
-from renderers.speech import Picture, Speaker
+from renderers.speech import Speaker
 
 WIDTH, HEIGHT = 900, 600
 ART, CARD_H = 330, 430
 X, ROOM = 380, 466  # the words
 PALETTE = "patzcuaro-hand"
-
-
-def card(code: str, words: Speaker, view: PatzcuaroView | None = None) -> Picture:
-    """An altar card, an objective or a space; with a View also where it lies."""
-    found = kind(code)
-    if not found:
-        raise ValueError(f"no card, objective or space is called {code!r}")
-    return Picture(lambda: compose(found, words, view), lambda: card_alt(found, words, view))
 
 
 def compose(code: str, words: Speaker, view: PatzcuaroView | None) -> Image:

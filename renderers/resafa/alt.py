@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from engines.resafa.cards import RULES
 from engines.resafa.view import PlayerView, ResafaView
+from renderers.kit.pages.telling import fullest
+from renderers.resafa.final import ROWS, ranking
+from renderers.resafa.hand import frees, halves, secret, situation
+from renderers.resafa.head import line
 from renderers.resafa.phrases import asked_of, declared, letters, name_of, names_of, number, say, standing_points
-from renderers.speech import ALT_AIM, Speaker
+from renderers.resafa.scene import me, words_of
+from renderers.speech import Speaker
 
 ALL, FULL, BRIEF, LEAST = 3, 2, 1, 0  # how much is said
-
-
-def shortest_fit(tell: Callable[[int, int], str]) -> str:
-    """The most detailed telling that is not too long: the actor keeps details longer than the others."""
-    said = ""
-    for own, others in ((ALL, ALL), (ALL, FULL), (FULL, FULL), (FULL, BRIEF), (BRIEF, BRIEF), (BRIEF, LEAST), (LEAST, LEAST)):
-        said = tell(own, others)
-        if len(said) <= ALT_AIM:
-            return said
-    return said
+# Of the actor and of the others, from the most detailed telling on: the actor keeps details longer.
+DETAILS = ((ALL, ALL), (ALL, FULL), (FULL, FULL), (FULL, BRIEF), (BRIEF, BRIEF), (BRIEF, LEAST), (LEAST, LEAST))
 
 
 # -- the board ----------------------------------------------------------------------------------------------------------------
@@ -27,12 +24,10 @@ def shortest_fit(tell: Callable[[int, int], str]) -> str:
 
 def board_alt(view: ResafaView, words: Speaker) -> str:
     """The board in words."""
-    return shortest_fit(lambda own, others: _board(view, words, own, others))
+    return fullest(DETAILS, lambda detail: _board(view, words, *detail))
 
 
 def _opening(view: ResafaView, words: Speaker) -> str:
-    from renderers.resafa.head import line
-
     shown = line(view, letters(view, words), words)
     card = say(words, "alt.card", what=shown.code) if shown.code else ""
     opening = say(words, "alt.opening", n=view.round, all=RULES.rounds, what=shown.title)
@@ -96,7 +91,7 @@ def _common(view: ResafaView, words: Speaker, detail: int) -> Iterator[str]:
 
 def mat_alt(view: ResafaView, seat: int, words: Speaker) -> str:
     """A player's board in words."""
-    return shortest_fit(lambda own, _: _mat(view, view.players[seat], words, own))
+    return fullest(DETAILS, lambda detail: _mat(view, view.players[seat], words, detail[0]))
 
 
 def _mat(view: ResafaView, player: PlayerView, words: Speaker, detail: int) -> str:
@@ -121,13 +116,10 @@ def _mat(view: ResafaView, player: PlayerView, words: Speaker, detail: int) -> s
 
 def hand_alt(view: ResafaView, words: Speaker) -> str:
     """A private picture in words, for nobody but its reader."""
-    return shortest_fit(lambda own, _: _hand(view, words, own))
+    return fullest(DETAILS, lambda detail: _hand(view, words, detail[0]))
 
 
 def _hand(view: ResafaView, words: Speaker, detail: int) -> str:
-    from renderers.resafa.hand import frees, halves, secret, situation
-    from renderers.resafa.scene import me, words_of
-
     asked = situation(view, words)
     said = [f"{secret(view, words)}.", asked if asked.endswith("?") else f"{asked}."]
     if view.hand:
@@ -175,12 +167,10 @@ def in_words(codes: Sequence[str], words: Speaker, detail: int) -> str:
 
 def final_alt(view: ResafaView, words: Speaker) -> str:
     """The final score in words."""
-    return shortest_fit(lambda own, _: _final(view, words, own))
+    return fullest(DETAILS, lambda detail: _final(view, words, detail[0]))
 
 
 def _final(view: ResafaView, words: Speaker, detail: int) -> str:
-    from renderers.resafa.final import ROWS, ranking
-
     scores, items = view.result["scores"], view.result["items"]
     if view.bot is not None:
         said = [say(words, f"goal.{view.result['goal']}", n=scores[0]) + "."]

@@ -13,7 +13,7 @@ from renderers.kit.encode import colours_of, reduced
 from renderers.resafa import bot, display, head, land, offer, tracks, water
 from renderers.resafa.ground import WIDTH, table
 from renderers.resafa.phrases import asked_of, declared, letters
-from renderers.speech import Picture, Same, Speaker
+from renderers.speech import Same, Speaker
 
 HIGH = 1624
 PALETTE = "resafa-board"
@@ -29,13 +29,6 @@ ZONES: Mapping[str, tuple[str, ...]] = MappingProxyType(
 )
 
 _bare: dict[str, Image.Image] = {}
-
-
-def board(view: ResafaView, words: Speaker) -> Picture:
-    """The board as everybody sees it, whoever the View was made for."""
-    from renderers.resafa.alt import board_alt
-
-    return Picture(lambda: compose(view, words), lambda: board_alt(view, words))
 
 
 def compose(view: ResafaView, words: Speaker) -> Image.Image:

@@ -18,7 +18,7 @@ from renderers.resafa.ground import WIDTH, crest, panel, table
 from renderers.resafa.looks import COUNTED, EDGE, THEME, WARES, seats
 from renderers.resafa.phrases import TIMES, letters, name_of, names_of, number, say
 from renderers.resafa.signs import Sign, Signs, draw, icon, lay, line_width
-from renderers.speech import Picture, Speaker
+from renderers.speech import Speaker
 
 PALETTE = "resafa-board"
 LEFT, TOP, RIGHT, GAP = 268, 132, 1584, 14
@@ -31,15 +31,6 @@ ICONS = {
     "before": "trophy", "sacks": "sack", "scarabs": "scarab", "rows": "token", "pink": "flower", "printed": "cards",
     "rare": "spice", "goods": "coin", "canals": "canal",
 }  # fmt: skip
-
-
-def final(view: ResafaView, words: Speaker) -> Picture:
-    """The final score of a finished game."""
-    from renderers.resafa.alt import final_alt
-
-    if not view.result:
-        raise ValueError("the game is not over")
-    return Picture(lambda: compose(view, words), lambda: final_alt(view, words))
 
 
 def ranking(view: ResafaView) -> list[int]:

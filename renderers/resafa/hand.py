@@ -27,21 +27,12 @@ from renderers.resafa.phrases import letters, names_of, say, standing_points
 from renderers.resafa.scene import EDGE, INNER, WIDTH, me
 from renderers.resafa.signs import draw, draw_laid, icon, lay, num
 from renderers.resafa.stages import stage
-from renderers.speech import Picture, Speaker
+from renderers.speech import Speaker
 
 PALETTE = "resafa-hand"
 HEAD = BAND + 96
 ACTION_H, FREE_H, LOW = 314, 222, 268
 TALL = 480  # what is higher leaves less room for the rest
-
-
-def hand(view: ResafaView, words: Speaker) -> Picture:
-    """The reader's private picture."""
-    from renderers.resafa.alt import hand_alt
-
-    if view.reader is None:
-        raise ValueError("a spectator has no hand")
-    return Picture(lambda: compose(view, words), lambda: hand_alt(view, words))
 
 
 def question_of(view: ResafaView) -> str:

@@ -16,11 +16,11 @@ from renderers.kit.encode import reduced
 from renderers.kit.keeping import kept
 from renderers.kit.sheet import Sheet
 from renderers.kit.text import CAP, fit, width
-from renderers.kit.vector import masks, svg
+from renderers.kit.vector import drawing, masks, svg
 from renderers.resafa.glyphs import paid, things
 from renderers.resafa.ground import card, crest, cut
 from renderers.resafa.looks import BLUE, PLATE, RED, TAN, THEME, WARES, seats
-from renderers.resafa.signs import ARROW, Signs, draw, draw_sign, draw_token, lay, line_width, ware
+from renderers.resafa.signs import ARROW, Signs, draw, draw_sign, draw_token, lay, line_width, num, ware
 
 X, Y, W, H = 16, 172, 946, 786
 HIGHEST = Y + H  # of a table that holds only this
@@ -233,16 +233,12 @@ def caravan(sheet: Sheet, x: float, bottom: float, one: Caravan, wide: bool) -> 
 
 def draw_load(sheet: Sheet, cx: float, cy: float, good: str, n: int, size: float) -> None:
     """A good and how many of it."""
-    from renderers.resafa.signs import num
-
     signs = (ware(good), num(str(n)))
     draw(sheet, cx - line_width(signs, size) / 2, cy, signs, size, WHITE)
 
 
 @cache
 def _camel() -> str:
-    from renderers.kit.vector import drawing
-
     return drawing("camel").replace('viewBox="0 0 100 100"', 'viewBox="-9 -9 118 118"')
 
 

@@ -22,23 +22,15 @@ from renderers.resafa.ground import crest, table
 from renderers.resafa.looks import ACTION as ACT
 from renderers.resafa.looks import BLUE, LEVELS, MAINS, PLATE, RED, ROMAN, SEA, THEME, TIMES, tint
 from renderers.resafa.phrases import letters, name_of, say
-from renderers.resafa.pieces import FAMILY, kind
+from renderers.resafa.pieces import FAMILY
 from renderers.resafa.signs import Sign, Signs, draw_laid, draw_seal, lay
-from renderers.speech import Picture, Speaker
+from renderers.speech import Speaker
 
 WIDTH, HEIGHT = 900, 600
 TOP, ART, CARD_H = 36, 330, 424
 X, ROOM = 380, 466  # the words
 MOST_SEATS = max(spot.players for spots in SPOTS.values() for spot in spots)  # with whom every spot is in use
 PALETTE = "resafa-hand"
-
-
-def card(code: str, words: Speaker, view: ResafaView | None = None) -> Picture:
-    """Anything with a code; with a View also where it is."""
-    found = kind(code)
-    if not found:
-        raise ValueError(f"nothing is called {code!r}")
-    return Picture(lambda: compose(found, words, view), lambda: card_alt(found, words, view))
 
 
 def compose(code: str, words: Speaker, view: ResafaView | None) -> Image:

@@ -22,7 +22,7 @@ from renderers.resafa.faces import low_card, special_card
 from renderers.resafa.ground import WIDTH, aside, chip, chip_width, crest, cut, label, panel, seat_fill, table
 from renderers.resafa.looks import PLATE, THEME, TIMES, seats
 from renderers.resafa.phrases import letters, name_of, say, standing_points
-from renderers.speech import Picture, Same, Speaker
+from renderers.speech import Same, Speaker
 
 PALETTE = "resafa-board"
 TOP, AREA_W, RIGHT_X, RIGHT_W = 130, 964, 994, 590
@@ -40,13 +40,6 @@ class Banner:
     points: int
     counts: tuple[int, int, int, int]  # hand, bonus, sack cards, bases left
     asked: bool
-
-
-def mat(view: ResafaView, seat: int, words: Speaker) -> Picture:
-    """One player's board as everybody sees it, whoever the View was made for."""
-    from renderers.resafa.alt import mat_alt
-
-    return Picture(lambda: compose(view, seat, words), lambda: mat_alt(view, seat, words))
 
 
 def mats(view: ResafaView) -> tuple[int, ...]:

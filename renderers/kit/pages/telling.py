@@ -1,0 +1,52 @@
+"""The words of pictures: the few that are drawn, and alt texts as detailed as they may be long."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from engines.kernel import Text
+from renderers.kit.text import plain_name
+from renderers.speech import ALT_AIM, Speaker
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Phrases:
+    """The texts of one game's pictures."""
+
+    game: str
+
+    def say(self, words: Speaker, key: str, **params: Any) -> str:
+        """A text of these pictures."""
+        return words.say(Text(f"{self.game}.picture.{key}", **params))
+
+    def name_of(self, words: Speaker, seat: int) -> str:
+        """A player's name as it can be drawn."""
+        return plain_name(words.names.get(seat, ""), self.say(words, "player", n=seat + 1))
+
+    def names_of(self, words: Speaker, seats: Sequence[int]) -> str:
+        """Several names, one after the other."""
+        return ", ".join(self.name_of(words, seat) for seat in seats)
+
+
+def fullest(details: Iterable[T], tell: Callable[[T], str]) -> str:
+    """What is told with the first of these details that is not too long, or with the last."""
+    said = ""
+    for detail in details:
+        said = tell(detail)
+        if len(said) <= ALT_AIM:
+            break
+    return said
+
+
+def capital(said: str) -> str:
+    """The same words with a capital at their head."""
+    return said[:1].upper() + said[1:]
+
+
+def stopped(said: str) -> str:
+    """The same words as a sentence: a question, or with a full stop."""
+    return said if said.endswith("?") else said.rstrip(".") + "."

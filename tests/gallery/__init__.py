@@ -1,0 +1,1 @@
+"""A gallery of every kind of picture, for those who draw them: `make look`."""
