@@ -11,6 +11,7 @@ from importlib import import_module
 from types import ModuleType
 
 from bot import corrections
+from bot.host.program import spelled
 from bot.settings import SettingsProblem, data_folder, load
 from engines.kernel import shelve
 from engines.kernel.data import CORRECTIONS
@@ -39,7 +40,7 @@ def module_of(command: str) -> ModuleType:
 
 def parser(chosen: str) -> ArgumentParser:
     """The command line, with the options of the chosen command."""
-    made = ArgumentParser(prog="python -m bot", description="Tianguis: board games on Discord, and in the terminal.")
+    made = ArgumentParser(prog=spelled(), description="Tianguis: board games on Discord, and in the terminal.")
     commands = made.add_subparsers(dest="command", required=True, metavar="command")
     for name, purpose in COMMANDS.items():
         one = commands.add_parser(name, help=purpose, description=f"{purpose.capitalize()}.")

@@ -6,6 +6,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 
 from bot.host.permissions import invitation
+from bot.host.program import spelled
 from bot.settings import TOKEN, SettingsProblem, application_id, load
 
 
@@ -19,7 +20,7 @@ def run(options: Namespace) -> int:
     try:
         application = options.application_id or application_id(load().needed_token())
     except SettingsProblem as problem:
-        print(f"{problem}\nOr name the application: python -m bot invite --application-id NUMBER", file=sys.stderr)
+        print(f"{problem}\nOr name the application: {spelled('invite --application-id NUMBER')}", file=sys.stderr)
         return 1
     if application is None:
         print(f"{TOKEN} does not look like a bot's token. Name the application: --application-id NUMBER", file=sys.stderr)

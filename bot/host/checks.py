@@ -10,6 +10,7 @@ from pathlib import Path
 from bot import corrections
 from bot.host.finding import FIX, NOTE, OK, Finding
 from bot.host.permissions import PERMISSIONS, invitation
+from bot.host.program import spelled
 from bot.settings import ENV_FILE, TOKEN, Settings, application_id, how_to_write
 from bot.store.database import check, steps, version_of
 from engines.kernel import SHELF, data, game
@@ -66,7 +67,7 @@ def check_database(settings: Settings) -> Iterator[Finding]:
     version, newest = version_of(path), steps()[-1][0]
     yield Finding(OK, "database", f"{path} is sound, schema {version}.")
     if version < newest:
-        yield Finding(NOTE, "database", f"the next start makes it {newest}; before, make a backup: python -m bot backup FILE")
+        yield Finding(NOTE, "database", f"the next start makes it {newest}; before, make a backup: {spelled('backup FILE')}")
 
 
 def check_fonts(settings: Settings) -> Iterator[Finding]:

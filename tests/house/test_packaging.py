@@ -12,6 +12,7 @@ import pytest
 from tests.house.tree import ROOT
 
 PIN = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*==[0-9][A-Za-z0-9.]*")
+CONFIGURED = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 PINS = (ROOT / "constraints.txt").read_text().splitlines()
 
@@ -45,6 +46,24 @@ def test_exact_versions_agree_with_the_constraints() -> None:
 
 def test_the_changelog_knows_this_version() -> None:
     assert f"\n## [{PROJECT['version']}]" in (ROOT / "CHANGELOG.md").read_text()
+
+
+def test_the_image_is_built_from_files_that_are_let_in() -> None:
+    """What the list beside the Dockerfile leaves out is not there when the image is built."""
+    lines = (ROOT / "deploy" / "Dockerfile").read_text().splitlines()
+    copied = {name for line in lines if line.startswith("COPY ") and "--from" not in line for name in line.split()[1:-1]}
+    let_in = {line[1:] for line in (ROOT / "deploy" / "Dockerfile.dockerignore").read_text().splitlines() if line[:1] == "!"}
+    assert copied == let_in and [name for name in copied if not (ROOT / name).exists()] == []
+    shipped = {pattern.rstrip("*") for pattern in CONFIGURED["setuptools"]["packages"]["find"]["include"]}
+    assert shipped < copied
+
+
+def test_the_workflow_tries_every_python_that_we_promise() -> None:
+    jobs = (ROOT / ".github" / "workflows" / "tests.yml").read_text()
+    tried = re.search(r"python: \[(.*)\]", jobs)
+    least = PROJECT["requires-python"].removeprefix(">=")
+    assert tried is not None and [word.strip(' "') for word in tried[1].split(",")] == [least, "3.12", "3.13", "3.14"]
+    assert set(re.findall(r"^  ([a-z]+):$", jobs, re.MULTILINE)) >= {"lint", "tests", "wheel", "image"}
 
 
 # The Makefile, and those who speak of it
