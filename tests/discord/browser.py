@@ -93,10 +93,6 @@ class Page:
         for kind in ("mousePressed", "mouseReleased"):
             await self.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
 
-    async def wheel(self, x: float, y: float, by: float) -> None:
-        """A turn of the wheel."""
-        await self.call("Input.dispatchMouseEvent", type="mouseWheel", x=x, y=y, deltaX=0, deltaY=by)
-
     async def key(self, name: str) -> None:
         """A key."""
         code, text = KEYS[name]

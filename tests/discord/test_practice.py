@@ -17,7 +17,7 @@ from tests.discord.browser import LOOK, browse, chromium
 from tests.discord.visitor import Control, Visitor
 
 ROOT = Path(__file__).parents[2]
-LONGEST = 480.0  # seconds after which a game has gone astray, also where many other tests run
+LONGEST = 900.0  # seconds after which a game has gone astray, also where many other tests run
 PATIENCE = 120.0  # and after which a few answers have
 READY = "Practice server ready: http://127.0.0.1:"
 STANDING = ("My hand", "Undo", "Rules", "Other chapters")

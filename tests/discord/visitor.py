@@ -14,7 +14,6 @@ SHOTS = os.environ.get("TIANGUIS_SHOTS")  # a folder for screenshots to look at
 PATIENCE = 30.0
 ASTRAY = 1.5  # seconds after which a click has not been heard
 TRIES = 12
-FAR = 20_000.0  # pixels that a turn of the wheel down to the end takes
 EDGE = 14  # pixels between the middle of a control and the end of what can be seen
 READY = "window.simcordPreview?.ready === true && !window.simcordPreview.pendingAction"
 TEXT = "document.querySelector('#channel-message-list')?.innerText ?? ''"
@@ -28,6 +27,11 @@ CONTROLS = """
   return {message, key: b.dataset.controlKey, label: b.innerText.trim(), menu: b.getAttribute('role') === 'combobox',
           x: place.x + place.width / 2, y: place.y + place.height / 2, top: list.top, bottom: list.bottom};
 }).filter(Boolean)
+"""
+# A turn of the wheel takes effect when the machine has time for it, so that a second one may go too far: scrolled by script.
+SCROLL = """
+[...document.querySelectorAll('#channel-message-list button')].find((b) => b.dataset.controlKey === %s)
+  ?.scrollIntoView({block: 'center', behavior: 'instant'})
 """
 # The entries of whatever list is open: of a menu, of commands, of completions.
 ENTRIES = """
@@ -75,17 +79,15 @@ class Visitor:
         return [Control(**one) for one in await self.page.run(CONTROLS)]
 
     async def _scrolled(self, key: str) -> Control | None:
-        """A control, after the wheel has brought it where it can be clicked; the end of the channel is tried first."""
-        place = 0.0
-        for turn in range(TRIES):
+        """A control, after it was brought where it can be clicked, and stays there."""
+        place = None
+        for _ in range(TRIES):
             found = next((c for c in await self.controls() if c.key == key), None)
-            if found is None or (turn and found.y == place and found.top + EDGE < found.y < found.bottom - EDGE):
+            if found is None or (found.y == place and found.top + EDGE < found.y < found.bottom - EDGE):
                 return found
-            middle, place = (found.top + found.bottom) / 2, found.y
-            if turn == 0:
-                await self.page.wheel(found.x, middle, FAR)
-            elif not found.top + EDGE < found.y < found.bottom - EDGE:
-                await self.page.wheel(found.x, middle, found.y - middle)
+            place = found.y
+            if not found.top + EDGE < found.y < found.bottom - EDGE:
+                await self.page.run(SCROLL % json.dumps(key))
             await asyncio.sleep(LOOK)
         return None
 
