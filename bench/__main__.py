@@ -16,7 +16,8 @@ from bench.costs import costs
 from bench.pace import Rival, catanatron, of_the_house, pace_key, race
 from bench.pictures import pictures
 from bench.toy import GAME as TOY
-from engines.kernel import SHELF, Game, game
+from engines.kernel import Game
+from engines.shelf import SHELF, game
 
 METHOD = """
 One core; whole games of random play, setting up and deriving the options included. {rounds} rounds of at

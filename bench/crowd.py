@@ -19,7 +19,7 @@ from time import perf_counter
 from bench.wire import ROOM, Street, command, multiplied, one_move, patient
 from bot.store import Database, SqliteStore
 from bot.tables import Tables, Wanted
-from engines.kernel import SHELF
+from engines.shelf import SHELF
 from tests.wire import objects
 from tests.wire.deed import Deed
 from tests.wire.people import TYPED

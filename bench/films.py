@@ -9,8 +9,8 @@ from pathlib import Path
 from bot import records
 from bot.store import Seat, Table
 from bot.tables.replay import Past, key_entries
-from engines.kernel import SHELF, game
 from engines.robots import play_match, robot
+from engines.shelf import SHELF, game
 from renderers.film import MOST, Film, Script, film
 
 NAMES = ("Ana", "Beatriz", "Cleo", "Diego", "Eva")

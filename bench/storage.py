@@ -23,7 +23,8 @@ from typing import Any
 from bench.pictures import NAMES
 from bot.store import Database, SqliteStore
 from bot.tables import Limits, Pressed, Reply, Tables, Wanted
-from engines.kernel import SHELF, Text, game
+from engines.kernel import Text
+from engines.shelf import SHELF, game
 
 ROOM = Limits(10**6, 10**6, 5)
 TOGETHER = 3  # games of a kind in one file, so that half-filled pages count as they do in earnest

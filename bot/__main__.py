@@ -6,14 +6,13 @@ import os
 import sys
 from argparse import ArgumentParser
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from importlib import import_module
 from types import ModuleType
 
 from bot import corrections
+from bot.elsewhere import fill_the_shelf
 from bot.host.program import spelled
-from bot.settings import SettingsProblem, data_folder, load
-from engines.kernel import shelve
+from bot.settings import data_folder
 from engines.kernel.data import CORRECTIONS
 
 COMMANDS: Mapping[str, str] = {  # what it is for; the module of that name in `bot.cli` is loaded for it alone
@@ -47,13 +46,6 @@ def parser(chosen: str) -> ArgumentParser:
         if name == chosen:
             module_of(name).add_arguments(one)
     return made
-
-
-def fill_the_shelf() -> None:
-    """Put the games from elsewhere beside the house's own; what is wrong with the settings is for the commands to say."""
-    with suppress(SettingsProblem):
-        for module in load().games:
-            shelve(module)
 
 
 def take_corrections() -> None:

@@ -9,8 +9,8 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
-from engines.kernel import SHELF, game
 from engines.kernel.data import CORRECTIONS, HOUSE, corrections
+from engines.shelf import SHELF, game
 from renderers.words.template import BadTemplate, names
 
 TEXTS = "texts/"

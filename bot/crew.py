@@ -15,7 +15,7 @@ from pathlib import Path
 from threading import Condition, Thread
 from typing import Any, NamedTuple
 
-from engines.kernel import SHELF
+from engines.shelf import SHELF
 
 START = 60.0  # seconds after which a process that does not come is given up; nobody's own time
 REST = 900.0  # seconds without work after which a process ends and gives its memory back

@@ -14,8 +14,9 @@ from bot.store import Move
 from bot.tables.live import codec
 from bot.tables.model import Refused, event_from_json
 from bot.tables.replay import Deed, Past, retold
-from engines.kernel import State, game
+from engines.kernel import State
 from engines.kernel.data import data_file
+from engines.shelf import game
 from renderers.words import Words
 from renderers.words.words import texts
 

@@ -13,7 +13,7 @@ from bot.settings import Settings
 from bot.store import Database, SqliteStore
 from bot.tables import Tables
 from bot.tables.live import codec
-from engines.kernel import SHELF
+from engines.shelf import SHELF
 from renderers.words import LANGUAGES
 from renderers.words.book import book
 from renderers.words.words import texts

@@ -13,7 +13,8 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from bot import records
 from bot.tables.live import codec
 from bot.tables.replay import Astray, Deed, Moment, moves_of, retold
-from engines.kernel import SHELF, State, Unloadable, game, promise, seed_for
+from engines.kernel import State, Unloadable, promise, seed_for
+from engines.shelf import SHELF, game
 
 PROOF = ("promise", "secret", "salt")  # missing where the salt had to forget somebody
 STRICT = ConfigDict(extra="forbid", strict=True)

@@ -7,7 +7,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from engines.kernel import SHELF
+from engines.shelf import SHELF
 
 OURS = "engines."  # where the rules of the house's own games lie
 ROOM, TEXTS = "picture", "texts.json"  # what lies beside the rules of the others

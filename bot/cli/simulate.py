@@ -16,8 +16,8 @@ from statistics import mean
 from typing import Any
 
 from bot import records
-from engines.kernel import SHELF, game
 from engines.robots import ROBOTS, Match, play_match, robot
+from engines.shelf import SHELF, game
 
 CHUNK = 4  # games a worker plays before it reports
 

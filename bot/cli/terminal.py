@@ -6,8 +6,8 @@ import sys
 from argparse import ArgumentParser, Namespace
 
 from bot.terminal.play import play
-from engines.kernel import SHELF
 from engines.robots import ROBOTS
+from engines.shelf import SHELF
 from renderers.words import LANGUAGES
 
 

@@ -10,7 +10,8 @@ from typing import Any
 
 from bot import records
 from bot.verifying import Changed, Unreadable, read, same_house, same_words, verify
-from engines.kernel import Game, game
+from engines.kernel import Game
+from engines.shelf import game
 
 FAIR, CHANGED, UNREADABLE, UNPROVED = range(4)  # exit codes
 LARGEST = 64 * 2**20  # bytes of a file that is read

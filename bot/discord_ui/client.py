@@ -39,7 +39,7 @@ from bot.discord_ui.posting.poster import Listeners, Poster
 from bot.tables import Refused, Tables
 from bot.tables.bell import Bell
 from bot.tables.robots import RobotDriver
-from engines.kernel import SHELF
+from engines.shelf import OWN, SHELF, leave_out
 
 log = logging.getLogger(__name__)
 P = ParamSpec("P")
@@ -278,8 +278,13 @@ def build_tree(bot: Bot) -> None:
     bot.tree.add_command(table_group(bot))
     for one in (*person_commands(bot), *statistics_commands(bot)):
         bot.tree.add_command(one)
-    for title in SHELF:
-        bot.tree.add_command(game_group(bot, title))
+    for title, module in [*SHELF.items()]:
+        try:
+            bot.tree.add_command(game_group(bot, title))
+        except Exception as error:
+            if title in OWN:
+                raise
+            leave_out(module, error)
 
 
 async def payload(tree: app_commands.CommandTree[Any]) -> list[dict[str, Any]]:

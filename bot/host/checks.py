@@ -13,7 +13,8 @@ from bot.host.permissions import PERMISSIONS, invitation
 from bot.host.program import spelled
 from bot.settings import ENV_FILE, TOKEN, Settings, application_id, how_to_write
 from bot.store.database import check, steps, version_of
-from engines.kernel import SHELF, data, game
+from engines.kernel import data
+from engines.shelf import SHELF, game
 from renderers.words import LANGUAGES, texts
 from renderers.words.template import BadTemplate, names
 

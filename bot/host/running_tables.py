@@ -19,7 +19,8 @@ from bot.store import Change, Database, DatabaseProblem, Move, SqliteStore, Tabl
 from bot.store.database import copy, in_use
 from bot.tables.live import codec, questions_after
 from bot.tables.memory import Memory
-from engines.kernel import SHELF, State, apply, clone, game
+from engines.kernel import State, apply, clone
+from engines.shelf import SHELF, game
 
 log = logging.getLogger(__name__)
 PLAYOUTS = 12

@@ -14,7 +14,8 @@ from bot.tables.clock import Standing, read_clock
 from bot.tables.hours import hours_of
 from bot.tables.model import Refused
 from bot.tables.picking import Picks, picks
-from engines.kernel import Ask, Codec, Game, State, Verb, asked, game, promise
+from engines.kernel import Ask, Codec, Game, State, Verb, asked, promise
+from engines.shelf import game
 
 
 @dataclass(frozen=True)

@@ -10,8 +10,9 @@ from bot.tables.live import Live, questions_after
 from bot.tables.memory import AnsweredBefore, Memory, once
 from bot.tables.model import Refused, Reply, Wanted, event_to_json
 from bot.tables.pace import PACES, Pace, pace_of, parsed
-from engines.kernel import SHELF, Text, game, new_secret, seed_for
+from engines.kernel import Text, new_secret, seed_for
 from engines.robots import ROBOTS
+from engines.shelf import SHELF, game
 
 
 class Lobby(Memory):

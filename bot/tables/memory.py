@@ -22,7 +22,8 @@ from bot.tables.retelling import Astray, onward
 from bot.tables.standin import robots_word
 from bot.tables.standings import Standings
 from bot.tables.winding import Deed, rings_after, wound
-from engines.kernel import SHELF, State, Stuck, game, seed_for
+from engines.kernel import State, Stuck, seed_for
+from engines.shelf import SHELF, game
 
 log = logging.getLogger(__name__)
 CACHED = 400  # tables kept in memory; the row is the truth

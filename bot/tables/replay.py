@@ -13,7 +13,8 @@ from bot.tables.memory import Memory, readable
 from bot.tables.model import Refused, read_by
 from bot.tables.retelling import Astray, Deed, Moment, deed_of, moves_of, need_alike, retold
 from bot.tables.undo import BEGINNINGS
-from engines.kernel import State, Stuck, Unloadable, game, seed_for
+from engines.kernel import State, Stuck, Unloadable, seed_for
+from engines.shelf import game
 
 __all__ = [
     "Astray", "Deed", "Moment", "Past", "Replaying", "Scene", "deed_of", "key_entries", "moves_of", "retold",

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from bot.store import Store
 from bot.tables.league import Record, ladder, league
 from bot.tables.model import Refused
-from engines.kernel import SHELF
+from engines.shelf import SHELF
 
 KEPT = 16_000  # games whose leagues are kept in memory; two thousand of them take some 2 MB
 

@@ -13,8 +13,8 @@ from typing import TextIO
 
 from bot.terminal.screen import Screen
 from bot.terminal.session import ME, Leave, Session
-from engines.kernel import game
 from engines.robots import robot
+from engines.shelf import game
 from renderers.words import Words
 
 USUAL_SEATS = 2

@@ -2,7 +2,7 @@
 
 from engines.kernel.boxes import Frozen, agreed
 from engines.kernel.frames import Branch, Fork, Frame, Next, branch_of, fork, frame
-from engines.kernel.games import SHELF, Game, game, pieces, shelve
+from engines.kernel.games import Game, pieces
 from engines.kernel.model import (
     AGAIN,
     DONE,
@@ -27,9 +27,9 @@ from engines.kernel.state import State
 from engines.kernel.verbs import Arg, Played, Prepared, Verb, command, completions, prepare, verb_of
 
 __all__ = [
-    "AGAIN", "DONE", "SHELF", "Again", "Answer", "Arg", "Ask", "Branch", "Call", "Codec", "Done", "End", "Entry", "Event",
+    "AGAIN", "DONE", "Again", "Answer", "Arg", "Ask", "Branch", "Call", "Codec", "Done", "End", "Entry", "Event",
     "Fork", "Frame", "Frozen", "Game", "Goto", "Illegal", "Next", "No", "Played", "Prepared", "State", "Stuck", "Text",
     "Unloadable", "Verb", "agreed", "alternatives", "apply", "asked", "branch_of", "clone", "command", "completions", "entry",
-    "fork", "frame", "game", "may_take_back", "new_secret", "one_of_each", "pieces", "prepare", "promise", "redeal", "refusal",
-    "seed_for", "settle", "shelve", "verb_of", "verify",
+    "fork", "frame", "may_take_back", "new_secret", "one_of_each", "pieces", "prepare", "promise", "redeal", "refusal",
+    "seed_for", "settle", "verb_of", "verify",
 ]  # fmt: skip

@@ -1,11 +1,10 @@
-"""The shelf of games: what a game module hands to everything that plays games."""
+"""What a game module hands to everything that plays games."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from importlib import import_module
 from random import Random
 from typing import Any, Generic, TypeVar
 
@@ -76,25 +75,3 @@ class Game(Generic[S]):
 def pieces(game: Game[S], s: S) -> Counter[str]:
     """All components of a game, wherever they are."""
     return Counter(card for _, zone in game.zones(s) for card in zone)
-
-
-SHELF: dict[str, str] = {
-    "oaxaca": "engines.oaxaca",
-    "patzcuaro": "engines.patzcuaro",
-    "mottainai": "engines.mottainai",
-    "resafa": "engines.resafa",
-    "merchants_cove": "engines.merchants_cove",
-}
-
-
-def shelve(module: str) -> str:
-    """Put a game that lies elsewhere on the shelf, by the module of its rules; its name."""
-    found: Game[Any] = import_module(module).GAME
-    SHELF[found.name] = module
-    return found.name
-
-
-def game(name: str) -> Game[Any]:
-    """The game of that name; KeyError when there is none."""
-    found: Game[Any] = import_module(SHELF[name]).GAME
-    return found

@@ -6,8 +6,9 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from engines.kernel import Codec, game
+from engines.kernel import Codec
 from engines.robots.policies import robot
+from engines.shelf import game
 
 
 @cache

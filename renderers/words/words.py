@@ -10,9 +10,10 @@ from functools import cached_property, lru_cache
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from engines.kernel import SHELF, Event, Illegal, Text
+from engines.kernel import Event, Illegal, Text
 from engines.kernel.data import HOUSE as HOUSE_DATA
 from engines.kernel.data import corrected
+from engines.shelf import SHELF
 from renderers.rooms import part, sheet_of
 from renderers.words.door import clean, isolated, marked
 from renderers.words.template import Hole, Template, parse

@@ -29,7 +29,8 @@ from bot.host.permissions import ALL, PERMISSIONS, invitation
 from bot.host.running_tables import check_tables, problem_with, report, store_in
 from bot.settings import Settings
 from bot.tables.live import codec
-from engines.kernel import SHELF, game, verify
+from engines.kernel import verify
+from engines.shelf import SHELF, game
 from tests.bot.test_settings import TOKEN
 from tests.kit.shelf import on_the_shelf
 from tests.store.backend import rewrite

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from engines.kernel import SHELF
+from engines.shelf import SHELF
 from renderers.words import LANGUAGES, Words, texts
 from tests.bot.sentences import LIVE, Ear, faults, heard, pairs
 

@@ -10,10 +10,8 @@ from unittest.mock import patch
 
 import pytest
 
-from bot.__main__ import fill_the_shelf
 from bot.settings import ROOT, VARIABLES, Settings, SettingsProblem, application_id, load, read_env
 from bot.tables import Limits
-from engines.kernel import SHELF, games
 
 TOKEN = f"{urlsafe_b64encode(b'123456789012345678').decode().rstrip('=')}.Gabcde.secret-part_of-the-token"
 
@@ -182,11 +180,3 @@ def test_a_contact_is_one_line(tmp_path: Path) -> None:
 def test_a_game_that_is_not_there_is_named(tmp_path: Path, named: str) -> None:
     with pytest.raises(SettingsProblem, match="TIANGUIS_GAMES must be modules"):
         from_file(tmp_path, f"TIANGUIS_GAMES={named}")
-
-
-def test_the_shelf_is_filled_before_the_command_line_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("engines.kernel.games.SHELF", dict(SHELF))
-    monkeypatch.setenv("TIANGUIS_GAMES", "examples.frutas.rules")
-    fill_the_shelf()
-    assert games.SHELF == {**SHELF, "frutas": "examples.frutas.rules"}
-    assert games.game("frutas").name == "frutas"

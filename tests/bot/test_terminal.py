@@ -19,10 +19,11 @@ from bot.terminal.play import play
 from bot.terminal.screen import Paint, Screen, columns, cut, visible, wrapped
 from bot.terminal.session import ME, Session
 from bot.terminal.typed import readings, usage, words_of
-from engines.kernel import SHELF, Illegal, Text, asked, game
+from engines.kernel import Illegal, Text, asked
 from engines.oaxaca import GAME
 from engines.oaxaca.verbs import VERBS
 from engines.robots import robot
+from engines.shelf import SHELF, game
 from renderers.words import LANGUAGES, Words
 from tests.bot.talk_oaxaca import full
 

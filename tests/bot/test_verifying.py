@@ -18,8 +18,9 @@ from bot import records
 from bot.__main__ import main
 from bot.cli.verify import CHANGED, FAIR, UNPROVED, UNREADABLE
 from bot.verifying import Changed, Unreadable, read, verify
-from engines.kernel import SHELF, game, promise, seed_for
+from engines.kernel import promise, seed_for
 from engines.robots import play_match, robot
+from engines.shelf import SHELF, game
 from tests.tables.parlour import House, secrets
 
 Record = dict[str, Any]

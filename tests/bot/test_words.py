@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from engines.kernel import SHELF, Text
+from engines.kernel import Text
+from engines.shelf import SHELF
 from renderers.words import LANGUAGES, texts
 from renderers.words.template import BadTemplate, Hole, holes, names, parse
 from renderers.words.words import LABEL_LIMIT, TEXTS

@@ -16,7 +16,8 @@ from bot.discord_ui.pictures.drawing_processes import Elsewhere, Here
 from bot.store import Seat, Table
 from bot.tables.model import event_to_json
 from bot.tables.picking import picks, with_picks
-from engines.kernel import SHELF, State, apply, clone, game
+from engines.kernel import State, apply, clone
+from engines.shelf import SHELF, game
 from renderers.easel import LIMIT, Drawing, Order, Reader
 from renderers.words import Words
 from renderers.words.book import book

@@ -16,7 +16,7 @@ from simcord.backend import serializers
 from bot.discord_ui.answers.presses import HANDLERS
 from bot.discord_ui.messages import ids
 from bot.tables import Refused
-from engines.kernel import SHELF
+from engines.shelf import SHELF
 from tests.discord.hall import Hall, hall
 
 PRESSES, COMMANDS = 2400, 900
@@ -128,7 +128,7 @@ def sought(monkeypatch: pytest.MonkeyPatch) -> set[str]:
         names.add(name)
         return real(name, package)
 
-    monkeypatch.setattr("engines.kernel.games.import_module", noted)
+    monkeypatch.setattr("engines.shelf.import_module", noted)
     monkeypatch.setattr("renderers.rooms.import_module", noted)
     return names
 

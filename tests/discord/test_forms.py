@@ -6,8 +6,9 @@ from bot.discord_ui.messages import forms
 from bot.discord_ui.messages.spec import OPTIONS, Menu, Row
 from bot.store import Seat, Table
 from bot.tables.live import Live
-from engines.kernel import SHELF, apply, asked
+from engines.kernel import apply, asked
 from engines.patzcuaro import GAME
+from engines.shelf import SHELF
 from renderers.words import Words
 from tests.engines.patzcuaro.table import lay
 

@@ -28,7 +28,8 @@ from bot.tables import Live, Look, Refused
 from bot.tables.league import Record
 from bot.tables.model import event_to_json
 from bot.tables.replay import Past
-from engines.kernel import SHELF, apply, clone, game
+from engines.kernel import apply, clone
+from engines.shelf import SHELF, game
 from renderers import easel
 from renderers.easel import Drawing, Order
 from renderers.film import Film

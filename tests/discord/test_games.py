@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from engines.kernel import SHELF, game
+from engines.shelf import SHELF, game
 from tests.discord.hall import Hall, Player, control, hall, play_out, shown
 from tests.kit.shelf import on_the_shelf
 

@@ -18,7 +18,7 @@ from bot.discord_ui.messages.spec import MessageSpec
 from bot.discord_ui.pictures.draw import Drawn
 from bot.discord_ui.posting import poster as posters
 from bot.discord_ui.posting.poster import GATHERED, Poster
-from engines.kernel import SHELF
+from engines.shelf import SHELF
 from renderers.words.book import book
 from tests.discord import hall as halls
 from tests.discord.hall import Hall, Player, hall

@@ -23,7 +23,7 @@ from bot.discord_ui.posting.player_boards import MOST, beside
 from bot.discord_ui.posting.step import Step
 from bot.store import Post, Table
 from bot.tables import Live, Look, Pressed
-from engines.kernel import SHELF
+from engines.shelf import SHELF
 from renderers.words import Words
 from renderers.words.book import book
 from tests.discord.hall import Hall, Player, control, hall, shown

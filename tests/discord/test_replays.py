@@ -23,7 +23,7 @@ from bot.discord_ui.pictures.draw import Drawn
 from bot.discord_ui.pictures.filming import FilmFailed, Key, Studio
 from bot.tables import Pressed, Refused
 from bot.tables.replay import Past, Scene
-from engines.kernel import game
+from engines.shelf import game
 from renderers.film import Film, Script
 from renderers.words import Words
 from tests.discord.hall import Hall, controls, hall, shown

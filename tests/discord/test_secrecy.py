@@ -20,7 +20,8 @@ from bot.discord_ui.pictures.draw import Drawn
 from bot.discord_ui.posting import plan
 from bot.store import Post
 from bot.tables import Live, Look
-from engines.kernel import SHELF, State
+from engines.kernel import State
+from engines.shelf import SHELF
 from tests.discord.hall import Hall, Player, hall
 from tests.discord.test_table_life import begun
 

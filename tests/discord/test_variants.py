@@ -6,7 +6,7 @@ import pytest
 
 from bot.discord_ui.messages import variants
 from bot.tables import Refused
-from engines.kernel import SHELF
+from engines.shelf import SHELF
 from renderers.words import Words
 
 

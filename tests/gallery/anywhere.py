@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 
 from engines.kernel import apply
-from engines.kernel import game as shelved
+from engines.shelf import game as shelved
 from renderers.plain.room import NAMES
 from renderers.rooms import part, pictures
 from renderers.words import Words

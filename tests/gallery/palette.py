@@ -14,7 +14,7 @@ from collections.abc import Iterable
 
 from PIL import Image
 
-from engines.kernel import SHELF
+from engines.shelf import SHELF
 from renderers.kit.colour import Colour
 from renderers.kit.encode import PALETTES, true_colours
 from tests.gallery.show import samples

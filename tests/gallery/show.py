@@ -15,7 +15,8 @@ from pathlib import Path
 
 from PIL import Image
 
-from engines.kernel import SHELF, Text, game, shelve
+from engines.kernel import Text
+from engines.shelf import SHELF, game, shelve
 from renderers.kit.colour import Colour
 from renderers.lobby import LobbyArt, LobbySeat, LobbyTable, lobby
 from renderers.rooms import elsewhere, pictures

@@ -9,7 +9,8 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
-from engines.kernel import SHELF, Game, shelve
+from engines.kernel import Game
+from engines.shelf import SHELF, shelve
 from renderers.rooms import has_pictures, pictures
 from renderers.words import Words
 from tests.kit.course import Extras

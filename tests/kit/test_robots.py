@@ -6,8 +6,8 @@ from itertools import combinations_with_replacement
 
 import pytest
 
-from engines.kernel import SHELF, game
 from engines.robots import ROBOTS, play_match, robot
+from engines.shelf import SHELF, game
 
 TABLES = [(title, seats) for title in SHELF for seats in game(title).seat_counts]
 PAIRS = [pair for pair in combinations_with_replacement(sorted(ROBOTS), 2) if pair != ("easy", "easy")]

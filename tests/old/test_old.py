@@ -15,8 +15,9 @@ import pytest
 from bot.store import Table
 from bot.tables import Limits
 from bot.tables.live import codec
-from engines.kernel import SHELF, verify
-from engines.kernel import game as game_of
+from engines.kernel import verify
+from engines.shelf import SHELF
+from engines.shelf import game as game_of
 from tests.old.files import DEEP, KEPT, unpacked
 from tests.tables.parlour import House, Party, fault_free
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from engines.kernel import SHELF
+from engines.shelf import SHELF
 from tests.discord.hall import Hall, Player, control, hall
 from tests.old.files import DEEP, KEPT, unpacked
 

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from engines.kernel import game
+from engines.shelf import game
 from renderers.rooms import elsewhere, has_pictures, part, pictures, sheet_of
 from renderers.speech import ALT_LIMIT
 from renderers.words import LANGUAGES, Words, texts

@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 from PIL import Image, ImageChops, ImageSequence, ImageStat
 
-from engines.kernel import SHELF, apply, game
+from engines.kernel import apply
 from engines.robots import play_match, robot
+from engines.shelf import SHELF, game
 from renderers.film import FIRST, LAST, LIMIT, MOST, Film, Script, TooLarge, durations, film
 
 NAMES = ("Ana", "Beatriz", "Cleo", "Dan", "Eva")

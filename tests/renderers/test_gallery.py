@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from engines.kernel import SHELF
+from engines.shelf import SHELF
 from tests.gallery import show as gallery
 
 

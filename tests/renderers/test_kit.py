@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 from PIL import features
 
-from engines.kernel import SHELF
+from engines.shelf import SHELF
 from renderers.kit import parts, shapes
 from renderers.kit.colour import SEATS, WHITE, darker, mix, rgb
 from renderers.kit.sheet import Sheet

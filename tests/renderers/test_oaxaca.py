@@ -11,12 +11,13 @@ from typing import Any
 
 import pytest
 
-from engines.kernel import SHELF, Event, Text, apply
+from engines.kernel import Event, Text, apply
 from engines.oaxaca import GAME
 from engines.oaxaca.cards import CARD, DATA, FACE_KEY
 from engines.oaxaca.refusals import pick_refusal
 from engines.oaxaca.scoring import breakdown, tie_steps
 from engines.oaxaca.view import OaxacaView, area
+from engines.shelf import SHELF
 from renderers.kit.sheet import Sheet
 from renderers.oaxaca import board, final
 from renderers.oaxaca.book import BOOK

@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 from PIL import Image
 
-from engines.kernel import SHELF
+from engines.shelf import SHELF
 from renderers.speech import ALT_LIMIT
 from renderers.standing import POINTS, scale, thinned
 from renderers.words import LANGUAGES

@@ -16,7 +16,8 @@ import pytest
 from bot.store import Database, Move, Post, SqliteStore, Table
 from bot.tables import Limits, Live, Look, Pressed, Refused, Reply, Tables, Typed, Wanted
 from bot.tables.live import codec
-from engines.kernel import Ask, State, apply, asked, game, seed_for
+from engines.kernel import Ask, State, apply, asked, seed_for
+from engines.shelf import game
 from tests.store.backend import rewrite
 
 

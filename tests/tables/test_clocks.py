@@ -12,7 +12,8 @@ from bot.tables.hours import DAY
 from bot.tables.lobby import read_pace
 from bot.tables.pace import HOUR, PACES, Clock
 from bot.tables.standin import passive
-from engines.kernel import SHELF, apply, asked, game
+from engines.kernel import apply, asked
+from engines.shelf import SHELF, game
 from tests.tables.parlour import House, Party, refused
 from tests.tables.test_hours import at
 

@@ -14,7 +14,8 @@ import pytest
 
 from bot.tables import Limits, Live, Pressed, Refused, Reply, Typed, Wanted
 from bot.tables.robots import RobotDriver
-from engines.kernel import game, verify
+from engines.kernel import verify
+from engines.shelf import game
 from tests.store.backend import Tapped, fail
 from tests.tables.parlour import Build, House, Party
 

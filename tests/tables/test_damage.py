@@ -13,7 +13,8 @@ import pytest
 
 from bot.store import Damaged
 from bot.store.packing import READ, digest, read
-from engines.kernel import Codec, game
+from engines.kernel import Codec
+from engines.shelf import game
 from tests.tables.parlour import House, Party, refused, stop
 
 CASES = 60  # damaged positions of each kind and game

@@ -15,7 +15,8 @@ import pytest
 from bot.store import Person, Seat
 from bot.tables import Refused, Tables, Wanted
 from bot.tables.live import Live
-from engines.kernel import game, verify
+from engines.kernel import verify
+from engines.shelf import game
 from tests.store.backend import Tapped, fail
 from tests.tables.parlour import House, Party, refused
 from tests.tables.test_standing import played

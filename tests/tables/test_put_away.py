@@ -10,7 +10,8 @@ import pytest
 
 from bot.store import Change, Damaged
 from bot.tables.forgetting import PUT_AWAY
-from engines.kernel import game, verify
+from engines.kernel import verify
+from engines.shelf import game
 from tests.tables.parlour import House, Party, refused
 from tests.tables.test_forgetting import ANA, NAME, bytes_left, named, some
 

@@ -11,7 +11,8 @@ import pytest
 from bot import records, verifying
 from bot.tables.live import codec
 from bot.tables.replay import Astray, Deed, deed_of, key_entries, retold
-from engines.kernel import game, seed_for
+from engines.kernel import seed_for
+from engines.shelf import game
 from tests.tables.parlour import House, Party, refused
 
 PEOPLE = ("ana", "ben", "eva")

@@ -17,9 +17,10 @@ from bot.store import Change
 from bot.tables import Limits, Live, robots
 from bot.tables.live import codec
 from bot.tables.robots import RobotDriver
-from engines.kernel import SHELF, Ask, State, asked, game, verify
+from engines.kernel import Ask, State, asked, verify
 from engines.robots import apart
 from engines.robots.policies import greedy
+from engines.shelf import SHELF, game
 from tests.patience import PATIENCE
 from tests.store.backend import fail
 from tests.tables.parlour import House, Party, refused

@@ -12,8 +12,9 @@ import pytest
 
 from bot.store import Move
 from bot.tables.live import codec
-from engines.kernel import game, promise
+from engines.kernel import promise
 from engines.oaxaca.cards import CARD
+from engines.shelf import game
 from examples.frutas.rules import FRUITS
 from tests.tables.parlour import House, Party, replayed
 

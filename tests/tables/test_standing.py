@@ -12,7 +12,8 @@ from openskill.models import PlackettLuce
 from bot.store import Finished, Seat
 from bot.tables import Refused
 from bot.tables.league import BASE, SCALE, SETTLED, Record, ladder, league, places, shares
-from engines.kernel import apply, game
+from engines.kernel import apply
+from engines.shelf import game
 from tests.tables.parlour import House, Party, refused
 
 

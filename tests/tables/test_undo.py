@@ -8,7 +8,8 @@ from random import Random
 import pytest
 
 from bot.tables.undo import turn_starts
-from engines.kernel import game, verify
+from engines.kernel import verify
+from engines.shelf import game
 from tests.store.backend import a_move
 from tests.tables.parlour import Guest, House, Party, refused, replayed
 

@@ -15,7 +15,8 @@ from bot.store.columns import unpack
 from bot.store.packing import READ, read
 from bot.tables import Live
 from bot.tables.live import codec
-from engines.kernel import Ask, Verb, asked, game, verb_of
+from engines.kernel import Ask, Verb, asked, verb_of
+from engines.shelf import game
 from tests.discord.hall import arguments
 from tests.patience import PATIENCE, until
 from tests.wire.deed import Deed

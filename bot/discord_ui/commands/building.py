@@ -14,7 +14,7 @@ from bot.discord_ui.messages import ids
 from bot.discord_ui.messages.spec import cut
 from bot.discord_ui.messages.translated import translated
 from bot.tables import Refused
-from engines.kernel import SHELF
+from engines.shelf import SHELF
 
 Interaction = discord.Interaction[Any]
 Command = app_commands.Command[Any, ..., Any]

@@ -18,7 +18,8 @@ from bot.discord_ui.messages.spec import cut
 from bot.discord_ui.messages.translated import translated
 from bot.tables import Refused
 from bot.tables.live import Look
-from engines.kernel import Arg, Verb, game
+from engines.kernel import Arg, Verb
+from engines.shelf import game
 from renderers.words import Words
 from renderers.words.book import book
 

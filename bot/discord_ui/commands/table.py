@@ -16,8 +16,8 @@ from bot.discord_ui.messages.times import span
 from bot.discord_ui.messages.translated import translated
 from bot.tables.clock import TIMEOUTS
 from bot.tables.pace import PACES, parsed
-from engines.kernel import SHELF
 from engines.robots import ROBOTS
+from engines.shelf import SHELF
 from renderers.words import Words
 
 Seats = app_commands.Range[int, 1, 5]

@@ -13,7 +13,7 @@ import discord
 from discord import app_commands
 
 from bot.tables import Refused
-from engines.kernel import SHELF
+from engines.shelf import SHELF
 
 BUTTON, MENU = re.compile(r"(?s)(?!tm:).*"), re.compile(r"(?s)tm:.*")  # every id there is, each for one of the two
 FORM = re.compile(r"t[gm]:(?P<action>[a-z]{1,20}):(?P<table>[0-9]{1,19}):(?P<since>-?[0-9]{1,19}):(?P<rest>[^\n]*)")

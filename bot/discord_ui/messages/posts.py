@@ -17,7 +17,7 @@ from bot.naming import names_of
 from bot.store import Seat, Table
 from bot.tables.live import Look
 from bot.tables.model import event_from_json
-from engines.kernel import game
+from engines.shelf import game
 from renderers.words import Words
 from renderers.words.book import book
 

@@ -10,7 +10,7 @@ from discord import app_commands
 from bot.discord_ui.messages.spec import cut
 from bot.discord_ui.messages.translated import translated
 from bot.tables import Refused
-from engines.kernel import SHELF, game
+from engines.shelf import SHELF, game
 from renderers.words import Words
 
 

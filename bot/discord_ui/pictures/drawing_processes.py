@@ -6,7 +6,7 @@ import logging
 from typing import Protocol
 
 from bot.crew import Crew, Gone, Manner, cores
-from engines.kernel import SHELF
+from engines.shelf import SHELF
 from renderers.easel import Drawing, Order, draw, set_up, tidy
 
 log = logging.getLogger(__name__)

@@ -17,7 +17,7 @@ from weakref import WeakValueDictionary
 
 from bot.crew import begin_work
 from bot.tables import Refused
-from engines.kernel import SHELF
+from engines.shelf import SHELF
 from renderers.film import Film, Script, Told, film
 
 log = logging.getLogger(__name__)

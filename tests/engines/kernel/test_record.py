@@ -9,7 +9,6 @@ from typing import Any, ClassVar
 import pytest
 
 from engines.kernel import (
-    SHELF,
     Answer,
     Ask,
     Done,
@@ -23,7 +22,6 @@ from engines.kernel import (
     clone,
     entry,
     frame,
-    game,
     may_take_back,
     new_secret,
     pieces,
@@ -32,6 +30,7 @@ from engines.kernel import (
     settle,
     verify,
 )
+from engines.shelf import SHELF, game
 
 
 @dataclass(slots=True)

@@ -8,10 +8,11 @@ from functools import cache
 from random import Random
 from typing import Any, NamedTuple
 
-from engines.kernel import Event, apply, game
+from engines.kernel import Event, apply
 from engines.oaxaca.cards import BANNER, CARD, HANDICRAFTS, TOURISTS
 from engines.oaxaca.view import Declared, OaxacaView, SaleView, StallCard, WorkshopCard
 from engines.robots.policies import Easy
+from engines.shelf import game
 from renderers.oaxaca.reckon import score
 
 NAMES = ("Ana", "Beatriz", "Chucho", "Dolores")
