@@ -7,6 +7,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from bot.cli.database import add_database_argument, failed
+from bot.host import online
 from bot.host.checks import findings
 from bot.host.finding import FIX, Finding
 from bot.host.running_tables import check_tables, report
@@ -39,9 +40,7 @@ def run(options: Namespace) -> int:
         settings = settings.model_copy(update={"database": options.database})
     found = findings(settings)
     if options.online and settings.token:
-        from bot.host.online import ask_discord
-
-        found += asyncio.run(ask_discord(settings.token))
+        found += asyncio.run(online.ask_discord(settings.token))
     for finding in found:
         show(finding)
     wrong = sum(finding.kind == FIX for finding in found)

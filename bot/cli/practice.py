@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import importlib.util
 import signal
 import sys
 import tempfile
 from argparse import ArgumentParser, Namespace
 from contextlib import suppress
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 
 MOST_PEOPLE = 5
@@ -27,11 +28,10 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     """Serve until Ctrl-C; the exit code."""
-    if importlib.util.find_spec("simcord") is None:
+    if find_spec("simcord") is None:
         print("The practice server needs simcord. `make play` installs it, or: pip install 'tianguis[practice]'", file=sys.stderr)
         return 1
-    from bot.practice.server import serve
-
+    serve = import_module("bot.practice.server").serve  # it needs what not everybody installs
     with tempfile.TemporaryDirectory(prefix="tianguis-") as folder:
         database = options.database or Path(folder) / "practice.sqlite3"
         with suppress(KeyboardInterrupt):

@@ -22,10 +22,9 @@ from bot.discord_ui.commands.game import game_group
 from bot.discord_ui.commands.person import person_commands
 from bot.discord_ui.commands.statistics import statistics_commands
 from bot.discord_ui.commands.table import table_group
+from bot.discord_ui.connection.admission import InFlight, RateLimit, Seen
 from bot.discord_ui.connection.calls import CUT
 from bot.discord_ui.connection.channels import Channels
-from bot.discord_ui.connection.in_flight import InFlight
-from bot.discord_ui.connection.rate_limit import RateLimit, Seen
 from bot.discord_ui.connection.request_budget import Budget
 from bot.discord_ui.connection.threads import ThreadOffers
 from bot.discord_ui.front import Manners

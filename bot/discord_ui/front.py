@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
-from bot.discord_ui.connection.in_flight import PATIENCE, InFlight
-from bot.discord_ui.connection.rate_limit import RateLimit, Seen
+from bot.discord_ui.connection.admission import PATIENCE, InFlight, RateLimit, Seen
 from bot.discord_ui.connection.request_budget import MOST
 from bot.discord_ui.connection.threads import ThreadOffers
 from bot.discord_ui.messages.picture_protocol import Pictures

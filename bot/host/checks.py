@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Callable, Iterable, Iterator
+from importlib import import_module
 from pathlib import Path
 
 from bot import corrections
@@ -74,16 +75,13 @@ def check_database(settings: Settings) -> Iterator[Finding]:
 def check_fonts(settings: Settings) -> Iterator[Finding]:
     """The fonts for the pictures."""
     try:
-        from PIL import ImageFont
-
-        from renderers.kit.typeface import FILES, FONTS
-
-        for file in FILES.values():
-            ImageFont.truetype(str(FONTS / file), 20)
+        pillow, typeface = import_module("PIL.ImageFont"), import_module("renderers.kit.typeface")  # which may be what is broken
+        for file in typeface.FILES.values():
+            pillow.truetype(str(typeface.FONTS / file), 20)
     except (ImportError, OSError) as error:
         yield Finding(FIX, "fonts", f"pictures cannot be drawn ({error}). Check the project out again, or install it again.")
     else:
-        yield Finding(OK, "fonts", f"all {len(FILES)} are there.")
+        yield Finding(OK, "fonts", f"all {len(typeface.FILES)} are there.")
 
 
 def check_data(settings: Settings) -> Iterator[Finding]:

@@ -7,6 +7,7 @@ from argparse import Namespace
 from collections.abc import Callable
 from contextlib import suppress
 from hashlib import sha256
+from importlib import import_module
 from random import Random
 from secrets import token_hex
 from typing import TextIO
@@ -60,7 +61,7 @@ def reader(source: TextIO, screen: Screen) -> Callable[[str], str]:
     """Reads lines with a prompt: with line editing from a terminal, else plainly, repeating what was read."""
     if source is sys.stdin and source.isatty():
         with suppress(ImportError):
-            import readline  # noqa: F401  (gives input() its history)
+            import_module("readline")  # gives input() its history
         return input
 
     def read(prompt: str) -> str:

@@ -16,7 +16,7 @@ import pytest
 
 from bot.discord_ui.answers.interaction import Context, handle
 from bot.discord_ui.client import Bot
-from bot.discord_ui.connection.in_flight import InFlight
+from bot.discord_ui.connection.admission import InFlight
 from tests.discord.hall import built
 from tests.patience import PATIENCE
 
