@@ -8,14 +8,15 @@ ARGS ?=
 VENV := .venv
 PY := $(VENV)/bin/python
 READY := $(VENV)/.ready
+PYTEST := $(PY) -m pytest -n auto --dist worksteal
 BENCH_READY := $(VENV)/.ready-bench
 PIP := $(PY) -m pip install --quiet --quiet --disable-pip-version-check --no-input -c constraints.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play terminal test lint simulate fuzz look bench clean
+.PHONY: help setup play terminal test quick test-deep lint simulate fuzz look bench clean
 
 help:  ## this list
-	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/  make \1#\2/p' $(MAKEFILE_LIST) | awk -F'#' '{printf "%-18s%s\n", $$1, $$2}'
+	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/  make \1#\2/p' $(MAKEFILE_LIST) | awk -F'#' '{printf "%-18s%s\n", $$1, $$2}'
 
 setup: $(READY)  ## make .venv with everything but the benchmark's rival (the others do it by themselves)
 	@echo "Ready: make play, make test"
@@ -26,8 +27,16 @@ play: $(READY)  ## the bot itself on a simulated Discord in your browser; no acc
 terminal: $(READY)  ## play GAME (oaxaca) in the terminal against robots
 	@$(PY) -m bot terminal $(GAME) $(ARGS)
 
-test: lint  ## lint, then all tests and their slowest twenty; less with ARGS="tests/engines -k gather"
-	@$(PY) -m pytest -n auto --durations=20 $(ARGS)
+test: $(READY)  ## lint and tests side by side (minutes), the slowest twenty; less with ARGS="tests/engines -k gather"
+	@mkdir -p build && { $(MAKE) --no-print-directory lint >build/lint.log 2>&1 & linting=$$!; \
+	  $(PYTEST) --durations=20 $(ARGS); tested=$$?; \
+	  wait $$linting; linted=$$?; cat build/lint.log; exit $$((tested | linted)); }
+
+quick: $(READY)  ## what changed most often breaks (under a minute)
+	@$(PYTEST) $(QUICK) $(ARGS)
+
+test-deep: $(READY)  ## all that test leaves out (half an hour): many fixed games, kills, films, whole games on Discord
+	@TEST_DEEP=1 $(PYTEST) --durations=20 $(ARGS)
 
 lint: $(READY)  ## ruff, mypy --strict and the import contracts
 	@$(PY) -m ruff check --quiet .

@@ -58,10 +58,10 @@ class Talk:
         """A strict reader at a table of so many."""
         return Words(language, NAMES[:seats], self.name, reader, strict=True)
 
-    def heard(self) -> Heard:
-        """Many games, every sentence of which was rendered."""
-        heard, rng = Heard(self), Random(20)
-        for n in range(self.games):
+    def heard(self, first: int = 0, games: int = 0) -> Heard:
+        """Many games, every sentence of which was rendered; so many from a certain one on, or all."""
+        heard, rng = Heard(self), Random(20 + first)
+        for n in range(first, first + (games or self.games)):
             for seats in self.game.seat_counts:
                 g = self.deal(f"{n} {seats}", seats, rng) if self.deal else self.game.new(f"words {n} {seats}", seats)
                 heard.listen(g, rng)

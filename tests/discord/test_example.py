@@ -10,6 +10,7 @@ import pytest
 
 from bot.discord_ui.pictures.draw import Drawn
 from examples.frutas.rules import FRUITS
+from tests.deep import some
 from tests.discord.hall import Hall, Player, hall, play_out, shown
 from tests.discord.test_table_life import begun
 from tests.kit.shelf import on_the_shelf
@@ -26,7 +27,10 @@ def players(here: Hall, number: int, typing: float, *names: str) -> dict[str, Pl
     return {name: Player(here, name, number, Random(name), typing) for name in names}
 
 
-@pytest.mark.parametrize(("typing", "people"), [(0.0, ("Ana", "Ben", "Cleo", "Dan")), (1.0, ("Ana", "Ben", "Cleo"))])
+WAYS = [(0.0, ("Ana", "Ben", "Cleo", "Dan")), (1.0, ("Ana", "Ben", "Cleo"))]
+
+
+@pytest.mark.parametrize(("typing", "people"), some(WAYS, lambda way: way[0] > 0))
 async def test_a_whole_game_with_pictures(tmp_path: Path, typing: float, people: tuple[str, ...]) -> None:
     async with hall(tmp_path, Drawn()) as here:
         number = await begun(here, *people, game="frutas")

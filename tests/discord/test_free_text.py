@@ -9,6 +9,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
+from itertools import product
 from random import Random
 from typing import Any, NamedTuple
 
@@ -35,6 +36,7 @@ from renderers.easel import Drawing, Order
 from renderers.film import Film
 from renderers.words import LANGUAGES, Words
 from renderers.words.door import clean, isolated, marked
+from tests.deep import some
 
 LINK = "https:" + "//evil.example"
 PLAIN = ("Xa", "Ybo", "Zoe")
@@ -314,8 +316,12 @@ def read(case: str, title: str, names: Sequence[str], language: str) -> list[Sho
     return [texts_of(CASES[case](Scene(title, names, language, s, s is states[-1]))) for s in states]
 
 
-@pytest.mark.parametrize("title", SHELF)
-@pytest.mark.parametrize("case", CASES)
+def usual_title(case: str) -> str:
+    """The game with which an ordinary run tries a case; all games have their turn."""
+    return list(SHELF)[list(CASES).index(case) % len(SHELF)]
+
+
+@pytest.mark.parametrize(("case", "title"), some(product(CASES, SHELF), lambda both: both[1] == usual_title(both[0])))
 def test_no_name_works_in_any_post(case: str, title: str) -> None:
     for language in LANGUAGES if title == "oaxaca" else LANGUAGES[:1]:
         usual = read(case, title, PLAIN, language)

@@ -20,6 +20,7 @@ from bot.discord_ui.posting import poster as posters
 from bot.discord_ui.posting.poster import GATHERED, Poster
 from engines.shelf import SHELF
 from renderers.words.book import book
+from tests.deep import one_of_each
 from tests.discord import hall as halls
 from tests.discord.hall import Hall, Player, hall
 from tests.patience import until
@@ -189,7 +190,7 @@ async def test_what_was_gathered_is_told_after_a_restart(tmp_path: Path) -> None
         await after.close()
 
 
-@pytest.mark.parametrize("game", PAIRS)
+@pytest.mark.parametrize("game", one_of_each(PAIRS, bool))
 async def test_no_edit_drops_a_picture_that_its_message_names(tmp_path: Path, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Boards with players' own boards beside them, while robots play by themselves."""
     monkeypatch.setattr(halls, "QUICK", replace(halls.QUICK, robot_pause=0.01))

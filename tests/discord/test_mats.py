@@ -26,6 +26,7 @@ from bot.tables import Live, Look, Pressed
 from engines.shelf import SHELF
 from renderers.words import Words
 from renderers.words.book import book
+from tests.deep import one_of_each
 from tests.discord.hall import Hall, Player, control, hall, shown
 from tests.discord.test_table_life import begun
 from tests.gallery.oaxaca import specimens as oaxaca
@@ -151,7 +152,7 @@ async def moved(here: Hall, number: int, players: Mapping[str, Player]) -> tuple
     return live, drawn.marks(live.table, before.view), drawn.marks(live.table, live.look(None).view)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", one_of_each(GAMES, bool))
 async def test_the_post_of_a_move_carries_the_boards_that_it_changed(tmp_path: Path, game: str) -> None:
     async with hall(tmp_path, Drawn()) as here:
         number = await begun(here, *NAMES, game=game)
@@ -179,7 +180,7 @@ async def test_the_post_of_a_move_carries_the_boards_that_it_changed(tmp_path: P
         assert [str(a.description).partition(":")[0] for a in everybody.attachments] == list(NAMES)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", one_of_each(GAMES, bool))
 async def test_what_is_taken_back_is_shown_taken_back(tmp_path: Path, game: str) -> None:
     async with hall(tmp_path, Drawn()) as here:
         number = await begun(here, "Ana", game=game)

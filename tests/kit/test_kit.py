@@ -1,14 +1,19 @@
-"""Every game keeps every promise: the kit over all games, seat counts and options."""
+"""Every game keeps every promise: the kit over all games, seat counts and options.
+
+An ordinary run plays few games, elsewhere each time; the deep one plays many that are the same in every run.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from math import ceil
 from typing import Any
 
 import pytest
 
+from tests.deep import KIT_SEED
 from tests.kit import endings, shelf
 from tests.kit.driver import Pace, play
 
@@ -40,16 +45,23 @@ class Sitting:
         return [(settings[seed % len(settings)], policy, seed) for policy, seed in plays][self.part :: PARTS]
 
 
-def sittings() -> list[Sitting]:
-    """All of them, for the games that can be loaded; the others fail the test below."""
+def tables() -> list[tuple[str, int]]:
+    """Every number of seats of the games that can be loaded; the others fail the test below."""
     found = []
     for name in shelf.modules():
         try:
             counts = shelf.load(name).seat_counts
         except Exception:
             counts = ()
-        found += [Sitting(name, seats, part) for seats in counts for part in range(PARTS)]
+        found += [(name, seats) for seats in counts]
     return found
+
+
+def few(name: str, seats: int) -> list[tuple[dict[str, Any], str, int]]:
+    """(options, policy, seed) of an ordinary run: chance, and one of the other policies."""
+    settings, first = list(shelf.settings(shelf.load(name))), KIT_SEED + 10 * seats
+    policies = ("random", PURPOSEFUL[first // 10 % len(PURPOSEFUL)])
+    return [(settings[seed % len(settings)], policy, seed) for seed, policy in enumerate(policies, first)]
 
 
 @pytest.mark.parametrize("name", shelf.modules())
@@ -60,12 +72,28 @@ def test_a_game_on_the_shelf_can_be_taken_down(name: str) -> None:
     assert all(game.options.values()), "an option has no values"
 
 
-@pytest.mark.parametrize("sitting", sittings(), ids=str)
-def test_a_game_keeps_every_promise(sitting: Sitting) -> None:
-    game, extras = shelf.load(sitting.name), shelf.extras(sitting.name)
-    reports = [play(game, sitting.seats, options, policy, seed, UNHURRIED, extras) for options, policy, seed in sitting.games()]
-    endings.elsewhere(shelf.modules()[sitting.name], reports)
+def keeps_every_promise(name: str, seats: int, games: Iterable[tuple[dict[str, Any], str, int]]) -> None:
+    """Play these games under all checks, and once more in another process."""
+    game, extras = shelf.load(name), shelf.extras(name)
+    reports = [play(game, seats, options, policy, seed, UNHURRIED, extras) for options, policy, seed in games]
+    endings.elsewhere(shelf.modules()[name], reports)
     assert all(report.ended or report.course.policy == "last" for report in reports)
+
+
+@pytest.mark.parametrize(("name", "seats"), tables())
+def test_a_game_keeps_every_promise_wherever_one_looks(name: str, seats: int) -> None:
+    keeps_every_promise(name, seats, few(name, seats))
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("sitting", [Sitting(*table, part) for table in tables() for part in range(PARTS)], ids=str)
+def test_a_game_keeps_every_promise(sitting: Sitting) -> None:
+    keeps_every_promise(sitting.name, sitting.seats, sitting.games())
+
+
+def test_few_games_come_by_every_policy() -> None:
+    met = {policy for name, seats in tables() for _, policy, _ in few(name, seats)}
+    assert met == {"random", *PURPOSEFUL}
 
 
 def test_the_little_games_meet_every_item() -> None:

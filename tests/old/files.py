@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import lzma
-import os
 from pathlib import Path
 
 HERE = Path(__file__).parent
-DEEP = bool(os.environ.get("TEST_DEEP"))  # all of their tables are played to the end; else one of each game in each file
 KEPT = tuple(sorted(path.name.removesuffix(".sqlite3.xz") for path in HERE.glob("*.sqlite3.xz")))
 
 

@@ -18,7 +18,8 @@ from bot.tables.live import codec
 from engines.kernel import verify
 from engines.shelf import SHELF
 from engines.shelf import game as game_of
-from tests.old.files import DEEP, KEPT, unpacked
+from tests.deep import DEEP
+from tests.old.files import KEPT, unpacked
 from tests.tables.parlour import House, Party, fault_free
 
 LONGEST = 3000  # acts of one table until it is over
@@ -108,6 +109,7 @@ async def past_is_the_same(house: House, row: Table) -> None:
     await house.tables.log(row.id)
 
 
+@pytest.mark.deeper
 @pytest.mark.parametrize("game", sorted(SHELF))
 async def test_every_running_game_is_played_to_its_end(house: House, game: str) -> None:
     running = await tables(house, game, "playing")
@@ -144,6 +146,7 @@ async def test_what_falls_due_is_done(house: House) -> None:
         await fault_free(Party(house, row.id), shown=True)
 
 
+@pytest.mark.deeper
 @pytest.mark.parametrize("game", sorted(SHELF))
 async def test_what_was_played_can_be_taken_back(house: House, game: str) -> None:
     taken = 0
@@ -167,6 +170,7 @@ async def test_what_was_played_can_be_taken_back(house: House, game: str) -> Non
     assert taken
 
 
+@pytest.mark.deeper
 @pytest.mark.parametrize("game", sorted(SHELF))
 async def test_every_lobby_begins(house: House, game: str) -> None:
     lobbies = await tables(house, game, "lobby")
@@ -180,6 +184,7 @@ async def test_every_lobby_begins(house: House, game: str) -> None:
         await fault_free(party, shown=True)
 
 
+@pytest.mark.deeper
 @pytest.mark.parametrize("game", sorted(SHELF))
 async def test_every_game_that_is_over_can_be_looked_back_at(house: House, game: str) -> None:
     over = await tables(house, game, "finished")

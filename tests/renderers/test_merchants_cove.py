@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, product
 from math import dist, hypot
 from pathlib import Path
 from typing import Any
@@ -30,6 +30,7 @@ from renderers.merchants_cove.sea import docking, shown
 from renderers.merchants_cove.tiles import signs_of
 from renderers.speech import ALT_AIM, Picture
 from renderers.words import Words
+from tests.deep import one_of_each
 from tests.gallery.merchants_cove import specimens
 from tests.kit.house import change_data, copy_rooms, report
 from tests.renderers.test_words import UNSAID
@@ -265,8 +266,7 @@ def test_the_end_says_what_decided() -> None:
 # -- words --------------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("language", ["en", "es"])
-@pytest.mark.parametrize("seats", specimens.SEAT_COUNTS)
+@pytest.mark.parametrize(("seats", "language"), one_of_each(product(specimens.SEAT_COUNTS, ["en", "es"]), lambda both: both[1]))
 def test_a_whole_game_is_said_and_drawn(language: str, seats: int) -> None:
     words = strict(language, seats)
     game = specimens.played(seats)

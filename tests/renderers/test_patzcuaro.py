@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -23,6 +24,7 @@ from renderers.patzcuaro.ring import spots, stops
 from renderers.patzcuaro.signs import Sign, rows, way
 from renderers.speech import ALT_AIM, Picture
 from renderers.words import Words
+from tests.deep import one_of_each
 from tests.gallery.patzcuaro import specimens
 from tests.renderers.looking import drawn_elsewhere, forget, speaking
 
@@ -92,8 +94,7 @@ def test_who_must_not_have_a_picture_gets_none() -> None:
 # -- words --------------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("language", ["en", "es"])
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize(("seats", "language"), one_of_each(product([2, 3, 4], ["en", "es"]), lambda both: both[1]))
 def test_a_whole_game_has_pictures_and_words(language: str, seats: int) -> None:
     words = strict(language, seats)
     game = specimens.played(seats)

@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -29,6 +30,7 @@ from renderers.resafa.land import PLACES, WIDE, H, W, place_of
 from renderers.resafa.signs import lay, line_width
 from renderers.speech import ALT_AIM, Picture
 from renderers.words import Words
+from tests.deep import one_of_each
 from tests.gallery.resafa import specimens
 from tests.gallery.resafa.layouts import table, turn_of
 from tests.renderers.looking import drawn_elsewhere, forget
@@ -92,8 +94,7 @@ def test_who_must_not_have_a_picture_gets_none() -> None:
 # -- words --------------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("language", ["en", "es"])
-@pytest.mark.parametrize("seats", [1, 2, 3, 4])
+@pytest.mark.parametrize(("seats", "language"), one_of_each(product([1, 2, 3, 4], ["en", "es"]), lambda both: both[1]))
 def test_a_whole_game_has_pictures_and_words(language: str, seats: int) -> None:
     words = strict(language, seats)
     game = specimens.played(seats)

@@ -12,6 +12,7 @@ import pytest
 
 from bot.discord_ui.messages.posts import told, words_for
 from renderers.words.words import texts
+from tests.deep import DEEP, some
 from tests.patience import PATIENCE, until
 from tests.wire.deed import Deed
 from tests.wire.objects import Json
@@ -22,7 +23,6 @@ from tests.wire.proof import carried_out, proven, waiting
 from tests.wire.standin import StandIn, standing_in
 from tests.wire.test_game import gathered
 
-KILLS = 50
 REFUSALS = tuple(texts("en")[key].split("{")[0] for key in ("table.no.outdated", "table.no.over", "kernel.not_asked"))
 TABLES = (("Ana", "Ben"), ("Cleo", "Dan"), ("Eva", "Fay"))
 
@@ -50,8 +50,9 @@ async def torn_out(bot: Program, guests: list[Guest], channels: list[int], rng: 
     return shown
 
 
-async def test_killed_fifty_times(tmp_path: Path) -> None:
-    rng, starts, old = Random(50), list[float](), list[float]()
+@pytest.mark.parametrize("kills", some([4, 50], lambda kills: kills < 50))
+async def test_killed_again_and_again(tmp_path: Path, kills: int) -> None:
+    rng, starts, old = Random(kills), list[float](), list[float]()
     async with standing_in() as here:
         bot = Program(here, tmp_path)
         try:
@@ -60,7 +61,7 @@ async def test_killed_fifty_times(tmp_path: Path) -> None:
             guests: list[Guest] = []
             for n, names in enumerate(TABLES):
                 guests += await gathered(here, bot, channels[n], list(names), robots=n == 2)
-            for _ in range(KILLS):
+            for _ in range(kills):
                 shown = await torn_out(bot, guests, channels, rng)
                 await bot.start()
                 starts.append(bot.worked())
@@ -68,10 +69,10 @@ async def test_killed_fifty_times(tmp_path: Path) -> None:
                     old.append(await pressed_before(guests, shown))
             await until(lambda: waiting(bot.database) == 0, "all posts")
             moves = [await proven(here, bot.database, channel) for channel in channels]
-            assert sum(map(len, moves)) > 2 * KILLS, "there was something to lose"
+            assert sum(map(len, moves)) > 2 * kills, "there was something to lose"
             confirmed_is_written(here, bot.database, guests, sum(m.person is not None for log in moves for m in log))
             assert here.check()[1] == [] and bot.errors() == []
-            assert median(starts) < 2 and len(old) > KILLS // 2
+            assert median(starts) < 2 and len(old) > kills // 2
         finally:
             await bot.kill()
 
@@ -112,7 +113,8 @@ def note(guests: list[Guest], path: Path, deed: Deed, answer: dict[str, object])
     return "\n".join(told(events, words)[:12])
 
 
-@pytest.mark.parametrize("readable", [True, False])
+@pytest.mark.deeper
+@pytest.mark.parametrize("readable", some([True, False], bool))
 async def test_killed_and_away_for_longer_than_discord_remembers(tmp_path: Path, readable: bool) -> None:
     """Killed when Discord has just taken a post, whatever it is: it is found where it stands, if the channel may be read.
 
@@ -129,7 +131,7 @@ async def test_killed_and_away_for_longer_than_discord_remembers(tmp_path: Path,
             guests = await gathered(here, bot, channel, ["Ana", "Ben"])
             if not readable:
                 here.no_history.add(channel)
-            for _ in range(5):
+            for _ in range(5 if DEEP else 2):
                 await killed_at_a_post(bot, guests, rng)
                 await asyncio.sleep(0.5)
                 await bot.start()

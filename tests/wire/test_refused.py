@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.deep import some
 from tests.patience import until
 from tests.wire.faults import Fault
 from tests.wire.people import Guest, Person, board, shows
@@ -18,11 +19,12 @@ from tests.wire.standin import StandIn, standing_in
 from tests.wire.test_game import gathered
 
 
-@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("way", some(WAYS, lambda way: way == "to and fro"))
 async def test_fifty_closed_channels_and_five_role_updates_a_second(tmp_path: Path, way: str) -> None:
     assert await refused(tmp_path, way) <= 100
 
 
+@pytest.mark.deep
 async def test_news_of_one_server_or_channel_wakes_no_other(bot: Program) -> None:
     here = bot.here
     guests, channels = list[Guest](), [here.channel() for _ in range(2)]

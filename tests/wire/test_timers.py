@@ -86,8 +86,15 @@ def lines_of(message: Json) -> list[str]:
     return "\n".join([message["content"], *embeds]).splitlines()
 
 
-@pytest.mark.parametrize("heard", [False, True], ids=["before Discord has it", "before the bot knows that Discord has it"])
-@pytest.mark.parametrize("kinds", [SOON, LATE], ids=["turns", "tables"])
+@pytest.mark.parametrize(
+    ("kinds", "heard"),
+    [
+        pytest.param(SOON, False, id="turns, before Discord has it", marks=pytest.mark.deep),
+        pytest.param(SOON, True, id="turns, before the bot knows that Discord has it"),
+        pytest.param(LATE, False, id="tables, before Discord has it"),
+        pytest.param(LATE, True, id="tables, before the bot knows that Discord has it", marks=pytest.mark.deep),
+    ],
+)
 async def test_killed_between_a_timers_effect_and_its_post(bot: Program, kinds: list[Due], heard: bool) -> None:
     here = bot.here
     guests = {due: await opened(here, bot, due) for due in kinds}

@@ -1,0 +1,44 @@
+"""What an ordinary run leaves to the deep one: nothing is lost, for CI makes both, and each test belongs to one of them.
+
+`make test` leaves out tests that are marked `deep`; `make test-deep` (TEST_DEEP=1) runs these, and those that are marked
+`deeper`, which do more then.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Sequence
+from random import randrange
+from typing import Any
+
+import pytest
+
+DEEP = bool(os.environ.get("TEST_DEEP"))
+# Where random games of an ordinary run begin: elsewhere in each run, and the same in all of its workers, who inherit it.
+KIT_SEED = int(os.environ.setdefault("KIT_SEED", str(randrange(1000, 1_000_000))))
+
+
+def some(values: Iterable[Any], usual: Callable[[Any], bool]) -> list[Any]:
+    """Parameters of a test, of which an ordinary run takes only the usual ones."""
+    return [value if usual(value) else pytest.param(*_parts(value), marks=pytest.mark.deep) for value in values]
+
+
+def one_of_each(values: Iterable[Any], kind: Callable[[Any], object]) -> list[Any]:
+    """Parameters of a test, of which an ordinary run takes the first of each kind."""
+    seen = set[object]()
+
+    def first(value: Any) -> bool:
+        known = kind(value) in seen
+        seen.add(kind(value))
+        return not known
+
+    return some(values, first)
+
+
+def sample(values: Sequence[Any], each: int) -> Sequence[Any]:
+    """One in so many of them, in each run others; all in a deep one."""
+    return values if DEEP else values[KIT_SEED % each :: each]
+
+
+def _parts(value: Any) -> tuple[Any, ...]:
+    return value if isinstance(value, tuple) and not hasattr(value, "_fields") else (value,)
