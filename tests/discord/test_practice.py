@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.deep import some
 from tests.discord.browser import LOOK, browse, chromium
 from tests.discord.visitor import Control, Visitor
 
@@ -132,6 +133,7 @@ async def test_a_spanish_server_with_several_people() -> None:
         await visitor.shot("joined")
 
 
+@pytest.mark.deep
 @needs_chromium
 @pytest.mark.parametrize("robots", [0, 2])
 async def test_a_full_game_in_the_page(robots: int) -> None:
@@ -164,7 +166,7 @@ TRUE_SIZES = """
 
 
 @needs_chromium
-@pytest.mark.parametrize(("width", "most"), [(1280, 400), (420, 400)])
+@pytest.mark.parametrize(("width", "most"), some([(1280, 400), (420, 400)], lambda size: size[0] == 1280))
 async def test_pictures_are_as_large_as_discord_shows_them(width: int, most: int) -> None:
     """An embed's image fits into 400 x 300, and into the screen; its shape is kept."""
     async with practice("--people", "1") as url, browse(url, width=width) as page:
@@ -193,6 +195,7 @@ async def plays(visitor: Visitor, answers: int) -> None:
                 await asyncio.sleep(LOOK)
 
 
+@pytest.mark.deep
 @needs_chromium
 async def test_an_evening_goes_on_where_it_ended(tmp_path: Path) -> None:
     """Stopped and started again on the same file: the table stands in its channel, is played, and deadlines are near."""

@@ -110,6 +110,12 @@ def decoded(png: bytes) -> Image.Image:
     return Image.open(io.BytesIO(png)).convert("RGB")
 
 
+def pixels(picture: Picture) -> tuple[object, ...]:
+    """All that a file of it would be packed from; packing takes as long as drawing, and the same pixels make the same bytes."""
+    image = picture.image
+    return image.mode, image.size, image.getpalette(), image.tobytes()
+
+
 def main() -> None:
     """Draw goldens anew: those whose names begin with one of the words of the command, or all."""
     from tests.renderers.books import goldens as of_all_games

@@ -33,6 +33,7 @@ from renderers.words import Words
 from tests.deep import one_of_each
 from tests.gallery.merchants_cove import specimens
 from tests.kit.house import change_data, copy_rooms, report
+from tests.renderers.looking import pixels
 from tests.renderers.test_words import UNSAID
 
 SKULL = Dish("LRRLR", 3, 1, "skull")
@@ -53,11 +54,11 @@ def test_public_pictures_do_not_know_who_asked_for_them() -> None:
     for reader in range(3):
         secret = specimens.seen(g, reader)
         assert secret != public and (secret.own or secret.offers)
-        assert board(secret, words).png() == board(public, words).png()
+        assert pixels(board(secret, words)) == pixels(board(public, words))
         assert board(secret, words).alt == board(public, words).alt
-        assert market(secret, words).png() == market(public, words).png()
+        assert pixels(market(secret, words)) == pixels(market(public, words))
         for seat in range(3):
-            assert mat(secret, seat, words).png() == mat(public, seat, words).png()
+            assert pixels(mat(secret, seat, words)) == pixels(mat(public, seat, words))
             assert mat(secret, seat, words).alt == mat(public, seat, words).alt
 
 
@@ -66,8 +67,8 @@ def test_a_plan_of_lines_stays_with_its_owner() -> None:
     nothing = replace(planned, chart=None, reader=None, own=(), cost=0)
     words = strict()
     assert planned.chart is not None and planned.chart.planned
-    assert mat(planned, 1, words).png() == mat(nothing, 1, words).png()
-    assert board(planned, words).png() == board(nothing, words).png()
+    assert pixels(mat(planned, 1, words)) == pixels(mat(nothing, 1, words))
+    assert pixels(board(planned, words)) == pixels(board(nothing, words))
 
 
 def test_a_looked_up_corruption_card_does_not_say_who_holds_it() -> None:
@@ -75,7 +76,7 @@ def test_a_looked_up_corruption_card_does_not_say_who_holds_it() -> None:
     held = g.players[0].corruption[0]
     mine, public = specimens.seen(g, 0), specimens.seen(g)
     assert held in dict(mine.own)
-    assert card(held, words, mine).png() == card(held, words, public).png()
+    assert pixels(card(held, words, mine)) == pixels(card(held, words, public))
     assert card(held, words, mine).alt == card(held, words, public).alt
     assert whereabouts(held, specimens.ended(g), words).seat == 0, "at the end all is shown"
 
@@ -84,7 +85,7 @@ def test_a_hand_shows_what_its_reader_holds() -> None:
     words = strict()
     few = specimens.usual(3, 0)
     more = replace(few, own=(*few.own, ("K60", 2)))
-    assert hand(few, words).png() != hand(more, words).png()
+    assert pixels(hand(few, words)) != pixels(hand(more, words))
     assert "K60 2" in hand(more, words).alt
 
 
@@ -300,10 +301,10 @@ def test_a_mat_changes_when_what_it_shows_does() -> None:
     first, *others = shown.players
     cast = replace(shown, players=(replace(first, dish=others[0].dish, rogue_icons=9), *others), corruption=3)
     assert [mat_shows(cast, q) == mat_shows(shown, q) for q in mats(shown)] == [True] * 3
-    assert mat(cast, 0, words).png() == mat(shown, 0, words).png()
+    assert pixels(mat(cast, 0, words)) == pixels(mat(shown, 0, words))
     richer = replace(shown, players=(replace(first, gold=first.gold + 1), *others))
     assert [mat_shows(richer, q) == mat_shows(shown, q) for q in mats(shown)] == [False, True, True]
-    assert mat(richer, 0, words).png() != mat(shown, 0, words).png()
+    assert pixels(mat(richer, 0, words)) != pixels(mat(shown, 0, words))
 
 
 def test_the_palettes_lose_hardly_anything() -> None:

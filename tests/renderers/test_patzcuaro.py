@@ -26,7 +26,7 @@ from renderers.speech import ALT_AIM, Picture
 from renderers.words import Words
 from tests.deep import one_of_each
 from tests.gallery.patzcuaro import specimens
-from tests.renderers.looking import drawn_elsewhere, forget, speaking
+from tests.renderers.looking import drawn_elsewhere, forget, pixels, speaking
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -46,19 +46,19 @@ def test_a_board_does_not_know_who_asked_for_it(table: Callable[[], Any]) -> Non
     public = board(specimens.seen(g, None), words)
     for seat in range(3):
         own = board(specimens.seen(g, seat), words)
-        assert own.png() == public.png() and own.alt == public.alt
+        assert pixels(own) == pixels(public) and own.alt == public.alt
 
 
 def test_a_board_does_not_depend_on_hidden_cards() -> None:
     """Hands and the deck may be any: which destinations are possible follows from a hand and is on no board."""
     words, rng = strict("en", 3), Random(3)
     g = specimens.table()
-    shown = board(specimens.seen(g, None), words).png()
+    shown = pixels(board(specimens.seen(g, None), words))
     missing = set()
     for _ in range(6):
         other = GAME.resample(g, None, rng)
         missing.add(tuple(one.missing for one in specimens.seen(other, 0).destinations))
-        assert board(specimens.seen(other, None), words).png() == shown
+        assert pixels(board(specimens.seen(other, None), words)) == shown
     assert len(missing) > 1, "the deals differ in what the active player can do"
 
 
@@ -267,5 +267,5 @@ def test_the_palettes_lose_hardly_anything() -> None:
 
 def test_every_altar_card_has_a_face() -> None:
     words = speaking("en", "patzcuaro")(specimens.NAMES[:3])
-    faces = {card(code, words).png() for code in CARD}
+    faces = {pixels(card(code, words)) for code in CARD}
     assert len(faces) == len(CARD)

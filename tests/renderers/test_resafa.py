@@ -33,7 +33,7 @@ from renderers.words import Words
 from tests.deep import one_of_each
 from tests.gallery.resafa import specimens
 from tests.gallery.resafa.layouts import table, turn_of
-from tests.renderers.looking import drawn_elsewhere, forget
+from tests.renderers.looking import drawn_elsewhere, forget, pixels
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -53,21 +53,21 @@ def test_a_board_does_not_know_who_asked_for_it(name: str) -> None:
     public, own_board = board(specimens.seen(g, None), words), mat(specimens.seen(g, None), 0, words)
     for seat in range(3):
         own = board(specimens.seen(g, seat), words)
-        assert own.png() == public.png() and own.alt == public.alt
+        assert pixels(own) == pixels(public) and own.alt == public.alt
         shown = mat(specimens.seen(g, seat), 0, words)
-        assert shown.png() == own_board.png() and shown.alt == own_board.alt
+        assert pixels(shown) == pixels(own_board) and shown.alt == own_board.alt
 
 
 def test_no_public_picture_depends_on_hidden_cards() -> None:
     words, rng = strict("en", 3), Random(3)
     g = table(3)
-    shown = [board(specimens.seen(g, None), words).png(), *(mat(specimens.seen(g, None), q, words).png() for q in range(3))]
+    shown = [pixels(board(specimens.seen(g, None), words)), *(pixels(mat(specimens.seen(g, None), q, words)) for q in range(3))]
     hidden = {specimens.seen(g, 1).hand}
     for _ in range(4):
         other = GAME.resample(g, None, rng)
         hidden.add(specimens.seen(other, 1).hand)
         again = [board(specimens.seen(other, None), words), *(mat(specimens.seen(other, None), q, words) for q in range(3))]
-        assert [one.png() for one in again] == shown
+        assert [pixels(one) for one in again] == shown
     assert len(hidden) > 1, "the deals differ"
 
 
@@ -306,14 +306,14 @@ def test_a_mat_changes_when_what_it_shows_does() -> None:
     assert mats(view) == (0, 1, 2)
     later = specimens.seen(turn_of(g, 1), None)
     assert [mat_shows(later, q) == mat_shows(view, q) for q in mats(view)] == [True] * 3
-    assert mat(later, 0, words).png() == mat(view, 0, words).png()
+    assert pixels(mat(later, 0, words)) == pixels(mat(view, 0, words))
     assert mat_shows(replace(view, round=view.round + 1), 0) == mat_shows(view, 0), "a round by itself changes no board"
     over = replace(view, result={"scores": [99, 7, 7]})
-    assert mat_shows(over, 0) != mat_shows(view, 0) and mat(over, 0, words).png() != mat(view, 0, words).png()
+    assert mat_shows(over, 0) != mat_shows(view, 0) and pixels(mat(over, 0, words)) != pixels(mat(view, 0, words))
     g.players[1].wares["coin"] += 1
     richer = specimens.seen(g, None)
     assert [mat_shows(richer, q) == mat_shows(view, q) for q in mats(view)] == [True, False, True]
-    assert mat(richer, 1, words).png() != mat(view, 1, words).png()
+    assert pixels(mat(richer, 1, words)) != pixels(mat(view, 1, words))
 
 
 def test_the_palettes_lose_hardly_anything() -> None:
