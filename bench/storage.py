@@ -64,7 +64,7 @@ class Hall:
         if live.table.status != "playing":
             return False
         ask = self.rng.choice(live.running().asks)
-        press = Pressed((self.rng.choice(ask.options),), live.table.questions[str(ask.seat)])
+        press = Pressed((self.rng.choice(ask.options),), live.table.questions[ask.seat])
         await self.tables.act(number, live.seats[ask.seat].person or "", press, self._next())
         self.now += 60.0
         await self.tables.posts_made(number, [post.id for post in await self.store.posts_to_make(number)])

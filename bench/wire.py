@@ -63,7 +63,7 @@ class Street:
         ask = live.state.asks[0]
         who = next(p for p in self.people if p["id"] == live.seats[ask.seat].person)
         word = self.rng.choice(ask.options)
-        wanted = str(Id("say", live.table.id, live.table.questions[str(ask.seat)], word))
+        wanted = str(Id("say", live.table.id, live.table.questions[ask.seat], word))
         flags = 0 if ask.public else EPHEMERAL
         button = {"type": 2, "style": 1, "label": word[:80], "custom_id": wanted, "id": 2}
         body = {"components": [{"type": 1, "id": 1, "components": [button]}]}
@@ -128,7 +128,7 @@ async def one_move(tables: Tables, number: int, rng: Random) -> str:
     state = live.running()
     ask = state.asks[0]
     person = live.seats[ask.seat].person or ""
-    since = live.table.questions[str(ask.seat)]
+    since = live.table.questions[ask.seat]
     assert asked(state, ask.seat) is ask
     await tables.act(number, person, Pressed((rng.choice(ask.options),), since), str(objects.snowflake()))
     return person

@@ -11,6 +11,7 @@ from typing import Any
 
 from bot.naming import names_of
 from bot.store import Move
+from bot.store.values.news import KeptEvent
 from bot.tables.live import codec
 from bot.tables.model import Refused, event_from_json
 from bot.tables.replay import Deed, Past, retold
@@ -104,7 +105,7 @@ def kept(move: Move) -> dict[str, Any]:
     }
 
 
-def told(events: Iterable[Mapping[str, Any]], words: Words) -> Iterator[str]:
+def told(events: Iterable[KeptEvent], words: Words) -> Iterator[str]:
     """What happened, for those to whom nothing is secret any more; a lock marks what only some were told then."""
     for e in events:
         said = words.event(event_from_json(e)._replace(to=None))

@@ -17,6 +17,7 @@ from random import Random
 
 from bot.store import Change, Database, DatabaseProblem, Move, SqliteStore, Table
 from bot.store.database import copy, in_use
+from bot.store.values.news import Board, Ended
 from bot.tables.live import codec, questions_after
 from bot.tables.memory import Memory
 from engines.kernel import State, apply, clone
@@ -130,8 +131,8 @@ async def repair_one(store: SqliteStore, verdict: Verdict) -> Verdict:
     seats = len(await store.seats(table.id))
     saved = await position(store, table, seats, verdict.back_to) if verdict.back_to is not None else None
     if saved is None:
-        ended = replace(table, status="ended", ended_at=now, wish={})
-        await store.commit(Change(ended, posts=[("ended", {"repaired": True})]))
+        ended = replace(table, status="ended", ended_at=now, wish=None)
+        await store.commit(Change(ended, posts=[Ended(repaired=True)]))
         return verdict
     s = codec(table.game).load(saved)
     undone = [m for m in await store.moves(table.id, standing=True) if m.number > (verdict.back_to or 0)]
@@ -152,11 +153,11 @@ async def repair_one(store: SqliteStore, verdict: Verdict) -> Verdict:
     )
     await store.commit(
         Change(
-            replace(table, number=number, wish={}, questions=questions_after((), s.asks, {}, number)),
+            replace(table, number=number, wish=None, questions=questions_after((), s.asks, {}, number)),
             moves=[move],
             undone=[m.number for m in undone],
             snapshot=codec(table.game).dump(s),
-            posts=[("board", {"number": number, "events": [], "undone": len(undone), "repaired": True})],
+            posts=[Board(number, undone=len(undone), repaired=True)],
         )
     )
     return verdict

@@ -13,6 +13,7 @@ from typing import Any
 
 from bot.store.database import Database
 from bot.store.packing import READ, Damaged, digest, packed, read
+from bot.store.plain import Json
 from bot.store.rows import Move
 
 log = logging.getLogger(__name__)
@@ -143,9 +144,9 @@ def _pressed(
     return log_of(rows, places), together(kept), last, kept.get(last) if last is not None else None
 
 
-def own_moves(rows: Iterable[sqlite3.Row]) -> tuple[list[dict[str, Any]], list[int]]:
+def own_moves(rows: Iterable[sqlite3.Row]) -> tuple[list[Json], list[int]]:
     """Somebody's entries in games that were put away, as rows of the log; and the games whose log cannot be read any more."""
-    found, damaged = list[dict[str, Any]](), list[int]()
+    found, damaged = list[Json](), list[int]()
     for row in rows:
         try:
             moves = moves_of(row["log"], row["log_digest"], {row["place"]: "whose"})

@@ -9,7 +9,7 @@ import shutil
 import sqlite3
 import sys
 import threading
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, closing, suppress
 from functools import partial
@@ -21,6 +21,7 @@ import aiosqlite
 from bot.store.alone import Alone, Taken, taken
 from bot.store.faults import RESTORE, DatabaseProblem, in_words, said, trouble_with_rights
 from bot.store.packing import digest
+from bot.store.plain import Json
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -181,7 +182,7 @@ class Database:
                 await self._writer.execute(f"PRAGMA {next(p for p in PRAGMAS if p.startswith('busy_timeout'))}")
             return not busy
 
-    async def search(self, sql: str, values: Mapping[str, Any] | Sequence[Any] = ()) -> list[sqlite3.Row]:
+    async def search(self, sql: str, values: Json | Sequence[Any] = ()) -> list[sqlite3.Row]:
         """Rows that may take long to find, read aside so that no move waits for them."""
         return await self.aside(_found, self.path, sql, values)
 
@@ -209,7 +210,7 @@ def _stand_back() -> None:
             os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICE)
 
 
-def _found(path: Path, sql: str, values: Mapping[str, Any] | Sequence[Any]) -> list[sqlite3.Row]:
+def _found(path: Path, sql: str, values: Json | Sequence[Any]) -> list[sqlite3.Row]:
     with closing(sqlite3.connect(_uri(path, "ro"), uri=True, timeout=5.0)) as db:
         db.row_factory = sqlite3.Row
         return db.execute(sql, values).fetchall()

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 import aiosqlite
 
 from bot.store.database import Database
 from bot.store.people import MENTIONED
+from bot.store.plain import Json
 
 T = TypeVar("T")
 AT_ONCE = 100  # rows changed in one step
@@ -112,7 +113,7 @@ async def _clear(db: aiosqlite.Connection, table: int, person: str, seed_of: Cal
         await db.execute(f"UPDATE tables SET {names}, version = version + 1 WHERE id = ?", (*values.values(), table))
 
 
-def cleared(row: Mapping[str, Any], person: str, seed_of: Callable[[str, str], str]) -> dict[str, str]:
+def cleared(row: Json, person: str, seed_of: Callable[[str, str], str]) -> dict[str, str]:
     """What a table's row is to hold instead; where the seed came from somebody among others, the seed itself is kept."""
     shown = {slot: what for slot, what in json.loads(row["posts"]).items() if slot not in STORIES}
     values = {"posts": json.dumps(shown, ensure_ascii=False), "host": "" if row["host"] == person else row["host"]}

@@ -11,6 +11,7 @@ from typing import Any
 import aiosqlite
 
 from bot.store.archive import own_moves
+from bot.store.plain import Json
 from bot.store.rows import Finished, Held, Seat
 
 SAT = "SELECT table_id FROM seats WHERE person = :p UNION SELECT table_id FROM seats WHERE owner = :p"
@@ -23,7 +24,7 @@ PLACES = (  # each has an index by person; whoever stands anywhere stands in one
 )  # fmt: skip
 KNOWN = " OR ".join(f"EXISTS (SELECT 1 FROM {table} WHERE {column} = :p)" for table, column in PLACES)
 
-Search = Callable[[str, Mapping[str, Any]], Awaitable[list[sqlite3.Row]]]
+Search = Callable[[str, Json], Awaitable[list[sqlite3.Row]]]
 
 
 async def finished(reader: aiosqlite.Connection, guild: str, game: str) -> tuple[list[Any], list[Any]]:
@@ -91,15 +92,15 @@ async def rows_of(search: Search, person: str) -> dict[str, list[Any]]:
     return {name: await search(sql, {"p": person}) for name, sql in asked.items()}
 
 
-def as_data(person: str, rows: Mapping[str, Iterable[Any]]) -> dict[str, Any]:
+def as_data(person: str, rows: Mapping[str, Iterable[Any]]) -> Json:
     """Those rows as somebody gets them: what is theirs, and nothing that only another seat knows."""
-    moves: defaultdict[int, list[dict[str, Any]]] = defaultdict(list)
+    moves: defaultdict[int, list[Json]] = defaultdict(list)
     put_away, damaged = own_moves(rows["put away"])
     for row in (*put_away, *rows["moves"]):
         own = [[key, choice] for seat, key, choice, auto in json.loads(row["answers"]) if seat == row["seat"] and not auto]
         kept = {name: row[name] for name in ("number", "seat", "at", "said", "undoes", "undone_by")}
         moves[row["table_id"]].append({**kept, "answers": own})
-    seats: defaultdict[int, list[dict[str, Any]]] = defaultdict(list)
+    seats: defaultdict[int, list[Json]] = defaultdict(list)
     for row in rows["seats"]:
         plays = "you" if row["person"] == person else "a robot" if row["robot"] else "nobody"
         yours = row["owner"] == person

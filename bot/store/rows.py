@@ -6,12 +6,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-Json = Mapping[str, Any]
+from bot.store.plain import Json
+from bot.store.values.agreements import Offers, UndoWish
+from bot.store.values.clocks import Clock, Past, Reminders
+from bot.store.values.news import KeptEvent, News
+from bot.store.values.shown import Shown
 
 
 @dataclass(slots=True)
 class Table:
-    """A table: from its lobby to its end."""
+    """A table: from its lobby to its end. What stands in its fields is replaced, never changed."""
 
     id: int
     guild: str
@@ -21,24 +25,24 @@ class Table:
     seat_limit: int
     secret: str
     status: str = "lobby"  # lobby, playing, finished (a result), ended (broken off)
-    options: dict[str, Any] = field(default_factory=dict)
+    options: Json = field(default_factory=dict)
     language: str = "en"
     by_invitation: bool = False
     salt: str = ""
     number: int = 0
-    result: dict[str, Any] = field(default_factory=dict)
-    wish: dict[str, Any] = field(default_factory=dict)
-    questions: dict[str, int] = field(default_factory=dict)
-    posts: dict[str, Any] = field(default_factory=dict)
+    result: Json = field(default_factory=dict)
+    wish: UndoWish | None = None
+    questions: Mapping[int, int] = field(default_factory=dict)  # by seat that is asked, since which entry
+    posts: Shown = field(default_factory=Shown)
     opened_at: float = 0.0
     started_at: float | None = None
     ended_at: float | None = None
     pace: float = 0.0  # seconds for a turn; 0 = nobody is hurried
     on_timeout: str = "nudge"  # nudge, answer (for them), robot (takes the seat)
-    clocks: dict[str, Any] = field(default_factory=dict)
-    past: dict[str, Any] = field(default_factory=dict)  # by seat, the clocks of turns that may be taken back
-    rings: dict[str, Any] = field(default_factory=dict)
-    offers: dict[str, Any] = field(default_factory=dict)
+    clocks: Mapping[int, Clock] = field(default_factory=dict)  # by seat
+    past: Past = field(default_factory=Past)
+    rings: Reminders = field(default_factory=Reminders)
+    offers: Offers = field(default_factory=Offers)
     acted_at: float = 0.0
     slept_at: float | None = None
     lost: str = ""  # channel, guild: what is gone of its place
@@ -73,7 +77,7 @@ class Move:
     seals_after: int
     asked_before: list[int]
     asked_after: list[int]
-    events: list[dict[str, Any]]
+    events: list[KeptEvent]
     at: float
     person: str | None = None
     robot: str | None = None
@@ -87,8 +91,12 @@ class Post:
 
     id: int
     table: int
-    kind: str
-    payload: dict[str, Any]
+    news: News
+
+    @property
+    def kind(self) -> str:
+        """What kind of news it tells."""
+        return self.news.kind
 
 
 class Alarm(NamedTuple):
@@ -141,7 +149,7 @@ class Finished:
 
     table: int
     ended_at: float
-    result: dict[str, Any]
+    result: Json
     seats: tuple[Seat, ...]
 
 
@@ -167,7 +175,7 @@ class Change:
     moves: Sequence[Move] = ()
     undone: Sequence[int] = ()  # numbers of entries that the entry table.number takes back
     snapshot: bytes | None = None  # the state after table.number
-    posts: Sequence[tuple[str, Json]] = ()
+    posts: Sequence[News] = ()
     timers: Sequence[Alarm] | None = None  # all that the table waits for from now on; None = what it waited for
     hours: Sequence[Person] = ()  # whose hours this changes; nothing else of them is written
     moved: bool = False  # the table has another channel, where nothing of it is shown yet

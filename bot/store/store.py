@@ -16,12 +16,14 @@ from typing import Any, Protocol
 
 import aiosqlite
 
-from bot.store import archive, forgetting, people
+from bot.store import archive, columns, forgetting, people
 from bot.store.archive import Positions
-from bot.store.columns import APART, as_json, named, once_posted, once_said, pack, put, put_hours, put_kept, put_numbered, unpack
+from bot.store.columns import APART, R, as_json, named, once_said, pack, put, put_hours, put_kept, put_numbered, unpack
 from bot.store.database import Database
 from bot.store.packing import READ, Bases, Damaged, base_of, digest, packed, read
-from bot.store.rows import Change, Finished, Held, Json, Move, Person, Place, Post, Seat, Table, Timer
+from bot.store.plain import Json
+from bot.store.rows import Change, Finished, Held, Move, Person, Place, Post, Seat, Table, Timer
+from bot.store.values.news import News
 
 SeedOf = Callable[[str, str], str]  # the seed that a secret and a salt lead to
 FIXED = frozenset({"guild", "channel", "game", "secret", "opened_at"})  # a table keeps these, unless it is moved
@@ -76,7 +78,7 @@ class Store(Protocol):
     async def opted_out(self) -> frozenset[str]: ...
     async def finished(self, guild: str, game: str) -> Iterable[Finished]: ...
     async def held_of(self, person: str) -> Held: ...
-    async def data_of(self, person: str) -> dict[str, Any]: ...
+    async def data_of(self, person: str) -> Json: ...
     async def tables_with(self, person: str) -> list[int]: ...
     async def knows(self, person: str) -> bool: ...
     async def forget_person(self, person: str, seed_of: SeedOf) -> list[int]: ...
@@ -127,9 +129,10 @@ class SqliteStore:
         for undone in change.undone:
             await db.execute("UPDATE moves SET undone_by = ? WHERE table_id = ? AND number = ?", (table.number, number, undone))
         posts = []
-        for kind, payload in change.posts:
-            row = {"table_id": number, "kind": kind, "payload": as_json(once_posted(change, kind, payload), True), "made_at": now}
-            posts.append(Post(await put_numbered(db, "outbox", row), number, kind, json.loads(as_json(payload))))
+        for news in change.posts:
+            written = columns.news_written(change, news)
+            row = {"table_id": number, "kind": news.kind, "payload": written, "made_at": now}
+            posts.append(Post(await put_numbered(db, "outbox", row), number, news))
         if change.timers is not None:
             await db.execute("DELETE FROM timers WHERE table_id = ?", (number,))
             rows = [(number, *alarm) for alarm in change.timers]
@@ -180,7 +183,7 @@ class SqliteStore:
                 done = "UPDATE outbox SET done_at = ?, payload = '{}' WHERE id = ?"
                 await db.executemany(done, [(time.time(), post) for (post,) in made])
             if table is not None:
-                there = json.dumps(table.posts), table.id, table.channel
+                there = pack(table)["posts"], table.id, table.channel
                 await db.execute("UPDATE tables SET posts = ? WHERE id = ? AND channel = ?", there)
 
     async def set_person(self, person: Person) -> None:
@@ -250,7 +253,7 @@ class SqliteStore:
 
     @staticmethod
     async def _write_table(db: aiosqlite.Connection, table: Table) -> int:
-        values = pack(table)
+        values = dict(pack(table))
         if not table.id:
             del values["id"]
             return await put_numbered(db, "tables", values)
@@ -263,23 +266,24 @@ class SqliteStore:
 
     # -- reading ----------------------------------------------------------------------------------------------------
 
-    async def _rows(self, sql: str, *values: Any) -> list[dict[str, Any]]:
-        return [unpack(row) for row in await self.database.reader.execute_fetchall(sql, values)]
+    async def _rows(self, sql: str, *values: Any) -> list[sqlite3.Row]:
+        return list(await self.database.reader.execute_fetchall(sql, values))
+
+    async def _read(self, kind: type[R], sql: str, *values: Any) -> list[R]:
+        return [unpack(kind, row) for row in await self._rows(sql, *values)]
 
     async def table(self, number: int) -> Table | None:
         """A table by its number."""
-        rows = await self._rows("SELECT * FROM tables WHERE id = ?", number)
-        return Table(**rows[0]) if rows else None
+        return next(iter(await self._read(Table, "SELECT * FROM tables WHERE id = ?", number)), None)
 
     async def table_in(self, channel: str) -> Table | None:
         """The table now open in a channel or thread."""
-        rows = await self._rows(f"SELECT * FROM tables WHERE channel = ? AND {OPEN}", channel)
-        return Table(**rows[0]) if rows else None
+        return next(iter(await self._read(Table, f"SELECT * FROM tables WHERE channel = ? AND {OPEN}", channel)), None)
 
     async def last_table_in(self, channel: str) -> Table | None:
         """The table open in a channel, else the one opened last, whatever became of it."""
-        rows = await self._rows(f"SELECT * FROM tables WHERE channel = ? ORDER BY {OPEN} DESC, id DESC LIMIT 1", channel)
-        return Table(**rows[0]) if rows else None
+        sql = f"SELECT * FROM tables WHERE channel = ? ORDER BY {OPEN} DESC, id DESC LIMIT 1"
+        return next(iter(await self._read(Table, sql, channel)), None)
 
     async def numbers_in(self, guild: str, lost: str) -> list[int]:
         """The open tables of a server of which this is gone."""
@@ -290,12 +294,12 @@ class SqliteStore:
         """The servers that have open tables; found in the indexes alone but for the tables that are lost."""
         lost = f"SELECT count(*) FROM tables l WHERE l.guild = t.guild AND l.lost <> '' AND l.{OPEN}"
         counts = f"count(*) - ({lost}) AS shown, ({lost} AND l.lost = 'guild') AS away"
-        return [Place(**row) for row in await self._rows(f"SELECT guild, {counts} FROM tables t WHERE {OPEN} GROUP BY guild")]
+        return [Place(*row) for row in await self._rows(f"SELECT guild, {counts} FROM tables t WHERE {OPEN} GROUP BY guild")]
 
     async def open_tables(self, guild: str | None = None, host: str | None = None) -> list[Table]:
         """The open tables, of a server or a host when named."""
         where, values = self._open(guild, host)
-        return [Table(**row) for row in await self._rows(f"SELECT * FROM tables WHERE {where} ORDER BY id", *values)]
+        return await self._read(Table, f"SELECT * FROM tables WHERE {where} ORDER BY id", *values)
 
     async def count_open(self, guild: str | None = None, host: str | None = None) -> int:
         """How many tables are open, of a server or a host when named; not those of servers where nobody can end them."""
@@ -309,17 +313,18 @@ class SqliteStore:
             "SELECT id, seat, questions, wish FROM tables JOIN seats ON table_id = id"
             f" WHERE status = 'playing' AND robot IS NOT NULL AND ({SOMEBODY} OR NOT {AWAITED}) ORDER BY id"
         )
-        return list(dict.fromkeys(row["id"] for row in rows if not row["wish"] and str(row["seat"]) in row["questions"]))
+        asked = (row["id"] for row in rows if not json.loads(row["wish"]) and str(row["seat"]) in json.loads(row["questions"]))
+        return list(dict.fromkeys(asked))
 
     async def tables_of(self, person: str) -> list[Table]:
         """The open tables at which a person sits, or a robot for them."""
-        rows = await self._rows(
+        return await self._read(
+            Table,
             f"SELECT * FROM tables WHERE {OPEN} AND id IN"
             " (SELECT table_id FROM seats WHERE person = ? UNION SELECT table_id FROM seats WHERE owner = ?) ORDER BY id",
             person,
             person,
         )
-        return [Table(**row) for row in rows]
 
     @staticmethod
     def _open(guild: str | None, host: str | None) -> tuple[str, list[str]]:
@@ -328,9 +333,8 @@ class SqliteStore:
 
     async def seats(self, table: int) -> list[Seat]:
         """The seats of a table in order."""
-        columns = "seat, name, person, robot, owner, whose"
-        rows = await self._rows(f"SELECT {columns} FROM seats WHERE table_id = ? ORDER BY seat", table)
-        return [Seat(**row) for row in rows]
+        wanted = "seat, name, person, robot, owner, whose"
+        return await self._read(Seat, f"SELECT {wanted} FROM seats WHERE table_id = ? ORDER BY seat", table)
 
     async def invited(self, table: int) -> list[str]:
         """Who was invited to a table."""
@@ -340,20 +344,18 @@ class SqliteStore:
         """The entries of a table in order, or its last ones only; the standing ones are neither undone nor undo anything."""
         which = " AND undone_by IS NULL AND undoes = 0" if standing else ""
         limit = f" LIMIT {last:d}" if last is not None else ""
-        rows = await self._rows(
-            f"SELECT * FROM moves WHERE table_id = ? AND number > 0{which} ORDER BY number DESC{limit}", table
-        )
-        if rows or last == 0:
-            return [_move(row) for row in reversed(rows)]
+        sql = f"SELECT * FROM moves WHERE table_id = ? AND number > 0{which} ORDER BY number DESC{limit}"
+        found = await self._read(Move, sql, table)
+        if found or last == 0:
+            return found[::-1]
         kept = [m for m in await self._archived(table) if m.number > 0]
         kept = [m for m in kept if m.undone_by is None and not m.undoes] if standing else kept
         return kept[-last:] if last is not None else kept
 
     async def opening(self, table: int) -> Move | None:
         """What was told when a table's game was set up; None when it has not begun."""
-        rows = await self._rows("SELECT * FROM moves WHERE table_id = ? AND number = 0", table)
-        if rows:
-            return _move(rows[0])
+        if found := await self._read(Move, "SELECT * FROM moves WHERE table_id = ? AND number = 0", table):
+            return found[0]
         return next((m for m in await self._archived(table) if m.number == 0), None)
 
     async def _archived(self, table: int) -> list[Move]:
@@ -378,33 +380,36 @@ class SqliteStore:
         """All positions of a table that are still kept."""
         rows = await self.database.reader.execute_fetchall(f"{READ} WHERE s.table_id = ? ORDER BY s.number", (table,))
         away = await self._rows("SELECT positions, positions_digest FROM archives WHERE table_id = ?", table)
-        return Positions([tuple(row) for row in rows], *(away[0].values() if away else ()))
+        return Positions([tuple(row) for row in rows], *(away[0] if away else ()))
 
     async def handled(self, interaction: str) -> Json | None:
         """What an interaction was answered, if it was handled before."""
         rows = await self._rows("SELECT answer FROM handled WHERE interaction = ?", interaction)
         if not rows:
             return None
-        answer: dict[str, Any] = json.loads(rows[0]["answer"])
+        answer = json.loads(rows[0]["answer"])
         if (entry := answer.pop("entry", None)) is None:
-            return answer
+            return dict(answer)
         table, number, places = entry
         told = await self._rows("SELECT events FROM moves WHERE table_id = ? AND number = ?", table, number)
-        return {**answer, "events": [row["events"][place] for row in told for place in places]}
+        logged = [json.loads(row["events"]) for row in told]
+        return {**answer, "events": [events[place] for events in logged for place in places]}
 
     async def posts_to_make(self, table: int | None = None) -> list[Post]:
         """The posts not yet made, in order."""
         where, values = ("", ()) if table is None else (" AND table_id = ?", (table,))
         sql = f"SELECT id, table_id, kind, payload FROM outbox WHERE done_at IS NULL{where} ORDER BY id"
         rows = await self._rows(sql, *values)
-        return [Post(r["id"], r["table_id"], r["kind"], await self._said(r["table_id"], r["payload"])) for r in rows]
+        return [Post(row["id"], row["table_id"], await self._news(row)) for row in rows]
 
-    async def _said(self, table: int, payload: dict[str, Any]) -> dict[str, Any]:
+    async def _news(self, row: sqlite3.Row) -> News:
         """What is to be posted; the events of an entry stand in the log, once."""
-        if payload.get("events", ()) is not None:
-            return payload
-        rows = await self._rows("SELECT events FROM moves WHERE table_id = ? AND number = ?", table, payload["number"])
-        return {**payload, "events": [e for row in rows for e in row["events"] if e["to"] is None]}
+        written = json.loads(row["payload"])
+        if columns.log_tells(written):
+            sql = "SELECT events FROM moves WHERE table_id = ? AND number = ?"
+            rows = await self._rows(sql, row["table_id"], written["number"])
+            written["events"] = [e for told in rows for e in json.loads(told["events"]) if e["to"] is None]
+        return columns.news_read(row["kind"], written)
 
     async def tables_to_post(self) -> list[int]:
         """The tables with posts not yet made, or with old ones whose buttons are still to be taken off."""
@@ -429,8 +434,8 @@ class SqliteStore:
 
     async def person(self, person: str) -> Person:
         """What a person has set, or the usual."""
-        rows = await self._rows("SELECT * FROM people WHERE person = ?", person)
-        return Person(**rows[0]) if rows else Person(person)
+        rows = await self._read(Person, "SELECT * FROM people WHERE person = ?", person)
+        return rows[0] if rows else Person(person)
 
     # -- reading what belongs to people -------------------------------------------------------------------------------
 
@@ -446,15 +451,10 @@ class SqliteStore:
         """How much is stored of somebody."""
         return await people.held_of(self.database.search, person)
 
-    async def data_of(self, person: str) -> dict[str, Any]:
+    async def data_of(self, person: str) -> Json:
         """Everything that is stored of somebody, and nothing that only another seat knows."""
         return await asyncio.to_thread(people.as_data, person, await people.rows_of(self.database.search, person))
 
     async def tables_with(self, person: str) -> list[int]:
         """The open tables that know somebody in any way."""
         return await people.tables_with(self.database.search, person)
-
-
-def _move(row: dict[str, Any]) -> Move:
-    del row["table_id"]
-    return Move(**row)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 from secrets import token_hex
-from typing import Any
 
 from bot.store import Change, ChannelTaken, Seat
+from bot.store.values.agreements import EndVote, Offers, SeatOffer
+from bot.store.values.news import Board, Ended, EndVoteAsked, EndVoteOver, Offered, OfferOver
 from bot.tables.clock import REOPENS
 from bot.tables.hours import DAY, hours_of, wakes
 from bot.tables.live import Live
@@ -32,14 +33,13 @@ class Agreeing(Lobby, Seating):
             live.running()
             need_giver(live, person, seat, to, manages)
             need_newcomer(live, seat, to)
-            offers: dict[str, Any] = live.table.offers.setdefault("seats", {})
-            old, offer = offers.get(str(seat)), {"id": token_hex(4), "seat": seat, "to": to, "by": person}
-            offers[str(seat)] = offer
-            over = [("offer_over", {"id": old["id"], "accepted": False})] if old is not None else []
+            offers = live.table.offers
+            old, offer = offers.seats.get(seat), SeatOffer(token_hex(4), seat, to, person)
+            live.table.offers = replace(offers, seats={**offers.seats, seat: offer})
+            over = [OfferOver(old.id)] if old is not None else []
             reply = Reply(Text("table.seat_offered", person=to))
             asleep = wakes(hours_of(await self.store.person(to)), self.now()) > self.now()
-            made = {"id": offer["id"], "seat": seat, "to": to, "asleep": asleep}
-            await self._write(live, [*over, ("offer", made)], reply)
+            await self._write(live, [*over, Offered(offer.id, seat, to, asleep)], reply)
             return reply
 
     @once
@@ -49,17 +49,16 @@ class Agreeing(Lobby, Seating):
         """Accept a seat or decline it; whoever offered it may take the offer back."""
         async with self._held(number, interaction) as live:
             live.running()
-            offers: dict[str, Any] = live.table.offers.get("seats", {})
-            made = next((o for o in offers.values() if o["id"] == offer), None)
-            if made is None or person[0] not in ((made["to"],) if accepts else (made["to"], made["by"])):
+            offers = live.table.offers
+            made = next((o for o in offers.seats.values() if o.id == offer), None)
+            if made is None or person[0] not in ((made.to,) if accepts else (made.to, made.by)):
                 raise Refused("table.no.no_offer")
-            over = ("offer_over", {"id": offer, "accepted": accepts})
-            del offers[str(made["seat"])]
+            over, seat = OfferOver(offer, accepts), made.seat
+            live.table.offers = replace(offers, seats={n: o for n, o in offers.seats.items() if n != seat})
             if not accepts:
                 reply = Reply(Text("table.seat_declined"))
                 await self._write(live, [over], reply)
                 return reply
-            seat = made["seat"]
             need_newcomer(live, seat, person[0])
             old = live.seats[seat]
             live.seats[seat] = Seat(seat, person[1], person=person[0])
@@ -73,12 +72,10 @@ class Agreeing(Lobby, Seating):
         async with self._held(number, interaction) as live:
             live.running()
             seat = live.seat_for(person)
-            if "end" in live.table.offers:
+            if live.table.offers.end is not None:
                 raise Refused("table.no.voted_already")
-            vote = {"id": token_hex(4), "by": person, "agreed": [person], "refused": [], "at": self.now()}
-            live.table.offers["end"] = vote
-            post = ("end_vote", {"id": vote["id"], "by": seat.seat, "agreed": 1, "needed": needed(live)})
-            return await self._counted(live, post, Reply(Text("table.end_asked")))
+            vote = EndVote(token_hex(4), person, agreed=(person,), at=self.now())
+            return await self._counted(live, seat, vote, Reply(Text("table.end_asked")))
 
     @once
     async def answer_end(self, number: int, person: str, agrees: bool, vote: str = "", *, interaction: str = "") -> Reply:
@@ -86,21 +83,21 @@ class Agreeing(Lobby, Seating):
         async with self._held(number, interaction) as live:
             live.running()
             seat = live.seat_for(person)
-            voted = live.table.offers.get("end")
-            if voted is None or (vote and vote != voted["id"]):
+            voted = live.table.offers.end
+            if voted is None or (vote and vote != voted.id):
                 raise Refused("table.no.no_vote")
-            for votes in (voted["agreed"], voted["refused"]):
-                if person in votes:
-                    votes.remove(person)
-            voted["agreed" if agrees else "refused"].append(person)
-            post = ("end_vote", {"id": voted["id"], "by": seat.seat, "agreed": len(voted["agreed"]), "needed": needed(live)})
-            return await self._counted(live, post, Reply(Text("table.end_agreed" if agrees else "table.end_refused")))
+            agreed, refused = (tuple(one for one in votes if one != person) for votes in (voted.agreed, voted.refused))
+            if agrees:
+                voted = replace(voted, agreed=(*agreed, person), refused=refused)
+            else:
+                voted = replace(voted, agreed=agreed, refused=(*refused, person))
+            return await self._counted(live, seat, voted, Reply(Text("table.end_agreed" if agrees else "table.end_refused")))
 
     async def close(self, number: int, person: str, manages: bool = False, *, interaction: str = "") -> Reply:
         """End a table as its host, who is sure: whoever else plays is asked, and has a day to object."""
         live = await self.live(number)
-        host, vote = person == live.table.host or manages, live.table.offers.get("end")
-        waited = vote is not None and self.now() >= vote.get("at", 0.0) + OBJECTION
+        host, vote = person == live.table.host or manages, live.table.offers.end
+        waited = vote is not None and self.now() >= vote.at + OBJECTION
         asks = live.table.status == "playing" and live.state is not None and live.seat_of(person) is not None
         if not asks or set(live.people()) == {person} or (host and waited):
             return await self.end(number, person, manages, interaction=interaction)
@@ -128,9 +125,8 @@ class Agreeing(Lobby, Seating):
                     live.seats[n] = replace(seat, robot=ROBOT)
             table.status, table.ended_at = "playing", None
             reply = Reply(Text("table.reopened"))
-            board = ("board", {"number": table.number, "events": [], "anew": True})
             try:
-                await self._write(live, [board], reply, rows=Change(table, live.seats))
+                await self._write(live, [Board(table.number, anew=True)], reply, rows=Change(table, live.seats))
             except ChannelTaken:  # by another process on the same database
                 raise Refused("table.no.taken") from None
             return reply
@@ -146,20 +142,21 @@ class Agreeing(Lobby, Seating):
             raise Refused("table.no.not_seated")
         if self.now() > (table.ended_at or 0.0) + REOPENS:
             raise Refused("table.no.reopen_late")
-        if table.rings.get("told"):
+        if table.rings.told:
             raise Refused("table.no.reopen_told")
 
-    async def _counted(self, live: Live, post: tuple[str, Any], reply: Reply) -> Reply:
+    async def _counted(self, live: Live, seat: Seat, vote: EndVote, reply: Reply) -> Reply:
         """End the table when enough agree, drop the vote when they no longer can, or wait for more."""
-        vote, table = live.table.offers["end"], live.table
-        if len(vote["agreed"]) >= needed(live):
-            table.status, table.ended_at, table.wish, table.offers = "ended", self.now(), {}, {}
-            await self._write(live, [("end_vote_over", {"agreed": True}), ("ended", {})], reply)
-        elif len(live.people()) - len(vote["refused"]) < needed(live):
-            del table.offers["end"]
-            await self._write(live, [("end_vote_over", {"agreed": False})], reply)
+        table, enough = live.table, needed(live)
+        if len(vote.agreed) >= enough:
+            table.status, table.ended_at, table.wish, table.offers = "ended", self.now(), None, Offers()
+            await self._write(live, [EndVoteOver(agreed=True), Ended()], reply)
+        elif len(live.people()) - len(vote.refused) < enough:
+            table.offers = replace(table.offers, end=None)
+            await self._write(live, [EndVoteOver()], reply)
         else:
-            await self._write(live, [post], reply)
+            table.offers = replace(table.offers, end=vote)
+            await self._write(live, [EndVoteAsked(vote.id, seat.seat, len(vote.agreed), enough)], reply)
         return reply
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from bot.store import Alarm, Seat, Table
+from bot.store.values.clocks import ANY_MOMENT, Clock, Pace
 from bot.tables.hours import DAY, NEVER, Hours, awake_after, awake_between, wakes
-from bot.tables.pace import ANY_MOMENT, HOUR, Clock, Pace, pace_of
+from bot.tables.pace import HOUR, pace_of
 
 MOST_AWAY = 21 * DAY  # for which a table waits for one person
 FALLS_ASLEEP = 30 * DAY  # without a sign of life
@@ -63,15 +63,11 @@ class Standing:
         """The seats that are asked, robots' included, and since which entry."""
         if self.table.status != "playing":
             return {}
-        return dict(sorted((int(seat), entry) for seat, entry in self.table.questions.items()))
-
-    def clocks(self) -> dict[int, Clock]:
-        """The clocks as they are written."""
-        return {int(seat): read_clock(kept) for seat, kept in self.table.clocks.items()}
+        return dict(sorted(self.table.questions.items()))
 
     def deadlines(self) -> dict[int, float]:
         """By seat of those that are asked, when their time will be over, where it ever is; the same at any moment."""
-        clocks = self.clocks()
+        clocks = self.table.clocks
         until = {seat: self.time_is_up(seat, clocks[seat]) for seat in self.asked() if seat in clocks}
         return {seat: up for seat, up in until.items() if up != NEVER}
 
@@ -125,14 +121,8 @@ class Standing:
 
     def _next_allowed(self) -> float:
         """When the table may be reminded again."""
-        last: float | None = self.table.rings.get("reminded_at")
+        last = self.table.rings.reminded_at
         return 0.0 if last is None else last + BETWEEN_REMINDERS
-
-
-def read_clock(kept: Mapping[str, Any]) -> Clock:
-    """A clock as it was written; those of older tables do not say since when a question or a turn has lasted."""
-    clock = Clock(**kept)
-    return clock if clock.turn is not None else replace(clock, begun=clock.entry, turn=clock.entry)
 
 
 def _overlap(away: tuple[float, float], start: float, end: float) -> float:
@@ -150,11 +140,10 @@ def alarms(now: Standing) -> list[Alarm]:
     if now.stands_still:
         return []
     made, asked = [Alarm("sleep", table.acted_at + FALLS_ASLEEP)], now.asked()
-    sleepers: Mapping[str, float] = table.rings.get("asleep", {})
-    for seat, clock in now.clocks().items():
+    for seat, clock in table.clocks.items():
         if clock.entry is not None and seat in asked:
             made += _alarms_of(now, seat, clock)
-    made += [Alarm("wakes", until, int(seat)) for seat, until in sleepers.items() if int(seat) in asked]
+    made += [Alarm("wakes", until, seat) for seat, until in table.rings.asleep.items() if seat in asked]
     return sorted(made, key=lambda alarm: alarm.due_at)
 
 

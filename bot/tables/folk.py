@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, replace
-from typing import Any
 
 from bot.store import Change, Person, Table
+from bot.store.values.news import Asleep, HoursChanged
 from bot.tables.clock import Standing, asleep_until
 from bot.tables.hours import NEVER, hours_of, read_day, read_quiet, read_zone, wakes
 from bot.tables.live import Live, Look
@@ -61,23 +61,23 @@ class Folk(Memory):
             for live in tables:
                 await self._write(live, self._told(live, person.person), rows=Change(live.table, hours=[person]), rings=True)
 
-    def _told(self, live: Live, person: str) -> list[tuple[str, Any]]:
+    def _told(self, live: Live, person: str) -> list[HoursChanged]:
         """A table that waits for somebody hears until when they sleep."""
         seat, now = live.seat_of(person), live.standing(self.now())
         if seat is None or now.stands_still or seat.seat not in now.asked():
             return []
         until = asleep_until(now, [seat.seat]).get(seat.seat)
-        return [("hours", {"seat": seat.seat, "asleep": None if until is None else self.sleeper(live, seat.seat, until)})]
+        return [HoursChanged(seat.seat, None if until is None else live.sleeper(seat.seat, until))]
 
-    async def sleepers(self, number: int) -> dict[int, dict[str, Any]]:
+    async def sleepers(self, number: int) -> dict[int, Asleep]:
         """Who at a table is to be left alone now: until when, and in which zone if they let it be known."""
         live = await self.live(number)
         until = asleep_until(live.standing(self.now()), range(len(live.seats)))
-        return {seat: self.sleeper(live, seat, time) for seat, time in until.items()}
+        return {seat: live.sleeper(seat, time) for seat, time in until.items()}
 
     async def seen_now(self, live: Live) -> Look:
         """What everybody may see of a table, and whom no post about it may disturb at this moment."""
-        offered = [offer["to"] for offer in live.table.offers.get("seats", {}).values()]
+        offered = [offer.to for offer in live.table.offers.seats.values()]
         here = {**{person: await self.store.person(person) for person in offered}, **live.folk}
         alone = frozenset(name for name, person in here.items() if wakes(hours_of(person), self.now()) > self.now())
         return replace(live.look(None), asleep=await self.sleepers(live.table.id), alone=alone)
@@ -85,10 +85,9 @@ class Folk(Memory):
     async def call_later(self, number: int, asleep: Mapping[int, bool]) -> None:
         """A post says of these that they sleep, which nobody knew when it was written: some must be called when they wake."""
         async with self._held(number) as live:
-            now = live.standing(self.now())
-            for seat in asleep_until(now, asleep.keys() & now.asked().keys()):
-                if asleep[seat] and str(seat) in live.table.clocks:
-                    live.table.clocks[str(seat)]["called"] = False
+            now, clocks = live.standing(self.now()), live.table.clocks
+            uncalled = [s for s in asleep_until(now, asleep.keys() & now.asked().keys()) if asleep[s] and s in clocks]
+            live.table.clocks = {**clocks, **{seat: replace(clocks[seat], called=False) for seat in uncalled}}
             await self._write(live, [], rings=True)
 
     async def waiting_for(self, person: str) -> list[Waiting]:
@@ -98,7 +97,7 @@ class Folk(Memory):
             now = Standing(table, await self.store.seats(table.id), hours, self.now())
             for seat, entry in now.asked().items():
                 if now.seats[seat].person == person:
-                    clock = now.clocks().get(seat)
+                    clock = table.clocks.get(seat)
                     up = now.time_is_up(seat, clock) if clock is not None else NEVER
                     found.append(Waiting(table, seat, entry, None if up == NEVER else up))
         return sorted(found, key=lambda one: (NEVER if one.until is None else one.until, one.table.id))

@@ -5,9 +5,9 @@ from __future__ import annotations
 import logging
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 from bot.store import Change, Stale
+from bot.store.values.news import Board, Ended, News, TakenOver
 from bot.tables.live import Live
 from bot.tables.losses import Losses
 from bot.tables.memory import TRIES
@@ -98,15 +98,15 @@ class Forgetting(Losses):
             live.table.host = next(iter(others), "") or ""
         if not others:
             live.table.status, live.table.ended_at = "ended", self.now()
-            posts = [*posts, ("ended", {})]
+            posts = [*posts, Ended()]
         await self._write(live, posts, rows=Change(live.table, live.seats), deed=Deed(forgotten=person), rings=True)
 
-    def _someone_for(self, live: Live, person: str) -> Sequence[tuple[str, Any]]:
+    def _someone_for(self, live: Live, person: str) -> Sequence[News]:
         """A robot plays on in the seats of somebody who is gone, under no name; wishes and offers fall."""
-        posts: list[tuple[str, Any]] = []
+        posts: list[News] = []
         for n, seat in enumerate(live.seats):
             if seat.whose == person:
                 live.seats[n] = replace(seat, name="", person=None, robot=seat.robot or ROBOT, owner=None, whose=None)
                 if seat.person == person:
-                    posts.append(("taken_over", {"seat": n, "robot": ROBOT, "for_good": True}))
-        return [*fallen(live), *posts, ("board", {"number": live.table.number, "events": []})]
+                    posts.append(TakenOver(n, ROBOT, for_good=True))
+        return [*fallen(live), *posts, Board(live.table.number)]

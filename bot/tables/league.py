@@ -12,11 +12,11 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any
 
 from openskill.models import PlackettLuce, PlackettLuceRating
 
 from bot.store import Finished
+from bot.store.plain import Json
 
 BASE, SCALE = 1000, 20  # the rating that is shown: a newcomer has 1000
 SETTLED = 5  # rated games after which a rating is no longer provisional
@@ -85,7 +85,7 @@ class Record:
 # -- one game ---------------------------------------------------------------------------------------------------------------
 
 
-def places(result: Mapping[str, Any], seats: int) -> list[int]:
+def places(result: Json, seats: int) -> list[int]:
     """The place of each seat: as the game ranks them, or the winners and then by points; equals share a place."""
     if ranking := result.get("ranking"):
         return [list(ranking).index(seat) + 1 for seat in range(seats)]
@@ -94,7 +94,7 @@ def places(result: Mapping[str, Any], seats: int) -> list[int]:
     return [1 + sum(other < mine for other in order) for mine in order]
 
 
-def score_of(result: Mapping[str, Any], seat: int) -> int | None:
+def score_of(result: Json, seat: int) -> int | None:
     """The points of a seat, where the game counts any."""
     scores = result.get("scores", ())
     if seat >= len(scores):
@@ -166,7 +166,7 @@ def _count(record: Record, share: Share, game: Finished, seats: int) -> None:
     record.longest = max(record.longest, record.streak)
 
 
-def _count_solo(record: Record, share: Share, result: Mapping[str, Any]) -> None:
+def _count_solo(record: Record, share: Share, result: Json) -> None:
     if share.left:
         record.left += 1
         return

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable, Mapping
-from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
 
 from bot.store import Person, Seat, Table
-from bot.tables.clock import Standing, read_clock
+from bot.store.values.news import Asleep
+from bot.store.values.shown import LeftBehind, Shown
+from bot.tables.clock import Standing
 from bot.tables.hours import hours_of
 from bot.tables.model import Refused
 from bot.tables.picking import Picks, picks
@@ -36,20 +37,20 @@ class Look:
     picks: Mapping[int, Picks] = field(default_factory=dict)  # by seat: what a run of picks offers
     until: Mapping[int, float] = field(default_factory=dict)  # by seat of those that are asked: when their time is over
     promise: str = ""  # of the table's secret
-    asleep: Mapping[int, Mapping[str, Any]] = field(default_factory=dict)  # by seat, who is to be left alone now: until when
+    asleep: Mapping[int, Asleep] = field(default_factory=dict)  # by seat, who is to be left alone now: until when
     alone: frozenset[str] = frozenset()  # everybody who is to be left alone now, also those who are only offered a seat
 
     @property
     def waiting(self) -> dict[int, int]:
         """The people's seats that are asked, and since which entry."""
-        return {seat: self.table.questions.get(str(seat), 0) for seat in self.asked if self.seats[seat].person is not None}
+        return {seat: self.table.questions.get(seat, 0) for seat in self.asked if self.seats[seat].person is not None}
 
     def asks(self, seat: int, entry: int) -> bool:
         """Whether somebody is still asked what they were asked at that entry."""
         if seat not in self.waiting:
             return False
-        kept = self.table.clocks.get(str(seat))
-        return entry == self.waiting[seat] or (kept is not None and read_clock(kept).asks(entry))
+        clock = self.table.clocks.get(seat)
+        return entry == self.waiting[seat] or (clock is not None and clock.asks(entry))
 
 
 @dataclass
@@ -82,18 +83,14 @@ class Live:
         return self.table.status in ("lobby", "playing")
 
     def draft(self, interaction: str = "") -> Live:
-        """A copy to make a change on; states are never changed in place."""
-        t = self.table
-        table = replace(t, options=dict(t.options), wish=deepcopy(t.wish), questions=dict(t.questions))
-        table.clocks, table.past = deepcopy(t.clocks), dict(t.past)
-        table.rings, table.offers = deepcopy(t.rings), deepcopy(t.offers)
-        return Live(table, list(self.seats), self.state, self.stood, self.lock, interaction, dict(self.folk))
+        """A copy to make a change on; states, and what stands in a row, are never changed in place."""
+        return Live(replace(self.table), list(self.seats), self.state, self.stood, self.lock, interaction, dict(self.folk))
 
     def adopt(self, draft: Live) -> None:
         """Be what the draft is; the messages that show the table are the poster's own."""
         if draft.table.channel == self.table.channel:
             draft.table.posts = self.table.posts
-        elif "behind" in draft.table.posts:
+        elif draft.table.posts.behind is not None:
             draft.table.posts = left_behind(self.table)  # with what was posted there while the change was written
         self.table, self.seats, self.folk = draft.table, draft.seats, draft.folk
         self.state, self.stood = draft.state, draft.stood
@@ -102,6 +99,11 @@ class Live:
         """The table at a moment, as its clocks see it."""
         hours = {name: hours_of(person) for name, person in self.folk.items()}
         return Standing(self.table, self.seats, hours, now, stuck=self.table.status == "playing" and self.state is None)
+
+    def sleeper(self, seat: int, until: float) -> Asleep:
+        """What the table may know of somebody's sleep."""
+        person = self.folk.get(self.seats[seat].person or "")
+        return Asleep(until, person.zone if person is not None and person.shows_zone else None)
 
     def seat_of(self, person: str) -> Seat | None:
         """The seat where a person sits."""
@@ -147,7 +149,7 @@ class Live:
     def look(self, seat: int | None) -> Look:
         """What a seat, or a spectator, sees."""
         s = self.state
-        table = replace(self.table, questions=dict(self.table.questions), wish=dict(self.table.wish))  # renderers run in threads
+        table = replace(self.table)  # renderers run in threads
         if self.is_open:
             table.secret = table.seed = ""
         until, promised = self.standing(0.0).deadlines(), promise(self.table.secret)
@@ -155,7 +157,7 @@ class Live:
             view = self.game.view(self.stood[1], seat) if self.stood is not None else None
             return Look(table, tuple(self.seats), seat, view, until=until, promise=promised)
         ask = asked(s, seat) if seat is not None else None
-        since = self.table.questions.get(str(seat), 0)
+        since = self.table.questions.get(seat, 0) if seat is not None else 0
         waiting = tuple(a.seat for a in s.asks)
         public = tuple(a for a in s.asks if a.public)
         runs = {a.seat: run for a in s.asks if a.public or a is ask if (run := picks(s, a, self.game.acts)) is not None}
@@ -164,17 +166,16 @@ class Live:
 
 
 def questions_after(
-    before: Iterable[Ask], after: Iterable[Ask], kept: Mapping[str, int], number: int, seat: int | None = None
-) -> dict[str, int]:
+    before: Iterable[Ask], after: Iterable[Ask], kept: Mapping[int, int], number: int, seat: int | None = None
+) -> Mapping[int, int]:
     """By seat, the entry since which it is asked its present question; the seat that answered is always asked anew."""
     old = {ask.seat: ask for ask in before if ask.seat != seat}
-    return {str(a.seat): kept.get(str(a.seat), number) if old.get(a.seat) == a else number for a in after}
+    return {a.seat: kept.get(a.seat, number) if old.get(a.seat) == a else number for a in after}
 
 
-def left_behind(table: Table) -> dict[str, Any]:
+def left_behind(table: Table) -> Shown:
     """What is shown of a table that goes elsewhere: nothing yet, but messages of its own stand in the place that it leaves."""
-    messages = {slot: what for slot, what in table.posts.items() if isinstance(what, int)}
-    return {"behind": {"channel": table.channel, "posts": {**messages, "stale": table.posts.get("stale", [])}}}
+    return Shown(behind=LeftBehind(table.channel, table.posts.messages, table.posts.stale))
 
 
 @cache

@@ -5,11 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.store import Change, ChannelTaken, Move, Seat, Table
+from bot.store.values.agreements import Offers
+from bot.store.values.clocks import Pace
+from bot.store.values.news import Board, Ended
+from bot.store.values.news import Lobby as LobbyNews
 from bot.tables.clock import TIMEOUTS
 from bot.tables.live import Live, questions_after
 from bot.tables.memory import AnsweredBefore, Memory, once
 from bot.tables.model import Refused, Reply, Wanted, event_to_json
-from bot.tables.pace import PACES, Pace, pace_of, parsed
+from bot.tables.pace import PACES, pace_of, parsed
 from engines.kernel import Text, new_secret, seed_for
 from engines.robots import ROBOTS
 from engines.shelf import SHELF, game
@@ -47,7 +51,7 @@ class Lobby(Memory):
             )
             live = Live(table, [Seat(0, host[1], person=host[0])], interaction=interaction)
             try:
-                await self._write(live, [("lobby", {})], rows=Change(live.table, live.seats))
+                await self._write(live, [LobbyNews()], rows=Change(live.table, live.seats))
             except ChannelTaken:  # by another process on the same database
                 raise Refused("table.no.taken") from None
             return live
@@ -82,7 +86,7 @@ class Lobby(Memory):
             self._need_free_seat(live)
             live.seats.append(Seat(len(live.seats), name, person=person))
             reply = Reply(Text("table.joined", n=len(live.seats)))
-            await self._write(live, [("lobby", {})], reply, rows=Change(live.table, live.seats))
+            await self._write(live, [LobbyNews()], reply, rows=Change(live.table, live.seats))
             return reply
 
     @once
@@ -126,7 +130,7 @@ class Lobby(Memory):
             self._need_free_seat(live)
             live.seats.append(Seat(len(live.seats), robot_name(live), robot=robot))
             reply = Reply(Text("table.robot_seated", robot=robot))
-            await self._write(live, [("lobby", {})], reply, rows=Change(live.table, live.seats))
+            await self._write(live, [LobbyNews()], reply, rows=Change(live.table, live.seats))
             return reply
 
     @once
@@ -140,7 +144,7 @@ class Lobby(Memory):
                 raise Refused("table.no.not_at_table", person=to)
             live.table.host = to
             reply = Reply(Text("table.new_host", person=to))
-            await self._write(live, [("lobby", {})] if live.table.status == "lobby" else [], reply)
+            await self._write(live, [LobbyNews()] if live.table.status == "lobby" else [], reply)
             return reply
 
     def _need_free_seat(self, live: Live) -> None:
@@ -155,7 +159,7 @@ class Lobby(Memory):
             live.table.host = live.people()[0]
         reply = Reply(Text("table.left", name=seat.name))
         uninvited = [seat.person] if kicked and seat.person is not None else []
-        await self._write(live, [("lobby", {})], reply, rows=Change(live.table, live.seats, uninvited=uninvited))
+        await self._write(live, [LobbyNews()], reply, rows=Change(live.table, live.seats, uninvited=uninvited))
         return reply
 
     @once
@@ -169,14 +173,14 @@ class Lobby(Memory):
                 raise Refused("table.no.too_few", n=kind.seat_counts[0])
             table.salt = "|".join([str(table.id), *(s.person or f"robot {s.robot}" for s in live.seats)])
             table.status, table.started_at = "playing", self.now()
-            table.options |= kind.mark
+            table.options = {**table.options, **kind.mark}
             s, told = kind.begin(seed_for(table.secret, table.salt), len(live.seats), **table.options)
             table.questions = questions_after((), s.asks, {}, 0)
             live.state = s
             events = [event_to_json(e) for e in told]
             asked = [a.seat for a in s.asks]
             opening = Move(0, -1, "start", [], 0, s.seals, [], asked, events, self.now())
-            posts = [("lobby", {}), ("board", {"number": 0, "events": [e for e in events if e["to"] is None]})]
+            posts = [LobbyNews(), Board(0, tuple(e for e in events if e["to"] is None))]
             reply = Reply(Text("table.started"))
             await self._write(live, posts, reply, rows=Change(live.table, moves=[opening]))
             return reply
@@ -189,9 +193,9 @@ class Lobby(Memory):
                 raise Refused("table.no.over")
             live.need_host(person, manages)
             was_lobby = live.table.status == "lobby"
-            live.table.status, live.table.ended_at, live.table.wish, live.table.offers = "ended", self.now(), {}, {}
+            live.table.status, live.table.ended_at, live.table.wish, live.table.offers = "ended", self.now(), None, Offers()
             reply = Reply(Text("table.ended"))
-            await self._write(live, [("lobby", {}) if was_lobby else ("ended", {})], reply)
+            await self._write(live, [LobbyNews() if was_lobby else Ended()], reply)
             return reply
 
     async def rematch(self, number: int, person: str, name: str, *, interaction: str = "") -> Live:

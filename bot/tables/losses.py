@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import asdict, replace
-from typing import Any
+from dataclasses import replace
 
 from bot.store import Change, ChannelTaken, Seat
+from bot.store.values.news import Board, Moved, News, Slept, TakenOver
+from bot.store.values.news import Lobby as LobbyNews
+from bot.store.values.shown import Shown
 from bot.tables.live import Live, left_behind
 from bot.tables.lobby import Lobby
 from bot.tables.memory import once
@@ -62,7 +64,7 @@ class Losses(Lobby, Seating):
             if live.table.status != "playing" or live.table.slept_at is not None:
                 return False
             live.table.slept_at = self.now()
-            await self._write(live, [("slept", {"closed": True})], rings=True)
+            await self._write(live, [Slept(closed=True)], rings=True)
             return True
 
     async def _lose(self, number: int, what: str, channel: str = "") -> None:
@@ -81,14 +83,12 @@ class Losses(Lobby, Seating):
             if live.table.lost:  # still: Discord says it in more ways than one
                 await self._write(live, self._shown_anew(live), rings=True)
 
-    def _shown_anew(self, live: Live) -> list[tuple[str, Any]]:
+    def _shown_anew(self, live: Live) -> list[News]:
         """A table that can be seen again: whoever is asked is told so once more."""
         live.table.lost, live.table.acted_at = "", self.now()
-        for seat, clock in live.standing(self.now()).clocks().items():
-            if clock.entry is not None:
-                live.table.clocks[str(seat)] = asdict(replace(clock, called=False))
-        playing = live.table.status == "playing"
-        return [("board", {"number": live.table.number, "events": [], "anew": True}) if playing else ("lobby", {})]
+        clocks = live.table.clocks
+        live.table.clocks = {s: replace(c, called=False) if c.entry is not None else c for s, c in clocks.items()}
+        return [Board(live.table.number, anew=True) if live.table.status == "playing" else LobbyNews()]
 
     @once
     async def move(
@@ -112,9 +112,9 @@ class Losses(Lobby, Seating):
             if await self.store.table_in(channel) is not None:
                 raise Refused("table.no.taken")
             fallen(live)  # what was asked there cannot be answered here
-            old, table.posts = table.channel, {} if table.lost else left_behind(table)
+            old, table.posts = table.channel, Shown() if table.lost else left_behind(table)
             table.channel = channel
-            posts = [("moved", {"from": old, "to": channel}), *self._shown_anew(live)]
+            posts = [Moved(old, channel), *self._shown_anew(live)]
             reply = Reply(Text("table.moved", n=table.id))
             try:
                 await self._write(live, posts, reply, rows=Change(live.table, moved=True))
@@ -137,14 +137,13 @@ class Losses(Lobby, Seating):
                 await self._vacate(live, seat)
             elif seat is not None and live.people() == [person]:
                 live.table.slept_at = self.now()  # nobody else plays here, so the table waits
-                await self._write(live, [("slept", {})], rings=True)
+                await self._write(live, [Slept()], rings=True)
             elif live.table.status == "playing" and seat is not None:
                 await self._write(live, self._robot_for(live, seat), rows=Change(live.table, live.seats), rings=True)
 
-    def _robot_for(self, live: Live, seat: Seat) -> Sequence[tuple[str, Any]]:
+    def _robot_for(self, live: Live, seat: Seat) -> Sequence[News]:
         """A robot plays on in the seat of somebody who may come back."""
         live.seats[seat.seat] = replace(seat, person=None, robot=ROBOT, owner=seat.person)
         if seat.person == live.table.host and live.people():
             live.table.host = live.people()[0]
-        board = ("board", {"number": live.table.number, "events": []})
-        return [*fallen(live), ("taken_over", {"seat": seat.seat, "robot": ROBOT}), board]
+        return [*fallen(live), TakenOver(seat.seat, ROBOT), Board(live.table.number)]

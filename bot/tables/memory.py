@@ -6,22 +6,25 @@ import asyncio
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import replace
 from functools import wraps
-from typing import Any, ParamSpec
+from typing import Any, ParamSpec, TypeVar
 from weakref import WeakValueDictionary
 
 from bot.naming import as_written
 from bot.store import Alarm, Change, Damaged, Move, Positions, Post, Stale, Store, Table
+from bot.store.plain import Json
+from bot.store.values.news import Board, EndVoteAsked, HoursChanged, News, ReminderOver, WishAsked
+from bot.store.values.shown import Shown
 from bot.tables.clock import REOPENS, alarms, asleep_until
 from bot.tables.live import Live, codec, left_behind
 from bot.tables.model import Limits, Refused, Reply
 from bot.tables.retelling import Astray, onward
 from bot.tables.standin import robots_word
 from bot.tables.standings import Standings
-from bot.tables.winding import Deed, rings_after, wound
+from bot.tables.winding import Deed, reminders_after, wound
 from engines.kernel import State, Stuck, seed_for
 from engines.shelf import SHELF, game
 
@@ -32,13 +35,13 @@ LARGEST = 2**63 - 1  # no row has a larger number
 REFUSALS = 2000  # refused interactions remembered, should one be delivered again
 
 P = ParamSpec("P")
-Posts = Sequence[tuple[str, Mapping[str, Any]]]
+T = TypeVar("T")
 
 
 class AnsweredBefore(Exception):
     """This interaction was carried out already."""
 
-    def __init__(self, kept: Mapping[str, Any]) -> None:
+    def __init__(self, kept: Json) -> None:
         super().__init__(kept)
         self.kept = kept
 
@@ -141,7 +144,7 @@ class Memory:
             await self._remember_state(found)
             if found.state is not None and table.status == "playing":  # a new version may ask somebody else
                 known, now = table.questions, table.number
-                table.questions = {str(a.seat): known.get(str(a.seat), now) for a in found.state.asks}
+                table.questions = {a.seat: known.get(a.seat, now) for a in found.state.asks}
         self._keep(found)
         return found
 
@@ -256,7 +259,7 @@ class Memory:
     async def _write(
         self,
         live: Live,
-        posts: Posts,
+        news: Sequence[News],
         reply: Reply | None = None,
         *,
         rows: Change | None = None,
@@ -273,13 +276,13 @@ class Memory:
         await self._acquaint(live)
         if not rings:
             live.table.acted_at, live.table.slept_at = self.now(), None  # one that sleeps wakes
-        posts = [*self._keep_clocks(live, deed or Deed()), *posts]
+        news = [*self._keep_clocks(live, deed or Deed()), *news]
         timers = alarms(live.standing(self.now()))
         change = replace(
             rows,
             table=live.table,
             snapshot=codec(live.table.game).dump(live.state) if rows.moves and live.state is not None else None,
-            posts=self._with_sleepers(live, posts),
+            posts=self._with_sleepers(live, news),
             timers=timers,
             handled=(live.interaction, reply.to_json() if reply is not None else {}) if live.interaction else None,
             named=reply.people() if reply is not None else (),
@@ -313,40 +316,36 @@ class Memory:
         shown.adopt(live)
         self._keep(shown)
 
-    def _keep_clocks(self, live: Live, deed: Deed) -> Posts:
+    def _keep_clocks(self, live: Live, deed: Deed) -> Sequence[News]:
         """Bring the clocks of a draft up to this moment; what is to be posted of that."""
         table, now = live.table, self.now()
         table.clocks, table.past = wound(live.standing(now), deed)
-        table.rings, is_over = rings_after(live.standing(now))
-        return [*([("reminder_over", {})] if is_over else []), *self._woken(live)]
+        table.rings, is_over = reminders_after(live.standing(now))
+        return [*([ReminderOver()] if is_over else []), *self._woken(live)]
 
-    def _woken(self, live: Live) -> Posts:
+    def _woken(self, live: Live) -> Sequence[News]:
         """Who has woken since it was last written down who sleeps: no board may say any longer that they do."""
         now = live.standing(self.now())
-        before: Mapping[str, float] = live.table.rings.pop("asleep", {})
-        asleep = {} if now.stands_still else {str(seat): until for seat, until in asleep_until(now, now.asked()).items()}
-        if asleep:
-            live.table.rings["asleep"] = asleep
-        woken = [seat for seat, until in before.items() if until <= now.now and int(seat) in now.asked() and not now.stands_still]
-        return [("hours", {"seat": int(seat), "asleep": None}) for seat in woken]
+        before, asked = live.table.rings.asleep, now.asked()
+        live.table.rings = replace(live.table.rings, asleep={} if now.stands_still else asleep_until(now, asked))
+        woken = [seat for seat, until in before.items() if until <= now.now and seat in asked and not now.stands_still]
+        return [HoursChanged(seat) for seat in woken]
 
-    def _with_sleepers(self, live: Live, posts: Posts) -> Posts:
+    def _with_sleepers(self, live: Live, news: Sequence[News]) -> Sequence[News]:
         """Boards say who is to be left alone for now, and what everybody is asked mentions them without a sound."""
         now = live.standing(self.now())
-        sleepers = {str(seat): self.sleeper(live, seat, until) for seat, until in asleep_until(now, now.asked()).items()}
-        silent = {"asleep": list(asleep_until(now, range(len(live.seats))))}
-        board = {"asleep": sleepers} if sleepers else {}
-        said: dict[str, Mapping[str, Any]] = {"board": board, "wish": silent, "end_vote": silent}
-        return [(kind, {**what, **said.get(kind, {})}) for kind, what in posts]
+        asleep = {seat: live.sleeper(seat, until) for seat, until in asleep_until(now, now.asked()).items()}
+        silent = tuple(asleep_until(now, range(len(live.seats))))
+
+        def known(one: News) -> News:
+            if isinstance(one, Board):
+                return replace(one, asleep=asleep)
+            return replace(one, asleep=silent) if isinstance(one, WishAsked | EndVoteAsked) else one
+
+        return [known(one) for one in news]
 
     @staticmethod
-    def sleeper(live: Live, seat: int, until: float) -> dict[str, Any]:
-        """What the table may know of somebody's sleep."""
-        person = live.folk.get(live.seats[seat].person or "")
-        return {"until": until, "zone": person.zone if person is not None and person.shows_zone else None}
-
-    @staticmethod
-    def _tell(listener: Callable[[Any], None], what: Any) -> None:
+    def _tell(listener: Callable[[T], None], what: T) -> None:
         """Tell somebody what is written; their failure does not undo it."""
         try:
             listener(what)
@@ -357,15 +356,13 @@ class Memory:
         """Somebody is about to see what nobody could see while a table was open: it cannot be opened again after that."""
         table = (await self.live(number)).table
         recent = table.status == "ended" and self.now() <= (table.ended_at or 0.0) + REOPENS
-        if recent and table.started_at is not None and not table.rings.get("told"):
+        if recent and table.started_at is not None and not table.rings.told:
             async with self._held(number) as live:
                 if live.table.status == "ended":
-                    live.table.rings["told"] = True
+                    live.table.rings = replace(live.table.rings, told=True)
                     await self._write(live, [], rings=True)
 
-    async def posts_made(
-        self, number: int, posts: Iterable[int], shown: Mapping[str, Any] | None = None, channel: str = ""
-    ) -> None:
+    async def posts_made(self, number: int, posts: Iterable[int], shown: Shown | None = None, channel: str = "") -> None:
         """Mark posts as made; `shown` is which messages show the table from now on, in that channel if it is named."""
         if shown is None:
             await self.store.post_made(posts)
@@ -377,15 +374,18 @@ class Memory:
         if (live_now := self._cache.get(number)) is None:
             return
         if live_now.table.channel != channel:  # it went elsewhere while that was on its way
-            kept = {**live_now.table.posts, **left_behind(replace(live_now.table, posts=kept, channel=channel))}
+            behind = left_behind(replace(live_now.table, posts=kept, channel=channel)).behind
+            kept = replace(live_now.table.posts, behind=behind)
             await self.store.post_made([], replace(live_now.table, posts=kept))
-        live_now.table.posts = dict(kept)
+        live_now.table.posts = kept
 
-    def _without_names(self, number: int, shown: Mapping[str, Any]) -> dict[str, Any]:
+    def _without_names(self, number: int, shown: Shown) -> Shown:
         """What is shown of a table, without sentences about people who were forgotten while it was posted."""
-        kept = dict(shown)
         names = [form for name in self._forgotten.get(number, ()) for form in as_written(name)]
-        for slot in ("story", "recap"):
-            if names and slot in kept:
-                kept[slot] = [line for line in kept[slot] if not any(name in line for name in names)]
-        return kept
+        if not names:
+            return shown
+
+        def clean(lines: Iterable[str]) -> tuple[str, ...]:
+            return tuple(line for line in lines if not any(name in line for name in names))
+
+        return replace(shown, story=clean(shown.story), recap=None if shown.recap is None else clean(shown.recap))

@@ -7,7 +7,10 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from bot.store import Move
-from bot.tables.pace import PACES, Pace
+from bot.store.plain import Json
+from bot.store.values.clocks import Pace
+from bot.store.values.news import KeptEvent
+from bot.tables.pace import PACES
 from engines.kernel import Event, Illegal, Text
 
 
@@ -57,7 +60,7 @@ class Wanted:
 
     game: str
     seats: int | None = None
-    options: Mapping[str, Any] = field(default_factory=dict)
+    options: Json = field(default_factory=dict)
     language: str = "en"
     by_invitation: bool = False
     pace: Pace = PACES["relaxed"]
@@ -70,9 +73,9 @@ class Reply:
 
     text: Text
     panel: bool = False
-    events: tuple[Mapping[str, Any], ...] = ()
+    events: tuple[KeptEvent, ...] = ()
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> Json:
         """As it is kept, for the same interaction delivered twice."""
         return {"text": text_to_json(self.text), "panel": self.panel, "events": list(self.events)}
 
@@ -82,7 +85,7 @@ class Reply:
         return (person,) if isinstance(person, str) else ()
 
     @classmethod
-    def from_json(cls, raw: Mapping[str, Any]) -> Reply:
+    def from_json(cls, raw: Json) -> Reply:
         """A kept reply."""
         return cls(text_from_json(raw["text"]), raw["panel"], tuple(raw["events"]))
 
@@ -114,17 +117,17 @@ def text_from_json(raw: Any) -> Any:
     return raw
 
 
-def event_to_json(event: Event) -> dict[str, Any]:
+def event_to_json(event: Event) -> KeptEvent:
     """An event with its audience, as plain data."""
     return {"kind": event.kind, "to": None if event.to is None else list(event.to), "data": dict(event.data)}
 
 
-def event_from_json(kept: Mapping[str, Any]) -> Event:
+def event_from_json(kept: KeptEvent) -> Event:
     """The other way round."""
     return Event(kept["kind"], None if kept["to"] is None else tuple(kept["to"]), kept["data"])
 
 
-def may_read(event: Mapping[str, Any], seat: int | None) -> bool:
+def may_read(event: KeptEvent, seat: int | None) -> bool:
     """Whether a reader in that seat, or a spectator, may see a kept event."""
     return event["to"] is None or seat in event["to"]
 

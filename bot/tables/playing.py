@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
 
 from bot.store import Change, Move, Seat, Stale
+from bot.store.values.agreements import Offers
+from bot.store.values.news import Board, Final, KeptEvent, News
 from bot.tables.live import Live, questions_after
-from bot.tables.memory import Memory, Posts, once
+from bot.tables.memory import Memory, once
 from bot.tables.model import Pressed, Refused, Reply, Typed, event_to_json, may_read
 from bot.tables.undo import BEGINNINGS
 from bot.tables.winding import Deed
@@ -39,7 +40,7 @@ class Playing(Memory):
                 idle = table.status != "playing" or table.wish or table.slept_at is not None or not live.seats[seat].robot
                 if table.number != entry or idle:
                     return False
-                played = self._play(live, live.running(), seat, Pressed((word,), live.table.questions.get(str(seat), -1)))
+                played = self._play(live, live.running(), seat, Pressed((word,), live.table.questions.get(seat, -1)))
                 await self._carry_out(live, live.seats[seat], played, word, None, rings=True)
                 return True
         except Stale:
@@ -51,22 +52,28 @@ class Playing(Memory):
                 return command(s, seat, prepare(live.verb(said.verb), said.args))
             if asked(s, seat) is None:
                 raise s.why_not(seat, *str(said).split()) or Illegal(Text("kernel.not_asked"))
-            if live.table.questions.get(str(seat)) != said.since or not said.choices:
+            if live.table.questions.get(seat) != said.since or not said.choices:
                 raise Refused("table.no.outdated")
             return press(s, seat, said.choices)
         except Illegal as illegal:
             raise Refused.by_rules(illegal) from illegal
 
     async def _carry_out(
-        self, live: Live, seat: Seat, played: Played[State], said: str, reply: Reply | None, told: Posts = (), rings: bool = False
+        self,
+        live: Live,
+        seat: Seat,
+        played: Played[State],
+        said: str,
+        reply: Reply | None,
+        told: Sequence[News] = (),
+        rings: bool = False,
     ) -> None:
         """Write one act: entry, snapshot, posts, clocks and the interaction, all in one transaction."""
         before, after = live.running(), played.state
         events = [event_to_json(e) for e in after.out or ()]
         after.out = after.trace = None
         table = live.table
-        table.number += 1
-        table.wish = {}
+        table.number, table.wish = table.number + 1, None
         table.questions = questions_after(before.asks, after.asks, table.questions, table.number, seat.seat)
         move = Move(
             number=table.number,
@@ -82,16 +89,15 @@ class Playing(Memory):
             person=seat.person,
             robot=seat.robot,
         )
-        public = [e for e in events if e["to"] is None]
-        posts = [*told, ("board", {"number": table.number, "seat": seat.seat, "events": public})]
+        news = [*told, Board(table.number, tuple(e for e in events if e["to"] is None), seat.seat)]
         live.state = after
         if not after.asks:
-            table.status, table.ended_at, table.result, table.offers = "finished", self.now(), after.result, {}
-            posts.append(("final", {"number": table.number}))
+            table.status, table.ended_at, table.result, table.offers = "finished", self.now(), after.result, Offers()
+            news.append(Final(table.number))
         old, new = asked(before, seat.seat), asked(after, seat.seat)
         other = old is not None and new is not None and old.family != new.family
         deed = Deed(seat.seat, turn_over(before.asks, after.asks, seat.seat, events), other)
-        await self._write(live, posts, reply, rows=Change(table, moves=[move]), deed=deed, rings=rings)
+        await self._write(live, news, reply, rows=Change(table, moves=[move]), deed=deed, rings=rings)
 
 
 def _labels(live: Live, s: State, seat: int, played: Played[State]) -> list[Text]:
@@ -114,7 +120,7 @@ def press(s: State, seat: int, choices: Sequence[str]) -> Played[State]:
     return Played(t, tuple(t.trace))
 
 
-def turn_over(before: Iterable[Ask], after: Iterable[Ask], seat: int, events: Iterable[Mapping[str, Any]]) -> bool:
+def turn_over(before: Iterable[Ask], after: Iterable[Ask], seat: int, events: Iterable[KeptEvent]) -> bool:
     """Whether an act ended a turn: the game says so, somebody else must act now, or nobody in that seat must."""
     others = {ask.seat for ask in after if ask.seat != seat} - {ask.seat for ask in before}
     begun = any(event["kind"] in BEGINNINGS for event in events)

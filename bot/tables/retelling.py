@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from bot.store import Move
+from bot.store.plain import Json
+from bot.store.values.news import KeptEvent
 from bot.tables.model import event_to_json
 from engines.kernel import Game, Illegal, State, Stuck, apply, clone
 
@@ -36,7 +38,7 @@ class Moment(NamedTuple):
     number: int
     state: State
     answers: list[list[Any]]  # seat, key, choice, taken by the engine
-    events: list[dict[str, Any]]
+    events: list[KeptEvent]
 
 
 class Astray(Exception):
@@ -47,7 +49,7 @@ class Astray(Exception):
         self.number, self.why = number, why
 
 
-def retold(kind: Game[Any], seed: str, seats: int, options: Mapping[str, Any], deeds: Iterable[Deed]) -> Iterator[Moment]:
+def retold(kind: Game[Any], seed: str, seats: int, options: Json, deeds: Iterable[Deed]) -> Iterator[Moment]:
     """A game once more, entry by entry from its setting up; Astray at the first entry that is not possible."""
     s, told = kind.begin(seed, seats, **kind.marked(options))
     after = {0: s}

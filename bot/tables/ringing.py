@@ -5,10 +5,11 @@ from __future__ import annotations
 import logging
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import asdict, replace
-from typing import Any
+from dataclasses import replace
 
 from bot.store import Alarm, Change
+from bot.store.values.news import Answered, Board, Call, Calls, News, Nudge, Reminder, Slept, TakenOver, Woke
+from bot.store.values.news import Lobby as LobbyNews
 from bot.tables.clock import REMINDERS, asleep_until, due
 from bot.tables.live import Live
 from bot.tables.memory import once
@@ -74,56 +75,56 @@ class Ringing(Playing):
             return ""
         return passive(live.game, ask) or await self.robots_word(live, seat)
 
-    def _called(self, live: Live, kind: str, seats: Sequence[int]) -> list[tuple[str, Any]]:
+    def _called(self, live: Live, kind: str, seats: Sequence[int]) -> list[News]:
         """Mention those whose call waited for the morning, or who let their time go by."""
-        now = live.standing(self.now())
-        clocks, calls = now.clocks(), []
+        now, clocks, calls = live.standing(self.now()), dict(live.table.clocks), list[Call]()
         for seat in seats:
-            clock = clocks[seat]
-            call: dict[str, Any] = {"seat": seat, "entry": clock.entry}
+            clock, which = clocks[seat], ""
             reminder = now.reminder(seat, clock) if kind == "remind" else None
             if reminder is not None:
-                which = [name for name, _ in REMINDERS].index(reminder[0])
-                clock, call = replace(clock, reminded=which + 1), {**call, "which": reminder[0]}
-            live.table.clocks[str(seat)] = asdict(replace(clock, called=True))
-            calls.append(call)
-        if kind == "remind":
-            live.table.rings |= {"reminded_at": self.now(), "reminded": {str(call["seat"]): call["entry"] for call in calls}}
-        return [("reminder" if kind == "remind" else "call", {"calls": calls})]
+                which = reminder[0]
+                clock = replace(clock, reminded=[name for name, _ in REMINDERS].index(which) + 1)
+            clocks[seat] = replace(clock, called=True)
+            calls.append(Call(seat, now.table.questions[seat] if clock.entry is None else clock.entry, which))
+        live.table.clocks = clocks
+        if kind != "remind":
+            return [Calls(tuple(calls))]
+        reminded = {call.seat: call.entry for call in calls}
+        live.table.rings = replace(live.table.rings, reminded_at=self.now(), reminded=reminded)
+        return [Reminder(tuple(calls))]
 
-    def _stopped(self, live: Live, kind: str) -> list[tuple[str, Any]]:
+    def _stopped(self, live: Live, kind: str) -> list[News]:
         """Close a lobby that nobody started, let a table sleep where nobody came, or do nothing."""
         if kind == "lobby_fades":
             live.table.status, live.table.ended_at = "ended", self.now()
-            return [("lobby", {"faded": True})]
+            return [LobbyNews(faded=True)]
         if kind == "sleep":
             live.table.slept_at = self.now()
-            return [("slept", {})]
+            return [Slept()]
         return []
 
     async def _answer_for(self, live: Live, seat: int, word: str) -> None:
         """Answer a question for somebody whose time is up; the seat stays theirs."""
         state, absent = live.running(), replace(live.seats[seat], person=None, robot=ROBOT)
         ask = asked(state, seat)
-        since = live.table.questions.get(str(seat), -1)
+        since = live.table.questions.get(seat, -1)
         try:
             played = self._play(live, state, seat, Pressed((word,), since))
         except Refused as refused:
             log.warning("table %s: what was to be said for seat %s was refused: %s", live.table.id, seat, refused.why.key)
             word = ask.options[-1] if ask is not None else word
             played = self._play(live, state, seat, Pressed((word,), since))
-        await self._carry_out(live, absent, played, word, None, [("answered", {"seat": seat, "entry": since})], rings=True)
+        await self._carry_out(live, absent, played, word, None, [Answered(seat, since)], rings=True)
 
     async def _seat_robot(self, live: Live, seat: int) -> None:
         """Let a robot play on for somebody whose time is up; they may take the seat back at any time."""
         now, old = live.standing(self.now()), live.seats[seat]
-        clocks = now.clocks()
-        live.table.clocks[str(seat)] = asdict(now.settled(seat, clocks[seat]).answered(now.pace))
+        clocks = live.table.clocks
+        live.table.clocks = {**clocks, seat: now.settled(seat, clocks[seat]).answered(now.pace)}
         live.seats[seat] = replace(old, person=None, robot=ROBOT, owner=old.person)
         if old.person == live.table.host and live.people():
             live.table.host = live.people()[0]
-        board = ("board", {"number": live.table.number, "events": []})
-        posts = [*fallen(live), ("taken_over", {"seat": seat, "robot": ROBOT}), board]
+        posts = [*fallen(live), TakenOver(seat, ROBOT), Board(live.table.number)]
         await self._write(live, posts, rows=Change(live.table, live.seats), rings=True)
 
     async def stir(self, number: int) -> None:
@@ -135,7 +136,7 @@ class Ringing(Playing):
         long_ago = seen.table.status == "playing" and self.now() >= seen.table.acted_at + NOTED_EVERY
         if seen.table.slept_at is not None or long_ago:
             async with self._held(number) as live:
-                await self._write(live, [("woke", {})] if live.table.slept_at is not None else [])
+                await self._write(live, [Woke()] if live.table.slept_at is not None else [])
         elif seen.table.status == "playing":
             self._tell(self.robots_due, seen)
 
@@ -145,7 +146,7 @@ class Ringing(Playing):
         async with self._held(number, interaction) as live:
             live.running()
             seat, now = live.seat_for(person), live.standing(self.now())
-            last: float | None = live.table.rings.get("nudged_at")
+            last = live.table.rings.nudged_at
             if last is not None and now.now < last + BETWEEN_NUDGES:
                 raise Refused("table.no.nudged_lately", until=int(last + BETWEEN_NUDGES))
             others = {s: entry for s, entry in now.asked().items() if s != seat.seat}
@@ -154,8 +155,8 @@ class Ringing(Playing):
             sleepers = asleep_until(now, others)
             if len(sleepers) == len(others):
                 raise Refused("table.no.all_asleep", until=int(min(sleepers.values())))
-            live.table.rings["nudged_at"] = now.now
-            calls = [{"seat": s, "entry": entry} for s, entry in others.items() if s not in sleepers]
+            live.table.rings = replace(live.table.rings, nudged_at=now.now)
+            calls = tuple(Call(s, entry) for s, entry in others.items() if s not in sleepers)
             reply = Reply(Text("table.nudged", n=len(calls)))
-            await self._write(live, [("nudge", {"by": seat.seat, "calls": calls})], reply)
+            await self._write(live, [Nudge(seat.seat, calls)], reply)
             return reply

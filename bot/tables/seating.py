@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 from bot.store import Change, Seat
+from bot.store.values.agreements import Offers
+from bot.store.values.news import Board, EndVoteOver, News, OfferOver
 from bot.tables.live import Live
 from bot.tables.lobby import need_robot
-from bot.tables.memory import Memory, Posts, once
+from bot.tables.memory import Memory, once
 from bot.tables.model import Refused, Reply
 from engines.kernel import Text
 
@@ -63,19 +65,19 @@ class Seating(Memory):
                 live.table.host = newcomer[0]
             return await self._reseated(live, Reply(Text("table.replaced", name=newcomer[1])))
 
-    async def _reseated(self, live: Live, reply: Reply, told: Posts = ()) -> Reply:
+    async def _reseated(self, live: Live, reply: Reply, told: Sequence[News] = ()) -> Reply:
         """Write who sits where now; what the others were to agree to falls with it."""
-        board = ("board", {"number": live.table.number, "events": []})
+        board = Board(live.table.number)
         await self._write(live, [*fallen(live), *told, board], reply, rows=Change(live.table, live.seats))
         return reply
 
 
-def fallen(live: Live) -> Posts:
+def fallen(live: Live) -> Sequence[News]:
     """Forget every wish, vote and offer of a table; what is to be posted of that, besides a board that shows no wish."""
     table = live.table
-    over: list[tuple[str, Any]] = [("end_vote_over", {"agreed": False})] if "end" in table.offers else []
-    over += [("offer_over", {"id": offer["id"], "accepted": False}) for offer in table.offers.get("seats", {}).values()]
-    table.wish, table.offers = {}, {}
+    over: list[News] = [EndVoteOver()] if table.offers.end is not None else []
+    over += [OfferOver(offer.id) for offer in table.offers.seats.values()]
+    table.wish, table.offers = None, Offers()
     return over
 
 

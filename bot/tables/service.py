@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
 from bot.store import Move
+from bot.store.plain import Json
+from bot.store.values.news import KeptEvent
 from bot.tables.agreeing import Agreeing
 from bot.tables.folk import Folk
 from bot.tables.forgetting import Forgetting
@@ -55,9 +56,7 @@ class Tables(Undoing, Ringing, Agreeing, Forgetting, Folk, Replaying):
 
     # -- looking back ---------------------------------------------------------------------------------------------------
 
-    async def log(
-        self, number: int, person: str | None = None, last: int | None = None
-    ) -> list[tuple[Move, list[dict[str, Any]]]]:
+    async def log(self, number: int, person: str | None = None, last: int | None = None) -> list[tuple[Move, list[KeptEvent]]]:
         """The entries as this reader may see them, each with its events; what was undone is marked."""
         live = await self.live(number)
         seat = live.seat_of(person) if person else None
@@ -67,7 +66,7 @@ class Tables(Undoing, Ringing, Agreeing, Forgetting, Folk, Replaying):
         shown = [read_by(m, seat.seat if seat else None) for m in ([opening] if opening else []) + moves]
         return [(m, m.events) for m in shown]
 
-    async def record(self, number: int) -> dict[str, Any]:
+    async def record(self, number: int) -> Json:
         """A table as a record that `verify` can replay; only one that is over tells its secret and its moves."""
         await self._tells(number)
         live = await self.live(number)

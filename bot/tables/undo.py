@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from dataclasses import replace
 from secrets import token_hex
-from typing import Any
 
 from bot.store import Change, Move
+from bot.store.values.agreements import UndoWish
+from bot.store.values.news import Board, WishAsked, WishOver
 from bot.tables.live import Live, questions_after
 from bot.tables.memory import Memory, once
 from bot.tables.model import Refused, Reply
@@ -88,10 +90,9 @@ class Undoing(Memory):
                 reply = Reply(Text("table.undone"), panel=True)
                 await self._go_back(live, await self._since(live, back_to), seat.seat, person, reply)
                 return reply
-            wish = {"id": token_hex(4), "by": person, "to": back_to, "turns": turns, "agreed": [person]}
-            live.table.wish = wish
+            live.table.wish = wish = UndoWish(token_hex(4), person, back_to, turns, agreed=(person,))
             reply = Reply(Text("table.undo_asked"))
-            await self._write(live, [("wish", {"by": seat.seat, "turns": turns, "id": wish["id"]})], reply)
+            await self._write(live, [WishAsked(seat.seat, turns, wish.id)], reply)
             return reply
 
     @once
@@ -104,21 +105,21 @@ class Undoing(Memory):
             live.running()
             live.seat_for(person)
             wished = live.table.wish
-            if not wished or (wish and wish != wished["id"]):
+            if not wished or (wish and wish != wished.id):
                 raise Refused("table.no.no_wish")
             if not agrees:
-                live.table.wish = {}
+                live.table.wish = None
                 reply = Reply(Text("table.undo_refused"))
-                await self._write(live, [("wish_over", {"agreed": False})], reply)
+                await self._write(live, [WishOver()], reply)
                 return reply
-            if person in wished["agreed"]:
+            if person in wished.agreed:
                 raise Refused("table.no.agreed_already")
-            wished["agreed"].append(person)
+            live.table.wish = wished = replace(wished, agreed=(*wished.agreed, person))
             reply = Reply(Text("table.undo_agreed"))
-            if set(live.people()) <= set(wished["agreed"]):
-                by = live.seat_of(wished["by"])
-                undone = await self._since(live, wished["to"])
-                await self._go_back(live, undone, by.seat if by else -1, wished["by"], reply, agreed=True)
+            if set(live.people()) <= set(wished.agreed):
+                by = live.seat_of(wished.by)
+                undone = await self._since(live, wished.to)
+                await self._go_back(live, undone, by.seat if by else -1, wished.by, reply, agreed=True)
             else:
                 await self._write(live, [], reply)
             return reply
@@ -137,7 +138,7 @@ class Undoing(Memory):
             raise Refused("table.no.too_far_back")
         live.state = after
         table.number += 1
-        table.wish = {}
+        table.wish = None
         table.questions = questions_after((), after.asks, {}, table.number)
         move = Move(
             number=table.number,
@@ -156,6 +157,5 @@ class Undoing(Memory):
         deed = Deed(seat, undone=undone[0].number, agreed=agreed)
         told = any(e["to"] is None for m in undone for e in m.events)  # of a plan that only its maker knows nothing is said
         gone = len(undone) if told else 0
-        post: tuple[str, Mapping[str, Any]] = ("board", {"number": table.number, "events": [], "undone": gone})
         rows = Change(table, moves=[move], undone=[m.number for m in undone])
-        await self._write(live, [post], reply, rows=rows, deed=deed)
+        await self._write(live, [Board(table.number, undone=gone)], reply, rows=rows, deed=deed)

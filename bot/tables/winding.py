@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, astuple, dataclass, replace
-from typing import Any
+from dataclasses import dataclass, replace
 
 from bot.store import Seat
+from bot.store.values.clocks import Clock, LeftClock, Past, PastTurn, Reminders
 from bot.tables.clock import Standing
 from bot.tables.hours import wakes
-from bot.tables.pace import Clock
 
 TURNS_KEPT = 16  # of each seat: more than can be taken back
-LEFT = "left"  # in what is kept: the clocks of those who gave their seats away, should they come back
 
 
 @dataclass(frozen=True)
@@ -28,69 +26,49 @@ class Deed:
     forgotten: str = ""  # somebody of whom nothing is to stay
 
 
-@dataclass(frozen=True)
-class Past:
-    """A turn that is over and may be taken back: the entry that ended it, and its clock, which runs on as if it had not."""
-
-    ended: int
-    used: float  # when it ended
-    clock: Clock
-
-    def packed(self) -> list[Any]:
-        """As it is written."""
-        return [self.ended, self.used, *astuple(self.clock)]
-
-    @classmethod
-    def unpacked(cls, kept: Sequence[Any]) -> Past:
-        """As it was written."""
-        return cls(kept[0], kept[1], Clock(*kept[2:]))
-
-
-def wound(now: Standing, deed: Deed) -> tuple[dict[str, Any], dict[str, Any]]:
-    """The clocks of all seats, and those that an undo would bring back, as they are written after a change."""
-    old, clocks, kept = now.clocks(), dict[str, Any](), dict[str, Any]()
+def wound(now: Standing, deed: Deed) -> tuple[Mapping[int, Clock], Past]:
+    """The clocks of all seats after a change, and those that an undo would bring back."""
+    old, clocks, kept = now.table.clocks, dict[int, Clock](), dict[int, tuple[PastTurn, ...]]()
     left = _left_after(now, deed)
     for seat in now.seats:
         who = seat.person or seat.owner or ""
         found = old.get(seat.seat)
         clock = now.settled(seat.seat, found) if found is not None and found.who == who else _come_back(now, seat.seat, who)
-        turns = [_running_on(now, seat.seat, past, deed) for past in _pasts(now, seat.seat) if past.clock.who == who]
+        turns = [
+            _running_on(now, seat.seat, past, deed) for past in now.table.past.turns.get(seat.seat, ()) if past.clock.who == who
+        ]
         if deed.undone is not None:
             clock = _taken_back(now, seat, clock, [past for past in turns if past.ended >= deed.undone], deed)
             turns = [past for past in turns if past.ended < deed.undone]
         else:
             before, clock = clock, _clock_after(now, seat, clock, deed)
             if deed.seat is not None and before.entry is not None and clock.turn != before.turn and now.table.pace:
-                turns.append(Past(now.table.number, before.used, _running(now, before)))
+                turns.append(PastTurn(now.table.number, before.used, _running(now, before)))
         if clock != Clock(clock.who):
-            clocks[str(seat.seat)] = asdict(clock)
+            clocks[seat.seat] = clock
         if turns:
-            kept[str(seat.seat)] = [past.packed() for past in turns[-TURNS_KEPT:]]
-    return clocks, {**kept, **({LEFT: left} if left else {})}
+            kept[seat.seat] = tuple(turns[-TURNS_KEPT:])
+    return clocks, Past(kept, left)
 
 
-def _left_after(now: Standing, deed: Deed) -> list[list[Any]]:
+def _left_after(now: Standing, deed: Deed) -> tuple[LeftClock, ...]:
     """The clocks of those who are not at their seat any more, each as it stood when they left: a gift winds nobody's clock."""
     here = {seat.seat: seat.person or seat.owner or "" for seat in now.seats}
-    gone = [(seat, clock) for seat, clock in now.clocks().items() if clock.who != here.get(seat) and now.agreed_pace.hurries]
-    new = [[seat, *astuple(replace(now.settled(seat, clock), since=None))] for seat, clock in gone]
-    kept = {(seat, who): [seat, who, *rest] for seat, who, *rest in [*now.table.past.get(LEFT, ()), *new]}
-    return [one for (seat, who), one in kept.items() if who not in ("", here.get(seat), deed.forgotten)][-TURNS_KEPT:]
+    gone = [(seat, clock) for seat, clock in now.table.clocks.items() if clock.who != here.get(seat) and now.agreed_pace.hurries]
+    new = [LeftClock(seat, replace(now.settled(seat, clock), since=None)) for seat, clock in gone]
+    kept = {(one.seat, one.clock.who): one for one in (*now.table.past.left, *new)}
+    return tuple(one for (seat, who), one in kept.items() if who not in ("", here.get(seat), deed.forgotten))[-TURNS_KEPT:]
 
 
 def _come_back(now: Standing, seat: int, who: str) -> Clock:
     """The clock of somebody who takes a seat: as they left it if they sat there before, with nothing won meanwhile."""
-    found = [Clock(*rest) for place, *rest in now.table.past.get(LEFT, ()) if place == seat and rest[0] == who]
+    found = [one.clock for one in now.table.past.left if one.seat == seat and one.clock.who == who]
     if not found:
         return Clock(who)
     clock = found[-1]
     if clock.entry is not None and clock.entry != now.questions().get(seat):
         return clock.played_for(now.agreed_pace) if now.agreed_pace.hurries else clock.dropped()
     return replace(clock, called=wakes(now.hours_at(seat), now.now) <= now.now)
-
-
-def _pasts(now: Standing, seat: int) -> list[Past]:
-    return [Past.unpacked(kept) for kept in now.table.past.get(str(seat), ())]
 
 
 def _running(now: Standing, clock: Clock) -> Clock:
@@ -101,7 +79,7 @@ def _running(now: Standing, clock: Clock) -> Clock:
     return replace(clock, since=since if now.runs else None)
 
 
-def _running_on(now: Standing, seat: int, past: Past, deed: Deed) -> Past:
+def _running_on(now: Standing, seat: int, past: PastTurn, deed: Deed) -> PastTurn:
     """A turn that may be taken back has lasted until now; what is past counts by the hours that held then."""
     if now.runs and past.clock.since is not None and not deed.hours:
         return past  # nothing has changed for it, so it need not be settled
@@ -131,7 +109,7 @@ def _asked(now: Standing, seat: int, clock: Clock, entry: int, acted: bool) -> C
     return clock.asked(entry, now.now if now.runs else None, called, shared=len(now.table.questions) > 1)
 
 
-def _taken_back(now: Standing, seat: Seat, clock: Clock, undone: Sequence[Past], deed: Deed) -> Clock:
+def _taken_back(now: Standing, seat: Seat, clock: Clock, undone: Sequence[PastTurn], deed: Deed) -> Clock:
     """A clock as if what is taken back had not been done.
 
     A question that was open all along goes on, under a new entry. A turn that had ended goes on as if it had not; where others
@@ -161,13 +139,10 @@ def _taken_back(now: Standing, seat: Seat, clock: Clock, undone: Sequence[Past],
     return _running(now, replace(clock, entry=entry, begun=begun, called=clock.called or acted))
 
 
-def rings_after(now: Standing) -> tuple[dict[str, Any], bool]:
+def reminders_after(now: Standing) -> tuple[Reminders, bool]:
     """What stands of reminders after a change, and whether one that is shown is over."""
-    clocks, asked, kept = now.clocks(), now.asked(), dict(now.table.rings)
-    reminded: Mapping[str, int] = kept.get("reminded", {})
-    still = {s: entry for s, entry in reminded.items() if int(s) in asked and (c := clocks.get(int(s))) and c.asks(entry)}
+    kept, clocks, asked = now.table.rings, now.table.clocks, now.asked()
+    still = {s: entry for s, entry in kept.reminded.items() if s in asked and (c := clocks.get(s)) and c.asks(entry)}
     if now.stands_still:
         still = {}
-    if reminded:
-        kept["reminded"] = still
-    return kept, bool(reminded) and not still
+    return replace(kept, reminded=still), bool(kept.reminded) and not still

@@ -28,6 +28,7 @@ from bot.host.online import ask_discord
 from bot.host.permissions import ALL, PERMISSIONS, invitation
 from bot.host.running_tables import check_tables, problem_with, report, store_in
 from bot.settings import Settings
+from bot.store.values.news import Board
 from bot.tables.live import codec
 from engines.kernel import verify
 from engines.shelf import SHELF, game
@@ -368,8 +369,8 @@ async def test_a_table_that_stops_is_led_back_to_where_it_goes_on(tmp_path: Path
     moves, row = await party.moves(), await party.row()
     assert [(m.number, m.undone_by) for m in moves if m.undone_by] == [(5, 8), (6, 8), (7, 8)]
     assert (moves[-1].said, moves[-1].seat, moves[-1].undoes) == ("repair", -1, 3)
-    assert row.questions == {str(a.seat): 8 for a in (await party.state()).asks}
-    assert (await party.posts())[-1].payload == {"number": 8, "events": [], "undone": 3, "repaired": True}
+    assert row.questions == {a.seat: 8 for a in (await party.state()).asks}
+    assert (await party.posts())[-1].news == Board(8, undone=3, repaired=True)
     await party.play(Random(2))
     assert (await party.row()).status == "finished"
     assert verify(game("frutas"), await house.tables.record(1)) is None

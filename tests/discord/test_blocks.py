@@ -141,7 +141,7 @@ async def test_a_table_that_cannot_be_shown_for_a_week_sleeps_and_its_people_hea
             if not channels.waiting.empty():
                 channels.waiting.get_nowait().set_result(next(numbers))
             await asyncio.sleep(0.01)
-    assert "blocked" not in (await party.live()).table.posts and not again.blocked
+    assert (await party.live()).table.posts.blocked is None and not again.blocked
     await again.close()
     await house.close()
 

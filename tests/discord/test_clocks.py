@@ -312,7 +312,7 @@ async def test_a_table_that_moves_leaves_no_buttons_behind(tmp_path: Path) -> No
         old, at.here.channel = at.here.channel, at.here.guild.create_text_channel("elsewhere")
         await at.says("Ana", "table move", number=number)
         assert not any(m.components for m in at.here.messages(old.id)) and at.with_button("choose")
-        assert "behind" not in (await at.here.live(number)).table.posts
+        assert (await at.here.live(number)).table.posts.behind is None
         at.here.channel = at.here.guild.create_text_channel("a third one")
         left = (await at.here.live(number)).table.channel
         at.here.env.inject_error("PATCH", f"/channels/{left}/messages*", status=403, code=50001)

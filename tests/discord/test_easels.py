@@ -14,6 +14,7 @@ from bot.crew import Crew, Gone
 from bot.discord_ui.pictures.draw import Drawn
 from bot.discord_ui.pictures.drawing_processes import Elsewhere, Here
 from bot.store import Seat, Table
+from bot.store.values.news import KeptEvent
 from bot.tables.model import event_to_json
 from bot.tables.picking import picks, with_picks
 from engines.kernel import State, apply, clone
@@ -39,10 +40,10 @@ def table(title: str, number: int = 7) -> Table:
     return Table(7, "guild", "1", title, "1", 2, "secret", status="playing", number=number)
 
 
-def middle(title: str) -> tuple[State, list[dict[str, Any]]]:
+def middle(title: str) -> tuple[State, list[KeptEvent]]:
     """A position in which something was rolled just now, if that game has dice, and what everybody was told last."""
     rng, s = Random(1), game(title).new("easel", 2)
-    told: list[dict[str, Any]] = []
+    told: list[KeptEvent] = []
     for _ in range(25):
         t = clone(s)
         t.out = []

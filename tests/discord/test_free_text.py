@@ -25,6 +25,21 @@ from bot.discord_ui.pictures.draw import Drawn
 from bot.discord_ui.posting import notices
 from bot.discord_ui.posting import recognition as marks
 from bot.store import Held, Move, Person, Seat, Table
+from bot.store.values.agreements import UndoWish
+from bot.store.values.news import (
+    Call,
+    EndVoteAsked,
+    EndVoteOver,
+    KeptEvent,
+    News,
+    Nudge,
+    Offered,
+    OfferOver,
+    Reminder,
+    ReminderOver,
+    Slept,
+)
+from bot.store.values.shown import Shown as Kept
 from bot.tables import Live, Look, Refused
 from bot.tables.league import Record
 from bot.tables.model import event_to_json
@@ -153,7 +168,7 @@ class Scene(NamedTuple):
         """The table's row."""
         status = "finished" if self.over else "playing"
         result = dict(self.state.result) if self.over else {}
-        questions = {str(a.seat): 0 for a in self.state.asks}
+        questions = {a.seat: 0 for a in self.state.asks}
         made = Table(7, "11", "22", self.title, "101", 3, "s", status, questions=questions, result=result, language=self.language)
         made.seed = course(self.title).seed
         return made
@@ -175,7 +190,7 @@ class Scene(NamedTuple):
         return posts.words_for(self.table, self.seats, self.language, seat)
 
     @property
-    def events(self) -> list[dict[str, Any]]:
+    def events(self) -> list[KeptEvent]:
         """All that was told to everybody."""
         return [e for move in course(self.title).moves for e in move.events if e["to"] is None][-12:]
 
@@ -218,7 +233,7 @@ CASES: Mapping[str, Callable[[Scene], Iterable[MessageSpec]]] = {
     "render_lobby": lambda s: [
         posts.render_lobby(s.look(status=status), s.words(), unpainted()) for status in ("lobby", "playing", "ended")
     ],
-    "render_wish": lambda s: [posts.render_wish(s.look(wish={"by": "101", "turns": 2, "agreed": ["101"], "id": "x"}), s.words())],
+    "render_wish": lambda s: [posts.render_wish(s.look(), UndoWish("x", "101", 0, 2, ("101",)), s.words())],
     "render_plain": lambda s: [
         posts.render_plain(s.words(), key, name=s.names[0]) for key in ("table.left", "table.replaced", "discord.ended")
     ],
@@ -237,12 +252,10 @@ CASES: Mapping[str, Callable[[Scene], Iterable[MessageSpec]]] = {
     "render_log": lambda s: whole(panels.render_log([(m, m.events) for m in course(s.title).moves[-9:]], s.words(0))),
     "pages": lambda s: whole(panels.pages(posts.told(s.events, s.words()))),
     "render_reminder": lambda s: [
-        notices.render_reminder(
-            s.look(), [{"seat": n, "which": w, "entry": 0} for n, w in enumerate(("half", "late", "up"))], {}, s.words()
-        )
+        notices.render_reminder(s.look(), [Call(n, 0, w) for n, w in enumerate(("half", "late", "up"))], Kept(), s.words())
     ],
-    "render_offer": lambda s: [notices.render_offer(s.look(), {"to": "103", "seat": 0, "id": "x"}, s.words())],
-    "render_vote": lambda s: [notices.render_vote(s.look(), {"id": "x", "by": 0, "agreed": 1, "needed": 2}, s.words())],
+    "render_offer": lambda s: [notices.render_offer(s.look(), Offered("x", 0, "103"), s.words())],
+    "render_vote": lambda s: [notices.render_vote(s.look(), EndVoteAsked("x", 0, 1, 2), s.words())],
     "render_ended": lambda s: [notices.render_ended(s.look(), s.words())],
     "marked": lambda s: [marks.marked(posts.render_final(s.look(), s.words(), unpainted()), "x")] if s.over else [],
     "render_step": lambda s: [replays.render_step(s.past, n, 1, s.words(), unpainted()) for n in (0, 5, 10**6)] if s.over else [],
@@ -262,7 +275,7 @@ def whole(pages: Sequence[MessageSpec]) -> list[MessageSpec]:
     return [MessageSpec("\n".join(page.content for page in pages))]
 
 
-def _rolls(s: Scene) -> list[dict[str, Any]]:
+def _rolls(s: Scene) -> list[KeptEvent]:
     from renderers.words.book import book
 
     return [e for e in s.events if e["kind"] in book(s.title).rolls][:2]
@@ -295,18 +308,18 @@ def test_every_kind_of_post_is_tried() -> None:
     assert posts_of_the_bot() == set(CASES)
 
 
-def steps() -> set[tuple[str, ...]]:
+def steps() -> set[tuple[type[News], ...]]:
     """The kinds of rows for which a notice is made."""
     return set(notices.NOTICES)
 
 
 def test_every_kind_of_notice_is_tried() -> None:
     assert steps() == {
-        ("reminder", "reminder_over"),
-        ("nudge",),
-        ("offer", "offer_over"),
-        ("end_vote", "end_vote_over"),
-        ("slept",),
+        (Reminder, ReminderOver),
+        (Nudge,),
+        (Offered, OfferOver),
+        (EndVoteAsked, EndVoteOver),
+        (Slept,),
     }
 
 

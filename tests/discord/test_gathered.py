@@ -108,7 +108,7 @@ class Evening:
 
         async def stands() -> bool:
             noted = (await self.party.live()).table.posts
-            return "board" in noted and "sending" not in noted
+            return "board" in noted and noted.sending is None
 
         await until(stands, "a board")
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -22,6 +21,9 @@ from bot.discord_ui.posting.plan import first_step
 from bot.discord_ui.posting.player_boards import MOST, beside
 from bot.discord_ui.posting.step import Step
 from bot.store import Post, Table
+from bot.store.columns import COLUMNS
+from bot.store.values.news import Board
+from bot.store.values.shown import PlayerBoards, Shown
 from bot.tables import Live, Look, Pressed
 from engines.shelf import SHELF
 from renderers.words import Words
@@ -69,43 +71,49 @@ def test_everybody_is_shown_all_of_them() -> None:
 
 def moves(*seats: int) -> list[Post]:
     """Rows of the outbox: these seats have moved, in this order."""
-    return [Post(n, 7, "board", {"number": n, "seat": seat, "events": []}) for n, seat in enumerate(seats, 1)]
+    return [Post(n, 7, Board(n, seat=seat)) for n, seat in enumerate(seats, 1)]
 
 
-def marks(*shows: str) -> dict[str, str]:
+def marks(*shows: str) -> dict[int, str]:
     """What boards show."""
-    return {str(seat): mark for seat, mark in enumerate(shows)}
+    return dict(enumerate(shows))
+
+
+def seats_beside(now: dict[int, str], rows: list[Post], shown: Shown, again: bool) -> list[int]:
+    """The seats whose boards a post carries."""
+    found = beside(now, rows, shown, again)
+    return list(found.seats) if found is not None else []
 
 
 def test_a_game_begins_with_boards_that_nobody_has_changed() -> None:
-    first = beside(marks("a", "b"), moves(), {}, True)
-    assert first == {"seats": [], "marks": marks("a", "b")}
-    assert beside({}, moves(0), {}, True) == {}, "a game without them"
+    first = beside(marks("a", "b"), moves(), Shown(), True)
+    assert first == PlayerBoards((), marks("a", "b"))
+    assert beside({}, moves(0), Shown(), True) is None, "a game without them"
 
 
 def test_what_changed_stands_there_until_something_else_is_told() -> None:
-    before = {"mats": {"seats": [0], "marks": marks("a", "b", "c")}}
-    assert beside(marks("a", "b", "c"), moves(0), before, True)["seats"] == [0], "the same message once more"
-    assert beside(marks("a", "b", "c"), moves(0), before, False)["seats"] == []
-    assert beside(marks("a", "B", "c"), moves(1), before, True) == {"seats": [0, 1], "marks": marks("a", "B", "c")}
-    assert beside(marks("A", "B", "c"), moves(1, 0), before, False)["seats"] == [1, 0], "the newest last"
-    assert beside(marks("A", "b", "C"), moves(0), before, False)["seats"] == [2, 0], "also of who did not move"
+    before = Shown(mats=PlayerBoards((0,), marks("a", "b", "c")))
+    assert seats_beside(marks("a", "b", "c"), moves(0), before, True) == [0], "the same message once more"
+    assert seats_beside(marks("a", "b", "c"), moves(0), before, False) == []
+    assert beside(marks("a", "B", "c"), moves(1), before, True) == PlayerBoards((0, 1), marks("a", "B", "c"))
+    assert seats_beside(marks("A", "B", "c"), moves(1, 0), before, False) == [1, 0], "the newest last"
+    assert seats_beside(marks("A", "b", "C"), moves(0), before, False) == [2, 0], "also of who did not move"
 
 
 def test_whoever_answers_has_seen_the_boards_of_the_others() -> None:
-    before = {"asked": {"0": 5}, "mats": {"seats": [1, 2], "marks": marks("a", "b", "c")}}
-    assert beside(marks("A", "b", "c"), moves(0), before, True)["seats"] == [0]
-    assert beside(marks("a", "b", "C"), moves(2), before, True)["seats"] == [1, 2], "robots go on"
-    own = {"asked": {"0": 5}, "mats": {"seats": [1, 0], "marks": marks("a", "b", "c")}}
-    assert beside(marks("a", "b", "c"), moves(0), own, True)["seats"] == [0], "their own stays where it is"
+    before = Shown(asked={0: 5}, mats=PlayerBoards((1, 2), marks("a", "b", "c")))
+    assert seats_beside(marks("A", "b", "c"), moves(0), before, True) == [0]
+    assert seats_beside(marks("a", "b", "C"), moves(2), before, True) == [1, 2], "robots go on"
+    own = Shown(asked={0: 5}, mats=PlayerBoards((1, 0), marks("a", "b", "c")))
+    assert seats_beside(marks("a", "b", "c"), moves(0), own, True) == [0], "their own stays where it is"
 
 
 def test_many_boards_are_too_many_for_one_post() -> None:
-    before = {"mats": {"seats": [4], "marks": marks(*"abcde")}}
+    before = Shown(mats=PlayerBoards((4,), marks(*"abcde")))
     now = beside(marks(*"ABCDe"), moves(3, 1, 0, 1), before, True)
-    assert now["seats"] == [3, 0, 1] and len(now["seats"]) == MOST
-    assert now["marks"] == marks(*"ABcDe"), "the one that was left out is still to be shown"
-    assert beside(marks(*"ABCDe"), moves(4), {"mats": now}, False)["seats"] == [2]
+    assert now is not None and now.seats == (3, 0, 1) and len(now.seats) == MOST
+    assert now.marks == marks(*"ABcDe"), "the one that was left out is still to be shown"
+    assert seats_beside(marks(*"ABCDe"), moves(4), Shown(mats=now), False) == [2]
 
 
 def test_marks_are_the_same_in_every_process() -> None:
@@ -115,7 +123,7 @@ def test_marks_are_the_same_in_every_process() -> None:
                        cwd=Path(__file__).parents[2]).stdout.split()[0]
         for seed in ("1", "2")
     }  # fmt: skip
-    assert found == {Drawn().marks(table("resafa"), specimens.usual())["0"]}
+    assert found == {Drawn().marks(table("resafa"), specimens.usual())[0]}
 
 
 def test_a_game_that_cannot_say_what_changed_is_played_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -130,9 +138,11 @@ def test_a_game_that_cannot_say_what_changed_is_played_all_the_same(monkeypatch:
 # -- at a table -------------------------------------------------------------------------------------------------------------
 
 
-def kept(live: Live) -> Mapping[str, Any]:
+def kept(live: Live) -> PlayerBoards:
     """What is known of boards that were posted."""
-    return cast(Mapping[str, Any], live.table.posts["mats"])
+    mats = live.table.posts.mats
+    assert mats is not None
+    return mats
 
 
 def beside_table(message: ResponseMessage) -> list[str]:
@@ -143,7 +153,7 @@ def beside_table(message: ResponseMessage) -> list[str]:
     return [str(a.description).partition(":")[0] for a in message.attachments[1:]]
 
 
-async def moved(here: Hall, number: int, players: Mapping[str, Player]) -> tuple[Live, Mapping[str, str], Mapping[str, str]]:
+async def moved(here: Hall, number: int, players: Mapping[str, Player]) -> tuple[Live, Mapping[int, str], Mapping[int, str]]:
     """Somebody moves: the table after it, and what boards showed before and after."""
     before = (await here.live(number)).look(None)
     await next(iter([p for p in players.values() if await p.ask() is not None])).move()
@@ -164,8 +174,8 @@ async def test_the_post_of_a_move_carries_the_boards_that_it_changed(tmp_path: P
             live, before, after = await moved(here, number, players)
             changed = {NAMES[int(seat)] for seat in after if after[seat] != before[seat]}
             posted = beside_table(await here.board(number))
-            assert posted == [NAMES[seat] for seat in kept(live)["seats"]] and changed <= {*posted}
-            assert kept(live)["marks"] == after, "all that changed has been posted"
+            assert posted == [NAMES[seat] for seat in kept(live).seats] and changed <= {*posted}
+            assert kept(live).marks == after, "all that changed has been posted"
             if live.table.posts["board"] != old:
                 assert {*posted} == changed, "what is told anew is only what has changed"
                 times["changed" if changed else "same"] += 1
@@ -192,15 +202,17 @@ async def test_what_is_taken_back_is_shown_taken_back(tmp_path: Path, game: str)
                 await here.people["Ana"].slash(here.channel, "table undo")
                 live = await here.live(number)
                 if Drawn().marks(live.table, live.look(None).view) == before:
-                    assert kept(live) == {"seats": [0], "marks": before}
+                    assert kept(live) == PlayerBoards((0,), before)
                     assert beside_table(await here.board(number)) == ["Ana"]
                     back += 1
         assert back
 
 
-def next_step(look: Look, shown: Mapping[str, Any], *rows: Post) -> Step:
+def next_step(look: Look, shown: Shown, *rows: Post) -> Step:
     """What is posted next where that is shown; what is kept of it goes through the database."""
-    table = replace(look.table, posts=json.loads(json.dumps(shown)))
+    _, write, read = next(column for column in COLUMNS[Table] if column.name == "posts")
+    assert write is not None and read is not None
+    table = replace(look.table, posts=read(write(shown)))
     step = first_step(replace(look, table=table), rows, Drawn())
     assert step is not None and step.spec is not None
     return step
@@ -219,11 +231,11 @@ async def richer(here: Hall, number: int, before: Look, seats: set[int]) -> tupl
         live = await here.live(number)
         look = live.look(None)
         was, now = (drawn.marks(live.table, one.view) for one in (before, look))
-        changed = {int(seat) for seat in now if now[seat] != was[seat]}
+        changed = {seat for seat in now if now[seat] != was[seat]}
         if len(changed) == 1 and changed <= seats:
             return changed.pop(), look
         ask = live.running().asks[0]
-        said = Pressed((rng.choice(ask.options),), look.table.questions[str(ask.seat)])
+        said = Pressed((rng.choice(ask.options),), look.table.questions[ask.seat])
         await here.tables.act(number, str(live.seats[ask.seat].person), said, f"{before.table.number} {n}")
     raise AssertionError("only one board has changed")
 
@@ -235,13 +247,13 @@ async def test_a_message_that_may_have_been_sent_neither_repeats_a_board_nor_swa
         start = (await here.live(number)).look(None)
         first, one = await richer(here, number, start, {0, 1})
         second, two = await richer(here, number, one, {0, 1} - {first})
-        begin = next_step(start, {}, Post(1, number, "board", {"number": 0, "events": []}))
-        posted = {**begin.posts, "board": 70, "asked": {}}
+        begin = next_step(start, Shown(), Post(1, number, Board(0)))
+        posted = replace(begin.posts.showing("board", 70), asked={})
         mine, theirs = moves(0, 0, first, second)[2:]
         announced = next_step(one, posted, mine)
         assert announced.message is None and pictured(announced) == ["board.png", f"mat-{first}.png"]
-        again = next_step(two, {**posted, "sending": announced.sending}, mine, theirs)
+        again = next_step(two, replace(posted, sending=announced.sending), mine, theirs)
         assert again.sending == announced.sending and again.done == [mine.id] and pictured(again) == pictured(announced)
-        after = next_step(two, {**again.posts, "board": 71}, theirs)
+        after = next_step(two, again.posts.showing("board", 71), theirs)
         assert after.done == [theirs.id] and f"mat-{second}.png" in pictured(after)
-        assert after.posts["mats"]["marks"] == Drawn().marks(two.table, two.view)
+        assert after.posts.mats is not None and after.posts.mats.marks == Drawn().marks(two.table, two.view)

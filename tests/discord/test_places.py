@@ -176,7 +176,7 @@ async def test_a_table_that_moves_while_it_is_posted(tmp_path: Path, monkeypatch
         await here.people["Ana"].click(here.lobby(live), label="Start")
         table = (await here.live(number)).table
         assert (table.lost, table.channel, posted[:2]) == ("", str(new.id), [str(here.channel.id), str(new.id)])
-        assert here.bot.poster.blocked == set() and "behind" not in table.posts
+        assert here.bot.poster.blocked == set() and table.posts.behind is None
         (board,) = [m for m in here.messages(new.id) if [*controls(m)]]
         assert board.id == table.posts["board"] and (await here.tables.store.table(number)) == table
         places = {

@@ -38,7 +38,7 @@ async def on(here: Hall, number: int, moves: int) -> None:
         if live.state is None or not live.is_open:
             break
         ask = rng.choice(live.state.asks)
-        person, since = str(live.seats[ask.seat].person), live.table.questions[str(ask.seat)]
+        person, since = str(live.seats[ask.seat].person), live.table.questions[ask.seat]
         await here.tables.act(number, person, Pressed((rng.choice(ask.options),), since), f"{number} {live.table.number} {n}")
     await posted(here)
 

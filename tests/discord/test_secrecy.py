@@ -19,6 +19,8 @@ from bot.discord_ui.messages.spec import MessageSpec
 from bot.discord_ui.pictures.draw import Drawn
 from bot.discord_ui.posting import plan
 from bot.store import Post
+from bot.store.values.news import Board
+from bot.store.values.shown import PlayerBoards, Shown
 from bot.tables import Live, Look
 from engines.kernel import State
 from engines.shelf import SHELF
@@ -76,9 +78,9 @@ def specs(live: Live, reader: int | None, pictures: Pictures) -> Iterator[Messag
     yield posts.render_board(public, posts.words_for(public.table, public.seats), pictures, ["something"])
     yield posts.render_lobby(public, words, pictures)
     yield from panels.render_text_board(public, words)
-    others = {"mats": {"seats": [], "marks": {str(seat.seat): "another" for seat in public.seats}}}
+    others = Shown(mats=PlayerBoards((), {seat.seat: "another" for seat in public.seats}))
     public = replace(public, table=replace(public.table, posts=others))  # every player's own board is to be posted, too
-    step = plan.first_step(public, [Post(9, live.table.id, "board", {"number": 1, "seat": 0, "events": []})], pictures)
+    step = plan.first_step(public, [Post(9, live.table.id, Board(1, seat=0))], pictures)
     assert step is not None and step.spec is not None
     assert len(step.spec.panels) == 1 + len(pictures.marks(public.table, public.view))
     yield step.spec

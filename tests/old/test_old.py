@@ -67,14 +67,14 @@ async def settle(house: House, party: Party) -> Counter[str]:
         await house.tables.channel_back(live.table.channel)
         done["back"] += 1
     for person in live.people():
-        if row.wish and person not in row.wish["agreed"] and (await party.row()).wish:
+        if row.wish and person not in row.wish.agreed and (await party.row()).wish:
             await party[person].agrees()
             done["wish"] += 1
-    for offer in list(row.offers.get("seats", {}).values()):
-        await house.tables.answer_offer(party.number, (offer["to"], "Dan"), offer["id"], True)
+    for offer in list(row.offers.seats.values()):
+        await house.tables.answer_offer(party.number, (offer.to, "Dan"), offer.id, True)
         done["offer"] += 1
-    if "end" in (await party.row()).offers:
-        other = next(p for p in live.people() if p != row.offers["end"]["by"])
+    if (vote := (await party.row()).offers.end) is not None:
+        other = next(p for p in live.people() if p != vote.by)
         await house.tables.answer_end(party.number, other, False)
         done["vote"] += 1
     for seat in live.seats:

@@ -44,11 +44,11 @@ async def own_table(here: Hall, title: str, channels: dict[int, Any]) -> int:
     here.channel = channels[row.id]
     for name in NAMES:
         live = await here.live(row.id)
-        if live.table.wish and str(here.people[name].id) not in live.table.wish["agreed"]:
+        if live.table.wish and str(here.people[name].id) not in live.table.wish.agreed:
             await here.tables.answer_undo(row.id, str(here.people[name].id), True)
-        for offer in list(live.table.offers.get("seats", {}).values()):
-            if offer["to"] == str(here.people[name].id):
-                await here.tables.answer_offer(row.id, (offer["to"], name), offer["id"], True)
+        for offer in list(live.table.offers.seats.values()):
+            if offer.to == str(here.people[name].id):
+                await here.tables.answer_offer(row.id, (offer.to, name), offer.id, True)
     return row.id
 
 

@@ -9,6 +9,7 @@ from typing import Any, Protocol
 
 from bot.store import Change, Database, Move, Post, Seat, SqliteStore, Store, Table
 from bot.store.packing import READ, digest, read
+from bot.store.values.news import Lobby
 
 
 class Backend(Protocol):
@@ -122,7 +123,7 @@ SEATS = (Seat(0, "Ana", person="ana"), Seat(1, "Ben", person="ben"), Seat(2, "Ro
 async def opened(store: Store, channel: str = "plaza", seats: Iterable[Seat] = SEATS, **values: Any) -> Table:
     """A table in the store, as it is when somebody opens it."""
     table = a_table(channel, **values)
-    await store.commit(Change(table, seats=tuple(seats), posts=[("lobby", {})]))
+    await store.commit(Change(table, seats=tuple(seats), posts=[Lobby()]))
     return table
 
 

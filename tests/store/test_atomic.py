@@ -9,6 +9,8 @@ from itertools import count
 import pytest
 
 from bot.store import Alarm, Change, Person, Seat, Store, Table
+from bot.store.values.news import Board, Final, Lobby
+from bot.store.values.shown import Shown
 from tests.store.backend import Backend, a_move, a_table, everything, fail, opened
 
 
@@ -26,14 +28,14 @@ async def begun(store: Store, channel: str = "plaza") -> tuple[Table, Change]:
         )
     )
     change = Change(
-        replace(table, number=3, questions={"0": 3}),
+        replace(table, number=3, questions={0: 3}),
         seats=[Seat(0, "Eva", person="eva")],
         invited=["eva"],
         uninvited=["ben"],
         moves=[a_move(2), a_move(3, undoes=1)],
         undone=[1],
         snapshot=b"after",
-        posts=[("board", {"number": 3}), ("final", {})],
+        posts=[Board(3), Final(3)],
         timers=[Alarm("later", 9.0, 1)],
         hours=[Person(f"guest {table.id}", zone="Europe/Madrid")],
         handled=(f"{table.id}/2", {"n": 2}),
@@ -81,7 +83,7 @@ async def test_a_cancelled_change_is_whole_or_absent_and_holds_nobody_up(backend
 
 async def test_a_table_that_failed_to_open_has_no_number_and_leaves_nothing(backend: Backend) -> None:
     store = await backend.open()
-    change = Change(table := a_table(), seats=[Seat(0, "Ana", person="ana")], posts=[("lobby", {})])
+    change = Change(table := a_table(), seats=[Seat(0, "Ana", person="ana")], posts=[Lobby()])
     for statement in range(5):
         reached = backend.at_statement(statement, fail)
         with pytest.raises(Exception, match="disk is full"):
@@ -113,6 +115,6 @@ async def test_posts_are_marked_together_or_not_at_all(backend: Backend) -> None
     for statement in range(4):
         backend.at_statement(statement, fail)
         with pytest.raises(Exception, match="disk is full"):
-            await store.post_made([p.id for p in posts], replace(table, posts={"lobby": 1}))
+            await store.post_made([p.id for p in posts], replace(table, posts=Shown({"lobby": 1})))
         assert await store.posts_to_make() == posts
-        assert (kept := await store.table(table.id)) is not None and kept.posts == {}
+        assert (kept := await store.table(table.id)) is not None and kept.posts == Shown()

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
 from bot.store import Alarm, Change, ChannelTaken, Person, Place, Seat, Store
+from bot.store.plain import plain
+from bot.store.values.agreements import EndVote, Offers, SeatOffer, UndoWish
+from bot.store.values.clocks import Clock, LeftClock, Past, PastTurn, Reminders
+from bot.store.values.news import Board, Final, Offered
+from bot.store.values.shown import Shown
 from tests.store.backend import SEATS, Backend, a_move, a_table, commit, everything, opened
 
 # -- a table and all that belongs to it -----------------------------------------------------------------------------------
@@ -19,7 +23,7 @@ async def test_a_table_comes_back_as_it_was_written(store: Store) -> None:
         options={"expansion": True, "start": "random"},
         language="es",
         by_invitation=True,
-        posts={"lobby": 17},
+        posts=Shown({"lobby": 17}),
         started_at=2.25,
     )
     await commit(store, Change(table, seats=SEATS))
@@ -37,8 +41,8 @@ async def test_a_change_of_a_table_comes_back(store: Store) -> None:
         salt="7|ana|ben",
         number=3,
         result={"scores": [{"seat": 0, "total": 12}], "winners": [0]},
-        wish={"by": "ana", "to": 1, "agreed": ["ana"]},
-        questions={"0": 2, "1": 3},
+        wish=UndoWish("ab", "ana", 1, 2, ("ana",)),
+        questions={0: 2, 1: 3},
         started_at=2.0,
         ended_at=3.0,
     )
@@ -70,10 +74,10 @@ async def test_seats_are_written_anew_or_left_alone(store: Store) -> None:
 async def test_words_in_any_script_come_back(store: Store) -> None:
     name = "Ñandú “O'Neill” 🎲 \u202e\\ -- '); DROP TABLE seats"
     table = await opened(store, seats=[Seat(0, name, person="ana")])
-    await commit(store, Change(table, moves=[a_move(1, said=name)], posts=[("board", {"said": name})]))
+    await commit(store, Change(table, moves=[a_move(1, said=name)], posts=[Offered("ab", 0, name)]))
     assert (await store.seats(table.id))[0].name == name
     assert (await store.moves(table.id))[0].said == name
-    assert (await store.posts_to_make())[-1].payload == {"said": name}
+    assert (await store.posts_to_make())[-1].news == Offered("ab", 0, name)
 
 
 async def test_invitations_are_kept_once_and_can_be_taken_back(store: Store) -> None:
@@ -96,7 +100,7 @@ async def test_everything_is_there_after_opening_again(backend: Backend) -> None
             invited=["eva"],
             moves=[a_move(1), a_move(2)],
             snapshot=b"state",
-            posts=[("board", {"number": 2})],
+            posts=[Board(2)],
             timers=[Alarm("fades", 9.0)],
             handled=(f"{table.id}/1", {"said": "done"}),
         ),
@@ -170,14 +174,14 @@ async def test_tables_of_a_person_are_those_where_they_sit_or_rest(store: Store)
 
 async def test_tables_where_a_robot_is_asked(store: Store) -> None:
     robot, person = Seat(0, "R", robot="easy"), Seat(1, "Ana", person="ana")
-    wish = {"by": "ana"}
-    cases: list[tuple[str, str, dict[str, int], dict[str, str]]] = [
-        ("asked", "playing", {"0": 3}, {}),
-        ("both asked", "playing", {"1": 3, "0": 3}, {}),
-        ("not asked", "playing", {"1": 3}, {}),
-        ("wish", "playing", {"0": 3}, wish),
-        ("over", "finished", {"0": 3}, {}),
-        ("lobby", "lobby", {}, {}),
+    wish = UndoWish("ab", "ana", 1, 1, ("ana",))
+    cases: list[tuple[str, str, dict[int, int], UndoWish | None]] = [
+        ("asked", "playing", {0: 3}, None),
+        ("both asked", "playing", {1: 3, 0: 3}, None),
+        ("not asked", "playing", {1: 3}, None),
+        ("wish", "playing", {0: 3}, wish),
+        ("over", "finished", {0: 3}, None),
+        ("lobby", "lobby", {}, None),
     ]
     numbers = {}
     for channel, status, questions, wished in cases:
@@ -185,7 +189,7 @@ async def test_tables_where_a_robot_is_asked(store: Store) -> None:
         numbers[channel] = table.id
         await commit(store, Change(replace(table, status=status, questions=questions, wish=wished)))
     no_robot = await opened(store, "people", [person])
-    await commit(store, Change(replace(no_robot, status="playing", questions={"1": 1})))
+    await commit(store, Change(replace(no_robot, status="playing", questions={1: 1})))
     assert await store.robots_asked() == [numbers["asked"], numbers["both asked"]]
 
 
@@ -280,8 +284,8 @@ async def test_old_interactions_are_forgotten(store: Store, monkeypatch: pytest.
 
 async def test_posts_are_made_in_order_and_marked(store: Store) -> None:
     table, other = await opened(store), await opened(store, "b")
-    made = await commit(store, Change(table, posts=[("board", {"number": 1}), ("final", {"number": 1})]))
-    await commit(store, Change(other, posts=[("board", {"number": 9})]))
+    made = await commit(store, Change(table, posts=[Board(1), Final(1)]))
+    await commit(store, Change(other, posts=[Board(9)]))
     assert [(p.table, p.kind) for p in made] == [(table.id, "board"), (table.id, "final")]
     waiting = await store.posts_to_make()
     assert [(p.table, p.kind) for p in waiting] == [
@@ -296,15 +300,15 @@ async def test_posts_are_made_in_order_and_marked(store: Store) -> None:
 async def test_where_a_table_is_shown_is_written_with_its_posts_only(store: Store) -> None:
     table = await opened(store)
     (lobby,) = await store.posts_to_make()
-    await store.post_made([lobby.id], replace(table, posts={"lobby": 4711}, status="ended", host="eva"))
-    assert await store.table(table.id) == replace(table, posts={"lobby": 4711})
+    await store.post_made([lobby.id], replace(table, posts=Shown({"lobby": 4711}), status="ended", host="eva"))
+    assert await store.table(table.id) == replace(table, posts=Shown({"lobby": 4711}))
     await commit(store, Change(replace(table, number=1)))
-    assert (kept := await store.table(table.id)) is not None and kept.posts == {"lobby": 4711}
+    assert (kept := await store.table(table.id)) is not None and kept.posts == Shown({"lobby": 4711})
 
 
 async def test_posts_made_long_ago_are_forgotten_and_others_never(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     table = await opened(store)
-    posts = await commit(store, Change(table, posts=[("board", {"number": n}) for n in range(3)]))
+    posts = await commit(store, Change(table, posts=[Board(n) for n in range(3)]))
     for at, post in ((100.0, posts[0]), (200.0, posts[1])):
         monkeypatch.setattr("time.time", lambda at=at: at)
         await store.post_made([post.id])
@@ -341,9 +345,10 @@ async def test_clocks_and_all_that_hangs_on_them_come_back(store: Store) -> None
     table = await opened(store, pace=28800.0, on_timeout="robot", acted_at=7.0)
     changed = replace(
         table,
-        clocks={"0": {"who": "ana", "saved": 1.5, "since": None}},
-        rings={"reminded_at": 3.25, "reminded": {"0": 4}},
-        offers={"seats": {"1": {"id": "ab", "to": "eva"}}, "end": {"agreed": ["ana"]}},
+        clocks={0: Clock("ana", 1.5), 1: Clock("ben", entry=4, begun=3, turn=2, since=1.5)},
+        past=Past({1: (PastTurn(3, 0.5, Clock("ben", entry=2, begun=2, turn=2)),)}, (LeftClock(0, Clock("eva", 2.5)),)),
+        rings=Reminders(reminded_at=3.25, reminded={0: 4}, asleep={1: 7.5}, told=True),
+        offers=Offers({1: SeatOffer("ab", 1, "eva", "ana")}, EndVote("cd", "ana", ("ana",), at=2.5)),
         slept_at=9.5,
         lost="guild",
         acted_at=8.0,
@@ -376,12 +381,12 @@ async def test_the_servers_with_open_tables_and_what_is_gone_of_them(store: Stor
 
 
 async def test_a_table_that_is_moved_is_shown_nowhere_yet(store: Store) -> None:
-    table = await opened(store, posts={"board": 17})
+    table = await opened(store, posts=Shown({"board": 17}))
     await opened(store, "taken")
     with pytest.raises(ChannelTaken):
         await commit(store, Change(replace(table, channel="taken"), moved=True))
     await commit(store, Change(replace(table, channel="patio"), moved=True))
-    assert await store.table(table.id) == replace(table, channel="patio", posts={})
+    assert await store.table(table.id) == replace(table, channel="patio", posts=Shown())
     assert await store.table_in("plaza") is None and (here := await store.table_in("patio")) is not None and here.id == table.id
 
 
@@ -417,14 +422,14 @@ async def test_many_who_write_at_once_lose_nothing(store: Store) -> None:
         one = tables[table]
         for number in range(1, 11):
             now = replace(one, status="playing", number=number)
-            post, press = ("board", {"number": number}), f"{one.id}/{number}"
+            post, press = Board(number), f"{one.id}/{number}"
             await commit(store, Change(now, moves=[a_move(number)], snapshot=b"s", posts=[post], handled=(press, {})))
             await store.set_person(Person(f"{one.id}", dm=number % 2 == 0))
 
     await asyncio.gather(*(play(n) for n in range(8)))
     for table in tables:
         assert [m.number for m in await store.moves(table.id)] == list(range(1, 11))
-        assert [p.payload.get("number") for p in await store.posts_to_make(table.id)] == [None, *range(1, 11)]
+        assert [plain(p.news).get("number") for p in await store.posts_to_make(table.id)] == [None, *range(1, 11)]
         assert (await store.person(str(table.id))).dm
         assert (kept := await store.table(table.id)) is not None and kept.number == 10
 
@@ -458,13 +463,9 @@ async def test_events_stand_once_and_are_read_wherever_they_were_told(store: Sto
     public = [e for e in move.events if e["to"] is None]
     answer = {"text": {"text": "done"}, "panel": True, "events": move.events[1:]}
     other = {"text": {"text": "done"}, "panel": True, "events": [{"kind": "else", "to": None, "data": {}}]}
-    posts: list[tuple[str, dict[str, Any]]] = [
-        ("board", {"number": 1, "seat": 1, "events": public}),
-        ("board", {"number": 1, "events": []}),
-        ("note", {"events": public}),
-    ]
+    posts = [Board(1, tuple(public), 1), Board(1), Board(2, tuple(public))]
     made = await commit(store, Change(replace(table, number=1), moves=[move], posts=posts, handled=("press 1", answer)))
     await commit(store, Change(replace(table, number=2), moves=[a_move(2)], handled=("press 2", other)))
-    assert [p.payload for p in made] == [payload for _, payload in posts]
+    assert [p.news for p in made] == posts
     assert (await store.posts_to_make(table.id))[1:] == made
     assert await store.handled("press 1") == answer and await store.handled("press 2") == other

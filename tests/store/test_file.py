@@ -15,6 +15,8 @@ import pytest
 
 from bot.store import Change, Database, DatabaseProblem, Person, Seat, SqliteStore, database
 from bot.store.database import PRAGMAS, check, copy, in_use, restore, steps, version_of
+from bot.store.plain import plain
+from bot.store.values.news import Board
 from bot.tables.clock import FALLS_ASLEEP
 from tests.store.backend import a_move, commit, opened
 
@@ -225,7 +227,7 @@ async def test_a_backup_while_everybody_writes_is_whole(tmp_path: Path) -> None:
         async def write() -> None:
             while not done.is_set():
                 number = next(numbers)
-                post = ("board", {"number": number})
+                post = Board(number)
                 await commit(store, Change(replace(table, number=number), moves=[a_move(number)], snapshot=b"s", posts=[post]))
 
         async def back_up() -> None:
@@ -240,7 +242,7 @@ async def test_a_backup_while_everybody_writes_is_whole(tmp_path: Path) -> None:
         async with store_in(target) as kept:
             (now,) = await kept.open_tables()
             assert [m.number for m in await kept.moves(now.id)] == list(range(1, now.number + 1))
-            assert [p.payload.get("number") for p in await kept.posts_to_make()] == [None, *range(1, now.number + 1)]
+            assert [plain(p.news).get("number") for p in await kept.posts_to_make()] == [None, *range(1, now.number + 1)]
             seen.append(now.number)
     assert seen == sorted(seen) and seen[-1] > seen[0], "writing went on between the copies"
 

@@ -9,6 +9,7 @@ from random import Random
 
 from bot.store import Database, SqliteStore
 from bot.store.database import check
+from bot.store.values.news import Board, Final
 
 ROOT = Path(__file__).parents[2]
 
@@ -39,9 +40,9 @@ async def test_a_killed_writer_leaves_whole_moves(tmp_path: Path) -> None:
             assert number >= spoken_of and number > before, "what was said to be written is written"
             numbers = list(range(1, number + 1))
             assert [m.number for m in await store.moves(table.id)] == numbers
-            assert [p.payload["number"] for p in await store.posts_to_make() if p.kind == "board"] == numbers
-            assert [p.payload["number"] for p in await store.posts_to_make() if p.kind == "note"] == numbers
-            assert (await store.snapshots(table.id))[-1] == number and table.questions == {"0": number}
+            assert [p.news.number for p in await store.posts_to_make() if isinstance(p.news, Board)] == numbers
+            assert [p.news.number for p in await store.posts_to_make() if isinstance(p.news, Final)] == numbers
+            assert (await store.snapshots(table.id))[-1] == number and table.questions == {0: number}
             assert await store.snapshot(table.id, number) == b"%d" % number * 500
             assert [s.name for s in await store.seats(table.id)] == [str(number)]
             assert await store.handled(str(number)) == {"number": number}

@@ -9,6 +9,10 @@ from typing import Any
 import pytest
 
 from bot.store import Change, Finished, Held, Person, Seat, Store, Table
+from bot.store.values.agreements import Offers, SeatOffer, UndoWish
+from bot.store.values.clocks import Clock, Past, PastTurn
+from bot.store.values.news import Board, Offered
+from bot.store.values.shown import Shown
 from tests.store.backend import SEATS, a_move, commit, opened
 
 
@@ -88,12 +92,13 @@ async def test_somebody_gets_what_is_theirs_and_nothing_else(store: Store) -> No
 
 
 async def test_forgetting_takes_somebody_out_of_every_row(store: Store) -> None:
-    table = await opened(store, salt="1|ana|ben|robot easy", posts={"board": 5, "story": ["Ben plays"], "recap": []})
+    table = await opened(store, salt="1|ana|ben|robot easy", posts=Shown({"board": 5}, story=("Ben plays",), recap=()))
     moves = [a_move(1), a_move(2, person="ana")]
     change = Change(
-        replace(table, number=2, host="ben", wish={"by": "ben"}, offers={"to": "ben"}, clocks={"0": {"who": "ben"}},
-                past={"0": [[1, 0.0, "ben"]]}),
-        moves=moves, invited=["ben", "eva"], posts=[("offer", {"to": "ben"}), ("board", {"number": 2})],
+        replace(table, number=2, host="ben", wish=UndoWish("x", "ben", 1, 1, ()),
+                offers=Offers({0: SeatOffer("y", 0, "ben", "ana")}),
+                clocks={0: Clock("ben")}, past=Past({0: (PastTurn(1, 0.0, Clock("ben")),)})),
+        moves=moves, invited=["ben", "eva"], posts=[Offered("y", 0, "ben"), Board(2)],
         handled=("press 1", {"text": "hello Ben"}),
     )  # fmt: skip
     await commit(store, change)
@@ -104,8 +109,8 @@ async def test_forgetting_takes_somebody_out_of_every_row(store: Store) -> None:
     assert await store.knows("ben") and not await store.knows("somebody else")
     assert await store.forget_person("ben", "seed of {} and {}".format) == [table.id]
     left = await store.table(table.id)
-    assert left is not None and (left.host, left.wish, left.offers, left.posts) == ("", {}, {}, {"board": 5})
-    assert (left.clocks, left.past) == ({}, {})
+    assert left is not None and (left.host, left.wish, left.offers) == ("", None, Offers()) and left.posts == Shown({"board": 5})
+    assert (left.clocks, left.past) == ({}, Past())
     assert (left.seed, left.salt) == ("seed of 5ec2e7 and 1|ana|ben|robot easy", "1|ana|someone|robot easy")
     seats = await store.seats(table.id)
     assert seats == [SEATS[0], Seat(1, ""), SEATS[2]] and seats[1].whose is None
@@ -124,8 +129,8 @@ async def test_forgetting_takes_somebody_out_of_every_row(store: Store) -> None:
     "values",
     [
         {"salt": "1|ana|rosa"},
-        {"wish": {"id": "w", "by": "ana", "agreed": ["ana", "rosa"]}},
-        {"offers": {"seats": {"1": {"id": "o", "seat": 1, "to": "rosa", "by": "ben"}}}},
+        {"wish": UndoWish("w", "ana", 1, 1, ("ana", "rosa"))},
+        {"offers": Offers({1: SeatOffer("o", 1, "rosa", "ben")})},
         {"host": "rosa"},
     ],
 )

@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from bot.store import Change, Database, Seat, SqliteStore
+from bot.store.values.news import Board, Final
 from tests.store.backend import a_move, opened
 
 
@@ -17,14 +18,14 @@ async def write(path: Path) -> None:
     table = await store.table_in("plaza") or await opened(store, status="playing")
     while True:
         number = table.number + 1
-        table = replace(table, number=number, questions={"0": number})
+        table = replace(table, number=number, questions={0: number})
         await store.commit(
             Change(
                 table,
                 seats=[Seat(0, str(number), person="ana")],
                 moves=[a_move(number)],
                 snapshot=b"%d" % number * 500,
-                posts=[("board", {"number": number}), ("note", {"number": number})],
+                posts=[Board(number), Final(number)],
                 handled=(str(number), {"number": number}),
             )
         )

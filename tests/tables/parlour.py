@@ -14,6 +14,8 @@ from typing import Any
 import pytest
 
 from bot.store import Database, Move, Post, SqliteStore, Table
+from bot.store.plain import plain
+from bot.store.values.news import Board
 from bot.tables import Limits, Live, Look, Pressed, Refused, Reply, Tables, Typed, Wanted
 from bot.tables.live import codec
 from engines.kernel import Ask, State, apply, asked, seed_for
@@ -148,7 +150,7 @@ class Party:
 
     def rung(self, *kinds: str) -> list[tuple[float, str, Any]]:
         """What was to be posted here of these kinds: when, what, and the whole of it."""
-        return [(at, p.kind, p.payload) for at, p in self.house.heard if p.table == self.number and p.kind in kinds]
+        return [(at, p.kind, plain(p.news)) for at, p in self.house.heard if p.table == self.number and p.kind in kinds]
 
     async def written(self) -> dict[str, Any]:
         """All that is written of the table."""
@@ -288,8 +290,8 @@ async def fault_free(party: Party, shown: bool = False) -> None:
     assert live.table == row and live.seats == seats, "memory is the row"
     assert [s.seat for s in seats] == list(range(len(seats)))
     assert [m.number for m in moves] == list(range(1, row.number + 1)), "entries are numbered without gaps"
-    posts = [p for p in await party.posts() if p.kind == "board"]
-    assert shown or {p.payload["number"] for p in posts} >= {m.number for m in moves}, "no post is lost"
+    posts = [p.news for p in await party.posts() if isinstance(p.news, Board)]
+    assert shown or {news.number for news in posts} >= {m.number for m in moves}, "no post is lost"
     for move in moves:
         if move.undone_by is not None:
             assert move.number < move.undone_by and moves[move.undone_by - 1].undoes
@@ -306,7 +308,7 @@ async def fault_free(party: Party, shown: bool = False) -> None:
         assert again.dump(again.load(kept)) == after[number], f"snapshot {number} is the replay of the log"
     asks = live.state.asks if row.status == "playing" else ()
     if row.status != "ended":
-        assert set(row.questions) == {str(a.seat) for a in asks}
+        assert set(row.questions) == {a.seat for a in asks}
     assert all(since <= row.number for since in row.questions.values())
     assert (row.status == "finished") == bool(row.result)
 

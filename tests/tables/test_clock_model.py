@@ -117,7 +117,7 @@ class Walk:
         if model.over:
             return
         now = live.standing(self.house.clock)
-        clocks, waiting = now.clocks(), {p.who: await self.house.tables.waiting_for(p.who) for p in model.places}
+        clocks, waiting = now.table.clocks, {p.who: await self.house.tables.waiting_for(p.who) for p in model.places}
         for seat, place in enumerate(model.places):
             clock = clocks.get(seat)
             turn, where = place.turn, f"{place.who}: {clock} {place} {self.done}"

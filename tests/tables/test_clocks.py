@@ -7,10 +7,13 @@ from typing import Any
 
 import pytest
 
+from bot.store.plain import plain
+from bot.store.values.clocks import Clock
+from bot.store.values.news import Asleep
 from bot.tables.clock import FALLS_ASLEEP, MOST_AWAY
 from bot.tables.hours import DAY
 from bot.tables.lobby import read_pace
-from bot.tables.pace import HOUR, PACES, Clock
+from bot.tables.pace import HOUR, PACES
 from bot.tables.standin import passive
 from engines.kernel import apply, asked
 from engines.shelf import SHELF, game
@@ -22,7 +25,7 @@ DAILY: dict[str, Any] = {"pace": PACES["daily"], "game": "frutas"}
 
 async def clock(party: Party, seat: int) -> Clock:
     """A clock as it is written."""
-    return Clock(**(await party.row()).clocks[str(seat)])
+    return (await party.row()).clocks[seat]
 
 
 async def bids(party: Party, *people: str) -> None:
@@ -126,7 +129,7 @@ async def test_a_deadline_that_has_passed_stays_where_it_was(house: House) -> No
     assert before.until == ben.until == 1000.0 + 24 * HOUR and (await clock(party, 1)).used == 24 * HOUR
     await house.passes(24)
     await bids(party, "ben")
-    assert "1" not in (await party.row()).clocks, "what comes after a deadline is neither saved nor waited for"
+    assert 1 not in (await party.row()).clocks, "what comes after a deadline is neither saved nor waited for"
     await party.check()
 
 
@@ -221,9 +224,9 @@ async def test_who_is_asked_at_night_is_called_in_the_morning(house: House) -> N
     await bids(party, "ben", "ana")
     morning = at("2026-06-11T08:00", "Europe/Madrid")
     assert (await party.in_turn()).name == "ben" and not (await clock(party, 1)).called
-    assert (await party.posts())[-1].payload["asleep"] == {"1": {"until": morning, "zone": None}}
+    assert plain((await party.posts())[-1].news)["asleep"] == {"1": {"until": morning}}
     await house.tables.set_hours("ben", shows_zone=True)
-    assert (await house.tables.sleepers(party.number))[1] == {"until": morning, "zone": "Europe/Madrid"}
+    assert (await house.tables.sleepers(party.number))[1] == Asleep(morning, "Europe/Madrid")
     assert party.rung("hours")[-1][2]["asleep"]["zone"] == "Europe/Madrid"
     await house.until(morning + HOUR)
     assert party.rung("call") == [(morning, "call", {"calls": [{"seat": 1, "entry": 2}]})]
@@ -259,7 +262,7 @@ async def test_days_away_stop_the_clock_up_to_three_weeks(house: House) -> None:
     await bids(party, "ana")
     await house.tables.set_hours("ben", away_until="2026-07-10")
     (told,) = party.rung("hours")
-    assert told[2] == {"seat": 1, "asleep": {"until": at("2026-07-10T00:00"), "zone": None}}
+    assert told[2] == {"seat": 1, "asleep": {"until": at("2026-07-10T00:00")}}
     await house.until(house.clock + 20 * DAY)
     assert party.rung("reminder", "taken_over", "slept") == []
     await house.until(at("2026-06-24T00:00"))

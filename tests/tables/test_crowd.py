@@ -93,7 +93,7 @@ class Crowd:
         assert live.state is not None
         ask = rng.choice(live.state.asks)
         person = (live.seats[ask.seat].person if rng.random() < 0.95 else None) or rng.choice(PEOPLE)
-        since = live.table.questions[str(ask.seat)] if rng.random() < 0.9 else rng.randrange(live.table.number + 2)
+        since = live.table.questions[ask.seat] if rng.random() < 0.9 else rng.randrange(live.table.number + 2)
         words = [rng.choice(ask.options) for _ in range(rng.choice((1, 1, 1, 2)))] if rng.random() < 0.95 else ["bake bread"]
         verb, *rest = words[0].split()
         said: Pressed | Typed = Pressed(tuple(words), since)

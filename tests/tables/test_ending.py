@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
 from bot.discord_ui.pictures.draw import Drawn
 from bot.discord_ui.posting.plan import first_step
+from bot.store.values.shown import Shown
 from bot.tables import Limits
 from bot.tables.clock import REOPENS
 from bot.tables.pace import HOUR
@@ -159,7 +159,7 @@ async def test_an_end_that_nobody_has_read_yet_is_not_told_after_it_is_taken_bac
     party = await house.party("ana", "ben", game="frutas")
     await house.tables.end(party.number, "ana")
     await house.tables.reopen(party.number, "ben")
-    kept: dict[str, Any] = {}
+    kept = Shown()
     sent: list[str] = []
     for _ in range(10):
         live = await party.live()
@@ -167,9 +167,9 @@ async def test_an_end_that_nobody_has_read_yet_is_not_told_after_it_is_taken_bac
         if step is None:
             break
         sent.append(step.slot)
-        kept = {**step.posts, **({step.slot: len(sent)} if step.slot else {})}
+        kept = step.posts.showing(step.slot, len(sent)) if step.slot else step.posts
         await house.tables.posts_made(party.number, step.done, kept)
-    assert "board" in sent and "ended" not in sent and not kept.get("stale")
+    assert "board" in sent and "ended" not in sent and not kept.stale
 
 
 @pytest.mark.parametrize("how", ["record", "past"])

@@ -13,6 +13,9 @@ from typing import Any
 import pytest
 
 from bot.store import Person, Seat
+from bot.store.plain import plain
+from bot.store.values.agreements import SeatOffer
+from bot.store.values.shown import Shown
 from bot.tables import Refused, Tables, Wanted
 from bot.tables.live import Live
 from engines.kernel import verify
@@ -62,7 +65,7 @@ async def test_nothing_is_left_in_the_file(house: House) -> None:
     await some(over, 1000)
     running = await named(house, "ben", "cleo", channel="two")
     await some(running, 3)
-    await tables.posts_made(running.number, [], {"board": 7, "story": [f"{NAME} bids"], "recap": [f"{NAME} bids"]})
+    await tables.posts_made(running.number, [], Shown({"board": 7}, story=(f"{NAME} bids",), recap=(f"{NAME} bids",)))
     lobby = await named(house, "ben", start=False, channel="three")
     given_up = await named(house, "ben", "cleo", channel="four")
     await some(given_up, 4)
@@ -83,9 +86,9 @@ async def test_nothing_is_left_in_the_file(house: House) -> None:
     assert (await over.row()).status == "finished" and (await over.row()).result
     assert await store.seats(over.number) == [Seat(0, ""), Seat(1, "Ben", person="ben")]
     assert (await store.seats(running.number))[0] == Seat(0, "", robot="easy")
-    assert (await running.row()).host == "ben" and (await running.row()).wish == {}
+    assert (await running.row()).host == "ben" and (await running.row()).wish is None
     assert [s.person for s in await store.seats(lobby.number)] == ["ben"] and (await lobby.row()).host == "ben"
-    assert (await offered.row()).offers == {} and await store.invited(secret.number) == []
+    assert not (await offered.row()).offers and await store.invited(secret.number) == []
     assert await store.person(ANA) == Person(ANA)
     for party in (over, running, lobby, given_up, offered, secret):
         await party.check()
@@ -144,8 +147,8 @@ async def test_their_ratings_are_gone_and_the_others_keep_theirs(house: House) -
 async def test_a_sentence_on_its_way_does_not_bring_a_name_back(house: House) -> None:
     running = await named(house, "ben", "cleo")
     await house.tables.forget(ANA)
-    await house.tables.posts_made(running.number, [], {"board": 7, "story": [f"{NAME} bids", "Ben bids"]})
-    assert (await running.row()).posts == {"board": 7, "story": ["Ben bids"]}
+    await house.tables.posts_made(running.number, [], Shown({"board": 7}, story=(f"{NAME} bids", "Ben bids")))
+    assert (await running.row()).posts == Shown({"board": 7}, story=("Ben bids",))
     assert NAME.encode() not in await bytes_left(house)
 
 
@@ -155,7 +158,7 @@ async def test_a_deleted_account_is_forgotten(house: House) -> None:
     assert (await house.store.seats(running.number))[0] == Seat(0, "", robot="easy")
     assert ANA.encode() not in await bytes_left(house)
     told = [p for p in await running.posts() if p.kind == "taken_over"]
-    assert told[-1].payload["for_good"] is True
+    assert plain(told[-1].news)["for_good"] is True
 
 
 async def test_of_whom_nothing_is_stored_nothing_is_written_and_nobody_waits(
@@ -299,7 +302,7 @@ def possible(live: Live, tables: Tables, rng: Random, people: Sequence[str]) -> 
     number, host = live.table.id, live.table.host
     one, other = rng.choice(people[:16]), rng.choice(people)
     sits, seat = rng.choice([s.person for s in live.seats if s.person] or [one]), rng.randrange(4)
-    offers = list(live.table.offers.get("seats", {}).values()) or [{"id": "none", "to": one}]
+    offers = list(live.table.offers.seats.values()) or [SeatOffer("none", 0, one, one)]
     offer = rng.choice(offers)
     return [
         partial(tables.invite, number, host, one),
@@ -308,8 +311,8 @@ def possible(live: Live, tables: Tables, rng: Random, people: Sequence[str]) -> 
         partial(tables.kick, number, host, seat),
         partial(tables.hand_over, number, host, sits),
         partial(tables.offer_seat, number, sits, seat, other),
-        partial(tables.answer_offer, number, (offer["to"], "Guest"), offer["id"], True),
-        partial(tables.answer_offer, number, (offer["to"], "Guest"), offer["id"], False),
+        partial(tables.answer_offer, number, (offer.to, "Guest"), offer.id, True),
+        partial(tables.answer_offer, number, (offer.to, "Guest"), offer.id, False),
         partial(tables.wish_undo, number, sits),
         partial(tables.vote_end, number, one),
         partial(tables.resign, number, one),

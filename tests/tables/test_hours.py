@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from bot.store.values.clocks import Clock, Pace
 from bot.tables.hours import (
     NEVER,
     Hours,
@@ -20,7 +21,7 @@ from bot.tables.hours import (
     read_zone,
     wakes,
 )
-from bot.tables.pace import HOUR, PACES, Clock, Pace, pace_of, parsed
+from bot.tables.pace import HOUR, PACES, pace_of, parsed
 
 NIGHT = (22 * 60, 8 * 60)
 MADRID = Hours("Europe/Madrid", NIGHT)

@@ -7,6 +7,7 @@ import asyncio
 import pytest
 
 from bot.store import Seat
+from bot.store.values.news import Lobby
 from bot.tables import Limits
 from bot.tables.clock import FALLS_ASLEEP, LOBBY_FADES
 from engines.kernel import promise, seed_for
@@ -279,7 +280,7 @@ async def test_a_lobby_that_nobody_starts_fades_after_a_week(house: House) -> No
     house.clock += LOBBY_FADES
     assert await house.tables.tick() == sleeps, "the lobby is closed, and one table is played at"
     assert [(await p.row()).status for p in (idle, begun, ended)] == ["ended", "playing", "ended"]
-    assert (await idle.posts())[-1].payload == {"faded": True} and (await begun.posts())[-1].kind == "board"
+    assert (await idle.posts())[-1].news == Lobby(faded=True) and (await begun.posts())[-1].kind == "board"
     posts = len(await house.store.posts_to_make())
     assert await house.tables.tick() == sleeps and len(await house.store.posts_to_make()) == posts
 

@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from bot.store.values.news import Board
 from bot.tables import Pressed, Refused, Reply, Wanted
 from engines.kernel import asked
 from tests.tables.parlour import House, Party, refused
@@ -38,7 +39,7 @@ async def test_a_press_becomes_an_entry_a_snapshot_and_a_post(house: House) -> N
     assert (move.seals_before, move.asked_before) == (before.seals, [move.seat])
     assert row.number == number + 1 and await party.saved() is not None
     post = (await party.posts())[-1]
-    assert (post.kind, post.payload["number"], post.payload["seat"]) == ("board", number + 1, move.seat)
+    assert isinstance(post.news, Board) and (post.news.number, post.news.seat) == (number + 1, move.seat)
     assert post == house.told[-1]
     await party.check()
 

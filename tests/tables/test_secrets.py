@@ -11,6 +11,8 @@ from typing import Any
 import pytest
 
 from bot.store import Move
+from bot.store.plain import plain
+from bot.store.values.news import KeptEvent
 from bot.tables.live import codec
 from engines.kernel import promise
 from engines.oaxaca.cards import CARD
@@ -43,7 +45,7 @@ async def test_what_was_told_at_the_start_opens_the_log(house: House, title: str
         ((opening, events),) = await party.tables.log(party.number, reader)
         live = await party.live()
         assert live.state is not None and (opening.number, opening.said, opening.answers) == (0, "start", [])
-        assert [e for e in events if e["to"] is None] == board.payload["events"] != []
+        assert [e for e in events if e["to"] is None] == plain(board.news)["events"] != []
         assert all(seat in e["to"] for e in events if e["to"] is not None)
         told = [e["data"] for e in events]
         assert named(title, told) <= named(title, game(title).view(live.state, seat))
@@ -117,7 +119,7 @@ async def test_nothing_that_a_reader_may_see_is_missing(house: House, title: str
     await party.play(Random(5), 60)
     whole = await party.moves()
 
-    def to(readers: Iterable[int | None]) -> list[list[dict[str, Any]]]:
+    def to(readers: Iterable[int | None]) -> list[list[KeptEvent]]:
         return [[e for e in m.events if e["to"] is None or set(readers) & set(e["to"])] for m in whole]
 
     for seat, reader in enumerate(PEOPLE):
@@ -157,8 +159,8 @@ async def test_posts_name_what_everybody_may_know(house: House) -> None:
     party = await house.party(*PEOPLE, game="frutas")
     await party.play(Random(5), 60)
     public = {m.number: [e for e in m.events if e["to"] is None] for m in await party.moves()}
-    boards = [p.payload for p in await party.posts() if p.kind == "board"]
-    assert {p["number"]: p["events"] for p in boards if p["number"]} == public
+    boards = [plain(p.news) for p in await party.posts() if p.kind == "board"]
+    assert {p["number"]: p.get("events", []) for p in boards if p["number"]} == public
     assert any(m.events != public[m.number] for m in await party.moves()), "there was something to hide"
 
 

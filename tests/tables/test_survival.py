@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 
 from bot.store import Change, Post
+from bot.store.values.news import Board
+from bot.store.values.shown import Shown
 from bot.tables import Pressed, Refused, Tables
 from bot.tables.memory import Memory
 from tests.store.backend import Tapped, fail
@@ -57,18 +59,18 @@ async def test_a_game_goes_on_through_a_restart_after_every_act(house: House, ti
 async def test_what_was_written_and_not_yet_posted_is_posted_after_a_restart(house: House) -> None:
     party = await house.party("ana", "ben")
     for post in await house.store.posts_to_make():
-        await house.tables.posts_made(party.number, [post.id], {"board": post.id})
+        await house.tables.posts_made(party.number, [post.id], Shown({"board": post.id}))
     told = len(house.told)
     await party["ana"].says("done")
     await house.restart()
     (post,) = await house.store.posts_to_make()
-    assert (post.kind, post.payload["number"]) == ("board", 1) and [post] == house.told[told:]
-    await house.tables.posts_made(party.number, [post.id], {"board": 99})
+    assert isinstance(post.news, Board) and post.news.number == 1 and [post] == house.told[told:]
+    await house.tables.posts_made(party.number, [post.id], Shown({"board": 99}))
     assert await house.store.posts_to_make() == []
-    assert (await party.row()).posts == {"board": 99} == (await party.live()).table.posts
+    assert (await party.row()).posts == Shown({"board": 99}) == (await party.live()).table.posts
     await party["ben"].says("done")
     await house.restart()
-    assert (await party.live()).table.posts == {"board": 99}, "moves leave it alone"
+    assert (await party.live()).table.posts == Shown({"board": 99}), "moves leave it alone"
 
 
 async def test_where_a_table_is_shown_is_not_lost_to_a_move_in_progress(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -82,10 +84,10 @@ async def test_where_a_table_is_shown_is_not_lost_to_a_move_in_progress(house: H
     monkeypatch.setattr(house.store, "commit", slow)
     move = asyncio.create_task(party["ana"].says("done"))
     await asyncio.sleep(0)
-    await house.tables.posts_made(party.number, [], {"board": 7})
+    await house.tables.posts_made(party.number, [], Shown({"board": 7}))
     gate.set()
     await move
-    assert (await party.live()).table.posts == {"board": 7} == (await party.row()).posts
+    assert (await party.live()).table.posts == Shown({"board": 7}) == (await party.row()).posts
     await party.check()
 
 
@@ -247,7 +249,7 @@ async def test_questions_of_a_new_version_can_be_answered(house: House) -> None:
     async with house.store.database.transaction() as db:
         await db.execute("UPDATE tables SET questions = ?", ('{"1": 0, "7": 1}',))
     await house.restart()
-    assert (await party.live()).table.questions == {"0": 1, "1": 0, "2": 1}
+    assert (await party.live()).table.questions == {0: 1, 1: 0, 2: 1}
     for name, since in (("ana", 1), ("ben", 0), ("eva", 1)):
         assert (await house.tables.look(party.number, name)).since == since
         await party[name].says("done", since=since)
@@ -298,7 +300,7 @@ async def test_a_table_forgotten_while_people_wait_in_line(build: Build) -> None
             live = await party.live()
             for ask in (await party.state()).asks:
                 guest = party[live.seats[ask.seat].name.lower()]
-                since = (await party.row()).questions[str(ask.seat)]
+                since = (await party.row()).questions[ask.seat]
                 presses += [guest.says(ask.options[-1], since=since) for _ in range(4)]
         outcomes = await asyncio.gather(*presses, return_exceptions=True)
         assert all(isinstance(o, Refused) for o in outcomes if isinstance(o, BaseException))

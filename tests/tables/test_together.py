@@ -17,6 +17,7 @@ from bot.host.running_tables import check_tables
 from bot.store import Change, Database, DatabaseProblem, SqliteStore, Stale
 from bot.store.alone import Alone, Taken, beside, taken
 from bot.store.database import check, copy, in_use
+from bot.store.values.news import Board
 from bot.tables import Pressed, Refused, Reply, Tables
 from tests.store.backend import a_move, everything, opened
 from tests.tables.parlour import Build, House, refused
@@ -116,9 +117,7 @@ async def test_a_stale_writer_writes_nothing(tmp_path: Path) -> None:
     assert seen is not None
     await one.commit(Change(table := replace(table, number=1), moves=[a_move(1)], snapshot=b"one"))
     before = await everything(one, table.id)
-    late = Change(
-        replace(seen, number=1), moves=[a_move(1, said="else")], snapshot=b"two", posts=[("board", {})], handled=("x", {})
-    )
+    late = Change(replace(seen, number=1), moves=[a_move(1, said="else")], snapshot=b"two", posts=[Board(1)], handled=("x", {}))
     for _ in range(2):
         with pytest.raises(Stale):
             await two.commit(late)
@@ -157,7 +156,7 @@ async def test_two_who_play_the_same_tables_lose_and_double_nothing(build: Build
         if live.state is None or not live.state.asks:
             continue
         ask = rng.choice(live.state.asks)
-        press = Pressed((rng.choice(ask.options),), live.table.questions[str(ask.seat)])
+        press = Pressed((rng.choice(ask.options),), live.table.questions[ask.seat])
         person = live.seats[ask.seat].person or ""
         other = two if house is one else one
         acts = [h.tables.act(party.number, person, press, f"press {tries}") for h in (house, other)]

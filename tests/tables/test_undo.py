@@ -7,6 +7,9 @@ from random import Random
 
 import pytest
 
+from bot.store.plain import plain
+from bot.store.values.agreements import UndoWish
+from bot.store.values.news import Board, WishAsked, WishOver
 from bot.tables.undo import turn_starts
 from engines.kernel import verify
 from engines.shelf import game
@@ -30,6 +33,13 @@ async def others(party: Party, guest: Guest) -> list[Guest]:
 # -- one's own last choice ------------------------------------------------------------------------------------------------
 
 
+async def wish_of(party: Party) -> UndoWish:
+    """What somebody wishes, as it is written."""
+    wish = (await party.row()).wish
+    assert wish is not None
+    return wish
+
+
 async def test_the_own_last_choice_is_taken_back(house: House) -> None:
     party = await house.party("ana", "ben")
     before, ask = await party.saved(), await party["ana"].ask()
@@ -39,7 +49,7 @@ async def test_the_own_last_choice_is_taken_back(house: House) -> None:
     assert await party.saved() == before and await party["ana"].ask() == ask
     first, undo = await party.moves()
     assert (first.undone_by, undo.number, undo.said, undo.undoes, undo.person) == (2, 2, "undo", 1, "ana")
-    assert (await party.posts())[-1].payload == {"number": 2, "events": [], "undone": 0}, "nobody else had heard of it"
+    assert (await party.posts())[-1].news == Board(2), "nobody else had heard of it"
     await party.check()
 
 
@@ -51,7 +61,7 @@ async def test_what_everybody_has_heard_is_taken_back_before_everybody(house: Ho
         await guest.says((await guest.ask()).options[0])
         heard = any(e["to"] is None for e in (await party.moves())[-1].events)
     await guest.undoes()
-    assert (await party.posts())[-1].payload["undone"] == 1
+    assert plain((await party.posts())[-1].news)["undone"] == 1
     await party.check()
 
 
@@ -221,21 +231,26 @@ async def test_when_everybody_agrees_it_happens(house: House) -> None:
     party, guest, (one, two), start = await wished(house)
     number = (await party.row()).number
     post = (await party.posts())[-1]
-    assert post.kind == "wish" and (post.payload["turns"], (await party.row()).wish["by"]) == (1, guest.name)
+    assert (
+        post.kind == "wish"
+        and isinstance(post.news, WishAsked)
+        and post.news.turns == 1
+        and (await wish_of(party)).by == guest.name
+    )
     with refused("agreed_already"):
         await guest.agrees()
-    assert (await one.agrees(post.payload["id"])).text.key == "table.undo_agreed"
+    assert (await one.agrees(post.news.id)).text.key == "table.undo_agreed"
     assert (await party.row()).number == number, "not before all have agreed"
     with refused("agreed_already"):
         await one.agrees()
     await house.restart()
-    await party[two.name].agrees(post.payload["id"])
-    assert await party.saved() == start and (await party.row()).wish == {}
+    await party[two.name].agrees(post.news.id)
+    assert await party.saved() == start and (await party.row()).wish is None
     undo = (await party.moves())[-1]
     undone = [m for m in await party.moves() if m.undone_by == undo.number]
     assert undo.person == guest.name and len(undone) > 1
     assert undo.undoes == sum(not a[3] for m in undone for a in m.answers)
-    assert (await party.posts())[-1].payload["undone"] == len(undone)
+    assert plain((await party.posts())[-1].news)["undone"] == len(undone)
     with refused("no_wish"):
         await party[one.name].agrees()
     await party.check()
@@ -246,8 +261,8 @@ async def test_when_somebody_refuses_nothing_happens(house: House) -> None:
     before = await party.saved()
     await one.agrees()
     assert (await two.disagrees()).text.key == "table.undo_refused"
-    assert await party.saved() == before and (await party.row()).wish == {}
-    assert ((await party.posts())[-1].kind, (await party.posts())[-1].payload) == ("wish_over", {"agreed": False})
+    assert await party.saved() == before and (await party.row()).wish is None
+    assert (await party.posts())[-1].news == WishOver()
     with refused("no_wish"):
         await two.agrees()
 
@@ -256,7 +271,7 @@ async def test_a_move_ends_the_wish(house: House) -> None:
     party, _, (one, two), _ = await wished(house)
     await one.agrees()
     await party.play(Random(1), 1)
-    assert (await party.row()).wish == {}
+    assert (await party.row()).wish is None
     with refused("no_wish"):
         await two.agrees()
     await party.check()
@@ -270,19 +285,19 @@ async def test_whoever_wished_or_agreed_may_think_better_of_it(house: House) -> 
     await one.wishes(2)
     await two.agrees()
     await two.disagrees()
-    assert (await party.row()).wish == {}
+    assert (await party.row()).wish is None
 
 
 async def test_a_button_agrees_to_the_wish_it_was_made_for(house: House) -> None:
     party, guest, (one, _), _ = await wished(house)
-    old = (await party.posts())[-1].payload["id"]
+    old = (await wish_of(party)).id
     await guest.disagrees()
     await guest.wishes(3)
-    new = (await party.posts())[-1].payload["id"]
+    new = (await wish_of(party)).id
     assert old != new
     with refused("no_wish"):
         await one.agrees(old)
-    assert (await party.row()).wish["agreed"] == [guest.name]
+    assert (await wish_of(party)).agreed == (guest.name,)
     await one.agrees(new)
 
 
@@ -310,7 +325,7 @@ async def test_a_wish_falls_when_somebody_else_sits_down(house: House, change: s
         await house.tables.replace(party.number, two.name, seat, ("leo", "Leo"))
     else:
         await getattr(house.tables, change)(party.number, two.name)
-    assert (await party.row()).wish == {}
+    assert (await party.row()).wish is None
     await party.check()
 
 
@@ -367,7 +382,7 @@ async def test_what_neither_a_position_nor_the_log_leads_to_is_refused_before_an
     before = await party.written()
     with refused("too_far_back"):
         await party["ana"].wishes(3)
-    assert await party.written() == before and (await party.live()).table.wish == {}
+    assert await party.written() == before and (await party.live()).table.wish is None
 
 
 async def test_a_wish_whose_position_is_lost_meanwhile_harms_nobody(house: House) -> None:
@@ -380,7 +395,7 @@ async def test_a_wish_whose_position_is_lost_meanwhile_harms_nobody(house: House
     with refused("too_far_back"):
         await two.agrees()
     assert await party.written() == before
-    assert (await party.live()).table.wish["agreed"] == [guest.name, one.name], "memory is the row"
+    assert (await party.live()).table.wish == await wish_of(party) and (await wish_of(party)).agreed == (guest.name, one.name)
 
 
 # -- the record -----------------------------------------------------------------------------------------------------------

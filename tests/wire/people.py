@@ -159,7 +159,7 @@ def truth(database: Path, channel: int) -> Live | None:
         row = db.execute("SELECT * FROM tables WHERE channel = ? ORDER BY id DESC LIMIT 1", (str(channel),)).fetchone()
         if row is None:
             return None
-        table = Table(**unpack(row))
+        table = unpack(Table, row)
         found = db.execute("SELECT seat, name, person, robot, owner FROM seats WHERE table_id = ? ORDER BY seat", (table.id,))
         seats = [Seat(**dict(r)) for r in found]
         kept = db.execute(f"{READ} WHERE s.table_id = ? AND s.number = ?", (table.id, table.number)).fetchone()

@@ -73,7 +73,7 @@ def channel_shows(here: StandIn, live: Live, moves: list[Move]) -> None:
     slot = "board" if live.table.status == "playing" else "final"
     assert [int(m["id"]) for m in pressable] == [live.table.posts[slot]]
     if slot == "board":
-        times = times_of(live.look(None), live.table.posts.get("asleep", {}))
+        times = times_of(live.look(None), live.table.posts.asleep)
         shows_the_present(pressable[0], posts.render_board(live.look(None), words, NoPictures(), (), times=times))
 
 

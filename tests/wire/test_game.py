@@ -33,7 +33,7 @@ async def gathered(here: StandIn, bot: Program, channel: int, names: list[str], 
 def shown_to_the_end(guest: Guest) -> bool:
     """Whether the poster has noted the last post, and nothing is left to be taken away."""
     noted = guest.live().table.posts
-    return "final" in noted and not noted.get("stale")
+    return "final" in noted and not noted.stale
 
 
 async def test_a_whole_game(tmp_path: Path) -> None:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 import gzip
 import json
-from typing import Any
 
 from bot.discord_ui.answers.interaction import Context
 from bot.discord_ui.messages.ids import Id
 from bot.discord_ui.messages.spec import Button, Image, MessageSpec, Panel
 from bot.store import Held, Person
+from bot.store.plain import Json
 from renderers.words import Words
 
 LARGE = 7 * 2**20  # bytes; a larger file is sent packed, for Discord takes few megabytes
@@ -65,7 +65,7 @@ async def export(context: Context) -> None:
     await context.answer(await panel_of(context), MessageSpec(context.words().word("discord.data.exported"), files=(file,)))
 
 
-def as_file(data: dict[str, Any]) -> Image:
+def as_file(data: Json) -> Image:
     """The data as a file of JSON, packed when it is large."""
     text = json.dumps(data, ensure_ascii=False, indent=1).encode()
     return Image("tianguis-me.json", text) if len(text) <= LARGE else Image("tianguis-me.json.gz", gzip.compress(text, mtime=0))

@@ -88,8 +88,8 @@ async def end(context: Context) -> None:
     live = await context.here()
     table, me = live.table, context.person
     plays = table.status == "playing" and live.seat_of(me) is not None
-    host, vote = me == table.host or context.manages, table.offers.get("end")
-    if table.status == "playing" and host and (vote is None or vote["by"] == me):
+    host, vote = me == table.host or context.manages, table.offers.end
+    if table.status == "playing" and host and (vote is None or vote.by == me):
         words, others = context.words(), plays and len(live.people()) > 1
         sure = Button(str(Id("endsure", table.id)), words.word("discord.button.endsure"), "red")
         await context.answer(MessageSpec(words.word("discord.end.sure", n=int(others)), rows=((sure,),)))

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 from bot.discord_ui.messages import forms
 from bot.discord_ui.messages.ids import Id
@@ -12,6 +11,7 @@ from bot.discord_ui.messages.picture_protocol import Pictures
 from bot.discord_ui.messages.posts import mat_panels, told
 from bot.discord_ui.messages.spec import ROWS, Button, Menu, MessageSpec, Option, Panel, Row
 from bot.store import Move, Table
+from bot.store.values.news import KeptEvent
 from bot.tables import Refused
 from bot.tables.live import Look
 from renderers.words import Words
@@ -123,7 +123,7 @@ def render_text_board(look: Look, words: Words) -> list[MessageSpec]:
     return pages(book(look.table.game).text(look.view, words))
 
 
-def render_log(entries: Sequence[tuple[Move, Sequence[Mapping[str, Any]]]], words: Words) -> list[MessageSpec]:
+def render_log(entries: Sequence[tuple[Move, Sequence[KeptEvent]]], words: Words) -> list[MessageSpec]:
     """The log as this reader may see it; what was taken back is struck through."""
     lines = []
     for move, events in entries:

@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 from bot.discord_ui.messages.spec import Image
 from bot.store import Seat, Table
+from bot.store.values.news import KeptEvent
 from renderers.standing import Course, Ladder
 from renderers.words import Words
 
@@ -16,8 +17,8 @@ class Pictures(Protocol):
 
     def board(self, table: Table, view: Any, words: Words) -> Image | None: ...
     def mats(self, table: Table, view: Any, words: Words, seats: Sequence[int] | None = None) -> tuple[Image, ...]: ...
-    def marks(self, table: Table, view: Any) -> Mapping[str, str]: ...
-    def roll(self, table: Table, view: Any, events: Sequence[Mapping[str, Any]], words: Words) -> Image | None: ...
+    def marks(self, table: Table, view: Any) -> Mapping[int, str]: ...
+    def roll(self, table: Table, view: Any, events: Sequence[KeptEvent], words: Words) -> Image | None: ...
     def private(self, table: Table, view: Any, words: Words) -> Image | None: ...
     def card(self, game: str, code: str, words: Words) -> Image | None: ...
     def final(self, table: Table, view: Any, words: Words) -> Image | None: ...
@@ -38,11 +39,11 @@ class NoPictures:
         """The players' own boards, where a game has them."""
         return ()
 
-    def marks(self, table: Table, view: Any) -> Mapping[str, str]:
+    def marks(self, table: Table, view: Any) -> Mapping[int, str]:
         """By seat, a mark of what that player's own board shows."""
         return {}
 
-    def roll(self, table: Table, view: Any, events: Sequence[Mapping[str, Any]], words: Words) -> Image | None:
+    def roll(self, table: Table, view: Any, events: Sequence[KeptEvent], words: Words) -> Image | None:
         """Rolls of dice of one kind."""
         return None
 

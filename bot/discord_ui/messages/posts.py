@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from itertools import groupby
 from typing import Any
@@ -15,6 +15,8 @@ from bot.discord_ui.messages.times import Times, pace_line, pace_name, time_line
 from bot.discord_ui.messages.variants import described
 from bot.naming import names_of
 from bot.store import Seat, Table
+from bot.store.values.agreements import UndoWish
+from bot.store.values.news import KeptEvent
 from bot.tables.live import Look
 from bot.tables.model import event_from_json
 from engines.shelf import game
@@ -37,7 +39,7 @@ def seat_words(look: Look, language: str) -> Words:
     return words_for(look.table, look.seats, language, look.seat)
 
 
-def told(events: Iterable[Mapping[str, Any]], words: Words) -> list[str]:
+def told(events: Iterable[KeptEvent], words: Words) -> list[str]:
     """Kept events as sentences for this reader."""
     said = (words.event(event_from_json(e)) for e in events)
     return [line for line in said if line]
@@ -140,12 +142,12 @@ def board_rows(look: Look, words: Words) -> tuple[Row, ...]:
         return (standing(table, words),)
     ask = look.public[0] if len(look.public) == 1 and len(look.asked) == 1 else None
     if ask is not None:
-        return (*forms.rows(look, ask, table.questions.get(str(ask.seat), 0), words), standing(table, words))
+        return (*forms.rows(look, ask, table.questions.get(ask.seat, 0), words), standing(table, words))
     choose = Button(str(Id("choose", table.id)), words.word("discord.button.choose"), "gold")
     return ((choose, *standing(table, words)),)
 
 
-def render_rolls(look: Look, events: Sequence[Mapping[str, Any]], words: Words, pictures: Pictures) -> MessageSpec:
+def render_rolls(look: Look, events: Sequence[KeptEvent], words: Words, pictures: Pictures) -> MessageSpec:
     """Rolls of dice; those of one kind, one after the other, share a picture."""
     panels = []
     for n, (_, group) in enumerate(groupby(events, key=lambda event: str(event["kind"]))):
@@ -199,14 +201,14 @@ def lobby_rows(table: Table, words: Words) -> tuple[Row, ...]:
     return ((made("join", "green"), made("leave"), made("robot"), made("start", "gold"), made("rules")),)
 
 
-def render_wish(look: Look, words: Words, asleep: Collection[int] = ()) -> MessageSpec:
+def render_wish(look: Look, wish: UndoWish, words: Words, asleep: Collection[int] = ()) -> MessageSpec:
     """Somebody wishes to take moves back: everybody else is asked, who sleeps without a sound."""
-    table, wish = look.table, look.table.wish
-    others = [s.person for s in look.seats if s.person and s.person not in wish["agreed"]]
-    who = next((s.seat for s in look.seats if s.person == wish["by"]), None)
-    content = words.word("discord.wish", seat=who, turns=wish["turns"], people=" ".join(f"<@{p}>" for p in others))
-    agree = Button(str(Id("agree", table.id, table.number, wish["id"])), words.word("discord.button.agree"), "green")
-    refuse = Button(str(Id("refuse", table.id, table.number, wish["id"])), words.word("discord.button.refuse"), "red")
+    table = look.table
+    others = [s.person for s in look.seats if s.person and s.person not in wish.agreed]
+    who = next((s.seat for s in look.seats if s.person == wish.by), None)
+    content = words.word("discord.wish", seat=who, turns=wish.turns, people=" ".join(f"<@{p}>" for p in others))
+    agree = Button(str(Id("agree", table.id, table.number, wish.id)), words.word("discord.button.agree"), "green")
+    refuse = Button(str(Id("refuse", table.id, table.number, wish.id)), words.word("discord.button.refuse"), "red")
     awake = tuple(s.person for s in look.seats if s.person in others and s.person is not None and s.seat not in asleep)
     return MessageSpec(content, rows=((agree, refuse),), pings=awake)
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from bot.store import Person, Table
+from bot.store.values.news import Asleep
 from bot.tables import Look
 from bot.tables.pace import HOUR, PACES, pace_of
 from renderers.words import Words
@@ -19,12 +19,12 @@ class Times:
     """Of the seats that are asked: until when they have time, and until when they are to be left alone."""
 
     until: Mapping[int, float] = field(default_factory=dict)
-    asleep: Mapping[int, Mapping[str, Any]] = field(default_factory=dict)  # until, and the zone if it may be known
+    asleep: Mapping[int, Asleep] = field(default_factory=dict)  # until, and the zone if it may be known
 
 
-def times_of(look: Look, asleep: Mapping[str, Any]) -> Times:
+def times_of(look: Look, asleep: Mapping[int, Asleep]) -> Times:
     """The times of a table; who sleeps is as its outbox tells it."""
-    return Times(look.until, {int(seat): sleep for seat, sleep in asleep.items()})
+    return Times(look.until, asleep)
 
 
 def time_lines(times: Times, people: Iterable[int], words: Words) -> list[str]:
@@ -35,7 +35,7 @@ def time_lines(times: Times, people: Iterable[int], words: Words) -> list[str]:
         if up is not None:
             lines.append("⏳ " + words.word("discord.board.until", seat=seat, until=round(up)))
         if sleep is not None:
-            lines.append("💤 " + words.word("discord.board.asleep", seat=seat, until=round(sleep["until"]), zone=sleep["zone"]))
+            lines.append("💤 " + words.word("discord.board.asleep", seat=seat, until=round(sleep.until), zone=sleep.zone))
     return lines
 
 

@@ -16,6 +16,7 @@ from bot.discord_ui.messages.times import pace_line, pace_name
 from bot.discord_ui.pictures.drawing_processes import Easel, Elsewhere, Here
 from bot.naming import names_of
 from bot.store import Seat, Table
+from bot.store.values.news import KeptEvent
 from bot.tables.model import event_from_json
 from engines.shelf import game
 from renderers.easel import Order, Reader
@@ -94,18 +95,18 @@ class Drawn:
         found = (self._once(f"mat-{seat}", table, view, words, "mat", seat) for seat in wanted)
         return tuple(image for image in found if image is not None)
 
-    def marks(self, table: Table, view: Any) -> Mapping[str, str]:
+    def marks(self, table: Table, view: Any) -> Mapping[int, str]:
         """By seat, a mark of what that player's own board shows: the same in every process."""
         if not in_words(table.game).mats:
             return {}
         try:
             shown = book(table.game)
-            return {str(seat): mark_of(shown.mat_shows(view, seat)) for seat in shown.mats(view)}
+            return {seat: mark_of(shown.mat_shows(view, seat)) for seat in shown.mats(view)}
         except Exception:
             log.exception("nobody knows what players' boards of %s show", table.game)
             return {}
 
-    def roll(self, table: Table, view: Any, events: Sequence[Mapping[str, Any]], words: Words) -> Image | None:
+    def roll(self, table: Table, view: Any, events: Sequence[KeptEvent], words: Words) -> Image | None:
         """Rolls of dice of one kind."""
         told = [event_from_json(e) for e in events]
         return self._made("dice", table.game, "roll", (told, view), words)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from typing import Any
+
+from bot.store.values.shown import ChannelBlock
 
 FIRST, LONGEST = 60.0, 6 * 3600.0  # seconds until the next try by itself
 HINTED = 12  # so much sooner it is tried when something has happened that may have changed it ...
@@ -33,9 +35,9 @@ class Block:
     given: bool = False  # of which it is known that it gave what was missing
     turn: float = 0.0  # not before this moment, because others of the server are tried first
 
-    def kept(self) -> dict[str, Any]:
+    def kept(self) -> ChannelBlock:
         """What is stored with a table of this channel, so that another process does not begin anew."""
-        return {"since": self.since, "tries": self.tries, "at": self.at, "may": self.may, "told": self.told}
+        return ChannelBlock(self.since, self.tries, self.at, self.may, self.told)
 
 
 @dataclass
@@ -71,10 +73,10 @@ class Blocks:
         """The channels of one server."""
         return [channel for channel, block in self._all.items() if block.guild == guild]
 
-    def recall(self, channel: str, guild: str, table: int, kept: Mapping[str, Any]) -> None:
+    def recall(self, channel: str, guild: str, table: int, kept: ChannelBlock) -> None:
         """What another process has learned before."""
         if channel not in self._all:
-            block = self._all[channel] = Block(guild, **kept)
+            block = self._all[channel] = Block(guild, kept.since, kept.tries, kept.at, kept.may, kept.told)
             block.next = block.at + delay(block.tries)
         self._all[channel].tables.add(table)
 

@@ -7,7 +7,7 @@ import logging
 import time
 from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, TypeVar
 from weakref import WeakValueDictionary
@@ -20,9 +20,10 @@ from bot.discord_ui.connection.channels import Channels
 from bot.discord_ui.messages.picture_protocol import Pictures
 from bot.discord_ui.posting.closed_channels import Blocks
 from bot.discord_ui.posting.plan import first_step
-from bot.discord_ui.posting.recognition import is_it, known
+from bot.discord_ui.posting.recognition import is_it
 from bot.discord_ui.posting.step import Step
 from bot.store import Post
+from bot.store.values.news import Board
 from bot.tables import Live, Tables
 
 log = logging.getLogger(__name__)
@@ -189,7 +190,7 @@ class Poster:
     def _shut(self, live: Live) -> bool:
         """Whether a table's channel is known to be closed and not to be tried now; it will be, unless only news can open it."""
         table = live.table
-        if kept := table.posts.get("blocked"):
+        if (kept := table.posts.blocked) is not None:
             self.blocks.recall(table.channel, table.guild, table.id, kept)
         wait = self.blocks.wait(table.channel, table.id)
         if wait == 0:
@@ -209,7 +210,7 @@ class Poster:
         first, block.told = self.blocks.asleep(channel) and not block.told, self.blocks.asleep(channel)
         try:
             table = (await self.tables.live(number)).table
-            await self.tables.posts_made(number, [], {**table.posts, "blocked": block.kept()})
+            await self.tables.posts_made(number, [], replace(table.posts, blocked=block.kept()))
             if first and await self.tables.shut_out(number):
                 self.told.shut_out(await self.tables.live(number))
         except Exception:
@@ -220,8 +221,7 @@ class Poster:
     async def _nothing_left(self, live: Live) -> None:
         """What was to be written in a closed channel needs not be written any more; whether it is still closed will be seen."""
         self._opened(live.table.channel)
-        kept = {slot: what for slot, what in live.table.posts.items() if slot != "blocked"}
-        await self.tables.posts_made(live.table.id, [], kept)
+        await self.tables.posts_made(live.table.id, [], replace(live.table.posts, blocked=None))
 
     def _opened(self, channel: str) -> None:
         """A channel is open, and perhaps others that wait because of the same news."""
@@ -266,15 +266,14 @@ class Poster:
                 await self._announce(live, step)
                 made = await self.channels.post(channel, step.spec)
             if step.slot:
-                step.posts[step.slot] = made
+                step.posts = step.posts.showing(step.slot, made)
         elif step.spec is not None and step.message is not None:
             there = await self.channels.edit(channel, step.message, step.spec)
             if not there and step.slot:  # somebody took it away: a new one is to be made
-                kept = {slot: value for slot, value in live.table.posts.items() if slot != step.slot}
-                await self.tables.posts_made(live.table.id, [], kept, channel)
+                await self.tables.posts_made(live.table.id, [], live.table.posts.without(step.slot), channel)
                 return
         if not step.channel:
-            step.posts.pop("blocked", None)
+            step.posts = replace(step.posts, blocked=None)
             self._opened(channel)
         await self._kept(live, channel, step)
         if step.unheard:
@@ -298,21 +297,20 @@ class Poster:
 
     async def _announce(self, live: Live, step: Step) -> None:
         """Write down what is about to be sent: whoever comes after a crash sends the same again, and Discord knows it."""
-        sending = live.table.posts.get("sending", {})
-        if {**sending, "at": 0} != {**step.sending, "at": 0}:
-            kept = {**live.table.posts, "sending": {**step.sending, "at": time.time()}}
-            await self.tables.posts_made(live.table.id, [], kept)
+        shown, sending = live.table.posts, step.sending
+        if sending is not None and not sending.alike(shown.sending):
+            await self.tables.posts_made(live.table.id, [], replace(shown, sending=replace(sending, at=time.time())))
 
     async def _sent_before(self, live: Live, step: Step) -> int | None:
         """The number of what is to be sent, if it stands there already and Discord may not know its nonce any more."""
         table, spec = live.table, step.spec
-        sending = table.posts.get("sending")
-        if sending is None or spec is None or {**sending, "at": 0} != {**step.sending, "at": 0}:
+        sending = table.posts.sending
+        if sending is None or spec is None or not sending.alike(step.sending):
             return None
-        since = sending.get("at", 0.0)
+        since = sending.at
         if time.time() - since < self._nonces_last:
             return None
-        ours, kind = known(table.posts), step.sending["kind"]
+        ours, kind = table.posts.known(), sending.kind
         found = await self.channels.found(
             table.channel, since - SKEW, lambda message: message.id not in ours and is_it(message, kind, table.id, spec)
         )
@@ -327,8 +325,8 @@ class Poster:
         """Seconds for which a board that is there already waits, because only robots are asked: one edit shows all they do."""
         table, asks = live.table, live.state.asks if live.state is not None else ()
         robots = bool(asks) and all(live.seats[ask.seat].robot for ask in asks)
-        shown = "board" in table.posts and "sending" not in table.posts and table.channel not in self.blocked
-        more = 0 < len(rows) < GATHERED and all(row.kind == "board" for row in rows)
+        shown = "board" in table.posts and table.posts.sending is None and table.channel not in self.blocked
+        more = 0 < len(rows) < GATHERED and all(isinstance(row.news, Board) for row in rows)
         if not (robots and shown and more) or table.status != "playing" or table.wish:
             self._gathering.pop(table.id, None)
             return 0.0

@@ -52,9 +52,3 @@ def buttons_of(message: discord.Message) -> list[tuple[str, int]]:
     inner: list[Any] = [one for row in message.components for one in getattr(row, "children", ())]
     ids = [str(one.custom_id) for one in inner if getattr(one, "custom_id", None)]
     return [(parsed.action, parsed.table) for parsed in map(parse, ids)]
-
-
-def known(posts: Mapping[str, Any]) -> set[int]:
-    """The numbers of all messages that are known to show a table."""
-    single = {what for what in posts.values() if isinstance(what, int)}
-    return single | {number for slot in ("stale", "gone") for number in posts.get(slot, ())}
