@@ -7,13 +7,13 @@ from collections.abc import Iterable
 
 from engines.merchants_cove.cards import CORRUPTION, RULES, TOWNSFOLK
 from engines.merchants_cove.view import Counted, CoveView, EnclosedView, LineView, PlayerView
-from renderers.kit.pages.telling import fullest
+from renderers.kit.pages.telling import capital, fullest
 from renderers.merchants_cove.board import acting, foreseen
 from renderers.merchants_cove.final import columns, verdict
 from renderers.merchants_cove.hand import me, question
 from renderers.merchants_cove.lookup import name_for, whereabouts
 from renderers.merchants_cove.market import lines
-from renderers.merchants_cove.phrases import capital, counted, final_score, goods_name, name_of, number, say, token_name
+from renderers.merchants_cove.phrases import counted, final_score, goods_name, name_of, number, say, token_name
 from renderers.merchants_cove.reckon import closing
 from renderers.merchants_cove.roll import Cast, deeds
 from renderers.speech import Speaker

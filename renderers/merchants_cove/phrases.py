@@ -2,26 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
-from engines.kernel import Text
 from engines.merchants_cove.cards import GOOD
 from engines.merchants_cove.view import CoveView
-from renderers.kit.text import plain_name
+from renderers.kit.pages.telling import Phrases
 from renderers.speech import Speaker
 
 MINUS = "−"
-
-
-def say(words: Speaker, key: str, **params: Any) -> str:
-    """A text of these pictures."""
-    return words.say(Text(f"merchants_cove.picture.{key}", **params))
-
-
-def name_of(words: Speaker, seat: int) -> str:
-    """A player's name as it can be drawn."""
-    return plain_name(words.names.get(seat, ""), say(words, "player", n=seat + 1))
+PHRASES = Phrases("merchants_cove")
+say, name_of, listed = PHRASES.say, PHRASES.name_of, PHRASES.listed
 
 
 def token_name(view: CoveView, words: Speaker, token: int) -> str:
@@ -59,13 +50,3 @@ def counted(words: Speaker, colours: Iterable[str]) -> str:
     for colour in colours:
         found[colour] = found.get(colour, 0) + 1
     return ", ".join(say(words, f"some.{colour}", n=n) for colour, n in found.items())
-
-
-def listed(names: Sequence[str], words: Speaker) -> str:
-    """Names in a row."""
-    return say(words, "and", first=", ".join(names[:-1]), last=names[-1]) if len(names) > 1 else names[0]
-
-
-def capital(said: str) -> str:
-    """The same words with a capital at their head."""
-    return said[:1].upper() + said[1:]

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engines.mottainai.view import MottainaiView, PlayerView, WorkView
-from renderers.kit.pages.telling import fullest
+from renderers.kit.pages.telling import clockwise, fullest
 from renderers.mottainai.final import evidence_of, margin, ranking, why_tie
 from renderers.mottainai.hand import lacks, legal, me, question, served
 from renderers.mottainai.looks import in_order, kind_of
 from renderers.mottainai.phrases import job_name, listed, material_name, name_of, say
-from renderers.mottainai.reckon import majorities, standing_points
-from renderers.speech import ALT_AIM, Speaker
+from renderers.mottainai.reckon import Majority, majorities, standing_points
+from renderers.speech import Speaker
 
 FULL, COUNTED, BRIEF = 2, 1, 0  # whether works and materials are named, counted, or left out
 # Of the actor, the others and the floor: the actor keeps details longer than the others, the floor longer still.
@@ -26,15 +26,13 @@ def board_alt(view: MottainaiView, words: Speaker) -> str:
 
 
 def _board(view: MottainaiView, words: Speaker, own: int, others: int, common: int) -> str:
-    n = len(view.players)
     said = [opening(view, words)]
     if view.completions:
         said.append(say(words, "alt.completing", what=words.card_name(view.completions[0].card)))
     elif view.effects:
         said.append(say(words, "alt.using", what=words.card_name(view.effects[0].code)))
-    for i in range(n):
-        player = view.players[(view.active + i) % n]
-        said.append(_player(view, player, words, own if i == 0 else others))
+    for i, player in enumerate(clockwise(view.players, view.active)):
+        said.append(_player(view, player, words, others if i else own))
     if common == FULL and view.floor:
         said.append(say(words, "alt.floor", what=", ".join(words.card_name(c) for c in view.floor)))
     else:
@@ -118,21 +116,20 @@ def _zones(view: MottainaiView, player: PlayerView, words: Speaker, detail: int)
 
 def hand_alt(view: MottainaiView, words: Speaker) -> str:
     """The own hand in words, for nobody but its reader."""
+    return fullest((FULL, COUNTED, BRIEF), lambda detail: _hand(view, words, detail))
+
+
+def _hand(view: MottainaiView, words: Speaker, detail: int) -> str:
     player = me(view)
-    said = ""
-    for full in (2, 1, 0):
-        found = [say(words, "private", hand=player.hand, waiting=player.waiting) + ".", question(view, words) + "."]
-        for card in view.own:
-            notes = [say(words, "alt.legal")] if legal(view, card) else []
-            notes += [say(words, f"alt.{way}") for way, lacking in lacks(card) if not lacking and way in served(view, card)]
-            notes += [say(words, "alt.backorder", n=card.points)] if card.points else []
-            kind = f"{job_name(words, card.material)} {card.value}"
-            one = f"{words.card_name(card.card)} ({', '.join([kind, *(notes if full else [])])})"
-            found.append(f"{one}: {words.card_text(card.card)}" if full == 2 else f"{one}.")
-        said = " ".join(found)
-        if len(said) <= ALT_AIM:
-            break
-    return said
+    found = [say(words, "private", hand=player.hand, waiting=player.waiting) + ".", question(view, words) + "."]
+    for card in view.own:
+        notes = [say(words, "alt.legal")] if legal(view, card) else []
+        notes += [say(words, f"alt.{way}") for way, lacking in lacks(card) if not lacking and way in served(view, card)]
+        notes += [say(words, "alt.backorder", n=card.points)] if card.points else []
+        kind = f"{job_name(words, card.material)} {card.value}"
+        one = f"{words.card_name(card.card)} ({', '.join([kind, *(notes if detail else [])])})"
+        found.append(f"{one}: {words.card_text(card.card)}" if detail == FULL else f"{one}.")
+    return " ".join(found)
 
 
 # -- the end ----------------------------------------------------------------------------------------------------------------
@@ -140,24 +137,23 @@ def hand_alt(view: MottainaiView, words: Speaker) -> str:
 
 def final_alt(view: MottainaiView, words: Speaker) -> str:
     """The final score in words."""
+    most = majorities(view)
+    return fullest((True, False), lambda full: _final(view, most if full else {}, words, full))
+
+
+def _final(view: MottainaiView, most: Mapping[str, Majority], words: Speaker, full: bool) -> str:
     result = view.result
     names = listed([name_of(words, q) for q in result["winners"]], words)
     cause = say(words, f"cause.{result['cause']}", name=name_of(words, result["by"]), n=view.wing_limit)
-    most = majorities(view)
-    said = ""
-    for full in (True, False):
-        found = [say(words, "alt.final", name=names, what=margin(view, words)), f"{cause}."]
-        for seat, _ in ranking(view):
-            score = result["scores"][seat]
-            what = ", ".join(f"{words.card_name(c)} +{n}" for c, n in evidence_of(score) if n) if full else ""
-            parts = {key: score[key] for key in ("works", "sales", "backorders", "effects")}
-            found.append(say(words, "alt.final_player", name=name_of(words, seat), n=score["total"], what=what, **parts))
-        for material, one in most.items() if full else ():
-            holders = ", ".join(name_of(words, q) for q in one.holders)
-            why = f" ({why_tie(one, view, words)})" if one.tied else ""
-            if holders:
-                found.append(say(words, "alt.majority", material_name=material_name(words, material), name=holders) + f"{why}.")
-        said = " ".join(found)
-        if len(said) <= ALT_AIM:
-            break
-    return said
+    found = [say(words, "alt.final", name=names, what=margin(view, words)), f"{cause}."]
+    for seat, _ in ranking(view):
+        score = result["scores"][seat]
+        what = ", ".join(f"{words.card_name(c)} +{n}" for c, n in evidence_of(score) if n) if full else ""
+        parts = {key: score[key] for key in ("works", "sales", "backorders", "effects")}
+        found.append(say(words, "alt.final_player", name=name_of(words, seat), n=score["total"], what=what, **parts))
+    for material, one in most.items():
+        holders = ", ".join(name_of(words, q) for q in one.holders)
+        why = f" ({why_tie(one, view, words)})" if one.tied else ""
+        if holders:
+            found.append(say(words, "alt.majority", material_name=material_name(words, material), name=holders) + f"{why}.")
+    return " ".join(found)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from math import ceil
 from typing import Any
 
@@ -12,8 +13,9 @@ from PIL import Image
 from engines.mottainai.cards import CARD, MATERIAL
 from engines.mottainai.view import MottainaiView, PlayerView
 from renderers.kit import parts
-from renderers.kit.colour import WHITE, Colour, darker
+from renderers.kit.colour import WHITE, Colour
 from renderers.kit.encode import reduced
+from renderers.kit.pages.scores import Part, Scores, raised_crown, strip
 from renderers.kit.sheet import Sheet
 from renderers.kit.text import CAP, fit, initial, width
 from renderers.mottainai import tiles
@@ -90,45 +92,42 @@ def evidence_of(score: Mapping[str, Any]) -> list[tuple[str, int]]:
 def compose(view: MottainaiView, words: Speaker) -> Image.Image:
     """The whole picture."""
     order = ranking(view)
-    n = len(order)
-    left = LEFT if n < 4 else NARROW_LEFT
-    w = (RIGHT - left - GAP * (n - 1)) // n
-    rows = measure(view, w)
+    left = LEFT if len(order) < 4 else NARROW_LEFT
+    page = Scores(THEME, left, TOP, RIGHT, GAP, HEADER, 22, order, view.result["winners"])
+    rows = measure(view, page.w)
     high = HEADER + rows.works + rows.sales + rows.backorders + rows.effects + rows.total + 30
     sheet = Sheet.over(crown(TOP + high + 16 + VERDICT + 12))
     sheet.text(470, 72 + 30 * CAP, say(words, "final").upper(), "black", 30, THEME.gold, "l", 1)
     result = view.result
     cause = say(words, f"cause.{result['cause']}", name=name_of(words, result["by"]), n=view.wing_limit)
     sheet.fitted(470, 104 + 26 * CAP, cause, "semibold", 26, 18, 1100, THEME.soft)
-    labels(sheet, rows, left, words)
     most = majorities(view)
-    for i, (seat, rank) in sorted(enumerate(order), key=lambda one: one[1][0] in result["winners"]):
-        column(sheet, left + (w + GAP) * i, w, high, view, seat, rank, rows, most, words)
+    score = Column(page, rows, most, view, words)
+    lines = [
+        Part(high, partial(label, sheet, left, high, key, icon, words), partial(score.cell, sheet, key, high))
+        for key, icon, high in (
+            ("works", "portrait", rows.works), ("sales", "house", rows.sales), ("backorders", "sack", rows.backorders),
+            ("effects", "flag", rows.effects), ("total", "trophy", rows.total + 30),
+        )
+    ]  # fmt: skip
+    page.draw(sheet, high, lines, lambda x, seat, rank, won: heading(sheet, x, page.w, seat, rank, won, words))
     verdict(sheet, TOP + high + 16, view, most, words)
     return reduced(sheet.image, PALETTE)
 
 
-def labels(sheet: Sheet, rows: Rows, left: int, words: Speaker) -> None:
-    """What the rows mean, at the left."""
-    y = TOP + HEADER
-    wide = left == LEFT
-    for key, icon, high in (
-        ("works", "portrait", rows.works), ("sales", "house", rows.sales), ("backorders", "sack", rows.backorders),
-        ("effects", "flag", rows.effects), ("total", "trophy", rows.total + 30),
-    ):  # fmt: skip
-        colour = THEME.gold if key == "total" else THEME.muted
-        text = THEME.gold if key == "total" else THEME.soft
-        cy = y + high / 2 - (66 if key == "backorders" else 0)
-        said = say(words, f"part.{key}")
-        if wide:
-            sheet.icon(icon, 22, cy - 22, 44, colour, THEME.table)
-            tiles.lines(sheet, 76, cy, said, 29, 17, left - 84, text, "l")
-        else:
-            sheet.icon(icon, left / 2 - 21, cy - 36, 42, colour, THEME.table)
-            tiles.lines(sheet, left / 2, cy + 28, said, 22, 15, left - 14, text, "m")
-        if key == "backorders":
-            _key(sheet, left, y, words)
-        y += high
+def label(sheet: Sheet, left: int, high: int, key: str, icon: str, words: Speaker, y: int) -> None:
+    """What a part is called, at the left."""
+    colour, text = (THEME.gold, THEME.gold) if key == "total" else (THEME.muted, THEME.soft)
+    cy = y + high / 2 - (66 if key == "backorders" else 0)
+    said = say(words, f"part.{key}")
+    if left == LEFT:
+        sheet.icon(icon, 22, cy - 22, 44, colour, THEME.table)
+        tiles.lines(sheet, 76, cy, said, 29, 17, left - 84, text, "l")
+    else:
+        sheet.icon(icon, left / 2 - 21, cy - 36, 42, colour, THEME.table)
+        tiles.lines(sheet, left / 2, cy + 28, said, 22, 15, left - 14, text, "m")
+    if key == "backorders":
+        _key(sheet, left, y, words)
 
 
 def _key(sheet: Sheet, left: int, y: int, words: Speaker) -> None:
@@ -143,44 +142,50 @@ def _key(sheet: Sheet, left: int, y: int, words: Speaker) -> None:
         sheet.fitted(x, y + at + size * CAP, say(words, key), "semibold", size, 13, left - x - 6, colour)
 
 
-def column(
-    sheet: Sheet, x: int, w: int, high: int, view: MottainaiView, seat: int, rank: int, rows: Rows,
-    most: Mapping[str, Majority], words: Speaker,
-) -> None:  # fmt: skip
-    """One player's score."""
-    player, score = view.players[seat], view.result["scores"][seat]
-    won = seat in view.result["winners"]
-    heading(sheet, x, w, high, seat, rank, won, words)
-    y = TOP + HEADER
-    for band, (part, height) in enumerate(
-        (("works", rows.works), ("sales", rows.sales), ("backorders", rows.backorders), ("effects", rows.effects))
-    ):
-        if band % 2 == 0:
-            sheet.fill(x + 8, y, w - 16, height, BAND, 14)
-        points = score[part]
-        size = 48 if w > 340 else 40
-        sheet.text(x + w - 22, y + height / 2 + size * CAP, str(points), "black", size, WHITE if points else THEME.faint, "r")
-        at, room = x + (20 if w > 340 else 14), w - (100 if w > 340 else 84)
-        if part == "works":
-            _works(sheet, at, y, height, player, rows, words)
-        elif part == "sales":
-            _sales(sheet, at, y, height, player, score, rows)
-        elif part == "backorders":
-            _backorders(sheet, at, y, player, score, rows, most, seat)
-        else:
-            _effects(sheet, at, y, height, room, player, score, rows, words)
-        y += height
-    sheet.fill(x + 20, y + 8, w - 40, 4, THEME.gold if won else THEME.slot)
-    cy = y + 14 + rows.total / 2
-    size = 88 if w > 340 else 72
-    sheet.text(x + w - 24, cy + size * CAP, str(score["total"]), "black", size, THEME.gold if won else WHITE, "r")
-    sheet.fitted(x + 24, cy + 28 * CAP, say(words, "points", n=score["total"]), "semibold", 28, 18, w - 200, THEME.muted)
+@dataclass(frozen=True)
+class Column:
+    """What every column is drawn from."""
+
+    page: Scores
+    rows: Rows
+    most: Mapping[str, Majority]
+    view: MottainaiView
+    words: Speaker
+
+    def cell(self, sheet: Sheet, part: str, high: int, x: int, y: int, seat: int) -> None:
+        """A part of one player's score, with its evidence."""
+        player, score, w, rows = self.view.players[seat], self.view.result["scores"][seat], self.page.w, self.rows
+        if part == "total":
+            self.total(sheet, x, y, seat)
+            return
+        if part in ("works", "backorders"):
+            sheet.fill(x + 8, y, w - 16, high, BAND, 14)
+        points, wide = score[part], w > 340
+        size = 48 if wide else 40
+        sheet.text(x + w - 22, y + high / 2 + size * CAP, str(points), "black", size, WHITE if points else THEME.faint, "r")
+        at, room = x + (20 if wide else 14), w - (100 if wide else 84)
+        match part:
+            case "works":
+                _works(sheet, at, y, high, player, rows, self.words)
+            case "sales":
+                _sales(sheet, at, y, high, player, score, rows)
+            case "backorders":
+                _backorders(sheet, at, y, player, score, rows, self.most, seat)
+            case _:
+                _effects(sheet, at, y, high, room, player, score, rows, self.words)
+
+    def total(self, sheet: Sheet, x: int, y: int, seat: int) -> None:
+        """The sum of a player."""
+        w, points = self.page.w, self.view.result["scores"][seat]["total"]
+        sheet.fill(x + 20, y + 8, w - 40, 4, self.page.colour(seat, THEME.slot))
+        cy, size = y + 14 + self.rows.total / 2, 88 if w > 340 else 72
+        sheet.text(x + w - 24, cy + size * CAP, str(points), "black", size, self.page.colour(seat, WHITE), "r")
+        sheet.fitted(x + 24, cy + 28 * CAP, say(self.words, "points", n=points), "semibold", 28, 18, w - 200, THEME.muted)
 
 
-def heading(sheet: Sheet, x: int, w: int, high: int, seat: int, rank: int, won: bool, words: Speaker) -> None:
-    """The panel of a column, with name and rank."""
+def heading(sheet: Sheet, x: int, w: int, seat: int, rank: int, won: bool, words: Speaker) -> None:
+    """Who it is, and the crown or the rank."""
     name = name_of(words, seat)
-    parts.panel(sheet, x, TOP, w, high, THEME, won)
     inset = 3 if won else 2
     parts.banner(sheet, x + inset, TOP + inset, w - 2 * inset, 82, seat, 19, seats=SEATS)
     cy = TOP + 43
@@ -189,8 +194,7 @@ def heading(sheet: Sheet, x: int, w: int, high: int, seat: int, rank: int, won: 
     taken = 82 if not narrow else 64
     if won:
         size = 64 if not narrow else 48
-        sheet.icon("crown", x + w - size - 12, cy - size / 2 + 4, size, darker(THEME.gold, 0.35), darker(THEME.gold, 0.35), 0.5)
-        sheet.icon("crown", x + w - size - 12, cy - size / 2, size, THEME.gold, darker(THEME.gold, 0.72))
+        raised_crown(sheet, x + w - size - 12, cy - size / 2, size, THEME)
     else:
         sheet.disc(x + w - (42 if not narrow else 32), cy, 52 if not narrow else 44, PALE)
         sheet.middle(x + w - (42 if not narrow else 32), cy, str(rank), "black", 36, THEME.ink)
@@ -301,14 +305,12 @@ def _item(sheet: Sheet, x: int, y: int, w: int, h: int, player: PlayerView, work
 def verdict(sheet: Sheet, y: int, view: MottainaiView, most: Mapping[str, Majority], words: Speaker) -> None:
     """How ties fell, by how much it was won, and who won."""
     result = view.result
-    sheet.shadow(16, y, 1568, VERDICT, 20)
-    sheet.fill(16, y, 1568, VERDICT, THEME.panel, 20)
+    strip(sheet, y, VERDICT, THEME, 20)
     names = [name_of(words, q) for q in result["winners"]]
     found = fit(say(words, "wins", name=listed(names, words)), "black", 44, 24, 420)
     right = 1556.0
     right -= sheet.text(right, y + 40 + found.size * CAP, found.lines[0], "black", found.size, THEME.gold, "r") + 66
-    sheet.icon("crown", right, y + 12, 52, darker(THEME.gold, 0.35), darker(THEME.gold, 0.35), 0.5)
-    sheet.icon("crown", right, y + 8, 52, THEME.gold, darker(THEME.gold, 0.72))
+    raised_crown(sheet, right, y + 8, 52, THEME)
     sheet.fitted(1556, y + 88 + 26 * CAP, margin(view, words), "semibold", 26, 16, 1556 - right + 30, THEME.soft, "r")
     ties = [(m, one) for m, one in most.items() if one.tied]
     key = "ties" if ties else "no_ties"

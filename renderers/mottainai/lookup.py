@@ -4,25 +4,24 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
-from typing import NamedTuple
 
 from PIL import Image
 
 from engines.mottainai.cards import BOX, CODES, RULES
 from engines.mottainai.view import MottainaiView, PlayerView
-from renderers.kit import parts
 from renderers.kit.colour import WHITE, mix
 from renderers.kit.encode import reduced
 from renderers.kit.large import leaf
 from renderers.kit.ornament import piece_of_table
+from renderers.kit.pages.lookup import HEIGHT, WIDTH, Place, Strip, told
+from renderers.kit.pages.telling import capital
 from renderers.kit.sheet import Sheet
-from renderers.kit.text import CAP, initial, width
+from renderers.kit.text import CAP
 from renderers.mottainai.looks import SEATS, THEME, emblem, kind_of, look_of
-from renderers.mottainai.phrases import capital, job_name, material_name, name_of, say
+from renderers.mottainai.phrases import job_name, material_name, name_of, say
 from renderers.mottainai.tiles import face_of, valued
 from renderers.speech import Speaker
 
-WIDTH, HEIGHT = 900, 600
 LINE = mix(THEME.paper, THEME.brown, 0.16)
 PALETTE = "mottainai-hand"
 
@@ -39,11 +38,13 @@ def compose(code: str, words: Speaker, view: MottainaiView | None) -> Image.Imag
     sheet.disc(298, 74, 70, look.deep)
     valued(sheet, 298, 74, 60, face.value, look)
     _facts(sheet, code, view, words)
-    sheet.fill(24, 474, 852, 102, THEME.row, 18)
+    strip = Strip(sheet, THEME, words, name_of, SEATS)
     if view is None:
-        _general(sheet, code, words)
+        strip.general(say(words, "general.title"), _general(code, words))
     else:
-        _here(sheet, code, view, words)
+        places, hidden = whereabouts(code, view, words)
+        found = [place._replace(words=f"{place.words} ×{n}") if n > 1 else place for place, n in Counter(places).items()]
+        strip.here(say(words, "here"), found, say(words, "here.hidden", n=hidden) if hidden else "")
     return reduced(sheet.image, PALETTE)
 
 
@@ -71,20 +72,11 @@ def _facts(sheet: Sheet, code: str, view: MottainaiView | None, words: Speaker) 
         sheet.fitted(x + 56, 431 + 22 * CAP, small, "semibold", 22, 14, 92, THEME.brown)
 
 
-def _general(sheet: Sheet, code: str, words: Speaker) -> None:
+def _general(code: str, words: Speaker) -> str:
+    """What is so of a card in every game."""
     kind = kind_of(code)
-    sheet.text(46, 503 + 22 * CAP, say(words, "general.title").upper(), "bold", 22, THEME.muted, "l", 1)
     material, job = capital(material_name(words, kind.material)), job_name(words, kind.material)
-    said = say(words, "general", what=material, job=job, n=kind.value)
-    sheet.fitted(46, 544 + 28 * CAP, said, "bold", 28, 18, 808, WHITE)
-
-
-class Place(NamedTuple):
-    """Where a copy lies: whose it is, or -1; icon and words."""
-
-    seat: int
-    icon: str
-    words: str
+    return say(words, "general", what=material, job=job, n=kind.value)
 
 
 ZONES = (("helpers", "people"), ("sales", "coin"), ("craft_bench", "hammer"))
@@ -98,21 +90,21 @@ def _before(code: str, player: PlayerView, words: Speaker) -> list[Place]:
         for work in wing:
             if kind_of(work.card).code == code or work.code == code:
                 said = say(words, "here.copied" if work.copied else f"here.{key}", what=material)
-                found.append(Place(seat, icon, said))
+                found.append(Place(seat, said, icon))
                 if work.points:
-                    found.append(Place(-1, "flag", say(words, "here.points", n=work.points)))
+                    found.append(Place(-1, say(words, "here.points", n=work.points), "flag"))
     if player.task and kind_of(player.task).code == code:
-        found.append(Place(seat, "turn", say(words, "here.task")))
+        found.append(Place(seat, say(words, "here.task"), "turn"))
     for zone, icon in ZONES:
         if any(kind_of(c).code == code for c in getattr(player, zone)):
-            found.append(Place(seat, icon, say(words, f"here.{zone}")))
+            found.append(Place(seat, say(words, f"here.{zone}"), icon))
     return found
 
 
 def whereabouts(code: str, view: MottainaiView, words: Speaker) -> tuple[list[Place], int]:
     """Where copies of a card lie face up, and how many have not been seen."""
-    found = [Place(-1, "cards", say(words, "here.floor")) for c in view.floor if kind_of(c).code == code]
-    found += [Place(-1, "torii", say(words, "here.deck")) for c in view.face_up if kind_of(c).code == code]
+    found = [Place(-1, say(words, "here.floor"), "cards") for c in view.floor if kind_of(c).code == code]
+    found += [Place(-1, say(words, "here.deck"), "torii") for c in view.face_up if kind_of(c).code == code]
     for player in view.players:
         found += _before(code, player, words)
     seen = sum(kind_of(c).code == code for c in _open(view))
@@ -128,39 +120,6 @@ def _open(view: MottainaiView) -> list[str]:
     return [c for c in found if c in CODES.get(kind_of(c).code, ()) or c == kind_of(c).code]
 
 
-def _here(sheet: Sheet, code: str, view: MottainaiView, words: Speaker) -> None:
-    """Where the copies lie: as many places as there is room for, then how many are still hidden."""
-    sheet.text(46, 503 + 22 * CAP, say(words, "here").upper(), "bold", 22, THEME.muted, "l", 1)
-    places, hidden = whereabouts(code, view, words)
-    found = [Place(p.seat, p.icon, f"{p.words} ×{n}" if n > 1 else p.words) for p, n in Counter(places).items()]
-    last = say(words, "here.hidden", n=hidden) if hidden else ""
-    size, right = 28.0, 854.0
-    while True:
-        tail = width(last, "bold", size) + 44 if last else 0
-        room = right - 46 - (tail + 24 if found and last else 0)
-        if sum(_wide(p, size) for p in found) <= room or size <= 19:
-            break
-        size -= 1
-    while len(found) > 1 and sum(_wide(p, size) for p in found) > room:
-        found.pop()
-    x = 46.0
-    for seat, icon, said in found:
-        if seat >= 0:
-            sheet.put(parts.crest(seat, initial(name_of(words, seat)), 20, seats=SEATS), x + 20, 544)
-            x += 50
-        sheet.icon(icon, x, 528, 32, THEME.muted, THEME.row)
-        x += 40
-        x += sheet.fitted(x, 544 + size * CAP, said, "bold", size, 15, 46 + room - x + 22, WHITE) + 22
-    if last:
-        at = right - tail if found else 46.0
-        sheet.icon("cards", at, 527, 34, THEME.muted, THEME.row)
-        sheet.text(at + 43, 544 + size * CAP, last, "bold", size, WHITE)
-
-
-def _wide(place: Place, size: float) -> float:
-    return (50 if place.seat >= 0 else 0) + 40 + width(place.words, "bold", size) + 22
-
-
 def card_alt(code: str, words: Speaker, view: MottainaiView | None) -> str:
     """What the picture of a card says, in words."""
     kind = kind_of(code)
@@ -169,7 +128,7 @@ def card_alt(code: str, words: Speaker, view: MottainaiView | None) -> str:
     said.append(words.card_text(code))
     if view is not None:
         found, hidden = whereabouts(code, view, words)
-        places = [f"{name_of(words, p.seat)}: {p.words}" if p.seat >= 0 else p.words for p in found]
+        places = told(found, words, name_of)
         places += [say(words, "here.hidden", n=hidden)] if hidden else []
         if places:
             said.append("; ".join(places) + ".")

@@ -3,23 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from engines.kernel import Text
 from engines.mottainai.cards import JOB, KIND
-from renderers.kit.text import plain_name
+from renderers.kit.pages.telling import Phrases
 from renderers.mottainai.looks import kind_of
 from renderers.speech import Speaker
 
-
-def say(words: Speaker, key: str, **params: Any) -> str:
-    """A text of these pictures."""
-    return words.say(Text(f"mottainai.picture.{key}", **params))
-
-
-def name_of(words: Speaker, seat: int) -> str:
-    """A player's name as it can be drawn."""
-    return plain_name(words.names.get(seat, ""), say(words, "player", n=seat + 1))
+PHRASES = Phrases("mottainai")
+say, name_of, listed = PHRASES.say, PHRASES.name_of, PHRASES.listed
 
 
 def material_name(words: Speaker, material: str) -> str:
@@ -42,13 +34,3 @@ def short(words: Speaker, code: str) -> str:
     kind = KIND[kind_of(code).code]
     jobs = "/".join(job_name(words, m) for m in kind.tasks)
     return say(words, f"short.{kind.code}", n=kind.points or kind.amount, what=named(words, kind.materials), job=jobs)
-
-
-def capital(said: str) -> str:
-    """The same words with a capital at their head."""
-    return said[:1].upper() + said[1:]
-
-
-def listed(names: Sequence[str], words: Speaker) -> str:
-    """Names in a row."""
-    return say(words, "and", first=", ".join(names[:-1]), last=names[-1]) if len(names) > 1 else names[0]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from engines.oaxaca.cards import CARD, FACE_KEY
 from engines.oaxaca.view import OaxacaView, PlayerView
-from renderers.kit.pages.telling import fullest
-from renderers.oaxaca.final import listed, ranking, reason
-from renderers.oaxaca.phrases import face_name, name_of, say
+from renderers.kit.pages.telling import capital, clockwise, fullest
+from renderers.oaxaca.final import ranking, reason
+from renderers.oaxaca.phrases import face_name, listed, name_of, say
 from renderers.oaxaca.reckon import offers, score
 from renderers.oaxaca.voice import tie_told
 from renderers.speech import ALT_AIM, Speaker
@@ -23,11 +23,9 @@ def board_alt(view: OaxacaView, words: Speaker) -> str:
 
 def _board(view: OaxacaView, words: Speaker, own: int, others: int) -> str:
     said = [opening(view, words)]
-    n = len(view.players)
-    for i in range(n):
-        player = view.players[(view.active + i) % n]
-        said.append(_player(view, player, words, own if i == 0 else others))
-    if n == 1:
+    for i, player in enumerate(clockwise(view.players, view.active)):
+        said.append(_player(view, player, words, others if i else own))
+    if len(view.players) == 1:
         said.append(_market(view, words))
     if not view.result:
         said.append(_tourists(view, words))
@@ -116,22 +114,18 @@ def hand_alt(view: OaxacaView, words: Speaker) -> str:
     if view.drawn or view.keeping or view.going_top or view.going_bottom:
         for full in (True, False):
             said[1:] = _drawn(view, words, solo, full)
-            said.append(_cap(_workshop(player, words, FULL if full else COUNTED)) + ".")
+            said.append(capital(_workshop(player, words, FULL if full else COUNTED)) + ".")
             if len(" ".join(said)) <= ALT_AIM:
                 break
     elif player.asked == "reroll":
         said.append(say(words, "alt.dice", dice=list(player.day)).capitalize() + ".")
         said.append(say(words, "alt.picked", dice=list(view.picked)) if view.picked else say(words, "alt.picked_none"))
-        said.append(_cap(_workshop(player, words, FULL)) + ".")
+        said.append(capital(_workshop(player, words, FULL)) + ".")
     else:
         return fullest(
             DETAILS, lambda detail: f"{opening(view, words)} {_player(view, player, words, detail[0])} {_ready(player, words)}"
         )
     return " ".join(said)
-
-
-def _cap(words: str) -> str:
-    return words[:1].upper() + words[1:]
 
 
 def _drawn(view: OaxacaView, words: Speaker, solo: bool, full: bool) -> list[str]:

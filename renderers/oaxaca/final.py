@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from math import ceil
 from typing import Any
@@ -19,7 +19,7 @@ from renderers.kit.sheet import Sheet
 from renderers.kit.text import CAP, fit, fit_two, initial, width
 from renderers.oaxaca.head import crown
 from renderers.oaxaca.looks import THEME, face_look, look_of
-from renderers.oaxaca.phrases import name_of, say
+from renderers.oaxaca.phrases import listed, name_of, say
 from renderers.speech import Speaker
 
 WIDTH = 1600
@@ -302,8 +302,3 @@ def compare(sheet: Sheet, x: float, cy: float, step: TieStep, scale: float, word
 def sized(size: float, scale: float) -> float:
     """A size of type made smaller, in halves."""
     return size * scale // 0.5 * 0.5
-
-
-def listed(names: Sequence[str], words: Speaker) -> str:
-    """Names in a row."""
-    return say(words, "and", first=", ".join(names[:-1]), last=names[-1]) if len(names) > 1 else names[0]

@@ -6,25 +6,18 @@ from typing import Any
 
 from engines.kernel import Text
 from engines.oaxaca.cards import FACES, WILD, Effect
-from renderers.kit.text import plain_name
+from renderers.kit.pages.telling import Phrases
 from renderers.oaxaca.looks import kind_of
 from renderers.speech import Speaker
 
-
-def say(words: Speaker, key: str, **params: Any) -> str:
-    """A text of these pictures."""
-    return words.say(Text(f"oaxaca.picture.{key}", **params))
+PHRASES = Phrases("oaxaca")
+say, name_of, listed = PHRASES.say, PHRASES.name_of, PHRASES.listed
 
 
 def face_name(words: Speaker, key: str) -> str:
     """A face of the die, or its deck, with a capital."""
     said = words.say(Text(f"oaxaca.face.{key}"))
     return said[:1].upper() + said[1:]
-
-
-def name_of(words: Speaker, seat: int) -> str:
-    """A player's name as it can be drawn."""
-    return plain_name(words.names.get(seat, ""), say(words, "player", n=seat + 1))
 
 
 def effect_key(code: str, effect: Effect) -> tuple[str, dict[str, Any]]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from engines.patzcuaro.cards import CARD
 from engines.patzcuaro.view import PatzcuaroView, PlayerView, SpaceView
-from renderers.kit.pages.telling import fullest
+from renderers.kit.pages.telling import capital, clockwise, fullest, stopped
 from renderers.patzcuaro.board import shown_line
 from renderers.patzcuaro.hand import me, plan_of, question_of, situation
 from renderers.patzcuaro.phrases import asked_of, items_text, name_of, names_of, number, say
@@ -37,10 +37,8 @@ def _board(view: PatzcuaroView, words: Speaker, own: int, others: int) -> str:
     if view.revealed:
         said.append(say(words, "alt.revealed", what=view.revealed))
     actor = asked_of(view)[0]
-    first, n = max(actor, 0), len(view.players)
-    for i in range(n):
-        player = view.players[(first + i) % n]
-        said.append(_player(player, words, own if i == 0 else others))
+    for i, player in enumerate(clockwise(view.players, actor)):
+        said.append(_player(player, words, others if i else own))
     shops = (one for one in view.spaces if one.is_shop)
     said.append(say(words, "alt.shops", what=", ".join(_space(one, words, min(own, others)) for one in shops)))
     goals = "; ".join(f"{code} {words.card_text(code)}".rstrip(".") for code in view.objectives)
@@ -88,9 +86,7 @@ def hand_alt(view: PatzcuaroView, words: Speaker) -> str:
 
 
 def _hand(view: PatzcuaroView, words: Speaker, detail: int) -> str:
-    said = [f"{say(words, 'private', n=len(view.hand))}.", f"{situation(view, words)}".rstrip(".") + "."]
-    if said[1].endswith("?."):
-        said[1] = said[1][:-1]
+    said = [f"{say(words, 'private', n=len(view.hand))}.", stopped(situation(view, words))]
     if view.hand:
         cards = (f"{c} ({items_text(words, CARD[c].items)})" if detail >= FULL else c for c in view.hand)
         said.append(say(words, "alt.cards", what=", ".join(cards)))
@@ -108,7 +104,7 @@ def _hand(view: PatzcuaroView, words: Speaker, detail: int) -> str:
     if view.revealed:
         said.append(say(words, "alt.revealed", what=view.revealed))
     player = me(view)
-    said.append(_cap(_altar(player, words, FULL)) + ".")
+    said.append(capital(_altar(player, words, FULL)) + ".")
     if player.open_slots:
         said.append(say(words, "alt.slots", what=", ".join(f"{level}-{slot}" for level, slot in player.open_slots)))
     return " ".join(said)
@@ -121,10 +117,6 @@ def _options(view: PatzcuaroView, words: Speaker) -> Iterator[str]:
     for n in range(1, len(plan.branches) + 1):
         branch = [view.spaces[visit.index].code, visit.done, *visit.chosen, n]
         yield say(words, "alt.option", n=n, branch=branch, able=[n] if n in view.able else [])
-
-
-def _cap(words: str) -> str:
-    return words[:1].upper() + words[1:]
 
 
 # -- the end ------------------------------------------------------------------------------------------------------------------

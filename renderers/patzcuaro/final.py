@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from functools import partial
 
 from PIL import Image
 
@@ -13,6 +13,7 @@ from engines.patzcuaro.view import PatzcuaroView, PlayerView
 from renderers.kit import parts
 from renderers.kit.colour import WHITE, Colour, darker
 from renderers.kit.encode import reduced
+from renderers.kit.pages.scores import Part, Scores, no_name, strip
 from renderers.kit.sheet import Sheet
 from renderers.kit.text import CAP, fit, initial, width
 from renderers.patzcuaro import altars, goals
@@ -29,66 +30,68 @@ PALE: Colour = (231, 227, 218)
 PALETTE = "patzcuaro-board"
 
 
-@dataclass(frozen=True)
-class Measures:
-    """What the columns share: how wide they are, how large the cards, and how high the whole is."""
-
-    w: int
-    size: int
-    pyramid: int
-    high: int
-
-
-def measure(n: int, goals_: int) -> Measures:
-    """The measures for so many players."""
-    w = (RIGHT - LEFT - GAP * (n - 1)) // n
-    widest = max(one.slots for one in LEVELS)
-    size = min(100, (w - 20 - 6 * (widest - 1)) // widest)
-    pyramid = len(LEVELS) * (size + 6) + 18
-    high = HEADER + pyramid + LEVEL * len(LEVELS) + GOAL * goals_ + FLIP + TOTAL + 10
-    return Measures(w, size, pyramid, high)
-
-
 def compose(view: PatzcuaroView, words: Speaker) -> Image.Image:
     """The whole sheet."""
-    order = view.result["ranking"]
-    laid = measure(len(order), len(view.objectives))
-    sheet = crowned(WIDTH, TOP + laid.high + 10 + FOOT + 16)
+    result = view.result
+    order = [(seat, rank) for rank, seat in enumerate(result["ranking"], 1)]
+    page = Scores(THEME, LEFT, TOP, RIGHT, GAP, HEADER, 20, order, result["winners"])
+    widest = max(one.slots for one in LEVELS)
+    size = min(100, (page.w - 20 - 6 * (widest - 1)) // widest)
+    pyramid = len(LEVELS) * (size + 6) + 18
+    high = HEADER + pyramid + LEVEL * len(LEVELS) + GOAL * len(view.objectives) + FLIP + TOTAL + 10
+    sheet = crowned(WIDTH, TOP + high + 10 + FOOT + 16)
     sheet.fitted(362, 79 + 30 * CAP, say(words, "final").upper(), "black", 30, 20, 900, THEME.gold, "l", 1)
     if view.ending:
         why = say(words, f"ending.{view.ending}", name=name_of(words, view.ended_by))
         sheet.fitted(362, 112 + 25 * CAP, why, "semibold", 25, 18, 1180, THEME.soft)
-    labels(sheet, view, laid, words)
-    for i, seat in reversed(list(enumerate(order))):  # the winner's light lies over the neighbour
-        column(sheet, LEFT + (laid.w + GAP) * i, laid, view, view.players[seat], i + 1, words)
-    verdict(sheet, TOP + laid.high + 12, view, words)
+    altars_ = Part(pyramid, no_name, lambda x, y, seat: built(sheet, x, y + 4, page.w, size, view.players[seat]))
+    lines = [altars_, *parts_of(sheet, page, view, words)]
+    page.draw(sheet, high, lines, lambda x, seat, rank, won: heading(sheet, x, page.w, seat, rank, won, words))
+    verdict(sheet, TOP + high + 12, view, words)
     return reduced(sheet.image, PALETTE)
+
+
+def parts_of(sheet: Sheet, page: Scores, view: PatzcuaroView, words: Speaker) -> Iterator[Part]:
+    """Levels from the top down, objectives, flip, total."""
+    w, players = page.w, view.players
+    for one in reversed(LEVELS):
+        yield Part(LEVEL, partial(level_label, sheet, one, words), partial(counted, sheet, page, players, one))
+    for i, code in enumerate(view.objectives):
+        yield Part(GOAL, partial(goal_label, sheet, code), partial(goal, sheet, w - 16, players, i, OBJECTIVES[code]))
+    yield Part(FLIP, partial(flip_label, sheet, words), lambda x, y, seat: flip(sheet, x, y, w, players[seat], words))
+    yield Part(TOTAL, partial(total_label, sheet, words), lambda x, y, seat: total(sheet, x, y, page, view, seat, words))
 
 
 # -- what the rows mean -------------------------------------------------------------------------------------------------------
 
 
-def labels(sheet: Sheet, view: PatzcuaroView, laid: Measures, words: Speaker) -> None:
-    """At the left: levels from the top down, objectives, flip, total."""
-    y = TOP + HEADER + laid.pyramid
-    for level in reversed(LEVELS):
-        sheet.icon("altar", 22, y + LEVEL / 2 - 21, 42, THEME.muted, THEME.table)
-        said = say(words, "part.level", n=level.level)
-        sheet.fitted(72, y + LEVEL / 2 + 26 * CAP, said, "bold", 26, 15, LEFT - 72 - 16, THEME.soft)
-        y += LEVEL
-    for code in view.objectives:
-        one = OBJECTIVES[code]
-        sheet.shadow(16, y + 3, 148, GOAL - 6, 14)
-        sheet.fill(16, y + 3, 148, GOAL - 6, PETALS[one.petals], 14)
-        goals.petals(sheet, 54, y + 36, 36, one.petals)
-        sheet.fitted(54, y + 70 + 20 * CAP, code, "bold", 20, 12, 60, WHITE, "m")
-        brought = goals.value(one)
-        size = next((s for s in (36.0, 32.0, 28.0, 25.0, 22.0) if width(brought, "black", s) <= 66), 19.0)
-        sheet.fitted(156, y + GOAL / 2 + size * CAP, brought, "black", size, 11, 68, WHITE, "r")
-        y += GOAL
+def level_label(sheet: Sheet, level: Level, words: Speaker, y: float) -> None:
+    """Which level of the altar."""
+    sheet.icon("altar", 22, y + LEVEL / 2 - 21, 42, THEME.muted, THEME.table)
+    said = say(words, "part.level", n=level.level)
+    sheet.fitted(72, y + LEVEL / 2 + 26 * CAP, said, "bold", 26, 15, LEFT - 72 - 16, THEME.soft)
+
+
+def goal_label(sheet: Sheet, code: str, y: float) -> None:
+    """An objective: its petals, its code and what it brings."""
+    one = OBJECTIVES[code]
+    sheet.shadow(16, y + 3, 148, GOAL - 6, 14)
+    sheet.fill(16, y + 3, 148, GOAL - 6, PETALS[one.petals], 14)
+    goals.petals(sheet, 54, y + 36, 36, one.petals)
+    sheet.fitted(54, y + 70 + 20 * CAP, code, "bold", 20, 12, 60, WHITE, "m")
+    brought = goals.value(one)
+    size = next((s for s in (36.0, 32.0, 28.0, 25.0, 22.0) if width(brought, "black", s) <= 66), 19.0)
+    sheet.fitted(156, y + GOAL / 2 + size * CAP, brought, "black", size, 11, 68, WHITE, "r")
+
+
+def flip_label(sheet: Sheet, words: Speaker, y: float) -> None:
+    """The token."""
     sheet.icon("flip", 24, y + FLIP / 2 - 20, 40, THEME.muted, THEME.table)
     sheet.fitted(72, y + FLIP / 2 + 26 * CAP, say(words, "part.flip"), "bold", 26, 15, LEFT - 84, THEME.soft)
-    y += FLIP
+
+
+def total_label(sheet: Sheet, words: Speaker, y: float) -> None:
+    """The sum."""
     sheet.icon("trophy", 20, y + TOTAL / 2 - 16, 46, THEME.gold, THEME.table)
     sheet.fitted(72, y + TOTAL / 2 + 8 + 30 * CAP, say(words, "part.total"), "bold", 30, 15, LEFT - 84, THEME.gold)
 
@@ -96,41 +99,32 @@ def labels(sheet: Sheet, view: PatzcuaroView, laid: Measures, words: Speaker) ->
 # -- one player ---------------------------------------------------------------------------------------------------------------
 
 
-def column(sheet: Sheet, x: int, laid: Measures, view: PatzcuaroView, player: PlayerView, rank: int, words: Speaker) -> None:
-    """One player's altar and score."""
-    w, won = laid.w, player.seat in view.result["winners"]
-    parts.panel(sheet, x, TOP, w, laid.high, THEME, won, 20)
-    heading(sheet, x, w, player, rank, won, words)
-    built(sheet, x, TOP + HEADER + 4, w, laid.size, player)
-    y = TOP + HEADER + laid.pyramid
-    for level in reversed(LEVELS):
-        counted(sheet, x + 8, y + 2, w - 16, level, player, won)
-        y += LEVEL
-    for i, code in enumerate(view.objectives):
-        goal(sheet, x + 8, y + 3, w - 16, code, player, player.score.objectives[i])
-        y += GOAL
+def flip(sheet: Sheet, x: int, y: int, w: int, player: PlayerView, words: Speaker) -> None:
+    """Whether the token was flipped, and what that cost."""
     flipped = bool(player.flipped)
     sheet.icon("flip", x + 24, y + FLIP / 2 - 21, 42, SPENT if flipped else FRESH, THEME.row)
-    said = say(words, "flipped" if flipped else "unflipped")
-    sheet.fitted(x + 80, y + FLIP / 2 + 28 * CAP, said, "bold" if flipped else "semibold", 28, 17, w - 190,
-                 SPENT if flipped else THEME.muted)  # fmt: skip
+    said, face = say(words, "flipped" if flipped else "unflipped"), "bold" if flipped else "semibold"
+    sheet.fitted(x + 80, y + FLIP / 2 + 28 * CAP, said, face, 28, 17, w - 190, SPENT if flipped else THEME.muted)
     tint = SPENT if player.score.flip else THEME.rim
     sheet.text(x + w - 26, y + FLIP / 2 + 48 * CAP, number(player.score.flip), "black", 48, tint, "r")
-    y += FLIP
-    sheet.fill(x + 20, y + 2, w - 40, 4, THEME.gold if won else LINE)
-    total = view.result["scores"][player.seat]["total"]
+
+
+def total(sheet: Sheet, x: int, y: int, page: Scores, view: PatzcuaroView, seat: int, words: Speaker) -> None:
+    """The sum of a player."""
+    w, points = page.w, view.result["scores"][seat]["total"]
+    sheet.fill(x + 20, y + 2, w - 40, 4, page.colour(seat, LINE))
     sheet.fitted(x + 26, y + TOTAL / 2 + 8 + 28 * CAP, say(words, "points"), "semibold", 28, 18, w * 0.4, THEME.muted)
-    sheet.text(x + w - 26, y + TOTAL / 2 + 6 + 88 * CAP, number(total), "black", 88, THEME.gold if won else WHITE, "r")
+    sheet.text(x + w - 26, y + TOTAL / 2 + 6 + 88 * CAP, number(points), "black", 88, page.colour(seat, WHITE), "r")
 
 
-def heading(sheet: Sheet, x: int, w: int, player: PlayerView, rank: int, won: bool, words: Speaker) -> None:
+def heading(sheet: Sheet, x: int, w: int, seat: int, rank: int, won: bool, words: Speaker) -> None:
     """Who it is, and the crown or the rank."""
-    looks, name = seats(), name_of(words, player.seat)
+    looks, name = seats(), name_of(words, seat)
     inset = parts.FRAME - 2 if won else 1
-    parts.banner(sheet, x + inset, TOP + inset, w - 2 * inset, 78 - inset, player.seat, 18, seats=looks)
+    parts.banner(sheet, x + inset, TOP + inset, w - 2 * inset, 78 - inset, seat, 18, seats=looks)
     cy = TOP + 40
-    sheet.put(parts.crest(player.seat, initial(name), 27, seats=looks), x + 46, cy)
-    parts.nameplate(sheet, x + 86, cy, name, player.seat, 38, 19, w - 86 - 92, looks)
+    sheet.put(parts.crest(seat, initial(name), 27, seats=looks), x + 46, cy)
+    parts.nameplate(sheet, x + 86, cy, name, seat, 38, 19, w - 86 - 92, looks)
     if won:
         sheet.disc(x + w - 46, cy, 62, THEME.row)
         sheet.icon("crown", x + w - 46 - 23, cy - 26, 46, THEME.gold, darker(THEME.gold, 0.72))
@@ -153,10 +147,10 @@ def built(sheet: Sheet, x: int, y: int, w: int, size: int, player: PlayerView) -
                 altars.slot(sheet, at, top, size, (level.level, i + 1), False, False)
 
 
-def counted(sheet: Sheet, x: int, y: int, w: int, level: Level, player: PlayerView, won: bool) -> None:
+def counted(sheet: Sheet, page: Scores, players: Sequence[PlayerView], level: Level, x: int, y: int, seat: int) -> None:
     """A level: the items that count, times what they bring."""
-    h = LEVEL - 4
-    found = player.score.levels[level.level - 1]
+    x, y, w, h = x + 8, y + 2, page.w - 16, LEVEL - 4
+    found = players[seat].score.levels[level.level - 1]
     sheet.fill(x, y, w, h, BAND, 13)
     cy = y + h / 2
     sheet.text(x + w - 18, cy + 48 * CAP, number(found.points), "black", 48, WHITE if found.points else THEME.rim, "r")
@@ -172,17 +166,17 @@ def counted(sheet: Sheet, x: int, y: int, w: int, level: Level, player: PlayerVi
         at += chip + 7
         at += sheet.text(at, cy + size * CAP, str(k), "black", size, WHITE) + 15 * scale
     if factor and n:
-        tint = THEME.gold if won else THEME.muted
+        tint = page.colour(seat, THEME.muted)
         sheet.fitted(at + 2, cy + size * CAP, factor, "black", size * 0.94 // 0.5 * 0.5, 18, x + room - at + 14, tint)
 
 
 # -- objectives ---------------------------------------------------------------------------------------------------------------
 
 
-def goal(sheet: Sheet, x: int, y: int, w: int, code: str, player: PlayerView, points: int) -> None:
+def goal(sheet: Sheet, w: int, players: Sequence[PlayerView], i: int, one: Objective, x: int, y: int, seat: int) -> None:
     """An objective on paper: what is there of what it wants, how often, and what that brings."""
-    one, h = OBJECTIVES[code], GOAL - 6
-    altar = tuple(card for cards in player.altar for card in cards)
+    x, y, h, points = x + 8, y + 3, GOAL - 6, players[seat].score.objectives[i]
+    altar = tuple(card for cards in players[seat].altar for card in cards)
     sheet.shadow(x, y, w, h, 13)
     sheet.fill(x, y, w, h, THEME.paper, 13)
     won = number(points)
@@ -190,7 +184,7 @@ def goal(sheet: Sheet, x: int, y: int, w: int, code: str, player: PlayerView, po
     wide = sheet.text(x + w - 18, y + h / 2 + size * CAP, won, "black", size, THEME.ink if points else THEME.dim, "r")
     room = w - 18 - wide - 12
     if one.kind == "level_match":
-        matched(sheet, x, y, h, room, one, levels_held(altar, code))
+        matched(sheet, x, y, h, room, one, levels_held(altar, one.code))
     else:
         numbers(sheet, x, y, h, room, one, altar, points)
 
@@ -255,8 +249,7 @@ def verdict(sheet: Sheet, y: int, view: PatzcuaroView, words: Speaker) -> None:
     """The last strip: who won, by how much, and the items that break a tie."""
     result, order = view.result, view.result["ranking"]
     scores, tie = result["scores"], result["tie"]
-    sheet.shadow(16, y, 1568, FOOT, 18)
-    sheet.fill(16, y, 1568, FOOT, THEME.panel, 18)
+    strip(sheet, y, FOOT, THEME, 18)
     cy = y + FOOT / 2
     sheet.icon("crown", 38, cy - 26, 50, THEME.gold, darker(THEME.gold, 0.72))
     name = names_of(words, tuple(result["winners"]))

@@ -7,11 +7,13 @@ from PIL.Image import Image
 from engines.patzcuaro.cards import CARD, OBJECTIVES, TILES
 from engines.patzcuaro.ring import LAST
 from engines.patzcuaro.view import PatzcuaroView
-from renderers.kit import parts, shapes
+from renderers.kit import shapes
 from renderers.kit.colour import WHITE, Colour, mix
 from renderers.kit.encode import reduced
+from renderers.kit.pages.lookup import HEIGHT, WIDTH, Place, Strip, told
+from renderers.kit.pages.telling import capital
 from renderers.kit.sheet import Sheet
-from renderers.kit.text import CAP, first_paragraph, fit_two, initial, width
+from renderers.kit.text import CAP, first_paragraph, fit_two
 from renderers.patzcuaro import goals
 from renderers.patzcuaro.faces import colour_chip, portrait
 from renderers.patzcuaro.looks import PETALS, THEME, seats, thing, tint
@@ -20,7 +22,6 @@ from renderers.patzcuaro.phrases import name_of, number, say
 from renderers.patzcuaro.signs import SPACES, block, rows
 from renderers.speech import Speaker
 
-WIDTH, HEIGHT = 900, 600
 ART, CARD_H = 330, 430
 X, ROOM = 380, 466  # the words
 PALETTE = "patzcuaro-hand"
@@ -43,19 +44,12 @@ def compose(code: str, words: Speaker, view: PatzcuaroView | None) -> Image:
     found = first_paragraph(wordings, "semibold", 29, 19, (ROOM, 24 + CARD_H - 16 - top), 1.22)
     for i, line in enumerate(found.lines):
         sheet.text(X, top + found.size * (0.86 + 1.22 * i), line, "semibold", found.size, THEME.body)
-    sheet.fill(24, 474, 852, 102, THEME.row, 18)
+    strip = Strip(sheet, THEME, words, name_of, seats(), 54, 15)
     if view is None:
-        sheet.fitted(46, 503 + 22 * CAP, family(code, words).upper(), "bold", 22, 14, 800, THEME.muted, "l", 1)
-        sheet.fitted(46, 544 + 28 * CAP, general(code, words), "bold", 28, 16, 808, WHITE)
+        strip.general(family(code, words), general(code, words))
     else:
-        sheet.fitted(46, 503 + 22 * CAP, say(words, "in_game").upper(), "bold", 22, 14, 800, THEME.muted, "l", 1)
-        places(sheet, code, view, words)
+        strip.here(say(words, "in_game"), whereabouts(code, view, words))
     return reduced(sheet.image, PALETTE)
-
-
-def capital(words: str) -> str:
-    """With a capital at the beginning."""
-    return words[:1].upper() + words[1:]
 
 
 def art(sheet: Sheet, code: str, view: PatzcuaroView | None, words: Speaker) -> None:
@@ -123,46 +117,30 @@ def general(code: str, words: Speaker) -> str:
     return say(words, "general.space", what=home) if home else say(words, "general.home")
 
 
-def whereabouts(code: str, view: PatzcuaroView, words: Speaker) -> list[tuple[int, str]]:
-    """Where it is, as far as everybody knows: seats, or -1, and words."""
+def whereabouts(code: str, view: PatzcuaroView, words: Speaker) -> list[Place]:
+    """Where it is, as far as everybody knows."""
     if code in OBJECTIVES:
         if code not in view.objectives:
-            return [(-1, say(words, "here.no_objective"))]
+            return [Place(-1, say(words, "here.no_objective"))]
         i = view.objectives.index(code)
-        return [(p.seat, number(p.score.objectives[i])) for p in view.players]
+        return [Place(p.seat, number(p.score.objectives[i])) for p in view.players]
     if code in SPACES:
         space = next((one for one in view.spaces if one.code == code), None)
         if space is None:
-            return [(-1, say(words, "here.no_space"))]
+            return [Place(-1, say(words, "here.no_space"))]
         said = say(words, "here.space", n=space.index)
         if space.pile:
             said += ": " + " ".join(space.pile)
-        return [(-1, said), *((seat, "") for seat in space.tokens)]
+        return [Place(-1, said), *(Place(seat, "") for seat in space.tokens)]
     for space in view.spaces:
         if code in space.pile:
             key = "here.top" if code == space.pile[-1] else "here.under"
-            return [(-1, say(words, key, n=space.index))]
+            return [Place(-1, say(words, key, n=space.index))]
     for player in view.players:
         for level, cards in enumerate(player.altar, 1):
             if code in cards:
-                return [(player.seat, say(words, "here.altar", what=f"{level}-{cards.index(code) + 1}"))]
-    return [(-1, say(words, "here.revealed" if code == view.revealed else "here.hidden"))]
-
-
-def places(sheet: Sheet, code: str, view: PatzcuaroView, words: Speaker) -> None:
-    """The same in a line, with the crests of players."""
-    found = whereabouts(code, view, words)
-    size = 28.0
-    while size > 15 and sum(width(said, "bold", size) + (54 if seat >= 0 else 0) + 22 for seat, said in found) > 808:
-        size -= 0.5
-    x = 46.0
-    for seat, said in found:
-        if seat >= 0:
-            sheet.put(parts.crest(seat, initial(name_of(words, seat)), 20, seats=seats()), x + 22, 544)
-            x += 54
-        room = 854 - x
-        if said and room > 30:
-            x += sheet.fitted(x, 544 + size * CAP, said, "bold", size, 12, room, WHITE) + 22
+                return [Place(player.seat, say(words, "here.altar", what=f"{level}-{cards.index(code) + 1}"))]
+    return [Place(-1, say(words, "here.revealed" if code == view.revealed else "here.hidden"))]
 
 
 def card_alt(code: str, words: Speaker, view: PatzcuaroView | None) -> str:
@@ -170,7 +148,6 @@ def card_alt(code: str, words: Speaker, view: PatzcuaroView | None) -> str:
     about = words.card_about(code)
     said = [f"{code}, {words.card_name(code)}.", about if about.endswith(".") else f"{about}."]
     if view is not None:
-        found = whereabouts(code, view, words)
-        where = [": ".join(filter(None, (name_of(words, seat) if seat >= 0 else "", text))) for seat, text in found]
+        where = told(whereabouts(code, view, words), words, name_of)
         said.append(f"{say(words, 'in_game')}: {'; '.join(where)}.")
     return " ".join(said)

@@ -9,26 +9,13 @@ from typing import Any
 from engines.kernel import Text
 from engines.patzcuaro.cards import CARD, Need
 from engines.patzcuaro.view import PatzcuaroView
-from renderers.kit.text import plain_name
+from renderers.kit.pages.telling import Phrases
 from renderers.speech import Speaker
 from renderers.words.words import texts
 
 MINUS, TIMES = "−", "×"
-
-
-def say(words: Speaker, key: str, **params: Any) -> str:
-    """A text of these pictures."""
-    return words.say(Text(f"patzcuaro.picture.{key}", **params))
-
-
-def name_of(words: Speaker, seat: int) -> str:
-    """A player's name as it can be drawn."""
-    return plain_name(words.names.get(seat, ""), say(words, "player", n=seat + 1))
-
-
-def names_of(words: Speaker, seats: tuple[int, ...]) -> str:
-    """Several names, one after the other."""
-    return ", ".join(name_of(words, seat) for seat in seats)
+PHRASES = Phrases("patzcuaro")
+say, name_of, names_of = PHRASES.say, PHRASES.name_of, PHRASES.names_of
 
 
 def signed(points: int) -> str:

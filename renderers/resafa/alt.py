@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from engines.resafa.cards import RULES
 from engines.resafa.view import PlayerView, ResafaView
-from renderers.kit.pages.telling import fullest
+from renderers.kit.pages.telling import clockwise, fullest
 from renderers.resafa.final import ROWS, ranking
 from renderers.resafa.hand import frees, halves, secret, situation
 from renderers.resafa.head import line
@@ -36,10 +36,8 @@ def _opening(view: ResafaView, words: Speaker) -> str:
 
 def _board(view: ResafaView, words: Speaker, own: int, others: int) -> str:
     said = [_opening(view, words)]
-    first, n = max(asked_of(view)[0], 0), len(view.players)
-    for i in range(n):
-        player = view.players[(first + i) % n]
-        said.append(_player(view, player, words, own if i == 0 else others))
+    for i, player in enumerate(clockwise(view.players, asked_of(view)[0])):
+        said.append(_player(view, player, words, others if i else own))
     if view.bot is not None:
         said.append(say(words, "alt.bot", what=steps(view.bot.tracks, words), n=view.bot.tiles))
     said += _common(view, words, min(own, others))

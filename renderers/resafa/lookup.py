@@ -13,6 +13,7 @@ from engines.resafa.view import ResafaView
 from renderers.kit import shapes
 from renderers.kit.colour import WHITE, Colour, mix
 from renderers.kit.encode import reduced
+from renderers.kit.pages.telling import capital
 from renderers.kit.sheet import Sheet
 from renderers.kit.text import CAP, first_paragraph, fit_two, width
 from renderers.resafa import bot, land, whereabouts
@@ -55,11 +56,6 @@ def compose(code: str, words: Speaker, view: ResafaView | None) -> Image:
     sheet.fitted(46, 504 + 22 * CAP, title.upper(), "bold", 22, 14, 800, THEME.muted, "l", 1)
     places(sheet, [(NOBODY, general(code, words))] if view is None else whereabouts.found(code, view, words), view, words)
     return reduced(sheet.image, PALETTE)
-
-
-def capital(words: str) -> str:
-    """With a capital at the beginning."""
-    return words[:1].upper() + words[1:]
 
 
 def family(code: str, words: Speaker) -> str:

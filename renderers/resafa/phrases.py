@@ -4,25 +4,22 @@ from __future__ import annotations
 
 from typing import Any
 
-from engines.kernel import Text
 from engines.resafa.state import BOT
 from engines.resafa.view import PlayerView, ResafaView
-from renderers.kit.text import initial, plain_name
+from renderers.kit.pages.telling import Phrases
+from renderers.kit.text import initial
 from renderers.speech import Speaker
 
 MINUS, TIMES, LESS = "−", "×", "≤"
-
-
-def say(words: Speaker, key: str, **params: Any) -> str:
-    """A text of these pictures."""
-    return words.say(Text(f"resafa.picture.{key}", **params))
+PHRASES = Phrases("resafa")
+say = PHRASES.say
 
 
 def name_of(words: Speaker, seat: int, solo: bool = False) -> str:
     """A player's name as it can be drawn; alone, the second one is the bot."""
     if solo and seat == BOT:
         return say(words, "bot")
-    return plain_name(words.names.get(seat, ""), say(words, "player", n=seat + 1))
+    return PHRASES.name_of(words, seat)
 
 
 def names_of(words: Speaker, seats: tuple[int, ...]) -> str:

@@ -31,6 +31,10 @@ class Phrases:
         """Several names, one after the other."""
         return ", ".join(self.name_of(words, seat) for seat in seats)
 
+    def listed(self, names: Sequence[str], words: Speaker) -> str:
+        """Names in a row, with a word before the last."""
+        return self.say(words, "and", first=", ".join(names[:-1]), last=names[-1]) if len(names) > 1 else names[0]
+
 
 def fullest(details: Iterable[T], tell: Callable[[T], str]) -> str:
     """What is told with the first of these details that is not too long, or with the last."""
@@ -40,6 +44,12 @@ def fullest(details: Iterable[T], tell: Callable[[T], str]) -> str:
         if len(said) <= ALT_AIM:
             break
     return said
+
+
+def clockwise(players: Sequence[T], first: int) -> list[T]:
+    """All players from the first one on; from the first seat when nobody is."""
+    first = max(first, 0)
+    return [*players[first:], *players[:first]]
 
 
 def capital(said: str) -> str:

@@ -1,0 +1,147 @@
+"""What picture books share: pairs of pictures and words, details, phrases, columns of scores and the strip of a look-up."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+import renderers
+from renderers.kit.colour import themed
+from renderers.kit.pages.lookup import HEIGHT, RIGHT, WIDTH, Place, Strip, told
+from renderers.kit.pages.pairs import LookUp, ended, no_roll, paired, private
+from renderers.kit.pages.scores import Part, Scores, no_name
+from renderers.kit.pages.telling import Phrases, capital, clockwise, fullest, stopped
+from renderers.kit.sheet import Sheet
+from renderers.speech import ALT_AIM, Speaker
+from renderers.words import Words
+
+THEME = themed("#17402A", "#1F5236", "#0E2C1C", "#FFF7E6", "#23301F", "#A9CDB4", "#F8B83C")
+WORDS = Words("en", ("Ana", "Beatriz", "Citlali"), "mottainai")
+PHRASES = Phrases("mottainai")
+
+
+@dataclass(frozen=True)
+class Seen:
+    """As much of a view as pages ask for."""
+
+    reader: int | None = None
+    result: str = ""
+
+
+def draw(view: Seen, words: Speaker) -> Image.Image:
+    """A picture that says by its width what it was made of."""
+    return Image.new("RGB", (10 + (view.reader or 0), 10))
+
+
+def tell(view: Seen, words: Speaker) -> str:
+    """The same in words."""
+    return f"seen by {view.reader}"
+
+
+def test_a_pair_is_made_of_one_view_and_each_half_only_when_it_is_asked_for() -> None:
+    made: list[str] = []
+
+    def pixels(n: int) -> Image.Image:
+        made.append("pixels")
+        return Image.new("RGB", (n, 1))
+
+    def said(n: int) -> str:
+        made.append("words")
+        return f"{n} wide"
+
+    both = paired(pixels, said)
+    picture = both(7)
+    assert made == []
+    assert picture.alt == "7 wide" and made == ["words"]
+    assert picture.image.width == 7 and made == ["words", "pixels"]
+
+
+def test_a_private_picture_is_for_a_reader_and_a_final_one_for_a_finished_game() -> None:
+    hand, end = private(draw, tell), ended(draw, tell)
+    with pytest.raises(ValueError, match="spectator"):
+        hand(Seen(), WORDS)
+    with pytest.raises(ValueError, match="not over"):
+        end(Seen(1), WORDS)
+    assert hand(Seen(2), WORDS).image.width == 12 and hand(Seen(0), WORDS).alt == "seen by 0"
+    assert end(Seen(result="won"), WORDS).alt == "seen by None"
+    with pytest.raises(ValueError, match="no dice"):
+        no_roll([], Seen(), WORDS)
+
+
+def test_a_thing_is_looked_up_by_the_code_of_its_kind() -> None:
+    card = LookUp(
+        lambda code: code.upper() if code.isalpha() else "", lambda c, w, v: Image.new("L", (len(c), 1)), lambda c, w, v: c
+    )
+    assert card("ab", WORDS).alt == "AB" and card("abc", WORDS, Seen()).image.width == 3
+    with pytest.raises(ValueError, match="nothing is called '7'"):
+        card("7", WORDS)
+
+
+def test_as_much_is_told_as_there_is_room_for() -> None:
+    assert fullest((3, 2, 1), lambda n: "x" * 400 * n) == "x" * 800
+    assert len(fullest((4, 3), lambda n: "x" * 400 * n)) == 1200 > ALT_AIM  # the shortest there is
+    assert fullest((), str) == ""
+
+
+def test_words_begin_with_a_capital_end_as_sentences_and_go_around_the_table() -> None:
+    assert capital("ñandú") == "Ñandú" and capital("") == ""
+    assert [stopped(s) for s in ("Wait", "Wait.", "Who?")] == ["Wait.", "Wait.", "Who?"]
+    assert clockwise("abc", 1) == ["b", "c", "a"] and clockwise("abc", -1) == ["a", "b", "c"]
+    assert PHRASES.names_of(WORDS, (2, 0)) == "Citlali, Ana" and PHRASES.name_of(WORDS, 7) == "Player 8"
+    assert PHRASES.listed(["Ana"], WORDS) == "Ana" and PHRASES.listed(["Ana", "Ben", "Cy"], WORDS) == "Ana, Ben and Cy"
+
+
+@pytest.mark.parametrize("seats", range(1, 6))
+def test_columns_of_scores_lie_side_by_side_and_every_part_at_one_height(seats: int) -> None:
+    order = [(seat, rank) for rank, seat in enumerate(reversed(range(seats)), 1)]
+    page = Scores(THEME, 200, 100, 1580, 16, 80, 20, order, [seats - 1])
+    labels: list[int] = []
+    cells: list[tuple[int, int, int]] = []
+    heads: list[tuple[int, int, int, bool]] = []
+    sheet = Sheet(1600, 500, THEME.table)
+    note = lambda x, y, seat: cells.append((x, y, seat))  # noqa: E731
+    lines = [Part(60, labels.append, note), Part(90, no_name, note)]
+    page.draw(sheet, 300, lines, lambda x, seat, rank, won: heads.append((x, seat, rank, won)))
+    assert labels == [180] and {y for _, y, _ in cells} == {180, 240}
+    assert heads[-1][1:] == (seats - 1, 1, True)  # the winner's light lies over the others
+    columns = sorted((x, seat) for x, seat, *_ in heads)
+    assert [seat for _, seat in columns] == [seat for seat, _ in order]
+    assert all(b - a == page.w + 16 for (a, _), (b, _) in pairwise(columns))
+    assert 1580 - seats < columns[-1][0] + page.w <= 1580
+    assert page.colour(seats - 1, THEME.row) == THEME.gold and (seats == 1 or page.colour(0, THEME.row) == THEME.row)
+
+
+@pytest.mark.parametrize("n", [1, 2, 5, 12])
+@pytest.mark.parametrize("hidden", ["", "3 not seen yet"])
+def test_places_of_a_thing_stay_on_their_strip_however_many_there_are(n: int, hidden: str) -> None:
+    sheet = Sheet(WIDTH, HEIGHT, THEME.table)
+    places = [Place(i % 3 if i % 2 else -1, f"in the gallery of somebody {i}", "portrait" if i % 3 else "") for i in range(n)]
+    Strip(sheet, THEME, WORDS, PHRASES.name_of).here("In this game", places, hidden)
+    free = sheet.image.crop((round(RIGHT) + 4, 500, 876, 555))
+    assert free.getcolors() == [(free.width * free.height, THEME.row)]
+    assert sheet.image.crop((876, 0, WIDTH, HEIGHT)).getcolors() == [((WIDTH - 876) * HEIGHT, THEME.table)]
+    assert sheet.image.crop((0, 0, WIDTH, 470)).getcolors() == [(WIDTH * 470, THEME.table)]
+    assert len(told(places, WORDS, PHRASES.name_of)) == n
+
+
+def test_a_place_without_words_is_its_owner_alone() -> None:
+    assert told([Place(1, ""), Place(-1, "on the floor"), Place(0, "in hand")], WORDS, PHRASES.name_of) == [
+        "Beatriz", "on the floor", "Ana: in hand",
+    ]  # fmt: skip
+
+
+def test_no_room_of_the_pictures_imports_inside_a_function() -> None:
+    found = [
+        f"{path.name}:{inner.lineno}"
+        for path in Path(renderers.__file__).parent.rglob("*.py")
+        for outer in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(outer, ast.FunctionDef)
+        for inner in ast.walk(outer)
+        if isinstance(inner, ast.Import | ast.ImportFrom)
+    ]
+    assert found == []
