@@ -14,6 +14,7 @@ from typing import Any
 
 from bench.costs import costs
 from bench.pace import Rival, catanatron, of_the_house, pace_key, race
+from bench.part import FILE, rounded
 from bench.pictures import pictures
 from bench.toy import GAME as TOY
 from engines.kernel import Game
@@ -86,7 +87,7 @@ def main() -> None:
     parser.add_argument("games", nargs="*", default=list(SHELF), help="games to measure (all of them)")
     parser.add_argument("--rounds", type=int, default=7, help="rounds to take the median of (%(default)s)")
     parser.add_argument("--seconds", type=float, default=0.6, help="for each rival in each round (%(default)s)")
-    parser.add_argument("--out", type=Path, default=Path("bench.json"), help="where the numbers go (%(default)s)")
+    parser.add_argument("--out", type=Path, default=FILE, help="where the numbers go (%(default)s)")
     parser.add_argument("--wire", action="store_true", help="measure the bot over the wire and its database, too (minutes more)")
     parser.add_argument("--profile", action="store_true", help="show where the time goes instead")
     args = parser.parse_args()
@@ -104,7 +105,7 @@ def main() -> None:
         from bench.wire import measured
 
         found = measured() | crowd.measured() | storage.measured([g.name for g in games])
-        numbers |= {name: round(value, 3) for name, value in found.items()}
+        numbers |= rounded(found)
         lines += ["the bot over the wire, and its database"]
         lines += [f"  {name.replace('_', ' '):32}{value:>10.2f}" for name, value in found.items()]
     args.out.write_text(json.dumps(numbers, indent=2) + "\n")

@@ -6,7 +6,6 @@ python -m bench.crowd [--out bench.json] adds its figures to what is there.
 from __future__ import annotations
 
 import asyncio
-import json
 import sqlite3
 from argparse import ArgumentParser
 from contextlib import closing
@@ -16,6 +15,7 @@ from statistics import quantiles
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
+from bench.part import main
 from bench.wire import ROOM, Street, command, multiplied, one_move, patient
 from bot.store import Database, SqliteStore
 from bot.tables import Tables, Wanted
@@ -210,17 +210,10 @@ def measured(seconds: float = SECONDS) -> dict[str, float]:
         return found | asyncio.run(in_town(Path(two), seconds))
 
 
-def main() -> None:
-    """Measure, print, and add to the file."""
-    parser = ArgumentParser(prog="python -m bench.crowd", description=__doc__)
+def options(parser: ArgumentParser) -> None:
+    """What can be chosen."""
     parser.add_argument("--seconds", type=float, default=SECONDS, help="of hands (%(default)s)")
-    parser.add_argument("--out", type=Path, default=Path("bench.json"), help="where the numbers go (%(default)s)")
-    args = parser.parse_args()
-    numbers = json.loads(args.out.read_text()) if args.out.exists() else {}
-    found = measured(args.seconds)
-    args.out.write_text(json.dumps({**numbers, **{name: round(value, 3) for name, value in found.items()}}, indent=2) + "\n")
-    print("\n".join(f"  {name:32}{value:>10.3f}" for name, value in found.items()))
 
 
 if __name__ == "__main__":
-    main()
+    main("crowd", __doc__, options, lambda args: measured(args.seconds))

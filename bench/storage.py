@@ -7,7 +7,6 @@ largest table, their posts made, their answers to interactions kept; the file is
 from __future__ import annotations
 
 import asyncio
-import json
 import sqlite3
 from argparse import ArgumentParser
 from collections.abc import Coroutine, Iterable, Sequence
@@ -20,6 +19,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import Any
 
+from bench.part import main
 from bench.pictures import NAMES
 from bot.store import Database, SqliteStore
 from bot.tables import Limits, Pressed, Reply, Tables, Wanted
@@ -208,20 +208,12 @@ def measured(titles: list[str] | None = None, size: int = LARGE) -> dict[str, fl
     return found
 
 
-def main() -> None:
-    """Measure, print, and add to the file."""
-    parser = ArgumentParser(prog="python -m bench.storage", description=__doc__)
+def options(parser: ArgumentParser) -> None:
+    """What can be chosen."""
     parser.add_argument("games", nargs="*", help="games to measure (all of them)")
-    parser.add_argument(
-        "--size", type=int, default=LARGE // 2**20, help="MiB of the file in which somebody is forgotten (%(default)s)"
-    )
-    parser.add_argument("--out", type=Path, default=Path("bench.json"), help="where the numbers go (%(default)s)")
-    args = parser.parse_args()
-    numbers = json.loads(args.out.read_text()) if args.out.exists() else {}
-    found = measured(args.games, args.size * 2**20)
-    args.out.write_text(json.dumps({**numbers, **{name: round(value, 3) for name, value in found.items()}}, indent=2) + "\n")
-    print("\n".join(f"  {name:32}{value:>10.3f}" for name, value in found.items()))
+    size = LARGE // 2**20
+    parser.add_argument("--size", type=int, default=size, help="MiB of the file in which somebody is forgotten (%(default)s)")
 
 
 if __name__ == "__main__":
-    main()
+    main("storage", __doc__, options, lambda args: measured(args.games, args.size * 2**20))

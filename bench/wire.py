@@ -6,7 +6,6 @@ python -m bench.wire [--out bench.json] adds its figures to what is there.
 from __future__ import annotations
 
 import asyncio
-import json
 import sqlite3
 from argparse import ArgumentParser
 from collections.abc import Awaitable, Callable
@@ -18,6 +17,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import Any
 
+from bench.part import main
 from bench.pictures import NAMES
 from bot.discord_ui.messages.ids import Id
 from bot.store import Database, SqliteStore
@@ -299,17 +299,10 @@ def measured(seconds: float = 10.0) -> dict[str, float]:
     return found
 
 
-def main() -> None:
-    """Measure, print, and add to the file."""
-    parser = ArgumentParser(prog="python -m bench.wire", description=__doc__)
+def options(parser: ArgumentParser) -> None:
+    """What can be chosen."""
     parser.add_argument("--seconds", type=float, default=10.0, help="of steady load (%(default)s)")
-    parser.add_argument("--out", type=Path, default=Path("bench.json"), help="where the numbers go (%(default)s)")
-    args = parser.parse_args()
-    numbers = json.loads(args.out.read_text()) if args.out.exists() else {}
-    found = measured(args.seconds)
-    args.out.write_text(json.dumps({**numbers, **{name: round(value, 3) for name, value in found.items()}}, indent=2) + "\n")
-    print("\n".join(f"  {name:32}{value:>10.3f}" for name, value in found.items()))
 
 
 if __name__ == "__main__":
-    main()
+    main("wire", __doc__, options, lambda args: measured(args.seconds))

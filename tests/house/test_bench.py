@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 import bench.__main__ as program
+from bench import crowd, part, storage, wire
 from bench.costs import costs
 from bench.pace import Rival, of_the_house, pace_key, race
 from bench.toy import CHIPS, GAME, new
@@ -66,3 +68,24 @@ def test_it_writes_a_flat_object_of_numbers(
     assert {"oaxaca.clone_us", "oaxaca.dump_load_us", "oaxaca.resample_us", "oaxaca.command_ms"} <= set(numbers)
     assert all(isinstance(value, int | float) for value in numbers.values())
     assert "oaxaca over catanatron" in capsys.readouterr().out
+
+
+def test_a_part_adds_its_figures_to_those_that_are_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "bench.json"
+    out.write_text('{"toy.decisions_per_s": 1, "answer_p50_ms": 2}')
+    given = ["--seconds", "0.5", "--out", str(out)]
+    part.main("wire", wire.__doc__, wire.options, lambda args: {"answer_p50_ms": args.seconds + 0.00049}, given)
+    assert json.loads(out.read_text()) == {"toy.decisions_per_s": 1, "answer_p50_ms": 0.5}
+    assert capsys.readouterr().out.split() == ["answer_p50_ms", "0.500"]
+    part.main(
+        "storage", storage.__doc__, storage.options, lambda args: {"size": args.size}, ["oaxaca", "--out", str(tmp_path / "new")]
+    )
+    assert json.loads((tmp_path / "new").read_text()) == {"size": storage.LARGE // 2**20}
+
+
+@pytest.mark.parametrize("module", [crowd, storage, wire])
+def test_every_part_says_what_it_measures(module: ModuleType, capsys: pytest.CaptureFixture[str]) -> None:
+    name = module.__name__.rpartition(".")[2]
+    with pytest.raises(SystemExit):
+        part.main(name, module.__doc__, module.options, lambda args: {}, ["--help"])
+    assert f"python -m bench.{name}" in capsys.readouterr().out
