@@ -13,7 +13,7 @@ BENCH_READY := $(VENV)/.ready-bench
 PIP := $(PY) -m pip install --quiet --quiet --disable-pip-version-check --no-input -c constraints.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play terminal test quick test-deep lint simulate fuzz look bench clean
+.PHONY: help setup play terminal test quick test-deep lint simulate fuzz look bench measure clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/  make \1#\2/p' $(MAKEFILE_LIST) | awk -F'#' '{printf "%-18s%s\n", $$1, $$2}'
@@ -57,6 +57,9 @@ look: $(READY)  ## draw GAME's pictures as Discord shows them into gallery/, wit
 
 bench: $(BENCH_READY)  ## measure speed beside catanatron's; writes bench.json
 	@$(PY) -m bench --wire $(ARGS)
+
+measure: $(READY)  ## the figures of the house's shape as JSON: import circles, loose dictionaries, lines, duplicated passages
+	@$(PY) -m tests.house.measure
 
 clean:  ## remove .venv, caches and what was built
 	@rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .import_linter_cache bench.json
