@@ -7,11 +7,14 @@ import platform
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from importlib.metadata import PackageNotFoundError, version
-from typing import Any
+from typing import Any, NotRequired, cast
+
+from pydantic import ConfigDict, with_config
+from typing_extensions import TypedDict  # of which pydantic can check one on Python 3.11
 
 from bot.naming import names_of
 from bot.store import Move
-from bot.store.values.news import KeptEvent
+from bot.store.plain import Json
 from bot.tables.live import codec
 from bot.tables.model import Refused, event_from_json
 from bot.tables.replay import Deed, Past, retold
@@ -26,6 +29,74 @@ HEAD = ("format", "versions", "game", "table", "language", "options", "seats", "
 TAIL = ("moves", "result", "final", "log")
 START = "0" * 64  # what the first entry's mark is chained to
 SAYINGS = ("words.", "record.")  # beside the texts of the game, what the log is written with
+
+STRICT = ConfigDict(extra="forbid", strict=True)
+Played = Json  # the head and the moves of a game, as a table or robots hand it over: enough to play it again
+
+
+# -- the shape ----------------------------------------------------------------------------------------------------------
+
+
+@with_config(STRICT)
+class Event(TypedDict):
+    """One thing that was told."""
+
+    kind: str
+    to: list[int] | None
+    data: Json
+
+
+@with_config(STRICT)
+class Entry(TypedDict):
+    """One entry of the log."""
+
+    number: int
+    seat: int
+    robot: str | None
+    at: float
+    answers: list[tuple[int, str, str, bool]]
+    asked: list[int]
+    seals: int
+    events: list[Event]
+    undoes: int
+    undone_by: int | None
+    mark: str
+
+
+@with_config(STRICT)
+class Versions(TypedDict):
+    """What the game was played and told with."""
+
+    tianguis: str
+    state: int
+    data: str
+    texts: str
+    python: str
+
+
+@with_config(STRICT)
+class Record(TypedDict):
+    """A whole record; without secret, salt and promise where the salt had to forget somebody."""
+
+    format: int
+    versions: Versions
+    game: str
+    table: int | None
+    language: str
+    options: Json
+    seats: int
+    names: list[str]
+    promise: NotRequired[str]
+    secret: NotRequired[str]
+    salt: NotRequired[str]
+    seed: str
+    entries: list[Entry]
+    moves: list[tuple[int, str]]
+    result: Json
+    final: Json
+    log: list[str]
+    marks: dict[str, str]
+    seal: str
 
 
 # -- marks --------------------------------------------------------------------------------------------------------------
@@ -42,27 +113,27 @@ def mark(value: Any) -> str:
     return sha256(canonical(value)).hexdigest()
 
 
-def chained(before: str, entry: Mapping[str, Any]) -> str:
+def chained(before: str, entry: Entry) -> str:
     """The mark of an entry, which goes by all entries before it."""
     return mark([before, {name: value for name, value in entry.items() if name != "mark"}])
 
 
-def sealed(record: Mapping[str, Any]) -> str:
+def sealed(marks: Mapping[str, str], entries: Iterable[Entry]) -> str:
     """The mark of a whole record, of which everything in it is a part."""
-    return mark([record["marks"], [entry["mark"] for entry in record["entries"]]])
+    return mark([marks, [entry["mark"] for entry in entries]])
 
 
-def marked(record: Mapping[str, Any]) -> dict[str, Any]:
+def marked(whole: Json) -> Record:
     """A record with its marks as they belong to it."""
-    before, entries = START, []
-    for entry in record["entries"]:
+    given: list[Entry] = whole["entries"]
+    before, entries = START, list[Entry]()
+    for entry in given:
         before = chained(before, entry)
         entries.append({**entry, "mark": before})
-    parts = [name for name in (*HEAD, *TAIL) if name in record]
-    order = {name: record[name] for name in HEAD if name in record}
-    made = {**order, "entries": entries, **{name: record[name] for name in TAIL}}
-    made["marks"] = {name: mark(record[name]) for name in parts}
-    return {**made, "seal": sealed(made)}
+    parts = {name: whole[name] for name in (*HEAD, *TAIL) if name in whole}
+    order = {**{name: part for name, part in parts.items() if name in HEAD}, "entries": entries, **parts}
+    marks = {name: mark(part) for name, part in parts.items()}
+    return cast(Record, {**order, "marks": marks, "seal": sealed(marks, entries)})
 
 
 # -- what is in it ------------------------------------------------------------------------------------------------------
@@ -76,7 +147,7 @@ def house_version() -> str:
         return "0"
 
 
-def versions(title: str, language: str) -> dict[str, Any]:
+def versions(title: str, language: str) -> Versions:
     """What a game was played and told with."""
     data = data_file(f"{title}.json")
     said = {key: text for key, text in texts(language).items() if key.startswith((f"{title}.", *SAYINGS))}
@@ -89,23 +160,24 @@ def versions(title: str, language: str) -> dict[str, Any]:
     }
 
 
-def kept(move: Move) -> dict[str, Any]:
+def kept(move: Move) -> Entry:
     """An entry as it stands in a record; who had the seat is not told, and their words only as far as they counted."""
     return {
         "number": move.number,
         "seat": move.seat,
         "robot": move.robot,
         "at": round(move.at, 3),
-        "answers": move.answers,
+        "answers": [(seat, key, choice, auto) for seat, key, choice, auto in move.answers],
         "asked": move.asked_after,
         "seals": move.seals_after,
         "events": move.events,
         "undoes": move.undoes,
         "undone_by": move.undone_by,
+        "mark": "",
     }
 
 
-def told(events: Iterable[KeptEvent], words: Words) -> Iterator[str]:
+def told(events: Iterable[Event], words: Words) -> Iterator[str]:
     """What happened, for those to whom nothing is secret any more; a lock marks what only some were told then."""
     for e in events:
         said = words.event(event_from_json(e)._replace(to=None))
@@ -113,7 +185,7 @@ def told(events: Iterable[KeptEvent], words: Words) -> Iterator[str]:
             yield said if e["to"] is None else f"🔒 {words.join(map(words.player, e['to']))}: {said}"
 
 
-def lines_of(entry: Mapping[str, Any], words: Words) -> list[str]:
+def lines_of(entry: Entry, words: Words) -> list[str]:
     """An entry of the log in words."""
     n, seat, gone = entry["number"], entry["seat"], "✗ " if entry["undone_by"] is not None else ""
     if entry["undoes"]:
@@ -123,7 +195,7 @@ def lines_of(entry: Mapping[str, Any], words: Words) -> list[str]:
     return [f"{n} {gone}{first}", *(f"  {gone}{line}" for line in told(entry["events"], words))]
 
 
-def log_of(entries: Iterable[Mapping[str, Any]], title: str, names: Sequence[str], language: str) -> Iterator[tuple[int, str]]:
+def log_of(entries: Iterable[Entry], title: str, names: Sequence[str], language: str) -> Iterator[tuple[int, str]]:
     """The log as text, each line with the number of its entry."""
     words = Words(language, names, title)
     for entry in entries:
@@ -140,8 +212,8 @@ def final(s: State) -> Any:
 
 
 def record_of(
-    played: Mapping[str, Any], moves: Iterable[Move], names: Sequence[str], end: State, table: int | None, language: str
-) -> dict[str, Any]:
+    played: Played, moves: Iterable[Move], names: Sequence[str], end: State, table: int | None, language: str
+) -> Record:
     """The record of a game, from what the kernel needs to replay it and the entries of its log."""
     entries = json.loads(json.dumps([kept(move) for move in moves]))
     said = [line for _, line in log_of(entries, played["game"], names, language)]
@@ -150,7 +222,7 @@ def record_of(
     return marked(json.loads(json.dumps(whole)))
 
 
-def exported(played: Mapping[str, Any], past: Past, end: State | None) -> dict[str, Any]:
+def exported(played: Played, past: Past, end: State | None) -> Record:
     """The record of a table that is over, with the last state written of it; refused while there is something to hide."""
     if not past.over:
         raise Refused("table.no.not_over")
@@ -160,13 +232,13 @@ def exported(played: Mapping[str, Any], past: Past, end: State | None) -> dict[s
     return record_of(played, past.moves, names, end, past.table.id, past.table.language)
 
 
-def of_robots(played: Mapping[str, Any], robots: Sequence[str]) -> dict[str, Any]:
+def of_robots(played: Played, robots: Sequence[str]) -> Record:
     """The record of a game among robots."""
     moves, end = of_moves(played, robots)
     return record_of(played, moves, [f"{name} {n}" for n, name in enumerate(robots, 1)], end, None, "en")
 
 
-def of_moves(played: Mapping[str, Any], robots: Sequence[str]) -> tuple[list[Move], State]:
+def of_moves(played: Played, robots: Sequence[str]) -> tuple[list[Move], State]:
     """The log of a game in which every answer is an entry, and the state at its end."""
     deeds = [Deed(n, [(seat, choice)]) for n, (seat, choice) in enumerate(played["moves"], 1)]
     opening, *moments = retold(game(played["game"]), played["seed"], played["seats"], played["options"], deeds)
@@ -180,11 +252,11 @@ def of_moves(played: Mapping[str, Any], robots: Sequence[str]) -> tuple[list[Mov
     return moves, s
 
 
-def written(record: Mapping[str, Any]) -> str:
+def written(record: Record) -> str:
     """A record as a file: a line for each entry, so that it can be read and compared."""
     parts = []
     for name, value in record.items():
-        if name in ("entries", "log"):
+        if isinstance(value, list) and name in ("entries", "log"):
             rows = ",\n".join(f"  {json.dumps(row, ensure_ascii=False)}" for row in value)
             parts.append(f'"{name}": [\n{rows}\n]')
         else:

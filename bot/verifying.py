@@ -6,18 +6,20 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from math import isfinite
-from typing import Any
+from typing import Any, cast
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import TypeAdapter, ValidationError
 
 from bot import records
+from bot.records import Entry, Record
+from bot.store.plain import Json
 from bot.tables.live import codec
 from bot.tables.replay import Astray, Deed, Moment, moves_of, retold
 from engines.kernel import State, Unloadable, promise, seed_for
 from engines.shelf import SHELF, game
 
 PROOF = ("promise", "secret", "salt")  # missing where the salt had to forget somebody
-STRICT = ConfigDict(extra="forbid", strict=True)
+SHAPE = TypeAdapter(Record)
 
 
 class Changed(Exception):
@@ -31,72 +33,7 @@ class Unreadable(Exception):
     """A file that is no record, or not one that this version can read."""
 
 
-# -- the shape ----------------------------------------------------------------------------------------------------------
-
-
-class Event(BaseModel):
-    """One thing that was told."""
-
-    model_config = STRICT
-    kind: str
-    to: list[int] | None
-    data: dict[str, Any]
-
-
-class Entry(BaseModel):
-    """One entry of the log."""
-
-    model_config = STRICT
-    number: int
-    seat: int
-    robot: str | None
-    at: float
-    answers: list[tuple[int, str, str, bool]]
-    asked: list[int]
-    seals: int
-    events: list[Event]
-    undoes: int
-    undone_by: int | None
-    mark: str
-
-
-class Versions(BaseModel):
-    """What the game was played and told with."""
-
-    model_config = STRICT
-    tianguis: str
-    state: int
-    data: str
-    texts: str
-    python: str
-
-
-class Record(BaseModel):
-    """A whole record."""
-
-    model_config = STRICT
-    format: int
-    versions: Versions
-    game: str
-    table: int | None
-    language: str
-    options: dict[str, Any]
-    seats: int
-    names: list[str]
-    promise: str = ""
-    secret: str = ""
-    salt: str = ""
-    seed: str
-    entries: list[Entry]
-    moves: list[tuple[int, str]]
-    result: dict[str, Any]
-    final: dict[str, Any]
-    log: list[str]
-    marks: dict[str, str]
-    seal: str
-
-
-def read(data: bytes) -> dict[str, Any]:
+def read(data: bytes) -> Record:
     """The record in a file; Unreadable says in plain words what is there instead."""
     try:
         text = data.decode()
@@ -116,15 +53,15 @@ def read(data: bytes) -> dict[str, Any]:
     if type(found["format"]) is int and found["format"] > records.FORMAT:
         raise Unreadable(f"the record has format {found['format']}, and this version knows {records.FORMAT}. Update the bot.")
     try:
-        Record.model_validate_json(text)
+        SHAPE.validate_json(text)
     except ValidationError as error:
         first = error.errors(include_url=False, include_input=False)[0]
         place = ".".join(str(part) for part in first["loc"])
         raise Unreadable(f"this is not a record of a game: {place}: {first['msg']}") from error
-    return found
+    return cast(Record, found)
 
 
-def _once(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
+def _once(pairs: Sequence[tuple[str, Any]]) -> Json:
     found = dict(pairs)
     if len(found) < len(pairs):
         names = [name for name, _ in pairs]
@@ -143,7 +80,7 @@ def _finite(word: str) -> float:
 # -- the head -----------------------------------------------------------------------------------------------------------
 
 
-def check_head(record: Mapping[str, Any], commitment: str = "") -> None:
+def check_head(record: Record, commitment: str = "") -> None:
     """What a game begins with: nothing was changed, and its seed follows from the secret that was promised."""
     check_marks(record, records.HEAD)
     check_versions(record)
@@ -161,16 +98,17 @@ def check_head(record: Mapping[str, Any], commitment: str = "") -> None:
         raise Changed("promise", "the record's commitment is not the one that you gave; it is another game's, or was exchanged")
 
 
-def check_marks(record: Mapping[str, Any], names: Sequence[str]) -> None:
+def check_marks(record: Record, names: Sequence[str]) -> None:
     """Each part has the mark that was made of it."""
+    parts: Mapping[str, object] = record
     for name in names:
         if (name in record) != (name in record["marks"]):
             raise Changed(name, "it is missing" if name in record["marks"] else "it was added; its mark is missing")
-        if name in record and record["marks"][name] != records.mark(record[name]):
+        if name in record and record["marks"][name] != records.mark(parts[name]):
             raise Changed(name, "it was changed after the record was written, or its mark was")
 
 
-def check_versions(record: Mapping[str, Any]) -> None:
+def check_versions(record: Record) -> None:
     """The record is none of a version still to come."""
     made = record["versions"]
     if record["game"] not in SHELF:
@@ -186,7 +124,7 @@ def _parts(version: str) -> list[int]:
     return [int(part) for part in version.split(".") if part.isdigit()]
 
 
-def check_proof(record: Mapping[str, Any]) -> None:
+def check_proof(record: Record) -> None:
     """The secret is the promised one, and seed and salt follow from it and from the table."""
     for name in PROOF:
         if name not in record:
@@ -205,7 +143,7 @@ def check_proof(record: Mapping[str, Any]) -> None:
 # -- the entries --------------------------------------------------------------------------------------------------------
 
 
-def check_entries(record: Mapping[str, Any]) -> State:
+def check_entries(record: Record) -> State:
     """Every entry is the one that was written, and is what comes of playing it; the state after the last one."""
     broken = first_broken(record["entries"])
     end: State | None = None
@@ -224,7 +162,7 @@ def check_entries(record: Mapping[str, Any]) -> State:
     return end
 
 
-def first_broken(entries: Sequence[Mapping[str, Any]]) -> int | None:
+def first_broken(entries: Sequence[Entry]) -> int | None:
     """The first entry whose mark does not follow from it and from those before it."""
     before = records.START
     for n, entry in enumerate(entries):
@@ -234,7 +172,7 @@ def first_broken(entries: Sequence[Mapping[str, Any]]) -> int | None:
     return None
 
 
-def check_order(entries: Sequence[Mapping[str, Any]]) -> None:
+def check_order(entries: Sequence[Entry]) -> None:
     """Entries are numbered from 0 without gaps, none goes back in time, and what is taken back was the last that stood."""
     numbers = [entry["number"] for entry in entries]
     if not numbers:
@@ -247,7 +185,7 @@ def check_order(entries: Sequence[Mapping[str, Any]]) -> None:
     for earlier, later in pairwise(entries):
         if later["at"] < earlier["at"]:
             raise Changed(f"entry {later['number']}", "it is older than the one before it")
-    standing: list[Mapping[str, Any]] = []
+    standing: list[Entry] = []
     if entries[0]["undoes"]:
         raise Changed("entry 0", "there is nothing yet that it could take back")
     for entry in entries[1:]:
@@ -261,7 +199,7 @@ def check_order(entries: Sequence[Mapping[str, Any]]) -> None:
             raise Changed(f"entry {entry['number']}", f"it says that entry {by} takes it back, which takes nothing back")
 
 
-def check_undo(entry: Mapping[str, Any], standing: list[Mapping[str, Any]]) -> None:
+def check_undo(entry: Entry, standing: list[Entry]) -> None:
     """What an entry takes back are the last ones that stood, with as many answers as it says."""
     here, number = f"entry {entry['number']}", entry["number"]
     taken = [e for e in standing if e["undone_by"] == number]
@@ -275,7 +213,7 @@ def check_undo(entry: Mapping[str, Any], standing: list[Mapping[str, Any]]) -> N
     del standing[-len(taken) :]
 
 
-def replayed(record: Mapping[str, Any]) -> Iterator[Moment]:
+def replayed(record: Record) -> Iterator[Moment]:
     """The game once more, as its entries say."""
     deeds = (deed_of(entry, record["entries"]) for entry in record["entries"][1:])
     try:
@@ -284,14 +222,14 @@ def replayed(record: Mapping[str, Any]) -> Iterator[Moment]:
         raise Changed(f"entry {astray.number}", astray.why) from astray
 
 
-def deed_of(entry: Mapping[str, Any], entries: Sequence[Mapping[str, Any]]) -> Deed:
+def deed_of(entry: Entry, entries: Sequence[Entry]) -> Deed:
     """What an entry of a record did."""
     if entry["undoes"]:
         return Deed(entry["number"], back_to=min(e["number"] for e in entries if e["undone_by"] == entry["number"]) - 1)
     return Deed(entry["number"], [(seat, choice) for seat, _, choice, auto in entry["answers"] if not auto])
 
 
-def check_entry(entry: Mapping[str, Any], moment: Moment, seats: int) -> None:
+def check_entry(entry: Entry, moment: Moment, seats: int) -> None:
     """An entry says what comes of playing it."""
     here = f"entry {entry['number']}"
     table_itself = entry["number"] == 0 or (entry["undoes"] and entry["seat"] < 0)
@@ -301,8 +239,8 @@ def check_entry(entry: Mapping[str, Any], moment: Moment, seats: int) -> None:
         raise Changed(here, f"it is of seat {entry['seat'] + 1}, and seat {min(strange) + 1} answers")
     if not entry["answers"] and not entry["undoes"] and entry["number"]:
         raise Changed(here, "nobody does anything in it")
-    for name, true in (("answers", moment.answers), ("events", moment.events)):
-        check_told(here, name, entry[name], json.loads(json.dumps(true)))
+    check_told(here, "answers", entry["answers"], json.loads(json.dumps(moment.answers)))
+    check_told(here, "events", entry["events"], json.loads(json.dumps(moment.events)))
     asked, seals = [ask.seat for ask in moment.state.asks], moment.state.seals
     if entry["asked"] != asked:
         raise Changed(here, f"asked: after it the seats {_seats(asked)} are asked, not {_seats(entry['asked'])}")
@@ -348,7 +286,7 @@ def _short(value: Any) -> str:
 # -- the rest -----------------------------------------------------------------------------------------------------------
 
 
-def check_tail(record: Mapping[str, Any], end: State) -> None:
+def check_tail(record: Record, end: State) -> None:
     """What the log comes to: moves, result, state, and its words."""
     moves = moves_of((e["undoes"], e["answers"]) for e in record["entries"])
     if (where := differing(record["moves"], moves)) is not None:
@@ -360,11 +298,11 @@ def check_tail(record: Mapping[str, Any], end: State) -> None:
     check_marks(record, records.TAIL)
     if strange := set(record["marks"]) - {*records.HEAD, *records.TAIL}:
         raise Changed("marks", f"there is one too many: {min(strange)}")
-    if record["seal"] != records.sealed(record):
+    if record["seal"] != records.sealed(record["marks"], record["entries"]):
         raise Changed("seal", "it is not that of this record")
 
 
-def check_final(record: Mapping[str, Any], end: State) -> None:
+def check_final(record: Record, end: State) -> None:
     """The state at the end is the one that the log leads to; an old one is first brought up to the present."""
     if record["final"].get("v") == end.SCHEMA:
         if (where := differing(record["final"], records.final(end))) is not None:
@@ -378,7 +316,7 @@ def check_final(record: Mapping[str, Any], end: State) -> None:
         raise Changed("final", "the log leads to another state")
 
 
-def check_log(record: Mapping[str, Any]) -> None:
+def check_log(record: Record) -> None:
     """The log in words is that of the entries; words of another version cannot be compared, and go by their mark alone."""
     if not same_words(record):
         return
@@ -390,13 +328,13 @@ def check_log(record: Mapping[str, Any]) -> None:
         raise Changed("log", f"it has {len(record['log'])} lines, and the entries give {len(true)}")
 
 
-def same_words(record: Mapping[str, Any]) -> bool:
+def same_words(record: Record) -> bool:
     """Whether the log was written with the words of this version."""
     made, ours = record["versions"], records.versions(record["game"], record["language"])
     return all(made[name] == ours[name] for name in ("tianguis", "texts"))
 
 
-def same_house(record: Mapping[str, Any]) -> bool:
+def same_house(record: Record) -> bool:
     """Whether the game was played with the rules and the card data of this version."""
     made, ours = record["versions"], records.versions(record["game"], record["language"])
     return record["game"] in SHELF and all(made[name] == ours[name] for name in ("tianguis", "data"))
@@ -405,7 +343,7 @@ def same_house(record: Mapping[str, Any]) -> bool:
 # -- all of it ----------------------------------------------------------------------------------------------------------
 
 
-def verify(record: Mapping[str, Any], commitment: str = "") -> None:
+def verify(record: Record, commitment: str = "") -> None:
     """Prove a record; Changed names the first thing that is not as it was."""
     check_head(record, commitment)
     check_tail(record, check_entries(record))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +17,7 @@ FAIR, CHANGED, UNREADABLE, UNPROVED = range(4)  # exit codes
 LARGEST = 64 * 2**20  # bytes of a file that is read
 
 
-def proved(record: Mapping[str, Any]) -> Iterator[str]:
+def proved(record: records.Record) -> Iterator[str]:
     """What was proved of a record."""
     kind: Game[Any] = game(record["game"])
     which = f"table {record['table']}" if record["table"] is not None else "a game among robots"
@@ -40,7 +40,6 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     """Prove a record and say so: 0 fair, 1 changed, 2 not to be read, 3 without a proof of its seed."""
-    record: dict[str, Any] = {}
     try:
         if options.file.stat().st_size > LARGEST:
             raise Unreadable(f"{options.file.name} is too large for a record of a game")
