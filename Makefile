@@ -4,6 +4,10 @@ PYTHON ?= python3
 GAME ?= oaxaca
 GAMES ?= 500
 ARGS ?=
+# What changed most often breaks, and takes little time.
+QUICK := tests/house/test_manners.py tests/engines tests/kit/test_recorded.py tests/kit/test_released.py tests/renderers/test_golden.py \
+  tests/store/test_contract.py tests/tables/test_lobby.py tests/tables/test_playing.py tests/tables/test_undo.py \
+  tests/discord/test_table_life.py -k "not test_data and not test_upgrades"
 
 VENV := .venv
 PY := $(VENV)/bin/python

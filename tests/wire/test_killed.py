@@ -12,7 +12,7 @@ import pytest
 
 from bot.discord_ui.messages.posts import told, words_for
 from renderers.words.words import texts
-from tests.deep import DEEP, some
+from tests.deep import some
 from tests.patience import PATIENCE, until
 from tests.wire.deed import Deed
 from tests.wire.objects import Json
@@ -113,8 +113,8 @@ def note(guests: list[Guest], path: Path, deed: Deed, answer: dict[str, object])
     return "\n".join(told(events, words)[:12])
 
 
-@pytest.mark.deeper
-@pytest.mark.parametrize("readable", some([True, False], bool))
+@pytest.mark.deep
+@pytest.mark.parametrize("readable", [True, False])
 async def test_killed_and_away_for_longer_than_discord_remembers(tmp_path: Path, readable: bool) -> None:
     """Killed when Discord has just taken a post, whatever it is: it is found where it stands, if the channel may be read.
 
@@ -131,7 +131,7 @@ async def test_killed_and_away_for_longer_than_discord_remembers(tmp_path: Path,
             guests = await gathered(here, bot, channel, ["Ana", "Ben"])
             if not readable:
                 here.no_history.add(channel)
-            for _ in range(5 if DEEP else 2):
+            for _ in range(5):
                 await killed_at_a_post(bot, guests, rng)
                 await asyncio.sleep(0.5)
                 await bot.start()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 
+import pytest
+
 from tests.patience import until
 from tests.wire.objects import Json
 from tests.wire.people import Guest, board, handled, heard, offers
@@ -66,6 +68,7 @@ async def test_the_same_interaction_twice(bot: Program) -> None:
     await proven(here, bot.database, channel)
 
 
+@pytest.mark.deep
 async def test_an_interaction_answered_by_another_process(bot: Program) -> None:
     """Two processes with one token: whoever comes second stays silent."""
     channel = bot.here.channel()

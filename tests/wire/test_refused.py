@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.deep import some
 from tests.patience import until
 from tests.wire.faults import Fault
 from tests.wire.people import Guest, Person, board, shows
@@ -19,7 +18,8 @@ from tests.wire.standin import StandIn, standing_in
 from tests.wire.test_game import gathered
 
 
-@pytest.mark.parametrize("way", some(WAYS, lambda way: way == "to and fro"))
+@pytest.mark.deep
+@pytest.mark.parametrize("way", WAYS)
 async def test_fifty_closed_channels_and_five_role_updates_a_second(tmp_path: Path, way: str) -> None:
     assert await refused(tmp_path, way) <= 100
 

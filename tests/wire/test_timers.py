@@ -91,7 +91,7 @@ def lines_of(message: Json) -> list[str]:
     [
         pytest.param(SOON, False, id="turns, before Discord has it", marks=pytest.mark.deep),
         pytest.param(SOON, True, id="turns, before the bot knows that Discord has it"),
-        pytest.param(LATE, False, id="tables, before Discord has it"),
+        pytest.param(LATE, False, id="tables, before Discord has it", marks=pytest.mark.deep),
         pytest.param(LATE, True, id="tables, before the bot knows that Discord has it", marks=pytest.mark.deep),
     ],
 )
@@ -127,6 +127,7 @@ async def test_killed_between_a_timers_effect_and_its_post(bot: Program, kinds: 
             await proven(here, bot.database, guest.channel)
 
 
+@pytest.mark.deep
 async def test_a_reminder_finds_out_who_has_left(bot: Program) -> None:
     """Nobody tells the bot who leaves a server; whoever does not heed a reminder is looked for, and a robot plays on."""
     here = bot.here

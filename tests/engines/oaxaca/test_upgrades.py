@@ -16,10 +16,12 @@ from engines.oaxaca.actions import Combine, Craft, FreeResult, Gather
 from engines.oaxaca.cards import CARD
 from engines.oaxaca.rules import Turn
 from engines.oaxaca.state import Oaxaca
+from tests.deep import DEEP
 from tests.engines.oaxaca.wander import Snapshot, finished, snapshots
 from tests.engines.replaced import coded, copied_house
 
-MANY = 120
+MANY = 120 if DEEP else 30
+pytestmark = pytest.mark.deeper
 
 
 def load(save: str) -> Oaxaca:
