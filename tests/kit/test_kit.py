@@ -58,10 +58,13 @@ def tables() -> list[tuple[str, int]]:
 
 
 def few(name: str, seats: int) -> list[tuple[dict[str, Any], str, int]]:
-    """(options, policy, seed) of an ordinary run: chance, and one of the other policies."""
-    settings, first = list(shelf.settings(shelf.load(name))), KIT_SEED + 10 * seats
-    policies = ("random", PURPOSEFUL[first // 10 % len(PURPOSEFUL)])
-    return [(settings[seed % len(settings)], policy, seed) for seed, policy in enumerate(policies, first)]
+    """(options, policy, seed) of an ordinary run: a game of chance, and at one table of each game one with a purpose."""
+    kind = shelf.load(name)
+    settings, counts = list(shelf.settings(kind)), kind.seat_counts
+    policies = ["random"]
+    if counts.index(seats) == KIT_SEED % len(counts):
+        policies.append(PURPOSEFUL[(KIT_SEED + list(shelf.modules()).index(name)) % len(PURPOSEFUL)])
+    return [(settings[seed % len(settings)], policy, seed) for seed, policy in enumerate(policies, KIT_SEED + 10 * seats)]
 
 
 @pytest.mark.parametrize("name", shelf.modules())

@@ -69,6 +69,7 @@ def test_a_running_game_has_no_final_scores() -> None:
     assert made.frames == 7 and list(frames(made))[-1][1] < LAST
 
 
+@pytest.mark.deep
 def test_a_film_that_is_too_large_has_fewer_and_smaller_pictures() -> None:
     script = script_of("patzcuaro", 2, 8)
     whole = film(script)

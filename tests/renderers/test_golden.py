@@ -6,14 +6,14 @@ import pytest
 from PIL import Image
 
 from tests.renderers.books import BOOKS, goldens
-from tests.renderers.looking import DIFFERENCES, FAINT, GOLDEN, MOST, decoded, distance
+from tests.renderers.looking import DIFFERENCES, FAINT, GOLDEN, MOST, distance
 
 KEPT = dict(goldens())
 
 
 @pytest.mark.parametrize("name", KEPT)
 def test_a_picture_looks_as_it_did(name: str) -> None:
-    found = decoded(KEPT[name]().png())
+    found = KEPT[name]().image.convert("RGB")
     kept = Image.open(GOLDEN / f"{name}.png").convert("RGB")
     assert found.size == kept.size
     mean, worst, apart = distance(found, kept)

@@ -6,6 +6,8 @@ import asyncio
 from pathlib import Path
 from random import Random
 
+import pytest
+
 from tests.patience import until
 from tests.wire.faults import Fault
 from tests.wire.people import Guest
@@ -36,6 +38,7 @@ def shown_to_the_end(guest: Guest) -> bool:
     return "final" in noted and not noted.stale
 
 
+@pytest.mark.deep
 async def test_a_whole_game(tmp_path: Path) -> None:
     async with standing_in() as here:
         bot = Program(here, tmp_path)
@@ -62,6 +65,7 @@ async def test_a_whole_game(tmp_path: Path) -> None:
         assert {call.kind for call in here.calls} >= {"commands", "callback", "original", "followup", "post", "edit"}
 
 
+@pytest.mark.deep
 async def test_old_buttons_are_taken_off_by_whoever_comes_next(tmp_path: Path) -> None:
     """Killed when the end was posted, and the last board still has its buttons."""
     async with standing_in() as here:

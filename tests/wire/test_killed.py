@@ -50,7 +50,7 @@ async def torn_out(bot: Program, guests: list[Guest], channels: list[int], rng: 
     return shown
 
 
-@pytest.mark.parametrize("kills", some([4, 50], lambda kills: kills < 50))
+@pytest.mark.parametrize("kills", some([3, 50], lambda kills: kills < 50))
 async def test_killed_again_and_again(tmp_path: Path, kills: int) -> None:
     rng, starts, old = Random(kills), list[float](), list[float]()
     async with standing_in() as here:

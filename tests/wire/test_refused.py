@@ -91,6 +91,7 @@ async def test_refused_too_often_only_people_are_answered(tmp_path: Path) -> Non
         assert bot.errors() == []
 
 
+@pytest.mark.deep
 async def test_a_slow_letter_keeps_nobody_waiting(bot: Program) -> None:
     """Opening the direct messages of one person takes Discord's pleasure; boards and others' letters do not wait for it."""
     here = bot.here

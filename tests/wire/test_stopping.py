@@ -44,6 +44,7 @@ async def test_whoever_was_heard_is_answered_before_the_bot_goes(bot: Program) -
     await all_is_well(bot, channel, guests)
 
 
+@pytest.mark.deep
 async def test_what_hangs_does_not_keep_the_bot_from_going(bot: Program) -> None:
     channel, guests = await table(bot)
     stuck = bot.here.faults.add(replace(STUCK, place=channel))
