@@ -113,7 +113,7 @@ def decoded(png: bytes) -> Image.Image:
 def pixels(picture: Picture) -> tuple[object, ...]:
     """All that a file of it would be packed from; packing takes as long as drawing, and the same pixels make the same bytes."""
     image = picture.image
-    return image.mode, image.size, image.getpalette(), image.tobytes()
+    return image.mode, image.size, tuple(image.getpalette() or ()), image.tobytes()
 
 
 def main() -> None:

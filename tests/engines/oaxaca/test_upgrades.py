@@ -20,7 +20,7 @@ from tests.deep import DEEP
 from tests.engines.oaxaca.wander import Snapshot, finished, snapshots
 from tests.engines.replaced import coded, copied_house
 
-MANY = 120 if DEEP else 30
+MANY = 120 if DEEP else 80
 pytestmark = pytest.mark.deeper
 
 
