@@ -19,6 +19,7 @@ from bench.part import main
 from bench.wire import ROOM, Street, command, multiplied, one_move, patient
 from bot.store import Database, SqliteStore
 from bot.tables import Tables, Wanted
+from bot.tables.values.who import Who
 from engines.shelf import SHELF
 from tests.wire import objects
 from tests.wire.deed import Deed
@@ -53,13 +54,13 @@ class Town(Street):
             for n, channel in enumerate(self.channels):
                 one, two = self.seated(n)
                 wanted = Wanted(self.games[n], 2)
-                live = await tables.open(str(objects.GUILD), str(channel), (one["id"], one["username"]), wanted)
+                live = await tables.open(str(objects.GUILD), str(channel), Who(one["id"], one["username"]), wanted)
                 number = live.table.id
                 if robots:
-                    await tables.add_robot(number, one["id"], "easy")
+                    await tables.add_robot(number, Who(one["id"]), "easy")
                 else:
-                    await tables.join(number, two["id"], two["username"])
-                await tables.start(number, one["id"])
+                    await tables.join(number, Who(two["id"], two["username"]))
+                await tables.start(number, Who(one["id"]))
                 while not robots and (await tables.live(number)).table.number < moves:
                     await one_move(tables, number, self.rng)
                 while robots and not await robot_asked(tables, number):

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from bot import records
 from bot.store import Seat, Table
-from bot.tables.replay import Past, key_entries
+from bot.tables.life.replay import Past, key_entries
 from engines.robots import play_match, robot
 from engines.shelf import SHELF, game
 from renderers.film import MOST, Film, Script, film

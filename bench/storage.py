@@ -23,6 +23,7 @@ from bench.part import main
 from bench.pictures import NAMES
 from bot.store import Database, SqliteStore
 from bot.tables import Limits, Pressed, Reply, Tables, Wanted
+from bot.tables.values.who import Who
 from engines.kernel import Text
 from engines.shelf import SHELF, game
 
@@ -48,11 +49,11 @@ class Hall:
     async def table(self, title: str, people: Sequence[str], channel: str) -> int:
         """A table that has begun."""
         live = await self.tables.open(
-            "guild", channel, (people[0], people[0]), Wanted(title, len(people)), interaction=self._next()
+            "guild", channel, Who(people[0], people[0], interaction=self._next()), Wanted(title, len(people))
         )
         for person in people[1:]:
-            await self.tables.join(live.table.id, person, person, interaction=self._next())
-        await self.tables.start(live.table.id, people[0], interaction=self._next())
+            await self.tables.join(live.table.id, Who(person, person, interaction=self._next()))
+        await self.tables.start(live.table.id, Who(people[0], interaction=self._next()))
         return live.table.id
 
     def _next(self) -> str:
@@ -65,7 +66,7 @@ class Hall:
             return False
         ask = self.rng.choice(live.running().asks)
         press = Pressed((self.rng.choice(ask.options),), live.table.questions[ask.seat])
-        await self.tables.act(number, live.seats[ask.seat].person or "", press, self._next())
+        await self.tables.act(number, Who(live.seats[ask.seat].person or "", interaction=self._next()), press)
         self.now += 60.0
         await self.tables.posts_made(number, [post.id for post in await self.store.posts_to_make(number)])
         return True
@@ -102,7 +103,7 @@ async def room_of(title: str, path: Path) -> dict[str, float]:
         for number in numbers:
             live = await hall.tables.live(number)
             if live.is_open:
-                await hall.tables.end(number, live.table.host)
+                await hall.tables.end(number, Who(live.table.host))
         hall.now += WEEK + 60.0
         await hall.store.forget_handled(float("inf"))
         await hall.store.forget_posts(float("inf"))
@@ -125,9 +126,9 @@ async def undoing(path: Path, times: int = 5) -> float:
             while (await hall.tables.live(number)).table.number < 2 * BACK:
                 await hall.move(number)
             begin = perf_counter()
-            async with hall.tables._held(number) as live:  # as when everybody has agreed
-                since = await hall.tables._since(live, live.table.number - BACK)
-                await hall.tables._go_back(live, since, 0, people[0], Reply(Text("table.undone")), agreed=True)
+            async with hall.tables.changes.held(number) as live:  # as when everybody has agreed
+                since = await hall.tables.taking_back.since(live, live.table.number - BACK)
+                await hall.tables.taking_back.go_back(live, since, 0, people[0], Reply(Text("table.undone")), agreed=True)
             taken.append(perf_counter() - begin)
         return 1e3 * median(taken)
     finally:

@@ -22,6 +22,7 @@ from bench.pictures import NAMES
 from bot.discord_ui.messages.ids import Id
 from bot.store import Database, SqliteStore
 from bot.tables import Limits, Pressed, Refused, Tables, Wanted
+from bot.tables.values.who import Who
 from engines.kernel import asked
 from tests.wire import objects
 from tests.wire.deed import Deed
@@ -112,11 +113,11 @@ async def laid(path: Path, street: Street, moves: int = 12) -> None:
 async def one_table(tables: Tables, street: Street, channel: int, moves: int) -> int:
     """A table where something was played; its number."""
     first, *others = street.people
-    live = await tables.open(str(objects.GUILD), str(channel), (first["id"], first["username"]), Wanted(GAME, SEATS))
+    live = await tables.open(str(objects.GUILD), str(channel), Who(first["id"], first["username"]), Wanted(GAME, SEATS))
     number = live.table.id
     for one in others:
-        await tables.join(number, one["id"], one["username"])
-    await tables.start(number, first["id"])
+        await tables.join(number, Who(one["id"], one["username"]))
+    await tables.start(number, Who(first["id"]))
     for _ in range(moves):
         await one_move(tables, number, street.rng)
     return number
@@ -130,7 +131,7 @@ async def one_move(tables: Tables, number: int, rng: Random) -> str:
     person = live.seats[ask.seat].person or ""
     since = live.table.questions[ask.seat]
     assert asked(state, ask.seat) is ask
-    await tables.act(number, person, Pressed((rng.choice(ask.options),), since), str(objects.snowflake()))
+    await tables.act(number, Who(person, interaction=str(objects.snowflake())), Pressed((rng.choice(ask.options),), since))
     return person
 
 
@@ -221,7 +222,7 @@ async def back_and_forth(tables: Tables, number: int, rng: Random) -> None:
     """A move, taken back where that is allowed: a long log of a game that does not end."""
     person = await one_move(tables, number, rng)
     try:
-        await tables.undo(number, person)
+        await tables.undo(number, Who(person))
     except Refused:
         return
 

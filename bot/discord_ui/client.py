@@ -133,7 +133,7 @@ class Bot(discord.Client):
         self.robots = RobotDriver(tables, self.manners.robot_pause, self.manners.robot_workers)
         self.studio = Studio(self.manners.film_workers)
         self.bell = Bell(tables, now=tables.now)
-        tables.posted = self.poster.posted
+        tables.changes.posted = self.poster.posted
         self.tree = Tree(self)
         build_tree(self)
         self._clock: asyncio.Task[None] | None = None

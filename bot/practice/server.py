@@ -61,7 +61,8 @@ async def left_open(tables: Tables, guild: str) -> bool:
 
 def leave_alone(bot: Bot) -> None:
     """Robots go on by themselves: the page does not wait for them."""
-    bot.tables.robots_due = outside(bot.tables.robots_due)
+    changes = bot.tables.changes
+    changes.robots_due = outside(changes.robots_due)
 
 
 def outside(work: Callable[[Any], None]) -> Callable[[Any], None]:

@@ -43,7 +43,7 @@ class Bell:
 
     def start(self) -> None:
         """Ring what is overdue, and go on from there."""
-        self._closed, self.tables.armed = False, self._armed
+        self._closed, self.tables.changes.armed = False, self._armed
         self._wake()
 
     async def close(self) -> None:

@@ -21,7 +21,7 @@ AWAKE = Hours()
 
 
 @dataclass(frozen=True)
-class Standing:
+class TableAt:
     """A table at a moment: what all that concerns its clocks is worked out from."""
 
     table: Table
@@ -132,7 +132,7 @@ def _overlap(away: tuple[float, float], start: float, end: float) -> float:
 # -- what is to come ------------------------------------------------------------------------------------------------------
 
 
-def alarms(now: Standing) -> list[Alarm]:
+def alarms(now: TableAt) -> list[Alarm]:
     """Everything that the table waits for; its clocks are those of this moment."""
     table = now.table
     if table.status == "lobby":
@@ -147,7 +147,7 @@ def alarms(now: Standing) -> list[Alarm]:
     return sorted(made, key=lambda alarm: alarm.due_at)
 
 
-def _alarms_of(now: Standing, seat: int, clock: Clock) -> Iterator[Alarm]:
+def _alarms_of(now: TableAt, seat: int, clock: Clock) -> Iterator[Alarm]:
     if not clock.called:
         yield Alarm("call", wakes(now.hours_at(seat), now.now), seat)
     reminder = now.reminder(seat, clock)
@@ -158,12 +158,12 @@ def _alarms_of(now: Standing, seat: int, clock: Clock) -> Iterator[Alarm]:
         yield Alarm("time_up", up, seat)
 
 
-def due(now: Standing) -> list[Alarm]:
+def due(now: TableAt) -> list[Alarm]:
     """What is to be done at this table by now, in order."""
     return [alarm for alarm in alarms(now) if alarm.due_at <= now.now + ANY_MOMENT]
 
 
-def asleep_until(now: Standing, seats: Collection[int]) -> dict[int, float]:
+def asleep_until(now: TableAt, seats: Collection[int]) -> dict[int, float]:
     """Who of these is to be left alone now, and until when."""
     waking = {seat: wakes(now.hours_at(seat), now.now) for seat in seats if now.seats[seat].person is not None}
     return {seat: until for seat, until in waking.items() if until > now.now}

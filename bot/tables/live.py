@@ -11,10 +11,11 @@ from typing import Any
 from bot.store import Person, Seat, Table
 from bot.store.values.news import Asleep
 from bot.store.values.shown import LeftBehind, Shown
-from bot.tables.clock import Standing
+from bot.tables.clock import TableAt
 from bot.tables.hours import hours_of
 from bot.tables.model import Refused
 from bot.tables.picking import Picks, picks
+from bot.tables.values.who import Who
 from engines.kernel import Ask, Codec, Game, State, Verb, asked, promise
 from engines.shelf import game
 
@@ -63,7 +64,7 @@ class Live:
     stood: tuple[int, State] | None = None  # of a game that cannot go on: the last entry whose position can be read
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)  # where those wait in line who want to change it
     interaction: str = ""  # of a draft: the interaction that asks for the change
-    folk: dict[str, Person] = field(default_factory=dict)  # what the people here have set
+    people_here: dict[str, Person] = field(default_factory=dict)  # what the people here have set
 
     @property
     def game(self) -> Game[Any]:
@@ -84,7 +85,7 @@ class Live:
 
     def draft(self, interaction: str = "") -> Live:
         """A copy to make a change on; states, and what stands in a row, are never changed in place."""
-        return Live(replace(self.table), list(self.seats), self.state, self.stood, self.lock, interaction, dict(self.folk))
+        return Live(replace(self.table), list(self.seats), self.state, self.stood, self.lock, interaction, dict(self.people_here))
 
     def adopt(self, draft: Live) -> None:
         """Be what the draft is; the messages that show the table are the poster's own."""
@@ -92,17 +93,17 @@ class Live:
             draft.table.posts = self.table.posts
         elif draft.table.posts.behind is not None:
             draft.table.posts = left_behind(self.table)  # with what was posted there while the change was written
-        self.table, self.seats, self.folk = draft.table, draft.seats, draft.folk
+        self.table, self.seats, self.people_here = draft.table, draft.seats, draft.people_here
         self.state, self.stood = draft.state, draft.stood
 
-    def standing(self, now: float) -> Standing:
+    def at(self, now: float) -> TableAt:
         """The table at a moment, as its clocks see it."""
-        hours = {name: hours_of(person) for name, person in self.folk.items()}
-        return Standing(self.table, self.seats, hours, now, stuck=self.table.status == "playing" and self.state is None)
+        hours = {name: hours_of(person) for name, person in self.people_here.items()}
+        return TableAt(self.table, self.seats, hours, now, stuck=self.table.status == "playing" and self.state is None)
 
     def sleeper(self, seat: int, until: float) -> Asleep:
         """What the table may know of somebody's sleep."""
-        person = self.folk.get(self.seats[seat].person or "")
+        person = self.people_here.get(self.seats[seat].person or "")
         return Asleep(until, person.zone if person is not None and person.shows_zone else None)
 
     def seat_of(self, person: str) -> Seat | None:
@@ -141,9 +142,9 @@ class Live:
         if self.table.status != "lobby":
             raise Refused("table.no.started")
 
-    def need_host(self, person: str, manages: bool = False) -> None:
+    def need_host(self, who: Who, or_manager: bool = True) -> None:
         """Refuse what only the host, or who manages the channel, may do."""
-        if person != self.table.host and not manages:
+        if who.person != self.table.host and not (or_manager and who.manages):
             raise Refused("table.no.not_host", person=self.table.host)
 
     def look(self, seat: int | None) -> Look:
@@ -152,7 +153,7 @@ class Live:
         table = replace(self.table)  # renderers run in threads
         if self.is_open:
             table.secret = table.seed = ""
-        until, promised = self.standing(0.0).deadlines(), promise(self.table.secret)
+        until, promised = self.at(0.0).deadlines(), promise(self.table.secret)
         if s is None:
             view = self.game.view(self.stood[1], seat) if self.stood is not None else None
             return Look(table, tuple(self.seats), seat, view, until=until, promise=promised)

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from random import Random, SystemRandom
 
 from bot.crew import Crew, Failed, Gone, Manner, TooSlow
+from bot.tables.life.absent import ROBOT as STAND_IN
 from bot.tables.live import Live, codec
 from bot.tables.model import Refused
 from bot.tables.service import Tables
-from bot.tables.standin import ROBOT as STAND_IN
 from engines.kernel import Ask, State, asked
 from engines.robots.apart import think
 from engines.robots.policies import greedy
@@ -55,8 +55,8 @@ class RobotDriver:
         self._idle.set()
         self._random = SystemRandom()
         self._closed = False
-        tables.robots_due = self.due
-        tables.robots_word = self.word_for
+        tables.changes.robots_due = self.due
+        tables.due.robots_word = self.word_for
 
     def due(self, live: Live) -> None:
         """Let the robots of a table play, unless they do so already; those that failed try again at once."""

@@ -2,28 +2,87 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import time
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from bot.store import Move
-from bot.store.plain import Json
-from bot.store.values.news import KeptEvent
-from bot.tables.agreeing import Agreeing
-from bot.tables.folk import Folk
-from bot.tables.forgetting import Forgetting
-from bot.tables.live import Look
-from bot.tables.memory import readable
-from bot.tables.model import Refused, read_by
+from bot.store import Post, Store
+from bot.tables.life.agreements import Agreements
+from bot.tables.life.changes import Changes
+from bot.tables.life.due import Due
+from bot.tables.life.forgetting import Forgetting
+from bot.tables.life.lobby import Lobby
+from bot.tables.life.losses import Losses
+from bot.tables.life.memory import CACHED, Memory
+from bot.tables.life.personal_hours import PersonalHours
+from bot.tables.life.playing import Playing, press
+from bot.tables.life.replay import LookingBack
+from bot.tables.life.seats import Seats
+from bot.tables.life.showing import Showing
+from bot.tables.life.undo import Undo
+from bot.tables.live import Live, Look
+from bot.tables.model import Limits
 from bot.tables.picking import said_whole, with_picks
-from bot.tables.playing import press
-from bot.tables.replay import Replaying, moves_of
-from bot.tables.ringing import Ringing
-from bot.tables.undo import Undoing
-from engines.kernel import Answer, completions, promise, seed_for
+from bot.tables.standings import Standings
+from engines.kernel import Answer, completions
 
 
-class Tables(Undoing, Ringing, Agreeing, Forgetting, Folk, Replaying):
-    """All tables of this bot."""
+class Tables:
+    """All tables of this bot, and all that can be done there, in the order of a table's life."""
+
+    def __init__(
+        self,
+        store: Store,
+        limits: Limits | None = None,
+        posted: Callable[[Sequence[Post]], None] = lambda posts: None,
+        robots_due: Callable[[Live], None] = lambda live: None,
+        now: Callable[[], float] = time.time,
+        cached: int = CACHED,
+    ) -> None:
+        self.store, self.now = store, now
+        self.memory, self.standings = Memory(store, cached), Standings(store)
+        self.changes = changes = Changes(store, self.memory, self.standings, now)
+        changes.posted, changes.robots_due = posted, robots_due
+        self.lobby = Lobby(changes, limits or Limits())
+        self.playing = Playing(changes)
+        self.taking_back = Undo(changes)
+        self.seats = Seats(changes)
+        self.agreements = Agreements(changes, self.lobby, self.seats)
+        self.due = Due(changes, self.playing)
+        self.personal_hours = PersonalHours(changes)
+        self.losses = Losses(changes, self.lobby)
+        self.forgetting = Forgetting(changes, self.lobby)
+        self.looking_back = LookingBack(changes)
+        self.showing = Showing(changes, self.forgetting)
+        self._call_by_name()
+
+    def _call_by_name(self) -> None:
+        """Everything that can be asked of the parts, asked of the whole."""
+        self.live, self.in_channel = self.memory.live, self.memory.in_channel
+
+        lobby, undo, seats, agreed = self.lobby, self.taking_back, self.seats, self.agreements
+        self.need_room, self.open, self.rematch = lobby.need_room, lobby.open, lobby.rematch
+        self.join, self.leave, self.kick, self.invite = lobby.join, lobby.leave, lobby.kick, lobby.invite
+        self.add_robot, self.hand_over, self.start, self.end = lobby.add_robot, lobby.hand_over, lobby.start, lobby.end
+        self.act, self.robot_act = self.playing.act, self.playing.robot_act
+        self.undo, self.can_undo, self.turns_back = undo.undo, undo.can_undo, undo.turns_back
+        self.wish_undo, self.answer_undo = undo.wish_undo, undo.answer_undo
+        self.resign, self.rest, self.take_back, self.replace = seats.resign, seats.rest, seats.take_back, seats.replace
+        self.offer_seat, self.answer_offer = agreed.offer_seat, agreed.answer_offer
+        self.vote_end, self.answer_end, self.close, self.reopen = agreed.vote_end, agreed.answer_end, agreed.close, agreed.reopen
+
+        due, hours = self.due, self.personal_hours
+        self.tick, self.stir, self.nudge = due.tick, due.stir, due.nudge
+        self.set_hours, self.waiting_for = hours.set_hours, hours.waiting_for
+        self.sleepers, self.seen_now, self.call_later = hours.sleepers, hours.seen_now, hours.call_later
+
+        lost, gone, back = self.losses, self.forgetting, self.looking_back
+        self.channel_gone, self.channel_back, self.channel_archived = lost.channel_gone, lost.channel_back, lost.channel_archived
+        self.guild_gone, self.guild_back, self.guilds_are = lost.guild_gone, lost.guild_back, lost.guilds_are
+        self.person_left, self.shut_out, self.move = lost.person_left, lost.shut_out, lost.move
+        self.opt_out, self.forget, self.person_gone, self.upkeep = gone.opt_out, gone.forget, gone.person_gone, gone.upkeep
+        self.past, self.log, self.record = back.past, back.log, back.record
+        self.posts_made = self.showing.posts_made
 
     # -- looking ------------------------------------------------------------------------------------------------------
 
@@ -53,41 +112,6 @@ class Tables(Undoing, Ringing, Agreeing, Forgetting, Folk, Replaying):
         if live.state is None or look.seat is None or live.table.number != look.table.number:
             return look
         return replace(look, view=live.game.view(with_picks(live.state, look.seat, choices), look.seat))
-
-    # -- looking back ---------------------------------------------------------------------------------------------------
-
-    async def log(self, number: int, person: str | None = None, last: int | None = None) -> list[tuple[Move, list[KeptEvent]]]:
-        """The entries as this reader may see them, each with its events; what was undone is marked."""
-        live = await self.live(number)
-        seat = live.seat_of(person) if person else None
-        with readable():
-            moves = await self.store.moves(number, last)
-            opening = await self.store.opening(number) if last is None or len(moves) < last else None
-        shown = [read_by(m, seat.seat if seat else None) for m in ([opening] if opening else []) + moves]
-        return [(m, m.events) for m in shown]
-
-    async def record(self, number: int) -> Json:
-        """A table as a record that `verify` can replay; only one that is over tells its secret and its moves."""
-        await self._tells(number)
-        live = await self.live(number)
-        t = live.table
-        if live.is_open:
-            raise Refused("table.no.not_over")
-        if t.started_at is None:
-            raise Refused("table.no.not_started")
-        with readable():
-            moves = await self.store.moves(number)
-        # Where somebody was forgotten, the salt does not lead to the seed any more: the game can be replayed, not proved.
-        proof = {"secret": t.secret, "promise": promise(t.secret), "salt": t.salt} if not t.seed else {}
-        return {
-            "game": t.game,
-            "seats": len(live.seats),
-            "options": t.options,
-            **proof,
-            "seed": t.seed or seed_for(t.secret, t.salt),
-            "moves": moves_of((m.undoes, m.answers) for m in moves),
-            "result": t.result,
-        }
 
 
 __all__ = ["Answer", "Tables", "press"]

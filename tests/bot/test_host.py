@@ -54,7 +54,7 @@ def a_host_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterat
     monkeypatch.setattr("bot.settings.ENV_FILE", tmp_path / ".env")
     monkeypatch.setattr("bot.host.checks.ENV_FILE", tmp_path / ".env")
     drawn = secrets()
-    monkeypatch.setattr("bot.tables.lobby.new_secret", lambda: next(drawn))
+    monkeypatch.setattr("bot.tables.life.lobby.new_secret", lambda: next(drawn))
     with on_the_shelf("frutas"):
         yield
 

@@ -42,7 +42,7 @@ async def made_at_a_table(path: Path) -> Record:
         await party.play(rng)
         live = await party.live()
         past = await house.tables.past(party.number)
-        return records.exported(await house.tables.record(party.number), past, live.state)
+        return dict(records.exported(await house.tables.record(party.number), past, live.state))
     finally:
         await house.close()
 
@@ -51,7 +51,7 @@ async def made_at_a_table(path: Path) -> Record:
 def of_a_table(tmp_path_factory: pytest.TempPathFactory) -> Record:
     """One record for all tests here, which leave it alone; the same in every run."""
     drawn = secrets()
-    with patch("bot.tables.lobby.new_secret", lambda: next(drawn)):
+    with patch("bot.tables.life.lobby.new_secret", lambda: next(drawn)):
         return asyncio.run(made_at_a_table(tmp_path_factory.mktemp("table") / "games.sqlite3"))
 
 
@@ -63,7 +63,7 @@ def record(of_a_table: Record) -> Record:
 
 def of_robots(title: str, seats: int, seed: str = "r") -> Record:
     """The record of a game among robots."""
-    return records.of_robots(play_match(game(title), [robot("random")] * seats, seed).record, ["random"] * seats)
+    return dict(records.of_robots(play_match(game(title), [robot("random")] * seats, seed).record, ["random"] * seats))
 
 
 # -- what is true -------------------------------------------------------------------------------------------------------

@@ -114,7 +114,7 @@ async def built(folder: Path, pictures: Pictures | None, now: Now = time.time) -
 async def hall(folder: Path, pictures: Pictures | None = None, seed: int = 1, now: Now = time.time) -> AsyncIterator[Hall]:
     """A hall for one test; the same seed deals the same games."""
     secrets = (sha256(f"{seed} {n}".encode()).hexdigest() for n in count())
-    with patch("bot.tables.lobby.new_secret", lambda: next(secrets)):
+    with patch("bot.tables.life.lobby.new_secret", lambda: next(secrets)):
         async with opened(folder, pictures, now) as made:
             yield made
 

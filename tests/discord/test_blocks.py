@@ -108,7 +108,7 @@ def test_another_process_goes_on_where_the_first_one_was() -> None:
 async def test_a_table_that_cannot_be_shown_for_a_week_sleeps_and_its_people_hear_of_it_once(tmp_path: Path) -> None:
     house, channels, told = await House(tmp_path / "games.sqlite3").open(), Slow(), list[int]()
     poster = Poster(channels, house.tables, NoPictures(), Listeners(shut_out=lambda live: told.append(live.table.id)))
-    house.tables.posted = poster.posted
+    house.tables.changes.posted = poster.posted
     party = await house.party("ana", "ben")
     here = (await party.live()).table.channel
     refused = 0
@@ -124,7 +124,7 @@ async def test_a_table_that_cannot_be_shown_for_a_week_sleeps_and_its_people_hea
     await poster.close()
     await house.restart()
     again = Poster(channels, house.tables, NoPictures(), Listeners(shut_out=lambda live: told.append(live.table.id)))
-    house.tables.posted = again.posted
+    house.tables.changes.posted = again.posted
     await again.resume()
     while again._tasks:
         await asyncio.sleep(0.001)

@@ -119,7 +119,7 @@ async def evening(folder: Path, gather: float) -> AsyncIterator[Evening]:
     house = await House(folder / "games.sqlite3").open()
     wall = Wall()
     poster = Poster(wall, house.tables, NoPictures(), gather=gather)
-    house.tables.posted = poster.posted
+    house.tables.changes.posted = poster.posted
     try:
         party = await house.party("ana", robots=ROBOTS, seats=1 + len(ROBOTS))
         made = Evening(party, wall)
@@ -183,7 +183,7 @@ async def test_what_was_gathered_is_told_after_a_restart(tmp_path: Path) -> None
         assert rows
         wall = Wall()
         after = Poster(wall, at.party.tables, NoPictures(), gather=0.1)
-        at.party.tables.posted = after.posted
+        at.party.tables.changes.posted = after.posted
         await after.resume()
         await at.all_told()
         assert wall.edits

@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from unittest.mock import patch
 
+from bot.tables.values.who import Who
 from tests.discord.hall import control
 from tests.discord.test_clocks import EVENING, HOUR, Evening, evening
 
@@ -43,7 +44,7 @@ async def test_a_nudge_and_a_reminder_that_come_late_wake_nobody(tmp_path: Path)
         before = mentions(at, "Ben")
         async with closed(at, number):
             await at.passes(0.1)
-            await at.here.tables.nudge(number, str(at.here.people["Ana"].id))
+            await at.here.tables.nudge(number, Who(str(at.here.people["Ana"].id)))
             await at.passes(3)
         assert at.holding("asks you to go on") and at.holding("The board: "), "they can be read in the morning"
         assert mentions(at, "Ben") == before
@@ -57,8 +58,8 @@ async def test_offers_votes_and_wishes_that_come_late_wake_nobody(tmp_path: Path
         ben, dan, ana = mentions(at, "Ben"), mentions(at, "Dan"), mentions(at, "Ana")
         async with closed(at, number):
             person = str(at.here.people["Cleo"].id)
-            await at.here.tables.vote_end(number, person)
-            await at.here.tables.offer_seat(number, person, 2, str(at.here.people["Dan"].id))
+            await at.here.tables.vote_end(number, Who(person))
+            await at.here.tables.offer_seat(number, Who(person), 2, str(at.here.people["Dan"].id))
             await at.passes(3)
         assert at.with_button("take") and at.with_button("endyes")
         assert (mentions(at, "Ben"), mentions(at, "Dan"), mentions(at, "Ana")) == (ben, dan, ana + 1)

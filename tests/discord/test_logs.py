@@ -61,7 +61,7 @@ def test_others_are_never_heard_below_info(kept: Kept, level: str) -> None:
     wanted = logging.getLevelNamesMapping()[level]
     for name in ELSEWHERE:
         assert logging.getLogger(name).getEffectiveLevel() >= max(wanted, logging.INFO), name
-    assert logging.getLogger("bot.tables.memory").getEffectiveLevel() == wanted
+    assert logging.getLogger("bot.tables.life.changes").getEffectiveLevel() == wanted
     assert logging.getLogger("somebody.new").getEffectiveLevel() >= max(wanted, logging.INFO)
 
 

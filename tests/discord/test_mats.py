@@ -25,6 +25,7 @@ from bot.store.columns import COLUMNS
 from bot.store.values.news import Board
 from bot.store.values.shown import PlayerBoards, Shown
 from bot.tables import Live, Look, Pressed
+from bot.tables.values.who import Who
 from engines.shelf import SHELF
 from renderers.words import Words
 from renderers.words.book import book
@@ -236,7 +237,7 @@ async def richer(here: Hall, number: int, before: Look, seats: set[int]) -> tupl
             return changed.pop(), look
         ask = live.running().asks[0]
         said = Pressed((rng.choice(ask.options),), look.table.questions[ask.seat])
-        await here.tables.act(number, str(live.seats[ask.seat].person), said, f"{before.table.number} {n}")
+        await here.tables.act(number, Who(str(live.seats[ask.seat].person), interaction=f"{before.table.number} {n}"), said)
     raise AssertionError("only one board has changed")
 
 

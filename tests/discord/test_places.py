@@ -12,6 +12,7 @@ from simcord.backend import serializers
 
 from bot.discord_ui.answers.presses import HANDLERS
 from bot.discord_ui.messages.ids import Id, of_menu
+from bot.tables.values.who import Who
 from tests.discord.hall import Hall, controls, hall, shown
 
 ANYWHERE = {action for action, handler in HANDLERS.items() if handler.anywhere}
@@ -162,7 +163,7 @@ async def test_a_table_that_moves_while_it_is_posted(tmp_path: Path, monkeypatch
             if gone:
                 here.env.backend.delete_channel(here.channel.id)
             made = None if gone else await post(channel, spec)
-            await here.tables.move(number, ana, str(here.guild.id), str(new.id))
+            await here.tables.move(number, Who(ana), str(here.guild.id), str(new.id))
             return await post(channel, spec) if made is None else made
 
         strip, stripped = channels.strip, list[tuple[str, int]]()
@@ -200,7 +201,7 @@ async def test_nobody_hears_of_a_table_on_another_server(tmp_path: Path) -> None
         assert await says("Dan", number) == await says("Dan", number + 7) == NOWHERE
         for name in ("Ana", "Ben"):
             assert "within its server" in await says(name, number)
-        await here.tables.end(number, str(here.people["Ana"].id))
+        await here.tables.end(number, Who(str(here.people["Ana"].id)))
         assert await says("Dan", number) == NOWHERE
 
 
@@ -241,7 +242,7 @@ async def test_a_full_house_makes_no_thread(tmp_path: Path, full: str) -> None:
         await here.open("Ana", seats=2)
         offer = await offered(here, "Dan")
         limits = {"tables_per_guild": 1} if full == "server" else {"tables_per_host": 0}
-        here.tables.limits = type(here.tables.limits)(**limits)
+        here.tables.lobby.limits = type(here.tables.lobby.limits)(**limits)
         told = shown(await here.people["Dan"].click(offer, label="Open in a thread")).content
         assert "open tables" in told and threads(here) == []
 

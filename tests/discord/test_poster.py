@@ -54,7 +54,7 @@ async def test_a_post_refused_just_before_the_way_was_free_is_tried_again_at_onc
     house = await House(tmp_path / "games.sqlite3").open()
     channels = Slow()
     poster = Poster(channels, house.tables, NoPictures())
-    house.tables.posted = poster.posted
+    house.tables.changes.posted = poster.posted
     party = await house.party("ana", start=False)
     here = (await party.live()).table.channel
     first = await asyncio.wait_for(channels.waiting.get(), PATIENCE)

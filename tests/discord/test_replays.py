@@ -22,7 +22,8 @@ from bot.discord_ui.pictures import filming
 from bot.discord_ui.pictures.draw import Drawn
 from bot.discord_ui.pictures.filming import FilmFailed, Key, Studio
 from bot.tables import Pressed, Refused
-from bot.tables.replay import Past, Scene
+from bot.tables.life.replay import Past, Scene
+from bot.tables.values.who import Who
 from engines.shelf import game
 from renderers.film import Film, Script
 from renderers.words import Words
@@ -39,7 +40,9 @@ async def on(here: Hall, number: int, moves: int) -> None:
             break
         ask = rng.choice(live.state.asks)
         person, since = str(live.seats[ask.seat].person), live.table.questions[ask.seat]
-        await here.tables.act(number, person, Pressed((rng.choice(ask.options),), since), f"{number} {live.table.number} {n}")
+        await here.tables.act(
+            number, Who(person, interaction=f"{number} {live.table.number} {n}"), Pressed((rng.choice(ask.options),), since)
+        )
     await posted(here)
 
 
@@ -129,7 +132,7 @@ async def test_no_step_of_a_running_game_depends_on_hidden_cards(tmp_path: Path)
             for n in range(past.last + 1):
                 other = Redealt(past, kind.view(kind.resample(states[n], None, rng), None))
                 assert replays.render_step(past, n, 0, words, Drawn()) == replays.render_step(other, n, 0, words, Drawn())
-            await here.tables.end(number, str(here.people["Ana"].id))
+            await here.tables.end(number, Who(str(here.people["Ana"].id)))
             await here.env.settle()
 
 

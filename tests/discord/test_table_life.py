@@ -12,6 +12,7 @@ from simcord.backend.models.channel import Overwrite
 from simcord.enums import OverwriteType
 
 from bot.discord_ui.commands import person as commands_person
+from bot.tables.values.who import Who
 from tests.discord.hall import Hall, Player, control, controls, hall, offers, shown
 from tests.patience import until
 
@@ -342,7 +343,7 @@ async def test_who_plays_alone_asks_nobody_for_an_undo(tmp_path: Path) -> None:
             answer = shown(await here.people["Ana"].slash(here.channel, "table undo"))
             menu = next(controls(answer))
             assert said[0] in answer.content and menu["placeholder"].startswith(said[1])
-            await here.tables.end(live.table.id, live.table.host)
+            await here.tables.end(live.table.id, Who(live.table.host))
             await here.env.settle()
 
 

@@ -14,7 +14,7 @@ import pytest
 
 import bot.practice.server  # noqa: F401  (all that a process of the bot holds)
 from bench.pace import decide
-from bot.tables import memory
+from bot.tables.life import memory
 from engines.kernel import Game, State
 from engines.robots import play_match, robot
 from engines.shelf import SHELF, game

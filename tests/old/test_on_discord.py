@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from bot.tables.values.who import Who
 from engines.shelf import SHELF
 from tests.deep import some
 from tests.discord.hall import Hall, Player, control, hall
@@ -45,10 +46,10 @@ async def own_table(here: Hall, title: str, channels: dict[int, Any]) -> int:
     for name in NAMES:
         live = await here.live(row.id)
         if live.table.wish and str(here.people[name].id) not in live.table.wish.agreed:
-            await here.tables.answer_undo(row.id, str(here.people[name].id), True)
+            await here.tables.answer_undo(row.id, Who(str(here.people[name].id)), True)
         for offer in list(live.table.offers.seats.values()):
             if offer.to == str(here.people[name].id):
-                await here.tables.answer_offer(row.id, (offer.to, name), offer.id, True)
+                await here.tables.answer_offer(row.id, Who(offer.to, name), offer.id, True)
     return row.id
 
 

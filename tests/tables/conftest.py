@@ -17,7 +17,7 @@ from tests.tables.parlour import Build, House, secrets
 def same_every_time(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The same games in every run, with the little game of the kit; nobody pulls the plug, so no write waits for the disk."""
     drawn = secrets()
-    monkeypatch.setattr("bot.tables.lobby.new_secret", lambda: next(drawn))
+    monkeypatch.setattr("bot.tables.life.lobby.new_secret", lambda: next(drawn))
     monkeypatch.setattr(database, "PRAGMAS", tuple(p.replace("=FULL", "=OFF") for p in database.PRAGMAS))
     with on_the_shelf("frutas"):
         yield

@@ -18,6 +18,7 @@ from bot.store.plain import plain
 from bot.store.values.news import Board
 from bot.tables import Limits, Live, Look, Pressed, Refused, Reply, Tables, Typed, Wanted
 from bot.tables.live import codec
+from bot.tables.values.who import Who
 from engines.kernel import Ask, State, apply, asked, seed_for
 from engines.shelf import game
 from tests.store.backend import rewrite
@@ -74,12 +75,12 @@ class House:
     ) -> Party:
         """A table with these people and robots, begun unless told otherwise."""
         channel = channel or f"channel {next(self._interactions)}"
-        live = await self.tables.open("guild", channel, (people[0], people[0].title()), Wanted(game, **how))
+        live = await self.tables.open("guild", channel, Who(people[0], people[0].title()), Wanted(game, **how))
         party = Party(self, live.table.id)
         for person in people[1:]:
             await party[person].joins()
         for robot in robots:
-            await self.tables.add_robot(party.number, people[0], robot)
+            await self.tables.add_robot(party.number, Who(people[0]), robot)
         if start:
             await party[people[0]].starts()
         return party
@@ -198,13 +199,13 @@ class Guest:
     # -- coming and going
 
     async def joins(self) -> Reply:
-        return await self.tables.join(self.number, self.name, self.name.title())
+        return await self.tables.join(self.number, Who(self.name, self.name.title()))
 
     async def leaves(self) -> Reply:
-        return await self.tables.leave(self.number, self.name)
+        return await self.tables.leave(self.number, Who(self.name))
 
     async def starts(self) -> Reply:
-        return await self.tables.start(self.number, self.name)
+        return await self.tables.start(self.number, Who(self.name))
 
     # -- looking
 
@@ -229,24 +230,26 @@ class Guest:
         if since is None:
             since = (await self.look()).since
         return await self.tables.act(
-            self.number, self.name, Pressed(choices, since), interaction or self.party.house.interaction()
+            self.number, Who(self.name, interaction=interaction or self.party.house.interaction()), Pressed(choices, since)
         )
 
     async def types(self, verb: str, interaction: str = "", /, **args: str) -> Reply:
         """Give a command."""
-        return await self.tables.act(self.number, self.name, Typed(verb, args), interaction or self.party.house.interaction())
+        return await self.tables.act(
+            self.number, Who(self.name, interaction=interaction or self.party.house.interaction()), Typed(verb, args)
+        )
 
     async def undoes(self) -> Reply:
-        return await self.tables.undo(self.number, self.name)
+        return await self.tables.undo(self.number, Who(self.name))
 
     async def wishes(self, turns: int = 1) -> Reply:
-        return await self.tables.wish_undo(self.number, self.name, turns)
+        return await self.tables.wish_undo(self.number, Who(self.name), turns)
 
     async def agrees(self, wish: str = "") -> Reply:
-        return await self.tables.answer_undo(self.number, self.name, True, wish)
+        return await self.tables.answer_undo(self.number, Who(self.name), True, wish)
 
     async def disagrees(self) -> Reply:
-        return await self.tables.answer_undo(self.number, self.name, False)
+        return await self.tables.answer_undo(self.number, Who(self.name), False)
 
 
 @contextmanager

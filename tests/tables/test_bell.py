@@ -73,7 +73,7 @@ async def test_the_bell_sleeps_until_the_next_timer_and_no_longer_than_an_hour(h
 
 async def test_what_cannot_be_done_is_tried_again_and_holds_up_nobody(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     broken, fine = await house.party("ana", "ben", **LIVE), await house.party("eva", "leo", **LIVE)
-    ring, tries = house.tables._ring, []
+    ring, tries = house.tables.due.ring, []
 
     async def stumbling(number: int) -> None:
         if number == broken.number:
@@ -81,7 +81,7 @@ async def test_what_cannot_be_done_is_tried_again_and_holds_up_nobody(house: Hou
             raise ZeroDivisionError("a bug")
         await ring(number)
 
-    monkeypatch.setattr(house.tables, "_ring", stumbling)
+    monkeypatch.setattr(house.tables.due, "ring", stumbling)
     house.clock += 300
     watch = await Night(house).begins()
     assert len(fine.rung("reminder")) == 1 and watch.slept == [AGAIN]
@@ -180,7 +180,7 @@ async def test_thinking_for_the_absent_holds_nobody_up(house: House) -> None:
         await think.wait()
         return str((await party["ben"].ask()).options[1])
 
-    house.tables.robots_word = slowly
+    house.tables.due.robots_word = slowly
     house.clock += 600
     ticking = asyncio.create_task(house.tables.tick())
     await asyncio.wait_for(thinks.wait(), PATIENCE)
@@ -199,7 +199,7 @@ async def test_a_word_that_is_refused_gives_way_to_the_last_option(house: House)
     async def nonsense(live: Any, seat: int) -> str:
         return "bake bread"
 
-    house.tables.robots_word = nonsense
+    house.tables.due.robots_word = nonsense
     house.clock += 600
     await house.tables.tick()
     assert (await party.moves())[1].said == options[-1]

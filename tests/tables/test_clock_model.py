@@ -15,6 +15,7 @@ import pytest
 from bot.store import Move
 from bot.tables import Live, Refused
 from bot.tables.pace import pace_of
+from bot.tables.values.who import Who
 from engines.kernel import asked
 from tests.tables.clock_model import DAY, HOUR, STEP, Model, Played, Rest, Rung
 from tests.tables.parlour import House, Party
@@ -50,7 +51,7 @@ class Walk:
     async def begins(self) -> None:
         """Open a table."""
         rng, house = self.rng, self.house
-        house.clock, house.tables.robots_word = at(rng.choice(SEASONS)), first
+        house.clock, house.tables.due.robots_word = at(rng.choice(SEASONS)), first
         people = PEOPLE[: rng.choice((2, 2, 3, 4))]
         turn = rng.choice((HOUR, 8 * HOUR, 24 * HOUR, 24 * HOUR, 72 * HOUR))
         rule = rng.choice(("nudge", "nudge", "answer", "robot"))
@@ -116,7 +117,7 @@ class Walk:
         assert rung == model.rung, self.done
         if model.over:
             return
-        now = live.standing(self.house.clock)
+        now = live.at(self.house.clock)
         clocks, waiting = now.table.clocks, {p.who: await self.house.tables.waiting_for(p.who) for p in model.places}
         for seat, place in enumerate(model.places):
             clock = clocks.get(seat)
@@ -213,13 +214,13 @@ class Walk:
     async def _rest(self) -> None:
         seat = self.rng.randrange(len(self.model.places))
         if not self.model.places[seat].lent:
-            await self.house.tables.rest(self.party.number, self.model.places[seat].who)
+            await self.house.tables.rest(self.party.number, Who(self.model.places[seat].who))
             self.model.lends(seat)
 
     async def _back(self) -> None:
         for seat, place in enumerate(self.model.places):
             if place.lent:
-                await self.house.tables.take_back(self.party.number, place.who)
+                await self.house.tables.take_back(self.party.number, Who(place.who))
                 self.model.comes_back(seat)
                 return
 
@@ -233,7 +234,7 @@ class Walk:
             return
         expected = self.model.nudges(by)
         try:
-            await self.house.tables.nudge(self.party.number, self.model.places[by].who)
+            await self.house.tables.nudge(self.party.number, Who(self.model.places[by].who))
             found: list[int] | str = [c["seat"] for c in self.party.rung("nudge")[-1][2]["calls"]]
         except Refused as refused:
             found = refused.why.key.removeprefix("table.no.")
@@ -241,7 +242,7 @@ class Walk:
 
     async def _restart(self) -> None:
         await self.house.restart()
-        self.house.tables.robots_word = first
+        self.house.tables.due.robots_word = first
 
     async def _lose(self) -> None:
         channel = (await self.party.row()).channel

@@ -12,9 +12,10 @@ from bot.store.values.clocks import Clock
 from bot.store.values.news import Asleep
 from bot.tables.clock import FALLS_ASLEEP, MOST_AWAY
 from bot.tables.hours import DAY
-from bot.tables.lobby import read_pace
+from bot.tables.life.absent import passive
+from bot.tables.life.lobby import read_pace
 from bot.tables.pace import HOUR, PACES
-from bot.tables.standin import passive
+from bot.tables.values.who import Who
 from engines.kernel import apply, asked
 from engines.shelf import SHELF, game
 from tests.tables.parlour import House, Party, refused
@@ -47,7 +48,7 @@ async def test_a_table_keeps_the_pace_it_was_opened_with(house: House) -> None:
     assert ((await party.row()).pace, (await party.row()).on_timeout) == (36 * HOUR, "answer")
     await house.passes(1)
     await party.play(Random(1))
-    again = (await house.tables.rematch(party.number, "ben", "Ben")).table
+    again = (await house.tables.rematch(party.number, Who("ben", "Ben"))).table
     assert (again.pace, again.on_timeout) == (36 * HOUR, "answer")
     with refused("pace"):
         read_pace("soon")
@@ -122,7 +123,7 @@ async def test_a_deadline_that_has_passed_stays_where_it_was(house: House) -> No
     await bids(party, "ana")
     (before,) = await house.tables.waiting_for("ben")
     await house.passes(40)
-    await house.tables.vote_end(party.number, "ana")
+    await house.tables.vote_end(party.number, Who("ana"))
     await house.passes(5)
     await house.tables.set_hours("ben", "Europe/Madrid", "22-8", away_until="1970-01-10")
     (ben,) = await house.tables.waiting_for("ben")
@@ -360,7 +361,7 @@ async def test_a_robot_takes_the_seat_and_gives_it_back(house: House) -> None:
     assert (seat.person, seat.robot, seat.owner) == (None, "easy", "ana") and (await party.row()).host == "ben"
     assert [p for _, _, p in party.rung("taken_over")] == [{"seat": 0, "robot": "easy"}]
     await house.passes(100)
-    await house.tables.take_back(party.number, "ana")
+    await house.tables.take_back(party.number, Who("ana"))
     (ana,) = await house.tables.waiting_for("ana")
     assert ana.until == house.clock + 24 * HOUR, "with all of a turn's time, and nothing saved"
     await party.check()
@@ -377,10 +378,10 @@ async def test_the_last_person_at_a_table_is_never_sent_away(house: House) -> No
 async def test_what_passes_while_nobody_waits_is_not_held_against_anybody(house: House) -> None:
     party = await house.party("ana", "ben", **DAILY, on_timeout="robot")
     await house.passes(6)
-    await house.tables.rest(party.number, "ana")
+    await house.tables.rest(party.number, Who("ana"))
     await house.passes(70)
     assert (await party.asked()).keys() >= {"ben"} and (await house.tables.waiting_for("ben"))[0].until is None
-    await house.tables.take_back(party.number, "ana")
+    await house.tables.take_back(party.number, Who("ana"))
     (ben,) = await house.tables.waiting_for("ben")
     assert ben.until == house.clock + 18 * HOUR, "six hours were gone before"
     await house.passes(1)
@@ -447,17 +448,17 @@ async def test_a_move_wakes_a_table_by_itself(house: House) -> None:
 
 async def test_a_nudge_calls_the_others_once_in_twelve_hours(house: House) -> None:
     party = await house.party("ana", "ben", "eva", **DAILY)
-    nudge: Any = house.tables.nudge
+    nudge = house.tables.nudge
     await bids(party, "eva")
     with refused("not_seated"):
-        await nudge(party.number, "leo")
-    await nudge(party.number, "ana")
+        await nudge(party.number, Who("leo"))
+    await nudge(party.number, Who("ana"))
     assert [p for _, _, p in party.rung("nudge")] == [{"by": 0, "calls": [{"seat": 1, "entry": 0}]}]
     await house.passes(11.9)
     with refused("nudged_lately"):
-        await nudge(party.number, "eva")
+        await nudge(party.number, Who("eva"))
     await house.passes(0.2)
-    assert (await nudge(party.number, "eva")).text.params == {"n": 2}
+    assert (await nudge(party.number, Who("eva"))).text.params == {"n": 2}
 
 
 async def test_nobody_is_nudged_who_sleeps_or_need_not_act(house: House) -> None:
@@ -465,10 +466,10 @@ async def test_nobody_is_nudged_who_sleeps_or_need_not_act(house: House) -> None
     await house.tables.set_hours("ben", quiet="22-8")
     party = await house.party("ana", "ben", **DAILY)
     with refused("all_asleep") as caught:
-        await house.tables.nudge(party.number, "ana")
+        await house.tables.nudge(party.number, Who("ana"))
     assert caught.value.why.params == {"until": at("2026-06-11T08:00")}
     with refused("nobody_to_nudge"):
         await bids(party, "ana")
-        await house.tables.nudge(party.number, "ben")
+        await house.tables.nudge(party.number, Who("ben"))
     await house.until(at("2026-06-11T08:00"))
-    await house.tables.nudge(party.number, "ana")
+    await house.tables.nudge(party.number, Who("ana"))

@@ -14,6 +14,7 @@ import pytest
 
 from bot.tables import Limits, Live, Pressed, Refused, Reply, Typed, Wanted
 from bot.tables.robots import RobotDriver
+from bot.tables.values.who import Who
 from engines.kernel import verify
 from engines.shelf import game
 from tests.deep import some
@@ -54,14 +55,14 @@ class Crowd:
         person, other = rng.choice(PEOPLE), rng.choice(PEOPLE)
         return rng.choice(
             [
-                *[partial(t.join, number, p, p.title()) for p in (person, other)],
-                partial(t.add_robot, number, host, "random"),
-                partial(t.start, number, host),
-                partial(t.start, number, host),
-                partial(t.start, number, person),
-                partial(t.leave, number, person),
-                partial(t.kick, number, host, rng.randrange(4)),
-                partial(t.hand_over, number, host, person),
+                *[partial(t.join, number, Who(p, p.title())) for p in (person, other)],
+                partial(t.add_robot, number, Who(host), "random"),
+                partial(t.start, number, Who(host)),
+                partial(t.start, number, Who(host)),
+                partial(t.start, number, Who(person)),
+                partial(t.leave, number, Who(person)),
+                partial(t.kick, number, Who(host), rng.randrange(4)),
+                partial(t.hand_over, number, Who(host), person),
             ]
         )
 
@@ -71,19 +72,19 @@ class Crowd:
         person = rng.choice(seated if seated and rng.random() < 0.9 else PEOPLE)
         resting = [s.owner for s in live.seats if s.owner is not None]
         if live.table.wish and rng.random() < 0.8:
-            return partial(t.answer_undo, number, person, rng.random() < 0.8)
+            return partial(t.answer_undo, number, Who(person), rng.random() < 0.8)
         if resting and rng.random() < 0.5:
-            return partial(t.take_back, number, rng.choice(resting))
+            return partial(t.take_back, number, Who(rng.choice(resting)))
         other = rng.choice(PEOPLE)
         return rng.choice(
             [
-                *[partial(t.undo, number, p) for p in seated],
-                *[partial(t.wish_undo, number, p, rng.randrange(4)) for p in seated],
-                partial(t.rest, number, person, "random"),
-                partial(t.replace, number, person, rng.randrange(4), (other, other.title())),
-                partial(t.resign if rng.random() < 0.2 else t.take_back, number, person),
-                partial(t.end if rng.random() < 0.2 else t.take_back, number, person),
-                partial(t.hand_over, number, live.table.host, other),
+                *[partial(t.undo, number, Who(p)) for p in seated],
+                *[partial(t.wish_undo, number, Who(p), rng.randrange(4)) for p in seated],
+                partial(t.rest, number, Who(person), "random"),
+                partial(t.replace, number, Who(person), rng.randrange(4), Who(other, other.title())),
+                partial(t.resign if rng.random() < 0.2 else t.take_back, number, Who(person)),
+                partial(t.end if rng.random() < 0.2 else t.take_back, number, Who(person)),
+                partial(t.hand_over, number, Who(live.table.host), other),
             ]
         )
 
@@ -104,7 +105,7 @@ class Crowd:
 
     async def acts(self, number: int, person: str, said: Pressed | Typed, interaction: str, times: int) -> None:
         """Make a move, perhaps several times at once."""
-        acts = [self.house.tables.act(number, person, said, interaction) for _ in range(times)]
+        acts = [self.house.tables.act(number, Who(person, interaction=interaction), said) for _ in range(times)]
         outcomes = await asyncio.gather(*acts, return_exceptions=True)
         replies = [o for o in outcomes if isinstance(o, Reply)]
         if not replies:
@@ -115,16 +116,16 @@ class Crowd:
     async def again(self, interaction: str) -> None:
         """An interaction of the past is delivered again."""
         number, person, said, reply = self.answers[interaction]
-        assert await self.house.tables.act(number, person, said, interaction) == reply
+        assert await self.house.tables.act(number, Who(person, interaction=interaction), said) == reply
 
     async def opens(self, channel: str, title: str, person: str) -> None:
         """A new table."""
-        live = await self.house.tables.open("guild", channel, (person, person.title()), Wanted(title))
+        live = await self.house.tables.open("guild", channel, Who(person, person.title()), Wanted(title))
         self.tables.append(live.table.id)
 
     async def plays_again(self, number: int, person: str) -> None:
         """Another table like one that is over."""
-        live = await self.house.tables.rematch(number, person, person.title())
+        live = await self.house.tables.rematch(number, Who(person, person.title()))
         self.tables.append(live.table.id)
 
     async def all_at_once(self, deeds: int) -> None:
@@ -171,7 +172,7 @@ async def test_a_crowd_at_several_tables(build: Build, seed: int) -> None:
     handled = [await house.store.handled(i) for i in crowd.answers]
     assert None not in handled
     for interaction, (number, *_, reply) in crowd.answers.items():
-        assert await house.tables.act(number, "anybody", Pressed(("anything",), 0), interaction) == reply
+        assert await house.tables.act(number, Who("anybody", interaction=interaction), Pressed(("anything",), 0)) == reply
     over = 0
     for party in parties:
         row = await party.row()

@@ -13,6 +13,7 @@ import pytest
 
 from bot.store import Damaged
 from bot.store.packing import READ, digest, read
+from bot.tables.values.who import Who
 from engines.kernel import Codec
 from engines.shelf import game
 from tests.tables.parlour import House, Party, refused, stop
@@ -167,7 +168,7 @@ async def test_a_game_that_cannot_go_on_shows_its_last_position_and_can_be_ended
             await act
         assert caught.value.why.params == {"n": number, "kept": number - 1}
     await house.tables.tick()
-    await house.tables.end(party.number, "ana")
+    await house.tables.end(party.number, Who("ana"))
     assert (await party.row()).status == "ended"
 
 
@@ -187,7 +188,7 @@ async def test_whatever_the_damage_a_table_can_be_looked_at_and_ended(house: Hou
         await house.restart()
         for person in ("ana", "ben", "leo"):
             assert (await house.tables.look(party.number, person)).ask is None
-        await house.tables.end(party.number, "ana")
+        await house.tables.end(party.number, Who("ana"))
         assert (await party.row()).status == "ended"
 
 

@@ -18,6 +18,7 @@ from bot.store.values.agreements import SeatOffer
 from bot.store.values.shown import Shown
 from bot.tables import Refused, Tables, Wanted
 from bot.tables.live import Live
+from bot.tables.values.who import Who
 from engines.kernel import verify
 from engines.shelf import game
 from tests.store.backend import Tapped, fail
@@ -35,12 +36,12 @@ async def bytes_left(house: House) -> bytes:
 
 async def named(house: House, *others: str, start: bool = True, channel: str = "plaza") -> Party:
     """A table of somebody with a name that nothing else has."""
-    live = await house.tables.open("guild", channel, (ANA, NAME), Wanted("frutas"))
+    live = await house.tables.open("guild", channel, Who(ANA, NAME), Wanted("frutas"))
     party = Party(house, live.table.id)
     for person in others:
         await party[person].joins()
     if start:
-        await house.tables.start(party.number, ANA)
+        await house.tables.start(party.number, Who(ANA))
     return party
 
 
@@ -69,14 +70,14 @@ async def test_nothing_is_left_in_the_file(house: House) -> None:
     lobby = await named(house, "ben", start=False, channel="three")
     given_up = await named(house, "ben", "cleo", channel="four")
     await some(given_up, 4)
-    await tables.resign(given_up.number, ANA)
+    await tables.resign(given_up.number, Who(ANA))
     offered = await house.party("ben", "cleo", game="frutas")
-    await tables.offer_seat(offered.number, "ben", 0, ANA, interaction="an offer")
+    await tables.offer_seat(offered.number, Who("ben", interaction="an offer"), 0, ANA)
     secret = await house.party("ben", game="frutas", start=False, by_invitation=True)
-    await tables.invite(secret.number, "ben", ANA, interaction="an invitation")
+    await tables.invite(secret.number, Who("ben", interaction="an invitation"), ANA)
     await store.set_person(Person(ANA, language="es"))
     await tables.set_hours(ANA, zone="Europe/Madrid", quiet="22-8")
-    await tables.wish_undo(running.number, ANA, 1)
+    await tables.wish_undo(running.number, Who(ANA), 1)
     assert ANA.encode() in await bytes_left(house) and NAME.encode() in await bytes_left(house)
 
     reply = await tables.forget(ANA)
@@ -116,18 +117,18 @@ async def test_what_they_do_after_it_begins_anew(house: House) -> None:
     running = await named(house, "ben")
     await house.tables.forget(ANA)
     with refused("nothing_to_take_back"):
-        await house.tables.take_back(running.number, ANA)
+        await house.tables.take_back(running.number, Who(ANA))
     await house.tables.forget(ANA)  # once more, though nothing is there
     other = await named(house, "ben", channel="elsewhere")
     assert (await other.live()).seats[0] == Seat(0, NAME, person=ANA)
 
 
 async def test_where_nobody_else_is_left_the_table_ends(house: House) -> None:
-    alone = await house.tables.open("guild", "alone", (ANA, NAME), Wanted("frutas"))
-    await house.tables.add_robot(alone.table.id, ANA)
-    await house.tables.start(alone.table.id, ANA)
+    alone = await house.tables.open("guild", "alone", Who(ANA, NAME), Wanted("frutas"))
+    await house.tables.add_robot(alone.table.id, Who(ANA))
+    await house.tables.start(alone.table.id, Who(ANA))
     waiting = await named(house, "ben", channel="two")
-    await house.tables.rest(waiting.number, "ben")
+    await house.tables.rest(waiting.number, Who("ben"))
     await house.tables.forget(ANA)
     assert (await house.tables.live(alone.table.id)).table.status == "ended"
     row = await waiting.row()
@@ -255,10 +256,10 @@ async def test_no_byte_of_anybody_stays_whatever_was_written_before(house: House
     parties = []
     for n in range(16):
         people = rng.sample(names, 3)
-        live = await house.tables.open("guild", f"place {n}", (people[0], f"Xochi {people[0]}"), Wanted("frutas"))
+        live = await house.tables.open("guild", f"place {n}", Who(people[0], f"Xochi {people[0]}"), Wanted("frutas"))
         for person in people[1:]:
-            await house.tables.join(live.table.id, person, f"Xochi {person}", interaction=house.interaction())
-        await house.tables.start(live.table.id, people[0], interaction=house.interaction())
+            await house.tables.join(live.table.id, Who(person, f"Xochi {person}", interaction=house.interaction()))
+        await house.tables.start(live.table.id, Who(people[0], interaction=house.interaction()))
         parties.append(Party(house, live.table.id))
         await house.store.set_person(Person(people[0], language="es"))
     gone = []
@@ -279,16 +280,16 @@ async def test_whoever_stands_anywhere_is_known(house: House) -> None:
     rng, names = Random(4), [f"9100000000000{n:05}" for n in range(60)]
     parties = []
     for n in range(8):
-        live = await house.tables.open("guild", f"place {n}", (names[n], "Host"), Wanted("frutas", by_invitation=n % 4 == 0))
+        live = await house.tables.open("guild", f"place {n}", Who(names[n], "Host"), Wanted("frutas", by_invitation=n % 4 == 0))
         parties.append(Party(house, live.table.id))
     for _ in range(700):
         party = rng.choice(parties)
         with suppress(Refused):
-            await rng.choice(possible(await party.live(), house.tables, rng, names[:50]))(interaction=house.interaction())
+            await rng.choice(possible(await party.live(), house.tables, rng, names[:50], house.interaction()))()
         table = await party.row()
         if table.status == "lobby" and rng.random() < 0.2:
             with suppress(Refused):
-                await house.tables.start(party.number, table.host)
+                await house.tables.start(party.number, Who(table.host))
     with closing(sqlite3.connect(house.path)) as db:
         kept = [table for (table,) in db.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")]
         rows = " ".join(str(row) for table in kept for row in db.execute(f"SELECT * FROM {table}"))
@@ -297,7 +298,7 @@ async def test_whoever_stands_anywhere_is_known(house: House) -> None:
     assert not any(found[name] for name in names[50:]) and all(found[name] for name in names[:8])
 
 
-def possible(live: Live, tables: Tables, rng: Random, people: Sequence[str]) -> list[Callable[..., Awaitable[Any]]]:
+def possible(live: Live, tables: Tables, rng: Random, people: Sequence[str], key: str) -> list[Callable[..., Awaitable[Any]]]:
     """What may happen at a table besides its game."""
     number, host = live.table.id, live.table.host
     one, other = rng.choice(people[:16]), rng.choice(people)
@@ -305,16 +306,16 @@ def possible(live: Live, tables: Tables, rng: Random, people: Sequence[str]) -> 
     offers = list(live.table.offers.seats.values()) or [SeatOffer("none", 0, one, one)]
     offer = rng.choice(offers)
     return [
-        partial(tables.invite, number, host, one),
-        partial(tables.join, number, one, "Guest"),
-        partial(tables.leave, number, one),
-        partial(tables.kick, number, host, seat),
-        partial(tables.hand_over, number, host, sits),
-        partial(tables.offer_seat, number, sits, seat, other),
-        partial(tables.answer_offer, number, (offer.to, "Guest"), offer.id, True),
-        partial(tables.answer_offer, number, (offer.to, "Guest"), offer.id, False),
-        partial(tables.wish_undo, number, sits),
-        partial(tables.vote_end, number, one),
-        partial(tables.resign, number, one),
-        partial(tables.rest, number, sits),
+        partial(tables.invite, number, Who(host, interaction=key), one),
+        partial(tables.join, number, Who(one, "Guest", interaction=key)),
+        partial(tables.leave, number, Who(one, interaction=key)),
+        partial(tables.kick, number, Who(host, interaction=key), seat),
+        partial(tables.hand_over, number, Who(host, interaction=key), sits),
+        partial(tables.offer_seat, number, Who(sits, interaction=key), seat, other),
+        partial(tables.answer_offer, number, Who(offer.to, "Guest", interaction=key), offer.id, True),
+        partial(tables.answer_offer, number, Who(offer.to, "Guest", interaction=key), offer.id, False),
+        partial(tables.wish_undo, number, Who(sits, interaction=key)),
+        partial(tables.vote_end, number, Who(one, interaction=key)),
+        partial(tables.resign, number, Who(one, interaction=key)),
+        partial(tables.rest, number, Who(sits, interaction=key)),
     ]

@@ -10,6 +10,7 @@ from bot.store import Seat
 from bot.store.values.news import Lobby
 from bot.tables import Limits
 from bot.tables.clock import FALLS_ASLEEP, LOBBY_FADES
+from bot.tables.values.who import Who
 from engines.kernel import promise, seed_for
 from tests.tables.parlour import Build, House, Party, refused
 
@@ -66,7 +67,7 @@ async def test_a_full_table_takes_nobody_more(house: House) -> None:
     with refused("full"):
         await party["eva"].joins()
     with refused("full"):
-        await house.tables.add_robot(party.number, "ana")
+        await house.tables.add_robot(party.number, Who("ana"))
     await party["ben"].leaves()
     await party["eva"].joins()
     assert await names(party) == ["Ana", "Eva"]
@@ -101,14 +102,14 @@ async def test_the_host_empties_a_seat(house: House) -> None:
     party = await house.party("ana", "ben", "eva", start=False, robots=["easy"])
     kick = house.tables.kick
     with refused("not_host"):
-        await kick(party.number, "ben", 2)
+        await kick(party.number, Who("ben"), 2)
     for seat in (0, -1, 4):
         with refused("such_seat"):
-            await kick(party.number, "ana", seat)
-    await kick(party.number, "ana", 1)
+            await kick(party.number, Who("ana"), seat)
+    await kick(party.number, Who("ana"), 1)
     assert await names(party) == ["Ana", "Eva", "Robot 1"]
-    await kick(party.number, "ana", 2)
-    await kick(party.number, "moderator", 1, manages=True)
+    await kick(party.number, Who("ana"), 2)
+    await kick(party.number, Who("moderator", manages=True), 1)
     assert await names(party) == ["Ana"]
 
 
@@ -117,19 +118,19 @@ async def test_robots_are_seated_by_the_host_and_capped(build: Build) -> None:
     party = await house.party("ana", "ben", start=False)
     add = house.tables.add_robot
     with refused("not_host"):
-        await add(party.number, "ben")
+        await add(party.number, Who("ben"))
     with refused("such_robot"):
-        await add(party.number, "ana", "genius")
-    await add(party.number, "ana", "random")
-    await add(party.number, "moderator", "easy", manages=True)
+        await add(party.number, Who("ana"), "genius")
+    await add(party.number, Who("ana"), "random")
+    await add(party.number, Who("moderator", manages=True), "easy")
     with refused("too_many_robots"):
-        await add(party.number, "ana")
+        await add(party.number, Who("ana"))
     assert (await house.store.seats(party.number))[2:] == [
         Seat(2, "Robot 1", robot="random"),
         Seat(3, "Robot 2", robot="easy"),
     ]
-    await house.tables.kick(party.number, "ana", 2)
-    await add(party.number, "ana")
+    await house.tables.kick(party.number, Who("ana"), 2)
+    await add(party.number, Who("ana"))
     assert sorted(await names(party)) == ["Ana", "Ben", "Robot 1", "Robot 2"], "no two robots have one name"
 
 
@@ -138,10 +139,10 @@ async def test_a_channel_holds_one_table_at_a_time(house: House) -> None:
     with refused("taken"):
         await house.party("ben", channel="plaza")
     assert (await house.tables.in_channel("plaza")).table.id == first.number
-    await house.tables.end(first.number, "ana")
+    await house.tables.end(first.number, Who("ana"))
     second = await house.party("ben", channel="plaza", start=False)
     assert (await house.tables.in_channel("plaza")).table.id == second.number
-    await house.tables.end(second.number, "ben")
+    await house.tables.end(second.number, Who("ben"))
     assert (await house.tables.in_channel("plaza")).table.id == second.number, "the last one can still be looked at"
     with refused("none_here"):
         await house.tables.in_channel("elsewhere")
@@ -181,7 +182,7 @@ async def test_caps_hold_even_when_everybody_opens_at_once(build: Build, limits:
     with refused(reason):
         await house.party("ana", start=False)
     one = next(o for o in outcomes if isinstance(o, Party))
-    await house.tables.end(one.number, (await one.row()).host)
+    await house.tables.end(one.number, Who((await one.row()).host))
     await house.party("ana", start=False)
 
 
@@ -191,18 +192,18 @@ async def test_a_table_by_invitation(house: House) -> None:
     with refused("by_invitation"):
         await party["ben"].joins()
     with refused("not_host"):
-        await invite(party.number, "ben", "ben")
-    await invite(party.number, "ana", "ben")
+        await invite(party.number, Who("ben"), "ben")
+    await invite(party.number, Who("ana"), "ben")
     await party["ben"].joins()
     await party["ben"].leaves()
     await party["ben"].joins()
-    await house.tables.kick(party.number, "ana", 1)
+    await house.tables.kick(party.number, Who("ana"), 1)
     with refused("by_invitation"):
         await party["ben"].joins()
     await house.restart()
-    await house.tables.invite(party.number, "ana", "eva")
+    await house.tables.invite(party.number, Who("ana"), "eva")
     await party["eva"].joins()
-    await house.tables.hand_over(party.number, "ana", "eva")
+    await house.tables.hand_over(party.number, Who("ana"), "eva")
     await party["ana"].leaves()
     with refused("by_invitation"):
         await party["ana"].joins()
@@ -212,20 +213,20 @@ async def test_the_host_hands_the_table_over(house: House) -> None:
     party = await house.party("ana", "ben", start=False)
     hand_over = house.tables.hand_over
     with refused("not_host"):
-        await hand_over(party.number, "ben", "ben")
+        await hand_over(party.number, Who("ben"), "ben")
     with refused("not_at_table"):
-        await hand_over(party.number, "ana", "eva")
-    await hand_over(party.number, "ana", "ben")
+        await hand_over(party.number, Who("ana"), "eva")
+    await hand_over(party.number, Who("ana"), "ben")
     assert (await party.row()).host == "ben"
     with refused("not_host"):
         await party["ana"].starts()
-    await hand_over(party.number, "moderator", "ana", manages=True)
+    await hand_over(party.number, Who("moderator", manages=True), "ana")
     await party["ana"].starts()
-    await hand_over(party.number, "ana", "ben")
+    await hand_over(party.number, Who("ana"), "ben")
     assert (await party.row()).host == "ben"
-    await house.tables.end(party.number, "ben")
+    await house.tables.end(party.number, Who("ben"))
     with refused("over"):
-        await hand_over(party.number, "ben", "ana")
+        await hand_over(party.number, Who("ben"), "ana")
 
 
 async def test_only_the_host_starts_and_only_once(house: House) -> None:
@@ -243,11 +244,11 @@ async def test_only_the_host_starts_and_only_once(house: House) -> None:
         with refused("started"):
             await do()
     with refused("started"):
-        await house.tables.kick(party.number, "ana", 1)
+        await house.tables.kick(party.number, Who("ana"), 1)
     with refused("started"):
-        await house.tables.invite(party.number, "ana", "eva")
+        await house.tables.invite(party.number, Who("ana"), "eva")
     with refused("started"):
-        await house.tables.add_robot(party.number, "ana")
+        await house.tables.add_robot(party.number, Who("ana"))
     await party.check()
 
 
@@ -272,7 +273,7 @@ async def test_the_seed_follows_from_what_was_promised_and_who_sat_down(house: H
 async def test_a_lobby_that_nobody_starts_fades_after_a_week(house: House) -> None:
     idle, begun, ended = [await house.party("ana", start=False) for _ in range(3)]
     await begun["ana"].starts()
-    await house.tables.end(ended.number, "ana")
+    await house.tables.end(ended.number, Who("ana"))
     sleeps = house.clock + FALLS_ASLEEP
     assert await house.tables.tick() == house.clock + LOBBY_FADES
     assert (await idle.row()).status == "lobby"
@@ -287,6 +288,6 @@ async def test_a_lobby_that_nobody_starts_fades_after_a_week(house: House) -> No
 
 async def test_nobody_finds_a_table_that_is_not_there(house: House) -> None:
     with refused("unknown"):
-        await house.tables.join(4711, "ana", "Ana")
+        await house.tables.join(4711, Who("ana", "Ana"))
     with refused("unknown"):
         await house.tables.look(4711, "ana")

@@ -15,6 +15,7 @@ from bot.store import Seat
 from bot.store.values.agreements import Offers
 from bot.store.values.shown import Shown
 from bot.tables.pace import HOUR, PACES
+from bot.tables.values.who import Who
 from tests.tables.parlour import House, Party, refused
 from tests.tables.test_clocks import DAILY, bids, clock
 
@@ -36,26 +37,26 @@ def last(party: Party, kind: str) -> dict[str, Any]:
 async def test_a_seat_changes_hands_when_the_newcomer_accepts(house: House) -> None:
     party = await house.party("ana", "ben", **DAILY)
     await house.passes(20)
-    await house.tables.offer_seat(party.number, "ben", 1, "eva")
+    await house.tables.offer_seat(party.number, Who("ben"), 1, "eva")
     offer = last(party, "offer")
     assert (offer["seat"], offer["to"]) == (1, "eva") and (await seats(party))[1].person == "ben"
     await house.restart()
     with refused("no_offer"):
-        await house.tables.answer_offer(party.number, ("leo", "Leo"), offer["id"], True)
-    reply = await house.tables.answer_offer(party.number, ("eva", "Eva"), offer["id"], True)
+        await house.tables.answer_offer(party.number, Who("leo", "Leo"), offer["id"], True)
+    reply = await house.tables.answer_offer(party.number, Who("eva", "Eva"), offer["id"], True)
     assert reply.panel and (await seats(party))[1] == Seat(1, "Eva", person="eva")
     assert last(party, "offer_over") == {"id": offer["id"], "accepted": True}
     (eva,) = await house.tables.waiting_for("eva")
     assert eva.until == house.clock + 24 * HOUR, "a newcomer has all the time of a turn"
     with refused("no_offer"):
-        await house.tables.answer_offer(party.number, ("eva", "Eva"), offer["id"], True)
+        await house.tables.answer_offer(party.number, Who("eva", "Eva"), offer["id"], True)
     await party.check()
 
 
 async def gives(house: House, party: Party, giver: str, seat: int, to: str) -> None:
     """A seat changes hands."""
-    await house.tables.offer_seat(party.number, giver, seat, to)
-    await house.tables.answer_offer(party.number, (to, to.title()), last(party, "offer")["id"], True)
+    await house.tables.offer_seat(party.number, Who(giver), seat, to)
+    await house.tables.answer_offer(party.number, Who(to, to.title()), last(party, "offer")["id"], True)
 
 
 async def left(house: House, person: str) -> float:
@@ -78,8 +79,8 @@ async def test_nobody_winds_a_clock_by_giving_a_seat_away_and_back(house: House)
     await house.passes(1)
     await gives(house, party, "ben", 1, "eva")
     assert await left(house, "eva") == 23
-    await house.tables.resign(party.number, "eva")
-    await house.tables.replace(party.number, "ana", 1, ("ben", "Ben"))
+    await house.tables.resign(party.number, Who("eva"))
+    await house.tables.replace(party.number, Who("ana"), 1, Who("ben", "Ben"))
     assert await left(house, "ben") == 3
     await party.check()
 
@@ -102,9 +103,9 @@ async def test_whoever_left_a_seat_is_forgotten_with_their_clock(house: House, w
     """And the clocks of the others are left alone."""
     party = await house.party("ana", "ben", "zoe", **DAILY)
     await house.passes(20)
-    await house.tables.resign(party.number, "ana")
-    await house.tables.replace(party.number, "ben", 0, ("eva", "Eva"))
-    await house.tables.resign(party.number, "eva")
+    await house.tables.resign(party.number, Who("ana"))
+    await house.tables.replace(party.number, Who("ben"), 0, Who("eva", "Eva"))
+    await house.tables.resign(party.number, Who("eva"))
     assert await house.store.knows(who)
     await bids(party, "ben")
     past = (await party.row()).past
@@ -117,8 +118,8 @@ async def test_whoever_left_a_seat_is_forgotten_with_their_clock(house: House, w
 @pytest.mark.parametrize("who", ["eva", "ben"])
 async def test_an_offer_is_declined_or_taken_back(house: House, who: str) -> None:
     party = await house.party("ana", "ben", **DAILY)
-    await house.tables.offer_seat(party.number, "ben", 1, "eva")
-    await house.tables.answer_offer(party.number, (who, who.title()), last(party, "offer")["id"], False)
+    await house.tables.offer_seat(party.number, Who("ben"), 1, "eva")
+    await house.tables.answer_offer(party.number, Who(who, who.title()), last(party, "offer")["id"], False)
     assert last(party, "offer_over").get("accepted", False) is False
     assert not (await party.row()).offers and (await seats(party))[1].person == "ben"
 
@@ -132,26 +133,26 @@ async def test_only_what_is_ones_own_can_be_offered(house: House) -> None:
         ("ana", 0, "ben", "seated_already"),
     ):
         with refused(why):
-            await house.tables.offer_seat(party.number, person, seat, to)
-    await house.tables.offer_seat(party.number, "ana", 2, "eva")
+            await house.tables.offer_seat(party.number, Who(person), seat, to)
+    await house.tables.offer_seat(party.number, Who("ana"), 2, "eva")
     first = last(party, "offer")["id"]
-    await house.tables.offer_seat(party.number, "ana", 2, "leo")
+    await house.tables.offer_seat(party.number, Who("ana"), 2, "leo")
     assert last(party, "offer_over") == {"id": first}
-    await house.tables.resign(party.number, "ben")
+    await house.tables.resign(party.number, Who("ben"))
     assert len(party.rung("offer_over")) == 2, "who sits here has changed"
 
 
 async def test_a_seat_that_is_kept_for_somebody_is_not_given_away(house: House) -> None:
     party = await house.party("ana", "ben", "eva", **DAILY)
-    await house.tables.rest(party.number, "ben")
+    await house.tables.rest(party.number, Who("ben"))
     with refused("not_your_seat"):
-        await house.tables.offer_seat(party.number, "ana", 1, "leo")
+        await house.tables.offer_seat(party.number, Who("ana"), 1, "leo")
     with refused("not_your_seat"):
-        await house.tables.replace(party.number, "ana", 1, ("leo", "Leo"))
-    await house.tables.take_back(party.number, "ben")
-    await house.tables.resign(party.number, "ben")
-    await house.tables.offer_seat(party.number, "ana", 1, "leo")
-    await house.tables.answer_offer(party.number, ("leo", "Leo"), last(party, "offer")["id"], True)
+        await house.tables.replace(party.number, Who("ana"), 1, Who("leo", "Leo"))
+    await house.tables.take_back(party.number, Who("ben"))
+    await house.tables.resign(party.number, Who("ben"))
+    await house.tables.offer_seat(party.number, Who("ana"), 1, "leo")
+    await house.tables.answer_offer(party.number, Who("leo", "Leo"), last(party, "offer")["id"], True)
     assert [s.person for s in await seats(party)] == ["ana", "leo", "eva"], "whoever has resigned has no claim"
     await party.check()
 
@@ -161,18 +162,18 @@ async def test_a_seat_that_is_kept_for_somebody_is_not_given_away(house: House) 
 
 async def test_more_than_half_end_a_game_early(house: House) -> None:
     party = await house.party("ana", "ben", "eva", "leo", game="frutas")
-    await house.tables.vote_end(party.number, "ben")
+    await house.tables.vote_end(party.number, Who("ben"))
     vote = last(party, "end_vote")
     assert (vote["by"], vote["agreed"], vote["needed"]) == (1, 1, 3)
     with refused("voted_already"):
-        await house.tables.vote_end(party.number, "ana")
+        await house.tables.vote_end(party.number, Who("ana"))
     with refused("no_vote"):
-        await house.tables.answer_end(party.number, "ana", True, "another")
-    await house.tables.answer_end(party.number, "eva", False, vote["id"])
+        await house.tables.answer_end(party.number, Who("ana"), True, "another")
+    await house.tables.answer_end(party.number, Who("eva"), False, vote["id"])
     await house.restart()
-    await house.tables.answer_end(party.number, "ana", True, vote["id"])
+    await house.tables.answer_end(party.number, Who("ana"), True, vote["id"])
     assert (await party.row()).status == "playing"
-    await house.tables.answer_end(party.number, "eva", True, vote["id"])
+    await house.tables.answer_end(party.number, Who("eva"), True, vote["id"])
     row = await party.row()
     assert (row.status, row.offers) == ("ended", Offers()) and party.rung("ended") and last(party, "end_vote_over")["agreed"]
     assert await house.store.next_timer() is None
@@ -181,13 +182,13 @@ async def test_more_than_half_end_a_game_early(house: House) -> None:
 
 async def test_a_vote_falls_when_it_cannot_be_won(house: House) -> None:
     party = await house.party("ana", "ben", game="frutas")
-    await house.tables.vote_end(party.number, "ana")
-    await house.tables.answer_end(party.number, "ben", False)
+    await house.tables.vote_end(party.number, Who("ana"))
+    await house.tables.answer_end(party.number, Who("ben"), False)
     assert last(party, "end_vote_over") == {} and (await party.row()).status == "playing"
-    await house.tables.vote_end(party.number, "ben")
-    await house.tables.rest(party.number, "ana")
+    await house.tables.vote_end(party.number, Who("ben"))
+    await house.tables.rest(party.number, Who("ana"))
     assert len(party.rung("end_vote_over")) == 2, "who sits here has changed"
-    await house.tables.vote_end(party.number, "ben")
+    await house.tables.vote_end(party.number, Who("ben"))
     assert (await party.row()).status == "ended", "alone among robots one decides alone"
 
 
@@ -201,16 +202,16 @@ async def test_a_robot_plays_for_who_left_the_server_until_they_are_back(house: 
     await house.tables.person_left("guild", "ana")
     assert (await seats(party))[0] == Seat(0, "Ana", robot="easy", owner="ana") and (await party.row()).host == "ben"
     assert last(party, "taken_over") == {"seat": 0, "robot": "easy"}
-    await house.tables.take_back(party.number, "ana")
+    await house.tables.take_back(party.number, Who("ana"))
     await bids(party, "ana", "ben")
     await party.check()
 
 
 async def test_a_table_that_sleeps_is_not_woken_by_who_leaves(house: House) -> None:
     party = await house.party("ana", "ben", "eva", **DAILY)
-    await house.tables.rest(party.number, "eva")
+    await house.tables.rest(party.number, Who("eva"))
     await house.passes(31 * 24)
-    await house.tables.vote_end(party.number, "ana")
+    await house.tables.vote_end(party.number, Who("ana"))
     await house.passes(31 * 24)
     await house.tables.person_left("guild", "eva")
     assert (await party.row()).offers.end is not None, "a robot plays for eva already"
@@ -221,7 +222,7 @@ async def test_a_table_that_sleeps_is_not_woken_by_who_leaves(house: House) -> N
 
 async def test_a_deleted_account_has_no_seat_and_no_claim(house: House) -> None:
     party = await house.party("ana", "ben", "eva", **DAILY)
-    await house.tables.rest(party.number, "ben")
+    await house.tables.rest(party.number, Who("ben"))
     for person in ("ana", "ben", "nobody"):
         await house.tables.person_gone(person)
     assert [(s.person, s.robot, s.owner) for s in await seats(party)] == [
@@ -264,15 +265,15 @@ async def test_a_game_whose_channel_is_deleted_waits_and_is_moved(house: House) 
     await house.passes(1000)
     assert len(party.rung("reminder", "slept")) == reminders
     await house.restart()
-    move: Any = house.tables.move
+    move = house.tables.move
     for person, guild, channel, why in (
         ("leo", "guild", "patio", "not_seated"),
         ("ben", "elsewhere", "patio", "other_server"),
         ("ben", "guild", "taken", "taken"),
     ):
         with refused(why):
-            await move(party.number, person, guild, channel)
-    await move(party.number, "ben", "guild", "patio")
+            await move(party.number, Who(person), guild, channel)
+    await move(party.number, Who("ben"), "guild", "patio")
     row = await party.row()
     assert (row.channel, row.lost, row.posts) == ("patio", "", Shown())
     assert [kind for _, kind, _ in party.rung("moved", "board")][-2:] == ["moved", "board"]
@@ -289,20 +290,20 @@ async def test_a_game_whose_channel_is_deleted_waits_and_is_moved(house: House) 
 async def test_a_table_in_its_place_is_moved_by_its_host(house: House) -> None:
     party = await house.party("ana", "ben", **DAILY, channel="plaza")
     with refused("not_host"):
-        await house.tables.move(party.number, "ben", "guild", "patio")
-    await house.tables.move(party.number, "ana", "guild", "patio")
+        await house.tables.move(party.number, Who("ben"), "guild", "patio")
+    await house.tables.move(party.number, Who("ana"), "guild", "patio")
     assert (await house.tables.in_channel("patio")).table.id == party.number
     with refused("none_here"):
         await house.tables.in_channel("plaza")
     await house.party("eva", channel="plaza")
-    await house.tables.end(party.number, "ana")
+    await house.tables.end(party.number, Who("ana"))
     with refused("over"):
-        await house.tables.move(party.number, "ana", "guild", "x")
+        await house.tables.move(party.number, Who("ana"), "guild", "x")
 
 
 async def test_tables_of_a_server_without_the_bot_are_nobodys_burden(house: House) -> None:
     """Their host could not end them."""
-    most = house.tables.limits.tables_per_host
+    most = house.tables.lobby.limits.tables_per_host
     for n in range(most):
         await house.party("ana", start=False, channel=f"plaza {n}")
     with refused("too_many_yours"):
@@ -316,10 +317,10 @@ async def test_what_was_asked_in_a_channel_that_is_gone_holds_nobody_up(house: H
     party = await house.party("ana", "ben", **DAILY, channel="plaza")
     await bids(party, "ana")
     await party["ana"].wishes()
-    await house.tables.vote_end(party.number, "ben")
-    await house.tables.offer_seat(party.number, "ben", 1, "eva")
+    await house.tables.vote_end(party.number, Who("ben"))
+    await house.tables.offer_seat(party.number, Who("ben"), 1, "eva")
     await house.tables.channel_gone("plaza")
-    await house.tables.move(party.number, "ben", "guild", "patio")
+    await house.tables.move(party.number, Who("ben"), "guild", "patio")
     row = await party.row()
     assert (row.wish, row.offers) == (None, Offers())
     await party["ana"].wishes()
@@ -392,7 +393,7 @@ async def test_ten_thousand_tables_cost_one_question_when_a_session_begins(house
         for _ in range(3):
             await house.tables.guilds_are(guilds)
         assert len(asked) == 3, "one for each session"
-    assert len(house.tables._cache) == 1
+    assert len(house.tables.memory.numbers) == 1
     await house.tables.guilds_are(guilds - {"guild 7"})
     assert {(p.guild, p.shown, p.away) for p in await house.store.places() if p.away} == {("guild 7", 0, 100)}
     await house.tables.guilds_are(guilds)

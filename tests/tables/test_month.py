@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 
 from bot.tables import Live
 from bot.tables.pace import PACES
+from bot.tables.values.who import Who
 from engines.kernel import asked
 from tests.tables.parlour import House, Party
 from tests.tables.test_hours import at
@@ -105,7 +106,7 @@ async def first(live: Live, seat: int) -> str:
 
 async def month(house: House) -> list[str]:
     """Live through it; the pings in order."""
-    house.clock, house.tables.robots_word = at(BEGIN), first
+    house.clock, house.tables.due.robots_word = at(BEGIN), first
     for person, (zone, quiet) in HOURS.items():
         await house.tables.set_hours(person, zone, quiet)
     parties: dict[str, Party] = {}
@@ -115,13 +116,13 @@ async def month(house: House) -> list[str]:
         when, name, *who = line[:11], *line[12:].split()
         await house.until(moment(when))
         if who[0] == "nudge":
-            await house.tables.nudge(parties[name].number, who[1])
+            await house.tables.nudge(parties[name].number, Who(who[1]))
             continue
         guest = parties[name][who[0]]
         await guest.says((await guest.ask()).options[0])
     await house.until(moment("03-21 00:00"))
     await house.restart()
-    house.tables.robots_word = first
+    house.tables.due.robots_word = first
     await house.until(at(END))
     pings = [
         (when, said(when, name, kind, payload, TABLES[name][0]))

@@ -9,6 +9,7 @@ import pytest
 
 from bot.store.values.news import Board
 from bot.tables import Pressed, Refused, Reply, Wanted
+from bot.tables.values.who import Who
 from engines.kernel import asked
 from tests.tables.parlour import House, Party, refused
 
@@ -212,23 +213,23 @@ async def test_the_reply_tells_what_the_actor_may_see_again_and_again(house: Hou
 async def test_every_change_can_be_delivered_twice(house: House, game: str) -> None:
     """Each command of the lobby and the table, twice in a row: the second time nothing happens."""
     tables = house.tables
-    opened = await tables.open("g", "plaza", ("ana", "Ana"), Wanted(game), interaction="1")
-    assert await tables.open("g", "plaza", ("ana", "Ana"), Wanted(game), interaction="1") is opened
+    opened = await tables.open("g", "plaza", Who("ana", "Ana", interaction="1"), Wanted(game))
+    assert await tables.open("g", "plaza", Who("ana", "Ana", interaction="1"), Wanted(game)) is opened
     number = opened.table.id
     party = Party(house, number)
 
-    async def twice(command: str, *args: object) -> Reply:
-        interaction = house.interaction()
-        first = await getattr(tables, command)(number, *args, interaction=interaction)
+    async def twice(command: str, person: str, *args: object) -> Reply:
+        who = Who(person, person.title(), interaction=house.interaction())
+        first = await getattr(tables, command)(number, who, *args)
         before = await party.written()
-        second = await getattr(tables, command)(number, *args, interaction=interaction)
+        second = await getattr(tables, command)(number, who, *args)
         assert second == first and await party.written() == before, command
         assert isinstance(first, Reply)
         return first
 
     await twice("invite", "ana", "ben")
-    await twice("join", "ben", "Ben")
-    await twice("join", "eva", "Eva")
+    await twice("join", "ben")
+    await twice("join", "eva")
     await twice("leave", "eva")
     await twice("add_robot", "ana")
     await twice("add_robot", "ana", "random")
@@ -243,13 +244,13 @@ async def test_every_change_can_be_delivered_twice(house: House, game: str) -> N
     await twice("answer_undo", "ben", True)
     await twice("rest", "ben")
     await twice("take_back", "ben")
-    await twice("replace", "ben", 1, ("eva", "Eva"))
+    await twice("replace", "ben", 1, Who("eva", "Eva"))
     await twice("resign", "eva")
     await twice("end", "ana")
-    again = await tables.rematch(number, "ben", "Ben", interaction="2")
-    assert await tables.rematch(number, "ben", "Ben", interaction="2") is again
+    again = await tables.rematch(number, Who("ben", "Ben", interaction="2"))
+    assert await tables.rematch(number, Who("ben", "Ben", interaction="2")) is again
     with refused("taken"):
-        await tables.rematch(number, "eva", "Eva", interaction="3")
+        await tables.rematch(number, Who("eva", "Eva", interaction="3"))
     await party.check()
 
 
@@ -297,7 +298,7 @@ async def test_a_question_asked_again_with_the_same_words_is_another_question(ho
         faces = (await house.tables.look(party.number, "ana")).view.players[0].day
         twin = next((f for f in faces if faces.count(f) > 2 and f == faces[0]), None)
         if twin is None:
-            await house.tables.end(party.number, "ana")
+            await house.tables.end(party.number, Who("ana"))
             continue
         await party["ana"].says(f"again {twin}")
         assert (await party["ana"].ask()) == ask
@@ -362,10 +363,10 @@ async def test_a_table_in_the_middle_of_a_move_holds_up_nobody_else(house: House
     before = await slow["ana"].look()
     first = asyncio.create_task(slow["ana"].says("done"))
     second = asyncio.create_task(slow["ben"].says("done"))
-    third = asyncio.create_task(house.tables.resign(slow.number, "ben"))
+    third = asyncio.create_task(house.tables.resign(slow.number, Who("ben")))
     await quick["eva"].says("done")
     await quick["leo"].says("done")
-    fourth = asyncio.create_task(house.tables.rest(leaving.number, "zoe"))
+    fourth = asyncio.create_task(house.tables.rest(leaving.number, Who("zoe")))
     await asyncio.sleep(0)
     assert (await leaving.live()).people() == ["mia", "zoe"]
     assert not first.done() and not second.done()

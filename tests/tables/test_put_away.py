@@ -9,7 +9,8 @@ from random import Random
 import pytest
 
 from bot.store import Change, Damaged
-from bot.tables.forgetting import PUT_AWAY
+from bot.tables.life.forgetting import PUT_AWAY
+from bot.tables.values.who import Who
 from engines.kernel import verify
 from engines.shelf import game
 from tests.tables.parlour import House, Party, refused
@@ -27,7 +28,7 @@ async def finished(house: House, title: str, *people: str) -> Party:
         await party[other].agrees()
     await party.play(rng, 400)
     if (await party.row()).status == "playing":
-        await house.tables.end(party.number, people[0])
+        await house.tables.end(party.number, Who(people[0]))
     return party
 
 
@@ -111,7 +112,7 @@ async def test_another_version_of_the_rules_still_shows_what_was(
     before = [past.scene(n) for n in range(past.last + 1)]
     if away:
         await a_week_later(house)
-    monkeypatch.setattr("bot.tables.replay.need_alike", lambda move, moment: otherwise(moment.number))
+    monkeypatch.setattr("bot.tables.life.replay.need_alike", lambda move, moment: otherwise(moment.number))
     past = await house.tables.past(over.number)
     assert [past.scene(n) for n in range(past.last + 1)] == before
     now = await house.tables.past(running.number)
@@ -121,7 +122,7 @@ async def test_another_version_of_the_rules_still_shows_what_was(
 
 def otherwise(number: int) -> None:
     """From the third entry on, the rules are not what they were."""
-    from bot.tables.retelling import Astray
+    from bot.tables.life.retelling import Astray
 
     if number >= 3:
         raise Astray(number, "the rules have changed")

@@ -9,8 +9,9 @@ from random import Random
 import pytest
 
 from bot import records, verifying
+from bot.tables.life.replay import Astray, Deed, deed_of, key_entries, retold
 from bot.tables.live import codec
-from bot.tables.replay import Astray, Deed, deed_of, key_entries, retold
+from bot.tables.values.who import Who
 from engines.kernel import seed_for
 from engines.shelf import game
 from tests.tables.parlour import House, Party, refused
@@ -102,7 +103,7 @@ async def test_what_has_not_begun_and_what_cannot_be_played_is_refused(house: Ho
 
 async def test_the_record_of_a_game_broken_off_is_proved(house: House) -> None:
     party = await with_undos(house, "oaxaca", 5)
-    await house.tables.end(party.number, "ana")
+    await house.tables.end(party.number, Who("ana"))
     live, past = await party.live(), await house.tables.past(party.number)
     record = records.exported(await house.tables.record(party.number), past, live.state)
     verifying.verify(verifying.read(records.written(record).encode()))
@@ -137,8 +138,8 @@ async def test_a_table_notes_the_edition_of_the_rules_and_the_next_one_its_own(h
     await party.play(Random(1), 10)
     row = await party.row()
     assert row.options["edition"] == game("resafa").edition > 0
-    await house.tables.end(party.number, "ana")
-    again = await house.tables.rematch(party.number, "ana", "Ana")
+    await house.tables.end(party.number, Who("ana"))
+    again = await house.tables.rematch(party.number, Who("ana", "Ana"))
     assert "edition" not in again.table.options
 
 

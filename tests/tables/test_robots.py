@@ -17,6 +17,7 @@ from bot.store import Change
 from bot.tables import Limits, Live, robots
 from bot.tables.live import codec
 from bot.tables.robots import RobotDriver
+from bot.tables.values.who import Who
 from engines.kernel import Ask, State, asked, verify
 from engines.robots import apart
 from engines.robots.policies import greedy
@@ -72,8 +73,8 @@ async def test_whole_games_with_robots(
 async def test_robots_finish_what_people_leave(house: House, driver: RobotDriver) -> None:
     party = await house.party("ana", "ben", game="frutas")
     await party["ana"].says((await party["ana"].ask()).options[0])
-    await house.tables.resign(party.number, "ana", "random")
-    await house.tables.resign(party.number, "ben", "random")
+    await house.tables.resign(party.number, Who("ana"), "random")
+    await house.tables.resign(party.number, Who("ben"), "random")
     await driver.idle()
     assert (await party.row()).status == "finished"
     await party.check()
@@ -236,7 +237,7 @@ async def test_whatever_happens_at_a_table_ends_the_wait_of_its_robots(
         await asyncio.sleep(0)
     assert await party.moves() == [] and driver._waiting[party.number].timer is not None
     if sign == "a change":
-        await house.tables.hand_over(party.number, "ana", "ana")
+        await house.tables.hand_over(party.number, Who("ana"), "ana")
     else:
         await house.tables.stir(party.number)
     await asyncio.wait_for(driver.idle(), PATIENCE)
@@ -257,7 +258,7 @@ async def test_failures_that_pass_never_add_up(house: House, driver: RobotDriver
     party = await house.party("ana", game="frutas", robots=["random"], start=False)
     monkeypatch.setattr(house.store, "commit", every_second)
     await party["ana"].starts()
-    await house.tables.resign(party.number, "ana", "random")
+    await house.tables.resign(party.number, Who("ana"), "random")
     await driver.idle()
     assert tries > 16 and (await party.row()).status == "finished"
     await party.check()
@@ -285,10 +286,10 @@ async def test_whatever_happens_right_after_their_last_look_wakes_them_again(hou
 
 async def test_tables_take_turns_and_a_turn_is_one_word(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """A table with much to play does not keep the others waiting, and no more than a few are in turn."""
-    house.tables.limits = Limits(100, 100)
+    house.tables.lobby.limits = Limits(100, 100)
     parties = [await house.party("ana", game="frutas", robots=["random", "random"]) for _ in range(12)]
     for party in parties:
-        await house.tables.resign(party.number, "ana", "random")
+        await house.tables.resign(party.number, Who("ana"), "random")
     driver = RobotDriver(house.tables, pause=0, workers=0)
     said: list[int] = []
     at_once, act = 0, house.tables.robot_act
@@ -332,7 +333,7 @@ async def test_nothing_that_thinks_runs_on_the_event_loop(house: House, monkeypa
 
 async def test_waiting_for_the_worker_is_not_thinking(house: House, caplog: pytest.LogCaptureFixture) -> None:
     """Many tables at once: the last has its time like the first, however long the others take."""
-    house.tables.limits = Limits(100, 100)
+    house.tables.lobby.limits = Limits(100, 100)
     parties = [await house.party("ana", robots=["easy"]) for _ in range(8)]
     driver = RobotDriver(house.tables, pause=0, workers=1, thinking=2.0)
     tables = [await party.live() for party in parties]
@@ -349,7 +350,7 @@ async def test_after_a_restart_robots_go_on_where_they_are_asked_and_only_there(
     driver = RobotDriver(house.tables, pause=0, workers=0)
     await driver.resume()
     await driver.idle()
-    assert set(house.tables._cache) == {waiting.number}, "tables where no robot is asked need not be loaded"
+    assert set(house.tables.memory.numbers) == {waiting.number}, "tables where no robot is asked need not be loaded"
     assert [len(await p.moves()) for p in (waiting, done, people)] == [1, 1, 0]
     await driver.close()
 
@@ -430,13 +431,13 @@ async def test_robots_wait_where_nobody_sits_but_somebody_may_come_back(house: H
     """The last one who leaves does not decide the game for those who only rest."""
     party = await house.party("ana", "ben", robots=("random",))
     robots = RobotDriver(house.tables, pause=0, workers=0)
-    await house.tables.rest(party.number, "ben", interaction="rest")
+    await house.tables.rest(party.number, Who("ben", interaction="rest"))
     await robots.idle()
-    await house.tables.resign(party.number, "ana", interaction="resign")
+    await house.tables.resign(party.number, Who("ana", interaction="resign"))
     await robots.idle()
     row = await party.row()
     assert row.status == "playing" and await house.store.robots_asked() == []
-    await house.tables.take_back(party.number, "ben", interaction="back")
+    await house.tables.take_back(party.number, Who("ben", interaction="back"))
     await robots.idle()
     assert list(await party.asked()) == ["ben"] and (await party.row()).number > row.number
     await robots.close()

@@ -14,6 +14,7 @@ from bot.store import Move
 from bot.store.plain import plain
 from bot.store.values.news import KeptEvent
 from bot.tables.live import codec
+from bot.tables.values.who import Who
 from engines.kernel import promise
 from engines.oaxaca.cards import CARD
 from engines.shelf import game
@@ -147,11 +148,11 @@ async def test_a_sealed_choice_is_not_in_the_log_of_others(house: House) -> None
 async def test_a_seat_takes_its_secrets_along(house: House) -> None:
     party = await house.party("ana", "ben", game="frutas")
     await party["ana"].says((await party["ana"].ask()).options[0])
-    await house.tables.replace(party.number, "ana", 0, ("eva", "Eva"))
+    await house.tables.replace(party.number, Who("ana"), 0, Who("eva", "Eva"))
     assert [bool(m.answers) for m in await log_of(party, "eva")] == [True]
     assert [bool(m.answers) for m in await log_of(party, "ana")] == [False]
     assert (await house.tables.look(party.number, "ana")).view.own == {}
-    await house.tables.rest(party.number, "eva")
+    await house.tables.rest(party.number, Who("eva"))
     assert (await house.tables.look(party.number, "eva")).view.own == {}, "while a robot plays, its owner looks on"
 
 

@@ -8,12 +8,13 @@ import pytest
 
 from bot.tables.clock import FALLS_ASLEEP
 from bot.tables.pace import HOUR, PACES
+from bot.tables.values.who import Who
 from tests.tables.parlour import House, Party
 from tests.tables.test_clocks import bids
 
 
 async def nudges(party: Party) -> None:
-    await party.tables.nudge(party.number, "ana")
+    await party.tables.nudge(party.number, Who("ana"))
 
 
 async def wishes(party: Party) -> None:
@@ -25,11 +26,11 @@ async def looks(party: Party) -> None:
 
 
 async def votes(party: Party) -> None:
-    await party.tables.vote_end(party.number, "ana")
+    await party.tables.vote_end(party.number, Who("ana"))
 
 
 async def offers(party: Party) -> None:
-    await party.tables.offer_seat(party.number, "ana", 0, "leo")
+    await party.tables.offer_seat(party.number, Who("ana"), 0, "leo")
 
 
 @pytest.mark.parametrize("does", [nudges, wishes, looks, votes, offers])

@@ -12,6 +12,7 @@ from openskill.models import PlackettLuce
 from bot.store import Finished, Seat
 from bot.tables import Refused
 from bot.tables.league import BASE, SCALE, SETTLED, Record, ladder, league, places, shares
+from bot.tables.values.who import Who
 from engines.kernel import apply
 from engines.shelf import game
 from tests.tables.parlour import House, Party, refused
@@ -208,16 +209,16 @@ async def test_a_game_counts_as_soon_as_it_ends(house: House) -> None:
 
 async def test_tables_that_were_broken_off_count_for_nobody(house: House) -> None:
     party = await house.party("ana", "ben", game="frutas")
-    await party.tables.vote_end(party.number, "ana")
-    await party.tables.answer_end(party.number, "ben", True)
+    await party.tables.vote_end(party.number, Who("ana"))
+    await party.tables.answer_end(party.number, Who("ben"), True)
     assert (await party.row()).status == "ended"
     assert await house.tables.standings.records("guild", "frutas") == {}
 
 
 async def test_who_resigns_or_rests_to_the_end_has_left(house: House) -> None:
     party = await house.party("ana", "ben", "cleo", game="frutas")
-    await house.tables.resign(party.number, "ben")
-    await house.tables.rest(party.number, "cleo")
+    await house.tables.resign(party.number, Who("ben"))
+    await house.tables.rest(party.number, Who("cleo"))
     rng = Random(3)
     while (await party.row()).status == "playing":
         live = await party.live()

@@ -12,8 +12,9 @@ import pytest
 from bot.store import Change, Post
 from bot.store.values.news import Board
 from bot.store.values.shown import Shown
-from bot.tables import Pressed, Refused, Tables
-from bot.tables.memory import Memory
+from bot.tables import Pressed, Refused
+from bot.tables.life.changes import Changes
+from bot.tables.values.who import Who
 from tests.store.backend import Tapped, fail
 from tests.tables.parlour import Build, House, Party, refused, stop
 
@@ -96,8 +97,8 @@ async def test_a_poster_that_fails_harms_no_move(house: House) -> None:
         raise RuntimeError("the poster has a bug")
 
     party = await house.party("ana", "ben")
-    house.tables.posted = broken
-    house.tables.robots_due = broken
+    house.tables.changes.posted = broken
+    house.tables.changes.robots_due = broken
     await party["ana"].says("done")
     assert [m.said for m in await party.moves()] == ["done"]
     await party.check()
@@ -131,32 +132,32 @@ async def test_a_failure_anywhere_leaves_memory_and_rows_as_they_were(house: Hou
     tables, number = house.tables, party.number
     steps: dict[str, Callable[[], Coroutine[Any, Any, Any]]] = {
         "join": party["eva"].joins,
-        "robot": lambda: tables.add_robot(number, "ana"),
-        "kick": lambda: tables.kick(number, "ana", 3),
-        "invite": lambda: tables.invite(number, "ana", "leo"),
+        "robot": lambda: tables.add_robot(number, Who("ana")),
+        "kick": lambda: tables.kick(number, Who("ana"), 3),
+        "invite": lambda: tables.invite(number, Who("ana"), "leo"),
         "start": party["ana"].starts,
         "press": lambda: party["ana"].says("done", since=0, interaction="a press"),
         "type": lambda: party["ben"].types("reroll", "a command", faces="none"),
-        "rest": lambda: tables.rest(number, "ben"),
-        "take back": lambda: tables.take_back(number, "ben"),
-        "replace": lambda: tables.replace(number, "ben", 1, ("mia", "Mia")),
-        "nudge": lambda: tables.nudge(number, "mia"),
-        "offer": lambda: tables.offer_seat(number, "mia", 1, "leo"),
-        "vote": lambda: tables.vote_end(number, "mia"),
-        "vote against": lambda: tables.answer_end(number, "ana", False),
+        "rest": lambda: tables.rest(number, Who("ben")),
+        "take back": lambda: tables.take_back(number, Who("ben")),
+        "replace": lambda: tables.replace(number, Who("ben"), 1, Who("mia", "Mia")),
+        "nudge": lambda: tables.nudge(number, Who("mia")),
+        "offer": lambda: tables.offer_seat(number, Who("mia"), 1, "leo"),
+        "vote": lambda: tables.vote_end(number, Who("mia")),
+        "vote against": lambda: tables.answer_end(number, Who("ana"), False),
         "hours": lambda: tables.set_hours("mia", "Asia/Kolkata", "22-6"),
         "leave the server": lambda: tables.person_left("guild", "mia"),
-        "come back": lambda: tables.take_back(number, "mia"),
+        "come back": lambda: tables.take_back(number, Who("mia")),
         "lose the channel": lambda: tables.guild_gone("guild"),
-        "move": lambda: tables.move(number, "eva", "guild", "patio"),
+        "move": lambda: tables.move(number, Who("eva"), "guild", "patio"),
         "wish": party["ana"].wishes,
         "agree": party["mia"].agrees,
         "refused": party["eva"].disagrees,
         "wish again": party["ana"].wishes,
         "agree again": party["eva"].agrees,
         "undo": party["mia"].agrees,
-        "resign": lambda: tables.resign(number, "ana"),
-        "end": lambda: tables.end(number, "mia"),
+        "resign": lambda: tables.resign(number, Who("ana")),
+        "end": lambda: tables.end(number, Who("mia")),
     }
     counts = {name: await every_failure(house, party, act) for name, act in steps.items()}
     assert min(counts.values()) >= 3, "begin, a row at least, commit"
@@ -221,7 +222,7 @@ async def test_a_cancelled_act_is_done_or_not_and_memory_knows(house: House, sta
     assert task.cancelled()
     await party.check()
     done = len(await party.moves())
-    await house.tables.act(party.number, "ana", Pressed(("done",), 0), "x")
+    await house.tables.act(party.number, Who("ana", interaction="x"), Pressed(("done",), 0))
     assert len(await party.moves()) == 1 and done in (0, 1)
     await party.check()
 
@@ -234,7 +235,7 @@ async def test_a_rule_that_raises_changes_nothing(house: House, monkeypatch: pyt
         raise ZeroDivisionError("a bug in the rules")
 
     with monkeypatch.context() as bug:
-        bug.setattr("bot.tables.playing.apply", broken)
+        bug.setattr("bot.tables.life.playing.apply", broken)
         with pytest.raises(ZeroDivisionError):
             await party["ana"].says("done")
     assert await party.written() == before
@@ -263,7 +264,7 @@ async def test_a_table_whose_game_cannot_be_loaded_can_be_looked_at_and_ended(ho
         await party["ana"].says("done", since=0)
     look = await house.tables.look(party.number, "ana")
     assert (look.view, look.ask) == (None, None) and look.table.status == "playing"
-    await house.tables.end(party.number, "ana")
+    await house.tables.end(party.number, Who("ana"))
     assert (await party.row()).status == "ended"
 
 
@@ -279,7 +280,7 @@ async def test_tables_that_are_forgotten_come_back_as_they_were(build: Build) ->
         await parties[n].play(Random(n))
 
     await asyncio.gather(*(play(n) for n in range(7)))
-    assert len(house.tables._cache) <= 2 and len(house.tables._channels) <= 2
+    assert len(house.tables.memory.numbers) <= 2 and len(house.tables.memory._channels) <= 2
     assert {(await p.row()).status for p in parties} == {"finished"}
     for party in parties:
         await party.check()
@@ -323,7 +324,7 @@ async def test_a_table_loaded_while_it_changes_is_never_half_old(house: House, m
 
     monkeypatch.setattr(house.store, "seats", slow)
     looking = asyncio.create_task(house.tables.look(party.number, "ana"))
-    acting = asyncio.create_task(house.tables.resign(party.number, "ana"))
+    acting = asyncio.create_task(house.tables.resign(party.number, Who("ana")))
     assert not (await asyncio.wait([acting], timeout=0.1))[0], "the change waits until the table is loaded"
     gate.set()
     await asyncio.gather(looking, acting)
@@ -333,7 +334,7 @@ async def test_a_table_loaded_while_it_changes_is_never_half_old(house: House, m
 
 
 async def test_lines_and_refusals_do_not_pile_up(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.tables.memory.REFUSALS", 10)
+    monkeypatch.setattr("bot.tables.life.changes.REFUSALS", 10)
     party = await house.party("ana", "ben")
     for number in range(100, 150):
         with refused("unknown"):
@@ -341,6 +342,5 @@ async def test_lines_and_refusals_do_not_pile_up(house: House, monkeypatch: pyte
     for _ in range(30):
         with refused("outdated"):
             await party["ana"].says("done", since=9)
-    memory: Memory = house.tables
-    assert isinstance(memory, Tables)
-    assert len(memory._refusals) == 10 and set(memory._lines) <= {party.number}
+    changes: Changes = house.tables.changes
+    assert len(changes._refusals) == 10 and set(changes.memory._lines) <= {party.number}

@@ -19,6 +19,7 @@ from bot.store.alone import Alone, Taken, beside, taken
 from bot.store.database import check, copy, in_use
 from bot.store.values.news import Board
 from bot.tables import Pressed, Refused, Reply, Tables
+from bot.tables.values.who import Who
 from tests.store.backend import a_move, everything, opened
 from tests.tables.parlour import Build, House, refused
 
@@ -137,11 +138,11 @@ async def test_an_act_on_an_old_state_is_judged_by_the_present_one(build: Build)
     party = await one.party("ana", "ben", game="oaxaca")
     await two.tables.live(party.number)
     await party["ana"].says("done", since=0, interaction="a")
-    await two.tables.act(party.number, "ben", Pressed(("done",), 0), "b")
+    await two.tables.act(party.number, Who("ben", interaction="b"), Pressed(("done",), 0))
     assert [m.person for m in await party.moves()] == ["ana", "ben"]
     with refused("kernel.not_your_turn"):
-        await one.tables.act(party.number, "ana", Pressed(("done",), 0), "c")
-    await two.tables.act(party.number, "ana", Pressed(("done",), 0), "a")
+        await one.tables.act(party.number, Who("ana", interaction="c"), Pressed(("done",), 0))
+    await two.tables.act(party.number, Who("ana", interaction="a"), Pressed(("done",), 0))
     assert len(await party.moves()) == 2, "what the other one has carried out is answered again"
 
 
@@ -159,13 +160,13 @@ async def test_two_who_play_the_same_tables_lose_and_double_nothing(build: Build
         press = Pressed((rng.choice(ask.options),), live.table.questions[ask.seat])
         person = live.seats[ask.seat].person or ""
         other = two if house is one else one
-        acts = [h.tables.act(party.number, person, press, f"press {tries}") for h in (house, other)]
+        acts = [h.tables.act(party.number, Who(person, interaction=f"press {tries}"), press) for h in (house, other)]
         outcomes = await asyncio.gather(*acts, return_exceptions=True)
         assert all(isinstance(o, Reply | Refused) for o in outcomes), outcomes
     assert (await party.row()).status == "finished"
     numbers = [m.number for m in await party.moves()]
     assert numbers == list(range(1, len(numbers) + 1))
-    one.tables._cache.clear()
+    one.tables.memory.clear()
     await party.check()
 
 

@@ -10,7 +10,8 @@ import pytest
 from bot.store.plain import plain
 from bot.store.values.agreements import UndoWish
 from bot.store.values.news import Board, WishAsked, WishOver
-from bot.tables.undo import turn_starts
+from bot.tables.life.undo import turn_starts
+from bot.tables.values.who import Who
 from engines.kernel import verify
 from engines.shelf import game
 from tests.store.backend import a_move
@@ -322,9 +323,9 @@ async def test_a_wish_falls_when_somebody_else_sits_down(house: House, change: s
     await one.agrees()
     if change == "replace":
         seat = (await party.live()).seat_for(two.name).seat
-        await house.tables.replace(party.number, two.name, seat, ("leo", "Leo"))
+        await house.tables.replace(party.number, Who(two.name), seat, Who("leo", "Leo"))
     else:
-        await getattr(house.tables, change)(party.number, two.name)
+        await getattr(house.tables, change)(party.number, Who(two.name))
     assert (await party.row()).wish is None
     await party.check()
 
@@ -432,12 +433,12 @@ async def test_a_running_game_keeps_its_secret_and_a_broken_off_one_tells_it(hou
     with refused("not_over"):
         await house.tables.record(party.number)
     await party.play(Random(1), 9)
-    await house.tables.end(party.number, "ana")
+    await house.tables.end(party.number, Who("ana"))
     record = await house.tables.record(party.number)
     assert verify(game("oaxaca"), record) is None and record["result"] == {}
     after = replayed("oaxaca", await party.row(), 2, await party.moves())
     assert after[(await party.row()).number] == await party.saved()
     lobby = await house.party("ana", start=False)
-    await house.tables.end(lobby.number, "ana")
+    await house.tables.end(lobby.number, Who("ana"))
     with refused("not_started"):
         await house.tables.record(lobby.number)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from bot.store import Database, SqliteStore
 from bot.tables import Limits, Tables, Wanted
+from bot.tables.values.who import Who
 from tests.patience import PATIENCE
 from tests.wire import objects
 from tests.wire.program import Program
@@ -29,7 +30,7 @@ async def opened(here: StandIn, path: Path, tables: int) -> list[int]:
     try:
         service = Tables(SqliteStore(database), ROOM)
         for channel in channels:
-            await service.open(str(objects.GUILD), str(channel), (host["id"], host["username"]), Wanted("oaxaca", 2))
+            await service.open(str(objects.GUILD), str(channel), Who(host["id"], host["username"]), Wanted("oaxaca", 2))
     finally:
         await database.close()
     return channels

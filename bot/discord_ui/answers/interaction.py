@@ -23,6 +23,7 @@ from bot.discord_ui.messages.posts import told, words_for
 from bot.discord_ui.messages.spec import MessageSpec
 from bot.discord_ui.pictures.drawing_queue import Dropped
 from bot.tables import Live, Look, Refused, Reply, Tables
+from bot.tables.values.who import Who
 from engines.kernel import Text
 from renderers.words import LANGUAGES, Words
 
@@ -82,6 +83,11 @@ class Context:
         """Whether this person may manage the channel."""
         return self.interaction.permissions.manage_channels
 
+    @property
+    def who(self) -> Who:
+        """Whoever acts, as the tables know them."""
+        return Who(self.person, self.name, self.manages, self.id, self.language)
+
     def words(self, game: str = "") -> Words:
         """Words for somebody who sits at no table."""
         return Words(self.language, game=game, marked=True)
@@ -92,7 +98,7 @@ class Context:
 
     async def look(self, number: int) -> Look:
         """What this person sees of a table, a spectator when not seated; robots there that failed try again at once."""
-        self.tables.robots_due(await self.tables.live(number))
+        self.tables.changes.robots_due(await self.tables.live(number))
         return await self.tables.look(number, self.person)
 
     async def acknowledge(self) -> bool:

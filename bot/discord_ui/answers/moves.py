@@ -28,7 +28,7 @@ async def act(context: Context, number: int, said: Typed | Pressed) -> None:
     """Play a move and answer it."""
     tables, context.table = context.tables, number
     try:
-        reply = await tables.act(number, context.person, said, context.id)
+        reply = await tables.act(number, context.who, said)
     except Refused as refused:
         await refuse(context, number, refused)
         return
@@ -56,7 +56,7 @@ async def undo(context: Context, number: int) -> None:
     """Take the own last choice back; what cannot simply be taken back the others may be asked for."""
     tables = context.tables
     try:
-        said = await tables.undo(number, context.person, interaction=context.id)
+        said = await tables.undo(number, context.who)
     except Refused as refused:
         look = await context.look(number)
         if refused.instead is None or look.table.status != "playing":

@@ -13,7 +13,7 @@ from bot.discord_ui.messages.ids import Id
 from bot.discord_ui.messages.spec import Button, MessageSpec
 from bot.tables import Live, Refused, Wanted
 from bot.tables.clock import TIMEOUTS
-from bot.tables.lobby import read_pace
+from bot.tables.life.lobby import read_pace
 from bot.tables.pace import PACES
 
 USUAL_PACE = "relaxed"
@@ -54,8 +54,7 @@ class Wishes(NamedTuple):
 
 async def open_in(context: Context, channel: str, title: str, wishes: Wishes) -> Live:
     """Open a table in that channel."""
-    host, wanted = (context.person, context.name), wishes.wanted(context, title)
-    return await context.tables.open(context.guild, channel, host, wanted, interaction=context.id)
+    return await context.tables.open(context.guild, channel, context.who, wishes.wanted(context, title))
 
 
 async def open_table(context: Context, title: str, wishes: Wishes) -> None:
@@ -92,5 +91,5 @@ async def open_in_thread(context: Context, title: str, wishes: Wishes) -> None:
 
 async def rematch(context: Context, number: int) -> None:
     """A new lobby like the finished table."""
-    live = await context.tables.rematch(number, context.person, context.name, interaction=context.id)
+    live = await context.tables.rematch(number, context.who)
     await context.say("discord.opened", n=live.table.id)

@@ -17,7 +17,7 @@ from bot.discord_ui.messages import ids, panels
 from bot.discord_ui.messages.ids import Id
 from bot.discord_ui.messages.spec import OPTIONS
 from bot.tables import Pressed, Refused
-from bot.tables.undo import TURNS_BACK
+from bot.tables.life.undo import TURNS_BACK
 
 SEATS = 10  # no game has so many
 

@@ -18,7 +18,7 @@ from bot.discord_ui.pictures.filming import FilmFailed, Key
 from bot.naming import names_of
 from bot.store import Move
 from bot.tables import Refused
-from bot.tables.replay import Past, Scene, key_entries
+from bot.tables.life.replay import Past, Scene, key_entries
 from engines.kernel import Text
 from renderers.film import MOST, Film, Script, TooLarge
 from renderers.words import Words

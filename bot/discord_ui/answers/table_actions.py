@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, NamedTuple
 
@@ -25,31 +26,31 @@ class Action(NamedTuple):
 
 ACTIONS: Mapping[str, Action] = {
     # in a lobby
-    "join": Action(lambda c, n, _: c.tables.join(n, c.person, c.name, interaction=c.id), quiet=True),
-    "leave": Action(lambda c, n, _: c.tables.leave(n, c.person, interaction=c.id), quiet=True),
-    "robot": Action(lambda c, n, kind: c.tables.add_robot(n, c.person, kind or EASY, c.manages, interaction=c.id), quiet=True),
-    "start": Action(lambda c, n, _: c.tables.start(n, c.person, c.manages, interaction=c.id), quiet=True),
-    "invite": Action(lambda c, n, guest: c.tables.invite(n, c.person, guest, interaction=c.id)),
-    "kick": Action(lambda c, n, seat: c.tables.kick(n, c.person, seat, c.manages, interaction=c.id)),
-    "host": Action(lambda c, n, other: c.tables.hand_over(n, c.person, other, c.manages, interaction=c.id)),
+    "join": Action(lambda c, n, _: c.tables.join(n, c.who), quiet=True),
+    "leave": Action(lambda c, n, _: c.tables.leave(n, c.who), quiet=True),
+    "robot": Action(lambda c, n, kind: c.tables.add_robot(n, c.who, kind or EASY), quiet=True),
+    "start": Action(lambda c, n, _: c.tables.start(n, c.who), quiet=True),
+    "invite": Action(lambda c, n, guest: c.tables.invite(n, c.who, guest)),
+    "kick": Action(lambda c, n, seat: c.tables.kick(n, c.who, seat)),
+    "host": Action(lambda c, n, other: c.tables.hand_over(n, c.who, other)),
     # in a game
-    "nudge": Action(lambda c, n, _: c.tables.nudge(n, c.person, interaction=c.id)),
-    "wish": Action(lambda c, n, turns: c.tables.wish_undo(n, c.person, turns, interaction=c.id)),
-    "agree": Action(lambda c, n, wish: c.tables.answer_undo(n, c.person, True, wish, interaction=c.id)),
-    "refuse": Action(lambda c, n, wish: c.tables.answer_undo(n, c.person, False, wish, interaction=c.id)),
+    "nudge": Action(lambda c, n, _: c.tables.nudge(n, c.who)),
+    "wish": Action(lambda c, n, turns: c.tables.wish_undo(n, c.who, turns)),
+    "agree": Action(lambda c, n, wish: c.tables.answer_undo(n, c.who, True, wish)),
+    "refuse": Action(lambda c, n, wish: c.tables.answer_undo(n, c.who, False, wish)),
     # who plays for a seat
-    "rest": Action(lambda c, n, kind: c.tables.rest(n, c.person, kind, interaction=c.id)),
-    "back": Action(lambda c, n, _: c.tables.take_back(n, c.person, interaction=c.id)),
-    "resign": Action(lambda c, n, _: c.tables.resign(n, c.person, interaction=c.id)),
-    "take": Action(lambda c, n, offer: c.tables.answer_offer(n, (c.person, c.name), offer, True, interaction=c.id)),
-    "decline": Action(lambda c, n, offer: c.tables.answer_offer(n, (c.person, c.name), offer, False, interaction=c.id)),
+    "rest": Action(lambda c, n, kind: c.tables.rest(n, c.who, kind)),
+    "back": Action(lambda c, n, _: c.tables.take_back(n, c.who)),
+    "resign": Action(lambda c, n, _: c.tables.resign(n, c.who)),
+    "take": Action(lambda c, n, offer: c.tables.answer_offer(n, c.who, offer, True)),
+    "decline": Action(lambda c, n, offer: c.tables.answer_offer(n, c.who, offer, False)),
     # its end
-    "end": Action(lambda c, n, _: c.tables.end(n, c.person, c.manages, interaction=c.id)),
-    "endvote": Action(lambda c, n, _: c.tables.vote_end(n, c.person, interaction=c.id)),
-    "endyes": Action(lambda c, n, vote: c.tables.answer_end(n, c.person, True, vote or "", interaction=c.id)),
-    "endno": Action(lambda c, n, vote: c.tables.answer_end(n, c.person, False, vote, interaction=c.id)),
-    "endsure": Action(lambda c, n, _: c.tables.close(n, c.person, c.manages, interaction=c.id)),
-    "reopen": Action(lambda c, n, _: c.tables.reopen(n, c.person, c.manages, interaction=c.id)),
+    "end": Action(lambda c, n, _: c.tables.end(n, c.who)),
+    "endvote": Action(lambda c, n, _: c.tables.vote_end(n, c.who)),
+    "endyes": Action(lambda c, n, vote: c.tables.answer_end(n, c.who, True, vote or "")),
+    "endno": Action(lambda c, n, vote: c.tables.answer_end(n, c.who, False, vote)),
+    "endsure": Action(lambda c, n, _: c.tables.close(n, c.who)),
+    "reopen": Action(lambda c, n, _: c.tables.reopen(n, c.who)),
 }
 
 
@@ -104,14 +105,13 @@ async def replace(context: Context, person: discord.Member, seat: int | None) ->
         raise Refused("discord.no.bots")
     own, robots = live.seat_of(context.person), [s.seat for s in live.seats if s.robot]
     number = seat - 1 if seat else own.seat if own else robots[0] if robots else -1
-    me, key, to = context.person, context.id, str(person.id)
-    reply = await context.tables.offer_seat(live.table.id, me, number, to, context.manages, interaction=key)
+    reply = await context.tables.offer_seat(live.table.id, context.who, number, str(person.id))
     await moves.reply(context, live.table.id, reply)
 
 
 async def move(context: Context, number: int) -> None:
     """Go on with a table in this channel."""
     manages = await places.manages_place_of(context, (await context.tables.live(number)).table)
-    me, channel, key = context.person, context.channel, context.id
-    reply = await context.tables.move(number, me, context.guild, channel, manages, interaction=key)
+    who = dataclasses.replace(context.who, manages=manages)
+    reply = await context.tables.move(number, who, context.guild, context.channel)
     await context.answer(MessageSpec(context.words().say(reply.text)))

@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 
 from bot.store import Change, Person, Table
 from bot.store.values.news import Asleep, HoursChanged
-from bot.tables.clock import Standing, asleep_until
+from bot.tables.clock import TableAt, asleep_until
 from bot.tables.hours import NEVER, hours_of, read_day, read_quiet, read_zone, wakes
+from bot.tables.life.changes import Changes
+from bot.tables.life.clocks_after import Act, wound
 from bot.tables.live import Live, Look
-from bot.tables.memory import Memory
 from bot.tables.model import Refused, Reply
-from bot.tables.winding import Deed, wound
 from engines.kernel import Text
 
 NOTHING = frozenset({"", "none", "no", "off", "-"})
@@ -29,8 +29,11 @@ class Waiting:
     until: float | None
 
 
-class Folk(Memory):
-    """The part of the table service that knows people's hours."""
+class PersonalHours:
+    """When people are awake, and what waits for them."""
+
+    def __init__(self, changes: Changes) -> None:
+        self.changes = changes
 
     async def set_hours(
         self,
@@ -41,8 +44,8 @@ class Folk(Memory):
         shows_zone: bool | None = None,
     ) -> Reply:
         """Set what is given, as it was typed, and wind the clocks of the tables that wait for this person anew."""
-        old = await self.store.person(person)
-        new = _with_away(_with_quiet(_with_zone(old, zone), quiet), away_until, self.now())
+        old = await self.changes.store.person(person)
+        new = _with_away(_with_quiet(_with_zone(old, zone), quiet), away_until, self.changes.now())
         if shows_zone is not None:
             new = replace(new, shows_zone=shows_zone)
         await self._change_hours(new)
@@ -51,19 +54,23 @@ class Folk(Memory):
     async def _change_hours(self, person: Person) -> None:
         """Write somebody's hours: what is past counts by the old ones, what comes by the new."""
         async with AsyncExitStack() as held:
-            tables = [await held.enter_async_context(self._held(t.id)) for t in await self.store.tables_of(person.person)]
+            tables = [
+                await held.enter_async_context(self.changes.held(t.id)) for t in await self.changes.store.tables_of(person.person)
+            ]
             for live in tables:
                 if live.table.status == "playing" and live.state is not None:
-                    live.table.clocks, live.table.past = wound(live.standing(self.now()), Deed(hours=True))
-                live.folk[person.person] = person
+                    live.table.clocks, live.table.past = wound(live.at(self.changes.now()), Act(hours=True))
+                live.people_here[person.person] = person
             if not tables:
-                await self.store.set_hours(person)
+                await self.changes.store.set_hours(person)
             for live in tables:
-                await self._write(live, self._told(live, person.person), rows=Change(live.table, hours=[person]), rings=True)
+                await self.changes.write(
+                    live, self._told(live, person.person), rows=Change(live.table, hours=[person]), rings=True
+                )
 
     def _told(self, live: Live, person: str) -> list[HoursChanged]:
         """A table that waits for somebody hears until when they sleep."""
-        seat, now = live.seat_of(person), live.standing(self.now())
+        seat, now = live.seat_of(person), live.at(self.changes.now())
         if seat is None or now.stands_still or seat.seat not in now.asked():
             return []
         until = asleep_until(now, [seat.seat]).get(seat.seat)
@@ -71,30 +78,32 @@ class Folk(Memory):
 
     async def sleepers(self, number: int) -> dict[int, Asleep]:
         """Who at a table is to be left alone now: until when, and in which zone if they let it be known."""
-        live = await self.live(number)
-        until = asleep_until(live.standing(self.now()), range(len(live.seats)))
+        live = await self.changes.memory.live(number)
+        until = asleep_until(live.at(self.changes.now()), range(len(live.seats)))
         return {seat: live.sleeper(seat, time) for seat, time in until.items()}
 
     async def seen_now(self, live: Live) -> Look:
         """What everybody may see of a table, and whom no post about it may disturb at this moment."""
         offered = [offer.to for offer in live.table.offers.seats.values()]
-        here = {**{person: await self.store.person(person) for person in offered}, **live.folk}
-        alone = frozenset(name for name, person in here.items() if wakes(hours_of(person), self.now()) > self.now())
+        here = {**{person: await self.changes.store.person(person) for person in offered}, **live.people_here}
+        alone = frozenset(
+            name for name, person in here.items() if wakes(hours_of(person), self.changes.now()) > self.changes.now()
+        )
         return replace(live.look(None), asleep=await self.sleepers(live.table.id), alone=alone)
 
     async def call_later(self, number: int, asleep: Mapping[int, bool]) -> None:
         """A post says of these that they sleep, which nobody knew when it was written: some must be called when they wake."""
-        async with self._held(number) as live:
-            now, clocks = live.standing(self.now()), live.table.clocks
+        async with self.changes.held(number) as live:
+            now, clocks = live.at(self.changes.now()), live.table.clocks
             uncalled = [s for s in asleep_until(now, asleep.keys() & now.asked().keys()) if asleep[s] and s in clocks]
             live.table.clocks = {**clocks, **{seat: replace(clocks[seat], called=False) for seat in uncalled}}
-            await self._write(live, [], rings=True)
+            await self.changes.write(live, [], rings=True)
 
     async def waiting_for(self, person: str) -> list[Waiting]:
         """The tables where it is somebody's turn, the soonest deadline first."""
-        hours, found = {person: hours_of(await self.store.person(person))}, []
-        for table in await self.store.tables_of(person):
-            now = Standing(table, await self.store.seats(table.id), hours, self.now())
+        hours, found = {person: hours_of(await self.changes.store.person(person))}, []
+        for table in await self.changes.store.tables_of(person):
+            now = TableAt(table, await self.changes.store.seats(table.id), hours, self.changes.now())
             for seat, entry in now.asked().items():
                 if now.seats[seat].person == person:
                     clock = table.clocks.get(seat)

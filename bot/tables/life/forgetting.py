@@ -8,14 +8,14 @@ from dataclasses import replace
 
 from bot.store import Change, Stale
 from bot.store.values.news import Board, Ended, News, TakenOver
+from bot.tables.life.absent import ROBOT
+from bot.tables.life.changes import TRIES, Changes
+from bot.tables.life.clocks_after import Act
+from bot.tables.life.lobby import Lobby
+from bot.tables.life.seats import fallen
 from bot.tables.live import Live
-from bot.tables.losses import Losses
-from bot.tables.memory import TRIES
 from bot.tables.model import Refused, Reply
 from bot.tables.pace import HOUR
-from bot.tables.seating import fallen
-from bot.tables.standin import ROBOT
-from bot.tables.winding import Deed
 from engines.kernel import Text, seed_for
 
 log = logging.getLogger(__name__)
@@ -24,61 +24,66 @@ PUT_AWAY = 7 * DAY  # after its end, a game takes little room
 ASKED = 2000  # people of whom it is remembered, in memory alone, that they were forgotten today
 
 
-class Forgetting(Losses):
-    """The part of the table service that takes people out of everything."""
+class Forgetting:
+    """Takes people out of everything."""
+
+    def __init__(self, changes: Changes, lobby: Lobby) -> None:
+        self.changes, self.lobby = changes, lobby
+        self.names: dict[int, set[str]] = {}  # by table, those that no sentence still on its way may bring back
+        self._at: dict[str, float] = {}  # when somebody was forgotten last
 
     async def opt_out(self, person: str, out: bool) -> Reply:
         """Take somebody out of what others may look up, or in again; their games still count for the others."""
-        await self.store.set_opted_out(person, out)
+        await self.changes.store.set_opted_out(person, out)
         return Reply(Text("table.opted_out" if out else "table.opted_in"))
 
     async def person_gone(self, person: str) -> None:
         """Somebody deleted their account: nobody could ask for it any more, so they are forgotten."""
-        if await self.store.knows(person):
+        if await self.changes.store.knows(person):
             await self._forget(person)
 
     async def forget(self, person: str) -> Reply:
         """Forget somebody who asks for it, once a day; of whom nothing is stored, nothing need be forgotten."""
-        if not await self.store.knows(person):
+        if not await self.changes.store.knows(person):
             return Reply(Text("table.nothing_stored"))
-        before = self._forgotten_at.get(person)
-        if before is not None and before <= self.now() < before + DAY:
+        before = self._at.get(person)
+        if before is not None and before <= self.changes.now() < before + DAY:
             raise Refused("table.no.forgotten_today")
-        self._forgotten_at[person] = self.now()
-        while len(self._forgotten_at) > ASKED:
-            del self._forgotten_at[next(iter(self._forgotten_at))]
+        self._at[person] = self.changes.now()
+        while len(self._at) > ASKED:
+            del self._at[next(iter(self._at))]
         await self._forget(person)
         return Reply(Text("table.forgotten"))
 
     async def upkeep(self) -> None:
         """What is to be done now and then: end what was broken off, and put away what is long over."""
-        for person in await self.store.being_forgotten():
+        for person in await self.changes.store.being_forgotten():
             await self._forget(person)
-        if put_away := await self.store.tidy(self.now() - PUT_AWAY):
+        if put_away := await self.changes.store.tidy(self.changes.now() - PUT_AWAY):
             log.info("%s games that ended a week ago were put away", put_away)
 
     async def _forget(self, person: str) -> None:
         """Robots take their running seats, finished games show someone, all else of them is deleted."""
-        numbers = await self.store.tables_with(person)
+        numbers = await self.changes.store.tables_with(person)
         for number in numbers:
             await self._forget_at(number, person)
-        for number in {*await self.store.forget_person(person, seed_for), *numbers}:
-            async with self._line(number):
-                self._drop(number)
-        self._refusals.clear()
-        self.standings.all_changed()
+        for number in {*await self.changes.store.forget_person(person, seed_for), *numbers}:
+            async with self.changes.memory.line(number):
+                self.changes.memory.drop(number)
+        self.changes.forget_refusals()
+        self.changes.statistics.all_changed()
 
     async def _forget_at(self, number: int, person: str) -> None:
         """Take somebody out of a table, whatever is written there meanwhile."""
         for left in reversed(range(TRIES)):
             try:
-                async with self._held(number) as live:
+                async with self.changes.held(number) as live:
                     if not live.is_open:
                         return
                     names = {s.name for s in live.seats if s.whose == person}
-                    self._forgotten.setdefault(number, set()).update(names)
-                    while len(self._forgotten) > ASKED:  # what was on its way then has long been posted
-                        del self._forgotten[next(iter(self._forgotten))]
+                    self.names.setdefault(number, set()).update(names)
+                    while len(self.names) > ASKED:  # what was on its way then has long been posted
+                        del self.names[next(iter(self.names))]
                     await self._leave_behind(live, person)
                     return
             except Stale:
@@ -90,16 +95,16 @@ class Forgetting(Losses):
         seat = live.seat_of(person)
         if live.table.status == "lobby":
             if seat is not None:
-                await self._vacate(live, seat)
+                await self.lobby.vacate(live, seat)
             return
         others = [p for s in live.seats for p in (s.person, s.owner) if p not in (None, person)]
         posts = self._someone_for(live, person)
         if person == live.table.host:
             live.table.host = next(iter(others), "") or ""
         if not others:
-            live.table.status, live.table.ended_at = "ended", self.now()
+            live.table.status, live.table.ended_at = "ended", self.changes.now()
             posts = [*posts, Ended()]
-        await self._write(live, posts, rows=Change(live.table, live.seats), deed=Deed(forgotten=person), rings=True)
+        await self.changes.write(live, posts, rows=Change(live.table, live.seats), act=Act(forgotten=person), rings=True)
 
     def _someone_for(self, live: Live, person: str) -> Sequence[News]:
         """A robot plays on in the seats of somebody who is gone, under no name; wishes and offers fall."""

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import logging
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 
 from bot.store import Alarm, Change
 from bot.store.values.news import Answered, Board, Call, Calls, News, Nudge, Reminder, Slept, TakenOver, Woke
 from bot.store.values.news import Lobby as LobbyNews
 from bot.tables.clock import REMINDERS, asleep_until, due
+from bot.tables.life.absent import ROBOT, passive, robots_word
+from bot.tables.life.changes import Changes, once, tell
+from bot.tables.life.playing import Playing
+from bot.tables.life.seats import fallen
 from bot.tables.live import Live
-from bot.tables.memory import once
 from bot.tables.model import Pressed, Refused, Reply
 from bot.tables.pace import HOUR
-from bot.tables.playing import Playing
-from bot.tables.seating import fallen
-from bot.tables.standin import ROBOT, passive
+from bot.tables.values.who import Who
 from engines.kernel import Text, asked
 
 log = logging.getLogger(__name__)
@@ -26,44 +27,50 @@ NOTED_EVERY = HOUR  # how often it is written down that somebody looks at a tabl
 PATIENCE = 500  # things done at one table in a row; one whose timers never end must not hold up the others
 
 
-class Ringing(Playing):
-    """The part of the table service that the bell moves; a timer is a hint, what is due is worked out from the table."""
+class Due:
+    """What the alarm clock moves; a timer is a hint, what is due is worked out from the table."""
+
+    def __init__(self, changes: Changes, playing: Playing) -> None:
+        self.changes, self.playing = changes, playing
+        self.robots_word: Callable[[Live, int], Awaitable[str]] = robots_word  # whoever can think elsewhere takes its place
 
     async def tick(self) -> float | None:
         """Do everything that has fallen due, the oldest first; when to come back."""
         rung: Counter[int] = Counter()
-        while tables := {t.table: None for t in await self.store.timers_due(self.now()) if rung[t.table] < PATIENCE}:
+        while tables := {
+            t.table: None for t in await self.changes.store.timers_due(self.changes.now()) if rung[t.table] < PATIENCE
+        }:
             for number in tables:
                 rung[number] += 1
                 try:
-                    await self._ring(number)
+                    await self.ring(number)
                 except Exception:
                     log.exception("table %s: what was due could not be done", number)
                     rung[number] = PATIENCE
-        return await self.store.next_timer()
+        return await self.changes.store.next_timer()
 
-    async def _ring(self, number: int) -> None:
+    async def ring(self, number: int) -> None:
         """Do the first thing that is due at a table, and write anew what it waits for."""
-        before = await self.live(number)
+        before = await self.changes.memory.live(number)
         word = await self._word_for(before)
-        async with self._held(number) as live:
+        async with self.changes.held(number) as live:
             if live.table.number != before.table.number:
                 return  # whoever acted in the meantime has written the timers
-            alarms = due(live.standing(self.now()))
+            alarms = due(live.at(self.changes.now()))
             first = alarms[0].kind if alarms else ""
             seats = [alarm.seat for alarm in alarms if alarm.kind == first and alarm.seat is not None]
             if first in ("call", "remind"):
-                await self._write(live, self._called(live, first, seats), rings=True)
+                await self.changes.write(live, self._called(live, first, seats), rings=True)
             elif first == "time_up" and live.table.on_timeout == "answer":
                 await self._answer_for(live, seats[0], word)
             elif first == "time_up":
                 await self._seat_robot(live, seats[0])
             else:
-                await self._write(live, self._stopped(live, first), rings=True)
+                await self.changes.write(live, self._stopped(live, first), rings=True)
 
     async def _word_for(self, live: Live) -> str:
         """What is to be said for a seat whose time is up; thought out before anybody has to wait for it."""
-        alarms = due(live.standing(self.now()))
+        alarms = due(live.at(self.changes.now()))
         if not alarms or alarms[0].kind != "time_up" or live.table.on_timeout != "answer" or live.state is None:
             return ""
         return await self._advised(live, alarms[0])
@@ -77,7 +84,7 @@ class Ringing(Playing):
 
     def _called(self, live: Live, kind: str, seats: Sequence[int]) -> list[News]:
         """Mention those whose call waited for the morning, or who let their time go by."""
-        now, clocks, calls = live.standing(self.now()), dict(live.table.clocks), list[Call]()
+        now, clocks, calls = live.at(self.changes.now()), dict(live.table.clocks), list[Call]()
         for seat in seats:
             clock, which = clocks[seat], ""
             reminder = now.reminder(seat, clock) if kind == "remind" else None
@@ -90,16 +97,16 @@ class Ringing(Playing):
         if kind != "remind":
             return [Calls(tuple(calls))]
         reminded = {call.seat: call.entry for call in calls}
-        live.table.rings = replace(live.table.rings, reminded_at=self.now(), reminded=reminded)
+        live.table.rings = replace(live.table.rings, reminded_at=self.changes.now(), reminded=reminded)
         return [Reminder(tuple(calls))]
 
     def _stopped(self, live: Live, kind: str) -> list[News]:
         """Close a lobby that nobody started, let a table sleep where nobody came, or do nothing."""
         if kind == "lobby_fades":
-            live.table.status, live.table.ended_at = "ended", self.now()
+            live.table.status, live.table.ended_at = "ended", self.changes.now()
             return [LobbyNews(faded=True)]
         if kind == "sleep":
-            live.table.slept_at = self.now()
+            live.table.slept_at = self.changes.now()
             return [Slept()]
         return []
 
@@ -109,43 +116,43 @@ class Ringing(Playing):
         ask = asked(state, seat)
         since = live.table.questions.get(seat, -1)
         try:
-            played = self._play(live, state, seat, Pressed((word,), since))
+            played = self.playing.play(live, state, seat, Pressed((word,), since))
         except Refused as refused:
             log.warning("table %s: what was to be said for seat %s was refused: %s", live.table.id, seat, refused.why.key)
             word = ask.options[-1] if ask is not None else word
-            played = self._play(live, state, seat, Pressed((word,), since))
-        await self._carry_out(live, absent, played, word, None, [Answered(seat, since)], rings=True)
+            played = self.playing.play(live, state, seat, Pressed((word,), since))
+        await self.playing.carry_out(live, absent, played, word, None, [Answered(seat, since)], rings=True)
 
     async def _seat_robot(self, live: Live, seat: int) -> None:
         """Let a robot play on for somebody whose time is up; they may take the seat back at any time."""
-        now, old = live.standing(self.now()), live.seats[seat]
+        now, old = live.at(self.changes.now()), live.seats[seat]
         clocks = live.table.clocks
         live.table.clocks = {**clocks, seat: now.settled(seat, clocks[seat]).answered(now.pace)}
         live.seats[seat] = replace(old, person=None, robot=ROBOT, owner=old.person)
         if old.person == live.table.host and live.people():
             live.table.host = live.people()[0]
         posts = [*fallen(live), TakenOver(seat, ROBOT), Board(live.table.number)]
-        await self._write(live, posts, rows=Change(live.table, live.seats), rings=True)
+        await self.changes.write(live, posts, rows=Change(live.table, live.seats), rings=True)
 
     async def stir(self, number: int) -> None:
         """Somebody was seen at a table, if only to look: it wakes if it sleeps, and robots that failed try again.
 
         That is a sign of life, noted once an hour.
         """
-        seen = await self.live(number)
-        long_ago = seen.table.status == "playing" and self.now() >= seen.table.acted_at + NOTED_EVERY
+        seen = await self.changes.memory.live(number)
+        long_ago = seen.table.status == "playing" and self.changes.now() >= seen.table.acted_at + NOTED_EVERY
         if seen.table.slept_at is not None or long_ago:
-            async with self._held(number) as live:
-                await self._write(live, [Woke()] if live.table.slept_at is not None else [])
+            async with self.changes.held(number) as live:
+                await self.changes.write(live, [Woke()] if live.table.slept_at is not None else [])
         elif seen.table.status == "playing":
-            self._tell(self.robots_due, seen)
+            tell(self.changes.robots_due, seen)
 
     @once
-    async def nudge(self, number: int, person: str, *, interaction: str = "") -> Reply:
+    async def nudge(self, number: int, who: Who) -> Reply:
         """Mention those for whom the table waits and who are awake; once in twelve hours."""
-        async with self._held(number, interaction) as live:
+        async with self.changes.held(number, who.interaction) as live:
             live.running()
-            seat, now = live.seat_for(person), live.standing(self.now())
+            seat, now = live.seat_for(who.person), live.at(self.changes.now())
             last = live.table.rings.nudged_at
             if last is not None and now.now < last + BETWEEN_NUDGES:
                 raise Refused("table.no.nudged_lately", until=int(last + BETWEEN_NUDGES))
@@ -158,5 +165,5 @@ class Ringing(Playing):
             live.table.rings = replace(live.table.rings, nudged_at=now.now)
             calls = tuple(Call(s, entry) for s, entry in others.items() if s not in sleepers)
             reply = Reply(Text("table.nudged", n=len(calls)))
-            await self._write(live, [Nudge(seat.seat, calls)], reply)
+            await self.changes.write(live, [Nudge(seat.seat, calls)], reply)
             return reply

@@ -9,23 +9,27 @@ from bot.store import Change, ChannelTaken, Seat
 from bot.store.values.news import Board, Moved, News, Slept, TakenOver
 from bot.store.values.news import Lobby as LobbyNews
 from bot.store.values.shown import Shown
+from bot.tables.life.absent import ROBOT
+from bot.tables.life.changes import Changes, once
+from bot.tables.life.lobby import Lobby
+from bot.tables.life.seats import fallen
 from bot.tables.live import Live, left_behind
-from bot.tables.lobby import Lobby
-from bot.tables.memory import once
 from bot.tables.model import Refused, Reply
-from bot.tables.seating import Seating, fallen
-from bot.tables.standin import ROBOT
+from bot.tables.values.who import Who
 from engines.kernel import Text
 
 
-class Losses(Lobby, Seating):
-    """The part of the table service that the door tells what became of people, channels and servers."""
+class Losses:
+    """What becomes of tables when people, channels and servers go; the door tells of it."""
+
+    def __init__(self, changes: Changes, lobby: Lobby) -> None:
+        self.changes, self.lobby = changes, lobby
 
     # -- places -------------------------------------------------------------------------------------------------------
 
     async def channel_gone(self, channel: str) -> None:
         """A channel or thread was deleted: its game waits to be moved, a lobby is closed."""
-        table = await self.store.table_in(channel)
+        table = await self.changes.store.table_in(channel)
         if table is not None:
             await self._lose(table.id, "channel", channel)
 
@@ -36,23 +40,23 @@ class Losses(Lobby, Seating):
 
     async def channel_back(self, channel: str) -> None:
         """A thread was unlocked, or a channel can be written to again."""
-        table = await self.store.table_in(channel)
+        table = await self.changes.store.table_in(channel)
         if table is not None and table.lost == "channel":
             await self._find(table.id)
 
     async def guild_gone(self, guild: str) -> None:
         """The bot was removed from a server: its tables wait."""
-        for number in await self.store.numbers_in(guild, ""):
+        for number in await self.changes.store.numbers_in(guild, ""):
             await self._lose(number, "guild")
 
     async def guild_back(self, guild: str) -> None:
         """The bot was invited back: its tables go on, except those whose channel is gone."""
-        for number in await self.store.numbers_in(guild, "guild"):
+        for number in await self.changes.store.numbers_in(guild, "guild"):
             await self._find(number)
 
     async def guilds_are(self, here: Collection[str]) -> None:
         """These are the servers where the bot is: only those are worked on of which the tables do not know it yet."""
-        for place in await self.store.places():
+        for place in await self.changes.store.places():
             if place.guild in here and place.away:
                 await self.guild_back(place.guild)
             elif place.guild not in here and place.shown:
@@ -60,56 +64,54 @@ class Losses(Lobby, Seating):
 
     async def shut_out(self, number: int) -> bool:
         """For a week nothing could be shown of a table: it sleeps; whether it did not before."""
-        async with self._held(number) as live:
+        async with self.changes.held(number) as live:
             if live.table.status != "playing" or live.table.slept_at is not None:
                 return False
-            live.table.slept_at = self.now()
-            await self._write(live, [Slept(closed=True)], rings=True)
+            live.table.slept_at = self.changes.now()
+            await self.changes.write(live, [Slept(closed=True)], rings=True)
             return True
 
     async def _lose(self, number: int, what: str, channel: str = "") -> None:
-        async with self._held(number) as live:
+        async with self.changes.held(number) as live:
             if not live.is_open or (what == "guild" and live.table.lost):
                 return
             if channel and live.table.channel != channel:
                 return  # it went elsewhere just in time
             live.table.lost = what
             if live.table.status == "lobby" and what == "channel":
-                live.table.status, live.table.ended_at = "ended", self.now()
-            await self._write(live, [], rings=True)
+                live.table.status, live.table.ended_at = "ended", self.changes.now()
+            await self.changes.write(live, [], rings=True)
 
     async def _find(self, number: int) -> None:
-        async with self._held(number) as live:
+        async with self.changes.held(number) as live:
             if live.table.lost:  # still: Discord says it in more ways than one
-                await self._write(live, self._shown_anew(live), rings=True)
+                await self.changes.write(live, self._shown_anew(live), rings=True)
 
     def _shown_anew(self, live: Live) -> list[News]:
         """A table that can be seen again: whoever is asked is told so once more."""
-        live.table.lost, live.table.acted_at = "", self.now()
+        live.table.lost, live.table.acted_at = "", self.changes.now()
         clocks = live.table.clocks
         live.table.clocks = {s: replace(c, called=False) if c.entry is not None else c for s, c in clocks.items()}
         return [Board(live.table.number, anew=True) if live.table.status == "playing" else LobbyNews()]
 
     @once
-    async def move(
-        self, number: int, person: str, guild: str, channel: str, manages: bool = False, *, interaction: str = ""
-    ) -> Reply:
-        """Go on in another channel of the same server: the host may, and who `manages` the channel that the table leaves.
+    async def move(self, number: int, who: Who, guild: str, channel: str) -> Reply:
+        """Go on in another channel of the same server: the host may, and who `who.manages` the channel that the table leaves.
 
         If that one is gone, anybody seated may. On another server only those at the table hear that there is one.
         """
-        async with self._held(number, interaction) as live:
+        async with self.changes.held(number, who.interaction) as live:
             table = live.table
-            theirs = person == table.host or any(person in (seat.person, seat.owner) for seat in live.seats)
+            theirs = who.person == table.host or any(who.person in (seat.person, seat.owner) for seat in live.seats)
             if guild != table.guild:
                 raise Refused("table.no.other_server" if theirs else "table.no.unknown")
             if not live.is_open:
                 raise Refused("table.no.over")
             if not table.lost:
-                live.need_host(person, manages)
-            elif person != table.host and not manages:
-                live.seat_for(person)
-            if await self.store.table_in(channel) is not None:
+                live.need_host(who)
+            elif who.person != table.host and not who.manages:
+                live.seat_for(who.person)
+            if await self.changes.store.table_in(channel) is not None:
                 raise Refused("table.no.taken")
             fallen(live)  # what was asked there cannot be answered here
             old, table.posts = table.channel, Shown() if table.lost else left_behind(table)
@@ -117,7 +119,7 @@ class Losses(Lobby, Seating):
             posts = [Moved(old, channel), *self._shown_anew(live)]
             reply = Reply(Text("table.moved", n=table.id))
             try:
-                await self._write(live, posts, reply, rows=Change(live.table, moved=True))
+                await self.changes.write(live, posts, reply, rows=Change(live.table, moved=True))
             except ChannelTaken:  # by somebody who opened one there in this moment
                 raise Refused("table.no.taken") from None
             return reply
@@ -126,20 +128,20 @@ class Losses(Lobby, Seating):
 
     async def person_left(self, guild: str, person: str) -> None:
         """Somebody left the server: a robot plays for them until they are back."""
-        for table in await self.store.tables_of(person):
+        for table in await self.changes.store.tables_of(person):
             if table.guild == guild:
                 await self._without(table.id, person)
 
     async def _without(self, number: int, person: str) -> None:
-        async with self._held(number) as live:
+        async with self.changes.held(number) as live:
             seat = live.seat_of(person)
             if live.table.status == "lobby" and seat is not None:
-                await self._vacate(live, seat)
+                await self.lobby.vacate(live, seat)
             elif seat is not None and live.people() == [person]:
-                live.table.slept_at = self.now()  # nobody else plays here, so the table waits
-                await self._write(live, [Slept()], rings=True)
+                live.table.slept_at = self.changes.now()  # nobody else plays here, so the table waits
+                await self.changes.write(live, [Slept()], rings=True)
             elif live.table.status == "playing" and seat is not None:
-                await self._write(live, self._robot_for(live, seat), rows=Change(live.table, live.seats), rings=True)
+                await self.changes.write(live, self._robot_for(live, seat), rows=Change(live.table, live.seats), rings=True)
 
     def _robot_for(self, live: Live, seat: Seat) -> Sequence[News]:
         """A robot plays on in the seat of somebody who may come back."""

@@ -10,114 +10,117 @@ from bot.store.values.agreements import EndVote, Offers, SeatOffer
 from bot.store.values.news import Board, Ended, EndVoteAsked, EndVoteOver, Offered, OfferOver
 from bot.tables.clock import REOPENS
 from bot.tables.hours import DAY, hours_of, wakes
+from bot.tables.life.absent import ROBOT
+from bot.tables.life.changes import Changes, once
+from bot.tables.life.lobby import Lobby
+from bot.tables.life.seats import Seats, need_giver, need_newcomer
 from bot.tables.live import Live
-from bot.tables.lobby import Lobby
-from bot.tables.memory import once
 from bot.tables.model import Refused, Reply
-from bot.tables.seating import Seating, need_giver, need_newcomer
-from bot.tables.standin import ROBOT
+from bot.tables.values.who import Who
 from engines.kernel import Text
 
 OBJECTION = DAY  # for which a host waits for the others before the table is closed over their silence
 
 
-class Agreeing(Lobby, Seating):
-    """The part of the table service that asks before it acts; whatever else changes who sits here lets an offer fall."""
+class Agreements:
+    """Asks before it acts: over a seat that is offered, over the end; whatever else changes who sits here lets an offer fall."""
+
+    def __init__(self, changes: Changes, lobby: Lobby, seats: Seats) -> None:
+        self.changes, self.lobby, self.seats = changes, lobby, seats
 
     @once
-    async def offer_seat(
-        self, number: int, person: str, seat: int, to: str, manages: bool = False, *, interaction: str = ""
-    ) -> Reply:
+    async def offer_seat(self, number: int, who: Who, seat: int, to: str) -> Reply:
         """Offer a seat to somebody, who must accept: the own one, or as host a robot's; nothing changes until then."""
-        async with self._held(number, interaction) as live:
+        async with self.changes.held(number, who.interaction) as live:
             live.running()
-            need_giver(live, person, seat, to, manages)
+            need_giver(live, who, seat, to)
             need_newcomer(live, seat, to)
             offers = live.table.offers
-            old, offer = offers.seats.get(seat), SeatOffer(token_hex(4), seat, to, person)
+            old, offer = offers.seats.get(seat), SeatOffer(token_hex(4), seat, to, who.person)
             live.table.offers = replace(offers, seats={**offers.seats, seat: offer})
             over = [OfferOver(old.id)] if old is not None else []
             reply = Reply(Text("table.seat_offered", person=to))
-            asleep = wakes(hours_of(await self.store.person(to)), self.now()) > self.now()
-            await self._write(live, [*over, Offered(offer.id, seat, to, asleep)], reply)
+            asleep = wakes(hours_of(await self.changes.store.person(to)), self.changes.now()) > self.changes.now()
+            await self.changes.write(live, [*over, Offered(offer.id, seat, to, asleep)], reply)
             return reply
 
     @once
-    async def answer_offer(
-        self, number: int, person: tuple[str, str], offer: str, accepts: bool, *, interaction: str = ""
-    ) -> Reply:
+    async def answer_offer(self, number: int, who: Who, offer: str, accepts: bool) -> Reply:
         """Accept a seat or decline it; whoever offered it may take the offer back."""
-        async with self._held(number, interaction) as live:
+        async with self.changes.held(number, who.interaction) as live:
             live.running()
             offers = live.table.offers
             made = next((o for o in offers.seats.values() if o.id == offer), None)
-            if made is None or person[0] not in ((made.to,) if accepts else (made.to, made.by)):
+            if made is None or who.person not in ((made.to,) if accepts else (made.to, made.by)):
                 raise Refused("table.no.no_offer")
             over, seat = OfferOver(offer, accepts), made.seat
             live.table.offers = replace(offers, seats={n: o for n, o in offers.seats.items() if n != seat})
             if not accepts:
                 reply = Reply(Text("table.seat_declined"))
-                await self._write(live, [over], reply)
+                await self.changes.write(live, [over], reply)
                 return reply
-            need_newcomer(live, seat, person[0])
+            need_newcomer(live, seat, who.person)
             old = live.seats[seat]
-            live.seats[seat] = Seat(seat, person[1], person=person[0])
+            live.seats[seat] = Seat(seat, who.name, person=who.person)
             if old.person == live.table.host:
-                live.table.host = person[0]
-            return await self._reseated(live, Reply(Text("table.seat_accepted"), panel=True), [over])
+                live.table.host = who.person
+            return await self.seats.reseated(live, Reply(Text("table.seat_accepted"), panel=True), [over])
 
     @once
-    async def vote_end(self, number: int, person: str, *, interaction: str = "") -> Reply:
+    async def vote_end(self, number: int, who: Who) -> Reply:
         """Ask the people at the table to end the game here; more than half of them must agree."""
-        async with self._held(number, interaction) as live:
+        async with self.changes.held(number, who.interaction) as live:
             live.running()
-            seat = live.seat_for(person)
+            seat = live.seat_for(who.person)
             if live.table.offers.end is not None:
                 raise Refused("table.no.voted_already")
-            vote = EndVote(token_hex(4), person, agreed=(person,), at=self.now())
+            vote = EndVote(token_hex(4), who.person, agreed=(who.person,), at=self.changes.now())
             return await self._counted(live, seat, vote, Reply(Text("table.end_asked")))
 
     @once
-    async def answer_end(self, number: int, person: str, agrees: bool, vote: str = "", *, interaction: str = "") -> Reply:
+    async def answer_end(self, number: int, who: Who, agrees: bool, vote: str = "") -> Reply:
         """Agree to end the game, or refuse; one may think better of it as long as the vote is open."""
-        async with self._held(number, interaction) as live:
+        async with self.changes.held(number, who.interaction) as live:
             live.running()
-            seat = live.seat_for(person)
+            seat = live.seat_for(who.person)
             voted = live.table.offers.end
             if voted is None or (vote and vote != voted.id):
                 raise Refused("table.no.no_vote")
-            agreed, refused = (tuple(one for one in votes if one != person) for votes in (voted.agreed, voted.refused))
+            agreed, refused = (tuple(one for one in votes if one != who.person) for votes in (voted.agreed, voted.refused))
             if agrees:
-                voted = replace(voted, agreed=(*agreed, person), refused=refused)
+                voted = replace(voted, agreed=(*agreed, who.person), refused=refused)
             else:
-                voted = replace(voted, agreed=agreed, refused=(*refused, person))
+                voted = replace(voted, agreed=agreed, refused=(*refused, who.person))
             return await self._counted(live, seat, voted, Reply(Text("table.end_agreed" if agrees else "table.end_refused")))
 
-    async def close(self, number: int, person: str, manages: bool = False, *, interaction: str = "") -> Reply:
+    async def close(self, number: int, who: Who) -> Reply:
         """End a table as its host, who is sure: whoever else plays is asked, and has a day to object."""
-        live = await self.live(number)
-        host, vote = person == live.table.host or manages, live.table.offers.end
-        waited = vote is not None and self.now() >= vote.at + OBJECTION
-        asks = live.table.status == "playing" and live.state is not None and live.seat_of(person) is not None
-        if not asks or set(live.people()) == {person} or (host and waited):
-            return await self.end(number, person, manages, interaction=interaction)
+        live = await self.changes.memory.live(number)
+        host, vote = who.person == live.table.host or who.manages, live.table.offers.end
+        waited = vote is not None and self.changes.now() >= vote.at + OBJECTION
+        asks = live.table.status == "playing" and live.state is not None and live.seat_of(who.person) is not None
+        if not asks or set(live.people()) == {who.person} or (host and waited):
+            return await self.lobby.end(number, who)
         if vote is not None:
-            return await self.answer_end(number, person, True, interaction=interaction)
-        return await self.vote_end(number, person, interaction=interaction)
+            return await self.answer_end(number, who, True)
+        return await self.vote_end(number, who)
 
     @once
-    async def reopen(self, number: int, person: str, manages: bool = False, *, interaction: str = "") -> Reply:
+    async def reopen(self, number: int, who: Who) -> Reply:
         """Go on with a game that was ended a moment ago; whoever played it may, as long as nobody has seen more of it."""
-        async with self._opening, self._held(number, interaction) as live:  # nobody slips past the caps on tables
-            self._need_ended(live, person, manages)
+        async with (
+            self.changes.opening,
+            self.changes.held(number, who.interaction) as live,
+        ):  # nobody slips past the caps on tables
+            self._need_ended(live, who)
             table, here = live.table, [p for s in live.seats for p in (s.person, s.owner) if p is not None]
             if not here:
                 raise Refused("table.no.over")
             table.host = table.host or here[0]
             try:
-                await self._need_room(table.guild, table.channel, table.host)
+                await self.lobby.need_place(table.guild, table.channel, table.host)
             except Refused as refused:
-                if person != table.host and refused.why.key == "table.no.too_many_yours":
+                if who.person != table.host and refused.why.key == "table.no.too_many_yours":
                     raise Refused("table.no.too_many_theirs", person=table.host, **refused.why.params) from None
                 raise
             for n, seat in enumerate(live.seats):
@@ -126,21 +129,21 @@ class Agreeing(Lobby, Seating):
             table.status, table.ended_at = "playing", None
             reply = Reply(Text("table.reopened"))
             try:
-                await self._write(live, [Board(table.number, anew=True)], reply, rows=Change(table, live.seats))
+                await self.changes.write(live, [Board(table.number, anew=True)], reply, rows=Change(table, live.seats))
             except ChannelTaken:  # by another process on the same database
                 raise Refused("table.no.taken") from None
             return reply
 
-    def _need_ended(self, live: Live, person: str, manages: bool) -> None:
-        """Refuse a game that cannot be opened again, or not by this person."""
+    def _need_ended(self, live: Live, who: Who) -> None:
+        """Refuse a game that cannot be opened again, or not by this who.person."""
         table = live.table
         if table.status == "playing":
             raise Refused("table.no.not_over")
         if table.status != "ended" or table.started_at is None:
             raise Refused("table.no.over")
-        if person != table.host and not manages and all(person not in (s.person, s.owner) for s in live.seats):
+        if who.person != table.host and not who.manages and all(who.person not in (s.person, s.owner) for s in live.seats):
             raise Refused("table.no.not_seated")
-        if self.now() > (table.ended_at or 0.0) + REOPENS:
+        if self.changes.now() > (table.ended_at or 0.0) + REOPENS:
             raise Refused("table.no.reopen_late")
         if table.rings.told:
             raise Refused("table.no.reopen_told")
@@ -149,14 +152,14 @@ class Agreeing(Lobby, Seating):
         """End the table when enough agree, drop the vote when they no longer can, or wait for more."""
         table, enough = live.table, needed(live)
         if len(vote.agreed) >= enough:
-            table.status, table.ended_at, table.wish, table.offers = "ended", self.now(), None, Offers()
-            await self._write(live, [EndVoteOver(agreed=True), Ended()], reply)
+            table.status, table.ended_at, table.wish, table.offers = "ended", self.changes.now(), None, Offers()
+            await self.changes.write(live, [EndVoteOver(agreed=True), Ended()], reply)
         elif len(live.people()) - len(vote.refused) < enough:
             table.offers = replace(table.offers, end=None)
-            await self._write(live, [EndVoteOver()], reply)
+            await self.changes.write(live, [EndVoteOver()], reply)
         else:
             table.offers = replace(table.offers, end=vote)
-            await self._write(live, [EndVoteAsked(vote.id, seat.seat, len(vote.agreed), enough)], reply)
+            await self.changes.write(live, [EndVoteAsked(vote.id, seat.seat, len(vote.agreed), enough)], reply)
         return reply
 
 

@@ -8,16 +8,28 @@ from itertools import pairwise
 from typing import Any
 
 from bot.store import Damaged, Move, Positions, Seat, Table
+from bot.store.plain import Json
+from bot.store.values.news import KeptEvent
+from bot.tables.clock import REOPENS
+from bot.tables.life.changes import Changes, readable
+from bot.tables.life.retelling import Astray, Deed, Moment, deed_of, moves_of, need_alike, retold
+from bot.tables.life.undo import BEGINNINGS
 from bot.tables.live import codec
-from bot.tables.memory import Memory, readable
 from bot.tables.model import Refused, read_by
-from bot.tables.retelling import Astray, Deed, Moment, deed_of, moves_of, need_alike, retold
-from bot.tables.undo import BEGINNINGS
-from engines.kernel import State, Stuck, Unloadable, seed_for
+from engines.kernel import State, Stuck, Unloadable, promise, seed_for
 from engines.shelf import game
 
 __all__ = [
-    "Astray", "Deed", "Moment", "Past", "Replaying", "Scene", "deed_of", "key_entries", "moves_of", "retold",
+    "Astray",
+    "Deed",
+    "LookingBack",
+    "Moment",
+    "Past",
+    "Scene",
+    "deed_of",
+    "key_entries",
+    "moves_of",
+    "retold",
 ]  # fmt: skip
 
 
@@ -112,19 +124,65 @@ def _ends(move: Move, following: Move) -> bool:
     return move.seat != following.seat or any(e["kind"] in BEGINNINGS for e in move.events)
 
 
-class Replaying(Memory):
-    """The part of the table service that looks back."""
+class LookingBack:
+    """What has happened at a table: its log, its record, and the game once more from its beginning."""
+
+    def __init__(self, changes: Changes) -> None:
+        self.changes = changes
 
     async def past(self, number: int) -> Past:
         """A table's game up to now, and nothing that is written later; refused when it has not begun."""
         await self._tells(number)
-        live = await self.live(number)
+        live = await self.changes.memory.live(number)
         table, seats = replace(live.table), tuple(live.seats)
         with readable():
-            opening, told = await self.store.opening(number), await self.store.moves(number)
+            opening, told = await self.changes.store.opening(number), await self.changes.store.moves(number)
         if opening is None:
             raise Refused("table.no.not_started")
         moves = [m for m in told if m.number <= table.number]
         later = {m.number: replace(m, undone_by=None) for m in moves if m.undone_by is not None and m.undone_by > table.number}
         entries = (opening, *(later.get(m.number, m) for m in moves))
-        return Past(table, seats, entries, Positions(()) if live.is_open else await self.store.positions(number))
+        return Past(table, seats, entries, Positions(()) if live.is_open else await self.changes.store.positions(number))
+
+    async def log(self, number: int, person: str | None = None, last: int | None = None) -> list[tuple[Move, list[KeptEvent]]]:
+        """The entries as this reader may see them, each with its events; what was undone is marked."""
+        live = await self.changes.memory.live(number)
+        seat = live.seat_of(person) if person else None
+        with readable():
+            moves = await self.changes.store.moves(number, last)
+            opening = await self.changes.store.opening(number) if last is None or len(moves) < last else None
+        shown = [read_by(m, seat.seat if seat else None) for m in ([opening] if opening else []) + moves]
+        return [(m, m.events) for m in shown]
+
+    async def record(self, number: int) -> Json:
+        """A table as a record that `verify` can replay; only one that is over tells its secret and its moves."""
+        await self._tells(number)
+        live = await self.changes.memory.live(number)
+        t = live.table
+        if live.is_open:
+            raise Refused("table.no.not_over")
+        if t.started_at is None:
+            raise Refused("table.no.not_started")
+        with readable():
+            moves = await self.changes.store.moves(number)
+        # Where somebody was forgotten, the salt does not lead to the seed any more: the game can be replayed, not proved.
+        proof = {"secret": t.secret, "promise": promise(t.secret), "salt": t.salt} if not t.seed else {}
+        return {
+            "game": t.game,
+            "seats": len(live.seats),
+            "options": t.options,
+            **proof,
+            "seed": t.seed or seed_for(t.secret, t.salt),
+            "moves": moves_of((m.undoes, m.answers) for m in moves),
+            "result": t.result,
+        }
+
+    async def _tells(self, number: int) -> None:
+        """Somebody is about to see what nobody could see while a table was open: it cannot be opened again after that."""
+        table = (await self.changes.memory.live(number)).table
+        recent = table.status == "ended" and self.changes.now() <= (table.ended_at or 0.0) + REOPENS
+        if recent and table.started_at is not None and not table.rings.told:
+            async with self.changes.held(number) as live:
+                if live.table.status == "ended":
+                    live.table.rings = replace(live.table.rings, told=True)
+                    await self.changes.write(live, [], rings=True)

@@ -7,46 +7,50 @@ from collections.abc import Iterable, Sequence
 from bot.store import Change, Move, Seat, Stale
 from bot.store.values.agreements import Offers
 from bot.store.values.news import Board, Final, KeptEvent, News
+from bot.tables.life.changes import Changes, once
+from bot.tables.life.clocks_after import Act
+from bot.tables.life.undo import BEGINNINGS
 from bot.tables.live import Live, questions_after
-from bot.tables.memory import Memory, once
 from bot.tables.model import Pressed, Refused, Reply, Typed, event_to_json, may_read
-from bot.tables.undo import BEGINNINGS
-from bot.tables.winding import Deed
+from bot.tables.values.who import Who
 from engines.kernel import Ask, Illegal, Played, State, Text, apply, asked, clone, command, prepare
 
 
-class Playing(Memory):
-    """The part of the table service where the game goes on."""
+class Playing:
+    """Where a game goes on."""
+
+    def __init__(self, changes: Changes) -> None:
+        self.changes = changes
 
     @once
-    async def act(self, number: int, person: str, said: Typed | Pressed, interaction: str) -> Reply:
+    async def act(self, number: int, who: Who, said: Typed | Pressed) -> Reply:
         """Play what a person typed or pressed; all of it or nothing."""
-        async with self._held(number, interaction) as live:
-            s, seat = live.running(), live.seat_for(person)
-            played = self._play(live, s, seat.seat, said)
+        async with self.changes.held(number, who.interaction) as live:
+            s, seat = live.running(), live.seat_for(who.person)
+            played = self.play(live, s, seat.seat, said)
             ask = asked(played.state, seat.seat)
             events = tuple(e for e in map(event_to_json, played.state.out or ()) if may_read(e, seat.seat))
             what = [] if events else _labels(live, s, seat.seat, played)
             text = Text("table.done", answers=[a.choice for a in played.answers], what=what)
             reply = Reply(text, ask is not None and not ask.public, events)
-            await self._carry_out(live, seat, played, str(said), reply)
+            await self.carry_out(live, seat, played, str(said), reply)
             return reply
 
     async def robot_act(self, number: int, seat: int, word: str, entry: int) -> bool:
         """Play a robot's word, unless the table has moved on since it began to think."""
         try:
-            async with self._held(number) as live:
+            async with self.changes.held(number) as live:
                 table = live.table
                 idle = table.status != "playing" or table.wish or table.slept_at is not None or not live.seats[seat].robot
                 if table.number != entry or idle:
                     return False
-                played = self._play(live, live.running(), seat, Pressed((word,), live.table.questions.get(seat, -1)))
-                await self._carry_out(live, live.seats[seat], played, word, None, rings=True)
+                played = self.play(live, live.running(), seat, Pressed((word,), live.table.questions.get(seat, -1)))
+                await self.carry_out(live, live.seats[seat], played, word, None, rings=True)
                 return True
         except Stale:
             return False
 
-    def _play(self, live: Live, s: State, seat: int, said: Typed | Pressed) -> Played[State]:
+    def play(self, live: Live, s: State, seat: int, said: Typed | Pressed) -> Played[State]:
         try:
             if isinstance(said, Typed):
                 return command(s, seat, prepare(live.verb(said.verb), said.args))
@@ -58,7 +62,7 @@ class Playing(Memory):
         except Illegal as illegal:
             raise Refused.by_rules(illegal) from illegal
 
-    async def _carry_out(
+    async def carry_out(
         self,
         live: Live,
         seat: Seat,
@@ -85,19 +89,19 @@ class Playing(Memory):
             asked_before=[a.seat for a in before.asks],
             asked_after=[a.seat for a in after.asks],
             events=events,
-            at=self.now(),
+            at=self.changes.now(),
             person=seat.person,
             robot=seat.robot,
         )
         news = [*told, Board(table.number, tuple(e for e in events if e["to"] is None), seat.seat)]
         live.state = after
         if not after.asks:
-            table.status, table.ended_at, table.result, table.offers = "finished", self.now(), after.result, Offers()
+            table.status, table.ended_at, table.result, table.offers = "finished", self.changes.now(), after.result, Offers()
             news.append(Final(table.number))
         old, new = asked(before, seat.seat), asked(after, seat.seat)
         other = old is not None and new is not None and old.family != new.family
-        deed = Deed(seat.seat, turn_over(before.asks, after.asks, seat.seat, events), other)
-        await self._write(live, news, reply, rows=Change(table, moves=[move]), deed=deed, rings=rings)
+        act = Act(seat.seat, turn_over(before.asks, after.asks, seat.seat, events), other)
+        await self.changes.write(live, news, reply, rows=Change(table, moves=[move]), act=act, rings=rings)
 
 
 def _labels(live: Live, s: State, seat: int, played: Played[State]) -> list[Text]:

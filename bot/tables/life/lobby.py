@@ -10,48 +10,52 @@ from bot.store.values.clocks import Pace
 from bot.store.values.news import Board, Ended
 from bot.store.values.news import Lobby as LobbyNews
 from bot.tables.clock import TIMEOUTS
+from bot.tables.life.changes import AnsweredBefore, Changes, once
 from bot.tables.live import Live, questions_after
-from bot.tables.memory import AnsweredBefore, Memory, once
-from bot.tables.model import Refused, Reply, Wanted, event_to_json
+from bot.tables.model import Limits, Refused, Reply, Wanted, event_to_json
 from bot.tables.pace import PACES, pace_of, parsed
+from bot.tables.values.who import Who
 from engines.kernel import Text, new_secret, seed_for
 from engines.robots import ROBOTS
 from engines.shelf import SHELF, game
 
 
-class Lobby(Memory):
-    """The part of the table service where people gather."""
+class Lobby:
+    """Where people gather, and from where a game begins."""
 
-    async def open(self, guild: str, channel: str, host: tuple[str, str], wanted: Wanted, *, interaction: str = "") -> Live:
+    def __init__(self, changes: Changes, limits: Limits) -> None:
+        self.changes, self.limits = changes, limits
+
+    async def open(self, guild: str, channel: str, who: Who, wanted: Wanted) -> Live:
         """Open a table in a channel; its host takes the first seat."""
-        async with self._opening:  # one at a time, so that nobody slips past the caps
+        async with self.changes.opening:  # one at a time, so that nobody slips past the caps
             try:
-                await self._need_new(interaction)
+                await self.changes.need_new(who.interaction)
                 limit = seat_limit(wanted)
-                await self._need_room(guild, channel, host[0])
+                await self.need_place(guild, channel, who.person)
             except AnsweredBefore as before:
-                return await self.live(before.kept["table"])
+                return await self.changes.memory.live(before.kept["table"])
             except Refused as refused:
-                self._remember(interaction, refused)
+                self.changes.remember(who.interaction, refused)
                 raise
             table = Table(
                 id=0,
                 guild=guild,
                 channel=channel,
                 game=wanted.game,
-                host=host[0],
+                host=who.person,
                 seat_limit=limit,
                 secret=new_secret(),
                 options=dict(wanted.options),
                 language=wanted.language,
                 by_invitation=wanted.by_invitation,
-                opened_at=self.now(),
+                opened_at=self.changes.now(),
                 pace=wanted.pace.turn,
                 on_timeout=wanted.on_timeout,
             )
-            live = Live(table, [Seat(0, host[1], person=host[0])], interaction=interaction)
+            live = Live(table, [Seat(0, who.name, person=who.person)], interaction=who.interaction)
             try:
-                await self._write(live, [LobbyNews()], rows=Change(live.table, live.seats))
+                await self.changes.write(live, [LobbyNews()], rows=Change(live.table, live.seats))
             except ChannelTaken:  # by another process on the same database
                 raise Refused("table.no.taken") from None
             return live
@@ -61,152 +65,159 @@ class Lobby(Memory):
         seat_limit(wanted)
         await self._need_few(guild, host)
 
-    async def _need_room(self, guild: str, channel: str, host: str) -> None:
+    async def need_place(self, guild: str, channel: str, host: str) -> None:
         """Refuse a table too many."""
-        if await self.store.table_in(channel) is not None:
+        if await self.changes.store.table_in(channel) is not None:
             raise Refused("table.no.taken")
         await self._need_few(guild, host)
 
     async def _need_few(self, guild: str, host: str) -> None:
         """Refuse more tables than a server or a host may have."""
-        if await self.store.count_open(guild) >= self.limits.tables_per_guild:
+        if await self.changes.store.count_open(guild) >= self.limits.tables_per_guild:
             raise Refused("table.no.too_many_here", n=self.limits.tables_per_guild)
-        if await self.store.count_open(host=host) >= self.limits.tables_per_host:
+        if await self.changes.store.count_open(host=host) >= self.limits.tables_per_host:
             raise Refused("table.no.too_many_yours", n=self.limits.tables_per_host)
 
     @once
-    async def join(self, number: int, person: str, name: str, *, interaction: str = "") -> Reply:
+    async def join(self, number: int, who: Who) -> Reply:
         """Take a free seat."""
-        async with self._held(number, interaction) as live:
+        async with self.changes.held(number, who.interaction) as live:
             live.need_lobby()
-            if live.seat_of(person):
+            if live.seat_of(who.person):
                 raise Refused("table.no.seated_already")
-            if live.table.by_invitation and person != live.table.host and person not in await self.store.invited(number):
+            if (
+                live.table.by_invitation
+                and who.person != live.table.host
+                and who.person not in await self.changes.store.invited(number)
+            ):
                 raise Refused("table.no.by_invitation")
             self._need_free_seat(live)
-            live.seats.append(Seat(len(live.seats), name, person=person))
+            live.seats.append(Seat(len(live.seats), who.name, person=who.person))
             reply = Reply(Text("table.joined", n=len(live.seats)))
-            await self._write(live, [LobbyNews()], reply, rows=Change(live.table, live.seats))
+            await self.changes.write(live, [LobbyNews()], reply, rows=Change(live.table, live.seats))
             return reply
 
     @once
-    async def leave(self, number: int, person: str, *, interaction: str = "") -> Reply:
+    async def leave(self, number: int, who: Who) -> Reply:
         """Give up a seat before the start; the host's departure hands the table on, or closes it."""
-        async with self._held(number, interaction) as live:
+        async with self.changes.held(number, who.interaction) as live:
             live.need_lobby()
-            return await self._vacate(live, live.seat_for(person))
+            return await self.vacate(live, live.seat_for(who.person))
 
     @once
-    async def kick(self, number: int, person: str, seat: int, manages: bool = False, *, interaction: str = "") -> Reply:
+    async def kick(self, number: int, who: Who, seat: int) -> Reply:
         """The host empties a seat before the start; an invitation goes with it."""
-        async with self._held(number, interaction) as live:
+        async with self.changes.held(number, who.interaction) as live:
             live.need_lobby()
-            live.need_host(person, manages)
+            live.need_host(who)
             if not 0 <= seat < len(live.seats) or live.seats[seat].person == live.table.host:
                 raise Refused("table.no.such_seat")
-            return await self._vacate(live, live.seats[seat], kicked=True)
+            return await self.vacate(live, live.seats[seat], kicked=True)
 
     @once
-    async def invite(self, number: int, person: str, guest: str, *, interaction: str = "") -> Reply:
+    async def invite(self, number: int, who: Who, guest: str) -> Reply:
         """Let somebody join a table that is by invitation."""
-        async with self._held(number, interaction) as live:
+        async with self.changes.held(number, who.interaction) as live:
             live.need_lobby()
-            live.need_host(person)
+            live.need_host(who, or_manager=False)
             reply = Reply(Text("table.invited", person=guest))
-            await self._write(live, [], reply, rows=Change(live.table, invited=[guest]))
+            await self.changes.write(live, [], reply, rows=Change(live.table, invited=[guest]))
             return reply
 
     @once
-    async def add_robot(
-        self, number: int, person: str, robot: str = "easy", manages: bool = False, *, interaction: str = ""
-    ) -> Reply:
+    async def add_robot(self, number: int, who: Who, robot: str = "easy") -> Reply:
         """Seat a robot."""
-        async with self._held(number, interaction) as live:
+        async with self.changes.held(number, who.interaction) as live:
             live.need_lobby()
-            live.need_host(person, manages)
+            live.need_host(who)
             need_robot(robot)
             if len(live.robots()) >= self.limits.robots_per_table:
                 raise Refused("table.no.too_many_robots", n=self.limits.robots_per_table)
             self._need_free_seat(live)
             live.seats.append(Seat(len(live.seats), robot_name(live), robot=robot))
             reply = Reply(Text("table.robot_seated", robot=robot))
-            await self._write(live, [LobbyNews()], reply, rows=Change(live.table, live.seats))
+            await self.changes.write(live, [LobbyNews()], reply, rows=Change(live.table, live.seats))
             return reply
 
     @once
-    async def hand_over(self, number: int, person: str, to: str, manages: bool = False, *, interaction: str = "") -> Reply:
+    async def hand_over(self, number: int, who: Who, to: str) -> Reply:
         """Make somebody else at the table its host."""
-        async with self._held(number, interaction) as live:
+        async with self.changes.held(number, who.interaction) as live:
             if not live.is_open:
                 raise Refused("table.no.over")
-            live.need_host(person, manages)
+            live.need_host(who)
             if to not in live.people():
                 raise Refused("table.no.not_at_table", person=to)
             live.table.host = to
             reply = Reply(Text("table.new_host", person=to))
-            await self._write(live, [LobbyNews()] if live.table.status == "lobby" else [], reply)
+            await self.changes.write(live, [LobbyNews()] if live.table.status == "lobby" else [], reply)
             return reply
 
     def _need_free_seat(self, live: Live) -> None:
         if len(live.seats) >= live.table.seat_limit:
             raise Refused("table.no.full")
 
-    async def _vacate(self, live: Live, seat: Seat, kicked: bool = False) -> Reply:
+    async def vacate(self, live: Live, seat: Seat, kicked: bool = False) -> Reply:
         live.seats = [replace(s, seat=n) for n, s in enumerate(s for s in live.seats if s is not seat)]
         if not live.people():
-            live.table.status, live.table.ended_at = "ended", self.now()
+            live.table.status, live.table.ended_at = "ended", self.changes.now()
         elif seat.person == live.table.host:
             live.table.host = live.people()[0]
         reply = Reply(Text("table.left", name=seat.name))
         uninvited = [seat.person] if kicked and seat.person is not None else []
-        await self._write(live, [LobbyNews()], reply, rows=Change(live.table, live.seats, uninvited=uninvited))
+        await self.changes.write(live, [LobbyNews()], reply, rows=Change(live.table, live.seats, uninvited=uninvited))
         return reply
 
     @once
-    async def start(self, number: int, person: str, manages: bool = False, *, interaction: str = "") -> Reply:
+    async def start(self, number: int, who: Who) -> Reply:
         """Set up the game; from here on the salt is fixed, so that nobody can shop for seeds."""
-        async with self._held(number, interaction) as live:
+        async with self.changes.held(number, who.interaction) as live:
             live.need_lobby()
-            live.need_host(person, manages)
+            live.need_host(who)
             kind, table = live.game, live.table
             if len(live.seats) not in kind.seat_counts:
                 raise Refused("table.no.too_few", n=kind.seat_counts[0])
             table.salt = "|".join([str(table.id), *(s.person or f"robot {s.robot}" for s in live.seats)])
-            table.status, table.started_at = "playing", self.now()
+            table.status, table.started_at = "playing", self.changes.now()
             table.options = {**table.options, **kind.mark}
             s, told = kind.begin(seed_for(table.secret, table.salt), len(live.seats), **table.options)
             table.questions = questions_after((), s.asks, {}, 0)
             live.state = s
             events = [event_to_json(e) for e in told]
             asked = [a.seat for a in s.asks]
-            opening = Move(0, -1, "start", [], 0, s.seals, [], asked, events, self.now())
+            opening = Move(0, -1, "start", [], 0, s.seals, [], asked, events, self.changes.now())
             posts = [LobbyNews(), Board(0, tuple(e for e in events if e["to"] is None))]
             reply = Reply(Text("table.started"))
-            await self._write(live, posts, reply, rows=Change(live.table, moves=[opening]))
+            await self.changes.write(live, posts, reply, rows=Change(live.table, moves=[opening]))
             return reply
 
     @once
-    async def end(self, number: int, person: str, manages: bool = False, *, interaction: str = "") -> Reply:
+    async def end(self, number: int, who: Who) -> Reply:
         """Break a table off: its host, or who manages the channel."""
-        async with self._held(number, interaction) as live:
+        async with self.changes.held(number, who.interaction) as live:
             if not live.is_open:
                 raise Refused("table.no.over")
-            live.need_host(person, manages)
+            live.need_host(who)
             was_lobby = live.table.status == "lobby"
-            live.table.status, live.table.ended_at, live.table.wish, live.table.offers = "ended", self.now(), None, Offers()
+            live.table.status, live.table.ended_at, live.table.wish, live.table.offers = (
+                "ended",
+                self.changes.now(),
+                None,
+                Offers(),
+            )
             reply = Reply(Text("table.ended"))
-            await self._write(live, [LobbyNews() if was_lobby else Ended()], reply)
+            await self.changes.write(live, [LobbyNews() if was_lobby else Ended()], reply)
             return reply
 
-    async def rematch(self, number: int, person: str, name: str, *, interaction: str = "") -> Live:
+    async def rematch(self, number: int, who: Who) -> Live:
         """Open a new lobby like a finished table, with whoever presses as its host."""
-        old = await self.live(number)
+        old = await self.changes.memory.live(number)
         if old.is_open:
             raise Refused("table.no.not_over")
         t = old.table
         options = {name: value for name, value in t.options.items() if name in old.game.options}
         alike = Wanted(t.game, t.seat_limit, options, t.language, t.by_invitation, pace_of(t.pace), t.on_timeout)
-        return await self.open(t.guild, t.channel, (person, name), alike, interaction=interaction)
+        return await self.open(t.guild, t.channel, who, alike)
 
 
 def seat_limit(wanted: Wanted) -> int:

@@ -1,0 +1,1 @@
+"""What the service of tables is handed, what it hands out, and a table in memory."""
