@@ -65,8 +65,9 @@ def _is(handle: int, path: Path) -> bool:
 
 
 def beside(database: Path) -> Path:
-    """The file that is locked."""
-    return database.with_name(database.name + LOCK)
+    """The file that is locked: beside the database itself, by whatever name it was found."""
+    found = database.resolve()
+    return found.with_name(found.name + LOCK)
 
 
 def taken(database: Path) -> bool:

@@ -28,6 +28,8 @@ def said(path: Path, error: Exception) -> str:
         return f"{path.name} is not a readable database: its bytes are those of something else. {RESTORE}, or name another file."
     if name.startswith("SQLITE_CORRUPT") or "malformed" in text:
         return f"{path.name} is damaged ({text}). {RESTORE}."
+    if name.startswith("SQLITE_IOERR") and path.exists() and path.stat().st_nlink > 1:
+        return f"{path} is one of two names of the same file (a hard link), which is in use by the other. Start it by that one."
     if name.startswith("SQLITE_IOERR") or "disk I/O" in text:
         return f"The disk fails where {path.name} lies ({text}). Copy the file elsewhere, look after the disk. {RESTORE}."
     if isinstance(error, PermissionError) and str(error.filename).endswith(LOCK):

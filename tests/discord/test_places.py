@@ -131,7 +131,7 @@ async def test_who_may_move_a_table(tmp_path: Path) -> None:
         assert "goes on here" in await says("Ana", own), "its host"
         here.env.backend.delete_channel(own.id)
         await here.tables.channel_gone(str(own.id))
-        assert "do not sit" in await says("Dan", plain) and "do not sit" in await says("Cleo", keeper)
+        assert await says("Dan", plain) == await says("Cleo", keeper) == NOWHERE, "who does not sit there hears of none"
         assert "goes on here" in await says("Ben", plain), "its channel is gone: anybody seated"
 
 
@@ -203,6 +203,26 @@ async def test_nobody_hears_of_a_table_on_another_server(tmp_path: Path) -> None
             assert "within its server" in await says(name, number)
         await here.tables.end(number, Who(str(here.people["Ana"].id)))
         assert await says("Dan", number) == NOWHERE
+
+
+async def test_nobody_hears_of_a_table_in_a_channel_that_is_closed_to_them(tmp_path: Path) -> None:
+    """Neither that there is one, nor who hosts it, nor where; those at it, and whoever manages the channel, are not concerned."""
+    async with hall(tmp_path) as here:
+        number = await begun(here, "Ana", "Ben")
+        closed = here.bot.get_channel(here.channel.id)
+        assert isinstance(closed, discord.TextChannel)
+        elsewhere = here.guild.create_text_channel("elsewhere")
+
+        async def heard(name: str, which: int) -> tuple[str, str]:
+            moved = shown(await here.people[name].slash(elsewhere, "table move", number=which)).content
+            return str(moved), await pressed(here, here.people[name], elsewhere, str(Id("hand", which)), guild=here.guild)
+
+        told = await heard("Dan", number)
+        assert "Only the host" in told[0] and f"<#{closed.id}>" in told[1], "the channel is open to Dan"
+        await closed.set_permissions(closed.guild.default_role, view_channel=False)
+        await here.env.settle()
+        assert await heard("Dan", number) == await heard("Dan", number + 7) == (NOWHERE, NOWHERE)
+        assert f"<#{closed.id}>" in (await heard("Ben", number))[1], "who sits there may be told where it is"
 
 
 # -- threads ------------------------------------------------------------------------------------------------------------------

@@ -99,3 +99,12 @@ def test_ci_runs_what_everybody_runs() -> None:
     script = (ROOT / ".ci" / "run").read_text()
     assert "set -euo pipefail" in script and script.rstrip().endswith("\nmake test\nexec make test-deep")
     assert (ROOT / ".ci" / "run").stat().st_mode & 0o111
+
+
+def test_every_target_of_the_makefile_names_something_that_can_be_run() -> None:
+    named = set(re.findall(r"\$\(PY\) -m ([a-z_.]+)", (ROOT / "Makefile").read_text()))
+    ours = {name for name in named if (ROOT / name.split(".")[0]).is_dir()}
+    assert "tests.gallery" in ours and "bot" in ours
+    for name in ours:
+        file = ROOT / name.replace(".", "/")
+        assert (file / "__main__.py").exists() or '__name__ == "__main__"' in file.with_suffix(".py").read_text(), name

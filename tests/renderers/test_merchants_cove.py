@@ -359,7 +359,7 @@ def larger(data: dict[str, Any]) -> None:
 
 
 def test_other_data_are_drawn_as_well(tmp_path: Path) -> None:
-    copy_rooms(tmp_path, "engines", "renderers", "data")
+    copy_rooms(tmp_path, "engines", "renderers", "data", "tests/gallery")
     before = drawn(tmp_path)
     change_data(tmp_path, "merchants_cove", larger)
     after = drawn(tmp_path)

@@ -184,7 +184,7 @@ def shown(where: Path) -> dict[str, str]:
 
 
 def test_a_correction_of_the_data_alone_changes_the_pictures(tmp_path: Path) -> None:
-    copy_rooms(tmp_path, "engines", "renderers", "data")
+    copy_rooms(tmp_path, "engines", "renderers", "data", "tests/gallery")
     before = shown(tmp_path)
     change_data(tmp_path, "mottainai", correction)
     after = shown(tmp_path)

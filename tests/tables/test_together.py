@@ -62,6 +62,24 @@ async def test_a_second_process_is_refused_in_words_until_the_first_lets_go(tmp_
     await (await Database.open(path)).close()
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="links are for administrators there")
+async def test_a_second_name_of_the_same_file_is_refused_as_well(tmp_path: Path) -> None:
+    path, folder = tmp_path / "games.sqlite3", tmp_path / "elsewhere"
+    folder.mkdir()
+    first = await Database.open(path)
+    (folder / "link.sqlite3").symlink_to(path)
+    (tmp_path / "same").symlink_to(tmp_path, target_is_directory=True)
+    (folder / "hard.sqlite3").hardlink_to(path)
+    for other, told in (
+        (folder / "link.sqlite3", "is in use"), (tmp_path / "same" / "games.sqlite3", "is in use"),
+        (folder / "hard.sqlite3", "two names of the same file"),
+    ):  # fmt: skip
+        with pytest.raises(DatabaseProblem, match=told):
+            await Database.open(other)
+    await first.close()
+    await (await Database.open(folder / "link.sqlite3")).close()
+
+
 async def test_a_lock_dies_with_its_process(tmp_path: Path) -> None:
     path = tmp_path / "games.sqlite3"
     with subprocess.Popen([sys.executable, "-m", "tests.store.writer", str(path)], cwd=ROOT, stdout=subprocess.PIPE) as writer:

@@ -111,7 +111,9 @@ async def replace(context: Context, person: discord.Member, seat: int | None) ->
 
 async def move(context: Context, number: int) -> None:
     """Go on with a table in this channel."""
-    manages = await places.manages_place_of(context, (await context.tables.live(number)).table)
-    who = dataclasses.replace(context.who, manages=manages)
+    live = await context.tables.live(number)
+    if context.guild == live.table.guild and not await places.sees_place_of(context, live):
+        raise Refused("table.no.unknown")
+    who = dataclasses.replace(context.who, manages=await places.manages_place_of(context, live.table))
     reply = await context.tables.move(number, who, context.guild, context.channel)
     await context.answer(MessageSpec(context.words().say(reply.text)))
