@@ -15,7 +15,7 @@ from renderers.oaxaca.phrases import short, tiny
 from renderers.oaxaca.roll import Die, dice_of
 from renderers.speech import ALT_AIM, ALT_LIMIT, shorten
 from renderers.words import LANGUAGES, Words, texts
-from tests.deep import DEEP, some
+from tests.deep import DEEP, one_of_each, some
 from tests.gallery.oaxaca import specimens
 from tests.renderers.books import BOOKS
 from tests.renderers.looking import forget
@@ -42,8 +42,10 @@ def test_alt_texts_are_complete_and_short_enough(language: str, game: str) -> No
         assert not UNSAID.search(picture.alt), picture.alt
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(("game", "seats"), [(game, n) for game in BOOKS for n in seat_counts(game)])
+TOLD = [(game, n, language) for game in BOOKS for n in seat_counts(game) for language in LANGUAGES]
+
+
+@pytest.mark.parametrize(("game", "seats", "language"), one_of_each(TOLD, lambda told: (told[0], told[2])))
 def test_alt_texts_of_a_whole_game(language: str, game: str, seats: int) -> None:
     book, shown = import_module(f"renderers.{game}"), import_module(f"tests.gallery.{game}.specimens")
     words = Words(language, shown.NAMES[:seats], game, strict=True)

@@ -63,6 +63,7 @@ def all_shown(guest: Guest) -> bool:
     return found is not None and shows(found) == guest.live().table.number
 
 
+@pytest.mark.deep
 async def test_refused_too_often_only_people_are_answered(tmp_path: Path) -> None:
     """A budget for the whole process: whoever asks is answered, and everything else waits until there is room again.
 

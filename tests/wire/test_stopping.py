@@ -7,7 +7,6 @@ from dataclasses import replace
 
 import pytest
 
-from tests.deep import DEEP
 from tests.patience import PATIENCE, until
 from tests.wire.deed import Deed
 from tests.wire.faults import Fault
@@ -27,14 +26,14 @@ async def crowd(guests: list[Guest]) -> list[Deed]:
     return deeds
 
 
-@pytest.mark.deeper
+@pytest.mark.deep
 async def test_whoever_was_heard_is_answered_before_the_bot_goes(bot: Program) -> None:
     channel, guests = await table(bot)
     await bot.stop()
     bot.manners["patience"] = PATIENCE  # however busy this machine is
     await bot.start()
     slow = bot.here.faults.add(replace(SLOW, place=channel))
-    for _ in range(3 if DEEP else 1):
+    for _ in range(3):
         deeds = await crowd(guests)
         await bot.stop()
         taken_up = [deed for deed in deeds if deed.heard.is_set()]
