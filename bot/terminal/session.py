@@ -29,6 +29,7 @@ from engines.kernel import (
     may_take_back,
     pieces,
     prepare,
+    why_not,
 )
 from engines.robots import Policy
 from renderers.words import Words
@@ -156,7 +157,7 @@ class Session:
     def out_of_turn(self, verb: Verb) -> Illegal | None:
         """Why a command is no answer to the open question; what it lacks does not matter then."""
         ask = asked(self.state, ME)
-        return None if ask is None or verb.at == ask.family else self.state.why_not(ME, verb.name)
+        return None if ask is None or verb.at == ask.family else why_not(self.state, ME, verb.name)
 
     def carry(self, seat: int, after: State, answers: list[Answer]) -> None:
         """Make what was played the present state, and tell what happened."""

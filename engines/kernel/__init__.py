@@ -1,7 +1,8 @@
 """The rule kernel: frames, asks, seeds and saves; it knows no card, no chat service and no picture."""
 
+from engines.kernel.asking import asked, asking
 from engines.kernel.boxes import Frozen, agreed
-from engines.kernel.frames import Branch, Fork, Frame, Next, branch_of, fork, frame
+from engines.kernel.frames import Branch, Fork, Frame, Next, begin, branch_of, fork, frame
 from engines.kernel.games import Game, pieces
 from engines.kernel.model import (
     AGAIN,
@@ -15,21 +16,22 @@ from engines.kernel.model import (
     Event,
     Goto,
     Illegal,
+    No,
     Stuck,
     Text,
     Unloadable,
 )
-from engines.kernel.play import apply, asked, clone, redeal, settle
+from engines.kernel.play import apply, clone, redeal, settle
 from engines.kernel.record import Entry, entry, may_take_back, new_secret, promise, seed_for, verify
-from engines.kernel.refusing import No, alternatives, one_of_each, refusal
+from engines.kernel.refusing import alternatives, answer_first, one_of_each, section, why_not
 from engines.kernel.saves import Codec
 from engines.kernel.state import State
 from engines.kernel.verbs import Arg, Played, Prepared, Verb, command, completions, prepare, verb_of
 
 __all__ = [
-    "AGAIN", "DONE", "Again", "Answer", "Arg", "Ask", "Branch", "Call", "Codec", "Done", "End", "Entry", "Event",
-    "Fork", "Frame", "Frozen", "Game", "Goto", "Illegal", "Next", "No", "Played", "Prepared", "State", "Stuck", "Text",
-    "Unloadable", "Verb", "agreed", "alternatives", "apply", "asked", "branch_of", "clone", "command", "completions", "entry",
-    "fork", "frame", "may_take_back", "new_secret", "one_of_each", "pieces", "prepare", "promise", "redeal", "refusal",
-    "seed_for", "settle", "verb_of", "verify",
+    "AGAIN", "DONE", "Again", "Answer", "Arg", "Ask", "Branch", "Call", "Codec", "Done", "End", "Entry", "Event", "Fork",
+    "Frame", "Frozen", "Game", "Goto", "Illegal", "Next", "No", "Played", "Prepared", "State", "Stuck", "Text", "Unloadable",
+    "Verb", "agreed", "alternatives", "answer_first", "apply", "asked", "asking", "begin", "branch_of", "clone", "command",
+    "completions", "entry", "fork", "frame", "may_take_back", "new_secret", "one_of_each", "pieces", "prepare", "promise",
+    "redeal", "section", "seed_for", "settle", "verb_of", "verify", "why_not",
 ]  # fmt: skip

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar, dataclass_
 from pydantic import ConfigDict, GetCoreSchemaHandler, TypeAdapter, ValidationError
 from pydantic_core import CoreSchema, core_schema
 
-from engines.kernel.model import Again, Ask, Call, Done, Goto, Unloadable
+from engines.kernel.model import Again, Ask, Call, Done, Goto, Illegal, No, Unloadable
 
 if TYPE_CHECKING:
     from engines.kernel.state import State
@@ -39,6 +39,10 @@ class Frame:
     RENAMED: ClassVar[Mapping[str, str]]
     FIELDS: ClassVar[tuple[str, ...]]
     at: str
+
+    def why_not(self, g: Any, ask: Ask, *words: str) -> No | Illegal | None:
+        """What the rules have against words that do not answer this frame's question; None where they are just not offered."""
+        return None
 
     @classmethod
     def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
@@ -91,7 +95,7 @@ def unpack_frame(raw: Any) -> Frame:
 
 
 def _steps(cls: type) -> dict[str, Step]:
-    methods = [(n, f) for n, f in vars(cls).items() if inspect.isfunction(f) and not n.startswith("_")]
+    methods = [(n, f) for n, f in vars(cls).items() if inspect.isfunction(f) and not n.startswith("_") and n != "why_not"]
     steps: dict[str, Step] = {}
     again, after_ask = "", False
     for i, (name, run) in enumerate(methods):
@@ -130,6 +134,11 @@ def frame(kind: str, *, renamed: Mapping[str, str] | None = None, was: tuple[str
         return made
 
     return build
+
+
+def begin(kind: str, *args: Any) -> Frame:
+    """A frame by its kind, as a save names it: where rules lead to each other, one of them need not know the other's file."""
+    return KINDS[kind](*args)
 
 
 @frame("fork")

@@ -101,6 +101,13 @@ class Illegal(Exception):
     __hash__ = Exception.__hash__
 
 
+class No(NamedTuple):
+    """Why something is not allowed, and the paragraph that says so; the answer of every predicate."""
+
+    why: Text
+    rule: str
+
+
 class Stuck(Exception):
     """An ask without options: a bug, a deal that public play contradicts, or a rule changed under a pending question."""
 

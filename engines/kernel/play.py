@@ -6,9 +6,11 @@ from collections.abc import Callable, Iterable
 from random import Random
 from typing import Any, TypeVar
 
+from engines.kernel.asking import asked, stack_of
 from engines.kernel.copying import copier
 from engines.kernel.frames import Fork, Frame, Step
 from engines.kernel.model import Again, Answer, Ask, Call, Done, End, Goto, Illegal, Stuck, Text
+from engines.kernel.refusing import why_not
 from engines.kernel.state import State
 
 S = TypeVar("S", bound=State)
@@ -32,29 +34,15 @@ def _settle(s: S, answered: list[Frame] | None, value: Any) -> S:
             return s
 
 
-def asked(s: State, seat: int) -> Ask | None:
-    """The question this seat must answer, if any."""
-    for ask in s.asks:
-        if ask.seat == seat:
-            return ask
-    return None
-
-
-def asking(s: State, seat: int) -> Frame | None:
-    """The frame that asks this seat, if any does."""
-    stack = _stack_of(s, s.stack, seat) if asked(s, seat) is not None else None
-    return stack[-1] if stack else None
-
-
 def apply(s: State, seat: int, choice: str) -> None:
     """Let a seat answer its question, in place; Illegal is raised before anything changes."""
     ask = asked(s, seat)
     if ask is None:
-        raise s.why_not(seat, *choice.split()) or Illegal(Text("kernel.not_asked"))
+        raise why_not(s, seat, *choice.split()) or Illegal(Text("kernel.not_asked"))
     free = choice in ask.free
     if not free and choice not in ask.options and choice not in ask.also:
-        raise s.why_not(seat, *choice.split()) or Illegal(Text("kernel.not_offered", choice=choice))
-    stack = _stack_of(s, s.stack, seat)
+        raise why_not(s, seat, *choice.split()) or Illegal(Text("kernel.not_offered", choice=choice))
+    stack = stack_of(s, s.stack, seat)
     assert stack is not None
     value = None
     if s.trace is not None:
@@ -176,15 +164,3 @@ def _move_on(stack: list[Frame], top: Frame, step: Step, got: Any) -> Any:
     else:
         raise TypeError(f"{top.KIND}: a step returned {got!r}")
     return None
-
-
-def _stack_of(g: State, stack: list[Frame], seat: int) -> list[Frame] | None:
-    """The stack, of this one and its forks' branches, on which the seat is being asked."""
-    top = stack[-1]
-    if type(top) is Fork:
-        found = (_stack_of(g, branch, seat) for branch in top.branches if branch)
-        return next((f for f in found if f is not None), None)
-    if stack is g.stack:
-        return stack
-    ask = top.STEPS[top.at].run(top, g)
-    return stack if type(ask) is Ask and ask.seat == seat else None

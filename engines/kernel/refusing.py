@@ -3,41 +3,57 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
 
-from engines.kernel.model import Ask, Illegal, Text
-from engines.kernel.play import asked
+from engines.kernel.asking import asked, asking
+from engines.kernel.model import Ask, Illegal, No, Text
 from engines.kernel.state import State
 
 SHOWN = 6  # legal alternatives named in a refusal
 
 
-class No(NamedTuple):
-    """Why something is not allowed, and the paragraph that says so; the answer of every predicate."""
+def why_not(s: State, seat: int, *words: str) -> Illegal | None:
+    """Why this seat may not say these words now, from what it sees, with what is possible instead; None when they are offered.
 
-    why: Text
-    rule: str
-
-
-def refusal(
-    s: State, seat: int, words: Sequence[str], idle: Callable[[], Illegal], reason: Callable[[Ask], No]
-) -> Illegal | None:
-    """Why these words may not be said, with what is possible instead; None when they are offered.
-
-    `idle` is for a seat that is not asked anything, `reason` for words that are no answer to its question.
+    The frame that asks has the first word. A game that says where its questions stand in the rules has texts of its own for what
+    is merely not offered, or not this seat's turn.
     """
-    ask = asked(s, seat)
+    if (older := getattr(s, "why_not", None)) is not None:
+        return older(seat, *words)  # type: ignore[no-any-return]
+    ask, choice = asked(s, seat), " ".join(words)
     if ask is None:
-        return idle()
-    if " ".join(words) in ask.options + ask.also:
+        return _idle(s, seat)
+    if choice in ask.options + ask.free + ask.also:
         return None
-    found = reason(ask)
-    return Illegal(found.why, found.rule, alternatives(ask, words[0] if words else ""))
+    frame = asking(s, seat)
+    found = dict(ask.barred).get(choice) or (frame.why_not(s, ask, *words) if frame is not None else None)
+    if isinstance(found, Illegal):
+        return found
+    if found is None and not s.SECTIONS:
+        return Illegal(Text("kernel.not_offered", choice=choice))
+    why, rule = found or No(Text(f"{s.NAME}.no.not_offered", choice=choice), section(s, ask))
+    return Illegal(why, rule, alternatives(ask, words[0] if words else "", s.typed))
+
+
+def _idle(s: State, seat: int) -> Illegal:
+    """The seat is not asked anything now."""
+    if not s.SECTIONS or not 0 <= seat < s.seats:
+        return Illegal(Text("kernel.not_asked"))
+    return s.out_of_turn(seat) if s.asks else Illegal(Text("kernel.over"))
+
+
+def section(s: State, ask: Ask) -> str:
+    """The paragraph of the rules to which a question belongs."""
+    return s.SECTIONS.get(ask.key) or s.SECTIONS.get(ask.family, "")
+
+
+def answer_first(s: State, ask: Ask) -> No:
+    """The words belong to another question than the one that is open."""
+    return No(Text(f"{s.NAME}.no.answer_first", asked=ask.key), section(s, ask))
 
 
 def alternatives(ask: Ask, verb: str, typed: Callable[[str], str] = str) -> Text:
     """What could be said instead, as it is typed: choices with the same verb, or else of each kind one before more of a kind."""
-    same = [o for o in ask.options if o.split(" ")[0] == verb] or one_of_each(ask.options)
+    same = [o for o in ask.options + ask.free if o.split(" ")[0] == verb] or one_of_each(ask.options)
     return Text("kernel.instead", choices=list(map(typed, same[:SHOWN])), more=max(0, len(same) - SHOWN))
 
 

@@ -31,6 +31,8 @@ class State:
     """Every game subclasses this; all fields have defaults, so that old saves gain new ones."""
 
     NAME: ClassVar[str] = ""
+    # Where each question, or family of questions, stands in the rules; under "" what is said out of turn.
+    SECTIONS: ClassVar[Mapping[str, str]] = {}
     SCHEMA: ClassVar[int] = 1
     MIGRATIONS: ClassVar[Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]] = {}
 
@@ -81,12 +83,8 @@ class State:
         """A choice as a player would type it, where that is shorter than its words."""
         return choice
 
-    def why_not(self, seat: int, *words: str) -> Illegal | None:
-        """Why this seat may not say these words now, from what it sees; None when they are offered."""
-        choice = " ".join(words)
-        ask = next((a for a in self.asks if a.seat == seat), None)
-        if ask is None:
-            return Illegal(Text("kernel.not_asked"))
-        if choice in ask.options + ask.free + ask.also:
-            return None
-        return dict(ask.barred).get(choice) or Illegal(Text("kernel.not_offered", choice=choice))
+    def out_of_turn(self, seat: int) -> Illegal:
+        """What a seat is told that says something while others are asked."""
+        ask = self.asks[0]
+        rule = self.SECTIONS.get("") or self.SECTIONS.get(ask.key) or self.SECTIONS.get(ask.family, "")
+        return Illegal(Text("kernel.not_your_turn", seat=ask.seat), rule)

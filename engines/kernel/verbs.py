@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, NamedTuple, TypeVar
 
+from engines.kernel.asking import asked, asking
 from engines.kernel.frames import standing
 from engines.kernel.model import Answer, Ask, Illegal, Stuck, Text
-from engines.kernel.play import apply, asked, asking, clone, settle
-from engines.kernel.refusing import alternatives
+from engines.kernel.play import apply, clone, settle
+from engines.kernel.refusing import alternatives, why_not
 from engines.kernel.state import State
 
 S = TypeVar("S", bound=State)
@@ -147,7 +148,7 @@ def _reason(t: State, seat: int, left: Mapping[str, Sequence[str]], first: str, 
     if not waiting and t.trace:
         return Illegal(Text("kernel.unused", choice=t.typed(first), asked=ask.key if ask is not None else ""))
     refused = waiting[0] if waiting and t.trace else first
-    return t.why_not(seat, *refused.split()) or Illegal(Text("kernel.not_offered", choice=refused))
+    return why_not(t, seat, *refused.split()) or Illegal(Text("kernel.not_offered", choice=refused))
 
 
 def completions(s: State, seat: int, verb: Verb, typed: Mapping[str, str], name: str) -> list[str]:
@@ -281,7 +282,10 @@ class _Play(Generic[S]):
         queue = self.queues.get(ask.family)
         if queue is not None and queue.left():
             choice = queue.take(ask.options + ask.free + ask.also)
-            return self._said(ask, choice) if choice is not None else not queue.speaks_of(ask.options[0]) and self._passes(ask)
+            if choice is not None:
+                return self._said(ask, choice)
+            ends = self.prepared.absent.get(ask.family) == ask.options[0]  # a run of which something is left to be judged here
+            return not ends and not queue.speaks_of(ask.options[0]) and self._passes(ask)
         if not self.s.trace:
             return False
         if self.until is not None and self.until.key == ask.family and _words_of(self.until, ask):

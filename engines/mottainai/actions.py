@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import field
 
-from engines.kernel import AGAIN, DONE, Ask, Call, Frame, Goto, Next, No, frame
-from engines.mottainai.building import CRAFT, SMITH, Complete, out_of_reach
+from engines.kernel import AGAIN, DONE, Ask, Call, Frame, Goto, Next, No, Text, frame
+from engines.mottainai.building import Complete
 from engines.mottainai.cards import CARD, JOB, MATERIAL, RULES, Job
-from engines.mottainai.effects import Effect, in_time, mark, ready
+from engines.mottainai.effects import Effect, in_time, mark, no_work, ready
+from engines.mottainai.refusals import answer_first, no_hand_card, no_such_card, said
 from engines.mottainai.state import Mottainai, Player, narrowed, no, offer
+from engines.mottainai.support import CRAFT, SMITH, no_completing, out_of_reach
 from engines.mottainai.units import of_players, put, turn_over
 
 PRAYER = "prayer"
@@ -129,6 +131,14 @@ class Action(Frame):
         works = ready(g, self.seat, f"after_{self.after}", self.used) if self.after else []
         return Ask(self.seat, "work.after", (*(f"use {w}" for w in works), "done"), public=True) if works else DONE
 
+    def why_not(self, g: Mottainai, ask: Ask, *words: str) -> No | None:
+        if ask.family == "work":
+            return no_work(g, ask, words, "before_tailor" if ask.key == "work.tailor" else f"after_{self.after}", self.used)
+        verb, word = said(words)
+        if found := no_such_card(verb, word):
+            return found
+        return act_refusal(g, self, ask, verb, word) if ask.family == "act" else no_hand_card(g, ask, verb, word)
+
     def follow(self, g: Mottainai, verb: str, work: str = "") -> Next:
         if verb == "done":
             return DONE
@@ -222,3 +232,55 @@ def take_from(g: Mottainai, seat: int, owner: int, card: str, zone: list[str], t
 def converted(g: Mottainai, a: Action) -> list[str]:
     """What the action could CRAFT."""
     return [f"craft {c}" for c in completable(g, a.seat, CRAFT, a.material)]
+
+
+# -- why not ---------------------------------------------------------------------------------------------------------------
+
+
+def act_refusal(g: Mottainai, a: Action, ask: Ask, verb: str, word: str) -> No | None:
+    """Why an action cannot be taken in this way."""
+    job, meant = JOB[a.material], verb.partition("-")[0]
+    masks = masked(g, a.seat, a.owner)
+    match verb:
+        case "craft" | "pray" if masks:
+            return no("R18", "masked", card=masks[0], seat=a.owner)
+        case "pray":
+            return None
+        case "lose":
+            return no("R18", "not_masked")
+        case "craft":
+            return no_completing(g, a.seat, word, CRAFT, a.material) if word in CARD else no("1", "no_such_card", word=word)
+        case "among":
+            return no("6", "no_need_to_narrow")
+    if meant not in JOB.values():
+        return answer_first(ask, verb)
+    if meant != job:
+        return no("6", "other_job", job=Text(f"mottainai.job.{job}"), said=Text(f"mottainai.job.{meant}"))
+    if verb == "smith":
+        return no_completing(g, a.seat, word, SMITH, a.material) if word in CARD else no("1", "no_such_card", word=word)
+    return variant_refusal(g, a, verb, word)
+
+
+def variant_refusal(g: Mottainai, a: Action, verb: str, word: str) -> No | None:
+    """Why this card, or this way of taking a normal action, is not possible."""
+    player = g.players[a.seat]
+    match verb:
+        case "clerk":
+            return narrow_first(word) if word in player.craft_bench else no("6", "not_on_bench", card=word)
+        case "monk" | "potter":
+            return narrow_first(word) if word in g.floor else no("6", "not_on_floor", card=word)
+        case "clerk-all":
+            return no_variant(g, a.seat, "robe") or no("6", "none_of_material", material=word)
+        case "clerk-top":
+            return no_variant(g, a.seat, "bell")
+        case "potter-top":
+            return no_variant(g, a.seat, "socks")
+        case "monk-from" | "potter-from":
+            lacking = all(no_variant(g, a.seat, code) for code in ("flute", "sword"))
+            return no("R16", "no_taking", card="flute", code="sword") if lacking else no("R16", "not_takeable", card=word)
+    return None
+
+
+def narrow_first(word: str) -> No:
+    """The cards are too many for one menu."""
+    return no("6", "narrow_first", card=word)

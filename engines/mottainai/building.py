@@ -1,4 +1,4 @@
-"""Section 8: completing a work, its support, and what its completion triggers."""
+"""Sections 8.3 to 8.5: completing a work, and what its completion triggers."""
 
 from __future__ import annotations
 
@@ -6,81 +6,12 @@ from dataclasses import field
 
 from engines.kernel import AGAIN, DONE, Ask, Call, Frame, Next, No, frame
 from engines.mottainai.cards import CARD, Card
+from engines.mottainai.effects import UNITS, Effect, no_effect, unit_of
+from engines.mottainai.refusals import answer_first, no_such_card, said
 from engines.mottainai.state import WINGS, Mottainai, no
+from engines.mottainai.support import CRAFT, FREE, SMITH, missing, required, returned_as_support, shown_as_support
 
-SMITH, CRAFT, FREE = "smith", "craft", "free"
 MOVING = ("poem", "cloak")  # the works that move the one that was completed
-
-# -- 8.2 Support --------------------------------------------------------------------------------------------------------------
-
-
-def required(g: Mottainai, seat: int, card: str, by: str) -> int:
-    """How many support cards a work needs besides itself."""
-    made_of = CARD[card]
-    if by == FREE:
-        return 0
-    n = made_of.value - 1
-    if by == SMITH and n:
-        for straw in g.owned(seat, "straw"):
-            face = g.face(straw)
-            n -= face.amount if made_of.material in face.materials else 0
-    return max(0, n)
-
-
-def shown_as_support(g: Mottainai, seat: int, card: str, used: list[str]) -> list[str]:
-    """What can be shown for a SMITH action: with Brick everybody's tasks, then the other matching hand cards."""
-    material = CARD[card].material
-    tasks = [g.open_task(q) for q in range(g.seats)] if g.owned(seat, "brick") else []
-    found = [c for c in (*tasks, *g.players[seat].hand) if c and CARD[c].material == material and c != card]
-    return [c for c in found if c not in used] if used else found
-
-
-def returned_as_support(g: Mottainai, seat: int, card: str, used: list[str]) -> list[str]:
-    """The craft-bench cards that Crane may return for support."""
-    cranes = g.owned(seat, "crane")
-    if not cranes:
-        return []
-    materials = g.face(cranes[0]).materials
-    return [c for c in g.players[seat].craft_bench if CARD[c].material in materials and c not in used]
-
-
-def on_bench(g: Mottainai, seat: int, card: str, used: list[str]) -> int:
-    """How many craft-bench cards lie there as support."""
-    material = CARD[card].material
-    return sum(CARD[c].material == material for c in g.players[seat].craft_bench if c not in used)
-
-
-def missing(g: Mottainai, seat: int, card: str, by: str, shown: list[str], spent: list[str]) -> int:
-    """How much support is still wanted."""
-    n = required(g, seat, card, by)
-    if n and by == CRAFT:
-        n -= on_bench(g, seat, card, spent)
-    return max(0, n - len(shown) - len(spent))
-
-
-def out_of_reach(g: Mottainai, seat: int, card: str, by: str) -> int:
-    """How many cards of support are missing that nothing could provide."""
-    n = missing(g, seat, card, by, [], [])
-    if not n:
-        return 0
-    if by == SMITH:
-        n -= len(shown_as_support(g, seat, card, []))
-    elif (cranes := g.owned(seat, "crane")) and CARD[card].material in g.face(cranes[0]).materials:
-        return n  # a card that Crane returns does not lie on the craft bench any more
-    return max(0, n - len(returned_as_support(g, seat, card, []))) if n > 0 else 0
-
-
-def no_completing(g: Mottainai, seat: int, card: str, by: str, material: str) -> No | None:
-    """Why a hand card cannot be completed with this kind of action."""
-    if card not in g.players[seat].hand:
-        return no("8", "not_in_hand", card=card)
-    if by == CRAFT and CARD[card].material != material:
-        return no("6", "other_material", card=card, material=material)
-    lacking = out_of_reach(g, seat, card, by)
-    return no("8", f"no_support_{by}", card=card, n=lacking, material=CARD[card].material) if lacking else None
-
-
-# -- 8.3 to 8.5 ---------------------------------------------------------------------------------------------------------------
 
 
 @frame("mottainai.complete")
@@ -150,17 +81,39 @@ class Complete(Frame):
         return [*by, "crane"] if self.spent else by
 
     def ask_trigger(self, g: Mottainai) -> Next:
-        from engines.mottainai.effects import unit_of
-
         live = [w for w in self.todo if self._lives(g, w) and unit_of(g, w).no_use(g, self.seat, w, self.card) is None]
         if not live:
             return DONE
         able = [w for w in live if unit_of(g, w).able(g, self.seat, w)]
         return Ask(self.seat, "work.complete", (*(f"use {w}" for w in able), "done"))
 
-    def trigger(self, g: Mottainai, verb: str, work: str = "") -> Next:
-        from engines.mottainai.effects import Effect
+    def why_not(self, g: Mottainai, ask: Ask, *words: str) -> No | None:
+        verb, word = said(words)
+        if found := no_such_card(verb, word):
+            return found
+        match ask.family:
+            case "work":
+                return self._no_work(g, ask, verb, word)
+            case "wing":
+                return no("8", "which_wing") if verb not in WINGS else None
+        if word in self.shown or word in self.spent:
+            return no("8", "already_support", card=word)
+        if verb == "spend":
+            return no("8", "not_to_spend", card=word)
+        if verb == "support" and self.by == CRAFT:
+            return no("R15", "support_from_hand", card=self.card)
+        return no("8", "not_support", card=word, work=self.card) if verb == "support" else answer_first(ask, verb)
 
+    def _no_work(self, g: Mottainai, ask: Ask, verb: str, work: str) -> No | None:
+        if verb != "use":
+            return answer_first(ask, verb)
+        if work not in g.players[self.seat].works:
+            return no("12", "not_your_work", card=work)
+        if work not in self.todo:
+            return no("12", "used_or_late", card=work)
+        return no_effect(g, self.seat, work, self.card) if g.face(work).code in UNITS else no("12", "other_time", card=work)
+
+    def trigger(self, g: Mottainai, verb: str, work: str = "") -> Next:
         if verb == "done":
             return DONE
         self.todo.remove(work)

@@ -6,14 +6,15 @@ Works that act without being used stand where they act: guards, masks and shows 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import field
 from types import MappingProxyType
 
-from engines.kernel import AGAIN, DONE, Call, Frame, Next, frame
+from engines.kernel import AGAIN, DONE, Ask, Call, Frame, Next, No, frame
 from engines.mottainai import units_cloth_clay_metal as heavy
 from engines.mottainai import units_paper_stone as light
-from engines.mottainai.state import Mottainai
+from engines.mottainai.refusals import answer_first, no_such_card, said
+from engines.mottainai.state import WINGS, Mottainai, no
 from engines.mottainai.units import Unit
 
 UNITS: Mapping[str, Unit] = MappingProxyType(
@@ -67,6 +68,14 @@ class Effect(Frame):
     def ask_pick(self, g: Mottainai) -> Next:
         return UNITS[self.code].ask(g, self) or DONE
 
+    def why_not(self, g: Mottainai, ask: Ask, *words: str) -> No | None:
+        verb, word = said(words)
+        if found := no_such_card(verb, word):
+            return found
+        if ask.family == "wing":
+            return no("8", "which_wing") if verb not in WINGS else None
+        return no("12", "cannot_pick", card=self.work, choice=" ".join(words[1:])) if verb == "pick" else answer_first(ask, verb)
+
     def pick(self, g: Mottainai, verb: str, *words: str) -> Next:
         if verb == "among":
             self.among = words[0]
@@ -98,3 +107,27 @@ def ready(g: Mottainai, seat: int, timing: str, used: list[str]) -> list[str]:
     """The works that can be used in a window now."""
     found = in_time(g, seat, timing)
     return [w for w in found if mark(g, w) not in used and unit_of(g, w).no_use(g, seat, w, "") is None] if found else found
+
+
+def no_work(g: Mottainai, ask: Ask, words: Sequence[str], timing: str, used: Sequence[str]) -> No | None:
+    """Why a work cannot be used in a window, or any more."""
+    verb, word = said(words)
+    if found := no_such_card(verb, word):
+        return found
+    if verb != "use":
+        return answer_first(ask, verb)
+    if word not in g.players[ask.seat].works:
+        return no("12", "not_your_work", card=word)
+    if mark(g, word) in used:
+        return no("12", "used_or_late", card=word)
+    if g.face(word).code not in UNITS or word not in in_time(g, ask.seat, timing):
+        return no("12", "other_time", card=word)
+    return no_effect(g, ask.seat, word, "")
+
+
+def no_effect(g: Mottainai, seat: int, work: str, about: str) -> No | None:
+    """Why the effect of a work would do nothing."""
+    unit = unit_of(g, work)
+    return unit.no_use(g, seat, work, about) or (
+        None if unit.able(g, seat, work) else no("R14", "nothing_to_complete", card=work)
+    )

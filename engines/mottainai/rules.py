@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import field
 
-from engines.kernel import AGAIN, DONE, Ask, Call, Frame, Goto, Next, frame, settle
+from engines.kernel import AGAIN, DONE, Ask, Call, Frame, Goto, Next, No, frame, settle
 from engines.mottainai.actions import Action
 from engines.mottainai.cards import CARD, RULES, VALUE, alphabetical, shuffled_from
-from engines.mottainai.effects import Effect, mark, ready
-from engines.mottainai.state import CAPACITY, EDITION, GALLERY, Mottainai, Player, offer
+from engines.mottainai.effects import Effect, mark, no_work, ready
+from engines.mottainai.refusals import answer_first, no_hand_card, no_such_card, said
+from engines.mottainai.state import CAPACITY, EDITION, GALLERY, Mottainai, Player, no, offer
 
 # -- 3 Set-up -----------------------------------------------------------------------------------------------------------
 
@@ -160,6 +161,12 @@ class Turn(Frame):
         self.used.append(mark(g, work))
         return Call(Effect(self.seat, work, g.face(work).code), "ask_night")
 
+    def why_not(self, g: Mottainai, ask: Ask, *words: str) -> No | None:
+        if ask.family == "work":
+            return no_work(g, ask, words, ask.key.rpartition(".")[2], self.used)
+        verb, word = said(words)
+        return no_such_card(verb, word) or no_hand_card(g, ask, verb, word)
+
     def draw_waiting(self, g: Mottainai) -> Next:
         player = g.players[self.seat]
         if player.waiting:
@@ -253,6 +260,19 @@ class Task(Frame):
             self._show(g, self.shown, work)
         self.shown = []
         return Goto("ask_bonus")
+
+    def why_not(self, g: Mottainai, ask: Ask, *words: str) -> No | None:
+        verb, card = said(words)
+        if found := no_such_card(verb, card) or (answer_first(ask, verb) if verb != "show" else None):
+            return found
+        if verb != "show":
+            return None
+        if card not in g.players[self.seat].hand:
+            return no("7", "not_in_hand", card=card)
+        if card in self.shown:
+            return no("R19", "already_shown", card=card)
+        fountain = ask.key == "show.fountain"
+        return no("R19", "not_a_monk", card=card) if fountain else no("7", "not_matching", card=card, task=self.card)
 
     def count(self, g: Mottainai) -> Next:
         helpers, covered = helping(g, self.seat, self.owner, self.card, self.monks)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from engines.kernel import DONE, Frame, Next, frame
 from engines.mottainai.cards import CARD, MATERIAL, VALUE
 from engines.mottainai.state import GIFT_SHOP, WINGS, Mottainai
 
@@ -182,3 +183,17 @@ def sales_ties(g: Mottainai) -> dict[str, dict[str, list[int]]]:
         if max(sold) and len(tied) > 1:
             found[material] = {"tied": tied, "holders": majority(g, material)[0]}
     return found
+
+
+@frame("mottainai.finale")
+class Finale(Frame):
+    """Scores are counted and the game is over."""
+
+    cause: str
+    seat: int
+
+    def count(self, g: Mottainai) -> Next:
+        g.seal()  # hands are laid open
+        g.result = final_result(g, self.cause, self.seat)
+        g.tell("over", result=g.result)
+        return DONE

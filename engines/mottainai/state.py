@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from engines.kernel import DONE, Ask, End, Frame, Illegal, Next, No, State, Text, frame
+from engines.kernel import Ask, End, Frame, No, State, Text, begin
 from engines.mottainai.cards import CARD, CODES, KIND, MATERIAL, MENU, VALUE, Card
 
 GALLERY, GIFT_SHOP = "gallery", "gift-shop"
@@ -66,6 +66,10 @@ class Mottainai(State):
     """A game of Mottainai."""
 
     NAME: ClassVar[str] = "mottainai"
+    SECTIONS: ClassVar[Mapping[str, str]] = {
+        "": "5", "discard": "R7", "limit": "5", "work": "12", "task": "5", "show": "7", "act": "6", "refill": "6", "support": "8",
+        "wing": "8", "args": "12",
+    }  # fmt: skip
 
     edition: int = 0  # of the rules that this game is played by
     wing_limit: int = 5
@@ -209,30 +213,8 @@ class Mottainai(State):
 
     def end(self, cause: str, seat: int) -> None:
         """The game ends at once: whatever is being carried out stops where it is."""
-        raise End(Finale(cause, seat))
-
-    def why_not(self, seat: int, *words: str) -> Illegal | None:
-        """Why these words are not possible now, from what the seat sees; None when they are."""
-        from engines.mottainai.refusals import why_not
-
-        return why_not(self, seat, *words)
+        raise End(begin("mottainai.finale", cause, seat))
 
     def frames(self, kind: str) -> Iterator[Frame]:
         """The frames of a kind that are being carried out, innermost first."""
         return (f for f in reversed(self.stack) if kind == f.KIND)
-
-
-@frame("mottainai.finale")
-class Finale(Frame):
-    """Scores are counted and the game is over."""
-
-    cause: str
-    seat: int
-
-    def count(self, g: Mottainai) -> Next:
-        from engines.mottainai.scoring import final_result
-
-        g.seal()  # hands are laid open
-        g.result = final_result(g, self.cause, self.seat)
-        g.tell("over", result=g.result)
-        return DONE

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engines.kernel import Ask, Frame, No
-from engines.mottainai.building import FREE, Complete
+from engines.kernel import Ask, Frame, No, begin
 from engines.mottainai.cards import CARD, MATERIAL, MATERIAL_OF
 from engines.mottainai.state import WINGS, Mottainai, no, offer
+from engines.mottainai.support import FREE
 from engines.mottainai.units import Unit, choose, draw_waiting, of_players, put, turn_over, work_under_deck
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ class Cloak(Unit):
     def pick(self, g: Mottainai, f: Effect, *words: str) -> Frame:
         f.picks += words
         work_under_deck(g, f.seat, f.about)
-        return Complete(f.seat, words[0], FREE)
+        return begin("mottainai.complete", f.seat, words[0], FREE)
 
 
 class Kite(Unit):
@@ -127,7 +127,7 @@ class Dice(Unit):
         g.tell("revealed", seat=f.seat, cards=cards, shows=tuple(cards))
         if g.edition and not fits:
             g.tell("missed", seat=f.seat, work=f.work, card=cards[0], value=CARD[cards[0]].value, n=len(g.players[f.seat].hand))
-        return Complete(f.seat, cards[0], FREE) if fits else None
+        return begin("mottainai.complete", f.seat, cards[0], FREE) if fits else None
 
 
 class Jar(Unit):
@@ -179,9 +179,7 @@ class Pin(Unit):
     """In the morning: a TAILOR action."""
 
     def start(self, g: Mottainai, f: Effect) -> Frame:
-        from engines.mottainai.actions import Action
-
-        return Action(f.seat, MATERIAL_OF["tailor"])
+        return begin("mottainai.action", f.seat, MATERIAL_OF["tailor"])
 
 
 class Ring(Unit):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engines.kernel import Ask, Frame, No
-from engines.mottainai.building import FREE, Complete
+from engines.kernel import Ask, Frame, No, begin
 from engines.mottainai.cards import CARD
 from engines.mottainai.state import GALLERY, GIFT_SHOP, Mottainai, no, offer
+from engines.mottainai.support import FREE
 from engines.mottainai.units import Unit, choose, draw_waiting, put, slot_taken, turn_over, work_under_deck
 
 if TYPE_CHECKING:
@@ -128,7 +128,7 @@ class Poem(Unit):
         work_under_deck(g, f.seat, f.about)
         cards = g.reveal(1)
         g.tell("revealed", seat=f.seat, cards=cards, shows=tuple(cards))
-        return Complete(f.seat, cards[0], FREE)
+        return begin("mottainai.complete", f.seat, cards[0], FREE)
 
 
 class Sketch(Unit):

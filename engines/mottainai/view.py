@@ -10,12 +10,13 @@ from typing import Any
 from engines.kernel import Frame, redeal
 from engines.kernel.copying import copy_value
 from engines.mottainai.actions import Action, masked
-from engines.mottainai.building import CRAFT, SMITH, Complete, missing, out_of_reach
+from engines.mottainai.building import Complete
 from engines.mottainai.cards import CARD, MATERIAL
 from engines.mottainai.effects import Effect
 from engines.mottainai.rules import Task, Turn
 from engines.mottainai.scoring import backorder_rates, by_material, covered_sales, effect_points, public_parts
 from engines.mottainai.state import GALLERY, GIFT_SHOP, Mottainai
+from engines.mottainai.support import CRAFT, SMITH, missing, out_of_reach
 
 
 @dataclass(frozen=True, slots=True)

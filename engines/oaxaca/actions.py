@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import field
 
-from engines.kernel import AGAIN, DONE, Ask, Frame, Goto, Next, No, frame
+from engines.kernel import AGAIN, DONE, Ask, Goto, Next, No, frame
 from engines.oaxaca.cards import (
     CARD,
     DECK_OF_FACE,
@@ -19,6 +19,7 @@ from engines.oaxaca.cards import (
     Effect,
 )
 from engines.oaxaca.chains import Fits, leads, reaches
+from engines.oaxaca.refusals import Asking, choice_refusal, link_refusal
 from engines.oaxaca.state import Oaxaca, no
 
 # -- what is legal ------------------------------------------------------------------------------------------------
@@ -100,7 +101,7 @@ def room_refusal(g: Oaxaca, seat: int, face: int, do: str) -> No | None:
 
 
 @frame("oaxaca.gather")
-class Gather(Frame):
+class Gather(Asking):
     """Section 7: draw from one deck, keep one card, return the others to top or bottom."""
 
     seat: int
@@ -121,6 +122,11 @@ class Gather(Frame):
     def name_deck(self, g: Oaxaca, _: str, deck: str) -> Next:
         self.deck = DECK_OF_WORD[deck]
         return None
+
+    def _against(self, g: Oaxaca, ask: Ask, word: str, *more: str) -> No | None:
+        if ask.family == "deck" and word in DECK_OF_WORD:
+            return no_gather(g, self.seat, self.face, DECK_OF_WORD[word])
+        return with_refusal(g, self, ask, word) if ask.family == "with" else choice_refusal(g, ask, word)
 
     def ask_with(self, g: Oaxaca) -> Next:
         return Ask(self.seat, "with", with_options(g, self, self._fits(g)), auto=True, public=True)
@@ -189,7 +195,7 @@ class Gather(Frame):
 
 
 @frame("oaxaca.craft")
-class Craft(Frame):
+class Craft(Asking):
     """Section 8: take craft tokens off own Workshop cards."""
 
     seat: int
@@ -199,6 +205,9 @@ class Craft(Frame):
     mods: list[list[str]] = field(default_factory=list)  # declared hammer cards, each as its chain
     targets: list[str] = field(default_factory=list)  # of a wild result: one, or more when it counts twice
     extras: list[str] = field(default_factory=list)  # tokens taken by wild craft bonuses, card by card
+
+    def _against(self, g: Oaxaca, ask: Ask, word: str, *more: str) -> No | None:
+        return with_refusal(g, self, ask, word) if ask.family == "with" else choice_refusal(g, ask, word)
 
     def ask_with(self, g: Oaxaca) -> Next:
         return Ask(self.seat, "with", with_options(g, self, self._fits(g)), auto=True, public=True)
@@ -326,7 +335,7 @@ def copy_on(g: Oaxaca, action: Action, card: str) -> Next:
 
 
 @frame("oaxaca.free")
-class FreeResult(Frame):
+class FreeResult(Asking):
     """Section 9: a free result is spent at once, on one gather or one craft."""
 
     seat: int
@@ -345,57 +354,48 @@ class FreeResult(Frame):
     def ask_do(self, g: Oaxaca) -> Next:
         return Ask(self.seat, "do", do_options(g, self.seat, self.face), auto=True, public=True)
 
+    def _against(self, g: Oaxaca, ask: Ask, word: str, *more: str) -> No | None:
+        if ask.family == "do":
+            return do_refusal(g, self.seat, self.face, word)
+        faces = g.effect(self.chain[-1]).faces
+        if word.isdecimal() and int(word) in FACES and int(word) not in faces:
+            return no("9", "not_depicted", card=self.chain[-1], face=int(word))
+        return as_refusal(g, self.seat, word)
+
     def do(self, g: Oaxaca, _: str, what: str) -> Next:
         make = Gather if what == "gather" else Craft
         return make(self.seat, self.face, chain=self.chain)
 
 
-@frame("oaxaca.combine")
-class Combine(Frame):
-    """Section 9: a die and one other result act together as any one result."""
-
-    seat: int
-    dice: list[int]
-    chain: list[str] = field(default_factory=list)
-    face: int = 0
-
-    def ask_second(self, g: Oaxaca) -> Next:
-        others = list(g.players[self.seat].day)
-        others.remove(self.dice[0])
-        words = (*dict.fromkeys(map(str, others)), *partners(g, self.seat))
-        return Ask(self.seat, "second", tuple(f"second {w}" for w in words), public=True)
-
-    def second(self, g: Oaxaca, _: str, what: str) -> Next:
-        if what.isdigit():
-            self.dice.append(int(what))
-        else:
-            self.chain.append(what)
-        return None
-
-    def ask_via(self, g: Oaxaca) -> Next:
-        if not self.chain or g.effect(self.chain[-1]).op == "free_result":
-            return None
-        return Ask(self.seat, "via", tuple(f"via {c}" for c in leads(g, self.seat, self.chain, gives_result)), public=True)
-
-    def via(self, g: Oaxaca, _: str, card: str) -> Next:
-        self.chain.append(card)
-        return AGAIN
-
-    def ask_as(self, g: Oaxaca) -> Next:
-        return Ask(self.seat, "as", tuple(f"as {f}" for f in usable_faces(g, self.seat)), public=True)
-
-    def name_face(self, g: Oaxaca, _: str, face: str) -> Next:
-        self.face = int(face)
-        return None
-
-    def ask_do(self, g: Oaxaca) -> Next:
-        return Ask(self.seat, "do", do_options(g, self.seat, self.face), auto=True, public=True)
-
-    def do(self, g: Oaxaca, _: str, what: str) -> Next:
-        make = Gather if what == "gather" else Craft
-        return make(self.seat, self.face, self.dice, self.chain)
-
-
 def do_options(g: Oaxaca, seat: int, face: int) -> tuple[str, ...]:
     """On which of the two actions a result may be spent."""
     return tuple(f"do {what}" for what in ("gather", "craft") if room_refusal(g, seat, face, what) is None)
+
+
+# -- why not ----------------------------------------------------------------------------------------------------------
+
+
+def do_refusal(g: Oaxaca, seat: int, face: int, what: str) -> No | None:
+    """Why a result cannot be spent on that."""
+    return room_refusal(g, seat, face, what) if what in ("gather", "craft") else None
+
+
+def as_refusal(g: Oaxaca, seat: int, word: str) -> No | None:
+    """Why a result cannot be that face."""
+    if not word.isdecimal() or int(word) not in FACES:
+        return no("2", "no_such_face", word=word)
+    return no_craft(g, seat, int(word)) or no_gather(g, seat, int(word))
+
+
+def with_refusal(g: Oaxaca, action: Action, ask: Ask, card: str) -> No | None:
+    """Why a card cannot be declared with this action, or the one declared last cannot lead to it."""
+    if ask.key == "with.copy":
+        return link_refusal(g, action.seat, action.mods[-1], card) or unfit(action, card)
+    if card not in CARD:
+        return no("10", "no_such_card", word=card)
+    return g.no_use(action.seat, card, heads(action)) or unfit(action, card)
+
+
+def unfit(action: Action, card: str) -> No:
+    """The card is no bonus for this action, or would add nothing to it."""
+    return no("8" if isinstance(action, Craft) else "7", f"unfit_{action.KIND.partition('.')[2]}", card=card)

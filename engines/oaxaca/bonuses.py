@@ -3,12 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import field
 
-from engines.kernel import Ask, Frame, Next, No, frame
+from engines.kernel import AGAIN, Ask, Frame, Next, No, frame
 from engines.oaxaca import dice, tokens
-from engines.oaxaca.actions import FreeResult, pays
-from engines.oaxaca.cards import Effect
-from engines.oaxaca.chains import next_cards
+from engines.oaxaca.actions import (
+    Craft,
+    FreeResult,
+    Gather,
+    as_refusal,
+    do_options,
+    do_refusal,
+    gives_result,
+    partners,
+    pays,
+    usable_faces,
+)
+from engines.oaxaca.cards import CARD, Effect
+from engines.oaxaca.chains import leads, next_cards
+from engines.oaxaca.refusals import Asking, choice_refusal, link_refusal
 from engines.oaxaca.state import Oaxaca, no
 
 
@@ -38,7 +51,7 @@ def no_copy(g: Oaxaca, seat: int, chain: Sequence[str], effect: Effect) -> No | 
 
 
 @frame("oaxaca.copy")
-class Copy(Frame):
+class Copy(Asking):
     """Do the bonus of another card as if it were this one."""
 
     seat: int
@@ -48,8 +61,17 @@ class Copy(Frame):
         can = (c for c in next_cards(g, self.seat, self.chain) if no_bonus(g, self.seat, (*self.chain, c)) is None)
         return Ask(self.seat, "via", tuple(f"via {c}" for c in can), public=True)
 
+    def _against(self, g: Oaxaca, ask: Ask, word: str, *more: str) -> No | None:
+        return no_way(g, self.seat, self.chain, word)
+
     def via(self, g: Oaxaca, _: str, card: str) -> Next:
         return bonus(g, self.seat, [*self.chain, card])
+
+
+def no_way(g: Oaxaca, seat: int, chain: Sequence[str], word: str) -> No:
+    """Why a chain cannot lead on to a card, or not for anything."""
+    last = no_bonus(g, seat, (*chain, word)) if word in CARD else None
+    return link_refusal(g, seat, chain, word) or last or no("9", "gives_no_result", card=word)
 
 
 # -- free results ---------------------------------------------------------------------------------------------------
@@ -94,3 +116,62 @@ OPERATIONS: Mapping[str, tuple[Check, Callable[[int, list[str]], Frame] | None]]
 }
 LEGAL: Mapping[str, Check] = {op: check for op, (check, _) in OPERATIONS.items()}
 FRAMES: Mapping[str, Callable[[int, list[str]], Frame]] = {op: made for op, (_, made) in OPERATIONS.items() if made}
+
+
+# -- pairs ----------------------------------------------------------------------------------------------------
+
+
+@frame("oaxaca.combine")
+class Combine(Asking):
+    """Section 9: a die and one other result act together as any one result."""
+
+    seat: int
+    dice: list[int]
+    chain: list[str] = field(default_factory=list)
+    face: int = 0
+
+    def ask_second(self, g: Oaxaca) -> Next:
+        others = list(g.players[self.seat].day)
+        others.remove(self.dice[0])
+        words = (*dict.fromkeys(map(str, others)), *partners(g, self.seat))
+        return Ask(self.seat, "second", tuple(f"second {w}" for w in words), public=True)
+
+    def second(self, g: Oaxaca, _: str, what: str) -> Next:
+        if what.isdigit():
+            self.dice.append(int(what))
+        else:
+            self.chain.append(what)
+        return None
+
+    def ask_via(self, g: Oaxaca) -> Next:
+        if not self.chain or g.effect(self.chain[-1]).op == "free_result":
+            return None
+        return Ask(self.seat, "via", tuple(f"via {c}" for c in leads(g, self.seat, self.chain, gives_result)), public=True)
+
+    def via(self, g: Oaxaca, _: str, card: str) -> Next:
+        self.chain.append(card)
+        return AGAIN
+
+    def ask_as(self, g: Oaxaca) -> Next:
+        return Ask(self.seat, "as", tuple(f"as {f}" for f in usable_faces(g, self.seat)), public=True)
+
+    def name_face(self, g: Oaxaca, _: str, face: str) -> Next:
+        self.face = int(face)
+        return None
+
+    def ask_do(self, g: Oaxaca) -> Next:
+        return Ask(self.seat, "do", do_options(g, self.seat, self.face), auto=True, public=True)
+
+    def _against(self, g: Oaxaca, ask: Ask, word: str, *more: str) -> No | None:
+        match ask.family:
+            case "do":
+                return do_refusal(g, self.seat, self.face, word)
+            case "as":
+                return as_refusal(g, self.seat, word)
+            case "via":
+                return no_way(g, self.seat, self.chain, word)
+        return choice_refusal(g, ask, word)
+
+    def do(self, g: Oaxaca, _: str, what: str) -> Next:
+        make = Gather if what == "gather" else Craft
+        return make(self.seat, self.face, self.dice, self.chain)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import field
 
-from engines.kernel import AGAIN, DONE, Frame, Goto, Next, No, frame
-from engines.oaxaca.cards import OPPOSITE, Effect
+from engines.kernel import AGAIN, DONE, Ask, Goto, Next, No, frame
+from engines.oaxaca.cards import OPPOSITE, TOURISTS, Effect
+from engines.oaxaca.refusals import Asking, pick_refusal
 from engines.oaxaca.state import Oaxaca, no, picks
 
 # -- cards ------------------------------------------------------------------------------------------------------------
@@ -23,7 +24,7 @@ def no_refresh(g: Oaxaca, seat: int, chain: Sequence[str], effect: Effect) -> No
 
 
 @frame("oaxaca.refresh")
-class Refresh(Frame):
+class Refresh(Asking):
     """TE4: turn one own sideways card upright."""
 
     seat: int
@@ -31,6 +32,9 @@ class Refresh(Frame):
 
     def ask_card(self, g: Oaxaca) -> Next:
         return picks(self.seat, "refresh", refreshable(g, self.seat, self.chain))
+
+    def _against(self, g: Oaxaca, ask: Ask, word: str, *more: str) -> No | None:
+        return no("R26", "refreshes_itself", card=word) if word in self.chain else pick_refusal(g, ask, self.chain, word)
 
     def refresh(self, g: Oaxaca, _: str, card: str) -> Next:
         g.use(self.seat, self.chain)
@@ -45,7 +49,7 @@ def no_new_tourist(g: Oaxaca, seat: int, chain: Sequence[str], effect: Effect) -
 
 
 @frame("oaxaca.new_tourist")
-class DrawTourist(Frame):
+class DrawTourist(Asking):
     """TO12: a tourist card of one's own for this round, face up (R32)."""
 
     seat: int
@@ -80,7 +84,7 @@ def left_of(dice: Sequence[int], picked: Sequence[int]) -> list[int]:
 
 
 @frame("oaxaca.reroll")
-class Reroll(Frame):
+class Reroll(Asking):
     """TA3, TA4, TO8: roll unused dice again, together."""
 
     seat: int
@@ -125,7 +129,7 @@ def no_reclaim(g: Oaxaca, seat: int, chain: Sequence[str], effect: Effect) -> No
 
 
 @frame("oaxaca.reclaim")
-class Reclaim(Frame):
+class Reclaim(Asking):
     """TA6, TO7: the die used last is rolled and comes back (R42)."""
 
     seat: int
@@ -156,7 +160,7 @@ def no_set_die(g: Oaxaca, seat: int, chain: Sequence[str], effect: Effect) -> No
 
 
 @frame("oaxaca.set_die")
-class SetDie(Frame):
+class SetDie(Asking):
     """TE3, TO14: give an unused die another face."""
 
     seat: int
@@ -175,6 +179,12 @@ class SetDie(Frame):
         effect = g.effect(self.chain[-1])
         return picks(self.seat, "face", [f for f in effect.faces if not effect.must_change or f != self.die])
 
+    def _against(self, g: Oaxaca, ask: Ask, word: str, *more: str) -> No | None:
+        if ask.key == "args.face" and word == str(self.die):
+            rule = "11" if self.chain[-1] in TOURISTS else "10"
+            return no(rule, "die_unchanged", face=self.die, day=g.players[self.seat].day[:], card=self.chain[-1])
+        return pick_refusal(g, ask, self.chain, word)
+
     def face(self, g: Oaxaca, _: str, face: str) -> Next:
         return self._set(g, int(face))
 
@@ -192,7 +202,7 @@ def set_die(g: Oaxaca, seat: int, chain: list[str], old: int, new: int) -> None:
 
 
 @frame("oaxaca.flip")
-class FlipDie(Frame):
+class FlipDie(Asking):
     """TO11: turn an unused die to its opposite face."""
 
     seat: int

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import field
 
 from engines.kernel import AGAIN, DONE, Ask, Call, Done, Frame, Goto, Next, No, fork, frame, settle
-from engines.oaxaca.actions import Combine, Craft, Gather, no_combine, no_craft, no_gather
-from engines.oaxaca.bonuses import bonus, no_bonus
+from engines.oaxaca.actions import Craft, Gather, no_combine, no_craft, no_gather
+from engines.oaxaca.bonuses import Combine, bonus, no_bonus
 from engines.oaxaca.cards import BANNER, DECK_OF_FACE, DECKS, FACES, HANDICRAFTS, RULES, TOURISTS, WILD
 from engines.oaxaca.dice import left_of, reroll
+from engines.oaxaca.refusals import Asking
 from engines.oaxaca.scoring import final_result
 from engines.oaxaca.solo import Customers, Evening
 from engines.oaxaca.state import Oaxaca, Player, no, upwards
@@ -103,7 +104,7 @@ class Round(Frame):
 
 
 @frame("oaxaca.opening")
-class OpeningReroll(Frame):
+class OpeningReroll(Asking):
     """Any of the dice just rolled, once, by everybody independently; a saved die was not rolled (R6)."""
 
     seat: int
@@ -123,6 +124,17 @@ class OpeningReroll(Frame):
         self.picked.append(int(face))
         is_last = verb == "reroll" and not upwards(left_of(self.rolled, self.picked), self.picked)
         return Goto("decide") if is_last else AGAIN
+
+    def _against(self, g: Oaxaca, ask: Ask, word: str, *more: str) -> No | None:
+        if not word.isdecimal() or int(word) not in FACES:
+            return no("2", "no_such_face", word=word)
+        face, day = int(word), g.players[self.seat].day
+        if face not in day:
+            return no("5", "no_such_die", face=face, day=day[:])
+        if self.picked.count(face) < self.rolled.count(face):
+            return None
+        saved = day.count(face) > self.rolled.count(face)
+        return no("R6", "not_rolled", face=face) if saved else no("5", "all_picked", face=face)
 
     def decide(self, g: Oaxaca) -> Next:
         return Done(sorted(self.picked))  # they fall for all together, in seat order, so that nobody gains by waiting
@@ -167,11 +179,53 @@ class Turn(Frame):
                 return DONE
         return AGAIN
 
+    def why_not(self, g: Oaxaca, ask: Ask, *words: str) -> No | None:
+        verb, *rest = words or ("",)
+        return act_refusal(g, self.seat, verb, rest[0] if rest else "")
+
     def _early_riser(self, g: Oaxaca, face: int) -> None:
         player = g.players[self.seat]
         (old,) = player.day
         player.day, player.early, g.acted = [], [face], True
         g.tell("early_riser", seat=self.seat, old=old, new=face)
+
+
+def act_refusal(g: Oaxaca, seat: int, verb: str, word: str) -> No | None:
+    """Why this act of a turn is not possible; None exactly when it is offered."""
+    player = g.players[seat]
+    if verb in ("gather", "craft", "combine", "idle", "early-riser"):
+        if not word.isdecimal() or int(word) not in FACES:
+            return no("2", "no_such_face", word=word)
+        face = int(word)
+        if verb == "early-riser":
+            return no_early_riser(g, seat)
+        refused = no_die(g, seat, face)
+        if refused:
+            return refused
+        match verb:
+            case "gather":
+                return no_gather(g, seat, face)
+            case "craft":
+                return no_craft(g, seat, face)
+            case "combine":
+                return no_combine(g, seat, face)
+        return no_idle(g, seat)
+    match verb:
+        case "activate":
+            if word in g.grid or word in player.guests:
+                return no("11", "is_tourist", card=word)
+            return no_use_of(g, seat, word)
+        case "tourist":
+            if word in player.stall:
+                return no("10", "is_stall_card", card=word)
+            return no_use_of(g, seat, word)
+        case "scrap":
+            return None if word in player.workshop else no("8", "not_in_workshop", card=word)
+        case "end":
+            return no("6", "not_offered", choice=f"end {word}") if word else no_end(g, seat)
+    if verb == "again":
+        return no("6", "too_late_again")
+    return no("6", "not_now", word=verb) if verb in (*g.SECTIONS, "done") else no("6", "not_an_act", word=verb)
 
 
 def no_die(g: Oaxaca, seat: int, face: int) -> No | None:

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import field
 
-from engines.kernel import AGAIN, DONE, Ask, Frame, Goto, Next, No, frame
+from engines.kernel import AGAIN, DONE, Ask, Goto, Next, No, frame
 from engines.oaxaca.cards import CARD, DECK_OF_WORD, DECKS, RULES, WILD, WORD_OF_DECK
+from engines.oaxaca.refusals import Asking, choice_refusal
 from engines.oaxaca.scoring import jewelry_bonus
 from engines.oaxaca.state import Oaxaca, Player, Sale, no, upwards
 
 
 @frame("oaxaca.customers")
-class Customers(Frame):
+class Customers(Asking):
     """Before a round: those who bought are rolled again, and of the others any the player picks."""
 
     seat: int
@@ -47,7 +48,7 @@ class Customers(Frame):
 
 
 @frame("oaxaca.evening")
-class Evening(Frame):
+class Evening(Asking):
     """After a round: the early die may be traded (R33), then crafts are sold."""
 
     seat: int
@@ -69,6 +70,11 @@ class Evening(Frame):
     def ask_sell(self, g: Oaxaca) -> Next:
         sales = tuple(f"sell {c} {n}" for c, n in possible_sales(g, self.seat))
         return Ask(self.seat, "sell", (*sales, "done"), public=True) if sales else DONE
+
+    def _against(self, g: Oaxaca, ask: Ask, word: str, *more: str) -> No | None:
+        if ask.family == "sell":
+            return no_sale(g, self.seat, word, int(more[0])) if len(more) == 1 and more[0].isdecimal() else None
+        return choice_refusal(g, ask, word)
 
     def sell(self, g: Oaxaca, verb: str, card: str = "", customer: str = "") -> Next:
         if verb == "done":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar
 
@@ -60,6 +60,10 @@ class Oaxaca(State):
     """The whole table."""
 
     NAME: ClassVar[str] = "oaxaca"
+    SECTIONS: ClassVar[Mapping[str, str]] = {
+        "act": "6", "reroll": "5", "deck": "7", "keep": "7", "return": "7", "with": "R7", "target": "8", "extra": "8", "as": "9",
+        "do": "9", "second": "9", "via": "10", "args": "10", "respond": "10", "trade": "13", "sell": "13", "customers": "13",
+    }  # fmt: skip
 
     round: int = 0
     start: int = 0
@@ -206,8 +210,8 @@ class Oaxaca(State):
             found += player.guests
         return [c for c in found if c not in heads] if heads else found
 
-    def why_not(self, seat: int, *words: str) -> Illegal | None:
-        """Why these words are not possible now, from what the seat sees; None when they are."""
-        from engines.oaxaca.refusals import why_not
-
-        return why_not(self, seat, *words)
+    def out_of_turn(self, seat: int) -> Illegal:
+        """Somebody else is asked; who has no dice left has passed."""
+        asked = self.asks[0].seat
+        passed = not self.players[seat].day and self.active != seat
+        return Illegal(Text("oaxaca.no.passed" if passed else "kernel.not_your_turn", seat=asked), "5")

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import field
 
-from engines.kernel import AGAIN, DONE, Ask, Frame, Goto, Next, No, fork, frame
+from engines.kernel import AGAIN, DONE, Ask, Goto, Next, No, fork, frame
 from engines.oaxaca.cards import CARD, DECK_OF_FACE, Effect
+from engines.oaxaca.refusals import Asking, pick_refusal
 from engines.oaxaca.state import Oaxaca, no, picks
 
 
@@ -30,7 +31,7 @@ def no_scoped(g: Oaxaca, seat: int, chain: Sequence[str], effect: Effect) -> No 
 
 
 @frame("oaxaca.remove")
-class RemoveTokens(Frame):
+class RemoveTokens(Asking):
     """PO3: take a token off one card."""
 
     seat: int
@@ -49,7 +50,7 @@ class RemoveTokens(Frame):
 
 
 @frame("oaxaca.place")
-class PlaceTokens(Frame):
+class PlaceTokens(Asking):
     """WO3: put a token on a card in an opponent's Workshop."""
 
     seat: int
@@ -72,7 +73,7 @@ def no_redistribute(g: Oaxaca, seat: int, chain: Sequence[str], effect: Effect) 
 
 
 @frame("oaxaca.redistribute")
-class Redistribute(Frame):
+class Redistribute(Asking):
     """PO4: one or two moves of one token each within the own Workshop; completion is checked once, at the end (R23)."""
 
     seat: int
@@ -133,7 +134,7 @@ def no_return(g: Oaxaca, seat: int, chain: Sequence[str], effect: Effect) -> No 
 
 
 @frame("oaxaca.return")
-class ReturnAndRemove(Frame):
+class ReturnAndRemove(Asking):
     """PO7: one own card goes under its deck, another loses up to three tokens (R24)."""
 
     seat: int
@@ -175,7 +176,7 @@ def no_add_each(g: Oaxaca, seat: int, chain: Sequence[str], effect: Effect) -> N
 
 
 @frame("oaxaca.add_each")
-class AddToEach(Frame):
+class AddToEach(Asking):
     """WO7: a token onto each Workshop card of one opponent. Seats are named 1, 2, 3, 4."""
 
     seat: int
@@ -206,7 +207,7 @@ def no_move(g: Oaxaca, seat: int, chain: Sequence[str], effect: Effect) -> No | 
 
 
 @frame("oaxaca.move")
-class MoveTokens(Frame):
+class MoveTokens(Asking):
     """WO6: one or two tokens from one card to another of the same craft, whoever owns them (R29)."""
 
     seat: int
@@ -224,6 +225,11 @@ class MoveTokens(Frame):
 
     def ask_to(self, g: Oaxaca) -> Next:
         return picks(self.seat, "to", same_type(g, self.seat, g.effect(self.chain[-1]), self.source))
+
+    def _against(self, g: Oaxaca, ask: Ask, word: str, *more: str) -> No | None:
+        if ask.key == "args.to" and g.owner(word) is not None and word != self.source:
+            return no("10", "other_craft", card=word, source=self.source)
+        return pick_refusal(g, ask, self.chain, word)
 
     def give(self, g: Oaxaca, _: str, card: str) -> Next:
         self.target = card
@@ -249,7 +255,7 @@ def no_own_card(g: Oaxaca, seat: int, chain: Sequence[str], effect: Effect) -> N
 
 
 @frame("oaxaca.remove_each")
-class RemoveFromEach(Frame):
+class RemoveFromEach(Asking):
     """WO5: a token off each own card; then each opponent may take one off an own card (R28)."""
 
     seat: int
@@ -267,7 +273,7 @@ class RemoveFromEach(Frame):
 
 
 @frame("oaxaca.respond")
-class Respond(Frame):
+class Respond(Asking):
     """An opponent's choice: one own Workshop card, or none."""
 
     seat: int
@@ -292,7 +298,7 @@ def no_deck_tokens(g: Oaxaca, seat: int, chain: Sequence[str], effect: Effect) -
 
 
 @frame("oaxaca.deck_tokens")
-class DeckTokens(Frame):
+class DeckTokens(Asking):
     """Solo WO3, WO7: bonus tokens beside decks, split freely."""
 
     seat: int

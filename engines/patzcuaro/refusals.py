@@ -2,32 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 
-from engines.kernel import Ask, Frame, Illegal, No, Text, refusal
+from engines.kernel import Ask, No, Text
 from engines.patzcuaro.cards import BIT, CARD, PLACE, RULES, SLOTS
 from engines.patzcuaro.lookahead import fitting, mask, matched, pile_of
-from engines.patzcuaro.plans import Plan, reached
-from engines.patzcuaro.rules import Others, Visit
+from engines.patzcuaro.plans import Plan
 from engines.patzcuaro.state import Patzcuaro, filled_slots, slots_of
-
-# What may be said to each question, flipping aside.
-ANSWERS: Mapping[str, tuple[str, ...]] = {
-    "act.move": ("move",),
-    "act.trade": ("trade",),
-    "act.altar": ("altar",),
-    "act.choose": ("choose",),
-    "act.begin": ("begin",),
-    "act.reveal": ("reveal",),
-    "act.place": ("altar", "pass"),
-    "act.final": ("altar", "pass"),
-    "act.colours": ("colours", "pass"),
-    "steps": ("steps",),
-}
-SECTION: Mapping[str, str] = {
-    "act.move": "4", "act.trade": "5.1", "act.altar": "5.2", "act.choose": "5", "act.begin": "5", "act.reveal": "5.3",
-    "act.place": "5.4", "act.final": "8", "act.colours": "11", "steps": "4",
-}  # fmt: skip
 
 
 def no(rule: str, key: str, **params: object) -> No:
@@ -35,70 +16,19 @@ def no(rule: str, key: str, **params: object) -> No:
     return No(Text(f"patzcuaro.no.{key}", **params), rule)
 
 
-def why_not(g: Patzcuaro, seat: int, *words: str) -> Illegal | None:
-    """The reason against these words, with what is possible instead; None when they are offered."""
-
-    def weighed(ask: Ask) -> No:
-        return reason(g, seat, ask, words) or no(SECTION[ask.key], "not_offered", choice=" ".join(words))
-
-    return refusal(g, seat, words, lambda: not_asked(g, seat), weighed)
-
-
-def not_asked(g: Patzcuaro, seat: int) -> Illegal:
-    """The seat is not asked anything now."""
-    if not 0 <= seat < g.seats:
-        return Illegal(Text("kernel.not_asked"))
-    if not g.asks:
-        return Illegal(Text("kernel.over"))
-    top = g.stack[-1]
-    rule = "4" if not isinstance(top, Others) else SECTION["act.final" if top.final else "act.place"]
-    return Illegal(Text("kernel.not_your_turn", seat=g.asks[0].seat), rule)
-
-
-def reason(g: Patzcuaro, seat: int, ask: Ask, words: tuple[str, ...]) -> No | None:
-    """The first rule that speaks against these words as an answer to this question."""
-    verb, *rest = words or ("",)
-    top = g.stack[-1]
-    if verb == "flip" and ask.key not in ("act.place", "act.final", "steps"):
-        return flip_refusal(g, seat, ask, top)
-    if verb not in ANSWERS[ask.key] and not (ask.key == "act.colours" and verb == cards_for(g, top)):
-        return no(SECTION[ask.key], "answer_first", asked=ask.key)
-    match verb, top:
-        case (("move" | "steps"), _):
-            return move_refusal(g, seat, verb, rest)
-        case "trade", Visit():
-            return trade_refusal(g, seat, top, rest)
-        case "altar", (Visit() | Others()):
-            return altar_refusal(g, seat, top, rest)
-        case "choose", Visit():
-            return choose_refusal(g, seat, top, rest)
-        case "reveal", _:
-            return reveal_refusal(g, seat, ask, rest)
-        case "colours", _:
-            return no("11", "colours", colours=rest)
-    return None
-
-
-def cards_for(g: Patzcuaro, top: Frame) -> str:
-    """The word with which the cards would be named whose colours are asked for."""
-    plan = plan_of(g, top) if isinstance(top, Visit) else None
-    return plan.do if plan is not None else "altar"
-
-
-def number(words: list[str]) -> int:
+def number(words: Sequence[str]) -> int:
     """The single number that was said; 0 when it is none."""
     return int(words[0]) if len(words) == 1 and words[0].isdecimal() and len(words[0]) < 4 else 0
 
 
-def flip_refusal(g: Patzcuaro, seat: int, ask: Ask, top: Frame) -> No | None:
+def flip_refusal(g: Patzcuaro, seat: int, is_late: bool = False) -> No | None:
     """Why the Player card cannot be flipped, or not any more (R7)."""
     if g.players[seat].flipped:
         return no("4", "flipped")
-    late = not isinstance(top, Visit) or top.done or top.chosen
-    return no("R7", "begun") if late and ask.key != "act.move" else None
+    return no("R7", "begun") if is_late else None
 
 
-def move_refusal(g: Patzcuaro, seat: int, verb: str, words: list[str]) -> No | None:
+def move_refusal(g: Patzcuaro, seat: int, verb: str, words: Sequence[str]) -> No | None:
     """Why one cannot go so far, or not to act there (section 4)."""
     steps = number(words)
     if not RULES.move_min <= steps <= RULES.move_max:
@@ -113,11 +43,6 @@ def move_refusal(g: Patzcuaro, seat: int, verb: str, words: list[str]) -> No | N
     return no("R6", "cannot_act", space=space, number=missing, act=[space, missing]) if missing else None
 
 
-def plan_of(g: Patzcuaro, visit: Visit) -> Plan | None:
-    """The action that is being asked for."""
-    return reached(g.ring.spaces[g.players[visit.seat].at], visit.chosen, visit.done)
-
-
 def hand_refusal(g: Patzcuaro, seat: int, card: str) -> No | None:
     """Why a card cannot be used at all."""
     if card not in CARD:
@@ -125,28 +50,26 @@ def hand_refusal(g: Patzcuaro, seat: int, card: str) -> No | None:
     return None if card in g.players[seat].hand else no("6", "not_in_hand", card=card)
 
 
-def trade_refusal(g: Patzcuaro, seat: int, visit: Visit, cards: list[str]) -> No | None:
+def trade_refusal(g: Patzcuaro, seat: int, plan: Plan, colours: Sequence[str], cards: Sequence[str]) -> No | None:
     """Why these cards cannot be traded (section 5.1)."""
-    plan = plan_of(g, visit)
-    assert plan is not None
     space = g.ring.spaces[g.players[seat].at]
     for card in cards:
         if refused := hand_refusal(g, seat, card):
             return refused
     if len(cards) != len(plan.needs) or len(set(cards)) != len(cards):
         return no("R10", "trade_count", n=len(plan.needs))
-    if visit.colours and [CARD[card].colour for card in cards] != visit.colours:
-        return no("11", "other_colours", colours=visit.colours)
+    if colours and [CARD[card].colour for card in cards] != colours:
+        return no("11", "other_colours", colours=colours)
     unlike_top = pile_of(g.piles[g.players[seat].at]).unlike_top
     fit = [fitting(need, unlike_top) for need in plan.needs]
     if strange := [card for card in cards if not any(BIT[card] & one for one in fit)]:
         return no("5.1", "does_not_fit", card=strange[0], space=space)
     if not matched(fit, mask(cards)):
-        return no("5.1", "not_together", cards=cards, space=space)
-    return no("R6", "needed_later", cards=cards, space=space)
+        return no("5.1", "not_together", cards=list(cards), space=space)
+    return no("R6", "needed_later", cards=list(cards), space=space)
 
 
-def altar_refusal(g: Patzcuaro, seat: int, top: Visit | Others, words: list[str]) -> No | None:
+def altar_refusal(g: Patzcuaro, seat: int, colours: Sequence[str], words: Sequence[str]) -> No | None:
     """Why a card cannot be placed there (section 5.2)."""
     if len(words) != 3:
         return no("5.2", "say_place")
@@ -161,22 +84,20 @@ def altar_refusal(g: Patzcuaro, seat: int, top: Visit | Others, words: list[str]
     if place not in slots_of(altar):
         missing = [SLOTS[i] for i in range(len(SLOTS)) if slot.rests_on & ~filled_slots(altar) & 1 << i]
         return no("5.2", "slot_hangs", level=slot.level, slot=slot.slot, below=[[one.level, one.slot] for one in missing])
-    if top.colours and [CARD[card].colour] != top.colours:
-        return no("11", "other_colours", colours=top.colours)
+    if colours and [CARD[card].colour] != colours:
+        return no("11", "other_colours", colours=colours)
     return no("R6", "needed_later", cards=[card], space=g.ring.spaces[g.players[seat].at])
 
 
-def choose_refusal(g: Patzcuaro, seat: int, visit: Visit, words: list[str]) -> No | None:
+def choose_refusal(g: Patzcuaro, seat: int, plan: Plan, words: Sequence[str]) -> No | None:
     """Why an option cannot be chosen (R20)."""
-    plan = plan_of(g, visit)
-    assert plan is not None
     option = number(words)
     if not 1 <= option <= len(plan.branches):
         return no("5", "no_such_option", n=len(plan.branches))
     return no("R20", "option_impossible", option=option, space=g.ring.spaces[g.players[seat].at])
 
 
-def reveal_refusal(g: Patzcuaro, seat: int, ask: Ask, words: list[str]) -> No | None:
+def reveal_refusal(ask: Ask) -> No:
     """Why the card cannot be laid there (section 5.3)."""
     targets = [int(option.split(" ")[1]) for option in ask.options]
     return no("R15", "not_in_direction", targets=targets)

@@ -5,11 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import field
 
-from engines.kernel import DONE, Ask, Call, Frame, Goto, Next, frame, settle
+from engines.kernel import DONE, Ask, Call, Frame, Goto, Next, No, answer_first, frame, settle
 from engines.patzcuaro.box import WIDEST
 from engines.patzcuaro.cards import BIT, CARD, OBJECTIVES, PLACE, RULES, TILES
 from engines.patzcuaro.lookahead import completable, pile_of, ways
 from engines.patzcuaro.plans import Plan, reached
+from engines.patzcuaro.refusals import (
+    altar_refusal,
+    choose_refusal,
+    flip_refusal,
+    move_refusal,
+    no,
+    reveal_refusal,
+    trade_refusal,
+)
 from engines.patzcuaro.ring import TURNED, UPRIGHT
 from engines.patzcuaro.scoring import final_result
 from engines.patzcuaro.state import Patzcuaro, Player, empty_altar, placements
@@ -82,6 +91,12 @@ class Turn(Frame):
         walk(g, self.seat, int(steps))
         g.flip(self.seat)
         return None
+
+    def why_not(self, g: Patzcuaro, ask: Ask, *words: str) -> No | None:
+        verb, *rest = words or ("",)
+        if verb == "flip" and ask.key == "act.move":
+            return flip_refusal(g, self.seat)
+        return move_refusal(g, self.seat, verb, rest) if verb == ask.key.rpartition(".")[2] else answer_first(g, ask)
 
     def close(self, g: Patzcuaro) -> Next:
         return Turn((self.seat + 1) % g.seats)
@@ -168,6 +183,26 @@ class Visit(Frame):
                 g.place(self.seat, words[0], PLACE[" ".join(words[1:])])
                 g.check_altar(self.seat)
         return Goto("ask_colours")
+
+    def why_not(self, g: Patzcuaro, ask: Ask, *words: str) -> No | None:
+        verb, *rest = words or ("",)
+        plan = self._plan(g)
+        assert plan is not None
+        if verb == "flip":
+            return flip_refusal(g, self.seat, is_late=bool(self.done or self.chosen))
+        asked_for = ask.key.rpartition(".")[2]
+        if verb not in (("colours", "pass", plan.do) if asked_for == "colours" else (asked_for,)):
+            return answer_first(g, ask)
+        match verb:
+            case "trade":
+                return trade_refusal(g, self.seat, plan, self.colours, rest)
+            case "altar":
+                return altar_refusal(g, self.seat, self.colours, rest)
+            case "choose":
+                return choose_refusal(g, self.seat, plan, rest)
+            case "colours":
+                return no("11", "colours", colours=rest)
+        return None
 
     def carry_out(self, g: Patzcuaro) -> Next:
         plan = self._plan(g)
@@ -261,6 +296,11 @@ class Reveal(Frame):
         targets = g.ring.targets(g.players[self.seat].at, self.arrow)
         return Ask(self.seat, "act.reveal", tuple(f"reveal {index}" for index in targets), auto=True, public=True)
 
+    def why_not(self, g: Patzcuaro, ask: Ask, *words: str) -> No | None:
+        if words[:1] == ("flip",):
+            return flip_refusal(g, self.seat, is_late=True)
+        return reveal_refusal(ask) if words[:1] == ("reveal",) else answer_first(g, ask)
+
     def lay(self, g: Patzcuaro, _: str, index: str) -> Next:
         card, self.card = self.card, ""
         g.piles[int(index)].append(card)
@@ -309,6 +349,17 @@ class Others(Frame):
         if not self.final:
             g.check_altar(seat)
         return Goto("ask_colours")
+
+    def why_not(self, g: Patzcuaro, ask: Ask, *words: str) -> No | None:
+        verb, *rest = words or ("",)
+        if verb == "flip" and ask.key == "act.colours":
+            return flip_refusal(g, ask.seat, is_late=True)
+        match verb:
+            case "altar":
+                return altar_refusal(g, ask.seat, self.colours, rest)
+            case "colours" if ask.key == "act.colours":
+                return no("11", "colours", colours=rest)
+        return None if verb == "pass" else answer_first(g, ask)
 
     def _waiting(self, g: Patzcuaro) -> int | None:
         return next((q for q in self.seats if g.players[q].hand and "" in g.players[q].altar), None)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import ClassVar
 
-from engines.kernel import End, Illegal, State
+from engines.kernel import End, Illegal, State, Text, begin
 from engines.patzcuaro.cards import ORDER, RULES, SLOTS
 from engines.patzcuaro.lookahead import Prospect, completable, mask, pile_of
 from engines.patzcuaro.plans import BEGINNINGS, PLANS
@@ -33,6 +33,10 @@ class Patzcuaro(State):
     """The whole table."""
 
     NAME: ClassVar[str] = "patzcuaro"
+    SECTIONS: ClassVar[Mapping[str, str]] = {
+        "act.move": "4", "act.trade": "5.1", "act.altar": "5.2", "act.choose": "5", "act.begin": "5", "act.reveal": "5.3",
+        "act.place": "5.4", "act.final": "8", "act.colours": "11", "steps": "4",
+    }  # fmt: skip
 
     first: int = 0
     active: int = 0
@@ -143,13 +147,11 @@ class Patzcuaro(State):
 
     def end(self, seat: int, why: str) -> None:
         """Drop what is left of the turn and go on with the final placements."""
-        from engines.patzcuaro.rules import Final
-
         self.ended_by, self.ending = seat, why
         able = [q for q in self.after(seat) if self.players[q].hand and "" in self.players[q].altar]
         n = RULES.final_placements_per_other_player
         self.tell("end", seat=seat, why=why, who=able if n else [], n=n)
-        raise End(Final(seat))
+        raise End(begin("patzcuaro.final", seat))
 
     # -- words
 
@@ -158,11 +160,11 @@ class Patzcuaro(State):
         player = self.players[seat]
         return score(tuple(player.altar), tuple(self.objectives), player.flipped)
 
-    def why_not(self, seat: int, *words: str) -> Illegal | None:
-        """Why these words are not possible now, from what the seat sees; None when they are."""
-        from engines.patzcuaro.refusals import why_not
-
-        return why_not(self, seat, *words)
+    def out_of_turn(self, seat: int) -> Illegal:
+        """Section 4, but where the others place cards."""
+        final = getattr(self.stack[-1], "final", None)
+        rule = "4" if final is None else self.SECTIONS["act.final" if final else "act.place"]
+        return Illegal(Text("kernel.not_your_turn", seat=self.asks[0].seat), rule)
 
 
 @lru_cache(maxsize=1 << 12)

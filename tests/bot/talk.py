@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from engines.kernel import Ask, Event, Game, Illegal, State, Text, apply, command, prepare
+from engines.kernel import Ask, Event, Game, Illegal, State, Text, apply, command, prepare, why_not
 from renderers.words import LANGUAGES, Words
 from renderers.words.book import Book, book
 
@@ -140,7 +140,7 @@ class Heard:
         seat = words.reader
         assert seat is not None
         for line in self._attempts(options, rng):
-            if error := g.why_not(seat, *line.split(" ")):
+            if error := why_not(g, seat, *line.split(" ")):
                 self.refusal(words, error)
         for verb in rng.sample(self.talk.game.verbs, 3):
             typed = {arg.name: rng.choice(self.talk.stray or tuple(self.pool)) for arg in verb.args if rng.random() < 0.5}

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from engines.kernel import Event, Illegal, Text, apply, command, completions, prepare
+from engines.kernel import Event, Illegal, Text, apply, command, completions, prepare, why_not
 from examples.frutas.rules import FRUITS, GAME
 from renderers.rooms import sheet_of
 from renderers.words import LANGUAGES, Words
@@ -63,7 +63,7 @@ def listen(seats: int, language: str, rng: Random) -> None:
             for option in ask.options:
                 words.label(GAME.label(view, ask.key, option))
             for said in ("eat", "bid ma4", "take zz9"):
-                if (why := s.why_not(ask.seat, *said.split())) is not None:
+                if (why := why_not(s, ask.seat, *said.split())) is not None:
                     words.refusal(why)
         for words in readers:
             shown = GAME.view(s, words.reader)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from random import Random
 from types import MappingProxyType
-from typing import ClassVar, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from engines.kernel import (
     AGAIN,
@@ -25,7 +25,6 @@ from engines.kernel import (
     State,
     Text,
     Verb,
-    asked,
     fork,
     frame,
     redeal,
@@ -104,16 +103,23 @@ class Fair(State):
         """A wish may be made whenever one is to show something."""
         return Wish(seat)
 
-    def why_not(self, seat: int, *words: str) -> Illegal | None:
-        """The reason against a choice."""
-        ask = asked(self, seat)
-        if ask is not None and ask.family == "show" and words == ("wish",):
-            return self.no_wish(seat)
-        return State.why_not(self, seat, *words)
+    def objection(self, ask: Ask, *words: str) -> Illegal | None:
+        """The reason against a choice that is not offered."""
+        return self.no_wish(ask.seat) if ask.family == "show" and words == ("wish",) else None
+
+
+class Asking(Frame):
+    """A frame that leaves its refusals to the state, as the rest of what it does."""
+
+    if not TYPE_CHECKING:
+        __slots__ = ()
+
+    def why_not(self, g: Fair, ask: Ask, *words: str) -> Illegal | None:
+        return g.objection(ask, *words)
 
 
 @frame("feria.opening")
-class Opening(Frame):
+class Opening(Asking):
     """Everybody puts a ticket aside, then the turns begin."""
 
     def put_aside(self, g: Fair) -> Frame:
@@ -125,7 +131,7 @@ class Opening(Frame):
 
 
 @frame("feria.put_aside")
-class PutAside(Frame):
+class PutAside(Asking):
     """One seat's share of it."""
 
     seat: int
@@ -138,7 +144,7 @@ class PutAside(Frame):
 
 
 @frame("feria.turn")
-class Turn(Frame):
+class Turn(Asking):
     """Draw and roll; then show a ticket, and add others like it."""
 
     seat: int
@@ -185,7 +191,7 @@ class Turn(Frame):
 
 
 @frame("feria.wish")
-class Wish(Frame):
+class Wish(Asking):
     """Once in the game: another wind, or the end of the turn."""
 
     seat: int
@@ -204,7 +210,7 @@ class Wish(Frame):
 
 
 @frame("feria.finale")
-class Finale(Frame):
+class Finale(Asking):
     """Everybody leaves a ticket behind for luck; then the winnings are counted."""
 
     def farewell(self, g: Fair) -> Frame:
@@ -216,7 +222,7 @@ class Finale(Frame):
 
 
 @frame("feria.farewell")
-class Farewell(Frame):
+class Farewell(Asking):
     """One seat's last ticket."""
 
     seat: int

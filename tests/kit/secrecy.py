@@ -7,7 +7,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, NamedTuple
 
-from engines.kernel import Ask, Event, Illegal, State, apply, clone, command, pieces
+from engines.kernel import Ask, Event, Illegal, State, apply, clone, command, pieces, why_not
 from engines.kernel.verbs import Prepared
 from tests.kit.course import Course, Position, audible, own_ask
 from tests.kit.speech import Pool, commands, readable
@@ -63,7 +63,7 @@ def indistinguishable(here: Position, reader: int | None, pool: Pool, rng: Rando
 def _same_words(here: Position, dealt: State, seat: int, pool: Pool, rng: Random, tries: int) -> None:
     course, s = here.course, here.s
     for choice in pool.sample(rng, 4 * tries):
-        here_why, there_why = s.why_not(seat, *choice.split()), dealt.why_not(seat, *choice.split())
+        here_why, there_why = why_not(s, seat, *choice.split()), why_not(dealt, seat, *choice.split())
         if here_why != there_why:
             course.fail(8, f"seat {seat}: {choice!r} is refused as {here_why!r} here, as {there_why!r} there")
     ask = own_ask(s, seat)

@@ -7,7 +7,7 @@ from contextlib import suppress
 from random import Random
 from typing import Any
 
-from engines.kernel import Arg, Ask, Game, Illegal, Text, Verb, apply, command, completions, prepare, verb_of
+from engines.kernel import Arg, Ask, Game, Illegal, Text, Verb, apply, command, completions, prepare, verb_of, why_not
 from engines.kernel.verbs import Prepared
 from tests.kit.course import Course, Position, own_ask
 
@@ -84,7 +84,7 @@ def same_list(here: Position, pool: Pool, rng: Random, most: int) -> None:
         offered = ask.options + ask.free if ask else ()
         with course.item(11):
             for choice in dict.fromkeys((*offered, *said)):
-                reason = s.why_not(seat, *choice.split())
+                reason = why_not(s, seat, *choice.split())
                 if reason is None and choice not in offered:
                     course.fail(11, f"seat {seat}: nothing speaks against {choice!r}, yet it is not offered")
                 if reason is not None and choice in offered:

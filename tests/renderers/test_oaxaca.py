@@ -233,7 +233,7 @@ def test_an_answer_says_to_whose_card(language: str) -> None:
 
 def test_a_question_without_a_card_in_use_is_refused_without_guessing() -> None:
     t = lay()
-    assert pick_refusal(t.s, 0, t.s.asks[0], None, "PO1a") is None
+    assert pick_refusal(t.s, t.s.asks[0], (), "PO1a") is None
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from engines.kernel import Event, Text, apply
+from engines.kernel import Event, Text, apply, why_not
 from engines.patzcuaro import GAME
 from engines.patzcuaro.box import TradeData
 from engines.patzcuaro.cards import CARD, needed
@@ -183,7 +183,7 @@ def test_a_refused_move_says_what_is_missing(language: str) -> None:
     closed = [one for one in t.a.sees.destinations if one.missing]
     assert closed
     for one in closed:
-        error = t.s.why_not(0, "move", str(one.steps))
+        error = why_not(t.s, 0, "move", str(one.steps))
         assert error is not None
         space = t.s.ring.spaces[one.index]
         assert voice.actions(strict(language), space)[(one.missing or 1) - 1] in strict(language, 0).refusal(error)

@@ -13,7 +13,7 @@ from bot.tables.life.undo import BEGINNINGS
 from bot.tables.live import Live, questions_after
 from bot.tables.model import Pressed, Refused, Reply, Typed, event_to_json, may_read
 from bot.tables.values.who import Who
-from engines.kernel import Ask, Illegal, Played, State, Text, apply, asked, clone, command, prepare
+from engines.kernel import Ask, Illegal, Played, State, Text, apply, asked, clone, command, prepare, why_not
 
 
 class Playing:
@@ -55,7 +55,7 @@ class Playing:
             if isinstance(said, Typed):
                 return command(s, seat, prepare(live.verb(said.verb), said.args))
             if asked(s, seat) is None:
-                raise s.why_not(seat, *str(said).split()) or Illegal(Text("kernel.not_asked"))
+                raise why_not(s, seat, *str(said).split()) or Illegal(Text("kernel.not_asked"))
             if live.table.questions.get(seat) != said.since or not said.choices:
                 raise Refused("table.no.outdated")
             return press(s, seat, said.choices)

@@ -23,6 +23,7 @@ from engines.kernel import (
     frame,
     one_of_each,
     settle,
+    why_not,
 )
 from tests.engines.kernel.table import Table, options, start
 
@@ -117,18 +118,22 @@ def test_nobody_is_asked_when_the_game_is_over() -> None:
         apply(s, 0, "go")
 
 
-@dataclass(slots=True)
-class Strict(Table):
-    NAME: ClassVar[str] = "strict"
+@frame("asking.strict")
+class Strict(Frame):
+    def ask_way(self, g: Table) -> Ask:
+        return Ask(0, "way", ("go", "stay"))
 
-    def why_not(self, seat: int, *words: str) -> Illegal | None:
+    def why_not(self, g: Table, ask: Ask, *words: str) -> Illegal | None:
         if words[:1] == ("jump",):
             return Illegal(Text("no_jumping", height=len(words)), "7", instead=Text("go"))
         return None
 
+    def way(self, g: Table, word: str) -> None:
+        pass
+
 
 def test_the_game_gives_its_own_reasons_and_the_kernel_has_one_for_the_rest() -> None:
-    s = settle(Strict(seats=2, stack=[TwoInARow()]))
+    s = settle(Table(seats=2, stack=[Strict()]))
     with pytest.raises(Illegal) as refused:
         apply(s, 0, "jump up")
     assert refused.value == Illegal(Text("no_jumping", height=2), "7", Text("go"))
@@ -141,9 +146,9 @@ def test_the_game_gives_its_own_reasons_and_the_kernel_has_one_for_the_rest() ->
 
 def test_why_not_is_silent_about_what_is_offered() -> None:
     s = start(TwoInARow())
-    assert s.why_not(0, "go") is None
-    assert s.why_not(0, "jump") == Illegal(Text("kernel.not_offered", choice="jump"))
-    assert s.why_not(1, "go") == Illegal(Text("kernel.not_asked"))
+    assert why_not(s, 0, "go") is None
+    assert why_not(s, 0, "jump") == Illegal(Text("kernel.not_offered", choice="jump"))
+    assert why_not(s, 1, "go") == Illegal(Text("kernel.not_asked"))
 
 
 @frame("asking.empty")

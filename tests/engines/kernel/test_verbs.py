@@ -42,13 +42,6 @@ class Market(State):
     deck: list[str] = field(default_factory=list)
     log: list[str] = field(default_factory=list)
 
-    def why_not(self, seat: int, *words: str) -> Illegal | None:
-        if seat != 0:
-            return Illegal(Text("not_your_turn"))
-        if words[0] == "gather" and words[1] == "6":
-            return Illegal(Text("no_such_die", face=6), "7")
-        return None
-
 
 @frame("verbs.turn")
 class Turn(Frame):
@@ -66,6 +59,9 @@ class Turn(Frame):
         if verb == "gather":
             self.face = what[0]
         return {"gather": Goto("ask_deck"), "travel": Goto("ask_via"), "build": Goto("ask_pay")}.get(verb, DONE)
+
+    def why_not(self, g: Market, ask: Ask, *words: str) -> Illegal | None:
+        return Illegal(Text("no_such_die", face=6), "7") if words == ("gather", "6") else None
 
     def ask_deck(self, g: Market) -> Ask:
         decks = ("deck textile", "deck pottery") if self.face == "1" else ("deck jewelry",)
@@ -375,7 +371,7 @@ def test_the_games_own_reason_comes_first() -> None:
 
 
 def test_out_of_turn_the_reason_is_just_that() -> None:
-    assert refusal(market(), GATHER, seat=1, face="1", deck="cloth").why.key == "not_your_turn"
+    assert refusal(market(), GATHER, seat=1, face="1", deck="cloth").why.key == "kernel.not_asked"
 
 
 def test_at_another_question_the_game_is_asked_for_the_reason() -> None:

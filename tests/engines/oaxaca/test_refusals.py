@@ -6,11 +6,10 @@ from random import Random
 
 import pytest
 
-from engines.kernel import Illegal, apply, asked, clone
+from engines.kernel import Illegal, apply, asked, clone, why_not
 from engines.oaxaca import GAME
 from engines.oaxaca.cards import CARD
-from engines.oaxaca.refusals import act_refusal
-from engines.oaxaca.rules import new
+from engines.oaxaca.rules import act_refusal, new
 from tests.engines.oaxaca.table import lay
 from tests.engines.oaxaca.wander import pick
 from tests.engines.wander import positions, wander
@@ -46,7 +45,7 @@ def test_each_question_refuses_what_it_does_not_offer_with_a_paragraph(seats: in
                 if rng.randrange(4):
                     continue
                 for choice in rng.sample(sorted(said), min(6, len(said))):
-                    reason = g.why_not(ask.seat, *choice.split(" "))
+                    reason = why_not(g, ask.seat, *choice.split(" "))
                     assert (reason is None) == (choice in ask.options), f"{ask.key}: {choice}"
                     if reason is not None:
                         assert reason.rule and reason.instead is not None, f"{ask.key}: {choice}: {reason}"

@@ -12,7 +12,8 @@ import pytest
 
 from engines.kernel import Codec, Stuck, Unloadable, asked
 from engines.kernel.frames import FORMER_KINDS, KINDS
-from engines.oaxaca.actions import Combine, Craft, FreeResult, Gather
+from engines.oaxaca.actions import Craft, FreeResult, Gather
+from engines.oaxaca.bonuses import Combine
 from engines.oaxaca.cards import CARD
 from engines.oaxaca.rules import Turn
 from engines.oaxaca.state import Oaxaca

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engines.kernel import Text, settle
+from engines.kernel import Text, settle, why_not
 from engines.resafa.asking import Special
 from engines.resafa.building import Canal, Garden
 from engines.resafa.cards import ACTION
@@ -135,7 +135,7 @@ def test_permanent_discounts_are_in_the_prices_said() -> None:
     t.begins(Trade(0))
     shown = t.a.sees
     assert label(shown, t.key, "travel Ctesiphon").params["fare"] == 1
-    refused = t.s.why_not(0, "travel", "Edessa")
+    refused = why_not(t.s, 0, "travel", "Edessa")
     assert refused is not None and refused.why.params["fare"] == 3
     t.a.says("travel Ctesiphon")
     assert t.a.area.wares["coin"] == 0
@@ -153,7 +153,7 @@ def test_a_base_that_cannot_be_paid_is_refused_at_its_true_price() -> None:
     t = lay("P57 BY1-1")
     t.a.area.place = "Gerasa"
     t.begins(at("ask_base", Trade(0, committed=True, travelled=True, traded=True, closing=True)))
-    refused = t.s.why_not(0, "base", "1")
+    refused = why_not(t.s, 0, "base", "1")
     assert refused is not None and refused.why == Text("resafa.no.unpaid", cost={"coin": 1})
 
 
@@ -170,7 +170,7 @@ def test_who_has_had_all_main_actions_is_told_so() -> None:
     t.a.says(t.a.options[0])
     while t.key == "act.room":
         t.a.says("done")
-    refused = t.s.why_not(0, "main", "production")
+    refused = why_not(t.s, 0, "main", "production")
     assert refused is not None and refused.why == Text("resafa.no.main_done", n=1)
 
 

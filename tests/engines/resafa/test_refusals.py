@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from engines.kernel import apply
+from engines.kernel import apply, why_not
 from engines.resafa.asking import Special, Token
 from engines.resafa.building import Canal, Garden, Production, Workshop
 from engines.resafa.cards import ACTION, CARD, LISTS
@@ -39,7 +39,7 @@ def test_each_question_refuses_what_it_does_not_offer(seats: int) -> None:
             offered = ask.options + ask.free
             heard.update(dict.fromkeys(offered))
             for choice in (*rng.sample(list(heard), min(8, len(heard))), f"{rng.choice(VERBS)} 7", rng.choice(VERBS)):
-                reason = g.why_not(ask.seat, *choice.split(" "))
+                reason = why_not(g, ask.seat, *choice.split(" "))
                 assert (reason is None) == (choice in offered), f"{ask.key}: {choice}"
                 if reason is not None:
                     assert reason.rule and reason.instead is not None and set(reason.instead.params["choices"]) <= set(offered)
@@ -190,11 +190,11 @@ def test_a_word_too_many_is_not_held_against_the_move(seats: int) -> None:
         ask = g.asks[0]
         offered = ask.options + ask.free
         for choice in rng.sample(offered, min(5, len(offered))):
-            reason = g.why_not(ask.seat, *choice.split(" "), "xyzzy")
+            reason = why_not(g, ask.seat, *choice.split(" "), "xyzzy")
             assert reason is not None and reason.why.key == "resafa.no.superfluous", f"{ask.key}: {choice}: {reason}"
             words = choice.split(" ")[:-1]
             if words and " ".join(words) not in offered:
-                reason = g.why_not(ask.seat, *words)
+                reason = why_not(g, ask.seat, *words)
                 assert reason is not None
                 assert reason.why.key.removeprefix("resafa.no.") in MISSING, f"{ask.key}: {choice}: {reason}"
         heard.add(ask.key)
@@ -240,9 +240,9 @@ def test_a_condition_that_is_not_met_is_named() -> None:
 
 def test_nobody_speaks_out_of_turn() -> None:
     t = lay()
-    error = t.s.why_not(1, "end")
+    error = why_not(t.s, 1, "end")
     assert error is not None and error.why.key == "kernel.not_your_turn" and error.rule == "5"
-    error = t.s.why_not(7, "end")
+    error = why_not(t.s, 7, "end")
     assert error is not None and error.why.key == "kernel.not_asked"
 
 

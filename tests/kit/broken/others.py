@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from random import Random
 from random import shuffle as by_nobody_knows_what
 from typing import Any, ClassVar
 
-from engines.kernel import Arg, Frame, Game, Illegal, Text, Verb, frame, redeal
+from engines.kernel import Arg, Ask, Frame, Game, Illegal, Text, Verb, frame, redeal
 from tests.kit import feria
 from tests.kit.course import Extras
 from tests.kit.feria import TICKETS, Fair, Turn
@@ -62,8 +62,8 @@ class Curt(Fair):
 
     NAME: ClassVar[str] = "curt"
 
-    def why_not(self, seat: int, *words: str) -> Illegal | None:
-        return Illegal(Text("")) if Fair.why_not(self, seat, *words) else None
+    def objection(self, ask: Ask, *words: str) -> Illegal | None:
+        return Illegal(Text(""))
 
 
 @dataclass(slots=True)
@@ -72,10 +72,9 @@ class Touchy(Fair):
 
     NAME: ClassVar[str] = "touchy"
 
-    def why_not(self, seat: int, *words: str) -> Illegal | None:
-        no = Fair.why_not(self, seat, *words)
-        self.wishes[seat] = 0 if no else self.wishes[seat]
-        return no
+    def objection(self, ask: Ask, *words: str) -> Illegal | None:
+        self.wishes[ask.seat] = 0
+        return Fair.objection(self, ask, *words)
 
 
 @dataclass(slots=True)
@@ -162,9 +161,9 @@ class Knowing(Fair):
 
     NAME: ClassVar[str] = "knowing"
 
-    def why_not(self, seat: int, *words: str) -> Illegal | None:
-        no = Fair.why_not(self, seat, *words)
-        return Illegal(Text("feria.still_in_the_urn")) if no and words[1:] and words[1] in self.urn else no
+    def objection(self, ask: Ask, *words: str) -> Illegal | None:
+        hidden = words[1:] and words[1] in self.urn
+        return Illegal(Text("feria.still_in_the_urn")) if hidden else Fair.objection(self, ask, *words)
 
 
 @dataclass(slots=True)
@@ -178,29 +177,10 @@ class Loud(Fair):
         self.tell("look", seat=seat, card=self.hands[seat][-1])
 
 
-@dataclass(slots=True)
-class Stern(Fair):
-    """Offers to pass, yet has something against it."""
-
-    NAME: ClassVar[str] = "stern"
-
-    def why_not(self, seat: int, *words: str) -> Illegal | None:
-        return Illegal(Text("feria.show_something")) if words == ("pass",) else Fair.why_not(self, seat, *words)
-
-
-@dataclass(slots=True)
-class Meek(Fair):
-    """Has nothing against showing what is not in one's hand."""
-
-    NAME: ClassVar[str] = "meek"
-
-    def why_not(self, seat: int, *words: str) -> Illegal | None:
-        return None if words[:1] == ("show",) else Fair.why_not(self, seat, *words)
-
-
-def instead(no: Illegal | None, *choices: str) -> Illegal | None:
-    """The same refusal, with something else to say."""
-    return Illegal(no.why, no.rule, Text("kernel.instead", choices=list(choices), more=0)) if no else None
+def instead(said: Sequence[str], *choices: str) -> Illegal:
+    """A refusal with something else to say."""
+    why = Text("kernel.not_offered", choice=" ".join(said))
+    return Illegal(why, instead=Text("kernel.instead", choices=list(choices), more=0))
 
 
 @dataclass(slots=True)
@@ -209,8 +189,8 @@ class Nostalgic(Fair):
 
     NAME: ClassVar[str] = "nostalgic"
 
-    def why_not(self, seat: int, *words: str) -> Illegal | None:
-        return instead(Fair.why_not(self, seat, *words), *(f"show {card}" for card in self.won[seat]))
+    def objection(self, ask: Ask, *words: str) -> Illegal | None:
+        return instead(words, *(f"show {card}" for card in self.won[ask.seat]))
 
 
 @dataclass(slots=True)
@@ -219,8 +199,8 @@ class Hasty(Fair):
 
     NAME: ClassVar[str] = "hasty"
 
-    def why_not(self, seat: int, *words: str) -> Illegal | None:
-        return instead(Fair.why_not(self, seat, *words), "done")
+    def objection(self, ask: Ask, *words: str) -> Illegal | None:
+        return instead(words, "done")
 
 
 @dataclass(slots=True)
@@ -229,8 +209,8 @@ class Mumbling(Fair):
 
     NAME: ClassVar[str] = "mumbling"
 
-    def why_not(self, seat: int, *words: str) -> Illegal | None:
-        return instead(Fair.why_not(self, seat, *words), "show" if self.hands[seat] else "pass")
+    def objection(self, ask: Ask, *words: str) -> Illegal | None:
+        return instead(words, "show" if self.hands[ask.seat] else "pass")
 
 
 @dataclass(slots=True)
@@ -342,8 +322,6 @@ MUTANTS: dict[str, tuple[int, Game[Any]]] = {
     "dice that stay": (9, replace(feria.GAME, resample=same_dice)),
     "a ticket fewer": (8, replace(feria.GAME, resample=fewer)),
     "a loud draw": (10, a_fair(Loud)),
-    "offered and refused": (11, a_fair(Stern)),
-    "neither offered nor refused": (11, a_fair(Meek)),
     "no verb for it": (12, replace(feria.GAME, verbs=VERBS[:-1])),
     "no verb to stop": (12, replace(feria.GAME, verbs=(VERBS[0], RUN_ON, *VERBS[2:]))),
     "completion that is not understood": (12, replace(feria.GAME, verbs=(VERBS[0], GUESSING, *VERBS[2:]))),
