@@ -16,8 +16,8 @@ from bot.naming import names_of
 from bot.store import Move
 from bot.store.plain import Json
 from bot.tables.life.replay import Deed, Past, retold
-from bot.tables.live import codec
-from bot.tables.model import Refused, event_from_json
+from bot.tables.values.live import codec
+from bot.tables.values.model import Refused, event_from_json
 from engines.kernel import State
 from engines.kernel.data import data_file
 from engines.shelf import game

@@ -12,7 +12,7 @@ from bot.discord_ui.pictures.draw import pictures
 from bot.settings import Settings
 from bot.store import Database, SqliteStore
 from bot.tables import Tables
-from bot.tables.live import codec
+from bot.tables.values.live import codec
 from engines.shelf import SHELF
 from renderers.words import LANGUAGES
 from renderers.words.book import book

@@ -14,7 +14,7 @@ from bot import records
 from bot.records import Entry, Record
 from bot.store.plain import Json
 from bot.tables.life.replay import Astray, Deed, Moment, moves_of, retold
-from bot.tables.live import codec
+from bot.tables.values.live import codec
 from engines.kernel import State, Unloadable, promise, seed_for
 from engines.shelf import SHELF, game
 

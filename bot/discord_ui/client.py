@@ -36,8 +36,8 @@ from bot.discord_ui.posting.direct_messages import DirectMessages
 from bot.discord_ui.posting.person_queue import PersonQueue
 from bot.discord_ui.posting.poster import Listeners, Poster
 from bot.tables import Refused, Tables
-from bot.tables.bell import Bell
-from bot.tables.robots import RobotDriver
+from bot.tables.workers.alarm_clock import AlarmClock
+from bot.tables.workers.robots import RobotDriver
 from engines.shelf import OWN, SHELF, leave_out
 
 log = logging.getLogger(__name__)
@@ -132,7 +132,7 @@ class Bot(discord.Client):
         self.poster = Poster(channels, tables, self.pictures, listeners, gather, self.manners.nonces_last)
         self.robots = RobotDriver(tables, self.manners.robot_pause, self.manners.robot_workers)
         self.studio = Studio(self.manners.film_workers)
-        self.bell = Bell(tables, now=tables.now)
+        self.alarm_clock = AlarmClock(tables, now=tables.now)
         tables.changes.posted = self.poster.posted
         self.tree = Tree(self)
         build_tree(self)
@@ -152,7 +152,7 @@ class Bot(discord.Client):
         if not await self._synced():
             self._syncing = loop.create_task(self._sync_later())
         self._clock = loop.create_task(self._forget())
-        self.bell.start()
+        self.alarm_clock.start()
         await self.poster.resume()
         await self.robots.resume()
 
@@ -190,7 +190,7 @@ class Bot(discord.Client):
             task.cancel()
         await asyncio.gather(*own, return_exceptions=True)
         await self.in_flight.close()
-        await self.bell.close()
+        await self.alarm_clock.close()
         await self.robots.close()
         await self.studio.close()
         await self.poster.close()

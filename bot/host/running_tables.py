@@ -19,7 +19,7 @@ from bot.store import Change, Database, DatabaseProblem, Move, SqliteStore, Tabl
 from bot.store.database import copy, in_use
 from bot.store.values.news import Board, Ended
 from bot.tables.life.memory import Memory
-from bot.tables.live import codec, questions_after
+from bot.tables.values.live import codec, questions_after
 from engines.kernel import State, apply, clone
 from engines.shelf import SHELF, game
 

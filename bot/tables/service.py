@@ -20,10 +20,10 @@ from bot.tables.life.replay import LookingBack
 from bot.tables.life.seats import Seats
 from bot.tables.life.showing import Showing
 from bot.tables.life.undo import Undo
-from bot.tables.live import Live, Look
-from bot.tables.model import Limits
-from bot.tables.picking import said_whole, with_picks
-from bot.tables.standings import Standings
+from bot.tables.results.statistics import Statistics
+from bot.tables.values.live import Live, Look
+from bot.tables.values.model import Limits
+from bot.tables.values.multi_choice import said_whole, with_picks
 from engines.kernel import Answer, completions
 
 
@@ -40,8 +40,8 @@ class Tables:
         cached: int = CACHED,
     ) -> None:
         self.store, self.now = store, now
-        self.memory, self.standings = Memory(store, cached), Standings(store)
-        self.changes = changes = Changes(store, self.memory, self.standings, now)
+        self.memory, self.statistics = Memory(store, cached), Statistics(store)
+        self.changes = changes = Changes(store, self.memory, self.statistics, now)
         changes.posted, changes.robots_due = posted, robots_due
         self.lobby = Lobby(changes, limits or Limits())
         self.playing = Playing(changes)

@@ -29,7 +29,7 @@ from bot.host.permissions import ALL, PERMISSIONS, invitation
 from bot.host.running_tables import check_tables, problem_with, report, store_in
 from bot.settings import Settings
 from bot.store.values.news import Board
-from bot.tables.live import codec
+from bot.tables.values.live import codec
 from engines.kernel import verify
 from engines.shelf import SHELF, game
 from tests.bot.test_settings import TOKEN

@@ -15,8 +15,8 @@ from bot.discord_ui.pictures.draw import Drawn
 from bot.discord_ui.pictures.drawing_processes import Elsewhere, Here
 from bot.store import Seat, Table
 from bot.store.values.news import KeptEvent
-from bot.tables.model import event_to_json
-from bot.tables.picking import picks, with_picks
+from bot.tables.values.model import event_to_json
+from bot.tables.values.multi_choice import picks, with_picks
 from engines.kernel import State, apply, clone
 from engines.shelf import SHELF, game
 from renderers.easel import LIMIT, Drawing, Order, Reader

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.discord_ui.messages import forms
 from bot.discord_ui.messages.spec import OPTIONS, Menu, Row
 from bot.store import Seat, Table
-from bot.tables.live import Live
+from bot.tables.values.live import Live
 from engines.kernel import apply, asked
 from engines.patzcuaro import GAME
 from engines.shelf import SHELF

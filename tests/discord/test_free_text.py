@@ -41,9 +41,9 @@ from bot.store.values.news import (
 )
 from bot.store.values.shown import Shown as Kept
 from bot.tables import Live, Look, Refused
-from bot.tables.league import Record
 from bot.tables.life.replay import Past
-from bot.tables.model import event_to_json
+from bot.tables.results.ratings import Record
+from bot.tables.values.model import event_to_json
 from engines.kernel import apply, clone
 from engines.shelf import SHELF, game
 from renderers import easel

@@ -20,7 +20,7 @@ from bot.discord_ui.pictures.draw import Drawn
 from bot.naming import names_of
 from bot.store import Change, Seat, Table
 from bot.tables import Live, Refused
-from bot.tables.league import SETTLED, Record
+from bot.tables.results.ratings import SETTLED, Record
 from renderers.words import LANGUAGES, Words, texts
 from tests.discord.hall import Hall, control, controls, hall, shown
 from tests.patience import until
@@ -51,7 +51,7 @@ async def over(here: Hall, *names: str, scores: tuple[int, ...], game: str = "oa
     table = Table(0, str(here.guild.id), channel, game, host, len(seats), "5ec2e7", "finished", result=result, ended_at=1.0)
     table.salt = "|".join(["1", *(s.person or "robot easy" for s in seats)])
     await here.tables.store.commit(Change(table, seats=seats))
-    here.tables.standings.changed(str(here.guild.id), game)
+    here.tables.statistics.changed(str(here.guild.id), game)
     return table.id
 
 
@@ -157,7 +157,7 @@ async def test_nonsense_is_answered(here: Hall) -> None:
     assert control(page, "ladder") is None
     with pytest.raises(Refused):
         await show_ladder(None, "chess", 1)  # type: ignore[arg-type]
-    records = list((await here.tables.standings.records(str(here.guild.id), "oaxaca")).values())
+    records = list((await here.tables.statistics.records(str(here.guild.id), "oaxaca")).values())
     for number in (-3, 0, 99):
         spec = render_ladder(records, "oaxaca", number, "", Words("en"), NoPictures())
         assert spec.panels[0].text.count("<@") == 2

@@ -9,8 +9,8 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.tables.clock import REMINDERS, TIMEOUTS
-from bot.tables.pace import PACES
+from bot.tables.time.clocks import REMINDERS, TIMEOUTS
+from bot.tables.time.pace import PACES
 from renderers.words import LANGUAGES, texts
 from tests.bot import keys
 from tests.discord.hall import built

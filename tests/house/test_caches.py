@@ -27,7 +27,7 @@ TABLES = 32 * MIB  # the positions of as many tables as are kept in memory
 LRU = type(lru_cache(maxsize=1)(len))
 # Without a limit: their arguments are games, colours, icons and typefaces that lie on disk, a fixed set.
 FIXED = {
-    "bot.tables.league.model", "bot.tables.live.codec", "engines.robots.apart._codec",
+    "bot.tables.results.ratings.model", "bot.tables.values.live.codec", "engines.robots.apart._codec",
     "renderers.kit.encode.palette", "renderers.kit.typeface.typeface", "renderers.kit.vector.drawing",
     "renderers.merchants_cove.looks.colour_of", "renderers.merchants_cove.looks.tint", "renderers.mottainai.looks.look_of",
     "renderers.oaxaca.looks.emblem", "renderers.oaxaca.looks.look_of",

@@ -16,12 +16,9 @@ DUPLICATES = 154
 
 EDGES = {  # files that turn rows, records and settings into JSON and back, or speak with Discord -> why
     "bot/cli/simulate.py": "prints figures as JSON",
-    "bot/cli/verify.py": "prints what a record says",
     "bot/discord_ui/messages/spec.py": "a message as discord.py takes it",
-    "bot/records.py": "writes records",
     "bot/settings.py": "reads what anybody may have written",
     "bot/store/plain.py": "columns that hold JSON",
-    "bot/verifying.py": "compares records, value by value",
 }
 
 

@@ -18,7 +18,7 @@ from bot.store import Table
 from bot.store.columns import COLUMNS, news_read, pack, unpack
 from bot.store.plain import plain
 from bot.tables import Limits
-from bot.tables.live import codec
+from bot.tables.values.live import codec
 from bot.tables.values.who import Who
 from engines.kernel import verify
 from engines.shelf import SHELF

@@ -17,7 +17,7 @@ from bot.store import Change, Database, DatabaseProblem, Person, Seat, SqliteSto
 from bot.store.database import PRAGMAS, check, copy, in_use, restore, steps, version_of
 from bot.store.plain import plain
 from bot.store.values.news import Board
-from bot.tables.clock import FALLS_ASLEEP
+from bot.tables.time.clocks import FALLS_ASLEEP
 from tests.store.backend import a_move, commit, opened
 
 

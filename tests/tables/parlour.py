@@ -17,7 +17,7 @@ from bot.store import Database, Move, Post, SqliteStore, Table
 from bot.store.plain import plain
 from bot.store.values.news import Board
 from bot.tables import Limits, Live, Look, Pressed, Refused, Reply, Tables, Typed, Wanted
-from bot.tables.live import codec
+from bot.tables.values.live import codec
 from bot.tables.values.who import Who
 from engines.kernel import Ask, State, apply, asked, seed_for
 from engines.shelf import game

@@ -14,7 +14,7 @@ import pytest
 
 from bot.store import Move
 from bot.tables import Live, Refused
-from bot.tables.pace import pace_of
+from bot.tables.time.pace import pace_of
 from bot.tables.values.who import Who
 from engines.kernel import asked
 from tests.tables.clock_model import DAY, HOUR, STEP, Model, Played, Rest, Rung

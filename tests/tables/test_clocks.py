@@ -10,11 +10,11 @@ import pytest
 from bot.store.plain import plain
 from bot.store.values.clocks import Clock
 from bot.store.values.news import Asleep
-from bot.tables.clock import FALLS_ASLEEP, MOST_AWAY
-from bot.tables.hours import DAY
 from bot.tables.life.absent import passive
 from bot.tables.life.lobby import read_pace
-from bot.tables.pace import HOUR, PACES
+from bot.tables.time.clocks import FALLS_ASLEEP, MOST_AWAY
+from bot.tables.time.hours import DAY
+from bot.tables.time.pace import HOUR, PACES
 from bot.tables.values.who import Who
 from engines.kernel import apply, asked
 from engines.shelf import SHELF, game

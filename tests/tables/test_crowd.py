@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from bot.tables import Limits, Live, Pressed, Refused, Reply, Typed, Wanted
-from bot.tables.robots import RobotDriver
 from bot.tables.values.who import Who
+from bot.tables.workers.robots import RobotDriver
 from engines.kernel import verify
 from engines.shelf import game
 from tests.deep import some

@@ -10,8 +10,8 @@ from bot.discord_ui.pictures.draw import Drawn
 from bot.discord_ui.posting.plan import first_step
 from bot.store.values.shown import Shown
 from bot.tables import Limits
-from bot.tables.clock import REOPENS
-from bot.tables.pace import HOUR
+from bot.tables.time.clocks import REOPENS
+from bot.tables.time.pace import HOUR
 from bot.tables.values.who import Who
 from tests.tables.parlour import Build, House, refused
 from tests.tables.test_clocks import DAILY, bids, clock

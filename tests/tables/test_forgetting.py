@@ -17,7 +17,7 @@ from bot.store.plain import plain
 from bot.store.values.agreements import SeatOffer
 from bot.store.values.shown import Shown
 from bot.tables import Refused, Tables, Wanted
-from bot.tables.live import Live
+from bot.tables.values.live import Live
 from bot.tables.values.who import Who
 from engines.kernel import verify
 from engines.shelf import game
@@ -139,9 +139,9 @@ async def test_where_nobody_else_is_left_the_table_ends(house: House) -> None:
 
 async def test_their_ratings_are_gone_and_the_others_keep_theirs(house: House) -> None:
     await played(house, "ana", "ben")
-    assert set(await house.tables.standings.records("guild", "frutas")) == {"ana", "ben"}
+    assert set(await house.tables.statistics.records("guild", "frutas")) == {"ana", "ben"}
     await house.tables.forget("ana")
-    records = await house.tables.standings.records("guild", "frutas")
+    records = await house.tables.statistics.records("guild", "frutas")
     assert set(records) == {"ben"} and records["ben"].rated == 1
 
 

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from bot.store.values.clocks import Clock, Pace
-from bot.tables.hours import (
+from bot.tables.time.hours import (
     NEVER,
     Hours,
     asleep,
@@ -21,7 +21,7 @@ from bot.tables.hours import (
     read_zone,
     wakes,
 )
-from bot.tables.pace import HOUR, PACES, pace_of, parsed
+from bot.tables.time.pace import HOUR, PACES, pace_of, parsed
 
 NIGHT = (22 * 60, 8 * 60)
 MADRID = Hours("Europe/Madrid", NIGHT)

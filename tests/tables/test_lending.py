@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.tables.pace import HOUR
+from bot.tables.time.pace import HOUR
 from bot.tables.values.who import Who
 from tests.tables.parlour import House
 from tests.tables.test_clocks import DAILY, bids, clock

@@ -9,7 +9,7 @@ import pytest
 from bot.store import Seat
 from bot.store.values.news import Lobby
 from bot.tables import Limits
-from bot.tables.clock import FALLS_ASLEEP, LOBBY_FADES
+from bot.tables.time.clocks import FALLS_ASLEEP, LOBBY_FADES
 from bot.tables.values.who import Who
 from engines.kernel import promise, seed_for
 from tests.tables.parlour import Build, House, Party, refused

@@ -14,7 +14,7 @@ import pytest
 from bot.store import Seat
 from bot.store.values.agreements import Offers
 from bot.store.values.shown import Shown
-from bot.tables.pace import HOUR, PACES
+from bot.tables.time.pace import HOUR, PACES
 from bot.tables.values.who import Who
 from tests.tables.parlour import House, Party, refused
 from tests.tables.test_clocks import DAILY, bids, clock

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from bot.tables import Live
-from bot.tables.pace import PACES
+from bot.tables.time.pace import PACES
 from bot.tables.values.who import Who
 from engines.kernel import asked
 from tests.tables.parlour import House, Party

@@ -10,7 +10,7 @@ import pytest
 
 from bot import records, verifying
 from bot.tables.life.replay import Astray, Deed, deed_of, key_entries, retold
-from bot.tables.live import codec
+from bot.tables.values.live import codec
 from bot.tables.values.who import Who
 from engines.kernel import seed_for
 from engines.shelf import game

@@ -14,10 +14,11 @@ from typing import Any
 import pytest
 
 from bot.store import Change
-from bot.tables import Limits, Live, robots
-from bot.tables.live import codec
-from bot.tables.robots import RobotDriver
+from bot.tables import Limits, Live
+from bot.tables.values.live import codec
 from bot.tables.values.who import Who
+from bot.tables.workers import robots
+from bot.tables.workers.robots import RobotDriver
 from engines.kernel import Ask, State, asked, verify
 from engines.robots import apart
 from engines.robots.policies import greedy

@@ -13,7 +13,7 @@ import pytest
 from bot.store import Move
 from bot.store.plain import plain
 from bot.store.values.news import KeptEvent
-from bot.tables.live import codec
+from bot.tables.values.live import codec
 from bot.tables.values.who import Who
 from engines.kernel import promise
 from engines.oaxaca.cards import CARD

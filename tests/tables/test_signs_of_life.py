@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.tables.clock import FALLS_ASLEEP
-from bot.tables.pace import HOUR, PACES
+from bot.tables.time.clocks import FALLS_ASLEEP
+from bot.tables.time.pace import HOUR, PACES
 from bot.tables.values.who import Who
 from tests.tables.parlour import House, Party
 from tests.tables.test_clocks import bids

@@ -11,7 +11,7 @@ from openskill.models import PlackettLuce
 
 from bot.store import Finished, Seat
 from bot.tables import Refused
-from bot.tables.league import BASE, SCALE, SETTLED, Record, ladder, league, places, shares
+from bot.tables.results.ratings import BASE, SCALE, SETTLED, Record, ladder, league, places, shares
 from bot.tables.values.who import Who
 from engines.kernel import apply
 from engines.shelf import game
@@ -198,13 +198,13 @@ async def played(house: House, *people: str, seed: int = 1, **how: Any) -> Party
 
 async def test_a_game_counts_as_soon_as_it_ends(house: House) -> None:
     await played(house, "ana", "ben")
-    before = await house.tables.standings.records("guild", "frutas")
-    assert before["ana"].games == 1 and await house.tables.standings.records("guild", "frutas") is before
+    before = await house.tables.statistics.records("guild", "frutas")
+    assert before["ana"].games == 1 and await house.tables.statistics.records("guild", "frutas") is before
     await played(house, "ana", "ben", seed=2)
-    assert (await house.tables.standings.records("guild", "frutas"))["ana"].games == 2
+    assert (await house.tables.statistics.records("guild", "frutas"))["ana"].games == 2
     await house.restart()
-    assert (await house.tables.standings.records("guild", "frutas"))["ana"].games == 2
-    assert await house.tables.standings.records("another", "frutas") == {}
+    assert (await house.tables.statistics.records("guild", "frutas"))["ana"].games == 2
+    assert await house.tables.statistics.records("another", "frutas") == {}
 
 
 async def test_tables_that_were_broken_off_count_for_nobody(house: House) -> None:
@@ -212,7 +212,7 @@ async def test_tables_that_were_broken_off_count_for_nobody(house: House) -> Non
     await party.tables.vote_end(party.number, Who("ana"))
     await party.tables.answer_end(party.number, Who("ben"), True)
     assert (await party.row()).status == "ended"
-    assert await house.tables.standings.records("guild", "frutas") == {}
+    assert await house.tables.statistics.records("guild", "frutas") == {}
 
 
 async def test_who_resigns_or_rests_to_the_end_has_left(house: House) -> None:
@@ -227,7 +227,7 @@ async def test_who_resigns_or_rests_to_the_end_has_left(house: House) -> None:
             await party["ana"].says(rng.choice(ask.options))
         else:
             await house.tables.robot_act(party.number, ask.seat, rng.choice(ask.options), live.table.number)
-    records = await house.tables.standings.records("guild", "frutas")
+    records = await house.tables.statistics.records("guild", "frutas")
     assert [(records[p].games, records[p].left) for p in ("ana", "ben", "cleo")] == [(1, 0), (1, 1), (1, 1)]
     assert records["ben"].wins == records["cleo"].wins == 0
     assert records["ana"].course[-1][1] > records["ben"].course[-1][1]
@@ -235,7 +235,7 @@ async def test_who_resigns_or_rests_to_the_end_has_left(house: House) -> None:
 
 async def test_who_opted_out_is_seen_by_nobody_else(house: House) -> None:
     await played(house, "ana", "ben")
-    standings = house.tables.standings
+    standings = house.tables.statistics
     rating = (await standings.records("guild", "frutas"))["ben"].course
     await house.tables.opt_out("ana", True)
     with refused("opted_out"):
@@ -245,14 +245,14 @@ async def test_who_opted_out_is_seen_by_nobody_else(house: House) -> None:
     assert (await standings.ladder("guild", "frutas"))[0].course == rating
     await house.restart()
     with pytest.raises(Refused):
-        await house.tables.standings.records_of("guild", "ana", "ben")
+        await house.tables.statistics.records_of("guild", "ana", "ben")
     await house.tables.opt_out("ana", False)
-    assert len(await house.tables.standings.ladder("guild", "frutas")) == 2
+    assert len(await house.tables.statistics.ladder("guild", "frutas")) == 2
 
 
 async def test_a_league_that_changes_while_it_is_worked_out_is_not_kept(house: House) -> None:
     await played(house, "ana", "ben")
-    standings = house.tables.standings
+    standings = house.tables.statistics
     asked = asyncio.create_task(standings.records("guild", "frutas"))
     await asyncio.sleep(0)
     standings.changed("guild", "frutas")

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.tables.pace import HOUR, PACES
+from bot.tables.time.pace import HOUR, PACES
 from tests.tables.parlour import House, Party
 from tests.tables.test_clocks import DAILY, bids, clock, which
 from tests.tables.test_hours import at

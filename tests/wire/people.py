@@ -14,7 +14,7 @@ from bot.store import Seat, Table
 from bot.store.columns import unpack
 from bot.store.packing import READ, read
 from bot.tables import Live
-from bot.tables.live import codec
+from bot.tables.values.live import codec
 from engines.kernel import Ask, Verb, asked, verb_of
 from engines.shelf import game
 from tests.discord.hall import arguments

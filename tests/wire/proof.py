@@ -16,7 +16,7 @@ from bot.discord_ui.messages.spec import MessageSpec
 from bot.discord_ui.messages.times import times_of
 from bot.store import Database, Move, SqliteStore
 from bot.tables import Live
-from bot.tables.live import codec
+from bot.tables.values.live import codec
 from renderers.words.book import book
 from tests.tables.parlour import replayed
 from tests.wire.objects import Json

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import pytest
 
-from bot.tables.clock import FALLS_ASLEEP, LOBBY_FADES
+from bot.tables.time.clocks import FALLS_ASLEEP, LOBBY_FADES
 from tests.patience import until
 from tests.wire.faults import Fault
 from tests.wire.objects import Json

@@ -12,9 +12,9 @@ from bot.discord_ui.messages import ids, panels, variants
 from bot.discord_ui.messages.ids import Id
 from bot.discord_ui.messages.spec import Button, MessageSpec
 from bot.tables import Live, Refused, Wanted
-from bot.tables.clock import TIMEOUTS
 from bot.tables.life.lobby import read_pace
-from bot.tables.pace import PACES
+from bot.tables.time.clocks import TIMEOUTS
+from bot.tables.time.pace import PACES
 
 USUAL_PACE = "relaxed"
 YEAR = 366 * 24 * 3600  # seconds; nobody has so much time for a turn

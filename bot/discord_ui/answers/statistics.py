@@ -9,7 +9,7 @@ from bot.discord_ui.messages.statistics import render_ladder, render_stats
 
 async def show_stats(context: Context, person: str, name: str, game: str | None) -> None:
     """How somebody has played here, with the course of their rating at one game."""
-    standings, words = context.tables.standings, context.words()
+    standings, words = context.tables.statistics, context.words()
     records = await standings.records_of(context.guild, person, context.person)
     shown = {title: record for title, record in records.items() if game in (None, title)}
     if not shown:
@@ -26,7 +26,7 @@ async def show_stats(context: Context, person: str, name: str, game: str | None)
 async def show_ladder(context: Context, game: str, page: int) -> None:
     """Who plays a game best here, one page of it."""
     game, words = ids.title(game), context.words()
-    ladder = await context.tables.standings.ladder(context.guild, game)
+    ladder = await context.tables.statistics.ladder(context.guild, game)
     if not ladder:
         await context.say("discord.ladder.none", game=words.word(f"{game}.book.name"))
         return

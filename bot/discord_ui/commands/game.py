@@ -17,7 +17,7 @@ from bot.discord_ui.messages import posts
 from bot.discord_ui.messages.spec import cut
 from bot.discord_ui.messages.translated import translated
 from bot.tables import Refused
-from bot.tables.live import Look
+from bot.tables.values.live import Look
 from engines.kernel import Arg, Verb
 from engines.shelf import game
 from renderers.words import Words

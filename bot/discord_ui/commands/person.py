@@ -17,7 +17,7 @@ from bot.discord_ui.messages.variants import titles
 from bot.discord_ui.posting.notices import link
 from bot.store import Table
 from bot.tables import Refused
-from bot.tables.hours import zones
+from bot.tables.time.hours import zones
 from engines.kernel import Text
 from renderers.words import Words
 

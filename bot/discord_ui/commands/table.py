@@ -14,8 +14,8 @@ from bot.discord_ui.front import Front
 from bot.discord_ui.messages import variants
 from bot.discord_ui.messages.times import span
 from bot.discord_ui.messages.translated import translated
-from bot.tables.clock import TIMEOUTS
-from bot.tables.pace import PACES, parsed
+from bot.tables.time.clocks import TIMEOUTS
+from bot.tables.time.pace import PACES, parsed
 from engines.robots import ROBOTS
 from engines.shelf import SHELF
 from renderers.words import Words

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from bot.discord_ui.messages.ids import Id
 from bot.discord_ui.messages.spec import BUTTONS, OPTIONS, Button, Menu, Option, Row
-from bot.tables.live import Look
+from bot.tables.values.live import Look
 from engines.kernel import Ask
 from engines.shelf import game
 from renderers.words import Words

@@ -13,7 +13,7 @@ from bot.discord_ui.messages.spec import ROWS, Button, Menu, MessageSpec, Option
 from bot.store import Move, Table
 from bot.store.values.news import KeptEvent
 from bot.tables import Refused
-from bot.tables.live import Look
+from bot.tables.values.live import Look
 from renderers.words import Words
 from renderers.words.book import book
 from renderers.words.words import texts, voice

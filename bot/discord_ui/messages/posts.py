@@ -17,8 +17,8 @@ from bot.naming import names_of
 from bot.store import Seat, Table
 from bot.store.values.agreements import UndoWish
 from bot.store.values.news import KeptEvent
-from bot.tables.live import Look
-from bot.tables.model import event_from_json
+from bot.tables.values.live import Look
+from bot.tables.values.model import event_from_json
 from engines.shelf import game
 from renderers.words import Words
 from renderers.words.book import book

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from bot.discord_ui.messages.ids import Id
 from bot.discord_ui.messages.picture_protocol import Pictures
 from bot.discord_ui.messages.spec import Button, MessageSpec, Panel, Row
-from bot.tables.league import BASE, SETTLED, Record
+from bot.tables.results.ratings import BASE, SETTLED, Record
 from renderers.standing import PER_PAGE, Course, Fact, Ladder, Rung
 from renderers.words import Words
 from renderers.words.book import book

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from bot.store import Person, Table
 from bot.store.values.news import Asleep
 from bot.tables import Look
-from bot.tables.pace import HOUR, PACES, pace_of
+from bot.tables.time.pace import HOUR, PACES, pace_of
 from renderers.words import Words
 
 DAYS_FROM = 4 * 24 * HOUR  # shorter times are said in hours

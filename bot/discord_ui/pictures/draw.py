@@ -17,7 +17,7 @@ from bot.discord_ui.pictures.drawing_processes import Easel, Elsewhere, Here
 from bot.naming import names_of
 from bot.store import Seat, Table
 from bot.store.values.news import KeptEvent
-from bot.tables.model import event_from_json
+from bot.tables.values.model import event_from_json
 from engines.shelf import game
 from renderers.easel import Order, Reader
 from renderers.lobby import LobbySeat, LobbyTable

@@ -6,7 +6,7 @@ import asyncio
 from random import Random, SystemRandom
 from typing import Any
 
-from bot.tables.live import Live
+from bot.tables.values.live import Live
 from engines.kernel import Ask, Game, asked
 from engines.robots import robot
 

@@ -8,14 +8,14 @@ from secrets import token_hex
 from bot.store import Change, ChannelTaken, Seat
 from bot.store.values.agreements import EndVote, Offers, SeatOffer
 from bot.store.values.news import Board, Ended, EndVoteAsked, EndVoteOver, Offered, OfferOver
-from bot.tables.clock import REOPENS
-from bot.tables.hours import DAY, hours_of, wakes
 from bot.tables.life.absent import ROBOT
 from bot.tables.life.changes import Changes, once
 from bot.tables.life.lobby import Lobby
 from bot.tables.life.seats import Seats, need_giver, need_newcomer
-from bot.tables.live import Live
-from bot.tables.model import Refused, Reply
+from bot.tables.time.clocks import REOPENS
+from bot.tables.time.hours import DAY, hours_of, wakes
+from bot.tables.values.live import Live
+from bot.tables.values.model import Refused, Reply
 from bot.tables.values.who import Who
 from engines.kernel import Text
 

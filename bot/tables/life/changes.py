@@ -14,12 +14,12 @@ from typing import Any, ParamSpec, TypeVar
 from bot.store import Alarm, Change, Damaged, Post, Stale, Store, Table
 from bot.store.plain import Json
 from bot.store.values.news import News
-from bot.tables.life.clocks_after import Act
 from bot.tables.life.memory import Memory
 from bot.tables.life.outcome import outcome
-from bot.tables.live import Live
-from bot.tables.model import Refused, Reply
-from bot.tables.standings import Standings
+from bot.tables.results.statistics import Statistics
+from bot.tables.time.clocks_after import Act
+from bot.tables.values.live import Live
+from bot.tables.values.model import Refused, Reply
 
 log = logging.getLogger(__name__)
 TRIES = 3  # of an act whose table somebody else has written meanwhile
@@ -70,7 +70,7 @@ def readable() -> Iterator[None]:
 class Changes:
     """Hands out drafts of tables, writes them, shows them, and tells whoever must know; one interaction makes one change."""
 
-    def __init__(self, store: Store, memory: Memory, statistics: Standings, now: Callable[[], float] = time.time) -> None:
+    def __init__(self, store: Store, memory: Memory, statistics: Statistics, now: Callable[[], float] = time.time) -> None:
         self.store, self.memory, self.statistics, self.now = store, memory, statistics, now
         self.posted: Callable[[Sequence[Post]], None] = lambda posts: None  # told of what is to be posted
         self.robots_due: Callable[[Live], None] = lambda live: None  # told of a table that goes on
@@ -122,16 +122,16 @@ class Changes:
         *,
         rows: Change | None = None,
         act: Act | None = None,
-        rings: bool = False,
+        by_itself: bool = False,
     ) -> None:
         """Commit a draft with its clocks and timers, show it, and only then tell the poster, the robots and the alarm clock.
 
-        `rows`: what is written beside the table's own row. `rings`: nobody at the table makes this change but the alarm
+        `rows`: what is written beside the table's own row. `by_itself`: nobody at the table makes this change but the alarm
         clock, a robot or Discord, and it is no sign of life.
         """
         number, now = live.table.id, self.now()  # 0: a new table
         await self.memory.acquaint(live)
-        if not rings:
+        if not by_itself:
             live.table.acted_at, live.table.slept_at = now, None  # one that sleeps wakes
         change = outcome(live, news, reply, rows or Change(live.table), act or Act(), now)
         made = await self._commit(change, number)

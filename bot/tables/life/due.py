@@ -10,14 +10,14 @@ from dataclasses import replace
 from bot.store import Alarm, Change
 from bot.store.values.news import Answered, Board, Call, Calls, News, Nudge, Reminder, Slept, TakenOver, Woke
 from bot.store.values.news import Lobby as LobbyNews
-from bot.tables.clock import REMINDERS, asleep_until, due
 from bot.tables.life.absent import ROBOT, passive, robots_word
 from bot.tables.life.changes import Changes, once, tell
 from bot.tables.life.playing import Playing
 from bot.tables.life.seats import fallen
-from bot.tables.live import Live
-from bot.tables.model import Pressed, Refused, Reply
-from bot.tables.pace import HOUR
+from bot.tables.time.clocks import REMINDERS, asleep_until, due
+from bot.tables.time.pace import HOUR
+from bot.tables.values.live import Live
+from bot.tables.values.model import Pressed, Refused, Reply
 from bot.tables.values.who import Who
 from engines.kernel import Text, asked
 
@@ -60,13 +60,13 @@ class Due:
             first = alarms[0].kind if alarms else ""
             seats = [alarm.seat for alarm in alarms if alarm.kind == first and alarm.seat is not None]
             if first in ("call", "remind"):
-                await self.changes.write(live, self._called(live, first, seats), rings=True)
+                await self.changes.write(live, self._called(live, first, seats), by_itself=True)
             elif first == "time_up" and live.table.on_timeout == "answer":
                 await self._answer_for(live, seats[0], word)
             elif first == "time_up":
                 await self._seat_robot(live, seats[0])
             else:
-                await self.changes.write(live, self._stopped(live, first), rings=True)
+                await self.changes.write(live, self._stopped(live, first), by_itself=True)
 
     async def _word_for(self, live: Live) -> str:
         """What is to be said for a seat whose time is up; thought out before anybody has to wait for it."""
@@ -121,7 +121,7 @@ class Due:
             log.warning("table %s: what was to be said for seat %s was refused: %s", live.table.id, seat, refused.why.key)
             word = ask.options[-1] if ask is not None else word
             played = self.playing.play(live, state, seat, Pressed((word,), since))
-        await self.playing.carry_out(live, absent, played, word, None, [Answered(seat, since)], rings=True)
+        await self.playing.carry_out(live, absent, played, word, None, [Answered(seat, since)], by_itself=True)
 
     async def _seat_robot(self, live: Live, seat: int) -> None:
         """Let a robot play on for somebody whose time is up; they may take the seat back at any time."""
@@ -132,7 +132,7 @@ class Due:
         if old.person == live.table.host and live.people():
             live.table.host = live.people()[0]
         posts = [*fallen(live), TakenOver(seat, ROBOT), Board(live.table.number)]
-        await self.changes.write(live, posts, rows=Change(live.table, live.seats), rings=True)
+        await self.changes.write(live, posts, rows=Change(live.table, live.seats), by_itself=True)
 
     async def stir(self, number: int) -> None:
         """Somebody was seen at a table, if only to look: it wakes if it sleeps, and robots that failed try again.

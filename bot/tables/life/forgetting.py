@@ -10,12 +10,12 @@ from bot.store import Change, Stale
 from bot.store.values.news import Board, Ended, News, TakenOver
 from bot.tables.life.absent import ROBOT
 from bot.tables.life.changes import TRIES, Changes
-from bot.tables.life.clocks_after import Act
 from bot.tables.life.lobby import Lobby
 from bot.tables.life.seats import fallen
-from bot.tables.live import Live
-from bot.tables.model import Refused, Reply
-from bot.tables.pace import HOUR
+from bot.tables.time.clocks_after import Act
+from bot.tables.time.pace import HOUR
+from bot.tables.values.live import Live
+from bot.tables.values.model import Refused, Reply
 from engines.kernel import Text, seed_for
 
 log = logging.getLogger(__name__)
@@ -104,7 +104,7 @@ class Forgetting:
         if not others:
             live.table.status, live.table.ended_at = "ended", self.changes.now()
             posts = [*posts, Ended()]
-        await self.changes.write(live, posts, rows=Change(live.table, live.seats), act=Act(forgotten=person), rings=True)
+        await self.changes.write(live, posts, rows=Change(live.table, live.seats), act=Act(forgotten=person), by_itself=True)
 
     def _someone_for(self, live: Live, person: str) -> Sequence[News]:
         """A robot plays on in the seats of somebody who is gone, under no name; wishes and offers fall."""

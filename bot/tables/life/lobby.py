@@ -9,11 +9,11 @@ from bot.store.values.agreements import Offers
 from bot.store.values.clocks import Pace
 from bot.store.values.news import Board, Ended
 from bot.store.values.news import Lobby as LobbyNews
-from bot.tables.clock import TIMEOUTS
 from bot.tables.life.changes import AnsweredBefore, Changes, once
-from bot.tables.live import Live, questions_after
-from bot.tables.model import Limits, Refused, Reply, Wanted, event_to_json
-from bot.tables.pace import PACES, pace_of, parsed
+from bot.tables.time.clocks import TIMEOUTS
+from bot.tables.time.pace import PACES, pace_of, parsed
+from bot.tables.values.live import Live, questions_after
+from bot.tables.values.model import Limits, Refused, Reply, Wanted, event_to_json
 from bot.tables.values.who import Who
 from engines.kernel import Text, new_secret, seed_for
 from engines.robots import ROBOTS

@@ -13,8 +13,8 @@ from bot.tables.life.absent import ROBOT
 from bot.tables.life.changes import Changes, once
 from bot.tables.life.lobby import Lobby
 from bot.tables.life.seats import fallen
-from bot.tables.live import Live, left_behind
-from bot.tables.model import Refused, Reply
+from bot.tables.values.live import Live, left_behind
+from bot.tables.values.model import Refused, Reply
 from bot.tables.values.who import Who
 from engines.kernel import Text
 
@@ -68,7 +68,7 @@ class Losses:
             if live.table.status != "playing" or live.table.slept_at is not None:
                 return False
             live.table.slept_at = self.changes.now()
-            await self.changes.write(live, [Slept(closed=True)], rings=True)
+            await self.changes.write(live, [Slept(closed=True)], by_itself=True)
             return True
 
     async def _lose(self, number: int, what: str, channel: str = "") -> None:
@@ -80,12 +80,12 @@ class Losses:
             live.table.lost = what
             if live.table.status == "lobby" and what == "channel":
                 live.table.status, live.table.ended_at = "ended", self.changes.now()
-            await self.changes.write(live, [], rings=True)
+            await self.changes.write(live, [], by_itself=True)
 
     async def _find(self, number: int) -> None:
         async with self.changes.held(number) as live:
             if live.table.lost:  # still: Discord says it in more ways than one
-                await self.changes.write(live, self._shown_anew(live), rings=True)
+                await self.changes.write(live, self._shown_anew(live), by_itself=True)
 
     def _shown_anew(self, live: Live) -> list[News]:
         """A table that can be seen again: whoever is asked is told so once more."""
@@ -139,9 +139,9 @@ class Losses:
                 await self.lobby.vacate(live, seat)
             elif seat is not None and live.people() == [person]:
                 live.table.slept_at = self.changes.now()  # nobody else plays here, so the table waits
-                await self.changes.write(live, [Slept()], rings=True)
+                await self.changes.write(live, [Slept()], by_itself=True)
             elif live.table.status == "playing" and seat is not None:
-                await self.changes.write(live, self._robot_for(live, seat), rows=Change(live.table, live.seats), rings=True)
+                await self.changes.write(live, self._robot_for(live, seat), rows=Change(live.table, live.seats), by_itself=True)
 
     def _robot_for(self, live: Live, seat: Seat) -> Sequence[News]:
         """A robot plays on in the seat of somebody who may come back."""

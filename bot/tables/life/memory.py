@@ -10,8 +10,8 @@ from weakref import WeakValueDictionary
 
 from bot.store import Damaged, Move, Positions, Store, Table
 from bot.tables.life.retelling import Astray, onward
-from bot.tables.live import Live, codec
-from bot.tables.model import Refused
+from bot.tables.values.live import Live, codec
+from bot.tables.values.model import Refused
 from engines.kernel import State, Stuck, seed_for
 from engines.shelf import SHELF, game
 

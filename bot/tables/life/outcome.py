@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from bot.store import Change
 from bot.store.values.news import Board, EndVoteAsked, HoursChanged, News, ReminderOver, WishAsked
-from bot.tables.clock import alarms, asleep_until
-from bot.tables.life.clocks_after import Act, reminders_after, wound
-from bot.tables.live import Live, codec
-from bot.tables.model import Reply
+from bot.tables.time.clocks import alarms, asleep_until
+from bot.tables.time.clocks_after import Act, reminders_after, wound
+from bot.tables.values.live import Live, codec
+from bot.tables.values.model import Reply
 
 
 def outcome(live: Live, news: Sequence[News], reply: Reply | None, rows: Change, act: Act, now: float) -> Change:

@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 
 from bot.store import Change, Person, Table
 from bot.store.values.news import Asleep, HoursChanged
-from bot.tables.clock import TableAt, asleep_until
-from bot.tables.hours import NEVER, hours_of, read_day, read_quiet, read_zone, wakes
 from bot.tables.life.changes import Changes
-from bot.tables.life.clocks_after import Act, wound
-from bot.tables.live import Live, Look
-from bot.tables.model import Refused, Reply
+from bot.tables.time.clocks import TableAt, asleep_until
+from bot.tables.time.clocks_after import Act, wound
+from bot.tables.time.hours import NEVER, hours_of, read_day, read_quiet, read_zone, wakes
+from bot.tables.values.live import Live, Look
+from bot.tables.values.model import Refused, Reply
 from engines.kernel import Text
 
 NOTHING = frozenset({"", "none", "no", "off", "-"})
@@ -65,7 +65,7 @@ class PersonalHours:
                 await self.changes.store.set_hours(person)
             for live in tables:
                 await self.changes.write(
-                    live, self._told(live, person.person), rows=Change(live.table, hours=[person]), rings=True
+                    live, self._told(live, person.person), rows=Change(live.table, hours=[person]), by_itself=True
                 )
 
     def _told(self, live: Live, person: str) -> list[HoursChanged]:
@@ -97,7 +97,7 @@ class PersonalHours:
             now, clocks = live.at(self.changes.now()), live.table.clocks
             uncalled = [s for s in asleep_until(now, asleep.keys() & now.asked().keys()) if asleep[s] and s in clocks]
             live.table.clocks = {**clocks, **{seat: replace(clocks[seat], called=False) for seat in uncalled}}
-            await self.changes.write(live, [], rings=True)
+            await self.changes.write(live, [], by_itself=True)
 
     async def waiting_for(self, person: str) -> list[Waiting]:
         """The tables where it is somebody's turn, the soonest deadline first."""

@@ -8,10 +8,10 @@ from bot.store import Change, Move, Seat, Stale
 from bot.store.values.agreements import Offers
 from bot.store.values.news import Board, Final, KeptEvent, News
 from bot.tables.life.changes import Changes, once
-from bot.tables.life.clocks_after import Act
 from bot.tables.life.undo import BEGINNINGS
-from bot.tables.live import Live, questions_after
-from bot.tables.model import Pressed, Refused, Reply, Typed, event_to_json, may_read
+from bot.tables.time.clocks_after import Act
+from bot.tables.values.live import Live, questions_after
+from bot.tables.values.model import Pressed, Refused, Reply, Typed, event_to_json, may_read
 from bot.tables.values.who import Who
 from engines.kernel import Ask, Illegal, Played, State, Text, apply, asked, clone, command, prepare, why_not
 
@@ -45,7 +45,7 @@ class Playing:
                 if table.number != entry or idle:
                     return False
                 played = self.play(live, live.running(), seat, Pressed((word,), live.table.questions.get(seat, -1)))
-                await self.carry_out(live, live.seats[seat], played, word, None, rings=True)
+                await self.carry_out(live, live.seats[seat], played, word, None, by_itself=True)
                 return True
         except Stale:
             return False
@@ -70,7 +70,7 @@ class Playing:
         said: str,
         reply: Reply | None,
         told: Sequence[News] = (),
-        rings: bool = False,
+        by_itself: bool = False,
     ) -> None:
         """Write one act: entry, snapshot, posts, clocks and the interaction, all in one transaction."""
         before, after = live.running(), played.state
@@ -101,7 +101,7 @@ class Playing:
         old, new = asked(before, seat.seat), asked(after, seat.seat)
         other = old is not None and new is not None and old.family != new.family
         act = Act(seat.seat, turn_over(before.asks, after.asks, seat.seat, events), other)
-        await self.changes.write(live, news, reply, rows=Change(table, moves=[move]), act=act, rings=rings)
+        await self.changes.write(live, news, reply, rows=Change(table, moves=[move]), act=act, by_itself=by_itself)
 
 
 def _labels(live: Live, s: State, seat: int, played: Played[State]) -> list[Text]:

@@ -10,12 +10,12 @@ from typing import Any
 from bot.store import Damaged, Move, Positions, Seat, Table
 from bot.store.plain import Json
 from bot.store.values.news import KeptEvent
-from bot.tables.clock import REOPENS
 from bot.tables.life.changes import Changes, readable
 from bot.tables.life.retelling import Astray, Deed, Moment, deed_of, moves_of, need_alike, retold
 from bot.tables.life.undo import BEGINNINGS
-from bot.tables.live import codec
-from bot.tables.model import Refused, read_by
+from bot.tables.time.clocks import REOPENS
+from bot.tables.values.live import codec
+from bot.tables.values.model import Refused, read_by
 from engines.kernel import State, Stuck, Unloadable, promise, seed_for
 from engines.shelf import game
 
@@ -185,4 +185,4 @@ class LookingBack:
             async with self.changes.held(number) as live:
                 if live.table.status == "ended":
                     live.table.rings = replace(live.table.rings, told=True)
-                    await self.changes.write(live, [], rings=True)
+                    await self.changes.write(live, [], by_itself=True)

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from bot.store import Move
 from bot.store.plain import Json
 from bot.store.values.news import KeptEvent
-from bot.tables.model import event_to_json
+from bot.tables.values.model import event_to_json
 from engines.kernel import Game, Illegal, State, Stuck, apply, clone
 
 

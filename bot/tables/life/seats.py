@@ -10,8 +10,8 @@ from bot.store.values.agreements import Offers
 from bot.store.values.news import Board, EndVoteOver, News, OfferOver
 from bot.tables.life.changes import Changes, once
 from bot.tables.life.lobby import need_robot
-from bot.tables.live import Live
-from bot.tables.model import Refused, Reply
+from bot.tables.values.live import Live
+from bot.tables.values.model import Refused, Reply
 from bot.tables.values.who import Who
 from engines.kernel import Text
 

@@ -9,7 +9,7 @@ from bot.naming import as_written
 from bot.store.values.shown import Shown
 from bot.tables.life.changes import Changes
 from bot.tables.life.forgetting import Forgetting
-from bot.tables.live import left_behind
+from bot.tables.values.live import left_behind
 
 
 class Showing:

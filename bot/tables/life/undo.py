@@ -10,9 +10,9 @@ from bot.store import Change, Move
 from bot.store.values.agreements import UndoWish
 from bot.store.values.news import Board, WishAsked, WishOver
 from bot.tables.life.changes import Changes, once
-from bot.tables.life.clocks_after import Act
-from bot.tables.live import Live, questions_after
-from bot.tables.model import Refused, Reply
+from bot.tables.time.clocks_after import Act
+from bot.tables.values.live import Live, questions_after
+from bot.tables.values.model import Refused, Reply
 from bot.tables.values.who import Who
 from engines.kernel import Answer, Entry, Text, may_take_back
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 
 from bot.store import Seat
 from bot.store.values.clocks import Clock, LeftClock, Past, PastTurn, Reminders
-from bot.tables.clock import TableAt
-from bot.tables.hours import wakes
+from bot.tables.time.clocks import TableAt
+from bot.tables.time.hours import wakes
 
 TURNS_KEPT = 16  # of each seat: more than can be taken back
 

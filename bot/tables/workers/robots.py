@@ -11,9 +11,9 @@ from random import Random, SystemRandom
 
 from bot.crew import Crew, Failed, Gone, Manner, TooSlow
 from bot.tables.life.absent import ROBOT as STAND_IN
-from bot.tables.live import Live, codec
-from bot.tables.model import Refused
 from bot.tables.service import Tables
+from bot.tables.values.live import Live, codec
+from bot.tables.values.model import Refused
 from engines.kernel import Ask, State, asked
 from engines.robots.apart import think
 from engines.robots.policies import greedy

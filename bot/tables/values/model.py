@@ -10,7 +10,7 @@ from bot.store import Move
 from bot.store.plain import Json
 from bot.store.values.clocks import Pace
 from bot.store.values.news import KeptEvent
-from bot.tables.pace import PACES
+from bot.tables.time.pace import PACES
 from engines.kernel import Event, Illegal, Text
 
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 
 from bot.store import Alarm, Seat, Table
 from bot.store.values.clocks import ANY_MOMENT, Clock, Pace
-from bot.tables.hours import DAY, NEVER, Hours, awake_after, awake_between, wakes
-from bot.tables.pace import HOUR, pace_of
+from bot.tables.time.hours import DAY, NEVER, Hours, awake_after, awake_between, wakes
+from bot.tables.time.pace import HOUR, pace_of
 
 MOST_AWAY = 21 * DAY  # for which a table waits for one person
 FALLS_ASLEEP = 30 * DAY  # without a sign of life

@@ -8,8 +8,8 @@ import time
 from collections.abc import Callable
 from typing import Protocol
 
-from bot.tables.hours import NEVER
 from bot.tables.service import Tables
+from bot.tables.time.hours import NEVER
 
 log = logging.getLogger(__name__)
 LONGEST = 3600.0  # seconds; clocks on walls are put right at times, and a long sleep would not notice
@@ -30,7 +30,7 @@ def later(seconds: float, wake: Callable[[], None]) -> Sleep:
     return asyncio.get_running_loop().call_later(seconds, wake)
 
 
-class Bell:
+class AlarmClock:
     """Rings what falls due at any table."""
 
     def __init__(self, tables: Tables, sleep: Later = later, now: Callable[[], float] = time.time) -> None:
@@ -77,7 +77,7 @@ class Bell:
         try:
             due_at = await self.tables.tick()
         except Exception:
-            log.exception("the bell stumbled")
+            log.exception("the alarm clock stumbled")
             due_at = begun
         self._next = min(self._next, NEVER if due_at is None else due_at)
         self.ringing = None

@@ -7,14 +7,14 @@ from collections import OrderedDict
 from collections.abc import Mapping
 
 from bot.store import Store
-from bot.tables.league import Record, ladder, league
-from bot.tables.model import Refused
+from bot.tables.results.ratings import Record, ladder, league
+from bot.tables.values.model import Refused
 from engines.shelf import SHELF
 
 KEPT = 16_000  # games whose leagues are kept in memory; two thousand of them take some 2 MB
 
 
-class Standings:
+class Statistics:
     """How people have played, by server and game."""
 
     def __init__(self, store: Store, kept: int = KEPT) -> None:

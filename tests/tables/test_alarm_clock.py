@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from bot.store import SqliteStore
-from bot.tables.bell import AGAIN, LONGEST, Bell
-from bot.tables.pace import HOUR, PACES
+from bot.tables.time.pace import HOUR, PACES
+from bot.tables.workers.alarm_clock import AGAIN, LONGEST, AlarmClock
 from tests.patience import PATIENCE, until
 from tests.tables.parlour import Build, House, Party, refused, stop
 from tests.tables.test_clocks import DAILY, bids
@@ -24,7 +24,7 @@ class Night:
     def __init__(self, house: House) -> None:
         self.house, self.slept = house, list[float]()
         self.wake: Callable[[], None] | None = None
-        self.bell = Bell(house.tables, self._sleep, lambda: house.clock)
+        self.alarm_clock = AlarmClock(house.tables, self._sleep, lambda: house.clock)
 
     def _sleep(self, seconds: float, wake: Callable[[], None]) -> Night:
         self.slept.append(seconds)
@@ -37,14 +37,14 @@ class Night:
 
     async def begins(self) -> Night:
         """Start the bell."""
-        self.bell.start()
+        self.alarm_clock.start()
         await self.rests()
         return self
 
     async def rests(self) -> None:
         """Wait until the bell sleeps."""
-        if self.bell.ringing is not None:
-            await asyncio.wait_for(self.bell.ringing, PATIENCE)
+        if self.alarm_clock.ringing is not None:
+            await asyncio.wait_for(self.alarm_clock.ringing, PATIENCE)
 
     async def sleeps_out(self) -> None:
         """Let it sleep to the end of its time."""
@@ -67,7 +67,7 @@ async def test_the_bell_sleeps_until_the_next_timer_and_no_longer_than_an_hour(h
     await watch.sleeps_out()
     assert [when for when, _, _ in party.rung("taken_over")] == [1600.0]
     assert watch.slept[-1] == LONGEST
-    await watch.bell.close()
+    await watch.alarm_clock.close()
     assert watch.wake is None
 
 
@@ -90,13 +90,13 @@ async def test_what_cannot_be_done_is_tried_again_and_holds_up_nobody(house: Hou
     monkeypatch.undo()
     await watch.sleeps_out()
     assert len(broken.rung("reminder")) == 1
-    await watch.bell.close()
+    await watch.alarm_clock.close()
     assert watch.wake is None
 
 
 async def test_the_bell_rings_by_the_loop_and_stops_in_the_middle(house: House) -> None:
     party = await house.party("ana", "ben", **LIVE)
-    bell = Bell(house.tables, now=lambda: house.clock)
+    bell = AlarmClock(house.tables, now=lambda: house.clock)
     house.clock += 299.9
     bell.start()
     assert bell.ringing is not None
@@ -123,7 +123,7 @@ async def test_a_disk_that_fails_stops_the_bell_for_a_minute_only(house: House, 
         assert watch.slept == [AGAIN]
     await watch.sleeps_out()
     assert len(party.rung("reminder")) == 1
-    await watch.bell.close()
+    await watch.alarm_clock.close()
     assert watch.wake is None
 
 

@@ -11,10 +11,10 @@ from typing import Any
 from bot.store import Person, Seat, Table
 from bot.store.values.news import Asleep
 from bot.store.values.shown import LeftBehind, Shown
-from bot.tables.clock import TableAt
-from bot.tables.hours import hours_of
-from bot.tables.model import Refused
-from bot.tables.picking import Picks, picks
+from bot.tables.time.clocks import TableAt
+from bot.tables.time.hours import hours_of
+from bot.tables.values.model import Refused
+from bot.tables.values.multi_choice import Picks, picks
 from bot.tables.values.who import Who
 from engines.kernel import Ask, Codec, Game, State, Verb, asked, promise
 from engines.shelf import game

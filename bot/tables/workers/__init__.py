@@ -1,0 +1,1 @@
+"""Who works at tables by themselves: the alarm clock, and the robots."""
