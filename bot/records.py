@@ -177,7 +177,7 @@ def kept(move: Move) -> Entry:
     }
 
 
-def told(events: Iterable[Event], words: Words) -> Iterator[str]:
+def event_lines(events: Iterable[Event], words: Words) -> Iterator[str]:
     """What happened, for those to whom nothing is secret any more; a lock marks what only some were told then."""
     for e in events:
         said = words.event(event_from_json(e)._replace(to=None))
@@ -192,7 +192,7 @@ def lines_of(entry: Entry, words: Words) -> list[str]:
         return [f"{n} ↩ {words.word('record.undone', n=entry['undoes'], seat=seat if seat >= 0 else None)}"]
     said = "; ".join(choice for _, _, choice, auto in entry["answers"] if not auto)
     first = f"{words.player(seat)}: {said}" if seat >= 0 else words.word("record.start")
-    return [f"{n} {gone}{first}", *(f"  {gone}{line}" for line in told(entry["events"], words))]
+    return [f"{n} {gone}{first}", *(f"  {gone}{line}" for line in event_lines(entry["events"], words))]
 
 
 def log_of(entries: Iterable[Entry], title: str, names: Sequence[str], language: str) -> Iterator[tuple[int, str]]:

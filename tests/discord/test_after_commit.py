@@ -70,8 +70,8 @@ def breaks(here: Hall, monkeypatch: pytest.MonkeyPatch, point: str) -> None:
             monkeypatch.setattr("bot.discord_ui.answers.interaction.Context.look", fails_later)
             monkeypatch.setattr(Context, "answer", fails_later)
         case "the sentences":
-            monkeypatch.setattr("bot.discord_ui.answers.moves.told", fails)
-            monkeypatch.setattr("bot.discord_ui.answers.interaction.told", fails)
+            monkeypatch.setattr("bot.discord_ui.answers.moves.event_lines", fails)
+            monkeypatch.setattr("bot.discord_ui.answers.interaction.event_lines", fails)
             monkeypatch.setattr(Context, "say", fails_later)
             monkeypatch.setattr("bot.discord_ui.answers.moves.MessageSpec", fails)
         case "the panel":

@@ -226,7 +226,7 @@ def record(name: str) -> Record:
 # By the function that makes it, every kind of post and private panel. A new one without a case here fails the test below.
 CASES: Mapping[str, Callable[[Scene], Iterable[MessageSpec]]] = {
     "render_board": lambda s: [
-        posts.render_board(s.look(), s.words(), unpainted(), posts.told(s.events, s.words()), mats=(0, 1)),
+        posts.render_board(s.look(), s.words(), unpainted(), posts.event_lines(s.events, s.words()), mats=(0, 1)),
         posts.render_board(s.look(), s.words(), unpainted(), (), history=True),
     ],
     "render_rolls": lambda s: [posts.render_rolls(s.look(), _rolls(s), s.words(), unpainted())],
@@ -240,7 +240,9 @@ CASES: Mapping[str, Callable[[Scene], Iterable[MessageSpec]]] = {
     "render_final": lambda s: [posts.render_final(s.look(), s.words(), unpainted())] if s.over else [],
     "render_direct_message": lambda s: [panels.render_direct_message(s.look(1), s.words(1), unpainted())],
     "render_panel": lambda s: [
-        panels.render_panel(s.look(seat), s.words(seat), unpainted(), " ".join(posts.told(s.events, s.words(seat))), whole=True)
+        panels.render_panel(
+            s.look(seat), s.words(seat), unpainted(), " ".join(posts.event_lines(s.events, s.words(seat))), whole=True
+        )
         for seat in (0, 1, 2, None)
     ],
     "with_back": lambda s: [panels.with_back(panels.render_panel(s.look(0), s.words(0), unpainted()), s.look(0), s.words(0))],
@@ -250,7 +252,7 @@ CASES: Mapping[str, Callable[[Scene], Iterable[MessageSpec]]] = {
     "render_mats": lambda s: [panels.render_mats(s.look(), s.words(), unpainted())],
     "render_text_board": lambda s: whole(panels.render_text_board(s.look(), s.words())),
     "render_log": lambda s: whole(panels.render_log([(m, m.events) for m in course(s.title).moves[-9:]], s.words(0))),
-    "pages": lambda s: whole(panels.pages(posts.told(s.events, s.words()))),
+    "pages": lambda s: whole(panels.pages(posts.event_lines(s.events, s.words()))),
     "render_reminder": lambda s: [
         notices.render_reminder(s.look(), [Call(n, 0, w) for n, w in enumerate(("half", "late", "up"))], Kept(), s.words())
     ],

@@ -63,11 +63,11 @@ def channel_shows(here: StandIn, live: Live, moves: list[Move]) -> None:
     assert twice(public) == []
     text = "\n".join(e.get("description", "") for m in public for e in m["embeds"])
     events = [e for m in moves for e in m.events if e["to"] is None]
-    untold = [line for line in posts.told(events, words) if line not in text]
+    untold = [line for line in posts.event_lines(events, words) if line not in text]
     assert untold == []
     rolls = [e for e in events if e["kind"] in book(live.table.game).rolls]
     assert Counter(line for line in text.splitlines() if line.startswith("🎲")) == Counter(
-        f"🎲 {line}" for line in posts.told(rolls, words)
+        f"🎲 {line}" for line in posts.event_lines(rolls, words)
     )
     pressable = [m for m in public if m["components"]]
     slot = "board" if live.table.status == "playing" else "final"

@@ -19,7 +19,7 @@ from bot.discord_ui.front import Front
 from bot.discord_ui.messages.ids import need_options
 from bot.discord_ui.messages.panels import render_refusal
 from bot.discord_ui.messages.picture_protocol import NO_PICTURES
-from bot.discord_ui.messages.posts import told, words_for
+from bot.discord_ui.messages.posts import event_lines, words_for
 from bot.discord_ui.messages.spec import MessageSpec
 from bot.discord_ui.pictures.drawing_queue import Dropped
 from bot.tables import Live, Look, Refused, Reply, Tables
@@ -30,7 +30,7 @@ from renderers.words import LANGUAGES, Words
 log = logging.getLogger(__name__)
 ALREADY = 40060  # Discord: this interaction was acknowledged before
 REPEATS = 0.9  # seconds after which discord.py itself may have repeated a call that failed at Discord
-TOLD = 12  # sentences on what came of a move
+MOST_LINES = 12  # sentences on what came of a move
 
 
 class Context:
@@ -186,7 +186,7 @@ class Context:
             return spec
         notices = []
         if self.channel in self.front.poster.blocked:
-            notices.append("discord.shut_out" if self.front.poster.blocks.asleep(self.channel) else "discord.blocked")
+            notices.append("discord.shut_out" if self.front.poster.closed.asleep(self.channel) else "discord.blocked")
         person = await self.tables.store.person(self.person)
         if person.dm and person.dm_refused:
             notices.append("discord.dm_refused")
@@ -272,7 +272,7 @@ async def carried_out(context: Context) -> str:
         if context.table:
             look = await context.look(context.table)
             words = words_for(look.table, look.seats, context.language, look.seat)
-        return " ".join(told(reply.events, words)[:TOLD]) or words.say(reply.text)
+        return " ".join(event_lines(reply.events, words)[:MOST_LINES]) or words.say(reply.text)
     except Exception:  # what has just failed may fail again here
         log.exception("what was done cannot be told")
         return context.words().word("table.done")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bot.discord_ui.answers.interaction import TOLD, Context
+from bot.discord_ui.answers.interaction import MOST_LINES, Context
 from bot.discord_ui.messages import panels
-from bot.discord_ui.messages.posts import seat_words, told
+from bot.discord_ui.messages.posts import event_lines, seat_words
 from bot.discord_ui.messages.spec import MessageSpec
 from bot.tables import Look, Pressed, Refused, Reply, Typed
 from engines.kernel import Text
@@ -36,7 +36,7 @@ async def act(context: Context, number: int, said: Typed | Pressed) -> None:
         return  # the board will show it
     look = await context.look(number)
     words = seat_words(look, context.language)
-    note = "\n".join(told(reply.events, words)[:TOLD]) or words.say(reply.text)
+    note = "\n".join(event_lines(reply.events, words)[:MOST_LINES]) or words.say(reply.text)
     if reply.panel:
         await show_panel(context, look, note)
     else:  # the next question, if there is one, stands on the board

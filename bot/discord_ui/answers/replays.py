@@ -12,7 +12,7 @@ from bot import records
 from bot.discord_ui.answers.interaction import Context
 from bot.discord_ui.messages.ids import Id
 from bot.discord_ui.messages.picture_protocol import Pictures
-from bot.discord_ui.messages.posts import title_of, told, words_for
+from bot.discord_ui.messages.posts import event_lines, title_of, words_for
 from bot.discord_ui.messages.spec import Button, Image, Menu, MessageSpec, Option, Panel, Row
 from bot.discord_ui.pictures.filming import FilmFailed, Key
 from bot.naming import names_of
@@ -73,7 +73,7 @@ def lines_of(past: Past, move: Move, words: Words) -> list[str]:
     """An entry in words: what everybody was told, after the end also what was said and what only some were told."""
     if move.undoes:
         return [f"↩ {words.word('record.undone', n=move.undoes, seat=move.seat if move.seat >= 0 else None)}"]
-    lines = list(records.told(move.events, words)) if past.over else told(move.events, words)
+    lines = list(records.event_lines(move.events, words)) if past.over else event_lines(move.events, words)
     said = [f"`{choice}`" for _, _, choice, auto in move.answers if not auto]
     if past.over and said:
         lines.insert(0, f"{words.player(move.seat)}: {' '.join(said)}")

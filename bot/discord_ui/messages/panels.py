@@ -8,7 +8,7 @@ from dataclasses import replace
 from bot.discord_ui.messages import forms
 from bot.discord_ui.messages.ids import Id
 from bot.discord_ui.messages.picture_protocol import Pictures
-from bot.discord_ui.messages.posts import mat_panels, told
+from bot.discord_ui.messages.posts import event_lines, mat_panels
 from bot.discord_ui.messages.spec import ROWS, Button, Menu, MessageSpec, Option, Panel, Row
 from bot.store import Move, Table
 from bot.store.values.news import KeptEvent
@@ -130,7 +130,7 @@ def render_log(entries: Sequence[tuple[Move, Sequence[KeptEvent]]], words: Words
         if move.undoes:
             lines.append(f"`{move.number}` ↩ {words.word('discord.log.undone', n=move.undoes)}")
         mark = "~~" if move.undone_by else ""
-        lines += [f"`{move.number}` {mark}{line}{mark}" for line in told(events, words)]
+        lines += [f"`{move.number}` {mark}{line}{mark}" for line in event_lines(events, words)]
     return pages(lines) or [MessageSpec(words.word("discord.log.empty"))]
 
 

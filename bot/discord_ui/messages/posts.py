@@ -39,7 +39,7 @@ def seat_words(look: Look, language: str) -> Words:
     return words_for(look.table, look.seats, language, look.seat)
 
 
-def told(events: Iterable[KeptEvent], words: Words) -> list[str]:
+def event_lines(events: Iterable[KeptEvent], words: Words) -> list[str]:
     """Kept events as sentences for this reader."""
     said = (words.event(event_from_json(e)) for e in events)
     return [line for line in said if line]
@@ -63,7 +63,7 @@ def title_of(table: Table, words: Words) -> str:
     return words.word(f"{table.game}.book.name")
 
 
-def standing(table: Table, words: Words) -> tuple[Button, ...]:
+def board_buttons(table: Table, words: Words) -> tuple[Button, ...]:
     """The buttons under every board."""
     mats = (Button(str(Id("mats", table.id)), words.word("discord.button.mats")),) if book(table.game).mats else ()
     return (
@@ -137,14 +137,14 @@ def board_rows(look: Look, words: Words) -> tuple[Row, ...]:
     """The question of the one seat that must act, if all may see it; else a button that opens it in private."""
     table = look.table
     if table_over(look):
-        return (standing(table, words)[-1:],)
+        return (board_buttons(table, words)[-1:],)
     if not look.waiting:
-        return (standing(table, words),)
+        return (board_buttons(table, words),)
     ask = look.public[0] if len(look.public) == 1 and len(look.asked) == 1 else None
     if ask is not None:
-        return (*forms.rows(look, ask, table.questions.get(ask.seat, 0), words), standing(table, words))
+        return (*forms.rows(look, ask, table.questions.get(ask.seat, 0), words), board_buttons(table, words))
     choose = Button(str(Id("choose", table.id)), words.word("discord.button.choose"), "gold")
-    return ((choose, *standing(table, words)),)
+    return ((choose, *board_buttons(table, words)),)
 
 
 def render_rolls(look: Look, events: Sequence[KeptEvent], words: Words, pictures: Pictures) -> MessageSpec:
@@ -155,7 +155,7 @@ def render_rolls(look: Look, events: Sequence[KeptEvent], words: Words, pictures
         image = pictures.roll(look.table, look.view, rolled, words)
         if image is not None:
             image = replace(image, name=f"{n}-{image.name}")
-        text = "\n".join(f"🎲 {line}" for line in told(rolled, words))
+        text = "\n".join(f"🎲 {line}" for line in event_lines(rolled, words))
         panels.append(Panel(text=text, image=image, colour=book(look.table.game).colour))
     return MessageSpec(panels=tuple(panels[:10]))
 

@@ -13,7 +13,7 @@ from bot.crew import Stopping
 from bot.discord_ui.messages.picture_protocol import Pictures
 from bot.discord_ui.messages.spec import Image
 from bot.discord_ui.messages.times import pace_line, pace_name
-from bot.discord_ui.pictures.drawing_processes import Easel, Elsewhere, Here
+from bot.discord_ui.pictures.drawing_processes import Painter, PaintsHere, PaintsInProcesses
 from bot.naming import names_of
 from bot.store import Seat, Table
 from bot.store.values.news import KeptEvent
@@ -41,15 +41,15 @@ class Kept(NamedTuple):
 class Drawn:
     """Draws with `renderers`; the last boards and hands are kept, until their tables go on."""
 
-    def __init__(self, easel: Easel | None = None) -> None:
-        self.easel = easel or Here()
+    def __init__(self, painter: Painter | None = None) -> None:
+        self.painter = painter or PaintsHere()
         self._kept: OrderedDict[Hashable, Kept] = OrderedDict()
         self._size = 0
         self._lock = Lock()  # pictures are drawn in several threads
 
     def close(self) -> None:
         """Let go of whoever draws."""
-        self.easel.close()
+        self.painter.close()
 
     def _once(self, name: str, table: Table, view: Any, words: Words, what: str, *more: Any) -> Image | None:
         """A picture that is the same for whoever sees the same from that seat: an entry may be seen with choices not yet made."""
@@ -74,7 +74,7 @@ class Drawn:
     def _made(self, name: str, game: str, what: str, shown: tuple[Any, ...], words: Words) -> Image | None:
         """A picture as a file; None, and a line in the log, when it cannot be drawn."""
         try:
-            made = self.easel.draw(Order(game, what, shown, Reader.of(words)))
+            made = self.painter.draw(Order(game, what, shown, Reader.of(words)))
             return Image(f"{name}.png", made.data, made.alt)
         except Stopping:
             log.info("no picture of the %s: the bot is stopping", name)
@@ -108,8 +108,8 @@ class Drawn:
 
     def roll(self, table: Table, view: Any, events: Sequence[KeptEvent], words: Words) -> Image | None:
         """Rolls of dice of one kind."""
-        told = [event_from_json(e) for e in events]
-        return self._made("dice", table.game, "roll", (told, view), words)
+        rolls = [event_from_json(e) for e in events]
+        return self._made("dice", table.game, "roll", (rolls, view), words)
 
     def private(self, table: Table, view: Any, words: Words) -> Image | None:
         """What only this reader sees."""
@@ -155,4 +155,4 @@ def _lobby(table: Table, seats: tuple[Seat, ...], words: Words) -> LobbyTable:
 
 def pictures() -> Pictures:
     """Whoever draws for this bot: processes of their own, so that its own stays small and quick to answer."""
-    return Drawn(Elsewhere())
+    return Drawn(PaintsInProcesses())

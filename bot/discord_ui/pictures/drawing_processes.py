@@ -16,14 +16,14 @@ MEMORY = 104 * 2**20  # bytes that a process has before it gives back what is fr
 PRIVATE = ("hand", "card")  # drawings for one person who waits; what is posted gives way to them
 
 
-class Easel(Protocol):
+class Painter(Protocol):
     """Somebody who draws what is ordered."""
 
     def draw(self, order: Order) -> Drawing: ...
     def close(self) -> None: ...
 
 
-class Here:
+class PaintsHere:
     """Draws in the thread that asks."""
 
     def draw(self, order: Order) -> Drawing:
@@ -34,7 +34,7 @@ class Here:
         """Nothing is to be let go of."""
 
 
-class Elsewhere:
+class PaintsInProcesses:
     """Draws in processes: one for each game that is looked at, and for one game as many at a time as there are cores."""
 
     def __init__(self, each: int = 0) -> None:

@@ -104,14 +104,14 @@ class Studio:
         """Wait for the table's turn and for a place, then make the film."""
         line = self._lines.setdefault(key.table, asyncio.Lock())
 
-        def told(done: int, of: int) -> None:
+        def progress(done: int, of: int) -> None:
             making = self._making[key]
             making.done, making.of = done, of
 
         try:
             async with line, self._free:
                 work = self._in_process if self._workers else film
-                made = await asyncio.get_running_loop().run_in_executor(self._threads, work, await write(), told)
+                made = await asyncio.get_running_loop().run_in_executor(self._threads, work, await write(), progress)
             self._kept[key] = made
             while sum(len(kept.data) for kept in self._kept.values()) > KEPT:
                 self._kept.popitem(last=False)
@@ -119,7 +119,7 @@ class Studio:
         finally:
             del self._making[key]
 
-    def _in_process(self, script: Script, told: Told) -> Film:
+    def _in_process(self, script: Script, progress: Told) -> Film:
         """Make a film elsewhere; this is the thread that waits for it."""
         ours, theirs = SPAWN.Pipe(duplex=False)
         process = SPAWN.Process(target=work, args=(theirs, script, dict(SHELF)), daemon=True)
@@ -127,7 +127,7 @@ class Studio:
         self._running.add(process)
         theirs.close()
         try:
-            return _received(ours, told)
+            return _received(ours, progress)
         finally:
             self._running.discard(process)
             process.kill()
@@ -145,7 +145,7 @@ class Studio:
         self._threads.shutdown(wait=False, cancel_futures=True)
 
 
-def _received(ours: Connection, told: Told) -> Film:
+def _received(ours: Connection, progress: Told) -> Film:
     """The film that comes through a pipe, after word of each of its pictures."""
     end = time.monotonic() + SECONDS
     while ours.poll(max(0.0, end - time.monotonic())):
@@ -157,7 +157,7 @@ def _received(ours: Connection, told: Told) -> Film:
             return said
         if isinstance(said, str):
             raise FilmFailed(said)
-        told(*said)
+        progress(*said)
     raise FilmFailed(f"it took more than {SECONDS:.0f} s")
 
 

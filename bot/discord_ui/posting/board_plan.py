@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from bot.discord_ui.messages import posts
 from bot.discord_ui.messages.picture_protocol import Pictures
 from bot.discord_ui.messages.times import times_of
-from bot.discord_ui.posting.player_boards import beside
+from bot.discord_ui.posting.player_boards import changed_boards
 from bot.discord_ui.posting.step import Step, gone, new
 from bot.store import Post
 from bot.store.values.news import Answered, Asleep, Board, Calls, HoursChanged, KeptEvent, Moved, News, TakenOver, Woke
@@ -59,7 +59,7 @@ def _board(look: Look, rows: Sequence[Post], shown: Shown, lines: Sequence[str],
     who = attention(look, rows, shown)
     fresh = needs_message(shown, who)
     story = story_after(shown, lines, who, fresh)
-    mats = beside(pictures.marks(look.table, look.view), rows, shown, told_again(shown, lines, who, fresh))
+    mats = changed_boards(pictures.marks(look.table, look.view), rows, shown, told_again(shown, lines, who, fresh))
     made = noted(_passed(shown, look), rows, lines, who)
     made = replace(made, story=tuple(story[-LINES:]), mats=mats or made.mats)
     people = [p for seat in who.mentioned if (p := look.seats[seat].person) is not None]
@@ -97,7 +97,7 @@ def _lines(news: News, words: Words) -> list[str]:
         case Moved(left):
             return [words.word("discord.board.moved", channel=left)]
         case _:
-            return posts.told(_events(news), words)
+            return posts.event_lines(_events(news), words)
 
 
 def _events(news: News) -> Sequence[KeptEvent]:

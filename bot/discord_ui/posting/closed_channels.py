@@ -20,7 +20,7 @@ REMEMBERED = 2000  # channels and servers of which that is known
 
 
 @dataclass
-class Block:
+class ClosedChannel:
     """One channel."""
 
     guild: str
@@ -55,12 +55,12 @@ class Purse:
         return max(0.0, -self.tokens * REFILL)
 
 
-class Blocks:
+class ClosedChannels:
     """All channels that may not be written to at the moment."""
 
     def __init__(self, now: Callable[[], float] = time.time) -> None:
         self._now = now
-        self._all: dict[str, Block] = {}
+        self._all: dict[str, ClosedChannel] = {}
         self._past: OrderedDict[str, tuple[int, float]] = OrderedDict()  # of those that are open again: tries, and the last one
         self._purses: OrderedDict[str, Purse] = OrderedDict()
 
@@ -76,7 +76,7 @@ class Blocks:
     def recall(self, channel: str, guild: str, table: int, kept: ChannelBlock) -> None:
         """What another process has learned before."""
         if channel not in self._all:
-            block = self._all[channel] = Block(guild, kept.since, kept.tries, kept.at, kept.may, kept.told)
+            block = self._all[channel] = ClosedChannel(guild, kept.since, kept.tries, kept.at, kept.may, kept.told)
             block.next = block.at + delay(block.tries)
         self._all[channel].tables.add(table)
 
@@ -95,13 +95,13 @@ class Blocks:
         block = self._all.get(channel)
         return block is not None and block.tries > 0 and block.at - block.since >= WEEK
 
-    def refused(self, channel: str, guild: str, table: int, may: bool | None) -> Block:
+    def refused(self, channel: str, guild: str, table: int, may: bool | None) -> ClosedChannel:
         """It was tried in vain."""
         now = self._now()
         block = self._all.get(channel)
         if block is None:
             tries, at = self._past.pop(channel, (0, 0.0))
-            block = self._all[channel] = Block(guild, since=now, tries=tries if now - at < PROBATION else 0)
+            block = self._all[channel] = ClosedChannel(guild, since=now, tries=tries if now - at < PROBATION else 0)
         block.tries, block.at, block.may = block.tries + 1, now, may
         block.hinted = block.given = False
         block.tables.add(table)

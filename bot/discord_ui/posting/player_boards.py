@@ -11,7 +11,7 @@ from bot.store.values.shown import PlayerBoards, Shown
 MOST = 3  # in one post, whose buttons stand below all of them
 
 
-def beside(marks: Mapping[int, str], rows: Sequence[Post], shown: Shown, again: bool) -> PlayerBoards | None:
+def changed_boards(marks: Mapping[int, str], rows: Sequence[Post], shown: Shown, again: bool) -> PlayerBoards | None:
     """The seats whose boards the post carries, the newest last, and what each board showed when it was last posted.
 
     `marks` says what they show now; when a game begins nothing of it has been posted, and nothing has changed.

@@ -18,7 +18,7 @@ import discord
 from bot.crew import cores
 from bot.discord_ui.connection.channels import Channels
 from bot.discord_ui.messages.picture_protocol import Pictures
-from bot.discord_ui.posting.closed_channels import Blocks
+from bot.discord_ui.posting.closed_channels import ClosedChannels
 from bot.discord_ui.posting.plan import first_step
 from bot.discord_ui.posting.recognition import is_it
 from bot.discord_ui.posting.step import Step
@@ -57,13 +57,13 @@ class Poster:
         channels: Channels,
         tables: Tables,
         pictures: Pictures,
-        told: Listeners | None = None,
+        listeners: Listeners | None = None,
         gather: float = 0.0,
         nonces_last: float = NONCES_LAST,
     ) -> None:
         self.channels, self.tables, self.pictures = channels, tables, pictures
-        self.told = told or Listeners()
-        self.blocks = Blocks(tables.now)
+        self.listeners = listeners or Listeners()
+        self.closed = ClosedChannels(tables.now)
         self._gather = gather  # seconds for which a board waits for what robots do next
         self._nonces_last = nonces_last
         self._tasks: dict[int, asyncio.Task[None]] = {}
@@ -80,7 +80,7 @@ class Poster:
     @property
     def blocked(self) -> Collection[str]:
         """The channels that may not be written to at the moment."""
-        return self.blocks.channels
+        return self.closed.channels
 
     def posted(self, posts: Sequence[Post]) -> None:
         """Something is to be posted."""
@@ -116,14 +116,14 @@ class Poster:
         """
         self._overtaken |= {number for number, (_, channel) in self._trying.items() if channel in channels}
         for channel in channels:
-            if channel in self.blocks.channels:
-                for number in self.blocks.news(channel, self.channels.may_post(channel) if may is None else may):
+            if channel in self.closed.channels:
+                for number in self.closed.news(channel, self.channels.may_post(channel) if may is None else may):
                     self.wake(number)
 
     def unblock_server(self, guild: str) -> None:
         """The same for all channels of a server."""
         trying = [channel for server, channel in self._trying.values() if server == guild]
-        self.unblock({*self.blocks.of(guild), *trying})
+        self.unblock({*self.closed.of(guild), *trying})
 
     async def close(self) -> None:
         """Stop; what is unmade stays in the outbox."""
@@ -173,7 +173,7 @@ class Poster:
         """A channel is not there any more, which nobody has told us: its table waits to be moved."""
         if live is None:
             return
-        self.blocks.forget(live.table.channel)
+        self.closed.forget(live.table.channel)
         try:
             await self.tables.channel_gone(live.table.channel)
         except Exception:
@@ -191,8 +191,8 @@ class Poster:
         """Whether a table's channel is known to be closed and not to be tried now; it will be, unless only news can open it."""
         table = live.table
         if (kept := table.posts.blocked) is not None:
-            self.blocks.recall(table.channel, table.guild, table.id, kept)
-        wait = self.blocks.wait(table.channel, table.id)
+            self.closed.recall(table.channel, table.guild, table.id, kept)
+        wait = self.closed.wait(table.channel, table.id)
         if wait == 0:
             return False
         if wait is not None:
@@ -202,20 +202,20 @@ class Poster:
     async def _refused(self, live: Live, error: discord.HTTPException) -> None:
         """A channel may not be written to: it is tried again later and later, and after a week its table sleeps."""
         number, channel, may = live.table.id, live.table.channel, self.channels.may_post(live.table.channel)
-        block = self.blocks.refused(channel, live.table.guild, number, may)
+        block = self.closed.refused(channel, live.table.guild, number, may)
         if number in self._overtaken and may is not False:  # what was refused before the news came says nothing about now
             block.may = False
-            self.blocks.news(channel, True)
+            self.closed.news(channel, True)
         log.warning("table %s: its channel cannot be written to, for the %s. time (%s)", number, block.tries, error.text)
-        first, block.told = self.blocks.asleep(channel) and not block.told, self.blocks.asleep(channel)
+        first, block.told = self.closed.asleep(channel) and not block.told, self.closed.asleep(channel)
         try:
             table = (await self.tables.live(number)).table
             await self.tables.posts_made(number, [], replace(table.posts, blocked=block.kept()))
             if first and await self.tables.shut_out(number):
-                self.told.shut_out(await self.tables.live(number))
+                self.listeners.shut_out(await self.tables.live(number))
         except Exception:
             log.exception("table %s: that its channel is closed could not be written down", number)
-        if (wait := self.blocks.wait(channel, number)) is not None:
+        if (wait := self.closed.wait(channel, number)) is not None:
             self._later(number, wait)
 
     async def _nothing_left(self, live: Live) -> None:
@@ -225,7 +225,7 @@ class Poster:
 
     def _opened(self, channel: str) -> None:
         """A channel is open, and perhaps others that wait because of the same news."""
-        for number in self.blocks.opened(channel):
+        for number in self.closed.opened(channel):
             self.wake(number)
 
     # -- one thing after the other ----------------------------------------------------------------------------------------
@@ -291,9 +291,10 @@ class Poster:
     def mentioned(self, live: Live, step: Step) -> None:
         """A board that mentions somebody is also told by direct message; who had to be called again may have left."""
         people = step.spec.pings if step.spec is not None else ()
-        listener = {"board": self.told.asked, "reminder": self.told.unheeded, "nudge": self.told.unheeded}.get(step.slot)
-        if listener is not None:
-            listener(live, people)
+        if step.slot == "board":
+            self.listeners.asked(live, people)
+        elif step.slot in ("reminder", "nudge"):
+            self.listeners.unheeded(live, people)
 
     async def _announce(self, live: Live, step: Step) -> None:
         """Write down what is about to be sent: whoever comes after a crash sends the same again, and Discord knows it."""

@@ -18,7 +18,7 @@ from bot.discord_ui.messages import panels, posts
 from bot.discord_ui.messages.picture_protocol import NoPictures
 from bot.discord_ui.pictures.draw import Drawn
 from bot.discord_ui.posting.plan import first_step
-from bot.discord_ui.posting.player_boards import MOST, beside
+from bot.discord_ui.posting.player_boards import MOST, changed_boards
 from bot.discord_ui.posting.step import Step
 from bot.store import Post, Table
 from bot.store.columns import COLUMNS
@@ -52,7 +52,7 @@ def table(game: str) -> Table:
 
 def test_only_games_with_such_boards_have_the_button() -> None:
     for game, wanted in (("resafa", True), ("merchants_cove", True), ("oaxaca", False)):
-        shown = [button.id.split(":")[1] for button in posts.standing(table(game), Words("en", specimens.NAMES, game))]
+        shown = [button.id.split(":")[1] for button in posts.board_buttons(table(game), Words("en", specimens.NAMES, game))]
         assert ("mats" in shown) == wanted and shown[-1] == "rules"
 
 
@@ -82,21 +82,21 @@ def marks(*shows: str) -> dict[int, str]:
 
 def seats_beside(now: dict[int, str], rows: list[Post], shown: Shown, again: bool) -> list[int]:
     """The seats whose boards a post carries."""
-    found = beside(now, rows, shown, again)
+    found = changed_boards(now, rows, shown, again)
     return list(found.seats) if found is not None else []
 
 
 def test_a_game_begins_with_boards_that_nobody_has_changed() -> None:
-    first = beside(marks("a", "b"), moves(), Shown(), True)
+    first = changed_boards(marks("a", "b"), moves(), Shown(), True)
     assert first == PlayerBoards((), marks("a", "b"))
-    assert beside({}, moves(0), Shown(), True) is None, "a game without them"
+    assert changed_boards({}, moves(0), Shown(), True) is None, "a game without them"
 
 
 def test_what_changed_stands_there_until_something_else_is_told() -> None:
     before = Shown(mats=PlayerBoards((0,), marks("a", "b", "c")))
     assert seats_beside(marks("a", "b", "c"), moves(0), before, True) == [0], "the same message once more"
     assert seats_beside(marks("a", "b", "c"), moves(0), before, False) == []
-    assert beside(marks("a", "B", "c"), moves(1), before, True) == PlayerBoards((0, 1), marks("a", "B", "c"))
+    assert changed_boards(marks("a", "B", "c"), moves(1), before, True) == PlayerBoards((0, 1), marks("a", "B", "c"))
     assert seats_beside(marks("A", "B", "c"), moves(1, 0), before, False) == [1, 0], "the newest last"
     assert seats_beside(marks("A", "b", "C"), moves(0), before, False) == [2, 0], "also of who did not move"
 
@@ -111,7 +111,7 @@ def test_whoever_answers_has_seen_the_boards_of_the_others() -> None:
 
 def test_many_boards_are_too_many_for_one_post() -> None:
     before = Shown(mats=PlayerBoards((4,), marks(*"abcde")))
-    now = beside(marks(*"ABCDe"), moves(3, 1, 0, 1), before, True)
+    now = changed_boards(marks(*"ABCDe"), moves(3, 1, 0, 1), before, True)
     assert now is not None and now.seats == (3, 0, 1) and len(now.seats) == MOST
     assert now.marks == marks(*"ABcDe"), "the one that was left out is still to be shown"
     assert seats_beside(marks(*"ABCDe"), moves(4), Shown(mats=now), False) == [2]

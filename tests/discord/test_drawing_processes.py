@@ -12,7 +12,7 @@ import pytest
 
 from bot.crew import Crew, Gone
 from bot.discord_ui.pictures.draw import Drawn
-from bot.discord_ui.pictures.drawing_processes import Elsewhere, Here
+from bot.discord_ui.pictures.drawing_processes import PaintsHere, PaintsInProcesses
 from bot.store import Seat, Table
 from bot.store.values.news import KeptEvent
 from bot.tables.values.model import event_to_json
@@ -28,9 +28,9 @@ NAMES = {0: "Ana", 1: "Ben"}
 
 
 @pytest.fixture(scope="module")
-def elsewhere() -> Iterator[Elsewhere]:
+def elsewhere() -> Iterator[PaintsInProcesses]:
     """Processes that draw."""
-    made = Elsewhere(1)
+    made = PaintsInProcesses(1)
     yield made
     made.close()
 
@@ -71,8 +71,8 @@ def everything(drawn: Drawn, title: str) -> list[Any]:
 
 
 @pytest.mark.parametrize("title", some(SHELF, ("oaxaca", "patzcuaro").__contains__))
-def test_what_is_drawn_elsewhere_is_the_same(elsewhere: Elsewhere, title: str) -> None:
-    here, there = (everything(Drawn(easel), title) for easel in (Here(), elsewhere))
+def test_what_is_drawn_elsewhere_is_the_same(elsewhere: PaintsInProcesses, title: str) -> None:
+    here, there = (everything(Drawn(easel), title) for easel in (PaintsHere(), elsewhere))
     assert None not in here and here == there
     assert len(elsewhere.crew.processes) <= len(SHELF)
 
@@ -83,8 +83,8 @@ def order(title: str = "oaxaca") -> Order:
     return Order(title, "board", (view,), Reader.of(Words("en", NAMES, title)))
 
 
-def test_a_process_that_is_killed_loses_no_picture(elsewhere: Elsewhere) -> None:
-    wanted = Here().draw(order())
+def test_a_process_that_is_killed_loses_no_picture(elsewhere: PaintsInProcesses) -> None:
+    wanted = PaintsHere().draw(order())
     assert elsewhere.draw(order()) == wanted
     for pid in elsewhere.crew.processes:
         os.kill(pid, signal.SIGKILL)
@@ -100,27 +100,27 @@ def test_what_nobody_can_draw_is_left_to_the_words(monkeypatch: pytest.MonkeyPat
         raise Gone("killed")
 
     monkeypatch.setattr(Crew, "do", begin)
-    drawn = Drawn(Elsewhere(1))
+    drawn = Drawn(PaintsInProcesses(1))
     view = game("oaxaca").view(middle("oaxaca")[0], None)
     assert drawn.board(table("oaxaca"), view, Words("en", NAMES, "oaxaca")) is None
     assert len(begun) == 2 and "no picture of the board" in caplog.text
 
 
-def test_whoever_draws_elsewhere_keeps_to_a_share_of_the_memory(elsewhere: Elsewhere) -> None:
+def test_whoever_draws_elsewhere_keeps_to_a_share_of_the_memory(elsewhere: PaintsInProcesses) -> None:
     elsewhere.draw(order())
     store = "__import__('renderers.kit.keeping', fromlist=['STORE']).STORE"
     kept, limit = elsewhere.crew.do(60.0, eval, f"({store}.size, {store}.limit)", about="oaxaca")
     assert 0 < kept <= limit == LIMIT
 
 
-def test_nothing_of_discord_is_loaded_where_pictures_are_drawn(elsewhere: Elsewhere) -> None:
+def test_nothing_of_discord_is_loaded_where_pictures_are_drawn(elsewhere: PaintsInProcesses) -> None:
     elsewhere.draw(order())
     loaded = elsewhere.crew.do(60.0, eval, "sorted(__import__('sys').modules)", about="oaxaca")
     assert "renderers.oaxaca" in loaded and not {"discord", "aiosqlite", "bot.tables", "bot.discord_ui"} & set(loaded)
 
 
 def test_finished_pictures_are_bounded_in_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Quick(Here):
+    class Quick(PaintsHere):
         def draw(self, order: Order) -> Drawing:
             return Drawing(bytes(1000), "")
 

@@ -13,7 +13,7 @@ from aiohttp import ClientError, ClientSession, TraceConfig, web
 
 from bot.discord_ui.connection.request_budget import WINDOW, Budget, Spent, kind_of
 from bot.discord_ui.messages.picture_protocol import NoPictures
-from bot.discord_ui.posting.closed_channels import LONGEST, PROBATION, WEEK, Blocks, delay
+from bot.discord_ui.posting.closed_channels import LONGEST, PROBATION, WEEK, ClosedChannels, delay
 from bot.discord_ui.posting.person_queue import PersonQueue
 from bot.discord_ui.posting.poster import Listeners, Poster
 from tests.discord.test_poster import Slow, forbidden
@@ -31,7 +31,7 @@ class Clock:
         return self.time
 
 
-def tries(blocks: Blocks, clock: Clock, seconds: float, channels: list[str], may: Any, rng: Random) -> list[float]:
+def tries(blocks: ClosedChannels, clock: Clock, seconds: float, channels: list[str], may: Any, rng: Random) -> list[float]:
     """When closed channels are tried while there is news five times a second; all of them are refused."""
     found, end = list[float](), clock.time + seconds
     while clock.time < end:
@@ -47,7 +47,7 @@ def tries(blocks: Blocks, clock: Clock, seconds: float, channels: list[str], may
 @pytest.mark.parametrize("may", [lambda rng: None, lambda rng: True, lambda rng: False, lambda rng: rng.random() < 0.5])
 def test_whatever_news_there_is_closed_channels_are_tried_less_and_less(may: Any) -> None:
     clock, rng = Clock(), Random(1)
-    blocks = Blocks(clock)
+    blocks = ClosedChannels(clock)
     channels = [str(n) for n in range(50)]
     first = tries(blocks, clock, 60, channels, may, rng)
     assert 50 <= len(first) <= 80 and {*map(str, range(50))} == set(blocks.channels)
@@ -58,7 +58,7 @@ def test_whatever_news_there_is_closed_channels_are_tried_less_and_less(may: Any
 
 def test_a_channel_by_itself_is_tried_after_minutes_then_after_hours_and_after_a_week_no_more() -> None:
     clock = Clock()
-    blocks, waits = Blocks(clock), list[float]()
+    blocks, waits = ClosedChannels(clock), list[float]()
     while True:
         block = blocks.refused("7", "guild", 1, None)
         wait = blocks.wait("7", 1)
@@ -73,7 +73,7 @@ def test_a_channel_by_itself_is_tried_after_minutes_then_after_hours_and_after_a
 
 def test_a_channel_that_is_opened_and_closed_again_and_again_does_not_begin_anew() -> None:
     clock = Clock()
-    blocks = Blocks(clock)
+    blocks = ClosedChannels(clock)
     for n in range(1, 8):
         assert blocks.refused("7", "guild", 1, False).tries == n
         assert blocks.opened("7") == set() and not blocks.channels
@@ -83,7 +83,7 @@ def test_a_channel_that_is_opened_and_closed_again_and_again_does_not_begin_anew
 
 def test_permissions_that_are_given_help_at_once_and_to_all_of_the_server() -> None:
     clock = Clock()
-    blocks = Blocks(clock)
+    blocks = ClosedChannels(clock)
     for channel in range(40):
         blocks.refused(str(channel), "guild", channel, False)
     blocks.refused("100", "another", 100, False)
@@ -97,10 +97,10 @@ def test_permissions_that_are_given_help_at_once_and_to_all_of_the_server() -> N
 
 def test_another_process_goes_on_where_the_first_one_was() -> None:
     clock = Clock()
-    old = Blocks(clock)
+    old = ClosedChannels(clock)
     for _ in range(5):
         kept = old.refused("7", "guild", 1, False).kept()
-    new = Blocks(clock)
+    new = ClosedChannels(clock)
     new.recall("7", "guild", 1, kept)
     assert new.wait("7", 1) == old.wait("7", 1) == delay(5)
 
@@ -117,10 +117,10 @@ async def test_a_table_that_cannot_be_shown_for_a_week_sleeps_and_its_people_hea
         refused += 1
         while poster._tasks:
             await asyncio.sleep(0.001)
-        house.clock += poster.blocks.wait(here, party.number) or 0.0
+        house.clock += poster.closed.wait(here, party.number) or 0.0
         poster.wake(party.number)
     table = (await party.live()).table
-    assert table.slept_at is not None and poster.blocks.asleep(here) and refused < 50
+    assert table.slept_at is not None and poster.closed.asleep(here) and refused < 50
     await poster.close()
     await house.restart()
     again = Poster(channels, house.tables, NoPictures(), Listeners(shut_out=lambda live: told.append(live.table.id)))
@@ -128,7 +128,7 @@ async def test_a_table_that_cannot_be_shown_for_a_week_sleeps_and_its_people_hea
     await again.resume()
     while again._tasks:
         await asyncio.sleep(0.001)
-    assert channels.waiting.empty() and not again._timers and again.blocks.asleep(here), "nothing is tried by itself any more"
+    assert channels.waiting.empty() and not again._timers and again.closed.asleep(here), "nothing is tried by itself any more"
     house.clock += 3600.0
     again.unblock([here], True)
     await again_refused(again, channels)
