@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import field
 from typing import NamedTuple
 
-from engines.kernel import AGAIN, DONE, Ask, Call, Frame, Goto, Next, frame
+from engines.kernel import AGAIN, DONE, Ask, Call, Frame, Goto, Next, No, frame
 from engines.merchants_cove.box import EffectData
 from engines.merchants_cove.cards import BOX, GOOD_OF, STAFF, TOWNSFOLK, TWIST, box_bonus
 from engines.merchants_cove.chart import (
@@ -21,8 +21,10 @@ from engines.merchants_cove.chart import (
 )
 from engines.merchants_cove.clock import Dock, Draw
 from engines.merchants_cove.legal import can_use, rows_for
+from engines.merchants_cove.refusals import Asking
+from engines.merchants_cove.refusals_chart import line_refusal
 from engines.merchants_cove.rewards import LATER, Discard, Make, granted, write
-from engines.merchants_cove.state import TRACKS, Cove, Player, Prediction, in_order
+from engines.merchants_cove.state import TRACKS, Cove, Player, Prediction, in_order, no
 
 # -- 7 Star Charting
 
@@ -48,7 +50,7 @@ def chart_after(player: Player, planned: Sequence[str]) -> After:
 
 
 @frame("merchants_cove.chart")
-class Chart(Frame):
+class Chart(Asking):
     """Lines are said one by one, and all of them drawn when the merchant says so; until then nothing has happened."""
 
     seat: int
@@ -59,6 +61,14 @@ class Chart(Frame):
         after = chart_after(g.players[self.seat], self.planned)
         further = line_words(after.open) if len(self.planned) < self.most else ()
         return Ask(self.seat, "lines", (*further, "done") if self.planned else further)
+
+    def why_not(self, g: Cove, ask: Ask, *words: str) -> No | None:
+        if words[:1] != ("line",):
+            return Asking.why_not(self, g, ask, *words)
+        if ask.options == ("done",) and len(self.planned) >= self.most:
+            return no("7", "lines_drawn", most=self.most)
+        name = words[-1] if len(words) > 1 else ""
+        return line_refusal(chart_after(g.players[self.seat], self.planned).lines, name)
 
     def plan(self, g: Cove, verb: str, _: str = "", line: str = "") -> Next:
         if verb == "done":
@@ -107,7 +117,7 @@ def twist(g: Cove, seat: int, key: str) -> None:
 
 
 @frame("merchants_cove.horoscope")
-class Horoscope(Frame):
+class Horoscope(Asking):
     """The dice of one half, in an order of choice: what fits must be written, what fits neither row is skipped."""
 
     seat: int
@@ -198,7 +208,7 @@ def effect_frame(g: Cove, seat: int, card: str, effect: EffectData) -> Frame | N
 
 
 @frame("merchants_cove.load")
-class Load(Frame):
+class Load(Asking):
     """Adventurers from the bag, tested and taken aboard."""
 
     seat: int
@@ -219,7 +229,7 @@ class Load(Frame):
 
 
 @frame("merchants_cove.shift")
-class Shift(Frame):
+class Shift(Asking):
     """An Adventurer at sea returned to the bag, moved to another boat, or exchanged for one there (5.4)."""
 
     seat: int
@@ -292,7 +302,7 @@ def all_goals(g: Cove, do: str) -> list[tuple[int, str]]:
 
 
 @frame("merchants_cove.staff")
-class Staff(Frame):
+class Staff(Asking):
     """Each staffed ability at most once, in any order."""
 
     seat: int
@@ -318,7 +328,7 @@ class Staff(Frame):
 
 
 @frame("merchants_cove.fill")
-class Fill(Frame):
+class Fill(Asking):
     """Bubbles of either track, filled one by one."""
 
     seat: int

@@ -7,7 +7,9 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, NonNegativeInt, PositiveInt, model_validator
+from pydantic import Field, NonNegativeInt, PositiveInt, model_validator
+
+from engines.kernel import Frozen
 
 WIDEST = 25  # one menu shows no more
 WORD = re.compile(r"[a-z]+")  # what is said in a command
@@ -20,12 +22,6 @@ GoodKey = Literal["charm", "tome"]
 StaffKey = Literal["astrologist", "palm", "security"]
 Action = Literal["chart", "divine", "horoscope", "twist", "recruit", "staff", "rest"]
 Provenance = dict[str, str]
-
-
-class Frozen(BaseModel):
-    """Base of the models of the data file."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
 
 class ActionHours(Frozen):

@@ -6,6 +6,7 @@ from dataclasses import field
 
 from engines.kernel import AGAIN, DONE, Ask, Call, Frame, Goto, Next, frame
 from engines.merchants_cove.cards import BOATS, BOX, DOUBLE_HOURS, GREY, ICON_HOURS, PIER, PIERS, RULES
+from engines.merchants_cove.refusals import Asking
 from engines.merchants_cove.rewards import Rewards, better_order, test
 from engines.merchants_cove.state import Cove, in_order
 
@@ -51,7 +52,7 @@ def rival_recruits(g: Cove) -> None:
 
 
 @frame("merchants_cove.draw")
-class Draw(Frame):
+class Draw(Asking):
     """Adventurers drawn together: predictions first, the acting merchant's rewards, then places on boats (6.2 to 6.4)."""
 
     token: int
@@ -146,7 +147,7 @@ class Draw(Frame):
 
 
 @frame("merchants_cove.dock")
-class Dock(Frame):
+class Dock(Asking):
     """A full boat docks; where two piers are free, the acting merchant chooses (6.4)."""
 
     seat: int

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from engines.kernel import AGAIN, Ask, Done, Frame, Next, branch_of, fork, frame
 from engines.merchants_cove.cards import FACTION_OF, FACTIONS, GOOD, GREY, PIER, PIERS
 from engines.merchants_cove.legal import price, sale_corruption, sale_words
+from engines.merchants_cove.refusals import Asking
 from engines.merchants_cove.rewards import Rewards
 from engines.merchants_cove.scoring import sponsorship
 from engines.merchants_cove.solo import rival_market
@@ -80,7 +81,7 @@ def settle_sales(g: Cove, seat: int, plan: list[str]) -> None:
 
 
 @frame("merchants_cove.sales")
-class Sales(Frame):
+class Sales(Asking):
     """What one merchant sells: said in secret, one Good after the other; `auto` leaves the costly sales alone."""
 
     seat: int

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
-from engines.kernel import Ask, Illegal, Text, alternatives, asked
-from engines.merchants_cove.actions import Horoscope, Shift
+from engines.kernel import Ask, Frame, No, answer_first, section
 from engines.merchants_cove.cards import (
     COLOURS,
     CORRUPTION,
@@ -20,18 +20,10 @@ from engines.merchants_cove.cards import (
     STAFF,
     TWIST,
 )
-from engines.merchants_cove.clock import Draw
 from engines.merchants_cove.dish import DICE, HALVES, RUNES
 from engines.merchants_cove.legal import ICONS, MOVE, PLUSMINUS, acts, can_take, can_use, makeable, next_in_row, rows_for, takes
-from engines.merchants_cove.market import planned_sales, shelf_left
-from engines.merchants_cove.refusals_chart import are_all_planned, line_refusal, most_lines
-from engines.merchants_cove.state import SEATS, TRACKS, Cove, No, no
+from engines.merchants_cove.state import SEATS, TRACKS, Cove, no
 
-SECTION: Mapping[str, str] = {
-    "act": "5", "lines": "7", "writes": "9.1", "staff": "5.5", "fill": "5.5", "place": "6.3", "who": "6.3", "rob": "15",
-    "dock": "6.4", "pair": "8.2", "reward": "8.3", "color": "9.1", "mark": "9.2", "discard": "5.4", "effect": "5.4", "to": "5.4",
-    "sales": "10",
-}  # fmt: skip
 # The verbs that answer each question or family of questions.
 ANSWERS: Mapping[str, tuple[str, ...]] = {
     "act": ("bend", "chart", "divine", "horoscope", "twist", "recruit", "staff", "rest"),
@@ -41,37 +33,21 @@ ANSWERS: Mapping[str, tuple[str, ...]] = {
     **{f"effect.{do}": (do, "decline") for do in ("load", "return", "shift", "swap")},
     "sales": ("sell", "auto", "done"),
 }
-Reason = Callable[[Cove, int, Ask, Sequence[str]], No | None]
+Reason = Callable[[Cove, int, Ask, Sequence[str], Any], No | None]  # by the verb; the last is the frame that asks
 
 
-def why_not(g: Cove, seat: int, *words: str) -> Illegal | None:
-    """The reason against these words, with what is possible instead; None when they are offered."""
-    ask = asked(g, seat)
-    if ask is None:
-        return not_asked(g, seat)
-    choice = " ".join(words)
-    if choice in ask.options:
-        return None
-    found = reason(g, seat, ask, words) or no(SECTION[ask.family], "not_offered", choice=choice)
-    return Illegal(found.why, found.rule, alternatives(ask, words[0] if words else "", g.typed))
+class Asking(Frame):
+    """A frame that asks: words of another verb belong to another question, and the others have something against them."""
 
+    if not TYPE_CHECKING:
+        __slots__ = ()
 
-def not_asked(g: Cove, seat: int) -> Illegal:
-    """The seat is not asked anything now."""
-    if not 0 <= seat < g.seats:
-        return Illegal(Text("kernel.not_asked"))
-    if not g.asks:
-        return Illegal(Text("kernel.over"))
-    return Illegal(Text("kernel.not_your_turn", seat=g.asks[0].seat), SECTION[g.asks[0].family])
-
-
-def reason(g: Cove, seat: int, ask: Ask, words: tuple[str, ...]) -> No | None:
-    """The first rule that speaks against these words as an answer to this question."""
-    verb, *rest = words or ("",)
-    if verb not in (ANSWERS.get(ask.key) or ANSWERS.get(ask.family, (ask.family,))):
-        return no(SECTION[ask.family], "answer_first", asked=ask.key)
-    found = REASONS.get(verb)
-    return found(g, seat, ask, rest) if found is not None else None
+    def why_not(self, g: Cove, ask: Ask, *words: str) -> No | None:
+        verb, *rest = words or ("",)
+        if verb not in (ANSWERS.get(ask.key) or ANSWERS.get(ask.family, (ask.family,))):
+            return answer_first(g, ask)
+        found = REASONS.get(verb)
+        return found(g, ask.seat, ask, rest, self) if found is not None else None
 
 
 def number(word: str) -> int:
@@ -92,7 +68,7 @@ def again(g: Cove, seat: int, action: str) -> No | None:
 # -- 5 The actions
 
 
-def no_bend(g: Cove, seat: int, ask: Ask, words: Sequence[str]) -> No | None:
+def no_bend(g: Cove, seat: int, ask: Ask, words: Sequence[str], f: Any) -> No | None:
     """Why a bonus cannot be used (5.1)."""
     if len(words) != 2 or words[0] not in RUNES or words[1] not in ("+1", "-1", "move"):
         return no("5.1", "say_bend", runes=list(RUNES))
@@ -103,7 +79,7 @@ def no_bend(g: Cove, seat: int, ask: Ask, words: Sequence[str]) -> No | None:
     return no("5.1", "no_bubble", track=TRACKS[track]) if not g.players[seat].filled[track] else None
 
 
-def no_chart(g: Cove, seat: int, ask: Ask, words: Sequence[str]) -> No | None:
+def no_chart(g: Cove, seat: int, ask: Ask, words: Sequence[str], f: Any) -> No | None:
     """Why no line can be drawn (section 7)."""
     if words:
         return no("7", "say_chart")
@@ -112,7 +88,7 @@ def no_chart(g: Cove, seat: int, ask: Ask, words: Sequence[str]) -> No | None:
     return again(g, seat, "chart") or no("7", "chart_full")
 
 
-def no_divine(g: Cove, seat: int, ask: Ask, words: Sequence[str]) -> No | None:
+def no_divine(g: Cove, seat: int, ask: Ask, words: Sequence[str], f: Any) -> No | None:
     """Why this prediction cannot be made (8.1)."""
     player = g.players[seat]
     if len(words) != 2 or words[0] not in DICE:
@@ -127,7 +103,7 @@ def no_divine(g: Cove, seat: int, ask: Ask, words: Sequence[str]) -> No | None:
     return no("R-13", "too_few_icons", value=player.dish.value(die), left=ICONS - player.icons_used)
 
 
-def no_horoscope(g: Cove, seat: int, ask: Ask, words: Sequence[str]) -> No | None:
+def no_horoscope(g: Cove, seat: int, ask: Ask, words: Sequence[str], f: Any) -> No | None:
     """Why nothing of a half can be written (9.1)."""
     if len(words) != 1 or words[0] not in HALVES:
         return no("9.1", "say_half")
@@ -138,7 +114,7 @@ def no_horoscope(g: Cove, seat: int, ask: Ask, words: Sequence[str]) -> No | Non
     return no("9.1", "nothing_fits", values=[g.players[seat].dish.value(die) for die in dice])
 
 
-def no_twist(g: Cove, seat: int, ask: Ask, words: Sequence[str]) -> No | None:
+def no_twist(g: Cove, seat: int, ask: Ask, words: Sequence[str], f: Any) -> No | None:
     """Why a track cannot be filled (5.3)."""
     if len(words) != 1 or words[0] not in TWIST:
         return no("5.3", "say_track", tracks=list(TRACKS))
@@ -149,7 +125,7 @@ def no_twist(g: Cove, seat: int, ask: Ask, words: Sequence[str]) -> No | None:
     return no("5.3", "track_full", track=words[0])
 
 
-def no_recruit(g: Cove, seat: int, ask: Ask, words: Sequence[str]) -> No | None:
+def no_recruit(g: Cove, seat: int, ask: Ask, words: Sequence[str], f: Any) -> No | None:
     """Why this townsperson cannot be recruited (5.4)."""
     if len(words) != 2 or words[1] not in STAFF:
         return no("5.4", "say_recruit", staff=list(STAFF))
@@ -158,14 +134,14 @@ def no_recruit(g: Cove, seat: int, ask: Ask, words: Sequence[str]) -> No | None:
     return again(g, seat, "recruit") or no("5.4", "slot_empty", slot=number(words[0]))
 
 
-def no_staff(g: Cove, seat: int, ask: Ask, words: Sequence[str]) -> No | None:
+def no_staff(g: Cove, seat: int, ask: Ask, words: Sequence[str], f: Any) -> No | None:
     """Why the staff cannot be activated (5.5)."""
     if words:
         return no("5.5", "say_staff")
     return again(g, seat, "staff") or no("5.5", "no_staff")
 
 
-def no_rest(g: Cove, seat: int, ask: Ask, words: Sequence[str]) -> No | None:
+def no_rest(g: Cove, seat: int, ask: Ask, words: Sequence[str], f: Any) -> No | None:
     """Why one may not rest (5.2)."""
     others = [word for word in acts(g, seat) if not word.startswith(("bend", "rest"))]
     if not others:
@@ -173,27 +149,19 @@ def no_rest(g: Cove, seat: int, ask: Ask, words: Sequence[str]) -> No | None:
     return no("5.2", "must_act", actions=list(dict.fromkeys(word.split(" ")[0] for word in others)))
 
 
-def no_more_lines(g: Cove, seat: int, ask: Ask, words: Sequence[str]) -> No | None:
-    """Why this line cannot be drawn, or none any more (section 7)."""
-    if ask.options == ("done",) and are_all_planned(g):
-        return no("7", "lines_drawn", most=most_lines(g))
-    return line_refusal(g, seat, words[-1] if words else "")
-
-
-def no_done(g: Cove, seat: int, ask: Ask, words: Sequence[str]) -> No | None:
+def no_done(g: Cove, seat: int, ask: Ask, words: Sequence[str], f: Any) -> No | None:
     """Why it is too early to be done."""
     return no("R-29", "no_line_yet") if ask.key == "lines" and not words else None
 
 
-def no_write(g: Cove, seat: int, ask: Ask, words: Sequence[str]) -> No | None:
+def no_write(g: Cove, seat: int, ask: Ask, words: Sequence[str], f: Any) -> No | None:
     """Why a die cannot be written there, or must not be skipped (9.1)."""
-    top = g.stack[-1]
     player = g.players[seat]
-    if len(words) != 2 or words[0] not in DICE or words[1] not in (*ROW, "skip") or not isinstance(top, Horoscope):
+    if len(words) != 2 or words[0] not in DICE or words[1] not in (*ROW, "skip"):
         return no("9.1", "say_write")
     die, row = words
-    if die not in top.left:
-        return no("9.1", "die_not_open", die=die, half=top.half)
+    if die not in f.left:
+        return no("9.1", "die_not_open", die=die, half=f.half)
     value = player.dish.value(die)
     if row == "skip":
         return no("9.1", "must_write", die=die, value=value, rows=list(rows_for(player.top, player.bottom, value)))
@@ -201,7 +169,7 @@ def no_write(g: Cove, seat: int, ask: Ask, words: Sequence[str]) -> No | None:
     return no("9.1", "does_not_follow", row=row, value=value, allowed=allowed) if allowed else no("9.1", "row_full", row=row)
 
 
-def no_use(g: Cove, seat: int, ask: Ask, words: Sequence[str]) -> No | None:
+def no_use(g: Cove, seat: int, ask: Ask, words: Sequence[str], f: Any) -> No | None:
     """Why an ability cannot be used (5.5)."""
     if len(words) != 1 or words[0] not in STAFF:
         return no("5.5", "say_use", staff=list(STAFF))
@@ -211,7 +179,7 @@ def no_use(g: Cove, seat: int, ask: Ask, words: Sequence[str]) -> No | None:
     return no("5.5", "used_up" if can_use(player, words[0]) else "no_use", staff=words[0])
 
 
-def no_fill(g: Cove, seat: int, ask: Ask, words: Sequence[str]) -> No | None:
+def no_fill(g: Cove, seat: int, ask: Ask, words: Sequence[str], f: Any) -> No | None:
     """Why a bubble cannot be filled."""
     if len(words) != 1 or words[0] not in TWIST:
         return no("5.5", "say_track", tracks=list(TRACKS))
@@ -231,26 +199,24 @@ def boat_refusal(g: Cove, word: str, rule: str) -> No | None:
     return no(rule, "boat_full", boat=boat) if len(g.boats[boat - 1]) >= SEATS else None
 
 
-def no_place(g: Cove, seat: int, ask: Ask, words: Sequence[str]) -> No | None:
+def no_place(g: Cove, seat: int, ask: Ask, words: Sequence[str], f: Any) -> No | None:
     """Why a drawn Adventurer cannot go there (6.3)."""
     return boat_refusal(g, words[0], "6.3") if len(words) == 1 else no("6.3", "no_such_boat", n=len(g.boats))
 
 
-def no_who(g: Cove, seat: int, ask: Ask, words: Sequence[str]) -> No | None:
+def no_who(g: Cove, seat: int, ask: Ask, words: Sequence[str], f: Any) -> No | None:
     """Why it is not this Adventurer who goes aboard, or is the first to be tested."""
-    draw = next((f for f in g.stack if isinstance(f, Draw)), None)
-    return no(SECTION[ask.family], "not_drawn", drawn=list(draw.drawn) if draw is not None else [])
+    return no(section(g, ask), "not_drawn", drawn=list(f.drawn))
 
 
-def no_rob(g: Cove, seat: int, ask: Ask, words: Sequence[str]) -> No | None:
+def no_rob(g: Cove, seat: int, ask: Ask, words: Sequence[str], f: Any) -> No | None:
     """Why this one cannot be sent back to the bag."""
     if list(words) == [GREY]:
         return no("15", "rogue_not_robbed")
-    draw = next((f for f in g.stack if isinstance(f, Draw)), None)
-    return no("15", "not_aboard", boat=draw.boat if draw is not None else 0)
+    return no("15", "not_aboard", boat=f.boat)
 
 
-def no_dock(g: Cove, seat: int, ask: Ask, words: Sequence[str]) -> No | None:
+def no_dock(g: Cove, seat: int, ask: Ask, words: Sequence[str], f: Any) -> No | None:
     """Why a boat cannot dock there (6.4)."""
     if len(words) != 1 or words[0] not in PIER:
         return no("6.4", "no_such_pier", piers=list(PIER))
@@ -258,7 +224,7 @@ def no_dock(g: Cove, seat: int, ask: Ask, words: Sequence[str]) -> No | None:
     return no("6.4", "pier_taken", pier=words[0], boat=taken) if taken else no("6.4", "other_side", pier=words[0])
 
 
-def no_effect(g: Cove, seat: int, ask: Ask, words: Sequence[str]) -> No | None:
+def no_effect(g: Cove, seat: int, ask: Ask, words: Sequence[str], f: Any) -> No | None:
     """Why a townsperson cannot do that (5.4)."""
     verb = ask.key.partition(".")[2]
     if verb == "load":
@@ -273,23 +239,22 @@ def no_effect(g: Cove, seat: int, ask: Ask, words: Sequence[str]) -> No | None:
     return no("5.4", "nowhere_to_go", do=verb, colour=words[1])
 
 
-def no_to(g: Cove, seat: int, ask: Ask, words: Sequence[str]) -> No | None:
+def no_to(g: Cove, seat: int, ask: Ask, words: Sequence[str], f: Any) -> No | None:
     """Why the Adventurer cannot go there (5.4)."""
-    top = g.stack[-1]
-    if not isinstance(top, Shift) or len(words) != (2 if top.do == "swap" else 1):
+    if len(words) != (2 if f.do == "swap" else 1):
         return no("5.4", "say_to", do=ask.key.partition(".")[2])
     boat = number(words[0])
-    if boat == top.boat:
+    if boat == f.boat:
         return no("5.4", "same_boat", boat=boat)
-    if top.do == "shift" or not 1 <= boat <= len(g.boats) or boat in g.piers:
+    if f.do == "shift" or not 1 <= boat <= len(g.boats) or boat in g.piers:
         return boat_refusal(g, words[0], "5.4")
-    return no("5.4", "same_colour" if words[1] == top.who else "not_aboard", boat=boat)
+    return no("5.4", "same_colour" if words[1] == f.who else "not_aboard", boat=boat)
 
 
 # -- 8 to 10 Rewards, marks, sales
 
 
-def no_reward(g: Cove, seat: int, ask: Ask, words: Sequence[str]) -> No | None:
+def no_reward(g: Cove, seat: int, ask: Ask, words: Sequence[str], f: Any) -> No | None:
     """Why the reward cannot be taken for that (8.3)."""
     player = g.players[seat]
     if len(words) != 1 or words[0] not in (*KINDS, "market", "x"):
@@ -300,7 +265,7 @@ def no_reward(g: Cove, seat: int, ask: Ask, words: Sequence[str]) -> No | None:
     return no("8.3", "nothing_left", take=words[0])
 
 
-def no_color(g: Cove, seat: int, ask: Ask, words: Sequence[str]) -> No | None:
+def no_color(g: Cove, seat: int, ask: Ask, words: Sequence[str], f: Any) -> No | None:
     """Why a Good of that colour cannot be had."""
     kind = ask.key.partition(".")[2]
     if len(words) != 1 or words[0] not in COLOURS:
@@ -309,7 +274,7 @@ def no_color(g: Cove, seat: int, ask: Ask, words: Sequence[str]) -> No | None:
     return no("R-12" if empty else "9.1", "supply_empty" if empty else "other_colours", kind=kind, colour=words[0])
 
 
-def no_mark(g: Cove, seat: int, ask: Ask, words: Sequence[str]) -> No | None:
+def no_mark(g: Cove, seat: int, ask: Ask, words: Sequence[str], f: Any) -> No | None:
     """Why that spot cannot be marked (9.2)."""
     if len(words) != 1 or words[0] not in (*ROW, *FACTIONS):
         return no("9.2", "no_such_spot", spots=[*(ROW if ask.key == "mark.x" else ()), *FACTIONS])
@@ -318,7 +283,7 @@ def no_mark(g: Cove, seat: int, ask: Ask, words: Sequence[str]) -> No | None:
     return no("9.2", "market_in_row") if ask.key == "mark.market" else no("9.1", "row_full", row=words[0])
 
 
-def no_discard(g: Cove, seat: int, ask: Ask, words: Sequence[str]) -> No | None:
+def no_discard(g: Cove, seat: int, ask: Ask, words: Sequence[str], f: Any) -> No | None:
     """Why this card cannot be discarded."""
     if len(words) != 1 or words[0] not in CORRUPTION:
         return no("5.4", "no_such_card", word=first(words))
@@ -326,15 +291,14 @@ def no_discard(g: Cove, seat: int, ask: Ask, words: Sequence[str]) -> No | None:
     return no("5.4", "same_as_another" if held else "not_yours", card=words[0])
 
 
-def no_sale(g: Cove, seat: int, ask: Ask, words: Sequence[str]) -> No | None:
+def no_sale(g: Cove, seat: int, ask: Ask, words: Sequence[str], f: Any) -> No | None:
     """Why this Good cannot be sold there (M3)."""
     code, place = words if len(words) == 2 else ("", "")
     key, _, rogues = place.partition("-")
     if code not in GOOD or key not in PIER or place not in (key, f"{key}-rogues"):
         return no("10", "say_sell", piers=list(PIER))
     good, pier = GOOD[code], PIER[key]
-    planned = planned_sales(g, seat)
-    if planned is not None and not shelf_left(g, seat, planned.plan)[good.place]:
+    if not f._left(g)[good.place]:
         return no("10", "not_on_shelf", good=good.code)
     if not g.piers[pier]:
         return no("10", "pier_empty", pier=key)
@@ -345,14 +309,14 @@ def no_sale(g: Cove, seat: int, ask: Ask, words: Sequence[str]) -> No | None:
     return no("R-16", "no_customer", pier=key, colour=good.colour)
 
 
-def no_auto(g: Cove, seat: int, ask: Ask, words: Sequence[str]) -> No | None:
+def no_auto(g: Cove, seat: int, ask: Ask, words: Sequence[str], f: Any) -> No | None:
     """Why there is nothing to sell by itself."""
     return no("10", "no_clean_sale") if not words else None
 
 
 REASONS: Mapping[str, Reason] = {
     "bend": no_bend, "chart": no_chart, "divine": no_divine, "horoscope": no_horoscope, "twist": no_twist, "recruit": no_recruit,
-    "staff": no_staff, "rest": no_rest, "line": no_more_lines, "done": no_done, "write": no_write, "use": no_use, "fill": no_fill,
+    "staff": no_staff, "rest": no_rest, "done": no_done, "write": no_write, "use": no_use, "fill": no_fill,
     "place": no_place, "who": no_who, "pair": no_who, "rob": no_rob, "dock": no_dock, "load": no_effect, "return": no_effect,
     "shift": no_effect, "swap": no_effect, "to": no_to, "reward": no_reward, "color": no_color, "mark": no_mark,
     "discard": no_discard, "sell": no_sale, "auto": no_auto,

@@ -8,6 +8,7 @@ from engines.kernel import AGAIN, DONE, Ask, Call, Done, Frame, Goto, Next, fram
 from engines.merchants_cove.box import BonusData
 from engines.merchants_cove.cards import COLOURS, GOOD_OF, KINDS, ROW, box_bonus
 from engines.merchants_cove.legal import X, discardable, free_factions, makeable, reward_for, takes, x_spots
+from engines.merchants_cove.refusals import Asking
 from engines.merchants_cove.state import Cove, Player
 
 LATER = "later"  # a bonus whose choice waits until all dice are written
@@ -59,7 +60,7 @@ def is_the_same(predictions: Sequence[tuple[str, int]], drawn: Sequence[str]) ->
 
 
 @frame("merchants_cove.rewards")
-class Rewards(Frame):
+class Rewards(Asking):
     """All rewards that a merchant is owed, in an order of choice; what nothing can be taken for lapses (R-14)."""
 
     seat: int
@@ -90,7 +91,7 @@ class Rewards(Frame):
 
 
 @frame("merchants_cove.make")
-class Make(Frame):
+class Make(Asking):
     """A Good of one of some colours, or several one by one, moved to the shelf."""
 
     seat: int
@@ -127,7 +128,7 @@ class Make(Frame):
 
 
 @frame("merchants_cove.mark")
-class Mark(Frame):
+class Mark(Asking):
     """An X in a row or the Faction Area, or a Market icon in the Faction Area (9.2)."""
 
     seat: int
@@ -186,7 +187,7 @@ def granted(seat: int, bonus: BonusData | None, may_wait: bool = False) -> Frame
 
 
 @frame("merchants_cove.discard")
-class Discard(Frame):
+class Discard(Asking):
     """Corruption cards of the merchant's own choice, discarded one by one."""
 
     seat: int

@@ -8,6 +8,7 @@ from engines.merchants_cove.cards import BOX, CORRUPTION, GREY, HOURS, PIERS, RO
 from engines.merchants_cove.clock import Advance, call_market
 from engines.merchants_cove.legal import MOVE, PLUSMINUS, acts
 from engines.merchants_cove.market import Market
+from engines.merchants_cove.refusals import Asking
 from engines.merchants_cove.rewards import Rewards, test
 from engines.merchants_cove.scoring import final_result
 from engines.merchants_cove.solo import RivalTurn
@@ -139,7 +140,7 @@ def clean_up(g: Cove) -> None:
 
 
 @frame("merchants_cove.turn")
-class Turn(Frame):
+class Turn(Asking):
     """T0 to T6."""
 
     seat: int

@@ -5,9 +5,9 @@ from __future__ import annotations
 from bisect import insort
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
-from engines.kernel import Illegal, State, Text
+from engines.kernel import No, State, Text
 from engines.merchants_cove.cards import (
     BOATS,
     BOX,
@@ -31,13 +31,6 @@ TRACKS: tuple[str, ...] = tuple(TWIST)  # of bubbles
 # 1: nobody is asked for the order of two drawn at once where both orders bring the same rewards.
 # Games that began under an earlier edition are played to their end under it.
 EDITION = 1
-
-
-class No(NamedTuple):
-    """Why something is not allowed, and the paragraph that says so."""
-
-    why: Text
-    rule: str
 
 
 def no(rule: str, key: str, **params: object) -> No:
@@ -144,6 +137,11 @@ class Cove(State):
     """The whole table. Tokens are seats; in a game for one, Nozama's comes after them."""
 
     NAME: ClassVar[str] = "merchants_cove"
+    SECTIONS: ClassVar[Mapping[str, str]] = {
+        "act": "5", "lines": "7", "writes": "9.1", "staff": "5.5", "fill": "5.5", "place": "6.3", "who": "6.3", "rob": "15",
+        "dock": "6.4", "pair": "8.2", "reward": "8.3", "color": "9.1", "mark": "9.2", "discard": "5.4", "effect": "5.4",
+        "to": "5.4", "sales": "10",
+    }  # fmt: skip
     SCHEMA: ClassVar[int] = 2
     MIGRATIONS: ClassVar[Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]] = {1: moving_on_top}
 
@@ -315,12 +313,6 @@ class Cove(State):
         """A choice as it is typed: a line needs no column before it."""
         verb, *words = choice.split(" ")
         return f"{verb} {words[-1]}" if verb == "line" else choice
-
-    def why_not(self, seat: int, *words: str) -> Illegal | None:
-        """Why these words are not possible now, from what the seat sees; None when they are."""
-        from engines.merchants_cove.refusals import why_not
-
-        return why_not(self, seat, *words)
 
 
 def icon_gold(halls: list[int], cards: list[str]) -> int:

@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, NonNegativeInt, PositiveInt, model_validator
+from pydantic import Field, NonNegativeInt, PositiveInt, model_validator
 
+from engines.kernel import Frozen
 from engines.kernel.data import data_file
 
 DATA = data_file("resafa.json")
@@ -45,37 +46,31 @@ NEEDS: dict[Op, tuple[str, ...]] = {
 }  # fmt: skip
 
 
-class Frozen(BaseModel):
-    """Base of the models of the data file."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-
 class EffectData(Frozen):
     """One effect: an operation and what it is told."""
 
     op: Op
-    gain: Wares = {}
+    gain: Wares = Field(default={})
     n: PositiveInt = 1
     kinds: tuple[Ware, ...] = ()
     kind: Kind | None = None
     colour: Colour | Literal["any"] = "any"
     distinct: bool = False
     action: Main | Literal["travel", "base"] | None = None
-    discount: Wares = {}
+    discount: Wares = Field(default={})
     must: bool = False
     levels: tuple[Literal[1, 2], ...] = (1, 2)
     free_travel: bool = False
     flip_first: bool = False
     size: Literal["small", "large"] | None = None
-    cost: Wares = {}
+    cost: Wares = Field(default={})
     green: bool = True
-    source: Wares = {}
+    source: Wares = Field(default={})
     count: Counted | None = None
     each: PositiveInt = 1
     max: PositiveInt | None = None
     timing: Literal["", "after"] = ""
-    cond: dict[Literal["workshops_min", "canals_min", "bases_min"], PositiveInt] = {}
+    cond: dict[Literal["workshops_min", "canals_min", "bases_min"], PositiveInt] = Field(default={})
     good: Cargo | None = None
     where: Literal["here"] | None = None
     peek: bool = False
@@ -174,7 +169,7 @@ class WorkshopData(Frozen):
     owner: str = ""
     front: FaceData
     back: FaceData | None
-    immediate: dict[Thing, PositiveInt] = {}
+    immediate: dict[Thing, PositiveInt] = Field(default={})
     provenance: dict[str, str]
 
 
@@ -217,7 +212,7 @@ class SpaceData(Frozen):
 
     code: str = Field(pattern=r"^[A-Z][1-9]$")
     vp: NonNegativeInt
-    discount: Wares = {}
+    discount: Wares = Field(default={})
 
 
 class SourceData(Frozen):

@@ -7,10 +7,10 @@ from dataclasses import field
 from itertools import chain
 from typing import Any
 
-from engines.kernel import DONE, Ask, Call, Frame, Goto, Next, frame
+from engines.kernel import DONE, Ask, Call, Frame, Goto, Next, No, frame
 from engines.resafa.cards import CARD, EFFECT, LISTS, MAINS, RULES, Effect, brought
 from engines.resafa.legal import NONE, canal_tiles, deal, gardens, has_square, journeys, price, steps, workshops
-from engines.resafa.state import MAIN_KINDS, No, Resafa, add, no
+from engines.resafa.state import MAIN_KINDS, Resafa, add, no
 
 AT_ONCE = frozenset({"gain", "camel", "sack", "discount", "sell_bonus", "if"})
 TRADE_PARTS = ("travel", "base")

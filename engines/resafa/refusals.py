@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engines.kernel import Ask, Illegal, Text, asked, one_of_each
+from engines.kernel import Ask, Illegal, No, Text, alternatives, asked
 from engines.resafa.acting import MainAction
 from engines.resafa.cards import CARD
 from engines.resafa.effects import no_play
 from engines.resafa.refused_cards import idle_card
 from engines.resafa.refused_places import REASONS
 from engines.resafa.refused_turn import TURN_REASONS, no_card
-from engines.resafa.state import MAIN_KINDS, No, Resafa, no
+from engines.resafa.state import MAIN_KINDS, Resafa, no
 
-SHOWN = 6  # legal alternatives named in a refusal
 STAGED = frozenset({"act.face", "act.place", "act.rotation", "act.square", "act.strips", "act.side", "act.space", "route"})
 FREE = ("bonus", "sack", "special", "tile", "discard")
 # What may be said to each question, free plays aside, and the paragraph it belongs to.
@@ -75,12 +74,6 @@ def not_asked(g: Resafa, seat: int) -> Illegal:
     if not g.asks:
         return Illegal(Text("kernel.over"))
     return Illegal(Text("kernel.not_your_turn", seat=g.asks[0].seat), QUESTIONS[g.asks[0].key][0])
-
-
-def alternatives(ask: Ask, verb: str) -> Text:
-    """What could be said instead: choices with the same verb, or else of each kind one before more of a kind."""
-    same = [o for o in ask.options + ask.free if o.split(" ")[0] == verb] or one_of_each(ask.options)
-    return Text("kernel.instead", choices=same[:SHOWN], more=max(0, len(same) - SHOWN))
 
 
 def reason(g: Resafa, seat: int, ask: Ask, words: tuple[str, ...]) -> No | None:

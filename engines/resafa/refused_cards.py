@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from engines.kernel import No
 from engines.resafa.cards import EFFECT, LISTS, RULES, Effect
 from engines.resafa.effects import changes, may_earn
 from engines.resafa.legal import has_square
 from engines.resafa.refused_turn import impossible, step_refusal
-from engines.resafa.state import No, Resafa, no
+from engines.resafa.state import Resafa, no
 
 
 def idle_card(g: Resafa, seat: int, card: str) -> No | None:

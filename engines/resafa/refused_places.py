@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from engines.kernel import No
 from engines.resafa.building import activations
 from engines.resafa.cards import CANAL, CENTRES, COST, GOODS, HOME, RULES, SPOTS, TILE, Side, standing_off
 from engines.resafa.geometry import JOURNEY, NEIGHBOURS, ORIENTATIONS, SIZES, fits
@@ -21,7 +22,7 @@ from engines.resafa.legal import (
     squares_for,
 )
 from engines.resafa.refused_turn import Judge, no_card
-from engines.resafa.state import No, Resafa, lowered, no
+from engines.resafa.state import Resafa, lowered, no
 
 LONGEST = 4  # digits of a number that somebody may mean
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from engines.kernel import No
 from engines.resafa.cards import (
     ACTION,
     CANAL,
@@ -22,7 +23,7 @@ from engines.resafa.cards import (
 )
 from engines.resafa.geometry import SIZES
 from engines.resafa.legal import NONE, has_square, icon_level, may_step, workshops
-from engines.resafa.state import No, Resafa, lowered, no
+from engines.resafa.state import Resafa, lowered, no
 
 Judge = Callable[[Resafa, int, Any, str, list[str]], No | None]
 KNOWN = frozenset({*ACTION, *CARD, *TILE, *CANAL, *CENTRES, *SOLO})

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
-from engines.kernel import Ask, Frame, Illegal, State, Text
+from engines.kernel import Ask, Frame, Illegal, No, State, Text
 from engines.resafa.cards import (
     CANAL,
     CARD,
@@ -33,13 +33,6 @@ MAIN_KINDS: Mapping[str, str] = {
     "resafa.workshop": "workshop", "resafa.production": "production", "resafa.provisions": "provisions",
     "resafa.garden": "garden", "resafa.canal": "canal", "resafa.trading": "trading",
 }  # fmt: skip
-
-
-class No(NamedTuple):
-    """Why something is not allowed, and the paragraph that says so."""
-
-    why: Text
-    rule: str
 
 
 def no(rule: str, key: str, **params: object) -> No:
