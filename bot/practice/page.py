@@ -27,7 +27,7 @@ img.embed-image:not([src]) {
 """
 
 
-def dress(shown: Any) -> None:
+def add_style(shown: Any) -> None:
     """Add our style to the page's own; before the page is served."""
     usual = shown._server._static
 
@@ -40,7 +40,7 @@ def dress(shown: Any) -> None:
     shown._server._static = styled
 
 
-async def keep_fresh(env: simcord.Env, shown: Any) -> None:
+async def publish_news(env: simcord.Env, shown: Any) -> None:
     """Show what the bot posts by itself, whenever nobody is acting.
 
     The page's own refresh would collide with a press that comes at the same moment, so the pages are published directly.
@@ -57,13 +57,13 @@ async def keep_fresh(env: simcord.Env, shown: Any) -> None:
         try:
             if shown._active_action is None and news.is_set():
                 news.clear()
-                show_news(shown)
+                publish_changed(shown)
         except Exception:
             log.exception("the page missed something")
             news.set()
 
 
-def show_news(shown: Any) -> None:
+def publish_changed(shown: Any) -> None:
     """Publish the pages that do not show everything; what an action has shown by itself is not news."""
     for one in tuple(shown._pages.values()):
         if any(build_snapshot(shown, one)[part] != one.snapshot.get(part) for part in ("timeline", "messages")):

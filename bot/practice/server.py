@@ -16,8 +16,8 @@ from bot.discord_ui.client import Bot
 from bot.discord_ui.front import Manners
 from bot.discord_ui.messages.spec import MessageSpec, Panel
 from bot.discord_ui.pictures.draw import pictures
-from bot.practice.page import dress, keep_fresh
-from bot.practice.world import Nobody, World, build
+from bot.practice.page import add_style, publish_news
+from bot.practice.world import EmptyClient, World, build
 from bot.store import Database, SqliteStore
 from bot.tables import Tables
 from renderers.words import Words
@@ -32,13 +32,13 @@ async def serve(options: Namespace, database: Path) -> None:
     store = await Database.open(database)
     tables = Tables(SqliteStore(store))
     bot = Bot(tables, pictures(), Manners(commands_per_minute=OFTEN, post_pause=0, robot_pause=options.pause))
-    leave_alone(bot)
+    detach_robots(bot)
     try:
-        async with simcord.run(Nobody(), check_errors=False, settle_timeout=SETTLE) as env:
+        async with simcord.run(EmptyClient(), check_errors=False, settle_timeout=SETTLE) as env:
             locale = LOCALES[options.language]
-            speak(env, locale)
+            set_locale(env, locale)
             world = build(env, options.people, options.language, locale)
-            goes_on = await left_open(tables, str(world.guild.id))
+            goes_on = await has_open_tables(tables, str(world.guild.id))
             await env.restart_bot(bot)
             try:
                 await env.settle()
@@ -53,19 +53,19 @@ async def serve(options: Namespace, database: Path) -> None:
         await store.close()
 
 
-async def left_open(tables: Tables, guild: str) -> bool:
+async def has_open_tables(tables: Tables, guild: str) -> bool:
     """Whether an earlier evening left tables open; what it posted is gone, and the bot shows them again when it comes."""
     await tables.guild_gone(guild)
     return bool([n for lost in ("guild", "channel") for n in await tables.store.numbers_in(guild, lost)])
 
 
-def leave_alone(bot: Bot) -> None:
+def detach_robots(bot: Bot) -> None:
     """Robots go on by themselves: the page does not wait for them."""
     changes = bot.tables.changes
-    changes.robots_due = outside(changes.robots_due)
+    changes.robots_due = in_own_context(changes.robots_due)
 
 
-def outside(work: Callable[[Any], None]) -> Callable[[Any], None]:
+def in_own_context(work: Callable[[Any], None]) -> Callable[[Any], None]:
     """The same, started as if nobody had asked for it."""
     return lambda given: contextvars.Context().run(work, given)
 
@@ -75,9 +75,9 @@ async def page(env: simcord.Env, world: World, options: Namespace, locale: str) 
     shown = env.preview(
         world.channels[0], viewers=world.people, layout="channel", port=options.port or None, locale=locale, width=960, height=900
     )
-    dress(shown)
+    add_style(shown)
     async with shown:
-        fresh = asyncio.get_running_loop().create_task(keep_fresh(env, shown), context=contextvars.Context())
+        fresh = asyncio.get_running_loop().create_task(publish_news(env, shown), context=contextvars.Context())
         print(f"Practice server ready: {shown.url}", flush=True)
         if not options.no_open:
             webbrowser.open(shown.url)
@@ -87,7 +87,7 @@ async def page(env: simcord.Env, world: World, options: Namespace, locale: str) 
             fresh.cancel()
 
 
-def speak(env: simcord.Env, locale: str) -> None:
+def set_locale(env: simcord.Env, locale: str) -> None:
     """Everybody's Discord and the server speak this language; the simulation knows English only."""
 
     def translated(event: str, payload: Any) -> None:

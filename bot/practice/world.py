@@ -15,7 +15,7 @@ CHANNELS = {"en": ("market", "plaza"), "es": ("mercado", "plaza")}
 BEGAN = datetime(2026, 1, 2, tzinfo=UTC)  # the numbers of Discord hold the moment at which a thing was made
 
 
-class Wall(Clock):
+class WallClock(Clock):
     """The real time; at first the moment at which the server was made, so that its numbers are the same every evening."""
 
     def __init__(self, elapsed: float) -> None:
@@ -37,7 +37,7 @@ class World:
     people: tuple[Any, ...]
 
 
-class Nobody(discord.Client):
+class EmptyClient(discord.Client):
     """Holds the door of the simulation open until the server stands."""
 
     def __init__(self) -> None:
@@ -46,7 +46,7 @@ class Nobody(discord.Client):
 
 def build(env: simcord.Env, people: int, language: str, locale: str) -> World:
     """The server, made in the same order whoever comes, so that everything has the number that it had last time."""
-    clock = Wall(env.backend.clock.elapsed)
+    clock = WallClock(env.backend.clock.elapsed)
     env.backend.clock = clock
     env.backend.bot_user.name = "Tianguis"
     users = [env.create_user(name) for name in PEOPLE]
