@@ -5,9 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from bot.cli.database import add_database_argument, database_of, failed
-from bot.settings import SettingsProblem
-from bot.store import DatabaseProblem
+from bot.cli.database import about_database, add_database_argument, failed
 from bot.store.database import check, copy
 
 
@@ -17,13 +15,10 @@ def add_arguments(parser: ArgumentParser) -> None:
     add_database_argument(parser)
 
 
-def run(options: Namespace) -> int:
+@about_database
+def run(options: Namespace, database: Path) -> int:
     """Copy the database, which may be in use, and check the copy; the exit code."""
-    try:
-        database = database_of(options)
-        copy(database, options.file)
-    except (SettingsProblem, DatabaseProblem) as problem:
-        return failed(problem)
+    copy(database, options.file)
     if fault := check(options.file):
         return failed(fault)
     print(f"{database} is backed up in {options.file} ({options.file.stat().st_size / 2**20:.1f} MB).")

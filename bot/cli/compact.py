@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
+from pathlib import Path
 
-from bot.cli.database import add_database_argument, database_of, failed
-from bot.settings import SettingsProblem
-from bot.store import DatabaseProblem
+from bot.cli.database import about_database, add_database_argument
 from bot.store.database import compact
 
 MB = 2**20
@@ -17,12 +16,9 @@ def add_arguments(parser: ArgumentParser) -> None:
     add_database_argument(parser)
 
 
-def run(options: Namespace) -> int:
+@about_database
+def run(options: Namespace, database: Path) -> int:
     """Give the room of what was deleted back to the disk; the exit code."""
-    try:
-        database = database_of(options)
-        before, after = compact(database)
-    except (SettingsProblem, DatabaseProblem) as problem:
-        return failed(problem)
+    before, after = compact(database)
     print(f"{database} takes {after / MB:.1f} MB now; it was {before / MB:.1f} MB.")
     return 0

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser, Namespace
+from collections.abc import Callable
+from functools import wraps
 from pathlib import Path
 
-from bot.settings import load
+from bot.settings import SettingsProblem, load
+from bot.store import DatabaseProblem
 
 
 def add_database_argument(parser: ArgumentParser) -> None:
@@ -14,13 +17,20 @@ def add_database_argument(parser: ArgumentParser) -> None:
     parser.add_argument("--database", type=Path, metavar="FILE", help="the database (default: as the settings say)")
 
 
-def database_of(options: Namespace) -> Path:
-    """The database that is meant."""
-    named: Path | None = options.database
-    return named or load().database
-
-
 def failed(problem: object) -> int:
     """Say what went wrong; the exit code."""
     print(problem, file=sys.stderr)
     return 1
+
+
+def about_database(work: Callable[[Namespace, Path], int]) -> Callable[[Namespace], int]:
+    """A command about a database, with the one that is meant; settings and files that cannot be used are named."""
+
+    @wraps(work)
+    def run(options: Namespace) -> int:
+        try:
+            return work(options, options.database or load().database)
+        except (SettingsProblem, DatabaseProblem) as problem:
+            return failed(problem)
+
+    return run

@@ -5,9 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from bot.cli.database import add_database_argument, database_of, failed
-from bot.settings import SettingsProblem
-from bot.store import DatabaseProblem
+from bot.cli.database import about_database, add_database_argument
 from bot.store.database import restore
 
 
@@ -17,13 +15,10 @@ def add_arguments(parser: ArgumentParser) -> None:
     add_database_argument(parser)
 
 
-def run(options: Namespace) -> int:
+@about_database
+def run(options: Namespace, database: Path) -> int:
     """Put a backup in the place of the database; the exit code."""
-    try:
-        database = database_of(options)
-        kept = restore(options.file, database)
-    except (SettingsProblem, DatabaseProblem) as problem:
-        return failed(problem)
+    kept = restore(options.file, database)
     print(f"{database} is now what {options.file} holds.")
     if kept is not None:
         print(f"What was there before is kept as {kept}.")
