@@ -24,7 +24,6 @@ from bot.store import Database, SqliteStore
 from bot.tables import Live, Tables
 from engines.kernel import Ask, Verb, asked, verb_of
 from renderers.words.book import book
-from tests.patience import PATIENCE
 
 QUICK = Manners(commands_per_minute=100_000, post_pause=0, robot_pause=0, robot_workers=0, film_workers=0)
 Now = Callable[[], float]
@@ -125,7 +124,7 @@ async def opened(folder: Path, pictures: Pictures | None, now: Now = time.time) 
     bot, database = await built(folder, pictures, now)
     made: Hall | None = None
     try:
-        async with simcord.run(bot, settle_timeout=PATIENCE) as env:
+        async with simcord.run(bot, settle_timeout=30) as env:
             made = Hall(folder, env, bot, database, pictures, now)
             await env.settle()
             yield made

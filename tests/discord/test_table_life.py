@@ -205,7 +205,7 @@ async def test_old_buttons_work_after_a_restart(tmp_path: Path) -> None:
 
 
 async def test_a_channel_that_cannot_be_written_to(tmp_path: Path) -> None:
-    async with hall(tmp_path, now=lambda: 1e9) as here:  # however long this takes, it is not yet time for another try
+    async with hall(tmp_path) as here:
         number = await begun(here, "Ana", "Ben")
         me, closed = here.env.backend.bot_user.id, discord.Permissions(view_channel=True, send_messages=True).value
         here.env.backend.set_overwrite(here.channel.id, Overwrite(me, OverwriteType.MEMBER, deny=closed))
