@@ -40,7 +40,6 @@ MADE: dict[str, tuple[str, ...]] = {
     "lobby.*": ("can_start", "missing"),
     "standing.*": (),  # from the calls of _told()
     "standing.fact.*": ("games", "left", "wins", "rate", "streak", "longest", "best", "mean", "solo", "solos"),
-    "table.*": (),  # paths of commands, not texts
     "terminal.help.*": tuple(COMMANDS),
     **{f"{game.name}.{pattern}": ends for game in GAMES for pattern, ends in game.made.items()},
 }
@@ -97,6 +96,7 @@ def literal() -> frozenset[str]:
                 found |= {s for s in strings(node) if s.startswith(("terminal.", "words.", "kernel.", "plain.", "table."))}
             if isinstance(node, ast.JoinedStr):
                 found |= {s for s in strings(node) if s.startswith(tuple(f"{game.name}." for game in GAMES))}
+    found -= said_with({"command"}, under="bot/discord_ui/commands") - {s for s in said_with(SAYING) if "*" not in s}  # paths
     return frozenset(s for s in found if KEY.fullmatch(s) and s.partition(".")[0] in GROUPS)
 
 
@@ -111,11 +111,19 @@ def keys_of(game: Spoken) -> set[str]:
 
 
 @cache
+def of_the_kernel() -> frozenset[str]:
+    """The keys that the kernel asks for in the name of whatever game is played, without that name."""
+    made = {s for place, tree in trees() if place.startswith("engines/kernel/") for node in ast.walk(tree) for s in strings(node)}
+    return frozenset(s.removeprefix("*.") for s in made if re.fullmatch(r"\*(\.[a-z_]+){2,}", s))
+
+
+@cache
 def wanted() -> frozenset[str]:
     """Every key that the code can ask for."""
     keys = {s for s in literal() if "*" not in s}
     keys |= {key for game in GAMES for key in keys_of(game)}
     keys |= {pattern.removesuffix(".*").removesuffix(".*") + f".{end}" for pattern, ends in MADE.items() for end in ends}
+    keys |= {f"{game.name}.{key}" for game in GAMES for key in of_the_kernel()}
     return frozenset(keys | {"words.you", "words.you_object"})
 
 

@@ -9,12 +9,13 @@ import pytest
 
 from engines.kernel import Event, Text
 from engines.merchants_cove import GAME
-from engines.merchants_cove.cards import CORRUPTION, ROGUE_CARD, TOWNSFOLK
+from engines.merchants_cove.cards import CORRUPTION, ROGUE_CARD, STAFF, TOWNSFOLK
 from engines.merchants_cove.state import Prediction
 from renderers.merchants_cove import grammar
 from renderers.merchants_cove.book import BOOK
 from renderers.merchants_cove.grammar import CODES
 from renderers.words import LANGUAGES, Words
+from renderers.words.words import LABEL_LIMIT
 from tests.bot.talk_merchants_cove import TALK
 
 EFFECT_LIMIT = 90  # what a small card has room for
@@ -187,3 +188,13 @@ def test_the_rules_of_a_refusal_stand_in_its_chapter(language: str) -> None:
 def test_a_number_that_is_called_like_a_player_stays_a_number(language: str, people: tuple[str, ...]) -> None:
     said = Words(language, people, "merchants_cove", strict=True).rules("setup")[1]
     assert re.search("starts with 1 filled bubble of|con 1 burbuja rellena de", said)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_recruit_in_anybodys_place_fits_on_a_button(language: str) -> None:
+    said = words(language)
+    for new in TOWNSFOLK:
+        for old in (None, *TOWNSFOLK):
+            for staff in STAFF:
+                text = Text("merchants_cove.label.recruit", slot=4, townsperson=new, staff=staff, hours=3, replaced=old)
+                assert len(said.say(text)) <= LABEL_LIMIT, said.say(text)
