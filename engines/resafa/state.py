@@ -236,7 +236,10 @@ class Resafa(State):
 
     def open(self, action: str) -> Any:
         """The open main action of that kind, or None; the trading action carries what cards may lower."""
-        return next((f for f in reversed(self.stack) if MAIN_KINDS.get(f.KIND) == action and not getattr(f, "card", "")), None)
+        for f in reversed(self.stack):
+            if MAIN_KINDS.get(f.KIND) == action and not getattr(f, "card", ""):
+                return f
+        return None
 
     def is_acting(self) -> bool:
         """Whether a main action is open."""
@@ -273,9 +276,7 @@ class Resafa(State):
         Between a bonus taken first and the purchase that it is for, nothing can: it might use up what the purchase needs.
         """
         p = self.players[seat]
-        if self.is_owing():
-            return False
-        return bool(p.bonus or p.sacks or p.tiles or any(p.special.values()))
+        return bool(p.bonus or p.sacks or p.tiles or any(p.special.values())) and not self.is_owing()
 
     def ask(self, seat: int, key: str, options: Iterable[str], public: bool = True, auto: bool = True) -> Ask:
         """A question in a player's own turn, which free plays may interrupt."""
