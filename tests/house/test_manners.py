@@ -5,8 +5,8 @@ from __future__ import annotations
 import ast
 import re
 import subprocess
-from collections.abc import Collection
-from functools import partial
+from collections.abc import Collection, Iterator
+from functools import cache, partial
 from pathlib import Path
 
 import pytest
@@ -83,14 +83,38 @@ def test_functions_stay_small() -> None:
     assert [name for name in LONGER_FUNCTIONS if lengths.get(name, 0) <= LONGEST_FUNCTION] == [], "no exception needed any more"
 
 
+def taken(path: Path, tree: ast.AST) -> Iterator[tuple[str, str]]:
+    """Module and name of what a file imports, and of what it uses as a part of a module that it imports."""
+    wholes: dict[str, str] = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom):
+            above = path.parts[: -node.level] if node.level else ()
+            module = ".".join([*above, *([node.module] if node.module else [])])
+            yield from ((module, alias.name) for alias in node.names)
+            wholes |= {alias.asname or alias.name: f"{module}.{alias.name}" for alias in node.names}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in wholes:
+            yield wholes[node.value.id], node.attr
+
+
+@cache
+def used_elsewhere() -> frozenset[tuple[str, str]]:
+    """What files take from modules of other folders."""
+    trees = {path: ast.parse(text_of(path) or "") for path in modules(*PROGRAM, "bench")}
+    found = [(path, module, name) for path, tree in trees.items() for module, name in taken(path, tree)]
+    return frozenset((module, name) for path, module, name in found if module.split(".")[:-1] != list(path.parts[:-1]))
+
+
 @pytest.mark.parametrize("path", modules(*PROGRAM, "bench"), ids=Path.as_posix)
-def test_what_is_public_is_explained(path: Path) -> None:
-    """Modules, classes and functions; a frame's steps are explained by the frame, a method by its class."""
+def test_what_other_rooms_use_is_explained(path: Path) -> None:
+    """Modules, classes, functions of other folders' use; a frame explains its steps, a class its methods."""
     tree = ast.parse(text_of(path) or "")
+    module = ".".join(path.with_suffix("").parts).removesuffix(".__init__")
     public = [
         node
         for node in tree.body
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) and not node.name.startswith("_")
+        if (isinstance(node, ast.ClassDef) and not node.name.startswith("_"))
+        or (isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and (module, node.name) in used_elsewhere())
     ]
     silent = [] if ast.get_docstring(tree) else [path.as_posix()]
     silent += [f"{path.as_posix()}:{node.lineno} {node.name}" for node in public if not ast.get_docstring(node)]
