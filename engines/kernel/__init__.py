@@ -1,26 +1,10 @@
 """The rule kernel: frames, asks, seeds and saves; it knows no card, no chat service and no picture."""
 
-from engines.kernel.asking import asked, asking
+from engines.kernel.asking import Branch, asked, asking, branch_of
 from engines.kernel.boxes import Frozen, agreed
-from engines.kernel.frames import Branch, Fork, Frame, Next, begin, branch_of, fork, frame
+from engines.kernel.frames import AGAIN, DONE, Again, Call, Done, End, Fork, Frame, Goto, Next, begin, fork, frame
 from engines.kernel.games import Game, pieces
-from engines.kernel.model import (
-    AGAIN,
-    DONE,
-    Again,
-    Answer,
-    Ask,
-    Call,
-    Done,
-    End,
-    Event,
-    Goto,
-    Illegal,
-    No,
-    Stuck,
-    Text,
-    Unloadable,
-)
+from engines.kernel.model import Answer, Ask, Event, Illegal, No, Stuck, Text, Unloadable
 from engines.kernel.play import apply, clone, redeal, settle
 from engines.kernel.record import Entry, entry, may_take_back, new_secret, promise, seed_for, verify
 from engines.kernel.refusing import alternatives, answer_first, one_of_each, section, why_not

@@ -5,16 +5,12 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from itertools import pairwise
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar, dataclass_transform
+from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, TypeVar, dataclass_transform
 
 from pydantic import ConfigDict, GetCoreSchemaHandler, TypeAdapter, ValidationError
 from pydantic_core import CoreSchema, core_schema
 
-from engines.kernel.model import Again, Ask, Call, Done, Goto, Illegal, No, Unloadable
-
-if TYPE_CHECKING:
-    from engines.kernel.state import State
+from engines.kernel.model import Ask, Illegal, No, Unloadable
 
 F = TypeVar("F", bound="Frame")
 
@@ -52,7 +48,47 @@ class Frame:
         return core_schema.no_info_plain_validator_function(unpack_frame, serialization=pack)
 
 
-Next = Ask | Call | Done | Goto | Again | Frame | None  # what a step may return
+# -- what a step may return ------------------------------------------------------------------------------------------------
+
+
+class Goto(NamedTuple):
+    """Continue at that step of this frame."""
+
+    step: str
+
+
+class Call(NamedTuple):
+    """Run a frame, then continue at `then`."""
+
+    frame: Frame
+    then: str
+
+
+class Done(NamedTuple):
+    """End this frame; the caller's next step may receive the value."""
+
+    value: Any = None
+
+
+class Again:
+    """Back to the nearest ask above."""
+
+    __slots__ = ()
+
+
+AGAIN: Final = Again()
+DONE: Final = Done()
+
+
+class End(Exception):
+    """Drop the whole stack and go on with `frame`, or stop when there is none."""
+
+    def __init__(self, frame: Frame | None = None) -> None:
+        super().__init__()
+        self.frame = frame
+
+
+Next = Ask | Call | Done | Goto | Again | Frame | None
 KINDS: dict[str, type[Frame]] = {}
 FORMER_KINDS: dict[str, str] = {}
 _adapters: dict[str, TypeAdapter[Any]] = {}
@@ -136,9 +172,9 @@ def frame(kind: str, *, renamed: Mapping[str, str] | None = None, was: tuple[str
     return build
 
 
-def begin(kind: str, *args: Any) -> Frame:
+def begin(kind: str, *args: Any, **fields: Any) -> Frame:
     """A frame by its kind, as a save names it: where rules lead to each other, one of them need not know the other's file."""
-    return KINDS[kind](*args)
+    return KINDS[kind](*args, **fields)
 
 
 @frame("fork")
@@ -157,23 +193,6 @@ def standing(stack: list[Frame]) -> Iterator[Frame]:
         if isinstance(one, Fork):
             for branch in one.branches:
                 yield from standing(branch)
-
-
-class Branch(NamedTuple):
-    """What one of several seats asked at once is at: its innermost frame, or the value of its branch that has ended."""
-
-    frame: Frame | None
-    value: Any
-
-
-def branch_of(s: State, seat: int, parent: type[Frame]) -> Branch | None:
-    """The branch of a seat in the fork that a frame of that kind has called; None where it has none there."""
-    for below, top in pairwise(s.stack):
-        if type(top) is Fork and type(below) is parent and seat in top.seats:
-            place = top.seats.index(seat)
-            branch = top.branches[place]
-            return Branch(branch[-1] if branch else None, top.values[place])
-    return None
 
 
 def fork(branches: Mapping[int, Frame]) -> Fork:

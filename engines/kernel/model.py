@@ -1,12 +1,9 @@
-"""The words every game and the kernel share: questions, transitions, refusals, events."""
+"""The words every game and the kernel share: questions, refusals, events."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
-
-if TYPE_CHECKING:
-    from engines.kernel.frames import Frame
+from typing import Any, NamedTuple
 
 
 class Text:
@@ -49,43 +46,6 @@ class Ask(NamedTuple):
     def family(self) -> str:
         """The part of the key that commands go by."""
         return self.key.partition(".")[0]
-
-
-class Goto(NamedTuple):
-    """Continue at that step of this frame."""
-
-    step: str
-
-
-class Call(NamedTuple):
-    """Run a frame, then continue at `then`."""
-
-    frame: Frame
-    then: str
-
-
-class Done(NamedTuple):
-    """End this frame; the caller's next step may receive the value."""
-
-    value: Any = None
-
-
-class Again:
-    """Back to the nearest ask above."""
-
-    __slots__ = ()
-
-
-AGAIN: Final = Again()
-DONE: Final = Done()
-
-
-class End(Exception):
-    """Drop the whole stack and go on with `frame`, or stop when there is none."""
-
-    def __init__(self, frame: Frame | None = None) -> None:
-        super().__init__()
-        self.frame = frame
 
 
 class Illegal(Exception):

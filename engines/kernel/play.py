@@ -8,8 +8,8 @@ from typing import Any, TypeVar
 
 from engines.kernel.asking import asked, stack_of
 from engines.kernel.copying import copier
-from engines.kernel.frames import Fork, Frame, Step
-from engines.kernel.model import Again, Answer, Ask, Call, Done, End, Goto, Illegal, Stuck, Text
+from engines.kernel.frames import Again, Call, Done, End, Fork, Frame, Goto, Step
+from engines.kernel.model import Answer, Ask, Illegal, Stuck, Text
 from engines.kernel.refusing import why_not
 from engines.kernel.state import State
 

@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from engines.kernel import Ask, Frame, No
 from engines.mottainai.cards import CARD, MATERIAL, MENU
 from engines.mottainai.state import Mottainai, Player, no
 
-if TYPE_CHECKING:
-    from engines.mottainai.effects import Effect
+
+class Used(Protocol):
+    """The frame of an effect whose owner has decided to use it."""
+
+    seat: int
+    work: str
+    about: str
+    picks: list[str]
+    among: str
 
 
 class Unit:
@@ -24,15 +31,15 @@ class Unit:
         """Whether the owner's hidden cards allow it."""
         return True
 
-    def start(self, g: Mottainai, f: Effect) -> Frame | None:
+    def start(self, g: Mottainai, f: Used) -> Frame | None:
         """What happens at once."""
         return None
 
-    def ask(self, g: Mottainai, f: Effect) -> Ask | None:
+    def ask(self, g: Mottainai, f: Used) -> Ask | None:
         """The next question; None when the effect is done."""
         return None
 
-    def pick(self, g: Mottainai, f: Effect, *words: str) -> Frame | None:
+    def pick(self, g: Mottainai, f: Used, *words: str) -> Frame | None:
         """What comes of an answer."""
         return None
 
@@ -70,7 +77,7 @@ def work_under_deck(g: Mottainai, seat: int, work: str) -> None:
     g.tell("put_under", seat=seat, card=work)
 
 
-def choose(f: Effect, what: str, words: Iterable[object], *more: str, public: bool = True) -> Ask:
+def choose(f: Used, what: str, words: Iterable[object], *more: str, public: bool = True) -> Ask:
     """A question of an effect."""
     return Ask(f.seat, f"args.{what}", (*(f"pick {w}" for w in words), *more), public=public)
 

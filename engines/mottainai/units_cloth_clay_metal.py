@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engines.kernel import Ask, Frame, No, begin
 from engines.mottainai.cards import CARD, MATERIAL, MATERIAL_OF
 from engines.mottainai.state import WINGS, Mottainai, no, offer
 from engines.mottainai.support import FREE
-from engines.mottainai.units import Unit, choose, draw_waiting, of_players, put, turn_over, work_under_deck
-
-if TYPE_CHECKING:
-    from engines.mottainai.effects import Effect
+from engines.mottainai.units import Unit, Used, choose, draw_waiting, of_players, put, turn_over, work_under_deck
 
 # -- CLOTH ------------------------------------------------------------------------------------------------------------------
 
@@ -25,10 +20,10 @@ class Cloak(Unit):
     def able(self, g: Mottainai, seat: int, work: str) -> bool:
         return bool(self._fitting(g, seat, work))
 
-    def ask(self, g: Mottainai, f: Effect) -> Ask | None:
+    def ask(self, g: Mottainai, f: Used) -> Ask | None:
         return None if f.picks else choose(f, "make", self._fitting(g, f.seat, f.work), public=False)
 
-    def pick(self, g: Mottainai, f: Effect, *words: str) -> Frame:
+    def pick(self, g: Mottainai, f: Used, *words: str) -> Frame:
         f.picks += words
         work_under_deck(g, f.seat, f.about)
         return begin("mottainai.complete", f.seat, words[0], FREE)
@@ -45,12 +40,12 @@ class Kite(Unit):
             return no("R34", "hand_empty")
         return None if self._targets(g, seat, work) else no("R34", "nothing_to_copy")
 
-    def ask(self, g: Mottainai, f: Effect) -> Ask | None:
+    def ask(self, g: Mottainai, f: Used) -> Ask | None:
         if not f.picks:
             return Ask(f.seat, "args.copy", tuple(self._targets(g, f.seat, f.work)), public=True)
         return offer(f.seat, "args.card", "pick", g.players[f.seat].hand, f.among) if len(f.picks) == 2 else None
 
-    def pick(self, g: Mottainai, f: Effect, *words: str) -> None:
+    def pick(self, g: Mottainai, f: Used, *words: str) -> None:
         f.picks += words
         if len(f.picks) < 3:
             return
@@ -67,10 +62,10 @@ class Kite(Unit):
 class Puppet(Unit):
     """Before TAILOR: Puppet goes under the deck, and hands are swapped; the other's cards wait face down."""
 
-    def ask(self, g: Mottainai, f: Effect) -> Ask | None:
+    def ask(self, g: Mottainai, f: Used) -> Ask | None:
         return None if f.picks else choose(f, "opponent", [q + 1 for q in g.others(f.seat)])
 
-    def pick(self, g: Mottainai, f: Effect, *words: str) -> None:
+    def pick(self, g: Mottainai, f: Used, *words: str) -> None:
         f.picks += words
         other = int(words[0]) - 1
         one, two = g.players[f.seat], g.players[other]
@@ -86,15 +81,15 @@ class Puppet(Unit):
 class Umbrella(Unit):
     """In the morning: a card of the deck to the floor, and a helper of its material may become a sale."""
 
-    def start(self, g: Mottainai, f: Effect) -> None:
+    def start(self, g: Mottainai, f: Used) -> None:
         f.picks.append(turn_over(g, f.seat, g.floor, "floor"))
 
-    def ask(self, g: Mottainai, f: Effect) -> Ask | None:
+    def ask(self, g: Mottainai, f: Used) -> Ask | None:
         material = CARD[f.picks[0]].material
         fitting = [c for c in g.players[f.seat].helpers if CARD[c].material == material]
         return choose(f, "convert", fitting, "done") if fitting and len(f.picks) == 1 else None
 
-    def pick(self, g: Mottainai, f: Effect, *words: str) -> None:
+    def pick(self, g: Mottainai, f: Used, *words: str) -> None:
         f.picks += words
         if words != ("done",):
             put(g, f.seat, words[0], g.players[f.seat].helpers, g.players[f.seat].sales, "sales")
@@ -106,14 +101,14 @@ class Umbrella(Unit):
 class Bowl(Unit):
     """In the morning: the top card of the deck to the craft bench."""
 
-    def start(self, g: Mottainai, f: Effect) -> None:
+    def start(self, g: Mottainai, f: Used) -> None:
         turn_over(g, f.seat, g.players[f.seat].craft_bench, "materials")
 
 
 class Cup(Unit):
     """After a prayer: Cup goes under the deck, and the game ends."""
 
-    def start(self, g: Mottainai, f: Effect) -> None:
+    def start(self, g: Mottainai, f: Used) -> None:
         work_under_deck(g, f.seat, f.work)
         g.end("cup", f.seat)
 
@@ -121,7 +116,7 @@ class Cup(Unit):
 class Dice(Unit):
     """Before TAILOR: the top card is turned up, and completed for free if its value is the number of hand cards."""
 
-    def start(self, g: Mottainai, f: Effect) -> Frame | None:
+    def start(self, g: Mottainai, f: Used) -> Frame | None:
         cards = g.reveal(1)
         fits = CARD[cards[0]].value == len(g.players[f.seat].hand)
         g.tell("revealed", seat=f.seat, cards=cards, shows=tuple(cards))
@@ -133,10 +128,10 @@ class Dice(Unit):
 class Jar(Unit):
     """When completed: all opponents hand over their cards of a material, which wait face down."""
 
-    def ask(self, g: Mottainai, f: Effect) -> Ask | None:
+    def ask(self, g: Mottainai, f: Used) -> Ask | None:
         return None if f.picks else choose(f, "material", MATERIAL)
 
-    def pick(self, g: Mottainai, f: Effect, *words: str) -> None:
+    def pick(self, g: Mottainai, f: Used, *words: str) -> None:
         f.picks += words
         g.seal()
         g.tell("named", seat=f.seat, material=words[0])
@@ -160,7 +155,7 @@ class Chopsticks(Unit):
         previous = next(iter(g.frames("mottainai.turn"))).previous  # type: ignore[attr-defined]
         return None if previous in g.floor else no("R10", "no_previous_task")
 
-    def start(self, g: Mottainai, f: Effect) -> None:
+    def start(self, g: Mottainai, f: Used) -> None:
         previous = next(iter(g.frames("mottainai.turn"))).previous  # type: ignore[attr-defined]
         put(g, f.seat, previous, g.floor, g.players[f.seat].sales, "sales")
 
@@ -168,7 +163,7 @@ class Chopsticks(Unit):
 class Gong(Unit):
     """After a prayer: three waiting cards, and Gong goes with them."""
 
-    def start(self, g: Mottainai, f: Effect) -> None:
+    def start(self, g: Mottainai, f: Used) -> None:
         draw_waiting(g, f.seat, g.face(f.work).amount)
         g.leave_wing(f.work)
         g.players[f.seat].waiting.append(f.work)
@@ -178,7 +173,7 @@ class Gong(Unit):
 class Pin(Unit):
     """In the morning: a TAILOR action."""
 
-    def start(self, g: Mottainai, f: Effect) -> Frame:
+    def start(self, g: Mottainai, f: Used) -> Frame:
         return begin("mottainai.action", f.seat, MATERIAL_OF["tailor"])
 
 
@@ -192,13 +187,13 @@ class Ring(Unit):
     def no_use(self, g: Mottainai, seat: int, work: str, about: str) -> No | None:
         return None if self._richer(g, seat) else no("R17", "nobody_sold_more")
 
-    def ask(self, g: Mottainai, f: Effect) -> Ask | None:
+    def ask(self, g: Mottainai, f: Used) -> Ask | None:
         if f.picks:
             return None
         sales = of_players(g, "pick", self._richer(g, f.seat), lambda p: p.sales, f.among)
         return Ask(f.seat, "args.sale", tuple(sales), public=True)
 
-    def pick(self, g: Mottainai, f: Effect, *words: str) -> None:
+    def pick(self, g: Mottainai, f: Used, *words: str) -> None:
         f.picks += words
         owner = int(words[0]) - 1
         g.tell("taken", seat=f.seat, owner=owner, card=words[1], place="sales")
@@ -216,13 +211,13 @@ class Shuriken(Unit):
     def no_use(self, g: Mottainai, seat: int, work: str, about: str) -> No | None:
         return None if self._richer(g, seat) else no("R17", "nobody_built_more")
 
-    def ask(self, g: Mottainai, f: Effect) -> Ask | None:
+    def ask(self, g: Mottainai, f: Used) -> Ask | None:
         if not f.picks:
             works = of_players(g, "pick", self._richer(g, f.seat), lambda p: p.works)
             return Ask(f.seat, "args.steal", tuple(works), public=True)
         return Ask(f.seat, "wing", WINGS, public=True) if len(f.picks) == 2 else None
 
-    def pick(self, g: Mottainai, f: Effect, *words: str) -> None:
+    def pick(self, g: Mottainai, f: Used, *words: str) -> None:
         f.picks += words
         if len(f.picks) == 3:
             owner = g.leave_wing(f.picks[1])

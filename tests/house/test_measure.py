@@ -10,7 +10,7 @@ from tests.house.duplicates import lines_of, pairs
 from tests.house.measure import PRODUCT, circles, game_lines, loose_dicts, sources
 
 # Not more than these: whoever gets below one writes the new number here.
-CIRCLES = 6
+CIRCLES = 1
 LOOSE_DICTS = 4  # in files that are no edge
 DUPLICATES = 154
 
