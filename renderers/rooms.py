@@ -37,6 +37,13 @@ def part(game: str, name: str) -> Any:
     return getattr(import_module(f"renderers.{shelved(game)}.{name}"), name.upper())
 
 
+def part_if_any(game: str, name: str) -> Any:
+    """The same for what a room need not have; None where it is not there."""
+    if elsewhere(game):
+        return getattr(_room(game), name, None) if has_pictures(game) else None
+    return part(game, name) if find_spec(f"renderers.{shelved(game)}.{name}") is not None else None
+
+
 def has_pictures(game: str) -> bool:
     """Whether somebody has drawn that game yet."""
     if elsewhere(game):

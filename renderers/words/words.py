@@ -16,6 +16,7 @@ from engines.kernel.data import corrected
 from engines.shelf import SHELF
 from renderers.rooms import part, sheet_of
 from renderers.words.door import clean, isolated, marked
+from renderers.words.icons import mark
 from renderers.words.template import Hole, Template, parse
 
 TEXTS = HOUSE_DATA / "texts"
@@ -236,6 +237,12 @@ class Words:
         """Title and text of a chapter of the help."""
         key = f"{'house' if chapter in HOUSE else self.game}.rules.{chapter}"
         return self.word(f"{key}.title"), self.say(Text(key, **self.voice.constants))
+
+    def icon(self, word: str, said: str = "") -> str:
+        """The mark of an icon with room behind it, or in the place of these words; without one where no picture can stand."""
+        if not self.marked:
+            return said
+        return mark(self.game, word, said) if said else f"{mark(self.game, word)} "
 
     # -- values -------------------------------------------------------------------------------------------------------
 

@@ -1,0 +1,121 @@
+"""Icons in sentences and before labels: which there are, and the mark that stands for one until a message is sent.
+
+A mark consists of signs that nobody can write here: `clean` lets none of them through. It carries the words that are read
+where no picture can be shown; a decorative one carries none and goes together with the space behind it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any
+
+from engines.shelf import SHELF
+from renderers.kit.colour import rgb
+from renderers.kit.emoji import DISC, SEAL, Icon, Icons, by_word
+from renderers.rooms import part_if_any
+
+BEGIN, SAID, END = "\ue100", "\ue101", "\ue102"  # private signs
+MARKED = re.compile(f"{BEGIN}([a-z_]*)/([a-z_0-9]+){SAID}([^{BEGIN}{SAID}{END}]*){END}( ?)")
+NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+QUIET, GREEN, RED, GOLD, BLUE = rgb("#4A5568"), rgb("#1D7A45"), rgb("#B3261E"), rgb("#A86A00"), rgb("#245FB8")
+HOUSE = ""  # the game of icons that belong to none
+
+EVERYWHERE: Mapping[str, Icon] = by_word(
+    (
+        Icon("undo", "↩️", "undo", QUIET),
+        Icon("end_turn", "⏭️", "next", QUIET),
+        Icon("confirm", "✅", "check", GREEN),
+        Icon("stop", "❌", "times", RED),
+        Icon("more", "➕", "plus", QUIET),
+        Icon("rules", "📖", "book", BLUE),
+        Icon("log", "📜", "scroll", QUIET),
+        Icon("hand", "✋", "hand", QUIET),
+        Icon("cards", "🃏", "cards", QUIET),
+        Icon("choose", "🔀", "fork", QUIET),
+        Icon("go", "➡️", "arrow", QUIET),
+        Icon("dice", "🎲", "die", RED),
+        Icon("reroll", "🎲", "flip", RED),
+        Icon("robot", "🤖", "robot", QUIET),
+        Icon("player", "👤", "meeple", QUIET),
+        Icon("players", "👥", "people", QUIET),
+        Icon("seat", "🪑", "seat", QUIET),
+        Icon("clock", "🕐", "clock", QUIET),
+        Icon("waiting", "⏳", "hourglass", QUIET),
+        Icon("locked", "🔒", "lock", QUIET),
+        Icon("points", "🏆", "trophy", GOLD, shape=SEAL),
+        Icon("winner", "👑", "crown", GOLD, shape=DISC),
+        Icon("swap", "🔄", "swap", BLUE),
+        Icon("look", "👁️", "eye", BLUE),
+        *(Icon(f"number_{word}", f"{n}\ufe0f\u20e3", ground=QUIET, shape=DISC, sign=str(n)) for n, word in enumerate(NUMBERS, 1)),
+    )
+)
+
+
+OF_HOUSE, NONE = Icons(EVERYWHERE), Icons()
+
+
+def icons(game: str) -> Icons:
+    """The icons of a game; a small game need not have any."""
+    return _icons(game, SHELF[game]) if game else OF_HOUSE
+
+
+@cache
+def _icons(game: str, module: str) -> Icons:
+    found: Icons | None = part_if_any(game, "icons")
+    return found if found is not None else NONE
+
+
+def icon(game: str, word: str) -> Icon:
+    """One icon by its word: the game's own, or the house's."""
+    found = icons(game).table.get(word)
+    return found if found is not None else EVERYWHERE[word]
+
+
+def of_choice(game: str, view: Any, key: str, choice: str) -> Icon | None:
+    """The icon that stands before a choice; None where it has none."""
+    word = icons(game).choice(view, key, choice)
+    return icon(game, word) if word else None
+
+
+def number(n: int) -> str:
+    """The word of the icon of a number; "" where there is none."""
+    return f"number_{NUMBERS[n - 1]}" if 0 < n <= len(NUMBERS) else ""
+
+
+def all_icons() -> Mapping[str, Icon]:
+    """Every icon of the house and of the games on the shelf, by its name; those that are drawn and called alike are one."""
+    return {one.name: one for game in (HOUSE, *SHELF) for one in icons(game).table.values()}
+
+
+# -- marks ------------------------------------------------------------------------------------------------------------------
+
+
+def mark(game: str, word: str, said: str = "") -> str:
+    """An icon in a sentence; `said` is read in its place where no picture can be shown."""
+    icon(game, word)  # a word without an icon is a mistake here, not where the message is sent
+    return f"{BEGIN}{game}/{word}{SAID}{said}{END}"
+
+
+def resolved(text: str, shown: Callable[[Icon], str]) -> str:
+    """A text with its marks replaced by what is shown of them; where that is nothing, by the words that they carry."""
+    if BEGIN not in text:
+        return text
+
+    def instead(found: re.Match[str]) -> str:
+        game, word, said, room = found.groups()
+        try:
+            known: Icon | None = icon(game, word)
+        except KeyError:  # kept by a version that had more of them
+            known = None
+        picture = shown(known) if known is not None else ""
+        stands = picture or said
+        return f"{stands}{room}" if stands else ""
+
+    return MARKED.sub(instead, text)
+
+
+def in_words(text: str) -> str:
+    """The same where only words can stand."""
+    return resolved(text, lambda one: "")
