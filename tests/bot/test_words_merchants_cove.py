@@ -61,31 +61,11 @@ def test_a_corrected_card_changes_the_words(monkeypatch: pytest.MonkeyPatch) -> 
 # -- single sentences ---------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("language", "reader", "sentence"),
-    [
-        ("en", 0, "You predict red Warriors with die B: icons 3 to 6."),
-        ("en", 1, "Ana predicts red Warriors with die B: icons 3 to 6."),
-        ("es", 0, "Predices Guerreros rojos con el dado B: iconos 3 a 6."),
-        ("es", None, "Ana predice Guerreros rojos con el dado B: iconos 3 a 6."),
-    ],
-)
-def test_the_reader_is_addressed(language: str, reader: int | None, sentence: str) -> None:
-    data = {"seat": 0, "die": "b", "size": 4, "colour": "red", "first": 3}
-    assert words(language, reader).event(Event("divined", None, data)) == sentence
-
-
 def test_a_die_is_told_as_it_was_and_as_it_is() -> None:
     data = {"seat": 0, "rune": "a", "by": "+1", "halves": "LRLRL", "before": "LRLRL", "a": 1, "b": 3}
     assert words("en").event(Event("bent", None, data)) == "You bend die A: 4 becomes 1."
     moved = {**data, "rune": "bone", "by": "move", "before": "LRLLL"}
     assert words("es").event(Event("bent", None, moved)) == "Alteras el Hueso: pasa a la mitad derecha."
-
-
-def test_what_was_drawn_is_told_to_its_owner_alone() -> None:
-    event = Event("saw", (1,), {"cards": ["K01", "K60"]})
-    assert words("en", 0).event(event) is None and words("en", None).event(event) is None
-    assert words("en", 1).event(event) == "Only you see them: K01 (no Rogue icons) and K60 (2 Rogue icons)."
 
 
 def test_nozama_has_a_name_where_no_player_sits() -> None:

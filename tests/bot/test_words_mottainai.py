@@ -33,27 +33,6 @@ def test_a_corrected_number_changes_the_words(monkeypatch: pytest.MonkeyPatch) -
 
 
 @pytest.mark.parametrize(
-    ("language", "reader", "sentence"),
-    [
-        ("en", 0, "You perform Beto's Potter task Jar #2: 3 actions (helpers +1, covered +1)."),
-        ("en", 1, "Ana performs your Potter task Jar #2: 3 actions (helpers +1, covered +1)."),
-        ("es", 0, "Realizas el encargo de alfarero de Beto, Frasco (jar#2): 3 acciones (ayudantes +1, cubiertos +1)."),
-        ("es", None, "Ana realiza el encargo de alfarero de Beto, Frasco (jar#2): 3 acciones (ayudantes +1, cubiertos +1)."),
-    ],
-)
-def test_the_reader_is_addressed(language: str, reader: int | None, sentence: str) -> None:
-    counted = {"helpers": 1, "covered": 1, "extra": 0, "by": []}
-    data = {"seat": 0, "owner": 1, "task": "jar#2", "n": 3, "counted": counted}
-    assert words(language, reader).event(Event("performs", None, data)) == sentence
-
-
-def test_what_was_drawn_is_told_to_its_owner_alone() -> None:
-    event = Event("saw", (1,), {"cards": ["go-set", "bench"]})
-    assert words("en", 0).event(event) is None and words("en", None).event(event) is None
-    assert words("en", 1).event(event) == "You draw Go Set and Bench."
-
-
-@pytest.mark.parametrize(
     ("cause", "tie", "line"),
     [
         ("deck", "", "The deck is empty: the game ends. Ana wins with 12 points."),

@@ -38,20 +38,6 @@ def test_card_names_differ_within_a_language() -> None:
         assert len(said) == len(set(said)) == 51
 
 
-@pytest.mark.parametrize(
-    ("language", "reader", "sentence"),
-    [
-        ("en", 0, "You gather with a 3 (jewelry), drawing 2 cards from the jewelry deck."),
-        ("en", 1, "Ana gathers with a 3 (jewelry), drawing 2 cards from the jewelry deck."),
-        ("es", 0, "Recolectas con un 3 (joyería) y tomas 2 cartas del mazo de joyería."),
-        ("es", None, "Ana recolecta con un 3 (joyería) y toma 2 cartas del mazo de joyería."),
-    ],
-)
-def test_the_reader_is_addressed(language: str, reader: int | None, sentence: str) -> None:
-    data = {"seat": 0, "deck": "jewelry", "n": 2, "face": 3, "dice": [3], "chain": []}
-    assert words(language, reader).event(Event("drew", None, data)) == sentence
-
-
 def test_a_pair_is_told_as_a_pair() -> None:
     data = {"seat": 0, "face": 2, "dice": [4], "chain": ["BA"], "off": {"PO1a": 1, "PO2a": 2}}
     assert words("en").event(Event("crafted", None, data)) == (

@@ -52,31 +52,11 @@ def test_choices_are_said_without_what_follows_any_of_them() -> None:
     assert said.count("altar") == 1 and said.startswith("1) choose one: (1) trade a yellow card or (2) trade")
 
 
-@pytest.mark.parametrize(
-    ("language", "reader", "sentence"),
-    [
-        ("en", 0, "You give F09 and V02 and take C05 (space 1)."),
-        ("en", 1, "Ana gives F09 and V02 and takes C05 (space 1)."),
-        ("es", 0, "Das F09 y V02 y te llevas C05 (espacio 1)."),
-        ("es", None, "Ana da F09 y V02 y se lleva C05 (espacio 1)."),
-    ],
-)
-def test_the_reader_is_addressed(language: str, reader: int | None, sentence: str) -> None:
-    data = {"seat": 0, "index": 1, "given": ["F09", "V02"], "taken": ["C05"]}
-    assert words(language, reader).event(Event("traded", None, data)) == sentence
-
-
 def test_what_was_told_before_a_correction_can_still_be_said() -> None:
     said = words("en", None)
     for branch, end in ((["X1b", 0, 1], "candle."), (["X1b", 0, 7], "Space X1b."), (["Q9z", 0, 1], "Space Q9z.")):
         event = Event("chose", None, {"seat": 0, "option": branch[-1], "space": branch[0], "branch": branch})
         assert (said.event(event) or "").endswith(end)
-
-
-def test_drawn_cards_are_told_to_their_owner_alone() -> None:
-    event = Event("saw", (1,), {"cards": ["H08"]})
-    assert words("en", 0).event(event) is None and words("en", None).event(event) is None
-    assert words("en", 1).event(event) == "You get H08 (yellow: 1 cempasúchil, 2 lollipops and 1 spinning top)."
 
 
 def test_labels_name_steps_and_say_which_card_lies_on_top() -> None:

@@ -65,26 +65,6 @@ def test_notes_hold_for_the_card_they_stand_on(language: str, card: str, note: s
 # -- single sentences ---------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("language", "reader", "sentence"),
-    [
-        ("en", 0, "You buy 2 amphoras."),
-        ("en", 1, "Ana buys 2 amphoras."),
-        ("es", 0, "Tú compras 2 ánforas."),
-        ("es", None, "Ana compra 2 ánforas."),
-    ],
-)
-def test_the_reader_is_addressed(language: str, reader: int | None, sentence: str) -> None:
-    data = {"seat": 0, "verb": "buy", "good": "amphora", "n": 2}
-    assert words(language, reader).event(Event("traded", None, data)) == sentence
-
-
-def test_private_events_stay_private() -> None:
-    event = Event("see_back", (1,), {"centre": "Dura", "tile": "TR1", "side": "B"})
-    assert words("en", 0).event(event) is None and words("en", None).event(event) is None
-    assert words("en", 1).event(event) == "On the back, side B: sell amphoras for 3 VP each; buy spice for 1 coin each."
-
-
 def test_the_bot_has_a_name_where_no_player_sits() -> None:
     alone = words("en", 0, 1)
     assert alone.event(Event("round", None, {"round": 2, "start": 1})) == "Round 2 of 6. Resafabot begins."

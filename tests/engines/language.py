@@ -12,8 +12,9 @@
     assert t.heard("kept") == [{"seat": 0, ...}]        what was told since the position was laid; `t.events`: and to whom
     assert t.key == "act" and not t.over                where one person is asked at a time; whether the game has ended
 
-A new game writes `class Seat(language.Seat[Its, View])` and `class Table(language.Table[Its, "Seat"])` with its nouns, and `lay`.
-Beside it lie `wander.py` (random games), `replaced.py` (other data) and `test_vectors.py` (add how its worked cases are headed).
+A new game writes `class Seat(language.Seat[Its, View, Player])` and `class Table(language.Table[Its, "Seat"])` with its nouns,
+and `lay`. Beside it lie `wander.py` (random games), `replaced.py` (other data) and `test_vectors.py` (add how its worked cases
+are headed).
 """
 
 from __future__ import annotations
@@ -28,7 +29,8 @@ from engines.kernel import Codec, Event, Frame, Game, Illegal, Prepared, State, 
 
 S = TypeVar("S", bound=State)
 V = TypeVar("V")
-P = TypeVar("P", bound="Seat[Any, Any]")
+A = TypeVar("A")
+P = TypeVar("P", bound="Seat[Any, Any, Any]")
 LETTERS = "abcde"
 CODECS: dict[type[State], Codec[Any]] = {}
 
@@ -110,11 +112,18 @@ class Table(Generic[S, P]):
         return CODECS[type(self.s)].dump(self.s)
 
 
-class Seat(Generic[S, V]):
+class Seat(Generic[S, V, A]):
     """Somebody at the table: what they see and are asked, and what they say."""
 
     def __init__(self, table: Table[S, Any], n: int) -> None:
         self.table, self.n = table, n
+
+    @property
+    def area(self) -> A:
+        """All that lies before them."""
+        s: Any = self.table.s
+        own: A = s.players[self.n]
+        return own
 
     @property
     def asked(self) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from subprocess import CompletedProcess
 from typing import Any
@@ -28,6 +29,12 @@ def complaint(box: type[BaseModel], file: Path, change: Change) -> str:
     with pytest.raises(ValidationError) as caught:
         box.model_validate_json(json.dumps(data))
     return str(caught.value)
+
+
+def names_the_fault(box: type[BaseModel], file: Path, change: Change, field: str) -> None:
+    """A data file with this change is refused, and the field that is wrong is named."""
+    said = complaint(box, file, change)
+    assert re.search(field, said), said
 
 
 class House:

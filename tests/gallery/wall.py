@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from renderers.kit.colour import Colour
 from renderers.speech import Picture, Speaker
@@ -27,3 +27,24 @@ class Wall:
     pieces: Callable[[Speaking], Iterator[Piece]]
     exact: Callable[[], tuple[Colour, ...]]  # what its palettes must keep
     large: frozenset[str]  # the rooms whose pictures use the palette of boards; the others use that of hands
+
+
+def hung(
+    room: str,
+    before: str,
+    positions: Iterable[tuple[Any, ...]],
+    draw: Callable[[Any, Speaker], Picture],
+    speaking: Speaking,
+    names: tuple[str, ...],
+) -> Iterator[Piece]:
+    """A picture of each position, called by its name with something before it; a position may say itself who sits there."""
+    for name, view, *who in positions:
+        yield Piece(room, f"{before}{name}", draw(view, speaking(who[0] if who else names[: len(view.players)])))
+
+
+def looked_up(
+    codes: Iterable[str], draw: Callable[[str, Speaker, Any], Picture], words: Speaker, view: object
+) -> Iterator[Piece]:
+    """Cards, every second one of them as it is told at a table."""
+    for i, code in enumerate(codes):
+        yield Piece("Cards", f"card-{code}", draw(code, words, view if i % 2 else None))

@@ -248,26 +248,19 @@ def test_without_an_end_the_bells_are_waited_for() -> None:
     assert s.log == ["after"]
 
 
-@frame("forks.question_at_the_end")
-class LastWish(Frame):
-    def ask_wish(self, g: Table) -> Ask:
-        return Ask(1, "wish", ("cake", "song"))
-
-    def wish(self, g: Table, word: str) -> None:
-        g.log.append(word)
-
-
 @frame("forks.ends_with_a_question")
 class EndsWithAQuestion(Frame):
     def only(self, g: Table) -> None:
-        raise End(LastWish())
+        raise End(Bid(1))
 
 
 def test_the_finale_may_ask() -> None:
     s = start(Nested(0), EndsWithAQuestion())
-    assert options(s, 1) == ("cake", "song") and len(s.stack) == 1
-    apply(s, 1, "song")
-    assert s.log == ["song"]
+    assert options(s, 1) == ("more", "stop") and len(s.stack) == 1
+    apply(s, 1, "more")
+    assert options(s, 1) == ("more", "stop") and options(s, 0) == ()
+    apply(s, 1, "stop")
+    assert s.asks == () and s.stack == []
 
 
 def test_a_fork_is_settled_twice_without_harm() -> None:

@@ -65,7 +65,7 @@ def rolling(*dishes: str) -> Iterator[None]:
     assert not rolls, "not everything was rolled"
 
 
-class Seat(language.Seat[Cove, CoveView]):
+class Seat(language.Seat[Cove, CoveView, Player]):
     """Somebody at the table."""
 
 

@@ -105,17 +105,12 @@ class Table(language.Table[Mottainai, "Seat"]):
         return int(self.heard("performs")[-1]["n"])
 
 
-class Seat(language.Seat[Mottainai, MottainaiView]):
+class Seat(language.Seat[Mottainai, MottainaiView, Player]):
     """Somebody at the table: what lies before them, and what they say."""
 
     def __getattr__(self, name: str) -> str:
         """A zone as a list of cards: `hand`, `sales`, `gift_shop`."""
         return " ".join(getattr(self.area, name))
-
-    @property
-    def area(self) -> Player:
-        """All that lies before them."""
-        return self.table.s.players[self.n]
 
     @property
     def waits(self) -> int:

@@ -113,6 +113,14 @@ def lay(
     return Table(settle(g))
 
 
+def becomes(before: str, line: str, after: str, *others: str, **given: Any) -> Table:
+    """A position in which A has given a command, and what then lies before A, as far as the notation speaks of it."""
+    t = lay(before, *others, **given)
+    t.a.types(line)
+    assert t.a.lies(after) == after
+    return t
+
+
 def pile(named: str | int, rest: list[str]) -> list[str]:
     """A deck, top first."""
     if isinstance(named, int):
@@ -151,13 +159,8 @@ class Table(language.Table[Scripted, "Seat"]):
             self.seats[ask.seat].says("done")
 
 
-class Seat(language.Seat[Scripted, OaxacaView]):
+class Seat(language.Seat[Scripted, OaxacaView, Player]):
     """Somebody at the table: what lies before them, and what they say."""
-
-    @property
-    def area(self) -> Player:
-        """All that lies before them."""
-        return self.table.s.players[self.n]
 
     @property
     def workshop(self) -> str:
@@ -168,6 +171,12 @@ class Seat(language.Seat[Scripted, OaxacaView]):
     def stall(self) -> str:
         """For example `{BA*, PO3a}`."""
         return f"{{{', '.join(card + '*' * sideways for card, sideways in self.area.stall.items())}}}"
+
+    def lies(self, like: str) -> str:
+        """What lies before them of those parts that a notation names: Workshop, stall, dice and Meeple, in this order."""
+        meeple = f"Meeple({self.area.meeple})"
+        parts = (("[", self.workshop), ("{", self.stall), ("Day", self.dice), ("Meeple", meeple))
+        return " ".join(part for sign, part in parts if sign in like)
 
     @property
     def dice(self) -> str:

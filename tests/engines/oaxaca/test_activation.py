@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engines.oaxaca.table import lay
+from tests.engines.oaxaca.table import becomes, lay
 
 
 def test_V30_two_per_turn() -> None:
@@ -35,9 +35,8 @@ def test_V31_once_per_round() -> None:
 
 
 def test_V32_refresh() -> None:
-    t = lay("[TE1a:3] {BA*, TE4a}")
-    t.a.types("activate TE4a args:BA")
-    assert (t.a.stall, t.s.activated) == ("{BA, TE4a*}", 1)
+    t = becomes("[TE1a:3] {BA*, TE4a}", "activate TE4a args:BA", "{BA, TE4a*}")
+    assert t.s.activated == 1
     t.a.types("activate BA do:craft target:TE1a")
     assert (t.a.stall, t.a.workshop, t.s.activated) == ("{BA*, TE4a*}", "[TE1a:2]", 2)
     t = lay("[TE1a:3] {BA*, TE4a}")
@@ -66,9 +65,12 @@ def test_modifiers_and_partners_count_as_activations() -> None:
     t.a.refused("activate TE5a do:craft target:WO2a", "activations", "6")
     t = lay("[WO2a:4, TE2a:4] {BA, PO6a, PO6b, TE5a} Day(1 4)")
     t.a.refused("activate BA do:craft with:PO6a,PO6b target:WO2a", "activations", "6")
-    t = lay("[WO2a:4, TE2a:4] {BA, PO6a, PO6b, TE5a} Day(1 4)")
-    t.a.types("combine 4 BA as:1 do:craft with:PO6b target:WO2a extra:TE2a,TE2a,TE2a")
-    assert t.s.activated == 2 and t.a.stall == "{BA*, PO6a, PO6b*, TE5a}"
+    t = becomes(
+        "[WO2a:4, TE2a:4] {BA, PO6a, PO6b, TE5a} Day(1 4)",
+        "combine 4 BA as:1 do:craft with:PO6b target:WO2a extra:TE2a,TE2a,TE2a",
+        "{BA*, PO6a, PO6b*, TE5a}",
+    )
+    assert t.s.activated == 2
     t.a.refused("activate TE5a do:craft target:WO2a", "activations", "6")
 
 
@@ -114,9 +116,7 @@ def test_globe_cards_are_never_activated(card: str) -> None:
 
 
 def test_optional_steps_come_before_and_after_the_dice_action_but_end_nothing() -> None:
-    t = lay("[TE1a:3] {BA, PO3a} Day(4)", current="TO11 TO8")
-    t.a.types("tourist TO11 args:4")
-    assert t.a.dice == "Day(3)"
+    t = becomes("[TE1a:3] {BA, PO3a} Day(4)", "tourist TO11 args:4", "Day(3)", current="TO11 TO8")
     t.a.refused("end", "dice_action_open", "6")
     t.a.types("gather 3")
     t.a.says(t.a.options[0])
@@ -133,9 +133,7 @@ def test_optional_steps_come_before_and_after_the_dice_action_but_end_nothing() 
 
 
 def test_redistribute_needs_an_end() -> None:
-    t = lay("[PO1a:1, TE1a:2, WO1a:2] {BA, PO4a}")
-    t.a.types("activate PO4a args:PO1a>TE1a")
-    assert t.a.workshop == "[TE1a:3, WO1a:2]" and t.a.stall == "{BA, PO4a*, PO1a}"
+    becomes("[PO1a:1, TE1a:2, WO1a:2] {BA, PO4a}", "activate PO4a args:PO1a>TE1a", "[TE1a:3, WO1a:2] {BA, PO4a*, PO1a}")
 
 
 def test_redistributed_moves_that_cancel_each_other_out_are_refused() -> None:
@@ -160,9 +158,8 @@ def test_redistribution_stays_in_ones_own_workshop() -> None:
 
 @pytest.mark.parametrize(("n", "left"), [(1, "[TE2a:3, WO1a:3]"), (2, "[TE2a:2, WO1a:3]"), (3, "[TE2a:1, WO1a:3]")])
 def test_return_one_card_and_work_on_another(n: int, left: str) -> None:
-    t = lay("[PO1a:1, TE2a:4, WO1a:3] {BA, PO7a}", pottery="PO2a PO3a")
-    t.a.types(f"activate PO7a args:PO1a,TE2a,{n}")
-    assert (t.a.workshop, t.deck("pottery"), t.a.stall) == (left, "PO2a PO3a PO1a", "{BA, PO7a*}")
+    t = becomes("[PO1a:1, TE2a:4, WO1a:3] {BA, PO7a}", f"activate PO7a args:PO1a,TE2a,{n}", "{BA, PO7a*}", pottery="PO2a PO3a")
+    assert (t.a.workshop, t.deck("pottery")) == (left, "PO2a PO3a PO1a")
 
 
 def test_return_and_remove_may_finish_the_other_card_and_no_more() -> None:
@@ -181,9 +178,8 @@ def test_return_and_remove_needs_two_different_cards() -> None:
 
 
 def test_setting_a_die_to_wild_leaves_it_unused() -> None:
-    t = lay("[PO1a:3] {BA, TE3a} Day(4 5)")
-    t.a.types("activate TE3a args:4")
-    assert t.a.dice == "Day(1 5)" and not t.s.acted
+    t = becomes("[PO1a:3] {BA, TE3a} Day(4 5)", "activate TE3a args:4", "Day(1 5)")
+    assert not t.s.acted
     t = lay("{BA, TE3a} Day(1 1)")
     t.a.refused("activate TE3a args:1", "no_die_to_change", "10")
 
@@ -255,9 +251,7 @@ def test_reclaim_works_on_the_die_just_used() -> None:
 
 
 def test_removing_a_token_may_finish_ones_own_card() -> None:
-    t = lay("[TE1a:1] {BA, PO3a}")
-    t.a.types("activate PO3a args:TE1a")
-    assert (t.a.workshop, t.a.stall) == ("[]", "{BA, PO3a*, TE1a}")
+    t = becomes("[TE1a:1] {BA, PO3a}", "activate PO3a args:TE1a", "[] {BA, PO3a*, TE1a}")
     t.a.types("activate TE1a")
     assert t.a.asked == "keep"
 

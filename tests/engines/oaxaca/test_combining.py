@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engines.oaxaca.table import Table, lay
+from tests.engines.oaxaca.table import Table, becomes, lay
 
 
 def sarah() -> Table:
@@ -48,16 +48,16 @@ def test_V26_combining_is_the_dice_action() -> None:
 
 
 def test_V27_combine_for_a_gather() -> None:
-    t = lay("[] {BA, TE7a} Day(1 6)", jewelry="JE1a JE2a JE3a JE4a")
-    t.a.types("combine 1 6 as:3 do:gather")
+    t = becomes("[] {BA, TE7a} Day(1 6)", "combine 1 6 as:3 do:gather", "Day() Night(1 6)", jewelry="JE1a JE2a JE3a JE4a")
     assert t.a.offered("keep") == "JE1a JE2a"
-    assert t.a.dice == "Day() Night(1 6)"
 
 
 def test_V28_combine_into_a_wild() -> None:
-    t = lay("[WO2a:4] {BA, PO6a} Day(4 6)")
-    t.a.types("combine 4 6 as:1 do:craft with:PO6a target:WO2a extra:WO2a,WO2a,WO2a")
-    assert (t.a.workshop, t.a.stall) == ("[]", "{BA, PO6a*, WO2a}")
+    becomes(
+        "[WO2a:4] {BA, PO6a} Day(4 6)",
+        "combine 4 6 as:1 do:craft with:PO6a target:WO2a extra:WO2a,WO2a,WO2a",
+        "[] {BA, PO6a*, WO2a}",
+    )
 
 
 def test_V29_non_result_cards_cannot_pair() -> None:
@@ -67,9 +67,8 @@ def test_V29_non_result_cards_cannot_pair() -> None:
 
 def test_any_pair_gives_any_face() -> None:
     for face, card in ((2, "PO1a"), (3, "JE1a"), (4, "TE1a"), (5, "WO1a"), (6, "TA1a")):
-        t = lay(f"[{card}:3] Day(1 1)")
-        t.a.types(f"combine 1 1 as:{face} do:craft")
-        assert t.a.workshop == f"[{card}:2]" and t.a.dice == "Day() Night(1 1)"
+        t = becomes(f"[{card}:3] Day(1 1)", f"combine 1 1 as:{face} do:craft", "Day() Night(1 1)")
+        assert t.a.workshop == f"[{card}:2]"
 
 
 def test_a_combined_wild_gather_is_a_wild_gather() -> None:
@@ -124,9 +123,8 @@ def test_a_combined_result_must_be_good_for_something() -> None:
 
 
 def test_a_guest_may_be_a_partner() -> None:
-    t = lay("[PO1a:3] {BA*} Day(4) Guests(TO6)", current="TO11 TO12")
-    t.a.types("combine 4 TO6 as:2 do:craft")
-    assert (t.a.workshop, t.a.area.guests, t.s.departed, t.a.area.meeple) == ("[PO1a:2]", [], ["TO6"], "")
+    t = becomes("[PO1a:3] {BA*} Day(4) Guests(TO6)", "combine 4 TO6 as:2 do:craft", "[PO1a:2]", current="TO11 TO12")
+    assert (t.a.area.guests, t.s.departed, t.a.area.meeple) == ([], ["TO6"], "")
 
 
 @pytest.mark.parametrize(
@@ -143,9 +141,7 @@ def test_a_guest_may_be_a_partner() -> None:
     ],
 )
 def test_a_copied_free_result_is_a_partner(stall: str, grid: str, line: str, spent: str) -> None:
-    t = lay(f"[PO1a:3, TE1a:3] {stall} Day(4)", "[] {BA, JE1a*, TA5a}", grid=grid)
-    t.a.types(line)
-    assert (t.a.workshop, t.a.dice) == ("[PO1a:2, TE1a:3]", "Day() Night(4)")
+    t = becomes(f"[PO1a:3, TE1a:3] {stall} Day(4)", line, "[PO1a:2, TE1a:3] Day() Night(4)", "[] {BA, JE1a*, TA5a}", grid=grid)
     if spent.startswith("TO"):
         assert t.a.area.meeple == spent and t.s.activated == 0
     else:
@@ -220,7 +216,7 @@ def test_a_card_with_one_face_gives_its_own_craft(card: str, face: int) -> None:
 
 @pytest.mark.parametrize(("card", "craft"), [("TO2", "PO1a"), ("TO3", "JE1a"), ("TO4", "TE1a"), ("TO5", "WO1a"), ("TO6", "TA1a")])
 def test_tourists_with_a_free_result(card: str, craft: str) -> None:
-    t = lay("[PO1a:3, JE1a:3, TE1a:3, WO1a:3, TA1a:3] {BA, PO5a, PO5b} Day(1)", current=card)
-    t.a.types(f"tourist {card} do:craft")
-    assert [c for c, n in t.a.area.workshop.items() if n == 2] == [craft]
-    assert (t.a.area.meeple, t.s.activated, t.a.dice) == (card, 0, "Day(1)")
+    t = becomes(
+        "[PO1a:3, JE1a:3, TE1a:3, WO1a:3, TA1a:3] {BA, PO5a, PO5b} Day(1)", f"tourist {card} do:craft", "Day(1)", current=card
+    )
+    assert ([c for c, n in t.a.area.workshop.items() if n == 2], t.a.area.meeple, t.s.activated) == ([craft], card, 0)

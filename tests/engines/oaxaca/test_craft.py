@@ -5,13 +5,11 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engines.oaxaca.table import lay
+from tests.engines.oaxaca.table import becomes, lay
 
 
 def test_V09_one_token_off_each_match() -> None:
-    t = lay("[TE1a:3, TE2a:4, TA1a:3] Day(4)")
-    t.a.types("craft 4")
-    assert t.a.workshop == "[TE1a:2, TE2a:3, TA1a:3]" and t.a.dice == "Day() Night(4)"
+    becomes("[TE1a:3, TE2a:4, TA1a:3] Day(4)", "craft 4", "[TE1a:2, TE2a:3, TA1a:3] Day() Night(4)")
 
 
 def test_V10_the_misprint() -> None:
@@ -20,9 +18,7 @@ def test_V10_the_misprint() -> None:
 
 
 def test_V11_wild_removes_one_only() -> None:
-    t = lay("[PO1a:3, PO1b:3, PO2a:4] Day(1)")
-    t.a.types("craft 1 target:PO1b")
-    assert t.a.workshop == "[PO1a:3, PO1b:2, PO2a:4]"
+    becomes("[PO1a:3, PO1b:3, PO2a:4] Day(1)", "craft 1 target:PO1b", "[PO1a:3, PO1b:2, PO2a:4]")
 
 
 def test_V12_empty_workshop() -> None:
@@ -33,9 +29,7 @@ def test_V12_empty_workshop() -> None:
 
 
 def test_V13_completion_and_same_turn_use() -> None:
-    t = lay("[PO3a:1, TE1a:2] {BA} Day(2 4)")
-    t.a.types("craft 2")
-    assert t.a.stall == "{BA, PO3a}" and t.a.workshop == "[TE1a:2]"
+    t = becomes("[PO3a:1, TE1a:2] {BA} Day(2 4)", "craft 2", "[TE1a:2] {BA, PO3a}")
     t.a.types("activate PO3a args:TE1a")
     assert (t.a.workshop, t.a.stall, t.s.activated) == ("[TE1a:1]", "{BA, PO3a*}", 1)
     t.a.types("end")
@@ -43,16 +37,21 @@ def test_V13_completion_and_same_turn_use() -> None:
 
 
 def test_V14_wild_craft_and_pottery_bonus() -> None:
-    t = lay("[WO1a:3, TE2a:2, TA3a:1] {BA, PO6a} Day(1 1)")
-    t.a.types("craft 1 target:TA3a with:PO6a extra:TE2a,TE2a,WO1a")
-    assert (t.a.workshop, t.a.stall, t.s.activated) == ("[WO1a:2]", "{BA, PO6a*, TA3a, TE2a}", 1)
-    assert t.a.dice == "Day(1) Night(1)"
+    t = becomes(
+        "[WO1a:3, TE2a:2, TA3a:1] {BA, PO6a} Day(1 1)",
+        "craft 1 target:TA3a with:PO6a extra:TE2a,TE2a,WO1a",
+        "[WO1a:2] {BA, PO6a*, TA3a, TE2a} Day(1) Night(1)",
+    )
+    assert t.s.activated == 1
 
 
 def test_V15_two_pottery_bonuses() -> None:
-    t = lay("[WO2a:4, TE2a:4] {BA, PO6a, PO6b} Day(1)")
-    t.a.types("craft 1 target:WO2a with:PO6a,PO6b extra:WO2a,WO2a,WO2a,TE2a,TE2a,TE2a")
-    assert (t.a.workshop, t.a.stall, t.s.activated) == ("[TE2a:1]", "{BA, PO6a*, PO6b*, WO2a}", 2)
+    t = becomes(
+        "[WO2a:4, TE2a:4] {BA, PO6a, PO6b} Day(1)",
+        "craft 1 target:WO2a with:PO6a,PO6b extra:WO2a,WO2a,WO2a,TE2a,TE2a,TE2a",
+        "[TE2a:1] {BA, PO6a*, PO6b*, WO2a}",
+    )
+    assert t.s.activated == 2
 
 
 def test_V16_pottery_bonus_alone_or_on_a_type_result() -> None:
@@ -65,10 +64,12 @@ def test_V16_pottery_bonus_alone_or_on_a_type_result() -> None:
 
 
 def test_V17_pottery_bonus_with_a_free_wild() -> None:
-    t = lay("[WO1a:3, TE2a:2] {BA, PO6a}")
-    t.a.types("activate BA do:craft target:TE2a with:PO6a extra:TE2a,WO1a,WO1a")
-    assert (t.a.workshop, t.a.stall, t.s.activated) == ("[WO1a:1]", "{BA*, PO6a*, TE2a}", 2)
-    assert not t.s.acted and "end" not in t.a.options
+    t = becomes(
+        "[WO1a:3, TE2a:2] {BA, PO6a}",
+        "activate BA do:craft target:TE2a with:PO6a extra:TE2a,WO1a,WO1a",
+        "[WO1a:1] {BA*, PO6a*, TE2a}",
+    )
+    assert t.s.activated == 2 and not t.s.acted and "end" not in t.a.options
 
 
 def test_V18_pottery_bonus_completed_by_the_wild_craft_itself() -> None:
@@ -81,40 +82,32 @@ def test_V18_pottery_bonus_completed_by_the_wild_craft_itself() -> None:
 
 
 def test_V19_textile_passive() -> None:
-    t = lay("[TE1a:3, TE3a:2, WO1a:1] {BA, TE6a} Day(4)")
-    t.a.types("craft 4")
-    assert (t.a.workshop, t.a.stall) == ("[TE1a:1]", "{BA, TE6a, TE3a, WO1a}")
+    becomes("[TE1a:3, TE3a:2, WO1a:1] {BA, TE6a} Day(4)", "craft 4", "[TE1a:1] {BA, TE6a, TE3a, WO1a}")
 
 
 def test_V20_textile_passive_no_textiles() -> None:
-    t = lay("[PO1a:3, WO1a:1] {BA, TE6a} Day(1 4)")
-    t.a.types("craft 4")
-    assert (t.a.workshop, t.a.stall) == ("[PO1a:2]", "{BA, TE6a, WO1a}")
-    t = lay("[PO1a:3, WO1a:1] {BA, TE6a} Day(1 4)")
-    t.a.types("craft 1 target:PO1a")
-    assert t.a.workshop == "[PO1a:2, WO1a:1]"
+    becomes("[PO1a:3, WO1a:1] {BA, TE6a} Day(1 4)", "craft 4", "[PO1a:2] {BA, TE6a, WO1a}")
+    becomes("[PO1a:3, WO1a:1] {BA, TE6a} Day(1 4)", "craft 1 target:PO1a", "[PO1a:2, WO1a:1]")
 
 
 def test_V21_double_and_two_textile_passives() -> None:
-    t = lay("[TE2a:4, TE1a:3, WO2a:4] {BA, TE6a, TE6b} Day(4 4)", current="TO10")
-    t.a.types("craft 4 with:TO10")
-    assert (t.a.workshop, t.a.stall) == ("[WO2a:2]", "{BA, TE6a, TE6b, TE2a, TE1a}")
-    assert (t.a.dice, t.a.area.meeple) == ("Day(4) Night(4)", "TO10")
+    becomes(
+        "[TE2a:4, TE1a:3, WO2a:4] {BA, TE6a, TE6b} Day(4 4)",
+        "craft 4 with:TO10",
+        "[WO2a:2] {BA, TE6a, TE6b, TE2a, TE1a} Day(4) Night(4) Meeple(TO10)",
+        current="TO10",
+    )
 
 
 def test_V22_double_needs_a_die() -> None:
     t = lay("[TE2a:4, PO1a:3] {BA, TE1a} Day(4)", current="TO10")
     t.a.refused("activate TE1a do:craft with:TO10", "unfit_craft", "8")
     assert t.a.may("craft 4 with:TO10") and t.a.may("activate TE1a do:craft")
-    t = lay("[TE2a:1, PO1a:3] Day(1)", current="TO10")
-    t.a.types("craft 1 with:TO10 target:TE2a,PO1a")
-    assert (t.a.workshop, t.a.stall) == ("[PO1a:2]", "{BA, TE2a}")
+    becomes("[TE2a:1, PO1a:3] Day(1)", "craft 1 with:TO10 target:TE2a,PO1a", "[PO1a:2] {BA, TE2a}", current="TO10")
 
 
 def test_V23_textile_passive_finishing_now() -> None:
-    t = lay("[TE6a:1, PO1a:3] {BA, TE1a} Day(4)")
-    t.a.types("craft 4")
-    assert (t.a.workshop, t.a.stall) == ("[PO1a:3]", "{BA, TE1a, TE6a}")
+    t = becomes("[TE6a:1, PO1a:3] {BA, TE1a} Day(4)", "craft 4", "[PO1a:3] {BA, TE1a, TE6a}")
     t.a.types("activate TE1a do:craft")
     assert t.a.workshop == "[PO1a:2]"
 
@@ -126,9 +119,8 @@ def test_V24_space_passive() -> None:
     t.a.refused("gather 2", "workshop_full", "7")
     t = lay("[PO1a:3, PO2a:4, TE1a:3, TE2a:4] {BA, PO5a, PO5b} Day(2)")
     assert t.a.may("gather 2") and t.a.sees.players[0].capacity == 5
-    t = lay("[PO5a:1, PO1a:3, PO2a:4] Day(2)")
-    t.a.types("craft 2")
-    assert t.a.workshop == "[PO1a:2, PO2a:3]" and t.a.sees.players[0].capacity == 4
+    t = becomes("[PO5a:1, PO1a:3, PO2a:4] Day(2)", "craft 2", "[PO1a:2, PO2a:3]")
+    assert t.a.sees.players[0].capacity == 4
 
 
 def test_space_gained_by_a_craft_is_there_for_the_free_gathers_of_the_same_turn() -> None:
@@ -155,9 +147,8 @@ def test_a_craft_is_never_the_players_own_selection() -> None:
 
 
 def test_a_wild_craft_asks_for_its_target() -> None:
-    t = lay("[PO1a:3, TE1a:3] Day(1)")
-    t.a.types("craft 1")
-    assert t.a.offered("target") == "PO1a TE1a" and t.a.dice == "Day(1)"
+    t = becomes("[PO1a:3, TE1a:3] Day(1)", "craft 1", "Day(1)")
+    assert t.a.offered("target") == "PO1a TE1a"
     t.a.refused("scrap PO1a", "answer_first", "6")
     t.a.cannot_say("target WO1a", "not_in_workshop", "8")
 
@@ -169,21 +160,16 @@ def test_only_own_cards_are_crafted() -> None:
 
 
 def test_a_wild_on_a_textile_is_not_a_textile_result() -> None:
-    t = lay("[TE1a:3, PO1a:3] {BA, TE6a} Day(1)")
-    t.a.types("craft 1 target:TE1a")
-    assert t.a.workshop == "[TE1a:2, PO1a:3]"
+    becomes("[TE1a:3, PO1a:3] {BA, TE6a} Day(1)", "craft 1 target:TE1a", "[TE1a:2, PO1a:3]")
 
 
 def test_a_combined_textile_result_is_one() -> None:
-    t = lay("[WO1a:3, PO1a:3] {BA, TE6a} Day(2 5)")
-    t.a.types("combine 2 5 as:4 do:craft")
-    assert t.a.workshop == "[WO1a:2, PO1a:2]"
+    becomes("[WO1a:3, PO1a:3] {BA, TE6a} Day(2 5)", "combine 2 5 as:4 do:craft", "[WO1a:2, PO1a:2]")
 
 
 def test_the_textile_passive_is_not_optional() -> None:
-    t = lay("[TE1a:3, PO1a:3] {BA, TE6a} Day(4)")
-    t.a.types("craft 4")
-    assert t.a.asked == "act" and t.a.workshop == "[TE1a:1, PO1a:2]"
+    t = becomes("[TE1a:3, PO1a:3] {BA, TE6a} Day(4)", "craft 4", "[TE1a:1, PO1a:2]")
+    assert t.a.asked == "act"
 
 
 def test_the_textile_passive_does_not_reach_into_other_workshops() -> None:
@@ -193,38 +179,31 @@ def test_the_textile_passive_does_not_reach_into_other_workshops() -> None:
 
 
 def test_cards_completed_by_the_base_removal_are_not_reduced_again() -> None:
-    t = lay("[TE1a:1, TE2a:2, TE3a:3] {BA, TE6a} Day(4)")
-    t.a.types("craft 4")
-    assert (t.a.workshop, t.a.stall) == ("[TE3a:1]", "{BA, TE6a, TE1a, TE2a}")
+    becomes("[TE1a:1, TE2a:2, TE3a:3] {BA, TE6a} Day(4)", "craft 4", "[TE3a:1] {BA, TE6a, TE1a, TE2a}")
 
 
 def test_doubling_a_type_result_repeats_the_base_removal() -> None:
-    t = lay("[PO1a:3, PO2a:1, TE1a:3] Day(2)", current="TO10")
-    t.a.types("craft 2 with:TO10")
-    assert (t.a.workshop, t.a.stall) == ("[PO1a:1, TE1a:3]", "{BA, PO2a}")
+    becomes("[PO1a:3, PO2a:1, TE1a:3] Day(2)", "craft 2 with:TO10", "[PO1a:1, TE1a:3] {BA, PO2a}", current="TO10")
 
 
 def test_a_doubled_wild_may_work_on_one_card_twice() -> None:
-    t = lay("[PO1a:3, TE1a:3] Day(1)", current="TO10")
-    t.a.types("craft 1 with:TO10 target:TE1a,TE1a")
-    assert t.a.workshop == "[PO1a:3, TE1a:1]"
+    becomes("[PO1a:3, TE1a:3] Day(1)", "craft 1 with:TO10 target:TE1a,TE1a", "[PO1a:3, TE1a:1]", current="TO10")
     t = lay("[PO1a:3, TE1a:1] Day(1)", current="TO10")
     t.a.refused("craft 1 with:TO10 target:TE1a,TE1a", "nothing_left", "8")
 
 
 def test_doubling_counts_a_combined_result_as_a_die() -> None:
-    t = lay("[PO1a:3] {BA} Day(5 6)", current="TO10")
-    t.a.types("combine 5 6 as:2 do:craft with:TO10")
-    assert t.a.workshop == "[PO1a:1]"
-    t = lay("[PO1a:3] {BA} Day(5)", current="TO10")
-    t.a.types("combine 5 BA as:2 do:craft with:TO10")
-    assert (t.a.workshop, t.a.stall, t.a.area.meeple) == ("[PO1a:1]", "{BA*}", "TO10")
+    becomes("[PO1a:3] {BA} Day(5 6)", "combine 5 6 as:2 do:craft with:TO10", "[PO1a:1]", current="TO10")
+    becomes("[PO1a:3] {BA} Day(5)", "combine 5 BA as:2 do:craft with:TO10", "[PO1a:1] {BA*} Meeple(TO10)", current="TO10")
 
 
 def test_doubling_the_pottery_bonus_repeats_the_base_only() -> None:
-    t = lay("[WO2a:4, TE2a:4] {BA, PO6a} Day(1)", current="TO10")
-    t.a.types("craft 1 with:PO6a,TO10 target:WO2a,WO2a extra:TE2a,TE2a,TE2a")
-    assert t.a.workshop == "[WO2a:2, TE2a:1]"
+    becomes(
+        "[WO2a:4, TE2a:4] {BA, PO6a} Day(1)",
+        "craft 1 with:PO6a,TO10 target:WO2a,WO2a extra:TE2a,TE2a,TE2a",
+        "[WO2a:2, TE2a:1]",
+        current="TO10",
+    )
 
 
 @pytest.mark.parametrize(
@@ -246,9 +225,11 @@ def test_a_hammer_card_that_would_take_nothing_more_off_is_refused(position: str
 def test_a_second_pottery_bonus_needs_a_token_of_its_own() -> None:
     t = lay("[TE2a:4] {BA, PO6a, PO6b} Day(1)")
     t.a.refused("craft 1 with:PO6a,PO6b target:TE2a", "unfit_craft", "8")
-    t = lay("[TE2a:5] {BA, PO6a, PO6b} Day(1)")
-    t.a.types("craft 1 with:PO6a,PO6b target:TE2a extra:TE2a,TE2a,TE2a,TE2a")
-    assert t.a.stall == "{BA, PO6a*, PO6b*, TE2a}"
+    becomes(
+        "[TE2a:5] {BA, PO6a, PO6b} Day(1)",
+        "craft 1 with:PO6a,PO6b target:TE2a extra:TE2a,TE2a,TE2a,TE2a",
+        "{BA, PO6a*, PO6b*, TE2a}",
+    )
 
 
 def test_all_three_tokens_must_be_taken_while_there_are_any() -> None:
@@ -258,9 +239,7 @@ def test_all_three_tokens_must_be_taken_while_there_are_any() -> None:
         assert t.a.asked == "extra" and "done" not in t.a.options, n
         t.a.says("extra WO1a")
     assert (t.a.workshop, t.a.stall) == ("[TE2a:2]", "{BA, PO6a*, WO1a}")
-    t = lay("[TE2a:3] {BA, PO6a} Day(1)")
-    t.a.types("craft 1 with:PO6a target:TE2a extra:TE2a,TE2a")
-    assert (t.a.workshop, t.a.stall) == ("[]", "{BA, PO6a*, TE2a}")
+    becomes("[TE2a:3] {BA, PO6a} Day(1)", "craft 1 with:PO6a target:TE2a extra:TE2a,TE2a", "[] {BA, PO6a*, TE2a}")
 
 
 def test_extra_tokens_come_from_own_cards_that_still_carry_one() -> None:
@@ -292,9 +271,7 @@ def test_a_card_completed_by_an_action_is_used_only_after_it() -> None:
 
 
 def test_a_completed_card_is_upright_even_where_its_maker_used_two() -> None:
-    t = lay("[PO3a:1, TE1a:3] {BA, PO4a, PO4b} Day(2)", activated=2)
-    t.a.types("craft 2")
-    assert t.a.stall == "{BA, PO4a, PO4b, PO3a}"
+    t = becomes("[PO3a:1, TE1a:3] {BA, PO4a, PO4b} Day(2)", "craft 2", "{BA, PO4a, PO4b, PO3a}", activated=2)
     t.a.refused("activate PO3a", "activations", "6")
 
 
@@ -305,12 +282,8 @@ def test_a_card_may_carry_any_number_of_tokens() -> None:
 
 
 def test_one_craft_action_may_finish_several_cards() -> None:
-    t = lay("[PO1a:1, PO2a:1, PO3a:1] Day(2)")
-    t.a.types("craft 2")
-    assert (t.a.workshop, t.a.stall) == ("[]", "{BA, PO1a, PO2a, PO3a}")
+    becomes("[PO1a:1, PO2a:1, PO3a:1] Day(2)", "craft 2", "[] {BA, PO1a, PO2a, PO3a}")
 
 
 def test_a_free_type_result_crafts_like_a_die() -> None:
-    t = lay("[PO1a:3, PO2a:4, TE1a:3] {BA, PO1b} Day(4)")
-    t.a.types("activate PO1b do:craft")
-    assert t.a.workshop == "[PO1a:2, PO2a:3, TE1a:3]" and t.a.dice == "Day(4)"
+    becomes("[PO1a:3, PO2a:4, TE1a:3] {BA, PO1b} Day(4)", "activate PO1b do:craft", "[PO1a:2, PO2a:3, TE1a:3] Day(4)")

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from tests.engines.oaxaca.table import lay
+from tests.engines.oaxaca.table import becomes, lay
 
 
 def test_V71_duties_and_passing() -> None:
@@ -37,7 +37,5 @@ def test_V72_bag_card_with_a_free_gather() -> None:
 
 
 def test_V73_banner_as_partner() -> None:
-    t = lay("[PO1a:2] {BA} Day(4 6)")
-    t.a.types("combine 4 BA as:2 do:craft")
-    assert (t.a.workshop, t.a.dice, t.a.stall) == ("[PO1a:1]", "Day(6) Night(4)", "{BA*}")
+    t = becomes("[PO1a:2] {BA} Day(4 6)", "combine 4 BA as:2 do:craft", "[PO1a:1] {BA*} Day(6) Night(4)")
     assert (t.s.activated, t.s.acted) == (1, True)

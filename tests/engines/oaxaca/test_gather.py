@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from tests.engines.oaxaca.table import lay
+from tests.engines.oaxaca.table import becomes, lay
 
 
 def test_V01_keep_one_return_below() -> None:
@@ -30,10 +30,12 @@ def test_V03_wild_draws_one() -> None:
     t.a.types("gather 1 deck:textile")
     assert t.a.asked == "act", "nothing to choose and nothing to return"
     assert t.a.workshop == "[TE2a:4]" and t.deck("textile") == "TE1a"
-    t = lay("Day(1)", textile="TE2a TE1a")
-    t.a.types("gather 1")
-    assert t.a.asked == "deck" and t.a.offered("deck") == "pottery jewelry textile woodcarving tin-art"
-    assert (t.a.workshop, t.a.dice, t.deck("textile")) == ("[]", "Day(1)", "TE2a TE1a")
+    t = becomes("Day(1)", "gather 1", "[] Day(1)", textile="TE2a TE1a")
+    assert (t.a.asked, t.a.offered("deck"), t.deck("textile")) == (
+        "deck",
+        "pottery jewelry textile woodcarving tin-art",
+        "TE2a TE1a",
+    )
 
 
 def test_V04_wrong_face() -> None:
@@ -70,9 +72,8 @@ def test_V07_all_draw_sources() -> None:
 
 
 def test_V08_short_and_empty_deck() -> None:
-    t = lay("Day(6 6)", tin_art="TA1a")
-    t.a.types("gather 6")
-    assert t.a.asked == "act" and t.a.workshop == "[TA1a:3]" and t.deck("tin_art") == ""
+    t = becomes("Day(6 6)", "gather 6", "[TA1a:3]", tin_art="TA1a")
+    assert (t.a.asked, t.deck("tin_art")) == ("act", "")
     t.a.types("end")
     t.a.refused("gather 6", "deck_empty", "7")
 
@@ -190,12 +191,10 @@ def test_a_type_result_gathers_its_own_deck_only() -> None:
 
 
 def test_faces_and_decks_may_be_said_by_name() -> None:
-    t = lay("Day(1 6)")
-    t.a.types("gather tin_art")
-    assert t.a.asked == "keep" and t.a.dice == "Day(1) Night(6)"
-    t = lay("Day(1 6)")
-    t.a.types("gather wild deck:tin_art")
-    assert t.a.dice == "Day(6) Night(1)" and "TA1a" in t.a.workshop
+    t = becomes("Day(1 6)", "gather tin_art", "Day(1) Night(6)")
+    assert t.a.asked == "keep"
+    t = becomes("Day(1 6)", "gather wild deck:tin_art", "Day(6) Night(1)")
+    assert "TA1a" in t.a.workshop
     t.a.refused("craft silver", "no_such_face", "2")
 
 
@@ -219,9 +218,7 @@ def test_scrapping_is_free_and_may_make_room_in_the_same_turn() -> None:
 
 
 def test_the_banner_gathers_without_a_die() -> None:
-    t = lay("Day(2)")
-    t.a.types("activate BA do:gather deck:jewelry")
-    assert t.a.workshop == "[JE1a:3]" and t.a.dice == "Day(2)" and t.a.stall == "{BA*}"
+    t = becomes("Day(2)", "activate BA do:gather deck:jewelry", "[JE1a:3] {BA*} Day(2)")
     assert (t.s.activated, t.s.acted) == (1, False)
 
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engines.oaxaca.table import Table, lay
+from tests.engines.oaxaca.table import Table, becomes, lay
 
 
 def test_V40_remove_any_completes_an_opponents_card() -> None:
-    t = lay("{BA, PO3a} [TE1a:3] Day(4)", "[JE1a:1] Day(3)")
-    t.a.types("activate PO3a args:JE1a")
-    assert (t.b.workshop, t.b.stall, t.a.stall) == ("[]", "{BA, JE1a}", "{BA, PO3a*}")
+    t = becomes("{BA, PO3a} [TE1a:3] Day(4)", "activate PO3a args:JE1a", "{BA, PO3a*}", "[JE1a:1] Day(3)")
+    assert (t.b.workshop, t.b.stall) == ("[]", "{BA, JE1a}")
     t.a.types("craft 4")
     t.a.types("end")
     t.b.types("activate JE1a do:gather")
@@ -19,9 +18,8 @@ def test_V40_remove_any_completes_an_opponents_card() -> None:
 
 
 def test_V41_copy() -> None:
-    t = lay("[TE2a:2] {BA, WO4a}", "{BA, TE1a*, TE6a}")
-    t.a.types("activate WO4a via:TE1a do:craft")
-    assert (t.a.workshop, t.a.stall, t.b.stall) == ("[TE2a:1]", "{BA, WO4a*}", "{BA, TE1a*, TE6a}")
+    t = becomes("[TE2a:2] {BA, WO4a}", "activate WO4a via:TE1a do:craft", "[TE2a:1] {BA, WO4a*}", "{BA, TE1a*, TE6a}")
+    assert t.b.stall == "{BA, TE1a*, TE6a}"
     t = lay("[TE2a:2] {BA, WO4a}", "{BA, TE1a*, TE6a, WO4b}")
     t.a.refused("activate WO4a via:TE6a", "passive", "10")
     t.a.refused("activate WO4a via:WO4b", "kind_twice", "R30")
@@ -74,17 +72,14 @@ def test_V44_move_tokens() -> None:
 
 
 def test_V45_redistribute() -> None:
-    t = lay("[PO1a:1, TE1a:1, WO1a:2] {BA, PO4a}")
-    t.a.types("activate PO4a args:PO1a>WO1a,TE1a>WO1a")
-    assert (t.a.workshop, t.a.stall) == ("[WO1a:4]", "{BA, PO4a*, PO1a, TE1a}")
+    becomes("[PO1a:1, TE1a:1, WO1a:2] {BA, PO4a}", "activate PO4a args:PO1a>WO1a,TE1a>WO1a", "[WO1a:4] {BA, PO4a*, PO1a, TE1a}")
     t = lay("[PO1a:1] {BA, PO4a}", "[TE1a:3]")
     t.a.refused("activate PO4a args:PO1a>TE1a", "two_cards_needed", "10")
 
 
 def test_V46_return_and_remove() -> None:
-    t = lay("[PO1a:1, TE2a:4, WO1a:3] {BA, PO7a}", pottery="PO2a PO3a")
-    t.a.types("activate PO7a args:PO1a,TE2a,3")
-    assert (t.a.workshop, t.deck("pottery")) == ("[TE2a:1, WO1a:3]", "PO2a PO3a PO1a")
+    t = becomes("[PO1a:1, TE2a:4, WO1a:3] {BA, PO7a}", "activate PO7a args:PO1a,TE2a,3", "[TE2a:1, WO1a:3]", pottery="PO2a PO3a")
+    assert t.deck("pottery") == "PO2a PO3a PO1a"
     t = lay("[PO1a:1, TE2a:4, WO1a:3] {BA, PO7a}")
     t.a.refused("activate PO7a args:PO1a,TE2a,2,WO1a,1", "kernel.unused", "")
 
@@ -116,9 +111,7 @@ def test_tokens_move_within_one_workshop() -> None:
     t = lay("[] {BA, WO6a}", "[PO1a:2, PO2a:4]")
     t.a.types("activate WO6a args:PO2a>PO1a,1")
     assert t.b.workshop == "[PO1a:3, PO2a:3]"
-    t = lay("[PO1a:2, PO2a:4] {BA, WO6a}", "[]")
-    t.a.types("activate WO6a args:PO1a>PO2a,2")
-    assert (t.a.workshop, t.a.stall) == ("[PO2a:6]", "{BA, WO6a*, PO1a}")
+    becomes("[PO1a:2, PO2a:4] {BA, WO6a}", "activate WO6a args:PO1a>PO2a,2", "[PO2a:6] {BA, WO6a*, PO1a}", "[]")
 
 
 def test_no_more_tokens_move_than_two_or_than_there_are() -> None:
@@ -156,9 +149,8 @@ def test_an_answer_is_about_ones_own_workshop_and_given_once() -> None:
 
 
 def test_nobody_with_a_card_means_nobody_is_asked() -> None:
-    t = lay("[PO1a:1, JE2a:3] {BA, WO5a}", "[] Day(1)", "[] Day(1)")
-    t.a.types("activate WO5a")
-    assert t.asked == {"a": "act"} and t.a.workshop == "[JE2a:2]"
+    t = becomes("[PO1a:1, JE2a:3] {BA, WO5a}", "activate WO5a", "[JE2a:2]", "[] Day(1)", "[] Day(1)")
+    assert t.asked == {"a": "act"}
 
 
 def test_a_card_finished_in_answer_is_used_on_the_owners_turn() -> None:
@@ -175,12 +167,10 @@ def test_a_card_finished_in_answer_is_used_on_the_owners_turn() -> None:
 
 
 def test_a_copy_does_what_the_card_does_for_its_user() -> None:
-    t = lay("[TE1a:3] {BA*, WO4a} Day(2)", "[] {BA, TE4a}")
-    t.a.types("activate WO4a via:TE4a args:BA")
-    assert (t.a.stall, t.b.stall) == ("{BA, WO4a*}", "{BA, TE4a}")
-    t = lay("[TE1a:2] {BA, WO4a} Day(2)", "[PO1a:2] {BA, WO5a*}")
-    t.a.types("activate WO4a via:WO5a")
-    assert t.a.workshop == "[TE1a:1]" and t.asked == {"b": "respond"}
+    t = becomes("[TE1a:3] {BA*, WO4a} Day(2)", "activate WO4a via:TE4a args:BA", "{BA, WO4a*}", "[] {BA, TE4a}")
+    assert t.b.stall == "{BA, TE4a}"
+    t = becomes("[TE1a:2] {BA, WO4a} Day(2)", "activate WO4a via:WO5a", "[TE1a:1]", "[PO1a:2] {BA, WO5a*}")
+    assert t.asked == {"b": "respond"}
     t.b.types("respond PO1a")
     assert t.b.workshop == "[PO1a:1]" and t.b.stall == "{BA, WO5a*}"
     t = lay("[TE1a:2] {BA, WO4a} Day(2) Night(4)", "[] {BA, TA6a}")
@@ -242,27 +232,31 @@ def test_a_chain_that_ends_in_a_bag_is_declared_with_the_gather(stall: str, grid
 
 @pytest.mark.parametrize(("stall", "grid", "line"), CHAINS)
 def test_a_chain_that_ends_in_a_hammer_is_declared_with_the_craft(stall: str, grid: str, line: str) -> None:
-    t = lay(f"[TA5b:2, PO2a:4] {stall} Day(2)", "[] {BA, TA5c}", grid=grid.replace("TO9", "TO10"))
-    t.a.types(line.replace("gather", "craft").replace("TO9", "TO10"))
-    assert t.a.workshop == "[TA5b:2, PO2a:2]"
+    becomes(
+        f"[TA5b:2, PO2a:4] {stall} Day(2)",
+        line.replace("gather", "craft").replace("TO9", "TO10"),
+        "[TA5b:2, PO2a:2]",
+        "[] {BA, TA5c}",
+        grid=grid.replace("TO9", "TO10"),
+    )
 
 
-def test_from_workshop_to_tin_to_pottery() -> None:
-    t = lay("[TA5a:2, PO1a:3] {BA} Day(4)", grid="TO15 TO8 | TO2 TO11 | TO12 TO14")
-    t.a.types("tourist TO15 via:TA5a,TO2 do:craft")
-    assert t.a.workshop == "[TA5a:2, PO1a:2]" and t.a.area.meeple == "TO15" and t.a.dice == "Day(4)"
-
-
-def test_a_hammer_in_ones_own_workshop() -> None:
-    t = lay("[PO6a:1, WO2a:4] {BA} Day(1)", grid="TO15 TO8 | TO2 TO11 | TO12 TO14")
-    t.a.types("craft 1 target:WO2a with:TO15>PO6a extra:WO2a,WO2a,WO2a")
-    assert (t.a.workshop, t.a.stall, t.a.area.meeple) == ("[PO6a:1]", "{BA, WO2a}", "TO15")
-
-
-def test_another_round_leads_to_the_workshop() -> None:
-    t = lay("[PO3a:2, TE1a:3] {BA} Day(4)", grid="TO13 TO8 | TO15 TO11 | TO12 TO14")
-    t.a.types("tourist TO13 via:TO15,PO3a args:TE1a")
-    assert t.a.workshop == "[PO3a:2, TE1a:2]" and t.a.area.meeple == "TO13"
+@pytest.mark.parametrize(
+    ("before", "line", "after", "shown"),
+    [  # from a Workshop to tin to pottery; a hammer in one's own; by another round to the Workshop
+        ("[TA5a:2, PO1a:3] Day(4)", "tourist TO15 via:TA5a,TO2 do:craft", "[TA5a:2, PO1a:2] Day(4) Meeple(TO15)", "TO2"),
+        (
+            "[PO6a:1, WO2a:4] Day(1)",
+            "craft 1 target:WO2a with:TO15>PO6a extra:WO2a,WO2a,WO2a",
+            "[PO6a:1] {BA, WO2a} Meeple(TO15)",
+            "TO2",
+        ),
+        ("[PO3a:2, TE1a:3] Day(4)", "tourist TO13 via:TO15,PO3a args:TE1a", "[PO3a:2, TE1a:2] Meeple(TO13)", "TO15"),
+    ],
+)
+def test_chains_through_ones_own_workshop(before: str, line: str, after: str, shown: str) -> None:
+    first = "TO13" if shown == "TO15" else "TO15"
+    becomes(before, line, after, grid=f"{first} TO8 | {shown} TO11 | TO12 TO14")
 
 
 @pytest.mark.parametrize(
@@ -290,10 +284,14 @@ def test_every_link_must_be_good_for_something() -> None:
 
 
 def test_only_the_head_of_a_chain_is_used() -> None:
-    t = lay("[TA5b:2, PO1a:3] {BA, WO4a} Day(4)", "[] {BA, TA5a}", grid="TO15 TO8 | TO2 TO11 | TO12 TO14")
-    t.a.types("activate WO4a via:TA5a,TO11 args:4")
-    assert (t.a.dice, t.a.stall, t.b.stall, t.a.area.meeple) == ("Day(3)", "{BA, WO4a*}", "{BA, TA5a}", "")
-    assert t.s.activated == 1 and t.a.may("tourist TO15 via:TA5b,TO2 do:craft")
+    t = becomes(
+        "[TA5b:2, PO1a:3] {BA, WO4a} Day(4)",
+        "activate WO4a via:TA5a,TO11 args:4",
+        "{BA, WO4a*} Day(3) Meeple()",
+        "[] {BA, TA5a}",
+        grid="TO15 TO8 | TO2 TO11 | TO12 TO14",
+    )
+    assert (t.b.stall, t.s.activated) == ("{BA, TA5a}", 1) and t.a.may("tourist TO15 via:TA5b,TO2 do:craft")
 
 
 def test_nothing_is_spent_before_the_last_answer() -> None:

@@ -10,7 +10,7 @@ import pytest
 from engines.kernel import apply
 from engines.oaxaca.cards import HANDICRAFTS, TOURISTS
 from engines.oaxaca.rules import new
-from tests.engines.oaxaca.table import Table, dawn, lay
+from tests.engines.oaxaca.table import Table, becomes, dawn, lay
 
 
 def test_V34_opening_reroll() -> None:
@@ -27,9 +27,7 @@ def test_V34_opening_reroll() -> None:
 
 
 def test_V35_early_riser() -> None:
-    t = lay("[PO1a:3, PO2a:4, JE1a:2] Day(5) Night(1 2 3 4)")
-    t.a.types("early-riser 2")
-    assert t.a.dice == "Day() Night(1 2 3 4) Early(2)"
+    t = becomes("[PO1a:3, PO2a:4, JE1a:2] Day(5) Night(1 2 3 4)", "early-riser 2", "Day() Night(1 2 3 4) Early(2)")
     t.will_roll(6, 6, 5, 3)
     t.a.types("end")
     assert t.s.round == 2 and t.a.dice == "Day(2 3 5 6 6)"
@@ -108,9 +106,7 @@ def test_V39_dice_changes(die: int, other: int) -> None:
 
 def test_V39_dice_changes_touch_own_unused_dice_only() -> None:
     boxes = "{BA, TE3a, TA3a, TA4a} Day(1 4) Night(3) Early(2)"
-    t = lay(boxes, "Day(6) Night(5)", current="TO11 TO14")
-    t.a.types("activate TE3a args:4")
-    assert t.a.dice == "Day(1 1) Night(3) Early(2)"
+    becomes(boxes, "activate TE3a args:4", "Day(1 1) Night(3) Early(2)", "Day(6) Night(5)", current="TO11 TO14")
     t = lay(boxes, "Day(6) Night(5)", current="TO11 TO14")
     t.a.refused("activate TE3a args:1", "die_unchanged", "10")
     for line, rule in (

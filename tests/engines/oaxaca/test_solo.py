@@ -10,7 +10,7 @@ import pytest
 
 from engines.oaxaca.cards import verdict
 from engines.oaxaca.rules import new
-from tests.engines.oaxaca.table import Table, dawn, evening, lay
+from tests.engines.oaxaca.table import Table, becomes, dawn, evening, lay
 from tests.engines.replaced import coded, copied_house
 
 
@@ -77,9 +77,8 @@ def test_V66_changed_woodcarvings() -> None:
     t.a.refused("activate WO4a via:PO5a", "passive", "10")
     t.a.types("activate WO4a via:TE3a args:4")
     assert (t.a.dice, t.a.workshop, t.a.stall) == ("Day(1)", "[TE3a:2, PO5a:4]", "{BA, WO4a*}")
-    t = lay("[TE3a:1, PO5a:4] {BA, WO5a} Day(4)", solo=True)
-    t.a.types("activate WO5a")
-    assert (t.a.workshop, t.a.stall, t.asked) == ("[PO5a:3]", "{BA, WO5a*, TE3a}", {"a": "act"})
+    t = becomes("[TE3a:1, PO5a:4] {BA, WO5a} Day(4)", "activate WO5a", "[PO5a:3] {BA, WO5a*, TE3a}", solo=True)
+    assert t.asked == {"a": "act"}
 
 
 def test_V67_early_die() -> None:
@@ -291,12 +290,15 @@ def test_the_solo_copy_reads_ones_own_workshop() -> None:
 
 
 def test_the_solo_copy_of_a_free_card_is_a_partner() -> None:
-    t = lay("[PO1a:3, JE1a:3] {BA*, WO4a} Day(4)", solo=True, current="TO11 TO12")
-    t.a.types("combine 4 WO4a via:JE1a as:2 do:craft")
-    assert t.a.workshop == "[PO1a:2, JE1a:3]" and t.a.stall == "{BA*, WO4a*}"
+    becomes(
+        "[PO1a:3, JE1a:3] {BA*, WO4a} Day(4)",
+        "combine 4 WO4a via:JE1a as:2 do:craft",
+        "[PO1a:2, JE1a:3] {BA*, WO4a*}",
+        solo=True,
+        current="TO11 TO12",
+    )
 
 
 def test_the_workshop_tourist_uses_the_changed_card() -> None:
-    t = lay("[WO3a:3] {BA} Day(1)", solo=True, current="TO15")
-    t.a.types("tourist TO15 via:WO3a args:jewelry")
-    assert t.s.bonus["jewelry"] == 1 and t.a.workshop == "[WO3a:3]"
+    t = becomes("[WO3a:3] {BA} Day(1)", "tourist TO15 via:WO3a args:jewelry", "[WO3a:3]", solo=True, current="TO15")
+    assert t.s.bonus["jewelry"] == 1

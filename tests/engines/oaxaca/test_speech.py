@@ -6,7 +6,7 @@ import pytest
 
 from engines.kernel import Illegal, apply, clone, completions, entry, may_take_back
 from engines.oaxaca.verbs import VERBS
-from tests.engines.oaxaca.table import lay
+from tests.engines.oaxaca.table import becomes, lay
 
 VERB = {verb.name: verb for verb in VERBS}
 
@@ -47,9 +47,7 @@ def test_what_was_kept_is_shown_when_the_others_are_returned_and_not_taken_back_
 
 @pytest.mark.parametrize("line", ["gather 1 deck:Tin-Art", "gather 1 deck:TIN_ART", "gather 1 deck:tinart", "gather Wild deck:6"])
 def test_a_deck_may_be_written_in_many_ways(line: str) -> None:
-    t = lay("Day(1)", tin_art="TA1a TA2a")
-    t.a.types(line)
-    assert t.a.workshop == "[TA1a:3]"
+    becomes("Day(1)", line, "[TA1a:3]", tin_art="TA1a TA2a")
 
 
 def test_capitals_make_no_difference() -> None:

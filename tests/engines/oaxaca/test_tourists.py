@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engines.oaxaca.table import Table, lay
+from tests.engines.oaxaca.table import Table, becomes, lay
 
 GRID = "TO15 TO13 | TO2 TO7 | TO11 TO12"
 
@@ -23,10 +23,8 @@ def test_V47_current_column_only() -> None:
 
 
 def test_V48_tin_heart() -> None:
-    t = lay("{BA, TA5a} Day(3) Meeple(TO15)", grid=GRID)
-    t.a.types("activate TA5a via:TO11 args:3")
-    assert t.a.dice == "Day(4)" and t.s.activated == 1 and t.a.stall == "{BA, TA5a*}"
-    assert t.a.area.meeple == "TO15"
+    t = becomes("{BA, TA5a} Day(3) Meeple(TO15)", "activate TA5a via:TO11 args:3", "{BA, TA5a*} Day(4)", grid=GRID)
+    assert (t.s.activated, t.a.area.meeple) == (1, "TO15")
 
 
 def test_V49_workshop_bonus() -> None:
@@ -106,17 +104,20 @@ def test_the_hammer_tourist_goes_with_no_gather() -> None:
 
 
 def test_bag_and_bag_reached_through_a_card_add_up() -> None:
-    t = lay("{BA, TA5a} Day(2)", current="TO9")
-    t.a.types("gather 2 with:TA5a>TO9,TO9")
-    assert len(t.a.options) == 6 and t.a.area.meeple == "TO9" and t.a.stall == "{BA, TA5a*}"
+    t = becomes("{BA, TA5a} Day(2)", "gather 2 with:TA5a>TO9,TO9", "{BA, TA5a*}", current="TO9")
+    assert (len(t.a.options), t.a.area.meeple) == (6, "TO9")
 
 
 def test_one_meeple_even_within_one_action() -> None:
     t = lay("[PO1a:3] {BA*} Day(4)", grid="TO1 TO10 | TO2 TO7 | TO11 TO12")
     t.a.refused("combine 4 TO1 as:2 do:craft with:TO10", "meeple", "11")
-    t = lay("[PO1a:3] {BA*} Day(4) Guests(TO6)", grid="TO1 TO10 | TO2 TO7 | TO11 TO12")
-    t.a.types("combine 4 TO6 as:2 do:craft with:TO10")
-    assert t.a.workshop == "[PO1a:1]" and (t.a.area.meeple, t.s.departed) == ("TO10", ["TO6"])
+    t = becomes(
+        "[PO1a:3] {BA*} Day(4) Guests(TO6)",
+        "combine 4 TO6 as:2 do:craft with:TO10",
+        "[PO1a:1]",
+        grid="TO1 TO10 | TO2 TO7 | TO11 TO12",
+    )
+    assert (t.a.area.meeple, t.s.departed) == ("TO10", ["TO6"])
 
 
 def test_reclaim_and_reroll() -> None:
@@ -139,9 +140,7 @@ def test_dice_tourists_need_an_unused_die() -> None:
 
 
 def test_workshop_bonus_of_a_free_card_may_finish_that_very_card() -> None:
-    t = lay("[PO1a:1] Day(4)", grid=GRID)
-    t.a.types("tourist TO15 via:PO1a do:craft")
-    assert (t.a.workshop, t.a.stall) == ("[]", "{BA, PO1a}")
+    t = becomes("[PO1a:1] Day(4)", "tourist TO15 via:PO1a do:craft", "[] {BA, PO1a}", grid=GRID)
     t.a.types("activate PO1a do:gather")
     assert t.a.stall == "{BA, PO1a*}"
 
@@ -155,9 +154,8 @@ def test_workshop_bonus_is_of_ones_own_workshop() -> None:
 
 
 def test_returning_the_very_card_whose_bonus_is_used() -> None:
-    t = lay("[PO7a:2, TE1a:3] Day(4)", grid=GRID, pottery="PO1a")
-    t.a.types("tourist TO15 via:PO7a args:PO7a,TE1a,3")
-    assert (t.a.workshop, t.a.stall, t.deck("pottery")) == ("[]", "{BA, TE1a}", "PO1a PO7a")
+    t = becomes("[PO7a:2, TE1a:3] Day(4)", "tourist TO15 via:PO7a args:PO7a,TE1a,3", "[] {BA, TE1a}", grid=GRID, pottery="PO1a")
+    assert t.deck("pottery") == "PO1a PO7a"
 
 
 # Drawn tourists

@@ -83,13 +83,8 @@ class Table(language.Table[Patzcuaro, "Seat"]):
         return " ".join(self.s.piles[index])
 
 
-class Seat(language.Seat[Patzcuaro, PatzcuaroView]):
+class Seat(language.Seat[Patzcuaro, PatzcuaroView, Player]):
     """Somebody at the table: what lies before them, and what they say."""
-
-    @property
-    def area(self) -> Player:
-        """All that lies before them."""
-        return self.table.s.players[self.n]
 
     @property
     def hand(self) -> str:

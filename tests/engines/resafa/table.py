@@ -122,13 +122,8 @@ class Table(language.Table[Resafa, "Seat"]):
         return self
 
 
-class Seat(language.Seat[Resafa, ResafaView]):
+class Seat(language.Seat[Resafa, ResafaView, Player]):
     """Somebody at the table: what lies before them, and what they say."""
-
-    @property
-    def area(self) -> Player:
-        """All that lies before them."""
-        return self.table.s.players[self.n]
 
     @property
     def free(self) -> tuple[str, ...]:

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
-from engines.kernel import Event, Frame, apply, settle
+from engines.kernel import Ask, Event, Frame, apply, settle
 from engines.merchants_cove import GAME
 from engines.merchants_cove.actions import Chart, Staff
 from engines.merchants_cove.cards import CORRUPTION, GOOD, RULES, TOWNSFOLK
@@ -20,43 +20,24 @@ from engines.merchants_cove.rules import Day, Turn
 from engines.merchants_cove.scoring import final_result
 from engines.merchants_cove.state import Cove, Player, Prediction
 from engines.merchants_cove.view import CoveView
+from tests.gallery.played import LONG, ODD, Played, asked, play, stages
 
 NAMES = ("Vera", "Iago", "Mira", "Osian")
-LONG_NAMES = ("Maximiliano José de la Cruz", "María Guadalupe Hernández", "Wolfeschlegelsteinhausen", "Wwwwwwwwwwwwwwwwwwww")
-ODD_NAMES = ("😀🎲", "מיכל לוי", "محمد", "ⒶⓃⒶ ★ 𝓐𝓷𝓪 " + "x" * 50)
-
-
-class Played(NamedTuple):
-    """A whole game: what everybody and what each seat saw before every choice, and what happened."""
-
-    views: tuple[CoveView, ...]
-    own: tuple[tuple[CoveView, ...], ...]
-    events: tuple[tuple[int, Event], ...]  # with the number of choices before it
-
-
+LONG_NAMES, ODD_NAMES = (*LONG[:3], LONG[4]), ODD[:4]
 EAGER = {"chart": 9, "divine": 6, "horoscope": 9, "twist": 3, "recruit": 3, "staff": 9, "line": 30, "write": 9, "bend": 2,
          "sell": 30, "reward": 5, "use": 9, "done": 1, "rest": 1, "fill": 5}  # fmt: skip
 ENCLOSING = 40  # how much more a line that encloses something is liked
 
 
 @cache
-def played(seats: int, seed: int = 7, rogues: str = "criminals") -> Played:
+def played(seats: int, seed: int = 7, rogues: str = "criminals") -> Played[CoveView]:
     """A game of players who would rather do something than nothing; the same one for the same numbers."""
     rng = Random(seed)
-    s = GAME.new(f"{seed:064x}", seats, rogues=rogues)
-    s.out = []
-    views, own = [], []
-    events: list[tuple[int, Event]] = []
-    while True:
-        seen = tuple(view(s, q) for q in range(seats))
-        views.append(view(s, None))
-        own.append(seen)
-        if not s.asks:
-            return Played(tuple(views), tuple(own), tuple(events))
-        ask = s.asks[0]
-        apply(s, ask.seat, rng.choices(ask.options, [liked(seen[ask.seat], word) for word in ask.options])[0])
-        events += [(len(views), one) for one in s.out]
-        s.out = []
+
+    def choose(_: Cove, ask: Ask, own: tuple[CoveView, ...]) -> str:
+        return rng.choices(ask.options, [liked(own[ask.seat], word) for word in ask.options])[0]
+
+    return play(GAME.new(f"{seed:064x}", seats, rogues=rogues), view, choose)
 
 
 def liked(shown: CoveView, word: str) -> int:
@@ -71,19 +52,11 @@ def liked(shown: CoveView, word: str) -> int:
     return EAGER.get(verb, 2)
 
 
-def asked(shown: CoveView) -> str:
-    """The question that is open."""
-    return next((p.asked for p in shown.players if p.asked), "")
-
-
 def boards(seats: int) -> Iterator[tuple[str, CoveView]]:
     """Named positions of one game, from the first turn to the end."""
     views = played(seats).views
     act = [v for v in views if asked(v).startswith("act")]
-    yield "opening", views[0]
-    yield "early", act[len(act) // 5]
-    yield "middle", act[len(act) // 2]
-    yield "late", act[-1]
+    yield from stages(views, act, len(act) // 5)
     yield from ((key, found) for key in ("place", "sales", "reward", "mark") for found in _first(views, key))
     yield "over", views[-1]
 

@@ -9,7 +9,7 @@ from renderers.kit.colour import WHITE, Colour
 from renderers.merchants_cove import board, card, final, hand, market, mat, roll
 from renderers.merchants_cove.looks import THEME, exact_colours
 from tests.gallery.merchants_cove import specimens
-from tests.gallery.wall import Piece, Speaking, Wall
+from tests.gallery.wall import Piece, Speaking, Wall, hung, looked_up
 
 CORRUPTED = ("K01", "K19", "K49")  # one card of each kind
 
@@ -26,22 +26,17 @@ def pieces(speaking: Speaking) -> Iterator[Piece]:
     yield from crowds(speaking)
     for name, events, view in specimens.rolls():
         yield Piece("Dishes", f"roll-{name}", roll(events, view, speaking(names[: len(view.players)])))
-    for name, view in specimens.hands():
-        yield Piece("Private", f"hand-{name}", hand(view, speaking(names[: len(view.players)])))
+    yield from hung("Private", "hand-", specimens.hands(), hand, speaking, names)
     _, sold = specimens.sold(4, "cultists")
     yield Piece("Dishes", "market-alone", market(sold, speaking(names)))
-    for name, view in specimens.finals():
-        yield Piece("The end", name, final(view, speaking(names[: len(view.players)])))
-    view = specimens.usual()
-    for i, code in enumerate((*TOWNSFOLK, *ROGUE_CARD, *CORRUPTED)):
-        yield Piece("Cards", f"card-{code}", card(code, speaking(names[:3]), view if i % 2 else None))
+    yield from hung("The end", "", specimens.finals(), final, speaking, names)
+    yield from looked_up((*TOWNSFOLK, *ROGUE_CARD, *CORRUPTED), card, speaking(names[:3]), specimens.usual())
 
 
 def crowds(speaking: Speaking) -> Iterator[Piece]:
     """Coves and shops that somebody has laid out: the usual ones, much on them, and names of every kind."""
     names = specimens.NAMES
-    for name, view in specimens.made_up_boards():
-        yield Piece("Made-up coves", f"board-{name}", board(view, speaking(names[: len(view.players)])))
+    yield from hung("Made-up coves", "board-", specimens.made_up_boards(), board, speaking, names)
     full = specimens.seen(specimens.crowded(4))
     yield Piece("Made-up coves", "board-crowded-names", board(full, speaking(specimens.LONG_NAMES)))
     three = specimens.seen(specimens.crowded(3))

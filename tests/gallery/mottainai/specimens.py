@@ -6,67 +6,37 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
-from engines.kernel import Event, apply
+from engines.kernel import Ask
 from engines.mottainai import GAME
 from engines.mottainai.cards import CARD, KIND
 from engines.mottainai.scoring import final_result
 from engines.mottainai.state import Mottainai, Player
 from engines.mottainai.view import CompletionView, EffectView, MottainaiView, TaskView, view
+from tests.gallery.played import LONG, ODD, Played, asked, play, stages
 
 NAMES = ("Aiko", "Kenji", "Hana", "Ren", "Sora")
-LONG_NAMES = (
-    "Maximiliano José de la Cruz", "María Guadalupe Hernández", "Wolfeschlegelsteinhausen", "Nezahualcóyotl Ramírez",
-    "Wwwwwwwwwwwwwwwwwwww",
-)  # fmt: skip
-ODD_NAMES = ("😀🎲", "מיכל לוי", "محمد", "ⒶⓃⒶ ★ 𝓐𝓷𝓪 " + "x" * 50, "Дарья")
-
-
-class Played(NamedTuple):
-    """A whole game: what everybody and what each seat saw after every choice, and what happened."""
-
-    views: tuple[MottainaiView, ...]
-    own: tuple[tuple[MottainaiView, ...], ...]
-    events: tuple[tuple[int, Event], ...]  # with the number of choices before it
-
-
+LONG_NAMES, ODD_NAMES = LONG, ODD
 EAGER = {"smith": 9, "craft": 9, "clerk": 5, "monk": 4, "potter": 4, "task": 6, "tailor": 2, "use": 6, "show": 3}
 
 
 @cache
-def played(seats: int, seed: int = 7) -> Played:
+def played(seats: int, seed: int = 7) -> Played[MottainaiView]:
     """A game of players who would rather do something than nothing; the same one for the same numbers."""
     rng = Random(seed)
-    s = GAME.new(f"{seed:064x}", seats)
-    s.out = []
-    views, own = [], []
-    events: list[tuple[int, Event]] = []
-    while True:
-        views.append(view(s, None))
-        own.append(tuple(view(s, q) for q in range(seats)))
-        if not s.asks:
-            return Played(tuple(views), tuple(own), tuple(events))
-        ask = s.asks[0]
+
+    def choose(_: Mottainai, ask: Ask, __: object) -> str:
         weights = [EAGER.get(word.partition(" ")[0].partition("-")[0], 1) for word in ask.options]
-        apply(s, ask.seat, rng.choices(ask.options, weights)[0])
-        events += [(len(views), one) for one in s.out]
-        s.out = []
+        return rng.choices(ask.options, weights)[0]
 
-
-def asked(shown: MottainaiView) -> str:
-    """The question that is open."""
-    return next((p.asked for p in shown.players if p.asked), "")
+    return play(GAME.new(f"{seed:064x}", seats), view, choose)
 
 
 def boards(seats: int) -> Iterator[tuple[str, MottainaiView]]:
     """Named positions of one game, from the first morning to the end."""
     views = played(seats).views
-    act = [v for v in views if asked(v).startswith("act.")]
-    yield "opening", views[0]
-    yield "early", act[min(5, len(act) - 1)]
-    yield "middle", act[len(act) // 2]
-    yield "late", act[-1]
+    yield from stages(views, [v for v in views if asked(v).startswith("act.")], 5)
     yield "over", views[-1]
 
 

@@ -9,31 +9,24 @@ from renderers.kit.colour import WHITE, Colour
 from renderers.mottainai import board, card, final, hand
 from renderers.mottainai.looks import THEME, exact_colours
 from tests.gallery.mottainai import specimens
-from tests.gallery.wall import Piece, Speaking, Wall
+from tests.gallery.wall import Piece, Speaking, Wall, hung, looked_up
 
 
 def pieces(speaking: Speaking) -> Iterator[Piece]:
     """Every picture, one after the other."""
     names = specimens.NAMES
     for seats in (2, 3, 4, 5):
-        words = speaking(names[:seats])
-        for name, view in specimens.boards(seats):
-            yield Piece("Boards", f"board-{seats}-{name}", board(view, words))
+        yield from hung("Boards", f"board-{seats}-", specimens.boards(seats), board, speaking, names)
     yield from crowds(speaking)
-    for name, view in specimens.hands():
-        yield Piece("Private", f"hand-{name}", hand(view, speaking(names[: len(view.players)])))
-    for name, view in specimens.finals():
-        yield Piece("The end", name, final(view, speaking(names[: len(view.players)])))
-    view = specimens.usual()
-    for i, code in enumerate(KIND):
-        yield Piece("Cards", f"card-{code}", card(code, speaking(names[:3]), view if i % 2 else None))
+    yield from hung("Private", "hand-", specimens.hands(), hand, speaking, names)
+    yield from hung("The end", "", specimens.finals(), final, speaking, names)
+    yield from looked_up(KIND, card, speaking(names[:3]), specimens.usual())
 
 
 def crowds(speaking: Speaking) -> Iterator[Piece]:
     """Boards that somebody has laid out: the usual one, much on them, and names of every kind."""
     names = specimens.NAMES
-    for name, view in specimens.made_up_boards():
-        yield Piece("Made-up boards", f"board-{name}", board(view, speaking(names[: len(view.players)])))
+    yield from hung("Made-up boards", "board-", specimens.made_up_boards(), board, speaking, names)
     for seats in (3, 5):
         crowd = specimens.crowded(seats)
         yield Piece("Made-up boards", f"board-crowded-names-{seats}", board(crowd, speaking(specimens.LONG_NAMES[:seats])))

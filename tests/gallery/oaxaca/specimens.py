@@ -5,63 +5,31 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
-from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
-from engines.kernel import Event, apply
+from engines.kernel import Event
 from engines.oaxaca.cards import BANNER, CARD, HANDICRAFTS, TOURISTS
 from engines.oaxaca.view import Declared, OaxacaView, SaleView, StallCard, WorkshopCard
-from engines.robots.policies import Easy
 from engines.shelf import game
 from renderers.oaxaca.reckon import score
+from tests.gallery.played import LONG, ODD, Played, asked, robots, stages
 
 NAMES = ("Ana", "Beatriz", "Chucho", "Dolores")
-LONG_NAMES = ("Maximiliano José de la Cruz", "María Guadalupe Hernández", "Wolfeschlegelsteinhausen", "Nezahualcóyotl Ramírez")
-ODD_NAMES = ("😀🎲", "מיכל לוי", "محمد", "ⒶⓃⒶ ★ 𝓐𝓷𝓪 " + "x" * 50)
-
-
-class Played(NamedTuple):
-    """A whole game: what everybody and what each seat saw after every choice, and what happened."""
-
-    views: tuple[OaxacaView, ...]
-    own: tuple[tuple[OaxacaView, ...], ...]
-    events: tuple[tuple[int, Event], ...]  # with the number of choices before it
+LONG_NAMES, ODD_NAMES = LONG[:4], ODD[:4]
 
 
 @cache
-def played(seats: int, seed: int = 7) -> Played:
+def played(seats: int, seed: int = 7) -> Played[OaxacaView]:
     """A game of robots; the same one for the same numbers."""
-    oaxaca, robot, rng = game("oaxaca"), Easy(deals=1, endings=3), Random(seed)
-    s = oaxaca.new(f"{seed:064x}", seats)
-    s.out = []
-    views, own = [], []
-    events: list[tuple[int, Event]] = []
-    while True:
-        views.append(oaxaca.view(s, None))
-        own.append(tuple(oaxaca.view(s, q) for q in range(seats)))
-        if not s.asks:
-            return Played(tuple(views), tuple(own), tuple(events))
-        ask = s.asks[0]
-        apply(s, ask.seat, robot.choose(oaxaca, oaxaca.resample(s, ask.seat, rng), ask.seat, rng))
-        events += [(len(views), one) for one in s.out]
-        s.out = []
-
-
-def asked(view: OaxacaView) -> str:
-    """The family of the question that is open."""
-    return next((p.asked.partition(".")[0] for p in view.players if p.asked), "")
+    return robots(game("oaxaca"), seats, seed)
 
 
 def boards(seats: int) -> Iterator[tuple[str, OaxacaView]]:
     """Named positions of one game, from the first re-roll to the end."""
     views = played(seats).views
-    yield "opening", views[0]
-    act = [v for v in views if asked(v) == "act"]
-    yield "early", act[min(3, len(act) - 1)]
-    yield "middle", act[len(act) // 2]
-    yield "late", act[-2]
+    yield from stages(views, [v for v in views if asked(v).partition(".")[0] == "act"], 3, -2)
     for key in ("with", "target", "keep", "respond", "sell", "trade", "customers"):
-        found = [v for v in views if asked(v) == key]
+        found = [v for v in views if asked(v).partition(".")[0] == key]
         if found:
             yield f"asked-{key}", found[-1]
     yield "over", views[-1]

@@ -9,26 +9,20 @@ from renderers.kit.colour import SEATS, WHITE, Colour
 from renderers.oaxaca import board, card, final, hand, roll
 from renderers.oaxaca.looks import CRAFTS, THEME, TOURIST
 from tests.gallery.oaxaca import specimens
-from tests.gallery.wall import Piece, Speaking, Wall
+from tests.gallery.wall import Piece, Speaking, Wall, hung, looked_up
 
 
 def pieces(speaking: Speaking) -> Iterator[Piece]:
     """Every picture, one after the other."""
     names = specimens.NAMES
     for seats in (1, 2, 3, 4):
-        words = speaking(names[:seats])
-        for name, view in specimens.boards(seats):
-            yield Piece("Boards", f"board-{seats}-{name}", board(view, words))
+        yield from hung("Boards", f"board-{seats}-", specimens.boards(seats), board, speaking, names)
     yield from crowds(speaking)
     for name, events, view in specimens.rolls():
         yield Piece("Dice", f"roll-{name}", roll(events, view, speaking(names[: len(view.players)])))
-    for name, view in specimens.hands():
-        yield Piece("Private", f"hand-{name}", hand(view, speaking(names[: len(view.players)])))
-    for name, view in specimens.finals():
-        yield Piece("The end", name, final(view, speaking(names[: len(view.players)])))
-    view = specimens.full()
-    for i, code in enumerate(KINDS):
-        yield Piece("Cards", f"card-{code}", card(code, speaking(names), view if i % 2 else None))
+    yield from hung("Private", "hand-", specimens.hands(), hand, speaking, names)
+    yield from hung("The end", "", specimens.finals(), final, speaking, names)
+    yield from looked_up(KINDS, card, speaking(names), specimens.full())
 
 
 def crowds(speaking: Speaking) -> Iterator[Piece]:

@@ -5,48 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
-from random import Random
-from typing import NamedTuple
 
-from engines.kernel import Event, apply, settle
+from engines.kernel import apply, settle
 from engines.patzcuaro import GAME
 from engines.patzcuaro.cards import CARD
 from engines.patzcuaro.rules import Turn
 from engines.patzcuaro.scoring import final_result
 from engines.patzcuaro.state import BUILT, Patzcuaro, Player
 from engines.patzcuaro.view import PatzcuaroView, view
-from engines.robots.policies import Easy
+from tests.gallery.played import LONG, ODD, Played, asked, robots, stages
 
 NAMES = ("Inés", "Mateo", "Lupe", "Rosario")
-LONG_NAMES = ("Maximiliano José de la Cruz", "María Guadalupe Hernández", "Wolfeschlegelsteinhausen", "Nezahualcóyotl Ramírez")
-ODD_NAMES = ("😀🎲", "מיכל לוי", "محمد", "ⒶⓃⒶ ★ 𝓐𝓷𝓪 " + "x" * 50)
-
-
-class Played(NamedTuple):
-    """A whole game: what everybody and what each seat saw after every choice, and what happened."""
-
-    views: tuple[PatzcuaroView, ...]
-    own: tuple[tuple[PatzcuaroView, ...], ...]
-    events: tuple[tuple[int, Event], ...]  # with the number of choices before it
+LONG_NAMES, ODD_NAMES = LONG[:4], ODD[:4]
 
 
 @cache
-def played(seats: int, seed: int = 7) -> Played:
+def played(seats: int, seed: int = 7) -> Played[PatzcuaroView]:
     """A game of robots; the same one for the same numbers."""
-    robot, rng = Easy(deals=1, endings=3), Random(seed)
-    s = GAME.new(f"{seed:064x}", seats)
-    s.out = []
-    views, own = [], []
-    events: list[tuple[int, Event]] = []
-    while True:
-        views.append(seen(s, None))
-        own.append(tuple(seen(s, q) for q in range(seats)))
-        if not s.asks:
-            return Played(tuple(views), tuple(own), tuple(events))
-        ask = s.asks[0]
-        apply(s, ask.seat, robot.choose(GAME, GAME.resample(s, ask.seat, rng), ask.seat, rng))
-        events += [(len(views), one) for one in s.out]
-        s.out = []
+    return robots(GAME, seats, seed)
 
 
 def seen(g: Patzcuaro, seat: int | None) -> PatzcuaroView:
@@ -54,19 +30,10 @@ def seen(g: Patzcuaro, seat: int | None) -> PatzcuaroView:
     return view(g, seat)
 
 
-def asked(shown: PatzcuaroView) -> str:
-    """What is asked."""
-    return next((p.asked for p in shown.players if p.asked), "")
-
-
 def boards(seats: int) -> Iterator[tuple[str, PatzcuaroView]]:
     """Named positions of one game, from the first move to the end."""
     views = played(seats).views
-    yield "opening", views[0]
-    moves = [v for v in views if asked(v) == "act.move"]
-    yield "early", moves[min(4, len(moves) - 1)]
-    yield "middle", moves[len(moves) // 2]
-    yield "late", moves[-1]
+    yield from stages(views, [v for v in views if asked(v) == "act.move"], 4)
     for key in ("steps", "act.begin", "act.trade", "act.altar", "act.choose", "act.reveal", "act.place", "act.final"):
         found = [v for v in views if asked(v) == key]
         if found:

@@ -11,29 +11,23 @@ from renderers.patzcuaro.looks import BAND, LINE, LIT, OBJECTS, PETALS, THEME, s
 from renderers.patzcuaro.night import shades
 from renderers.patzcuaro.signs import SPACES
 from tests.gallery.patzcuaro import specimens
-from tests.gallery.wall import Piece, Speaking, Wall
+from tests.gallery.wall import Piece, Speaking, Wall, hung, looked_up
 
 
 def pieces(speaking: Speaking) -> Iterator[Piece]:
     """Every picture, one after the other."""
     names = specimens.NAMES
     for count in (2, 3, 4):
-        for name, view in specimens.boards(count):
-            yield Piece("Boards", f"board-{count}-{name}", board(view, speaking(names[:count])))
+        yield from hung("Boards", f"board-{count}-", specimens.boards(count), board, speaking, names)
     yield from crowds(speaking)
-    for name, view in specimens.hands():
-        yield Piece("Private", f"hand-{name}", hand(view, speaking(names[: len(view.players)])))
-    for name, view, who in specimens.finals():
-        yield Piece("The end", name, final(view, speaking(who)))
-    view = specimens.usual()
-    for i, code in enumerate((*list(CARD)[::4], *OBJECTIVES, *SPACES)):
-        yield Piece("Cards", f"card-{code}", card(code, speaking(names[:3]), view if i % 2 else None))
+    yield from hung("Private", "hand-", specimens.hands(), hand, speaking, names)
+    yield from hung("The end", "", specimens.finals(), final, speaking, names)
+    yield from looked_up((*list(CARD)[::4], *OBJECTIVES, *SPACES), card, speaking(names[:3]), specimens.usual())
 
 
 def crowds(speaking: Speaking) -> Iterator[Piece]:
     """Boards laid out by hand, some with very much on them, and names of every kind."""
-    for name, view, who in specimens.crowds():
-        yield Piece("Made-up boards", f"board-{name}", board(view, speaking(who)))
+    yield from hung("Made-up boards", "board-", specimens.crowds(), board, speaking, specimens.NAMES)
 
 
 def exact() -> tuple[Colour, ...]:

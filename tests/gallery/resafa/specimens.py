@@ -5,50 +5,35 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from random import Random
-from typing import NamedTuple
 
-from engines.kernel import apply, settle
+from engines.kernel import Ask, settle
 from engines.resafa.cards import ACTION, CARD, CENTRES, COLOURS, GOODS, RULES
 from engines.resafa.legal import deal
 from engines.resafa.rules import new
 from engines.resafa.scoring import final_result
 from engines.resafa.state import NOBODY, Laid, Resafa
 from engines.resafa.view import ResafaView, view
+from tests.gallery.played import LONG, ODD, Played, asked, play, stages
 from tests.gallery.resafa.layouts import ALL, LITTLE, MUCH, begun, following, give, hold, stepped, table, turn_of
 
 NAMES = ("Salma", "Omar", "Nura", "Yusuf")
-LONG_NAMES = ("Maximiliano José de la Cruz", "María Guadalupe Hernández", "Wolfeschlegelsteinhausen", "Nezahualcóyotl Ramírez")
-ODD_NAMES = ("😀🎲", "מיכל לוי", "محمد", "ⒶⓃⒶ ★ 𝓐𝓷𝓪 " + "x" * 50)
+LONG_NAMES, ODD_NAMES = LONG[:4], ODD[:4]
 IDLE = frozenset({"end", "abandon", "none", "done", "decline", "close"})
 SPENT = 0.4  # how often chance plays a card when it may
 
 
-class Played(NamedTuple):
-    """A whole game: what everybody and what each seat saw after every choice."""
-
-    views: tuple[ResafaView, ...]
-    own: tuple[tuple[ResafaView, ...], ...]
-
-
 @cache
-def played(seats: int, seed: int = 5) -> Played:
+def played(seats: int, seed: int = 5) -> Played[ResafaView]:
     """A game of players who choose by chance, but rather do something; the same one for the same numbers."""
     rng = Random(seed)
-    g = new(f"{seed:064x}", seats)
-    views, own = [], []
-    while True:
-        views.append(seen(g, None))
-        own.append(tuple(seen(g, q) for q in range(seats)))
-        if not g.asks:
-            return Played(tuple(views), tuple(own))
-        ask = g.asks[0]
+
+    def choose(_: Resafa, ask: Ask, __: object) -> str:
         busy = [o for o in ask.options if o.split(" ")[0] not in IDLE]
         main = [o for o in busy if o.startswith("main ")]
-        choices = main or busy or list(ask.options)
         free = [o for o in ask.free if not o.startswith("discard ")]
-        if free and rng.random() < SPENT:
-            choices = free
-        apply(g, ask.seat, rng.choice(choices))
+        return rng.choice(free if free and rng.random() < SPENT else main or busy or list(ask.options))
+
+    return play(new(f"{seed:064x}", seats), seen, choose)
 
 
 def seen(g: Resafa, seat: int | None) -> ResafaView:
@@ -56,21 +41,12 @@ def seen(g: Resafa, seat: int | None) -> ResafaView:
     return view(g, seat)
 
 
-def asked(shown: ResafaView) -> str:
-    """The last part of what is asked."""
-    return next((p.asked.rpartition(".")[2] for p in shown.players if p.asked), "")
-
-
 def boards(seats: int) -> Iterator[tuple[str, ResafaView]]:
     """Named positions of one game, from the first move to the end."""
     views = played(seats).views
-    yield "opening", views[0]
-    moves = [v for v in views if asked(v) == "play"]
-    yield "early", moves[seats]
-    yield "middle", moves[len(moves) // 2]
-    yield "late", moves[-1]
+    yield from stages(views, [v for v in views if asked(v).rpartition(".")[2] == "play"], seats)
     for key in ("next", "colour", "track", "special", "tile", "place", "strips", "space", "journey", "trade", "base", "route"):
-        found = [v for v in views if asked(v) == key]
+        found = [v for v in views if asked(v).rpartition(".")[2] == key]
         if found:
             yield f"asked-{key}", found[len(found) // 2]
     yield "over", views[-1]

@@ -8,7 +8,7 @@ from renderers.kit.colour import WHITE, Colour
 from renderers.resafa import board, card, final, hand, looks, mat
 from renderers.resafa.pieces import CODES
 from tests.gallery.resafa import specimens
-from tests.gallery.wall import Piece, Speaking, Wall
+from tests.gallery.wall import Piece, Speaking, Wall, hung, looked_up
 
 
 def pieces(speaking: Speaking) -> Iterator[Piece]:
@@ -20,19 +20,14 @@ def pieces(speaking: Speaking) -> Iterator[Piece]:
             if name in ("early", "middle", "over"):
                 yield Piece("Players", f"mat-{count}-{name}", mat(view, count - 1, speaking(names[:count])))
     yield from crowds(speaking)
-    for name, view in specimens.hands():
-        yield Piece("Private", f"hand-{name}", hand(view, speaking(names[: len(view.players)])))
-    for name, view, who in specimens.finals():
-        yield Piece("The end", name, final(view, speaking(who)))
-    view = specimens.usual()
-    for i, code in enumerate(CODES[::5]):
-        yield Piece("Cards", f"card-{code}", card(code, speaking(names[:3]), view if i % 2 else None))
+    yield from hung("Private", "hand-", specimens.hands(), hand, speaking, names)
+    yield from hung("The end", "", specimens.finals(), final, speaking, names)
+    yield from looked_up(CODES[::5], card, speaking(names[:3]), specimens.usual())
 
 
 def crowds(speaking: Speaking) -> Iterator[Piece]:
     """Boards laid out by hand, some with very much on them, and names of every kind."""
-    for name, view, who in specimens.crowds():
-        yield Piece("Made-up boards", f"board-{name}", board(view, speaking(who)))
+    yield from hung("Made-up boards", "board-", specimens.crowds(), board, speaking, specimens.NAMES)
     for name, view, seat, who in specimens.mats():
         yield Piece("Players", f"mat-{name}", mat(view, seat, speaking(who)))
 
