@@ -16,8 +16,9 @@ from bot.naming import names_of
 from bot.store import Move
 from bot.store.plain import Json
 from bot.tables.life.replay import Deed, Past, retold
+from bot.tables.life.retelling import Said
 from bot.tables.values.live import codec
-from bot.tables.values.model import Refused, event_from_json
+from bot.tables.values.model import Refused, event_from_json, said_of
 from engines.kernel import State
 from engines.kernel.data import data_file
 from engines.shelf import game
@@ -54,7 +55,7 @@ class Entry(TypedDict):
     seat: int
     robot: str | None
     at: float
-    answers: list[tuple[int, str, str, bool]]
+    answers: list[tuple[int, str, str, bool] | tuple[int, str, str, bool, bool]]
     asked: list[int]
     seals: int
     events: list[Event]
@@ -167,7 +168,7 @@ def kept(move: Move) -> Entry:
         "seat": move.seat,
         "robot": move.robot,
         "at": round(move.at, 3),
-        "answers": [(seat, key, choice, auto) for seat, key, choice, auto in move.answers],
+        "answers": cast(Any, move.answers),
         "asked": move.asked_after,
         "seals": move.seals_after,
         "events": move.events,
@@ -190,7 +191,7 @@ def lines_of(entry: Entry, words: Words) -> list[str]:
     n, seat, gone = entry["number"], entry["seat"], "✗ " if entry["undone_by"] is not None else ""
     if entry["undoes"]:
         return [f"{n} ↩ {words.word('record.undone', n=entry['undoes'], seat=seat if seat >= 0 else None)}"]
-    said = "; ".join(choice for _, _, choice, auto in entry["answers"] if not auto)
+    said = "; ".join(said_of(entry["answers"]))
     first = f"{words.player(seat)}: {said}" if seat >= 0 else words.word("record.start")
     return [f"{n} {gone}{first}", *(f"  {gone}{line}" for line in event_lines(entry["events"], words))]
 
@@ -240,7 +241,7 @@ def of_robots(played: Played, robots: Sequence[str]) -> Record:
 
 def of_moves(played: Played, robots: Sequence[str]) -> tuple[list[Move], State]:
     """The log of a game in which every answer is an entry, and the state at its end."""
-    deeds = [Deed(n, [(seat, choice)]) for n, (seat, choice) in enumerate(played["moves"], 1)]
+    deeds = [Deed(n, [Said(seat, choice)]) for n, (seat, choice) in enumerate(played["moves"], 1)]
     opening, *moments = retold(game(played["game"]), played["seed"], played["seats"], played["options"], deeds)
     s = opening.state
     moves = [Move(0, -1, "start", [], 0, s.seals, [], [a.seat for a in s.asks], opening.events, 0.0)]

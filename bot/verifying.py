@@ -14,6 +14,7 @@ from bot import records
 from bot.records import Entry, Record
 from bot.store.plain import Json
 from bot.tables.life.replay import Astray, Deed, Moment, moves_of, retold
+from bot.tables.life.retelling import said_again
 from bot.tables.values.live import codec
 from engines.kernel import State, Unloadable, promise, seed_for
 from engines.shelf import SHELF, game
@@ -226,7 +227,7 @@ def deed_of(entry: Entry, entries: Sequence[Entry]) -> Deed:
     """What an entry of a record did."""
     if entry["undoes"]:
         return Deed(entry["number"], back_to=min(e["number"] for e in entries if e["undone_by"] == entry["number"]) - 1)
-    return Deed(entry["number"], [(seat, choice) for seat, _, choice, auto in entry["answers"] if not auto])
+    return Deed(entry["number"], said_again(entry["answers"]))
 
 
 def check_entry(entry: Entry, moment: Moment, seats: int) -> None:
@@ -235,7 +236,7 @@ def check_entry(entry: Entry, moment: Moment, seats: int) -> None:
     table_itself = entry["number"] == 0 or (entry["undoes"] and entry["seat"] < 0)
     if entry["seat"] not in ((-1,) if table_itself else range(seats)):
         raise Changed(here, f"there is no seat {entry['seat'] + 1}, or not for this")
-    if strange := {answer[0] for answer in entry["answers"] if not answer[3]} - {entry["seat"]}:
+    if strange := {answer[0] for answer in entry["answers"] if not any(answer[3:])} - {entry["seat"]}:
         raise Changed(here, f"it is of seat {entry['seat'] + 1}, and seat {min(strange) + 1} answers")
     if not entry["answers"] and not entry["undoes"] and entry["number"]:
         raise Changed(here, "nobody does anything in it")

@@ -20,7 +20,15 @@ from bot.store.values.shown import Shown
 
 R = TypeVar("R", Table, Move, Person, Seat)
 CLOSE = frozenset({"answers", "asked_before", "asked_after", "events"})  # there are many of these: no room between words
-HOURS = ("zone", "quiet_from", "quiet_to", "away_from", "away_until", "shows_zone")  # written with the timers they move
+HOURS = (
+    "zone",
+    "quiet_from",
+    "quiet_to",
+    "away_from",
+    "away_until",
+    "shows_zone",
+    "confirms",
+)  # what tables go by
 WIDELY = json.JSONEncoder(ensure_ascii=False).encode  # made once: it is asked a dozen times for each move
 CLOSELY = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 APART = frozenset({"person", "opted_out", *HOURS})  # of a person, what is not written with their other settings

@@ -97,7 +97,9 @@ def as_data(person: str, rows: Mapping[str, Iterable[Any]]) -> Json:
     moves: defaultdict[int, list[Json]] = defaultdict(list)
     put_away, damaged = own_moves(rows["put away"])
     for row in (*put_away, *rows["moves"]):
-        own = [[key, choice] for seat, key, choice, auto in json.loads(row["answers"]) if seat == row["seat"] and not auto]
+        own = [
+            [key, choice] for seat, key, choice, *taken in json.loads(row["answers"]) if seat == row["seat"] and not any(taken)
+        ]
         kept = {name: row[name] for name in ("number", "seat", "at", "said", "undoes", "undone_by")}
         moves[row["table_id"]].append({**kept, "answers": own})
     seats: defaultdict[int, list[Json]] = defaultdict(list)

@@ -72,7 +72,7 @@ class Move:
     number: int
     seat: int
     said: str
-    answers: list[list[Any]]  # seat, key, choice, taken by the engine
+    answers: list[list[Any]]  # seat, key, choice, taken by the rules; True behind these where the table took it
     seals_before: int
     seals_after: int
     asked_before: list[int]
@@ -133,6 +133,7 @@ class Person:
     away_until: float | None = None
     shows_zone: bool = False
     opted_out: bool = False  # of statistics
+    confirms: bool = False  # wants to be asked even what answers itself
 
 
 class Place(NamedTuple):

@@ -86,9 +86,10 @@ class Event(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """One question answered; `auto` when the engine took the only option."""
+    """One question answered; `auto` when the rules took the only option, `obvious` when the table did."""
 
     seat: int
     key: str
     choice: str
     auto: bool = False
+    obvious: bool = False

@@ -47,7 +47,8 @@ def may_take_back(entries: Sequence[Entry], seat: int) -> Text | None:
         return Text("kernel.undo_not_yours")
     if last.seals_after != last.seals_before:
         return Text("kernel.undo_sealed")
-    if not last.asked_after - last.asked_before <= {seat}:
+    passed_on = not last.asked_after - last.asked_before <= {seat}
+    if passed_on and not any(answer.obvious for answer in last.answers):  # what ended by itself, its seat has not ended
         return Text("kernel.undo_passed_on")
     return None
 

@@ -177,11 +177,11 @@ class Party:
             await self[live.seats[ask.seat].name.lower()].says(rng.choice(ask.options))
         return acts
 
-    async def play_until(self, rng: Random, kind: str) -> None:
-        """Let everybody press at random, until an event of that kind has happened."""
+    async def play_until(self, rng: Random, *kinds: str) -> None:
+        """Let everybody press at random, until an event of one of these kinds has happened."""
         while True:
             await self.play(rng, 1)
-            if any(e["kind"] == kind for e in (await self.moves())[-1].events):
+            if any(e["kind"] in kinds for e in (await self.moves())[-1].events):
                 return
 
     async def check(self) -> None:
@@ -278,7 +278,7 @@ def replayed(title: str, table: Table, seats: int, moves: Sequence[Move]) -> dic
         if move.undoes:
             del standing[-move.undoes :]
             s = position()
-        for seat, _, choice, auto in move.answers:
+        for seat, _, choice, auto, *_ in move.answers:
             if not auto:
                 standing.append((seat, choice))
                 apply(s, seat, choice)

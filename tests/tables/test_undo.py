@@ -10,7 +10,7 @@ import pytest
 from bot.store.plain import plain
 from bot.store.values.agreements import UndoWish
 from bot.store.values.news import Board, WishAsked, WishOver
-from bot.tables.life.undo import turn_starts
+from bot.tables.life.undo import BEGINNINGS, turn_starts
 from bot.tables.values.who import Who
 from engines.kernel import verify
 from engines.shelf import game
@@ -206,7 +206,7 @@ async def test_alone_at_the_table_a_turn_is_a_turn(house: House) -> None:
     party, rng, starts = await first_turn(house, "ana", seats=1), Random(11), []
     for _ in range(3):
         starts.append(await party.saved())
-        await party.play_until(rng, "turn")
+        await party.play_until(rng, *BEGINNINGS)
     await party.play(rng, 1)
     for turns, start in zip((2, 1, 1), reversed(starts), strict=True):
         reply = await party["ana"].wishes(turns)
@@ -342,7 +342,7 @@ async def test_up_to_ten_turns_and_no_more(house: House) -> None:
     party, rng = await first_turn(house, "ana", "ben"), Random(1)
     starts = {}
     for _ in range(14):
-        await party.play_until(rng, "turn")
+        await party.play_until(rng, *BEGINNINGS)
         starts[(await party.row()).number + 1] = await party.saved()
     await party.play(rng, 1)
     for turns in (0, -1, 11, 99):

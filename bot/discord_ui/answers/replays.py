@@ -19,6 +19,7 @@ from bot.naming import names_of
 from bot.store import Move
 from bot.tables import Refused
 from bot.tables.life.replay import Past, Scene, key_entries
+from bot.tables.values.model import said_of
 from engines.kernel import Text
 from renderers.film import MOST, Film, Script, TooLarge
 from renderers.words import Words
@@ -74,7 +75,7 @@ def lines_of(past: Past, move: Move, words: Words) -> list[str]:
     if move.undoes:
         return [f"↩ {words.word('record.undone', n=move.undoes, seat=move.seat if move.seat >= 0 else None)}"]
     lines = list(records.event_lines(move.events, words)) if past.over else event_lines(move.events, words)
-    said = [f"`{choice}`" for _, _, choice, auto in move.answers if not auto]
+    said = [f"`{choice}`" for choice in said_of(move.answers)]
     if past.over and said:
         lines.insert(0, f"{words.player(move.seat)}: {' '.join(said)}")
     mark = "~~" if move.undone_by is not None else ""

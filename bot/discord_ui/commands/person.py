@@ -153,7 +153,7 @@ def table_line(table: Table, words: Words) -> str:
 
 
 def hours_commands(front: Front) -> list[Command]:
-    """When somebody is awake, and who may know their time zone."""
+    """What tables go by: when somebody is awake, who may know their time zone, whether they want to be asked everything."""
 
     async def set_hours(interaction: Interaction, **given: Any) -> None:
         async def work(context: Context) -> None:
@@ -175,6 +175,14 @@ def hours_commands(front: Front) -> list[Command]:
     async def away(interaction: Interaction, until: app_commands.Range[str, 1, 20]) -> None:
         await set_hours(interaction, away_until=until)
 
+    async def confirm(interaction: Interaction, on: bool) -> None:
+        async def work(context: Context) -> None:
+            await front.tables.set_hours(context.person, confirms=on)
+            context.done = Text("discord.me.confirm", n=on)
+            await context.say("discord.me.confirm", n=on)
+
+        await handle(front, interaction, work)
+
     async def zone_names(interaction: Interaction, typed: str) -> Choices:
         return matching(typed.replace(" ", "_"), [(name, name) for name in zones()])
 
@@ -182,4 +190,5 @@ def hours_commands(front: Front) -> list[Command]:
         command("me.timezone", timezone, {"zone": zone_names}),
         command("me.quiet", quiet),
         command("me.away", away),
+        command("me.confirm", confirm),
     ]

@@ -42,12 +42,15 @@ class PersonalHours:
         quiet: str | None = None,
         away_until: str | None = None,
         shows_zone: bool | None = None,
+        confirms: bool | None = None,
     ) -> Reply:
-        """Set what is given, as it was typed, and wind the clocks of the tables that wait for this person anew."""
+        """Set what is given, as it was typed; the tables that this person plays at go by it from now on."""
         old = await self.changes.store.person(person)
         new = _with_away(_with_quiet(_with_zone(old, zone), quiet), away_until, self.changes.now())
         if shows_zone is not None:
             new = replace(new, shows_zone=shows_zone)
+        if confirms is not None:
+            new = replace(new, confirms=confirms)
         await self._change_hours(new)
         return Reply(Text("table.hours_set"))
 

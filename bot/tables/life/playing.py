@@ -11,9 +11,9 @@ from bot.tables.life.changes import Changes, once
 from bot.tables.life.undo import BEGINNINGS
 from bot.tables.time.clocks_after import Act
 from bot.tables.values.live import Live, questions_after
-from bot.tables.values.model import Pressed, Refused, Reply, Typed, event_to_json, may_read
+from bot.tables.values.model import Pressed, Refused, Reply, Typed, answer_to_json, event_to_json, may_read
 from bot.tables.values.who import Who
-from engines.kernel import Ask, Illegal, Played, State, Text, apply, asked, clone, command, prepare, why_not
+from engines.kernel import Ask, Illegal, Played, State, Text, answer_obvious, apply, asked, clone, command, prepare, why_not
 
 
 class Playing:
@@ -31,7 +31,7 @@ class Playing:
             ask = asked(played.state, seat.seat)
             events = tuple(e for e in map(event_to_json, played.state.out or ()) if may_read(e, seat.seat))
             what = [] if events else _labels(live, s, seat.seat, played)
-            text = Text("table.done", answers=[a.choice for a in played.answers], what=what)
+            text = Text("table.done", answers=[a.choice for a in played.answers if not a.obvious], what=what)
             reply = Reply(text, ask is not None and not ask.public, events)
             await self.carry_out(live, seat, played, str(said), reply)
             return reply
@@ -51,6 +51,11 @@ class Playing:
             return False
 
     def play(self, live: Live, s: State, seat: int, said: Typed | Pressed) -> Played[State]:
+        """What somebody says and all that is obvious after it, on a clone."""
+        after = answer_obvious(self._said(live, s, seat, said).state, live.confirming())
+        return Played(after, tuple(after.trace or ()))
+
+    def _said(self, live: Live, s: State, seat: int, said: Typed | Pressed) -> Played[State]:
         try:
             if isinstance(said, Typed):
                 return command(s, seat, prepare(live.verb(said.verb), said.args))
@@ -83,7 +88,7 @@ class Playing:
             number=table.number,
             seat=seat.seat,
             said=said,
-            answers=[list(a) for a in played.answers],
+            answers=[answer_to_json(a) for a in played.answers],
             seals_before=before.seals,
             seals_after=after.seals,
             asked_before=[a.seat for a in before.asks],
@@ -107,7 +112,8 @@ class Playing:
 def _labels(live: Live, s: State, seat: int, played: Played[State]) -> list[Text]:
     """What somebody has answered to their open question, as it was offered: for acts of which nothing is told."""
     ask = asked(s, seat)
-    own = [a.choice for a in played.answers if ask is not None and (a.seat, a.key, a.auto) == (seat, ask.key, False)]
+    given = [a for a in played.answers if not (a.auto or a.obvious)]
+    own = [a.choice for a in given if ask is not None and (a.seat, a.key) == (seat, ask.key)]
     said = [choice for choice in own if choice not in live.game.passive] or own
     view = live.game.view(s, seat) if said else None
     return [live.game.label(view, ask.key, choice) for choice in said if ask is not None]

@@ -9,16 +9,29 @@ from typing import Any, NamedTuple
 from bot.store import Move
 from bot.store.plain import Json
 from bot.store.values.news import KeptEvent
-from bot.tables.values.model import event_to_json
-from engines.kernel import Game, Illegal, State, Stuck, apply, clone
+from bot.tables.values.model import answer_to_json, event_to_json
+from engines.kernel import Game, Illegal, State, Stuck, answered_obvious, apply, clone
+
+
+class Said(NamedTuple):
+    """An answer as it can be given once more."""
+
+    seat: int
+    choice: str
+    obvious: bool = False
 
 
 class Deed(NamedTuple):
     """What an entry did: answers given, or a way back to the game after an earlier entry."""
 
     number: int
-    said: Sequence[tuple[int, str]] = ()  # seat and choice
+    said: Sequence[Said] = ()
     back_to: int | None = None
+
+
+def said_again(answers: Iterable[Sequence[Any]]) -> list[Said]:
+    """Kept answers, but for those that the rules take by themselves."""
+    return [Said(seat, choice, any(obvious)) for seat, _, choice, auto, *obvious in answers if not auto]
 
 
 def moves_of(entries: Iterable[tuple[int, Sequence[Sequence[Any]]]]) -> list[list[Any]]:
@@ -28,7 +41,7 @@ def moves_of(entries: Iterable[tuple[int, Sequence[Sequence[Any]]]]) -> list[lis
         if undoes:
             moves.append([-1, f"undo {undoes}"])
         else:
-            moves += [[seat, choice] for seat, _, choice, auto in answers if not auto]
+            moves += [[said.seat, said.choice] for said in said_again(answers)]
     return moves
 
 
@@ -37,7 +50,7 @@ class Moment(NamedTuple):
 
     number: int
     state: State
-    answers: list[list[Any]]  # seat, key, choice, taken by the engine
+    answers: list[list[Any]]  # as they are kept
     events: list[KeptEvent]
 
 
@@ -63,16 +76,16 @@ def retold(kind: Game[Any], seed: str, seats: int, options: Json, deeds: Iterabl
             raise Astray(deed.number, f"there is no entry {deed.back_to} to go back to")
         after[deed.number] = s
         answers, events = (s.trace or [], s.out or []) if deed.back_to is None else ([], [])
-        yield Moment(deed.number, s, [list(a) for a in answers], [event_to_json(e) for e in events])
+        yield Moment(deed.number, s, [answer_to_json(a) for a in answers], [event_to_json(e) for e in events])
 
 
 def _played(s: State, deed: Deed) -> State:
     """The game after somebody's answers, which it remembers together with what it told."""
     t = clone(s)
     t.out, t.trace = [], []
-    for seat, choice in deed.said:
+    for seat, choice, obvious in deed.said:
         try:
-            apply(t, seat, choice)
+            (answered_obvious if obvious else apply)(t, seat, choice)
         except (Illegal, Stuck) as error:
             why = error.why.key if isinstance(error, Illegal) else str(error)
             raise Astray(deed.number, f"seat {seat + 1} cannot answer `{choice}` ({why})") from error
@@ -85,7 +98,7 @@ def deed_of(move: Move, moves: Iterable[Move]) -> Deed:
     """What a kept entry did."""
     if move.undoes:
         return Deed(move.number, back_to=min(m.number for m in moves if m.undone_by == move.number) - 1)
-    return Deed(move.number, [(seat, choice) for seat, _, choice, auto in move.answers if not auto])
+    return Deed(move.number, said_again(move.answers))
 
 
 def need_alike(move: Move, moment: Moment) -> None:
@@ -127,7 +140,7 @@ def _once_more(after: Mapping[int, State], move: Move, moves: Sequence[Move]) ->
     else:
         s = _played(after[before], deed)
         events = [event_to_json(e) for e in s.out or ()]
-    moment = Moment(move.number, s, [list(a) for a in s.trace or ()] if deed.back_to is None else [], events)
+    moment = Moment(move.number, s, [answer_to_json(a) for a in s.trace or ()] if deed.back_to is None else [], events)
     need_alike(move, moment)
     if json.dumps([moment.answers, moment.events], sort_keys=True) != json.dumps([move.answers, move.events], sort_keys=True):
         raise Astray(move.number, "something else comes of it")

@@ -106,6 +106,11 @@ class Live:
         person = self.people_here.get(self.seats[seat].person or "")
         return Asleep(until, person.zone if person is not None and person.shows_zone else None)
 
+    def confirming(self) -> frozenset[int]:
+        """The seats of people who want to be asked even what answers itself."""
+        here = self.people_here
+        return frozenset(s.seat for s in self.seats if s.person in here and here[s.person].confirms)
+
     def seat_of(self, person: str) -> Seat | None:
         """The seat where a person sits."""
         return next((s for s in self.seats if s.person == person), None)

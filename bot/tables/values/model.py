@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -11,7 +11,7 @@ from bot.store.plain import Json
 from bot.store.values.clocks import Pace
 from bot.store.values.news import KeptEvent
 from bot.tables.time.pace import PACES
-from engines.kernel import Event, Illegal, Text
+from engines.kernel import Answer, Event, Illegal, Text
 
 
 class Refused(Exception):
@@ -125,6 +125,16 @@ def event_to_json(event: Event) -> KeptEvent:
 def event_from_json(kept: KeptEvent) -> Event:
     """The other way round."""
     return Event(kept["kind"], None if kept["to"] is None else tuple(kept["to"]), kept["data"])
+
+
+def answer_to_json(answer: Answer) -> list[Any]:
+    """An answer as it is kept; that nobody had to say it is noted only where it is so."""
+    return list(answer if answer.obvious else answer[:4])
+
+
+def said_of(answers: Iterable[Sequence[Any]]) -> list[str]:
+    """The choices that somebody made: neither the rules nor the table by itself."""
+    return [answer[2] for answer in answers if not any(answer[3:])]
 
 
 def may_read(event: KeptEvent, seat: int | None) -> bool:
