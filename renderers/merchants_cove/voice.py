@@ -319,34 +319,11 @@ def runes_shown(player: PlayerView, runes: Iterable[str]) -> list[tuple[str, Any
 
 # -- rules ------------------------------------------------------------------------------------------------------------------
 
-CHAPTERS = (
-    "goal", "setup", "day", "turn", "runes", "chart", "divine", "horoscope", "marks", "twist", "recruit", "clock", "market",
-    "scoring", "solo", "sources",
-)  # fmt: skip
-CHAPTER_OF: Mapping[str, str] = {
-    "5": "turn",
-    "5.1": "runes",
-    "5.2": "turn",
-    "5.3": "twist",
-    "5.4": "recruit",
-    "5.5": "twist",
-    "6.3": "clock",
-    "6.4": "clock",
-    "7": "chart",
-    "8.1": "divine",
-    "8.2": "divine",
-    "8.3": "divine",
-    "9.1": "horoscope",
-    "9.2": "marks",
-    "10": "market",
-    "15": "clock",
-    "R-5": "turn",
-    "R-12": "chart",
-    "R-13": "divine",
-    "R-16": "market",
-    "R-22": "horoscope",
-    "R-29": "chart",
-}
+CHAPTERS: Mapping[str, str] = {  # of the help, and the paragraphs of the rules of which they tell
+    "goal": "", "setup": "", "day": "", "turn": "5 5.2 R-5", "runes": "5.1", "chart": "7 R-12 R-29",
+    "divine": "8.1 8.2 8.3 R-13", "horoscope": "9.1 R-22", "marks": "9.2", "twist": "5.3 5.5", "recruit": "5.4",
+    "clock": "6.3 6.4 15", "market": "10 R-16", "scoring": "", "solo": "", "sources": "",
+}  # fmt: skip
 COPIES = {f"{one.key}s": one.copies for one in BOX.goods}
 CONSTANTS: Mapping[str, Any] = {
     "days": RULES.days,
@@ -383,6 +360,4 @@ CONSTANTS: Mapping[str, Any] = {
     "rival_colours": BOX.solo.colours,
 }
 
-VOICE = Voice(
-    SPEAK, kind, sheet, effect_text, event, question, final, CHAPTERS, CHAPTER_OF, CONSTANTS, name=card_name, codes=CODES
-)
+VOICE = Voice(SPEAK, kind, sheet, effect_text, event, question, final, CHAPTERS, CONSTANTS, name=card_name, codes=CODES)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engines.mottainai.view import MottainaiView, PlayerView, WorkView
-from renderers.kit.pages.telling import clockwise, fullest
+from renderers.kit.pages.telling import clockwise, fullest, me
 from renderers.mottainai.final import evidence_of, margin, ranking, why_tie
-from renderers.mottainai.hand import lacks, legal, me, question, served
+from renderers.mottainai.hand import lacks, legal, question, served
 from renderers.mottainai.looks import in_order, kind_of
 from renderers.mottainai.phrases import job_name, listed, material_name, name_of, say
 from renderers.mottainai.reckon import Majority, majorities, standing_points

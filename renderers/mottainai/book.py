@@ -10,7 +10,7 @@ from engines.mottainai.view import HandCard, MottainaiView, PlayerView, WorkView
 from renderers.mottainai.reckon import actions, standing_points
 from renderers.mottainai.voice import card, cards, effect_text, material
 from renderers.words import Words
-from renderers.words.book import Book, by_player
+from renderers.words.book import Book, summed_up
 
 
 def title(view: MottainaiView, words: Words) -> str:
@@ -18,11 +18,6 @@ def title(view: MottainaiView, words: Words) -> str:
     if not view.step:
         return words.word("mottainai.table.over")
     return words.word("mottainai.table.title", turn=view.turn, step=words.word(f"mottainai.step.{view.step}"))
-
-
-def summary(view: MottainaiView, words: Words) -> list[tuple[str, str]]:
-    """A line for each player."""
-    return by_player(((p.seat, bool(p.asked), standing(view, p, words)) for p in view.players), words)
 
 
 def standing(view: MottainaiView, player: PlayerView, words: Words) -> str:
@@ -39,6 +34,9 @@ def standing(view: MottainaiView, player: PlayerView, words: Words) -> str:
         points=standing_points(view, player.seat),
         over=bool(view.result),
     )
+
+
+summary = summed_up(standing)
 
 
 def text(view: MottainaiView, words: Words) -> list[str]:

@@ -15,6 +15,7 @@ from renderers.kit.colour import WHITE
 from renderers.kit.encode import reduced
 from renderers.kit.large import private_header
 from renderers.kit.ornament import piece_of_table
+from renderers.kit.pages.telling import me
 from renderers.kit.sheet import Sheet
 from renderers.kit.text import CAP, first_paragraph, fit, width
 from renderers.mottainai import tiles
@@ -32,12 +33,6 @@ TALL = 5  # so many cards are shown at full size
 WIDE_W, WIDE_H = 568, 206
 STRIP = 160  # the panel below many cards
 PALETTE = "mottainai-hand"
-
-
-def me(view: MottainaiView) -> PlayerView:
-    """The reader's own temple."""
-    assert view.reader is not None
-    return view.players[view.reader]
 
 
 def compose(view: MottainaiView, words: Speaker) -> Image.Image:

@@ -162,29 +162,10 @@ def ties(words: Words, result: Mapping[str, Any]) -> list[str]:
 
 # -- rules ----------------------------------------------------------------------------------------------------------------
 
-CHAPTERS = ("goal", "setup", "turn", "task", "actions", "works", "cover", "effects", "scoring")
-CHAPTER_OF: Mapping[str, str] = {
-    "1": "goal",
-    "5": "turn",
-    "6": "actions",
-    "7": "task",
-    "8": "works",
-    "12": "effects",
-    "R7": "turn",
-    "R8": "effects",
-    "R9": "effects",
-    "R10": "effects",
-    "R14": "works",
-    "R15": "works",
-    "R16": "actions",
-    "R17": "effects",
-    "R18": "task",
-    "R19": "task",
-    "R22": "effects",
-    "R23": "effects",
-    "R24": "effects",
-    "R34": "effects",
-}
+CHAPTERS: Mapping[str, str] = {  # of the help, and the paragraphs of the rules of which they tell
+    "goal": "1", "setup": "", "turn": "5 R7", "task": "7 R18 R19", "actions": "6 R16", "works": "8 R14 R15", "cover": "",
+    "effects": "12 R8 R9 R10 R17 R22 R23 R24 R34", "scoring": "",
+}  # fmt: skip
 CONSTANTS: Mapping[str, Any] = {
     "dealt": RULES.cards_dealt,
     "hand_limit": RULES.hand_limit,
@@ -192,4 +173,4 @@ CONSTANTS: Mapping[str, Any] = {
     "limits": RULES.wing_limits,
 }
 
-VOICE = Voice(SPEAK, kind, sheet, effect_text, event, question, final, CHAPTERS, CHAPTER_OF, CONSTANTS)
+VOICE = Voice(SPEAK, kind, sheet, effect_text, event, question, final, CHAPTERS, CONSTANTS)

@@ -9,7 +9,7 @@ from engines.oaxaca.cards import CARD, FACE_KEY, RULES, TEXTILE, WILD
 from engines.oaxaca.view import OaxacaView, PlayerView
 from renderers.oaxaca.reckon import score
 from renderers.words import Words
-from renderers.words.book import Book, by_player
+from renderers.words.book import Book, summed_up
 
 ROLLS = frozenset({"rolled", "opening", "rerolled", "reclaimed", "die_set", "early_riser", "customers"})
 
@@ -17,11 +17,6 @@ ROLLS = frozenset({"rolled", "opening", "rerolled", "reclaimed", "die_set", "ear
 def title(view: OaxacaView, words: Words) -> str:
     """What stands above the table."""
     return words.word("oaxaca.table.title", round=view.round, rounds=view.rounds)
-
-
-def summary(view: OaxacaView, words: Words) -> list[tuple[str, str]]:
-    """A line for each player."""
-    return by_player(((p.seat, bool(p.asked), standing(view, p, words)) for p in view.players), words)
 
 
 def standing(view: OaxacaView, player: PlayerView, words: Words) -> str:
@@ -36,6 +31,9 @@ def standing(view: OaxacaView, player: PlayerView, words: Words) -> str:
         points=view.score if view.customers else score(player)["total"],
         solo=bool(view.customers),
     )
+
+
+summary = summed_up(standing)
 
 
 def text(view: OaxacaView, words: Words) -> list[str]:

@@ -16,6 +16,7 @@ from renderers.kit.colour import WHITE, mix
 from renderers.kit.encode import reduced
 from renderers.kit.large import private_header, tall, wide
 from renderers.kit.ornament import piece_of_table
+from renderers.kit.pages.telling import me
 from renderers.kit.sheet import Sheet
 from renderers.kit.text import CAP, initial
 from renderers.oaxaca.faces import face_of, finished, project, visitor
@@ -38,12 +39,6 @@ def compose(view: OaxacaView, words: Speaker) -> Image.Image:
     if view.drawn or view.keeping or view.going_top or view.going_bottom:
         return drawn(view, words)
     return dice(view, words) if view.players[view.reader].asked == "reroll" else own(view, words)
-
-
-def me(view: OaxacaView) -> PlayerView:
-    """The reader's own area."""
-    assert view.reader is not None
-    return view.players[view.reader]
 
 
 def full_face(words: Speaker, card: str, solo: bool) -> Face:

@@ -209,28 +209,10 @@ def final(words: Words, result: Mapping[str, Any]) -> list[str]:
 
 # -- rules ------------------------------------------------------------------------------------------------------------------
 
-CHAPTERS = (
-    "goal", "setup", "round", "turn", "gather", "craft", "combining", "stall", "tourists", "scoring", "solo", "sources",
-)  # fmt: skip
-CHAPTER_OF: Mapping[str, str] = {
-    "2": "setup",
-    "5": "round",
-    "6": "turn",
-    "7": "gather",
-    "8": "craft",
-    "9": "combining",
-    "10": "stall",
-    "11": "tourists",
-    "12": "scoring",
-    "13": "solo",
-    "R4": "turn",
-    "R6": "round",
-    "R7": "stall",
-    "R10": "turn",
-    "R26": "stall",
-    "R30": "stall",
-    "R45": "tourists",
-}
+CHAPTERS: Mapping[str, str] = {  # of the help, and the paragraphs of the rules of which they tell
+    "goal": "", "setup": "2", "round": "5 R6", "turn": "6 R4 R10", "gather": "7", "craft": "8", "combining": "9",
+    "stall": "10 R7 R26 R30", "tourists": "11 R45", "scoring": "12", "solo": "13", "sources": "",
+}  # fmt: skip
 
 
 def is_found(one: KindData) -> bool:
@@ -262,4 +244,4 @@ CONSTANTS: Mapping[str, Any] = {
     "shown": RULES.tourist_grid.rows * RULES.tourist_grid.columns,
 }
 
-VOICE = Voice(SPEAK, kind, sheet, effect_text, event, question, final, CHAPTERS, CHAPTER_OF, CONSTANTS)
+VOICE = Voice(SPEAK, kind, sheet, effect_text, event, question, final, CHAPTERS, CONSTANTS)

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from engines.patzcuaro.cards import CARD
 from engines.patzcuaro.view import PatzcuaroView, PlayerView, SpaceView
-from renderers.kit.pages.telling import capital, clockwise, fullest, stopped
+from renderers.kit.pages.telling import capital, clockwise, fullest, me, stopped
 from renderers.patzcuaro.board import shown_line
-from renderers.patzcuaro.hand import me, plan_of, question_of, situation
+from renderers.patzcuaro.hand import plan_of, question_of, situation
 from renderers.patzcuaro.phrases import asked_of, items_text, name_of, names_of, number, say
 from renderers.patzcuaro.voice import tie_told
 from renderers.speech import Speaker
@@ -19,12 +19,10 @@ DETAILS = ((ALL, FULL), (FULL, FULL), (FULL, COUNTED), (COUNTED, COUNTED), (COUN
 
 
 def board_alt(view: PatzcuaroView, words: Speaker) -> str:
-    """The board in words."""
     return fullest(DETAILS, lambda detail: _board(view, words, *detail))
 
 
 def opening(view: PatzcuaroView, words: Speaker) -> str:
-    """The game, whose move it is, and what it is about."""
     _, _, title, more, _ = shown_line(view, words)
     return say(words, "alt.opening", what=f"{title}{f', {more}' if more else ''}")
 
@@ -47,7 +45,6 @@ def _board(view: PatzcuaroView, words: Speaker, own: int, others: int) -> str:
 
 
 def _space(space: SpaceView, words: Speaker, detail: int) -> str:
-    """A space with its cards, the top one first."""
     if not space.pile:
         return str(space.index)
     cards = space.pile[::-1] if detail >= FULL else space.pile[-1:]
@@ -81,7 +78,6 @@ def _player(player: PlayerView, words: Speaker, detail: int) -> str:
 
 
 def hand_alt(view: PatzcuaroView, words: Speaker) -> str:
-    """A private picture in words, for nobody but its reader."""
     return fullest(DETAILS, lambda detail: _hand(view, words, detail[0]))
 
 
@@ -123,7 +119,6 @@ def _options(view: PatzcuaroView, words: Speaker) -> Iterator[str]:
 
 
 def final_alt(view: PatzcuaroView, words: Speaker) -> str:
-    """The final score in words."""
     result = view.result
     said = [say(words, "alt.final", what=say(words, "wins", name=names_of(words, tuple(result["winners"]))))]
     for seat in result["ranking"]:

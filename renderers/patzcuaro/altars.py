@@ -55,19 +55,16 @@ def standing(player: PlayerView, name: str, now: bool, building: bool, leads: bo
 
 
 def card_size(w: int) -> int:
-    """How large the cards of an altar are in a panel of that width."""
     widest = max(one.slots for one in LEVELS)
     return min(LARGEST, (w - 20 - 8 * (widest - 1)) // widest)
 
 
 def height(w: int) -> int:
-    """How high a panel is."""
     return BANNER + (50 if w < NARROW else 0) + 22 + len(LEVELS) * (card_size(w) + 10) + 12
 
 
 @kept
 def piece(ground: Ground, x: int, y: int, w: int, h: int, shown: Standing, colours: str, words: Same) -> Image.Image:
-    """A panel with the light around it, ready to be pasted."""
     edge = 7  # half of the gap between two panels
     sheet = Sheet.on(table(ground, words).crop((x - edge, y - edge, x + w + edge, y + h + edge)))
     parts.panel(sheet, edge, edge, w, h, THEME, shown.now, 20)
@@ -79,7 +76,6 @@ def piece(ground: Ground, x: int, y: int, w: int, h: int, shown: Standing, colou
 
 
 def banner(sheet: Sheet, x: int, y: int, w: int, shown: Standing, words: Speaker) -> None:
-    """Who it is, how many cards are in hand, whether the Player card is flipped, and the points."""
     looks = seats()
     inset = parts.FRAME - 2 if shown.now else 1
     parts.banner(sheet, x + inset, y + inset, w - 2 * inset, BANNER - inset, shown.seat, 18, seats=looks)
@@ -108,18 +104,15 @@ def banner(sheet: Sheet, x: int, y: int, w: int, shown: Standing, words: Speaker
 
 
 def points(sheet: Sheet, right: float, cy: float, shown: Standing) -> None:
-    """The score so far; gold for whoever leads."""
     sheet.text(right, cy + 42 * CAP, number(shown.points), "black", 42, THEME.gold if shown.leads else WHITE, "r")
 
 
 def counts_width(shown: Standing) -> float:
-    """How much room the counts take."""
     spent = width(number(RULES.flip_penalty), "black", 32) if shown.flipped else 21
     return 43 + width(str(shown.hand), "black", 36) + 18 + 37 + spent
 
 
 def counts(sheet: Sheet, x: float, cy: float, shown: Standing) -> None:
-    """Cards in hand, and the Player card: still whole, or flipped."""
     sheet.icon("cards", x, cy - 19, 38, WHITE, THEME.row)
     n = sheet.text(x + 43, cy + 36 * CAP, str(shown.hand), "black", 36, WHITE)
     at = x + 43 + n + 18
@@ -131,7 +124,6 @@ def counts(sheet: Sheet, x: float, cy: float, shown: Standing) -> None:
 
 
 def marks(sheet: Sheet, x: float, y: float, w: int, shown: Standing) -> None:
-    """Signs in the corner beside the top of the pyramid."""
     room = (w - (card_size(w) + 8) * LEVELS[-1].slots) / 2 - 18
     for i, (icon, said) in enumerate(shown.marks):
         cy = y + 14 if i == 0 else y + card_size(w) - 10
@@ -146,7 +138,6 @@ def marks(sheet: Sheet, x: float, y: float, w: int, shown: Standing) -> None:
 
 
 def pyramid(sheet: Sheet, x: float, y: float, w: int, size: int, shown: Standing) -> None:
-    """The levels from the top down, each with its factor and what it brings now."""
     step = size + 8
     for row, level in enumerate(reversed(LEVELS)):
         top = y + row * (size + 10)
@@ -176,7 +167,6 @@ def place(sheet: Sheet, x: float, y: float, size: int, card: str, where: tuple[i
 
 
 def slot(sheet: Sheet, x: float, y: float, size: int, where: tuple[int, int], legal: bool, now: bool) -> None:
-    """An empty place with its address."""
     said = f"{where[0]}-{where[1]}"
     edge, inner = round(x) + 2, size - 4
     tall = min(34.0, size * 0.3) // 0.5 * 0.5

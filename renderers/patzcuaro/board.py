@@ -27,7 +27,6 @@ PALETTE = "patzcuaro-board"
 
 @kept
 def bare(ground: Ground, colours: str, words: Same) -> Image.Image:
-    """The table with the colours of its palette."""
     return reduced(table(ground, words), colours)
 
 
@@ -64,7 +63,6 @@ BUILDING = ("move", "steps", "begin", "trade", "altar", "choose", "colours", "pl
 
 
 def marks(view: PatzcuaroView, player: PlayerView, words: Speaker) -> tuple[tuple[str, str], ...]:
-    """Who began, who ended the game, and who may still place a card."""
     found = []
     if player.turn == 1:
         found.append(("sun", say(words, "first")))
@@ -81,7 +79,6 @@ Line = tuple[int, str, str, str, str]  # seat, its letter, title, what it means,
 
 
 def shown_line(view: PatzcuaroView, words: Speaker) -> Line:
-    """Whose move it is and what it is about."""
     seat, key = asked_of(view)
     if seat < 0:
         winners = tuple(view.result.get("winners", ()))
@@ -94,7 +91,6 @@ def shown_line(view: PatzcuaroView, words: Speaker) -> Line:
 
 
 def explained(view: PatzcuaroView, key: str, words: Speaker) -> str:
-    """The second line: where, which action, or why."""
     if view.ending:
         return say(words, f"ending.{view.ending}", name=name_of(words, view.ended_by))
     if key in ("move", "steps"):
@@ -112,7 +108,6 @@ def explained(view: PatzcuaroView, key: str, words: Speaker) -> str:
 
 @kept
 def headline(ground: Ground, line: Line, colours: str, words: Same) -> Image.Image:
-    """Who is to do what, beside the title."""
     sheet = Sheet.on(table(ground, words).crop(HEAD))
     seat, letter, title, more, card = line
     x, cy = 0.0, 92 - HEAD[1]
@@ -131,7 +126,6 @@ def headline(ground: Ground, line: Line, colours: str, words: Same) -> Image.Ima
 
 @kept
 def deck(ground: Ground, n: int, colours: str, words: Same) -> Image.Image:
-    """The deck and how many cards are left."""
     sheet = Sheet.on(table(ground, words).crop(DECK))
     y = 56 - DECK[1]
     for i in range(2 if n > 8 else 1 if n > 1 else 0, 0, -1):

@@ -9,21 +9,14 @@ from engines.patzcuaro.view import PatzcuaroView, PlayerView, SpaceView
 from renderers.patzcuaro.voice import card as named
 from renderers.patzcuaro.voice import objective_text
 from renderers.words import Words
-from renderers.words.book import Book, by_player
+from renderers.words.book import Book, summed_up
 
 
 def title(view: PatzcuaroView, words: Words) -> str:
-    """What stands above the table."""
     return words.word("patzcuaro.table.ended") if view.ending else words.word("patzcuaro.table.title", n=view.deck)
 
 
-def summary(view: PatzcuaroView, words: Words) -> list[tuple[str, str]]:
-    """A line for each player."""
-    return by_player(((p.seat, bool(p.asked), standing(view, p, words)) for p in view.players), words)
-
-
 def standing(view: PatzcuaroView, player: PlayerView, words: Words) -> str:
-    """Hand, altar, points so far, in a line."""
     return words.word(
         "patzcuaro.book.player",
         hand=player.hand,
@@ -34,8 +27,10 @@ def standing(view: PatzcuaroView, player: PlayerView, words: Words) -> str:
     )
 
 
+summary = summed_up(standing)
+
+
 def text(view: PatzcuaroView, words: Words) -> list[str]:
-    """The whole table, one thing to a line, for reading aloud."""
     return [*_middle(view, words), *(line for player in view.players for line in _player(view, player, words))]
 
 
@@ -61,7 +56,6 @@ def _middle(view: PatzcuaroView, words: Words) -> Iterator[str]:
 
 
 def _space(space: SpaceView, words: Words) -> str:
-    """A space with what one does there, its cards from the top down, and who stands there."""
     shown = {"pile": space.pile[::-1], "who": list(space.tokens)}
     return words.word("patzcuaro.table.space", index=space.index, space=space.code, **shown)
 

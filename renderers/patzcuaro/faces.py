@@ -64,7 +64,6 @@ def draw_items(sheet: Sheet, x: float, y: float, w: float, h: float, code: str) 
 
 @kept
 def portrait(code: str, w: int, h: int) -> Sprite:
-    """A card upright: its symbol and code above a window with its items."""
     look = tint(CARD[code].colour)
     sheet = Sheet(w + 2 * MARGIN, h + 2 * MARGIN)
     sheet.shadow(MARGIN, MARGIN, w, h, 14)
@@ -142,7 +141,6 @@ def colour_chip(colour: str, size: int, barred: bool = False) -> Sprite:
 
 @kept
 def item_chip(item: str, size: int, barred: bool = False) -> Sprite:
-    """A card with an item on it; barred, one without."""
     icon, colour = thing(item)
     sheet = Sheet(size, size)
     sheet.fill(0, 0, size, size, THEME.paper, round(size * 0.24))
@@ -154,7 +152,6 @@ def item_chip(item: str, size: int, barred: bool = False) -> Sprite:
 
 
 def _bar(sheet: Sheet, size: int) -> None:
-    """A red bar across, with a pale edge so that it stands out from everything."""
     for width, colour in ((20, WHITE), (12, BARRED)):
         drawn = svg(100, 100, f'<path d="M10 90L90 10" stroke="#fff" stroke-width="{width}" stroke-linecap="round"/>')
         sheet.paint(colour, 0, 0, masks(drawn, size, size)[0])

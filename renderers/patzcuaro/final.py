@@ -31,7 +31,6 @@ PALETTE = "patzcuaro-board"
 
 
 def compose(view: PatzcuaroView, words: Speaker) -> Image.Image:
-    """The whole sheet."""
     result = view.result
     order = [(seat, rank) for rank, seat in enumerate(result["ranking"], 1)]
     page = Scores(THEME, LEFT, TOP, RIGHT, GAP, HEADER, 20, order, result["winners"])
@@ -52,7 +51,6 @@ def compose(view: PatzcuaroView, words: Speaker) -> Image.Image:
 
 
 def parts_of(sheet: Sheet, page: Scores, view: PatzcuaroView, words: Speaker) -> Iterator[Part]:
-    """Levels from the top down, objectives, flip, total."""
     w, players = page.w, view.players
     for one in reversed(LEVELS):
         yield Part(LEVEL, partial(level_label, sheet, one, words), partial(counted, sheet, page, players, one))
@@ -66,14 +64,12 @@ def parts_of(sheet: Sheet, page: Scores, view: PatzcuaroView, words: Speaker) ->
 
 
 def level_label(sheet: Sheet, level: Level, words: Speaker, y: float) -> None:
-    """Which level of the altar."""
     sheet.icon("altar", 22, y + LEVEL / 2 - 21, 42, THEME.muted, THEME.table)
     said = say(words, "part.level", n=level.level)
     sheet.fitted(72, y + LEVEL / 2 + 26 * CAP, said, "bold", 26, 15, LEFT - 72 - 16, THEME.soft)
 
 
 def goal_label(sheet: Sheet, code: str, y: float) -> None:
-    """An objective: its petals, its code and what it brings."""
     one = OBJECTIVES[code]
     sheet.shadow(16, y + 3, 148, GOAL - 6, 14)
     sheet.fill(16, y + 3, 148, GOAL - 6, PETALS[one.petals], 14)
@@ -85,13 +81,11 @@ def goal_label(sheet: Sheet, code: str, y: float) -> None:
 
 
 def flip_label(sheet: Sheet, words: Speaker, y: float) -> None:
-    """The token."""
     sheet.icon("flip", 24, y + FLIP / 2 - 20, 40, THEME.muted, THEME.table)
     sheet.fitted(72, y + FLIP / 2 + 26 * CAP, say(words, "part.flip"), "bold", 26, 15, LEFT - 84, THEME.soft)
 
 
 def total_label(sheet: Sheet, words: Speaker, y: float) -> None:
-    """The sum."""
     sheet.icon("trophy", 20, y + TOTAL / 2 - 16, 46, THEME.gold, THEME.table)
     sheet.fitted(72, y + TOTAL / 2 + 8 + 30 * CAP, say(words, "part.total"), "bold", 30, 15, LEFT - 84, THEME.gold)
 
@@ -100,7 +94,6 @@ def total_label(sheet: Sheet, words: Speaker, y: float) -> None:
 
 
 def flip(sheet: Sheet, x: int, y: int, w: int, player: PlayerView, words: Speaker) -> None:
-    """Whether the token was flipped, and what that cost."""
     flipped = bool(player.flipped)
     sheet.icon("flip", x + 24, y + FLIP / 2 - 21, 42, SPENT if flipped else FRESH, THEME.row)
     said, face = say(words, "flipped" if flipped else "unflipped"), "bold" if flipped else "semibold"
@@ -110,7 +103,6 @@ def flip(sheet: Sheet, x: int, y: int, w: int, player: PlayerView, words: Speake
 
 
 def total(sheet: Sheet, x: int, y: int, page: Scores, view: PatzcuaroView, seat: int, words: Speaker) -> None:
-    """The sum of a player."""
     w, points = page.w, view.result["scores"][seat]["total"]
     sheet.fill(x + 20, y + 2, w - 40, 4, page.colour(seat, LINE))
     sheet.fitted(x + 26, y + TOTAL / 2 + 8 + 28 * CAP, say(words, "points"), "semibold", 28, 18, w * 0.4, THEME.muted)
@@ -118,7 +110,6 @@ def total(sheet: Sheet, x: int, y: int, page: Scores, view: PatzcuaroView, seat:
 
 
 def heading(sheet: Sheet, x: int, w: int, seat: int, rank: int, won: bool, words: Speaker) -> None:
-    """Who it is, and the crown or the rank."""
     looks, name = seats(), name_of(words, seat)
     inset = parts.FRAME - 2 if won else 1
     parts.banner(sheet, x + inset, TOP + inset, w - 2 * inset, 78 - inset, seat, 18, seats=looks)
@@ -135,7 +126,6 @@ def heading(sheet: Sheet, x: int, w: int, seat: int, rank: int, won: bool, words
 
 
 def built(sheet: Sheet, x: int, y: int, w: int, size: int, player: PlayerView) -> None:
-    """The altar as it stands at the end."""
     step = size + 6
     for row, level in enumerate(reversed(LEVELS)):
         left = x + (w - step * level.slots + 6) / 2
@@ -148,7 +138,6 @@ def built(sheet: Sheet, x: int, y: int, w: int, size: int, player: PlayerView) -
 
 
 def counted(sheet: Sheet, page: Scores, players: Sequence[PlayerView], level: Level, x: int, y: int, seat: int) -> None:
-    """A level: the items that count, times what they bring."""
     x, y, w, h = x + 8, y + 2, page.w - 16, LEVEL - 4
     found = players[seat].score.levels[level.level - 1]
     sheet.fill(x, y, w, h, BAND, 13)
@@ -174,7 +163,6 @@ def counted(sheet: Sheet, page: Scores, players: Sequence[PlayerView], level: Le
 
 
 def goal(sheet: Sheet, w: int, players: Sequence[PlayerView], i: int, one: Objective, x: int, y: int, seat: int) -> None:
-    """An objective on paper: what is there of what it wants, how often, and what that brings."""
     x, y, h, points = x + 8, y + 3, GOAL - 6, players[seat].score.objectives[i]
     altar = tuple(card for cards in players[seat].altar for card in cards)
     sheet.shadow(x, y, w, h, 13)
@@ -190,7 +178,6 @@ def goal(sheet: Sheet, w: int, players: Sequence[PlayerView], i: int, one: Objec
 
 
 def numbers(sheet: Sheet, x: int, y: int, h: int, room: float, one: Objective, altar: Sequence[str], points: int) -> None:
-    """The things an objective counts, each with its number, and the sum."""
     cards = [card for card in altar if card]
     items, colours = item_counts(cards), colour_counts(cards)
     shown = [("item", key, n, items[key]) for key, n in one.items.items()]
@@ -224,7 +211,6 @@ def sum_of(one: Objective, points: int) -> str:
 
 
 def matched(sheet: Sheet, x: int, y: int, h: int, room: float, one: Objective, held: Sequence[int]) -> None:
-    """The levels that hold all that is wanted."""
     asks = len(goals.wanted(one))
     boxes = len(LEVELS)
     step = min(52.0, (room - 20 - boxes * 40) / max(1, asks))

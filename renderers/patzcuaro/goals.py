@@ -22,7 +22,6 @@ FLOWERS = {1: ((0.0, 0.0),), 2: ((-0.34, 0.0), (0.34, 0.0)), 3: ((-0.4, 0.3), (0
 
 
 def petals(sheet: Sheet, cx: float, cy: float, size: float, n: int) -> None:
-    """As many flowers as the objective has petals."""
     across = round(size * (1.0 if n == 1 else 0.78))
     for dx, dy in FLOWERS[n]:
         x, y = cx + dx * size * 1.12, cy + dy * size
@@ -30,7 +29,6 @@ def petals(sheet: Sheet, cx: float, cy: float, size: float, n: int) -> None:
 
 
 def value(one: Objective) -> str:
-    """What it brings, in signs."""
     return ladder(one.by_levels) if one.kind == "level_match" else signed(one.points)
 
 
@@ -41,7 +39,6 @@ def wanted(one: Objective) -> list[tuple[str, str]]:
 
 
 def draw_wanted(sheet: Sheet, x: float, cy: float, one: Objective, size: int, step: float) -> float:
-    """What an objective asks for in a row; where it ends."""
     for kind, key in wanted(one):
         if kind == "item":
             icon, colour = thing(key)
@@ -62,7 +59,6 @@ def strip(ground: Ground, x: int, y: int, w: int, code: str, colours: str, words
 
 
 def draw(sheet: Sheet, x: float, y: float, w: int, h: int, code: str, words: Speaker) -> None:
-    """An objective as a strip of paper."""
     one = OBJECTIVES[code]
     radius = round(h * 0.2)
     sheet.shadow(x, y, w, h, radius)

@@ -10,11 +10,12 @@ from PIL import Image
 from engines.patzcuaro.box import NeedData, TradeData
 from engines.patzcuaro.cards import CARD, RULES
 from engines.patzcuaro.plans import PLANS, Plan
-from engines.patzcuaro.view import PatzcuaroView, PlayerView
+from engines.patzcuaro.view import PatzcuaroView
 from renderers.kit import parts
 from renderers.kit.colour import WHITE
 from renderers.kit.encode import reduced
 from renderers.kit.large import private_header
+from renderers.kit.pages.telling import me
 from renderers.kit.sheet import Sheet
 from renderers.kit.text import CAP, width
 from renderers.patzcuaro import altars, side
@@ -30,12 +31,6 @@ LOW = 544  # how high the panels below the cards are
 ALTAR_W, SIDE_X, SIDE_W = 700, 748, 428
 PALETTE = "patzcuaro-hand"
 TRADING = ("trade", "colours")  # questions to which cards of a trade are the answer, in full or by their colours
-
-
-def me(view: PatzcuaroView) -> PlayerView:
-    """The reader's own things."""
-    assert view.reader is not None
-    return view.players[view.reader]
 
 
 def question_of(view: PatzcuaroView) -> str:
@@ -69,7 +64,6 @@ def _sought(plan: Plan | None, do: str) -> Plan | None:
 
 
 def situation(view: PatzcuaroView, words: Speaker) -> str:
-    """What the reader has to decide, or whom the table waits for."""
     key, player = question_of(view), me(view)
     if view.result:
         return say(words, "over")
@@ -116,7 +110,6 @@ GRIDS = (
 
 
 def compose(view: PatzcuaroView, words: Speaker) -> Image.Image:
-    """Header, cards, altar, and beside it what the question is about."""
     cards = view.hand
     laid = grid(len(cards))
     lines = max(1, ceil(len(cards) / laid.across))
@@ -136,7 +129,6 @@ def compose(view: PatzcuaroView, words: Speaker) -> Image.Image:
 
 
 def panel(sheet: Sheet, x: int, y: int, w: int) -> None:
-    """A panel below the cards."""
     sheet.fill(x - 1, y - 1, w + 2, LOW + 2, LINE, 23)
     sheet.fill(x + 1, y + 1, w - 2, LOW - 2, THEME.row, 21)
 
@@ -161,13 +153,11 @@ def header(sheet: Sheet, view: PatzcuaroView, words: Speaker) -> None:
 
 
 def top_colour(view: PatzcuaroView) -> str:
-    """The colour of the top card where the reader trades."""
     cards = view.spaces[view.visit.index].pile if view.visit is not None else ()
     return CARD[cards[-1]].colour if cards else ""
 
 
 def needs_of(view: PatzcuaroView, plan: Plan) -> list[NeedData]:
-    """The needs of the pending trade as the data tell them."""
     assert view.visit is not None
     for action in side.flat(SPACES[view.spaces[view.visit.index].code].actions):
         if isinstance(action, TradeData) and tuple(side.needed_of(action)) == plan.needs:
@@ -194,7 +184,6 @@ def chips_of(view: PatzcuaroView) -> Fits:
 
 
 def one(sheet: Sheet, x: int, y: int, laid: Grid, card: str, fits: Fits, words: Speaker) -> None:
-    """A card in hand: framed and ticked when it serves, veiled when it does not."""
     w, h = laid.w, laid.h
     serves = fits is not None and card in fits
     if serves:

@@ -28,7 +28,6 @@ PALETTE = "patzcuaro-hand"
 
 
 def compose(code: str, words: Speaker, view: PatzcuaroView | None) -> Image:
-    """The thing itself at the left, words at the right, and below them where it is."""
     sheet = Sheet.over(night(WIDTH, HEIGHT))
     sheet.shadow(24, 24, 852, CARD_H, 24, shapes.LARGE)
     sheet.fill(24, 24, 852, CARD_H, THEME.paper, 24)
@@ -53,7 +52,6 @@ def compose(code: str, words: Speaker, view: PatzcuaroView | None) -> Image:
 
 
 def art(sheet: Sheet, code: str, view: PatzcuaroView | None, words: Speaker) -> None:
-    """The thing as it lies on the table."""
     ground: Colour = THEME.panel if code in SPACES else PETALS[OBJECTIVES[code].petals] if code in OBJECTIVES else tint(
         CARD[code].colour).colour  # fmt: skip
     box = shapes.rounded(852, CARD_H, 24).crop((0, 0, ART, CARD_H))
@@ -101,12 +99,10 @@ def bar(sheet: Sheet, y: int, code: str, words: Speaker) -> int:
 
 
 def family(code: str, words: Speaker) -> str:
-    """What sort of thing it is."""
     return say(words, f"family.{'card' if code in CARD else 'objective' if code in OBJECTIVES else 'space'}")
 
 
 def general(code: str, words: Speaker) -> str:
-    """What is so in every game."""
     if code in CARD:
         same = sum(one.colour == CARD[code].colour for one in CARD.values())
         return say(words, "general.card", n=same, all=len(CARD), items=CARD[code].item_count)
@@ -118,7 +114,6 @@ def general(code: str, words: Speaker) -> str:
 
 
 def whereabouts(code: str, view: PatzcuaroView, words: Speaker) -> list[Place]:
-    """Where it is, as far as everybody knows."""
     if code in OBJECTIVES:
         if code not in view.objectives:
             return [Place(-1, say(words, "here.no_objective"))]
@@ -144,7 +139,6 @@ def whereabouts(code: str, view: PatzcuaroView, words: Speaker) -> list[Place]:
 
 
 def card_alt(code: str, words: Speaker, view: PatzcuaroView | None) -> str:
-    """What the picture says, in words."""
     about = words.card_about(code)
     said = [f"{code}, {words.card_name(code)}.", about if about.endswith(".") else f"{about}."]
     if view is not None:

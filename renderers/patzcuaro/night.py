@@ -28,7 +28,6 @@ def shade(share: float) -> Colour:
 
 
 def shades() -> tuple[Colour, ...]:
-    """Every shade of the sky."""
     return tuple(dict.fromkeys(shade(i / 256) for i in range(257)))
 
 
@@ -42,7 +41,6 @@ def night(width: int, height: int) -> Image.Image:
 
 
 def flags(sheet: Sheet, width: int) -> None:
-    """Cut paper on a string."""
     paper, holes = masks(FLAG, 100, 44)
     for i in range(-(-width // 100)):
         colour = FLAGS[i % len(FLAGS)]
@@ -55,7 +53,6 @@ def flags(sheet: Sheet, width: int) -> None:
 
 
 def crowned(width: int, height: int) -> Sheet:
-    """The table with its flags and the title of the game."""
     sheet = Sheet.over(night(width, height))
     flags(sheet, width)
     sheet.text(28, 113, "Pátzcuaro", "serif", 64, WHITE)

@@ -74,7 +74,6 @@ def spots(tiles: int) -> tuple[Spot, ...]:
 
 
 def road(sheet: Sheet, tiles: int, words: Speaker) -> None:
-    """The way round below the spaces, and what of a space never changes."""
     places = spots(tiles)
     last = places[tiles]
     left, right = LEFT + HOME / 2, last.x + last.w / 2
@@ -119,7 +118,6 @@ def running(view: PatzcuaroView) -> int:
 
 
 def stop(space: SpaceView, tags: dict[int, str], goals: frozenset[int], busy: tuple[int, int], words: Speaker) -> Stop:
-    """What one space shows."""
     here = space.index == busy[0]
     return Stop(
         space.index, space.code, space.on_top, space.is_shop, space.pile,
@@ -133,7 +131,6 @@ def stop(space: SpaceView, tags: dict[int, str], goals: frozenset[int], busy: tu
 
 @kept
 def piece(ground: Ground, spot: Spot, shown: Stop, colours: str, words: Same) -> Image.Image:
-    """A space with what lies around it, ready to be pasted."""
     box = (spot.x - BESIDE, spot.y - ABOVE, spot.x + spot.w + BESIDE, spot.y + HIGH + BELOW)
     sheet = Sheet.on(table(ground, words).crop(box))
     draw(sheet, BESIDE, ABOVE, spot.w, shown, words.speaker)
@@ -141,7 +138,6 @@ def piece(ground: Ground, spot: Spot, shown: Stop, colours: str, words: Same) ->
 
 
 def draw(sheet: Sheet, x: int, y: int, w: int, shown: Stop, words: Speaker) -> None:
-    """A space."""
     if shown.marked:
         sheet.fill(x - 3, y - 3, w + 6, HIGH + 6, THEME.gold, 21)
         sheet.fill(x + 3, y + 3, w - 6, HIGH - 6, THEME.panel, 15)
@@ -188,7 +184,6 @@ def _glow(size: int) -> Image.Image:
 
 
 def home(sheet: Sheet, x: int, y: int, w: int, shown: Stop) -> None:
-    """The ground of a space of Pátzcuaro itself: candle light, a name, an ornament."""
     sheet.paint(THEME.gold, x + w / 2 - 108, y + HIGH / 2 - 108, _glow(216))
     ornament = "marigold" if shown.on_top else "skull"
     sheet.icon(ornament, x + w - 106, y + HIGH - 106, 98, THEME.gold, THEME.panel, 0.3)
@@ -212,7 +207,6 @@ def pawns(sheet: Sheet, x: int, y: int, w: int, shown: Stop) -> None:
 
 
 def tag(sheet: Sheet, x: float, y: float, words: str, room: float) -> None:
-    """A gold tag on the frame of a space."""
     found = fit(words, "black", 29, 18, room - 64)
     wide = round(width(found.lines[0], "black", found.size)) + 64
     sheet.shadow(x, y, wide, 42, 21)

@@ -21,7 +21,6 @@ from renderers.speech import Speaker
 
 
 def draw(sheet: Sheet, x: int, y: int, w: int, h: int, view: PatzcuaroView, key: str, plan: Plan | None, words: Speaker) -> None:
-    """The panel that goes with a question."""
     if key in ("move", "steps") and view.destinations:
         destinations(sheet, x, y, w, h, view, words)
     elif key in ("trade", "colours") and plan is not None and plan.do == "trade":
@@ -37,7 +36,6 @@ def draw(sheet: Sheet, x: int, y: int, w: int, h: int, view: PatzcuaroView, key:
 
 
 def title(sheet: Sheet, x: float, y: float, w: float, said: str, icon: str = "") -> None:
-    """The first line of a panel."""
     if icon:
         sheet.icon(icon, x, y + 18, 36, THEME.muted, THEME.row)
         x, w = x + 46, w - 46
@@ -58,7 +56,6 @@ def flat(actions: Sequence[ActionData]) -> Iterator[ActionData]:
 
 
 def needed_of(action: TradeData) -> Iterator[Need]:
-    """The needs of a trade as the rules know them."""
     yield from (needed(one) for one in action.give)
 
 
@@ -75,7 +72,6 @@ def places_later(plan: Plan | None) -> bool:
 
 
 def destinations(sheet: Sheet, x: int, y: int, w: int, h: int, view: PatzcuaroView, words: Speaker) -> None:
-    """The spaces in reach, what one does there, and whether this player can."""
     title(sheet, x, y, w, say(words, "reach"), "arrow")
     assert view.reader is not None
     may_flip = not view.flipping and not view.players[view.reader].flipped
@@ -118,7 +114,6 @@ def _destination(sheet: Sheet, x: int, y: float, w: int, h: int, one: Destinatio
 
 
 def taking(sheet: Sheet, x: int, y: int, w: int, h: int, view: PatzcuaroView, plan: Plan, words: Speaker) -> None:
-    """The cards that the trade brings, and what comes after it."""
     assert view.visit is not None
     cards = view.spaces[view.visit.index].pile
     title(sheet, x, y, w, say(words, "take", n=len(cards), index=view.visit.index), "swap")
@@ -188,7 +183,6 @@ def afterwards(action: ActionData, words: Speaker) -> str:
 
 
 def options(sheet: Sheet, x: int, y: int, w: int, h: int, view: PatzcuaroView, plan: Plan, words: Speaker) -> None:
-    """The options of a choice, numbered as they are said."""
     assert view.visit is not None
     title(sheet, x, y, w, say(words, "options"), "fork")
     space = view.spaces[view.visit.index]
@@ -210,7 +204,6 @@ def options(sheet: Sheet, x: int, y: int, w: int, h: int, view: PatzcuaroView, p
 
 
 def turned_up(sheet: Sheet, x: int, y: int, w: int, h: int, view: PatzcuaroView, words: Speaker) -> None:
-    """The card that is turned up, and where it may be laid."""
     title(sheet, x, y, w, say(words, "turned_up"), "faceup")
     sheet.put(portrait(view.revealed, 160, 221), x, y + 74)
     sheet.fitted(x + 180, y + 92 + 28 * CAP, say(words, "onto"), "semibold", 28, 18, w - 180, THEME.muted)
@@ -237,7 +230,6 @@ def here(sheet: Sheet, x: int, y: int, w: int, h: int, view: PatzcuaroView, word
 
 
 def objectives(sheet: Sheet, x: int, y: int, w: int, h: int, view: PatzcuaroView, plan: Plan | None, words: Speaker) -> None:
-    """The objectives with what they bring this player now, and what is still to do on the space."""
     assert view.reader is not None
     player = view.players[view.reader]
     title(sheet, x, y, w, say(words, "objectives"), "flower")

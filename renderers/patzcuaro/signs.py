@@ -80,7 +80,6 @@ def need_sign(need: NeedData, top: str) -> Sign:
 
 
 def action_signs(action: ActionData, on_top: bool, top: str) -> tuple[Sign, ...]:
-    """One action that is no choice."""
     match action:
         case TradeData(give=give):
             return (Sign("icon", "swap"), *(need_sign(one, top) for one in give))
@@ -120,7 +119,6 @@ def option_rows(options: Sequence[Sequence[ActionData]], on_top: bool, top: str,
 
 
 def rows(code: str, on_top: bool, top: str, words: Speaker) -> tuple[Row, ...]:
-    """All lines of a space."""
     actions = SPACES[code].actions
     found: list[Row] = []
     for number, action in enumerate(actions, 1):
@@ -143,14 +141,12 @@ def rows(code: str, on_top: bool, top: str, words: Speaker) -> tuple[Row, ...]:
 
 @kept
 def arrow(size: int, to: str) -> Image.Image:
-    """An arrow in any of the four directions."""
     body, _ = icon("arrow", size)
     turns = {"left": Image.Transpose.ROTATE_180, "up": Image.Transpose.ROTATE_90, "down": Image.Transpose.ROTATE_270}
     return body.transpose(turns[to]) if to in turns else body
 
 
 def sign_width(sign: Sign, scale: float) -> float:
-    """How wide a sign is."""
     match sign.kind:
         case "icon":
             return ICON * scale
@@ -170,12 +166,10 @@ def sign_width(sign: Sign, scale: float) -> float:
 
 
 def row_width(signs: Sequence[Sign], scale: float) -> float:
-    """How wide a line is without its number."""
     return sum(sign_width(one, scale) for one in signs) + GAP * scale * (len(signs) - 1)
 
 
 def draw_signs(sheet: Sheet, x: float, cy: float, signs: Sequence[Sign], scale: float, ground: Colour) -> float:
-    """A line of signs; where it ends."""
     for sign in signs:
         draw_sign(sheet, x, cy, sign, scale, ground)
         x += sign_width(sign, scale) + GAP * scale
@@ -183,7 +177,6 @@ def draw_signs(sheet: Sheet, x: float, cy: float, signs: Sequence[Sign], scale: 
 
 
 def draw_sign(sheet: Sheet, x: float, cy: float, sign: Sign, scale: float, ground: Colour) -> None:
-    """One sign, from its left edge."""
     chip = round(CHIP * scale)
     match sign.kind:
         case "icon":

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from engines.kernel import Event, Text
 from engines.patzcuaro.box import spaces_of
-from engines.patzcuaro.cards import BOX, CARD, LEVELS, OBJECTIVES, RULES, SYMBOL, Need, Objective
+from engines.patzcuaro.cards import BOX, CARD, LEVELS, OBJECTIVES, RULES, SYMBOL, Level, Need
 from engines.patzcuaro.plans import PLANS, Plan, reached
 from engines.patzcuaro.ring import LAID, LAST, START
 from engines.patzcuaro.scoring import tie_steps
@@ -34,19 +34,9 @@ def named(words: Words, group: str, key: str, **params: Any) -> str:
     return words.word(name, **params) if words.has(name) else key.replace("_", " ")
 
 
-def items(words: Words, shown: Mapping[str, int]) -> str:
-    """Some pictures: `2 candles and 1 portrait`."""
-    return words.join(f"{n} {named(words, 'items', item, n=n)}" for item, n in shown.items())
-
-
-def colours(words: Words, cards: Mapping[str, int]) -> str:
-    """Some cards by colour: `2 green cards and 1 pink card`."""
-    return words.join(f"{n} {named(words, 'colours', colour, n=n)}" for colour, n in cards.items())
-
-
-def colour(words: Words, value: Any, form: str) -> str:
-    """One colour."""
-    return named(words, "colour", value)
+def numbered(words: Words, group: str, found: Mapping[str, int]) -> str:
+    """Some items or cards of colours: `2 candles and 1 portrait`."""
+    return words.join(f"{n} {named(words, group, key, n=n)}" for key, n in found.items())
 
 
 def card(words: Words, value: Any, form: str) -> str:
@@ -59,66 +49,42 @@ def card(words: Words, value: Any, form: str) -> str:
 def card_name(words: Words, code: str) -> str:
     """What stands for a name in lists: what is on the card, the number of the objective, the place of the space."""
     if code in CARD:
-        shown = items(words, CARD[code].items)
-        return words.word("patzcuaro.name.card", colour=CARD[code].colour, shown=shown)
-    return words.word("patzcuaro.name.objective" if code in OBJECTIVES else "patzcuaro.name.space", code=code)
+        return words.word("patzcuaro.name.card", colour=CARD[code].colour, shown=code)
+    return words.word(f"patzcuaro.name.{family(code)}", code=code)
 
 
 def places(words: Words, value: Any, form: str) -> str:
-    """Slots of the altar, level by level."""
     levels = sorted({level for level, _ in value})
     slots = {level: [slot for at, slot in value if at == level] for level in levels}
     return "; ".join(words.word("patzcuaro.slots", level=level, slots=slots[level]) for level in levels)
 
 
-def signed(words: Words, value: Any, form: str) -> str:
-    """Points with their sign."""
-    return f"{MINUS}{-value}" if value < 0 else f"+{value}"
-
-
-def added(words: Words, value: Any, form: str) -> str:
-    """Numbers to be added up: `10 + 14 + 15`."""
-    return " + ".join(str(n).replace("-", MINUS) for n in value)
+def linked(link: str) -> Speaker:
+    """Numbers with a link between them."""
+    return lambda words, value, form: link.join(str(n).replace("-", MINUS) for n in value)
 
 
 # -- what spaces and objectives ask for -------------------------------------------------------------------------------------
 
 
-def need(words: Words, one: Need) -> str:
-    """A card that a trade asks for."""
-    match one.kind:
-        case "colour":
-            return words.word("patzcuaro.need.colour", colour=one.value)
-        case "has_item" | "lacks_item":
-            return words.word(f"patzcuaro.need.{one.kind}", item=named(words, "item", str(one.value)))
-        case "exact_items":
-            return words.word("patzcuaro.need.exact_items", n=one.value)
-    return words.word(f"patzcuaro.need.{one.kind}")
-
-
-def needs(words: Words, plan: Plan) -> str:
+def asked_for(needs: Sequence[Need]) -> Iterator[Text]:
     """The cards that a trade asks for, alike ones together."""
-    return words.join(need(words, one) if n == 1 else needed_often(words, one, n) for one, n in Counter(plan.needs).items())
+    for one, n in Counter(needs).items():
+        if n == 1:
+            yield Text(f"patzcuaro.need.{one.kind}", colour=one.value, item=one.value, n=one.value)
+        else:
+            yield Text(f"patzcuaro.needs.{one.kind}", colour=one.value, item=one.value, count=one.value, n=n)
 
 
-def needed_often(words: Words, one: Need, n: int) -> str:
-    """Several cards of which a trade asks for the same."""
-    about: dict[str, Any] = {"n": n}
-    match one.kind:
-        case "colour":
-            about["colour"] = one.value
-        case "has_item" | "lacks_item":
-            about["item"] = named(words, "item", str(one.value))
-        case "exact_items":
-            about["count"] = one.value
-    return words.word(f"patzcuaro.needs.{one.kind}", **about)
+def trade(words: Words, value: Plan, form: str = "") -> str:
+    return words.join(map(words.say, asked_for(value.needs)))
 
 
 def action(words: Words, plan: Plan, rest: int) -> str:
     """One action; of a choice, each option up to what comes after the choice, which is `rest` actions long."""
     match plan.do:
         case "trade":
-            return words.word("patzcuaro.do.trade", needs=needs(words, plan))
+            return words.word("patzcuaro.do.trade", needs=trade(words, plan))
         case "draw":
             return words.word("patzcuaro.do.draw", n=plan.count)
         case "reveal":
@@ -146,7 +112,6 @@ def option(words: Words, branch: Plan | None, rest: int) -> str:
 
 
 def actions(words: Words, code: str) -> list[str]:
-    """What one does on a space, one action after the other."""
     plan: Plan | None = PLANS[code]
     said: list[str] = []
     while plan is not None:
@@ -163,58 +128,41 @@ def act(words: Words, value: Any, form: str) -> str:
 
 
 def space_text(words: Words, code: str) -> str:
-    """What one does on a space, numbered where there is more than one action."""
     said = actions(words, code)
     return "; ".join(f"{n}) {one}" for n, one in enumerate(said, 1)) if len(said) > 1 else said[0]
 
 
-def objective_params(words: Words, one: Objective) -> dict[str, Any]:
-    """What an objective asks for, in words."""
-    asked = [items(words, one.items)] if one.items else []
-    if one.colours:
-        asked.append(colours(words, one.colours))
-    return {
-        "points": one.points,
-        "gain": one.points,
-        "colour": one.colour or None,
-        "what": words.join(asked),
-        "levels": " / ".join(str(n) for n in range(1, len(one.by_levels))),
-        "steps_of": list(one.by_levels[1:]),
-    }
-
-
 def objective_text(words: Words, code: str) -> str:
-    """What an objective brings."""
     one = OBJECTIVES[code]
-    return words.word(f"patzcuaro.objective.{one.kind}", **objective_params(words, one))
+    asked = [numbered(words, group, found) for group, found in (("items", one.items), ("colours", one.colours)) if found]
+    return words.word(
+        f"patzcuaro.objective.{one.kind}",
+        points=one.points,
+        gain=one.points,
+        colour=one.colour or None,
+        what=words.join(asked),
+        levels=" / ".join(str(n) for n in range(1, len(one.by_levels))),
+        steps_of=list(one.by_levels[1:]),
+    )
 
 
 def effect_text(code: str, solo: bool, long: bool) -> Text:
-    """What is on a card, what an objective brings, or what one does on a space."""
     return Text(f"patzcuaro.{'about' if long else 'effect'}.{family(code)}", shown=code, code=code)
 
 
 def family(code: str) -> str:
-    """Which sort of thing a code names."""
     return "card" if code in CARD else "objective" if code in OBJECTIVES else "space"
 
 
 def shown(words: Words, value: Any, form: str) -> str:
-    """What stands on the thing with that code; anything else is said as it is."""
     if value in CARD:
-        return items(words, CARD[value].items)
+        return numbered(words, "items", CARD[value].items)
     if value in OBJECTIVES:
         return objective_text(words, value)
     return space_text(words, value) if value in PLANS else str(value)
 
 
-def space(words: Words, value: Any, form: str) -> str:
-    """A space by its code, with what one does there or without."""
-    return space_text(words, value) if form == "actions" else str(value)
-
-
 def sheet(words: Words, code: str, solo: bool) -> Sheet:
-    """All there is to say about a card, an objective or a space."""
     match family(code):
         case "card":
             one = CARD[code]
@@ -230,8 +178,7 @@ def sheet(words: Words, code: str, solo: bool) -> Sheet:
     return Sheet(title, facts, words.card_text(code), words.card_about(code))
 
 
-def scored(words: Words, value: Any, form: str) -> str:
-    """What each level scores."""
+def scored(words: Words, value: Sequence[Level], form: str) -> str:
     rows = ({"level": one.level, "n": one.types_scored, "points": one.points_per_item} for one in value)
     return "; ".join(words.word("patzcuaro.scored", **row) for row in rows)
 
@@ -240,7 +187,6 @@ def scored(words: Words, value: Any, form: str) -> str:
 
 
 def event(words: Words, one: Event) -> Text:
-    """The text of an event."""
     if one.kind == "over":
         return winner(one.data["result"])
     data = dict(one.data)
@@ -253,7 +199,6 @@ def event(words: Words, one: Event) -> Text:
 
 
 def question(key: str, view: PatzcuaroView) -> dict[str, Any]:
-    """What a question may mention: the space and its actions, the card turned up, whose turn it is."""
     code = view.spaces[view.players[view.active].at].code
     player = view.players[view.reader] if view.reader is not None else view.players[view.active]
     visit = view.visit
@@ -274,11 +219,6 @@ def question(key: str, view: PatzcuaroView) -> dict[str, Any]:
     }
 
 
-def trade(words: Words, value: Any, form: str) -> str:
-    """What a trade asks for."""
-    return needs(words, value)
-
-
 def branch(words: Words, value: Any, form: str) -> str:
     """The option that was chosen last: space, actions done, options chosen."""
     code, done, *chosen = value
@@ -289,7 +229,6 @@ def branch(words: Words, value: Any, form: str) -> str:
 
 
 def options(words: Words, value: Any, form: str) -> str:
-    """The options of a choice, numbered."""
     rest = length(value.rest)
     return "; ".join(f"{n}) {option(words, branch, rest)}" for n, branch in enumerate(value.branches, 1))
 
@@ -311,7 +250,6 @@ def tie_told(result: Mapping[str, Any]) -> Iterator[Text]:
 
 
 def final(words: Words, result: Mapping[str, Any]) -> list[str]:
-    """A line for each player from the winner down, then who won."""
     lines = []
     for seat in result["ranking"]:
         one = result["scores"][seat]
@@ -324,52 +262,37 @@ def final(words: Words, result: Mapping[str, Any]) -> list[str]:
 
 SPEAK: Mapping[str, Speaker] = {
     "card": card,
-    "space": space,
+    "space": lambda words, value, form: space_text(words, value) if form == "actions" else str(value),
     "does": shown,
     "trade": trade,
     "options": options,
     "branch": branch,
     "cards": lambda words, value, form: words.join(card(words, c, "code" if len(value) > 1 else form) for c in value),
-    "colour": colour,
+    "colour": lambda words, value, form: named(words, "colour", value),
+    "item": lambda words, value, form: named(words, "item", value),
     "colours": lambda words, value, form: words.join(named(words, "colour", c) for c in value),
     "places": places,
-    "signed": signed,
-    "ladder": lambda words, value, form: " / ".join(str(n).replace("-", MINUS) for n in value),
+    "signed": lambda words, value, form: f"{value:+}".replace("-", MINUS),
+    "ladder": linked(" / "),
     "act": act,
     "tie": lambda words, value, form: " ".join(words.say(step) for step in value),
     "counts": lambda words, value, form: ", ".join(words.word("patzcuaro.tie.count", seat=seat, n=n) for seat, n in value),
     "pile": lambda words, value, form: ", ".join(card(words, c, form) for c in value),
     "boxed": lambda words, value, form: words.join(words.word("patzcuaro.boxed", players=p, n=n) for p, n in value),
     "scored": scored,
-    "sum": added,
+    "sum": linked(" + "),
 }
 
 # -- rules ------------------------------------------------------------------------------------------------------------------
 
-CHAPTERS = ("goal", "setup", "ring", "turn", "trade", "altar", "reveal", "others", "end", "scoring", "hands", "sources")
-CHAPTER_OF: Mapping[str, str] = {
-    "3": "ring",
-    "4": "turn",
-    "5": "turn",
-    "5.1": "trade",
-    "5.2": "altar",
-    "5.3": "reveal",
-    "5.4": "others",
-    "6": "hands",
-    "8": "end",
-    "11": "hands",
-    "R6": "turn",
-    "R7": "turn",
-    "R8": "turn",
-    "R10": "trade",
-    "R15": "reveal",
-    "R20": "turn",
-}
+CHAPTERS: Mapping[str, str] = {  # of the help, and the paragraphs of the rules of which they tell
+    "goal": "", "setup": "", "ring": "3", "turn": "4 5 R6 R7 R8 R20", "trade": "5.1 R10", "altar": "5.2",
+    "reveal": "5.3 R15", "others": "5.4", "end": "8", "scoring": "", "hands": "6 11", "sources": "",
+}  # fmt: skip
 SEATS = range(RULES.players_min, RULES.players_max + 1)
 
 
 def kept(players: int) -> int:
-    """How many shop tiles so many players use."""
     return RULES.shop_tiles_by_players[str(players)]
 
 
@@ -388,6 +311,4 @@ CONSTANTS: Mapping[str, Any] = {
     "placements": RULES.final_placements_per_other_player,
 }
 
-VOICE = Voice(
-    SPEAK, kind, sheet, effect_text, event, question, final, CHAPTERS, CHAPTER_OF, CONSTANTS, name=card_name, codes=CODES
-)
+VOICE = Voice(SPEAK, kind, sheet, effect_text, event, question, final, CHAPTERS, CONSTANTS, name=card_name, codes=CODES)

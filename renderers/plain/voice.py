@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import pairwise
 from typing import Any
 
 from engines.kernel import Event, State, Text
@@ -12,7 +13,7 @@ from renderers.words import quoted, texts
 from renderers.words.words import Voice, Words
 
 TITLE = ".title"
-PARAGRAPHS = range(1, 100)  # of the rules
+END = "100"  # above the number of every paragraph of the rules
 
 
 def plain_voice(state: type[State], pieces: Mapping[str, Piece]) -> Voice:
@@ -28,7 +29,6 @@ def plain_voice(state: type[State], pieces: Mapping[str, Piece]) -> Voice:
     def pile(words: Words, value: Any, form: str = "") -> str:
         return str(value) if isinstance(value, int) else words.join(card(words, one) for one in value)
 
-    chapters = chapters_of(game)
     return Voice(
         speak={"card": card, "cards": pile, "pile": pile},
         kind=lambda code: code if code in pieces else "",
@@ -36,8 +36,7 @@ def plain_voice(state: type[State], pieces: Mapping[str, Piece]) -> Voice:
         event=event,
         question=lambda key, seen: middle(seen),
         final=final,
-        chapters=chapters,
-        chapter_of={str(n): begun for n in PARAGRAPHS for begun in [c for c in chapters if int(c) <= n][-1:]},
+        help={c: " ".join(map(str, range(int(c), int(end)))) for c, end in pairwise((*chapters_of(game), END))},
         name=name,
         codes=tuple(pieces),
     )

@@ -298,41 +298,12 @@ ASKED: Mapping[str, Asked] = {
 
 # -- rules ------------------------------------------------------------------------------------------------------------------
 
-CHAPTERS = (
-    "goal", "setup", "round", "turn", "hand", "colour", "tracks", "special", "workshop", "production", "garden", "canal",
-    "trading", "tokens", "rain", "scoring", "solo", "sources",
-)  # fmt: skip
-CHAPTER_OF: Mapping[str, str] = {
-    "1": "hand",
-    "2.1": "workshop",
-    "2.2": "canal",
-    "2.3": "trading",
-    "3": "setup",
-    "4": "hand",
-    "5": "turn",
-    "6": "colour",
-    "7.1": "workshop",
-    "7.2": "production",
-    "7.3": "colour",
-    "7.4": "garden",
-    "7.5": "canal",
-    "7.6": "trading",
-    "8.1": "tracks",
-    "8.2": "tracks",
-    "8.3": "special",
-    "9": "tokens",
-    "11": "rain",
-    "13": "special",
-    "14": "solo",
-    "15": "hand",
-    "R1": "garden",
-    "R8": "hand",
-    "R12": "trading",
-    "R15": "tracks",
-    "R32": "turn",
-    "R37": "turn",
-    "R38": "trading",
-}
+CHAPTERS: Mapping[str, str] = {  # of the help, and the paragraphs of the rules of which they tell
+    "goal": "", "setup": "3", "round": "", "turn": "5 R32 R37", "hand": "1 4 15 R8", "colour": "6 7.3",
+    "tracks": "8.1 8.2 R15", "special": "8.3 13", "workshop": "2.1 7.1", "production": "7.2", "garden": "7.4 R1",
+    "canal": "2.2 7.5", "trading": "2.3 7.6 R12 R38", "tokens": "9", "rain": "11", "scoring": "", "solo": "14",
+    "sources": "",
+}  # fmt: skip
 
 
 def found(cards_of: Iterable[SpecialData | BonusData]) -> int:
@@ -381,6 +352,4 @@ CONSTANTS: Mapping[str, Any] = {
     "towns": sum(one.provenance.get("id") == "reconstructed" for one in BOX.centres),
 }
 
-VOICE = Voice(
-    SPEAK, kind, sheet, effect_text, event, question, final, CHAPTERS, CHAPTER_OF, CONSTANTS, name=card_name, codes=CODES
-)
+VOICE = Voice(SPEAK, kind, sheet, effect_text, event, question, final, CHAPTERS, CONSTANTS, name=card_name, codes=CODES)

@@ -34,3 +34,8 @@ def book(game: str) -> Book:
 def by_player(lines: Iterable[tuple[int, bool, str]], words: Words) -> list[tuple[str, str]]:
     """Lines under the names of their seats; who is asked has a mark."""
     return [(f"{'▸ ' if asked else ''}{words.player(seat)}", line) for seat, asked, line in lines]
+
+
+def summed_up(standing: Callable[[Any, Any, Words], str]) -> Callable[[Any, Words], list[tuple[str, str]]]:
+    """The summary of a game from what is said of one player of a view."""
+    return lambda view, words: by_player(((p.seat, bool(p.asked), standing(view, p, words)) for p in view.players), words)

@@ -68,8 +68,7 @@ class Voice:
     event: Callable[[Words, Event], Text] = plain_event
     question: Callable[[str, Any], Mapping[str, Any]] = lambda key, view: {}
     final: Callable[[Words, Mapping[str, Any]], list[str]] = lambda words, result: []
-    chapters: tuple[str, ...] = ()
-    chapter_of: Mapping[str, str] = field(default_factory=dict)  # paragraph of the rules -> chapter of the help
+    help: Mapping[str, str] = field(default_factory=dict)  # its chapters, and of which paragraphs of the rules each tells
     constants: Mapping[str, Any] = field(default_factory=dict)  # numbers that the rules texts mention
     name: Callable[[Words, str], str] | None = None  # of a component without a name in the texts
     codes: tuple[str, ...] = ()  # what can be looked up, where that is not everything with a name in the texts
@@ -78,6 +77,16 @@ class Voice:
     def types(self) -> Mapping[str, Speaker]:
         """The types that texts of the game may name: those of the house, and its own."""
         return {**COMMON, **self.speak}
+
+    @cached_property
+    def chapters(self) -> tuple[str, ...]:
+        """The chapters of the help, in their order."""
+        return tuple(self.help)
+
+    @cached_property
+    def chapter_of(self) -> Mapping[str, str]:
+        """The chapter that tells of a paragraph of the rules."""
+        return {paragraph: chapter for chapter, told in self.help.items() for paragraph in told.split()}
 
 
 def texts(language: str) -> Mapping[str, str]:

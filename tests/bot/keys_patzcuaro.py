@@ -38,6 +38,7 @@ PATZCUARO = Spoken(
         "objective.*": get_args(Kind),
         "effect.*": FAMILIES,
         "about.*": FAMILIES,
+        "name.*": FAMILIES,
         "rules.*": tuple(f"{chapter}{part}" for chapter in CHAPTERS for part in ("", ".title")),
         "book.*": ("about", "command", "name"),  # asked for by whoever knows no game by name
         "score.*": ("title",),

@@ -90,4 +90,4 @@ def test_the_end_of_the_game() -> None:
 
 
 def test_an_item_that_no_text_speaks_of_yet_stands_for_itself() -> None:
-    assert voice.items(words("en"), {"copal_resin": 2, "candle": 1}) == "2 copal resin and 1 candle"
+    assert voice.numbered(words("en"), "items", {"copal_resin": 2, "candle": 1}) == "2 copal resin and 1 candle"

@@ -164,7 +164,7 @@ def test_several_alike_cards_are_said_in_the_plural(language: str) -> None:
     every = {need for code in PLANS for plan in walked(PLANS[code]) for need in plan.needs}
     every.add(needed(TradeData.model_validate({"do": "trade", "give": [{"need": "has_item", "item": "candle"}]}).give[0]))
     for need in every:
-        said = voice.needs(strict(language), Plan("trade", 1, needs=(need, need)))
+        said = voice.trade(strict(language), Plan("trade", 1, needs=(need, need)))
         assert "×" not in said and "2" in said and not re.search(r"\bany card\b|\buna carta\b", said), said
 
 
@@ -222,4 +222,4 @@ def test_spanish_and_english_name_every_card_of_a_pile(language: str) -> None:
     t = lay("M4", "F01", "C05", piles={1: "F09 V02"})
     line = next(x for x in BOOK.text(t.b.sees, strict(language, 1, 2)) if x.startswith("- 1 ("))
     assert line.index("V02") < line.index("F09")
-    assert all(voice.items(strict(language), CARD[c].items) in line for c in ("F09", "V02"))
+    assert all(voice.numbered(strict(language), "items", CARD[c].items) in line for c in ("F09", "V02"))

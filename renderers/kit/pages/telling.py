@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from engines.kernel import Text
 from renderers.kit.text import plain_name
 from renderers.speech import ALT_AIM, Speaker
 
 T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True)
 
 
 @dataclass(frozen=True)
@@ -44,6 +45,24 @@ def fullest(details: Iterable[T], tell: Callable[[T], str]) -> str:
         if len(said) <= ALT_AIM:
             break
     return said
+
+
+class Table(Protocol[T_co]):
+    """A view of players, one of whom may be its reader."""
+
+    @property
+    def reader(self) -> int | None:
+        """The seat for whom it is."""
+
+    @property
+    def players(self) -> Sequence[T_co]:
+        """By seat."""
+
+
+def me(view: Table[T]) -> T:
+    """What the reader of a view has before them."""
+    assert view.reader is not None
+    return view.players[view.reader]
 
 
 def clockwise(players: Sequence[T], first: int) -> list[T]:
