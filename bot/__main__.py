@@ -33,12 +33,10 @@ PLAYING = ("run", "practice", "terminal", "simulate", "verify")  # what needs ca
 
 
 def module_of(command: str) -> ModuleType:
-    """The module with the `add_arguments` and `run` of a command."""
     return import_module(f"bot.cli.{command}")
 
 
 def parser(chosen: str) -> ArgumentParser:
-    """The command line, with the options of the chosen command."""
     made = ArgumentParser(prog=spelled(), description="Tianguis: board games on Discord, and in the terminal.")
     commands = made.add_subparsers(dest="command", required=True, metavar="command")
     for name, purpose in COMMANDS.items():
@@ -56,7 +54,6 @@ def take_corrections() -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Do what the command line says."""
     take_corrections()
     fill_the_shelf()
     given = sys.argv[1:] if arguments is None else arguments

@@ -42,7 +42,6 @@ def faults() -> Mapping[str, str]:
 
 
 def problems() -> list[str]:
-    """The same as sentences."""
     return [f"{CORRECTIONS}: {name} cannot be used: {why}." for name, why in faults().items()]
 
 
@@ -60,7 +59,6 @@ def check(name: str) -> None:
 
 
 def read(file: Path) -> object:
-    """What a JSON file holds."""
     try:
         return json.loads(file.read_text(encoding="utf-8"))
     except UnicodeDecodeError as error:
@@ -90,7 +88,6 @@ def check_texts(own: object, ours: object) -> None:
 
 
 def check_game(title: str) -> None:
-    """The game must be able to be played with it."""
     try:
         game(title)
     except ValidationError as error:

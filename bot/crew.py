@@ -140,7 +140,6 @@ class Worker:
         return said
 
     def end(self) -> None:
-        """Stop it, whatever it does."""
         self.process.kill()
         self.process.join()
         self._ours.close()
@@ -181,7 +180,6 @@ class Crew:
 
     @property
     def processes(self) -> list[int]:
-        """Their numbers in the system."""
         return [worker.process.pid or 0 for worker in self._workers]
 
     def _taken(self, about: str, gives_way: float) -> Worker:
@@ -239,7 +237,6 @@ class Crew:
         worker.end()
 
     def close(self) -> None:
-        """End all of them; whoever waits for one hears that it is gone."""
         with self._free:
             self._closed = True
             workers, self._workers = self._workers, []

@@ -110,7 +110,6 @@ def canonical(value: Any) -> bytes:
 
 
 def mark(value: Any) -> str:
-    """What shows that a value was changed."""
     return sha256(canonical(value)).hexdigest()
 
 
@@ -125,7 +124,6 @@ def sealed(marks: Mapping[str, str], entries: Iterable[Entry]) -> str:
 
 
 def marked(whole: Json) -> Record:
-    """A record with its marks as they belong to it."""
     given: list[Entry] = whole["entries"]
     before, entries = START, list[Entry]()
     for entry in given:
@@ -149,7 +147,6 @@ def house_version() -> str:
 
 
 def versions(title: str, language: str) -> Versions:
-    """What a game was played and told with."""
     data = data_file(f"{title}.json")
     said = {key: text for key, text in texts(language).items() if key.startswith((f"{title}.", *SAYINGS))}
     return {
@@ -187,7 +184,6 @@ def event_lines(events: Iterable[Event], words: Words) -> Iterator[str]:
 
 
 def lines_of(entry: Entry, words: Words) -> list[str]:
-    """An entry of the log in words."""
     n, seat, gone = entry["number"], entry["seat"], "✗ " if entry["undone_by"] is not None else ""
     if entry["undoes"]:
         return [f"{n} ↩ {words.word('record.undone', n=entry['undoes'], seat=seat if seat >= 0 else None)}"]
@@ -205,7 +201,6 @@ def log_of(entries: Iterable[Entry], title: str, names: Sequence[str], language:
 
 
 def final(s: State) -> Any:
-    """The state at the end, as it is saved."""
     return json.loads(codec(s.NAME).dump(s))
 
 

@@ -97,7 +97,6 @@ Modules = Annotated[tuple[str, ...], NoDecode, BeforeValidator(_modules), Field(
 
 
 def variable(name: str) -> str:
-    """The variable that holds a setting."""
     return TOKEN if name == "token" else f"{PREFIX}{name.upper()}"
 
 
@@ -121,11 +120,9 @@ class Settings(BaseModel):
 
     @property
     def limits(self) -> Limits:
-        """The caps against abuse, as the tables want them."""
         return Limits(self.tables_per_server, self.tables_per_host, self.robots_per_table)
 
     def needed_token(self) -> str:
-        """The token, without which nobody can go to Discord."""
         if not self.token:
             raise SettingsProblem(f"{TOKEN} is not set. {how_to_write()}")
         return self.token

@@ -100,7 +100,6 @@ def check_head(record: Record, commitment: str = "") -> None:
 
 
 def check_marks(record: Record, names: Sequence[str]) -> None:
-    """Each part has the mark that was made of it."""
     parts: Mapping[str, object] = record
     for name in names:
         if (name in record) != (name in record["marks"]):
@@ -215,7 +214,6 @@ def check_undo(entry: Entry, standing: list[Entry]) -> None:
 
 
 def replayed(record: Record) -> Iterator[Moment]:
-    """The game once more, as its entries say."""
     deeds = (deed_of(entry, record["entries"]) for entry in record["entries"][1:])
     try:
         yield from retold(game(record["game"]), record["seed"], record["seats"], record["options"], deeds)
@@ -231,7 +229,6 @@ def deed_of(entry: Entry, entries: Sequence[Entry]) -> Deed:
 
 
 def check_entry(entry: Entry, moment: Moment, seats: int) -> None:
-    """An entry says what comes of playing it."""
     here = f"entry {entry['number']}"
     table_itself = entry["number"] == 0 or (entry["undoes"] and entry["seat"] < 0)
     if entry["seat"] not in ((-1,) if table_itself else range(seats)):
@@ -254,7 +251,6 @@ def _seats(seats: Sequence[int]) -> str:
 
 
 def check_told(here: str, name: str, said: Sequence[Any], true: Sequence[Any]) -> None:
-    """What is listed in an entry is what came of it."""
     for n, (one, other) in enumerate(zip(said, true, strict=False), 1):
         if (where := differing(one, other)) is not None:
             kind = f" ({other['kind']})" if isinstance(other, dict) else ""
@@ -288,7 +284,6 @@ def _short(value: Any) -> str:
 
 
 def check_tail(record: Record, end: State) -> None:
-    """What the log comes to: moves, result, state, and its words."""
     moves = moves_of((e["undoes"], e["answers"]) for e in record["entries"])
     if (where := differing(record["moves"], moves)) is not None:
         raise Changed("moves", f"they are not those of the entries{where}")

@@ -10,14 +10,12 @@ from bot.store.database import check, copy
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """The options of `backup`."""
     parser.add_argument("file", type=Path, help="where to; an older backup of that name is replaced")
     add_database_argument(parser)
 
 
 @about_database
 def run(options: Namespace, database: Path) -> int:
-    """Copy the database, which may be in use, and check the copy; the exit code."""
     copy(database, options.file)
     if fault := check(options.file):
         return failed(fault)

@@ -12,13 +12,11 @@ MB = 2**20
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """The options of `compact`."""
     add_database_argument(parser)
 
 
 @about_database
 def run(options: Namespace, database: Path) -> int:
-    """Give the room of what was deleted back to the disk; the exit code."""
     before, after = compact(database)
     print(f"{database} takes {after / MB:.1f} MB now; it was {before / MB:.1f} MB.")
     return 0

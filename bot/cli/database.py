@@ -13,7 +13,6 @@ from bot.store import DatabaseProblem
 
 
 def add_database_argument(parser: ArgumentParser) -> None:
-    """Which database is meant."""
     parser.add_argument("--database", type=Path, metavar="FILE", help="the database (default: as the settings say)")
 
 

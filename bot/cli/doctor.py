@@ -17,7 +17,6 @@ from bot.store.database import check
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """The options of `doctor`."""
     parser.add_argument("--online", action="store_true", help="ask Discord, too: is the token taken, are permissions missing")
     parser.add_argument("--tables", action="store_true", help="load every running table and play it on a little, on a copy")
     parser.add_argument("--repair", action="store_true", help="with --tables: lead tables that stop back to where they go on")
@@ -65,5 +64,4 @@ def run_on_tables(options: Namespace) -> int:
 
 
 def show(finding: Finding) -> None:
-    """Print one line."""
     print(f"{finding.kind:5} {finding.about}: {finding.said}")

@@ -11,12 +11,10 @@ from bot.settings import TOKEN, SettingsProblem, application_id, load
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """The options of `invite`."""
     parser.add_argument("--application-id", type=int, metavar="NUMBER", help="of the application (default: read from the token)")
 
 
 def run(options: Namespace) -> int:
-    """Print the link; the exit code."""
     try:
         application = options.application_id or application_id(load().needed_token())
     except SettingsProblem as problem:

@@ -16,7 +16,6 @@ MOST_PEOPLE = 5
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """The options of `practice`."""
     parser.add_argument("--no-open", action="store_true", help="do not open the browser")
     parser.add_argument("--port", type=int, default=0, help="the port of the page (default: any free one)")
     several = range(1, MOST_PEOPLE + 1)
@@ -27,7 +26,6 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> int:
-    """Serve until Ctrl-C; the exit code."""
     if find_spec("simcord") is None:
         print("The practice server needs simcord. `make play` installs it, or: pip install 'tianguis[practice]'", file=sys.stderr)
         return 1

@@ -10,14 +10,12 @@ from bot.store.database import restore
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """The options of `restore`."""
     parser.add_argument("file", type=Path, help="a file that `backup` made")
     add_database_argument(parser)
 
 
 @about_database
 def run(options: Namespace, database: Path) -> int:
-    """Put a backup in the place of the database; the exit code."""
     kept = restore(options.file, database)
     print(f"{database} is now what {options.file} holds.")
     if kept is not None:

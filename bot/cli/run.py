@@ -19,7 +19,6 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> int:
-    """Serve until stopped; the exit code."""
     try:
         settings = load()
         token = settings.needed_token()

@@ -23,7 +23,6 @@ CHUNK = 4  # games a worker plays before it reports
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """The options of `simulate`."""
     parser.add_argument("game", choices=sorted(SHELF))
     parser.add_argument("--seats", type=int, help="players at the table (default: the most the game takes)")
     parser.add_argument("--games", type=int, default=100)
@@ -48,7 +47,6 @@ class Tally:
     failures: list[dict[str, Any]] = field(default_factory=list)
 
     def add(self, names: Sequence[str], match: Match) -> None:
-        """Count one game."""
         self.games += 1
         self.decisions += match.decisions
         for name in set(names):
@@ -70,7 +68,6 @@ def seating(names: Sequence[str], seats: int, n: int) -> list[str]:
 
 
 def play_some(job: tuple[str, int, tuple[str, ...], str, range, bool]) -> list[tuple[list[str], Match]]:
-    """The games of one chunk, for a worker process."""
     title, seats, names, seed, numbers, check = job
     played = []
     for n in numbers:
@@ -80,7 +77,6 @@ def play_some(job: tuple[str, int, tuple[str, ...], str, range, bool]) -> list[t
 
 
 def chunks(options: Namespace) -> Iterator[tuple[str, int, tuple[str, ...], str, range, bool]]:
-    """The jobs for the workers."""
     names = tuple(options.robots.split(","))
     for first in range(0, options.games, CHUNK):
         numbers = range(first, min(first + CHUNK, options.games))
@@ -109,7 +105,6 @@ def run(options: Namespace) -> int:
 
 
 def mistake(options: Namespace, counts: Sequence[int]) -> str:
-    """What is wrong with the options, in one sentence."""
     unknown = [r for r in options.robots.split(",") if r not in ROBOTS]
     if unknown:
         return f"There is no robot called {', '.join(unknown)}; there are {', '.join(ROBOTS)}."
@@ -135,13 +130,11 @@ def progress(tally: Tally, games: int) -> None:
 
 
 def percentile(values: Sequence[float], share: float) -> float:
-    """The value below which that share of the values lies."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else 0.0
 
 
 def spread(values: Sequence[float]) -> dict[str, float]:
-    """Mean and percentiles of some scores."""
     average = round(mean(values), 2) if values else 0.0
     return {"mean": average, **{f"p{p}": percentile(values, p / 100) for p in (10, 50, 90)}}
 
@@ -157,7 +150,6 @@ def bounds(wins: float, games: int) -> tuple[float, float]:
 
 
 def summary(tally: Tally) -> dict[str, Any]:
-    """The figures as one JSON object."""
     return {
         "games": tally.games,
         "decisions": tally.decisions,
@@ -171,7 +163,6 @@ def summary(tally: Tally) -> dict[str, Any]:
 
 
 def report(tally: Tally, options: Namespace) -> str:
-    """The figures for a person."""
     seconds = max(tally.seconds, 1e-9)
     lines = [
         f"{options.game}, {options.seats} seats, robots {options.robots}, seed {options.seed}",
@@ -193,7 +184,6 @@ def report(tally: Tally, options: Namespace) -> str:
 
 
 def histogram(scores: Sequence[float], width: int = 5, columns: int = 40) -> list[str]:
-    """How often each range of scores came up."""
     counts: dict[int, int] = {}
     for score in scores:
         bucket = int(score // width) * width

@@ -12,7 +12,6 @@ from renderers.words import LANGUAGES
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """The options of `terminal`."""
     parser.add_argument("game", nargs="?", default=next(iter(SHELF)), choices=sorted(SHELF))
     parser.add_argument("--seats", type=int, help="players at the table, you included; 1 is the solo game")
     parser.add_argument("--robots", default="easy", choices=sorted(ROBOTS), help="how well the others play")
@@ -21,5 +20,4 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> int:
-    """Play with the person at this terminal."""
     return play(options, sys.stdin, sys.stdout)

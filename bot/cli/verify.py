@@ -33,7 +33,6 @@ def proved(record: records.Record) -> Iterator[str]:
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """The options of `verify`."""
     parser.add_argument("file", type=Path, help="a record from /table export, or from simulate --export")
     parser.add_argument("--commitment", default="", metavar="HASH", help="the hash that stood under the table's lobby")
 

@@ -70,7 +70,6 @@ class Tree(app_commands.CommandTree[Any]):
         return bot.in_flight.begin()
 
     async def on_error(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /) -> None:
-        """Say in private that something went wrong."""
         bot: Bot = interaction.client
         completing = interaction.type is discord.InteractionType.autocomplete
         if isinstance(error, NOT_OURS):
@@ -145,7 +144,6 @@ class Bot(discord.Client):
     # -- starting and stopping ------------------------------------------------------------------------------------------
 
     async def setup_hook(self) -> None:
-        """Everything that can be done before the first event."""
         self.add_dynamic_items(PressButton, PressMenu)
         await self.tree.set_translator(CommandTranslator())
         loop = asyncio.get_running_loop()
@@ -166,7 +164,6 @@ class Bot(discord.Client):
         return True
 
     async def _sync_later(self) -> None:
-        """Try again until Discord knows the commands."""
         wait = 5.0
         while True:
             await asyncio.sleep(wait)
@@ -175,7 +172,6 @@ class Bot(discord.Client):
             wait = min(HOUR, wait * 2)
 
     async def sync_if_changed(self) -> None:
-        """Tell Discord the commands, if they are not the ones it was told last."""
         built = await payload(self.tree)
         mark = hashlib.sha256(json.dumps([self.application_id, built], sort_keys=True).encode()).hexdigest()
         if self.commands_told is None or not self.commands_told.exists() or self.commands_told.read_text() != mark:
@@ -200,7 +196,6 @@ class Bot(discord.Client):
         await super().close()
 
     async def _forget(self) -> None:
-        """Forget, every hour, what can no longer come again."""
         while True:
             try:
                 await self.store.forget_handled(time.time() - 3 * HOUR)
@@ -225,12 +220,10 @@ class Bot(discord.Client):
 
     @heeded
     async def on_guild_role_update(self, before: Any, after: discord.Role) -> None:
-        """The same for all channels of the server."""
         self.poster.unblock_server(str(after.guild.id))
 
     @heeded
     async def on_member_update(self, before: Any, after: discord.Member) -> None:
-        """The bot was given a role, or lost one."""
         if self.user is not None and after.id == self.user.id:
             self.poster.unblock_server(str(after.guild.id))
 
@@ -241,12 +234,10 @@ class Bot(discord.Client):
 
     @heeded
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
-        """The same for a thread."""
         await self.tables.channel_gone(str(payload.thread_id))
 
     @heeded
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
-        """A thread was archived or locked, or is open again."""
         channel, kept = str(payload.thread_id), payload.data.get("thread_metadata", {})
         if kept.get("archived"):
             await self.tables.channel_archived(channel, bool(kept.get("locked")))
@@ -256,12 +247,10 @@ class Bot(discord.Client):
 
     @heeded
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """The tables of a server wait until the bot is invited back."""
         await self.tables.guild_gone(str(guild.id))
 
     @heeded
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """The bot is invited, perhaps once more."""
         await self.tables.guild_back(str(guild.id))
 
     @heeded
@@ -273,7 +262,6 @@ class Bot(discord.Client):
 
 
 def build_tree(bot: Bot) -> None:
-    """All commands."""
     bot.tree.add_command(table_group(bot))
     for one in (*person_commands(bot), *statistics_commands(bot)):
         bot.tree.add_command(one)
@@ -287,7 +275,6 @@ def build_tree(bot: Bot) -> None:
 
 
 async def payload(tree: app_commands.CommandTree[Any]) -> list[dict[str, Any]]:
-    """The tree as Discord is told it, translations included."""
     translator = tree.translator
     if translator is None:
         return [c.to_dict(tree) for c in tree.get_commands()]

@@ -38,7 +38,6 @@ def check_token(settings: Settings) -> Iterator[Finding]:
 
 
 def check_env_file(settings: Settings) -> Iterator[Finding]:
-    """Whether others on this machine can read the token."""
     if ENV_FILE.exists() and os.name == "posix" and ENV_FILE.stat().st_mode & 0o077:
         yield Finding(FIX, ENV_FILE.name, f"others on this machine can read it: chmod 600 {ENV_FILE}")
 
@@ -51,7 +50,6 @@ def check_discord(settings: Settings) -> Iterator[Finding]:
 
 
 def check_database(settings: Settings) -> Iterator[Finding]:
-    """The file, its mode, its schema, the room around it."""
     path = settings.database
     folder = next(p for p in path.absolute().parents if p.exists())
     if not os.access(folder, os.W_OK | os.X_OK):
@@ -73,7 +71,6 @@ def check_database(settings: Settings) -> Iterator[Finding]:
 
 
 def check_fonts(settings: Settings) -> Iterator[Finding]:
-    """The fonts for the pictures."""
     try:
         pillow, typeface = import_module("PIL.ImageFont"), import_module("renderers.kit.typeface")  # which may be what is broken
         for file in typeface.FILES.values():
@@ -85,7 +82,6 @@ def check_fonts(settings: Settings) -> Iterator[Finding]:
 
 
 def check_data(settings: Settings) -> Iterator[Finding]:
-    """The games and their data files."""
     good, bad = [], corrections.faults()
     for name, why in bad.items():
         yield Finding(FIX, "data", f"{data.CORRECTIONS}: {name} cannot be used: {why}.")
@@ -101,7 +97,6 @@ def check_data(settings: Settings) -> Iterator[Finding]:
 
 
 def check_texts(settings: Settings) -> Iterator[Finding]:
-    """Everything that players read, in each language."""
     if any(name.startswith(corrections.TEXTS) for name in corrections.faults()):
         return  # that is said already
     found: dict[str, dict[str, str]] = {}

@@ -39,7 +39,6 @@ class Verdict:
 
 @asynccontextmanager
 async def store_in(path: Path) -> AsyncIterator[SqliteStore]:
-    """The store in a file."""
     database = await Database.open(path)
     try:
         yield SqliteStore(database)
@@ -62,7 +61,6 @@ async def check_tables(path: Path, repair: bool = False, playouts: int = PLAYOUT
 
 
 async def examine_all(store: SqliteStore, playouts: int = PLAYOUTS) -> list[Verdict]:
-    """What is to be said of each running table."""
     return [await examine(store, table, playouts) for table in await store.open_tables() if table.status == "playing"]
 
 
@@ -115,7 +113,6 @@ def problem_with(title: str, saved: bytes | None, seats: int, playouts: int = PL
 
 
 def play_on(s: State, rng: Random) -> None:
-    """Play a few words at random."""
     for _ in range(DECISIONS):
         if not s.asks:
             return

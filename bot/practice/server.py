@@ -28,7 +28,6 @@ SETTLE = 30.0  # seconds the page waits for one deed
 
 
 async def serve(options: Namespace, database: Path) -> None:
-    """Run until cancelled, or until the session is ended in the page."""
     store = await Database.open(database)
     tables = Tables(SqliteStore(store))
     bot = Bot(tables, pictures(), Manners(commands_per_minute=OFTEN, post_pause=0, robot_pause=options.pause))
@@ -71,7 +70,6 @@ def in_own_context(work: Callable[[Any], None]) -> Callable[[Any], None]:
 
 
 async def page(env: simcord.Env, world: World, options: Namespace, locale: str) -> None:
-    """Show the server until it is closed."""
     shown = env.preview(
         world.channels[0], viewers=world.people, layout="channel", port=options.port or None, locale=locale, width=960, height=900
     )
@@ -98,7 +96,6 @@ def set_locale(env: simcord.Env, locale: str) -> None:
 
 
 async def welcome(bot: Bot, channel: int, language: str) -> None:
-    """What to type first."""
     words = Words(language)
     spec = MessageSpec(panels=(Panel(words.word("discord.welcome.title"), words.word("discord.welcome")),))
     await bot.get_partial_messageable(channel).send(**spec.to_send())

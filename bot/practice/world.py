@@ -24,7 +24,6 @@ class WallClock(Clock):
         self.stands = True
 
     def now(self) -> datetime:
-        """What the clock on the wall says."""
         return BEGAN if self.stands else datetime.now(UTC)
 
 

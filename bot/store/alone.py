@@ -31,7 +31,6 @@ class Alone:
     """Holds the lock until it is let go."""
 
     def __init__(self, database: Path) -> None:
-        """Take it at once, or say that it is taken."""
         self._path = beside(database)
         self._handle = -1
         while self._handle < 0:

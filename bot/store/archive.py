@@ -54,7 +54,6 @@ class Positions:
 
     @property
     def numbers(self) -> list[int]:
-        """The entries after which one is kept, in order."""
         return sorted({*self._rows, *self._away})
 
     def get(self, number: int) -> bytes | None:
@@ -85,7 +84,6 @@ def log_of(rows: Iterable[sqlite3.Row], places: Mapping[str, int]) -> bytes:
 
 
 def moves_of(blob: bytes, mark: bytes, who: Mapping[int, str | None]) -> list[Move]:
-    """The entries of a log that was put away."""
     entries = json.loads(_opened(blob, mark, "the log"))
     return [
         Move(**dict(zip(PLAIN, plain, strict=True)), **dict(zip(LISTS, lists, strict=True)), person=who.get(place))

@@ -44,7 +44,6 @@ class Column(NamedTuple):
 
 
 def pack(row: Table | Move) -> Json:
-    """A row as its columns."""
     values = {}
     for name, write, _ in COLUMNS[type(row)]:
         value = getattr(row, name)
@@ -62,7 +61,6 @@ def unpack(kind: type[R], row: sqlite3.Row) -> R:
 
 
 def as_json(value: Any, close: bool = False) -> str:
-    """A value as JSON, with no room between words where there are many."""
     if value == {} and isinstance(value, dict):  # most columns, most of the time
         return "{}"
     return CLOSELY(value) if close else WIDELY(value)
@@ -194,7 +192,6 @@ async def put(db: aiosqlite.Connection, into: str, values: Json, otherwise: str 
 
 
 async def put_numbered(db: aiosqlite.Connection, into: str, values: Json) -> int:
-    """Insert one row; the number it was given."""
     names = ", ".join(values)
     marks = ", ".join("?" * len(values))
     (row,) = await db.execute_fetchall(f"INSERT INTO {into} ({names}) VALUES ({marks}) RETURNING id", tuple(values.values()))
@@ -208,7 +205,6 @@ async def put_kept(db: aiosqlite.Connection, person: str, values: Json) -> None:
 
 
 async def put_hours(db: aiosqlite.Connection, person: Person) -> None:
-    """Keep somebody's hours, and nothing else of them."""
     await put_kept(db, person.person, {name: getattr(person, name) for name in HOURS})
 
 

@@ -191,11 +191,9 @@ class Database:
         return await asyncio.get_running_loop().run_in_executor(self._aside, partial(do, *args, **kwargs))
 
     async def backup(self, target: Path) -> None:
-        """A consistent copy, while everything goes on."""
         await asyncio.to_thread(copy, self.path, target)
 
     async def close(self) -> None:
-        """Close both connections."""
         await self.reader.close()
         await self._writer.close()
         self._aside.shutdown(wait=False)
@@ -295,7 +293,6 @@ def in_use(path: Path) -> bool:
 
 
 def _set_aside(path: Path) -> Path:
-    """Keep a database under another name, before a backup takes its place."""
     number = 1
     while (kept := path.with_name(f"{path.name}.before-restore-{number}")).exists():
         number += 1

@@ -15,7 +15,6 @@ class DatabaseProblem(Exception):
 
 
 def said(path: Path, error: Exception) -> str:
-    """What an error means for whoever looks after the file."""
     name = getattr(error, "sqlite_errorname", "") or ""
     text = str(error)
     if name.startswith("SQLITE_READONLY") or "readonly" in text:
@@ -40,7 +39,6 @@ def said(path: Path, error: Exception) -> str:
 
 
 def unreadable(path: Path) -> str:
-    """The file may not even be read."""
     return f"{path} may not be read by this user. Give it to whoever runs the bot: chown USER {path}, chmod 600 {path}."
 
 
@@ -73,5 +71,4 @@ def trouble_with_rights(path: Path) -> str | None:
 
 
 def in_words(path: Path, error: sqlite3.Error | OSError) -> DatabaseProblem:
-    """The problem that an error is."""
     return DatabaseProblem(said(path, error))

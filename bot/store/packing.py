@@ -47,7 +47,6 @@ def unpacked(state: bytes, base: bytes = b"") -> bytes:
 
 
 def checked(number: int, state: bytes, kept: bytes | None) -> bytes:
-    """The position, if it is the one that was written."""
     if kept is None or digest(number, state) != kept:
         raise Damaged(f"the position after entry {number} is not the one that was written")
     return state
@@ -79,7 +78,6 @@ class Bases:
         self._kept: OrderedDict[int, tuple[int, bytes]] = OrderedDict()
 
     def get(self, table: int) -> tuple[int, bytes] | None:
-        """The number and the position of a table's last one."""
         found = self._kept.get(table)
         if found is not None:
             self._kept.move_to_end(table)
@@ -94,6 +92,5 @@ class Bases:
             self.drop(next(iter(self._kept)))
 
     def drop(self, table: int) -> None:
-        """Forget a table's."""
         if (old := self._kept.pop(table, None)) is not None:
             self._held -= len(old[1])

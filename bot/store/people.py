@@ -41,7 +41,6 @@ async def finished(reader: aiosqlite.Connection, guild: str, game: str) -> tuple
 
 
 def as_games(games: Iterable[Any], seats: Iterable[Any]) -> Iterator[Finished]:
-    """Those rows as games, unpacked one by one as they are needed."""
     at: defaultdict[int, list[Any]] = defaultdict(list)
     for row in seats:
         at[row["table_id"]].append(row)
@@ -51,8 +50,6 @@ def as_games(games: Iterable[Any], seats: Iterable[Any]) -> Iterator[Finished]:
 
 
 async def held_of(search: Search, person: str) -> Held:
-    """How much is stored of somebody."""
-
     async def number(sql: str) -> int:
         (row,) = await search(sql, {"p": person})
         return int(row[0])
@@ -77,7 +74,6 @@ async def knows(reader: aiosqlite.Connection, person: str) -> bool:
 
 
 async def rows_of(search: Search, person: str) -> dict[str, list[Any]]:
-    """All rows that speak of somebody: settings, tables, seats, own moves, invitations."""
     asked = {
         "settings": "SELECT * FROM people WHERE person = :p",
         "tables": "SELECT id, guild, channel, game, status, host, opened_at, started_at, ended_at, result, wish, offers"
@@ -128,12 +124,10 @@ def as_data(person: str, rows: Mapping[str, Iterable[Any]]) -> Json:
 
 
 async def tables_with(search: Search, person: str) -> list[int]:
-    """The open tables that know somebody in any way."""
     sql = f"SELECT id FROM tables WHERE status IN ('lobby', 'playing') AND {MENTIONED} ORDER BY id"
     rows = await search(sql, {"p": person})
     return [row["id"] for row in rows]
 
 
 async def opted_out(reader: aiosqlite.Connection) -> frozenset[str]:
-    """Everybody who wants no part in statistics."""
     return frozenset(row["person"] for row in await reader.execute_fetchall("SELECT person FROM people WHERE opted_out"))

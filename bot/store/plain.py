@@ -47,7 +47,6 @@ def typed(kind: type[T], raw: Json) -> T:
 
 
 def parts(kind: type[Any]) -> tuple[Part, ...]:
-    """The fields of a kind of values."""
     found = KNOWN.get(kind)
     if found is None:
         hints = get_type_hints(kind)
@@ -73,7 +72,6 @@ def optional(hint: Any) -> Any:
 
 
 def writer(hint: Any) -> Convert:
-    """How a value of that type becomes JSON."""
     kind = optional(hint)
     origin, args = get_origin(kind), get_args(kind)
     if is_dataclass(kind):
@@ -87,7 +85,6 @@ def writer(hint: Any) -> Convert:
 
 
 def reader(hint: Any) -> Convert:
-    """How JSON becomes a value of that type."""
     kind = optional(hint)
     origin, args = get_origin(kind), get_args(kind)
     if is_dataclass(kind):

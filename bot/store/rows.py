@@ -95,7 +95,6 @@ class Post:
 
     @property
     def kind(self) -> str:
-        """What kind of news it tells."""
         return self.news.kind
 
 

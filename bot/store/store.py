@@ -197,12 +197,10 @@ class SqliteStore:
             await put_hours(db, person)
 
     async def set_opted_out(self, person: str, opted_out: bool) -> None:
-        """Keep whether somebody wants no part in statistics."""
         async with self.database.transaction() as db:
             await put_kept(db, person, {"opted_out": opted_out})
 
     async def knows(self, person: str) -> bool:
-        """Whether anything at all is stored of somebody."""
         return await people.knows(self.database.reader, person)
 
     async def forget_person(self, person: str, seed_of: SeedOf) -> list[int]:
@@ -234,7 +232,6 @@ class SqliteStore:
         await self._empty()
 
     async def forget_posts(self, before: float) -> None:
-        """Drop posts that were made long ago."""
         async with self.database.transaction() as db:
             await db.execute("DELETE FROM outbox WHERE done_at < ?", (before,))
 
@@ -273,11 +270,9 @@ class SqliteStore:
         return [unpack(kind, row) for row in await self._rows(sql, *values)]
 
     async def table(self, number: int) -> Table | None:
-        """A table by its number."""
         return next(iter(await self._read(Table, "SELECT * FROM tables WHERE id = ?", number)), None)
 
     async def table_in(self, channel: str) -> Table | None:
-        """The table now open in a channel or thread."""
         return next(iter(await self._read(Table, f"SELECT * FROM tables WHERE channel = ? AND {OPEN}", channel)), None)
 
     async def last_table_in(self, channel: str) -> Table | None:
@@ -286,7 +281,6 @@ class SqliteStore:
         return next(iter(await self._read(Table, sql, channel)), None)
 
     async def numbers_in(self, guild: str, lost: str) -> list[int]:
-        """The open tables of a server of which this is gone."""
         sql = f"SELECT id FROM tables WHERE guild = ? AND lost = ? AND {OPEN} ORDER BY id"
         return [int(row["id"]) for row in await self._rows(sql, guild, lost)]
 
@@ -297,7 +291,6 @@ class SqliteStore:
         return [Place(*row) for row in await self._rows(f"SELECT guild, {counts} FROM tables t WHERE {OPEN} GROUP BY guild")]
 
     async def open_tables(self, guild: str | None = None, host: str | None = None) -> list[Table]:
-        """The open tables, of a server or a host when named."""
         where, values = self._open(guild, host)
         return await self._read(Table, f"SELECT * FROM tables WHERE {where} ORDER BY id", *values)
 
@@ -332,12 +325,10 @@ class SqliteStore:
         return " AND ".join([OPEN, *(f"{name} = ?" for name in named)]), list(named.values())
 
     async def seats(self, table: int) -> list[Seat]:
-        """The seats of a table in order."""
         wanted = "seat, name, person, robot, owner, whose"
         return await self._read(Seat, f"SELECT {wanted} FROM seats WHERE table_id = ? ORDER BY seat", table)
 
     async def invited(self, table: int) -> list[str]:
-        """Who was invited to a table."""
         return [row["person"] for row in await self._rows("SELECT person FROM invitations WHERE table_id = ?", table)]
 
     async def moves(self, table: int, last: int | None = None, standing: bool = False) -> list[Move]:
@@ -353,13 +344,11 @@ class SqliteStore:
         return kept[-last:] if last is not None else kept
 
     async def opening(self, table: int) -> Move | None:
-        """What was told when a table's game was set up; None when it has not begun."""
         if found := await self._read(Move, "SELECT * FROM moves WHERE table_id = ? AND number = 0", table):
             return found[0]
         return next((m for m in await self._archived(table) if m.number == 0), None)
 
     async def _archived(self, table: int) -> list[Move]:
-        """The whole log of a game that was put away."""
         rows = await self._rows("SELECT log, log_digest FROM archives WHERE table_id = ?", table)
         if not rows:
             return []
@@ -373,17 +362,14 @@ class SqliteStore:
         return found if found is not None else (await self.positions(table)).get(number)
 
     async def snapshots(self, table: int) -> list[int]:
-        """The entries whose state is still kept, in order."""
         return (await self.positions(table)).numbers
 
     async def positions(self, table: int) -> Positions:
-        """All positions of a table that are still kept."""
         rows = await self.database.reader.execute_fetchall(f"{READ} WHERE s.table_id = ? ORDER BY s.number", (table,))
         away = await self._rows("SELECT positions, positions_digest FROM archives WHERE table_id = ?", table)
         return Positions([tuple(row) for row in rows], *(away[0] if away else ()))
 
     async def handled(self, interaction: str) -> Json | None:
-        """What an interaction was answered, if it was handled before."""
         rows = await self._rows("SELECT answer FROM handled WHERE interaction = ?", interaction)
         if not rows:
             return None
@@ -396,7 +382,6 @@ class SqliteStore:
         return {**answer, "events": [events[place] for events in logged for place in places]}
 
     async def posts_to_make(self, table: int | None = None) -> list[Post]:
-        """The posts not yet made, in order."""
         where, values = ("", ()) if table is None else (" AND table_id = ?", (table,))
         sql = f"SELECT id, table_id, kind, payload FROM outbox WHERE done_at IS NULL{where} ORDER BY id"
         rows = await self._rows(sql, *values)
@@ -420,27 +405,23 @@ class SqliteStore:
         return [row["id"] for row in rows]
 
     async def timers_due(self, now: float) -> list[Timer]:
-        """The timers that have fallen due, the oldest first."""
         rows = await self._rows(
             "SELECT id, table_id, kind, due_at, seat FROM timers WHERE done_at IS NULL AND due_at <= ? ORDER BY due_at, id", now
         )
         return [Timer(row["id"], row["table_id"], row["kind"], row["due_at"], row["seat"]) for row in rows]
 
     async def next_timer(self) -> float | None:
-        """When the next timer falls due."""
         (row,) = await self._rows("SELECT min(due_at) AS next FROM timers WHERE done_at IS NULL")
         due_at: float | None = row["next"]
         return due_at
 
     async def person(self, person: str) -> Person:
-        """What a person has set, or the usual."""
         rows = await self._read(Person, "SELECT * FROM people WHERE person = ?", person)
         return rows[0] if rows else Person(person)
 
     # -- reading what belongs to people -------------------------------------------------------------------------------
 
     async def opted_out(self) -> frozenset[str]:
-        """Everybody who wants no part in statistics."""
         return await people.opted_out(self.database.reader)
 
     async def finished(self, guild: str, game: str) -> Iterable[Finished]:
@@ -448,13 +429,10 @@ class SqliteStore:
         return people.as_games(*await people.finished(self.database.reader, guild, game))
 
     async def held_of(self, person: str) -> Held:
-        """How much is stored of somebody."""
         return await people.held_of(self.database.search, person)
 
     async def data_of(self, person: str) -> Json:
-        """Everything that is stored of somebody, and nothing that only another seat knows."""
         return await asyncio.to_thread(people.as_data, person, await people.rows_of(self.database.search, person))
 
     async def tables_with(self, person: str) -> list[int]:
-        """The open tables that know somebody in any way."""
         return await people.tables_with(self.database.search, person)

@@ -87,7 +87,6 @@ class Tables:
     # -- looking ------------------------------------------------------------------------------------------------------
 
     async def look(self, number: int, person: str | None = None) -> Look:
-        """What a person sees of a table, a spectator when not seated."""
         live = await self.live(number)
         seat = live.seat_of(person) if person else None
         return live.look(seat.seat if seat else None)

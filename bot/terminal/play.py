@@ -75,7 +75,6 @@ def reader(source: TextIO, screen: Screen) -> Callable[[str], str]:
 
 
 def ask_seats(read: Callable[[str], str], words: Words, low: int, high: int) -> int:
-    """How many shall play."""
     while True:
         line = read(words.word("terminal.ask_seats", low=low, high=high, usual=USUAL_SEATS) + " ").strip()
         if not line:

@@ -25,7 +25,6 @@ class Paint:
         self.on = on
 
     def __call__(self, style: str, text: str) -> str:
-        """The text in that style."""
         return f"\x1b[{STYLES[style]}m{text}\x1b[0m" if self.on and text and style in STYLES else text
 
     def codes(self, text: str) -> str:
@@ -34,17 +33,14 @@ class Paint:
 
 
 def visible(text: str) -> int:
-    """How many columns a text takes."""
     return len(ANSI.sub("", text))
 
 
 def padded(text: str, width: int) -> str:
-    """The text, filled up with blanks."""
     return text + " " * max(0, width - visible(text))
 
 
 def cut(text: str, width: int) -> str:
-    """A plain text that fits."""
     return text if len(text) <= width else text[: max(0, width - 1)].rstrip() + "…"
 
 
@@ -64,7 +60,6 @@ def wrapped(text: str, width: int, indent: str = "", hang: str | None = None) ->
 
 
 def columns(cells: Sequence[str], width: int) -> list[str]:
-    """Short texts side by side, to be read downwards."""
     if not cells:
         return []
     widest = max(visible(c) for c in cells) + 3
@@ -83,15 +78,12 @@ class Screen:
         self.width = min(WIDEST, shutil.get_terminal_size().columns - 1) if tty else PIPED
 
     def line(self, text: str = "") -> None:
-        """One line as it is."""
         print(text, file=self.out)
 
     def say(self, text: str, indent: str = "", hang: str | None = None) -> None:
-        """A sentence or a paragraph, wrapped."""
         for line in wrapped(self.paint.codes(text), self.width, indent, hang):
             self.line(line.rstrip())
 
     def title(self, text: str) -> None:
-        """A heading with a rule around it."""
         rule = "═" * max(3, self.width - len(text) - 6)
         self.line(self.paint("gold", f"═══ {text} {rule}"))

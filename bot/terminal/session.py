@@ -77,7 +77,6 @@ class Session:
     # -- the course of the game -----------------------------------------------------------------------------------------
 
     def play(self) -> None:
-        """From the first question to the final scores."""
         self.say("terminal.welcome")
         if self.robots:
             others = self.words.join(self.words.player(seat) for seat in self.robots)
@@ -91,13 +90,11 @@ class Session:
         self.finish()
 
     def robot_turn(self) -> None:
-        """One decision of the first robot that is asked."""
         seat = self.state.asks[0].seat
         seen = self.game.resample(self.state, seat, self.rng)
         self.choose(seat, self.robots[seat].choose(self.game, seen, seat, self.rng))
 
     def answer(self, ask: Ask) -> None:
-        """Ask the person until something happens."""
         if self.shown is not ask:
             self.show_question(ask)
         line = self.read("> ").strip()
@@ -130,7 +127,6 @@ class Session:
             raise Illegal(Text("terminal.no_command", word=line))
 
     def choose(self, seat: int, choice: str) -> None:
-        """Play one choice."""
         t = clone(self.state)
         t.out, t.trace = [], []
         apply(t, seat, choice)
@@ -168,7 +164,6 @@ class Session:
         self.tell(told)
 
     def tell(self, events: list[Event]) -> None:
-        """The events this person may hear of, as sentences."""
         for event in events:
             said = self.words.event(event)
             if said is None:
@@ -182,7 +177,6 @@ class Session:
                 self.screen.say(said, "  ", "    ")
 
     def finish(self) -> None:
-        """The end of the game."""
         *scores, last = self.words.final(self.state.result)
         self.screen.line()
         self.screen.title(self.words.word(f"{self.game.name}.score.title"))
@@ -194,7 +188,6 @@ class Session:
     # -- what the screen shows --------------------------------------------------------------------------------------------
 
     def say(self, key: str, **params: Any) -> None:
-        """One of the terminal's own sentences."""
         self.screen.say(self.words.word(key, **params))
 
     def refuse(self, error: Illegal) -> None:
@@ -207,7 +200,6 @@ class Session:
             self.screen.say(self.words.word("terminal.rules_more", chapter=chapter), "  ", "  ")
 
     def show_table(self) -> None:
-        """The table as this person sees it."""
         view, shown = self.game.view(self.state, ME), book(self.game.name)
         self.screen.line()
         self.screen.title(shown.title(view, self.words))
@@ -264,7 +256,6 @@ class Session:
         self.say("terminal.undone")
 
     def help(self, rest: list[str]) -> None:
-        """All commands, or everything about one."""
         ask = asked(self.state, ME)
         verb = verb_in(self.game.verbs, rest)
         if verb is not None:
@@ -285,7 +276,6 @@ class Session:
         self.say("terminal.help.arguments", **self.examples())
 
     def examples(self) -> dict[str, str]:
-        """What may be typed in this game, to be named in the help."""
         verb = max(self.game.verbs, key=lambda v: (sum(bool(arg.key) for arg in v.args), len(v.args)))
         card = next((code for code in sorted(pieces(self.game, self.state)) if self.words.voice.kind(code)), "")
         chapter = self.words.voice.chapters[1]
@@ -298,11 +288,9 @@ class Session:
         }
 
     def explain(self, typed: str, meaning: str) -> None:
-        """Something to be typed, and what it does."""
         self.screen.say(f"{padded(self.screen.paint('code', typed), TYPED)} {meaning}", "  ", " " * (TYPED + 3))
 
     def rules(self, rest: list[str]) -> None:
-        """The chapters of the rules, or one of them."""
         chapters = self.words.voice.chapters
         if not rest:
             self.say("terminal.rules")
@@ -316,7 +304,6 @@ class Session:
         self.screen.say(text, "  ")
 
     def card(self, rest: list[str]) -> None:
-        """Everything about one card."""
         code = next((c for c in self.codes() if rest and c.lower() == rest[0].lower()), "")
         if not code:
             raise Illegal(Text("terminal.cards", example=self.examples()["example"]))
@@ -326,21 +313,17 @@ class Session:
         self.screen.say(self.screen.paint("dim", sheet.about), "  ")
 
     def codes(self) -> list[str]:
-        """The codes of all cards and of their kinds."""
         cards = [c for _, zone in self.game.zones(self.state) for c in zone]
         return list(dict.fromkeys([*cards, *(self.words.voice.kind(c) for c in cards), *self.words.voice.codes]))
 
     def table(self, rest: list[str]) -> None:
-        """The table again."""
         self.show_table()
 
     def show_log(self, rest: list[str]) -> None:
-        """What has happened lately."""
         for said in self.log[-LOG:]:
             self.screen.say(said, "  ", "    ")
 
     def quit(self, rest: list[str]) -> None:
-        """Leave the table."""
         raise Leave
 
 

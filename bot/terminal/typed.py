@@ -11,12 +11,10 @@ NAMED = re.compile(r"([a-z][a-z-]*):(.*)", re.IGNORECASE)
 
 
 def verb_in(verbs: Sequence[Verb], words: Sequence[str]) -> Verb | None:
-    """The verb that a line begins with."""
     return next((v for v in verbs if words and v.name == words[0].lower()), None)
 
 
 def words_of(line: str, game: str) -> list[str]:
-    """The words of a line; a slash and the name of the game may stand before them."""
     words = line.strip().removeprefix("/").split()
     return words[1:] if words and words[0].lower() == game else words
 
@@ -77,7 +75,6 @@ def in_order(verb: Verb, named: Mapping[str, str], plain: Sequence[str]) -> dict
 
 
 def names(verb: Verb) -> str:
-    """The arguments of a verb, as they are typed."""
     return ", ".join(f"`{arg.name}:`" for arg in verb.args)
 
 

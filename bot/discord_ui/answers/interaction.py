@@ -50,42 +50,34 @@ class Context:
 
     @property
     def tables(self) -> Tables:
-        """The tables that this is about."""
         return self.front.tables
 
     @property
     def id(self) -> str:
-        """The interaction, as the tables remember it."""
         return str(self.interaction.id)
 
     @property
     def person(self) -> str:
-        """Who it is, as the tables know people."""
         return str(self.interaction.user.id)
 
     @property
     def name(self) -> str:
-        """What the others call this person."""
         return self.interaction.user.display_name
 
     @property
     def channel(self) -> str:
-        """Where it happens."""
         return str(self.interaction.channel_id)
 
     @property
     def guild(self) -> str:
-        """On which server."""
         return str(self.interaction.guild_id)
 
     @property
     def manages(self) -> bool:
-        """Whether this person may manage the channel."""
         return self.interaction.permissions.manage_channels
 
     @property
     def who(self) -> Who:
-        """Whoever acts, as the tables know them."""
         return Who(self.person, self.name, self.manages, self.id, self.language)
 
     def words(self, game: str = "") -> Words:
@@ -93,7 +85,6 @@ class Context:
         return Words(self.language, game=game, marked=True)
 
     async def here(self) -> Live:
-        """The table of this channel."""
         return await self.tables.in_channel(self.channel)
 
     async def look(self, number: int) -> Look:
@@ -177,7 +168,6 @@ class Context:
             log.info("word of what is going on did not arrive: %r", error)
 
     async def say(self, key: str, **params: Any) -> None:
-        """Answer with one sentence."""
         await self.answer(MessageSpec(self.words().word(key, **params)))
 
     async def _with_notices(self, spec: MessageSpec) -> MessageSpec:

@@ -46,7 +46,6 @@ async def hand(context: Context) -> None:
 
 
 async def player_boards(context: Context, number: int) -> None:
-    """Everybody's own board, for whoever asks."""
     look = await context.tables.look(number)
     words = posts.seat_words(look, context.language)
     await context.answer(await context.drawn(("mats", number), panels.render_mats, look, words, context.front.pictures))

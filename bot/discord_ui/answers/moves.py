@@ -13,7 +13,6 @@ from engines.kernel import Text
 
 
 async def show_panel(context: Context, look: Look, note: str = "", only: str = "", picked: Sequence[int] | None = None) -> None:
-    """Answer with the private panel of whoever talks."""
     words = seat_words(look, context.language)
     whole = look.table.channel in context.front.poster.blocked
     matter = ("panel", look.table.id)
@@ -25,7 +24,6 @@ async def show_panel(context: Context, look: Look, note: str = "", only: str = "
 
 
 async def act(context: Context, number: int, said: Typed | Pressed) -> None:
-    """Play a move and answer it."""
     tables, context.table = context.tables, number
     try:
         reply = await tables.act(number, context.who, said)

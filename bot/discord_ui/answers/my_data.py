@@ -17,7 +17,6 @@ LARGE = 7 * 2**20  # bytes; a larger file is sent packed, for Discord takes few 
 
 
 def render_data(held: Held, person: Person, words: Words, note: str = "") -> MessageSpec:
-    """What is stored of somebody, and what they may do with it."""
     lines = [
         words.word("discord.data.settings", n=held.settings),
         words.word("discord.data.open", n=held.tables_open),
@@ -48,7 +47,6 @@ def render_last_word(held: Held, words: Words) -> MessageSpec:
 
 
 async def panel_of(context: Context, note: str = "") -> MessageSpec:
-    """The panel of whoever talks, as things stand."""
     store = context.tables.store
     return render_data(await store.held_of(context.person), await store.person(context.person), context.words(), note)
 
@@ -59,7 +57,6 @@ async def show(context: Context) -> None:
 
 
 async def export(context: Context) -> None:
-    """Everything that is stored of whoever asks, as a file."""
     data = await context.tables.store.data_of(context.person)
     file = await asyncio.to_thread(as_file, data)
     await context.answer(await panel_of(context), MessageSpec(context.words().word("discord.data.exported"), files=(file,)))
@@ -72,26 +69,22 @@ def as_file(data: Json) -> Image:
 
 
 async def opt_out(context: Context) -> None:
-    """Out of the statistics."""
     reply = await context.tables.opt_out(context.person, True)
     context.done = reply.text
     await context.answer(await panel_of(context, context.words().say(reply.text)))
 
 
 async def opt_in(context: Context) -> None:
-    """Into the statistics again."""
     reply = await context.tables.opt_out(context.person, False)
     context.done = reply.text
     await context.answer(await panel_of(context, context.words().say(reply.text)))
 
 
 async def ask_again(context: Context) -> None:
-    """Say what will happen; nothing has happened yet."""
     await context.answer(render_last_word(await context.tables.store.held_of(context.person), context.words()))
 
 
 async def forget(context: Context) -> None:
-    """Forget whoever asks for it."""
     reply = await context.tables.forget(context.person)
     context.done = reply.text
     await context.answer(MessageSpec(context.words().say(reply.text)))

@@ -30,13 +30,11 @@ class Wishes(NamedTuple):
     on_timeout: str = TIMEOUTS[0]
 
     def packed(self) -> str:
-        """As a button carries it."""
         seconds = int(read_pace(self.pace).turn)
         return f"{self.seats or 0}.{int(self.invited)}.{seconds}.{TIMEOUTS.index(self.on_timeout)}.{self.options}"
 
     @classmethod
     def unpacked(cls, text: str) -> Wishes:
-        """From a button."""
         said = text.split(".", 4)
         if len(said) != 5:
             raise ids.unknown()
@@ -53,7 +51,6 @@ class Wishes(NamedTuple):
 
 
 async def open_in(context: Context, channel: str, title: str, wishes: Wishes) -> Live:
-    """Open a table in that channel."""
     return await context.tables.open(context.guild, channel, context.who, wishes.wanted(context, title))
 
 
@@ -90,6 +87,5 @@ async def open_in_thread(context: Context, title: str, wishes: Wishes) -> None:
 
 
 async def rematch(context: Context, number: int) -> None:
-    """A new lobby like the finished table."""
     live = await context.tables.rematch(number, context.who)
     await context.say("discord.opened", n=live.table.id)

@@ -46,7 +46,6 @@ async def sees_place_of(context: Context, live: Live) -> bool:
 
 
 async def manages_place_of(context: Context, table: Table) -> bool:
-    """Whether whoever talks manages the channel where that table is played."""
     allowed = await _rights_at(context, table)
     return allowed is not None and allowed.manage_channels
 

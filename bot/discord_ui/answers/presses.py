@@ -42,27 +42,22 @@ class Handler(NamedTuple):
 
 
 async def say(press: Press) -> None:
-    """A choice of the question, by a button."""
     await moves.act(press.context, press.id.table, Pressed((press.id.rest,), press.id.since))
 
 
 async def choose(press: Press) -> None:
-    """A choice of the question, by a menu."""
     await moves.act(press.context, press.id.table, Pressed((ids.one(press.values),), press.id.since))
 
 
 async def verbs(press: Press) -> None:
-    """A verb was chosen; now the rest."""
     await _if_asked(press, only=ids.one(press.values))
 
 
 async def picks(press: Press) -> None:
-    """Several options were picked; now they are to be confirmed."""
     await _if_asked(press, picked=ids.numbers(".".join(press.values), OPTIONS - 1))
 
 
 async def _if_asked(press: Press, only: str = "", picked: Sequence[int] | None = None) -> None:
-    """Show a part of the own question, if it is still the same."""
     look = await press.context.look(press.id.table)
     if look.ask is None or look.since != press.id.since:
         await moves.act(press.context, press.id.table, Pressed(("",), press.id.since))  # the table says why not
@@ -74,7 +69,6 @@ async def _if_asked(press: Press, only: str = "", picked: Sequence[int] | None =
 
 
 async def run(press: Press) -> None:
-    """Picked options are played together."""
     context, number = press.context, press.id.table
     look = await context.look(number)
     found = look.picks.get(look.seat) if look.seat is not None else None
@@ -86,7 +80,6 @@ async def run(press: Press) -> None:
 
 
 async def panel(press: Press) -> None:
-    """The own private panel."""
     look = await press.context.look(press.id.table)
     if look.seat is None:
         raise Refused("discord.no.not_seated_here")
@@ -97,14 +90,12 @@ async def panel(press: Press) -> None:
 
 
 async def rules(press: Press) -> None:
-    """The rules, from the beginning."""
     live = await press.context.tables.live(press.id.table)
     words = press.context.words(live.table.game)
     await press.context.answer(panels.render_rules(words, words.voice.chapters[0], live.table.id))
 
 
 async def chapter(press: Press) -> None:
-    """Another chapter of the rules."""
     words, wanted = press.context.words(ids.title(press.id.rest)), ids.one(press.values)
     if wanted not in words.chapters:
         raise Refused("discord.no.chapter", choices=list(words.chapters))
@@ -112,18 +103,15 @@ async def chapter(press: Press) -> None:
 
 
 async def ladder(press: Press) -> None:
-    """Another page of a leaderboard."""
     game, _, page = press.id.rest.partition(".")
     await statistics.show_ladder(press.context, game, ids.number(page, least=1))
 
 
 async def step(press: Press) -> None:
-    """Another entry of a replay."""
     await replays.step(press.context, press.id.table, press.id.since, replays.hand_in(press.id.rest))
 
 
 async def peek(press: Press) -> None:
-    """Somebody's hand beside the same entry, after the end."""
     wanted = ids.one(press.values)
     hand = replays.NOBODY if wanted == str(replays.NOBODY) else ids.number(wanted, SEATS - 1)
     await replays.step(press.context, press.id.table, press.id.since, hand)
@@ -133,23 +121,19 @@ async def peek(press: Press) -> None:
 
 
 async def thread(press: Press) -> None:
-    """Open a table in a new thread, because the channel has one."""
     game, _, wished = press.id.rest.partition(".")
     await opening.open_in_thread(press.context, ids.title(game), opening.Wishes.unpacked(wished))
 
 
 async def change(name: str, press: Press) -> None:
-    """An action that needs no more than its table."""
     await carry_out(press.context, name, press.id.table)
 
 
 async def reply_to(name: str, press: Press) -> None:
-    """An answer to the offer, the wish or the vote that the button was made for."""
     await carry_out(press.context, name, press.id.table, press.id.rest)
 
 
 async def wish(press: Press) -> None:
-    """Ask the others to agree to an undo."""
     turns = ids.number(ids.one(press.values) if press.values else press.id.rest or "1", TURNS_BACK, 1)
     await carry_out(press.context, "wish", press.id.table, turns)
 
@@ -158,12 +142,10 @@ async def wish(press: Press) -> None:
 
 
 def at_table(answer: Callable[[Context, int], Awaitable[None]]) -> Handler:
-    """A press that needs no more than its table."""
     return Handler(lambda press: answer(press.context, press.id.table))
 
 
 def about_oneself(answer: Callable[[Context], Awaitable[None]]) -> Handler:
-    """A press that concerns nobody but the one who presses."""
     return Handler(lambda press: answer(press.context), anywhere=True)
 
 
@@ -205,7 +187,6 @@ HANDLERS: Mapping[str, Handler] = {
 
 
 async def pressed(front: Front, interaction: discord.Interaction[Any], found: Id, values: Sequence[str]) -> None:
-    """Answer a press."""
     handler = HANDLERS.get(found.action)
 
     async def work(context: Context) -> None:
@@ -235,7 +216,6 @@ class PressButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=ids.B
         return cls(item, ids.parse(match[0]) if whole else ids.UNREADABLE)  # type: ignore[arg-type]
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Answer the press."""
         await pressed(interaction.client, interaction, self.found, ())
 
 

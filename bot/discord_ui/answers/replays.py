@@ -136,7 +136,6 @@ def script_of(past: Past) -> Script:
 
 
 def film_spec(past: Past, made: Film, words: Words) -> MessageSpec:
-    """A film as a message."""
     game = title_of(past.table, words)
     alt = words.plain.word("discord.film.alt", game=game, n=made.frames, over=past.over)
     file = Image(f"table-{past.table.id}.webp", made.data, alt)

@@ -50,7 +50,6 @@ def quietly(offer: Suggest) -> Suggest:
 
 
 def group(path: str) -> app_commands.Group:
-    """A group of commands for servers."""
     name, about = translated(f"discord.command.{path}.name"), translated(f"discord.command.{path}.about")
     return app_commands.Group(name=name, description=about, guild_only=True)
 

@@ -117,7 +117,6 @@ def labelled(saying: Saying, word: str) -> str:
 
 
 def _consequence(saying: Saying, key: str, whole: str) -> str:
-    """What a choice comes to, or else its label."""
     look, words = saying.look, saying.words
     if look.seat is not None and (hint := book(look.table.game).hint(look.view, look.seat, whole, words)):
         return hint

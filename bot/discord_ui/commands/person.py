@@ -34,8 +34,6 @@ def person_commands(front: Front) -> list[Command | app_commands.Group]:
 
 
 def card_command(front: Front) -> Command:
-    """Looking a card up."""
-
     @app_commands.choices(game=titles())
     async def card(interaction: Interaction, card: str, game: str | None = None) -> None:
         async def work(context: Context) -> None:
@@ -55,8 +53,6 @@ def card_command(front: Front) -> Command:
 
 
 def rules_command(front: Front) -> Command:
-    """The rules of a game, and how tables work."""
-
     @app_commands.choices(game=titles())
     async def rules(interaction: Interaction, topic: str | None = None, game: str | None = None) -> None:
         async def work(context: Context) -> None:
@@ -94,8 +90,6 @@ def found_card(words: Words, typed: str) -> str:
 
 
 def me_group(front: Front) -> app_commands.Group:
-    """What a person sets for themselves."""
-
     @app_commands.choices(language=LANGUAGES)
     async def language_(interaction: Interaction, language: str) -> None:
         async def work(context: Context) -> None:

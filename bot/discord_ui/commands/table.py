@@ -35,8 +35,6 @@ def table_group(front: Front) -> app_commands.Group:
 
 
 def plain_commands(front: Front) -> list[Command]:
-    """Opening a table, and what needs nothing but somebody who types it."""
-
     def action(name: str) -> Command:
         return command(f"table.{name}", plain(front, lambda context: carry_out_here(context, name)))
 
@@ -51,8 +49,6 @@ def plain_commands(front: Front) -> list[Command]:
 
 
 def open_command(front: Front) -> Command:
-    """Opening a table the way one would like it to be."""
-
     @app_commands.choices(game=variants.titles(), on_timeout=RULES)
     async def open_(
         interaction: Interaction,
@@ -81,7 +77,6 @@ def open_command(front: Front) -> Command:
 
 
 def suggested_paces(text: str, words: Words) -> list[tuple[str, str]]:
-    """What may be typed as a pace: label and value."""
     wanted = text.strip().lower()
     own = parsed(text)
     if own is not None and wanted not in PACES:
@@ -92,8 +87,6 @@ def suggested_paces(text: str, words: Words) -> list[tuple[str, str]]:
 
 
 def lobby_commands(front: Front) -> list[Command]:
-    """Who sits at a table."""
-
     async def invite(interaction: Interaction, person: discord.Member) -> None:
         await handle(front, interaction, lambda context: carry_out_here(context, "invite", str(person.id)))
 
@@ -108,8 +101,6 @@ def lobby_commands(front: Front) -> list[Command]:
 
 
 def look_commands(front: Front) -> list[Command]:
-    """Looking, looking back, and taking back."""
-
     async def board(interaction: Interaction, text: bool = False) -> None:
         await handle(front, interaction, lambda context: looking.board(context, text))
 
@@ -127,8 +118,6 @@ def look_commands(front: Front) -> list[Command]:
 
 
 def seat_commands(front: Front) -> list[Command]:
-    """Handing seats over, and moving a table."""
-
     @app_commands.choices(robot=KINDS)
     async def robot_(interaction: Interaction, robot: str = EASY) -> None:
         await handle(front, interaction, lambda context: table_actions.robot(context, robot))

@@ -72,7 +72,6 @@ class Seen:
         self._ids: dict[int, None] = {}
 
     def first(self, interaction: int) -> bool:
-        """Whether this one is new."""
         if interaction in self._ids:
             return False
         self._ids[interaction] = None

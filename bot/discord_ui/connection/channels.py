@@ -32,7 +32,6 @@ class Channels:
         return self.client.get_partial_messageable(int(channel))
 
     async def turn(self, channel: str) -> None:
-        """Wait until this channel may get another post or edit."""
         if not self.pause:
             return
         now = asyncio.get_running_loop().time()
@@ -45,7 +44,6 @@ class Channels:
             await asyncio.sleep(wait)
 
     async def post(self, channel: str, spec: MessageSpec) -> int:
-        """A new message; its number."""
         return (await self._channel(channel).send(**spec.to_send())).id
 
     async def found(self, channel: str, since: float, is_it: Callable[[discord.Message], bool]) -> int | None:
@@ -86,15 +84,12 @@ class Channels:
         return await self._changed(channel, message, lambda there: there.edit(**spec.to_edit()))
 
     async def strip(self, channel: str, message: int) -> None:
-        """Take the buttons off a message, if it is still there."""
         await self._changed(channel, message, lambda there: there.edit(view=None))
 
     async def take_away(self, channel: str, message: int) -> None:
-        """Delete a message of ours, if it is still there."""
         await self._changed(channel, message, lambda there: there.delete())
 
     async def _changed(self, channel: str, message: int, change: Callable[[discord.PartialMessage], Awaitable[Any]]) -> bool:
-        """Do something to a message; False when it is gone."""
         there = self._channel(channel).get_partial_message(message)
         try:
             await self._opened(channel, lambda: change(there))

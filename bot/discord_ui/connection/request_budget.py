@@ -40,14 +40,12 @@ class Budget:
 
     @property
     def invalid(self) -> int:
-        """How many requests of the last ten minutes were invalid."""
         old = self._now() - WINDOW
         while self._refused and self._refused[0][0] <= old:
             self._refused.popleft()
         return len(self._refused)
 
     def allows(self, path: str) -> bool:
-        """Whether a request may be made now."""
         if CONNECTING in path:
             return True
         invalid = self.invalid
@@ -87,6 +85,5 @@ class Budget:
 
 
 def kind_of(path: str) -> str:
-    """What a request is about, without the numbers and tokens in its path."""
     parts = [part for part in path.split("/") if part and part != "api" and not part.startswith("v1")]
     return parts[0] if parts else ""

@@ -30,12 +30,10 @@ class ThreadOffers:
         return self._lines.setdefault(person, asyncio.Lock())
 
     def need_new(self, message: discord.Message | None) -> None:
-        """Refuse an offer that has been taken."""
         if message is not None and message.id in self._taken:
             raise Refused("discord.no.thread_taken", channel=self._taken[message.id])
 
     def took(self, message: discord.Message | None, thread: int) -> None:
-        """An offer has led to a table in that thread."""
         if message is not None:
             self._taken[message.id] = thread
             while len(self._taken) > KEPT:

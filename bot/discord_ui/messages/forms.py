@@ -57,19 +57,16 @@ def rows(look: Look, ask: Ask, since: int, words: Words, only: str = "", picked:
 
 
 def button(look: Look, since: int, choice: Choice) -> Button:
-    """A choice as a button."""
     passive = choice.word.split(" ")[-1] in game(look.table.game).passive
     return Button(str(Id("say", look.table.id, since, choice.word)), choice.label, "grey" if passive else "gold")
 
 
 def buttons(look: Look, since: int, offered: Sequence[Choice]) -> tuple[Row, ...]:
-    """Choices as rows of buttons."""
     made = [button(look, since, c) for c in offered]
     return tuple(tuple(made[n : n + BUTTONS]) for n in range(0, len(made), BUTTONS))
 
 
 def groups(offered: Sequence[Choice]) -> dict[str, list[Choice]]:
-    """Choices by their first words."""
     found: dict[str, list[Choice]] = {}
     for choice in offered:
         found.setdefault(choice.word.split(" ")[0], []).append(choice)
@@ -93,18 +90,15 @@ def menus(look: Look, since: int, offered: Sequence[Choice], words: Words) -> tu
 
 
 def chunks(group: list[Choice]) -> list[list[Choice]]:
-    """A group in parts that a menu can hold."""
     return [group[n : n + OPTIONS] for n in range(0, len(group), OPTIONS)]
 
 
 def menu(look: Look, since: int, group: Sequence[Choice], words: Words, n: int) -> Menu:
-    """One menu; what it is for stands in it."""
     options = tuple(Option(c.word, c.label, c.about) for c in group)
     return Menu(str(Id("menu", look.table.id, since, str(n))), placeholder(look, group, words), options)
 
 
 def placeholder(look: Look, group: Sequence[Choice], words: Words) -> str:
-    """What the entries of a menu have in common."""
     verbs = dict.fromkeys(c.word.split(" ")[0] for c in group)
     known = [words.word(f"{look.table.game}.verb.{v}") for v in verbs if words.has(f"{look.table.game}.verb.{v}")]
     if len(known) == 1:

@@ -48,7 +48,6 @@ UNREADABLE = Id("")  # what cannot be read asks for nothing
 
 
 def of_menu(made: str) -> str:
-    """The same id on a menu."""
     return f"tm{made[2:]}"
 
 

@@ -72,7 +72,6 @@ def with_back(spec: MessageSpec, look: Look, words: Words) -> MessageSpec:
 
 
 def waiting(look: Look, words: Words) -> str:
-    """What somebody reads who is not asked."""
     if look.table.status != "playing":
         return words.word("discord.panel.over")
     return words.word("discord.panel.waiting", people=words.join(words.player(seat, "object") for seat in look.asked))

@@ -32,43 +32,33 @@ class NoPictures:
     """Words only."""
 
     def board(self, table: Table, view: Any, words: Words) -> Image | None:
-        """The table."""
         return None
 
     def mats(self, table: Table, view: Any, words: Words, seats: Sequence[int] | None = None) -> tuple[Image, ...]:
-        """The players' own boards, where a game has them."""
         return ()
 
     def marks(self, table: Table, view: Any) -> Mapping[int, str]:
-        """By seat, a mark of what that player's own board shows."""
         return {}
 
     def roll(self, table: Table, view: Any, events: Sequence[KeptEvent], words: Words) -> Image | None:
-        """Rolls of dice of one kind."""
         return None
 
     def private(self, table: Table, view: Any, words: Words) -> Image | None:
-        """What only this reader sees."""
         return None
 
     def card(self, game: str, code: str, words: Words) -> Image | None:
-        """One card."""
         return None
 
     def final(self, table: Table, view: Any, words: Words) -> Image | None:
-        """The final scores."""
         return None
 
     def lobby(self, table: Table, seats: tuple[Seat, ...], words: Words) -> Image | None:
-        """A table that waits for players."""
         return None
 
     def course(self, game: str, shown: Course, words: Words) -> Image | None:
-        """How somebody has played."""
         return None
 
     def ladder(self, game: str, shown: Ladder, words: Words) -> Image | None:
-        """Who plays best."""
         return None
 
     def close(self) -> None:

@@ -64,7 +64,6 @@ def title_of(table: Table, words: Words) -> str:
 
 
 def board_buttons(table: Table, words: Words) -> tuple[Button, ...]:
-    """The buttons under every board."""
     mats = (Button(str(Id("mats", table.id)), words.word("discord.button.mats")),) if book(table.game).mats else ()
     return (
         Button(str(Id("hand", table.id)), words.word("discord.button.hand")),
@@ -107,7 +106,6 @@ def render_board(
 
 
 def mat_panels(look: Look, words: Words, pictures: Pictures, seats: Sequence[int] | None = None) -> tuple[Panel, ...]:
-    """Players' own boards, one below the other; those of these seats, or all of them."""
     colour = book(look.table.game).colour
     return tuple(Panel(image=image, colour=colour) for image in pictures.mats(look.table, look.view, words, seats))
 
@@ -129,7 +127,6 @@ def _question(look: Look, words: Words) -> str:
 
 
 def table_over(look: Look) -> bool:
-    """Whether nothing more is asked."""
     return not look.asked or look.table.status != "playing"
 
 
@@ -184,14 +181,12 @@ def render_lobby(look: Look, words: Words, pictures: Pictures) -> MessageSpec:
 
 
 def seat_line(seat: Seat, table: Table, words: Words) -> str:
-    """Who sits there."""
     name = words.free(seat.name)
     who = f"🤖 {name} ({words.robot(seat.robot)})" if seat.robot else f"**{name}**"
     return f"{who} · {words.word('discord.lobby.host')}" if seat.person and seat.person == table.host else who
 
 
 def lobby_rows(table: Table, words: Words) -> tuple[Row, ...]:
-    """The buttons of a lobby, as long as it is one."""
     if table.status != "lobby":
         return ()
 

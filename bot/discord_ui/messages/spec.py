@@ -81,7 +81,6 @@ class Panel:
     colour: int = 0xC98A1B
 
     def embed(self) -> discord.Embed:
-        """As discord.py wants it."""
         title, text = cut(self.title, 256) or None, cut(self.text, DESCRIPTION) or None
         made = discord.Embed(title=title, description=text, colour=self.colour)
         for name, value in self.fields[:25]:
@@ -105,7 +104,6 @@ class MessageSpec:
     nonce: str = field(default="", compare=False)  # of a new message: by which Discord knows one that is sent twice
 
     def to_send(self) -> dict[str, Any]:
-        """Arguments for a new message."""
         made: dict[str, Any] = {"allowed_mentions": mentions(self.pings), "files": self._files(), "embeds": self._embeds()}
         if self.content:
             made["content"] = cut(self.content, CONTENT)
@@ -116,7 +114,6 @@ class MessageSpec:
         return made
 
     def to_edit(self) -> dict[str, Any]:
-        """Arguments for changing a message into this one."""
         return {
             "content": cut(self.content, CONTENT) or None,
             "embeds": self._embeds(),
@@ -153,7 +150,6 @@ def view(rows: Sequence[Row]) -> discord.ui.View:
 
 
 def select(menu: Menu, row: int) -> discord.ui.Select[Any]:
-    """A menu as discord.py wants it."""
     options = [
         discord.SelectOption(
             value=o.value, label=cut(o.label, OPTION), description=cut(o.about, OPTION) or None, default=o.chosen

@@ -32,7 +32,6 @@ def render_stats(
 
 
 def record_lines(record: Record, game: str, words: Words) -> list[str]:
-    """Somebody's record at one game, in a few lines."""
     lines = []
     if (rating := record.rating) is not None:
         lines.append(words.word("discord.stats.rating", n=rating.shown, games=rating.games, provisional=rating.provisional))
@@ -52,7 +51,6 @@ def record_lines(record: Record, game: str, words: Words) -> list[str]:
 
 
 def medal(place: int) -> str:
-    """The sign of a place."""
     return MEDALS[place - 1] if place <= len(MEDALS) else f"`{place}.`"
 
 
@@ -69,7 +67,6 @@ def band_of(record: Record, game: str, words: Words) -> str:
 
 
 def course_of(record: Record, name: str, place: int | None, words: Words) -> Course:
-    """Somebody's record at one game as a picture shows it."""
     rating = record.rating
     points = (BASE, *(shown for _, shown in record.course))
     settled = rating is not None and not rating.provisional
@@ -85,8 +82,6 @@ def course_of(record: Record, name: str, place: int | None, words: Words) -> Cou
 
 
 def facts_of(record: Record, words: Words) -> tuple[Fact, ...]:
-    """The numbers below a course."""
-
     def said(key: str, n: int = 0, tenth: int = 0) -> str:
         return words.word(f"standing.fact.{key}", n=n, tenth=tenth)
 
@@ -133,7 +128,6 @@ def rung_of(record: Record, place: int, reader: str) -> Rung:
 
 
 def turning(game: str, page: int, pages: int, words: Words) -> tuple[Row, ...]:
-    """Buttons to the pages before and after this one."""
     buttons = []
     if page > 1:
         buttons.append(Button(str(Id("ladder", 0, 0, f"{game}.{page - 1}")), words.word("discord.ladder.before")))

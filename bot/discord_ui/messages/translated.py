@@ -24,6 +24,5 @@ class CommandTranslator(app_commands.Translator):
     async def translate(
         self, string: app_commands.locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes
     ) -> str | None:
-        """The text in that language; None where the English one is to stand."""
         found = texts(LOCALES[locale]).get(string.extras.get("key", "")) if locale in LOCALES else None
         return cut(found, 100) if found else None

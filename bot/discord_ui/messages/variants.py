@@ -20,7 +20,6 @@ def titles() -> list[app_commands.Choice[str]]:
 
 
 def typed(name: str, value: Any) -> str:
-    """One value of an option, as it is typed."""
     return f"{name}: {str(value).lower()}"
 
 
@@ -59,7 +58,6 @@ def suggested(title: str, text: str, words: Words) -> list[tuple[str, str]]:
 
 
 def described(title: str, options: Mapping[str, Any], words: Words) -> list[str]:
-    """The options of a table that are not the usual ones, in words."""
     usual = {name: values[0] for name, values in game(title).options.items()}
     unusual = [(name, value) for name, value in options.items() if value != usual.get(name)]
     return [words.word(f"{title}.option.{name}.{str(value).lower()}") for name, value in unusual]

@@ -48,7 +48,6 @@ class Drawn:
         self._lock = Lock()  # pictures are drawn in several threads
 
     def close(self) -> None:
-        """Let go of whoever draws."""
         self.painter.close()
 
     def _once(self, name: str, table: Table, view: Any, words: Words, what: str, *more: Any) -> Image | None:
@@ -84,7 +83,6 @@ class Drawn:
             return None
 
     def board(self, table: Table, view: Any, words: Words) -> Image | None:
-        """The table."""
         return self._once("board", table, view, words, "board")
 
     def mats(self, table: Table, view: Any, words: Words, seats: Sequence[int] | None = None) -> tuple[Image, ...]:
@@ -107,32 +105,25 @@ class Drawn:
             return {}
 
     def roll(self, table: Table, view: Any, events: Sequence[KeptEvent], words: Words) -> Image | None:
-        """Rolls of dice of one kind."""
         rolls = [event_from_json(e) for e in events]
         return self._made("dice", table.game, "roll", (rolls, view), words)
 
     def private(self, table: Table, view: Any, words: Words) -> Image | None:
-        """What only this reader sees."""
         return self._once("hand", table, view, words, "hand")
 
     def card(self, game: str, code: str, words: Words) -> Image | None:
-        """One card."""
         return self._made("card", game, "card", (code,), words)
 
     def final(self, table: Table, view: Any, words: Words) -> Image | None:
-        """The final scores."""
         return self._made("final", table.game, "final", (view,), words)
 
     def lobby(self, table: Table, seats: tuple[Seat, ...], words: Words) -> Image | None:
-        """A table that waits for players."""
         return self._made("lobby", table.game, "lobby", (_lobby(table, seats, words),), words)
 
     def course(self, game: str, shown: Course, words: Words) -> Image | None:
-        """How somebody has played."""
         return self._made("course", game, "course", (shown,), words)
 
     def ladder(self, game: str, shown: Ladder, words: Words) -> Image | None:
-        """Who plays best."""
         return self._made("leaderboard", game, "leaderboard", (shown,), words)
 
 

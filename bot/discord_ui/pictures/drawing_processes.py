@@ -27,7 +27,6 @@ class PaintsHere:
     """Draws in the thread that asks."""
 
     def draw(self, order: Order) -> Drawing:
-        """A picture as a file."""
         return draw(order)
 
     def close(self) -> None:
@@ -54,5 +53,4 @@ class PaintsInProcesses:
         return made
 
     def close(self) -> None:
-        """Leave no process behind."""
         self.crew.close()

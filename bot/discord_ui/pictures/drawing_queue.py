@@ -39,12 +39,10 @@ class DrawingQueue:
 
     @property
     def waiting(self) -> int:
-        """How many requests wait."""
         return sum(map(len, self._waiting.values()))
 
     @property
     def long(self) -> bool:
-        """Whether somebody who comes now has to wait for a while."""
         return self.waiting >= self._places * LONG
 
     async def run(self, whose: str, matter: Hashable, work: Callable[..., T], *args: Any) -> T:
@@ -77,7 +75,6 @@ class DrawingQueue:
             request.answer.set_exception(Dropped())
 
     def _fill(self) -> None:
-        """Begin with whoever is next, as long as there is a place."""
         while self._waiting and self._busy < self._places:
             whose, own = self._waiting.popitem(last=False)
             if not own:
@@ -101,7 +98,6 @@ class DrawingQueue:
         self._fill()
 
     def close(self) -> None:
-        """Let nobody wait any longer."""
         for own in self._waiting.values():
             for request in own.values():
                 request.answer.cancel()

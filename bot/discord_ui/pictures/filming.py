@@ -63,13 +63,11 @@ class Shown:
         return key in self._keys
 
     def add(self, key: Key) -> None:
-        """Everybody is shown one more."""
         self._keys[key] = None
         while len(self._keys) > SHOWN:
             self._keys.popitem(last=False)
 
     def discard(self, key: Key) -> None:
-        """It was not shown after all."""
         self._keys.pop(key, None)
 
 
@@ -135,7 +133,6 @@ class Studio:
             ours.close()
 
     async def close(self) -> None:
-        """Let go of what is not done."""
         for process in list(self._running):
             process.kill()
         tasks = [making.task for making in self._making.values()]

@@ -32,12 +32,10 @@ class Attention:
 
     @property
     def mentioned(self) -> list[int]:
-        """The seats that the board mentions."""
         return [seat for seat in self.called if seat not in self.asleep]
 
     @property
     def all_asleep(self) -> bool:
-        """Whether nobody who is asked is awake."""
         return all(seat in self.asleep for seat in self.asked)
 
     @property
@@ -81,7 +79,6 @@ def _board(look: Look, rows: Sequence[Post], shown: Shown, lines: Sequence[str],
 
 
 def told_by(rows: Sequence[Post], words: Words) -> list[str]:
-    """What these rows tell, and how much was taken back."""
     lines = [line for row in rows for line in _lines(row.news, words)]
     undone = sum(row.news.undone for row in rows if isinstance(row.news, Board))
     return [*lines, words.word("discord.board.undone", n=undone)] if undone else lines

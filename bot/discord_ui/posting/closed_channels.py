@@ -66,11 +66,9 @@ class ClosedChannels:
 
     @property
     def channels(self) -> Collection[str]:
-        """Their numbers."""
         return self._all.keys()
 
     def of(self, guild: str) -> list[str]:
-        """The channels of one server."""
         return [channel for channel, block in self._all.items() if block.guild == guild]
 
     def recall(self, channel: str, guild: str, table: int, kept: ChannelBlock) -> None:
@@ -96,7 +94,6 @@ class ClosedChannels:
         return block is not None and block.tries > 0 and block.at - block.since >= WEEK
 
     def refused(self, channel: str, guild: str, table: int, may: bool | None) -> ClosedChannel:
-        """It was tried in vain."""
         now = self._now()
         block = self._all.get(channel)
         if block is None:
@@ -140,16 +137,13 @@ class ClosedChannels:
         return found
 
     def forget(self, channel: str) -> None:
-        """It is gone altogether."""
         self._all.pop(channel, None)
 
 
 def bounded(known: OrderedDict[str, Any]) -> None:
-    """Let go of what was learned first, when it is too much."""
     while len(known) > REMEMBERED:
         known.popitem(last=False)
 
 
 def delay(tries: int) -> float:
-    """Seconds until it is tried again by itself."""
     return float(min(LONGEST, FIRST * 2 ** (min(tries, 20) - 1)))

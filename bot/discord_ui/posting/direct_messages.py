@@ -38,7 +38,6 @@ class DirectMessages:
         self.drawing, self.waiting = drawing, waiting
 
     def panels(self, live: Live, people: Sequence[str]) -> None:
-        """The private picture by direct message, for those who wish it."""
         number = live.table.id
 
         async def written(number: int, kept: Person) -> MessageSpec:
@@ -63,7 +62,6 @@ class DirectMessages:
             self._send(person, table.id, "shut out", written)
 
     def look_for(self, live: Live, people: Sequence[str]) -> None:
-        """Whether those who had to be reminded are still on the server; a robot plays for whoever is not."""
         for person in people:
             self.waiting.add(person, f"{live.table.guild} looked for", partial(self._look_for, live.table.guild, person))
 
@@ -71,7 +69,6 @@ class DirectMessages:
         self.waiting.add(person, f"{number} {what}", partial(self._written, person, number, written))
 
     async def _written(self, person: str, number: int, written: Written) -> None:
-        """Write to somebody who wishes it and can be reached."""
         kept = await self.tables.store.person(person)
         if not kept.dm or kept.dm_refused:
             return
@@ -96,7 +93,6 @@ class DirectMessages:
         await self.client.get_partial_messageable(int(box["id"])).send(**spec.to_send())
 
     async def _no_more(self, person: str) -> None:
-        """Remember that direct messages do not reach somebody, unless they were forgotten meanwhile."""
         kept = await self.tables.store.person(person)
         if kept.dm:
             kept.dm_refused = True

@@ -52,7 +52,6 @@ def still(look: Look, calls: Sequence[Call], shown: Shown) -> list[Call]:
 
 
 def people_of(look: Look, calls: Sequence[Call]) -> tuple[str, ...]:
-    """Whom these calls are for."""
     return tuple(p for c in calls if (p := look.seats[c.seat].person) is not None)
 
 
@@ -67,7 +66,6 @@ def reminder_step(look: Look, rows: Sequence[Post], shown: Shown, words: Words) 
 
 
 def render_reminder(look: Look, calls: Sequence[Call], shown: Shown, words: Words) -> MessageSpec:
-    """Who lets their time go by, and how much of it is left."""
     lines = []
     for call in calls:
         person, up = look.seats[call.seat].person, look.until.get(call.seat)
@@ -96,7 +94,6 @@ def nudge_step(look: Look, rows: Sequence[Post], shown: Shown, words: Words) -> 
 
 
 def offer_step(look: Look, rows: Sequence[Post], shown: Shown, words: Words) -> Step:
-    """Offer a seat, or say what became of the offer."""
     offers = [(row.id, row.news) for row in rows if isinstance(row.news, Offered | OfferOver)]
     which = offers[0][1].id
     mine = [(row, news) for row, news in offers if news.id == which]
@@ -110,7 +107,6 @@ def offer_step(look: Look, rows: Sequence[Post], shown: Shown, words: Words) -> 
 
 
 def render_offer(look: Look, offer: Offered, words: Words) -> MessageSpec:
-    """A seat for somebody, who must accept it."""
     person, number = offer.to, look.table.id
     text = words.word("discord.offer", person=person, seat=offer.seat, n=number)
     accept = Button(str(Id("take", number, 0, offer.id)), words.word("discord.button.accept"), "green")
@@ -119,7 +115,6 @@ def render_offer(look: Look, offer: Offered, words: Words) -> MessageSpec:
 
 
 def vote_step(look: Look, rows: Sequence[Post], shown: Shown, words: Words) -> Step:
-    """Ask everybody whether the game should end here, count, or say what came of it."""
     done, last = [row.id for row in rows], rows[-1].news
     if isinstance(last, EndVoteAsked):
         spec = render_vote(look, last, words)
@@ -134,7 +129,6 @@ def vote_step(look: Look, rows: Sequence[Post], shown: Shown, words: Words) -> S
 
 
 def render_vote(look: Look, vote: EndVoteAsked, words: Words) -> MessageSpec:
-    """Somebody would like to end the game early."""
     asked_for = look.table.offers.end
     answered = (*asked_for.agreed, *asked_for.refused) if asked_for is not None else ()
     asker = asked_for.by if asked_for is not None else None

@@ -23,7 +23,6 @@ class PersonQueue:
         self._closed = False
 
     def add(self, who: str, what: str, job: Job) -> None:
-        """Do something for somebody soon."""
         if self._closed:
             return
         if who not in self._tasks and len(self._tasks) >= self._most:
@@ -35,7 +34,6 @@ class PersonQueue:
 
     @property
     def busy(self) -> bool:
-        """Whether anything is still to be done."""
         return bool(self._tasks)
 
     async def _run(self, who: str) -> None:
@@ -53,7 +51,6 @@ class PersonQueue:
             self._tasks.pop(who, None)
 
     async def close(self) -> None:
-        """Leave everything else undone."""
         self._closed = True
         tasks = list(self._tasks.values())
         for task in tasks:

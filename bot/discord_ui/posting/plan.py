@@ -77,7 +77,6 @@ def behind_step(shown: Shown) -> Step | None:
 
 
 def lobby_step(look: Look, rows: list[int], shown: Shown, words: Words, pictures: Pictures) -> Step:
-    """The lobby as it is now."""
     spec = posts.render_lobby(look, words, pictures)
     if "lobby" in shown:
         return Step(shown, spec, shown["lobby"], "lobby", done=rows)
@@ -85,7 +84,6 @@ def lobby_step(look: Look, rows: list[int], shown: Shown, words: Words, pictures
 
 
 def wish_step(look: Look, rows: Sequence[Post], shown: Shown, words: Words) -> Step:
-    """Ask everybody else about an undo, or say that it came to nothing."""
     done = of(rows, WishAsked, WishOver)
     if (wish := look.table.wish) is not None:
         after = replace(shown, stale=(*shown.stale, shown["wish"])) if "wish" in shown else shown

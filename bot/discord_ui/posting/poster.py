@@ -79,16 +79,13 @@ class Poster:
 
     @property
     def blocked(self) -> Collection[str]:
-        """The channels that may not be written to at the moment."""
         return self.closed.channels
 
     def posted(self, posts: Sequence[Post]) -> None:
-        """Something is to be posted."""
         for post in posts:
             self.wake(post.table)
 
     def wake(self, number: int) -> None:
-        """Look after a table's posts soon."""
         if self._closed:
             return
         if (timer := self._timers.pop(number, None)) is not None:
@@ -105,7 +102,6 @@ class Poster:
             self.wake(number)
 
     async def resume(self) -> None:
-        """After a start of the bot: make the posts that are still to be made."""
         for number in await self.tables.store.tables_to_post():
             self.wake(number)
 
@@ -121,7 +117,6 @@ class Poster:
                     self.wake(number)
 
     def unblock_server(self, guild: str) -> None:
-        """The same for all channels of a server."""
         trying = [channel for server, channel in self._trying.values() if server == guild]
         self.unblock({*self.closed.of(guild), *trying})
 
@@ -180,7 +175,6 @@ class Poster:
             log.exception("channel %s is gone, and its table could not be told", live.table.channel)
 
     def _later(self, number: int, wait: float) -> None:
-        """Try again after a while."""
         self._more.discard(number)
         if not self._closed:
             self._timers[number] = asyncio.get_running_loop().call_later(wait, self.wake, number)

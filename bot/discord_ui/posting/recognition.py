@@ -48,7 +48,6 @@ def is_it(message: discord.Message, kind: str, table: int, spec: MessageSpec) ->
 
 
 def buttons_of(message: discord.Message) -> list[tuple[str, int]]:
-    """What the buttons and menus of a message do, and at which table."""
     inner: list[Any] = [one for row in message.components for one in getattr(row, "children", ())]
     ids = [str(one.custom_id) for one in inner if getattr(one, "custom_id", None)]
     return [(parsed.action, parsed.table) for parsed in map(parse, ids)]

@@ -33,7 +33,6 @@ class Step:
 
 
 def of(rows: Sequence[Post], *kinds: type[News]) -> list[int]:
-    """The numbers of the rows with news of these kinds."""
     return [r.id for r in rows if isinstance(r.news, kinds)]
 
 

@@ -17,7 +17,6 @@ class Pace:
 
     @property
     def hurries(self) -> bool:
-        """Whether there is a clock."""
         return self.turn > 0
 
 
@@ -42,7 +41,6 @@ class Clock:
         return pace.turn + self.saved
 
     def asked(self, entry: int, since: float | None, called: bool, shared: bool = False) -> Clock:
-        """A turn begins."""
         return Clock(self.who, self.saved, self.away, entry, 0.0, since, called, shared=shared, begun=entry, turn=entry)
 
     def asks(self, entry: int) -> bool:

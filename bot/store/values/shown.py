@@ -77,15 +77,12 @@ class Shown:
         return self.messages[slot]
 
     def showing(self, slot: str, message: int) -> Shown:
-        """With a message in that place."""
         return replace(self, messages={**self.messages, slot: message})
 
     def without(self, *slots: str) -> Shown:
-        """Without these messages."""
         if not any(slot in self.messages for slot in slots):
             return self
         return replace(self, messages={slot: message for slot, message in self.messages.items() if slot not in slots})
 
     def known(self) -> set[int]:
-        """The numbers of all messages that are known to show the table."""
         return {*self.messages.values(), *self.stale, *self.gone}

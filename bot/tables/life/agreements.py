@@ -135,7 +135,6 @@ class Agreements:
             return reply
 
     def _need_ended(self, live: Live, who: Who) -> None:
-        """Refuse a game that cannot be opened again, or not by this who.person."""
         table = live.table
         if table.status == "playing":
             raise Refused("table.no.not_over")

@@ -146,7 +146,6 @@ class Changes:
             raise
 
     def _tell_all(self, live: Live, made: Sequence[Post], timers: Sequence[Alarm]) -> None:
-        """Tell whoever must know of a change that it is written."""
         table: Table = live.table
         if table.status == "finished":
             self.statistics.changed(table.guild, table.game)

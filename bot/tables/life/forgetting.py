@@ -91,7 +91,6 @@ class Forgetting:
                     raise
 
     async def _leave_behind(self, live: Live, person: str) -> None:
-        """Take somebody out of an open table."""
         seat = live.seat_of(person)
         if live.table.status == "lobby":
             if seat is not None:

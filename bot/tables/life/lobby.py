@@ -27,7 +27,6 @@ class Lobby:
         self.changes, self.limits = changes, limits
 
     async def open(self, guild: str, channel: str, who: Who, wanted: Wanted) -> Live:
-        """Open a table in a channel; its host takes the first seat."""
         async with self.changes.opening:  # one at a time, so that nobody slips past the caps
             try:
                 await self.changes.need_new(who.interaction)
@@ -66,13 +65,11 @@ class Lobby:
         await self._need_few(guild, host)
 
     async def need_place(self, guild: str, channel: str, host: str) -> None:
-        """Refuse a table too many."""
         if await self.changes.store.table_in(channel) is not None:
             raise Refused("table.no.taken")
         await self._need_few(guild, host)
 
     async def _need_few(self, guild: str, host: str) -> None:
-        """Refuse more tables than a server or a host may have."""
         if await self.changes.store.count_open(guild) >= self.limits.tables_per_guild:
             raise Refused("table.no.too_many_here", n=self.limits.tables_per_guild)
         if await self.changes.store.count_open(host=host) >= self.limits.tables_per_host:
@@ -80,7 +77,6 @@ class Lobby:
 
     @once
     async def join(self, number: int, who: Who) -> Reply:
-        """Take a free seat."""
         async with self.changes.held(number, who.interaction) as live:
             live.need_lobby()
             if live.seat_of(who.person):
@@ -116,7 +112,6 @@ class Lobby:
 
     @once
     async def invite(self, number: int, who: Who, guest: str) -> Reply:
-        """Let somebody join a table that is by invitation."""
         async with self.changes.held(number, who.interaction) as live:
             live.need_lobby()
             live.need_host(who, or_manager=False)
@@ -126,7 +121,6 @@ class Lobby:
 
     @once
     async def add_robot(self, number: int, who: Who, robot: str = "easy") -> Reply:
-        """Seat a robot."""
         async with self.changes.held(number, who.interaction) as live:
             live.need_lobby()
             live.need_host(who)
@@ -141,7 +135,6 @@ class Lobby:
 
     @once
     async def hand_over(self, number: int, who: Who, to: str) -> Reply:
-        """Make somebody else at the table its host."""
         async with self.changes.held(number, who.interaction) as live:
             if not live.is_open:
                 raise Refused("table.no.over")
@@ -210,7 +203,6 @@ class Lobby:
             return reply
 
     async def rematch(self, number: int, who: Who) -> Live:
-        """Open a new lobby like a finished table, with whoever presses as its host."""
         old = await self.changes.memory.live(number)
         if old.is_open:
             raise Refused("table.no.not_over")
@@ -221,7 +213,6 @@ class Lobby:
 
 
 def seat_limit(wanted: Wanted) -> int:
-    """How many seats a table has, if the game exists and can be played like this."""
     if wanted.game not in SHELF:
         raise Refused("table.no.such_game", choices=sorted(SHELF))
     kind = game(wanted.game)
@@ -245,12 +236,10 @@ def read_pace(text: str) -> Pace:
 
 
 def need_robot(name: str) -> None:
-    """Refuse a robot that nobody has built."""
     if name not in ROBOTS:
         raise Refused("table.no.such_robot", choices=list(ROBOTS))
 
 
 def robot_name(live: Live) -> str:
-    """A name for the next robot at a table, that no other one there has."""
     taken = {s.name for s in live.seats}
     return next(name for n in range(1, len(taken) + 2) if (name := f"Robot {n}") not in taken)

@@ -39,7 +39,6 @@ class Losses:
             await self.channel_gone(channel)
 
     async def channel_back(self, channel: str) -> None:
-        """A thread was unlocked, or a channel can be written to again."""
         table = await self.changes.store.table_in(channel)
         if table is not None and table.lost == "channel":
             await self._find(table.id)

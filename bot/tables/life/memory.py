@@ -32,11 +32,9 @@ class Memory:
 
     @property
     def numbers(self) -> list[int]:
-        """The tables that are in memory."""
         return list(self._tables)
 
     def get(self, number: int) -> Live | None:
-        """A table, if it is in memory."""
         return self._tables.get(number)
 
     async def live(self, number: int) -> Live:
@@ -48,7 +46,6 @@ class Memory:
             return await self.loaded(number)
 
     async def in_channel(self, channel: str) -> Live:
-        """The table open in a channel, or the last that was; refused when there is none."""
         found = self._tables.get(self._channels.get(channel, 0))
         if found is not None:
             return found
@@ -143,7 +140,6 @@ class Memory:
             return None
 
     def keep(self, live: Live) -> None:
-        """Keep a table in memory, and drop those that were not used for long."""
         number = live.table.id
         live.lock = self.line(number)
         self._tables[number] = live
@@ -160,7 +156,6 @@ class Memory:
             del self._channels[live.table.channel]
 
     def clear(self) -> None:
-        """Forget what is in memory of all tables."""
         for number in self.numbers:
             self.drop(number)
 

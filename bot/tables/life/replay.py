@@ -53,12 +53,10 @@ class Past:
 
     @property
     def over(self) -> bool:
-        """Whether nothing of it is secret any more."""
         return self.table.status not in ("lobby", "playing")
 
     @property
     def last(self) -> int:
-        """The number of the present entry."""
         return self.moves[-1].number
 
     def scene(self, number: int) -> Scene:
@@ -70,7 +68,6 @@ class Past:
         return Scene(move if self.over else read_by(move, None), kind.view(s, None), hands)
 
     def views(self, numbers: Iterable[int]) -> list[Any]:
-        """What everybody saw after each of these entries."""
         wanted, kind = frozenset(numbers), game(self.table.game)
         return [kind.view(m.state, None) for m in self._moments() if m.number in wanted]
 

@@ -24,12 +24,10 @@ class Seats:
 
     @once
     async def resign(self, number: int, who: Who, robot: str = "easy") -> Reply:
-        """Hand the own seat to a robot for good."""
         return await self._to_robot(number, who, robot, keeps_claim=False)
 
     @once
     async def rest(self, number: int, who: Who, robot: str = "easy") -> Reply:
-        """Let a robot play the own seat until it is taken back."""
         return await self._to_robot(number, who, robot, keeps_claim=True)
 
     async def _to_robot(self, number: int, who: Who, robot: str, keeps_claim: bool) -> Reply:
@@ -45,7 +43,6 @@ class Seats:
 
     @once
     async def take_back(self, number: int, who: Who) -> Reply:
-        """Take the own seat back from the robot."""
         async with self.changes.held(number, who.interaction) as live:
             live.running()
             seat = next((s for s in live.seats if s.owner == who.person), None)
@@ -99,6 +96,5 @@ def need_giver(live: Live, who: Who, seat: int, to: str) -> None:
 
 
 def need_newcomer(live: Live, seat: int, newcomer: str) -> None:
-    """Refuse a second seat for somebody."""
     if any(newcomer in (s.person, s.owner) for s in live.seats if s.seat != seat or s.person == newcomer):
         raise Refused("table.no.seated_already")

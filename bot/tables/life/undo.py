@@ -22,7 +22,6 @@ BEGINNINGS = frozenset({"turn", "round"})  # events after which a game stands at
 
 
 def as_entry(move: Move) -> Entry:
-    """A kept entry as the kernel judges it."""
     answers = tuple(Answer(*a) for a in move.answers)
     return Entry(
         move.seat, answers, move.seals_before, move.seals_after, frozenset(move.asked_before), frozenset(move.asked_after)
@@ -65,7 +64,6 @@ class Undo:
             return reply
 
     async def can_undo(self, number: int, person: str) -> bool:
-        """Whether the own last choice can simply be taken back."""
         live = await self.changes.memory.live(number)
         seat = live.seat_of(person)
         last = (
@@ -133,7 +131,6 @@ class Undo:
             return reply
 
     async def since(self, live: Live, number: int) -> list[Move]:
-        """The standing entries after that number."""
         return [
             m
             for m in await self.changes.store.moves(live.table.id, live.table.number - number, standing=True)

@@ -43,7 +43,6 @@ class Rating:
 
     @property
     def provisional(self) -> bool:
-        """Whether there are too few games yet to say much."""
         return self.games < SETTLED
 
 
@@ -104,7 +103,6 @@ def score_of(result: Json, seat: int) -> int | None:
 
 
 def shares(game: Finished) -> tuple[Share, ...]:
-    """What each seat had of a finished game."""
     found = []
     for place, seat in zip(places(game.result, len(game.seats)), game.seats, strict=True):
         left = seat.robot is not None and seat.whose is not None
@@ -124,7 +122,6 @@ def ranks(people: Sequence[Share]) -> list[int]:
 
 @cache
 def model() -> PlackettLuce:
-    """The model of openskill that all ratings come from, with its usual parameters."""
     return PlackettLuce()
 
 
@@ -149,7 +146,6 @@ def league(games: Iterable[Finished]) -> dict[str, Record]:
 
 
 def _count(record: Record, share: Share, game: Finished, seats: int) -> None:
-    """Add one game to somebody's record."""
     if seats == 1:
         _count_solo(record, share, game.result)
         return

@@ -25,12 +25,10 @@ class Statistics:
         self._changes = 0
 
     def changed(self, guild: str, game: str) -> None:
-        """A game has ended there."""
         self._changes += 1
         self._kept.pop((guild, game), None)
 
     def all_changed(self) -> None:
-        """Somebody was forgotten."""
         self._changes += 1
         self._kept.clear()
 

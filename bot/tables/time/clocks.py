@@ -83,7 +83,6 @@ class TableAt:
         return replace(clock, used=used, since=until, away=min(MOST_AWAY, clock.away + gone))
 
     def time_is_up(self, seat: int, clock: Clock) -> float:
-        """When a turn's time is over."""
         return self._after(seat, clock, clock.budget(self.pace)) if self.pace.hurries else NEVER
 
     def _after(self, seat: int, clock: Clock, seconds: float) -> float:
@@ -120,7 +119,6 @@ class TableAt:
         return 0.0 if clock.used >= part - ANY_MOMENT else self._after(seat, clock, part)
 
     def _next_allowed(self) -> float:
-        """When the table may be reminded again."""
         last = self.table.rings.reminded_at
         return 0.0 if last is None else last + BETWEEN_REMINDERS
 

@@ -68,11 +68,9 @@ class Live:
 
     @property
     def game(self) -> Game[Any]:
-        """The game played here."""
         return game(self.table.game)
 
     def verb(self, name: str) -> Verb:
-        """How something is typed in this game; refused when nothing is called so."""
         found = next((v for v in self.game.verbs if v.name == name), None)
         if found is None:
             raise Refused("table.no.such_verb", verb=name)
@@ -80,7 +78,6 @@ class Live:
 
     @property
     def is_open(self) -> bool:
-        """Whether people still gather or play here."""
         return self.table.status in ("lobby", "playing")
 
     def draft(self, interaction: str = "") -> Live:
@@ -97,7 +94,6 @@ class Live:
         self.state, self.stood = draft.state, draft.stood
 
     def at(self, now: float) -> TableAt:
-        """The table at a moment, as its clocks see it."""
         hours = {name: hours_of(person) for name, person in self.people_here.items()}
         return TableAt(self.table, self.seats, hours, now, stuck=self.table.status == "playing" and self.state is None)
 
@@ -112,11 +108,9 @@ class Live:
         return frozenset(s.seat for s in self.seats if s.person in here and here[s.person].confirms)
 
     def seat_of(self, person: str) -> Seat | None:
-        """The seat where a person sits."""
         return next((s for s in self.seats if s.person == person), None)
 
     def seat_for(self, person: str) -> Seat:
-        """The seat where a person sits; refused when there is none."""
         seat = self.seat_of(person)
         if seat is None:
             if any(s.owner == person for s in self.seats):
@@ -125,15 +119,12 @@ class Live:
         return seat
 
     def people(self) -> list[str]:
-        """Everybody who plays here."""
         return [s.person for s in self.seats if s.person is not None]
 
     def robots(self) -> list[Seat]:
-        """The seats that robots play."""
         return [s for s in self.seats if s.robot is not None]
 
     def running(self) -> State:
-        """The state of a game in progress; refused when there is none."""
         if self.table.status == "lobby":
             raise Refused("table.no.not_started")
         if self.table.status != "playing":
@@ -143,12 +134,10 @@ class Live:
         return self.state
 
     def need_lobby(self) -> None:
-        """Refuse what can be done only before the start."""
         if self.table.status != "lobby":
             raise Refused("table.no.started")
 
     def need_host(self, who: Who, or_manager: bool = True) -> None:
-        """Refuse what only the host, or who manages the channel, may do."""
         if who.person != self.table.host and not (or_manager and who.manages):
             raise Refused("table.no.not_host", person=self.table.host)
 

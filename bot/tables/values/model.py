@@ -28,7 +28,6 @@ class Refused(Exception):
 
     @classmethod
     def by_rules(cls, illegal: Illegal) -> Refused:
-        """A refusal of the game itself."""
         return cls(illegal.why, illegal.rule, illegal.instead)
 
 
@@ -76,7 +75,6 @@ class Reply:
     events: tuple[KeptEvent, ...] = ()
 
     def to_json(self) -> Json:
-        """As it is kept, for the same interaction delivered twice."""
         return {"text": text_to_json(self.text), "panel": self.panel, "events": list(self.events)}
 
     def people(self) -> tuple[str, ...]:
@@ -86,7 +84,6 @@ class Reply:
 
     @classmethod
     def from_json(cls, raw: Json) -> Reply:
-        """A kept reply."""
         return cls(text_from_json(raw["text"]), raw["panel"], tuple(raw["events"]))
 
 
@@ -100,7 +97,6 @@ class Limits:
 
 
 def text_to_json(text: Any) -> Any:
-    """A Text, nested ones included, as plain data."""
     if isinstance(text, Text):
         return {"text": text.key, "params": {name: text_to_json(value) for name, value in text.params.items()}}
     if isinstance(text, list | tuple):
@@ -109,7 +105,6 @@ def text_to_json(text: Any) -> Any:
 
 
 def text_from_json(raw: Any) -> Any:
-    """The other way round."""
     if isinstance(raw, dict) and "text" in raw:
         return Text(raw["text"], **{name: text_from_json(value) for name, value in raw["params"].items()})
     if isinstance(raw, list):

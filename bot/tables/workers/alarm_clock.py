@@ -26,7 +26,6 @@ Later = Callable[[float, Callable[[], None]], Sleep]
 
 
 def later(seconds: float, wake: Callable[[], None]) -> Sleep:
-    """Sleep by the event loop's own clock."""
     return asyncio.get_running_loop().call_later(seconds, wake)
 
 
@@ -72,7 +71,6 @@ class AlarmClock:
             self.ringing = asyncio.get_running_loop().create_task(self._ring())
 
     async def _ring(self) -> None:
-        """Ring what is due, and sleep again."""
         begun, self._next = self._now(), NEVER
         try:
             due_at = await self.tables.tick()

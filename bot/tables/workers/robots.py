@@ -86,11 +86,9 @@ class RobotDriver:
             self._begin(number)
 
     async def idle(self) -> None:
-        """Wait until no robot has anything to do."""
         await self._idle.wait()
 
     async def close(self) -> None:
-        """Stop all robots."""
         self._closed = True
         for waiting in self._waiting.values():
             if waiting.timer is not None:
@@ -121,7 +119,6 @@ class RobotDriver:
     # -- taking turns -------------------------------------------------------------------------------------------------
 
     def _later(self, number: int, wait: float) -> None:
-        """Let a table stand in the queue after a while."""
         if wait:
             self._waiting[number].timer = asyncio.get_running_loop().call_later(wait, self._line_up, number)
         else:
@@ -133,7 +130,6 @@ class RobotDriver:
         self._fill()
 
     def _fill(self) -> None:
-        """Give the first in the queue their turn, as long as there is a place."""
         while self._queue and len(self._turns) < self._places and not self._closed:
             turn = asyncio.get_running_loop().create_task(self._turn(self._queue.popleft()))
             self._turns.add(turn)
@@ -185,7 +181,6 @@ class RobotDriver:
             await self.tables.robot_act(live.table.id, seat, ask.options[-1], entry)
 
     async def word_for(self, live: Live, seat: int) -> str:
-        """What a robot would say for somebody whose time is up."""
         ask = asked(live.state, seat) if live.state is not None else None
         return await self._word(live, live.state, ask, STAND_IN) if live.state is not None and ask is not None else ""
 
