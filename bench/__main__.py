@@ -43,7 +43,6 @@ def rivals_of(games: list[Game[Any]]) -> list[Rival]:
 
 
 def measure(games: list[Game[Any]], rounds: int, seconds: float) -> tuple[dict[str, float], list[str]]:
-    """All numbers, and the lines of the table."""
     numbers: dict[str, float] = {}
     rivals = rivals_of(games)
     paces = race(rivals, rounds, seconds)
@@ -82,7 +81,6 @@ def profile(one: Game[Any], plays: int = 200) -> None:
 
 
 def main() -> None:
-    """Read the command line and do it."""
     parser = ArgumentParser(prog="python -m bench", description=__doc__)
     parser.add_argument("games", nargs="*", default=list(SHELF), help="games to measure (all of them)")
     parser.add_argument("--rounds", type=int, default=7, help="rounds to take the median of (%(default)s)")

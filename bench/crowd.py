@@ -86,7 +86,6 @@ async def robot_asked(tables: Tables, number: int) -> bool:
 
 
 def p(times: list[float], percent: int) -> float:
-    """That percentile, in milliseconds."""
     return 1e3 * quantiles(times, n=100)[percent - 1]
 
 
@@ -125,7 +124,6 @@ async def start_with_robots(folder: Path, seconds: float = 30.0) -> dict[str, fl
 
 
 def status(here: StandIn) -> objects.Json:
-    """Somebody asks how things stand."""
     return command(here, "table", [{"name": "status", "type": 1, "options": []}])
 
 
@@ -175,7 +173,6 @@ def resident(pid: int) -> float:
 
 
 def children(pid: int) -> list[int]:
-    """The processes that a process has begun."""
     found = [Path(place).read_text().split() for place in Path(f"/proc/{pid}/task").glob("*/children")]
     return [int(child) for some in found for child in some]
 
@@ -205,14 +202,12 @@ async def in_town(folder: Path, seconds: float) -> dict[str, float]:
 
 
 def measured(seconds: float = SECONDS) -> dict[str, float]:
-    """All figures."""
     with TemporaryDirectory() as one, TemporaryDirectory() as two:
         found = asyncio.run(start_with_robots(Path(one)))
         return found | asyncio.run(in_town(Path(two), seconds))
 
 
 def options(parser: ArgumentParser) -> None:
-    """What can be chosen."""
     parser.add_argument("--seconds", type=float, default=SECONDS, help="of hands (%(default)s)")
 
 

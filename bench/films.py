@@ -18,7 +18,6 @@ BY = "random"  # its games are the longest
 
 
 def played(title: str) -> Past:
-    """A whole game of as many robots as may play it."""
     seats = game(title).seat_counts[-1]
     match = play_match(game(title), [robot(BY)] * seats, "a film")
     moves, _ = records.of_moves(match.record, [BY] * seats)
@@ -29,7 +28,6 @@ def played(title: str) -> Past:
 
 
 def filmed(past: Past) -> tuple[Film, float]:
-    """Its film, and the seconds of one core that it took."""
     start = time.process_time()
     views = past.views(key_entries(past.moves, MOST - 1))
     names = tuple(seat.name for seat in past.seats)
@@ -38,7 +36,6 @@ def filmed(past: Past) -> tuple[Film, float]:
 
 
 def main() -> None:
-    """Film a game of each kind."""
     print(f"{'game':<12}{'seats':>6}{'entries':>9}{'pictures':>10}{'MB':>7}{'seconds':>9}")
     for title in SHELF:
         past = played(title)

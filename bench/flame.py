@@ -53,7 +53,6 @@ class Bar:
 
     @property
     def height(self) -> int:
-        """How many rows stand on this one."""
         return 1 + max((bar.height for bar in self.above.values()), default=0)
 
 
@@ -66,7 +65,6 @@ class Watch(threading.Thread):
         self.over = threading.Event()
 
     def run(self) -> None:
-        """Look until it is over."""
         while not self.over.wait(EVERY):
             names = {t.ident: t.name for t in threading.enumerate()}
             for number, frame in sys._current_frames().items():
@@ -81,7 +79,6 @@ def room_of(thread: str) -> str:
 
 
 def rests(frame: FrameType) -> bool:
-    """Whether a thread only waits for something to do."""
     code = frame.f_code
     return code.co_name in RESTING or linecache.getline(code.co_filename, frame.f_lineno).rstrip().endswith(".get()")
 
@@ -107,7 +104,6 @@ def called(frame: FrameType) -> str:
 
 
 def piled(stacks: Mapping[tuple[str, ...], int]) -> Bar:
-    """All that was seen, as bars on bars."""
     ground = Bar()
     for stack, times in stacks.items():
         ground.seen += times
@@ -119,7 +115,6 @@ def piled(stacks: Mapping[tuple[str, ...], int]) -> Bar:
 
 
 def drawn(ground: Bar) -> Image.Image:
-    """The picture, the callers below."""
     scale = WIDE / ground.seen
     shown = Image.new("RGB", (WIDE, ROW * (tallest(ground, scale) - 1)), PAPER)
     for name, bar, left, row in laid(ground, scale):
@@ -133,7 +128,6 @@ def drawn(ground: Bar) -> Image.Image:
 
 
 def tallest(bar: Bar, scale: float) -> int:
-    """How many rows are wide enough to be drawn."""
     return 1 + max((tallest(b, scale) for b in bar.above.values() if b.seen * scale >= LEAST), default=0)
 
 
@@ -162,7 +156,6 @@ class Indoors(Program):
     """The bot in a thread of this process, so that its functions can be watched."""
 
     async def start(self) -> None:
-        """Start it and wait until it listens."""
         turn_to(self.here.gateway.url.split("/")[2], self.manners, 0.0, 1.0)
         os.environ |= self.settings
         settings = load(self.folder / "none")
@@ -179,13 +172,11 @@ class Indoors(Program):
             return
 
     async def stop(self) -> None:
-        """The bot goes in order."""
         self.loop.call_soon_threadsafe(self.serving.cancel)
         await asyncio.to_thread(self.thread.join)
 
 
 async def played(here: StandIn, bot: Program, moves: int) -> Watch:
-    """Some moves at a table for three, watched once everything is warm."""
     guests: list[Guest] = await gathered(here, bot, here.channel("flame"), ["Ana", "Ben", "Cleo"])
     watch, rng = Watch(), Random(1)
     for n in range(moves):
@@ -203,7 +194,6 @@ async def played(here: StandIn, bot: Program, moves: int) -> Watch:
 
 
 async def watched(folder: Path, moves: int) -> Counter[tuple[str, ...]]:
-    """What was seen while people played."""
     async with standing_in() as here:
         bot = Indoors(here, folder)
         await bot.start()
@@ -214,7 +204,6 @@ async def watched(folder: Path, moves: int) -> Counter[tuple[str, ...]]:
 
 
 def main() -> None:
-    """Play, draw, and say what was widest."""
     parser = ArgumentParser(prog="python -m bench.flame", description=__doc__)
     parser.add_argument("out", type=Path, help="the picture")
     parser.add_argument("--moves", type=int, default=150, help="moves to watch (%(default)s)")

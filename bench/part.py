@@ -13,7 +13,6 @@ Measure = Callable[[Namespace], Mapping[str, float]]
 
 
 def rounded(found: Mapping[str, float]) -> dict[str, float]:
-    """Figures as they are written."""
     return {name: round(value, 3) for name, value in found.items()}
 
 
@@ -24,7 +23,6 @@ def main(
     measure: Measure,
     given: Sequence[str] | None = None,
 ) -> None:
-    """Measure, print, and add to the file."""
     parser = ArgumentParser(prog=f"python -m bench.{name}", description=about)
     options(parser)
     parser.add_argument("--out", type=Path, default=FILE, help="where the numbers go (%(default)s)")

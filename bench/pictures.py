@@ -56,12 +56,10 @@ def priced(picture: Picture) -> Price:
 
 
 def medians(prices: list[Price], *names: str) -> dict[str, float]:
-    """Each of them under its name."""
     return {name: median(values) for name, values in zip(names, zip(*prices, strict=True), strict=True)} if prices else {}
 
 
 def moves(game: Game[Any], seats: int) -> list[tuple[State, State]]:
-    """Positions before and after a move that everybody can see, from the middle of random games."""
     found = []
     for n, s in enumerate(middles(game, seats)):
         chance, t = Random(n).random, clone(s)

@@ -47,7 +47,6 @@ class Hall:
         self.tables = Tables(self.store, ROOM, now=lambda: self.now)
 
     async def table(self, title: str, people: Sequence[str], channel: str) -> int:
-        """A table that has begun."""
         live = await self.tables.open(
             "guild", channel, Who(people[0], people[0], interaction=self._next()), Wanted(title, len(people))
         )
@@ -72,7 +71,6 @@ class Hall:
         return True
 
     async def used(self) -> int:
-        """Bytes of the file that hold something."""
         await self.database.empty_journal()
         with closing(sqlite3.connect(self.path)) as db:
             (size,), (pages,), (free,) = (
@@ -199,7 +197,6 @@ async def waits(hall: Hall, number: int, beside: Iterable[Coroutine[Any, Any, An
 
 
 def measured(titles: list[str] | None = None, size: int = LARGE) -> dict[str, float]:
-    """All figures."""
     found: dict[str, float] = {}
     with TemporaryDirectory() as folder:
         for title in titles or SHELF:
@@ -210,7 +207,6 @@ def measured(titles: list[str] | None = None, size: int = LARGE) -> dict[str, fl
 
 
 def options(parser: ArgumentParser) -> None:
-    """What can be chosen."""
     parser.add_argument("games", nargs="*", help="games to measure (all of them)")
     size = LARGE // 2**20
     parser.add_argument("--size", type=int, default=size, help="MiB of the file in which somebody is forgotten (%(default)s)")

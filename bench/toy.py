@@ -40,17 +40,14 @@ class Turn(Frame):
 
 
 def new(seed: str, seats: int) -> Toy:
-    """A table with all its chips."""
     return settle(Toy(seats=seats, seed=seed, stack=[Turn(0)]))
 
 
 def view(s: Toy, seat: int | None) -> int:
-    """Everything is open."""
     return s.chips
 
 
 def resample(s: Toy, seat: int | None, rng: Random) -> Toy:
-    """Nothing is hidden."""
     return clone(s)
 
 

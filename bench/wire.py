@@ -73,20 +73,17 @@ class Street:
         return await self.here.do(PRESSED, who, channel, data, shown), who, data, live.table.number
 
     async def panel(self, channel: int) -> Deed:
-        """Somebody opens the own private panel."""
         board = self.boards[channel]
         table = next(c["custom_id"] for row in board["components"] for c in row["components"]).split(":")[2]
         data = {"custom_id": f"tg:hand:{table}:0:", "component_type": 2, "id": 1}
         return await self.here.do(PRESSED, self.rng.choice(self.people), channel, data, board)
 
     async def complete(self, channel: int) -> Deed:
-        """Somebody types a command."""
         inner = [{"name": "face", "type": 3, "value": "", "focused": True}]
         data = command(self.here, GAME, [{"name": "gather", "type": 1, "options": inner}])
         return await self.here.do(COMPLETING, self.rng.choice(self.people), channel, data)
 
     async def text(self, channel: int) -> Deed:
-        """Somebody asks how things stand."""
         data = command(self.here, "table", [{"name": "status", "type": 1, "options": []}])
         return await self.here.do(TYPED, self.rng.choice(self.people), channel, data)
 
@@ -136,7 +133,6 @@ async def one_move(tables: Tables, number: int, rng: Random) -> str:
 
 
 async def patient(true: Callable[[], Any], seconds: float = 60.0) -> None:
-    """Wait until something is true, without keeping anybody from working."""
     end = perf_counter() + seconds
     while not true():
         if perf_counter() > end:
@@ -289,7 +285,6 @@ async def on_the_street(folder: Path, seconds: float) -> dict[str, float]:
 
 
 def measured(seconds: float = 10.0) -> dict[str, float]:
-    """All figures."""
     found: dict[str, float] = {}
     with TemporaryDirectory() as one, TemporaryDirectory() as two:
         found |= asyncio.run(on_the_street(Path(one), seconds))
@@ -301,7 +296,6 @@ def measured(seconds: float = 10.0) -> dict[str, float]:
 
 
 def options(parser: ArgumentParser) -> None:
-    """What can be chosen."""
     parser.add_argument("--seconds", type=float, default=10.0, help="of steady load (%(default)s)")
 
 

@@ -28,7 +28,6 @@ def copy_value(value: Any) -> Any:
 
 
 def copy_frame(one: Frame) -> Frame:
-    """A copy of a frame of whatever kind."""
     return copier(type(one))(one)
 
 

@@ -103,7 +103,6 @@ def pack_frame(one: Frame) -> dict[str, Any]:
 
 
 def unknowns(error: ValidationError) -> str:
-    """What a save holds that this version does not know, in one line."""
     found = []
     for one in error.errors():
         place = ".".join(map(str, one["loc"]))

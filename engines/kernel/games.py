@@ -73,5 +73,4 @@ class Game(Generic[S]):
 
 
 def pieces(game: Game[S], s: S) -> Counter[str]:
-    """All components of a game, wherever they are."""
     return Counter(card for _, zone in game.zones(s) for card in zone)

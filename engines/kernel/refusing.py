@@ -35,7 +35,6 @@ def why_not(s: State, seat: int, *words: str) -> Illegal | None:
 
 
 def _idle(s: State, seat: int) -> Illegal:
-    """The seat is not asked anything now."""
     if not s.SECTIONS or not 0 <= seat < s.seats:
         return Illegal(Text("kernel.not_asked"))
     return s.out_of_turn(seat) if s.asks else Illegal(Text("kernel.over"))

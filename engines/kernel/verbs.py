@@ -276,7 +276,6 @@ class _Play(Generic[S]):
         self.before: S | None = None  # where the questions began that have been passed, while nothing has fitted behind them
 
     def goes_on(self, ask: Ask) -> bool:
-        """Answer one more question, if the command has an answer to it."""
         if not self.s.trace and self.prepared.at not in ("", ask.family):
             return False  # a question that was open before the command is not the command's to answer
         queue = self.queues.get(ask.family)
@@ -321,7 +320,6 @@ class _Play(Generic[S]):
 
 
 def _is_forced(ask: Ask) -> bool:
-    """Whether the engine would take the only option by itself."""
     return ask.auto and len(ask.options) == 1 and not ask.free
 
 

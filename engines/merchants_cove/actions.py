@@ -98,7 +98,6 @@ class Chart(Asking):
 
 
 def divine(g: Cove, seat: int, die: str, colour: str) -> None:
-    """Section off icons for a prediction."""
     player = g.players[seat]
     size = player.dish.value(die)
     first = player.icons_used + 1

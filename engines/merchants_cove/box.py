@@ -262,17 +262,14 @@ class Box(Frozen):
 
 
 def doubles(place: str, keys: Iterable[str]) -> Iterator[str]:
-    """What is there more than once."""
     yield from (f"{place}: {key} is there {n} times" for key, n in Counter(keys).items() if n > 1)
 
 
 def strange(place: str, named: Iterable[str], known: Collection[str], what: str) -> Iterator[str]:
-    """What is named and does not exist."""
     yield from (f"{place}: there is no {what} {one!r}" for one in named if one not in known)
 
 
 def key_flaws(box: Box) -> Iterator[str]:
-    """Where one name stands for two things, or cannot be said."""
     named: list[tuple[str, list[str]]] = [
         ("factions", [one.key for one in box.factions] + [box.rogues.key]),
         ("factions", [one.colour for one in box.factions] + [box.rogues.colour]),
@@ -292,7 +289,6 @@ def key_flaws(box: Box) -> Iterator[str]:
 
 
 def number_flaws(box: Box) -> Iterator[str]:
-    """Where numbers of the rules cannot be played."""
     c = box.constants
     if c.players_min > c.players_max:
         yield "constants.players_max: less than players_min"
@@ -313,7 +309,6 @@ def number_flaws(box: Box) -> Iterator[str]:
 
 
 def cove_flaws(box: Box) -> Iterator[str]:
-    """Where boats, piers, Halls and prices do not agree."""
     if [one.number for one in box.boats] != [*range(1, len(box.boats) + 1)]:
         yield "boats: numbered 1, 2, 3 in this order"
     colours = {one.colour for one in box.factions}
@@ -329,7 +324,6 @@ def cove_flaws(box: Box) -> Iterator[str]:
 
 
 def board_flaws(box: Box) -> Iterator[str]:
-    """Where the Shop board and the staff do not agree."""
     colours, goods = {one.colour for one in box.factions}, {one.key for one in box.goods}
     for i, twist in enumerate(box.twists):
         if twist.start > twist.bubbles:
@@ -354,7 +348,6 @@ def board_flaws(box: Box) -> Iterator[str]:
 
 
 def chart_flaws(box: Box) -> Iterator[str]:
-    """Where the Star Chart cannot be drawn on."""
     rows, letters = box.chart.rows, {one.letter for one in box.factions}
     width = len(rows[0])
     if not 1 <= width < WIDEST or any(len(row) != width for row in rows):
@@ -372,7 +365,6 @@ def chart_flaws(box: Box) -> Iterator[str]:
 
 
 def townsfolk_flaws(box: Box) -> Iterator[str]:
-    """Where townsfolk cannot be recruited."""
     yield from doubles("townsfolk", (one.code for one in box.townsfolk))
     if len(box.townsfolk) < len(box.constants.square_hours):
         yield "townsfolk: too few for the Town Square"
@@ -390,7 +382,6 @@ def townsfolk_flaws(box: Box) -> Iterator[str]:
 
 
 def solo_flaws(box: Box) -> Iterator[str]:
-    """Where Nozama cannot play."""
     yield from strange("solo.colours", box.solo.colours, {one.colour for one in box.factions}, "colour")
     if box.solo.coin.keys() != {"tree", "skull"}:
         yield "solo.coin: a tree and a skull"

@@ -96,7 +96,6 @@ TOWNSFOLK: Mapping[str, Townsperson] = MappingProxyType(
 
 
 def corruption_cards() -> dict[str, int]:
-    """Every Corruption card and its Rogue icons."""
     icons = [one.icons for one in BOX.corruption for _ in range(one.copies)]
     return {f"K{n:02}": one for n, one in enumerate(icons, 1)}
 
@@ -107,7 +106,6 @@ MOST_ICONS = REWARDS[0].icons  # more circled icons bring nothing more
 
 
 def takings(circled: int) -> tuple[str, ...]:
-    """What so many circled icons may be exchanged for, the best first."""
     return tuple(take for one in REWARDS if one.icons <= circled for take in one.take)
 
 

@@ -28,29 +28,23 @@ class Dish(NamedTuple):
     coin: str
 
     def half(self, rune: str) -> str:
-        """The letter of the half in which a Rune lies."""
         return self.halves[RUNES.index(rune)]
 
     def value(self, die: str) -> int:
-        """What a die shows."""
         return self.a if die == "a" else self.b
 
     def with_rune(self, rune: str) -> tuple[str, ...]:
-        """The dice that lie with a Rune."""
         half = self.half(rune)
         return tuple(die for die, where in zip(DICE, self.halves, strict=False) if where == half)
 
     def dice_in(self, half: str) -> tuple[str, ...]:
-        """The dice in a half, "left" or "right"."""
         return tuple(die for die, where in zip(DICE, self.halves, strict=False) if where == LETTER[half])
 
     def runes_in(self, half: str) -> tuple[str, ...]:
-        """All Runes in a half."""
         return tuple(rune for rune, where in zip(RUNES, self.halves, strict=True) if where == LETTER[half])
 
     @property
     def is_together(self) -> bool:
-        """Whether all Runes lie in one half."""
         return self.halves in TOGETHER
 
     @property
@@ -86,7 +80,6 @@ class Chances(NamedTuple):
 
 @lru_cache(maxsize=1 << 14)
 def chances(halves: str, a: int, b: int, coin: str) -> Chances:
-    """What the Runes allow."""
     dish = Dish(halves, a, b, coin)
     return Chances(
         dish.lines,

@@ -101,7 +101,6 @@ def acts(g: Cove, seat: int) -> tuple[str, ...]:
 
 
 def legal_actions(g: Cove, seat: int) -> tuple[tuple[Action, int], ...]:
-    """The actions that are legal now, with the hours they cost at least."""
     return actions_in(acts(g, seat))
 
 

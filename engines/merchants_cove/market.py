@@ -64,7 +64,6 @@ class Market(Frame):
 
 
 def settle_sales(g: Cove, seat: int, plan: list[str]) -> None:
-    """Pay for what a merchant sells, and draw what it costs in Corruption."""
     player, cost = g.players[seat], 0
     for words in plan:
         _, code, place = words.split(" ")

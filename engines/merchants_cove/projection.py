@@ -58,7 +58,6 @@ NOTHING = DoingView("", "", (), (), "", "", 0)
 
 
 def view(g: Cove, seat: int | None) -> CoveView:
-    """What a seat, or a spectator, may see."""
     turn = next((f for f in g.stack if type(f) is Turn), None)
     draw = next((f for f in g.stack if type(f) is Draw), None)
     plan, offers = own_sales(g, seat)
@@ -100,7 +99,6 @@ def view(g: Cove, seat: int | None) -> CoveView:
 
 
 def player_view(g: Cove, seat: int) -> PlayerView:
-    """One merchant's public things."""
     p = g.players[seat]
     ask = asked(g, seat)
     cards = list(p.staff.values())
@@ -136,20 +134,17 @@ def player_view(g: Cove, seat: int) -> PlayerView:
 
 @lru_cache(maxsize=1 << 12)
 def boat_view(n: int, aboard: tuple[str, ...], pier: int) -> BoatView:
-    """A boat, counted from 1, at sea or docked."""
     return BoatView(n, SIDE[n - 1], aboard, RULES.boat_seats - len(aboard), PIERS[pier].key if pier >= 0 else "")
 
 
 @lru_cache(maxsize=1 << 12)
 def pier_view(pier: int, boat: int, aboard: tuple[str, ...]) -> PierView:
-    """A pier, free or not."""
     one = PIERS[pier]
     return PierView(one.key, boat, aboard, one.accepts, one.corruption)
 
 
 @lru_cache(maxsize=1 << 10)
 def hall_views(halls: tuple[int, ...]) -> tuple[HallView, ...]:
-    """The Faction Halls."""
     return tuple(HallView(*named) for named in zip(FACTIONS, COLOURS, halls, strict=True))
 
 
@@ -183,13 +178,11 @@ def clock_view(
 
 @lru_cache(maxsize=1 << 10)
 def slot_views(square: tuple[str, ...]) -> tuple[SlotView, ...]:
-    """The Town Square, the cheapest place first."""
     return tuple(SlotView(i + 1, hours, square[i] if i < len(square) else "") for i, hours in enumerate(RULES.square_hours))
 
 
 @lru_cache(maxsize=1 << 12)
 def dish_view(dish: Dish) -> DishView:
-    """The Runes where they lie."""
     return DishView(dish.runes_in(HALVES[0]), dish.runes_in(HALVES[1]), dish.a, dish.b, dish.coin, dish.is_together)
 
 
@@ -201,7 +194,6 @@ def counted(goods: tuple[int, ...]) -> Counted:
 
 @lru_cache(maxsize=1 << 12)
 def mark_views(marks: tuple[str, ...]) -> tuple[MarksView, ...]:
-    """The Faction Area."""
     found = ((faction, tuple(mark.split(" ")[1] for mark in marks if mark.startswith(faction))) for faction in FACTIONS)
     return tuple(MarksView(faction, put, RULES.faction_icons - len(put)) for faction, put in found)
 
@@ -226,12 +218,10 @@ def prediction_views(predictions: tuple[tuple[int, str, int, int], ...]) -> tupl
 
 @lru_cache(maxsize=1 << 12)
 def row_view(key: str, row: str) -> RowView:
-    """A horoscope."""
     return RowView(key, tuple(row), len(ROW[key].boxes), tuple(sorted(next_in_row(key, row))))
 
 
 def rival_view(g: Cove) -> RivalView | None:
-    """Nozama, if he is there."""
     if not g.rivals:
         return None
     rival, daily = g.rivals[0], next(one.gold for one in BOX.solo.difficulties if one.key == g.difficulty)
@@ -284,7 +274,6 @@ def enclosed_view(one: Enclosed, supply: list[int]) -> EnclosedView:
 
 
 def chart_view(g: Cove, seat: int | None) -> ChartView | None:
-    """The reader's lines so far, and what each further one would do."""
     chart = next((f for f in g.stack if type(f) is Chart), None)
     if chart is None or chart.seat != seat:
         return None
@@ -299,7 +288,6 @@ def chart_view(g: Cove, seat: int | None) -> ChartView | None:
 
 @lru_cache(maxsize=1 << 12)
 def further_lines(drawn: int, lines: int, supply: tuple[int, ...]) -> tuple[LineView, ...]:
-    """What each of these lines would do after those that are drawn."""
     found = []
     for line in (OF_BIT[1 << i] for i in range(lines.bit_length()) if lines >> i & 1):
         left = list(supply)
@@ -316,7 +304,6 @@ def sale_made(words: str) -> SaleView:
 
 
 def sale_offered(g: Cove, seat: int, words: str) -> SaleView:
-    """A sale as it is said, with its price."""
     _, good, place = words.split(" ")
     key, _, rogues = place.partition("-")
     return sale_made(f"{seat} {good} {place} {price(g, GOOD[good], PIER[key], bool(rogues))}")

@@ -67,7 +67,6 @@ class Outlook:
 
 
 def worth(view: CoveView, seat: int) -> float:
-    """How good the position is for a seat, against the best opponent."""
     if view.result:
         return settled(view, seat)
     outlook = outlook_of(view)
@@ -79,7 +78,6 @@ def worth(view: CoveView, seat: int) -> float:
 
 
 def settled(view: CoveView, seat: int) -> float:
-    """A finished game."""
     totals = [float(score["total"]) for score in view.result["scores"]]
     own = totals.pop(seat)
     others = [float(view.result["rival"]["total"])] if view.rival is not None else totals
@@ -87,7 +85,6 @@ def settled(view: CoveView, seat: int) -> float:
 
 
 def outlook_of(view: CoveView) -> Outlook:
-    """What the table promises."""
     days_left = view.days - view.day
     to_come = days_left + (view.phase in ("arrival", "production"))
     sea = [colour for boat in view.boats if not boat.pier for colour in boat.aboard] if view.phase != "market" else []
@@ -126,12 +123,10 @@ def standing(view: CoveView, player: PlayerView, outlook: Outlook) -> float:
 
 
 def useful(track: TrackView) -> float:
-    """Filled bubbles, of which the first few are worth most."""
     return min(track.filled, 3) + 0.3 * max(0, track.filled - 3)
 
 
 def icons(view: CoveView, player: PlayerView, outlook: Outlook) -> float:
-    """What townsfolk and Corruption will count for at the end."""
     found = [faction for _, card in player.staff if card for faction in TOWNSFOLK[card].icons if faction in outlook.halls]
     if view.reader == player.seat:
         rogues = float(sum([icons for _, icons in view.own]))
@@ -141,13 +136,11 @@ def icons(view: CoveView, player: PlayerView, outlook: Outlook) -> float:
 
 
 def marks(view: CoveView, player: PlayerView, outlook: Outlook) -> float:
-    """What Market marks will still bring."""
     both = zip(view.halls, player.marks, strict=True)
     return sum([sponsorship(hall.count, outlook.to_come) * one.marks.count("market") for hall, one in both if one.marks])
 
 
 def sponsorship(count: float, to_come: int) -> float:
-    """What a Market mark will still bring, for a Hall with so many now."""
     return WEIGHTS.sponsorship * (count + WEIGHTS.growth * (to_come + 1) / 2) / RULES.market_adventurers_per_gold * to_come
 
 
@@ -203,7 +196,6 @@ def draws_today(view: CoveView) -> int:
 
 
 def sales(view: CoveView, player: PlayerView, outlook: Outlook) -> float:
-    """What is on the shelf, and what is planned to be sold from it."""
     selling = view.phase == "market" and player.asked.partition(".")[0] not in BEFORE_SALES
     later = WEIGHTS.unsold if outlook.days_left else 0.0
     left, total = dict(player.shelf), 0.0

@@ -52,12 +52,10 @@ SHAPES = tuple(shape(cells, kind) for size, kind in KIND_OF_CELLS.items() for ce
 
 @lru_cache(maxsize=1 << 13)
 def lines_of(names: tuple[str, ...]) -> int:
-    """Lines by their names."""
     return sum([LINE[name].bit for name in names])
 
 
 def cells_of(names: Iterable[str]) -> int:
-    """Cells by their names."""
     return sum([CELL[name] for name in names])
 
 

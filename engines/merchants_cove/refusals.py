@@ -56,7 +56,6 @@ def number(word: str) -> int:
 
 
 def first(words: Sequence[str]) -> str:
-    """The first word, if there is one."""
     return words[0] if words else ""
 
 
@@ -69,7 +68,6 @@ def again(g: Cove, seat: int, action: str) -> No | None:
 
 
 def no_bend(g: Cove, seat: int, ask: Ask, words: Sequence[str], f: Any) -> No | None:
-    """Why a bonus cannot be used (5.1)."""
     if len(words) != 2 or words[0] not in RUNES or words[1] not in ("+1", "-1", "move"):
         return no("5.1", "say_bend", runes=list(RUNES))
     rune, by = words
@@ -80,7 +78,6 @@ def no_bend(g: Cove, seat: int, ask: Ask, words: Sequence[str], f: Any) -> No | 
 
 
 def no_chart(g: Cove, seat: int, ask: Ask, words: Sequence[str], f: Any) -> No | None:
-    """Why no line can be drawn (section 7)."""
     if words:
         return no("7", "say_chart")
     if not g.players[seat].dish.lines:
@@ -89,7 +86,6 @@ def no_chart(g: Cove, seat: int, ask: Ask, words: Sequence[str], f: Any) -> No |
 
 
 def no_divine(g: Cove, seat: int, ask: Ask, words: Sequence[str], f: Any) -> No | None:
-    """Why this prediction cannot be made (8.1)."""
     player = g.players[seat]
     if len(words) != 2 or words[0] not in DICE:
         return no("8.1", "say_divine")
@@ -104,7 +100,6 @@ def no_divine(g: Cove, seat: int, ask: Ask, words: Sequence[str], f: Any) -> No 
 
 
 def no_horoscope(g: Cove, seat: int, ask: Ask, words: Sequence[str], f: Any) -> No | None:
-    """Why nothing of a half can be written (9.1)."""
     if len(words) != 1 or words[0] not in HALVES:
         return no("9.1", "say_half")
     if found := again(g, seat, "horoscope"):
@@ -115,7 +110,6 @@ def no_horoscope(g: Cove, seat: int, ask: Ask, words: Sequence[str], f: Any) -> 
 
 
 def no_twist(g: Cove, seat: int, ask: Ask, words: Sequence[str], f: Any) -> No | None:
-    """Why a track cannot be filled (5.3)."""
     if len(words) != 1 or words[0] not in TWIST:
         return no("5.3", "say_track", tracks=list(TRACKS))
     if found := again(g, seat, "twist"):
@@ -126,7 +120,6 @@ def no_twist(g: Cove, seat: int, ask: Ask, words: Sequence[str], f: Any) -> No |
 
 
 def no_recruit(g: Cove, seat: int, ask: Ask, words: Sequence[str], f: Any) -> No | None:
-    """Why this townsperson cannot be recruited (5.4)."""
     if len(words) != 2 or words[1] not in STAFF:
         return no("5.4", "say_recruit", staff=list(STAFF))
     if not 1 <= number(words[0]) <= len(RULES.square_hours) or not words[0].isdecimal() or words[0] != str(number(words[0])):
@@ -135,7 +128,6 @@ def no_recruit(g: Cove, seat: int, ask: Ask, words: Sequence[str], f: Any) -> No
 
 
 def no_staff(g: Cove, seat: int, ask: Ask, words: Sequence[str], f: Any) -> No | None:
-    """Why the staff cannot be activated (5.5)."""
     if words:
         return no("5.5", "say_staff")
     return again(g, seat, "staff") or no("5.5", "no_staff")
@@ -170,7 +162,6 @@ def no_write(g: Cove, seat: int, ask: Ask, words: Sequence[str], f: Any) -> No |
 
 
 def no_use(g: Cove, seat: int, ask: Ask, words: Sequence[str], f: Any) -> No | None:
-    """Why an ability cannot be used (5.5)."""
     if len(words) != 1 or words[0] not in STAFF:
         return no("5.5", "say_use", staff=list(STAFF))
     player = g.players[seat]
@@ -180,7 +171,6 @@ def no_use(g: Cove, seat: int, ask: Ask, words: Sequence[str], f: Any) -> No | N
 
 
 def no_fill(g: Cove, seat: int, ask: Ask, words: Sequence[str], f: Any) -> No | None:
-    """Why a bubble cannot be filled."""
     if len(words) != 1 or words[0] not in TWIST:
         return no("5.5", "say_track", tracks=list(TRACKS))
     return no("5.5", "track_full", track=words[0])
@@ -200,7 +190,6 @@ def boat_refusal(g: Cove, word: str, rule: str) -> No | None:
 
 
 def no_place(g: Cove, seat: int, ask: Ask, words: Sequence[str], f: Any) -> No | None:
-    """Why a drawn Adventurer cannot go there (6.3)."""
     return boat_refusal(g, words[0], "6.3") if len(words) == 1 else no("6.3", "no_such_boat", n=len(g.boats))
 
 
@@ -210,14 +199,12 @@ def no_who(g: Cove, seat: int, ask: Ask, words: Sequence[str], f: Any) -> No | N
 
 
 def no_rob(g: Cove, seat: int, ask: Ask, words: Sequence[str], f: Any) -> No | None:
-    """Why this one cannot be sent back to the bag."""
     if list(words) == [GREY]:
         return no("15", "rogue_not_robbed")
     return no("15", "not_aboard", boat=f.boat)
 
 
 def no_dock(g: Cove, seat: int, ask: Ask, words: Sequence[str], f: Any) -> No | None:
-    """Why a boat cannot dock there (6.4)."""
     if len(words) != 1 or words[0] not in PIER:
         return no("6.4", "no_such_pier", piers=list(PIER))
     taken = g.piers[PIER[words[0]]]
@@ -225,7 +212,6 @@ def no_dock(g: Cove, seat: int, ask: Ask, words: Sequence[str], f: Any) -> No | 
 
 
 def no_effect(g: Cove, seat: int, ask: Ask, words: Sequence[str], f: Any) -> No | None:
-    """Why a townsperson cannot do that (5.4)."""
     verb = ask.key.partition(".")[2]
     if verb == "load":
         return no("5.4", "say_load")
@@ -240,7 +226,6 @@ def no_effect(g: Cove, seat: int, ask: Ask, words: Sequence[str], f: Any) -> No 
 
 
 def no_to(g: Cove, seat: int, ask: Ask, words: Sequence[str], f: Any) -> No | None:
-    """Why the Adventurer cannot go there (5.4)."""
     if len(words) != (2 if f.do == "swap" else 1):
         return no("5.4", "say_to", do=ask.key.partition(".")[2])
     boat = number(words[0])
@@ -255,7 +240,6 @@ def no_to(g: Cove, seat: int, ask: Ask, words: Sequence[str], f: Any) -> No | No
 
 
 def no_reward(g: Cove, seat: int, ask: Ask, words: Sequence[str], f: Any) -> No | None:
-    """Why the reward cannot be taken for that (8.3)."""
     player = g.players[seat]
     if len(words) != 1 or words[0] not in (*KINDS, "market", "x"):
         return no("8.3", "say_reward")
@@ -266,7 +250,6 @@ def no_reward(g: Cove, seat: int, ask: Ask, words: Sequence[str], f: Any) -> No 
 
 
 def no_color(g: Cove, seat: int, ask: Ask, words: Sequence[str], f: Any) -> No | None:
-    """Why a Good of that colour cannot be had."""
     kind = ask.key.partition(".")[2]
     if len(words) != 1 or words[0] not in COLOURS:
         return no("9.1", "no_such_colour", word=first(words))
@@ -275,7 +258,6 @@ def no_color(g: Cove, seat: int, ask: Ask, words: Sequence[str], f: Any) -> No |
 
 
 def no_mark(g: Cove, seat: int, ask: Ask, words: Sequence[str], f: Any) -> No | None:
-    """Why that spot cannot be marked (9.2)."""
     if len(words) != 1 or words[0] not in (*ROW, *FACTIONS):
         return no("9.2", "no_such_spot", spots=[*(ROW if ask.key == "mark.x" else ()), *FACTIONS])
     if words[0] in FACTIONS:
@@ -284,7 +266,6 @@ def no_mark(g: Cove, seat: int, ask: Ask, words: Sequence[str], f: Any) -> No | 
 
 
 def no_discard(g: Cove, seat: int, ask: Ask, words: Sequence[str], f: Any) -> No | None:
-    """Why this card cannot be discarded."""
     if len(words) != 1 or words[0] not in CORRUPTION:
         return no("5.4", "no_such_card", word=first(words))
     held = words[0] in g.players[seat].corruption
@@ -292,7 +273,6 @@ def no_discard(g: Cove, seat: int, ask: Ask, words: Sequence[str], f: Any) -> No
 
 
 def no_sale(g: Cove, seat: int, ask: Ask, words: Sequence[str], f: Any) -> No | None:
-    """Why this Good cannot be sold there (M3)."""
     code, place = words if len(words) == 2 else ("", "")
     key, _, rogues = place.partition("-")
     if code not in GOOD or key not in PIER or place not in (key, f"{key}-rogues"):
@@ -310,7 +290,6 @@ def no_sale(g: Cove, seat: int, ask: Ask, words: Sequence[str], f: Any) -> No | 
 
 
 def no_auto(g: Cove, seat: int, ask: Ask, words: Sequence[str], f: Any) -> No | None:
-    """Why there is nothing to sell by itself."""
     return no("10", "no_clean_sale") if not words else None
 
 

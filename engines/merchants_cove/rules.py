@@ -24,7 +24,6 @@ def new(
     difficulty: str = BOX.solo.difficulties[0].key,
     edition: int = EDITION,
 ) -> Cove:
-    """A game set up and ready for its first question; the difficulty is for a game with Nozama."""
     g = Cove(seats=seats, seed=seed, edition=edition, rogues=rogues, difficulty=difficulty if seats == 1 else "")
     g.lair = ROGUE_CARD[rogues].lair
     g.halls = [faction.hall for faction in BOX.factions]

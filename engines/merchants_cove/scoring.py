@@ -38,7 +38,6 @@ def sponsorship(halls: Sequence[int], player: Player) -> int:
 
 
 def score(g: Cove, seat: int) -> Score:
-    """What a merchant would end with, were the game over now."""
     player = g.players[seat]
     icons = g.rogue_icons(seat)
     worth = icon_gold(g.halls, list(player.staff.values()))
@@ -46,7 +45,6 @@ def score(g: Cove, seat: int) -> Score:
 
 
 def final_result(g: Cove) -> dict[str, Any]:
-    """The final scores, the winners and what decided between them."""
     scores = [score(g, seat) for seat in range(g.seats)]
     ranking = sorted(range(g.seats), key=lambda seat: scores[seat].place)
     first = scores[ranking[0]]

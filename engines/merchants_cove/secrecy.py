@@ -14,8 +14,6 @@ from engines.merchants_cove.state import SEATS, TRACKS, Cove, Player
 
 
 def resample(g: Cove, seat: int | None, rng: Random) -> Cove:
-    """A deal that this reader cannot tell from the true one."""
-
     def hidden(t: Cove) -> Iterable[list[list[str]]]:
         yield [t.bag]
         yield [t.townsfolk]
@@ -25,7 +23,6 @@ def resample(g: Cove, seat: int | None, rng: Random) -> Cove:
 
 
 def zones(g: Cove) -> Iterator[tuple[str, list[str]]]:
-    """Every Adventurer, townsperson and Corruption card by its place."""
     yield "bag", g.bag
     for boat, there in enumerate(g.boats, 1):
         yield f"boat-{boat}", there
@@ -55,7 +52,6 @@ def back(card: str) -> str:
 
 
 def faults(g: Cove) -> Iterator[str]:
-    """What must never be true of a table."""
     docked = [boat for boat in g.piers if boat]
     if len(set(docked)) != len(docked):
         yield f"a boat lies at two piers: {g.piers}"
@@ -72,14 +68,12 @@ def faults(g: Cove) -> Iterator[str]:
 
 
 def goods_faults(supply: list[int], shelf: list[int]) -> Iterator[str]:
-    """Goods that were lost or made from nothing."""
     for good, made, left in zip(GOODS, shelf, supply, strict=True):
         if made + left != good.copies or made < 0 or left < 0:
             yield f"{good.code}: {left} in supply and {made} on the shelf"
 
 
 def board_faults(player: Player) -> Iterator[str]:
-    """What must never be true of a Shop board."""
     yield from goods_faults(player.supply, player.shelf)
     for track, key in enumerate(TRACKS):
         if min(player.filled[track], player.crossed[track], player.empty_bubbles(track)) < 0:

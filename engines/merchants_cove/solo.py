@@ -66,6 +66,5 @@ def rival_goods(g: Cove, pier: int, colour: str) -> list[Good]:
 
 
 def earnings(g: Cove, pier: int, colour: str) -> int:
-    """What all his Goods of a colour would bring at a pier."""
     shelf = g.rivals[0].shelf
     return sum(shelf[good.place] * price(g, good, pier, False) for good in rival_goods(g, pier, colour))

@@ -34,7 +34,6 @@ EDITION = 1
 
 
 def no(rule: str, key: str, **params: object) -> No:
-    """A refusal of this game."""
     return No(Text(f"merchants_cove.no.{key}", **params), rule)
 
 
@@ -82,7 +81,6 @@ class Player:
 
     @property
     def dish(self) -> Dish:
-        """The Runes as they lie."""
         return Dish(self.halves, self.a, self.b, self.coin)
 
     @dish.setter
@@ -175,19 +173,15 @@ class Cove(State):
 
     @property
     def rule(self) -> str:
-        """The rule that the Rogue card brings."""
         return ROGUE_CARD[self.rogues].rule
 
     def is_at_sea(self, boat: int) -> bool:
-        """Whether a boat, counted from 1, has not docked."""
         return boat not in self.piers
 
     def open_boats(self) -> list[int]:
-        """Boats at sea with a free seat."""
         return [n for n, on_board in enumerate(self.boats, 1) if len(on_board) < SEATS and n not in self.piers]
 
     def free_seats(self) -> int:
-        """Seats on boats at sea."""
         piers = self.piers
         return sum([SEATS - len(there) for n, there in enumerate(self.boats, 1) if n not in piers])
 
@@ -198,12 +192,10 @@ class Cove(State):
         return [pier for pier in PIERS_OF_SIDE[SIDE[boat - 1]] if not self.piers[pier]]
 
     def dock(self, boat: int, pier: int) -> None:
-        """Lay a boat at a pier."""
         self.piers[pier] = boat
         self.tell("docked", boat=boat, pier=PIERS[pier].key)
 
     def at_pier(self, pier: int) -> list[str]:
-        """The Adventurers on a pier."""
         return self.boats[self.piers[pier] - 1] if self.piers[pier] else []
 
     def pull(self) -> str:
@@ -212,7 +204,6 @@ class Cove(State):
         return self.bag.pop(0)
 
     def put_back(self, colours: list[str]) -> None:
-        """Return Adventurers to the bag and shake it."""
         if colours:
             self.bag += colours
             self.shuffle(self.bag)
@@ -223,11 +214,9 @@ class Cove(State):
         return self.seats
 
     def is_rival(self, token: int) -> bool:
-        """Whether a token is Nozama's."""
         return token == self.rival_token
 
     def tokens(self) -> range:
-        """Everybody with a token on the clock."""
         return range(self.seats + len(self.rivals))
 
     def next_token(self) -> int:
@@ -243,7 +232,6 @@ class Cove(State):
     # -- what happens to a merchant
 
     def roll_runes(self, seat: int) -> None:
-        """Throw the five Runes into the Dish."""
         player = self.players[seat]
         player.halves, player.a, player.b, player.coin = fallen(self.numbers(8))
         self.tell("rolled", seat=seat, halves=player.halves, a=player.a, b=player.b, coin=player.coin)
@@ -271,7 +259,6 @@ class Cove(State):
         self.tell("cleansed", seat=seat, card=card, by=by)
 
     def gain(self, seat: int, good: Good, why: str, by: str = "") -> None:
-        """Move a Good from a merchant's supply to the shelf."""
         made = self.players[seat].make(good)
         self.tell("made" if made else "none_left", seat=seat, good=good.code, why=why, by=by)
 
@@ -305,7 +292,6 @@ class Cove(State):
     # -- counting
 
     def rogue_icons(self, seat: int) -> int:
-        """Rogue icons on a merchant's Corruption cards and townsfolk."""
         player = self.players[seat]
         return sum(CORRUPTION[card] for card in player.corruption) + sum(TOWNSFOLK[card].rogues for card in player.staff.values())
 
@@ -326,10 +312,8 @@ def in_order(colours: list[str]) -> list[str]:
 
 
 def full_supply() -> list[int]:
-    """All Goods that a merchant can make."""
     return [good.copies for good in GOODS]
 
 
 def empty_cove() -> list[list[str]]:
-    """All boats, with nobody aboard."""
     return [[] for _ in range(BOATS)]

@@ -104,7 +104,6 @@ VERBS: tuple[Verb, ...] = (
 
 
 def label(view: CoveView, key: str, choice: str) -> Text:
-    """The words of a button or menu entry for a choice."""
     verb, *words = choice.split(" ")
     if words in (["done"], ["auto"]):  # what ends a list that is typed, said like its items
         return bare(view, key, words[0])
@@ -126,7 +125,6 @@ def bare(view: CoveView, key: str, choice: str) -> Text:
 
 
 def acting(view: CoveView) -> PlayerView:
-    """The merchant whose turn it is."""
     return view.players[view.active]
 
 
@@ -141,7 +139,6 @@ def die_value(view: CoveView, die: str) -> int:
 
 
 def bending(view: CoveView, words: list[str]) -> dict[str, Any]:
-    """A die before and after, or a Rune and where it would lie."""
     rune, by = words
     if by == "move":
         return {"rune": rune, "by": by, "half": "right" if rune in acting(view).dish.left else "left", "before": 0, "after": 0}
@@ -150,46 +147,39 @@ def bending(view: CoveView, words: list[str]) -> dict[str, Any]:
 
 
 def divining(view: CoveView, words: list[str]) -> dict[str, Any]:
-    """A prediction that would be made."""
     size = die_value(view, words[0])
     first = BOX.divining.icons - acting(view).icons_left + 1
     return {"die": words[0], "colour": words[1], "size": size, "first": first, "last": first + size - 1}
 
 
 def recruiting(view: CoveView, words: list[str]) -> dict[str, Any]:
-    """A townsperson, what it costs, and who would have to go."""
     slot = view.square[int(words[0]) - 1]
     replaced = dict(acting(view).staff)[words[1]]
     return {"slot": slot.slot, "townsperson": slot.card, "hours": slot.hours, "staff": words[1], "replaced": replaced}
 
 
 def lining(view: CoveView, words: list[str]) -> dict[str, Any]:
-    """A line, and what it would close as far as the reader sees the plan."""
     known = view.chart.open if view.chart is not None else ()
     encloses = next((one.encloses for one in known if one.line == words[1]), ())
     return {"line": words[1], "encloses": [asdict(one) for one in encloses]}
 
 
 def selling(view: CoveView, words: list[str]) -> dict[str, Any]:
-    """A sale with its price."""
     pier, _, rogues = words[1].partition("-")
     sale: SaleView = next(one for one in view.offers if (one.good, one.pier, one.rogues) == (words[0], pier, bool(rogues)))
     return {"good": sale.good, "pier": pier, "rogues": sale.rogues, "price": sale.price, "corruption": sale.corruption}
 
 
 def boarding(view: CoveView, words: list[str]) -> dict[str, Any]:
-    """A boat, who is there, and who would come."""
     boat = view.boats[int(words[0]) - 1]
     return {"boat": boat.number, "side": boat.side, "aboard": list(boat.aboard), "drawn": list(view.drawn)}
 
 
 def goal(view: CoveView, words: list[str]) -> dict[str, Any]:
-    """Where somebody goes, and in exchange for whom."""
     return {"boat": int(words[0]), "aboard": list(view.boats[int(words[0]) - 1].aboard), "other": words[1] if words[1:] else ""}
 
 
 def writing(view: CoveView, words: list[str]) -> dict[str, Any]:
-    """A die, and the box it would fill."""
     row = next(one for one in acting(view).rows if one.key == words[1])
     return {"die": words[0], "value": die_value(view, words[0]), "row": row.key, "box": len(row.boxes) + 1}
 
@@ -201,19 +191,16 @@ def placing(view: CoveView) -> PlayerView:
 
 
 def marking(view: CoveView, words: list[str]) -> dict[str, Any]:
-    """A row with the box that comes next, or a faction with its Hall."""
     hall = next((one for one in view.halls if one.faction == words[0]), None)
     row = next((one for one in placing(view).rows if one.key == words[0]), None)
     return {"spot": words[0], "count": hall.count if hall else 0, "box": len(row.boxes) + 1 if row else 0}
 
 
 def moving(view: CoveView, words: list[str]) -> dict[str, Any]:
-    """Somebody on a boat."""
     return {"boat": int(words[0]), "colour": words[1]}
 
 
 def taking_half(view: CoveView, words: list[str]) -> dict[str, Any]:
-    """A half of the Dish and the dice in it."""
     dish = acting(view).dish
     runes = dish.left if words[0] == "left" else dish.right
     dice = [rune for rune in runes if rune in ("a", "b")]

@@ -150,7 +150,6 @@ class Action(Frame):
 
 
 def masked(g: Mottainai, seat: int, owner: int) -> list[str]:
-    """The Masks that keep an opponent's actions from being converted."""
     return g.owned(owner, "mask") if owner >= 0 and owner != seat else []
 
 
@@ -160,7 +159,6 @@ def no_variant(g: Mottainai, seat: int, code: str) -> No | None:
 
 
 def normal(g: Mottainai, a: Action, job: Job) -> list[str]:
-    """The normal action of the job, with its variants."""
     player = g.players[a.seat]
     match job:
         case "clerk":
@@ -213,12 +211,10 @@ def takeable(g: Mottainai, seat: int, job: Job, among: str) -> list[str]:
 
 
 def pile(player: Player, job: str) -> list[str]:
-    """The helpers for a MONK, the craft bench for a POTTER."""
     return player.helpers if job == "monk" else player.craft_bench
 
 
 def take_from(g: Mottainai, seat: int, owner: int, card: str, zone: list[str], to: str) -> None:
-    """A card from an opponent, by Flute or Sword."""
     source = g.place_of(owner, card)
     assert source is not None
     player = g.players[owner]
@@ -230,7 +226,6 @@ def take_from(g: Mottainai, seat: int, owner: int, card: str, zone: list[str], t
 
 
 def converted(g: Mottainai, a: Action) -> list[str]:
-    """What the action could CRAFT."""
     return [f"craft {c}" for c in completable(g, a.seat, CRAFT, a.material)]
 
 
@@ -238,7 +233,6 @@ def converted(g: Mottainai, a: Action) -> list[str]:
 
 
 def act_refusal(g: Mottainai, a: Action, ask: Ask, verb: str, word: str) -> No | None:
-    """Why an action cannot be taken in this way."""
     job, meant = JOB[a.material], verb.partition("-")[0]
     masks = masked(g, a.seat, a.owner)
     match verb:
@@ -262,7 +256,6 @@ def act_refusal(g: Mottainai, a: Action, ask: Ask, verb: str, word: str) -> No |
 
 
 def variant_refusal(g: Mottainai, a: Action, verb: str, word: str) -> No | None:
-    """Why this card, or this way of taking a normal action, is not possible."""
     player = g.players[a.seat]
     match verb:
         case "clerk":

@@ -97,7 +97,6 @@ class Box(Frozen):
 
 
 def flaws(box: Box) -> Iterator[str]:
-    """Where the parts of the data file do not agree with each other, field by field."""
     keys = [m.key for m in box.materials]
     if sorted(m.job for m in box.materials) != sorted(JOBS) or len(set(keys)) < len(keys):
         yield f"materials: each once, one for each of {', '.join(JOBS)}"
@@ -181,7 +180,6 @@ CARD: Mapping[str, Card] = MappingProxyType({**{x: KIND[code] for code, xs in CO
 
 
 def shuffled_from(seats: int) -> list[str]:
-    """All cards of a game for so many players."""
     return [copy for data in BOX.cards for copy in _copies(data, RULES.decks[seats])]
 
 

@@ -86,7 +86,6 @@ class Effect(Frame):
 
 
 def unit_of(g: Mottainai, work: str) -> Unit:
-    """The unit that a work goes by now."""
     return UNITS[g.face(work).code]
 
 
@@ -110,7 +109,6 @@ def ready(g: Mottainai, seat: int, timing: str, used: list[str]) -> list[str]:
 
 
 def no_work(g: Mottainai, ask: Ask, words: Sequence[str], timing: str, used: Sequence[str]) -> No | None:
-    """Why a work cannot be used in a window, or any more."""
     verb, word = said(words)
     if found := no_such_card(verb, word):
         return found
@@ -126,7 +124,6 @@ def no_work(g: Mottainai, ask: Ask, words: Sequence[str], timing: str, used: Seq
 
 
 def no_effect(g: Mottainai, seat: int, work: str, about: str) -> No | None:
-    """Why the effect of a work would do nothing."""
     unit = unit_of(g, work)
     return unit.no_use(g, seat, work, about) or (
         None if unit.able(g, seat, work) else no("R14", "nothing_to_complete", card=work)

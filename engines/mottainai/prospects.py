@@ -40,7 +40,6 @@ PLAIN = Weights()
 
 
 def worth(view: MottainaiView, seat: int, w: Weights = PLAIN) -> float:
-    """How good the position is for a seat, against the best opponent."""
     if view.result:
         totals = [float(score["total"]) for score in view.result["scores"]]
         won = w.win if seat in view.result["winners"] else -w.win
@@ -68,7 +67,6 @@ def standing(view: MottainaiView, player: PlayerView, w: Weights) -> float:
 
 
 def loose_sales(player: PlayerView, w: Weights) -> float:
-    """Sales without cover, and cover without sales."""
     covered = dict(player.covered_sales)
     sold = dict.fromkeys(VALUE, 0)
     for card in player.sales:
@@ -80,7 +78,6 @@ def loose_sales(player: PlayerView, w: Weights) -> float:
 
 
 def hand_card(card: HandCard, left: float, w: Weights) -> float:
-    """What a card in hand may still become."""
     build = 0.0
     if card.craft_lacking == 0:
         build = w.craft

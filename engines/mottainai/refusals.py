@@ -10,13 +10,11 @@ from engines.mottainai.state import Mottainai, no
 
 
 def said(words: Sequence[str]) -> tuple[str, str]:
-    """The verb of a choice, and the last word after it."""
     verb, *rest = words or ("",)
     return verb, rest[-1] if rest else ""
 
 
 def no_such_card(verb: str, word: str) -> No | None:
-    """No card has that name."""
     known = not word or word in CARD or word in MATERIAL or verb in ("pick", "among")
     return None if known else no("1", "no_such_card", word=word)
 
@@ -27,7 +25,6 @@ def answer_first(ask: Ask, verb: str) -> No | None:
 
 
 def no_hand_card(g: Mottainai, ask: Ask, verb: str, word: str) -> No | None:
-    """Why that is no answer to a question for a hand card."""
     if word in CARD and word not in g.players[ask.seat].hand:
         return no(section(g, ask), "not_in_hand", card=word)
     return answer_first(ask, verb)

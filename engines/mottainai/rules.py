@@ -17,7 +17,6 @@ from engines.mottainai.state import CAPACITY, EDITION, GALLERY, Mottainai, Playe
 def new(
     seed: str, seats: int, wing_limit: int = RULES.wing_limits[0], cover_rule: str = CAPACITY, edition: int = EDITION
 ) -> Mottainai:
-    """A game set up and ready for its first question."""
     deck = shuffled_from(seats)
     g = Mottainai(seats=seats, seed=seed, edition=edition, wing_limit=wing_limit, cover_rule=cover_rule, deck=deck)
     g.shuffle(g.deck)
@@ -25,7 +24,6 @@ def new(
 
 
 def deal(g: Mottainai) -> Mottainai:
-    """Hands and face-down tasks from the top of the deck, one card each to the floor, and who begins."""
     for _ in range(g.seats):
         n = RULES.cards_dealt
         g.players.append(Player(hand=g.deck[:n], task=[g.deck[n]]))

@@ -12,7 +12,6 @@ Effects = dict[str, int]  # work -> points
 
 
 def by_material(cards: list[str]) -> dict[str, int]:
-    """How many cards of each material there are."""
     found = dict.fromkeys(MATERIAL, 0)
     for card in cards:
         found[CARD[card].material] += 1
@@ -47,7 +46,6 @@ def pillared(g: Mottainai, seat: int, sales: dict[str, int], found: dict[str, in
 
 
 def tie_winners(g: Mottainai, material: str) -> dict[int, list[str]]:
-    """Who wins sales ties in a material, and by which works."""
     found = {}
     for seat in range(g.seats):
         works = [w for code in ("lampshade", "quilt") for w in g.owned(seat, code) if material in g.face(w).materials]
@@ -81,7 +79,6 @@ def backorder_rates(g: Mottainai, seat: int) -> dict[str, int]:
 
 
 def backorders(g: Mottainai, seat: int) -> dict[str, int]:
-    """What the hand of a seat scores, material by material."""
     held = by_material(g.players[seat].hand)
     return {m: rate * held[m] for m, rate in backorder_rates(g, seat).items() if held[m]}
 
@@ -115,7 +112,6 @@ def effect_points(g: Mottainai, seat: int) -> Effects:
 
 
 def public_parts(g: Mottainai, seat: int, covered: dict[str, int], effects: Effects) -> dict[str, int]:
-    """The points that everybody can see, without backorders."""
     return {
         "works": sum(g.face(w).value for w in g.players[seat].works),
         "sales": sum(VALUE[m] * n for m, n in covered.items()),
@@ -140,7 +136,6 @@ def decisive(g: Mottainai, seat: int, covered: dict[str, int], orders: dict[str,
 
 
 def breakdown(g: Mottainai, seat: int) -> dict[str, Any]:
-    """A player's score, part by part."""
     orders, covered, effects = backorders(g, seat), covered_sales(g, seat), effect_points(g, seat)
     parts = {**public_parts(g, seat, covered, effects), "backorders": sum(orders.values())}
     parts["total"] = sum(parts.values())
@@ -155,7 +150,6 @@ def breakdown(g: Mottainai, seat: int) -> dict[str, Any]:
 
 
 def final_result(g: Mottainai, cause: str, seat: int) -> dict[str, Any]:
-    """The final scores, who won, and how the game ended; a Turtle wins whatever the scores."""
     scores = [breakdown(g, q) for q in range(g.seats)]
     ranking = sorted(range(g.seats), key=lambda q: (-scores[q]["total"], (q - g.active) % g.seats))
     if cause == "turtle":

@@ -19,7 +19,6 @@ EDITION = 1
 
 
 def no(rule: str, key: str, **params: object) -> No:
-    """A refusal of this game."""
     return No(Text(f"mottainai.no.{key}", **params), rule)
 
 
@@ -33,7 +32,6 @@ def narrowed(verb: str, cards: Sequence[str], among: str) -> list[str]:
 
 
 def offer(seat: int, key: str, verb: str, cards: Sequence[str], among: str, *more: str, public: bool = False) -> Ask:
-    """A question for one of these cards."""
     return Ask(seat, key, (*narrowed(verb, cards, among), *more), public=public)
 
 
@@ -53,11 +51,9 @@ class Player:
 
     @property
     def works(self) -> list[str]:
-        """The works of both wings."""
         return self.gallery + self.gift_shop
 
     def wing(self, name: str) -> list[str]:
-        """The works of one wing."""
         return self.gallery if name == GALLERY else self.gift_shop
 
 
@@ -86,7 +82,6 @@ class Mottainai(State):
     # -- who and what ---------------------------------------------------------------------------------------------------------
 
     def others(self, seat: int) -> list[int]:
-        """The opponents of a seat, clockwise."""
         return [(seat + n) % self.seats for n in range(1, self.seats)]
 
     def face(self, work: str) -> Card:
@@ -104,11 +99,9 @@ class Mottainai(State):
         return [w for w in CODES[code] if w in gallery or w in gift_shop]
 
     def owner(self, work: str) -> int | None:
-        """Whose work it is."""
         return next((q for q, p in enumerate(self.players) if work in p.gallery or work in p.gift_shop), None)
 
     def open_task(self, seat: int) -> str:
-        """The face-up task of a seat, if there is one."""
         player = self.players[seat]
         return player.task[0] if player.task and player.task_up else ""
 
@@ -156,7 +149,6 @@ class Mottainai(State):
         return self.covered(helpers, self.capacity(seat, material, GALLERY)) if helpers else 0
 
     def helpers_of(self, seat: int, material: str) -> int:
-        """The helpers of a seat that are of this material."""
         return sum(CARD[c].material == material for c in self.players[seat].helpers)
 
     # -- movements ------------------------------------------------------------------------------------------------------------
@@ -177,7 +169,6 @@ class Mottainai(State):
         return self.deck[:n]
 
     def under_deck(self, zone: list[str], card: str) -> None:
-        """Return a card to the bottom of the deck."""
         zone.remove(card)
         self.deck.append(card)
 
@@ -191,7 +182,6 @@ class Mottainai(State):
         return seat
 
     def enter_wing(self, seat: int, card: str, wing: str) -> None:
-        """Put a work into a wing, which may end the game."""
         self.players[seat].wing(wing).append(card)
         self.check_end()
 

@@ -40,7 +40,6 @@ def returned_as_support(g: Mottainai, seat: int, card: str, used: list[str]) -> 
 
 
 def on_bench(g: Mottainai, seat: int, card: str, used: list[str]) -> int:
-    """How many craft-bench cards lie there as support."""
     material = CARD[card].material
     return sum(CARD[c].material == material for c in g.players[seat].craft_bench if c not in used)
 
@@ -66,7 +65,6 @@ def out_of_reach(g: Mottainai, seat: int, card: str, by: str) -> int:
 
 
 def no_completing(g: Mottainai, seat: int, card: str, by: str, material: str) -> No | None:
-    """Why a hand card cannot be completed with this kind of action."""
     if card not in g.players[seat].hand:
         return no("8", "not_in_hand", card=card)
     if by == CRAFT and CARD[card].material != material:

@@ -71,7 +71,6 @@ def put(g: Mottainai, seat: int, card: str, source: list[str], zone: list[str], 
 
 
 def work_under_deck(g: Mottainai, seat: int, work: str) -> None:
-    """A work to the bottom of the deck."""
     g.leave_wing(work)
     g.deck.append(work)
     g.tell("put_under", seat=seat, card=work)

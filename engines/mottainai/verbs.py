@@ -22,7 +22,6 @@ ARGS = Arg("args", "args", "pick {}", many=True, ordered=True, parts=",", also=C
 
 
 def one(family: str, form: str, stop: str) -> Arg:
-    """A single hand card, or none."""
     return Arg("card", family, form, stop=stop, also={**CARD_WORDS, "none": stop})
 
 
@@ -32,7 +31,6 @@ def among(family: str) -> Arg:
 
 
 def run(family: str, form: str, stop: str = "done") -> Arg:
-    """Several hand cards, one after the other."""
     return Arg("cards", family, form, many=True, ordered=True, stop=stop, also={**CARD_WORDS, "none": stop})
 
 
@@ -65,7 +63,6 @@ VERBS: tuple[Verb, ...] = (
 
 
 def label(view: MottainaiView, key: str, choice: str) -> Text:
-    """The words of a button or menu entry for a choice."""
     verb, *words = choice.split(" ")
     if verb in ("done", "decline", "no-task"):
         return Text(f"mottainai.label.{verb}.{key}")
@@ -80,13 +77,11 @@ def label(view: MottainaiView, key: str, choice: str) -> Text:
 
 
 def code_of(view: MottainaiView, work: str) -> str:
-    """What a work in a wing is now."""
     works = (w for player in view.players for w in (*player.gallery, *player.gift_shop))
     return next((w.code for w in works if w.card == work), CARD[work].code)
 
 
 def parameters(words: list[str]) -> dict[str, Any]:
-    """The words of a choice as named parameters, so that the texts know how to say them."""
     found: dict[str, Any] = {}
     for word in words:
         if word in CARD:

@@ -136,7 +136,6 @@ STEPS = {
 
 
 def step_of(g: Mottainai) -> str:
-    """Which part of the turn it is."""
     turn = next((f for f in g.stack if isinstance(f, Turn)), None)
     if turn is None:
         return ""
@@ -146,13 +145,11 @@ def step_of(g: Mottainai) -> str:
 
 
 def work_view(g: Mottainai, work: str, points: Mapping[str, int]) -> WorkView:
-    """A work as everybody sees it."""
     face = g.face(work)
     return WorkView(work, face.code, face.material, face.value, work in g.copies, points.get(work, 0))
 
 
 def player_view(g: Mottainai, seat: int, key: str) -> PlayerView:
-    """What everybody sees of a player."""
     p = g.players[seat]
     helpers = by_material(p.helpers)
     covered, points = covered_sales(g, seat), effect_points(g, seat)
@@ -181,19 +178,16 @@ def player_view(g: Mottainai, seat: int, key: str) -> PlayerView:
 
 
 def task_view(g: Mottainai, task: Task) -> TaskView:
-    """The running task."""
     hidden = masked(g, task.seat, task.owner)
     return TaskView(task.owner, task.card, CARD[task.card].material, task.done, task.total, bool(hidden), tuple(task.shown))
 
 
 def completion_view(g: Mottainai, f: Complete) -> CompletionView:
-    """A work being completed."""
     lacking = 0 if f.wing else missing(g, f.seat, f.card, f.by, f.shown, f.spent)
     return CompletionView(f.card, f.by, tuple(f.shown), tuple(f.spent), lacking, f.wing, tuple(f.todo))
 
 
 def hand_view(g: Mottainai, seat: int) -> Iterator[HandCard]:
-    """The reader's own cards."""
     rates = backorder_rates(g, seat)
     for card in g.players[seat].hand:
         kind = CARD[card]
@@ -202,7 +196,6 @@ def hand_view(g: Mottainai, seat: int) -> Iterator[HandCard]:
 
 
 def view(g: Mottainai, seat: int | None) -> MottainaiView:
-    """What a seat, or a spectator, may see."""
     keys = {ask.seat: ask.key for ask in g.asks}
     inner = g.stack[::-1]
     turn = next((f for f in inner if isinstance(f, Turn)), None)
@@ -231,7 +224,6 @@ def view(g: Mottainai, seat: int | None) -> MottainaiView:
 
 
 def narrowed_to(top: Frame) -> str:
-    """The material that the asking frame has narrowed its cards to."""
     return top.among if isinstance(top, (Turn, Action, Effect)) else ""
 
 
@@ -247,8 +239,6 @@ def declared(g: Mottainai) -> Iterator[str]:
 
 
 def resample(g: Mottainai, seat: int | None, rng: Random) -> Mottainai:
-    """A deal that this reader cannot tell from the true one."""
-
     def hidden(t: Mottainai) -> Iterable[list[list[str]]]:
         hands = [p.hand for q, p in enumerate(t.players) if q != seat]
         tasks = [p.task for p in t.players if not p.task_up]
@@ -258,7 +248,6 @@ def resample(g: Mottainai, seat: int | None, rng: Random) -> Mottainai:
 
 
 def zones(g: Mottainai) -> Iterator[tuple[str, list[str]]]:
-    """Every card by its place."""
     yield "deck", g.deck
     yield "floor", g.floor
     for q, p in enumerate(g.players):
@@ -273,7 +262,6 @@ def zones(g: Mottainai) -> Iterator[tuple[str, list[str]]]:
 
 
 def faults(g: Mottainai) -> Iterator[str]:
-    """What must never be true of a table."""
     for q, p in enumerate(g.players):
         if len(p.task) > 1:
             yield f"seat {q} has several tasks: {p.task}"

@@ -26,7 +26,6 @@ from engines.oaxaca.state import Oaxaca, no
 
 
 def no_gather(g: Oaxaca, seat: int, face: int, deck: str = "") -> No | None:
-    """Why this result cannot be spent on a gather."""
     if not g.has_room(seat):
         return no("7", "workshop_full", capacity=g.capacity(seat))
     if face == WILD:
@@ -39,7 +38,6 @@ def no_gather(g: Oaxaca, seat: int, face: int, deck: str = "") -> No | None:
 
 
 def no_craft(g: Oaxaca, seat: int, face: int) -> No | None:
-    """Why this result cannot be spent on a craft."""
     workshop = g.players[seat].workshop
     if not workshop:
         return no("8", "workshop_empty")
@@ -315,13 +313,11 @@ def with_options(g: Oaxaca, action: Action, fits: Fits) -> tuple[str, ...]:
 
 
 def declare(g: Oaxaca, action: Action, card: str) -> Next:
-    """Take down a declared modifier."""
     action.mods.append([])
     return copy_on(g, action, card)
 
 
 def with_copies(g: Oaxaca, action: Action, fits: Fits) -> tuple[str, ...]:
-    """The cards to which the modifier declared last may lead."""
     return tuple(f"with {c}" for c in leads(g, action.seat, action.mods[-1], fits))
 
 
@@ -368,7 +364,6 @@ class FreeResult(Asking):
 
 
 def do_options(g: Oaxaca, seat: int, face: int) -> tuple[str, ...]:
-    """On which of the two actions a result may be spent."""
     return tuple(f"do {what}" for what in ("gather", "craft") if room_refusal(g, seat, face, what) is None)
 
 
@@ -376,19 +371,16 @@ def do_options(g: Oaxaca, seat: int, face: int) -> tuple[str, ...]:
 
 
 def do_refusal(g: Oaxaca, seat: int, face: int, what: str) -> No | None:
-    """Why a result cannot be spent on that."""
     return room_refusal(g, seat, face, what) if what in ("gather", "craft") else None
 
 
 def as_refusal(g: Oaxaca, seat: int, word: str) -> No | None:
-    """Why a result cannot be that face."""
     if not word.isdecimal() or int(word) not in FACES:
         return no("2", "no_such_face", word=word)
     return no_craft(g, seat, int(word)) or no_gather(g, seat, int(word))
 
 
 def with_refusal(g: Oaxaca, action: Action, ask: Ask, card: str) -> No | None:
-    """Why a card cannot be declared with this action, or the one declared last cannot lead to it."""
     if ask.key == "with.copy":
         return link_refusal(g, action.seat, action.mods[-1], card) or unfit(action, card)
     if card not in CARD:
@@ -397,5 +389,4 @@ def with_refusal(g: Oaxaca, action: Action, ask: Ask, card: str) -> No | None:
 
 
 def unfit(action: Action, card: str) -> No:
-    """The card is no bonus for this action, or would add nothing to it."""
     return no("8" if isinstance(action, Craft) else "7", f"unfit_{action.KIND.partition('.')[2]}", card=card)

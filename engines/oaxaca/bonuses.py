@@ -36,7 +36,6 @@ def no_bonus(g: Oaxaca, seat: int, chain: Sequence[str]) -> No | None:
 
 
 def bonus(g: Oaxaca, seat: int, chain: list[str]) -> Frame:
-    """The frame that carries out the bonus at the end of a chain."""
     return FRAMES[g.effect(chain[-1]).op](seat, chain)
 
 
@@ -69,7 +68,6 @@ class Copy(Asking):
 
 
 def no_way(g: Oaxaca, seat: int, chain: Sequence[str], word: str) -> No:
-    """Why a chain cannot lead on to a card, or not for anything."""
     last = no_bonus(g, seat, (*chain, word)) if word in CARD else None
     return link_refusal(g, seat, chain, word) or last or no("9", "gives_no_result", card=word)
 
@@ -78,7 +76,6 @@ def no_way(g: Oaxaca, seat: int, chain: Sequence[str], word: str) -> No:
 
 
 def no_free_result(g: Oaxaca, seat: int, chain: Sequence[str], effect: Effect) -> No | None:
-    """A free result must be good for a gather or a craft."""
     return None if pays(g, seat)(effect) else no("9", "result_useless", card=chain[-1])
 
 

@@ -153,7 +153,6 @@ class Box(Frozen):
 
 
 def flaws(box: Box) -> Iterator[str]:
-    """Where the parts of the data file do not agree with each other, field by field."""
     keys = {f.face: f.key for f in box.dice.faces}
     if keys.get(WILD) != "wild" or "textile" not in keys.values() or len(keys) < len(box.dice.faces):
         yield "dice.faces: every face once, the wild one is 1, and there is a textile"
@@ -268,10 +267,8 @@ CARD: Mapping[str, Kind] = MappingProxyType({**_cards, **{c: KINDS[c] for c in (
 
 
 def column(round_: int, place: int) -> bool:
-    """Whether a place of the tourist grid lies in that round's column."""
     return place // RULES.tourist_grid.rows == round_ - 1
 
 
 def verdict(score: int) -> int:
-    """The customers' verdict on a solo score."""
     return max(b.rank for b in BOX.solo_review.bands if b.min is None or score >= b.min)

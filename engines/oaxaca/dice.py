@@ -19,7 +19,6 @@ def refreshable(g: Oaxaca, seat: int, chain: Sequence[str]) -> list[str]:
 
 
 def no_refresh(g: Oaxaca, seat: int, chain: Sequence[str], effect: Effect) -> No | None:
-    """TE4 needs a sideways card."""
     return None if refreshable(g, seat, chain) else no("10", "nothing_sideways", card=chain[-1])
 
 
@@ -44,7 +43,6 @@ class Refresh(Asking):
 
 
 def no_new_tourist(g: Oaxaca, seat: int, chain: Sequence[str], effect: Effect) -> No | None:
-    """TO12 needs a tourist card to draw (R45)."""
     return None if g.tourists or g.departed else no("R45", "no_tourists_left")
 
 
@@ -112,7 +110,6 @@ class Reroll(Asking):
 
 
 def reroll(g: Oaxaca, seat: int, picked: Sequence[int], event: str) -> None:
-    """Roll some unused dice again."""
     day = g.players[seat].day
     before = day[:]
     rolled = g.roll(len(picked))
@@ -124,7 +121,6 @@ def reroll(g: Oaxaca, seat: int, picked: Sequence[int], event: str) -> None:
 
 
 def no_reclaim(g: Oaxaca, seat: int, chain: Sequence[str], effect: Effect) -> No | None:
-    """TA6, TO7 need a used die."""
     return None if g.players[seat].night else no("10", "nightfall_empty", card=chain[-1])
 
 
@@ -149,13 +145,11 @@ class Reclaim(Asking):
 
 
 def settable(g: Oaxaca, seat: int, effect: Effect) -> list[int]:
-    """The unused dice that an effect can set to a face."""
     faces = dict.fromkeys(g.players[seat].day)
     return [f for f in faces if not effect.must_change or any(to != f for to in effect.faces)]
 
 
 def no_set_die(g: Oaxaca, seat: int, chain: Sequence[str], effect: Effect) -> No | None:
-    """TE3, TO14 need an unused die that would change."""
     return None if settable(g, seat, effect) else no("10", "no_die_to_change", card=chain[-1])
 
 

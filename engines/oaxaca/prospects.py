@@ -41,7 +41,6 @@ ALONE = Weights()
 
 
 def worth(view: OaxacaView, seat: int) -> float:
-    """How good the position is for a seat, against the best opponent."""
     if len(view.players) == 1:
         return solo_worth(view)
     own = [standing(view, p) for p in view.players]
@@ -49,7 +48,6 @@ def worth(view: OaxacaView, seat: int) -> float:
 
 
 def extra_points(player: PlayerView, card: str) -> float:
-    """The jewelry points a stall card would bring now."""
     effect = CARD[card].effect
     match effect.op:
         case "score_flat":

@@ -27,14 +27,12 @@ class Asking(Frame):
         return None if f"{verb} {word}" in ask.options else self._against(g, ask, word, *rest[1:])
 
     def _against(self, g: Oaxaca, ask: Ask, word: str, *more: str) -> No | None:
-        """The first rule that speaks against a word."""
         if ask.family == "args":
             return pick_refusal(g, ask, getattr(self, "chain", ()), word)
         return choice_refusal(g, ask, word)
 
 
 def choice_refusal(g: Oaxaca, ask: Ask, word: str) -> No | None:
-    """Why a card, deck, die or customer cannot be the answer, whatever it is chosen for."""
     match ask.family:
         case "target" | "extra":
             return no("8", "nothing_left" if word in g.players[ask.seat].workshop else "not_in_workshop", card=word)
@@ -72,7 +70,6 @@ def link_refusal(g: Oaxaca, seat: int, chain: Sequence[str], word: str) -> No | 
 
 
 def customer_refusal(g: Oaxaca, word: str) -> No | None:
-    """Why a customer cannot be chosen to be rolled again."""
     if not word.isdecimal() or not 1 <= int(word) <= len(g.customers):
         return no("13", "no_such_customer", n=len(g.customers))
     return no("13", "customer_rolls" if int(word) in g.served else "customer_picked", customer=int(word))

@@ -18,7 +18,6 @@ from engines.oaxaca.state import Oaxaca, Player, no, upwards
 
 
 def new(seed: str, seats: int) -> Oaxaca:
-    """A game set up and ready for its first question."""
     g = Oaxaca(seats=seats, seed=seed)
     for deck in DECKS:
         g.decks[deck] = list(HANDICRAFTS[deck])
@@ -191,7 +190,6 @@ class Turn(Frame):
 
 
 def act_refusal(g: Oaxaca, seat: int, verb: str, word: str) -> No | None:
-    """Why this act of a turn is not possible; None exactly when it is offered."""
     player = g.players[seat]
     if verb in ("gather", "craft", "combine", "idle", "early-riser"):
         if not word.isdecimal() or int(word) not in FACES:
@@ -237,7 +235,6 @@ def no_die(g: Oaxaca, seat: int, face: int) -> No | None:
 
 
 def no_early_riser(g: Oaxaca, seat: int) -> No | None:
-    """Why no die can be saved now."""
     player = g.players[seat]
     if g.acted:
         return no("6", "acted")
@@ -261,7 +258,6 @@ def no_idle(g: Oaxaca, seat: int) -> No | None:
 
 
 def no_use_of(g: Oaxaca, seat: int, card: str) -> No | None:
-    """Why a stall or tourist card cannot be used now."""
     return g.no_use(seat, card) or no_bonus(g, seat, (card,))
 
 

@@ -10,7 +10,6 @@ from engines.oaxaca.state import Oaxaca, Player
 
 
 def jewelry_bonus(player: Player, card: str) -> int:
-    """The extra points of one stall card, counting the stall as it is now."""
     effect = CARD[card].effect
     match effect.op:
         case "score_flat":
@@ -65,7 +64,6 @@ def tie_steps(scores: Sequence[Mapping[str, Any]]) -> Iterator[TieStep]:
 
 
 def final_result(g: Oaxaca) -> dict[str, Any]:
-    """The final scores, the winners, and what broke a tie."""
     if g.solo:
         score = sum(s.points for s in g.sales)
         return {"score": score, "rank": verdict(score), "winners": [0], "scores": [{"total": score}], "tie": ""}

@@ -43,7 +43,6 @@ class Customers(Asking):
         return DONE
 
     def _waiting(self, g: Oaxaca) -> list[int]:
-        """The customers who have not bought and are not picked."""
         return [n for n in range(1, len(g.customers) + 1) if n not in g.served and n not in self.picked]
 
 
@@ -99,7 +98,6 @@ class Evening(Asking):
 
 
 def no_sale(g: Oaxaca, seat: int, card: str, customer: int) -> No | None:
-    """Why this card cannot be sold to this customer."""
     if card not in g.players[seat].stall:
         return no("10", "not_in_stall", card=card) if card in CARD else no("10", "no_such_card", word=card)
     if not CARD[card].deck:
@@ -115,7 +113,6 @@ def no_sale(g: Oaxaca, seat: int, card: str, customer: int) -> No | None:
 
 
 def possible_sales(g: Oaxaca, seat: int) -> list[tuple[str, int]]:
-    """Every sale that could be made now, card by card."""
     slots = range(1, len(g.customers) + 1)
     return [(c, n) for c in g.players[seat].stall for n in slots if no_sale(g, seat, c, n) is None]
 

@@ -11,12 +11,10 @@ from engines.oaxaca.cards import CARD, RULES, Effect, column
 
 
 def no(rule: str, key: str, **params: object) -> No:
-    """A refusal of this game."""
     return No(Text(f"oaxaca.no.{key}", **params), rule)
 
 
 def picks(seat: int, what: str, words: Sequence[object], *more: str) -> Ask:
-    """A question whose answers are the plain arguments of a bonus."""
     return Ask(seat, f"args.{what}", (*(f"pick {w}" for w in words), *more), public=True)
 
 
@@ -51,7 +49,6 @@ class Sale:
 
     @property
     def points(self) -> int:
-        """What the sale earned."""
         return self.value * self.factor + self.tokens + self.bonus
 
 
@@ -82,15 +79,12 @@ class Oaxaca(State):
 
     @property
     def solo(self) -> bool:
-        """Whether this is the game for one."""
         return self.seats == 1
 
     def effect(self, card: str) -> Effect:
-        """What a card does at this table."""
         return CARD[card].solo if self.seats == 1 else CARD[card].effect
 
     def others(self, seat: int) -> list[int]:
-        """The opponents, clockwise."""
         return [(seat + i) % self.seats for i in range(1, self.seats)]
 
     def passives(self, seat: int, op: str) -> int:
@@ -102,7 +96,6 @@ class Oaxaca(State):
         return RULES.workshop_capacity + self.passives(seat, "passive_workshop_space")
 
     def has_room(self, seat: int) -> bool:
-        """Whether one more card fits into the Workshop."""
         held = len(self.players[seat].workshop)
         return held < RULES.workshop_capacity or held < self.capacity(seat)
 
@@ -113,7 +106,6 @@ class Oaxaca(State):
                 yield q, card
 
     def owner(self, card: str) -> int | None:
-        """Whose Workshop holds the card."""
         return next((q for q, p in enumerate(self.players) if card in p.workshop), None)
 
     def spend_dice(self, seat: int, dice: list[int]) -> None:
@@ -125,7 +117,6 @@ class Oaxaca(State):
             self.acted = True
 
     def change_die(self, seat: int, old: int, new: int) -> None:
-        """Give one unused die another face."""
         day = self.players[seat].day
         day.remove(old)
         day.append(new)
@@ -144,7 +135,6 @@ class Oaxaca(State):
             self.tell("completed", seat=seat, card=card)
 
     def add_tokens(self, card: str, n: int = 1) -> None:
-        """Put tokens on a Workshop card."""
         seat = self.owner(card)
         if seat is not None:
             self.players[seat].workshop[card] += n

@@ -68,7 +68,6 @@ class PlaceTokens(Asking):
 
 
 def no_redistribute(g: Oaxaca, seat: int, chain: Sequence[str], effect: Effect) -> No | None:
-    """PO4 needs two Workshop cards."""
     return None if len(g.players[seat].workshop) > 1 else no("10", "two_cards_needed", card=chain[-1])
 
 
@@ -129,7 +128,6 @@ class Redistribute(Asking):
 
 
 def no_return(g: Oaxaca, seat: int, chain: Sequence[str], effect: Effect) -> No | None:
-    """PO7 needs two Workshop cards."""
     return no_redistribute(g, seat, chain, effect)
 
 
@@ -171,7 +169,6 @@ class ReturnAndRemove(Asking):
 
 
 def no_add_each(g: Oaxaca, seat: int, chain: Sequence[str], effect: Effect) -> No | None:
-    """WO7 needs an opponent with a Workshop card."""
     return None if any(g.players[q].workshop for q in g.others(seat)) else no("10", "no_workshop_card")
 
 
@@ -201,7 +198,6 @@ def same_type(g: Oaxaca, seat: int, effect: Effect, source: str) -> list[str]:
 
 
 def no_move(g: Oaxaca, seat: int, chain: Sequence[str], effect: Effect) -> No | None:
-    """WO6 needs two Workshop cards of one craft."""
     decks = [CARD[c].deck for c in scoped(g, seat, effect)]
     return None if len(set(decks)) < len(decks) else no("10", "no_pair", card=chain[-1])
 
@@ -250,7 +246,6 @@ class MoveTokens(Asking):
 
 
 def no_own_card(g: Oaxaca, seat: int, chain: Sequence[str], effect: Effect) -> No | None:
-    """WO5 needs a card in the own Workshop."""
     return None if g.players[seat].workshop else no("10", "workshop_empty")
 
 
@@ -293,7 +288,6 @@ class Respond(Asking):
 
 
 def no_deck_tokens(g: Oaxaca, seat: int, chain: Sequence[str], effect: Effect) -> No | None:
-    """Solo WO3 and WO7 are always possible."""
     return None
 
 

@@ -71,7 +71,6 @@ VERBS: tuple[Verb, ...] = (
 
 
 def label(view: OaxacaView, key: str, choice: str) -> Text:
-    """The words of a button or menu entry for a choice."""
     verb, *words = choice.split(" ")
     if choice in ("done", "respond none", "trade none"):
         name = f"oaxaca.label.{'done' if choice == 'done' else 'none'}.{key.partition('.')[0]}"
@@ -118,7 +117,6 @@ def asking_price(view: OaxacaView, card: str, customer: int) -> int:
 
 
 def parameter(key: str, word: str) -> dict[str, Any]:
-    """A word of a choice as a named parameter, so that the texts know how to say it."""
     if word in CARD:
         return {"card": word}
     if word in WORD_OF_DECK.values():

@@ -124,12 +124,10 @@ PUBLIC_FIELDS: Mapping[str, tuple[str, ...]] = {
 
 
 def frozen(value: Any) -> Any:
-    """A value as it may stand in a View."""
     return tuple(frozen(v) for v in value) if isinstance(value, list) else value
 
 
 def declared(g: Oaxaca) -> Iterator[Declared]:
-    """What the player in turn has declared so far."""
     for one in g.stack:
         names = PUBLIC_FIELDS.get(one.KIND)
         if names is not None:
@@ -151,7 +149,6 @@ def openings(g: Oaxaca) -> Iterator[tuple[int, OpeningReroll | list[int]]]:
 
 
 def view(g: Oaxaca, seat: int | None) -> OaxacaView:
-    """What a seat, or a spectator, may see."""
     drawing = next((f for f in g.stack if isinstance(f, Gather)), None)
     mine = drawing if drawing is not None and drawing.seat == seat else None
     sealed = next((one for q, one in openings(g) if q == seat), [])
@@ -187,7 +184,6 @@ def view(g: Oaxaca, seat: int | None) -> OaxacaView:
 
 
 def player_view(g: Oaxaca, seat: int, question: str) -> PlayerView:
-    """A player's dice and cards, all of them public, and the question that this player is asked."""
     p = g.players[seat]
     return PlayerView(
         seat=seat,
@@ -213,8 +209,6 @@ def area(player: PlayerView) -> Player:
 
 
 def resample(g: Oaxaca, seat: int | None, rng: Random) -> Oaxaca:
-    """A deal that this reader cannot tell from the true one."""
-
     def hidden(t: Oaxaca) -> Iterable[list[list[str]]]:
         for q, one in openings(t):
             if q != seat:
@@ -240,7 +234,6 @@ def repick(g: Oaxaca, seat: int, one: OpeningReroll | list[int], rng: Random) ->
 
 
 def zones(g: Oaxaca) -> Iterator[tuple[str, list[str]]]:
-    """Every card by its place."""
     for deck in DECKS:
         yield f"deck-{deck}", g.decks[deck]
     yield "grid", g.grid
@@ -260,7 +253,6 @@ def zones(g: Oaxaca) -> Iterator[tuple[str, list[str]]]:
 
 
 def faults(g: Oaxaca) -> Iterator[str]:
-    """What must never be true of a table."""
     for q, p in enumerate(g.players):
         dice = len(p.day) + len(p.night) + len(p.early)
         if dice != RULES.dice_per_player:

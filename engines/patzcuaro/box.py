@@ -228,12 +228,10 @@ FIELDS_OF_KIND: Mapping[str, tuple[str, ...]] = {
 
 
 def doubles(place: str, keys: Iterable[str]) -> Iterator[str]:
-    """What is there more than once."""
     yield from (f"{place}: {key} is there {n} times" for key, n in Counter(keys).items() if n > 1)
 
 
 def number_flaws(box: Box) -> Iterator[str]:
-    """Where numbers of the rules cannot be played."""
     c = box.constants
     if c.players_min > c.players_max:
         yield "constants.players_max: less than players_min"
@@ -257,7 +255,6 @@ def number_flaws(box: Box) -> Iterator[str]:
 
 
 def card_flaws(box: Box) -> Iterator[str]:
-    """Where colours, items and altar cards do not agree."""
     yield from doubles("colours", (one.key for one in box.colours))
     yield from doubles("colours", (one.card_prefix for one in box.colours))
     yield from doubles("items", (one.key for one in box.items))
@@ -287,7 +284,6 @@ def spaces_of(box: Box) -> Iterator[tuple[str, SpaceData, bool]]:
 
 
 def each_action(place: str, actions: Iterable[ActionData]) -> Iterator[tuple[str, ActionData]]:
-    """Every action with its place, those of options included."""
     for i, action in enumerate(actions):
         yield f"{place}.{i}", action
         if isinstance(action, ChooseData):
@@ -296,7 +292,6 @@ def each_action(place: str, actions: Iterable[ActionData]) -> Iterator[tuple[str
 
 
 def space_flaws(box: Box) -> Iterator[str]:
-    """Where a space asks for what is not there."""
     codes = [space.code for _, space, _ in spaces_of(box)]
     yield from doubles("shop_tiles", [*codes, *(tile.code for tile in box.shop_tiles), box.patzcuaro_tile.code])
     colours, items = {one.key for one in box.colours}, {one.key for one in box.items}
@@ -317,7 +312,6 @@ def space_flaws(box: Box) -> Iterator[str]:
 
 
 def objective_flaws(box: Box) -> Iterator[str]:
-    """Where an objective asks for what is not there, or does not say what it needs to."""
     yield from doubles("objectives", (one.code for one in box.objectives))
     colours, items = {one.key for one in box.colours}, {one.key for one in box.items}
     for petals in (1, 2, 3):

@@ -109,7 +109,6 @@ def needed(need: NeedData) -> Need:
 
 
 def levels() -> tuple[Level, ...]:
-    """The levels of the pyramid from the base up."""
     found: list[Level] = []
     first = 0
     for one in RULES.levels:

@@ -35,7 +35,6 @@ class Prospect(NamedTuple):
 
 
 def mask(cards: Iterable[str]) -> int:
-    """Cards as a set."""
     found = 0
     for card in cards:
         found |= BIT[card]
@@ -48,7 +47,6 @@ def pile_of(cards: Sequence[str]) -> Pile:
 
 
 def each(cards: int) -> Iterator[int]:
-    """The single cards of a set."""
     while cards:
         low = cards & -cards
         yield low
@@ -61,7 +59,6 @@ def fitting(need: Need, unlike_top: int) -> int:
 
 
 def matched(needs: Sequence[int], hand: int) -> bool:
-    """Whether each need finds a card of its own."""
     if not needs:
         return True
     if len(needs) == 1:

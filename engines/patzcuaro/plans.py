@@ -26,12 +26,10 @@ class Plan:
 
     @property
     def needs_input(self) -> bool:
-        """Whether it begins with an answer of the active player."""
         return self.do in ("trade", "altar", "choose")
 
     @property
     def trades_later(self) -> bool:
-        """Whether a trade comes after this action."""
         return self.rest is not None and self.rest.trades
 
 
@@ -63,7 +61,6 @@ def planned(actions: Sequence[tuple[int, ActionData]]) -> Plan | None:
 
 
 def beginnings() -> dict[str, tuple[Plan, ...]]:
-    """For every space the plans of its first action alone, its first two, and so on."""
     spaces = {space.code: list(enumerate(space.actions, 1)) for _, space, _ in spaces_of(BOX)}
     parts = {code: [planned(actions[:n]) for n in range(1, len(actions) + 1)] for code, actions in spaces.items()}
     return {code: tuple(plan for plan in found if plan is not None) for code, found in parts.items()}

@@ -26,7 +26,6 @@ WEIGHTS = Weights()
 
 
 def worth(view: PatzcuaroView, seat: int) -> float:
-    """How good the position is for a seat, against the best opponent."""
     own = [standing(view, player) for player in view.players]
     return own[seat] - WEIGHTS.rival * max(points for q, points in enumerate(own) if q != seat)
 

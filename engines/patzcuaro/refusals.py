@@ -12,7 +12,6 @@ from engines.patzcuaro.state import Patzcuaro, filled_slots, slots_of
 
 
 def no(rule: str, key: str, **params: object) -> No:
-    """A refusal of this game."""
     return No(Text(f"patzcuaro.no.{key}", **params), rule)
 
 
@@ -22,7 +21,6 @@ def number(words: Sequence[str]) -> int:
 
 
 def flip_refusal(g: Patzcuaro, seat: int, is_late: bool = False) -> No | None:
-    """Why the Player card cannot be flipped, or not any more (R7)."""
     if g.players[seat].flipped:
         return no("4", "flipped")
     return no("R7", "begun") if is_late else None
@@ -44,14 +42,12 @@ def move_refusal(g: Patzcuaro, seat: int, verb: str, words: Sequence[str]) -> No
 
 
 def hand_refusal(g: Patzcuaro, seat: int, card: str) -> No | None:
-    """Why a card cannot be used at all."""
     if card not in CARD:
         return no("11", "no_such_card", word=card)
     return None if card in g.players[seat].hand else no("6", "not_in_hand", card=card)
 
 
 def trade_refusal(g: Patzcuaro, seat: int, plan: Plan, colours: Sequence[str], cards: Sequence[str]) -> No | None:
-    """Why these cards cannot be traded (section 5.1)."""
     space = g.ring.spaces[g.players[seat].at]
     for card in cards:
         if refused := hand_refusal(g, seat, card):
@@ -70,7 +66,6 @@ def trade_refusal(g: Patzcuaro, seat: int, plan: Plan, colours: Sequence[str], c
 
 
 def altar_refusal(g: Patzcuaro, seat: int, colours: Sequence[str], words: Sequence[str]) -> No | None:
-    """Why a card cannot be placed there (section 5.2)."""
     if len(words) != 3:
         return no("5.2", "say_place")
     card, place = words[0], " ".join(words[1:])
@@ -90,7 +85,6 @@ def altar_refusal(g: Patzcuaro, seat: int, colours: Sequence[str], words: Sequen
 
 
 def choose_refusal(g: Patzcuaro, seat: int, plan: Plan, words: Sequence[str]) -> No | None:
-    """Why an option cannot be chosen (R20)."""
     option = number(words)
     if not 1 <= option <= len(plan.branches):
         return no("5", "no_such_option", n=len(plan.branches))
@@ -98,6 +92,5 @@ def choose_refusal(g: Patzcuaro, seat: int, plan: Plan, words: Sequence[str]) ->
 
 
 def reveal_refusal(ask: Ask) -> No:
-    """Why the card cannot be laid there (section 5.3)."""
     targets = [int(option.split(" ")[1]) for option in ask.options]
     return no("R15", "not_in_direction", targets=targets)

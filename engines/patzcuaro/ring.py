@@ -44,7 +44,6 @@ class Ring(NamedTuple):
 
     @property
     def size(self) -> int:
-        """How many spaces there are."""
         return len(self.spaces)
 
     @property
@@ -53,11 +52,9 @@ class Ring(NamedTuple):
         return range(1, len(self.spaces) - 1)
 
     def on_top(self, index: int) -> bool:
-        """Whether a space is in the top row."""
         return index <= len(self.tiles)
 
     def across(self, index: int) -> int:
-        """The other space of the same tile."""
         return len(self.spaces) - 1 - index
 
     def targets(self, index: int, arrow: str) -> tuple[int, ...]:

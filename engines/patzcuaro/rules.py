@@ -27,7 +27,6 @@ from engines.patzcuaro.state import Patzcuaro, Player, empty_altar, placements
 
 
 def new(seed: str, seats: int) -> Patzcuaro:
-    """A game set up and ready for its first question."""
     g = Patzcuaro(seats=seats, seed=seed)
     g.first = g.roll(1, seats)[0] - 1
     g.layout = " ".join(laid_out(g)[: RULES.shop_tiles_by_players[str(seats)]])
@@ -114,7 +113,6 @@ def moves(g: Patzcuaro, seat: int) -> Iterator[str]:
 
 
 def walk(g: Patzcuaro, seat: int, steps: int) -> None:
-    """Move the token (section 3)."""
     player = g.players[seat]
     player.at = g.destinations(seat)[steps - 1]
     g.tell("moved", seat=seat, steps=steps, index=player.at, space=g.ring.spaces[player.at])
@@ -240,7 +238,6 @@ def answers(g: Patzcuaro, seat: int, plan: Plan) -> list[str]:
 
 
 def payments(g: Patzcuaro, seat: int, plan: Plan) -> list[tuple[str, ...]]:
-    """The cards that may be given in a trade, in their laying orders."""
     player = g.players[seat]
     found = ways(plan.needs, player.hand, g.piles[player.at])
     return [way for way in found if leaves_enough(g, seat, plan, way)] if plan.trades_later else found
@@ -268,7 +265,6 @@ def is_wide(g: Patzcuaro, seat: int) -> bool:
 
 
 def colours_of(choice: str) -> str:
-    """The colours of the cards that a choice names, as they are said."""
     return " ".join(("colours", *(CARD[word].colour for word in choice.split(" ") if word in CARD)))
 
 

@@ -29,12 +29,10 @@ class Score(NamedTuple):
 
     @property
     def total(self) -> int:
-        """All points together."""
         return sum(one.points for one in self.levels) + sum(self.objectives) + self.flip
 
 
 def cards_of(altar: Sequence[str], level: Level) -> list[str]:
-    """The cards that lie in a level."""
     return [card for card in altar[level.first : level.first + level.slots] if card]
 
 
@@ -59,7 +57,6 @@ def sets(have: Mapping[str, int], wanted: Mapping[str, int]) -> int:
 
 @lru_cache(maxsize=1 << 13)
 def level_score(altar: Altar, level: Level) -> Counted:
-    """The most that a level can bring."""
     best = item_counts(cards_of(altar, level)).most_common(level.types_scored)
     return Counted(tuple(best), level.points_per_item * sum(n for _, n in best))
 
@@ -82,7 +79,6 @@ def levels_held(altar: Altar, code: str) -> tuple[int, ...]:
 
 @lru_cache(maxsize=1 << 13)
 def objective_score(altar: Altar, code: str) -> int:
-    """What an objective brings."""
     one, cards = OBJECTIVES[code], [card for card in altar if card]
     match one.kind:
         case "item_set":
@@ -98,7 +94,6 @@ def objective_score(altar: Altar, code: str) -> int:
 
 @lru_cache(maxsize=1 << 13)
 def score(altar: Altar, objectives: tuple[str, ...], flipped: bool) -> Score:
-    """What an altar is worth now."""
     return Score(
         tuple(level_score(altar, level) for level in LEVELS),
         tuple(objective_score(altar, code) for code in objectives),
@@ -141,7 +136,6 @@ def tie_break(scores: Sequence[Score], order: Sequence[int]) -> str:
 
 
 def final_result(scores: Sequence[Score], first: int) -> dict[str, Any]:
-    """The final scores, the winner and the ranking."""
     order = ranking(scores, first)
     parts = [
         {

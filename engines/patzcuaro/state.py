@@ -50,17 +50,14 @@ class Patzcuaro(State):
 
     @property
     def ring(self) -> Ring:
-        """The spaces in the order in which tokens go round."""
         return ring_of(self.layout)
 
     def after(self, seat: int) -> list[int]:
-        """The other seats, clockwise."""
         return [(seat + i) % self.seats for i in range(1, self.seats)]
 
     # -- walking
 
     def destinations(self, seat: int) -> tuple[int, ...]:
-        """The spaces to which 1, 2, 3 steps lead (section 3)."""
         taken = [p.at for q, p in enumerate(self.players) if q != seat]
         return destinations(len(self.piles), self.players[seat].at, taken, RULES.move_max)
 
@@ -71,7 +68,6 @@ class Patzcuaro(State):
         return Prospect(mask(player.hand), 0, pile_of(self.piles[index]), room, len(self.deck), self.seats - 1)
 
     def available(self, seat: int, index: int) -> bool:
-        """Whether a player can take all actions of a space (section 4.1)."""
         return completable(PLANS[self.ring.spaces[index]], self.prospect(seat, index))
 
     def missing(self, seat: int, index: int) -> int:
@@ -81,7 +77,6 @@ class Patzcuaro(State):
         return 0 if completable(parts[-1], here) else next(n for n, part in enumerate(parts, 1) if not completable(part, here))
 
     def open_steps(self, seat: int) -> tuple[int, ...]:
-        """The numbers of steps after which the player can act."""
         reach = self.destinations(seat)
         return tuple(n for n in range(RULES.move_min, RULES.move_max + 1) if self.available(seat, reach[n - 1]))
 
@@ -94,7 +89,6 @@ class Patzcuaro(State):
         hand.sort(key=ORDER.__getitem__)
 
     def spend(self, seat: int, card: str) -> None:
-        """Take a card out of a hand."""
         player = self.players[seat]
         player.hand.remove(card)
         if card in player.known:
@@ -122,13 +116,11 @@ class Patzcuaro(State):
         self.tell("traded", seat=seat, index=player.at, given=list(given), taken=taken[:])
 
     def place(self, seat: int, card: str, slot: int) -> None:
-        """Put a hand card into the altar (section 5.2)."""
         self.spend(seat, card)
         self.players[seat].altar[slot] = card
         self.tell("placed", seat=seat, card=card, level=SLOTS[slot].level, slot=SLOTS[slot].slot)
 
     def flip(self, seat: int) -> None:
-        """Turn the Player card over and draw (section 4)."""
         self.players[seat].flipped = True
         self.tell("flipped", seat=seat)
         self.draw(seat, RULES.flip_draw)
@@ -136,7 +128,6 @@ class Patzcuaro(State):
     # -- the end
 
     def check_altar(self, seat: int) -> None:
-        """A complete altar ends the game at once (section 8)."""
         if "" not in self.players[seat].altar:
             self.end(seat, "altar")
 
@@ -146,7 +137,6 @@ class Patzcuaro(State):
             self.end(self.active, "deck")
 
     def end(self, seat: int, why: str) -> None:
-        """Drop what is left of the turn and go on with the final placements."""
         self.ended_by, self.ending = seat, why
         able = [q for q in self.after(seat) if self.players[q].hand and "" in self.players[q].altar]
         n = RULES.final_placements_per_other_player
@@ -156,7 +146,6 @@ class Patzcuaro(State):
     # -- words
 
     def score(self, seat: int) -> Score:
-        """What a player's altar is worth now."""
         player = self.players[seat]
         return score(tuple(player.altar), tuple(self.objectives), player.flipped)
 
@@ -179,17 +168,14 @@ def filled_slots(altar: Sequence[str]) -> int:
 
 
 def slots_of(altar: Sequence[str]) -> tuple[str, ...]:
-    """The places of an altar where a card may lie next, base first."""
     return open_slots(filled_slots(altar))
 
 
 def empty_altar() -> list[str]:
-    """An altar without a card."""
     return [""] * BUILT
 
 
 def placements(hand: Sequence[str], altar: Sequence[str]) -> Iterator[str]:
-    """Every way to place one of these cards, as it is said."""
     slots = slots_of(altar)
     for card in hand:
         for slot in slots:

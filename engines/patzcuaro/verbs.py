@@ -27,7 +27,6 @@ VERBS: tuple[Verb, ...] = (
 
 
 def label(view: PatzcuaroView, key: str, choice: str) -> Text:
-    """The words of a button or menu entry for a choice."""
     verb, *words = choice.split(" ")
     match verb:
         case "move" | "steps":
@@ -57,7 +56,6 @@ def choosing(view: PatzcuaroView, option: int) -> Text:
 
 
 def going(view: PatzcuaroView, verb: str, steps: int) -> Text:
-    """Where so many steps lead, and whether nothing can be done there but to draw."""
     there = next(one for one in view.destinations if one.steps == steps)
     where: dict[str, Any] = {"steps": steps, "index": there.index, "space": view.spaces[there.index].code}
     if verb == "move" and there.missing:

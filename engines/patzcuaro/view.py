@@ -110,7 +110,6 @@ class PatzcuaroView:
 
 
 def view(g: Patzcuaro, seat: int | None) -> PatzcuaroView:
-    """What a seat, or a spectator, may see."""
     ring, keys = g.ring, {ask.seat: ask.key for ask in g.asks}
     visit = next((f for f in g.stack if isinstance(f, Visit)), None)
     reveal = next((f for f in g.stack if isinstance(f, Reveal)), None)
@@ -152,7 +151,6 @@ def view(g: Patzcuaro, seat: int | None) -> PatzcuaroView:
 
 
 def player_view(g: Patzcuaro, seat: int, key: str) -> PlayerView:
-    """One player's public things."""
     player = g.players[seat]
     altar = player.altar
     places = ((int(level), int(slot)) for level, slot in (words.split() for words in slots_of(altar)))
@@ -224,8 +222,6 @@ def able(g: Patzcuaro, visit: Visit) -> tuple[int, ...]:
 
 
 def resample(g: Patzcuaro, seat: int | None, rng: Random) -> Patzcuaro:
-    """A deal that this reader cannot tell from the true one; cards that all saw being taken stay where they are."""
-
     def hidden(t: Patzcuaro) -> Iterable[list[list[str]]]:
         yield [t.deck, *(p.hand for q, p in enumerate(t.players) if q != seat)]
 
@@ -280,7 +276,6 @@ def _would_do(g: Patzcuaro, seat: int, cards: Sequence[str]) -> bool:
 
 
 def zones(g: Patzcuaro) -> Iterator[tuple[str, list[str]]]:
-    """Every altar card by its place."""
     yield "deck", g.deck
     for index in g.ring.shops:
         yield f"pile-{index}", g.piles[index]
@@ -293,7 +288,6 @@ def zones(g: Patzcuaro) -> Iterator[tuple[str, list[str]]]:
 
 
 def faults(g: Patzcuaro) -> Iterator[str]:
-    """What must never be true of a table."""
     for index, pile in enumerate(g.piles):
         if bool(pile) != (index in g.ring.shops):
             yield f"space {index} holds {len(pile)} cards"
@@ -315,5 +309,4 @@ def has_moved(g: Patzcuaro, seat: int) -> bool:
 
 
 def back(card: str) -> str:
-    """All altar cards have one back."""
     return "altar"

@@ -32,7 +32,6 @@ class Seen:
         return {} if self.reader is None else {name: self.each[name][self.reader] for name in self.secret}
 
     def public(self) -> Seen:
-        """What everybody sees of it."""
         covered = {name: tuple(backs(pile) for pile in self.each[name]) for name in self.secret}
         return replace(self, reader=None, each={**self.each, **covered})
 
@@ -84,7 +83,6 @@ def backs(cards: Pile) -> tuple[str, ...]:
 
 
 def held(piles: list[list[str]], reader: int | None) -> tuple[tuple[str, ...], ...]:
-    """Piles face down, but for the reader's own."""
     seen = [backs(pile) for pile in piles]
     if reader is not None:
         seen[reader] = tuple(piles[reader])

@@ -31,6 +31,5 @@ class Cards(State):
 
 
 def move(card: str, source: list[str], target: list[str]) -> None:
-    """A card goes from one pile to another."""
     source.remove(card)
     target.append(card)

@@ -25,12 +25,10 @@ class Match:
 
     @property
     def scores(self) -> list[float]:
-        """The final totals by seat."""
         return [float(s["total"] if isinstance(s, dict) else s) for s in self.record["result"].get("scores", [])]
 
     @property
     def winners(self) -> list[int]:
-        """Who won."""
         return list(self.record["result"].get("winners", []))
 
 
@@ -70,7 +68,6 @@ def play_match(
 
 
 def faults(game: Game[S], before: S, s: S, whole: Mapping[str, int]) -> Iterator[str]:
-    """What is wrong with a state that one decision led to."""
     if pieces(game, s) != whole:
         yield "components were lost or doubled"
     yield from game.faults(s)
