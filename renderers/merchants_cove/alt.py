@@ -22,7 +22,6 @@ FULL, BRIEF, LEAST = DETAILS = 2, 1, 0
 
 
 def goods(shelf: Counted, words: Speaker) -> str:
-    """Goods by name and number."""
     return ", ".join(f"{n} {goods_name(words, code)}" for code, n in shelf if n)
 
 
@@ -30,12 +29,10 @@ def goods(shelf: Counted, words: Speaker) -> str:
 
 
 def board_alt(view: CoveView, words: Speaker) -> str:
-    """The cove in words."""
     return fullest(DETAILS, lambda detail: _board(view, words, detail))
 
 
 def opening(view: CoveView, words: Speaker) -> str:
-    """The day, and who does what."""
     doing = acting(view, words)
     if view.result:
         return say(words, "alt.over", what=doing.title)
@@ -87,7 +84,6 @@ def _merchant(view: CoveView, player: PlayerView, words: Speaker, detail: int) -
 
 
 def shop_alt(view: CoveView, seat: int, words: Speaker) -> str:
-    """A merchant's board in words."""
     return fullest(DETAILS, lambda detail: _shop(view, view.players[seat], words, detail))
 
 
@@ -117,7 +113,6 @@ def _shop(view: CoveView, player: PlayerView, words: Speaker, detail: int) -> st
 
 
 def roll_alt(thrown: Cast | None, market: bool, view: CoveView, words: Speaker) -> str:
-    """The dish in words, and the Market before it."""
     said = [market_alt(view, words)] if market else []
     if thrown is not None:
         said.append(_dish(thrown, view, words))
@@ -147,8 +142,6 @@ def _rune(rune: str, thrown: Cast, words: Speaker) -> str:
 
 
 def market_alt(view: CoveView, words: Speaker) -> str:
-    """A Market in words."""
-
     def tell(detail: int) -> str:
         said = [say(words, "market.title") + "."]
         for one in lines(view, words):
@@ -167,12 +160,10 @@ def market_alt(view: CoveView, words: Speaker) -> str:
 
 
 def hand_alt(view: CoveView, words: Speaker) -> str:
-    """The private picture in words."""
     return fullest(DETAILS, lambda detail: _hand(view, words, detail))
 
 
 def closes(found: Iterable[EnclosedView], words: Speaker) -> str:
-    """What a line closes."""
     said = []
     for e in found:
         what = say(words, f"good.{e.kind}", what=say(words, f"colour.{e.colour}")) if e.kind and e.made else ""
@@ -217,7 +208,6 @@ def _hand(view: CoveView, words: Speaker, detail: int) -> str:
 
 
 def final_alt(view: CoveView, words: Speaker) -> str:
-    """The final score in words."""
     found = columns(view, words)
     said, compared = verdict(view, found, words)
     parts = [
@@ -232,7 +222,6 @@ def final_alt(view: CoveView, words: Speaker) -> str:
 
 
 def card_alt(code: str, words: Speaker, view: CoveView | None) -> str:
-    """What the picture of a card says, in words."""
     said = [name_for(code, words) + (f" ({code})" if code in TOWNSFOLK or code in CORRUPTION else "") + "."]
     said.append(words.card_text(code))
     if code in CORRUPTION:

@@ -23,7 +23,6 @@ GAP = 14
 
 
 def compose(view: CoveView, words: Speaker) -> Image.Image:
-    """The whole board."""
     speaking, colours = Same(words), colours_of(PALETTE)
     high = sea.height()
     people = merchants(view, words)
@@ -50,7 +49,6 @@ def compose(view: CoveView, words: Speaker) -> Image.Image:
 
 @kept
 def table(height: int, colours: str) -> Image.Image:
-    """The bare table; only to be copied."""
     return reduced(piece_of_table(WIDTH, 0, height, THEME), colours)
 
 
@@ -73,7 +71,6 @@ def dial(view: CoveView, words: Speaker) -> clock.Dial:
 
 
 def acting(view: CoveView, words: Speaker) -> shore.Acting:
-    """Who is to do what."""
     if view.result:
         return shore.Acting(-1, "", ended(view, words), say(words, "head.over"), ())
     waiting = [p.seat for p in view.players if p.asked]
@@ -92,7 +89,6 @@ def acting(view: CoveView, words: Speaker) -> shore.Acting:
 
 
 def task(view: CoveView, seat: int, words: Speaker) -> str:
-    """What a merchant is asked to do."""
     key = view.players[seat].asked if seat >= 0 else ""
     family = key.partition(".")[0]
     if not family:
@@ -101,7 +97,6 @@ def task(view: CoveView, seat: int, words: Speaker) -> str:
 
 
 def ended(view: CoveView, words: Speaker) -> str:
-    """Who has won."""
     winners = view.result["winners"]
     if not winners:
         return say(words, "wins", name=say(words, "rival"))
@@ -114,7 +109,6 @@ def ended(view: CoveView, words: Speaker) -> str:
 
 
 def merchants(view: CoveView, words: Speaker) -> list[shore.Merchant]:
-    """All merchants by seat, Nozama last."""
     found = [merchant(view, player, words) for player in view.players]
     if view.rival is not None:
         rival = view.rival
@@ -128,7 +122,6 @@ def merchants(view: CoveView, words: Speaker) -> list[shore.Merchant]:
 
 
 def merchant(view: CoveView, player: PlayerView, words: Speaker) -> shore.Merchant:
-    """What the cove shows of a merchant."""
     name = name_of(words, player.seat)
     now = (player.seat == view.active or (view.active < 0 and bool(player.asked))) and not view.result
     return shore.Merchant(

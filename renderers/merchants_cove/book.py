@@ -22,14 +22,12 @@ ROLLS = frozenset({"rolled", "bent", "sold", "cleaned"})  # the Dish, and what a
 
 
 def title(view: CoveView, words: Words) -> str:
-    """What stands above the table."""
     if view.result:
         return words.word("merchants_cove.table.ended")
     return words.word("merchants_cove.table.title", day=view.day, days=view.days, phase=view.phase)
 
 
 def summary(view: CoveView, words: Words) -> list[tuple[str, str]]:
-    """A line for each player: hour, gold and at the end the score, Corruption and Goods."""
     lines = []
     for p in view.players:
         mark = "▸ " if p.asked else ""
@@ -41,7 +39,6 @@ def summary(view: CoveView, words: Words) -> list[tuple[str, str]]:
 
 
 def text(view: CoveView, words: Words) -> list[str]:
-    """The whole table, one thing to a line, for reading aloud."""
     parts = (_clock, _sea, _land, _decks, _boards)
     lines = [f"**{title(view, words)}**", *(line for part in parts for line in part(view, words))]
     lines += [line for p in view.players for line in _player(view, p, words)]
@@ -78,7 +75,6 @@ def _sea(view: CoveView, words: Words) -> Iterator[str]:
 
 
 def kinds(words: Words, found: Iterable[str]) -> str:
-    """The kinds of Goods that a pier buys."""
     return words.join(words.word(f"merchants_cove.kinds.{kind}") for kind in found)
 
 
@@ -205,7 +201,6 @@ def _own(view: CoveView, words: Words) -> Iterator[str]:
 
 
 def _charting(chart: ChartView, words: Words) -> Iterator[str]:
-    """The lines said so far, and those that would close something."""
     planned, closing = chart.planned, [one for one in chart.open if one.encloses]
     if planned:
         yield words.word("merchants_cove.table.planned", what=" · ".join(_line(one, words) for one in planned))
@@ -228,32 +223,27 @@ def hint(view: CoveView, seat: int, word: str, words: Words) -> str:
 
 
 def _lines(view: CoveView, p: PlayerView, rest: list[str], words: Words) -> str:
-    """How many lines the Runes allow."""
     half = p.dish.left if "bone" in p.dish.left else p.dish.right
     return words.word("merchants_cove.book.lines", n=max(value_of(p.dish, die) for die in DICE if die in half))
 
 
 def _divine(view: CoveView, p: PlayerView, rest: list[str], words: Words) -> str:
-    """How likely a colour is."""
     in_bag = dict(view.bag)
     return words.word("merchants_cove.book.bag", n=in_bag[rest[1]], total=sum(in_bag.values()))
 
 
 def _twist(view: CoveView, p: PlayerView, rest: list[str], words: Words) -> str:
-    """How many bubbles would be filled."""
     track = next(one for one in p.tracks if one.key == rest[0])
     return words.word("merchants_cove.book.fills", n=min(TWIST[track.key].fills, track.empty))
 
 
 def _recruit(view: CoveView, p: PlayerView, rest: list[str], words: Words) -> str:
-    """What a townsperson does, and the icons."""
     found = view.square[int(rest[0]) - 1].card
     icons = grammar.factions(words, TOWNSFOLK[found].icons)
     return f"{grammar.recruited(words, TOWNSFOLK[found].effects)} · {icons}"
 
 
 def _box(view: CoveView, p: PlayerView, key: str, words: Words) -> str:
-    """What the next box of a row brings."""
     row = next(one for one in p.rows if one.key == key)
     one = box_bonus(key, len(row.boxes)) if len(row.boxes) < row.length else None
     return grammar.bonus(words, one)
@@ -274,7 +264,6 @@ def _mark(view: CoveView, p: PlayerView, rest: list[str], words: Words) -> str:
 
 
 def _color(view: CoveView, p: PlayerView, rest: list[str], words: Words) -> str:
-    """The base price of a Good."""
     found = GOOD_OF.get((p.asked.partition(".")[2], rest[0]))
     return words.word("merchants_cove.book.per", n=found.price) if found is not None else ""
 
@@ -289,7 +278,6 @@ def _dock(view: CoveView, p: PlayerView, rest: list[str], words: Words) -> str:
 
 
 def _use(view: CoveView, p: PlayerView, rest: list[str], words: Words) -> str:
-    """What a staff ability does."""
     return words.word(f"merchants_cove.does.{STAFF[rest[0]].do}", n=STAFF[rest[0]].count)
 
 

@@ -46,7 +46,6 @@ def size(pitch: int = PITCH) -> tuple[int, int]:
 
 
 def dot(name: str, pitch: int = PITCH) -> tuple[int, int]:
-    """Where a dot is."""
     return SIDE + pitch * DOT_COLUMNS.index(name[0]), SIDE + pitch * (int(name[1:]) - 1)
 
 
@@ -98,20 +97,17 @@ def faint(colour: str, pitch: int) -> Sprite:
 
 
 def ends(line: str, pitch: int = PITCH) -> tuple[tuple[int, int], tuple[int, int]]:
-    """Where the two dots of a line are."""
     one, other = line.split("-")
     return dot(one, pitch), dot(other, pitch)
 
 
 def stroke(sheet: Sheet, line: str, pitch: int, thick: int, colour: Colour, strength: float = 1.0) -> None:
-    """A line between two dots."""
     (ax, ay), (bx, by) = ends(line, pitch)
     sheet.fill(ax - thick / 2, ay - thick / 2, bx - ax + thick, by - ay + thick, colour, thick / 2, strength)
 
 
 @kept
 def cross(pitch: int) -> Sprite:
-    """The Corruption Cross: double lines."""
     sheet = Sheet(*size(pitch))
     for thick, colour in ((21, CROSS_EDGE), (15, CROSS), (5, CROSS_CUT)):
         for line in BOX.chart.cross:
@@ -121,7 +117,6 @@ def cross(pitch: int) -> Sprite:
 
 @kept
 def dots(pitch: int) -> Sprite:
-    """All dots."""
     sheet = Sheet(*size(pitch))
     for column in DOT_COLUMNS:
         for row in range(HIGH + 1):

@@ -48,7 +48,6 @@ class Dial:
 
 
 def place(hour: float, hours: int, radius: float, middle: tuple[float, float]) -> tuple[float, float]:
-    """Where something stands on the clock."""
     angle = 2 * pi * hour / hours
     return middle[0] + radius * sin(angle), middle[1] - radius * cos(angle)
 
@@ -105,7 +104,6 @@ def still(one: Still, high: int, words: Same) -> Image.Image:
 
 @kept
 def ready(one: Still, high: int, colours: str, words: Same) -> Image.Image:
-    """The same in the colours of the board."""
     return reduced(still(one, high, words), colours)
 
 
@@ -120,13 +118,11 @@ def clock(dial: Dial, high: int, colours: str, words: Same) -> Image.Image:
 
 
 def _corner(high: int) -> tuple[int, int]:
-    """Where the part with the tokens begins."""
     return WIDE // 2 - REACH, high // 2 - REACH
 
 
 @kept
 def bag(n: int, one: Still, high: int, colours: str, words: Same) -> Image.Image:
-    """How many Adventurers are in the bag."""
     sheet = Sheet.on(still(one, high, words).crop(BAG))
     sheet.text(0, 33 + 46 * CAP, str(n), "black", 46, WHITE)
     return reduced(sheet.image, colours)
@@ -134,7 +130,6 @@ def bag(n: int, one: Still, high: int, colours: str, words: Same) -> Image.Image
 
 @kept
 def inside(dial: Dial, one: Still, high: int, colours: str, words: Same) -> Image.Image:
-    """The part of the clock on which tokens move."""
     x, y = _corner(high)
     sheet = Sheet.on(still(one, high, words).crop((x, y, x + 2 * REACH, y + 2 * REACH)))
     middle = (REACH, REACH)
@@ -185,7 +180,6 @@ def _centre(sheet: Sheet, dial: Dial, middle: tuple[float, float], words: Same) 
 
 
 def _corners(sheet: Sheet, rogues: str, high: int, words: Same) -> None:
-    """The bag, the Rogue card, and what the signs mean."""
     sheet.icon("sack", 16, 17, 54, BRASS, THEME.panel)
     sheet.icon("mask", WIDE - 70, 14, 54, THEME.muted, THEME.panel)
     said = say(words.speaker, f"rogues.{rogues}")

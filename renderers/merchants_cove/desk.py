@@ -36,7 +36,6 @@ STRUCK = svg(100, 100, '<path d="M10 10L90 90M90 10L10 90" stroke="#fff" stroke-
 
 
 def part(w: int, h: int, icon: str, title: str, note: str) -> Sheet:
-    """A panel with its heading and a remark."""
     sheet = Sheet(w, h, THEME.table)
     tiles.panel(sheet, 0, 0, w, h)
     end = tiles.heading(sheet, 16, 31, icon, title, w * 0.62 if note else w - 32)
@@ -113,7 +112,6 @@ def _framed(sheet: Sheet, one: PredictionView, across: int, w: float, h: int, at
 
 
 def bonus(sheet: Sheet, cx: float, cy: float, one: BonusData, scale: float, paper: bool) -> None:
-    """What a box brings."""
     ground = THEME.paper if paper else THEME.row
     white = mix(THEME.brown, THEME.paper, 0.3) if paper else WHITE
     if one.do == "x":
@@ -141,7 +139,6 @@ def bonus(sheet: Sheet, cx: float, cy: float, one: BonusData, scale: float, pape
 
 @kept
 def horoscopes(rows: tuple[RowView, ...], h: int, colours: str, words: Same) -> Image.Image:
-    """Both rows: what is written, what the boxes bring, and what may come next."""
     sheet = part(834, h, "track", say(words.speaker, "horoscopes"), say(words.speaker, "horoscopes.how"))
     high = round((h - 54 - 10 * len(rows)) / len(rows))
     for i, row in enumerate(rows):
@@ -187,7 +184,6 @@ def _box(sheet: Sheet, x: float, y: float, w: int, h: int, row: RowView, n: int,
 
 @kept
 def factions(marks: tuple[MarksView, ...], halls: tuple[int, ...], h: int, colours: str, words: Same) -> Image.Image:
-    """The Faction Area: how many stand in each Hall, and the marks."""
     sheet = part(372, h, "people", say(words.speaker, "factions"), "")
     n = len(marks)
     w = round((372 - 36 - 8 * (n - 1)) / n)
@@ -216,7 +212,6 @@ def factions(marks: tuple[MarksView, ...], halls: tuple[int, ...], h: int, colou
 
 @kept
 def fates(tracks: tuple[TrackView, ...], h: int, colours: str, words: Same) -> Image.Image:
-    """Twisting Fates: bubbles crossed, ready and empty."""
     sheet = part(448, h, "swap", say(words.speaker, "fates"), "")
     high = round((h - 54 - 26) / len(tracks))
     for i, one in enumerate(tracks):
@@ -231,7 +226,6 @@ def fates(tracks: tuple[TrackView, ...], h: int, colours: str, words: Same) -> I
 
 
 def bubbles(sheet: Sheet, x: float, cy: float, room: float, one: TrackView, across: int = 29) -> None:
-    """A track of bubbles."""
     total = one.crossed + one.filled + one.empty
     pitch = room / max(1, total)
     across = min(across, round(pitch * 0.86))
@@ -253,7 +247,6 @@ def bubbles(sheet: Sheet, x: float, cy: float, room: float, one: TrackView, acro
 
 @kept
 def staff(assigned: tuple[tuple[str, str], ...], names: tuple[str, ...], colours: str, words: Same) -> Image.Image:
-    """The staff abilities and who serves there."""
     note = say(words.speaker, "staff.hours", n=RULES.action_hours.staff)
     sheet = part(1568, 224, "crown", say(words.speaker, "staff"), note)
     n = len(assigned)
@@ -276,7 +269,6 @@ def staff(assigned: tuple[tuple[str, str], ...], names: tuple[str, ...], colours
 
 @kept
 def sales(shelf: Counted, colours: str, words: Same) -> Image.Image:
-    """The Sale Shelf and what Goods are worth."""
     sheet = part(860, 214, "house", say(words.speaker, "shelf"), say(words.speaker, "shelf.price"))
     if any(n for _, n in shelf):
         tiles.shelf(sheet, 20, 70, 460, 124, shelf)
@@ -289,7 +281,6 @@ def sales(shelf: Counted, colours: str, words: Same) -> Image.Image:
 
 @kept
 def supply(left: Counted, colours: str, words: Same) -> Image.Image:
-    """The Goods that are not yet made."""
     sheet = part(694, 214, "sack", say(words.speaker, "supply"), "")
     have = dict(left)
     _grid(sheet, 16, 662, [(kind, {g.colour: str(have[g.code]) for g in GOODS if g.kind == kind}) for kind in KINDS], True)

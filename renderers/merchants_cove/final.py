@@ -92,7 +92,6 @@ def measure(found: list[Column], w: int) -> Rows:
 
 
 def compose(view: CoveView, words: Speaker) -> Image.Image:
-    """The whole picture."""
     found = columns(view, words)
     n = len(found)
     w = (RIGHT - LEFT - GAP * (n - 1)) // n
@@ -108,7 +107,6 @@ def compose(view: CoveView, words: Speaker) -> Image.Image:
 
 
 def _labels(sheet: Sheet, rows: Rows, words: Speaker, lair: int) -> None:
-    """What the rows mean, at the left."""
     y = TOP + HEADER
     for key, icon, high in (("gold", "coin", GOLD), ("icons", "people", rows.icons), ("rogues", "mask", rows.rogues),
                             ("total", "trophy", TOTAL)):  # fmt: skip
@@ -158,7 +156,6 @@ def _sum(sheet: Sheet, right: float, cy: float, n: int, costs: bool) -> None:
 
 
 def _townsfolk(sheet: Sheet, x: int, y: int, w: int, rows: Rows, one: Column, words: Speaker) -> None:
-    """The icons of townsfolk with what each is worth."""
     if not one.halls:
         said = say(words, "final.staff.none")
         sheet.fitted(x + 22, y + rows.icons / 2 + 26 * CAP, said, "semibold", 26, 16, w - 140, THEME.faint)
@@ -172,7 +169,6 @@ def _townsfolk(sheet: Sheet, x: int, y: int, w: int, rows: Rows, one: Column, wo
 
 
 def _rogues(sheet: Sheet, x: int, y: int, w: int, rows: Rows, one: Column, lair: int, words: Speaker) -> None:
-    """The Corruption cards with their icons, and all Rogue icons times the Lair."""
     h, across = rows.rogues, rows.cards_across
     if one.token == PEDDLER:
         sheet.fitted(x + 22, y + h / 2 + 26 * CAP, say(words, "final.rogues.none"), "semibold", 26, 16, 240, THEME.faint)
@@ -213,7 +209,6 @@ def verdict(view: CoveView, found: list[Column], words: Speaker) -> tuple[str, l
 
 
 def _verdict(sheet: Sheet, y: int, view: CoveView, found: list[Column], words: Speaker) -> None:
-    """The strip with what decided."""
     said, compared = verdict(view, found, words)
     sheet.fill(16, y, WIDTH - 32, VERDICT, THEME.row, 20)
     badge = "trophy" if view.result["winners"] else "flag"  # Nozama takes no cup

@@ -14,7 +14,6 @@ BY_LETTERS: Mapping[str, str] = {code.lower(): code for code in CODES}
 
 
 def capital(text: str) -> str:
-    """A text with its first letter large."""
     return f"{text[:1].upper()}{text[1:]}"
 
 
@@ -24,7 +23,6 @@ def kind(code: str) -> str:
 
 
 def family(code: str) -> str:
-    """Which of the three sorts of cards it is."""
     return "townsfolk" if code in TOWNSFOLK else "corruption" if code in CORRUPTION else "rogues"
 
 
@@ -57,7 +55,6 @@ def people(words: Words, colours: Iterable[str]) -> str:
 
 
 def factions(words: Words, icons: Iterable[str]) -> str:
-    """Faction and Rogue icons."""
     return words.join(words.word(f"merchants_cove.faction.{icon}") for icon in icons)
 
 
@@ -65,24 +62,20 @@ def factions(words: Words, icons: Iterable[str]) -> str:
 
 
 def clause(words: Words, one: EffectData | BonusData) -> str:
-    """One thing that a townsperson or a box does."""
     if one.do in ("charm", "tome"):
         return words.word(f"merchants_cove.does.{one.do}", n=one.count if one.count > 1 else 0, colours=list(one.colours))
     return words.word(f"merchants_cove.does.{one.do}", n=one.count)
 
 
 def recruited(words: Words, effects: Sequence[EffectData]) -> str:
-    """All that a townsperson does."""
     return words.join(clause(words, one) for one in effects) if effects else words.word("merchants_cove.nothing")
 
 
 def bonus(words: Words, one: BonusData | None) -> str:
-    """What filling a box brings."""
     return clause(words, one) if one is not None else words.word("merchants_cove.does.none")
 
 
 def effect(words: Words, code: str) -> str:
-    """What a card does, in one line."""
     match family(code):
         case "townsfolk":
             return words.word("merchants_cove.effect.townsfolk", what=recruited(words, TOWNSFOLK[code].effects))
@@ -93,7 +86,6 @@ def effect(words: Words, code: str) -> str:
 
 
 def notes(words: Words, code: str) -> str:
-    """What a player may wonder about beyond that."""
     params: dict[str, Any] = {}
     match family(code):
         case "townsfolk":
@@ -113,7 +105,6 @@ def worth(words: Words, icons: Sequence[str]) -> str:
 
 
 def facts(words: Words, code: str) -> str:
-    """What sort of card it is."""
     match family(code):
         case "townsfolk":
             one = TOWNSFOLK[code]

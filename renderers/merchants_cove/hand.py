@@ -30,13 +30,11 @@ CARD_W, CARD_H = 92, 116
 
 
 def me(view: CoveView) -> PlayerView:
-    """The reader's own things."""
     assert view.reader is not None
     return view.players[view.reader]
 
 
 def compose(view: CoveView, words: Speaker) -> Image.Image:
-    """The whole picture."""
     selling = me(view).asked == "sales"
     high = stall.height(view) if selling else charting.size()[1] + 20
     own = taint_height(view)
@@ -51,7 +49,6 @@ def compose(view: CoveView, words: Speaker) -> Image.Image:
 
 
 def question(view: CoveView, words: Speaker) -> str:
-    """What the reader is asked, or who is."""
     key = me(view).asked
     if view.result:
         return say(words, "head.over")
@@ -78,7 +75,6 @@ def thought(view: CoveView) -> Thought:
 
 
 def sky(sheet: Sheet, y: int, h: int, view: CoveView, words: Speaker) -> None:
-    """The chart at the left; what lines do at the right."""
     player = me(view)
     w, _ = charting.size()
     tiles.panel(sheet, EDGE, y, w + 20, h, now=view.chart is not None)
@@ -138,7 +134,6 @@ def outcome(sheet: Sheet, left: float, right: float, cy: float, found: tuple[Enc
 
 
 def _row(sheet: Sheet, x: float, y: float, w: float, sign: str, one: LineView, gold: bool, words: Speaker) -> None:
-    """A line and what it does."""
     sheet.fill(x, y, round(w), 52, THEME.gold if gold else THEME.row, 12)
     if gold:
         sheet.fill(x + 3, y + 3, round(w) - 6, 46, LIT, 9)
@@ -176,7 +171,6 @@ def _planned(sheet: Sheet, x: float, y: float, w: float, view: CoveView, words: 
 def _near(
     sheet: Sheet, x: float, y: float, w: float, bottom: float, near: tuple[LineView, ...], view: CoveView, words: Speaker
 ) -> None:
-    """The lines that would close something."""
     full = view.chart is not None and len(view.chart.planned) >= view.chart.most
     if full:
         return
@@ -196,7 +190,6 @@ def _near(
 
 
 def _legend(sheet: Sheet, x: float, y: float, w: float, words: Speaker) -> None:
-    """What closing areas brings, and what the Cross costs."""
     sheet.fill(x, y, round(w), 126, THEME.row, 13)
     rows = (("charm", say(words, "legend.charm"), WHITE), ("book", say(words, "legend.tome"), WHITE),
             ("skull", say(words, "legend.cross", n=RULES.cross_corruption), LILAC))  # fmt: skip
@@ -214,12 +207,10 @@ def _across(view: CoveView) -> int:
 
 
 def taint_height(view: CoveView) -> int:
-    """How high the part with the own Corruption is."""
     return max(196, 66 + (CARD_H + 10) * ceil(len(view.own) / _across(view)) + 8)
 
 
 def taint(sheet: Sheet, x: int, y: int, w: int, h: int, view: CoveView, words: Speaker) -> None:
-    """The own Corruption cards with their Rogue icons, and what all Rogue icons would cost now."""
     player = me(view)
     choosing = player.asked == "discard" and not view.result
     tiles.panel(sheet, x, y, w, h, now=choosing)
@@ -236,7 +227,6 @@ def taint(sheet: Sheet, x: int, y: int, w: int, h: int, view: CoveView, words: S
 
 
 def corruption_card(sheet: Sheet, x: float, y: float, w: int, h: int, code: str, icons: int, lit: bool) -> None:
-    """A Corruption card, face up: its Rogue icons and its code."""
     if lit:
         parts.chosen(sheet, x, y, w, h, THEME, 11)
     tiles.taint(sheet, x, y, w, h - 34, icons)
@@ -247,7 +237,6 @@ def corruption_card(sheet: Sheet, x: float, y: float, w: int, h: int, code: str,
 
 
 def _cost(sheet: Sheet, x: float, y: float, w: int, h: int, view: CoveView, player: PlayerView, words: Speaker) -> None:
-    """Rogue icons times the Lair, and the total if the game ended now."""
     sheet.fill(x, y + 12, w, h - 24, THEME.row, 14)
     icons = sum(n for _, n in view.own) + player.rogue_icons
     cy = y + 50.0

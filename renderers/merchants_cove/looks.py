@@ -95,7 +95,6 @@ def tint(colour: str) -> Tint:
 
 @cache
 def colour_of(icon: str) -> str:
-    """The colour of a faction, or that of the Rogues."""
     return COLOURS[FACTIONS.index(icon)] if icon in FACTIONS else GREY
 
 

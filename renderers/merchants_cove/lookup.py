@@ -31,12 +31,10 @@ SETS = {"locals": "house", "mercenaries": "sword", "sailors": "boat"}
 
 
 def kind_of(code: str) -> str:
-    """Which of the three kinds a card is."""
     return "townsfolk" if code in TOWNSFOLK else "corruption" if code in CORRUPTION else "rogues"
 
 
 def face_of(code: str, words: Speaker) -> Face:
-    """What a card shows."""
     looks: dict[str, tuple[Look, str]] = {"corruption": (TAINT, "skull"), "rogues": (ROGUE, "mask")}
     name = name_for(code, words)
     if code in TOWNSFOLK:
@@ -46,7 +44,6 @@ def face_of(code: str, words: Speaker) -> Face:
 
 
 def name_for(code: str, words: Speaker) -> str:
-    """What a card is called."""
     if code in CORRUPTION:
         return say(words, "kind.corruption")
     return say(words, f"rogues.{code}") if code in ROGUE_CARD else words.card_name(code)
@@ -60,7 +57,6 @@ def known(code: str) -> str:
 
 
 def compose(code: str, words: Speaker, view: CoveView | None) -> Image.Image:
-    """The card; with a View also where it is."""
     sheet = Sheet.on(piece_of_table(WIDTH, 0, HEIGHT, THEME))
     face, x, y, w = face_of(code, words), 24, 24, 852
     look = face.look
@@ -89,7 +85,6 @@ def compose(code: str, words: Speaker, view: CoveView | None) -> Image.Image:
 
 
 def _bar(sheet: Sheet, code: str, x: float, cy: float, room: float, words: Speaker) -> None:
-    """What a card does, in signs."""
     if code in TOWNSFOLK:
         tiles.draw_signs(sheet, x, cy, tiles.signs_of(TOWNSFOLK[code].effects), 44, room, THEME.paper)
         return
@@ -107,7 +102,6 @@ def _bar(sheet: Sheet, code: str, x: float, cy: float, room: float, words: Speak
 
 
 def _facts(sheet: Sheet, code: str, view: CoveView | None, look: Look, words: Speaker) -> None:
-    """The icons that count at the end, with what they are worth in this game."""
     sheet.fill(372, 369, 476, 3, LINE)
     if code in TOWNSFOLK:
         for i, icon in enumerate(TOWNSFOLK[code].icons):

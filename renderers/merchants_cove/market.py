@@ -39,7 +39,6 @@ class Line(NamedTuple):
 
 
 def lines(view: CoveView, words: Speaker) -> list[Line]:
-    """The Markets of all merchants, Nozama's last."""
     found = []
     for player in view.players:
         made = [one for one in view.sold if one.seat == player.seat]
@@ -52,7 +51,6 @@ def lines(view: CoveView, words: Speaker) -> list[Line]:
 
 
 def compose(view: CoveView, words: Speaker) -> Image.Image:
-    """The last Market, on its own."""
     return reduced(summary(view, words), PALETTE)
 
 
@@ -100,7 +98,6 @@ def _line(sheet: Sheet, y: int, h: int, one: Line, words: Speaker) -> None:
 
 
 def _sale(sheet: Sheet, x: float, y: float, sale: SaleView, n: int) -> None:
-    """A Good, the pier where it was sold, and its price."""
     sheet.put(tiles.good(sale.good, 52, GOOD_H), x, y)
     if n > 1:
         tiles.times(sheet, x + 52, y + 4, n, 30)

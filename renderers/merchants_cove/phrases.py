@@ -16,7 +16,6 @@ say, name_of, listed = PHRASES.say, PHRASES.name_of, PHRASES.listed
 
 
 def token_name(view: CoveView, words: Speaker, token: int) -> str:
-    """The name of whoever has a time token."""
     return say(words, "rival") if view.rival is not None and token == view.rival.token else name_of(words, token)
 
 
@@ -34,12 +33,10 @@ def final_score(view: CoveView, token: int) -> dict[str, Any]:
 
 
 def who(words: Speaker, colour: str) -> str:
-    """What one Adventurer of a colour is called."""
     return say(words, f"one.{colour}")
 
 
 def goods_name(words: Speaker, code: str) -> str:
-    """What a Good is called."""
     good = GOOD[code]
     return say(words, f"good.{good.kind}", what=say(words, f"colour.{good.colour}"))
 

@@ -91,7 +91,6 @@ def cast_of(events: Sequence[Event], view: CoveView) -> Cast | None:
 
 
 def compose(thrown: Cast | None, sold: bool, view: CoveView, words: Speaker) -> Image.Image:
-    """The whole picture."""
     pieces = []
     if sold:
         pieces.append(summary(view, words))
@@ -101,7 +100,6 @@ def compose(thrown: Cast | None, sold: bool, view: CoveView, words: Speaker) -> 
 
 
 def dish(thrown: Cast, view: CoveView, words: Speaker) -> Image.Image:
-    """The dish with its banner, bends and actions."""
     sheet = Sheet.over(bowl())
     player = view.players[thrown.seat]
     _banner(sheet, thrown, player, words)
@@ -249,7 +247,6 @@ def _together(sheet: Sheet, bent: bool, words: Speaker) -> None:
 
 
 def _bends(sheet: Sheet, player: PlayerView, words: Speaker) -> None:
-    """The bubbles of both tracks."""
     for i, one in enumerate(player.tracks):
         x, y, w = 24 + 582 * i, 616, 570
         sheet.fill(x, y, w, 64, THEME.row, 16)
@@ -322,7 +319,6 @@ def promise(key: str, dish: Dish, player: PlayerView, words: Speaker) -> str:
 
 
 def _actions(sheet: Sheet, thrown: Cast, view: CoveView, words: Speaker) -> None:
-    """The actions as cards: golden when they may be chosen, veiled with the reason when not."""
     found = deeds(thrown, view, words)
     n = len(found)
     w, y, h = (WIDTH - 48 - 12 * (n - 1)) // n, ACTIONS_Y, 158

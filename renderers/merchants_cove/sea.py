@@ -59,18 +59,15 @@ class Pier(NamedTuple):
 
 
 def rows() -> int:
-    """How many boats lie one below the other."""
     return max(len(DATA), SIDE.count("left"), SIDE.count("right"))
 
 
 def height() -> int:
-    """How high the sea is."""
     return 2 * TOP + ROW * rows()
 
 
 @kept
 def water(high: int) -> Image.Image:
-    """The empty sea on the table; only to be copied."""
     sheet = Sheet(WIDE, high, THEME.table)
     box = shapes.rounded(WIDE, high, 24)
     sheet.paint(SHORE, 0, 0, box)
@@ -140,7 +137,6 @@ def pier_sign(sheet: Sheet, cx: float, cy: float, key: str, radius: int, strengt
 
 @kept
 def boat(one: Boat, high: int, y: int, x: int, colours: str, words: Same) -> Image.Image:
-    """A boat on its piece of the sea."""
     box = (x, y, x + BOAT_W, y + ROW)
     sheet = Sheet.on(water(high).crop(box))
     left, top = -2, 12
@@ -172,7 +168,6 @@ def boat(one: Boat, high: int, y: int, x: int, colours: str, words: Same) -> Ima
 
 @kept
 def pier(one: Pier, high: int, y: int, tall: int, colours: str, words: Same) -> Image.Image:
-    """A pier on its piece of the sea."""
     sheet = Sheet.on(water(high).crop((PIER_X, y, PIER_X + PIER_W, y + tall)))
     x, top, w, h = 8, 8, 368, tall - 19
     view = one.view
@@ -198,7 +193,6 @@ def pier(one: Pier, high: int, y: int, tall: int, colours: str, words: Same) -> 
 
 
 def _sign(sheet: Sheet, x: int, top: int, w: int, view: PierView, words: Same) -> None:
-    """The sign above a pier: what is bought there, its name, what a sale costs in Corruption, and the boat."""
     ground = PIERS.get(view.key, THEME.steel)
     head = shapes.rounded(w - 8, 60, 12).crop((0, 0, w - 8, 44))
     sheet.paint(ground, x + 4, top + 4, head)
@@ -223,12 +217,10 @@ def _sign(sheet: Sheet, x: int, top: int, w: int, view: PierView, words: Same) -
 
 @kept
 def empty(high: int, colours: str) -> Image.Image:
-    """The sea in the colours of the board."""
     return reduced(water(high), colours)
 
 
 def sea(view: CoveView, colours: str, words: Same) -> Image.Image:
-    """Boats and piers."""
     high = height()
     whole = empty(high, colours).copy()
     key = asked(view)
@@ -248,7 +240,6 @@ def sea(view: CoveView, colours: str, words: Same) -> Image.Image:
 
 
 def asked(view: CoveView) -> str:
-    """The question that the merchant in turn must answer."""
     return view.players[view.active].asked if 0 <= view.active < len(view.players) else ""
 
 
@@ -257,7 +248,6 @@ ABOARD = ("who", "rob", "effect.return", "effect.shift", "effect.swap", "to.swap
 
 
 def shown(view: CoveView, one: BoatView, key: str) -> Boat:
-    """What is drawn of a boat."""
     free = {p.key for p in view.piers if not p.boat}
     reach = tuple(DATA[i].key for i in PIERS_OF_SIDE[one.side] if DATA[i].key in free)
     may = not one.pier and ((key in BOARD and one.free > 0) or (key in ABOARD and bool(one.aboard)))

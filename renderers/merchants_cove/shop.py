@@ -31,7 +31,6 @@ LEAST = 800  # of the upper part: what stands beside the chart needs that much
 
 
 def mats(view: CoveView) -> tuple[int, ...]:
-    """The seats that have a board of their own."""
     return tuple(p.seat for p in view.players)
 
 
@@ -56,7 +55,6 @@ class Banner(NamedTuple):
 
 
 def compose(view: CoveView, seat: int, words: Speaker) -> Image.Image:
-    """The whole board."""
     speaking, colours = Same(words), colours_of(PALETTE)
     player = view.players[seat]
     high = max(LEAST, charting.size()[1] + 62 + 72)
@@ -83,7 +81,6 @@ def compose(view: CoveView, seat: int, words: Speaker) -> Image.Image:
 
 @kept
 def banner(one: Banner, colours: str, words: Same) -> Image.Image:
-    """Who it is, and how they stand."""
     sheet = Sheet.on(piece_of_table(WIDTH, 0, TOP, THEME))
     look, w, h = SEATS[one.seat], 1568, 82
     box = shapes.rounded(w, h, 20)
@@ -118,7 +115,6 @@ def banner(one: Banner, colours: str, words: Same) -> Image.Image:
 def star_chart(
     areas: tuple[AreaView, ...], lines: tuple[str, ...], high: int, drawing: bool, colours: str, words: Same
 ) -> Image.Image:
-    """The chart on its panel, with what a line may bring."""
     sheet = Sheet(CHART_W, high, THEME.table)
     tiles.panel(sheet, 0, 0, CHART_W, high, now=drawing)
     tiles.heading(sheet, 16, 31, "wild", say(words.speaker, "chart"), 420)
@@ -129,7 +125,6 @@ def star_chart(
 
 
 def legend(sheet: Sheet, x: int, y: int, w: int, words: Speaker) -> None:
-    """What closing an area brings and costs."""
     sheet.fill(x, y, w, 50, THEME.row, 13)
     sheet.fill(x + 14, y + 17, 50, 16, CROSS, 8)
     sheet.fill(x + 18, y + 23, 42, 5, CROSS_CUT, 2)

@@ -45,7 +45,6 @@ class Acting(NamedTuple):
 
 
 def days(sheet: Sheet, day: int, last: int, words: Speaker, over: bool) -> None:
-    """The track of the days."""
     x = 580.0
     for n in range(1, last + 1):
         now = n == day and not over
@@ -64,7 +63,6 @@ def days(sheet: Sheet, day: int, last: int, words: Speaker, over: bool) -> None:
 
 @kept
 def head(day: int, last: int, over: bool, acting: Acting, colours: str, words: Same) -> Image.Image:
-    """Title, days, and who does what."""
     sheet = Sheet.over(titled(HEAD))
     days(sheet, day, last, words.speaker, over)
     right = 1576.0
@@ -88,7 +86,6 @@ def head(day: int, last: int, over: bool, acting: Acting, colours: str, words: S
 
 @kept
 def halls(there: tuple[HallView, ...], lair: int, bag: Counted, y: int, colours: str, words: Same) -> Image.Image:
-    """The Faction Halls and the Lair: how many stand there, and how many are still in the bag."""
     sheet = Sheet.on(piece_of_table(WIDTH, y, HALLS, THEME))
     left = dict(bag)
     grey = next((colour for colour, _ in reversed(bag)), "grey")
@@ -124,7 +121,6 @@ def _hall(sheet: Sheet, x: int, y: int, w: int, colour: str, name: str, count: i
 def square(
     slots: tuple[SlotView, ...], names: tuple[str, ...], deck: int, corruption: int, y: int, colours: str, words: Same
 ) -> Image.Image:
-    """Who waits in the Town Square, what they cost in hours, and how many cards are left in both decks."""
     sheet = Sheet.on(piece_of_table(WIDTH, y, SQUARE, THEME))
     sheet.icon("people", 18, 5, 34, THEME.muted, THEME.table)
     sheet.text(62, 22 + 24 * CAP, say(words.speaker, "square").upper(), "bold", 24, THEME.muted, "l", 1)
@@ -184,7 +180,6 @@ def merchant_height(n: int) -> int:
 
 @kept
 def merchant(one: Merchant, w: int, tall: bool, x: int, y: int, colours: str, words: Same) -> Image.Image:
-    """A merchant's banner, Sale Shelf and predictions, with the table around them."""
     h = TALL_H if tall else WIDE_H
     table = piece_of_table(WIDTH, y, h, THEME).crop((x, 0, x + w, h))
     sheet = Sheet.on(table)

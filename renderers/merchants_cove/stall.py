@@ -45,12 +45,10 @@ def planned(view: CoveView) -> list[tuple[SaleView, int]]:
 
 
 def height(view: CoveView) -> int:
-    """How high the part is."""
     return max(TOP + ROW * len(wares(view)) + 8, 70 + 58 * len(planned(view)) + 96, 320)
 
 
 def draw(sheet: Sheet, x: int, y: int, w: int, h: int, view: CoveView, words: Speaker) -> None:
-    """The table of offers at the left, the plan at the right."""
     _offers(sheet, x, y, w - PLAN_W - 16, h, view, words)
     _plan(sheet, x + w - PLAN_W, y, PLAN_W, h, view, words)
 
@@ -141,5 +139,4 @@ def _plan(sheet: Sheet, x: int, y: int, w: int, h: int, view: CoveView, words: S
 
 
 def unsold(view: CoveView) -> list[str]:
-    """Goods that nobody wants at any pier."""
     return [one.code for one in wares(view) if one.left and not one.offers and one.code in GOOD]

@@ -102,7 +102,6 @@ def shelf(sheet: Sheet, x: float, y: float, room: float, h: int, goods: Counted)
 
 
 def times(sheet: Sheet, cx: float, cy: float, n: int, across: int = 34) -> None:
-    """How many of the same there are."""
     sheet.disc(cx, cy, across, THEME.ink)
     sheet.disc(cx, cy, across - 5, WHITE)
     sheet.middle(cx, cy, str(n), "black", across * 0.74 // 0.5 * 0.5, THEME.ink)
@@ -115,7 +114,6 @@ def crest(token: int, letter: str, radius: float) -> Sprite:
 
 
 def panel(sheet: Sheet, x: float, y: float, w: int, h: int, ground: Colour = THEME.panel, now: bool = False) -> None:
-    """A part of the table with its border; golden when something happens there."""
     if now:
         sheet.paint(THEME.gold, x - 10, y - 10, shapes.glow(w, h, 22, 10, 4, 0.7))
     edge, colour = (5, THEME.gold) if now else (3, BORDER)
@@ -144,7 +142,6 @@ TONES: Mapping[str, Colour] = MappingProxyType({"coin": AMBER, "skull": TAINT.co
 
 
 def signs_of(effects: Iterable[EffectData]) -> tuple[Sign, ...]:
-    """What a townsperson does on being recruited, as signs."""
     found: list[Sign] = []
     for one in effects:
         if found:
@@ -172,7 +169,6 @@ def _signs(one: EffectData) -> list[Sign]:
 
 
 def signs_width(signs: Iterable[Sign], size: float) -> float:
-    """How wide such a row is."""
     wide = 0.0
     for one in signs:
         match one.kind:
@@ -188,7 +184,6 @@ def signs_width(signs: Iterable[Sign], size: float) -> float:
 
 
 def draw_signs(sheet: Sheet, x: float, cy: float, signs: tuple[Sign, ...], size: float, room: float, ground: Colour) -> None:
-    """A row of signs, as large as there is room for."""
     size = size * min(1.0, room / max(1.0, signs_width(signs, size))) // 0.5 * 0.5
     ink = THEME.ink if ground == THEME.paper else WHITE
     for one in signs:
@@ -210,7 +205,6 @@ def draw_signs(sheet: Sheet, x: float, cy: float, signs: tuple[Sign, ...], size:
 
 @kept
 def townsperson(code: str, name: str, w: int, h: int, lead: int = 16) -> Sprite:
-    """A townsperson: name, what they do on being recruited, and the icons that count at the end."""
     sheet = Sheet(w, h)
     sheet.fill(0, 0, w, h, THEME.paper, 14)
     card = TOWNSFOLK[code]
@@ -231,7 +225,6 @@ def townsperson(code: str, name: str, w: int, h: int, lead: int = 16) -> Sprite:
 
 @kept
 def violet_block(w: int, h: int, radius: int = 14) -> Sprite:
-    """The dark left part of a card."""
     whole = Sheet(w + radius, h)
     whole.fill(0, 0, w + radius, h, VIOLET, radius)
     piece = whole.sprite()
@@ -241,7 +234,6 @@ def violet_block(w: int, h: int, radius: int = 14) -> Sprite:
 
 @kept
 def arch(colour: Colour, w: int, h: int) -> Sprite:
-    """The dark niche of a Hall."""
     sheet = Sheet(w, h)
     drawn = svg(92, 78, '<path d="M0 78V24Q46 -24 92 24V78z" fill="#fff"/>')
     sheet.paint(darker(colour, 0.72), 0, 0, masks(drawn, w, h)[0])
@@ -259,7 +251,6 @@ def chip(
 
 
 def taint(sheet: Sheet, x: float, y: float, w: int, h: int, icons: int) -> None:
-    """The face of a Corruption card: its Rogue icons."""
     sheet.fill(x, y, w, h, WHITE, 11)
     sheet.fill(x + 3, y + 3, w - 6, h - 6, TAINT.colour, 8)
     sheet.pattern(x + 3, y + 3, w - 6, h - 6, TAINT.pattern, 0.12, 8)

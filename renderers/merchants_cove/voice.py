@@ -61,7 +61,6 @@ def good_kind(words: Words, value: Any, form: str = "") -> str:
 
 
 def landings(words: Words, value: Sequence[Sequence[str]], form: str = "") -> str:
-    """Boats that arrive, by their numbers, with whom they bring."""
     found = ((n, list(aboard)) for n, aboard in enumerate(value, 1) if aboard)
     return "; ".join(words.word("merchants_cove.landing", boat=n, aboard=aboard) for n, aboard in found)
 
@@ -73,12 +72,10 @@ def good(words: Words, value: Any, form: str = "") -> str:
 
 
 def staff(words: Words, value: str, form: str = "") -> str:
-    """A staff ability."""
     return named("staff")(words, value, "")
 
 
 def rows(words: Words, value: Sequence[str], form: str = "") -> str:
-    """Rows of horoscopes to choose from."""
     return words.join((named("row")(words, one, "") for one in value), "or")
 
 
@@ -99,7 +96,6 @@ def coin(words: Words, value: str, form: str = "") -> str:
 
 
 def cast(words: Words, value: Sequence[tuple[str, Any]], form: str = "") -> str:
-    """Runes with what they show."""
     said = []
     for rune, face in value:
         value_shown = coin(words, face) if rune == "coin" else face
@@ -108,7 +104,6 @@ def cast(words: Words, value: Sequence[tuple[str, Any]], form: str = "") -> str:
 
 
 def closes(words: Words, value: Iterable[Mapping[str, Any]], form: str = "") -> str:
-    """What a line would close."""
     return "; ".join(_closed(words, one) for one in value)
 
 
@@ -131,7 +126,6 @@ def token(words: Words, value: int, form: str = "") -> str:
 
 
 def tokens(words: Words, value: Iterable[int], form: str = "") -> str:
-    """Several of them, in their order."""
     return ", ".join(token(words, one, "list") for one in value)
 
 
@@ -149,7 +143,6 @@ def card(words: Words, value: Any, form: str = "") -> str:
 
 
 def cards(words: Words, value: Iterable[str], form: str = "") -> str:
-    """Several cards."""
     return words.join(card(words, one) for one in value) or words.word("merchants_cove.nobody")
 
 
@@ -182,7 +175,6 @@ SPEAK: Mapping[str, Speaker] = {
 
 
 def effect_text(code: str, solo: bool, long: bool) -> Text:
-    """What a card does, in short or with notes."""
     found = kind(code)
     return (
         Text("merchants_cove.about.card", shown=found, notes=found) if long else Text("merchants_cove.effect.card", shown=found)
@@ -190,12 +182,10 @@ def effect_text(code: str, solo: bool, long: bool) -> Text:
 
 
 def card_name(words: Words, code: str) -> str:
-    """What a card is called."""
     return grammar.name(words, kind(code)) if kind(code) else quoted(code)
 
 
 def sheet(words: Words, code: str, solo: bool) -> Sheet:
-    """All there is to say about a card."""
     found = kind(code)
     name = grammar.name(words, found)
     title = name if found in ROGUE_CARD else words.word("merchants_cove.named", what=name, code=found)
@@ -206,7 +196,6 @@ def sheet(words: Words, code: str, solo: bool) -> Sheet:
 
 
 def event(words: Words, one: Event) -> Text:
-    """The text of an event."""
     data = dict(one.data)
     if one.kind == "over":
         return ending(data["result"])
@@ -216,7 +205,6 @@ def event(words: Words, one: Event) -> Text:
 
 
 def rolled(data: Mapping[str, Any]) -> dict[str, Any]:
-    """The Runes of both halves with what they show."""
     found = [(rune, data.get(rune, "")) for rune in RUNES]
     halves: dict[bool, list[tuple[str, Any]]] = {True: [], False: []}
     for half, rune in zip(data["halves"], found, strict=True):
@@ -225,7 +213,6 @@ def rolled(data: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def bent(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Where a Rune lies now, or what a die showed before."""
     rune = data["rune"]
     if data["by"] == "move":
         left = data["halves"][RUNES.index(rune)] == LEFT
@@ -235,7 +222,6 @@ def bent(data: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def acted(data: Mapping[str, Any]) -> dict[str, Any]:
-    """What an action costs, and where somebody is recruited."""
     if data["action"] != "recruit":
         return {"slot": 0, "hours": HOURS[data["action"]]}
     slot = int(data["words"][0])
@@ -265,7 +251,6 @@ def ending(result: Mapping[str, Any]) -> Text:
 
 
 def final(words: Words, result: Mapping[str, Any]) -> list[str]:
-    """A line for each player with every part of the score, then who has won."""
     lines = [words.word("merchants_cove.score.line", seat=seat, **score) for seat, score in enumerate(result["scores"])]
     if "rival" in result:
         lines.append(words.word("merchants_cove.score.rival", **result["rival"]))
@@ -276,7 +261,6 @@ def final(words: Words, result: Mapping[str, Any]) -> list[str]:
 
 
 def question(key: str, view: CoveView) -> dict[str, Any]:
-    """What a question may mention."""
     asked = [p for p in view.players if p.asked == key] or list(view.players)
     player = next((p for p in asked if p.seat == view.reader), asked[0])
     planned = [one.line for one in view.chart.planned] if view.chart is not None else []
@@ -306,7 +290,6 @@ def full_boat(view: CoveView) -> int:
 
 
 def dice_shown(dish: DishView, dice: Iterable[str]) -> list[tuple[str, int]]:
-    """Dice with what they show."""
     return [(die, value_of(dish, die)) for die in dice]
 
 

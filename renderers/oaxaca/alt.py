@@ -17,7 +17,6 @@ DETAILS = ((FULL, FULL), (FULL, COUNTED), (COUNTED, COUNTED), (COUNTED, BRIEF), 
 
 
 def board_alt(view: OaxacaView, words: Speaker) -> str:
-    """The board in words."""
     return fullest(DETAILS, lambda detail: _board(view, words, *detail))
 
 
@@ -35,7 +34,6 @@ def _board(view: OaxacaView, words: Speaker, own: int, others: int) -> str:
 
 
 def opening(view: OaxacaView, words: Speaker) -> str:
-    """The phase, and whose move it is."""
     asked = [p for p in view.players if p.asked]
     if view.result:
         return say(words, "alt.over", n=view.rounds)
@@ -75,7 +73,6 @@ def _stall(player: PlayerView, words: Speaker) -> str:
 
 
 def _market(view: OaxacaView, words: Speaker) -> str:
-    """Customers, tokens and the score of the game for one."""
     _, best = offers(view)
     wishes = []
     for slot, face in enumerate(view.customers, 1):
@@ -106,7 +103,6 @@ def _tourists(view: OaxacaView, words: Speaker) -> str:
 
 
 def hand_alt(view: OaxacaView, words: Speaker) -> str:
-    """A private picture in words, for nobody but its reader."""
     assert view.reader is not None
     player = view.players[view.reader]
     solo = len(view.players) == 1
@@ -129,7 +125,6 @@ def hand_alt(view: OaxacaView, words: Speaker) -> str:
 
 
 def _drawn(view: OaxacaView, words: Speaker, solo: bool, full: bool) -> list[str]:
-    """The drawn cards with what they do, and where the others go."""
     cards = []
     for i, card in enumerate(view.drawn):
         what = words.card_text(card, solo) if full else ""
@@ -144,7 +139,6 @@ def _drawn(view: OaxacaView, words: Speaker, solo: bool, full: bool) -> list[str
 
 
 def _ready(player: PlayerView, words: Speaker) -> str:
-    """The stall cards that can still be used."""
     ready = [words.card_name(CARD[c.card].code) for c in player.stall if not c.sideways and not CARD[c.card].is_globe]
     return say(words, "alt.ready", what=", ".join(ready)) if ready else say(words, "alt.none_ready")
 
@@ -153,7 +147,6 @@ def _ready(player: PlayerView, words: Speaker) -> str:
 
 
 def final_alt(view: OaxacaView, words: Speaker) -> str:
-    """The final score in words."""
     result = view.result
     if "rank" in result:
         sold = ", ".join(f"{words.card_name(CARD[s.card].code)} {s.points}" for s in view.sales)

@@ -25,7 +25,6 @@ PALETTE = "oaxaca-board"
 
 
 def compose(view: OaxacaView, words: Speaker) -> Image.Image:
-    """The board of a game for several players."""
     speaking, colours = Same(words), colours_of(PALETTE)
     marked, spent, deck = declared(view)
     names = {p.seat: name_of(words, p.seat) for p in view.players}
@@ -46,14 +45,12 @@ def compose(view: OaxacaView, words: Speaker) -> Image.Image:
 
 @kept
 def foot(y: int, colours: str) -> Image.Image:
-    """The edge of the table below the last row."""
     return reduced(piece_of_table(WIDTH, y, FOOT, THEME), colours)
 
 
 def standing(
     view: OaxacaView, player: PlayerView, name: str, words: Speaker, marked: tuple[str, ...], spent: tuple[int, ...]
 ) -> row.Standing:
-    """What a player's row shows beside the area itself."""
     acting = view.active == player.seat and not view.result
     in_turns = not any(p.asked == "reroll" for p in view.players)
     held = {c.card for c in player.workshop} | ({c.card for c in player.stall} | set(player.guests) if acting else set())
@@ -108,7 +105,6 @@ def _cards(fields: dict[str, object]) -> Iterator[str]:
 
 
 def headline(view: OaxacaView, words: Speaker) -> tuple[str, str]:
-    """What is going on: the phase, and whose move it is."""
     if view.result:
         return say(words, "over"), say(words, "after", n=view.rounds)
     title = say(words, "round_of", n=view.round, rounds=view.rounds)
@@ -126,7 +122,6 @@ def headline(view: OaxacaView, words: Speaker) -> tuple[str, str]:
 
 
 def titles(view: OaxacaView, words: Speaker) -> tuple[str, ...]:
-    """What stands over the columns of the tourists."""
     key = view.players[0].asked
     now = 0 if view.result or key in MARKET else view.round
     return tuple(say(words, "now") if n == now else say(words, "round", n=n) for n in range(1, RULES.tourist_grid.columns + 1))

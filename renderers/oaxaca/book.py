@@ -15,12 +15,10 @@ ROLLS = frozenset({"rolled", "opening", "rerolled", "reclaimed", "die_set", "ear
 
 
 def title(view: OaxacaView, words: Words) -> str:
-    """What stands above the table."""
     return words.word("oaxaca.table.title", round=view.round, rounds=view.rounds)
 
 
 def standing(view: OaxacaView, player: PlayerView, words: Words) -> str:
-    """Dice, Workshop, Market Stall, in a line."""
     return words.word(
         "oaxaca.book.player",
         day=list(player.day),
@@ -37,7 +35,6 @@ summary = summed_up(standing)
 
 
 def text(view: OaxacaView, words: Words) -> list[str]:
-    """The whole table, one thing to a line, for reading aloud."""
     return [re.sub(r" {2,}", " ", line).rstrip() for line in _lines(view, words)]
 
 
@@ -103,7 +100,6 @@ def drawn(player: PlayerView, face: int) -> int:
 
 
 def passive(player: PlayerView, op: str) -> int:
-    """The sum of a passive bonus over a stall."""
     return sum(CARD[one.card].effect.amount for one in player.stall if CARD[one.card].effect.op == op)
 
 

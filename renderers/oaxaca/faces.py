@@ -67,10 +67,8 @@ def _turned_flag(name: str, seat: int, size: int) -> Sprite:
 
 
 def crowded(words: Speaker, card: str, solo: bool, w: int, h: int) -> Sprite:
-    """A stall card among very many."""
     return low(face_of(words, card, solo, small=True), card, w, h, THEME)
 
 
 def visitor(words: Speaker, card: str, solo: bool, w: int, h: int, room: int) -> Sprite:
-    """A tourist card."""
     return strip(face_of(words, card, solo), card, w, h, room, THEME)

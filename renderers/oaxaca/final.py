@@ -55,7 +55,6 @@ def ranking(result: Mapping[str, Any]) -> list[tuple[int, int]]:
 
 
 def compose(view: OaxacaView, words: Speaker) -> Image.Image:
-    """The final score of several players."""
     order = ranking(view.result)
     n = len(order)
     left = LEFT if n < 4 else NARROW_LEFT
@@ -76,7 +75,6 @@ def compose(view: OaxacaView, words: Speaker) -> Image.Image:
 
 
 def measure(view: OaxacaView, w: int) -> Rows:
-    """The height of each part."""
     tile = 43 if w > 400 else 36
     across = int((w - 112) // (tile + 4.5))
     cards = max(sum(c.card != BANNER for c in p.stall) for p in view.players)
@@ -95,7 +93,6 @@ def measure(view: OaxacaView, w: int) -> Rows:
 
 
 def labels(sheet: Sheet, rows: Rows, left: int, words: Speaker) -> None:
-    """What the rows mean, at the left."""
     y = TOP + HEADER
     for key, icon, high in (
         ("stall", "house", rows.stall), ("jewelry", "necklace", rows.jewelry), ("workshop", "hammer", rows.workshop),
@@ -114,7 +111,6 @@ def labels(sheet: Sheet, rows: Rows, left: int, words: Speaker) -> None:
 
 
 def column(sheet: Sheet, x: int, w: int, high: int, view: OaxacaView, seat: int, rank: int, rows: Rows, words: Speaker) -> None:
-    """One player's score."""
     player, score = view.players[seat], view.result["scores"][seat]
     won = seat in view.result["winners"]
     name = name_of(words, seat)
@@ -155,7 +151,6 @@ def evidence(
     sheet: Sheet, x: int, y: int, room: int, high: int, part: str, player: PlayerView, score: Mapping[str, Any], rows: Rows,
     words: Speaker,
 ) -> None:  # fmt: skip
-    """What a part of the score consists of."""
     if part == "values":
         tile, down = rows.tile, round(rows.tile * 1.67)
         cards = [c.card for c in player.stall if c.card != BANNER]
@@ -205,7 +200,6 @@ def _tile(sheet: Sheet, x: float, y: float, w: int, h: int, card: str) -> None:
 
 
 def reason(card: str, points: int, words: Speaker) -> str:
-    """Why a jewelry card brings what it brings."""
     effect = CARD[card].effect
     if effect.op == "score_flat":
         return say(words, "why.flat")
@@ -245,7 +239,6 @@ def named(sheet: Sheet, x: float, cy: float, name: str, size: float, room: float
 
 
 def verdict(sheet: Sheet, y: int, view: OaxacaView, words: Speaker) -> None:
-    """The last strip: how a tie fell or by how much it was won, and who won."""
     result = view.result
     scores, winners, tie = result["scores"], result["winners"], result["tie"]
     best = max(s["total"] for s in scores)
@@ -278,7 +271,6 @@ def verdict(sheet: Sheet, y: int, view: OaxacaView, words: Speaker) -> None:
 
 
 def breadth(step: TieStep) -> float:
-    """How wide the numbers of one step of a tie are at their full size."""
     return sum(108 + width(str(n), "black", 44) for n in step.counts.values()) + 34 * (len(step.counts) - 1)
 
 

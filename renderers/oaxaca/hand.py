@@ -42,7 +42,6 @@ def compose(view: OaxacaView, words: Speaker) -> Image.Image:
 
 
 def full_face(words: Speaker, card: str, solo: bool) -> Face:
-    """A card with its own emblem."""
     return replace(face_of(words, card, solo), icon=emblem(card))
 
 
@@ -103,7 +102,6 @@ def shape(n: int, keeping: bool) -> tuple[int, int]:
 
 
 def large(sheet: Sheet, x: int, y: int, w: int, h: int, card: str, letter: str, solo: bool, words: Speaker) -> None:
-    """A drawn card with everything that it says."""
     face = full_face(words, card, solo)
     wordings = (words.card_about(card, solo), words.card_text(card, solo))
     if h > 500:
@@ -114,7 +112,6 @@ def large(sheet: Sheet, x: int, y: int, w: int, h: int, card: str, letter: str, 
 
 
 def paid(sheet: Sheet, gather: Mapping[str, object], words: Speaker) -> None:
-    """The dice or the card that paid for the draw, at the right of the header."""
     dice_, chain = gather.get("dice"), gather.get("chain")
     right = WIDTH - 33.0
     for face in reversed(dice_ if isinstance(dice_, tuple) else ()):
@@ -180,7 +177,6 @@ def _tile(sheet: Sheet, x: float, cy: float, w: int, h: float, card: str, words:
 
 
 def strip_height(view: OaxacaView) -> int:
-    """How high the strip with the own Workshop is."""
     player = me(view)
     n = max(player.capacity, len(player.workshop))
     return 244 if n <= 4 else 78 + 96 * ceil(n / 4)
@@ -245,7 +241,6 @@ def dice(view: OaxacaView, words: Speaker) -> Image.Image:
 
 
 def own(view: OaxacaView, words: Speaker) -> Image.Image:
-    """The own area, large enough for a small screen: dice, Workshop, stall, and the tourists of this round."""
     player = me(view)
     solo = len(view.players) == 1
     finished_cards = [*((c.card, c.sideways) for c in player.stall)]
@@ -286,7 +281,6 @@ def own(view: OaxacaView, words: Speaker) -> Image.Image:
 
 
 def _situation(view: OaxacaView, words: Speaker) -> str:
-    """Whether it is the reader's move, or whose it is."""
     player = me(view)
     if view.result:
         return say(words, "over")

@@ -28,7 +28,6 @@ Standing = tuple[tuple[int, str], ...]  # seats and initials of the meeples on a
 
 @kept
 def crown(width: int, height: int) -> Image.Image:
-    """The table with its garland and title: what never changes."""
     sheet = Sheet.on(piece_of_table(width, 0, height, THEME))
     garland(sheet, 0, width, THEME)
     sheet.text(28, 114, "Oaxaca", "serif", 66, WHITE)
@@ -36,7 +35,6 @@ def crown(width: int, height: int) -> Image.Image:
 
 
 def status(sheet: Sheet, round_: int, over: bool, title: str, line: str, room: float) -> None:
-    """The round track, and in two lines what is going on."""
     parts.rounds(sheet, 318, 92, round_, RULES.rounds, THEME, over)
     found = fit(title.upper(), "black", 26, 19, room, 0.5)
     sheet.text(494, 82 + found.size * CAP, found.lines[0], "black", found.size, THEME.gold, "l", 0.5)
@@ -67,7 +65,6 @@ def _deck(key: str, layers: int) -> Sprite:
 
 @kept
 def _no_deck(key: str) -> Sprite:
-    """The place of a deck that is used up."""
     look = deck_look(key)
     sheet = Sheet(DECK_W, DECK_H)
     sheet.dashes(0, 0, DECK_W, DECK_H, THEME.slot, 14)
@@ -78,7 +75,6 @@ def _no_deck(key: str) -> Sprite:
 
 
 def decks(sheet: Sheet, x: int, y: int, counts: tuple[tuple[str, int], ...], marked: str) -> None:
-    """The five decks with their counts."""
     for i, (key, n) in enumerate(counts):
         left = x + DECK_STEP * i
         if key == marked:
@@ -92,7 +88,6 @@ def decks(sheet: Sheet, x: int, y: int, counts: tuple[tuple[str, int], ...], mar
 
 @kept
 def meeple(seat: int, letter: str, size: int) -> Sprite:
-    """A player's meeple."""
     look = SEATS[seat % len(SEATS)]
     sheet = Sheet(size + 8, size + 8)
     body, _ = icon("meeple", size + 8)
@@ -146,7 +141,6 @@ def head(
     height: int, round_: int, over: bool, title: str, line: str, counts: tuple[tuple[str, int], ...], grid: tuple[str, ...],
     titles: tuple[str, ...], visits: tuple[Standing, ...], marked: tuple[str, ...], deck: str, colours: str, words: Same,
 ) -> Image.Image:  # fmt: skip
-    """The upper part of a board for several players."""
     sheet = Sheet.over(crown(WIDTH, height))
     status(sheet, round_, over, title, line, 206)
     sheet.text(28, 143 + 22 * CAP, say(words.speaker, "decks").upper(), "bold", 22, THEME.muted, "l", 1.5)

@@ -27,7 +27,6 @@ PALETTE = "oaxaca-hand"
 
 
 def compose(code: str, words: Speaker, view: OaxacaView | None) -> Image:
-    """One card by the code of its kind; with a View also where its copies lie."""
     solo = view is not None and len(view.players) == 1
     sheet = Sheet.on(piece_of_table(WIDTH, 0, HEIGHT, THEME))
     kind = kind_of(code)
@@ -48,7 +47,6 @@ def compose(code: str, words: Speaker, view: OaxacaView | None) -> Image:
 
 
 def family(code: str, words: Speaker) -> str:
-    """What kind of card it is."""
     kind = kind_of(code)
     if kind.deck:
         return face_name(words, kind.deck)
@@ -69,7 +67,6 @@ def _family(sheet: Sheet, x: int, y: int, room: float, code: str, words: Speaker
 
 
 def _facts(sheet: Sheet, code: str, words: Speaker) -> None:
-    """Three facts below a line: value, copies, and when it works."""
     kind, look = kind_of(code), look_of(code)
     copies = next((k.copies for k in BOX.handicraft_kinds if k.code == code), 1)
     when = {"globe": "always", "hammer": "craft", "bag": "gather"}.get(kind.icon, "turn")
@@ -134,7 +131,6 @@ def whereabouts(code: str, view: OaxacaView, words: Speaker) -> tuple[list[Place
 
 
 def _here(sheet: Sheet, code: str, view: OaxacaView, words: Speaker) -> None:
-    """Where the copies lie: as many places as there is room for, then how many are still hidden."""
     sheet.text(46, 503 + 22 * CAP, say(words, "here").upper(), "bold", 22, THEME.muted, "l", 1)
     places, hidden = whereabouts(code, view, words)
     found = [(s, i, f"{said} ×{n}" if n > 1 else said) for (s, i, said), n in Counter(places).items()]
@@ -174,7 +170,6 @@ def _place_width(place: Place, size: float) -> float:
 
 
 def card_alt(code: str, words: Speaker, view: OaxacaView | None) -> str:
-    """What the picture of a card says, in words."""
     solo = view is not None and len(view.players) == 1
     kind = kind_of(code)
     said = [say(words, "alt.card", what=words.card_name(code), kind=family(code, words), n=kind.value)]

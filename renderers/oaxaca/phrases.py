@@ -15,7 +15,6 @@ say, name_of, listed = PHRASES.say, PHRASES.name_of, PHRASES.listed
 
 
 def face_name(words: Speaker, key: str) -> str:
-    """A face of the die, or its deck, with a capital."""
     said = words.say(Text(f"oaxaca.face.{key}"))
     return said[:1].upper() + said[1:]
 
@@ -44,14 +43,12 @@ def effect_key(code: str, effect: Effect) -> tuple[str, dict[str, Any]]:
 
 
 def short(words: Speaker, code: str, solo: bool) -> str:
-    """What a card does in at most four words."""
     kind = kind_of(code)
     key, params = effect_key(code, kind.solo if solo else kind.effect)
     return say(words, f"short.{key}", **params)
 
 
 def tiny(words: Speaker, code: str, solo: bool) -> str:
-    """What a card does in the corner of a small card."""
     kind = kind_of(code)
     key, params = effect_key(code, kind.solo if solo else kind.effect)
     return say(words, f"tiny.{key}", **params)

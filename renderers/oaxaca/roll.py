@@ -75,7 +75,6 @@ def dice_of(event: Event) -> tuple[Die, ...]:
 
 
 def title(event: Event, view: OaxacaView, words: Speaker) -> str:
-    """What happened, in one line."""
     data = event.data
     name = name_of(words, data["seat"]) if "seat" in data else ""
     changed = sum(bool(d.was) for d in dice_of(event))
@@ -193,7 +192,6 @@ def _player_line(sheet: Sheet, y: int, event: Event, words: Speaker) -> None:
 
 
 def roll_alt(events: Sequence[Event], view: OaxacaView, words: Speaker) -> str:
-    """What a roll strip shows, in words."""
     said = [say(words, "alt.round", n=max(1, view.round), rounds=view.rounds)]
     for event in events:
         dice = ", ".join(

@@ -59,12 +59,10 @@ def stall_lines(player: PlayerView) -> tuple[bool, int]:
 
 
 def workshop_lines(player: PlayerView) -> int:
-    """How many lines of places the Workshop takes."""
     return max(2, ceil(max(player.capacity, len(player.workshop)) / 2))
 
 
 def height(player: PlayerView) -> int:
-    """How high a player's row has to be."""
     dense, lines = stall_lines(player)
     return max(HIGH, TOP + LOW_LINE * max(3, lines) + 2 if dense else 0, TOP + 90 * max(3, workshop_lines(player)) - 4)
 
@@ -92,7 +90,6 @@ def row(player: PlayerView, standing: Standing, colours: str, words: Same) -> Im
 
 
 def identity(sheet: Sheet, x: int, y: int, player: PlayerView, standing: Standing, words: Speaker) -> None:
-    """The banner with name and sign of turn, the dice, and the points."""
     inset = parts.FRAME - 2 if standing.now else 1
     parts.banner(sheet, x + inset, y + inset, WHO - inset, BANNER_HIGH - inset, player.seat, 20)
     cy = y + 43
@@ -109,7 +106,6 @@ def identity(sheet: Sheet, x: int, y: int, player: PlayerView, standing: Standin
 
 
 def dice(sheet: Sheet, x: float, y: float, player: PlayerView, standing: Standing, words: Speaker) -> None:
-    """Unused dice, large; behind them the empty places of the used ones."""
     n = len(player.day)
     size, step = (84, 91) if n <= 3 else (76, 83) if n == 4 else (64, 69)
     low = y + (84 - size) // 2
@@ -132,7 +128,6 @@ def dice(sheet: Sheet, x: float, y: float, player: PlayerView, standing: Standin
 
 
 def boxes(sheet: Sheet, x: float, cy: float, player: PlayerView, standing: Standing, words: Speaker) -> None:
-    """How many dice lie in the day and in the night, which one is saved for the morning, and who began the round."""
     sheet.icon("sun", x, cy - 20, 40, SUN, THEME.row)
     sheet.text(x + 43, cy + 40 * CAP, str(len(player.day)), "black", 40, WHITE)
     sheet.icon("moon", x + 71, cy - 18, 36, MOON, THEME.row)
@@ -147,7 +142,6 @@ def boxes(sheet: Sheet, x: float, cy: float, player: PlayerView, standing: Stand
 
 
 def totals(sheet: Sheet, x: float, cy: float, standing: Standing, words: Speaker) -> None:
-    """Activations of this turn and the points so far."""
     if standing.uses is not None:
         at = x + 14 + sheet.fitted(x + 14, cy + 24 * CAP, say(words, "uses"), "semibold", 24, 18, 84, THEME.muted) + 12
         for i in range(standing.limit):
@@ -167,7 +161,6 @@ def totals(sheet: Sheet, x: float, cy: float, standing: Standing, words: Speaker
 
 
 def workshop(sheet: Sheet, x: int, y: int, high: int, player: PlayerView, standing: Standing, words: Speaker) -> None:
-    """Unfinished cards and the places that are still free."""
     n = len(player.workshop)
     title = say(words, "workshop")
     parts.label(sheet, x, y + 31, "hammer", f"{title} {n}/{player.capacity}", THEME, 22, 2 * COLUMN - 20)
@@ -188,7 +181,6 @@ def workshop(sheet: Sheet, x: int, y: int, high: int, player: PlayerView, standi
 
 
 def stall(sheet: Sheet, x: int, y: int, player: PlayerView, standing: Standing, words: Speaker) -> None:
-    """Finished cards under their awning; used ones are turned."""
     end = parts.label(sheet, x, y + 31, "house", f"{say(words, 'stall')} {len(player.stall)}", THEME, 22, 360)
     look = SEATS[player.seat % len(SEATS)]
     awning(sheet, end + 16, y + 8, x + 648, look.colour, THEME.paper)
@@ -208,7 +200,6 @@ def places(player: PlayerView, x: float, y: float) -> Sequence[tuple[str, int, i
 def piece(
     sheet: Sheet, x: int, y: int, card: str, sideways: bool, player: PlayerView, standing: Standing, words: Speaker
 ) -> None:
-    """One card of a stall."""
     dense, _ = stall_lines(player)
     w, h, radius = (LOW_W, LOW_H, 11) if dense else (SQUARE, SQUARE, 13)
     if dense and (sideways or card == BANNER):

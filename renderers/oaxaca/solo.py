@@ -32,7 +32,6 @@ PALETTE = "oaxaca-board"
 
 
 def compose(view: OaxacaView, words: Speaker) -> Image.Image:
-    """The board of the game for one."""
     marked, spent, deck = declared(view)
     (player,) = view.players
     name = name_of(words, 0)
@@ -57,7 +56,6 @@ def compose(view: OaxacaView, words: Speaker) -> Image.Image:
 
 
 def headline(view: OaxacaView, words: Speaker) -> tuple[str, str]:
-    """The phase, and where the game stands."""
     key = view.players[0].asked.partition(".")[0]
     if view.result:
         return say(words, "over"), say(words, "after_solo", n=view.rounds)
@@ -82,7 +80,6 @@ def bands() -> tuple[tuple[int, int, int], ...]:
 
 
 def verdicts(sheet: Sheet, x: int, y: int, score: int, letter: str, words: Speaker) -> None:
-    """The score, and where it lies among the verdicts of the customers."""
     sheet.fill(x, y, 824, 110, THEME.line, 20)
     sheet.fill(x + 2, y + 2, 820, 106, THEME.row, 18)
     sheet.middle(x + 68, y + 54, str(score), "black", 82 if score < 100 else 62, WHITE)
@@ -124,7 +121,6 @@ class Wishes:
 def upper(
     round_: int, over: bool, title: str, line: str, score: int, letter: str, wishes: Wishes, colours: str, words: Same
 ) -> Image.Image:
-    """Title, verdicts and customers."""
     sheet = Sheet.over(head.crown(WIDTH, UPPER))
     head.status(sheet, round_, over, title, line, 246)
     verdicts(sheet, 760, 58, score, letter, words.speaker)
@@ -133,7 +129,6 @@ def upper(
 
 
 def customers(sheet: Sheet, y: int, wishes: Wishes, words: Speaker) -> None:
-    """What the five customers want, and what the best sale to each would bring."""
     parts.label(sheet, 28, y - 16, "people", say(words, "customers"), THEME, 24)
     rule = say(words, "pricing", n=RULES.solo_matching_factor, wild=RULES.solo_wild_factor)
     sheet.fitted(1580, y - 16, rule, "semibold", 24, 18, 1180, THEME.soft, "r")
@@ -185,7 +180,6 @@ def _jewelry() -> int:
 
 
 def _line(face: int, sale: SaleView | None, offer: Offer | None, key: str, now: bool, words: Speaker) -> tuple[str, str, Colour]:
-    """The words under a customer, their weight and colour."""
     if sale:
         return say(words, "sold", what=words.card_name(CARD[sale.card].code)), "bold", THEME.soft
     if key == "customers":
@@ -219,7 +213,6 @@ def market(
     titles: tuple[str, ...], visits: tuple[head.Standing, ...], marked: tuple[str, ...], deck: str, live: tuple[bool, bool],
     colours: str, words: Same,
 ) -> Image.Image:  # fmt: skip
-    """The decks with the tokens beside them, and the tourists."""
     sheet = Sheet.on(piece_of_table(WIDTH, UPPER, MIDDLE, THEME))
     speaker, y = words.speaker, 6
     at = 28 + sheet.text(28, y + 26 + 22 * CAP, say(speaker, "decks").upper(), "bold", 22, THEME.muted, "l", 1.5)
@@ -254,7 +247,6 @@ def _sums(view: OaxacaView) -> Sums:
 
 
 def own_height(player: PlayerView) -> int:
-    """How high the player's row has to be."""
     dense, lines = row.stall_lines(player)
     pitch = row.LOW_LINE + 34 if dense else OFFER_LINE
     return max(452, row.height(player), row.TOP + pitch * lines + 6)
@@ -262,7 +254,6 @@ def own_height(player: PlayerView) -> int:
 
 @kept
 def own_row(player: PlayerView, one: row.Standing, sums: Sums, colours: str, words: Same) -> Image.Image:
-    """The player's row with sales and prices."""
     speaker = words.speaker
     high = own_height(player)
     sheet = Sheet.over(row.ground(high, one.now))
@@ -287,7 +278,6 @@ def own_row(player: PlayerView, one: row.Standing, sums: Sums, colours: str, wor
 
 
 def _price(sheet: Sheet, x: float, cy: float, slot: int, points: int, now: bool, scale: float) -> None:
-    """The best customer for a card, and the price."""
     sheet.disc(x + 26 * scale, cy, round(36 * scale), THEME.gold if now else THEME.steel)
     sheet.middle(x + 26 * scale, cy, str(slot), "black", 26 * scale // 0.5 * 0.5, THEME.ink if now else THEME.soft)
     size = round(22 * scale)
@@ -299,7 +289,6 @@ def _price(sheet: Sheet, x: float, cy: float, slot: int, points: int, now: bool,
 def sales(
     sheet: Sheet, x: int, y: int, earlier: tuple[tuple[str, int], ...], today: tuple[tuple[str, int], ...], words: Speaker
 ) -> None:
-    """What was sold so far, as small tiles with what each brought."""
     sheet.fill(x, y, 326, 3, THEME.steel)
     sheet.text(x, y + 24 + 22 * CAP, say(words, "sales").upper(), "bold", 22, THEME.muted, "l", 1)
     total = sum(p for _, p in (*earlier, *today))
@@ -321,7 +310,6 @@ def sales(
 
 
 def advice(sheet: Sheet, x: int, y: int, player: PlayerView, one: row.Standing, words: Speaker) -> None:
-    """What may be done now, in two lines below the Workshop."""
     key = player.asked.partition(".")[0]
     lines = row.workshop_lines(player)
     top = y + row.TOP + (2 * row.LINE if lines == 2 else lines * 90) + 16
@@ -345,7 +333,6 @@ def _foot_ground() -> Image.Image:
 
 
 def foot(view: OaxacaView, words: Speaker, colours: str) -> Image.Image:
-    """What comes next, and how far the next verdicts are."""
     sheet = Sheet.over(_foot_ground())
     last = view.round == view.rounds
     sheet.icon("flag" if last else "sun", 36, 33, 44, THEME.soft if last else THEME.gold, THEME.panel)

@@ -28,7 +28,6 @@ PALETTE = "oaxaca-board"
 
 
 def compose(view: OaxacaView, words: Speaker) -> Image.Image:
-    """The final picture of the game for one."""
     lines = max(LEAST, ceil(len(view.sales) / 2))
     high = 62 + PITCH * lines + 12
     total = TOP + high + 26

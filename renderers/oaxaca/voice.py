@@ -24,12 +24,10 @@ def kind(code: str) -> str:
 
 
 def card(words: Words, value: Any, form: str) -> str:
-    """One card."""
     return words.card_name(value) if form == "name" and kind(value) else words.card(value)
 
 
 def face_name(words: Words, face: int) -> str:
-    """A result in one word."""
     return words.word(f"oaxaca.face.{FACE_KEY[face]}")
 
 
@@ -44,7 +42,6 @@ def face(words: Words, value: Any, form: str) -> str:
 
 
 def dice(words: Words, value: Any, form: str) -> str:
-    """Some dice."""
     faces: Sequence[int] = [value] if isinstance(value, int) else value
     match form:
         case "names":
@@ -55,7 +52,6 @@ def dice(words: Words, value: Any, form: str) -> str:
 
 
 def deck(words: Words, value: Any, form: str) -> str:
-    """One of the five decks."""
     return words.word(f"oaxaca.face.{value}")
 
 
@@ -93,7 +89,6 @@ SPEAK: Mapping[str, Speaker] = {
 
 
 def effect_params(effect: Effect, solo: bool) -> dict[str, Any]:
-    """The numbers of an effect as parameters of its text."""
     scope = "own_workshop" if solo and effect.scope == "any_workshop" else effect.scope
     return {
         "amount": effect.amount,
@@ -110,14 +105,12 @@ def effect_params(effect: Effect, solo: bool) -> dict[str, Any]:
 
 
 def effect_text(code: str, solo: bool, long: bool) -> Text:
-    """What a card does, as a key with the numbers of its data."""
     found = CARD.get(code) or KINDS[code]
     effect = found.solo if solo else found.effect
     return Text(f"oaxaca.{'about' if long else 'effect'}.{effect.op}", **effect_params(effect, solo))
 
 
 def sheet(words: Words, code: str, solo: bool) -> Sheet:
-    """All there is to say about one card."""
     found = CARD.get(code) or KINDS[code]
     copies = {k.code: k.copies for k in BOX.handicraft_kinds}.get(found.code, 1)
     family = "handicraft" if found.deck else "banner" if found.code == BOX.banner.code else "tourist"
@@ -137,7 +130,6 @@ def paid_with(data: Mapping[str, Any]) -> Text:
 
 
 def event(words: Words, one: Event) -> Text:
-    """The text of an event."""
     data = dict(one.data)
     match one.kind:
         case "round":
@@ -175,7 +167,6 @@ def question(key: str, view: OaxacaView) -> dict[str, Any]:
 
 
 def winners(result: Mapping[str, Any]) -> Text:
-    """Who won, and what broke a tie."""
     best = max(s["total"] for s in result["scores"])
     return Text("oaxaca.event.over", winners=result["winners"], points=best, tie=list(tie_told(result)) if result["tie"] else "")
 
@@ -192,12 +183,10 @@ def tie_told(result: Mapping[str, Any]) -> Iterator[Text]:
 
 
 def verdict(result: Mapping[str, Any]) -> Text:
-    """What the customers say in the end."""
     return Text("oaxaca.event.over.solo", points=result["score"], what=Text(f"oaxaca.verdict.{result['rank']}"))
 
 
 def final(words: Words, result: Mapping[str, Any]) -> list[str]:
-    """A line for each player with every part of the score, then the winners; the verdict in the solo game."""
     if "rank" in result:
         return [words.say(verdict(result))]
     lines = []

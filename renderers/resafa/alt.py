@@ -23,7 +23,6 @@ DETAILS = ((ALL, ALL), (ALL, FULL), (FULL, FULL), (FULL, BRIEF), (BRIEF, BRIEF),
 
 
 def board_alt(view: ResafaView, words: Speaker) -> str:
-    """The board in words."""
     return fullest(DETAILS, lambda detail: _board(view, words, *detail))
 
 
@@ -50,7 +49,6 @@ def _wares(player: PlayerView, words: Speaker) -> str:
 
 
 def steps(tracks: Sequence[tuple[str, int]], words: Speaker) -> str:
-    """How far somebody is on each track, by its colour."""
     return ", ".join(f"{say(words, f'colour.{colour}')} {at}" for colour, at in tracks)
 
 
@@ -88,7 +86,6 @@ def _common(view: ResafaView, words: Speaker, detail: int) -> Iterator[str]:
 
 
 def mat_alt(view: ResafaView, seat: int, words: Speaker) -> str:
-    """A player's board in words."""
     return fullest(DETAILS, lambda detail: _mat(view, view.players[seat], words, detail[0]))
 
 
@@ -113,7 +110,6 @@ def _mat(view: ResafaView, player: PlayerView, words: Speaker, detail: int) -> s
 
 
 def hand_alt(view: ResafaView, words: Speaker) -> str:
-    """A private picture in words, for nobody but its reader."""
     return fullest(DETAILS, lambda detail: _hand(view, words, detail[0]))
 
 
@@ -164,7 +160,6 @@ def in_words(codes: Sequence[str], words: Speaker, detail: int) -> str:
 
 
 def final_alt(view: ResafaView, words: Speaker) -> str:
-    """The final score in words."""
     return fullest(DETAILS, lambda detail: _final(view, words, detail[0]))
 
 

@@ -42,7 +42,6 @@ class Grid(NamedTuple):
     rows: range
 
     def middle(self, at: Cell) -> tuple[float, float]:
-        """The middle of a cell."""
         return (
             self.left + (at[0] - self.columns.start + 0.5) * self.cell,
             self.top + (at[1] - self.rows.start + 0.5) * self.cell,
@@ -50,17 +49,14 @@ class Grid(NamedTuple):
 
 
 def area_of(player: PlayerView) -> Area:
-    """A player's area without anything that may be chosen."""
     return Area(player.workshops, player.squares)
 
 
 def cells_of(area: Area) -> list[Cell]:
-    """Where workshops stand."""
     return [(w.x, w.y) for w in area.workshops]
 
 
 def grid_of(area: Area, x: float, y: float, w: float, h: float) -> Grid:
-    """The grid with all workshops and what may be built around them, as large as there is room."""
     taken = cells_of(area)
     every = [*taken, *cells_for_workshop(taken)]
     columns = range(min(cx for cx, _ in every), max(cx for cx, _ in every) + 1)
@@ -92,7 +88,6 @@ def draw_area(sheet: Sheet, x: float, y: float, w: float, h: float, area: Area) 
 
 
 def rims(sheet: Sheet, grid: Grid) -> None:
-    """The numbers of rows and columns."""
     size = 27.0 if grid.cell > 100 else 22.0
     for column in grid.columns:
         cx, _ = grid.middle((column, 0))
@@ -103,7 +98,6 @@ def rims(sheet: Sheet, grid: Grid) -> None:
 
 
 def tile_size(grid: Grid) -> int:
-    """How large workshops are."""
     return round(grid.cell * 0.86)
 
 
@@ -128,7 +122,6 @@ def site(sheet: Sheet, grid: Grid, at: Cell, now: bool) -> None:
 
 
 def square(sheet: Sheet, grid: Grid, at: Cell, planted: SquareView | None, now: bool) -> None:
-    """A garden square with its tiles."""
     cx, cy = grid.middle(at)
     side = round(grid.cell * 0.925)
     x, y = cx - side / 2, cy - side / 2
@@ -180,7 +173,6 @@ def garden_tile(sheet: Sheet, x: float, y: float, side: int, orientation: str, f
 
 
 def ticked(sheet: Sheet, cx: float, cy: float, cell: float) -> None:
-    """The sign of a garden that is done."""
     across = round(min(60, cell * 0.28))
     sheet.disc(cx, cy, across, LEAF)
     sheet.disc(cx, cy, across - 8, WHITE)
@@ -195,7 +187,6 @@ def veil(sheet: Sheet, cx: float, cy: float, grid: Grid) -> None:
 
 
 def mark(sheet: Sheet, cx: float, cy: float, letter: str, cell: float) -> None:
-    """The letter of a choice."""
     across = round(min(56, cell * 0.3))
     sheet.disc(cx, cy, across + 6, THEME.ink)
     sheet.disc(cx, cy, across, THEME.gold)

@@ -47,14 +47,12 @@ def compose(view: ResafaView, words: Speaker) -> Image.Image:
 
 
 def bare(colours: str) -> Image.Image:
-    """The table with the colours of its palette."""
     if colours not in _bare:
         _bare[colours] = reduced(table(WIDTH, HIGH), colours)
     return _bare[colours]
 
 
 def put_head(whole: Image.Image, view: ResafaView, owners: tuple[str, ...], colours: str, words: Same) -> None:
-    """Rounds, banners, and what is going on."""
     shown = head.banners(view, owners, words.speaker)
     whole.paste(head.rounds(HIGH, view.round, bool(view.result), len(shown), colours), (0, 22))
     for i, one in enumerate(shown):
@@ -64,7 +62,6 @@ def put_head(whole: Image.Image, view: ResafaView, owners: tuple[str, ...], colo
 
 
 def put_land(whole: Image.Image, view: ResafaView, owners: tuple[str, ...], now: bool, colours: str) -> None:
-    """The map."""
     whole.paste(land.ground(HIGH, now, colours), (land.X, land.Y))
     trading = declared(view, "trading")
     here = view.players[view.active].place if trading.get("committed") and view.active < len(view.players) else ""
@@ -77,7 +74,6 @@ def put_land(whole: Image.Image, view: ResafaView, owners: tuple[str, ...], now:
 
 
 def put_water(whole: Image.Image, view: ResafaView, owners: tuple[str, ...], now: bool, colours: str, words: Same) -> None:
-    """The water network, and alone the bot below it."""
     ground = water.Ground(HIGH, view.board, water.cell_high(view.board, view.bot is not None), now)
     whole.paste(water.ground(ground, colours, words), (water.X, water.Y))
     for (x, y), image in water.springs(ground, view.sources, water.next_rain(view), colours, words):
@@ -93,7 +89,6 @@ def put_water(whole: Image.Image, view: ResafaView, owners: tuple[str, ...], now
 
 
 def put_tracks(whole: Image.Image, view: ResafaView, owners: tuple[str, ...], now: bool, colours: str, words: Same) -> None:
-    """The tracks and their special cards."""
     whole.paste(tracks.ground(HIGH, now, colours, words), (tracks.X, tracks.Y))
     for i, row in enumerate(tracks.rows(view, owners)):
         x, y = tracks.place(i)
@@ -101,7 +96,6 @@ def put_tracks(whole: Image.Image, view: ResafaView, owners: tuple[str, ...], no
 
 
 def put_display(whole: Image.Image, view: ResafaView, now: bool, colours: str, words: Same) -> None:
-    """The bonus cards."""
     level = display.level_of(view.round)
     whole.paste(display.ground(HIGH, level, now, colours, words), (display.X, display.Y))
     for colour, cards in view.display:
@@ -111,7 +105,6 @@ def put_display(whole: Image.Image, view: ResafaView, now: bool, colours: str, w
 
 
 def put_offer(whole: Image.Image, view: ResafaView, now: bool, colours: str, words: Same) -> None:
-    """The workshops, and what is left in common."""
     whole.paste(offer.ground(HIGH, now, colours, words), (offer.X, offer.Y))
     for level, tiles in enumerate(view.offer):
         left = offer.stack(level, view.supply[level], colours)

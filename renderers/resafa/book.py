@@ -18,14 +18,12 @@ from renderers.words.words import LABEL_LIMIT
 
 
 def title(view: ResafaView, words: Words) -> str:
-    """What stands above the table."""
     if view.result:
         return words.word("resafa.table.ended")
     return words.word("resafa.table.title", round=view.round, rounds=view.rounds)
 
 
 def summary(view: ResafaView, words: Words) -> list[tuple[str, str]]:
-    """A line for each player: points or the final score, coins, goods, hand and what has been built."""
     lines = []
     for p in view.players:
         mark = "▸ " if p.asked else ""
@@ -50,7 +48,6 @@ def summary(view: ResafaView, words: Words) -> list[tuple[str, str]]:
 
 
 def text(view: ResafaView, words: Words) -> list[str]:
-    """The whole table, one thing to a line, for reading aloud."""
     parts = (_middle, _towns, _network)
     lines = [f"**{title(view, words)}**", *(line for part in parts for line in part(view, words))]
     lines += [line for p in view.players for line in _player(view, p, words)]
@@ -216,13 +213,11 @@ def _asked(view: ResafaView, seat: int) -> str:
 
 
 def _prices(view: ResafaView, centre: str, words: Words) -> str:
-    """What a town buys and sells."""
     found = next((c for c in view.centres if c.centre == centre), None)
     return pieces.deals(words, found.tile, found.side) if found else ""
 
 
 def _start(way: str, words: Words) -> str:
-    """Where the bot may begin."""
     found = next(spaces for name, spaces in (SOLO[SETUP].start or {}).items() if name == way)
     return words.word("resafa.book.start", what=words.join(found.values(), "or"))
 

@@ -36,13 +36,11 @@ class Shown:
 
 
 def shown_of(bot: BotView) -> Shown:
-    """What of the bot its strip depends on."""
     return Shown(bot.top, bot.left[-1] if bot.left else "", bot.deck, bot.tiles, bot.water, bot.last)
 
 
 @kept
 def piece(ground: water.Ground, shown: Shown, colours: str, words: Same) -> Image.Image:
-    """The strip below the spaces."""
     sheet = Sheet.on(water.base(ground, words).crop((X, TOP, X + W, TOP + H)))
     sheet.fill(0, 4, W, H - 8, PLATE, 16)
     sheet.put(crest(1, "", 22), 34, 36)

@@ -37,23 +37,19 @@ def base(high: int, level: int, now: bool, words: Same) -> Image.Image:
 
 @kept
 def ground(high: int, level: int, now: bool, colours: str, words: Same) -> Image.Image:
-    """The same with the colours of its palette."""
     return reduced(base(high, level, now, words), colours)
 
 
 def place(row: int, column: int) -> tuple[int, int]:
-    """Where a card belongs in the panel."""
     return LEFT + STEP * column - 4, FIRST + PITCH * row - 4
 
 
 def level_of(round_: int) -> int:
-    """The level of the cards in a round."""
     return 1 if round_ <= RULES.rounds // 2 else 2
 
 
 @kept
 def piece(code: str, colours: str, words: Same) -> Image.Image:
-    """A card, or the place of one that was taken."""
     sheet = Sheet(STEP, PITCH, THEME.panel)
     if code:
         sheet.put(low_card(code, say(words.speaker, "or"), CARD_W, CARD_H), 4, 4)

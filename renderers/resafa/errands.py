@@ -74,7 +74,6 @@ def fare(sheet: Sheet, right: float, cy: float, by: Mapping[bool, int]) -> None:
 
 
 def centre(view: ResafaView, words: Speaker) -> Stage:
-    """The centre where the caravan stands, large."""
     return towns(view, words, (me(view).place,))
 
 
@@ -121,7 +120,6 @@ def stacked(view: ResafaView, words: Speaker) -> Stage:
 
 
 def specials(codes: list[str], words: Speaker) -> Stage:
-    """Special cards in a row."""
     across, w = choices(max(1, len(codes)))
     w, or_ = min(w, 360), say(words, "or")
 
@@ -136,7 +134,6 @@ def specials(codes: list[str], words: Speaker) -> Stage:
 
 
 def acts(view: ResafaView, words: Speaker) -> Stage:
-    """The main and colour actions that may be taken now."""
     found = [o for o in view.options if o != "end"]
     _, w = choices(max(3, len(found)), 8)
 
@@ -161,7 +158,6 @@ def acts(view: ResafaView, words: Speaker) -> Stage:
 
 
 def display(view: ResafaView, words: Speaker) -> Stage:
-    """The bonus cards that may be taken now."""
     codes = [words_of(o)[1] for o in view.options if o.startswith("take ")]
     across, w = choices(max(1, len(codes)), 3 if len(codes) <= 3 else 6)
     or_ = say(words, "or")
@@ -194,7 +190,6 @@ def lying(view: ResafaView, words: Speaker) -> Stage:
 
 
 def lines_of(codes: list[str], words: Speaker) -> Stage:
-    """Cards with their lines large."""
     or_ = say(words, "or")
 
     def draw(sheet: Sheet, y: int) -> None:
@@ -211,7 +206,6 @@ def lines_of(codes: list[str], words: Speaker) -> Stage:
 
 
 def steps(view: ResafaView, words: Speaker) -> Stage:
-    """The tracks on which a step may be made."""
     able = {words_of(o)[1] for o in view.options if o.startswith("step ")}
     shown = [row for row in tracks.rows(view, letters(view, words)) if row.colour in able]
     or_ = say(words, "or")
@@ -226,7 +220,6 @@ def steps(view: ResafaView, words: Speaker) -> Stage:
 
 
 def token_rows(view: ResafaView, words: Speaker) -> Stage:
-    """The own merchant tokens."""
     own = me(view)
     image = stores.tokens(stores.TOP + stores.HIGH, stores.TOP, own.causeway, own.rows, "", Same(words))
 
@@ -237,7 +230,6 @@ def token_rows(view: ResafaView, words: Speaker) -> Stage:
 
 
 def starts(view: ResafaView, words: Speaker) -> Stage:
-    """The starting workshops in every rotation."""
     own = me(view)
 
     def draw(sheet: Sheet, y: int) -> None:

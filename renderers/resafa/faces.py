@@ -34,14 +34,12 @@ THIRDS = (0.23, 0.5, 0.77)
 
 
 def tint_of(code: str) -> Tint:
-    """The look of a card or canal bonus tile."""
     one = CARD[code]
     return tint(one.colour) if one.colour else SACK if one.vp else BONUS_TILE
 
 
 @kept
 def low_card(code: str, or_: str, w: int, h: int) -> Sprite:
-    """A card of the display: a coloured edge with its code, and its line of signs."""
     look = tint_of(code)
     sheet = Sheet(w + 2 * MARGIN, h + 2 * MARGIN)
     x = y = MARGIN
@@ -59,7 +57,6 @@ def low_card(code: str, or_: str, w: int, h: int) -> Sprite:
 
 @kept
 def special_card(code: str, or_: str, w: int, h: int, used: bool) -> Sprite:
-    """A special card on the table: colour and level at the left, its time, printed points, and its line."""
     one, look = CARD[code], tint_of(code)
     sheet = Sheet(w + 2 * MARGIN, h + 2 * MARGIN)
     x = y = MARGIN
@@ -87,7 +84,6 @@ def special_card(code: str, or_: str, w: int, h: int, used: bool) -> Sprite:
 
 
 def face_of(code: str, back: bool) -> Face:
-    """A face of a tile."""
     tile = TILE[code]
     return tile.back if back and tile.back else tile.front
 
@@ -131,7 +127,6 @@ def workshop(code: str, back: bool, turned: int, size: int, named: bool, gold: t
 
 
 def green_radius(size: int) -> int:
-    """How large the discs of green bonuses are."""
     return max(12, round(size * 0.118))
 
 
@@ -143,7 +138,6 @@ def green_place(start: float, size: int, edge: int, slot: int) -> tuple[float, f
 
 
 def green(sheet: Sheet, x: float, y: float, radius: int, key: str, gold: bool = False) -> None:
-    """A green bonus."""
     if gold:
         sheet.disc(x, y, 2 * radius + 14, THEME.gold)
     sheet.disc(x, y, 2 * radius + 3, WHITE)
@@ -204,7 +198,6 @@ BLUE_DEEP = mix((36, 95, 184), (0, 0, 0), 0.28)
 
 
 def _ways(sheet: Sheet, x: int, y: int, w: int, h: int, openings: str, wide: int, colour: tuple[int, int, int]) -> None:
-    """The channels from the middle to the open edges."""
     cx, cy, half = x + w / 2, y + h / 2, wide // 2
     boxes = {
         "N": (cx - half, y, wide, h // 2),
@@ -219,7 +212,6 @@ def _ways(sheet: Sheet, x: int, y: int, w: int, h: int, openings: str, wide: int
 
 
 def _basin(sheet: Sheet, x: int, y: int, w: int, h: int) -> None:
-    """A tank: a wide basin in the middle."""
     wide, high = round(w * 0.62), round(h * 0.46)
     left, top = x + (w - wide) / 2, y + h * 0.34
     sheet.fill(left, top, wide, high, STONE_WORK, 12)
@@ -230,7 +222,6 @@ def _basin(sheet: Sheet, x: int, y: int, w: int, h: int) -> None:
 
 
 def cost_line(code: str, side: str) -> Signs:
-    """What a side of a canal tile costs."""
     return tuple(paid(CANAL[code][side].cost))
 
 

@@ -51,7 +51,6 @@ class Column:
 
 
 def columns(view: ResafaView) -> list[Column]:
-    """The columns in the order of the result."""
     order = ranking(view)
     n = len(order)
     w = ALONE if n == 1 else (RIGHT - LEFT - GAP * (n - 1)) // n
@@ -60,12 +59,10 @@ def columns(view: ResafaView) -> list[Column]:
 
 
 def height() -> int:
-    """How high a column is."""
     return HEADER + ROW * len(ROWS) + TOTAL + 12
 
 
 def compose(view: ResafaView, words: Speaker) -> Image.Image:
-    """The whole sheet."""
     sheet = Sheet.over(table(WIDTH, TOP + height() + FOOT + 32))
     sheet.text(26, 98, "Resafa", "serif", 62, WHITE)
     sheet.fitted(LEFT, 76 + 34 * CAP, say(words, "final").upper(), "black", 34, 20, 1200, THEME.gold, "l", 1)
@@ -80,7 +77,6 @@ def compose(view: ResafaView, words: Speaker) -> Image.Image:
 
 
 def labels(sheet: Sheet, words: Speaker) -> None:
-    """What the rows mean."""
     y = TOP + HEADER
     for key in ROWS:
         sheet.icon(ICONS[key], 24, y + ROW / 2 - 20, 40, THEME.muted, THEME.table)
@@ -94,7 +90,6 @@ def labels(sheet: Sheet, words: Speaker) -> None:
 
 
 def column(sheet: Sheet, one: Column, view: ResafaView, words: Speaker) -> None:
-    """One player's parts and total."""
     if one.won:
         parts.panel(sheet, one.x, TOP, one.w, height(), THEME, True, 22)
         sheet.fill(one.x + 3, TOP + 3, one.w - 6, height() - 6, THEME.panel, 19)
@@ -116,7 +111,6 @@ def column(sheet: Sheet, one: Column, view: ResafaView, words: Speaker) -> None:
 
 
 def heading(sheet: Sheet, one: Column, view: ResafaView, words: Speaker) -> None:
-    """Who it is, and the crown or the rank."""
     name = name_of(words, one.seat)
     inset = parts.FRAME - 2 if one.won else 2
     parts.banner(sheet, one.x + inset, TOP + inset, one.w - 2 * inset, 80 - inset, one.seat, 18, seats=seats())
@@ -134,7 +128,6 @@ def heading(sheet: Sheet, one: Column, view: ResafaView, words: Speaker) -> None
 
 
 def row(sheet: Sheet, x: float, cy: float, w: float, signs: Signs, points: int) -> None:
-    """What a part was counted from, and what it brings."""
     wide = sheet.text(x + w - 6, cy + 48 * CAP, number(points), "black", 48, WHITE if points else THEME.faint, "r")
     if signs:
         fits = lay(signs, 40, w - wide - 30, 48)
@@ -201,7 +194,6 @@ def _rows(player: PlayerView, narrow: bool) -> Signs:
 
 
 def _pink(player: PlayerView) -> Signs:
-    """The pink cards by their codes."""
     codes = [s.card for s in player.special if CARD[s.card].colour == "pink"]
     return (Sign("chip", "pink"), _num(" ".join(codes))) if codes else ()
 
@@ -233,7 +225,6 @@ def goals(sheet: Sheet, x: int, view: ResafaView, words: Speaker) -> None:
 
 
 def verdict(sheet: Sheet, y: int, view: ResafaView, words: Speaker) -> None:
-    """The last strip: who won, by how much, and the canal tiles that break a tie."""
     sheet.shadow(16, y, 1568, FOOT, 18)
     sheet.fill(16, y, 1568, FOOT, THEME.row, 18)
     cy = y + FOOT / 2

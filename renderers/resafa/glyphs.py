@@ -26,7 +26,6 @@ EVENTS: Mapping[str, Sign] = MappingProxyType(
 
 
 def act(main: str) -> Sign:
-    """The sign of a main action."""
     return Sign("act", ACTIONS[main])
 
 
@@ -41,7 +40,6 @@ def gained(gain: Pairs, plus: str = "+") -> Iterator[Sign]:
 
 
 def paid(cost: Pairs) -> Iterator[Sign]:
-    """What is given."""
     return gained(cost, "")
 
 
@@ -57,7 +55,6 @@ def most(n: int, least: int = MOST) -> Iterator[Sign]:
 
 
 def counted(what: str) -> Signs:
-    """What is counted."""
     if what.startswith("special_") and what != "special_all":
         return (Sign("chip", what.removeprefix("special_")),)
     if what == "tokens":
@@ -219,7 +216,6 @@ def joined(parts: Iterable[Iterable[Sign]], by: Sign) -> list[Sign]:
 
 
 def lists(keys: Iterable[str], or_: str) -> Signs:
-    """Some lists of effects in one line."""
     found: list[Sign] = []
     before = ""
     for e in (one for key in keys for one in LISTS[key]):

@@ -14,17 +14,14 @@ ROMAN = ("", "I", "II", "III")
 
 
 def capital(text: str) -> str:
-    """A text with its first letter large."""
     return f"{text[:1].upper()}{text[1:]}"
 
 
 def sentence(text: str) -> str:
-    """The same with a full stop."""
     return f"{capital(text)}."
 
 
 def level(n: int) -> str:
-    """A level as it is printed."""
     return ROMAN[n]
 
 
@@ -52,7 +49,6 @@ def kinds(words: Words, found: Iterable[str], link: str = "or") -> str:
 
 
 def steps(words: Words, e: Effect) -> str:
-    """Steps on a track as a thing."""
     return words.word("resafa.thing.steps", n=e.n, colour=None if e.word == "any" else e.word)
 
 
@@ -117,7 +113,6 @@ def body(words: Words, key: str, here: str = "") -> str:
 
 
 def clause(words: Words, e: Effect, here: str = "") -> str:
-    """What one effect does."""
     match e.op:
         case "track":
             return words.word("resafa.do.track", n=e.n, colour=None if e.word == "any" else e.word)
@@ -143,7 +138,6 @@ def _limit(n: int) -> int | None:
 
 
 def _action(words: Words, e: Effect) -> str:
-    """A main action that an effect grants."""
     only = level(e.levels[0]) if len(e.levels) == 1 else None
     off = amounts(words, e.off) or None
     said = words.word("resafa.do.action", action=e.word, level=only, what=off, free=e.free_travel)
@@ -151,7 +145,6 @@ def _action(words: Words, e: Effect) -> str:
 
 
 def _garden(words: Words, e: Effect) -> str:
-    """A garden tile that an effect builds."""
     cost = amounts(words, e.cost) or None
     return words.word("resafa.do.build_garden", size=e.word, cost=cost, bare=not e.green)
 
@@ -163,7 +156,6 @@ def _discount(words: Words, e: Effect, here: str) -> str:
 
 
 def _holding(words: Words, e: Effect, here: str) -> str:
-    """An effect that holds others."""
     match e.op:
         case "pay":
             return words.word("resafa.do.pay", cost=amounts(words, e.cost), what=body(words, e.inner[0], here))
@@ -189,7 +181,6 @@ def _any_of(words: Words, said: list[str]) -> str:
 
 
 def _trade_or_count(words: Words, e: Effect) -> str:
-    """Gains that count something, and the trading tile that is turned over."""
     gain = amounts(words, e.gain)
     match e.op:
         case "per":
@@ -201,7 +192,6 @@ def _trade_or_count(words: Words, e: Effect) -> str:
 
 
 def _end(words: Words, e: Effect) -> str:
-    """What is scored at the end."""
     match e.op:
         case "end_per":
             points = amount(words, "vp", e.vp)
@@ -226,7 +216,6 @@ def _end_convert(words: Words, e: Effect) -> str:
 
 
 def effect(words: Words, key: str) -> str:
-    """One effect by its key, as a choice is offered."""
     card = CARD.get(key.partition(":")[0])
     return clause(words, EFFECT[key], card.when if card else "")
 

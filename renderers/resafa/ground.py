@@ -33,7 +33,6 @@ def table(width_: int, high: int) -> Image.Image:
 
 
 def cut(high: int, box: tuple[int, int, int, int], wide: int = WIDTH) -> Sheet:
-    """A piece of the table to be drawn on."""
     return Sheet.on(table(wide, high).crop(box))
 
 
@@ -57,7 +56,6 @@ def aside(sheet: Sheet, right: float, cy: float, words: str, room: float, colour
 
 
 def card(sheet: Sheet, x: float, y: float, w: int, h: int, radius: float = 12, colour: Colour = THEME.paper) -> None:
-    """A piece of paper."""
     sheet.shadow(x, y, w, h, radius)
     sheet.fill(x, y, w, h, colour, radius)
 
@@ -68,7 +66,6 @@ def crest(seat: int, letter: str, radius: float) -> Sprite:
 
 
 def seat_fill(sheet: Sheet, x: float, y: float, w: int, h: int, seat: int, radius: float) -> None:
-    """A box in a seat's colour and pattern."""
     look = seats()[seat % len(seats())]
     sheet.fill(x, y, w, h, look.colour, radius)
     sheet.paint(look.ink, x, y, shapes.patterned(look.pattern, w, h, 0.22, radius))
@@ -87,5 +84,4 @@ def chip(sheet: Sheet, x: float, cy: float, icon: str, words: str, more: str, ro
 
 
 def chip_width(words: str, more: str, size: float = 34, small: float = 24) -> float:
-    """How wide such a chip is."""
     return round(size * 0.96) + 13 + width(words, "black", size) + (width(more, "semibold", small) if more else 0)

@@ -41,7 +41,6 @@ def question_of(view: ResafaView) -> str:
 
 
 def situation(view: ResafaView, words: Speaker) -> str:
-    """What the reader has to decide, or whom the table waits for."""
     key = question_of(view)
     if view.result:
         return say(words, "over")
@@ -56,7 +55,6 @@ def held(view: ResafaView) -> int:
 
 
 def secret(view: ResafaView, words: Speaker) -> str:
-    """That it is private, and how many cards are held."""
     n = held(view)
     return say(words, "private.many" if n > RULES.hand_limit and not view.result else "private", n=n, limit=RULES.hand_limit)
 
@@ -77,7 +75,6 @@ class Half:
 
 
 def halves(view: ResafaView, code: str, words: Speaker) -> list[Half]:
-    """The halves of an action card and whether their main action can be taken."""
     asked = question_of(view) == "play"
     found = []
     for letter, (main, colour) in zip("AB", ACTION[code].halves, strict=False):
@@ -178,7 +175,6 @@ def rows_of(n: int) -> tuple[int, int]:
 
 
 def header(sheet: Sheet, view: ResafaView, words: Speaker) -> None:
-    """That it is private, and the question; at the right who it is."""
     sheet.fill(0, BAND, WIDTH, HEAD - BAND, THEME.row)
     sheet.icon("lock", 31, BAND + 22, 50, THEME.gold, THEME.row)
     seat = me(view).seat
@@ -194,7 +190,6 @@ def header(sheet: Sheet, view: ResafaView, words: Speaker) -> None:
 
 
 def actions(sheet: Sheet, y: int, view: ResafaView, words: Speaker) -> None:
-    """The action cards in hand side by side."""
     n = max(3, len(view.hand))
     w = (INNER - 12 * (n - 1)) // n
     swaps = {choice.split(" ")[1] for choice in view.options if question_of(view) == "swap"}
@@ -226,7 +221,6 @@ def foot(sheet: Sheet, x: float, y: float, w: int, code: str, words: Speaker) ->
 
 
 def draw_half(sheet: Sheet, x: float, y: float, w: int, h: int, half: Half, asked: bool, words: Speaker) -> None:
-    """A half of an action card: its colour, its action, and whether it can be taken."""
     look = tint(half.colour or "yellow")
     if asked and half.legal:
         parts.chosen(sheet, x, y, w, h, THEME, 13)
@@ -280,7 +274,6 @@ def draw_whole(sheet: Sheet, x: float, y: float, w: int, h: int, code: str, aske
 
 
 def free_card(sheet: Sheet, x: float, y: float, w: int, h: int, one: Free, view: ResafaView, words: Speaker) -> None:
-    """A bonus or sack card: its line of signs, and whether it can be played now."""
     look = tint_of(one.code)
     if one.now:
         parts.chosen(sheet, x, y, w, h, THEME, 14)
@@ -302,7 +295,6 @@ def free_card(sheet: Sheet, x: float, y: float, w: int, h: int, one: Free, view:
 
 
 def family(code: str, words: Speaker) -> str:
-    """What kind of card it is, in a word or two."""
     found = CARD[code]
     if found.colour:
         return say(words, "family.card", what=say(words, f"colour.{found.colour}"), level=ROMAN[found.level])
@@ -310,7 +302,6 @@ def family(code: str, words: Speaker) -> str:
 
 
 def pill(sheet: Sheet, cx: float, cy: float, room: float, h: int, one: Free) -> None:
-    """Whether a card can be played now, or when."""
     ground, ink = (DONE, WHITE) if one.now else (mix(THEME.paper, THEME.ink, 0.14), THEME.brown)
     found = fit(one.when, "bold", 25 if h > 40 else 21, 14, room - 60)
     wide = round(width(found.lines[0], "bold", found.size)) + 60
@@ -323,7 +314,6 @@ def pill(sheet: Sheet, cx: float, cy: float, room: float, h: int, one: Free) -> 
 
 
 def owned(sheet: Sheet, x: int, y: int, w: int, h: int, player: PlayerView, words: Speaker) -> None:
-    """Wares and caravan."""
     panel(sheet, x, y, w, h)
     sheet.fitted(x + 22, y + 32 + 28 * CAP, say(words, "you_have"), "bold", 28, 18, w - 44, THEME.gold)
     stores.draw_wares(sheet, x + 20, y + 60, w - 40, 76, player.wares)
@@ -334,7 +324,6 @@ def owned(sheet: Sheet, x: int, y: int, w: int, h: int, player: PlayerView, word
 
 
 def in_a_line(sheet: Sheet, x: int, y: int, w: int, h: int, player: PlayerView) -> None:
-    """Wares and caravan side by side, without words."""
     panel(sheet, x, y, w, h)
     half = (w - 48) // 2
     stores.draw_wares(sheet, x + 16, y + 18, half, 74, player.wares)

@@ -97,7 +97,6 @@ def line(view: ResafaView, letters: tuple[str, ...], words: Speaker) -> Line:
 
 
 def ended(view: ResafaView, words: Speaker) -> str:
-    """Who has won, or how the game alone was."""
     if not view.result:
         return say(words, "over")
     if view.bot is not None:
@@ -112,7 +111,6 @@ def left_of(n: int) -> int:
 
 @kept
 def rounds(high: int, now: int, over: bool, n: int, colours: str) -> Image.Image:
-    """The title and the rounds; a drop where it rains."""
     sheet = cut(high, (0, 22, left_of(n) - 6, 108))
     small = n >= MANY
     sheet.text(26, 67 if not small else 63, "Resafa", "serif", 50 if small else 62, WHITE)
@@ -136,7 +134,6 @@ def banner_place(i: int, n: int) -> tuple[int, int]:
 
 @kept
 def banner(high: int, i: int, n: int, shown: Banner, colours: str, words: Same) -> Image.Image:
-    """A player's name and score."""
     x, w = banner_place(i, n)
     sheet = cut(high, (x - 5, BANNER_Y - 6, x + w + 5, BANNER_Y + BANNER_H + 8))
     sheet.shadow(5, 6, w, BANNER_H, BANNER_H / 2)
@@ -168,7 +165,6 @@ def banner(high: int, i: int, n: int, shown: Banner, colours: str, words: Same) 
 
 @kept
 def strip(high: int, shown: Line, colours: str, words: Same) -> Image.Image:
-    """What is going on, in a line."""
     sheet = cut(high, (0, LINE_Y - 2, WIDTH, LINE_Y + LINE_H + 2))
     sheet.fill(16, 2, WIDTH - 32, LINE_H, THEME.row, 16)
     cy, x = 2 + LINE_H / 2, 34.0

@@ -88,7 +88,6 @@ def centres(view: ResafaView, letters: tuple[str, ...], now: str) -> list[Centre
 
 
 def at_home(view: ResafaView, letters: tuple[str, ...]) -> tuple[Caravan, ...]:
-    """The caravans that have not left yet."""
     return tuple(Caravan(p.seat, letters[p.seat], p.good, p.load) for p in view.players if p.place == HOME)
 
 
@@ -165,7 +164,6 @@ def base(high: int, now: bool) -> Image.Image:
 
 
 def castle(sheet: Sheet) -> None:
-    """Home."""
     x, y = CASTLE
     drawn(sheet, ROAD, f'<ellipse cx="{x}" cy="{y + 63}" rx="128" ry="20" fill="#fff"/>', 0.35)
     for code, inner in CASTLE_PARTS:
@@ -178,7 +176,6 @@ def castle(sheet: Sheet) -> None:
 
 @kept
 def ground(high: int, now: bool, colours: str) -> Image.Image:
-    """The same with the colours of its palette."""
     return reduced(base(high, now), colours)
 
 
@@ -187,7 +184,6 @@ def ground(high: int, now: bool, colours: str) -> Image.Image:
 
 @kept
 def piece(high: int, lit: bool, shown: Centre, colours: str) -> Image.Image:
-    """A centre on its piece of the map."""
     x, y = place_of(shown.code)
     box = (x - MARGIN, y - ABOVE, x + WIDE + MARGIN, y + HIGH + MARGIN)
     sheet = Sheet.on(base(high, lit).crop(box))
@@ -198,14 +194,12 @@ def piece(high: int, lit: bool, shown: Centre, colours: str) -> Image.Image:
 
 @kept
 def home(high: int, lit: bool, shown: tuple[Caravan, ...], colours: str) -> Image.Image:
-    """Home with the caravans in front of it."""
     sheet = Sheet.on(base(high, lit).crop(KEEP))
     caravans(sheet, GATE[0] - KEEP[0], GATE[1] - KEEP[1], shown)
     return reduced(sheet.image, colours)
 
 
 def caravans(sheet: Sheet, x: float, bottom: float, shown: tuple[Caravan, ...]) -> None:
-    """Caravans in a row, each with its crest and its load."""
     if not shown:
         return
     step = WIDE / max(2, len(shown))
@@ -215,7 +209,6 @@ def caravans(sheet: Sheet, x: float, bottom: float, shown: tuple[Caravan, ...]) 
 
 
 def caravan(sheet: Sheet, x: float, bottom: float, one: Caravan, wide: bool) -> None:
-    """One caravan: its camel with a white rim, the crest on its back, the load beside or below it."""
     look = seats()[one.seat % len(seats())]
     size = 54
     body, cuts = masks(_camel(), size, size)
@@ -232,7 +225,6 @@ def caravan(sheet: Sheet, x: float, bottom: float, one: Caravan, wide: bool) -> 
 
 
 def draw_load(sheet: Sheet, cx: float, cy: float, good: str, n: int, size: float) -> None:
-    """A good and how many of it."""
     signs = (ware(good), num(str(n)))
     draw(sheet, cx - line_width(signs, size) / 2, cy, signs, size, WHITE)
 
@@ -285,7 +277,6 @@ def boxes(sheet: Sheet, x: float, y: float, w: int, h: int, tile: str, side: str
 
 
 def box(sheet: Sheet, x: float, y: float, w: int, h: int, deal: Deal, deep: Colour | None) -> None:
-    """What is given for one item and got, and the one-time bonus in gold."""
     ground_ = mix(deep, THEME.paper, 0.8) if deep else TAN
     if deep:
         sheet.fill(x, y, w, h, deep, 10)

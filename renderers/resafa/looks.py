@@ -55,7 +55,6 @@ class Tint:
 
     @property
     def deep(self) -> Colour:
-        """A darker tone of it."""
         return darker(self.colour, 0.82)
 
 

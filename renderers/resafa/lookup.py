@@ -59,7 +59,6 @@ def compose(code: str, words: Speaker, view: ResafaView | None) -> Image:
 
 
 def family(code: str, words: Speaker) -> str:
-    """What sort of thing it is."""
     return say(words, f"family.{FAMILY[code]}")
 
 
@@ -70,7 +69,6 @@ def general(code: str, words: Speaker) -> str:
 
 
 def places(sheet: Sheet, found: list[tuple[int, str]], view: ResafaView | None, words: Speaker) -> None:
-    """Where it is in a line, with the crests of players."""
     owners = letters(view, words) if view is not None else ()
     size = 28.0
     while size > 14 and sum(width(said, "bold", size) + (54 if seat >= 0 else 0) + 22 for seat, said in found) > 808:
@@ -89,7 +87,6 @@ def places(sheet: Sheet, found: list[tuple[int, str]], view: ResafaView | None, 
 
 
 def art(sheet: Sheet, code: str, view: ResafaView | None, words: Speaker) -> None:
-    """The thing as it lies on the table."""
     ground = shade(code)
     field = Sheet(ART, CARD_H, ground)
     field.paint(mix(ground, WHITE, 0.14), 0, 0, shapes.fade(ART, CARD_H))
@@ -98,7 +95,6 @@ def art(sheet: Sheet, code: str, view: ResafaView | None, words: Speaker) -> Non
 
 
 def shade(code: str) -> Colour:
-    """The ground of the art."""
     match FAMILY[code]:
         case "special" | "bonus" | "sack" | "tile":
             return tint_of(code).colour
@@ -112,7 +108,6 @@ def shade(code: str) -> Colour:
 
 
 def card_art(field: Sheet, code: str, view: ResafaView | None, words: Speaker) -> None:
-    """A card: its symbol large, its level, its printed points, its code."""
     look, one = tint_of(code), CARD[code]
     field.pattern(0, 0, ART, CARD_H, look.pattern, 0.16, 0, look.ink)
     field.disc(ART / 2, 200, 220, look.ink, 0.14)
@@ -138,7 +133,6 @@ def yellow(field: Sheet, code: str) -> None:
 
 
 def action_art(field: Sheet, code: str, view: ResafaView | None, words: Speaker) -> None:
-    """An action card with its halves."""
     field.pattern(0, 0, ART, CARD_H, "lattice", 0.06)
     for i, (main, colour) in enumerate(ACTION[code].halves):
         look, y = tint(colour or "yellow"), 44 + 160 * i
@@ -152,7 +146,6 @@ def action_art(field: Sheet, code: str, view: ResafaView | None, words: Speaker)
 
 
 def workshop_art(field: Sheet, code: str, view: ResafaView | None, words: Speaker) -> None:
-    """A workshop, front and back."""
     field.pattern(0, 0, ART, CARD_H, "lattice", 0.07)
     both = (False, True) if TILE[code].back else (False,)
     size = 144 if len(both) == 2 else 210
@@ -166,7 +159,6 @@ def workshop_art(field: Sheet, code: str, view: ResafaView | None, words: Speake
 
 
 def canal_art(field: Sheet, code: str, view: ResafaView | None, words: Speaker) -> None:
-    """A canal tile, both sides with their costs."""
     for i, side in enumerate(CANAL[code]):
         cx = ART * (0.27 + 0.46 * i)
         field.put(canal(code, side, 0, "", 118, 220, False), cx - 59, 70)
@@ -177,7 +169,6 @@ def canal_art(field: Sheet, code: str, view: ResafaView | None, words: Speaker) 
 
 
 def trading_art(field: Sheet, code: str, view: ResafaView | None, words: Speaker) -> None:
-    """A trading tile, both sides."""
     deep = shade(code)
     for i, side in enumerate("AB"):
         y = 56 + 182 * i
@@ -205,7 +196,6 @@ def centre_art(field: Sheet, code: str, view: ResafaView | None, words: Speaker)
 
 
 def solo_art(field: Sheet, code: str, view: ResafaView | None, words: Speaker) -> None:
-    """A card of the bot: what it does, and how."""
     field.pattern(0, 0, ART, CARD_H, "lattice", 0.06)
     field.put(crest(1, "", 34), 54, 52)
     field.fitted(104, 52 + 30 * CAP, code, "bold", 30, 18, ART - 120, THEME.muted)
@@ -245,7 +235,6 @@ def bar(sheet: Sheet, y: int, code: str, words: Speaker) -> int:
 
 
 def short(code: str, words: Speaker) -> Signs:
-    """The effect of a card, or the rooms of a workshop."""
     if code in CARD:
         return line_of(code, say(words, "or"))
     if FAMILY[code] != "workshop":
@@ -257,7 +246,6 @@ def short(code: str, words: Speaker) -> Signs:
 
 
 def card_alt(code: str, words: Speaker, view: ResafaView | None) -> str:
-    """What the picture says, in words."""
     about = words.card_about(code)
     said = [f"{code}, {words.card_name(code)}.", about if about.endswith(".") else f"{about}."]
     if view is not None:

@@ -43,7 +43,6 @@ class Banner:
 
 
 def mats(view: ResafaView) -> tuple[int, ...]:
-    """The seats that have a board of their own."""
     return tuple(p.seat for p in view.players)
 
 
@@ -72,7 +71,6 @@ def compose(view: ResafaView, seat: int, words: Speaker) -> Image.Image:
 
 @kept
 def bare(high: int, colours: str) -> Image.Image:
-    """The table with the colours of its palette."""
     return reduced(table(WIDTH, high), colours)
 
 
@@ -80,7 +78,6 @@ def bare(high: int, colours: str) -> Image.Image:
 
 
 def banner_of(view: ResafaView, player: PlayerView, letter: str, words: Speaker) -> Banner:
-    """What of a player the head depends on."""
     left = RULES.bases_per_player - player.bases
     points = standing_points(view, player)
     held = (player.hand, player.bonus, player.sacks, left)
@@ -89,7 +86,6 @@ def banner_of(view: ResafaView, player: PlayerView, letter: str, words: Speaker)
 
 @kept
 def head(high: int, shown: Banner, colours: str, words: Same) -> Image.Image:
-    """Who it is, what is held, and the score."""
     sheet = cut(high, (0, 26, WIDTH, TOP - 6))
     seat_fill(sheet, 16, 8, WIDTH - 32, 82, shown.seat, 20)
     cy = 8 + 41
@@ -118,7 +114,6 @@ HELD = (("cards", "hand"), ("scroll", "bonus"), ("sack", "sack"), ("tent", "base
 
 @kept
 def ground(high: int, area: Area, colours: str, words: Same) -> Image.Image:
-    """The area on its panel."""
     sheet = cut(high, (16, TOP, 16 + AREA_W, TOP + stores.HIGH))
     panel(sheet, 0, 0, AREA_W, stores.HIGH)
     label(sheet, 18, 30, "hammer", say(words.speaker, "zone.area"), 560)
@@ -140,7 +135,6 @@ def cards_of(player: PlayerView) -> tuple[tuple[str, bool], ...]:
 
 @kept
 def special(high: int, y: int, lines: int, cards: tuple[tuple[str, bool], ...], colours: str, words: Same) -> Image.Image:
-    """The special cards on their panel, with what their signs mean."""
     h = HEADING + lines * (CARD_H + 12) + 6
     sheet = cut(high, (16, y, WIDTH - 16, y + h))
     panel(sheet, 0, 0, WIDTH - 32, h)
@@ -162,7 +156,6 @@ def special(high: int, y: int, lines: int, cards: tuple[tuple[str, bool], ...], 
 
 
 def draw_card(sheet: Sheet, x: float, y: float, code: str, used: bool, or_: str) -> None:
-    """A special card, or a kept bonus tile."""
     if CARD[code].level:
         sheet.put(special_card(code, or_, CARD_W, CARD_H, used), x, y)
     else:

@@ -27,7 +27,6 @@ BOXES, BOX_W, BOX_STEP = 1200, 84, 89
 
 @kept
 def base(high: int, now: bool, words: Same) -> Image.Image:
-    """The panel and its heading; not to be drawn on, only copied."""
     sheet = cut(high, (X, Y, X + W, Y + H))
     panel(sheet, 0, 0, W, H, now)
     label(sheet, 18, 28, "hammer", say(words.speaker, "zone.offer"), 500, now)
@@ -37,18 +36,15 @@ def base(high: int, now: bool, words: Same) -> Image.Image:
 
 @kept
 def ground(high: int, now: bool, colours: str, words: Same) -> Image.Image:
-    """The same with the colours of its palette."""
     return reduced(base(high, now, words), colours)
 
 
 def place(level: int, slot: int) -> tuple[int, int]:
-    """Where the piece of a tile belongs in the panel."""
     return LEFTS[level] + 66 + STEP * slot, TOP - 22
 
 
 @kept
 def piece(code: str, level: int, colours: str) -> Image.Image:
-    """A tile of the offer, or an empty place."""
     sheet = Sheet(STEP, H - TOP + 16, THEME.panel)
     if code:
         sheet.put(workshop(code, False, 0, TILE, True), 19, 22)
@@ -60,7 +56,6 @@ def piece(code: str, level: int, colours: str) -> Image.Image:
 
 @kept
 def stack(level: int, left: int, colours: str) -> Image.Image:
-    """The stack of a level, and how many tiles are in it."""
     sheet = Sheet(66, TILE + 4, THEME.panel)
     sheet.fill(0, 0, 62, TILE, LEVELS[level + 1], 12)
     sheet.middle(31, 44, ROMAN[level + 1], "black", 44, WHITE)
@@ -77,7 +72,6 @@ def supply(view: ResafaView) -> tuple[int, int, int, int, int]:
 
 @kept
 def store(left: tuple[int, int, int, int, int], colours: str, words: Same) -> Image.Image:
-    """The boxes with what is left."""
     sheet = Sheet(W - BOXES - 14, TILE + 4, THEME.panel)
     small, large, sacks, squares, scarabs = left
     said = [say(words.speaker, f"supply.{key}") for key in ("small", "large", "sack")]
@@ -98,7 +92,6 @@ def store(left: tuple[int, int, int, int, int], colours: str, words: Same) -> Im
 
 
 def garden(sheet: Sheet, x: float, y: float, wide: int, rows: int) -> None:
-    """A garden tile with its palms."""
     high = 28 * rows
     sheet.fill(x, y, wide, high, LAWN_EDGE, 9)
     sheet.fill(x + 3, y + 3, wide - 6, high - 6, LAWN, 7)
@@ -108,5 +101,4 @@ def garden(sheet: Sheet, x: float, y: float, wide: int, rows: int) -> None:
 
 
 def opened(view: ResafaView) -> bool:
-    """Whether level II is open."""
     return view.round >= RULES.level_2_round

@@ -23,7 +23,6 @@ def name_of(words: Speaker, seat: int, solo: bool = False) -> str:
 
 
 def names_of(words: Speaker, seats: tuple[int, ...]) -> str:
-    """Several names, one after the other."""
     return ", ".join(name_of(words, seat) for seat in seats)
 
 

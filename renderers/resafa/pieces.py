@@ -57,12 +57,10 @@ def name(words: Words, code: str) -> str:
 
 
 def title(words: Words, code: str) -> str:
-    """What a thing is called by itself."""
     return capital(name(words, code))
 
 
 def facts(words: Words, code: str) -> str:
-    """What sort of thing it is."""
     params: dict[str, Any] = {"colour": COLOUR.get(code) or None, "level": level(_level(code)) or None}
     params |= {"vp": CARD[code].vp if code in CARD else 0, "set": SET.get(code, "")}
     return words.word(f"resafa.facts.{FAMILY[code]}", **params)
@@ -94,7 +92,6 @@ def _card(words: Words, code: str) -> str:
 
 
 def _mains(words: Words, code: str) -> str:
-    """The main actions of a yellow card."""
     action = ACTION[code]
     if not action.halves:
         return words.word("resafa.mains.any", n=action.mains)
@@ -103,19 +100,16 @@ def _mains(words: Words, code: str) -> str:
 
 
 def _action(words: Words, code: str) -> str:
-    """The halves of a starting card."""
     halves = zip("AB", ACTION[code].halves, strict=True)
     return "; ".join(words.word("resafa.half", half=half, action=a, colour=c) for half, (a, c) in halves)
 
 
 def face(words: Words, one: Face) -> str:
-    """The rooms of a workshop's face."""
     what = f", {words.word('words.or')} ".join(given(words, key) for key in one.rooms)
     return words.word("resafa.face", what=what, extra=one.extra)
 
 
 def _workshop(words: Words, code: str) -> str:
-    """Both faces of a workshop, and what it yields when it is built."""
     tile = TILE[code]
     front = words.word("resafa.rooms", rooms=len(tile.front.rooms), what=face(words, tile.front))
     now = given(words, tile.immediate) if tile.immediate else ""
@@ -127,13 +121,11 @@ def _workshop(words: Words, code: str) -> str:
 
 
 def openings(words: Words, one: Side) -> str:
-    """The open edges of a side of a canal tile."""
     found = words.join(words.word(f"resafa.edge.{edge}") for edge in EDGES if edge in one.openings)
     return words.word("resafa.open", openings=found)
 
 
 def _canal(words: Words, code: str) -> str:
-    """Both sides of a canal tile."""
     return sentences([_canal_side(words, side, one) for side, one in CANAL[code].items()])
 
 
@@ -143,13 +135,11 @@ def _canal_side(words: Words, name: str, one: Side) -> str:
 
 
 def prices(words: Words, code: str) -> str:
-    """What both sides of a canal tile cost."""
     sides = CANAL[code].items()
     return "; ".join(words.word("resafa.price", side=side, cost=amounts(words, one.cost), tank=one.tank) for side, one in sides)
 
 
 def deal(words: Words, one: Deal) -> str:
-    """One box of a trading tile."""
     bonus = [amounts(words, one.bonus)] if one.bonus else []
     bonus += [given(words, one.after)] if one.after else []
     unit = amounts(words, ((ware, n) for ware, n in one.unit if n))
@@ -157,17 +147,14 @@ def deal(words: Words, one: Deal) -> str:
 
 
 def deals(words: Words, code: str, side: str) -> str:
-    """Both boxes on a side of a trading tile."""
     return "; ".join(deal(words, one) for one in DEALS[code, side])
 
 
 def _trading(words: Words, code: str) -> str:
-    """Both sides of a trading tile."""
     return sentences([words.word("resafa.trading", side=side, deals=deals(words, code, side)) for side in "AB"])
 
 
 def spot(words: Words, centre: str, number: int, count: bool = True) -> str:
-    """A place for a trading base, with the number of players it takes."""
     one = SPOTS[centre][number - 1]
     what = words.join(thing for e in LISTS[one.key] if e.op != "token" for thing in yielded(words, e))
     players = one.players if one.players > 1 and count else None
@@ -175,7 +162,6 @@ def spot(words: Words, centre: str, number: int, count: bool = True) -> str:
 
 
 def _centre(words: Words, code: str) -> str:
-    """The spots of a trading centre, and where its roads lead."""
     spots = (spot(words, code, n) for n in range(1, len(SPOTS[code]) + 1))
     return sentences(["; ".join(spots), words.word("resafa.roads", what=words.join(neighbours(code)))])
 
@@ -190,7 +176,6 @@ def neighbours(code: str) -> list[str]:
 
 
 def _solo(words: Words, code: str) -> str:
-    """Both sides of a solo card."""
     return "; ".join(_solo_parts(words, SOLO[code]))
 
 

@@ -29,13 +29,11 @@ NOTHING = Stage(0, lambda sheet, y: None)
 
 
 def me(view: ResafaView) -> PlayerView:
-    """The reader's own things."""
     assert view.reader is not None
     return view.players[view.reader]
 
 
 def words_of(choice: str) -> list[str]:
-    """A choice in its words."""
     return choice.split(" ")
 
 

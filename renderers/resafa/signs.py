@@ -49,12 +49,10 @@ ARROW, OR, FORK, DOT, SLASH = Sign("arrow"), Sign("or"), Sign("fork"), Sign("dot
 
 
 def num(words: str, tint: Colour = THEME.ink) -> Sign:
-    """A number."""
     return Sign("num", words, tint)
 
 
 def icon(name: str, tint: Colour) -> Sign:
-    """An icon on paper."""
     return Sign("icon", name, tint)
 
 
@@ -64,7 +62,6 @@ def ware(name: str) -> Sign:
 
 
 def seal(n: int) -> Sign:
-    """Points."""
     return Sign("seal", str(n))
 
 
@@ -78,7 +75,6 @@ def size_of(words: float) -> float:
 
 @kept
 def sign_width(sign: Sign, size: float) -> float:
-    """How wide a sign is in a line of that size."""
     match sign.kind:
         case "num":
             return width(sign.what, "black", size_of(size * 0.92)) + size * 0.02
@@ -111,7 +107,6 @@ def sign_width(sign: Sign, size: float) -> float:
 
 @kept
 def line_width(signs: Signs, size: float) -> float:
-    """How wide a line of signs is."""
     return sum(sign_width(sign, size) for sign in signs) + size * GAP * max(0, len(signs) - 1)
 
 
@@ -154,7 +149,6 @@ def shrunk(signs: Signs, size: float, room: float) -> float:
 
 
 def draw_laid(sheet: Sheet, cx: float, cy: float, laid: Laid, ground: Colour = THEME.paper) -> None:
-    """Fitted signs around a middle."""
     pitch = laid.size * 1.2
     top = cy - pitch * (len(laid.lines) - 1) / 2
     for i, line in enumerate(laid.lines):
@@ -171,7 +165,6 @@ def draw(sheet: Sheet, x: float, cy: float, signs: Signs, size: float, ground: C
 
 
 def draw_sign(sheet: Sheet, x: float, cy: float, sign: Sign, size: float, ground: Colour) -> None:
-    """One sign."""
     wide = sign_width(sign, size)
     cx = x + wide / 2
     match sign.kind:
@@ -218,7 +211,6 @@ def _icon(sheet: Sheet, cx: float, cy: float, name: str, size: float, colour: Co
 
 
 def draw_seal(sheet: Sheet, cx: float, cy: float, words: str, across: float) -> None:
-    """The wine seal with points."""
     n = round(across)
     sheet.paint(WHITE, cx - n / 2, cy - n / 2, shapes.seal(n))
     inner = round(across * 0.92)
@@ -228,7 +220,6 @@ def draw_seal(sheet: Sheet, cx: float, cy: float, words: str, across: float) -> 
 
 
 def draw_token(sheet: Sheet, cx: float, cy: float, kind: str, across: float) -> None:
-    """A merchant token: square or scarab."""
     n = round(across)
     sheet.disc(cx, cy, n, DISC_EDGE)
     sheet.disc(cx, cy, n - max(2, round(n * 0.1)), DISC)
@@ -260,7 +251,6 @@ def _block(sheet: Sheet, cx: float, cy: float, sign: Sign, size: float) -> None:
 
 
 def _tag(sheet: Sheet, x: float, cy: float, sign: Sign, size: float, wide: float) -> None:
-    """A price tag with its tip at the left."""
     high = round(size * 1.06)
     mask = price_tag(round(wide), high)
     sheet.paint(TAG_EDGE, x, cy - high / 2, mask)
@@ -270,7 +260,6 @@ def _tag(sheet: Sheet, x: float, cy: float, sign: Sign, size: float, wide: float
 
 
 def price_tag(wide: int, high: int) -> Image:
-    """The outline of a price tag."""
     tip = high * 0.3
     shape = f"M{tip:.1f} 0H{wide - 4}q4 0 4 4V{high - 4}q0 4 -4 4H{tip:.1f}L0 {high / 2:.1f}z"
     return masks(svg(wide, high, f'<path d="{shape}" fill="#fff"/>'), wide, high)[0]

@@ -46,7 +46,6 @@ def rotations(view: ResafaView, words: Speaker) -> Stage:
 
 
 def faces(view: ResafaView, words: Speaker) -> Stage:
-    """Both faces of the workshop that was chosen."""
     tile = declared(view, "workshop")["tile"]
 
     def draw(sheet: Sheet, y: int) -> None:
@@ -64,7 +63,6 @@ def faces(view: ResafaView, words: Speaker) -> Stage:
 
 
 def draw_now(sheet: Sheet, cx: float, cy: float, tile: str) -> None:
-    """What building a tile gives at once."""
     sheet.fill(cx - 72, cy - 24, 144, 48, THEME.paper, 12)
     draw_centred(sheet, cx, cy, things(TILE[tile].immediate, "+"), 36, 130)
 
@@ -105,8 +103,6 @@ def offered(view: ResafaView, words: Speaker) -> Stage:
 
 
 def in_area(area: Area, high: int = 620) -> Stage:
-    """The own area with what may be chosen in it."""
-
     def draw(sheet: Sheet, y: int) -> None:
         panel(sheet, EDGE, y, INNER, high)
         draw_area(sheet, EDGE + 10, y + 4, INNER - 20, high - 20, area)
@@ -115,13 +111,11 @@ def in_area(area: Area, high: int = 620) -> Stage:
 
 
 def cell(choice: str) -> Cell:
-    """The cell that a choice names."""
     _, x, y = words_of(choice)[:3]
     return int(x), int(y)
 
 
 def places(view: ResafaView, words: Speaker) -> Stage:
-    """Where a workshop may be built."""
     return in_area(replace(area_of(me(view)), sites=tuple(cell(o) for o in view.options)))
 
 
@@ -131,7 +125,6 @@ def plot(view: ResafaView, words: Speaker) -> Stage:
 
 
 def squares(view: ResafaView, words: Speaker) -> Stage:
-    """Where a garden may be planted."""
     return in_area(replace(area_of(me(view)), chosen=tuple(cell(o) for o in view.options)))
 
 
@@ -192,7 +185,6 @@ def canals(view: ResafaView, words: Speaker) -> Stage:
 
 
 def side(sheet: Sheet, cx: float, y: float, w: int, h: int, view: ResafaView, code: str, name: str, room: float) -> None:
-    """A side of a canal tile with its cost."""
     own = me(view)
     sheet.put(canal(code, name, own.seat, "?", w, h, False), cx - w / 2, y)
     sheet.fill(cx - room / 2, y + h + 10, round(room), 40, THEME.paper, 9)
@@ -200,7 +192,6 @@ def side(sheet: Sheet, cx: float, y: float, w: int, h: int, view: ResafaView, co
 
 
 def sides(view: ResafaView, words: Speaker) -> Stage:
-    """Both sides of the canal tile that was chosen, with what they cost now."""
     tile = declared(view, "canal")["tile"]
     prices = {p.choice: p.cost for p in view.preview}
 
@@ -243,7 +234,6 @@ def network(view: ResafaView, words: Speaker, now: frozenset[str], prices: Mappi
 
 
 def spaces(view: ResafaView, words: Speaker) -> Stage:
-    """Where the canal tile may lie, and what it costs there."""
     now = {f"{column}{row}": f"space {column} {row}" for _, column, row in map(words_of, view.options)}
     costs = {p.choice: tuple(paid(p.cost)) or (num("0"),) for p in view.preview}
     prices = {code: costs[choice] for code, choice in now.items() if choice in costs}
@@ -264,7 +254,6 @@ def spaces(view: ResafaView, words: Speaker) -> Stage:
 
 
 def route(view: ResafaView, words: Speaker) -> Stage:
-    """Where the water may flow."""
     known = declared(view, "rain")
     ahead = {part for o in view.options for part in words_of(o)}
     here = {*(known.get("cubes") or ())[:1], *(known.get("route") or ())}

@@ -31,7 +31,6 @@ Placed = tuple[tuple[int, int], Image.Image]
 
 
 def pieces(high: int, player: PlayerView, letter: str, colours: str, words: Same) -> Iterator[Placed]:
-    """Every panel and where it belongs."""
     y = TOP
     yield (X, y), warehouse(high, y, player.wares, colours, words)
     y += GOODS_H + GAP
@@ -47,7 +46,6 @@ def pieces(high: int, player: PlayerView, letter: str, colours: str, words: Same
 
 
 def started(high: int, y: int, h: int, icon: str, title: str) -> Sheet:
-    """A panel with its heading."""
     sheet = cut(high, (X, y, X + W, y + h))
     panel(sheet, 0, 0, W, h)
     label(sheet, 18, 28, icon, title, 380)
@@ -56,7 +54,6 @@ def started(high: int, y: int, h: int, icon: str, title: str) -> Sheet:
 
 @kept
 def warehouse(high: int, y: int, wares: tuple[tuple[str, int], ...], colours: str, words: Same) -> Image.Image:
-    """The wares, points left out."""
     sheet = started(high, y, GOODS_H, "house", say(words.speaker, "zone.warehouse"))
     draw_wares(sheet, 18, 50, W - 36, 78, wares)
     return reduced(sheet.image, colours)
@@ -92,7 +89,6 @@ def caravan(
 
 
 def draw_camels(sheet: Sheet, x: float, y: float, w: float, h: int, seat: int, capacity: int, good: str, load: int) -> None:
-    """Camels in a row, each with what it carries."""
     look = seats()[seat % len(seats())]
     step = (w + 8) / RULES.capacity_max
     wide = round(step - 8)
@@ -118,7 +114,6 @@ def draw_camels(sheet: Sheet, x: float, y: float, w: float, h: int, seat: int, c
 def tokens(
     high: int, y: int, causeway: tuple[str, ...], rows: tuple[tuple[str, tuple[str, ...]], ...], colours: str, words: Same
 ) -> Image.Image:
-    """The causeway and the rows with their tokens."""
     sheet = started(high, y, TOKENS_H, "scarab", say(words.speaker, "zone.tokens"))
     every = [*causeway, *(kind for _, kinds in rows for kind in kinds)]
     scarabs = every.count("scarab")
@@ -146,7 +141,6 @@ def tokens(
 
 
 def slot(sheet: Sheet, cx: float, cy: float, kinds: tuple[str, ...], i: int) -> None:
-    """A place for a token."""
     if i < len(kinds):
         draw_token(sheet, cx, cy, kinds[i], 54)
     else:
@@ -177,7 +171,6 @@ def rewards(high: int, y: int, completed: int, colours: str, words: Same) -> Ima
 
 
 def reward(key: str) -> Signs:
-    """The reward of a garden in short."""
     found: list[Sign] = []
     for e in LISTS[key]:
         if e.op == "track":
@@ -189,7 +182,6 @@ def reward(key: str) -> Signs:
 
 @kept
 def played(high: int, y: int, cards: tuple[PlayedView, ...], pile: int, colours: str, words: Same) -> Image.Image:
-    """The places of played cards, and the draw pile."""
     sheet = started(high, y, PLAYED_H, "turn", say(words.speaker, "zone.played"))
     aside(sheet, W - 18, 28, say(words.speaker, "mat.pile", n=pile), 240)
     places = 2 * RULES.turns_per_round
@@ -207,7 +199,6 @@ def played(high: int, y: int, cards: tuple[PlayedView, ...], pile: int, colours:
 
 
 def back(sheet: Sheet, x: float, y: float, w: int, h: int) -> None:
-    """A card lying face down."""
     sheet.fill(x, y, w, h, WHITE, 10)
     sheet.fill(x + 3, y + 3, w - 6, h - 6, BACK.colour, 8)
     size = round(h * 0.58)
@@ -236,7 +227,6 @@ def draw_action(sheet: Sheet, x: float, y: float, w: int, h: int, code: str) -> 
 
 @kept
 def canals(high: int, y: int, seat: int, letter: str, tiles: tuple[str, ...], colours: str, words: Same) -> Image.Image:
-    """The unused canal tiles with both sides and their costs."""
     sheet = started(high, y, CANALS_H, "canal", say(words.speaker, "zone.canals"))
     aside(sheet, W - 18, 28, say(words.speaker, "mat.canals", n=len(tiles), all=len(CANAL)), 250)
     step = (W - 26) / 4
@@ -251,7 +241,6 @@ def canals(high: int, y: int, seat: int, letter: str, tiles: tuple[str, ...], co
 
 
 def pair(sheet: Sheet, x: float, y: float, w: int, h: int, seat: int, letter: str, code: str) -> None:
-    """A canal tile: side a and side b, each with its cost."""
     sheet.fill(x, y, w, h, PLATE, 12)
     sheet.middle(x + w / 2, y + 11, code, "bold", 18, THEME.muted)
     wide = (w - 18) // 2

@@ -44,7 +44,6 @@ class Row:
 
 
 def rows(view: ResafaView, letters: tuple[str, ...]) -> list[Row]:
-    """All tracks."""
     found = []
     for colour in COLOURS:
         markers = [(p.seat, letters[p.seat], dict(p.tracks)[colour]) for p in view.players]
@@ -57,7 +56,6 @@ def rows(view: ResafaView, letters: tuple[str, ...]) -> list[Row]:
 
 @kept
 def base(high: int, now: bool, words: Same) -> Image.Image:
-    """The panel and its heading; not to be drawn on, only copied."""
     sheet = cut(high, (X, Y, X + W, Y + H))
     panel(sheet, 0, 0, W, H, now)
     label(sheet, 18, 28, "track", say(words.speaker, "zone.tracks"), 380, now)
@@ -68,18 +66,15 @@ def base(high: int, now: bool, words: Same) -> Image.Image:
 
 @kept
 def ground(high: int, now: bool, colours: str, words: Same) -> Image.Image:
-    """The same with the colours of its palette."""
     return reduced(base(high, now, words), colours)
 
 
 def place(i: int) -> tuple[int, int]:
-    """Where a row belongs in the panel."""
     return 8, FIRST + PITCH * i - 4
 
 
 @kept
 def piece(high: int, now: bool, i: int, shown: Row, colours: str, words: Same) -> Image.Image:
-    """A track on its piece of the panel."""
     x, y = place(i)
     sheet = Sheet.on(base(high, now, words).crop((x, y, W - 8, y + PITCH)))
     draw_row(sheet, 4, 4, W - 24, shown, say(words.speaker, "or"))
@@ -87,7 +82,6 @@ def piece(high: int, now: bool, i: int, shown: Row, colours: str, words: Same) -
 
 
 def draw_row(sheet: Sheet, x: int, y: int, w: int, shown: Row, or_: str) -> None:
-    """A track."""
     look = TINTS.get(shown.colour) or tint(shown.colour)
     sheet.fill(x, y, w, ROW, look.colour, 14)
     sheet.fill(x + 6, y + 5, 60, ROW - 10, look.deep, 10)

@@ -45,7 +45,6 @@ def card(words: Words, value: Any, form: str = "") -> str:
 
 
 def face_text(words: Words, code: str, side: str) -> str:
-    """The rooms of one face of a workshop."""
     return pieces.face(words, face_of(code, side == "back"))
 
 
@@ -79,7 +78,6 @@ def wares(words: Words, value: Any, form: str = "") -> str:
 
 
 def good(words: Words, value: Any, form: str = "") -> str:
-    """A ware without a number, as one or as many."""
     group = "wares" if form == "many" else "ware"
     return words.word(f"resafa.{group}.{value}") if words.has(f"resafa.{group}.{value}") else quoted(value)
 
@@ -101,12 +99,10 @@ def named(group: str) -> Speaker:
 
 
 def side(words: Words, value: Any, form: str = "") -> str:
-    """A face of a workshop, or the letter of a side."""
     return words.word(f"resafa.side.{value}") if value in ("front", "back") else str(value)
 
 
 def half(words: Words, value: Any, form: str = "") -> str:
-    """A half of an action card, or of a card of the bot."""
     return words.word(f"resafa.half.{value}") if value in ("upper", "lower") else str(value)
 
 
@@ -121,7 +117,6 @@ def seat(words: Words, value: Any, form: str = "") -> str:
 
 
 def levelled(words: Words, value: Any, form: str = "") -> str:
-    """A level as a Roman number."""
     return level(value) if isinstance(value, int) else str(value)
 
 
@@ -158,17 +153,14 @@ SPEAK: Mapping[str, Speaker] = {
 
 
 def effect_text(code: str, solo: bool, long: bool) -> Text:
-    """What a card or tile does, in short or with notes."""
     return Text("resafa.about.card", shown=code, notes=code) if long else Text("resafa.effect.card", shown=code)
 
 
 def card_name(words: Words, code: str) -> str:
-    """What a card is called by itself."""
     return pieces.title(words, kind(code)) if kind(code) else quoted(code)
 
 
 def sheet(words: Words, code: str, solo: bool) -> Sheet:
-    """All there is to say about a card or tile."""
     title = card_name(words, code)
     heading = title if title == code else f"{title} ({code})"
     return Sheet(heading, pieces.facts(words, code), words.card_text(code), pieces.notes(words, code))
@@ -178,7 +170,6 @@ def sheet(words: Words, code: str, solo: bool) -> Sheet:
 
 
 def event(words: Words, one: Event) -> Text:
-    """The text of an event."""
     data = dict(one.data)
     match one.kind:
         case "over":
@@ -222,7 +213,6 @@ def ending(words: Words, result: Mapping[str, Any]) -> Text:
 
 
 def final(words: Words, result: Mapping[str, Any]) -> list[str]:
-    """A line for each player with every part of the score, then who has won."""
     lines = []
     for q, total in enumerate(result["scores"]):
         by_card = " + ".join(f"{code} {n}" for code, n in result["pink"][q].items() if n)
@@ -245,25 +235,21 @@ def question(key: str, view: ResafaView) -> dict[str, Any]:
 
 
 def nothing(view: ResafaView, player: PlayerView, said: Mapping[str, Any]) -> dict[str, Any]:
-    """Most questions need no more than what has been declared."""
     return {}
 
 
 def of_next(view: ResafaView, player: PlayerView, said: Mapping[str, Any]) -> dict[str, Any]:
-    """Which of the two actions of the turn are left."""
     main, colour = len(said["mains"]) < ACTION[said["card"]].mains, not said["coloured"]
     return {"both": main and colour, "main": main, "colour": colour}
 
 
 def of_room(view: ResafaView, player: PlayerView, said: Mapping[str, Any]) -> dict[str, Any]:
-    """How many rooms may still be activated."""
     inner = next(part for part in reversed(view.declared) if part.kind in ("production", "rooms"))
     fields = dict(inner.fields)
     return {"n": fields.get("n", player.activations) - len(fields["used"])}
 
 
 def of_trade(view: ResafaView, player: PlayerView, said: Mapping[str, Any]) -> dict[str, Any]:
-    """The prices of the town where the caravan stands."""
     here = next(c for c in view.centres if c.centre == player.place)
     return {"centre": player.place, "deals": (here.tile, here.side)}
 

@@ -64,7 +64,6 @@ def cell_high(board: str, solo: bool) -> int:
 
 
 def place(ground_: Ground, code: str) -> tuple[int, int]:
-    """Where a space lies in the panel."""
     grid = GRID[ground_.board]
     wide = len(grid.columns) * (CELL_W + GAP)
     left = LEFT + (len(GRID["3-4"].columns) * (CELL_W + GAP) - wide) // 2
@@ -72,7 +71,6 @@ def place(ground_: Ground, code: str) -> tuple[int, int]:
 
 
 def spaces(view: ResafaView, letters: tuple[str, ...], now: str) -> list[Shown]:
-    """Every space of the network."""
     laid = {one.space: one for one in view.grid}
     lying = dict(view.lying)
     found = []
@@ -88,7 +86,6 @@ def spaces(view: ResafaView, letters: tuple[str, ...], now: str) -> list[Shown]:
 
 @kept
 def base(ground_: Ground, words: Same) -> Image.Image:
-    """The panel with its addresses; not to be drawn on, only copied."""
     sheet = cut(ground_.high, (X, Y, X + W, Y + H))
     panel(sheet, 0, 0, W, H, ground_.now)
     label(sheet, 18, 32, "drop", say(words.speaker, "zone.water"), 340, ground_.now)
@@ -105,13 +102,11 @@ def base(ground_: Ground, words: Same) -> Image.Image:
 
 @kept
 def ground(ground_: Ground, colours: str, words: Same) -> Image.Image:
-    """The same with the colours of its palette."""
     return reduced(base(ground_, words), colours)
 
 
 @cache
 def sources(board: str) -> tuple[SourceData, ...]:
-    """The sources of a side of the board."""
     return next(g.sources for g in BOX.grids if g.side == board)
 
 
@@ -120,7 +115,6 @@ def sources(board: str) -> tuple[SourceData, ...]:
 
 @kept
 def piece(ground_: Ground, shown: Shown, colours: str, words: Same) -> Image.Image:
-    """A space on its piece of the panel."""
     x, y = place(ground_, shown.code)
     box = (x - 2, y - 2, x + CELL_W + 2, y + ground_.cells + 2)
     sheet = Sheet.on(base(ground_, words).crop(box))
@@ -129,7 +123,6 @@ def piece(ground_: Ground, shown: Shown, colours: str, words: Same) -> Image.Ima
 
 
 def draw_space(sheet: Sheet, x: int, y: int, h: int, shown: Shown, space: Space) -> None:
-    """A space, with its tile if one lies there."""
     if shown.tile:
         sheet.put(canal(shown.tile, shown.side, shown.owner, shown.letter, CELL_W, h), x, y)
         for i in range(min(shown.cubes, 3)):
@@ -143,7 +136,6 @@ def draw_space(sheet: Sheet, x: int, y: int, h: int, shown: Shown, space: Space)
 
 
 def empty(sheet: Sheet, x: int, y: int, h: int, shown: Shown, space: Space) -> None:
-    """A free space: points, discount, and the bonus tile lying there."""
     sheet.fill(x, y, CELL_W, h, FAINT, 10)
     sheet.fill(x + 2, y + 2, CELL_W - 4, h - 4, TANK if space.tank else DRY, 9)
     cx = x + CELL_W / 2
@@ -165,12 +157,10 @@ def empty(sheet: Sheet, x: int, y: int, h: int, shown: Shown, space: Space) -> N
 
 
 def outline(shape: str, w: int, h: int) -> Image.Image:
-    """A line drawing as a mask."""
     return masks(svg(w, h, f'<path d="{shape}" fill="none" stroke="#fff" stroke-width="3"/>'), w, h)[0]
 
 
 def discount(sheet: Sheet, cx: float, cy: float, space: Space) -> None:
-    """How much less a tile costs there."""
     sheet.fill(cx - 31, cy - 19, 62, 38, WHITE, 10)
     signs = tuple(gained(space.off, MINUS))
     size = lay(signs, 29, 56, 36).size
@@ -178,7 +168,6 @@ def discount(sheet: Sheet, cx: float, cy: float, space: Space) -> None:
 
 
 def bonus_tile(sheet: Sheet, cx: float, cy: float, size: int, code: str) -> None:
-    """A canal bonus tile with what it gives."""
     x, y = cx - size / 2, cy - size / 2
     sheet.shadow(x, y, size, size, 10)
     sheet.fill(x, y, size, size, THEME.gold, 10)
@@ -192,7 +181,6 @@ def bonus_tile(sheet: Sheet, cx: float, cy: float, size: int, code: str) -> None
 
 
 def cube(sheet: Sheet, cx: float, cy: float, size: int) -> None:
-    """A cube of water."""
     x, y = cx - size / 2, cy - size / 2
     sheet.shadow(x, y, size, size, 6)
     sheet.fill(x, y, size, size, WHITE, 7)
@@ -232,7 +220,6 @@ def springs(ground_: Ground, full: tuple[tuple[str, int], ...], rain: int, colou
 
 
 def spring(sheet: Sheet, cx: float, cy: float, n: int) -> None:
-    """A source, full or empty."""
     if n:
         cube(sheet, cx, cy, 30)
     else:

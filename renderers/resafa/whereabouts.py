@@ -26,7 +26,6 @@ def colour_of(code: str) -> str:
 
 
 def found(code: str, view: ResafaView, words: Speaker) -> list[Place]:
-    """Where it is."""
     if code in view.gone:
         return [(NOBODY, say(words, "here.gone"))]
     return list(PLACES[FAMILY[code]](code, view, words)) or [(NOBODY, say(words, f"here.unseen.{FAMILY[code]}"))]
