@@ -72,7 +72,7 @@ class Tables:
         self.vote_end, self.answer_end, self.close, self.reopen = agreed.vote_end, agreed.answer_end, agreed.close, agreed.reopen
 
         due, hours = self.due, self.personal_hours
-        self.tick, self.stir, self.nudge = due.tick, due.stir, due.nudge
+        self.tick, self.nudge, self.note_presence = due.tick, due.nudge, self.changes.note_presence
         self.set_hours, self.waiting_for = hours.set_hours, hours.waiting_for
         self.sleepers, self.seen_now, self.call_later = hours.sleepers, hours.seen_now, hours.call_later
 

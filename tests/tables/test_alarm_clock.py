@@ -213,7 +213,7 @@ async def test_a_table_whose_game_cannot_be_loaded_rings_no_more(house: House) -
     due = await house.store.next_timer()
     assert (due is None or due > house.clock) and party.rung("taken_over", "answered") == []
     with refused("unknown"):
-        await house.tables.stir(4711)
+        await house.tables.note_presence(4711)
 
 
 async def test_many_tables_ring_in_one_go(build: Build) -> None:

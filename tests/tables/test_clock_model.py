@@ -225,7 +225,7 @@ class Walk:
                 return
 
     async def _look(self) -> None:
-        await self.house.tables.stir(self.party.number)
+        await self.house.tables.note_presence(self.party.number)
         self.model.looks()
 
     async def _nudge(self) -> None:

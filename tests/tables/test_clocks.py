@@ -424,12 +424,12 @@ async def test_a_table_where_nobody_moves_falls_asleep_and_wakes_with_a_press(ho
     await house.passes(100 * 24)
     assert len(party.rung("reminder")) == reminders
     await house.restart()
-    await house.tables.stir(party.number)
+    await house.tables.note_presence(party.number)
     assert (await party.row()).slept_at is None and await house.store.next_timer() is not None
     (ben,) = await house.tables.waiting_for("ben")
     assert ben.until == 1000.0 + 24 * HOUR, "his time was up long ago, and a deadline that has passed stays where it was"
     await bids(party, "ben")
-    await house.tables.stir(party.number)
+    await house.tables.note_presence(party.number)
     assert len(party.rung("woke")) == 1
     await party.check()
 

@@ -240,7 +240,7 @@ async def test_whatever_happens_at_a_table_ends_the_wait_of_its_robots(
     if sign == "a change":
         await house.tables.hand_over(party.number, Who("ana"), "ana")
     else:
-        await house.tables.stir(party.number)
+        await house.tables.note_presence(party.number)
     await asyncio.wait_for(driver.idle(), PATIENCE)
     assert len(await party.moves()) == 1
     await party.check()

@@ -22,7 +22,7 @@ async def wishes(party: Party) -> None:
 
 
 async def looks(party: Party) -> None:
-    await party.tables.stir(party.number)
+    await party.tables.note_presence(party.number)
 
 
 async def votes(party: Party) -> None:

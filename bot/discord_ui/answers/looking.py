@@ -13,7 +13,7 @@ from bot.discord_ui.messages.spec import Image, MessageSpec
 async def status(context: Context) -> None:
     """The table of this channel in a few lines."""
     live = await context.here()
-    await context.tables.stir(live.table.id)
+    await context.tables.note_presence(live.table.id)
     look = await context.look(live.table.id)
     words = posts.seat_words(look, context.language)
     if look.view is None or look.table.status == "lobby":
@@ -25,7 +25,7 @@ async def status(context: Context) -> None:
 async def board(context: Context, text: bool) -> None:
     """The board again; all of it in words on request."""
     live = await context.here()
-    await context.tables.stir(live.table.id)
+    await context.tables.note_presence(live.table.id)
     look = live.look(None)
     words = posts.words_for(look.table, look.seats, context.language)
     if look.view is None:
@@ -41,7 +41,7 @@ async def hand(context: Context) -> None:
     """What only this person may see."""
     live = await context.here()
     live.seat_for(context.person)
-    await context.tables.stir(live.table.id)
+    await context.tables.note_presence(live.table.id)
     await moves.show_panel(context, await context.look(live.table.id))
 
 
@@ -54,7 +54,7 @@ async def player_boards(context: Context, number: int) -> None:
 async def log(context: Context, last: int) -> None:
     """What has happened lately, as this person may see it."""
     live = await context.here()
-    await context.tables.stir(live.table.id)
+    await context.tables.note_presence(live.table.id)
     entries = await context.tables.log(live.table.id, context.person, last)
     look = await context.look(live.table.id)
     await context.answer(*panels.render_log(entries, posts.seat_words(look, context.language)))
@@ -73,7 +73,7 @@ async def export(context: Context) -> None:
 async def replay(context: Context, entry: int | None, film: bool) -> None:
     """The game after any of its entries, or the whole of it as a film."""
     live = await context.here()
-    await context.tables.stir(live.table.id)
+    await context.tables.note_presence(live.table.id)
     if film:
         await replays.show_film(context, live.table.id)
     else:

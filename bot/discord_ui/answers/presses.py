@@ -194,7 +194,7 @@ async def pressed(front: Front, interaction: discord.Interaction[Any], found: Id
             raise ids.unknown()
         if found.table:
             await places.need_here(context, found.table)
-            await front.tables.stir(found.table)
+            await front.tables.note_presence(found.table)
         await handler.answer(Press(context, found, values))
 
     await handle(front, interaction, work, quiet=handler is not None and handler.quiet)

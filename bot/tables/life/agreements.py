@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from secrets import token_hex
 
-from bot.store import Change, ChannelTaken, Seat
-from bot.store.values.agreements import EndVote, Offers, SeatOffer
+from bot.store import Change, Seat
+from bot.store.values.agreements import EndVote, SeatOffer
 from bot.store.values.news import Board, Ended, EndVoteAsked, EndVoteOver, Offered, OfferOver
 from bot.tables.life.absent import ROBOT
 from bot.tables.life.changes import Changes, once
@@ -41,8 +41,7 @@ class Agreements:
             over = [OfferOver(old.id)] if old is not None else []
             reply = Reply(Text("table.seat_offered", person=to))
             asleep = wakes(hours_of(await self.changes.store.person(to)), self.changes.now()) > self.changes.now()
-            await self.changes.write(live, [*over, Offered(offer.id, seat, to, asleep)], reply)
-            return reply
+            return await self.changes.answered(live, [*over, Offered(offer.id, seat, to, asleep)], reply)
 
     @once
     async def answer_offer(self, number: int, who: Who, offer: str, accepts: bool) -> Reply:
@@ -56,9 +55,7 @@ class Agreements:
             over, seat = OfferOver(offer, accepts), made.seat
             live.table.offers = replace(offers, seats={n: o for n, o in offers.seats.items() if n != seat})
             if not accepts:
-                reply = Reply(Text("table.seat_declined"))
-                await self.changes.write(live, [over], reply)
-                return reply
+                return await self.changes.answered(live, [over], Reply(Text("table.seat_declined")))
             need_newcomer(live, seat, who.person)
             old = live.seats[seat]
             live.seats[seat] = Seat(seat, who.name, person=who.person)
@@ -108,10 +105,8 @@ class Agreements:
     @once
     async def reopen(self, number: int, who: Who) -> Reply:
         """Go on with a game that was ended a moment ago; whoever played it may, as long as nobody has seen more of it."""
-        async with (
-            self.changes.opening,
-            self.changes.held(number, who.interaction) as live,
-        ):  # nobody slips past the caps on tables
+        opening = self.changes.opening  # nobody slips past the caps on tables
+        async with opening, self.changes.held(number, who.interaction) as live:
             self._need_ended(live, who)
             table, here = live.table, [p for s in live.seats for p in (s.person, s.owner) if p is not None]
             if not here:
@@ -127,12 +122,8 @@ class Agreements:
                 if seat.person is None and seat.robot is None:  # who sat there was forgotten meanwhile
                     live.seats[n] = replace(seat, robot=ROBOT)
             table.status, table.ended_at = "playing", None
-            reply = Reply(Text("table.reopened"))
-            try:
-                await self.changes.write(live, [Board(table.number, anew=True)], reply, rows=Change(table, live.seats))
-            except ChannelTaken:  # by another process on the same database
-                raise Refused("table.no.taken") from None
-            return reply
+            board, reply = Board(table.number, anew=True), Reply(Text("table.reopened"))
+            return await self.changes.answered(live, [board], reply, rows=Change(table, live.seats))
 
     def _need_ended(self, live: Live, who: Who) -> None:
         table = live.table
@@ -151,15 +142,13 @@ class Agreements:
         """End the table when enough agree, drop the vote when they no longer can, or wait for more."""
         table, enough = live.table, needed(live)
         if len(vote.agreed) >= enough:
-            table.status, table.ended_at, table.wish, table.offers = "ended", self.changes.now(), None, Offers()
-            await self.changes.write(live, [EndVoteOver(agreed=True), Ended()], reply)
-        elif len(live.people()) - len(vote.refused) < enough:
+            live.break_off(self.changes.now())
+            return await self.changes.answered(live, [EndVoteOver(agreed=True), Ended()], reply)
+        if len(live.people()) - len(vote.refused) < enough:
             table.offers = replace(table.offers, end=None)
-            await self.changes.write(live, [EndVoteOver()], reply)
-        else:
-            table.offers = replace(table.offers, end=vote)
-            await self.changes.write(live, [EndVoteAsked(vote.id, seat.seat, len(vote.agreed), enough)], reply)
-        return reply
+            return await self.changes.answered(live, [EndVoteOver()], reply)
+        table.offers = replace(table.offers, end=vote)
+        return await self.changes.answered(live, [EndVoteAsked(vote.id, seat.seat, len(vote.agreed), enough)], reply)
 
 
 def needed(live: Live) -> int:

@@ -8,21 +8,23 @@ import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
+from dataclasses import replace
 from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
-from bot.store import Alarm, Change, Damaged, Post, Stale, Store, Table
+from bot.store import Alarm, Change, ChannelTaken, Damaged, Post, Stale, Store, Table
 from bot.store.plain import Json
-from bot.store.values.news import News
+from bot.store.values.news import Board, EndVoteAsked, HoursChanged, News, ReminderOver, WishAsked, Woke
 from bot.tables.life.memory import Memory
-from bot.tables.life.outcome import outcome
 from bot.tables.results.statistics import Statistics
-from bot.tables.time.clocks_after import Act
-from bot.tables.values.live import Live
+from bot.tables.time.clocks import Act, alarms, asleep_until, reminders_after, wound
+from bot.tables.time.pace import HOUR
+from bot.tables.values.live import Live, codec
 from bot.tables.values.model import Refused, Reply
 
 log = logging.getLogger(__name__)
 TRIES = 3  # of an act whose table somebody else has written meanwhile
+NOTED_EVERY = HOUR  # how often it is written down that somebody looks at a table
 REFUSALS = 2000  # refused interactions remembered, should one be delivered again
 
 P = ParamSpec("P")
@@ -137,12 +139,34 @@ class Changes:
         made = await self._commit(change, number)
         self._tell_all(self.memory.show(live, number, change.moved), made, change.timers or ())
 
+    async def note_presence(self, number: int) -> None:
+        """Somebody was seen at a table, if only to look: it wakes if it sleeps, and robots that failed try again.
+
+        That is a sign of life, noted once an hour.
+        """
+        seen = await self.memory.live(number)
+        long_ago = seen.table.status == "playing" and self.now() >= seen.table.acted_at + NOTED_EVERY
+        if seen.table.slept_at is not None or long_ago:
+            async with self.held(number) as live:
+                await self.write(live, [Woke()] if live.table.slept_at is not None else [])
+        elif seen.table.status == "playing":
+            tell(self.robots_due, seen)
+
+    async def answered(
+        self, live: Live, news: Sequence[News], reply: Reply, *, rows: Change | None = None, act: Act | None = None
+    ) -> Reply:
+        """Write what somebody asked for; their answer."""
+        await self.write(live, news, reply, rows=rows, act=act)
+        return reply
+
     async def _commit(self, change: Change, number: int) -> Sequence[Post]:
         """Write it all or nothing; whoever comes after a failure looks at the row again."""
         try:
             return await self.store.commit(change)
-        except BaseException:
+        except BaseException as error:
             self.memory.drop(number)
+            if isinstance(error, ChannelTaken):  # by another process on the same database
+                raise Refused("table.no.taken") from None
             raise
 
     def _tell_all(self, live: Live, made: Sequence[Post], timers: Sequence[Alarm]) -> None:
@@ -162,3 +186,52 @@ def tell(listener: Callable[[T], None], what: T) -> None:
         listener(what)
     except Exception:
         log.exception("a listener failed after a change was written")
+
+
+# -- what a change comes to, given the time; pure ---------------------------------------------------------------------------
+
+
+def outcome(live: Live, news: Sequence[News], reply: Reply | None, rows: Change, act: Act, now: float) -> Change:
+    """All that is to be written of a draft, whose clocks stand at that moment then; `rows` beside the table's own row."""
+    over = brought_up(live, act, now)
+    woken = sleepers_noted(live, now)
+    return replace(
+        rows,
+        table=live.table,
+        snapshot=codec(live.table.game).dump(live.state) if rows.moves and live.state is not None else None,
+        posts=with_sleepers(live, [*over, *woken, *news], now),
+        timers=alarms(live.at(now)),
+        handled=(live.interaction, reply.to_json() if reply is not None else {}) if live.interaction else None,
+        named=reply.people() if reply is not None else (),
+    )
+
+
+def brought_up(live: Live, act: Act, now: float) -> Sequence[News]:
+    """Bring the clocks and reminders of a draft up to a moment; what is to be posted of that."""
+    live.table.clocks, live.table.past = wound(live.at(now), act)
+    live.table.rings, is_over = reminders_after(live.at(now))
+    return [ReminderOver()] if is_over else []
+
+
+def sleepers_noted(live: Live, moment: float) -> Sequence[News]:
+    """Note who sleeps; who has woken since that was noted last: no board may say any longer that they do."""
+    now = live.at(moment)
+    before, asked = live.table.rings.asleep, now.asked()
+    live.table.rings = replace(live.table.rings, asleep={} if now.stands_still else asleep_until(now, asked))
+    if now.stands_still:
+        return []
+    return [HoursChanged(seat) for seat, until in before.items() if until <= now.now and seat in asked]
+
+
+def with_sleepers(live: Live, news: Sequence[News], moment: float) -> Sequence[News]:
+    """Boards say who is to be left alone for now, and what everybody is asked mentions them without a sound."""
+    now = live.at(moment)
+    asleep = {seat: live.sleeper(seat, until) for seat, until in asleep_until(now, now.asked()).items()}
+    silent = tuple(asleep_until(now, range(len(live.seats))))
+
+    def known(one: News) -> News:
+        if isinstance(one, Board):
+            return replace(one, asleep=asleep)
+        return replace(one, asleep=silent) if isinstance(one, WishAsked | EndVoteAsked) else one
+
+    return [known(one) for one in news]

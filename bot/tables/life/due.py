@@ -8,10 +8,10 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 
 from bot.store import Alarm, Change
-from bot.store.values.news import Answered, Board, Call, Calls, News, Nudge, Reminder, Slept, TakenOver, Woke
+from bot.store.values.news import Answered, Board, Call, Calls, News, Nudge, Reminder, Slept, TakenOver
 from bot.store.values.news import Lobby as LobbyNews
 from bot.tables.life.absent import ROBOT, passive, robots_word
-from bot.tables.life.changes import Changes, once, tell
+from bot.tables.life.changes import Changes, once
 from bot.tables.life.playing import Playing
 from bot.tables.life.seats import fallen
 from bot.tables.time.clocks import REMINDERS, asleep_until, due
@@ -23,7 +23,6 @@ from engines.kernel import Text, asked
 
 log = logging.getLogger(__name__)
 BETWEEN_NUDGES = 12 * HOUR
-NOTED_EVERY = HOUR  # how often it is written down that somebody looks at a table
 PATIENCE = 500  # things done at one table in a row; one whose timers never end must not hold up the others
 
 
@@ -103,7 +102,7 @@ class Due:
     def _stopped(self, live: Live, kind: str) -> list[News]:
         """Close a lobby that nobody started, let a table sleep where nobody came, or do nothing."""
         if kind == "lobby_fades":
-            live.table.status, live.table.ended_at = "ended", self.changes.now()
+            live.break_off(self.changes.now())
             return [LobbyNews(faded=True)]
         if kind == "sleep":
             live.table.slept_at = self.changes.now()
@@ -125,27 +124,11 @@ class Due:
 
     async def _seat_robot(self, live: Live, seat: int) -> None:
         """Let a robot play on for somebody whose time is up; they may take the seat back at any time."""
-        now, old = live.at(self.changes.now()), live.seats[seat]
-        clocks = live.table.clocks
+        now, clocks = live.at(self.changes.now()), live.table.clocks
         live.table.clocks = {**clocks, seat: now.settled(seat, clocks[seat]).answered(now.pace)}
-        live.seats[seat] = replace(old, person=None, robot=ROBOT, owner=old.person)
-        if old.person == live.table.host and live.people():
-            live.table.host = live.people()[0]
+        live.give_to_robot(seat, ROBOT, live.seats[seat].person)
         posts = [*fallen(live), TakenOver(seat, ROBOT), Board(live.table.number)]
         await self.changes.write(live, posts, rows=Change(live.table, live.seats), by_itself=True)
-
-    async def stir(self, number: int) -> None:
-        """Somebody was seen at a table, if only to look: it wakes if it sleeps, and robots that failed try again.
-
-        That is a sign of life, noted once an hour.
-        """
-        seen = await self.changes.memory.live(number)
-        long_ago = seen.table.status == "playing" and self.changes.now() >= seen.table.acted_at + NOTED_EVERY
-        if seen.table.slept_at is not None or long_ago:
-            async with self.changes.held(number) as live:
-                await self.changes.write(live, [Woke()] if live.table.slept_at is not None else [])
-        elif seen.table.status == "playing":
-            tell(self.changes.robots_due, seen)
 
     @once
     async def nudge(self, number: int, who: Who) -> Reply:
@@ -164,6 +147,4 @@ class Due:
                 raise Refused("table.no.all_asleep", until=int(min(sleepers.values())))
             live.table.rings = replace(live.table.rings, nudged_at=now.now)
             calls = tuple(Call(s, entry) for s, entry in others.items() if s not in sleepers)
-            reply = Reply(Text("table.nudged", n=len(calls)))
-            await self.changes.write(live, [Nudge(seat.seat, calls)], reply)
-            return reply
+            return await self.changes.answered(live, [Nudge(seat.seat, calls)], Reply(Text("table.nudged", n=len(calls))))

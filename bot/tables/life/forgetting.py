@@ -12,7 +12,7 @@ from bot.tables.life.absent import ROBOT
 from bot.tables.life.changes import TRIES, Changes
 from bot.tables.life.lobby import Lobby
 from bot.tables.life.seats import fallen
-from bot.tables.time.clocks_after import Act
+from bot.tables.time.clocks import Act
 from bot.tables.time.pace import HOUR
 from bot.tables.values.live import Live
 from bot.tables.values.model import Refused, Reply
@@ -101,7 +101,7 @@ class Forgetting:
         if person == live.table.host:
             live.table.host = next(iter(others), "") or ""
         if not others:
-            live.table.status, live.table.ended_at = "ended", self.changes.now()
+            live.break_off(self.changes.now())
             posts = [*posts, Ended()]
         await self.changes.write(live, posts, rows=Change(live.table, live.seats), act=Act(forgotten=person), by_itself=True)
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.store import Change, ChannelTaken, Move, Seat, Table
-from bot.store.values.agreements import Offers
+from bot.store import Change, Move, Seat, Table
 from bot.store.values.clocks import Pace
 from bot.store.values.news import Board, Ended
 from bot.store.values.news import Lobby as LobbyNews
@@ -53,10 +52,7 @@ class Lobby:
                 on_timeout=wanted.on_timeout,
             )
             live = Live(table, [Seat(0, who.name, person=who.person)], interaction=who.interaction)
-            try:
-                await self.changes.write(live, [LobbyNews()], rows=Change(live.table, live.seats))
-            except ChannelTaken:  # by another process on the same database
-                raise Refused("table.no.taken") from None
+            await self.changes.write(live, [LobbyNews()], rows=Change(live.table, live.seats))
             return live
 
     async def need_room(self, guild: str, host: str, wanted: Wanted) -> None:
@@ -81,17 +77,13 @@ class Lobby:
             live.need_lobby()
             if live.seat_of(who.person):
                 raise Refused("table.no.seated_already")
-            if (
-                live.table.by_invitation
-                and who.person != live.table.host
-                and who.person not in await self.changes.store.invited(number)
-            ):
+            free = not live.table.by_invitation or who.person == live.table.host
+            if not free and who.person not in await self.changes.store.invited(number):
                 raise Refused("table.no.by_invitation")
             self._need_free_seat(live)
             live.seats.append(Seat(len(live.seats), who.name, person=who.person))
             reply = Reply(Text("table.joined", n=len(live.seats)))
-            await self.changes.write(live, [LobbyNews()], reply, rows=Change(live.table, live.seats))
-            return reply
+            return await self.changes.answered(live, [LobbyNews()], reply, rows=Change(live.table, live.seats))
 
     @once
     async def leave(self, number: int, who: Who) -> Reply:
@@ -116,8 +108,7 @@ class Lobby:
             live.need_lobby()
             live.need_host(who, or_manager=False)
             reply = Reply(Text("table.invited", person=guest))
-            await self.changes.write(live, [], reply, rows=Change(live.table, invited=[guest]))
-            return reply
+            return await self.changes.answered(live, [], reply, rows=Change(live.table, invited=[guest]))
 
     @once
     async def add_robot(self, number: int, who: Who, robot: str = "easy") -> Reply:
@@ -130,8 +121,7 @@ class Lobby:
             self._need_free_seat(live)
             live.seats.append(Seat(len(live.seats), robot_name(live), robot=robot))
             reply = Reply(Text("table.robot_seated", robot=robot))
-            await self.changes.write(live, [LobbyNews()], reply, rows=Change(live.table, live.seats))
-            return reply
+            return await self.changes.answered(live, [LobbyNews()], reply, rows=Change(live.table, live.seats))
 
     @once
     async def hand_over(self, number: int, who: Who, to: str) -> Reply:
@@ -142,9 +132,8 @@ class Lobby:
             if to not in live.people():
                 raise Refused("table.no.not_at_table", person=to)
             live.table.host = to
-            reply = Reply(Text("table.new_host", person=to))
-            await self.changes.write(live, [LobbyNews()] if live.table.status == "lobby" else [], reply)
-            return reply
+            news = [LobbyNews()] if live.table.status == "lobby" else []
+            return await self.changes.answered(live, news, Reply(Text("table.new_host", person=to)))
 
     def _need_free_seat(self, live: Live) -> None:
         if len(live.seats) >= live.table.seat_limit:
@@ -152,14 +141,12 @@ class Lobby:
 
     async def vacate(self, live: Live, seat: Seat, kicked: bool = False) -> Reply:
         live.seats = [replace(s, seat=n) for n, s in enumerate(s for s in live.seats if s is not seat)]
+        live.host_after(seat)
         if not live.people():
-            live.table.status, live.table.ended_at = "ended", self.changes.now()
-        elif seat.person == live.table.host:
-            live.table.host = live.people()[0]
+            live.break_off(self.changes.now())
         reply = Reply(Text("table.left", name=seat.name))
         uninvited = [seat.person] if kicked and seat.person is not None else []
-        await self.changes.write(live, [LobbyNews()], reply, rows=Change(live.table, live.seats, uninvited=uninvited))
-        return reply
+        return await self.changes.answered(live, [LobbyNews()], reply, rows=Change(live.table, live.seats, uninvited=uninvited))
 
     @once
     async def start(self, number: int, who: Who) -> Reply:
@@ -180,9 +167,9 @@ class Lobby:
             asked = [a.seat for a in s.asks]
             opening = Move(0, -1, "start", [], 0, s.seals, [], asked, events, self.changes.now())
             posts = [LobbyNews(), Board(0, tuple(e for e in events if e["to"] is None))]
-            reply = Reply(Text("table.started"))
-            await self.changes.write(live, posts, reply, rows=Change(live.table, moves=[opening]))
-            return reply
+            return await self.changes.answered(
+                live, posts, Reply(Text("table.started")), rows=Change(live.table, moves=[opening])
+            )
 
     @once
     async def end(self, number: int, who: Who) -> Reply:
@@ -192,15 +179,8 @@ class Lobby:
                 raise Refused("table.no.over")
             live.need_host(who)
             was_lobby = live.table.status == "lobby"
-            live.table.status, live.table.ended_at, live.table.wish, live.table.offers = (
-                "ended",
-                self.changes.now(),
-                None,
-                Offers(),
-            )
-            reply = Reply(Text("table.ended"))
-            await self.changes.write(live, [LobbyNews() if was_lobby else Ended()], reply)
-            return reply
+            live.break_off(self.changes.now())
+            return await self.changes.answered(live, [LobbyNews() if was_lobby else Ended()], Reply(Text("table.ended")))
 
     async def rematch(self, number: int, who: Who) -> Live:
         old = await self.changes.memory.live(number)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
-from bot.store import Change, ChannelTaken, Seat
+from bot.store import Change, Seat
 from bot.store.values.news import Board, Moved, News, Slept, TakenOver
 from bot.store.values.news import Lobby as LobbyNews
 from bot.store.values.shown import Shown
@@ -78,7 +78,7 @@ class Losses:
                 return  # it went elsewhere just in time
             live.table.lost = what
             if live.table.status == "lobby" and what == "channel":
-                live.table.status, live.table.ended_at = "ended", self.changes.now()
+                live.break_off(self.changes.now())
             await self.changes.write(live, [], by_itself=True)
 
     async def _find(self, number: int) -> None:
@@ -95,7 +95,7 @@ class Losses:
 
     @once
     async def move(self, number: int, who: Who, guild: str, channel: str) -> Reply:
-        """Go on in another channel of the same server: the host may, and who `who.manages` the channel that the table leaves.
+        """Go on in another channel of the same server: the host may, and whoever manages the channel that the table leaves.
 
         If that one is gone, anybody seated may. On another server only those at the table hear that there is one.
         """
@@ -116,12 +116,9 @@ class Losses:
             old, table.posts = table.channel, Shown() if table.lost else left_behind(table)
             table.channel = channel
             posts = [Moved(old, channel), *self._shown_anew(live)]
-            reply = Reply(Text("table.moved", n=table.id))
-            try:
-                await self.changes.write(live, posts, reply, rows=Change(live.table, moved=True))
-            except ChannelTaken:  # by somebody who opened one there in this moment
-                raise Refused("table.no.taken") from None
-            return reply
+            return await self.changes.answered(
+                live, posts, Reply(Text("table.moved", n=table.id)), rows=Change(live.table, moved=True)
+            )
 
     # -- people -------------------------------------------------------------------------------------------------------
 
@@ -144,7 +141,5 @@ class Losses:
 
     def _robot_for(self, live: Live, seat: Seat) -> Sequence[News]:
         """A robot plays on in the seat of somebody who may come back."""
-        live.seats[seat.seat] = replace(seat, person=None, robot=ROBOT, owner=seat.person)
-        if seat.person == live.table.host and live.people():
-            live.table.host = live.people()[0]
+        live.give_to_robot(seat.seat, ROBOT, seat.person)
         return [*fallen(live), TakenOver(seat.seat, ROBOT), Board(live.table.number)]

@@ -9,8 +9,7 @@ from dataclasses import dataclass, replace
 from bot.store import Change, Person, Table
 from bot.store.values.news import Asleep, HoursChanged
 from bot.tables.life.changes import Changes
-from bot.tables.time.clocks import TableAt, asleep_until
-from bot.tables.time.clocks_after import Act, wound
+from bot.tables.time.clocks import Act, TableAt, asleep_until, wound
 from bot.tables.time.hours import NEVER, hours_of, read_day, read_quiet, read_zone, wakes
 from bot.tables.values.live import Live, Look
 from bot.tables.values.model import Refused, Reply

@@ -9,7 +9,7 @@ from bot.store.values.agreements import Offers
 from bot.store.values.news import Board, Final, KeptEvent, News
 from bot.tables.life.changes import Changes, once
 from bot.tables.life.undo import BEGINNINGS
-from bot.tables.time.clocks_after import Act
+from bot.tables.time.clocks import Act
 from bot.tables.values.live import Live, questions_after
 from bot.tables.values.model import Pressed, Refused, Reply, Typed, answer_to_json, event_to_json, may_read
 from bot.tables.values.who import Who

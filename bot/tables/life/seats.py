@@ -35,9 +35,7 @@ class Seats:
             live.running()
             seat = live.seat_for(who.person)
             need_robot(robot)
-            live.seats[seat.seat] = replace(seat, person=None, robot=robot, owner=who.person if keeps_claim else None)
-            if who.person == live.table.host and live.people():
-                live.table.host = live.people()[0]
+            live.give_to_robot(seat.seat, robot, who.person if keeps_claim else None)
             said = "table.resigned" if not keeps_claim else "table.robot_plays" if live.people() else "table.game_waits"
             return await self.reseated(live, Reply(Text(said, robot=robot)))
 
@@ -53,7 +51,7 @@ class Seats:
 
     @once
     async def replace(self, number: int, who: Who, seat: int, newcomer: Who) -> Reply:
-        """Give a seat to another who.person: the own one, or as host a robot's."""
+        """Give a seat to somebody else: the own one, or as host a robot's."""
         async with self.changes.held(number, who.interaction) as live:
             live.running()
             need_giver(live, who, seat, newcomer.person)
@@ -66,9 +64,8 @@ class Seats:
 
     async def reseated(self, live: Live, reply: Reply, told: Sequence[News] = ()) -> Reply:
         """Write who sits where now; what the others were to agree to falls with it."""
-        board = Board(live.table.number)
-        await self.changes.write(live, [*fallen(live), *told, board], reply, rows=Change(live.table, live.seats))
-        return reply
+        news = [*fallen(live), *told, Board(live.table.number)]
+        return await self.changes.answered(live, news, reply, rows=Change(live.table, live.seats))
 
 
 def fallen(live: Live) -> Sequence[News]:

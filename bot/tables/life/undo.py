@@ -10,7 +10,7 @@ from bot.store import Change, Move
 from bot.store.values.agreements import UndoWish
 from bot.store.values.news import Board, WishAsked, WishOver
 from bot.tables.life.changes import Changes, once
-from bot.tables.time.clocks_after import Act
+from bot.tables.time.clocks import Act
 from bot.tables.values.live import Live, questions_after
 from bot.tables.values.model import Refused, Reply
 from bot.tables.values.who import Who
@@ -18,6 +18,7 @@ from engines.kernel import Answer, Entry, Text, may_take_back
 
 TURNS_BACK = 10
 LOOKED_AT = 300  # standing entries read to find the last ten turns
+UNDONE = Reply(Text("table.undone"), panel=True)
 BEGINNINGS = frozenset({"turn", "round"})  # events after which a game stands at the start of something
 
 
@@ -59,19 +60,15 @@ class Undo:
             reason = may_take_back([as_entry(m) for m in last], seat.seat)
             if reason is not None:
                 raise Refused(reason, "", Text("table.ask_undo", others=len(set(live.people()) - {who.person})))
-            reply = Reply(Text("table.undone"), panel=True)
-            await self.go_back(live, last, seat.seat, who.person, reply)
-            return reply
+            return await self.go_back(live, last, seat.seat, who.person, UNDONE)
 
     async def can_undo(self, number: int, person: str) -> bool:
         live = await self.changes.memory.live(number)
         seat = live.seat_of(person)
-        last = (
-            await self.changes.store.moves(number, 1, standing=True)
-            if seat is not None and live.table.status == "playing"
-            else ()
-        )
-        return seat is not None and may_take_back([as_entry(m) for m in last], seat.seat) is None
+        if seat is None or live.table.status != "playing":
+            return False
+        last = await self.changes.store.moves(number, 1, standing=True)
+        return may_take_back([as_entry(m) for m in last], seat.seat) is None
 
     async def turns_back(self, number: int) -> list[Move]:
         """How each of the last turns began, the newest first: the places to which an undo may lead."""
@@ -93,17 +90,14 @@ class Undo:
             if await self.changes.memory.position(live.table, len(live.seats), back_to) is None:
                 raise Refused("table.no.too_far_back")
             if set(live.people()) == {who.person}:
-                reply = Reply(Text("table.undone"), panel=True)
-                await self.go_back(live, await self.since(live, back_to), seat.seat, who.person, reply)
-                return reply
+                return await self.go_back(live, await self.since(live, back_to), seat.seat, who.person, UNDONE)
             live.table.wish = wish = UndoWish(token_hex(4), who.person, back_to, turns, agreed=(who.person,))
-            reply = Reply(Text("table.undo_asked"))
-            await self.changes.write(live, [WishAsked(seat.seat, turns, wish.id)], reply)
-            return reply
+            asking = WishAsked(seat.seat, turns, wish.id)
+            return await self.changes.answered(live, [asking], Reply(Text("table.undo_asked")))
 
     @once
     async def answer_undo(self, number: int, who: Who, agrees: bool, wish: str = "") -> Reply:
-        """Agree to an undo, or refuse it; it happens when every who.person at the table has agreed.
+        """Agree to an undo, or refuse it; it happens when everybody at the table has agreed.
 
         `wish` is the one that the button was made for; whoever wished or agreed may still think better of it.
         """
@@ -115,31 +109,23 @@ class Undo:
                 raise Refused("table.no.no_wish")
             if not agrees:
                 live.table.wish = None
-                reply = Reply(Text("table.undo_refused"))
-                await self.changes.write(live, [WishOver()], reply)
-                return reply
+                return await self.changes.answered(live, [WishOver()], Reply(Text("table.undo_refused")))
             if who.person in wished.agreed:
                 raise Refused("table.no.agreed_already")
             live.table.wish = wished = replace(wished, agreed=(*wished.agreed, who.person))
             reply = Reply(Text("table.undo_agreed"))
-            if set(live.people()) <= set(wished.agreed):
-                by = live.seat_of(wished.by)
-                undone = await self.since(live, wished.to)
-                await self.go_back(live, undone, by.seat if by else -1, wished.by, reply, agreed=True)
-            else:
-                await self.changes.write(live, [], reply)
-            return reply
+            if not set(live.people()) <= set(wished.agreed):
+                return await self.changes.answered(live, [], reply)
+            by, undone = live.seat_of(wished.by), await self.since(live, wished.to)
+            return await self.go_back(live, undone, by.seat if by else -1, wished.by, reply, agreed=True)
 
     async def since(self, live: Live, number: int) -> list[Move]:
-        return [
-            m
-            for m in await self.changes.store.moves(live.table.id, live.table.number - number, standing=True)
-            if m.number > number
-        ]
+        standing = await self.changes.store.moves(live.table.id, live.table.number - number, standing=True)
+        return [m for m in standing if m.number > number]
 
     async def go_back(
         self, live: Live, undone: Sequence[Move], seat: int, person: str, reply: Reply, agreed: bool = False
-    ) -> None:
+    ) -> Reply:
         """Restore the state before these entries; they stay in the log, marked."""
         table, before = live.table, live.running()
         after = await self.changes.memory.position(table, len(live.seats), undone[0].number - 1)
@@ -167,4 +153,4 @@ class Undo:
         told = any(e["to"] is None for m in undone for e in m.events)  # of a plan that only its maker knows nothing is said
         gone = len(undone) if told else 0
         rows = Change(table, moves=[move], undone=[m.number for m in undone])
-        await self.changes.write(live, [Board(table.number, undone=gone)], reply, rows=rows, act=act)
+        return await self.changes.answered(live, [Board(table.number, undone=gone)], reply, rows=rows, act=act)

@@ -9,6 +9,7 @@ from functools import cache
 from typing import Any
 
 from bot.store import Person, Seat, Table
+from bot.store.values.agreements import Offers
 from bot.store.values.news import Asleep
 from bot.store.values.shown import LeftBehind, Shown
 from bot.tables.time.clocks import TableAt
@@ -140,6 +141,22 @@ class Live:
     def need_host(self, who: Who, or_manager: bool = True) -> None:
         if who.person != self.table.host and not (or_manager and who.manages):
             raise Refused("table.no.not_host", person=self.table.host)
+
+    def give_to_robot(self, seat: int, robot: str, owner: str | None = None) -> None:
+        """Let a robot play a seat, for its owner if it has one; a host who leaves like this hands the table on."""
+        old = self.seats[seat]
+        self.seats[seat] = replace(old, person=None, robot=robot, owner=owner)
+        self.host_after(old)
+
+    def host_after(self, gone: Seat) -> None:
+        """Somebody else is the host where the one who was has left that seat, if anybody is there."""
+        if gone.person == self.table.host and self.people():
+            self.table.host = self.people()[0]
+
+    def break_off(self, now: float) -> None:
+        """The table ends here, and with it all that others were to agree to."""
+        self.table.status, self.table.ended_at = "ended", now
+        self.table.wish, self.table.offers = None, Offers()
 
     def look(self, seat: int | None) -> Look:
         """What a seat, or a spectator, sees."""
