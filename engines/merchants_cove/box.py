@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterator
 from typing import Annotated, Literal
 
 from pydantic import Field, NonNegativeInt, PositiveInt, model_validator
 
-from engines.kernel import Frozen
+from engines.kernel.boxes import DataFile, Frozen, Sourced, agreed, doubles, strange
 
 WIDEST = 25  # one menu shows no more
 WORD = re.compile(r"[a-z]+")  # what is said in a command
@@ -21,7 +20,6 @@ Faces = Annotated[int, Field(ge=2, le=9)]  # a number of a horoscope is one sign
 GoodKey = Literal["charm", "tome"]
 StaffKey = Literal["astrologist", "palm", "security"]
 Action = Literal["chart", "divine", "horoscope", "twist", "recruit", "staff", "rest"]
-Provenance = dict[str, str]
 
 
 class ActionHours(Frozen):
@@ -35,7 +33,7 @@ class ActionHours(Frozen):
     rest: Count
 
 
-class Constants(Frozen):
+class Constants(Sourced):
     """The numbers of the rules."""
 
     players_min: int = Field(ge=1)
@@ -59,10 +57,9 @@ class Constants(Frozen):
     square_hours: tuple[Count, ...] = Field(min_length=1, max_length=WIDEST)
     action_hours: ActionHours
     first_action: Action
-    provenance: Provenance
 
 
-class FactionData(Frozen):
+class FactionData(Sourced):
     """A faction of Customers: its colour, its letter on the chart, how many there are, and how many start in its Hall."""
 
     key: str
@@ -70,56 +67,50 @@ class FactionData(Frozen):
     letter: str = Field(pattern="^[A-Z]$")
     adventurers: Count
     hall: NonNegativeInt
-    provenance: Provenance
 
 
-class RoguesData(Frozen):
+class RoguesData(Sourced):
     """The Adventurers who are no Customers."""
 
     key: str
     colour: str
     adventurers: NonNegativeInt
-    provenance: Provenance
 
 
-class RogueCardData(Frozen):
+class RogueCardData(Sourced):
     """A Rogue card: how many Rogues start in the Lair, and the rule it brings."""
 
     key: str
     lair: NonNegativeInt
     rule: Literal["none", "count_rogues", "eject"]
-    provenance: Provenance
 
 
-class BoatData(Frozen):
+class BoatData(Sourced):
     """A boat and its side of the cove."""
 
     number: PositiveInt
     side: Literal["left", "right"]
-    provenance: Provenance
 
 
-class PierData(Frozen):
+class PierData(Sourced):
     """A pier: what is bought there, from which sides boats come, and the Corruption that each sale costs."""
 
     key: str
     accepts: tuple[GoodKey, ...] = Field(min_length=1)
     sides: tuple[Literal["left", "right"], ...] = Field(min_length=1)
     corruption: NonNegativeInt
-    provenance: Provenance
 
 
-class GoodData(Frozen):
+class GoodData(Sourced):
     """A size of Goods: the cells that make one, how many of each colour a player has, and their prices."""
 
     key: GoodKey
     cells: Count
     copies: Count
     prices: dict[str, NonNegativeInt]
-    provenance: Provenance
 
 
-class TwistData(Frozen):
+class TwistData(Sourced):
     """A track of bubbles, the Rune that must lie with the coin to fill some, and how many."""
 
     key: Literal["plusminus", "move"]
@@ -127,15 +118,13 @@ class TwistData(Frozen):
     fills: Count
     bubbles: Count
     start: NonNegativeInt
-    provenance: Provenance
 
 
-class ChartData(Frozen):
+class ChartData(Sourced):
     """The Star Chart: cells as letters of factions, and the lines of the Corruption Cross."""
 
     rows: tuple[str, ...] = Field(min_length=1, max_length=11)
     cross: tuple[str, ...]
-    provenance: Provenance
 
 
 class RewardData(Frozen):
@@ -145,13 +134,12 @@ class RewardData(Frozen):
     take: tuple[Literal["tome", "charm", "market", "x"], ...] = Field(min_length=1)
 
 
-class DiviningData(Frozen):
+class DiviningData(Sourced):
     """The Divining Area."""
 
     icons: Count
     per_row: Count
     rewards: tuple[RewardData, ...] = Field(min_length=1)
-    provenance: Provenance
 
 
 class BonusData(Frozen):
@@ -162,30 +150,27 @@ class BonusData(Frozen):
     count: Count = 1
 
 
-class RowData(Frozen):
+class RowData(Sourced):
     """A row of horoscopes: each number is so much more than the one before, and what its boxes bring."""
 
     key: Literal["top", "bottom"]
     step: Literal[1, -1]
     boxes: tuple[BonusData | None, ...] = Field(min_length=1)
-    provenance: Provenance
 
 
-class CorruptionData(Frozen):
+class CorruptionData(Sourced):
     """Corruption cards with so many Rogue icons."""
 
     icons: NonNegativeInt
     copies: Count
-    provenance: Provenance
 
 
-class StaffData(Frozen):
+class StaffData(Sourced):
     """A staff ability."""
 
     key: StaffKey
     do: Literal["lines", "bubbles", "discard"]
     count: Count
-    provenance: Provenance
 
 
 class EffectData(Frozen):
@@ -196,14 +181,13 @@ class EffectData(Frozen):
     count: Count = 1
 
 
-class TownsfolkData(Frozen):
+class TownsfolkData(Sourced):
     """A townsperson: the effects on recruiting, and the icons that count at the end."""
 
     code: str
     set: str
     effects: tuple[EffectData, ...]
     icons: tuple[str, ...]
-    provenance: Provenance
 
 
 class CoinData(Frozen):
@@ -220,22 +204,19 @@ class DifficultyData(Frozen):
     gold: NonNegativeInt
 
 
-class SoloData(Frozen):
+class SoloData(Sourced):
     """Nozama the Peddler."""
 
     colours: tuple[str, ...] = Field(min_length=1)
     coin: dict[Literal["tree", "skull"], CoinData]
     recruits_at: NonNegativeInt
     difficulties: tuple[DifficultyData, ...] = Field(min_length=1)
-    provenance: Provenance
 
 
-class Box(Frozen):
+class Box(DataFile):
     """The whole data file; of Rogue cards and difficulties the usual one comes first."""
 
     game: Literal["merchants_cove"]
-    data_version: int
-    provenance_legend: dict[str, str]
     constants: Constants
     factions: tuple[FactionData, ...] = Field(min_length=1, max_length=8)
     rogues: RoguesData
@@ -254,25 +235,14 @@ class Box(Frozen):
 
     @model_validator(mode="after")
     def _agree(self) -> Box:
-        flaws = (key_flaws, number_flaws, cove_flaws, board_flaws, chart_flaws, townsfolk_flaws, solo_flaws)
-        found = [flaw for flaws_of in flaws for flaw in flaws_of(self)]
-        if found:
-            raise ValueError("; ".join(found))
-        return self
-
-
-def doubles(place: str, keys: Iterable[str]) -> Iterator[str]:
-    yield from (f"{place}: {key} is there {n} times" for key, n in Counter(keys).items() if n > 1)
-
-
-def strange(place: str, named: Iterable[str], known: Collection[str], what: str) -> Iterator[str]:
-    yield from (f"{place}: there is no {what} {one!r}" for one in named if one not in known)
+        parts = (key_flaws, number_flaws, cove_flaws, board_flaws, chart_flaws, townsfolk_flaws, solo_flaws)
+        return agreed(self, (flaw for flaws_of in parts for flaw in flaws_of(self)))
 
 
 def key_flaws(box: Box) -> Iterator[str]:
     named: list[tuple[str, list[str]]] = [
-        ("factions", [one.key for one in box.factions] + [box.rogues.key]),
-        ("factions", [one.colour for one in box.factions] + [box.rogues.colour]),
+        ("factions", [one.key for one in (*box.factions, box.rogues)]),
+        ("factions", [one.colour for one in (*box.factions, box.rogues)]),
         ("rogue_cards", [one.key for one in box.rogue_cards]),
         ("piers", [one.key for one in box.piers]),
         ("goods", [one.key for one in box.goods]),

@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 
 from pydantic import Field, PositiveInt, model_validator
 
-from engines.kernel import Frozen, agreed
+from engines.kernel.boxes import DataFile, Frozen, Sourced, agreed
 from engines.kernel.data import data_file
 
 DATA = data_file("mottainai.json")
@@ -49,7 +49,7 @@ class EffectData(Frozen):
     tasks: tuple[str, ...] = ()
 
 
-class CardData(Frozen):
+class CardData(Sourced):
     """One card of the deck."""
 
     code: str
@@ -57,19 +57,17 @@ class CardData(Frozen):
     copies: PositiveInt
     timing: Timing
     effect: EffectData
-    provenance: dict[str, str]
 
 
-class MaterialData(Frozen):
+class MaterialData(Sourced):
     """One material: its value, and the job its cards do as tasks and helpers."""
 
     key: str = Field(pattern=r"[a-z]+")
     value: PositiveInt
     job: Job
-    provenance: dict[str, str]
 
 
-class Constants(Frozen):
+class Constants(Sourced):
     """The numbers of the rules."""
 
     hand_limit: PositiveInt
@@ -77,16 +75,13 @@ class Constants(Frozen):
     refill_to: PositiveInt
     wing_limits: tuple[PositiveInt, ...] = Field(min_length=1)
     decks: dict[int, PositiveInt]
-    provenance: dict[str, str]
 
 
-class Box(Frozen):
+class Box(DataFile):
     """The whole data file."""
 
     game: Literal["mottainai"]
-    data_version: int
     edition: str
-    provenance_legend: dict[str, str]
     constants: Constants
     materials: tuple[MaterialData, ...]
     cards: tuple[CardData, ...]

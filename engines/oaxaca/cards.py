@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 
 from pydantic import Field, PositiveInt, model_validator
 
-from engines.kernel import Frozen, agreed
+from engines.kernel.boxes import DataFile, Frozen, Sourced, agreed
 from engines.kernel.data import data_file
 
 DATA = data_file("oaxaca.json")
@@ -50,7 +50,7 @@ class EffectData(Frozen):
     exclude_icons: tuple[Literal["globe"], ...] = ()
 
 
-class KindData(Frozen):
+class KindData(Sourced):
     """One kind of handicraft card, a tourist card, or the banner."""
 
     code: str
@@ -60,7 +60,6 @@ class KindData(Frozen):
     timing_icon: Literal["none", "bag", "hammer", "globe"]
     effect: EffectData
     solo_effect: EffectData | None = None
-    provenance: dict[str, str]
 
 
 class Faces(Frozen):
@@ -71,11 +70,10 @@ class Faces(Frozen):
     opposite: PositiveInt
 
 
-class Dice(Frozen):
+class Dice(Sourced):
     """The die: which craft each face stands for, and what lies opposite."""
 
     faces: tuple[Faces, ...]
-    provenance: dict[str, str]
 
 
 class Deck(Frozen):
@@ -100,7 +98,7 @@ class GatherDraw(Frozen):
     wild: PositiveInt
 
 
-class Constants(Frozen):
+class Constants(Sourced):
     """The numbers of the rules."""
 
     rounds: PositiveInt
@@ -116,7 +114,6 @@ class Constants(Frozen):
     solo_customers: PositiveInt
     solo_matching_factor: PositiveInt
     solo_wild_factor: PositiveInt
-    provenance: dict[str, str]
 
 
 class Band(Frozen):
@@ -126,19 +123,16 @@ class Band(Frozen):
     rank: PositiveInt
 
 
-class Review(Frozen):
+class Review(Sourced):
     """The customers' verdicts."""
 
     bands: tuple[Band, ...]
-    provenance: dict[str, str]
 
 
-class Box(Frozen):
+class Box(DataFile):
     """The whole data file."""
 
     game: Literal["oaxaca"]
-    data_version: int
-    provenance_legend: dict[str, str]
     constants: Constants
     dice: Dice
     handicraft_decks: tuple[Deck, ...]

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, NonPositiveInt, PositiveInt, model_validator
 
-from engines.kernel import Frozen, agreed
+from engines.kernel.boxes import DataFile, Frozen, Sourced, agreed, doubles
 
 WIDEST = 25  # one menu shows no more
 CODE = re.compile(r"[A-Z][A-Za-z0-9]{0,3}")  # never a word that a command begins with
@@ -99,7 +99,7 @@ class ChooseData(Frozen):
 ActionData = Annotated[TradeData | AltarData | DrawData | RevealData | OthersData | ChooseData, Field(discriminator="do")]
 
 
-class Constants(Frozen):
+class Constants(Sourced):
     """The numbers of the rules; the altar is a pyramid whose levels are listed from the base up."""
 
     players_min: int = Field(ge=2)
@@ -113,7 +113,6 @@ class Constants(Frozen):
     shop_tiles_by_players: dict[str, PositiveInt]
     levels: tuple[LevelData, ...] = Field(min_length=1, max_length=5)
     final_placements_per_other_player: int = Field(ge=0)
-    provenance: dict[str, str]
 
 
 class LevelData(Frozen):
@@ -125,46 +124,41 @@ class LevelData(Frozen):
     points_per_item: int
 
 
-class ColourData(Frozen):
+class ColourData(Sourced):
     """A colour of cards, its symbol, and the letter its cards begin with."""
 
     key: str
     symbol: str
     card_prefix: str
-    provenance: dict[str, str]
 
 
-class KeyData(Frozen):
+class KeyData(Sourced):
     """An item type, or a player's colour."""
 
     key: str
-    provenance: dict[str, str]
 
 
-class CardData(Frozen):
+class CardData(Sourced):
     """An altar card."""
 
     code: str
     colour: str
     items: dict[str, Count] = Field(min_length=1)
-    provenance: dict[str, str]
 
 
-class SpaceData(Frozen):
+class SpaceData(Sourced):
     """An action space: what one does there, in this order."""
 
     code: str
     actions: tuple[ActionData, ...] = Field(min_length=1)
-    provenance: dict[str, str]
 
 
-class HomeData(Frozen):
+class HomeData(Sourced):
     """The tile of Pátzcuaro itself."""
 
     code: str
     top: SpaceData
     bottom: SpaceData
-    provenance: dict[str, str]
 
 
 class SideData(Frozen):
@@ -174,15 +168,14 @@ class SideData(Frozen):
     b: SpaceData
 
 
-class TileData(Frozen):
+class TileData(Sourced):
     """A shop tile."""
 
     code: str
     sides: dict[str, SideData] = Field(min_length=1)
-    provenance: dict[str, str]
 
 
-class ObjectiveData(Frozen):
+class ObjectiveData(Sourced):
     """An objective card; which fields it has depends on its kind."""
 
     code: str
@@ -195,15 +188,12 @@ class ObjectiveData(Frozen):
     points: int = 0
     points_per_card: int = 0
     points_by_levels: tuple[int, ...] = ()
-    provenance: dict[str, str]
 
 
-class Box(Frozen):
+class Box(DataFile):
     """The whole data file."""
 
     game: Literal["patzcuaro"]
-    data_version: int
-    provenance_legend: dict[str, str]
     constants: Constants
     colours: tuple[ColourData, ...] = Field(min_length=1, max_length=WIDEST)
     items: tuple[KeyData, ...] = Field(min_length=1)
@@ -225,10 +215,6 @@ FIELDS_OF_KIND: Mapping[str, tuple[str, ...]] = {
     "colour_absent": ("colour", "points"),
     "level_match": ("items", "colours", "points_by_levels"),
 }
-
-
-def doubles(place: str, keys: Iterable[str]) -> Iterator[str]:
-    yield from (f"{place}: {key} is there {n} times" for key, n in Counter(keys).items() if n > 1)
 
 
 def number_flaws(box: Box) -> Iterator[str]:
