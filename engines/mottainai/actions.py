@@ -7,9 +7,9 @@ from dataclasses import field
 from engines.kernel import AGAIN, DONE, Ask, Call, Frame, Goto, Next, No, Text, frame
 from engines.mottainai.building import Complete
 from engines.mottainai.cards import CARD, JOB, MATERIAL, RULES, Job
-from engines.mottainai.effects import Effect, in_time, mark, no_work, ready
+from engines.mottainai.effects import in_time, no_work, use, window
 from engines.mottainai.refusals import answer_first, no_hand_card, no_such_card, said
-from engines.mottainai.state import Mottainai, Player, narrowed, no, offer
+from engines.mottainai.state import Mottainai, Player, narrowed, narrows, no, offer
 from engines.mottainai.support import CRAFT, SMITH, no_completing, out_of_reach
 from engines.mottainai.units import of_players, put, turn_over
 
@@ -40,10 +40,8 @@ class Action(Frame):
 
     def act(self, g: Mottainai, verb: str, *words: str) -> Next:
         player = g.players[self.seat]
-        if verb == "among":
-            self.among = words[0]
+        if narrows(self, verb, *words):
             return AGAIN
-        self.among = ""
         match verb:
             case "clerk":
                 put(g, self.seat, words[0], player.craft_bench, player.sales, "sales")
@@ -84,14 +82,10 @@ class Action(Frame):
     # -- TAILOR -------------------------------------------------------------------------------------------------------------
 
     def ask_before(self, g: Mottainai) -> Next:
-        works = ready(g, self.seat, "before_tailor", self.used)
-        return Ask(self.seat, "work.tailor", (*(f"use {w}" for w in works), "done"), public=True) if works else None
+        return window(g, self.seat, "tailor", "before_tailor", self.used)
 
     def before(self, g: Mottainai, verb: str, work: str = "") -> Next:
-        if verb == "done":
-            return None
-        self.used.append(mark(g, work))
-        return Call(Effect(self.seat, work, g.face(work).code), "ask_before")
+        return use(g, self.seat, work, self.used, "ask_before") if verb == "use" else None
 
     def ask_refill(self, g: Mottainai) -> Next:
         hand = g.players[self.seat].hand
@@ -100,10 +94,8 @@ class Action(Frame):
     def refill(self, g: Mottainai, verb: str, word: str = "") -> Next:
         if verb == "done":
             return None
-        if verb == "among":
-            self.among = word
+        if narrows(self, verb, word):
             return AGAIN
-        self.among = ""
         self.returned += 1
         g.tell("returned_own", (self.seat,), cards=[word])
         g.under_deck(g.players[self.seat].hand, word)
@@ -128,8 +120,7 @@ class Action(Frame):
         return Goto("ask_after") if in_time(g, self.seat, f"after_{self.after}") else DONE
 
     def ask_after(self, g: Mottainai) -> Next:
-        works = ready(g, self.seat, f"after_{self.after}", self.used) if self.after else []
-        return Ask(self.seat, "work.after", (*(f"use {w}" for w in works), "done"), public=True) if works else DONE
+        return (window(g, self.seat, "after", f"after_{self.after}", self.used) if self.after else None) or DONE
 
     def why_not(self, g: Mottainai, ask: Ask, *words: str) -> No | None:
         if ask.family == "work":
@@ -140,10 +131,7 @@ class Action(Frame):
         return act_refusal(g, self, ask, verb, word) if ask.family == "act" else no_hand_card(g, ask, verb, word)
 
     def follow(self, g: Mottainai, verb: str, work: str = "") -> Next:
-        if verb == "done":
-            return DONE
-        self.used.append(mark(g, work))
-        return Call(Effect(self.seat, work, g.face(work).code), "ask_after")
+        return use(g, self.seat, work, self.used, "ask_after") if verb == "use" else DONE
 
 
 # -- what may be done with an action ----------------------------------------------------------------------------------------

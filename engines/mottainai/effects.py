@@ -1,4 +1,4 @@
-"""The effects that works have when their time comes, one unit for each card, in the order of the cards.
+"""The effects that works have when their time comes, one unit for each card.
 
 Works that act without being used stand where they act: guards, masks and shows in `rules`, other ways to take an action in
 `actions`, support in `building`, cover in `state`, and the end of the game in `scoring`.
@@ -11,43 +11,12 @@ from dataclasses import field
 from types import MappingProxyType
 
 from engines.kernel import AGAIN, DONE, Ask, Call, Frame, Next, No, frame
-from engines.mottainai import units_cloth_clay_metal as heavy
-from engines.mottainai import units_paper_stone as light
+from engines.mottainai import units_action, units_completion, units_turn
 from engines.mottainai.refusals import answer_first, no_such_card, said
-from engines.mottainai.state import WINGS, Mottainai, no
+from engines.mottainai.state import WINGS, Mottainai, narrows, no
 from engines.mottainai.units import Unit
 
-UNITS: Mapping[str, Unit] = MappingProxyType(
-    {
-        "deck-of-cards": light.DeckOfCards(),
-        "doll": light.Doll(),
-        "fan": light.Fan(),
-        "pinwheel": light.Pinwheel(),
-        "plane": light.Plane(),
-        "poem": light.Poem(),
-        "sketch": light.Sketch(),
-        "amulet": light.Amulet(),
-        "daitoro": light.Daitoro(),
-        "frog": light.Frog(),
-        "statue": light.FromFloor("materials"),
-        "stool": light.Stool(),
-        "tablet": light.Tablet(),
-        "cloak": heavy.Cloak(),
-        "kite": heavy.Kite(),
-        "puppet": heavy.Puppet(),
-        "umbrella": heavy.Umbrella(),
-        "bowl": heavy.Bowl(),
-        "cup": heavy.Cup(),
-        "dice": heavy.Dice(),
-        "jar": heavy.Jar(),
-        "vase": light.FromFloor("sales"),
-        "chopsticks": heavy.Chopsticks(),
-        "gong": heavy.Gong(),
-        "pin": heavy.Pin(),
-        "ring": heavy.Ring(),
-        "shuriken": heavy.Shuriken(),
-    }
-)
+UNITS: Mapping[str, Unit] = MappingProxyType({**units_turn.UNITS, **units_action.UNITS, **units_completion.UNITS})
 
 
 @frame("mottainai.effect")
@@ -77,11 +46,11 @@ class Effect(Frame):
         return no("12", "cannot_pick", card=self.work, choice=" ".join(words[1:])) if verb == "pick" else answer_first(ask, verb)
 
     def pick(self, g: Mottainai, verb: str, *words: str) -> Next:
-        if verb == "among":
-            self.among = words[0]
+        if narrows(self, verb, *words):
             return AGAIN
-        self.among = ""
-        follows = UNITS[self.code].pick(g, self, *(words or (verb,)))
+        words = words or (verb,)
+        self.picks += words
+        follows = UNITS[self.code].pick(g, self, *words)
         return Call(follows, "ask_pick") if follows is not None else AGAIN
 
 
@@ -106,6 +75,18 @@ def ready(g: Mottainai, seat: int, timing: str, used: list[str]) -> list[str]:
     """The works that can be used in a window now."""
     found = in_time(g, seat, timing)
     return [w for w in found if mark(g, w) not in used and unit_of(g, w).no_use(g, seat, w, "") is None] if found else found
+
+
+def window(g: Mottainai, seat: int, key: str, timing: str, used: list[str]) -> Ask | None:
+    """The question which of the works whose time it is are used; None where there are none."""
+    works = ready(g, seat, timing, used)
+    return Ask(seat, f"work.{key}", (*(f"use {w}" for w in works), "done"), public=True) if works else None
+
+
+def use(g: Mottainai, seat: int, work: str, used: list[str], then: str) -> Call:
+    """Use a work in its window, and remember it."""
+    used.append(mark(g, work))
+    return Call(Effect(seat, work, g.face(work).code), then)
 
 
 def no_work(g: Mottainai, ask: Ask, words: Sequence[str], timing: str, used: Sequence[str]) -> No | None:

@@ -7,9 +7,9 @@ from dataclasses import field
 from engines.kernel import AGAIN, DONE, Ask, Call, Frame, Goto, Next, No, frame, settle
 from engines.mottainai.actions import Action
 from engines.mottainai.cards import CARD, RULES, VALUE, alphabetical, shuffled_from
-from engines.mottainai.effects import Effect, mark, no_work, ready
+from engines.mottainai.effects import no_work, use, window
 from engines.mottainai.refusals import answer_first, no_hand_card, no_such_card, said
-from engines.mottainai.state import CAPACITY, EDITION, GALLERY, Mottainai, Player, no, offer
+from engines.mottainai.state import CAPACITY, EDITION, GALLERY, Mottainai, Player, narrows, no, offer
 
 # -- 3 Set-up -----------------------------------------------------------------------------------------------------------
 
@@ -64,10 +64,8 @@ class Turn(Frame):
         return offer(self.seat, "discard", "discard", player.hand, self.among, "decline")
 
     def discard(self, g: Mottainai, verb: str, word: str = "") -> Next:
-        if verb == "among":
-            self.among = word
+        if narrows(self, verb, word):
             return AGAIN
-        self.among = ""
         if verb == "decline":
             return None
         g.seal()
@@ -81,10 +79,8 @@ class Turn(Frame):
         return offer(self.seat, "limit", "return", hand, self.among) if len(hand) > RULES.hand_limit else None
 
     def limit(self, g: Mottainai, verb: str, word: str) -> Next:
-        if verb == "among":
-            self.among = word
+        if narrows(self, verb, word):
             return AGAIN
-        self.among = ""
         g.tell("returned", seat=self.seat, n=1)
         g.tell("returned_own", (self.seat,), cards=[word])
         g.under_deck(g.players[self.seat].hand, word)
@@ -107,14 +103,10 @@ class Turn(Frame):
         return None
 
     def ask_morning(self, g: Mottainai) -> Next:
-        works = ready(g, self.seat, "morning", self.used)
-        return Ask(self.seat, "work.morning", (*(f"use {w}" for w in works), "done"), public=True) if works else None
+        return window(g, self.seat, "morning", "morning", self.used)
 
     def morning(self, g: Mottainai, verb: str, work: str = "") -> Next:
-        if verb == "done":
-            return None
-        self.used.append(mark(g, work))
-        return Call(Effect(self.seat, work, g.face(work).code), "ask_morning")
+        return use(g, self.seat, work, self.used, "ask_morning") if verb == "use" else None
 
     def ask_task(self, g: Mottainai) -> Next:
         player = g.players[self.seat]
@@ -124,10 +116,8 @@ class Turn(Frame):
 
     def choose(self, g: Mottainai, verb: str, word: str = "") -> Next:
         player = g.players[self.seat]
-        if verb == "among":
-            self.among = word
+        if narrows(self, verb, word):
             return AGAIN
-        self.among = ""
         if verb == "no-task":
             g.tell("no_task", seat=self.seat)
             return None
@@ -150,14 +140,10 @@ class Turn(Frame):
         return Task(self.seat, self.seat, card, extra=self.bonus) if card else Action(self.seat, "")
 
     def ask_night(self, g: Mottainai) -> Next:
-        works = ready(g, self.seat, "night", self.used)
-        return Ask(self.seat, "work.night", (*(f"use {w}" for w in works), "done"), public=True) if works else None
+        return window(g, self.seat, "night", "night", self.used)
 
     def night(self, g: Mottainai, verb: str, work: str = "") -> Next:
-        if verb == "done":
-            return None
-        self.used.append(mark(g, work))
-        return Call(Effect(self.seat, work, g.face(work).code), "ask_night")
+        return use(g, self.seat, work, self.used, "ask_night") if verb == "use" else None
 
     def why_not(self, g: Mottainai, ask: Ask, *words: str) -> No | None:
         if ask.family == "work":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar
+from typing import ClassVar, Protocol
 
 from engines.kernel import Ask, End, Frame, No, State, Text, begin
 from engines.mottainai.cards import CARD, CODES, KIND, MATERIAL, MENU, VALUE, Card
@@ -29,6 +29,18 @@ def narrowed(verb: str, cards: Sequence[str], among: str) -> list[str]:
     if not among:
         return [f"among {m}" for m in MATERIAL if any(CARD[c].material == m for c in cards)]
     return [f"{verb} {c}" for c in cards if CARD[c].material == among]
+
+
+class Narrowed(Protocol):
+    """A frame that offers long lists of cards."""
+
+    among: str  # the material that the list was narrowed to
+
+
+def narrows(f: Narrowed, verb: str, *words: str) -> bool:
+    """Whether an answer only narrows a list; any other one ends that."""
+    f.among = words[0] if verb == "among" else ""
+    return verb == "among"
 
 
 def offer(seat: int, key: str, verb: str, cards: Sequence[str], among: str, *more: str, public: bool = False) -> Ask:

@@ -40,7 +40,7 @@ class Unit:
         return None
 
     def pick(self, g: Mottainai, f: Used, *words: str) -> Frame | None:
-        """What comes of an answer."""
+        """What comes of an answer, which is the last of the picks."""
         return None
 
 
@@ -90,6 +90,20 @@ def of_players(
     if not among and any(len(before) > MENU for _, before in found):
         return [f"among {m}" for m in MATERIAL if any(CARD[c].material == m for c in cards)]
     return [f"{verb} {q} {c}" for q, before in found for c in before if not among or CARD[c].material == among]
+
+
+def sold(player: Player) -> list[str]:
+    return player.sales
+
+
+def built(player: Player) -> list[str]:
+    return player.works
+
+
+def richer(g: Mottainai, seat: int, zone: Callable[[Player], Sequence[str]]) -> list[int]:
+    """The opponents who have more cards there."""
+    own = len(zone(g.players[seat]))
+    return [q for q in g.others(seat) if len(zone(g.players[q])) > own]
 
 
 def slot_taken(g: Mottainai, seat: int) -> No | None:
