@@ -241,8 +241,8 @@ class Box(DataFile):
 
 def key_flaws(box: Box) -> Iterator[str]:
     named: list[tuple[str, list[str]]] = [
-        ("factions", [one.key for one in (*box.factions, box.rogues)]),
-        ("factions", [one.colour for one in (*box.factions, box.rogues)]),
+        ("factions", [one.key for one in box.factions] + [box.rogues.key]),
+        ("factions", [one.colour for one in box.factions] + [box.rogues.colour]),
         ("rogue_cards", [one.key for one in box.rogue_cards]),
         ("piers", [one.key for one in box.piers]),
         ("goods", [one.key for one in box.goods]),

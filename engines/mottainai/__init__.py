@@ -9,20 +9,8 @@ from engines.mottainai.verbs import VERBS, label
 from engines.mottainai.view import back, faults, resample, view, zones
 
 GAME = Game(
-    state=Mottainai,
-    seat_counts=(2, 3, 4, 5),
-    new=new,
-    view=view,
-    resample=resample,
-    zones=zones,
-    back=back,
-    verbs=VERBS,
-    label=label,
-    value=worth,
-    longest=1200,
+    state=Mottainai, seat_counts=(2, 3, 4, 5), longest=1200, data=BOX, edition=EDITION,
     acts=frozenset({"discard", "limit", "work.morning", "task", *(f"act.{job}" for job in JOBS), "work.night"}),
     options={"wing_limit": RULES.wing_limits, "cover_rule": COVER_RULES},
-    faults=faults,
-    data=BOX,
-    edition=EDITION,
-)
+    new=new, view=view, resample=resample, zones=zones, back=back, faults=faults, verbs=VERBS, label=label, value=worth,
+)  # fmt: skip

@@ -9,18 +9,6 @@ from engines.oaxaca.verbs import VERBS, label
 from engines.oaxaca.view import back, faults, resample, view, zones
 
 GAME = Game(
-    state=Oaxaca,
-    seat_counts=(1, 2, 3, 4),
-    new=new,
-    view=view,
-    resample=resample,
-    zones=zones,
-    back=back,
-    verbs=VERBS,
-    label=label,
-    value=worth,
-    longest=1500,
-    acts=frozenset({"act", "sell", "trade"}),
-    faults=faults,
-    data=BOX,
-)
+    state=Oaxaca, seat_counts=(1, 2, 3, 4), longest=1500, data=BOX, acts=frozenset({"act", "sell", "trade"}),
+    new=new, view=view, resample=resample, zones=zones, back=back, faults=faults, verbs=VERBS, label=label, value=worth,
+)  # fmt: skip

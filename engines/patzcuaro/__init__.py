@@ -9,19 +9,7 @@ from engines.patzcuaro.verbs import VERBS, label
 from engines.patzcuaro.view import back, deduced, faults, resample, view, zones
 
 GAME = Game(
-    state=Patzcuaro,
-    seat_counts=tuple(range(RULES.players_min, RULES.players_max + 1)),
-    new=new,
-    view=view,
-    resample=resample,
-    zones=zones,
-    back=back,
-    verbs=VERBS,
-    label=label,
-    value=worth,
-    longest=3000,
-    acts=frozenset({"act.move"}),
-    deduced=deduced,
-    faults=faults,
-    data=BOX,
-)
+    state=Patzcuaro, seat_counts=tuple(range(RULES.players_min, RULES.players_max + 1)), longest=3000, data=BOX,
+    acts=frozenset({"act.move"}), deduced=deduced,
+    new=new, view=view, resample=resample, zones=zones, back=back, faults=faults, verbs=VERBS, label=label, value=worth,
+)  # fmt: skip
