@@ -17,8 +17,6 @@ def why_not(s: State, seat: int, *words: str) -> Illegal | None:
     The frame that asks has the first word. A game that says where its questions stand in the rules has texts of its own for what
     is merely not offered, or not this seat's turn.
     """
-    if (older := getattr(s, "why_not", None)) is not None:
-        return older(seat, *words)  # type: ignore[no-any-return]
     ask, choice = asked(s, seat), " ".join(words)
     if ask is None:
         return _idle(s, seat)

@@ -1,13 +1,15 @@
-"""What all main actions have in common: being open, committed or given up, their staged words, and paying."""
+"""What all main actions have in common: being open, committed or given up and their staged words."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from engines.kernel import DONE, Ask, Call, Done, Frame, Next
+from engines.kernel import DONE, Ask, Call, Done, Next
+from engines.resafa.asking import Asking
 from engines.resafa.cards import CARD, EFFECT, LISTS
-from engines.resafa.effects import FreePlay, no_play, per, possible
+from engines.resafa.effects import FreePlay
+from engines.resafa.playable import no_play, per, possible
 from engines.resafa.state import MAIN_KINDS, Resafa
 
 HELPS = frozenset({"discount", "gain", "convert"})
@@ -15,7 +17,7 @@ INSTEAD = frozenset({"abandon", "bonus"})  # what may be said at the first quest
 
 
 @dataclass(slots=True)
-class MainAction(Frame):
+class MainAction(Asking):
     """A main action, open from its declaration until it is finished or given up."""
 
     seat: int
@@ -29,11 +31,11 @@ class MainAction(Frame):
         """Its first question: it may be given up while nothing binds the player to it, or when nothing is left to do (R37)."""
         found = list(options)
         if not (self.bound or self.must):
-            return g.ask(self.seat, key, [*found, "abandon"])
+            return self._ask(g, key, [*found, "abandon"])
         if not found and (helpful := self._helpful(g)):
-            asked = g.ask(self.seat, key, helpful, auto=False)
+            asked = self._ask(g, key, helpful, auto=False)
             return asked._replace(free=tuple(f for f in asked.free if f not in helpful))
-        return g.ask(self.seat, key, found or ["abandon"])
+        return self._ask(g, key, found or ["abandon"])
 
     def _helpful(self, g: Resafa) -> list[str]:
         """The cards in hand without which an action that cannot be given up would not be possible."""
@@ -65,10 +67,3 @@ class MainAction(Frame):
         for key in self.after:
             g.gain(self.seat, EFFECT[key].gain, per(g, self.seat, EFFECT[key]))
         return DONE
-
-
-def pay(g: Resafa, seat: int, cost: dict[str, int]) -> None:
-    """Pay a price and tell it."""
-    g.players[seat].pay(cost)
-    if cost:
-        g.tell("paid", seat=seat, cost=cost)

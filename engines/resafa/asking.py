@@ -1,273 +1,98 @@
-"""The frames of effects that ask: goods, tokens, tracks and special cards, rooms, exchanges, trading tiles."""
+"""What frames that ask have in common: free plays interrupt their questions, and other words have something against them."""
 
 from __future__ import annotations
 
-from dataclasses import field
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
 
-from engines.kernel import AGAIN, DONE, Call, Frame, Goto, Next, frame
-from engines.resafa.cards import CARD, EFFECT, RULES, stack_of
-from engines.resafa.effects import Effects, any_changes
-from engines.resafa.legal import gift, icon_level, lacks, paying_steps, steps
-from engines.resafa.state import Resafa
+from engines.kernel import Ask, Frame, No, answer_first, section
+from engines.resafa.cards import CARD
+from engines.resafa.playable import frees, no_play
+from engines.resafa.refusals import idle_card, no_card
+from engines.resafa.state import MAIN_KINDS, Resafa, no
+
+STAGED = frozenset({"act.face", "act.place", "act.rotation", "act.square", "act.strips", "act.side", "act.space", "route"})
+FREE = ("bonus", "sack", "special", "tile", "discard")
+ANSWERS: Mapping[str, tuple[str, ...]] = {  # what may be said to each question, free plays aside
+    "start": ("turn",), "setup": ("normal", "rotated"), "route": ("flow",),
+    "act.play": ("play",), "act.next": ("main", "colour", "end"), "act.swap": ("swap",), "act.shed": ("discard",),
+    "act.colour": ("take", "step", "draw"), "act.provision": ("take", "step", "draw", "abandon"),
+    "act.tile": ("build", "abandon"), "act.face": ("face",), "act.place": ("place",), "act.rotation": ("turn",),
+    "act.room": ("room", "done", "abandon"), "act.size": ("size", "abandon"), "act.square": ("square",),
+    "act.strips": ("strips",), "act.canal": ("canal", "abandon"), "act.side": ("side",), "act.space": ("space",),
+    "act.lying": ("use", "keep"), "act.journey": ("travel", "abandon"), "act.cargo": ("cargo",),
+    "act.trade": ("sell", "buy", "early", "before", "none"), "act.base": ("base", "none"), "act.close": ("close",),
+    "act.track": ("step", "decline"), "act.special": ("top", "search"), "act.search": ("take",), "act.row": ("row",),
+    "act.goods": ("choose",), "act.effect": ("do", "done"), "act.option": ("option",), "act.convert": ("convert", "done"),
+    "act.centre": ("flip", "decline"), "act.flip": ("flip",),
+}  # fmt: skip
+MOST_WORDS: Mapping[str, int] = {  # of a choice after its verb; one of all others
+    **dict.fromkeys(("play", "turn", "place", "room", "square", "strips", "space", "cargo", "travel"), 2),
+    **dict.fromkeys(("normal", "rotated", "end", "abandon", "use", "keep", "early", "before", "none", "close"), 0),
+    **dict.fromkeys(("decline", "top", "search", "done", "convert"), 0),
+}  # fmt: skip
 
 
-@frame("resafa.goods")
-class ChooseGoods(Frame):
-    """So many goods of the player's choice, named in the order of the list."""
+class Asking(Frame):
+    """A frame that asks."""
 
+    if not TYPE_CHECKING:
+        __slots__ = ()
     seat: int
-    effect: str
-    picked: list[str] = field(default_factory=list)
 
-    def ask_goods(self, g: Resafa) -> Next:
-        e = EFFECT[self.effect]
-        if len(self.picked) >= e.n:
-            return DONE
-        first = e.kinds.index(self.picked[-1]) if self.picked else 0
-        return g.ask(self.seat, "act.goods", [f"choose {ware}" for ware in e.kinds[first:]])
+    def why_not(self, g: Resafa, ask: Ask, *words: str) -> No:
+        return self._reason(g, ask, *words) or unsaid(g, ask, " ".join(words))
 
-    def gain(self, g: Resafa, _: str, ware: str) -> Next:
-        self.picked.append(ware)
-        g.gain(self.seat, ((ware, 1),))
-        return AGAIN
+    def _ask(self, g: Resafa, key: str, options: Iterable[str], public: bool = True, auto: bool = True) -> Ask:
+        """A question in a player's own turn, which free plays may interrupt."""
+        found = tuple(options)
+        if not g.may_interrupt(self.seat):
+            return Ask(self.seat, key, found, auto=auto and len(found) == 1, public=public)
+        return Ask(self.seat, key, found, free=frees(g, self.seat))
 
-
-@frame("resafa.token")
-class Token(Frame):
-    """Merchant tokens, once the causeway is full, into a row of the player's choice."""
-
-    seat: int
-    token: str
-    n: int = 1
-
-    def ask_row(self, g: Resafa) -> Next:
-        if not self.n or not g.may_gain_token(self.seat, self.token):
-            return DONE
-        p = g.players[self.seat]
-        if len(p.causeway) < RULES.causeway:
-            return Goto("causeway")
-        return g.ask(self.seat, "act.row", [f"row {row}" for row in p.free_rows()])
-
-    def put(self, g: Resafa, _: str, row: str) -> Next:
-        self.n -= 1
-        g.put_token(self.seat, self.token, row)
-        return AGAIN
-
-    def causeway(self, g: Resafa) -> Next:
-        self.n -= 1
-        g.put_token(self.seat, self.token)
-        return AGAIN
-
-
-@frame("resafa.steps")
-class Steps(Frame):
-    """Steps on tracks, one at a time; any may be declined."""
-
-    seat: int
-    colour: str
-    n: int
-
-    def ask_track(self, g: Resafa) -> Next:
-        found = steps(g.players[self.seat].tracks, self.colour) if self.n else []
-        if not found:
-            return DONE
-        if g.is_owing() and lacks(g, self.seat, {}):
-            return g.ask(self.seat, "act.track", [f"step {c}" for c in paying_steps(g, self.seat, {}) if c in found])
-        return g.ask(self.seat, "act.track", [*(f"step {c}" for c in found), "decline"])
-
-    def step(self, g: Resafa, verb: str, colour: str = "") -> Next:
-        if verb == "decline":
-            return DONE
-        self.n -= 1
-        icon = advance(g, self.seat, colour)
-        return Call(icon, "ask_track") if icon else AGAIN
-
-
-def advance(g: Resafa, seat: int, colour: str) -> Frame | None:
-    """One step on a track, and the frame of the icon it reaches."""
-    tracks = g.players[seat].tracks
-    tracks[colour] += 1
-    g.tell("step", seat=seat, colour=colour, at=tracks[colour])
-    level = icon_level(tracks[colour])
-    if level:
-        g.turn_up(colour, level)  # a card played at the icon before may have led here while this stack was still closed
-    return Special(seat, colour, level) if level else None
-
-
-@frame("resafa.special")
-class Special(Frame):
-    """An icon reached: the top card with its bonus, or any card of the stack (8.2)."""
-
-    seat: int
-    colour: str
-    level: int
-
-    def ask_special(self, g: Resafa) -> Next:
-        key = stack_of(self.colour, self.level)
-        options = ["top"] if g.shown.get(key) else []
-        if g.stacks[key] and not (g.is_owing() and lacks(g, self.seat, gift(g, self.colour, top=False))):
-            options.append("search")
-        return g.ask(self.seat, "act.special", options) if options else Goto("next_level")
-
-    def choose(self, g: Resafa, verb: str) -> Next:
-        if verb == "search":
-            g.seal()
-            g.tell("searching", seat=self.seat, colour=self.colour, level=self.level)
+    def _reason(self, g: Resafa, ask: Ask, verb: str = "", *words: str) -> No | None:
+        if verb in FREE and (verb, ask.key) != ("discard", "act.shed"):
+            return not_free(g, ask, verb, words[0] if words else "")
+        if verb not in ANSWERS[ask.key]:
+            return answer_first(g, ask)
+        words = words[: MOST_WORDS.get(verb, 1)]
+        if " ".join((verb, *words)) in ask.options:
             return None
-        self._take(g, g.shown[stack_of(self.colour, self.level)])
-        g.gain(self.seat, dict(RULES.top_bonus).items())
-        return Goto("next_level")
+        if verb == "abandon":
+            must = getattr(self, "must", False)
+            return no("13", "must_be_done", action=MAIN_KINDS[self.KIND]) if must else no("R37", "bound_to_it")
+        return self._against(g, ask, verb, *words)
 
-    def ask_search(self, g: Resafa) -> Next:
-        return g.ask(self.seat, "act.search", [f"take {c}" for c in self._cards(g)], public=False)
-
-    def found(self, g: Resafa, _: str, card: str) -> Next:
-        self._take(g, card)
-        rest = g.stacks[stack_of(self.colour, self.level)]
-        if len(rest) > 1:
-            g.shuffle(rest)
+    def _against(self, g: Resafa, ask: Ask, verb: str, word: str = "", *more: str) -> No | None:
+        """The first rule that speaks against words that could answer this frame's question."""
         return None
 
-    def next_level(self, g: Resafa) -> Next:
-        g.turn_up(self.colour, self.level)
-        g.turn_up(self.colour, self.level + 1)
-        if self.colour == "pink":
-            g.gain(self.seat, dict(RULES.pink_bonus[g.round - 1]).items())
-        return DONE
 
-    def _cards(self, g: Resafa) -> list[str]:
-        key = stack_of(self.colour, self.level)
-        return sorted([*g.stacks[key], *([g.shown[key]] if g.shown.get(key) else [])], key=lambda c: CARD[c].order)
-
-    def _take(self, g: Resafa, card: str) -> None:
-        key = stack_of(self.colour, self.level)
-        p = g.players[self.seat]
-        if g.shown.get(key) == card:
-            g.shown[key] = ""
-        else:
-            g.stacks[key].remove(card)
-            g.seal()
-        if self.colour == "yellow":
-            p.yellow.append(card)
-            p.swaps.append(card)
-        else:
-            p.special[card] = CARD[card].when == "immediate"
-        g.tell("special", seat=self.seat, card=card)
+def unsaid(g: Resafa, ask: Ask, choice: str) -> No:
+    """What is wrong with words that no rule speaks against: too few of them, too many, or others."""
+    said, rule = ask.options + ask.free, section(g, ask)
+    if choice and any(o.startswith(f"{choice} ") for o in said):
+        return no(rule, "incomplete", choice=choice)
+    if any(choice.startswith(f"{o} ") for o in said):
+        return no(rule, "superfluous", choice=choice)
+    return no(rule, "not_offered", choice=choice)
 
 
-@frame("resafa.rooms")
-class Rooms(Frame):
-    """Rooms outside a production action, of different workshops if so marked."""
-
-    seat: int
-    n: int
-    distinct: bool
-    used: list[str] = field(default_factory=list)
-
-    def ask_room(self, g: Resafa) -> Next:
-        found = rooms(g, self.seat, self.used if self.distinct else []) if len(self.used) < self.n else []
-        return g.ask(self.seat, "act.room", [*found, "done"]) if found else DONE
-
-    def activate(self, g: Resafa, verb: str, tile: str = "", room: str = "") -> Next:
-        if verb == "done":
-            return DONE
-        self.used.append(tile)
-        return Call(yields(g, self.seat, tile, room), "ask_room")
-
-
-def rooms(g: Resafa, seat: int, barred: list[str]) -> list[str]:
-    """The rooms of a player's workshops, without those of some tiles."""
-    return [
-        f"room {w.tile} {i}" for w in g.players[seat].workshops if w.tile not in barred for i in range(1, len(w.face.rooms) + 1)
-    ]
-
-
-def yields(g: Resafa, seat: int, tile: str, room: str) -> Effects:
-    """What a room gives; rooms are counted from 1."""
-    built = next(w for w in g.players[seat].workshops if w.tile == tile)
-    g.tell("room", seat=seat, tile=tile, room=int(room))
-    return Effects(seat, [built.face.rooms[int(room) - 1]])
-
-
-@frame("resafa.convert")
-class Convert(Frame):
-    """An exchange, once or several times."""
-
-    seat: int
-    effect: str
-    done: int = 0
-
-    def exchange(self, g: Resafa) -> Next:
-        e = EFFECT[self.effect]
-        g.players[self.seat].pay(dict(e.cost))
-        g.tell("paid", seat=self.seat, cost=dict(e.cost))
-        g.gain(self.seat, e.gain)
-        self.done += 1
+def not_free(g: Resafa, ask: Ask, verb: str, card: str) -> No | None:
+    """Why a card cannot be played freely, or not now."""
+    if refused := no_card(card):
+        return refused
+    p = g.players[ask.seat]
+    held: Mapping[str, Any] = {"bonus": p.bonus, "sack": p.sacks, "special": p.special, "tile": p.tiles, "discard": p.sacks}
+    if card not in held[verb]:
+        return no("15", "not_yours", card=card)
+    if ask.key in STAGED:
+        return no("5", "finish_first", asked=ask.key)
+    if g.is_owing():
+        return no("7.6", "bonus_first")
+    if f"{verb} {card}" in ask.options + ask.free:
         return None
-
-    def ask_again(self, g: Resafa) -> Next:
-        e = EFFECT[self.effect]
-        if self.done >= e.max or not g.players[self.seat].has(dict(e.cost)):
-            return DONE
-        return g.ask(self.seat, "act.convert", ["convert", "done"])
-
-    def again(self, g: Resafa, verb: str) -> Next:
-        return Goto("exchange") if verb == "convert" else DONE
-
-
-@frame("resafa.choose")
-class Choose(Frame):
-    """Exactly one of several lists."""
-
-    seat: int
-    effect: str
-
-    def ask_option(self, g: Resafa) -> Next:
-        inner = EFFECT[self.effect].inner
-        live = [i for i, key in enumerate(inner) if any_changes(g, self.seat, (key,))]
-        return g.ask(self.seat, "act.option", [f"option {i + 1}" for i in live]) if live else DONE
-
-    def choose(self, g: Resafa, _: str, i: str) -> Next:
-        return Effects(self.seat, [EFFECT[self.effect].inner[int(i) - 1]])
-
-
-@frame("resafa.flip")
-class Flip(Frame):
-    """The back of a trading tile is looked at; then it is turned over or left."""
-
-    seat: int
-    centre: str = ""  # "" until one has been chosen
-
-    def ask_centre(self, g: Resafa) -> Next:
-        return g.ask(self.seat, "act.centre", [*(f"flip {c}" for c in g.trade), "decline"]) if not self.centre else Goto("peek")
-
-    def choose(self, g: Resafa, verb: str, centre: str = "") -> Next:
-        if verb == "decline":
-            return DONE
-        self.centre = centre
-        return None
-
-    def peek(self, g: Resafa) -> Next:
-        g.seal()
-        g.tell("peeked", seat=self.seat, centre=self.centre)
-        g.tell("see_back", (self.seat,), centre=self.centre, tile=g.trade[self.centre], side=other_side(g, self.centre))
-        return None
-
-    def ask_turn(self, g: Resafa) -> Next:
-        return g.ask(self.seat, "act.flip", ["flip yes", "flip no"])
-
-    def turn(self, g: Resafa, _: str, word: str) -> Next:
-        if word == "yes":
-            flip(g, self.centre)
-        return DONE
-
-
-def other_side(g: Resafa, centre: str) -> str:
-    """The side of a trading tile that lies down."""
-    return "B" if g.up[centre] == "A" else "A"
-
-
-def flip(g: Resafa, centre: str) -> None:
-    """Turn a trading tile over."""
-    g.up[centre] = other_side(g, centre)
-    g.tell("flipped", centre=centre, side=g.up[centre])
+    if verb == "special" and not p.special[card]:
+        return no("8.3", "used" if CARD[card].when == "immediate" else "not_played", card=card)
+    found = no_play(g, ask.seat, card) if verb != "discard" else None
+    return (idle_card(g, ask.seat, card) if found is not None and found.why.key == "resafa.no.no_effect" else None) or found

@@ -8,23 +8,33 @@ from __future__ import annotations
 
 from dataclasses import field
 
-from engines.kernel import DONE, Call, Frame, Goto, Next, frame
-from engines.resafa.acting import INSTEAD, MainAction, pay
-from engines.resafa.asking import advance, rooms, yields
-from engines.resafa.cards import CANAL, CARD, COST, EFFECT, REWARDS, RULES, TILE
-from engines.resafa.effects import Effects, any_changes, provisions
-from engines.resafa.geometry import SIZES, cells_for_workshop, run_of
+from engines.kernel import DONE, Ask, Call, Frame, Goto, Next, No, frame
+from engines.resafa.acting import INSTEAD, MainAction
+from engines.resafa.cards import CANAL, CARD, COST, EFFECT, REWARDS, RULES, TILE, Side
+from engines.resafa.choices import advance, rooms, yields
+from engines.resafa.effects import Effects, pay
+from engines.resafa.geometry import NEIGHBOURS, ORIENTATIONS, SIZES, STRIPS, cells_for_workshop, fits, run_of
 from engines.resafa.legal import (
+    activations,
     canal_spaces,
     canal_tiles,
     gardens,
     greens,
+    has_square,
+    joins,
+    may_build_level_2,
+    may_build_tank,
+    means,
+    pays,
+    places,
     price,
     squares_for,
     strips_for,
     workshops,
 )
-from engines.resafa.state import Built, Laid, Resafa, Square, lowered
+from engines.resafa.playable import any_changes, provisions
+from engines.resafa.refusals import no_card, no_gift, no_room, number
+from engines.resafa.state import Built, Laid, Resafa, Square, lowered, no
 
 # -- 7.1 Workshop construction ---------------------------------------------------------------------------------------------
 
@@ -77,6 +87,31 @@ class Workshop(MainAction):
         g.tell("built", seat=self.seat, tile=self.tile, back=self.back, x=self.x, y=self.y, turned=int(turned))
         return Call(Effects(self.seat, g.react(self.seat, "workshop_action")), "pay")
 
+    def _against(self, g: Resafa, ask: Ask, verb: str, word: str = "", *more: str) -> No | None:
+        if ask.key == "act.place":
+            return self._no_place(g, number(word), number(more[0]) if more else None)
+        return self._no_tile(g, word) if ask.key == "act.tile" else None
+
+    def _no_tile(self, g: Resafa, tile: str) -> No:
+        if refused := no_card(tile):
+            return refused
+        if not any(tile in row for row in g.offer.values()):
+            return no("7.1", "not_in_offer", card=tile)
+        if TILE[tile].level not in self.levels:
+            return no("13", "other_level", card=tile, level=self.levels[0])
+        if TILE[tile].level == 2 and not may_build_level_2(g, self.seat):
+            if g.round < RULES.level_2_round:
+                return no("7.1", "level_2_round", round=RULES.level_2_round)
+            return no("7.1", "level_2_tokens", n=RULES.level_2_tokens)
+        return no("7.1", "unpaid", cost=lowered(COST["workshop"], self.off))
+
+    def _no_place(self, g: Resafa, x: int | None, y: int | None) -> No | None:
+        if x is None or y is None:
+            return None
+        if (x + y) % 2:
+            return no("2.1", "garden_cell", x=x, y=y)
+        return no("7.1", "cell_taken" if (x, y) in g.players[self.seat].cells else "no_corner", x=x, y=y)
+
     def pay(self, g: Resafa) -> Next:
         pay(g, self.seat, lowered(COST["workshop"], self.off))
         refill_offer(g, TILE[self.tile].level)
@@ -100,11 +135,6 @@ def refill_offer(g: Resafa, level: int) -> None:
 # -- 7.2 Production, 7.3 Provisions ------------------------------------------------------------------------------------------
 
 
-def activations(g: Resafa, seat: int) -> int:
-    """How many rooms a production action activates."""
-    return RULES.activations + sum(w.face.extra for w in g.players[seat].workshops)
-
-
 @frame("resafa.production")
 class Production(MainAction):
     """Rooms of different workshops, as many as there are activations."""
@@ -114,7 +144,7 @@ class Production(MainAction):
     def ask_room(self, g: Resafa) -> Next:
         found = rooms(g, self.seat, self.used) if len(self.used) < activations(g, self.seat) else []
         if self.used:
-            return g.ask(self.seat, "act.room", [*found, "done"])
+            return self._ask(g, "act.room", [*found, "done"])
         return self._first(g, "act.room", found)
 
     def activate(self, g: Resafa, verb: str, tile: str = "", room: str = "") -> Next:
@@ -125,6 +155,9 @@ class Production(MainAction):
         self.committed = True
         self.used.append(tile)
         return Call(yields(g, self.seat, tile, room), "ask_room")
+
+    def _against(self, g: Resafa, ask: Ask, verb: str, word: str = "", *more: str) -> No | None:
+        return no_room(g, self.seat, self.used, word, *more) if verb == "room" and word else None
 
     def close(self, g: Resafa) -> Next:
         return self._finish(g)
@@ -143,6 +176,9 @@ class Provisions(MainAction):
         self.committed = True
         icon = provide(g, self.seat, verb, word)
         return Call(icon, "close") if icon else None
+
+    def _against(self, g: Resafa, ask: Ask, verb: str, word: str = "", *more: str) -> No | None:
+        return no_gift(g, self.seat, "any", verb, word)
 
     def close(self, g: Resafa) -> Next:
         return self._finish(g)
@@ -233,6 +269,47 @@ class Garden(MainAction):
     def close(self, g: Resafa) -> Next:
         return self._finish(g)
 
+    def _against(self, g: Resafa, ask: Ask, verb: str, word: str = "", *more: str) -> No | None:
+        match ask.key:
+            case "act.size" if word in SIZES:
+                return self._no_size(g, word)
+            case "act.square":
+                return self._no_square(g, number(word), number(more[0]) if more else None)
+            case "act.strips" if word in ORIENTATIONS and more:
+                return self._no_strips(g, word, number(more[0]))
+        return None
+
+    def _no_size(self, g: Resafa, size: str) -> No | None:
+        if not g.gardens[size]:
+            return no("R1", "none_left", size=size)
+        if not price(g, self.seat, size, "garden_action", self.off):
+            return no("7.4", "unpaid", cost=lowered(COST[size], self.off))
+        return no("7.4", "no_square", size=size) if not has_square(g.players[self.seat], size) else None
+
+    def _no_square(self, g: Resafa, x: int | None, y: int | None) -> No | None:
+        if x is None or y is None:
+            return None
+        p = g.players[self.seat]
+        if (x + y) % 2 == 0:
+            return no("2.1", "workshop_cell", x=x, y=y)
+        if not any((x + dx, y + dy) in p.cells for dx, dy in NEIGHBOURS):
+            return no("7.4", "no_workshop_beside", x=x, y=y)
+        return no("7.4", "no_strip", x=x, y=y, size=self.size) if (x, y) not in squares_for(p, self.size) else None
+
+    def _no_strips(self, g: Resafa, orientation: str, place: int | None) -> No | None:
+        if place is None:
+            return None
+        first, width = place - 1, SIZES[self.size]
+        square = g.players[self.seat].square(self.x, self.y)
+        if square is not None and square.orientation != orientation:
+            return no("7.4", "other_orientation", orientation=square.orientation)
+        filled = square.strips if square is not None else [0] * STRIPS
+        if not 0 <= first <= STRIPS - width:
+            return no("7.4", "no_such_strip", n=STRIPS - width + 1)
+        if any(filled[first : first + width]):
+            return no("7.4", "strip_filled", x=self.x, y=self.y)
+        return no("7.4", "not_touching" if fits(filled, first, width) else "first_border")
+
     def _greens(self, g: Resafa) -> list[str]:
         p = g.players[self.seat]
         square = p.square(self.x, self.y)
@@ -291,7 +368,7 @@ class Canal(MainAction):
     def ask_bonus(self, g: Resafa) -> Next:
         tile = g.lying[self.space]
         useful = not CARD[tile].grants and any_changes(g, self.seat, (tile,))
-        return g.ask(self.seat, "act.lying", ["use", "keep"] if useful else ["keep"])
+        return self._ask(g, "act.lying", ["use", "keep"] if useful else ["keep"])
 
     def take(self, g: Resafa, verb: str) -> Next:
         tile = g.lying.pop(self.space)
@@ -301,6 +378,52 @@ class Canal(MainAction):
             return None
         g.gone.append(tile)
         return Call(Effects(self.seat, [tile]), "close")
+
+    def _against(self, g: Resafa, ask: Ask, verb: str, word: str = "", *more: str) -> No | None:
+        match ask.key:
+            case "act.canal":
+                return self._no_tile(g, word)
+            case "act.side" if word in CANAL[self.tile]:
+                return self._no_side(g, self.tile, CANAL[self.tile][word])
+            case "act.space":
+                return self._no_space(g, word + more[0] if more else "")
+            case "act.lying" if verb == "use":
+                return no("R8", "no_effect", card=g.lying[self.space])
+        return None
+
+    def _no_tile(self, g: Resafa, tile: str) -> No | None:
+        if refused := no_card(tile):
+            return refused
+        if tile not in CANAL:
+            return no("7.5", "not_a_canal", card=tile)
+        if tile not in g.players[self.seat].canals:
+            return no("7.5", "canal_laid", card=tile)
+        return next((self._no_side(g, tile, side) for side in CANAL[tile].values()), None)
+
+    def _no_side(self, g: Resafa, tile: str, side: Side) -> No | None:
+        """Why a side cannot be built anywhere."""
+        have = means(g, self.seat, self.off)
+        if any(True for _ in places(g, self.seat, side, have)):
+            return None
+        if side.tank and not may_build_tank(g, self.seat):
+            return no("7.5", "tank_needs", gardens=RULES.tank_gardens, bases=RULES.tank_bases)
+        if not any(joins(g, space, side) for space in g.network.spaces.values()):
+            return no("7.5", "nowhere", card=tile)
+        return no("7.5", "unpaid", cost=lowered(side.cost, have.off))
+
+    def _no_space(self, g: Resafa, code: str) -> No | None:
+        space = g.network.spaces.get(code)
+        if space is None:
+            return no("2.2", "no_such_space")
+        side = CANAL[self.tile][self.side]
+        if space.code in g.grid:
+            return no("7.5", "space_taken", space=space.code)
+        if side.tank != space.tank:
+            return no("7.5", "tanks_only" if space.tank else "canals_only", space=space.code)
+        if not joins(g, space, side):
+            return no("7.5", "not_joined", space=space.code)
+        have, off = means(g, self.seat, self.off), dict(space.off)
+        return no("7.5", "unpaid", cost=lowered(side.cost, have.off, off)) if not pays(have, side, off) else None
 
     def close(self, g: Resafa) -> Next:
         return self._finish(g)

@@ -87,6 +87,14 @@ def price(g: Resafa, seat: int, what: str, event: str, off: Mapping[str, int], g
     return g.players[seat].has(lowered(COST[what], off, offs.get(action, NONE)), total)
 
 
+# -- 7.2 Production -------------------------------------------------------------------------------------------------------
+
+
+def activations(g: Resafa, seat: int) -> int:
+    """How many rooms a production action activates."""
+    return RULES.activations + sum(w.face.extra for w in g.players[seat].workshops)
+
+
 # -- 7.4 Gardens ----------------------------------------------------------------------------------------------------------
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import field
 
-from engines.kernel import DONE, Ask, Frame, Goto, Next, frame
+from engines.kernel import DONE, Ask, Goto, Next, No, frame
+from engines.resafa.asking import Asking
 from engines.resafa.cards import CANAL
 from engines.resafa.geometry import flows
-from engines.resafa.state import BOT, Resafa
+from engines.resafa.state import BOT, Resafa, no
 
 OUT = "out"
 
@@ -18,7 +19,7 @@ def in_order(g: Resafa) -> list[str]:
 
 
 @frame("resafa.rain")
-class Rain(Frame):
+class Rain(Asking):
     """One rain."""
 
     cubes: list[str] = field(default_factory=list)  # where cubes stand that have not flowed yet
@@ -47,6 +48,9 @@ class Rain(Frame):
     def choose(self, g: Resafa, _: str, space: str) -> Next:
         self.route.append(space)
         return Goto("ask_route")
+
+    def _against(self, g: Resafa, ask: Ask, verb: str, word: str = "", *more: str) -> No | None:
+        return no("11", "no_flow", space=word) if word in g.network.spaces else no("2.2", "no_such_space")
 
     def drift(self, g: Resafa) -> Next:
         (there,) = self._ways(g)

@@ -1,116 +1,125 @@
-"""Why something may not be said now: from what the seat sees, the first rule that speaks against it."""
+"""Reasons that several questions share: against cards, steps, rooms, main actions, and effects that would change nothing."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
 
-from engines.kernel import Ask, Illegal, No, Text, alternatives, asked
-from engines.resafa.acting import MainAction
-from engines.resafa.cards import CARD
-from engines.resafa.effects import no_play
-from engines.resafa.refused_cards import idle_card
-from engines.resafa.refused_places import REASONS
-from engines.resafa.refused_turn import TURN_REASONS, no_card
-from engines.resafa.state import MAIN_KINDS, Resafa, no
+from engines.kernel import No
+from engines.resafa.cards import ACTION, CANAL, CARD, CENTRES, COLOURS, COST, LISTS, RULES, SOLO, TILE, Effect
+from engines.resafa.geometry import SIZES
+from engines.resafa.legal import NONE, activations, has_square, icon_level, may_step, workshops
+from engines.resafa.playable import changes
+from engines.resafa.state import Resafa, lowered, no
 
-STAGED = frozenset({"act.face", "act.place", "act.rotation", "act.square", "act.strips", "act.side", "act.space", "route"})
-FREE = ("bonus", "sack", "special", "tile", "discard")
-# What may be said to each question, free plays aside, and the paragraph it belongs to.
-QUESTIONS: Mapping[str, tuple[str, tuple[str, ...]]] = {
-    "start": ("3", ("turn",)), "setup": ("14", ("normal", "rotated")), "route": ("11", ("flow",)),
-    "act.play": ("5", ("play",)), "act.next": ("5", ("main", "colour", "end")), "act.swap": ("8.3", ("swap",)),
-    "act.shed": ("4", ("discard",)), "act.colour": ("6", ("take", "step", "draw")),
-    "act.provision": ("7.3", ("take", "step", "draw", "abandon")), "act.tile": ("7.1", ("build", "abandon")),
-    "act.face": ("7.1", ("face",)), "act.place": ("7.1", ("place",)), "act.rotation": ("7.1", ("turn",)),
-    "act.room": ("7.2", ("room", "done", "abandon")), "act.size": ("7.4", ("size", "abandon")),
-    "act.square": ("7.4", ("square",)), "act.strips": ("7.4", ("strips",)), "act.canal": ("7.5", ("canal", "abandon")),
-    "act.side": ("7.5", ("side",)), "act.space": ("7.5", ("space",)), "act.lying": ("7.5", ("use", "keep")),
-    "act.journey": ("7.6", ("travel", "abandon")), "act.cargo": ("7.6", ("cargo",)),
-    "act.trade": ("7.6", ("sell", "buy", "early", "before", "none")), "act.base": ("7.6", ("base", "none")),
-    "act.close": ("7.6", ("close",)),
-    "act.track": ("8.1", ("step", "decline")), "act.special": ("8.2", ("top", "search")), "act.search": ("8.2", ("take",)),
-    "act.row": ("9", ("row",)), "act.goods": ("13", ("choose",)), "act.effect": ("13", ("do", "done")),
-    "act.option": ("13", ("option",)), "act.convert": ("13", ("convert", "done")),
-    "act.centre": ("R38", ("flip", "decline")), "act.flip": ("R38", ("flip",)),
-}  # fmt: skip
+KNOWN = frozenset({*ACTION, *CARD, *TILE, *CANAL, *CENTRES, *SOLO})
+LONGEST = 4  # digits of a number that somebody may mean
 
 
-MOST_WORDS: Mapping[str, int] = {  # of a choice; all others are a verb and one word
-    "play": 3, "turn": 3, "place": 3, "room": 3, "square": 3, "strips": 3, "space": 3, "cargo": 3, "travel": 3,
-    **dict.fromkeys(
-        ("normal", "rotated", "end", "abandon", "use", "keep", "early", "before", "none", "close", "decline", "top", "search",
-         "done", "convert"), 1
-    ),
-}  # fmt: skip
+def number(word: str) -> int | None:
+    """The number that was said; None when it is none."""
+    digits = word.removeprefix("-")
+    return int(word) if digits.isascii() and digits.isdecimal() and len(digits) < LONGEST else None
 
 
-def why_not(g: Resafa, seat: int, *words: str) -> Illegal | None:
-    """The reason against these words, with what is possible instead; None when they are offered."""
-    ask = asked(g, seat)
-    if ask is None:
-        return not_asked(g, seat)
-    choice = " ".join(words)
-    if choice in ask.options or choice in ask.free:
-        return None
-    found = reason(g, seat, ask, words) or unsaid(QUESTIONS[ask.key][0], ask, choice)
-    return Illegal(found.why, found.rule, alternatives(ask, words[0] if words else ""))
+def no_card(word: str) -> No | None:
+    """Nothing has this code."""
+    return None if word in KNOWN else no("1", "no_such_card", word=word)
 
 
-def unsaid(rule: str, ask: Ask, choice: str) -> No:
-    """What is wrong with words that no rule speaks against: too few of them, too many, or others."""
-    said = ask.options + ask.free
-    if choice and any(o.startswith(f"{choice} ") for o in said):
-        return no(rule, "incomplete", choice=choice)
-    if any(choice.startswith(f"{o} ") for o in said):
-        return no(rule, "superfluous", choice=choice)
-    return no(rule, "not_offered", choice=choice)
-
-
-def not_asked(g: Resafa, seat: int) -> Illegal:
-    """The seat is not asked anything now."""
-    if not 0 <= seat < g.seats:
-        return Illegal(Text("kernel.not_asked"))
-    if not g.asks:
-        return Illegal(Text("kernel.over"))
-    return Illegal(Text("kernel.not_your_turn", seat=g.asks[0].seat), QUESTIONS[g.asks[0].key][0])
-
-
-def reason(g: Resafa, seat: int, ask: Ask, words: tuple[str, ...]) -> No | None:
-    """The first rule that speaks against these words as an answer to this question."""
-    verb, *rest = words or ("",)
-    rule, verbs = QUESTIONS[ask.key]
-    if verb in FREE and not (verb == "discard" and ask.key == "act.shed"):
-        return free_refusal(g, seat, ask, verb, rest)
-    if verb not in verbs:
-        return no(rule, "answer_first", asked=ask.key)
-    top: Any = g.stack[-1]
-    most = MOST_WORDS.get(verb, 2)
-    if " ".join(words[:most]) in ask.options:
-        return None
-    if verb == "abandon":
-        must = isinstance(top, MainAction) and top.must
-        return no("13", "must_be_done", action=MAIN_KINDS[top.KIND]) if must else no("R37", "bound_to_it")
-    judge = TURN_REASONS.get(ask.key) or REASONS.get(ask.key)
-    return judge(g, seat, top, verb, rest[: most - 1]) if judge is not None else None
-
-
-def free_refusal(g: Resafa, seat: int, ask: Ask, verb: str, words: list[str]) -> No | None:
-    """Why a card cannot be played freely, or not now."""
-    card = words[0] if words else ""
-    if refused := no_card(card):
-        return refused
+def impossible(g: Resafa, seat: int, action: str, off: Mapping[str, int] = NONE) -> No:
+    """Why a main action cannot be taken at all, with what a card takes off its price."""
     p = g.players[seat]
-    held: Mapping[str, Any] = {"bonus": p.bonus, "sack": p.sacks, "special": p.special, "tile": p.tiles, "discard": p.sacks}
-    if card not in held[verb]:
-        return no("15", "not_yours", card=card)
-    if ask.key in STAGED:
-        return no("5", "finish_first", asked=ask.key)
-    if g.is_owing():
-        return no("7.6", "bonus_first")
-    if f"{verb} {card}" in ask.options + ask.free:
+    match action:
+        case "workshop":
+            if not workshops(g, seat, (1, 2)):
+                return no("7.1", "offer_empty")
+            return no("7.1", "unpaid", cost=lowered(COST["workshop"], off))
+        case "garden":
+            sizes = [size for size in SIZES if g.gardens[size] and has_square(p, size)]
+            return no("7.4", "unpaid", cost=lowered(COST[sizes[0]], off)) if sizes else no("7.4", "no_square_at_all")
+        case "canal":
+            return no("7.5", "no_canal" if p.canals else "no_canal_tiles")
+        case "trading":
+            return no("R12", "no_journey", n=p.wares["coin"])
+    return no("7.3", "no_provisions")
+
+
+def no_gift(g: Resafa, seat: int, colour: str, verb: str, word: str) -> No | None:
+    """Why a card, a step or a sack card cannot be had by provisions or by a colour action."""
+    match verb:
+        case "draw":
+            return no("6", "no_sacks") if not g.sacks else None
+        case "step":
+            return no_step(g, seat, colour, word) if word in COLOURS else None
+        case "take" if word in CARD and CARD[word].colour != colour != "any":
+            return no("6", "card_of_colour", card=word, colour=colour)
+        case "take":
+            return no_card(word) or no("6", "not_displayed", card=word)
+    return None
+
+
+def no_step(g: Resafa, seat: int, colour: str, word: str) -> No | None:
+    """Why a marker cannot move."""
+    tracks = g.players[seat].tracks
+    if colour not in ("any", word):
+        return no("8.1", "other_track", colour=colour)
+    if tracks[word] >= RULES.icons[-1]:
+        return no("8.1", "track_end", colour=word)
+    if may_step(tracks, word):
         return None
-    if verb == "special" and not p.special[card]:
-        return no("8.3", "used" if CARD[card].when == "immediate" else "not_played", card=card)
-    found = no_play(g, seat, card) if verb != "discard" else None
-    return (idle_card(g, seat, card) if found is not None and found.why.key == "resafa.no.no_effect" else None) or found
+    level = icon_level(next(icon for icon in RULES.icons if icon > tracks[word]))
+    return no("R15", "track_barred", colour=word, level=level, n=RULES.icon_limits[level - 1])
+
+
+def no_room(g: Resafa, seat: int, used: Sequence[str], tile: str, room: str = "") -> No | None:
+    """Why that room cannot be used (7.2)."""
+    if refused := no_card(tile):
+        return refused
+    built = next((w for w in g.players[seat].workshops if w.tile == tile), None)
+    if built is None:
+        return no("7.2", "not_built", card=tile)
+    if not 1 <= (number(room) or 0) <= len(built.face.rooms):
+        return no("7.2", "no_such_room", card=tile, n=len(built.face.rooms))
+    if tile in used:
+        return no("7.2", "room_used", card=tile)
+    return no("7.2", "no_activations", n=activations(g, seat))
+
+
+def idle_card(g: Resafa, seat: int, key: str) -> No | None:
+    """The first thing that stands against any effect of a card, or of another list of effects."""
+    return next((found for e in LISTS[key] if (found := idle(g, seat, e)) is not None), None)
+
+
+def idle(g: Resafa, seat: int, e: Effect) -> No | None:
+    """Why an effect would change nothing now: a price, a condition, or nothing left to get; None when it would."""
+    if changes(g, seat, e):
+        return None
+    p = g.players[seat]
+    match e.op:
+        case "camel":
+            return no("R8", "capacity_top", n=RULES.capacity_max)
+        case "sack":
+            return no("R8", "no_sacks")
+        case "token":
+            return no("R8", "no_row") if g.tokens[e.word] else no("R1", "no_token", token=e.word)
+        case "track":
+            return no("R8", "no_step") if e.word == "any" else no_step(g, seat, e.word, e.word)
+        case "action":
+            return impossible(g, seat, e.word, dict(e.off))
+        case "build_garden" if not g.gardens[e.word]:
+            return no("R1", "none_left", size=e.word)
+        case "pay" | "convert" | "build_garden" if not p.has(dict(e.cost)):
+            return no("R8", "unpaid", cost=dict(e.cost))
+        case "build_garden" if not has_square(p, e.word):
+            return no("7.4", "no_square", size=e.word)
+        case "discount":
+            return no("R8", "price_paid")
+        case "per":
+            return no("R8", "none_counted")
+        case "if" if any(g.count(seat, what.removesuffix("_min")) < n for what, n in e.cond):
+            return no("R8", "condition", least=dict(e.cond))
+        case "sell_bonus":
+            return no("R8", "no_sale", good=e.word)
+        case "flip_trading_tile":
+            return no("R8", "no_flip")
+    return next((found for key in e.inner if (found := idle_card(g, seat, key)) is not None), None)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import field, replace
 
-from engines.kernel import DONE, Ask, Call, End, Frame, Goto, Next, frame, settle
+from engines.kernel import DONE, Ask, Call, End, Frame, Goto, Next, No, frame, settle
+from engines.resafa.asking import Asking
 from engines.resafa.box import BOX
 from engines.resafa.building import provide, refill_offer
 from engines.resafa.cards import (
@@ -23,12 +24,14 @@ from engines.resafa.cards import (
     board_side,
     stack_of,
 )
-from engines.resafa.effects import Effects, FreePlay, frees, main_action, possible
+from engines.resafa.effects import Effects, FreePlay, main_action
 from engines.resafa.legal import steps
+from engines.resafa.playable import frees, possible
 from engines.resafa.rain import Rain
+from engines.resafa.refusals import impossible, no_card, no_gift
 from engines.resafa.scoring import final_result
 from engines.resafa.solo import BotTurn, place_first, prepare_bot, rebuild_deck
-from engines.resafa.state import BOT, EDITION, NOBODY, Built, Player, Resafa, add, fresh_tracks
+from engines.resafa.state import BOT, EDITION, NOBODY, Built, Player, Resafa, add, fresh_tracks, no
 
 TURNS = range(4)
 WHOLE = "any"  # said instead of a half for cards that have none
@@ -125,7 +128,7 @@ def new_player(g: Resafa, colour: str, cards: list[str]) -> Player:
 
 
 @frame("resafa.setup")
-class Setup(Frame):
+class Setup(Asking):
     """Every player turns the two starting workshops; alone, the bot's set-up card is turned, too."""
 
     asked: int = 0
@@ -208,7 +211,7 @@ def rebuild_hand(g: Resafa, p: Player) -> None:
 
 
 @frame("resafa.turn")
-class Turn(Frame):
+class Turn(Asking):
     """A card is played, its main and colour action are taken in either order, then the hand is put in order."""
 
     seat: int
@@ -227,7 +230,7 @@ class Turn(Frame):
         options = []
         for card in sorted(g.players[self.seat].hand, key=lambda c: ACTION[c].order):
             options += [f"play {card} {half}" for half in "AB"[: len(ACTION[card].halves)]] or [f"play {card} {WHOLE}"]
-        return g.ask(self.seat, "act.play", options, public=False)
+        return self._ask(g, "act.play", options, public=False)
 
     def play(self, g: Resafa, _: str, card: str, half: str) -> Next:
         self.card, self.half = card, half if half != WHOLE else ""
@@ -238,7 +241,7 @@ class Turn(Frame):
         return Call(Effects(self.seat, [card] if card in LISTS else []), "ask_next")
 
     def ask_next(self, g: Resafa) -> Next:
-        return g.ask(self.seat, "act.next", [*self._mains(g), *self._colours(g), "end"], auto=False)
+        return self._ask(g, "act.next", [*self._mains(g), *self._colours(g), "end"], auto=False)
 
     def act(self, g: Resafa, verb: str, word: str = "") -> Next:
         match verb:
@@ -260,7 +263,7 @@ class Turn(Frame):
             return Goto("ask_shed" if self.late else "draw")
         if ACTION[p.swaps[0]].pair:
             return Goto("swap_pair")
-        return g.ask(self.seat, "act.swap", [f"swap {c}" for c in starting_cards(p)])
+        return self._ask(g, "act.swap", [f"swap {c}" for c in starting_cards(p)])
 
     def swap(self, g: Resafa, _: str, card: str) -> Next:
         self._swap(g, card)
@@ -305,17 +308,54 @@ class Turn(Frame):
         g.seal()
         return Goto("ask_swap")
 
+    def _against(self, g: Resafa, ask: Ask, verb: str, word: str = "", *more: str) -> No | None:
+        match ask.key:
+            case "act.play" if word in g.players[self.seat].hand:
+                return no("5", "which_half" if ACTION[word].halves else "no_halves", card=word)
+            case "act.play":
+                return no_card(word) or no("4", "not_in_hand", card=word)
+            case "act.swap":
+                return no_card(word) or no("8.3", "not_starting", card=word)
+            case "act.shed" if word in ACTION:
+                return no("4", "action_stays", card=word)
+            case "act.shed":
+                return no_card(word) or no("15", "not_yours", card=word)
+        if verb == "colour" and word in COLOURS:
+            return self._no_colour(word)
+        return self._no_main(g, word) if verb == "main" and word in MAINS else None
+
+    def _no_colour(self, colour: str) -> No:
+        own = self._half()[1]
+        if self.coloured:
+            return no("5", "colour_done")
+        return (
+            no("6", "other_colour", card=self.card, colour=own)
+            if own not in ("", colour)
+            else no("6", "colour_empty", colour=colour)
+        )
+
+    def _no_main(self, g: Resafa, main: str) -> No:
+        own, most = self._half()[0], ACTION[self.card].mains
+        if own not in ("", main):
+            return no("5", "other_main", card=self.card, action=own)
+        if len(self.mains) >= most:
+            return no("5", "main_done", n=most)
+        return no("8.3", "main_twice", action=main) if main in self.mains else impossible(g, self.seat, main)
+
+    def _half(self) -> tuple[str, str]:
+        """The main action and the colour of the half that was chosen; "" where any may be chosen."""
+        return ACTION[self.card].halves["AB".index(self.half)] if self.half else ("", "")
+
     def _mains(self, g: Resafa) -> list[str]:
-        action = ACTION[self.card]
-        if len(self.mains) >= action.mains:
+        if len(self.mains) >= ACTION[self.card].mains:
             return []
-        kinds = MAINS if not self.half else (action.halves["AB".index(self.half)][0],)
-        return [f"main {m}" for m in kinds if m not in self.mains and possible(g, self.seat, m)]
+        own = self._half()[0]
+        return [f"main {m}" for m in ((own,) if own else MAINS) if m not in self.mains and possible(g, self.seat, m)]
 
     def _colours(self, g: Resafa) -> list[str]:
         if self.coloured:
             return []
-        own = ACTION[self.card].halves["AB".index(self.half)][1] if self.half else ""
+        own = self._half()[1]
         return [f"colour {c}" for c in ((own,) if own else COLOURS) if colour_options(g, self.seat, c)]
 
     def _swap(self, g: Resafa, old: str) -> None:
@@ -353,7 +393,7 @@ def colour_options(g: Resafa, seat: int, colour: str) -> list[str]:
 
 
 @frame("resafa.colour")
-class ColourAction(Frame):
+class ColourAction(Asking):
     """Exactly one of the three."""
 
     seat: int
@@ -361,10 +401,13 @@ class ColourAction(Frame):
 
     def ask_colour(self, g: Resafa) -> Next:
         found = colour_options(g, self.seat, self.colour)
-        return g.ask(self.seat, "act.colour", found) if found else DONE
+        return self._ask(g, "act.colour", found) if found else DONE
 
     def choose(self, g: Resafa, verb: str, word: str = "") -> Next:
         return provide(g, self.seat, verb, word) or DONE
+
+    def _against(self, g: Resafa, ask: Ask, verb: str, word: str = "", *more: str) -> No | None:
+        return no_gift(g, self.seat, self.colour, verb, word)
 
 
 # -- 12 End ---------------------------------------------------------------------------------------------------------------------

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engines.kernel import Frame, Next, frame
-from engines.resafa.asking import flip
 from engines.resafa.box import HalfData, SoloData
 from engines.resafa.building import lay, refill_offer
 from engines.resafa.cards import CANAL, COLOURS, RULES, SOLO, stack_of
+from engines.resafa.choices import flip
 from engines.resafa.geometry import beside
 from engines.resafa.legal import free_spots, icon_level, may_build_level_2
 from engines.resafa.state import BOT, Resafa, fresh_tracks

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
-from engines.kernel import Ask, Frame, Illegal, No, State, Text
+from engines.kernel import Frame, No, State, Text, begin
 from engines.resafa.cards import (
     CANAL,
     CARD,
@@ -14,6 +14,7 @@ from engines.resafa.cards import (
     GRID,
     HOME,
     LISTS,
+    MAINS,
     PERMANENT,
     REACTIONS,
     RULES,
@@ -29,9 +30,15 @@ NOBODY = -1
 # Of the rules. 1: what can earn nothing is not played, what must be done is not spent away, and the one-time bonus of a
 # purchase may come before its first item. Games that began under an earlier edition are played to their end under it.
 EDITION = 1
-MAIN_KINDS: Mapping[str, str] = {
-    "resafa.workshop": "workshop", "resafa.production": "production", "resafa.provisions": "provisions",
-    "resafa.garden": "garden", "resafa.canal": "canal", "resafa.trading": "trading",
+MAIN_KINDS: Mapping[str, str] = {f"resafa.{action}": action for action in MAINS}
+SECTIONS: Mapping[str, str] = {  # the paragraph of each question; "act" is that of a turn
+    "start": "3", "setup": "14", "route": "11", "act": "5", "act.shed": "4", "act.colour": "6",
+    **dict.fromkeys(("act.tile", "act.face", "act.place", "act.rotation"), "7.1"), "act.room": "7.2", "act.provision": "7.3",
+    **dict.fromkeys(("act.size", "act.square", "act.strips"), "7.4"),
+    **dict.fromkeys(("act.canal", "act.side", "act.space", "act.lying"), "7.5"),
+    **dict.fromkeys(("act.journey", "act.cargo", "act.trade", "act.base", "act.close"), "7.6"),
+    "act.track": "8.1", "act.special": "8.2", "act.search": "8.2", "act.swap": "8.3", "act.row": "9",
+    **dict.fromkeys(("act.goods", "act.effect", "act.option", "act.convert"), "13"), "act.centre": "R38", "act.flip": "R38",
 }  # fmt: skip
 
 
@@ -158,6 +165,7 @@ class Resafa(State):
     """The whole table."""
 
     NAME: ClassVar[str] = "resafa"
+    SECTIONS: ClassVar[Mapping[str, str]] = SECTIONS
 
     edition: int = 0  # of the rules that this game is played by
     reviewed: bool = False  # everybody has seen which special cards are not in the game
@@ -278,15 +286,6 @@ class Resafa(State):
         p = self.players[seat]
         return bool(p.bonus or p.sacks or p.tiles or any(p.special.values())) and not self.is_owing()
 
-    def ask(self, seat: int, key: str, options: Iterable[str], public: bool = True, auto: bool = True) -> Ask:
-        """A question in a player's own turn, which free plays may interrupt."""
-        found = tuple(options)
-        if not self.may_interrupt(seat):
-            return Ask(seat, key, found, auto=auto and len(found) == 1, public=public)
-        from engines.resafa.effects import frees
-
-        return Ask(seat, key, found, free=frees(self, seat))
-
     def react(self, seat: int, event: str) -> list[str]:
         """The same, announced: the event has happened."""
         for card in self.players[seat].special:
@@ -341,16 +340,7 @@ class Resafa(State):
             self.tell("turned_up", colour=colour, level=level, card=self.shown[key])
 
     def interrupt(self, seat: int, *words: str) -> Frame:
-        """The frame of a free play."""
-        from engines.resafa.effects import FreePlay
-
-        return FreePlay(seat, words[0], words[1], next(a.key for a in self.asks if a.seat == seat))
-
-    def why_not(self, seat: int, *words: str) -> Illegal | None:
-        """Why these words are not possible now, from what the seat sees; None when they are."""
-        from engines.resafa.refusals import why_not
-
-        return why_not(self, seat, *words)
+        return begin("resafa.free", seat, words[0], words[1], next(a.key for a in self.asks if a.seat == seat))
 
 
 def add(to: dict[str, int], found: Iterable[tuple[str, int]]) -> None:

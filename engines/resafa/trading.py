@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from dataclasses import field
 
-from engines.kernel import Call, Goto, Next, frame
-from engines.resafa.acting import INSTEAD, MainAction, pay
-from engines.resafa.asking import Flip, flip
-from engines.resafa.cards import COST, EFFECT, GOODS, SPOTS, things
-from engines.resafa.effects import Effects, sell_bonus
+from engines.kernel import Ask, Call, Goto, Next, No, frame
+from engines.resafa.acting import INSTEAD, MainAction
+from engines.resafa.cards import CENTRES, COST, EFFECT, GOODS, HOME, RULES, SPOTS, standing_off, things
+from engines.resafa.choices import Flip, flip
+from engines.resafa.effects import Effects, pay, sell_bonus
 from engines.resafa.geometry import JOURNEY
 from engines.resafa.legal import bonus_makes_first, deal, journeys, most_bought, most_sold, spots
-from engines.resafa.state import Player, Resafa, lowered
+from engines.resafa.refusals import number
+from engines.resafa.state import Player, Resafa, lowered, no
 
 
 @frame("resafa.trading")
@@ -62,7 +63,7 @@ class Trade(MainAction):
         if not self.call:
             return Goto("ask_trade")
         p = g.players[self.seat]
-        return g.ask(self.seat, "act.cargo", [*(f"cargo {good} {n}" for good, n in cargoes(p)), "cargo keep"])
+        return self._ask(g, "act.cargo", [*(f"cargo {good} {n}" for good, n in cargoes(p)), "cargo keep"])
 
     def load(self, g: Resafa, _: str, good: str, n: str = "0") -> Next:
         if good != "keep":
@@ -81,7 +82,7 @@ class Trade(MainAction):
         found += [f"buy {n}" for n in range(1, most + 1)]
         found += ["early"] if most and may_pay_more(g, self.seat) else []
         found += ["before"] if g.edition and bonus_makes_first(g, self.seat) else []
-        return g.ask(self.seat, "act.trade", [*found, "none"])
+        return self._ask(g, "act.trade", [*found, "none"])
 
     def trade(self, g: Resafa, verb: str, n: str = "0") -> Next:
         self.closing = True
@@ -107,7 +108,7 @@ class Trade(MainAction):
 
     def ask_more(self, g: Resafa) -> Next:
         most = most_bought(g, self.seat, first=False)
-        return g.ask(self.seat, "act.trade", [*(f"buy {n}" for n in range(1, most + 1)), "none"])
+        return self._ask(g, "act.trade", [*(f"buy {n}" for n in range(1, most + 1)), "none"])
 
     def more(self, g: Resafa, verb: str, n: str = "0") -> Next:
         if verb == "buy":
@@ -118,7 +119,7 @@ class Trade(MainAction):
 
     def ask_base(self, g: Resafa) -> Next:
         found = spots(g, self.seat, self.base_off)
-        return g.ask(self.seat, "act.base", [*(f"base {i}" for i in found), "none"])
+        return self._ask(g, "act.base", [*(f"base {i}" for i in found), "none"])
 
     def base(self, g: Resafa, verb: str, spot: str = "") -> Next:
         if verb == "none":
@@ -137,7 +138,7 @@ class Trade(MainAction):
         return Call(Effects(self.seat, [spot.key]), "ask_close")
 
     def ask_close(self, g: Resafa) -> Next:
-        return g.ask(self.seat, "act.close", ("close",)) if g.may_interrupt(self.seat) else Goto("finish")
+        return self._ask(g, "act.close", ("close",)) if g.may_interrupt(self.seat) else Goto("finish")
 
     def close(self, g: Resafa, _: str) -> Next:
         return None
@@ -146,6 +147,68 @@ class Trade(MainAction):
         if self.traded:
             flip(g, g.players[self.seat].place)
         return self._finish(g)
+
+    def _against(self, g: Resafa, ask: Ask, verb: str, word: str = "", *more: str) -> No | None:
+        said = number(more[0] if ask.key == "act.cargo" and more else word)
+        match ask.key:
+            case "act.journey":
+                return self._no_journey(g, word, *more)
+            case "act.cargo" if word in GOODS and more and said is not None:
+                return self._no_cargo(g, word, said)
+            case "act.trade" if verb in ("sell", "buy") and said is not None and said > 0:
+                return self._no_sale(g, said) if verb == "sell" else self._no_purchase(g, said)
+            case "act.base" if said is not None and 1 <= said <= len(SPOTS[g.players[self.seat].place]):
+                return self._no_base(g, said)
+        return None
+
+    def _no_journey(self, g: Resafa, centre: str, call: str = "") -> No | None:
+        if centre not in CENTRES:
+            return no("2.3", "no_such_centre", word=centre)
+        if call not in ("", "call"):
+            return None
+        place = g.players[self.seat].place
+        fare = JOURNEY[place, centre, bool(call)]
+        if fare is None:
+            return no("R12", "start_home" if place == HOME else "stay", centre=centre)
+        standing = standing_off(g.players[self.seat].special, "trading_action", "travel")
+        return no("7.6", "fare", centre=centre, fare=lowered((("coin", fare),), self.off, standing).get("coin", 0))
+
+    def _no_cargo(self, g: Resafa, good: str, n: int) -> No | None:
+        p = g.players[self.seat]
+        if n > p.capacity:
+            return no("7.6", "capacity", n=p.capacity)
+        held = p.wares[good] + (p.load if good == p.good else 0)
+        return no("7.6", "not_so_many", good=good, n=held) if n > held else None
+
+    def _no_sale(self, g: Resafa, n: int) -> No:
+        p = g.players[self.seat]
+        good = deal(g, p.place, "sell").good
+        if not p.load:
+            return no("7.6", "empty")
+        return no("7.6", "not_asked_for", good=good, carried=p.good) if p.good != good else no("7.6", "carries", n=p.load)
+
+    def _no_purchase(self, g: Resafa, n: int) -> No:
+        p = g.players[self.seat]
+        box = deal(g, p.place, "buy")
+        if p.load and p.good != box.good:
+            return no("7.6", "other_cargo", good=box.good, carried=p.good)
+        if n > p.capacity - p.load:
+            return no("7.6", "capacity", n=p.capacity)
+        return no("7.6", "unpaid", cost={ware: each * n for ware, each in box.unit})
+
+    def _no_base(self, g: Resafa, spot: int) -> No:
+        place = g.players[self.seat].place
+        if self.seat in g.bases[place]:
+            return no("7.6", "base_here", centre=place)
+        if g.count(self.seat, "bases") >= RULES.bases_per_player:
+            return no("7.6", "no_bases", n=RULES.bases_per_player)
+        players = SPOTS[place][spot - 1].players
+        if players > g.sitting:
+            return no("7.6", "spot_players", n=players)
+        if g.bases[place][spot - 1] >= 0:
+            return no("7.6", "spot_taken", n=spot)
+        standing = standing_off(g.players[self.seat].special, "base_placed", "base")
+        return no("7.6", "unpaid", cost=lowered(COST["base"], self.base_off, standing))
 
     def _deal(self, g: Resafa, verb: str, n: int) -> str:
         """Sell or buy so many items; the one-time bonus comes first as far as it is wares. Returns the key of its rest."""

@@ -8,10 +8,10 @@ from random import Random
 from typing import Any, NamedTuple
 
 from engines.kernel import redeal
-from engines.resafa.asking import Special
-from engines.resafa.building import activations
 from engines.resafa.cards import ACTION, BONUS, CARD, COLOURS, MAINS, RULES, SOLO, TILE, board_side, brought, stack_of
-from engines.resafa.effects import possible
+from engines.resafa.choices import Special
+from engines.resafa.legal import activations
+from engines.resafa.playable import possible
 from engines.resafa.preview import PREVIEWED, Preview, previews
 from engines.resafa.state import Built, Resafa
 

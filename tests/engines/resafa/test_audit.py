@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engines.kernel import Text, settle, why_not
-from engines.resafa.asking import Special
 from engines.resafa.building import Canal, Garden
 from engines.resafa.cards import ACTION
+from engines.resafa.choices import Special
 from engines.resafa.trading import Trade
 from engines.resafa.verbs import label
 from tests.engines.language import at

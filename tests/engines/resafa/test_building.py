@@ -5,10 +5,10 @@ from __future__ import annotations
 
 import pytest
 
-from engines.resafa.building import Canal, Garden, Production, Workshop, activations
+from engines.resafa.building import Canal, Garden, Production, Workshop
 from engines.resafa.effects import FreePlay
 from engines.resafa.geometry import cells_for_workshop
-from engines.resafa.legal import may_build_level_2, strips_for
+from engines.resafa.legal import activations, may_build_level_2, strips_for
 from tests.engines.resafa.table import Table, lay
 
 L1_01 = ("L1-01", False, 2, 0, 0)

@@ -7,11 +7,12 @@ from random import Random
 import pytest
 
 from engines.kernel import apply, why_not
-from engines.resafa.asking import Special, Token
 from engines.resafa.building import Canal, Garden, Production, Workshop
 from engines.resafa.cards import ACTION, CARD, LISTS
-from engines.resafa.effects import FreePlay, no_play
-from engines.resafa.refused_cards import idle_card
+from engines.resafa.choices import Special, Token
+from engines.resafa.effects import FreePlay
+from engines.resafa.playable import no_play
+from engines.resafa.refusals import idle_card
 from engines.resafa.rules import ColourAction, new
 from engines.resafa.state import no
 from engines.resafa.trading import Trade

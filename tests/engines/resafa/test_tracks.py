@@ -6,9 +6,9 @@ from __future__ import annotations
 import pytest
 
 from engines.kernel import settle
-from engines.resafa.asking import Special, Steps
 from engines.resafa.building import Garden
 from engines.resafa.cards import ACTION
+from engines.resafa.choices import Special, Steps
 from engines.resafa.effects import FreePlay
 from engines.resafa.legal import may_step
 from engines.resafa.rules import Turn

@@ -9,8 +9,9 @@ import pytest
 
 from engines.kernel import Codec
 from engines.resafa.cards import HOME
-from engines.resafa.effects import FreePlay, possible
+from engines.resafa.effects import FreePlay
 from engines.resafa.geometry import JOURNEY
+from engines.resafa.playable import possible
 from engines.resafa.state import Resafa
 from engines.resafa.trading import Trade
 from tests.engines.resafa.table import Table, lay

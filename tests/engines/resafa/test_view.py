@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from engines.kernel import apply
-from engines.resafa.asking import Special
+from engines.resafa.choices import Special
 from engines.resafa.rules import new
 from engines.resafa.view import faults, resample, view, zones
 from tests.engines.resafa.table import lay
