@@ -12,9 +12,9 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
+from bench.command_line import FILE, rounded
 from bench.costs import costs
 from bench.pace import Rival, catanatron, of_the_house, pace_key, race
-from bench.part import FILE, rounded
 from bench.pictures import pictures
 from bench.toy import GAME as TOY
 from engines.kernel import Game

@@ -15,9 +15,10 @@ from statistics import quantiles
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from bench.part import main
-from bench.wire import ROOM, Street, command, multiplied, one_move, patient
-from bot.store import Database, SqliteStore
+from bench.command_line import main
+from bench.stored import opened
+from bench.wire import ROOM, Population, command, in_channels_of_their_own, one_move, patient, resident, started, status
+from bot.store import SqliteStore
 from bot.tables import Tables, Wanted
 from bot.tables.values.who import Who
 from engines.shelf import SHELF
@@ -34,7 +35,7 @@ INTERACTIONS, LONGEST = 5000, 80.0  # before the memory is looked at; seconds af
 AT_ONCE = 12
 
 
-class Town(Street):
+class MixedPopulation(Population):
     """Tables of all games, each with two people of its own."""
 
     def __init__(self, here: StandIn, bot: Program, tables: int) -> None:
@@ -46,10 +47,9 @@ class Town(Street):
         """The two who sit at a table."""
         return self.people[2 * n : 2 * n + 2]
 
-    async def lay(self, path: Path, robots: bool = False, moves: int = 12) -> None:
+    async def write_down(self, path: Path, robots: bool = False, moves: int = 12) -> None:
         """Tables in the middle of games, written down without Discord; where robots play, they are to move at once."""
-        database = await Database.open(path)
-        try:
+        async with opened(path) as database:
             tables = Tables(SqliteStore(database), ROOM)
             for n, channel in enumerate(self.channels):
                 one, two = self.seated(n)
@@ -65,8 +65,6 @@ class Town(Street):
                     await one_move(tables, number, self.rng)
                 while robots and not await robot_asked(tables, number):
                     await one_move(tables, number, self.rng)
-        finally:
-            await database.close()
 
     async def hand(self, n: int, seat: int = 0) -> Deed:
         """Somebody asks for the own hand."""
@@ -85,7 +83,7 @@ async def robot_asked(tables: Tables, number: int) -> bool:
     return any(live.seats[ask.seat].robot for ask in live.running().asks)
 
 
-def p(times: list[float], percent: int) -> float:
+def percentile(times: list[float], percent: int) -> float:
     return 1e3 * quantiles(times, n=100)[percent - 1]
 
 
@@ -93,9 +91,9 @@ async def start_with_robots(folder: Path, seconds: float = 30.0) -> dict[str, fl
     """A start with a robot to move at each of thousands of tables, while people go on asking things."""
     async with standing_in() as here:
         bot = Program(here, folder)
-        town = Town(here, bot, ALIKE)
-        await town.lay(bot.database, robots=True)
-        multiplied(bot.database, ROBOTS // ALIKE)
+        people = MixedPopulation(here, bot, ALIKE)
+        await people.write_down(bot.database, robots=True)
+        in_channels_of_their_own(bot.database, ROBOTS // ALIKE)
         with closing(sqlite3.connect(bot.database)) as db, db:
             db.execute("UPDATE outbox SET done_at = 1")
             places = [int(channel) for (channel,) in db.execute("SELECT channel FROM tables")]
@@ -103,28 +101,21 @@ async def start_with_robots(folder: Path, seconds: float = 30.0) -> dict[str, fl
             here.channels.setdefault(channel, objects.channel(channel))
             here.messages.setdefault(channel, {})
         here.keep_calls = False
-        await bot.start()
-        try:
+        async with started(bot):
             begin, deeds, rng = perf_counter(), [], Random(3)
             first: float | None = None
             while perf_counter() < begin + seconds:
                 n = rng.randrange(ALIKE)
-                channel = town.channels[n] + rng.randrange(ROBOTS // ALIKE) * ALIKE
-                deeds.append(await here.do(TYPED, town.seated(n)[0], channel, status(here)))
+                channel = people.channels[n] + rng.randrange(ROBOTS // ALIKE) * ALIKE
+                deeds.append(await here.do(TYPED, people.seated(n)[0], channel, status(here)))
                 if first is None and moved(bot.database):
                     first = perf_counter() - begin
                 await asyncio.sleep(1 / 30)
             await patient(lambda: all(deed.heard.is_set() for deed in deeds))
-            found = {"start_3000_robots_ack_p99_ms": p([d.acknowledged_at - d.at for d in deeds], 99)}
+            found = {"start_3000_robots_ack_p99_ms": percentile([d.acknowledged_at - d.at for d in deeds], 99)}
             found["start_3000_robots_first_move_s"] = first if first is not None else seconds
             found["start_3000_robots_moves_per_s"] = moved(bot.database) / seconds
             return found
-        finally:
-            await bot.stop()
-
-
-def status(here: StandIn) -> objects.Json:
-    return command(here, "table", [{"name": "status", "type": 1, "options": []}])
 
 
 def moved(database: Path) -> int:
@@ -134,20 +125,20 @@ def moved(database: Path) -> int:
         return int(found)
 
 
-async def hands(town: Town, seconds: float) -> list[float]:
+async def hands(people: MixedPopulation, seconds: float) -> list[float]:
     """Hands at a steady pace, every second one for a position that was not drawn yet: how long each took."""
     asked: list[asyncio.Task[Deed]] = []
     begin = perf_counter()
     for n in range(int(seconds * HANDS)):
         await asyncio.sleep(max(0.0, begin + n / HANDS - perf_counter()))
-        table = n % len(town.channels)
-        asked.append(asyncio.ensure_future(town.new_hand(table) if n % 2 else town.hand(table)))
+        table = n % len(people.channels)
+        asked.append(asyncio.ensure_future(people.new_hand(table) if n % 2 else people.hand(table)))
     deeds = await asyncio.gather(*asked)
     await patient(lambda: all(deed.told.is_set() for deed in deeds))
     return [deed.told_at - deed.at for deed in deeds]
 
 
-async def play(town: Town, interactions: int) -> int:
+async def do_all_sorts(people: MixedPopulation, interactions: int) -> int:
     """People do all sorts of things, a few of them at the same time; how many things they did."""
     end, left = perf_counter() + LONGEST, iter(range(interactions))
     done = 0
@@ -155,8 +146,8 @@ async def play(town: Town, interactions: int) -> int:
     async def one() -> None:
         nonlocal done
         for turn in left:
-            n = town.rng.randrange(len(town.channels))
-            doing = town.new_hand(n) if not turn % 10 else town.hand(n) if turn % 3 else town.text(town.channels[n])
+            n = people.rng.randrange(len(people.channels))
+            doing = people.new_hand(n) if not turn % 10 else people.hand(n) if turn % 3 else people.text(people.channels[n])
             await (await doing).told.wait()
             done += 1
             if perf_counter() > end:
@@ -166,45 +157,36 @@ async def play(town: Town, interactions: int) -> int:
     return done
 
 
-def resident(pid: int) -> float:
-    """The memory of a process, in MB."""
-    lines = Path(f"/proc/{pid}/status").read_text().splitlines()
-    return int(next(line for line in lines if line.startswith("VmRSS")).split()[1]) / 1024
-
-
 def children(pid: int) -> list[int]:
     found = [Path(place).read_text().split() for place in Path(f"/proc/{pid}/task").glob("*/children")]
     return [int(child) for some in found for child in some]
 
 
-async def in_town(folder: Path, seconds: float) -> dict[str, float]:
+async def hands_and_memory(folder: Path, seconds: float) -> dict[str, float]:
     """A hundred people at fifty tables of all games: their hands, and the memory when they have done thousands of things."""
     async with standing_in() as here:
         bot = Program(here, folder)
-        town = Town(here, bot, TABLES)
-        await town.lay(bot.database)
-        await bot.start()
-        try:
+        people = MixedPopulation(here, bot, TABLES)
+        await people.write_down(bot.database)
+        async with started(bot):
             await patient(lambda: not waiting(bot.database))
             here.keep_calls = False
-            await hands(town, 4)  # to be warm
-            taken = await hands(town, seconds)
-            found = {"hand_15_p50_ms": p(taken, 50), "hand_15_p95_ms": p(taken, 95)}
-            found["rss_interactions"] = float(await play(town, INTERACTIONS))
+            await hands(people, 4)  # to be warm
+            taken = await hands(people, seconds)
+            found = {"hand_15_p50_ms": percentile(taken, 50), "hand_15_p95_ms": percentile(taken, 95)}
+            found["rss_interactions"] = float(await do_all_sorts(people, INTERACTIONS))
             assert bot.process is not None
             pid = bot.process.pid
             found["rss_50_tables_mb"] = resident(pid)
             found["rss_worker_mb"] = max(map(resident, children(pid)), default=0.0)
             found["rss_workers"] = float(len(children(pid)))
             return found
-        finally:
-            await bot.stop()
 
 
 def measured(seconds: float = SECONDS) -> dict[str, float]:
     with TemporaryDirectory() as one, TemporaryDirectory() as two:
         found = asyncio.run(start_with_robots(Path(one)))
-        return found | asyncio.run(in_town(Path(two), seconds))
+        return found | asyncio.run(hands_and_memory(Path(two), seconds))
 
 
 def options(parser: ArgumentParser) -> None:

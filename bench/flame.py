@@ -22,7 +22,7 @@ from types import FrameType
 
 from PIL import Image, ImageDraw
 
-from bench.wire import patient
+from bench.wire import patient, started
 from bot.serving import serve
 from bot.settings import load
 from renderers.kit.colour import Colour, mix, rgb
@@ -38,7 +38,7 @@ ROOT = Path(__file__).parents[1]
 EVERY = 0.001  # seconds
 OURS = ("bot", "renderers", "engines")
 RESTING = frozenset({"select", "wait", "get", "poll", "_worker"})
-ROOMS = {"bot": "the event loop", "public-pictures": "boards", "private-pictures": "hands", "Thread": "the database"}
+THREADS = {"bot": "the event loop", "public-pictures": "boards", "private-pictures": "hands", "Thread": "the database"}
 COLOURS = {"bot": "#3c7d8c", "renderers": "#d08a2e", "engines": "#a8473a", "": "#8d8577"}
 WIDE, ROW, LEAST = 1500, 22, 3.0
 PAPER, LETTERS = rgb("#fbf5e9"), rgb("#ffffff")
@@ -56,7 +56,7 @@ class Bar:
         return 1 + max((bar.height for bar in self.above.values()), default=0)
 
 
-class Watch(threading.Thread):
+class Sampler(threading.Thread):
     """Looks at all threads of the bot at short intervals."""
 
     def __init__(self) -> None:
@@ -68,17 +68,17 @@ class Watch(threading.Thread):
         while not self.over.wait(EVERY):
             names = {t.ident: t.name for t in threading.enumerate()}
             for number, frame in sys._current_frames().items():
-                room = room_of(names.get(number, ""))
-                if room and not rests(frame):
+                room = work_of(names.get(number, ""))
+                if room and not is_waiting(frame):
                     self.stacks[(room, *callers(frame))] += 1
 
 
-def room_of(thread: str) -> str:
+def work_of(thread: str) -> str:
     """What a thread is for; "" when it is none of the bot's."""
-    return next((room for name, room in ROOMS.items() if thread.startswith(name)), "")
+    return next((room for name, room in THREADS.items() if thread.startswith(name)), "")
 
 
-def rests(frame: FrameType) -> bool:
+def is_waiting(frame: FrameType) -> bool:
     code = frame.f_code
     return code.co_name in RESTING or linecache.getline(code.co_filename, frame.f_lineno).rstrip().endswith(".get()")
 
@@ -103,7 +103,7 @@ def called(frame: FrameType) -> str:
     return "" if top in ("threading", "asyncio", "concurrent", "contextlib", "functools", "bench") else top
 
 
-def piled(stacks: Mapping[tuple[str, ...], int]) -> Bar:
+def bars_of(stacks: Mapping[tuple[str, ...], int]) -> Bar:
     ground = Bar()
     for stack, times in stacks.items():
         ground.seen += times
@@ -117,10 +117,10 @@ def piled(stacks: Mapping[tuple[str, ...], int]) -> Bar:
 def drawn(ground: Bar) -> Image.Image:
     scale = WIDE / ground.seen
     shown = Image.new("RGB", (WIDE, ROW * (tallest(ground, scale) - 1)), PAPER)
-    for name, bar, left, row in laid(ground, scale):
+    for name, bar, left, row in placed(ground, scale):
         box = (round(left), shown.height - ROW * (row + 1), round(left + bar.seen * scale) - 1, shown.height - ROW * row - 1)
         ImageDraw.Draw(shown).rectangle(box, fill=colour_of(name), outline=PAPER)
-        words = cut(said(name), "bold", 12.5, box[2] - box[0] - 8)
+        words = cut(caption(name), "bold", 12.5, box[2] - box[0] - 8)
         if len(words) > 2:
             mask = ink(words, "bold", 12.5)
             shown.paste(LETTERS, (box[0] + 5 + mask.left, box[3] - 6 - mask.up), mask.mask)
@@ -131,16 +131,16 @@ def tallest(bar: Bar, scale: float) -> int:
     return 1 + max((tallest(b, scale) for b in bar.above.values() if b.seen * scale >= LEAST), default=0)
 
 
-def laid(ground: Bar, scale: float, left: float = 0.0, row: int = 0) -> Iterator[tuple[str, Bar, float, int]]:
+def placed(ground: Bar, scale: float, left: float = 0.0, row: int = 0) -> Iterator[tuple[str, Bar, float, int]]:
     """Where each bar lies, the widest first."""
     for name, bar in sorted(ground.above.items(), key=lambda item: -item[1].seen):
         if bar.seen * scale >= LEAST:
             yield name, bar, left, row
-            yield from laid(bar, scale, left, row + 1)
+            yield from placed(bar, scale, left, row + 1)
             left += bar.seen * scale
 
 
-def said(name: str) -> str:
+def caption(name: str) -> str:
     """A bar's words: the function first, since bars are cut on the right."""
     module, _, function = name.partition(":")
     return f"{function} · {module}" if function else module
@@ -152,7 +152,7 @@ def colour_of(name: str) -> Colour:
     return mix(base, PAPER, sum(map(ord, name)) % 5 * 0.06)
 
 
-class Indoors(Program):
+class BotInThread(Program):
     """The bot in a thread of this process, so that its functions can be watched."""
 
     async def start(self) -> None:
@@ -176,9 +176,9 @@ class Indoors(Program):
         await asyncio.to_thread(self.thread.join)
 
 
-async def played(here: StandIn, bot: Program, moves: int) -> Watch:
+async def played(here: StandIn, bot: Program, moves: int) -> Sampler:
     guests: list[Guest] = await gathered(here, bot, here.channel("flame"), ["Ana", "Ben", "Cleo"])
-    watch, rng = Watch(), Random(1)
+    watch, rng = Sampler(), Random(1)
     for n in range(moves):
         if n == moves // 5:
             watch.start()
@@ -195,12 +195,9 @@ async def played(here: StandIn, bot: Program, moves: int) -> Watch:
 
 async def watched(folder: Path, moves: int) -> Counter[tuple[str, ...]]:
     async with standing_in() as here:
-        bot = Indoors(here, folder)
-        await bot.start()
-        try:
+        bot = BotInThread(here, folder)
+        async with started(bot):
             return (await played(here, bot, moves)).stacks
-        finally:
-            await bot.stop()
 
 
 def main() -> None:
@@ -210,7 +207,7 @@ def main() -> None:
     args = parser.parse_args()
     with TemporaryDirectory() as folder:
         stacks = asyncio.run(watched(Path(folder), args.moves))
-    drawn(piled(stacks)).quantize(64).save(args.out, optimize=True)
+    drawn(bars_of(stacks)).quantize(64).save(args.out, optimize=True)
     within: Counter[str] = Counter()
     for stack, times in stacks.items():
         within.update(dict.fromkeys(stack, times))

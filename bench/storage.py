@@ -19,8 +19,9 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import Any
 
-from bench.part import main
+from bench.command_line import main
 from bench.pictures import NAMES
+from bench.stored import multiply, opened
 from bot.store import Database, SqliteStore
 from bot.tables import Limits, Pressed, Reply, Tables, Wanted
 from bot.tables.values.who import Who
@@ -37,7 +38,7 @@ BACK = 50
 PRESSES = count(10**18)  # no interaction has the number of another one, also after the file was opened again
 
 
-class Hall:
+class StoredTables:
     """Tables in a file of their own, without Discord."""
 
     def __init__(self, path: Path, database: Database) -> None:
@@ -84,110 +85,85 @@ def people_of(title: str, table: int = 0) -> list[str]:
     return [str(9 * 10**17 + 100 * table + n) for n in range(max(game(title).seat_counts))]
 
 
-async def room_of(title: str, path: Path) -> dict[str, float]:
+async def size_of_moves(title: str, path: Path) -> dict[str, float]:
     """The room that a move takes while its game runs, and a week after its end."""
-    database = await Database.open(path)
-    try:
-        hall = Hall(path, database)
-        empty = await hall.used()
-        numbers = [await hall.table(title, people_of(title, n), f"channel {n}") for n in range(TOGETHER)]
+    async with opened(path) as database:
+        stored = StoredTables(path, database)
+        empty = await stored.used()
+        numbers = [await stored.table(title, people_of(title, n), f"channel {n}") for n in range(TOGETHER)]
         for turn in range(LONG):
-            if not any([await hall.move(number) for number in numbers]):
+            if not any([await stored.move(number) for number in numbers]):
                 break
             if turn % 20 == 0:  # an hour of theirs: what the bot forgets by itself while games run
-                await hall.store.forget_handled(hall.now - HANDLED)
-        moves = sum([(await hall.tables.live(number)).table.number for number in numbers])
-        running = await hall.used()
+                await stored.store.forget_handled(stored.now - HANDLED)
+        moves = sum([(await stored.tables.live(number)).table.number for number in numbers])
+        running = await stored.used()
         for number in numbers:
-            live = await hall.tables.live(number)
+            live = await stored.tables.live(number)
             if live.is_open:
-                await hall.tables.end(number, Who(live.table.host))
-        hall.now += WEEK + 60.0
-        await hall.store.forget_handled(float("inf"))
-        await hall.store.forget_posts(float("inf"))
-        await hall.tables.upkeep()
-        ended = await hall.used()
+                await stored.tables.end(number, Who(live.table.host))
+        stored.now += WEEK + 60.0
+        await stored.store.forget_handled(float("inf"))
+        await stored.store.forget_posts(float("inf"))
+        await stored.tables.upkeep()
+        ended = await stored.used()
         taken = {f"{title}.kib_per_move": running, f"{title}.kib_per_move_ended": ended}
         return {name: (size - empty) / moves / 1024 for name, size in taken.items()}
-    finally:
-        await database.close()
 
 
-async def undoing(path: Path, times: int = 5) -> float:
+async def undo_of_fifty(path: Path, times: int = 5) -> float:
     """Milliseconds until fifty moves are taken back at once, at the game whose positions are the largest."""
-    database = await Database.open(path)
-    try:
-        hall, title, taken = Hall(path, database), "resafa", []
+    async with opened(path) as database:
+        stored, title, taken = StoredTables(path, database), "resafa", []
         for n in range(times):
             people = people_of(title, n)
-            number = await hall.table(title, people, f"channel {n}")
-            while (await hall.tables.live(number)).table.number < 2 * BACK:
-                await hall.move(number)
+            number = await stored.table(title, people, f"channel {n}")
+            while (await stored.tables.live(number)).table.number < 2 * BACK:
+                await stored.move(number)
             begin = perf_counter()
-            async with hall.tables.changes.held(number) as live:  # as when everybody has agreed
-                since = await hall.tables.taking_back.since(live, live.table.number - BACK)
-                await hall.tables.taking_back.go_back(live, since, 0, people[0], Reply(Text("table.undone")), agreed=True)
+            async with stored.tables.changes.held(number) as live:  # as when everybody has agreed
+                since = await stored.tables.taking_back.since(live, live.table.number - BACK)
+                await stored.tables.taking_back.go_back(live, since, 0, people[0], Reply(Text("table.undone")), agreed=True)
             taken.append(perf_counter() - begin)
         return 1e3 * median(taken)
-    finally:
-        await database.close()
 
 
 def fill(path: Path, size: int) -> None:
     """Multiply the games in a file until it is that large; every one among other people."""
-    with closing(sqlite3.connect(path)) as db, db:
-        (step,) = db.execute("SELECT max(id) FROM tables").fetchone()
-        columns = {t: [r[1] for r in db.execute(f"PRAGMA table_info({t})")] for t in ("tables", "seats", "moves", "snapshots")}
-        times = 0
-        while path.stat().st_size < size:
-            times += 1
-            for table, names in columns.items():
-                key = "id" if table == "tables" else "table_id"
-                other = {key: f"{key} + :by", "channel": "channel || ' ' || :by", "host": "host || :by"}
-                if table in ("seats", "moves"):
-                    other |= {name: f"{name} || :by" for name in ("person", "whose")}
-                said = ", ".join(other.get(name, name) for name in names)
-                sql = f"INSERT INTO {table} ({', '.join(names)}) SELECT {said} FROM {table} WHERE {key} <= :step"
-                db.execute(sql, {"by": times * step, "step": step})
-            db.commit()
+    apart = {"channel": "channel || ' ' || :by"} | {column: f"{column} || :by" for column in ("host", "person", "whose")}
+    multiply(path, apart, lambda copies: path.stat().st_size >= size)
 
 
-async def forgotten(path: Path, size: int = LARGE, strangers: int = 3) -> dict[str, float]:
+async def while_forgetting(path: Path, size: int = LARGE, strangers: int = 3) -> dict[str, float]:
     """The longest that a move waits while strangers ask to be forgotten, and while somebody known is."""
-    database = await Database.open(path)
-    try:
-        hall = Hall(path, database)
+    async with opened(path) as database:
+        stored = StoredTables(path, database)
         for n, title in enumerate(SHELF):
-            number = await hall.table(title, people_of(title, n), f"channel {n}")
+            number = await stored.table(title, people_of(title, n), f"channel {n}")
             for _ in range(100):
-                await hall.move(number)
-    finally:
-        await database.close()
+                await stored.move(number)
     fill(path, size)
-    database = await Database.open(path)
-    try:
-        hall = Hall(path, database)
-        number = await hall.table("oaxaca", NAMES[:2], "plaza")
-        before = await waits(hall, number, [])
-        whom = [hall.tables.forget(f"stranger {n}") for n in range(strangers)]
-        alone = await waits(hall, number, whom)
+    async with opened(path) as database:
+        stored = StoredTables(path, database)
+        number = await stored.table("oaxaca", NAMES[:2], "plaza")
+        before = await longest_move(stored, number, [])
+        whom = [stored.tables.forget(f"stranger {n}") for n in range(strangers)]
+        alone = await longest_move(stored, number, whom)
         other = people_of("oaxaca", 0)[1]
-        known = await waits(hall, number, [hall.tables.forget(other)])
-        assert not await hall.store.knows(other)
+        known = await longest_move(stored, number, [stored.tables.forget(other)])
+        assert not await stored.store.knows(other)
         return {"move_ms": before, "forget_stall_ms": alone, "forget_known_stall_ms": known}
-    finally:
-        await database.close()
 
 
-async def waits(hall: Hall, number: int, beside: Iterable[Coroutine[Any, Any, Any]], least: int = 40) -> float:
+async def longest_move(stored: StoredTables, number: int, beside: Iterable[Coroutine[Any, Any, Any]], least: int = 40) -> float:
     """The longest that a move of one table took, in milliseconds, while other things are done."""
     doing = [asyncio.ensure_future(one) for one in beside]
     longest = 0.0
     done = 0
     while done < least or not all(task.done() for task in doing):
         begin = perf_counter()
-        if not await hall.move(number):
-            number = await hall.table("oaxaca", NAMES[:2], f"plaza {hall.now}")
+        if not await stored.move(number):
+            number = await stored.table("oaxaca", NAMES[:2], f"plaza {stored.now}")
         longest = max(longest, perf_counter() - begin)
         done += 1
         await asyncio.sleep(0.002)
@@ -200,9 +176,9 @@ def measured(titles: list[str] | None = None, size: int = LARGE) -> dict[str, fl
     found: dict[str, float] = {}
     with TemporaryDirectory() as folder:
         for title in titles or SHELF:
-            found |= asyncio.run(room_of(title, Path(folder) / f"{title}.sqlite3"))
-        found["undo_50_ms"] = asyncio.run(undoing(Path(folder) / "undo.sqlite3"))
-        found |= asyncio.run(forgotten(Path(folder) / "large.sqlite3", size))
+            found |= asyncio.run(size_of_moves(title, Path(folder) / f"{title}.sqlite3"))
+        found["undo_50_ms"] = asyncio.run(undo_of_fifty(Path(folder) / "undo.sqlite3"))
+        found |= asyncio.run(while_forgetting(Path(folder) / "large.sqlite3", size))
     return found
 
 

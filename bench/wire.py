@@ -8,8 +8,8 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from argparse import ArgumentParser
-from collections.abc import Awaitable, Callable
-from contextlib import closing
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from random import Random
 from statistics import median, quantiles
@@ -17,10 +17,11 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import Any
 
-from bench.part import main
+from bench.command_line import main
 from bench.pictures import NAMES
+from bench.stored import multiply, opened
 from bot.discord_ui.messages.ids import Id
-from bot.store import Database, SqliteStore
+from bot.store import SqliteStore
 from bot.tables import Limits, Pressed, Refused, Tables, Wanted
 from bot.tables.values.who import Who
 from engines.kernel import asked
@@ -40,8 +41,8 @@ BURST = 200
 ROOM = Limits(STORED * 2, STORED * 2, 5)
 
 
-class Street:
-    """Many tables with two people each, and what they do."""
+class Population:
+    """The people at many tables, and what they do over the wire."""
 
     def __init__(self, here: StandIn, bot: Program, tables: int) -> None:
         self.here, self.bot, self.rng = here, bot, Random(1)
@@ -84,8 +85,7 @@ class Street:
         return await self.here.do(COMPLETING, self.rng.choice(self.people), channel, data)
 
     async def text(self, channel: int) -> Deed:
-        data = command(self.here, "table", [{"name": "status", "type": 1, "options": []}])
-        return await self.here.do(TYPED, self.rng.choice(self.people), channel, data)
+        return await self.here.do(TYPED, self.rng.choice(self.people), channel, status(self.here))
 
 
 def command(here: StandIn, name: str, options: list[Json]) -> Json:
@@ -94,29 +94,31 @@ def command(here: StandIn, name: str, options: list[Json]) -> Json:
     return {"id": number, "name": name, "type": 1, "options": options}
 
 
-async def laid(path: Path, street: Street, moves: int = 12) -> None:
+def status(here: StandIn) -> Json:
+    """What `/table status` sends."""
+    return command(here, "table", [{"name": "status", "type": 1, "options": []}])
+
+
+async def write_down(path: Path, people: Population, moves: int = 12) -> None:
     """Tables in the middle of games, written down without Discord; only their boards are still to be posted."""
-    database = await Database.open(path)
-    try:
+    async with opened(path) as database:
         tables = Tables(SqliteStore(database), ROOM)
-        for channel in street.channels:
-            await one_table(tables, street, channel, moves)
-    finally:
-        await database.close()
+        for channel in people.channels:
+            await one_table(tables, people, channel, moves)
     with closing(sqlite3.connect(path)) as db, db:
         db.execute("UPDATE outbox SET done_at = 1 WHERE id NOT IN (SELECT max(id) FROM outbox GROUP BY table_id)")
 
 
-async def one_table(tables: Tables, street: Street, channel: int, moves: int) -> int:
+async def one_table(tables: Tables, people: Population, channel: int, moves: int) -> int:
     """A table where something was played; its number."""
-    first, *others = street.people
+    first, *others = people.people
     live = await tables.open(str(objects.GUILD), str(channel), Who(first["id"], first["username"]), Wanted(GAME, SEATS))
     number = live.table.id
     for one in others:
         await tables.join(number, Who(one["id"], one["username"]))
     await tables.start(number, Who(first["id"]))
     for _ in range(moves):
-        await one_move(tables, number, street.rng)
+        await one_move(tables, number, people.rng)
     return number
 
 
@@ -140,10 +142,10 @@ async def patient(true: Callable[[], Any], seconds: float = 60.0) -> None:
         await asyncio.sleep(0.02)
 
 
-async def under_load(street: Street, seconds: float) -> dict[str, float]:
+async def under_load(people: Population, seconds: float) -> dict[str, float]:
     """Everybody does something at a steady pace; how long answers and boards take."""
     doing: dict[str, Callable[[int], Awaitable[Any]]] = {
-        "choice": street.choice, "panel": street.panel, "complete": street.complete, "text": street.text,
+        "choice": people.choice, "panel": people.panel, "complete": people.complete, "text": people.text,
     }  # fmt: skip
     plan = [kind for kind, n in PER_SECOND.items() for _ in range(n)]
     deeds: list[tuple[str, Deed]] = []
@@ -151,23 +153,23 @@ async def under_load(street: Street, seconds: float) -> dict[str, float]:
     turn, begin, step = 0, perf_counter(), 1 / len(plan)
     for n in range(int(seconds * len(plan))):
         if not n % len(plan):
-            street.rng.shuffle(plan)
+            people.rng.shuffle(plan)
         await asyncio.sleep(max(0.0, begin + n * step - perf_counter()))
         kind = plan[n % len(plan)]
         if kind == "choice":
             turn += 1
-            channel = street.channels[turn % len(street.channels)]
-            deed, _, _, number = await street.choice(channel)
+            channel = people.channels[turn % len(people.channels)]
+            deed, _, _, number = await people.choice(channel)
             moves.append((channel, number, deed))
         else:
-            deed = await doing[kind](street.rng.choice(street.channels))
+            deed = await doing[kind](people.rng.choice(people.channels))
         deeds.append((kind, deed))
     await patient(lambda: all(d.heard.is_set() for _, d in deeds), 15)
     await patient(lambda: all(d.told.is_set() for kind, d in deeds if kind != "choice"))
-    await patient(lambda: not waiting(street.bot.database))
+    await patient(lambda: not waiting(people.bot.database))
     answers = [1e3 * (d.acknowledged_at - d.at) for _, d in deeds]
     panels = [1e3 * (d.told_at - d.at) for kind, d in deeds if kind == "panel"]
-    boards = [1e3 * (seen - d.at) for c, number, d in moves if (seen := first_after(street.seen[c], number, d.at))]
+    boards = [1e3 * (seen - d.at) for c, number, d in moves if (seen := first_after(people.seen[c], number, d.at))]
     return {
         "answer_p50_ms": median(answers), "answer_p99_ms": quantiles(answers, n=100)[98],
         "panel_visible_p95_ms": quantiles(panels, n=20)[18], "board_visible_p95_ms": quantiles(boards, n=20)[18],
@@ -179,39 +181,34 @@ def first_after(seen: list[tuple[int, float]], number: int, at: float) -> float:
     return next((when for shown, when in seen if shown > number and when > at), 0.0)
 
 
-async def burst(street: Street) -> float:
+async def burst(people: Population) -> float:
     """A choice pressed twice at every table, all at once: seconds until one is taken and the other one told why not."""
     begin = perf_counter()
     deeds = []
-    for channel in (street.channels * BURST)[: BURST // 2]:
-        deed, who, data, _ = await street.choice(channel)
-        deeds += [deed, await street.here.do(PRESSED, who, channel, data, deed.shown)]
+    for channel in (people.channels * BURST)[: BURST // 2]:
+        deed, who, data, _ = await people.choice(channel)
+        deeds += [deed, await people.here.do(PRESSED, who, channel, data, deed.shown)]
     await patient(lambda: all(d.heard.is_set() for d in deeds) and sum(d.told.is_set() for d in deeds) >= BURST // 2)
     return max(max(d.acknowledged_at, d.told_at) for d in deeds) - begin
 
 
 async def loading(folder: Path, few: int = 5, many: int = 500, times: int = 60) -> float:
     """How much longer it takes to load a table with many entries than one with few."""
-    async with standing_in() as here:
-        path = folder / "loading.sqlite3"
-        street = Street(here, Program(here, folder), 2)
-        database = await Database.open(path)
-        try:
-            store = SqliteStore(database)
-            tables = Tables(store, ROOM)
-            young = await one_table(tables, street, street.channels[0], few)
-            old = await one_table(tables, street, street.channels[1], 0)
-            while (await tables.live(old)).table.number < many:
-                await back_and_forth(tables, old, street.rng)
-            taken: dict[int, list[float]] = {young: [], old: []}
-            for _ in range(times):
-                for number, spent in taken.items():
-                    fresh, begin = Tables(store), perf_counter()
-                    await fresh.live(number)
-                    spent.append(perf_counter() - begin)
-            return median(taken[old]) / median(taken[young])
-        finally:
-            await database.close()
+    async with standing_in() as here, opened(folder / "loading.sqlite3") as database:
+        people = Population(here, Program(here, folder), 2)
+        store = SqliteStore(database)
+        tables = Tables(store, ROOM)
+        young = await one_table(tables, people, people.channels[0], few)
+        old = await one_table(tables, people, people.channels[1], 0)
+        while (await tables.live(old)).table.number < many:
+            await back_and_forth(tables, old, people.rng)
+        taken: dict[int, list[float]] = {young: [], old: []}
+        for _ in range(times):
+            for number, spent in taken.items():
+                fresh, begin = Tables(store), perf_counter()
+                await fresh.live(number)
+                spent.append(perf_counter() - begin)
+        return median(taken[old]) / median(taken[young])
 
 
 async def back_and_forth(tables: Tables, number: int, rng: Random) -> None:
@@ -223,71 +220,68 @@ async def back_and_forth(tables: Tables, number: int, rng: Random) -> None:
         return
 
 
-def multiplied(path: Path, times: int) -> None:
-    """Many more tables like those that are there, in channels of their own."""
-    with closing(sqlite3.connect(path)) as db, db:
-        (step,) = db.execute("SELECT max(id) FROM tables").fetchone()
-        for table in ("tables", "seats", "moves", "snapshots"):
-            names = [row[1] for row in db.execute(f"PRAGMA table_info({table})")]
-            key = "id" if table == "tables" else "table_id"
-            other = {key: f"{key} + :by", "channel": "CAST(CAST(channel AS INTEGER) + :by AS TEXT)"}
-            said = ", ".join(other.get(name, name) for name in names)
-            for n in range(1, times):
-                db.execute(
-                    f"INSERT INTO {table} ({', '.join(names)}) SELECT {said} FROM {table} WHERE {key} <= :step",
-                    {"by": n * step, "step": step},
-                )
+def in_channels_of_their_own(path: Path, times: int) -> None:
+    """So many times as many tables as there are."""
+    multiply(path, {"channel": "CAST(CAST(channel AS INTEGER) + :by AS TEXT)"}, lambda copies: copies >= times - 1)
+
+
+@asynccontextmanager
+async def started(bot: Program) -> AsyncIterator[None]:
+    """The bot at work; it is stopped in order, whatever happens."""
+    await bot.start()
+    try:
+        yield
+    finally:
+        await bot.stop()
+
+
+def resident(pid: int, when: str = "VmRSS") -> float:
+    """The memory of a process in MB, now or (VmHWM) at the most."""
+    lines = Path(f"/proc/{pid}/status").read_text().splitlines()
+    return int(next(line for line in lines if line.startswith(when)).split()[1]) / 1024
 
 
 async def many_tables(folder: Path) -> dict[str, float]:
     """Start with many stored tables, to the first old button that is answered; and the memory when many are in use."""
     async with standing_in() as here:
         bot = Program(here, folder, TIANGUIS_TABLES_PER_SERVER="100000")
-        street = Street(here, bot, TABLES)
-        await laid(bot.database, street)
-        await bot.start()
-        try:
+        people = Population(here, bot, TABLES)
+        await write_down(bot.database, people)
+        async with started(bot):
             await patient(lambda: not waiting(bot.database))
             await bot.stop()
-            multiplied(bot.database, STORED // TABLES)
+            in_channels_of_their_own(bot.database, STORED // TABLES)
             begin = perf_counter()
             await bot.start()
-            deed = await street.panel(street.channels[0])
+            deed = await people.panel(people.channels[0])
             await deed.told.wait()
-            started = perf_counter() - begin
+            took = perf_counter() - begin
             for n in range(TABLES, 5 * TABLES):
-                channel = street.channels[n % TABLES] + n // TABLES * TABLES
+                channel = people.channels[n % TABLES] + n // TABLES * TABLES
                 here.channels[channel] = objects.channel(channel)
-                await (await street.text(channel)).told.wait()
+                await (await people.text(channel)).told.wait()
             assert bot.process is not None
-            status = Path(f"/proc/{bot.process.pid}/status").read_text()
-            resident = int(next(line for line in status.splitlines() if line.startswith("VmHWM")).split()[1])
-            return {"start_10k_tables_s": started, "rss_10k_tables_mb": resident / 1024}
-        finally:
-            await bot.stop()
+            return {"start_10k_tables_s": took, "rss_10k_tables_mb": resident(bot.process.pid, "VmHWM")}
 
 
-async def on_the_street(folder: Path, seconds: float) -> dict[str, float]:
+async def steady_load(folder: Path, seconds: float) -> dict[str, float]:
     """A hundred tables under a steady load, and then a burst."""
     async with standing_in() as here:
         bot = Program(here, folder)
-        street = Street(here, bot, TABLES)
-        await laid(bot.database, street)
-        await bot.start()
-        try:
+        people = Population(here, bot, TABLES)
+        await write_down(bot.database, people)
+        async with started(bot):
             await patient(lambda: not waiting(bot.database))
             here.keep_calls = False
-            await under_load(street, 2)  # to be warm
-            found = await under_load(street, seconds)
-            return {**found, "burst_200_s": await burst(street)}
-        finally:
-            await bot.stop()
+            await under_load(people, 2)  # to be warm
+            found = await under_load(people, seconds)
+            return {**found, "burst_200_s": await burst(people)}
 
 
 def measured(seconds: float = 10.0) -> dict[str, float]:
     found: dict[str, float] = {}
     with TemporaryDirectory() as one, TemporaryDirectory() as two:
-        found |= asyncio.run(on_the_street(Path(one), seconds))
+        found |= asyncio.run(steady_load(Path(one), seconds))
         found["load_move_500_over_5"] = asyncio.run(loading(Path(two)))
         found |= asyncio.run(many_tables(Path(two)))
     with TemporaryDirectory() as three:

@@ -10,7 +10,7 @@ from types import ModuleType
 import pytest
 
 import bench.__main__ as program
-from bench import crowd, part, storage, wire
+from bench import command_line, crowd, storage, wire
 from bench.costs import costs
 from bench.pace import Rival, of_the_house, pace_key, race
 from bench.toy import CHIPS, GAME, new
@@ -74,10 +74,10 @@ def test_a_part_adds_its_figures_to_those_that_are_there(tmp_path: Path, capsys:
     out = tmp_path / "bench.json"
     out.write_text('{"toy.decisions_per_s": 1, "answer_p50_ms": 2}')
     given = ["--seconds", "0.5", "--out", str(out)]
-    part.main("wire", wire.__doc__, wire.options, lambda args: {"answer_p50_ms": args.seconds + 0.00049}, given)
+    command_line.main("wire", wire.__doc__, wire.options, lambda args: {"answer_p50_ms": args.seconds + 0.00049}, given)
     assert json.loads(out.read_text()) == {"toy.decisions_per_s": 1, "answer_p50_ms": 0.5}
     assert capsys.readouterr().out.split() == ["answer_p50_ms", "0.500"]
-    part.main(
+    command_line.main(
         "storage", storage.__doc__, storage.options, lambda args: {"size": args.size}, ["oaxaca", "--out", str(tmp_path / "new")]
     )
     assert json.loads((tmp_path / "new").read_text()) == {"size": storage.LARGE // 2**20}
@@ -87,5 +87,5 @@ def test_a_part_adds_its_figures_to_those_that_are_there(tmp_path: Path, capsys:
 def test_every_part_says_what_it_measures(module: ModuleType, capsys: pytest.CaptureFixture[str]) -> None:
     name = module.__name__.rpartition(".")[2]
     with pytest.raises(SystemExit):
-        part.main(name, module.__doc__, module.options, lambda args: {}, ["--help"])
+        command_line.main(name, module.__doc__, module.options, lambda args: {}, ["--help"])
     assert f"python -m bench.{name}" in capsys.readouterr().out

@@ -19,7 +19,7 @@ def rounded(found: Mapping[str, float]) -> dict[str, float]:
 def main(
     name: str,
     about: str | None,
-    options: Callable[[ArgumentParser], object],
+    options: Options,
     measure: Measure,
     given: Sequence[str] | None = None,
 ) -> None:
