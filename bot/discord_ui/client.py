@@ -28,6 +28,7 @@ from bot.discord_ui.connection.channels import Channels
 from bot.discord_ui.connection.request_budget import Budget
 from bot.discord_ui.connection.threads import ThreadOffers
 from bot.discord_ui.front import Manners
+from bot.discord_ui.messages.icons import Emojis
 from bot.discord_ui.messages.picture_protocol import NO_PICTURES, Pictures
 from bot.discord_ui.messages.translated import CommandTranslator
 from bot.discord_ui.pictures.drawing_queue import DrawingQueue
@@ -120,12 +121,13 @@ class Bot(discord.Client):
         self.store, self.tables = tables.store, tables
         self.commands_told = commands_told  # a file with the mark of the commands that Discord was told last
         self.pictures: Pictures = pictures or NO_PICTURES
+        self.icons = Emojis()
         self.rate_limit, self.seen = RateLimit(self.manners.commands_per_minute), Seen()
         self.in_flight = InFlight(self.manners.patience)
         self.thread_offers = ThreadOffers()
         self.drawing = DrawingQueue("private-pictures", cores())
         self.person_queue = PersonQueue()
-        direct, channels = self._direct_messages(), Channels(self, self.manners.post_pause)
+        direct, channels = self._direct_messages(), Channels(self, self.manners.post_pause, self.icons)
         listeners = Listeners(direct.panels, direct.look_for, direct.shut_out)
         gather = GATHERED * self.manners.robot_pause
         self.poster = Poster(channels, tables, self.pictures, listeners, gather, self.manners.nonces_last)
@@ -139,7 +141,7 @@ class Bot(discord.Client):
         self._syncing: asyncio.Task[None] | None = None
 
     def _direct_messages(self) -> DirectMessages:
-        return DirectMessages(self, self.tables, self.pictures, self.drawing, self.person_queue)
+        return DirectMessages(self, self.tables, self.pictures, self.drawing, self.person_queue, self.icons)
 
     # -- starting and stopping ------------------------------------------------------------------------------------------
 

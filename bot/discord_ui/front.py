@@ -8,6 +8,7 @@ from typing import Protocol
 from bot.discord_ui.connection.admission import PATIENCE, InFlight, RateLimit, Seen
 from bot.discord_ui.connection.request_budget import MOST
 from bot.discord_ui.connection.threads import ThreadOffers
+from bot.discord_ui.messages.icons import Emojis
 from bot.discord_ui.messages.picture_protocol import Pictures
 from bot.discord_ui.pictures.drawing_queue import DrawingQueue
 from bot.discord_ui.pictures.filming import Studio
@@ -36,6 +37,7 @@ class Front(Protocol):
     tables: Tables
     manners: Manners
     pictures: Pictures
+    icons: Emojis  # that Discord has
     drawing: DrawingQueue  # in which people wait for pictures of their own
     studio: Studio
     poster: Poster  # which also knows where nothing may be posted

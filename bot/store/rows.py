@@ -125,6 +125,7 @@ class Person:
     language: str | None = None
     dm: bool = False
     dm_refused: bool = False
+    icons: bool = True  # in what only they see
     zone: str = "UTC"
     quiet_from: int | None = None  # minutes of the day
     quiet_to: int | None = None

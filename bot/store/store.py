@@ -10,7 +10,7 @@ import asyncio
 import json
 import sqlite3
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict
 from typing import Any, Protocol
 
@@ -76,6 +76,9 @@ class Store(Protocol):
     async def set_hours(self, person: Person) -> None: ...
     async def set_opted_out(self, person: str, opted_out: bool) -> None: ...
     async def opted_out(self) -> frozenset[str]: ...
+    async def emojis(self, application: str) -> dict[str, int]: ...
+    async def set_emojis(self, application: str, emojis: Mapping[str, int]) -> None: ...
+    async def forget_emojis(self, application: str, names: Iterable[str]) -> None: ...
     async def finished(self, guild: str, game: str) -> Iterable[Finished]: ...
     async def held_of(self, person: str) -> Held: ...
     async def data_of(self, person: str) -> Json: ...
@@ -199,6 +202,17 @@ class SqliteStore:
     async def set_opted_out(self, person: str, opted_out: bool) -> None:
         async with self.database.transaction() as db:
             await put_kept(db, person, {"opted_out": opted_out})
+
+    async def set_emojis(self, application: str, emojis: Mapping[str, int]) -> None:
+        """Keep which emojis of an application are ours, by name; one without a number is about to be uploaded."""
+        rows = [(application, name, str(number) if number else "") for name, number in emojis.items()]
+        async with self.database.transaction() as db:
+            await db.executemany("INSERT OR REPLACE INTO emojis (application, name, emoji) VALUES (?, ?, ?)", rows)
+
+    async def forget_emojis(self, application: str, names: Iterable[str]) -> None:
+        """Emojis that are there no more."""
+        async with self.database.transaction() as db:
+            await db.executemany("DELETE FROM emojis WHERE application = ? AND name = ?", [(application, one) for one in names])
 
     async def knows(self, person: str) -> bool:
         return await people.knows(self.database.reader, person)
@@ -418,6 +432,11 @@ class SqliteStore:
     async def person(self, person: str) -> Person:
         rows = await self._read(Person, "SELECT * FROM people WHERE person = ?", person)
         return rows[0] if rows else Person(person)
+
+    async def emojis(self, application: str) -> dict[str, int]:
+        """The emojis of an application that are ours, by name; 0 for one that was perhaps never uploaded."""
+        rows = await self._rows("SELECT name, emoji FROM emojis WHERE application = ?", application)
+        return {row["name"]: int(row["emoji"] or 0) for row in rows}
 
     # -- reading what belongs to people -------------------------------------------------------------------------------
 

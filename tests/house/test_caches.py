@@ -20,7 +20,7 @@ FIXED = {
     "renderers.oaxaca.looks.emblem", "renderers.oaxaca.looks.look_of",
     "renderers.patzcuaro.looks.seats", "renderers.patzcuaro.looks.thing", "renderers.patzcuaro.looks.tint",
     "renderers.resafa.land._camel", "renderers.resafa.land.place_of", "renderers.resafa.land.rim",
-    "renderers.resafa.looks.seats", "renderers.resafa.water.sources",
+    "renderers.resafa.looks.seats", "renderers.resafa.water.sources", "renderers.words.icons._icons",
 }  # fmt: skip
 
 

@@ -8,26 +8,29 @@ import secrets
 import time
 from collections.abc import Awaitable, Callable, Hashable
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
 import discord
 from discord import app_commands
 
-from bot.discord_ui.connection.calls import CUT, insisted
+from bot.discord_ui.connection.calls import CUT, insisted, with_icons
 from bot.discord_ui.connection.channels import IN_CHANNELS, IN_THREADS
 from bot.discord_ui.front import Front
+from bot.discord_ui.messages.icons import WORDS_ONLY
 from bot.discord_ui.messages.ids import need_options
 from bot.discord_ui.messages.panels import render_refusal
 from bot.discord_ui.messages.picture_protocol import NO_PICTURES
 from bot.discord_ui.messages.posts import event_lines, words_for
 from bot.discord_ui.messages.spec import MessageSpec
 from bot.discord_ui.pictures.drawing_queue import Dropped
+from bot.store import Person
 from bot.tables import Live, Look, Refused, Reply, Tables
 from bot.tables.values.who import Who
 from engines.kernel import Text
 from renderers.words import LANGUAGES, Words
 
 log = logging.getLogger(__name__)
+T = TypeVar("T")
 ALREADY = 40060  # Discord: this interaction was acknowledged before
 REPEATS = 0.9  # seconds after which discord.py itself may have repeated a call that failed at Discord
 MOST_LINES = 12  # sentences on what came of a move
@@ -38,6 +41,7 @@ class Context:
 
     def __init__(self, front: Front, interaction: discord.Interaction[Any], language: str, quiet: bool = False) -> None:
         self.front, self.interaction, self.language = front, interaction, language
+        self.emojis = front.icons
         self.acknowledged = self._answered = False
         self.done: Text | None = None  # what has been changed already, where no table keeps it with the interaction
         self.table = 0  # the table that this is about, where there is one
@@ -79,6 +83,10 @@ class Context:
     @property
     def who(self) -> Who:
         return Who(self.person, self.name, self.manages, self.id, self.language)
+
+    def show_icons(self, wanted: bool) -> None:
+        """Whether this person's answers have icons."""
+        self.emojis = self.front.icons if wanted else WORDS_ONLY
 
     def words(self, game: str = "") -> Words:
         """Words for somebody who sits at no table."""
@@ -125,19 +133,25 @@ class Context:
         """The same without anything else that may have to be told."""
         promised, self._promised = self._promised, None
         if promised is not None:
-            await insisted(lambda: promised.edit(**spec.to_edit()))
+            await insisted(lambda: self._shown(lambda: promised.edit(**spec.to_edit(self.emojis))))
         elif self._silent or self._answered:
             await self._follow(spec)
         else:
-            await insisted(lambda: self.interaction.edit_original_response(**spec.to_edit()))
+            await insisted(lambda: self._edited(spec))
         self._answered = True
 
     async def _follow(self, spec: MessageSpec) -> None:
         """One more private message; Discord could not tell a second try from another message, so there is none."""
         try:
-            await self.interaction.followup.send(ephemeral=True, **spec.to_send())
+            await self._shown(lambda: self.interaction.followup.send(ephemeral=True, **spec.to_send(self.emojis)))
         except CUT as error:
             log.warning("a further answer may not have arrived: %r", error)
+
+    async def _shown(self, call: Callable[[], Awaitable[T]]) -> T:
+        return await with_icons(self.emojis, call)
+
+    async def _edited(self, spec: MessageSpec) -> discord.InteractionMessage:
+        return await self._shown(lambda: self.interaction.edit_original_response(**spec.to_edit(self.emojis)))
 
     async def drawn(self, matter: Hashable, render: Callable[..., MessageSpec], *args: Any) -> MessageSpec:
         """Render in this person's turn, and say so when that takes long; what was asked anew meanwhile needs no picture."""
@@ -156,14 +170,16 @@ class Context:
             await self.revise(spec)
             return
         try:
-            self._promised = await self.interaction.followup.send(ephemeral=True, wait=True, **spec.to_send())
+            self._promised = await self._shown(
+                lambda: self.interaction.followup.send(ephemeral=True, wait=True, **spec.to_send(self.emojis))
+            )
         except (discord.HTTPException, *CUT) as error:
             log.info("word of what is going on did not arrive: %r", error)
 
     async def revise(self, spec: MessageSpec) -> None:
         """Show something while the answer is on its way; what does not arrive is not missed."""
         try:
-            await self.interaction.edit_original_response(**spec.to_edit())
+            await self._edited(spec)
         except (discord.HTTPException, *CUT) as error:
             log.info("word of what is going on did not arrive: %r", error)
 
@@ -188,7 +204,12 @@ class Context:
 
 async def person_language(front: Front, interaction: discord.Interaction[Any]) -> str:
     """The language somebody has chosen here, or that of their Discord."""
-    kept = (await front.tables.store.person(str(interaction.user.id))).language
+    return language_of(await front.tables.store.person(str(interaction.user.id)), interaction)
+
+
+def language_of(person: Person, interaction: discord.Interaction[Any]) -> str:
+    """The same of somebody whose settings are known."""
+    kept = person.language
     spoken = interaction.locale.value.split("-")[0]
     return kept or (spoken if spoken in LANGUAGES else LANGUAGES[0])
 
@@ -203,7 +224,9 @@ async def handle(
     try:
         if not await context.acknowledge():
             return
-        context.language = await person_language(front, interaction)
+        person = await front.tables.store.person(context.person)
+        context.language = language_of(person, interaction)
+        context.show_icons(person.icons)
         if not front.rate_limit.allows(interaction.user.id, asyncio.get_running_loop().time()):
             await context.say("discord.no.too_fast", n=front.rate_limit.most)
             return
@@ -284,9 +307,9 @@ async def apologise(context: Context, sentence: str) -> None:
     plainly = MessageSpec(sentence)
     try:
         if not context.acknowledged:
-            await context.interaction.response.send_message(ephemeral=True, **plainly.to_send())
+            await context.interaction.response.send_message(ephemeral=True, **plainly.to_send(context.emojis))
         elif context.on_panel:
-            await context.interaction.followup.send(ephemeral=True, **plainly.to_send())
+            await context.interaction.followup.send(ephemeral=True, **plainly.to_send(context.emojis))
         else:
             await context.tell(plainly)
     except (discord.HTTPException, *CUT) as error:

@@ -11,7 +11,7 @@ from discord import app_commands
 
 from bot.discord_ui.front import Front
 from bot.discord_ui.messages import ids
-from bot.discord_ui.messages.spec import cut
+from bot.discord_ui.messages.icons import bare
 from bot.discord_ui.messages.translated import translated
 from bot.tables import Refused
 from engines.shelf import SHELF
@@ -72,4 +72,4 @@ def matching(typed: str, pairs: list[tuple[str, str]]) -> Choices:
     wanted = typed.strip().casefold()
     found = [(label, value) for label, value in pairs if wanted in label.casefold() or wanted in value.casefold()]
     found.sort(key=lambda pair: not (pair[0].casefold().startswith(wanted) or pair[1].casefold().startswith(wanted)))
-    return [app_commands.Choice(name=cut(label, 100), value=value) for label, value in found[:25]]
+    return [app_commands.Choice(name=bare(label, 100), value=value) for label, value in found[:25]]

@@ -14,7 +14,7 @@ from bot.discord_ui.answers.interaction import handle, person_language
 from bot.discord_ui.commands.building import Choices, Command, Interaction
 from bot.discord_ui.front import Front
 from bot.discord_ui.messages import posts
-from bot.discord_ui.messages.spec import cut
+from bot.discord_ui.messages.icons import bare, cut
 from bot.discord_ui.messages.translated import translated
 from bot.tables import Refused
 from bot.tables.values.live import Look
@@ -102,7 +102,7 @@ def choices(saying: Saying, kept: str, last: str, offered: list[str]) -> Choices
     for word in offered:
         label = labelled(saying, word)
         if last.casefold() in word.casefold() or last.casefold() in label.casefold():
-            found.append(app_commands.Choice(name=cut(kept + label, 100), value=cut(kept + word, 100)))
+            found.append(app_commands.Choice(name=bare(kept + label, 100), value=cut(kept + word, 100)))
     return found[:25]
 
 

@@ -113,9 +113,20 @@ def me_group(front: Front) -> app_commands.Group:
 
         await handle(front, interaction, work)
 
+    async def icons(interaction: Interaction, on: bool) -> None:
+        async def work(context: Context) -> None:
+            person = await front.tables.store.person(context.person)
+            person.icons = on
+            await front.tables.store.set_person(person)
+            context.show_icons(on)
+            context.done = Text("discord.me.icons", n=on)
+            await context.say("discord.me.icons", n=on)
+
+        await handle(front, interaction, work)
+
     made = group("me")
     plainly = {"tables": plain(front, tables), "data": plain(front, my_data.show)}
-    for name, callback in {"language": language_, "dm": dm, **plainly}.items():
+    for name, callback in {"language": language_, "dm": dm, "icons": icons, **plainly}.items():
         made.add_command(command(f"me.{name}", callback))
     for one in hours_commands(front):
         made.add_command(one)

@@ -10,6 +10,8 @@ from typing import Any
 
 import discord
 
+from bot.discord_ui.connection.calls import with_icons
+from bot.discord_ui.messages.icons import STAND_INS, Emojis
 from bot.discord_ui.messages.spec import MessageSpec
 
 log = logging.getLogger(__name__)
@@ -24,8 +26,8 @@ IN_THREADS = ("view_channel", "send_messages_in_threads", "embed_links", "attach
 class Channels:
     """Every channel by its number."""
 
-    def __init__(self, client: discord.Client, pause: float) -> None:
-        self.client, self.pause = client, pause
+    def __init__(self, client: discord.Client, pause: float, emojis: Emojis = STAND_INS) -> None:
+        self.client, self.pause, self.emojis = client, pause, emojis
         self._free_at: dict[str, float] = {}
 
     def _channel(self, channel: str) -> discord.PartialMessageable:
@@ -44,7 +46,8 @@ class Channels:
             await asyncio.sleep(wait)
 
     async def post(self, channel: str, spec: MessageSpec) -> int:
-        return (await self._channel(channel).send(**spec.to_send())).id
+        there = self._channel(channel)
+        return (await with_icons(self.emojis, lambda: there.send(**spec.to_send(self.emojis)))).id
 
     async def found(self, channel: str, since: float, is_it: Callable[[discord.Message], bool]) -> int | None:
         """A message of ours that was sent since then; None when it is not there, or when nobody lets us look."""
@@ -81,7 +84,10 @@ class Channels:
 
     async def edit(self, channel: str, message: int, spec: MessageSpec) -> bool:
         """Change a message; False when it is gone."""
-        return await self._changed(channel, message, lambda there: there.edit(**spec.to_edit()))
+        return await with_icons(
+            self.emojis,
+            lambda: self._changed(channel, message, lambda there: there.edit(**spec.to_edit(self.emojis))),
+        )
 
     async def strip(self, channel: str, message: int) -> None:
         await self._changed(channel, message, lambda there: there.edit(view=None))

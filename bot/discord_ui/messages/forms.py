@@ -11,8 +11,10 @@ from bot.discord_ui.messages.spec import BUTTONS, OPTIONS, Button, Menu, Option,
 from bot.tables.values.live import Look
 from engines.kernel import Ask
 from engines.shelf import game
+from renderers.kit.emoji import Icon
 from renderers.words import Words
 from renderers.words.book import book
+from renderers.words.icons import icon, of_choice
 
 FEW = 8  # options that stand as buttons
 SPACE = 4  # rows for a question; the fifth belongs to the standing buttons
@@ -25,6 +27,7 @@ class Choice(NamedTuple):
     word: str
     label: str
     about: str
+    icon: Icon | None = None
 
 
 def choices(look: Look, ask: Ask, words: Words, only: str = "") -> list[Choice]:
@@ -36,7 +39,8 @@ def choices(look: Look, ask: Ask, words: Words, only: str = "") -> list[Choice]:
             said = kind.label(look.view, ask.key, word)
             card = next((str(said.params[name]) for name in CARDS if name in said.params), "")
             about = hint(look.view, ask.seat, word, words) or (words.card_text(card) if card else "")
-            found.append(Choice(word, words.label(said), about.replace("`", "")))
+            before = of_choice(look.table.game, look.view, ask.key, word)
+            found.append(Choice(word, words.label(said), about.replace("`", ""), before))
     return found
 
 
@@ -58,7 +62,8 @@ def rows(look: Look, ask: Ask, since: int, words: Words, only: str = "", picked:
 
 def button(look: Look, since: int, choice: Choice) -> Button:
     passive = choice.word.split(" ")[-1] in game(look.table.game).passive
-    return Button(str(Id("say", look.table.id, since, choice.word)), choice.label, "grey" if passive else "gold")
+    style = "grey" if passive else "gold"
+    return Button(str(Id("say", look.table.id, since, choice.word)), choice.label, style, choice.icon)
 
 
 def buttons(look: Look, since: int, offered: Sequence[Choice]) -> tuple[Row, ...]:
@@ -94,7 +99,7 @@ def chunks(group: list[Choice]) -> list[list[Choice]]:
 
 
 def menu(look: Look, since: int, group: Sequence[Choice], words: Words, n: int) -> Menu:
-    options = tuple(Option(c.word, c.label, c.about) for c in group)
+    options = tuple(Option(c.word, c.label, c.about, icon=c.icon) for c in group)
     return Menu(str(Id("menu", look.table.id, since, str(n))), placeholder(look, group, words), options)
 
 
@@ -115,10 +120,16 @@ def tree(look: Look, since: int, offered: Sequence[Choice], words: Words, said: 
             found.setdefault(" ".join(choice.word.split()[:depth]), []).append(choice)
         if len(found) > 1:
             break
-    entries = [Option(head, f"{entry(look, head, words)} ({len(group)})") for head, group in found.items()]
+    entries = [Option(head, f"{entry(look, head, words)} ({len(group)})", icon=common(group)) for head, group in found.items()]
     parts = [entries[n : n + OPTIONS] for n in range(0, len(entries), OPTIONS)][:SPACE]
     title = words.word("discord.menu.choose")
     return tuple(Menu(str(Id("verbs", look.table.id, since, str(n))), title, tuple(part)) for n, part in enumerate(parts))
+
+
+def common(group: Sequence[Choice]) -> Icon | None:
+    """The icon that all of some choices have."""
+    icons = {choice.icon for choice in group}
+    return icons.pop() if len(icons) == 1 else None
 
 
 def around(look: Look, since: int, offered: Sequence[Choice], words: Words, spot: str) -> tuple[Row, ...]:
@@ -159,17 +170,22 @@ def entry(look: Look, head: str, words: Words) -> str:
     return words.card(more[-1]).replace("`", "")
 
 
+def offer(look: Look, key: str, word: str, words: Words) -> Choice:
+    """One option without what it comes to."""
+    said = game(look.table.game).label(look.view, key, word)
+    return Choice(word, words.label(said), "", of_choice(look.table.game, look.view, key, word))
+
+
 def run_rows(look: Look, ask: Ask, since: int, words: Words, picked: Sequence[int] | None) -> tuple[Row, ...]:
     """A run of picks: one menu for all of them, then a confirmation; or none at all."""
     run = look.picks[ask.seat]
-    kind = game(look.table.game)
     chosen = frozenset(picked or ())
-    labels = [words.label(kind.label(look.view, ask.key, word)) for word in run.choices]
-    options = tuple(Option(str(n), label, chosen=n in chosen) for n, label in enumerate(labels))
+    offered = [offer(look, ask.key, word, words) for word in run.choices]
+    options = tuple(Option(str(n), one.label, chosen=n in chosen, icon=one.icon) for n, one in enumerate(offered))
     pick = Menu(str(Id("picks", look.table.id, since)), words.word("discord.menu.picks"), options, run.most)
-    none = button(look, since, Choice(ask.options[-1], words.label(kind.label(look.view, ask.key, ask.options[-1])), ""))
+    none = button(look, since, offer(look, ask.key, ask.options[-1], words))
     if not chosen:
         return (pick, (none,))
     said = ", ".join(o.label for o in options if o.chosen)
     confirm = Id("run", look.table.id, since, ".".join(map(str, sorted(chosen))))
-    return (pick, (Button(str(confirm), words.word("discord.button.confirm", what=said), "green"), none))
+    return (pick, (Button(str(confirm), words.word("discord.button.confirm", what=said), "green", icon("", "confirm")), none))

@@ -16,6 +16,7 @@ from bot.tables import Refused
 from bot.tables.values.live import Look
 from renderers.words import Words
 from renderers.words.book import book
+from renderers.words.icons import icon
 from renderers.words.words import texts, voice
 
 PAGE = 1900  # characters of one message of a long text
@@ -67,7 +68,7 @@ def render_direct_message(look: Look, words: Words, pictures: Pictures) -> Messa
 
 def with_back(spec: MessageSpec, look: Look, words: Words) -> MessageSpec:
     """A private question with a way back to the one before it; the board has such a button of its own."""
-    back = Button(str(Id("undo", look.table.id, look.table.number)), words.word("discord.button.back"))
+    back = Button(str(Id("undo", look.table.id, look.table.number)), words.word("discord.button.back"), icon=icon("", "undo"))
     return replace(spec, rows=(*spec.rows, (back,))) if len(spec.rows) < ROWS else spec
 
 

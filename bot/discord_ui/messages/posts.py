@@ -22,6 +22,7 @@ from bot.tables.values.model import event_from_json
 from engines.shelf import game
 from renderers.words import Words
 from renderers.words.book import book
+from renderers.words.icons import icon
 
 STORY = 3000  # characters of what happened in one post
 NO_TIMES = Times()
@@ -64,12 +65,16 @@ def title_of(table: Table, words: Words) -> str:
 
 
 def board_buttons(table: Table, words: Words) -> tuple[Button, ...]:
-    mats = (Button(str(Id("mats", table.id)), words.word("discord.button.mats")),) if book(table.game).mats else ()
+    mats = (
+        (Button(str(Id("mats", table.id)), words.word("discord.button.mats"), icon=icon("", "players")),)
+        if book(table.game).mats
+        else ()
+    )
     return (
-        Button(str(Id("hand", table.id)), words.word("discord.button.hand")),
+        Button(str(Id("hand", table.id)), words.word("discord.button.hand"), icon=icon("", "hand")),
         *mats,
-        Button(str(Id("undo", table.id, table.number)), words.word("discord.button.undo")),
-        Button(str(Id("rules", table.id)), words.word("discord.button.rules")),
+        Button(str(Id("undo", table.id, table.number)), words.word("discord.button.undo"), icon=icon("", "undo")),
+        Button(str(Id("rules", table.id)), words.word("discord.button.rules"), icon=icon("", "rules")),
     )
 
 

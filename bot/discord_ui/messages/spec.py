@@ -9,9 +9,11 @@ from typing import Any
 
 import discord
 
+from bot.discord_ui.messages.icons import STAND_INS, Emojis, bare
 from bot.discord_ui.messages.ids import of_menu
+from renderers.kit.emoji import Icon
 
-CONTENT, DESCRIPTION, ALT = 2000, 4096, 1024
+CONTENT, DESCRIPTION, ALT, EMBEDS = 2000, 4096, 1024, 6000
 LABEL, PLACEHOLDER, OPTION = 80, 150, 100
 ROWS, BUTTONS, OPTIONS = 5, 5, 25
 
@@ -21,11 +23,6 @@ STYLES = {
     "green": discord.ButtonStyle.success,
     "red": discord.ButtonStyle.danger,
 }
-
-
-def cut(text: str, limit: int) -> str:
-    """The text, shortened with an ellipsis when it is too long."""
-    return text if len(text) <= limit else text[: limit - 1].rstrip() + "…"
 
 
 @dataclass(frozen=True)
@@ -44,6 +41,7 @@ class Button:
     id: str
     label: str
     style: str = "grey"
+    icon: Icon | None = None
 
 
 @dataclass(frozen=True)
@@ -54,6 +52,7 @@ class Option:
     label: str
     about: str = ""
     chosen: bool = False
+    icon: Icon | None = None
 
 
 @dataclass(frozen=True)
@@ -80,13 +79,13 @@ class Panel:
     image: Image | None = None
     colour: int = 0xC98A1B
 
-    def embed(self) -> discord.Embed:
-        title, text = cut(self.title, 256) or None, cut(self.text, DESCRIPTION) or None
+    def embed(self, emojis: Emojis = STAND_INS) -> discord.Embed:
+        title, text = bare(self.title, 256) or None, emojis.text(self.text, DESCRIPTION) or None
         made = discord.Embed(title=title, description=text, colour=self.colour)
         for name, value in self.fields[:25]:
-            made.add_field(name=cut(name, 256), value=cut(value, 1024), inline=False)
+            made.add_field(name=emojis.text(name, 256), value=emojis.text(value, 1024), inline=False)
         if self.footer:
-            made.set_footer(text=cut(self.footer, 2048))
+            made.set_footer(text=bare(self.footer, 2048))
         if self.image is not None:
             made.set_image(url=f"attachment://{self.image.name}")
         return made
@@ -103,31 +102,34 @@ class MessageSpec:
     pings: tuple[str, ...] = ()
     nonce: str = field(default="", compare=False)  # of a new message: by which Discord knows one that is sent twice
 
-    def to_send(self) -> dict[str, Any]:
-        made: dict[str, Any] = {"allowed_mentions": mentions(self.pings), "files": self._files(), "embeds": self._embeds()}
+    def to_send(self, emojis: Emojis = STAND_INS) -> dict[str, Any]:
+        made: dict[str, Any] = {"allowed_mentions": mentions(self.pings), "files": self._files(), "embeds": self._embeds(emojis)}
         if self.content:
-            made["content"] = cut(self.content, CONTENT)
+            made["content"] = emojis.text(self.content, CONTENT)
         if self.rows:
-            made["view"] = view(self.rows)
+            made["view"] = view(self.rows, emojis)
         if self.nonce:
             made["nonce"] = self.nonce
         return made
 
-    def to_edit(self) -> dict[str, Any]:
+    def to_edit(self, emojis: Emojis = STAND_INS) -> dict[str, Any]:
         return {
-            "content": cut(self.content, CONTENT) or None,
-            "embeds": self._embeds(),
+            "content": emojis.text(self.content, CONTENT) or None,
+            "embeds": self._embeds(emojis),
             "attachments": self._files(),
-            "view": view(self.rows) if self.rows else None,
+            "view": view(self.rows, emojis) if self.rows else None,
             "allowed_mentions": mentions(()),
         }
 
-    def _embeds(self) -> list[discord.Embed]:
-        return [panel.embed() for panel in self.panels[:10]]
+    def _embeds(self, emojis: Emojis) -> list[discord.Embed]:
+        made = [panel.embed(emojis) for panel in self.panels[:10]]
+        if emojis.ids and sum(map(len, made)) > EMBEDS:  # the names of emojis count, too
+            return [panel.embed() for panel in self.panels[:10]]
+        return made
 
     def _files(self) -> list[discord.File]:
         images = [*(p.image for p in self.panels[:10] if p.image is not None), *self.files]
-        return [discord.File(io.BytesIO(i.data), i.name, description=cut(i.alt, ALT) or None) for i in images]
+        return [discord.File(io.BytesIO(i.data), i.name, description=bare(i.alt, ALT) or None) for i in images]
 
 
 def mentions(people: Sequence[str]) -> discord.AllowedMentions:
@@ -136,30 +138,45 @@ def mentions(people: Sequence[str]) -> discord.AllowedMentions:
     return discord.AllowedMentions(everyone=False, roles=False, users=users, replied_user=False)
 
 
-def view(rows: Sequence[Row]) -> discord.ui.View:
+def shown(one: Icon | None, emojis: Emojis) -> discord.PartialEmoji | None:
+    """The icon before a label."""
+    emoji = emojis.emoji(one) if one is not None else None
+    return emoji.partial if emoji is not None else None
+
+
+def view(rows: Sequence[Row], emojis: Emojis = STAND_INS) -> discord.ui.View:
     """Buttons and menus for sending; they are answered by their ids, so nothing here stays in memory."""
     made = discord.ui.View(timeout=None)
     for n, row in enumerate(rows[:ROWS]):
         if isinstance(row, Menu):
-            made.add_item(select(row, n))
+            made.add_item(select(row, n, emojis))
             continue
         for b in row[:BUTTONS]:
-            made.add_item(discord.ui.Button(custom_id=b.id, label=cut(b.label, LABEL), style=STYLES[b.style], row=n))
+            made.add_item(button(b, n, emojis))
     made.stop()
     return made
 
 
-def select(menu: Menu, row: int) -> discord.ui.Select[Any]:
+def button(one: Button, row: int, emojis: Emojis) -> discord.ui.Button[Any]:
+    label, emoji = bare(one.label, LABEL), shown(one.icon, emojis)
+    return discord.ui.Button(custom_id=one.id, label=label, emoji=emoji, style=STYLES[one.style], row=row)
+
+
+def select(menu: Menu, row: int, emojis: Emojis) -> discord.ui.Select[Any]:
     options = [
         discord.SelectOption(
-            value=o.value, label=cut(o.label, OPTION), description=cut(o.about, OPTION) or None, default=o.chosen
+            value=o.value,
+            label=bare(o.label, OPTION),
+            description=bare(o.about, OPTION) or None,
+            emoji=shown(o.icon, emojis),
+            default=o.chosen,
         )
         for o in menu.options[:OPTIONS]
     ]
     most = max(1, min(menu.most, len(options)))
     return discord.ui.Select(
         custom_id=of_menu(menu.id),
-        placeholder=cut(menu.placeholder, PLACEHOLDER),
+        placeholder=bare(menu.placeholder, PLACEHOLDER),
         options=options,
         min_values=1,
         max_values=most,

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import discord
 from discord import app_commands
 
-from bot.discord_ui.messages.spec import cut
+from bot.discord_ui.messages.icons import cut
 from renderers.words.words import texts
 
 LOCALES: Mapping[discord.Locale, str] = {discord.Locale.spain_spanish: "es", discord.Locale.latin_american_spanish: "es"}

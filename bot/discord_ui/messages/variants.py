@@ -7,7 +7,7 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.discord_ui.messages.spec import cut
+from bot.discord_ui.messages.icons import cut
 from bot.discord_ui.messages.translated import translated
 from bot.tables import Refused
 from engines.shelf import SHELF, game

@@ -11,7 +11,8 @@ from typing import Any
 import discord
 from discord.http import Route
 
-from bot.discord_ui.connection.calls import CUT, insisted
+from bot.discord_ui.connection.calls import CUT, insisted, with_icons
+from bot.discord_ui.messages.icons import STAND_INS, WORDS_ONLY, Emojis
 from bot.discord_ui.messages.panels import render_direct_message
 from bot.discord_ui.messages.picture_protocol import Pictures
 from bot.discord_ui.messages.posts import seat_words, title_of, words_for
@@ -32,9 +33,15 @@ class DirectMessages:
     """What is done for single people; a failure is tried twice more, and then left."""
 
     def __init__(
-        self, client: discord.Client, tables: Tables, pictures: Pictures, drawing: DrawingQueue, waiting: PersonQueue
+        self,
+        client: discord.Client,
+        tables: Tables,
+        pictures: Pictures,
+        drawing: DrawingQueue,
+        waiting: PersonQueue,
+        emojis: Emojis = STAND_INS,
     ) -> None:
-        self.client, self.tables, self.pictures = client, tables, pictures
+        self.client, self.tables, self.pictures, self.emojis = client, tables, pictures, emojis
         self.drawing, self.waiting = drawing, waiting
 
     def panels(self, live: Live, people: Sequence[str]) -> None:
@@ -74,7 +81,7 @@ class DirectMessages:
             return
         spec = await written(kept)
         try:
-            await insisted(partial(self._write_to, int(person), spec), FAILED)
+            await insisted(partial(self._write_to, int(person), spec, self.emojis if kept.icons else WORDS_ONLY), FAILED)
         except discord.Forbidden as error:
             log.info("table %s: no direct message to one of its people: %s", number, error.text)
             await self._no_more(person)
@@ -83,14 +90,15 @@ class DirectMessages:
             if isinstance(error, discord.HTTPException) and error.code == UNKNOWN_USER:
                 await self.tables.person_gone(person)
 
-    async def _write_to(self, person: int, spec: MessageSpec) -> None:
+    async def _write_to(self, person: int, spec: MessageSpec, emojis: Emojis) -> None:
         """Three calls, of which Discord slows down the first two for everybody whom we ask for in the same lane."""
         lane = str(person % LANES)
         await self.client.http.request(Route("GET", "/users/{user_id}", metadata=lane, user_id=person))
         box: Any = await self.client.http.request(
             Route("POST", "/users/@me/channels", metadata=lane), json={"recipient_id": person}
         )
-        await self.client.get_partial_messageable(int(box["id"])).send(**spec.to_send())
+        there = self.client.get_partial_messageable(int(box["id"]))
+        await with_icons(emojis, lambda: there.send(**spec.to_send(emojis)))
 
     async def _no_more(self, person: str) -> None:
         kept = await self.tables.store.person(person)
