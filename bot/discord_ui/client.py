@@ -27,6 +27,7 @@ from bot.discord_ui.connection.calls import CUT
 from bot.discord_ui.connection.channels import Channels
 from bot.discord_ui.connection.request_budget import Budget
 from bot.discord_ui.connection.threads import ThreadOffers
+from bot.discord_ui.connection.uploading import Uploads
 from bot.discord_ui.front import Manners
 from bot.discord_ui.messages.icons import Emojis
 from bot.discord_ui.messages.picture_protocol import NO_PICTURES, Pictures
@@ -122,6 +123,7 @@ class Bot(discord.Client):
         self.commands_told = commands_told  # a file with the mark of the commands that Discord was told last
         self.pictures: Pictures = pictures or NO_PICTURES
         self.icons = Emojis()
+        self.uploads = Uploads(self, self.store, self.icons, self.manners.icons_every)
         self.rate_limit, self.seen = RateLimit(self.manners.commands_per_minute), Seen()
         self.in_flight = InFlight(self.manners.patience)
         self.thread_offers = ThreadOffers()
@@ -152,6 +154,7 @@ class Bot(discord.Client):
         if not await self._synced():
             self._syncing = loop.create_task(self._sync_later())
         self._clock = loop.create_task(self._forget())
+        await self.uploads.start()
         self.alarm_clock.start()
         await self.poster.resume()
         await self.robots.resume()
@@ -187,6 +190,7 @@ class Bot(discord.Client):
         for task in own:
             task.cancel()
         await asyncio.gather(*own, return_exceptions=True)
+        await self.uploads.close()
         await self.in_flight.close()
         await self.alarm_clock.close()
         await self.robots.close()

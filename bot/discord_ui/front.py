@@ -24,6 +24,7 @@ class Manners:
     post_pause: float = 1.0  # seconds between posts in one channel
     robot_pause: float = 0.8
     robot_workers: int = 1
+    icons_every: float = 1.0  # seconds between two icons that are uploaded; below 0 none is
     film_workers: int = 2  # films made at the same time
     nonces_last: float = NONCES_LAST  # seconds for which Discord knows a message that is sent twice
     invalid_requests: int = MOST  # in ten minutes; from then on only people are answered

@@ -125,7 +125,6 @@ class Person:
     language: str | None = None
     dm: bool = False
     dm_refused: bool = False
-    icons: bool = True  # in what only they see
     zone: str = "UTC"
     quiet_from: int | None = None  # minutes of the day
     quiet_to: int | None = None
@@ -134,6 +133,7 @@ class Person:
     shows_zone: bool = False
     opted_out: bool = False  # of statistics
     confirms: bool = False  # wants to be asked even what answers itself
+    icons: bool = True  # in what only they see
 
 
 class Place(NamedTuple):

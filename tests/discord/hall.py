@@ -25,7 +25,7 @@ from bot.tables import Live, Tables
 from engines.kernel import Ask, Verb, asked, verb_of
 from renderers.words.book import book
 
-QUICK = Manners(commands_per_minute=100_000, post_pause=0, robot_pause=0, robot_workers=0, film_workers=0)
+QUICK = Manners(commands_per_minute=100_000, post_pause=0, robot_pause=0, robot_workers=0, film_workers=0, icons_every=-1)
 Now = Callable[[], float]
 PEOPLE = ("Ana", "Ben", "Cleo", "Dan")
 

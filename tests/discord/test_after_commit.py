@@ -49,6 +49,7 @@ CHANGES: dict[str, tuple[Deed, str]] = {
     "hours": (slash("Dan", "me quiet", hours="22-8"), "hours are set"),
     "a language": (slash("Dan", "me language", language="es"), "te respondo en español"),
     "messages": (slash("Dan", "me dm", on=True), "direct message"),
+    "icons": (slash("Dan", "me icons", on=False), "words alone"),
     "a table": (slash("Dan", "table open", game="mottainai"), "is open"),
 }
 POINTS = ("the answer", "the look", "the sentences", "the panel", "what else is to be told")

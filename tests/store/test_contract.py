@@ -400,16 +400,25 @@ async def test_people_keep_what_they_set(store: Store) -> None:
 
 async def test_hours_and_habits_are_kept_apart(store: Store) -> None:
     """Whoever writes the one of them may have read the other long ago."""
-    habits = Person("ana", "es", dm=True)
+    habits = Person("ana", "es", dm=True, icons=False)
     hours = Person("ana", None, False, False, "Europe/Madrid", 1320, 480, 5.0, 9.5, shows_zone=True)
     await store.set_hours(hours)
     await store.set_person(habits)
-    both = replace(hours, language="es", dm=True)
+    both = replace(hours, language="es", dm=True, icons=False)
     assert await store.person("ana") == both
     table = await opened(store)
     await commit(store, Change(table, hours=[replace(hours, zone="UTC", away_until=None), Person("ben", zone="Asia/Kolkata")]))
     assert await store.person("ana") == replace(both, zone="UTC", away_until=None)
     assert await store.person("ben") == Person("ben", zone="Asia/Kolkata")
+
+
+async def test_emojis_are_kept_for_each_application(store: Store) -> None:
+    await store.set_emojis("a", {"jug_1": 0, "coin_1": 17})
+    await store.set_emojis("b", {"jug_1": 9})
+    await store.set_emojis("a", {"jug_1": 2**62})
+    assert await store.emojis("a") == {"jug_1": 2**62, "coin_1": 17} and await store.emojis("c") == {}
+    await store.forget_emojis("a", ["jug_1", "of nobody"])
+    assert await store.emojis("a") == {"coin_1": 17} and await store.emojis("b") == {"jug_1": 9}
 
 
 # -- many at once -------------------------------------------------------------------------------------------------------------

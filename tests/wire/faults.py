@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 KINDS = (
     "me", "application", "commands", "callback", "followup", "original", "post", "edit", "user", "dm_channel", "thread",
+    "emojis", "emoji", "emoji gone",
 )  # fmt: skip
 
 

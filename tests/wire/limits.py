@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from base64 import b64decode
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -27,6 +28,8 @@ def complaints(kind: str, body: Any, files: Mapping[int, tuple[str, int]]) -> It
             yield from of_modal(data)
     elif kind in MESSAGES:
         yield from of_message(body, files, new=kind in ("post", "followup"))
+    elif kind == "emoji":
+        yield from of_emoji(body)
 
 
 def of_message(body: Mapping[str, Any], files: Mapping[int, tuple[str, int]], new: bool) -> Iterator[str]:
@@ -51,6 +54,17 @@ def of_message(body: Mapping[str, Any], files: Mapping[int, tuple[str, int]], ne
     if new and body.get("allowed_mentions") is None:
         yield "everybody may be pinged"
     yield from of_rows(components)
+
+
+def of_emoji(body: Mapping[str, Any]) -> Iterator[str]:
+    """An emoji of the application."""
+    head, _, packed = body["image"].partition(",")
+    if not re.fullmatch(r"[A-Za-z0-9_]{2,32}", body["name"]):
+        yield f"an emoji called {body['name']!r}"
+    if head != "data:image/png;base64" or not b64decode(packed, validate=True).startswith(b"\x89PNG"):
+        yield f"an emoji of {head}"
+    if len(b64decode(packed)) > 256 * 1024:
+        yield f"an emoji of {len(packed)} characters"
 
 
 def embed_size(embed: Mapping[str, Any]) -> int:

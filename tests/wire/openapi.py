@@ -106,6 +106,8 @@ def normal(body: Any) -> Any:
     for name in ("users", "roles"):
         if isinstance(made.get("allowed_mentions"), dict) and name in made["allowed_mentions"]:
             made["allowed_mentions"][name] = [str(one) for one in made["allowed_mentions"][name]]
+    if isinstance(made.get("emoji"), dict) and made["emoji"].get("id"):
+        made["emoji"]["id"] = str(made["emoji"]["id"])
     if "recipient_id" in made:
         made["recipient_id"] = str(made["recipient_id"])
     return made

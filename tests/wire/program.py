@@ -27,7 +27,7 @@ class Program:
 
     def __init__(self, here: StandIn, folder: Path, pause: float = 0.0, **settings: str) -> None:
         self.here, self.folder = here, folder
-        self.manners: dict[str, float] = {"post_pause": pause}
+        self.manners: dict[str, float] = {"post_pause": pause, "icons_every": -1.0}
         self.speed = 1.0  # of all its clocks
         self.later = 0.0  # seconds by which the clock of the tables is fast, from the next start on
         self.database = folder / "tables.sqlite3"

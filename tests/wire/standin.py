@@ -14,6 +14,7 @@ from aiohttp import web
 
 from tests.wire import limits, objects, openapi
 from tests.wire.deed import Deed
+from tests.wire.emojis import Emojis
 from tests.wire.faults import Fault, Faults
 from tests.wire.gateway import Gateway
 from tests.wire.guard import Guard
@@ -67,6 +68,7 @@ class StandIn:
         self.nonces_last = 300.0  # seconds for which a message that is sent twice is known
         self.no_history: set[int] = set()  # channels in which the bot may not read what was written before
         self.guard = Guard()
+        self.emojis = Emojis(self.me)  # of the application
         self._telling: set[asyncio.Task[None]] = set()
         self._nonces: dict[tuple[int, str], tuple[int, float]] = {}
 
@@ -201,11 +203,13 @@ class StandIn:
 
     def made(self, place: int, body: Json, files: Files, flags: int = 0) -> Json:
         """A message as it stands from now on."""
+        self.know_emojis(body)
         hanging = objects.attachments(body, files, [])
         return objects.message(objects.snowflake(), place, self.me, body, hanging, flags)
 
     def change(self, message: Json, body: Json, files: Files) -> Json:
         """Change a message."""
+        self.know_emojis(body)
         for name in ("content", "embeds", "components"):
             if name in body:
                 message[name] = body[name] or ("" if name == "content" else [])
@@ -214,6 +218,12 @@ class StandIn:
         message["flags"] &= ~LOADING
         message["edited_timestamp"] = objects.WHEN
         return message
+
+    def know_emojis(self, body: Json) -> None:
+        """Whether every emoji on a button or an entry of a menu is there."""
+        wrong = self.emojis.unknown(body)
+        if wrong:
+            raise Refusal(400, 50035, wrong)
 
     def write(self, channel: int) -> None:
         """Whether a channel may be written to."""
@@ -426,6 +436,9 @@ ROUTES = (
     _route("user", "GET", "/guilds/#/members/#", who_is_here),
     _route("application", "GET", "/(?:oauth2/)?applications/@me", application),
     _route("commands", "PUT", "/applications/#/commands", commands),
+    _route("emojis", "GET", "/applications/#/emojis", lambda here, asked: here.emojis.all()),
+    _route("emoji", "POST", "/applications/#/emojis", lambda here, asked: here.emojis.add(asked.body)),
+    _route("emoji gone", "DELETE", "/applications/#/emojis/#", lambda here, asked: here.emojis.remove(int(asked.parts[1]))),
 )
 
 

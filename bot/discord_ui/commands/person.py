@@ -113,6 +113,18 @@ def me_group(front: Front) -> app_commands.Group:
 
         await handle(front, interaction, work)
 
+    made = group("me")
+    plainly = {"tables": plain(front, tables), "data": plain(front, my_data.show)}
+    for name, callback in {"language": language_, "dm": dm, **plainly}.items():
+        made.add_command(command(f"me.{name}", callback))
+    for one in (icons_command(front), *hours_commands(front)):
+        made.add_command(one)
+    return made
+
+
+def icons_command(front: Front) -> Command:
+    """Whether somebody is shown icons in what only they see."""
+
     async def icons(interaction: Interaction, on: bool) -> None:
         async def work(context: Context) -> None:
             person = await front.tables.store.person(context.person)
@@ -124,13 +136,7 @@ def me_group(front: Front) -> app_commands.Group:
 
         await handle(front, interaction, work)
 
-    made = group("me")
-    plainly = {"tables": plain(front, tables), "data": plain(front, my_data.show)}
-    for name, callback in {"language": language_, "dm": dm, "icons": icons, **plainly}.items():
-        made.add_command(command(f"me.{name}", callback))
-    for one in hours_commands(front):
-        made.add_command(one)
-    return made
+    return command("me.icons", icons)
 
 
 async def tables(context: Context) -> None:
