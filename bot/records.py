@@ -14,7 +14,7 @@ from typing_extensions import TypedDict  # of which pydantic can check one on Py
 
 from bot.naming import names_of
 from bot.store import Move
-from bot.store.plain import Json
+from bot.store.values import Json
 from bot.tables.life.replay import Deed, Past, retold
 from bot.tables.life.retelling import Said
 from bot.tables.values.live import codec

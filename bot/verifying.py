@@ -12,7 +12,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from bot import records
 from bot.records import Entry, Record
-from bot.store.plain import Json
+from bot.store.values import Json
 from bot.tables.life.replay import Astray, Deed, Moment, moves_of, retold
 from bot.tables.life.retelling import said_again
 from bot.tables.values.live import codec

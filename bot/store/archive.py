@@ -13,8 +13,8 @@ from typing import Any
 
 from bot.store.database import Database
 from bot.store.packing import READ, Damaged, digest, packed, read
-from bot.store.plain import Json
 from bot.store.rows import Move
+from bot.store.values import Json
 
 log = logging.getLogger(__name__)
 AT_ONCE = 200  # games put away in one go; the rest waits for the next

@@ -21,7 +21,7 @@ import aiosqlite
 from bot.store.alone import Alone, Taken, taken
 from bot.store.faults import RESTORE, DatabaseProblem, in_words, said, trouble_with_rights
 from bot.store.packing import digest
-from bot.store.plain import Json
+from bot.store.values import Json
 
 P = ParamSpec("P")
 T = TypeVar("T")

@@ -12,7 +12,7 @@ import aiosqlite
 
 from bot.store.database import Database
 from bot.store.people import MENTIONED
-from bot.store.plain import Json
+from bot.store.values import Json
 
 T = TypeVar("T")
 AT_ONCE = 100  # rows changed in one step

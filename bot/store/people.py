@@ -11,8 +11,8 @@ from typing import Any
 import aiosqlite
 
 from bot.store.archive import own_moves
-from bot.store.plain import Json
 from bot.store.rows import Finished, Held, Seat
+from bot.store.values import Json
 
 SAT = "SELECT table_id FROM seats WHERE person = :p UNION SELECT table_id FROM seats WHERE owner = :p"
 SAT += " UNION SELECT table_id FROM seats WHERE whose = :p UNION SELECT id FROM tables WHERE host = :p"

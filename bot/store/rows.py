@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from bot.store.plain import Json
+from bot.store.values import Json
 from bot.store.values.agreements import Offers, UndoWish
 from bot.store.values.clocks import Clock, Past, Reminders
 from bot.store.values.news import KeptEvent, News

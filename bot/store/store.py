@@ -21,8 +21,8 @@ from bot.store.archive import Positions
 from bot.store.columns import APART, R, as_json, named, once_said, pack, put, put_hours, put_kept, put_numbered, unpack
 from bot.store.database import Database
 from bot.store.packing import READ, Bases, Damaged, base_of, digest, packed, read
-from bot.store.plain import Json
 from bot.store.rows import Change, Finished, Held, Move, Person, Place, Post, Seat, Table, Timer
+from bot.store.values import Json
 from bot.store.values.news import News
 
 SeedOf = Callable[[str, str], str]  # the seed that a secret and a salt lead to

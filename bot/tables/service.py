@@ -87,9 +87,7 @@ class Tables:
     # -- looking ------------------------------------------------------------------------------------------------------
 
     async def look(self, number: int, person: str | None = None) -> Look:
-        live = await self.live(number)
-        seat = live.seat_of(person) if person else None
-        return live.look(seat.seat if seat else None)
+        return (await self.live(number)).look_of(person)
 
     async def completions(self, number: int, person: str, verb: str, typed: Mapping[str, str], name: str) -> list[str]:
         """What an argument of a command may be now, for this person; nothing when there is nothing to say."""

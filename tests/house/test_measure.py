@@ -17,7 +17,7 @@ EDGES = {  # files that turn rows, records and settings into JSON and back, or s
     "bot/cli/simulate.py": "prints figures as JSON",
     "bot/discord_ui/messages/spec.py": "a message as discord.py takes it",
     "bot/settings.py": "reads what anybody may have written",
-    "bot/store/plain.py": "columns that hold JSON",
+    "bot/store/values/__init__.py": "what columns that hold JSON are called",
 }
 
 

@@ -15,8 +15,7 @@ from typing import Any
 import pytest
 
 from bot.store import Table
-from bot.store.columns import COLUMNS, news_read, pack, unpack
-from bot.store.plain import plain
+from bot.store.columns import COLUMNS, news_read, pack, plain, unpack
 from bot.tables import Limits
 from bot.tables.values.live import codec
 from bot.tables.values.who import Who

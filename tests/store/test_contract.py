@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from bot.store import Alarm, Change, ChannelTaken, Person, Place, Seat, Store
-from bot.store.plain import plain
+from bot.store.columns import plain
 from bot.store.values.agreements import EndVote, Offers, SeatOffer, UndoWish
 from bot.store.values.clocks import Clock, LeftClock, Past, PastTurn, Reminders
 from bot.store.values.news import Board, Final, Offered

@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 from bot.store import Change, Database, DatabaseProblem, Person, Seat, SqliteStore, database
+from bot.store.columns import plain
 from bot.store.database import PRAGMAS, check, copy, in_use, restore, steps, version_of
-from bot.store.plain import plain
 from bot.store.values.news import Board
 from bot.tables.time.clocks import FALLS_ASLEEP
 from tests.store.backend import a_move, commit, opened

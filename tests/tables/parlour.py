@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from bot.store import Database, Move, Post, SqliteStore, Table
-from bot.store.plain import plain
+from bot.store.columns import plain
 from bot.store.values.news import Board
 from bot.tables import Limits, Live, Look, Pressed, Refused, Reply, Tables, Typed, Wanted
 from bot.tables.values.live import codec

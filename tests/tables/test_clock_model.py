@@ -13,8 +13,8 @@ from random import Random
 import pytest
 
 from bot.store import Move
+from bot.store.values.clocks import Pace
 from bot.tables import Live, Refused
-from bot.tables.time.pace import pace_of
 from bot.tables.values.who import Who
 from engines.kernel import asked
 from tests.tables.clock_model import DAY, HOUR, STEP, Model, Played, Rest, Rung
@@ -59,7 +59,7 @@ class Walk:
         for person in people:
             if "hours" in self.deeds and rng.random() < 0.6:
                 await self._hours(person)
-        self.party = await house.party(*people, game="frutas", pace=pace_of(turn * STEP), on_timeout=rule)
+        self.party = await house.party(*people, game="frutas", pace=Pace.of(turn * STEP), on_timeout=rule)
         self.model.starts(range(len(people)))
         house.heard.clear()
         self.model.rung.clear()

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.store.plain import plain
+from bot.store.columns import plain
 from bot.store.values.clocks import Clock
 from bot.store.values.news import Asleep
 from bot.tables.life.absent import passive

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from bot.store import Person, Seat
-from bot.store.plain import plain
+from bot.store.columns import plain
 from bot.store.values.agreements import SeatOffer
 from bot.store.values.shown import Shown
 from bot.tables import Refused, Tables, Wanted

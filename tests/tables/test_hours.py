@@ -21,7 +21,7 @@ from bot.tables.time.hours import (
     read_zone,
     wakes,
 )
-from bot.tables.time.pace import HOUR, PACES, pace_of, parsed
+from bot.tables.time.pace import HOUR, PACES, parsed
 
 NIGHT = (22 * 60, 8 * 60)
 MADRID = Hours("Europe/Madrid", NIGHT)
@@ -119,18 +119,18 @@ def _within(quiet: tuple[int, int], wall: datetime) -> bool:
 
 
 def test_paces_are_named_or_typed() -> None:
-    assert parsed("Daily") == PACES["daily"] == pace_of(24 * HOUR) == parsed("24 h") == parsed("1d")
+    assert parsed("Daily") == PACES["daily"] == Pace.of(24 * HOUR) == parsed("24 h") == parsed("1d")
     assert parsed("90 min") == Pace(5400.0, 5400.0) and not PACES["none"].hurries and PACES["live"].hurries
     assert [parsed(text) for text in ("", "soon", "0 h", "31 d", "5 s", "-3 h")] == [None] * 6
 
 
 def spent(clock: Clock, hours: float) -> Clock:
     """A turn is begun and answered after so many waking hours."""
-    return replace(clock.asked(7, 0.0, True), used=hours * HOUR).answered(pace_of(24 * HOUR))
+    return replace(clock.asked(7, 0.0, True), used=hours * HOUR).answered(Pace.of(24 * HOUR))
 
 
 def test_quick_players_save_up_to_a_cap() -> None:
-    pace = pace_of(24 * HOUR)
+    pace = Pace.of(24 * HOUR)
     clock = Clock("ana")
     assert clock.budget(pace) == 24 * HOUR
     clock = spent(clock, 6)

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from bot.store import Move
-from bot.store.plain import plain
+from bot.store.columns import plain
 from bot.store.values.news import KeptEvent
 from bot.tables.values.live import codec
 from bot.tables.values.who import Who

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from bot.store.plain import plain
+from bot.store.columns import plain
 from bot.store.values.agreements import UndoWish
 from bot.store.values.news import Board, WishAsked, WishOver
 from bot.tables.life.undo import BEGINNINGS, turn_starts

@@ -97,8 +97,9 @@ class Context:
 
     async def look(self, number: int) -> Look:
         """What this person sees of a table, a spectator when not seated; robots there that failed try again at once."""
-        self.tables.changes.robots_due(await self.tables.live(number))
-        return await self.tables.look(number, self.person)
+        live = await self.tables.live(number)
+        self.tables.changes.robots_due(live)
+        return live.look_of(self.person)
 
     async def acknowledge(self) -> bool:
         """Tell Discord that we are here; False when another process has done so and answers."""

@@ -10,7 +10,7 @@ from bot.discord_ui.answers.interaction import Context
 from bot.discord_ui.messages.ids import Id
 from bot.discord_ui.messages.spec import Button, Image, MessageSpec, Panel
 from bot.store import Held, Person
-from bot.store.plain import Json
+from bot.store.values import Json
 from renderers.words import Words
 
 LARGE = 7 * 2**20  # bytes; a larger file is sent packed, for Discord takes few megabytes
@@ -68,14 +68,9 @@ def as_file(data: Json) -> Image:
     return Image("tianguis-me.json", text) if len(text) <= LARGE else Image("tianguis-me.json.gz", gzip.compress(text, mtime=0))
 
 
-async def opt_out(context: Context) -> None:
-    reply = await context.tables.opt_out(context.person, True)
-    context.done = reply.text
-    await context.answer(await panel_of(context, context.words().say(reply.text)))
-
-
-async def opt_in(context: Context) -> None:
-    reply = await context.tables.opt_out(context.person, False)
+async def opt_out(context: Context, out: bool = True) -> None:
+    """Out of the statistics, or into them again."""
+    reply = await context.tables.opt_out(context.person, out)
     context.done = reply.text
     await context.answer(await panel_of(context, context.words().say(reply.text)))
 

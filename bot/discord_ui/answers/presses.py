@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import discord
 
-from bot.discord_ui.answers import looking, moves, my_data, opening, places, replays, statistics
+from bot.discord_ui.answers import looking, moves, my_data, opening, replays, statistics
 from bot.discord_ui.answers.interaction import Context, handle
-from bot.discord_ui.answers.table_actions import ACTIONS, carry_out
+from bot.discord_ui.answers.table_actions import ACTIONS, carry_out, need_here
 from bot.discord_ui.front import Front
 from bot.discord_ui.messages import ids, panels
 from bot.discord_ui.messages.ids import Id
@@ -42,11 +42,9 @@ class Handler(NamedTuple):
 
 
 async def say(press: Press) -> None:
-    await moves.act(press.context, press.id.table, Pressed((press.id.rest,), press.id.since))
-
-
-async def choose(press: Press) -> None:
-    await moves.act(press.context, press.id.table, Pressed((ids.one(press.values),), press.id.since))
+    """A choice of the question, by a button or by a menu."""
+    choice = ids.one(press.values) if press.id.action == "menu" else press.id.rest
+    await moves.act(press.context, press.id.table, Pressed((choice,), press.id.since))
 
 
 async def verbs(press: Press) -> None:
@@ -151,7 +149,7 @@ def about_oneself(answer: Callable[[Context], Awaitable[None]]) -> Handler:
 
 HANDLERS: Mapping[str, Handler] = {
     "say": Handler(say, quiet=True),
-    "menu": Handler(choose, quiet=True),
+    "menu": Handler(say, quiet=True),
     "verbs": Handler(verbs),
     "picks": Handler(picks),
     "run": Handler(run),
@@ -176,7 +174,7 @@ HANDLERS: Mapping[str, Handler] = {
     "mydata": about_oneself(my_data.show),
     "myexport": about_oneself(my_data.export),
     "optout": about_oneself(my_data.opt_out),
-    "optin": about_oneself(my_data.opt_in),
+    "optin": about_oneself(partial(my_data.opt_out, out=False)),
     "forget": about_oneself(my_data.ask_again),
     "forgetnow": about_oneself(my_data.forget),
     "step": Handler(step),
@@ -193,46 +191,40 @@ async def pressed(front: Front, interaction: discord.Interaction[Any], found: Id
         if handler is None or not (found.table or handler.anywhere):
             raise ids.unknown()
         if found.table:
-            await places.need_here(context, found.table)
+            await need_here(context, found.table)
             await front.tables.note_presence(found.table)
         await handler.answer(Press(context, found, values))
 
     await handle(front, interaction, work, quiet=handler is not None and handler.quiet)
 
 
-class PressButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=ids.BUTTON):
-    """Any button, also one that was posted before the bot was started, or never."""
+class ByItsId:
+    """What was pressed, also if it was posted before the bot was started, or never: its id says what it asks for."""
 
-    def __init__(self, item: discord.ui.Button[Any], found: Id) -> None:
-        super().__init__(item)
-        self.found = found
+    kind: ClassVar[type[discord.ui.Item[Any]]]
+    found = ids.UNREADABLE
 
     @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: discord.ui.Item[Any], match: re.Match[str], /
-    ) -> PressButton:
-        """The button that was pressed; a menu that says it is a button is neither."""
-        whole = isinstance(item, discord.ui.Button)
-        return cls(item, ids.parse(match[0]) if whole else ids.UNREADABLE)  # type: ignore[arg-type]
+    async def from_custom_id(cls, interaction: Any, item: discord.ui.Item[Any], match: re.Match[str], /) -> Any:
+        """A button that says it is a menu is neither, and the other way round."""
+        made: Any = cls(item)  # type: ignore[call-arg]
+        made.found = ids.parse(match[0]) if isinstance(item, cls.kind) else ids.UNREADABLE
+        return made
+
+
+class PressButton(ByItsId, discord.ui.DynamicItem[discord.ui.Button[Any]], template=ids.BUTTON):
+    """Any button."""
+
+    kind = discord.ui.Button
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         await pressed(interaction.client, interaction, self.found, ())
 
 
-class PressMenu(discord.ui.DynamicItem[discord.ui.Select[Any]], template=ids.MENU):
+class PressMenu(ByItsId, discord.ui.DynamicItem[discord.ui.Select[Any]], template=ids.MENU):
     """Any menu."""
 
-    def __init__(self, item: discord.ui.Select[Any], found: Id) -> None:
-        super().__init__(item)
-        self.found = found
-
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: discord.ui.Item[Any], match: re.Match[str], /
-    ) -> PressMenu:
-        """The menu that was used; a button that says it is a menu is neither."""
-        whole = isinstance(item, discord.ui.Select)
-        return cls(item, ids.parse(match[0]) if whole else ids.UNREADABLE)  # type: ignore[arg-type]
+    kind = discord.ui.Select
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Answer the choice: of the entries that the menu has."""

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from bot.store import Person, Table
+from bot.store.values.clocks import Pace
 from bot.store.values.news import Asleep
 from bot.tables import Look
-from bot.tables.time.pace import HOUR, PACES, pace_of
+from bot.tables.time.pace import HOUR, PACES
 from renderers.words import Words
 
 DAYS_FROM = 4 * 24 * HOUR  # shorter times are said in hours
@@ -54,7 +55,7 @@ def pace_name(table: Table, words: Words) -> str:
 
 def pace_line(table: Table, words: Words) -> str:
     """What a table's pace means."""
-    pace = pace_of(table.pace)
+    pace = Pace.of(table.pace)
     if not pace.hurries:
         return words.word("discord.pace.unhurried")
     line = words.word("discord.pace.line", turn=span(pace.turn), most=span(pace.most_saved))

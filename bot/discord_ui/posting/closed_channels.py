@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -60,27 +60,23 @@ class ClosedChannels:
 
     def __init__(self, now: Callable[[], float] = time.time) -> None:
         self._now = now
-        self._all: dict[str, ClosedChannel] = {}
+        self.channels: dict[str, ClosedChannel] = {}
         self._past: OrderedDict[str, tuple[int, float]] = OrderedDict()  # of those that are open again: tries, and the last one
         self._purses: OrderedDict[str, Purse] = OrderedDict()
 
-    @property
-    def channels(self) -> Collection[str]:
-        return self._all.keys()
-
     def of(self, guild: str) -> list[str]:
-        return [channel for channel, block in self._all.items() if block.guild == guild]
+        return [channel for channel, block in self.channels.items() if block.guild == guild]
 
     def recall(self, channel: str, guild: str, table: int, kept: ChannelBlock) -> None:
         """What another process has learned before."""
-        if channel not in self._all:
-            block = self._all[channel] = ClosedChannel(guild, kept.since, kept.tries, kept.at, kept.may, kept.told)
+        if channel not in self.channels:
+            block = self.channels[channel] = ClosedChannel(guild, kept.since, kept.tries, kept.at, kept.may, kept.told)
             block.next = block.at + delay(block.tries)
-        self._all[channel].tables.add(table)
+        self.channels[channel].tables.add(table)
 
     def wait(self, channel: str, table: int) -> float | None:
         """Seconds until a table's posts may be tried there; None when only news can change anything."""
-        block = self._all.get(channel)
+        block = self.channels.get(channel)
         if block is None:
             return 0.0
         block.tables.add(table)
@@ -90,15 +86,15 @@ class ClosedChannels:
 
     def asleep(self, channel: str) -> bool:
         """Whether nothing is tried there by itself any more."""
-        block = self._all.get(channel)
+        block = self.channels.get(channel)
         return block is not None and block.tries > 0 and block.at - block.since >= WEEK
 
     def refused(self, channel: str, guild: str, table: int, may: bool | None) -> ClosedChannel:
         now = self._now()
-        block = self._all.get(channel)
+        block = self.channels.get(channel)
         if block is None:
             tries, at = self._past.pop(channel, (0, 0.0))
-            block = self._all[channel] = ClosedChannel(guild, since=now, tries=tries if now - at < PROBATION else 0)
+            block = self.channels[channel] = ClosedChannel(guild, since=now, tries=tries if now - at < PROBATION else 0)
         block.tries, block.at, block.may = block.tries + 1, now, may
         block.hinted = block.given = False
         block.tables.add(table)
@@ -107,7 +103,7 @@ class ClosedChannels:
 
     def news(self, channel: str, may: bool | None) -> set[int]:
         """Something has happened that may have opened a channel; the tables that are to be tried sooner because of it."""
-        block = self._all.get(channel)
+        block = self.channels.get(channel)
         given = block is not None and block.may is False and may is True
         if block is None or may is False or (block.hinted and (block.given or not given)):
             return set()
@@ -124,20 +120,20 @@ class ClosedChannels:
 
     def opened(self, channel: str) -> set[int]:
         """It can be written to again; tables elsewhere in that server that wait for their turn after the same news."""
-        block = self._all.pop(channel, None)
+        block = self.channels.pop(channel, None)
         if block is None:
             return set()
         self._past[channel] = (block.tries, block.at)
         bounded(self._past)
         found = set[int]()
-        for other in (self._all[number] for number in self.of(block.guild)):
+        for other in (self.channels[number] for number in self.of(block.guild)):
             if other.hinted:
                 other.next = self._now()
                 found |= other.tables
         return found
 
     def forget(self, channel: str) -> None:
-        self._all.pop(channel, None)
+        self.channels.pop(channel, None)
 
 
 def bounded(known: OrderedDict[str, Any]) -> None:

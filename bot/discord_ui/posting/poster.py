@@ -64,6 +64,7 @@ class Poster:
         self.channels, self.tables, self.pictures = channels, tables, pictures
         self.listeners = listeners or Listeners()
         self.closed = ClosedChannels(tables.now)
+        self.blocked: Collection[str] = self.closed.channels.keys()  # where nothing may be posted at the moment
         self._gather = gather  # seconds for which a board waits for what robots do next
         self._nonces_last = nonces_last
         self._tasks: dict[int, asyncio.Task[None]] = {}
@@ -76,10 +77,6 @@ class Poster:
         self._trying: dict[int, tuple[str, str]] = {}  # by table: server and channel where something is on its way
         self._overtaken: set[int] = set()  # of these: where news has come meanwhile
         self._closed = False
-
-    @property
-    def blocked(self) -> Collection[str]:
-        return self.closed.channels
 
     def posted(self, posts: Sequence[Post]) -> None:
         for post in posts:

@@ -15,6 +15,11 @@ class Pace:
     turn: float = 0.0
     most_saved: float = 0.0
 
+    @classmethod
+    def of(cls, turn: float) -> Pace:
+        """With that time for a turn, of which as much can be saved."""
+        return cls(turn, turn)
+
     @property
     def hurries(self) -> bool:
         return self.turn > 0

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar, TypedDict
 
-from bot.store.plain import Json
+from bot.store.values import Json
 
 
 class KeptEvent(TypedDict):

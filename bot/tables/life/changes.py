@@ -13,7 +13,7 @@ from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
 from bot.store import Alarm, Change, ChannelTaken, Damaged, Post, Stale, Store, Table
-from bot.store.plain import Json
+from bot.store.values import Json
 from bot.store.values.news import Board, EndVoteAsked, HoursChanged, News, ReminderOver, WishAsked, Woke
 from bot.tables.life.memory import Memory
 from bot.tables.results.statistics import Statistics
@@ -226,12 +226,15 @@ def sleepers_noted(live: Live, moment: float) -> Sequence[News]:
 def with_sleepers(live: Live, news: Sequence[News], moment: float) -> Sequence[News]:
     """Boards say who is to be left alone for now, and what everybody is asked mentions them without a sound."""
     now = live.at(moment)
-    asleep = {seat: live.sleeper(seat, until) for seat, until in asleep_until(now, now.asked()).items()}
-    silent = tuple(asleep_until(now, range(len(live.seats))))
 
     def known(one: News) -> News:
-        if isinstance(one, Board):
-            return replace(one, asleep=asleep)
-        return replace(one, asleep=silent) if isinstance(one, WishAsked | EndVoteAsked) else one
+        match one:
+            case Board():
+                asleep = asleep_until(now, now.asked())
+                return replace(one, asleep={seat: live.sleeper(seat, until) for seat, until in asleep.items()})
+            case WishAsked() | EndVoteAsked():
+                return replace(one, asleep=tuple(asleep_until(now, range(len(live.seats)))))
+            case _:
+                return one
 
     return [known(one) for one in news]

@@ -10,7 +10,7 @@ from bot.store.values.news import Board, Ended
 from bot.store.values.news import Lobby as LobbyNews
 from bot.tables.life.changes import AnsweredBefore, Changes, once
 from bot.tables.time.clocks import TIMEOUTS
-from bot.tables.time.pace import PACES, pace_of, parsed
+from bot.tables.time.pace import PACES, parsed
 from bot.tables.values.live import Live, questions_after
 from bot.tables.values.model import Limits, Refused, Reply, Wanted, event_to_json
 from bot.tables.values.who import Who
@@ -188,7 +188,7 @@ class Lobby:
             raise Refused("table.no.not_over")
         t = old.table
         options = {name: value for name, value in t.options.items() if name in old.game.options}
-        alike = Wanted(t.game, t.seat_limit, options, t.language, t.by_invitation, pace_of(t.pace), t.on_timeout)
+        alike = Wanted(t.game, t.seat_limit, options, t.language, t.by_invitation, Pace.of(t.pace), t.on_timeout)
         return await self.open(t.guild, t.channel, who, alike)
 
 

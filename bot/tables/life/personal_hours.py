@@ -103,9 +103,9 @@ class PersonalHours:
 
     async def waiting_for(self, person: str) -> list[Waiting]:
         """The tables where it is somebody's turn, the soonest deadline first."""
-        hours, found = {person: hours_of(await self.changes.store.person(person))}, []
+        known, found = {person: await self.changes.store.person(person)}, []
         for table in await self.changes.store.tables_of(person):
-            now = TableAt(table, await self.changes.store.seats(table.id), hours, self.changes.now())
+            now = TableAt(table, await self.changes.store.seats(table.id), known, self.changes.now())
             for seat, entry in now.asked().items():
                 if now.seats[seat].person == person:
                     clock = table.clocks.get(seat)

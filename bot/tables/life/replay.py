@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from bot.store import Damaged, Move, Positions, Seat, Table
-from bot.store.plain import Json
+from bot.store.values import Json
 from bot.store.values.news import KeptEvent
 from bot.tables.life.changes import Changes, readable
 from bot.tables.life.retelling import Astray, Deed, Moment, deed_of, moves_of, need_alike, retold

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from bot.store import Move
-from bot.store.plain import Json
+from bot.store.values import Json
 from bot.store.values.news import KeptEvent
 from bot.tables.values.model import answer_to_json, event_to_json
 from engines.kernel import Game, Illegal, State, Stuck, answered_obvious, apply, clone

@@ -16,7 +16,7 @@ from functools import cache
 from openskill.models import PlackettLuce, PlackettLuceRating
 
 from bot.store import Finished
-from bot.store.plain import Json
+from bot.store.values import Json
 
 BASE, SCALE = 1000, 20  # the rating that is shown: a newcomer has 1000
 SETTLED = 5  # rated games after which a rating is no longer provisional

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from bot.store import Alarm, Seat, Table
+from bot.store import Alarm, Person, Seat, Table
 from bot.store.values.clocks import ANY_MOMENT, Clock, LeftClock, Pace, Past, PastTurn, Reminders
-from bot.tables.time.hours import DAY, NEVER, Hours, awake_after, awake_between, wakes
-from bot.tables.time.pace import HOUR, pace_of
+from bot.tables.time.hours import DAY, NEVER, Hours, awake_after, awake_between, hours_of, wakes
+from bot.tables.time.pace import HOUR
 
 MOST_AWAY = 21 * DAY  # for which a table waits for one person
 FALLS_ASLEEP = 30 * DAY  # without a sign of life
@@ -27,7 +27,7 @@ class TableAt:
 
     table: Table
     seats: Sequence[Seat]
-    hours: Mapping[str, Hours]  # by person; who is missing never sleeps
+    people: Mapping[str, Person]  # what they have set; who is missing never sleeps
     now: float
     stuck: bool = False  # the game cannot be loaded
 
@@ -40,7 +40,7 @@ class TableAt:
     @property
     def agreed_pace(self) -> Pace:
         """The pace at which the table was opened, whoever sits at it now."""
-        return pace_of(self.table.pace)
+        return Pace.of(self.table.pace)
 
     @property
     def runs(self) -> bool:
@@ -54,7 +54,8 @@ class TableAt:
 
     def hours_at(self, seat: int) -> Hours:
         """When the person in that seat, or for whom a robot plays there, is to be left alone."""
-        return self.hours.get(self.seats[seat].person or self.seats[seat].owner or "", AWAKE)
+        person = self.people.get(self.seats[seat].person or self.seats[seat].owner or "")
+        return hours_of(person) if person is not None else AWAKE
 
     def asked(self) -> dict[int, int]:
         """The people's seats that are asked, and since which entry."""

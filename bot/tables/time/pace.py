@@ -11,19 +11,13 @@ HOUR = 3600.0
 TYPED = re.compile(r"(\d{1,4})\s*(m|min|h|d)", re.IGNORECASE)
 UNITS = {"m": 60.0, "min": 60.0, "h": HOUR, "d": 24 * HOUR}
 LEAST, MOST = 60.0, 30 * 24 * HOUR
-SAVES = 1  # turns' worth of time that can be saved up
-
-
-def pace_of(turn: float) -> Pace:
-    """The pace with that time for a turn."""
-    return Pace(turn, SAVES * turn)
 
 
 PACES: Mapping[str, Pace] = {
-    "relaxed": pace_of(72 * HOUR),
-    "daily": pace_of(24 * HOUR),
-    "brisk": pace_of(8 * HOUR),
-    "live": pace_of(600.0),
+    "relaxed": Pace.of(72 * HOUR),
+    "daily": Pace.of(24 * HOUR),
+    "brisk": Pace.of(8 * HOUR),
+    "live": Pace.of(600.0),
     "none": Pace(),
 }
 
@@ -37,4 +31,4 @@ def parsed(text: str) -> Pace | None:
     if found is None:
         return None
     turn = int(found[1]) * UNITS[found[2].lower()]
-    return pace_of(turn) if LEAST <= turn <= MOST else None
+    return Pace.of(turn) if LEAST <= turn <= MOST else None

@@ -13,7 +13,6 @@ from bot.store.values.agreements import Offers
 from bot.store.values.news import Asleep
 from bot.store.values.shown import LeftBehind, Shown
 from bot.tables.time.clocks import TableAt
-from bot.tables.time.hours import hours_of
 from bot.tables.values.model import Refused
 from bot.tables.values.multi_choice import Picks, picks
 from bot.tables.values.who import Who
@@ -95,8 +94,7 @@ class Live:
         self.state, self.stood = draft.state, draft.stood
 
     def at(self, now: float) -> TableAt:
-        hours = {name: hours_of(person) for name, person in self.people_here.items()}
-        return TableAt(self.table, self.seats, hours, now, stuck=self.table.status == "playing" and self.state is None)
+        return TableAt(self.table, self.seats, self.people_here, now, stuck=self.table.status == "playing" and self.state is None)
 
     def sleeper(self, seat: int, until: float) -> Asleep:
         """What the table may know of somebody's sleep."""
@@ -157,6 +155,11 @@ class Live:
         """The table ends here, and with it all that others were to agree to."""
         self.table.status, self.table.ended_at = "ended", now
         self.table.wish, self.table.offers = None, Offers()
+
+    def look_of(self, person: str | None) -> Look:
+        """What a person sees, a spectator when not seated."""
+        seat = self.seat_of(person) if person else None
+        return self.look(seat.seat if seat else None)
 
     def look(self, seat: int | None) -> Look:
         """What a seat, or a spectator, sees."""

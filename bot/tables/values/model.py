@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from bot.store import Move
-from bot.store.plain import Json
+from bot.store.values import Json
 from bot.store.values.clocks import Pace
 from bot.store.values.news import KeptEvent
 from bot.tables.time.pace import PACES
