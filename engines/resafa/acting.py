@@ -58,7 +58,6 @@ class MainAction(Asking):
         return Ask(self.seat, key, tuple(options), auto=True)
 
     def _abandon(self, g: Resafa) -> Done:
-        """It is given up and used up."""
         g.tell("abandoned", seat=self.seat, action=MAIN_KINDS[self.KIND])
         return DONE
 

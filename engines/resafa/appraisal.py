@@ -29,20 +29,17 @@ OPEN = 0.8  # of the worth of what waits for the right action
 
 @lru_cache(maxsize=64)
 def ware_values(left: int) -> Mapping[str, float]:
-    """Each ware's worth with so many turns left."""
     time = min(1.0, left / SOON)
     return MappingProxyType({ware: LATE[ware] + EARLY[ware] * time for ware in LATE})
 
 
 def total(found: Iterable[tuple[str, int]], left: int) -> float:
-    """The worth of some wares."""
     values = ware_values(left)
     return sum(values.get(ware, 0.0) * n for ware, n in found)
 
 
 @lru_cache(maxsize=8192)
 def list_worth(key: str, left: int) -> float:
-    """The worth of a list of effects."""
     return sum(effect_worth(e, left) for e in LISTS[key])
 
 
@@ -53,7 +50,6 @@ def card_worth(card: str, left: int) -> float:
 
 
 def effect_worth(e: Effect, left: int) -> float:
-    """The worth of one effect."""
     time = min(1.0, left / SOON)
     match e.op:
         case "gain":

@@ -79,7 +79,6 @@ def unsaid(g: Resafa, ask: Ask, choice: str) -> No:
 
 
 def not_free(g: Resafa, ask: Ask, verb: str, card: str) -> No | None:
-    """Why a card cannot be played freely, or not now."""
     if refused := no_card(card):
         return refused
     p = g.players[ask.seat]

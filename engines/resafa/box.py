@@ -387,7 +387,6 @@ class Box(Frozen):
 
 
 def flaws(box: Box) -> Iterator[str]:
-    """Where the parts of the data file do not agree with each other."""
     named: Iterable[tuple[str, tuple[Frozen, ...]]] = (
         ("action_cards", box.action_cards), ("special_cards", box.special_cards), ("bonus_cards", box.bonus_cards),
         ("sack_cards", box.sack_cards), ("workshops", box.workshops), ("canal_tiles", box.canal_tiles),

@@ -123,7 +123,6 @@ class Workshop(MainAction):
 
 
 def refill_offer(g: Resafa, level: int) -> None:
-    """Fill the empty places of an offer from its stack."""
     offer, supply = g.offer[str(level)], g.supply[str(level)]
     for i, tile in enumerate(offer):
         if not tile and supply:
@@ -401,7 +400,6 @@ class Canal(MainAction):
         return next((self._no_side(g, tile, side) for side in CANAL[tile].values()), None)
 
     def _no_side(self, g: Resafa, tile: str, side: Side) -> No | None:
-        """Why a side cannot be built anywhere."""
         have = means(g, self.seat, self.off)
         if any(True for _ in places(g, self.seat, side, have)):
             return None

@@ -336,5 +336,4 @@ def board_side(players: int) -> str:
 
 
 def stack_of(colour: str, level: int) -> str:
-    """The name of a stack of special cards."""
     return f"{colour}-{level}"

@@ -200,7 +200,6 @@ class Rooms(Asking):
 
 
 def rooms(g: Resafa, seat: int, barred: list[str]) -> list[str]:
-    """The rooms of a player's workshops, without those of some tiles."""
     return [
         f"room {w.tile} {i}" for w in g.players[seat].workshops if w.tile not in barred for i in range(1, len(w.face.rooms) + 1)
     ]
@@ -290,11 +289,9 @@ class Flip(Asking):
 
 
 def other_side(g: Resafa, centre: str) -> str:
-    """The side of a trading tile that lies down."""
     return "B" if g.up[centre] == "A" else "A"
 
 
 def flip(g: Resafa, centre: str) -> None:
-    """Turn a trading tile over."""
     g.up[centre] = other_side(g, centre)
     g.tell("flipped", centre=centre, side=g.up[centre])

@@ -131,7 +131,6 @@ class Effects(Asking):
         return Goto(then)
 
     def _at_once(self, g: Resafa, e: Effect) -> None:
-        """Do what needs no answer."""
         match e.op:
             case "gain":
                 g.gain(self.seat, e.gain)
@@ -174,13 +173,11 @@ class Effects(Asking):
 
 
 def sell_bonus(g: Resafa, trade: Any, e: Effect) -> None:
-    """What a card pays for the items sold in the open trading action."""
     if e.word == trade.sold_good:
         g.gain(trade.seat, e.gain, min(trade.sold, e.max))
 
 
 def asking_frame(g: Resafa, seat: int, e: Effect) -> Frame | None:
-    """The frame of an effect that asks; None for those that do not."""
     match e.op:
         case "choose_goods":
             return begin("resafa.goods", seat, e.key)
@@ -209,7 +206,6 @@ def asking_frame(g: Resafa, seat: int, e: Effect) -> Frame | None:
 
 
 def main_action(seat: int, action: str, e: Effect | None = None) -> Frame:
-    """The frame of a main action, from an action card or granted by an effect."""
     if e is None:
         return begin(f"resafa.{action}", seat)
     more: dict[str, Any] = {}
@@ -221,7 +217,6 @@ def main_action(seat: int, action: str, e: Effect | None = None) -> Frame:
 
 
 def pay(g: Resafa, seat: int, cost: dict[str, int]) -> None:
-    """Pay a price and tell it."""
     g.players[seat].pay(cost)
     if cost:
         g.tell("paid", seat=seat, cost=cost)

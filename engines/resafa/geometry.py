@@ -107,7 +107,6 @@ JOURNEY: Mapping[tuple[str, str, bool], int | None] = MappingProxyType(
 
 
 def beside(columns: str, space: str, direction: str, rows: int) -> str | None:
-    """The neighbouring space of the network in a direction, if there is one."""
     column, row = columns.index(space[0]), int(space[1:])
     step = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}[direction]
     column, row = column + step[0], row + step[1]

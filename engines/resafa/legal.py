@@ -57,7 +57,6 @@ def may_step(tracks: Mapping[str, int], colour: str) -> bool:
 
 
 def steps(tracks: Mapping[str, int], colour: str) -> list[str]:
-    """The tracks on which a step of that colour, or of any, may be made."""
     return [c for c in COLOURS if colour in (c, "any") and may_step(tracks, c)]
 
 
@@ -65,12 +64,10 @@ def steps(tracks: Mapping[str, int], colour: str) -> list[str]:
 
 
 def may_build_level_2(g: Resafa, seat: int) -> bool:
-    """Level II needs merchant tokens and the later rounds."""
     return g.round >= RULES.level_2_round and len(g.players[seat].tokens) >= RULES.level_2_tokens
 
 
 def workshops(g: Resafa, seat: int, levels: tuple[int, ...] | list[int]) -> list[str]:
-    """The tiles of the offer that a player may take, whatever they cost."""
     found = [t for t in g.offer["1"] if t and 1 in levels]
     if 2 in levels and may_build_level_2(g, seat):
         found += [t for t in g.offer["2"] if t]
@@ -91,7 +88,6 @@ def price(g: Resafa, seat: int, what: str, event: str, off: Mapping[str, int], g
 
 
 def activations(g: Resafa, seat: int) -> int:
-    """How many rooms a production action activates."""
     return RULES.activations + sum(w.face.extra for w in g.players[seat].workshops)
 
 
@@ -117,12 +113,10 @@ def strips_for(p: Player, x: int, y: int, size: str, cells: Collection[tuple[int
 
 
 def squares_for(p: Player, size: str) -> list[tuple[int, int]]:
-    """The squares in which a tile of that size may lie."""
     return [cell for cell in squares_beside(p.cells) if strips_for(p, *cell, size)]
 
 
 def has_square(p: Player, size: str) -> bool:
-    """Whether there is any such square."""
     cells = set(p.cells)
     return any(strips_for(p, x, y, size, cells) for x, y in squares_beside(p.cells))
 
@@ -157,7 +151,6 @@ def joins(g: Resafa, space: Space, side: Side) -> bool:
 
 
 def may_build_tank(g: Resafa, seat: int) -> bool:
-    """A tank needs completed gardens and a trading base."""
     return g.players[seat].completed >= RULES.tank_gardens and g.count(seat, "bases") >= RULES.tank_bases
 
 
@@ -169,7 +162,6 @@ class Means(NamedTuple):
 
 
 def means(g: Resafa, seat: int, off: Mapping[str, int], gains: Mapping[str, int] = NONE) -> Means:
-    """The means of a canal action that would be committed now."""
     more, offs = g.prospect(seat, "canal_action")
     wares, total = dict(g.players[seat].wares), dict(off)
     add(wares, (*more.items(), *gains.items()))
@@ -178,13 +170,11 @@ def means(g: Resafa, seat: int, off: Mapping[str, int], gains: Mapping[str, int]
 
 
 def pays(have: Means, side: Side, more: Mapping[str, int]) -> bool:
-    """Whether a side can be paid with a further discount."""
     wares, off = have
     return all(n - off.get(ware, 0) - more.get(ware, 0) <= wares[ware] or n <= off.get(ware, 0) for ware, n in side.cost)
 
 
 def places(g: Resafa, seat: int, side: Side, have: Means) -> Iterator[str]:
-    """The spaces on which a side may be built and paid."""
     grid = g.network
     if pays(have, side, grid.best) and (not side.tank or may_build_tank(g, seat)):
         for space in grid.spaces.values():
@@ -193,12 +183,10 @@ def places(g: Resafa, seat: int, side: Side, have: Means) -> Iterator[str]:
 
 
 def canal_spaces(g: Resafa, seat: int, tile: str, name: str, off: Mapping[str, int]) -> list[str]:
-    """The spaces on which a side of a tile may be built and paid."""
     return list(places(g, seat, CANAL[tile][name], means(g, seat, off)))
 
 
 def canal_tiles(g: Resafa, seat: int, off: Mapping[str, int], gains: Mapping[str, int] = NONE) -> Iterator[tuple[str, str]]:
-    """The tiles and sides that can be built somewhere."""
     have = means(g, seat, off, gains)
     for tile in g.players[seat].canals:
         for name, side in CANAL[tile].items():
@@ -212,7 +200,6 @@ def canal_tiles(g: Resafa, seat: int, off: Mapping[str, int], gains: Mapping[str
 def journeys(
     g: Resafa, seat: int, off: Mapping[str, int], free: bool = False, gains: Mapping[str, int] = NONE
 ) -> list[tuple[str, bool]]:
-    """Where a caravan can go, and whether it calls at home."""
     p = g.players[seat]
     more, offs = g.prospect(seat, "trading_action")
     coins = p.wares["coin"] + more.get("coin", 0) + gains.get("coin", 0)
@@ -227,12 +214,10 @@ def journeys(
 
 
 def deal(g: Resafa, centre: str, kind: str) -> Deal:
-    """The box in which a trading tile sells or buys."""
     return next(d for d in DEALS[g.trade[centre], g.up[centre]] if d.kind == kind)
 
 
 def most_sold(g: Resafa, seat: int) -> int:
-    """How many items can be sold where the caravan stands."""
     p = g.players[seat]
     return p.load if p.load and deal(g, p.place, "sell").good == p.good else 0
 
@@ -300,7 +285,6 @@ def spots(g: Resafa, seat: int, off: Mapping[str, int]) -> list[int]:
 
 
 def free_spots(g: Resafa, centre: str) -> list[int]:
-    """The free spots of a centre that are in use with so many players."""
     owners = g.bases[centre]
     return [i + 1 for i, spot in enumerate(SPOTS[centre]) if owners[i] < 0 and spot.players <= g.sitting]
 
@@ -308,6 +292,5 @@ def free_spots(g: Resafa, centre: str) -> list[int]:
 def gardens(
     g: Resafa, seat: int, off: Mapping[str, int], event: str = "garden_action", gains: Mapping[str, int] = NONE
 ) -> list[str]:
-    """The sizes of garden tiles that can be placed and paid."""
     p = g.players[seat]
     return [size for size in SIZES if g.gardens[size] and price(g, seat, size, event, off, gains) and has_square(p, size)]

@@ -16,7 +16,6 @@ WORKSHOP, GARDEN, SPACE = 5.0, 5.0, 1.0
 
 
 def hopes(view: ResafaView, p: PlayerView, left: int) -> float:
-    """What the turn in progress still promises its player."""
     turn = next((part for part in view.declared if part.kind == "turn" and part.seat == p.seat), None)
     if turn is None:
         return 0.0
@@ -36,7 +35,6 @@ def hopes(view: ResafaView, p: PlayerView, left: int) -> float:
 
 
 def main_hope(view: ResafaView, p: PlayerView, main: str, left: int) -> float:
-    """What a main action may bring, its price taken off."""
     wares = dict(p.wares)
     match main:
         case "production":
@@ -55,27 +53,23 @@ def main_hope(view: ResafaView, p: PlayerView, main: str, left: int) -> float:
 
 
 def affordable(wares: dict[str, int], cost: dict[str, int], gain: float, left: int) -> float:
-    """A gain less its price; nothing when it cannot be paid."""
     if any(wares[ware] < n for ware, n in cost.items()):
         return 0.0
     return max(0.0, gain - total(cost.items(), left))
 
 
 def production(p: PlayerView, activations: int, left: int) -> float:
-    """The best rooms of different workshops."""
     best = (max((total(things(key).items(), left) for key in face_of(w.tile, w.back).rooms), default=0.0) for w in p.workshops)
     return sum(sorted(best, reverse=True)[:activations])
 
 
 def colour_hope(view: ResafaView, p: PlayerView, colour: str, left: int) -> float:
-    """The best of a card, a step and a sack card."""
     cards = [card_worth(card, left) for card in dict(view.display)[colour] if card]
     step = STEP if left > 1 and may_step(dict(p.tracks), colour) else 0.0
     return max([0.0, step, SACK if view.sacks else 0.0, *cards])
 
 
 def canal_hope(view: ResafaView, p: PlayerView, left: int) -> float:
-    """The best side that can be paid."""
     wares = dict(p.wares)
     rains = sum(r >= view.round for r in RULES.rain_after)
     found = [0.0]

@@ -15,7 +15,6 @@ TRADE_PARTS = ("travel", "base")
 
 
 def costs(key: str) -> bool:
-    """Whether anything in a list of effects has a price."""
     return any(e.cost or any(map(costs, e.inner)) for e in LISTS[key])
 
 
@@ -23,7 +22,6 @@ SPENDING = frozenset(card for card in CARD if costs(card))
 
 
 def startable(g: Resafa, seat: int, e: Effect, gains: Mapping[str, int]) -> bool:
-    """Whether the main action that an effect grants could be taken, after some gains."""
     return possible(g, seat, e.word, dict(e.off), gains, e.levels, e.free_travel)
 
 
@@ -65,7 +63,6 @@ def helps(
 def payable(
     g: Resafa, seat: int, action: str, off: Mapping[str, int], gains: Mapping[str, int], levels: tuple[int, ...], free: bool
 ) -> bool:
-    """Whether a main action could be taken with these discounts and gains."""
     match action:
         case "workshop":
             return bool(workshops(g, seat, levels)) and price(g, seat, "workshop", "workshop_action", off, gains)
@@ -81,20 +78,17 @@ def payable(
 
 
 def provisions(g: Resafa, seat: int) -> list[str]:
-    """What provisions and colour actions may give: a card of the display, a step, or a sack card."""
     found = [f"take {card}" for row in g.display.values() for card in row if card]
     found += [f"step {c}" for c in steps(g.players[seat].tracks, "any")]
     return [*found, "draw sack"] if g.sacks else found
 
 
 def may_build_garden(g: Resafa, seat: int, e: Effect) -> bool:
-    """Whether the garden tile of a card can be paid and placed."""
     p = g.players[seat]
     return g.gardens[e.word] > 0 and p.has(dict(e.cost)) and has_square(p, e.word)
 
 
 def lowers(g: Resafa, e: Effect) -> bool:
-    """Whether a discount would still find a price to lower."""
     if e.word in TRADE_PARTS:
         trade = g.open("trading")
         return trade is not None and not (trade.travelled if e.word == "travel" else trade.based)
@@ -108,7 +102,6 @@ def per(g: Resafa, seat: int, e: Effect) -> int:
 
 
 def changes(g: Resafa, seat: int, e: Effect) -> bool:
-    """Whether an effect would change anything now."""
     p = g.players[seat]
     match e.op:
         case "camel":
@@ -160,12 +153,10 @@ def may_earn(g: Resafa, seat: int, good: str) -> bool:
 
 
 def any_changes(g: Resafa, seat: int, keys: tuple[str, ...]) -> bool:
-    """Whether any effect of some lists would change anything."""
     return any(changes(g, seat, e) for key in keys for e in LISTS[key])
 
 
 def no_play(g: Resafa, seat: int, card: str) -> No | None:
-    """Why a card cannot be played freely now."""
     c = CARD[card]
     if c.when in MAINS and g.open(c.when) is None:
         return no("5", "bound", card=card, action=c.when)
@@ -205,7 +196,6 @@ def leaves_means(g: Resafa, seat: int, card: str, action: str) -> bool:
 
 
 def frees(g: Resafa, seat: int) -> tuple[str, ...]:
-    """What a player may play freely now."""
     p = g.players[seat]
     found = [f"bonus {c}" for c in p.bonus if no_play(g, seat, c) is None]
     found += [f"sack {c}" for c in p.sacks if no_play(g, seat, c) is None]

@@ -35,7 +35,6 @@ class Preview(NamedTuple):
 
 
 def previews(g: Resafa, ask: Ask) -> Iterator[Preview]:
-    """What each way of placing a workshop, a garden or a canal comes to."""
     top = g.stack[-1]
     for choice in ask.options:
         words = choice.split(" ")
@@ -50,7 +49,6 @@ def previews(g: Resafa, ask: Ask) -> Iterator[Preview]:
 
 
 def facing(top: Workshop, turned: int) -> Iterator[GreenView]:
-    """Where the green bonuses of a workshop would lie with that rotation."""
     for (edge, slot), key in face_of(top.tile, top.back).green.items():
         to = (edge + turned) % 4
         dx, dy = NEIGHBOURS[to]

@@ -48,7 +48,6 @@ PLAIN = Weights()
 
 
 def worth(view: ResafaView, seat: int, w: Weights = PLAIN) -> float:
-    """How good the position is for a seat, against the best opponent."""
     if view.result:
         totals = [float(n) for n in view.result["scores"]]
     else:
@@ -58,13 +57,11 @@ def worth(view: ResafaView, seat: int, w: Weights = PLAIN) -> float:
 
 
 def turns_left(view: ResafaView, p: PlayerView) -> int:
-    """How many turns a player has after the one in progress."""
     played = len(p.played) - (RULES.turns_per_round if view.round % 2 == 0 else 0)
     return RULES.turns_per_round * (view.rounds - view.round + 1) - played
 
 
 def standing(view: ResafaView, p: PlayerView, w: Weights) -> float:
-    """A player's points and prospects."""
     left = turns_left(view, p)
     found = goods(p, left, w) + scored(view, p) + network(view, p, w)
     found += tracks(view, p, left, w) + area(p, left, w) + cards(view, p, left, w)
@@ -90,7 +87,6 @@ def goods(p: PlayerView, left: int, w: Weights) -> float:
 
 
 def counts(view: ResafaView, p: PlayerView) -> Mapping[str, int]:
-    """What cards may count."""
     kinds = [*p.causeway, *(kind for _, row in p.rows for kind in row)]
     specials = [CARD[one.card].colour for one in p.special]
     gardens = tiles_of(p)
@@ -106,7 +102,6 @@ def counts(view: ResafaView, p: PlayerView) -> Mapping[str, int]:
 
 
 def tiles_of(p: PlayerView) -> int:
-    """The number of garden tiles."""
     return sum(len({*square.strips} - {0}) for square in p.squares)
 
 
@@ -124,7 +119,6 @@ def scored(view: ResafaView, p: PlayerView) -> float:
 
 
 def pink(e: Effect, many: Mapping[str, int], p: PlayerView) -> float:
-    """What an end-game effect is likely to earn."""
     match e.op:
         case "end_per":
             return e.vp * min(many[e.counted], e.max)
@@ -139,7 +133,6 @@ def pink(e: Effect, many: Mapping[str, int], p: PlayerView) -> float:
 
 
 def network(view: ResafaView, p: PlayerView, w: Weights) -> float:
-    """What the rains to come give for the tiles on the network."""
     rains = sum(r >= view.round for r in RULES.rain_after)
     found = 0.0
     for one in view.grid:
@@ -150,7 +143,6 @@ def network(view: ResafaView, p: PlayerView, w: Weights) -> float:
 
 
 def tracks(view: ResafaView, p: PlayerView, left: int, w: Weights) -> float:
-    """Steps on the way to the next icons."""
     found, at = 0.0, dict(p.tracks)
     for colour in COLOURS:
         if may_step(at, colour):
@@ -181,7 +173,6 @@ def area(p: PlayerView, left: int, w: Weights) -> float:
 
 
 def cards(view: ResafaView, p: PlayerView, left: int, w: Weights) -> float:
-    """Cards that may still be played, and better action cards."""
     found = w.yellow * left * len(p.yellow) * 0.5
     for one in p.special:
         if one.usable:

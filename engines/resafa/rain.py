@@ -79,7 +79,6 @@ class Rain(Asking):
 
 
 def is_bot(g: Resafa, owner: int) -> bool:
-    """Whether the bot owns it."""
     return g.solo and owner == BOT
 
 

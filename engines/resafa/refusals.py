@@ -16,18 +16,15 @@ LONGEST = 4  # digits of a number that somebody may mean
 
 
 def number(word: str) -> int | None:
-    """The number that was said; None when it is none."""
     digits = word.removeprefix("-")
     return int(word) if digits.isascii() and digits.isdecimal() and len(digits) < LONGEST else None
 
 
 def no_card(word: str) -> No | None:
-    """Nothing has this code."""
     return None if word in KNOWN else no("1", "no_such_card", word=word)
 
 
 def impossible(g: Resafa, seat: int, action: str, off: Mapping[str, int] = NONE) -> No:
-    """Why a main action cannot be taken at all, with what a card takes off its price."""
     p = g.players[seat]
     match action:
         case "workshop":
@@ -45,7 +42,6 @@ def impossible(g: Resafa, seat: int, action: str, off: Mapping[str, int] = NONE)
 
 
 def no_gift(g: Resafa, seat: int, colour: str, verb: str, word: str) -> No | None:
-    """Why a card, a step or a sack card cannot be had by provisions or by a colour action."""
     match verb:
         case "draw":
             return no("6", "no_sacks") if not g.sacks else None
@@ -59,7 +55,6 @@ def no_gift(g: Resafa, seat: int, colour: str, verb: str, word: str) -> No | Non
 
 
 def no_step(g: Resafa, seat: int, colour: str, word: str) -> No | None:
-    """Why a marker cannot move."""
     tracks = g.players[seat].tracks
     if colour not in ("any", word):
         return no("8.1", "other_track", colour=colour)
@@ -72,7 +67,6 @@ def no_step(g: Resafa, seat: int, colour: str, word: str) -> No | None:
 
 
 def no_room(g: Resafa, seat: int, used: Sequence[str], tile: str, room: str = "") -> No | None:
-    """Why that room cannot be used (7.2)."""
     if refused := no_card(tile):
         return refused
     built = next((w for w in g.players[seat].workshops if w.tile == tile), None)

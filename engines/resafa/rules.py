@@ -60,7 +60,6 @@ def new(seed: str, seats: int, review_removed: bool = False, edition: int = EDIT
 
 
 def lay_out_board(g: Resafa) -> None:
-    """Sources, trading tiles, workshops and canal bonus tiles."""
     g.sources = dict.fromkeys(g.network.beside, 1)
     g.gardens = {"small": RULES.small_gardens, "large": RULES.large_gardens}
     g.tokens = {str(kind): n for kind, n in RULES.tokens.items()}
@@ -86,7 +85,6 @@ def lay_out_board(g: Resafa) -> None:
 
 
 def lay_out_cards(g: Resafa) -> None:
-    """Sack cards, special cards and bonus cards."""
     g.sacks = list(SACKS)
     g.shuffle(g.sacks)
     for colour in COLOURS:
@@ -116,7 +114,6 @@ def reveal_display(g: Resafa) -> None:
 
 
 def new_player(g: Resafa, colour: str, cards: list[str]) -> Player:
-    """A player's area at the start."""
     g.shuffle(cards)
     p = Player(colour=colour, capacity=RULES.capacity_start, place=HOME, tracks=fresh_tracks(), canals=list(CANAL))
     p.wares = {ware: RULES.start_goods.get(ware, 0) for ware in WARES}  # type: ignore[call-overload]
@@ -386,7 +383,6 @@ def starting_cards(p: Player) -> list[str]:
 
 
 def colour_options(g: Resafa, seat: int, colour: str) -> list[str]:
-    """A bonus card of the colour, a step on its track, or a sack card."""
     found = [f"take {c}" for c in g.display[colour] if c]
     found += [f"step {c}" for c in steps(g.players[seat].tracks, colour)]
     return [*found, "draw sack"] if g.sacks else found

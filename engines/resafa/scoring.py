@@ -13,7 +13,6 @@ ITEMS = ("scarabs", "rows", "pink", "printed", "rare", "goods", "canals")
 
 
 def wares_of(p: Player) -> dict[str, int]:
-    """Everything in warehouse and caravan."""
     wares = {ware: n for ware, n in p.wares.items() if ware != "vp"}
     if p.load:
         wares[p.good] += p.load
@@ -31,7 +30,6 @@ def goods_points(wares: dict[str, int]) -> int:
 
 
 def ends(g: Resafa, seat: int) -> list[tuple[str, Effect]]:
-    """The end-game effects of a player, with their cards."""
     return [(c, e) for c in g.players[seat].special if CARD[c].when == "endgame" for e in LISTS[c]]
 
 

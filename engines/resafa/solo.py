@@ -29,7 +29,6 @@ def leftwards(slots: Sequence[str], first: str) -> int | None:
 
 
 def prepare_bot(g: Resafa) -> None:
-    """The bot's pieces before the first turn."""
     bot = g.bot
     bot.tracks = fresh_tracks()
     bot.tiles = list(CANAL)
@@ -53,7 +52,6 @@ def place_first(g: Resafa) -> None:
 
 
 def rebuild_deck(g: Resafa) -> None:
-    """All cards but the set-up card are shuffled; that one lies on top."""
     cards = [code for code in SOLO if code != SETUP]
     g.shuffle(cards)
     g.bot.deck, g.bot.left = [SETUP, *cards], []
@@ -78,7 +76,6 @@ class BotTurn(Frame):
 
 
 def colour_action(g: Resafa, left: SoloData, colour: str) -> None:
-    """Remove a card of the display, or move on a track."""
     if left.track:
         advance(g, colour, left.track)
         return
@@ -135,7 +132,6 @@ def track_of(g: Resafa, how: str, colour: str) -> str:
 
 
 def remove_workshop(g: Resafa, left: SoloData) -> None:
-    """A workshop of the offer leaves the game."""
     level = 2 if may_build_level_2(g, HUMAN) else 1
     offer = g.offer[str(level)]
     slot = leftwards(offer, left.workshop)
@@ -157,7 +153,6 @@ def first_free(g: Resafa, edge: str) -> str | None:
 
 
 def build_canal(g: Resafa, edge: str) -> None:
-    """The bot's next canal tile, beside its last one."""
     space = first_free(g, edge) or first_free(g, OPPOSITE[edge])
     if space is not None:
         place_tile(g, space)

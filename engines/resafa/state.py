@@ -43,7 +43,6 @@ SECTIONS: Mapping[str, str] = {  # the paragraph of each question; "act" is that
 
 
 def no(rule: str, key: str, **params: object) -> No:
-    """A refusal of this game."""
     return No(Text(f"resafa.no.{key}", **params), rule)
 
 
@@ -59,7 +58,6 @@ class Built:
 
     @property
     def face(self) -> Face:
-        """The face that is up."""
         return face_of(self.tile, self.back)
 
 
@@ -113,25 +111,20 @@ class Player:
 
     @property
     def tokens(self) -> list[str]:
-        """All merchant tokens."""
         return [*self.causeway, *(kind for row in self.rows.values() for kind in row)]
 
     @property
     def gardens(self) -> int:
-        """The number of garden tiles."""
         return sum(len(set(square.strips) - {0}) for square in self.squares)
 
     @property
     def cells(self) -> list[tuple[int, int]]:
-        """Where workshops stand."""
         return [(w.x, w.y) for w in self.workshops]
 
     def square(self, x: int, y: int) -> Square | None:
-        """The garden square in a cell, if a tile lies there."""
         return next((s for s in self.squares if s.x == x and s.y == y), None)
 
     def free_rows(self) -> list[str]:
-        """The rows that still have a space for a token."""
         return [row for row, kinds in self.rows.items() if len(kinds) < RULES.row_spaces]
 
     def pay(self, cost: Mapping[str, int]) -> None:
@@ -141,7 +134,6 @@ class Player:
             self.wares[ware] -= n
 
     def has(self, cost: Mapping[str, int], gains: Mapping[str, int] | None = None) -> bool:
-        """Whether a price can be paid, after some gains."""
         more = gains or {}
         return all(self.wares[ware] + more.get(ware, 0) >= n for ware, n in cost.items())
 
@@ -196,12 +188,10 @@ class Resafa(State):
 
     @property
     def solo(self) -> bool:
-        """Whether this is the game for one."""
         return self.seats == 1
 
     @property
     def network(self) -> Grid:
-        """The water network of this side of the board."""
         return GRID[board_side(self.seats)]
 
     @property
@@ -210,7 +200,6 @@ class Resafa(State):
         return 2 if self.seats == 1 else self.seats
 
     def count(self, seat: int, what: str) -> int:
-        """How many of something a player has."""
         p = self.players[seat]
         match what:
             case "bases":
@@ -250,7 +239,6 @@ class Resafa(State):
         return None
 
     def is_acting(self) -> bool:
-        """Whether a main action is open."""
         return self.main_action() is not None
 
     def main_action(self) -> Any:
@@ -270,7 +258,6 @@ class Resafa(State):
         return gains, off
 
     def reactions(self, seat: int, event: str) -> list[str]:
-        """The lists of effects of permanent cards that react to an event."""
         return [key for card in self.players[seat].special if card in PERMANENT for key in REACTIONS.get((card, event), ())]
 
     def is_owing(self) -> bool:
@@ -296,7 +283,6 @@ class Resafa(State):
     # -- what moves ---------------------------------------------------------------------------------------------------
 
     def gain(self, seat: int, gains: Iterable[tuple[str, int]], times: int = 1) -> None:
-        """Wares from the supply, points on the track."""
         p = self.players[seat]
         got = {ware: n * times for ware, n in gains if n * times}
         if got:
@@ -304,7 +290,6 @@ class Resafa(State):
             self.tell("gained", seat=seat, gain=got)
 
     def draw_sacks(self, seat: int, n: int) -> None:
-        """Sack cards from the top, as many as are left."""
         drawn, self.sacks[:] = self.sacks[:n], self.sacks[n:]
         if drawn:
             self.seal()
@@ -313,21 +298,18 @@ class Resafa(State):
             self.tell("see_sacks", (seat,), cards=drawn)
 
     def raise_capacity(self, seat: int, n: int) -> None:
-        """More room on the caravan, up to the top of its track."""
         p = self.players[seat]
         before, p.capacity = p.capacity, min(RULES.capacity_max, p.capacity + n)
         if p.capacity > before:
             self.tell("capacity", seat=seat, capacity=p.capacity)
 
     def put_token(self, seat: int, kind: str, row: str = "") -> None:
-        """A merchant token from the supply onto the causeway or into a row."""
         p = self.players[seat]
         self.tokens[kind] -= 1
         (p.rows[row] if row else p.causeway).append(kind)
         self.tell("token", seat=seat, token=kind, row=row)
 
     def may_gain_token(self, seat: int, kind: str) -> bool:
-        """Whether a token of that kind is left, and a space for it."""
         p = self.players[seat]
         return self.tokens[kind] > 0 and (len(p.causeway) < RULES.causeway or bool(p.free_rows()))
 
@@ -344,7 +326,6 @@ class Resafa(State):
 
 
 def add(to: dict[str, int], found: Iterable[tuple[str, int]]) -> None:
-    """Add amounts by name."""
     for name, n in found:
         to[name] = to.get(name, 0) + n
 
@@ -355,5 +336,4 @@ def lowered(cost: Pairs, *offs: Mapping[str, int]) -> dict[str, int]:
 
 
 def fresh_tracks() -> dict[str, int]:
-    """Markers at the start of all tracks."""
     return dict.fromkeys(COLOURS, 0)

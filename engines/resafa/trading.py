@@ -229,7 +229,6 @@ class Trade(MainAction):
 
 
 def buy(g: Resafa, seat: int, n: int) -> None:
-    """Pay for so many items, and load them."""
     p = g.players[seat]
     box = deal(g, p.place, "buy")
     pay(g, seat, {ware: each * n for ware, each in box.unit if each})

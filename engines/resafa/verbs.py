@@ -140,7 +140,6 @@ def discount(view: ResafaView, action: str) -> dict[str, int]:
 
 
 def say_play(view: ResafaView, card: str, half: str) -> Text:
-    """An action card and its half."""
     halves = ACTION[card].halves
     if not halves:
         return Text("resafa.label.play_any", which=card)
@@ -149,13 +148,11 @@ def say_play(view: ResafaView, card: str, half: str) -> Text:
 
 
 def say_step(view: ResafaView, colour: str) -> Text:
-    """A step, and the icon it reaches."""
     at = dict(own(view).tracks)[colour] + 1
     return Text("resafa.label.step", colour=colour, at=at, level=icon_level(at))
 
 
 def say_turn(view: ResafaView, *turns: str) -> Text:
-    """A rotation of one workshop, or of both at the start."""
     if len(turns) == 2:
         return Text("resafa.label.start", first=int(turns[0]), second=int(turns[1]))
     shown = next(one for one in view.preview if one.choice == f"turn {turns[0]}")
@@ -164,13 +161,11 @@ def say_turn(view: ResafaView, *turns: str) -> Text:
 
 
 def say_room(view: ResafaView, tile: str, room: str) -> Text:
-    """A room and what it gives."""
     back = next(w.back for w in own(view).workshops if w.tile == tile)
     return Text("resafa.label.room", which=tile, room=int(room), gain=things(face_of(tile, back).rooms[int(room) - 1]))
 
 
 def say_strips(view: ResafaView, orientation: str, first: str) -> Text:
-    """Where in a square, and the green bonuses that it pays."""
     gain = dict(next(one.gain for one in view.preview if one.choice == f"strips {orientation} {first}"))
     width = SIZES[said(view, "size")]
     last = int(first) + width - 1 if width > 1 else 0
@@ -178,14 +173,12 @@ def say_strips(view: ResafaView, orientation: str, first: str) -> Text:
 
 
 def say_side(view: ResafaView, side: str) -> Text:
-    """A side of a canal tile and its price."""
     tile = said(view, "tile")
     shown = CANAL[tile][side]
     return Text(f"resafa.label.side.{side}", which=tile, cost=lowered(shown.cost, discount(view, "canal")), tank=shown.tank)
 
 
 def say_space(view: ResafaView, column: str, row: str) -> Text:
-    """A space of the network: its points, its discount, and what lies or waits there."""
     space = GRID[view.board].spaces[column + row]
     left = dict(view.sources)
     cubes = sum(left[source] for source, there in GRID[view.board].beside.items() if there == space.code)
@@ -194,14 +187,12 @@ def say_space(view: ResafaView, column: str, row: str) -> Text:
 
 
 def say_travel(view: ResafaView, centre: str, call: str = "") -> Text:
-    """A journey and its price."""
     cost = JOURNEY[own(view).place, centre, bool(call)] or 0
     fare = 0 if said(view, "free") else max(0, cost - discount(view, "travel").get("coin", 0))
     return Text("resafa.label.travel", centre=centre, call=bool(call), fare=fare)
 
 
 def say_cargo(view: ResafaView, good: str, n: str = "0") -> Text:
-    """What the caravan leaves with."""
     if good == "empty":
         return Text("resafa.label.cargo_empty")
     if good == "keep":
@@ -239,38 +230,32 @@ def say_before(view: ResafaView) -> Text:
 
 
 def say_base(view: ResafaView, spot: str) -> Text:
-    """A spot for a base, its bonus and its token."""
     found = SPOTS[own(view).place][int(spot) - 1]
     gain = {thing: n for thing, n in things(found.key).items() if thing != "token"}
     return Text("resafa.label.base", spot=int(spot), token=found.token, gain=gain)
 
 
 def say_do(view: ResafaView, index: str) -> Text:
-    """One of several effects."""
     key = next(key for key in said(view, "todo") if key.rpartition(":")[2] == index)
     return Text("resafa.label.do", effect=key)
 
 
 def say_option(view: ResafaView, option: str) -> Text:
-    """One of several lists of effects."""
     return Text("resafa.label.option", option=int(option), effects=EFFECT[said(view, "effect")].inner[int(option) - 1])
 
 
 def say_convert(view: ResafaView) -> Text:
-    """Once more the same exchange."""
     e = EFFECT[said(view, "effect")]
     return Text("resafa.label.convert", cost=dict(e.cost), gain=dict(e.gain))
 
 
 def say_flip(view: ResafaView, word: str) -> Text:
-    """A trading tile to look at, or whether to turn it."""
     if word in ("yes", "no"):
         return Text(f"resafa.label.flip_{word}", centre=said(view, "centre"))
     return Text("resafa.label.flip", centre=word)
 
 
 def say_top(view: ResafaView) -> Text:
-    """The card that lies face up, with what comes with it."""
     stack = next(s for s in view.stacks if (s.colour, s.level) == (said(view, "colour"), said(view, "level")))
     return Text("resafa.label.top", which=stack.shown, gain=special_gain(view, top=True))
 
@@ -285,7 +270,6 @@ def special_gain(view: ResafaView, top: bool) -> dict[str, int]:
 
 
 def say_search(view: ResafaView) -> Text:
-    """Looking through a stack."""
     name = stack_of(said(view, "colour"), said(view, "level"))
     stack = next(s for s in view.stacks if stack_of(s.colour, s.level) == name)
     return Text("resafa.label.search", n=stack.down, top=stack.shown or None)

@@ -199,14 +199,12 @@ PUBLIC_FIELDS: Mapping[str, tuple[str, ...]] = {
 
 
 def frozen(value: Any) -> Any:
-    """A value that cannot be changed through the view."""
     if isinstance(value, list):
         return tuple(value)
     return tuple(value.items()) if isinstance(value, dict) else value
 
 
 def view(g: Resafa, seat: int | None) -> ResafaView:
-    """What a seat, or a spectator, may know."""
     own = g.players[seat] if seat is not None else None
     ask = next((one for one in g.asks if one.seat == seat), None)
     return ResafaView(
@@ -254,7 +252,6 @@ def within_reach(g: Resafa, seat: int) -> Iterator[tuple[str, str]]:
 
 
 def player_view(g: Resafa, seat: int) -> PlayerView:
-    """One player's public things."""
     p = g.players[seat]
     return PlayerView(
         seat=seat,
@@ -289,7 +286,6 @@ def player_view(g: Resafa, seat: int) -> PlayerView:
 
 
 def built_view(w: Built) -> BuiltView:
-    """One workshop."""
     return BuiltView(w.tile, w.back, w.x, w.y, w.turned)
 
 
@@ -315,7 +311,6 @@ def bot_view(g: Resafa) -> BotView:
 
 
 def stack_views(g: Resafa) -> Iterator[StackView]:
-    """All stacks of special cards."""
     for colour, level, key in STACKS:
         yield StackView(colour, level, g.shown.get(key, ""), len(g.stacks[key]))
 
@@ -330,7 +325,6 @@ def declared(g: Resafa) -> Iterator[Declared]:
 
 
 def searched(g: Resafa, seat: int | None) -> Iterator[str]:
-    """The face-down cards that the reader is looking through."""
     for one in g.stack:
         if isinstance(one, Special) and one.seat == seat and one.at == "ask_search":
             yield from sorted(g.stacks[stack_of(one.colour, one.level)], key=lambda c: CARD[c].order)
@@ -363,7 +357,6 @@ def deduced(g: Resafa, seat: int | None) -> Iterable[str]:
 
 
 def zones(g: Resafa) -> Iterator[tuple[str, list[str]]]:
-    """Every card and tile by its place."""
     yield "sacks", g.sacks
     for name, table in (("deck", g.decks), ("stack", g.stacks), ("supply", g.supply), ("removed", g.removed)):
         yield from ((f"{name}-{key}", zone) for key, zone in table.items())
