@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Annotated, Literal
 
 from pydantic import Field, NonNegativeInt, PositiveInt, model_validator
 
-from engines.kernel import Frozen
+from engines.kernel.boxes import DataFile, Frozen, Sourced, agreed
 from engines.kernel.data import data_file
 
 DATA = data_file("resafa.json")
@@ -44,6 +44,12 @@ NEEDS: dict[Op, tuple[str, ...]] = {
     "on": ("event", "effects"), "end_per": ("count", "vp"),
     "end_convert": ("kinds", "rate", "vp"), "end_scarab_table": ("values",), "end_double_pink": (),
 }  # fmt: skip
+
+
+class Part(Sourced):
+    """A component with a code of its own."""
+
+    code: Code
 
 
 class EffectData(Frozen):
@@ -98,51 +104,46 @@ class HalfData(Frozen):
     colour: Colour
 
 
-class ActionData(Frozen):
+class ActionData(Part):
     """A starting action card."""
 
-    code: Code
     set: str
     pair: PositiveInt
     A: HalfData
     B: HalfData
-    provenance: dict[str, str]
 
 
-class SpecialData(Frozen):
+class CardData(Part):
+    """A card or tile that is played for its effects."""
+
+    effects: tuple[EffectData, ...]
+
+
+class SpecialData(CardData):
     """A special card; yellow ones are action cards, too."""
 
-    code: Code
     colour: Colour
     level: Literal[1, 2, 3]
     vp: NonNegativeInt
     when: Timing
-    effects: tuple[EffectData, ...]
     halves: tuple[Main, Main] | None = None
     pair: PositiveInt | None = None
     mains: PositiveInt | None = None
-    provenance: dict[str, str]
 
 
-class BonusData(Frozen):
+class BonusData(CardData):
     """A bonus card."""
 
-    code: Code
     colour: Colour
     level: Literal[1, 2]
     when: Timing
-    effects: tuple[EffectData, ...]
-    provenance: dict[str, str]
 
 
-class SackData(Frozen):
+class SackData(CardData):
     """A sack card."""
 
-    code: Code
     discard_vp: NonNegativeInt
     when: Literal["any"]
-    effects: tuple[EffectData, ...]
-    provenance: dict[str, str]
 
 
 class GreenData(Frozen):
@@ -161,16 +162,14 @@ class FaceData(Frozen):
     green: tuple[GreenData, ...]
 
 
-class WorkshopData(Frozen):
+class WorkshopData(Part):
     """A workshop tile; starting ones have one face and an owner."""
 
-    code: Code
     level: Literal[0, 1, 2]
     owner: str = ""
     front: FaceData
     back: FaceData | None
     immediate: dict[Thing, PositiveInt] = Field(default={})
-    provenance: dict[str, str]
 
 
 class SideData(Frozen):
@@ -182,29 +181,21 @@ class SideData(Frozen):
     tank: bool
 
 
-class CanalData(Frozen):
+class CanalData(Part):
     """A canal tile; every player has one of each."""
 
-    code: Code
     a: SideData
     b: SideData
-    provenance: dict[str, str]
 
 
-class TileData(Frozen):
+class TileData(CardData):
     """A canal bonus tile."""
 
-    code: Code
-    effects: tuple[EffectData, ...]
-    provenance: dict[str, str]
 
-
-class SetupData(Frozen):
+class SetupData(Part):
     """A canal set-up card: where the bonus tiles lie on either side of the board."""
 
-    code: Code
     spaces: dict[Literal["1-2", "3-4"], tuple[str, ...]]
-    provenance: dict[str, str]
 
 
 class SpaceData(Frozen):
@@ -223,7 +214,7 @@ class SourceData(Frozen):
     beside: str
 
 
-class GridData(Frozen):
+class GridData(Sourced):
     """The water network of one side of the board."""
 
     side: Literal["1-2", "3-4"]
@@ -232,16 +223,14 @@ class GridData(Frozen):
     tank_row: PositiveInt
     spaces: tuple[SpaceData, ...]
     sources: tuple[SourceData, ...]
-    provenance: dict[str, str]
 
 
-class MapData(Frozen):
+class MapData(Sourced):
     """Home, the road that passes it, and all segments."""
 
     home: Code
     road: tuple[str, str]
     segments: tuple[tuple[str, str], ...]
-    provenance: dict[str, str]
 
 
 class SpotData(Frozen):
@@ -252,13 +241,11 @@ class SpotData(Frozen):
     effects: tuple[EffectData, ...]
 
 
-class CentreData(Frozen):
+class CentreData(Part):
     """A trading centre."""
 
-    code: Code
     colour: Literal["blue", "red"]
     spots: tuple[SpotData, ...]
-    provenance: dict[str, str]
 
 
 class DealData(Frozen):
@@ -278,20 +265,17 @@ class TradeSideData(Frozen):
     bottom: DealData
 
 
-class TradeData(Frozen):
+class TradeData(Part):
     """A trading tile."""
 
-    code: Code
     colour: Literal["blue", "red"]
     A: TradeSideData
     B: TradeSideData
-    provenance: dict[str, str]
 
 
-class SoloData(Frozen):
+class SoloData(Part):
     """A card of the solo deck."""
 
-    code: Code
     halves: dict[Half, HalfData] | None = None
     arrow: Half
     remove: Literal["", "left", "middle", "right"]
@@ -302,17 +286,15 @@ class SoloData(Frozen):
     trading: tuple[str, str]
     outlined: Main
     start: dict[Literal["normal", "rotated"], dict[Half, str]] | None = None
-    provenance: dict[str, str]
 
 
-class RewardData(Frozen):
+class RewardData(Sourced):
     """The reward of a completed garden."""
 
     effects: tuple[EffectData, ...]
-    provenance: dict[str, str]
 
 
-class Constants(Frozen):
+class Constants(Sourced):
     """The numbers of the rules."""
 
     rounds: PositiveInt
@@ -351,15 +333,12 @@ class Constants(Frozen):
     rare_vp: int
     tokens: dict[Kind, PositiveInt]
     solo_goals: tuple[int, ...]
-    provenance: dict[str, str]
 
 
-class Box(Frozen):
+class Box(DataFile):
     """The whole data file."""
 
     game: Literal["resafa"]
-    data_version: int
-    provenance_legend: dict[str, str]
     constants: Constants
     colours: tuple[Colour, ...]
     players: tuple[Code, ...]
@@ -380,21 +359,15 @@ class Box(Frozen):
 
     @model_validator(mode="after")
     def _agree(self) -> Box:
-        found = list(flaws(self))
-        if found:
-            raise ValueError("; ".join(found))
-        return self
+        return agreed(self, flaws(self))
 
 
 def flaws(box: Box) -> Iterator[str]:
-    named: Iterable[tuple[str, tuple[Frozen, ...]]] = (
-        ("action_cards", box.action_cards), ("special_cards", box.special_cards), ("bonus_cards", box.bonus_cards),
-        ("sack_cards", box.sack_cards), ("workshops", box.workshops), ("canal_tiles", box.canal_tiles),
-        ("canal_bonus_tiles", box.canal_bonus_tiles), ("trading_tiles", box.trading_tiles), ("solo_cards", box.solo_cards),
-        ("centres", box.centres),
+    parts: tuple[Part, ...] = (
+        *box.action_cards, *box.special_cards, *box.bonus_cards, *box.sack_cards, *box.workshops, *box.canal_tiles,
+        *box.canal_bonus_tiles, *box.trading_tiles, *box.solo_cards, *box.centres,
     )  # fmt: skip
-    codes = Counter(str(getattr(one, "code", "")) for _, parts in named for one in parts)
-    codes.update({box.map.home: 1})
+    codes = Counter([box.map.home, *(one.code for one in parts)])
     spaces = {s.code for grid in box.grids for s in grid.spaces}
     yield from (f"{code} is there twice, or is a space of the network" for code, n in codes.items() if n > 1 or code in spaces)
     yield from _course_flaws(box)

@@ -118,8 +118,7 @@ class Workshop(MainAction):
         now = TILE[self.tile].immediate
         return Call(Effects(self.seat, [now] if now else []), "close")
 
-    def close(self, g: Resafa) -> Next:
-        return self._finish(g)
+    close = MainAction._finish
 
 
 def refill_offer(g: Resafa, level: int) -> None:
@@ -158,8 +157,7 @@ class Production(MainAction):
     def _against(self, g: Resafa, ask: Ask, verb: str, word: str = "", *more: str) -> No | None:
         return no_room(g, self.seat, self.used, word, *more) if verb == "room" and word else None
 
-    def close(self, g: Resafa) -> Next:
-        return self._finish(g)
+    close = MainAction._finish
 
 
 @frame("resafa.provisions")
@@ -179,8 +177,7 @@ class Provisions(MainAction):
     def _against(self, g: Resafa, ask: Ask, verb: str, word: str = "", *more: str) -> No | None:
         return no_gift(g, self.seat, "any", verb, word)
 
-    def close(self, g: Resafa) -> Next:
-        return self._finish(g)
+    close = MainAction._finish
 
 
 def provide(g: Resafa, seat: int, verb: str, word: str) -> Frame | None:
@@ -265,8 +262,7 @@ class Garden(MainAction):
         g.tell("completed", seat=self.seat, x=self.x, y=self.y, nth=p.completed)
         return Call(Effects(self.seat, [REWARDS[min(p.completed, len(REWARDS)) - 1]]), "close")
 
-    def close(self, g: Resafa) -> Next:
-        return self._finish(g)
+    close = MainAction._finish
 
     def _against(self, g: Resafa, ask: Ask, verb: str, word: str = "", *more: str) -> No | None:
         match ask.key:
@@ -423,8 +419,7 @@ class Canal(MainAction):
         have, off = means(g, self.seat, self.off), dict(space.off)
         return no("7.5", "unpaid", cost=lowered(side.cost, have.off, off)) if not pays(have, side, off) else None
 
-    def close(self, g: Resafa) -> Next:
-        return self._finish(g)
+    close = MainAction._finish
 
 
 def lay(g: Resafa, owner: int, tile: str, side: str, space: str) -> None:

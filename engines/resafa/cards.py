@@ -87,7 +87,6 @@ class Action(NamedTuple):
     pair: int  # 0 for those without
     halves: tuple[tuple[str, str], ...]  # (main action, colour), "" where any colour may be chosen
     mains: int  # how many main actions
-    order: int
 
 
 class Card(NamedTuple):
@@ -213,34 +212,19 @@ def _grid(g: GridData) -> Grid:
 
 
 def _cards() -> Iterator[Card]:
-    order = 0
-    for s in BOX.special_cards:
-        _register(s.code, s.effects)
-        yield Card(s.code, s.colour, s.level, s.vp, s.when, any(e.op == "action" for e in _nested(s.effects)), order)
-        order += 1
-    for b in BOX.bonus_cards:
-        _register(b.code, b.effects)
-        yield Card(b.code, b.colour, b.level, 0, b.when, any(e.op == "action" for e in _nested(b.effects)), order)
-        order += 1
-    for k in BOX.sack_cards:
-        _register(k.code, k.effects)
-        yield Card(k.code, "", 0, k.discard_vp, k.when, any(e.op == "action" for e in _nested(k.effects)), order)
-        order += 1
-    for t in BOX.canal_bonus_tiles:
-        _register(t.code, t.effects)
-        yield Card(t.code, "", 0, 0, "any", any(e.op == "action" for e in _nested(t.effects)), order)
-        order += 1
+    for order, c in enumerate((*BOX.special_cards, *BOX.bonus_cards, *BOX.sack_cards, *BOX.canal_bonus_tiles)):
+        _register(c.code, c.effects)
+        grants = any(e.op == "action" for e in _nested(c.effects))
+        colour, level, when = getattr(c, "colour", ""), getattr(c, "level", 0), getattr(c, "when", "any")
+        yield Card(c.code, colour, level, getattr(c, "vp", 0) or getattr(c, "discard_vp", 0), when, grants, order)
 
 
 def _actions() -> Iterator[Action]:
-    order = 0
     for a in BOX.action_cards:
-        yield Action(a.code, a.pair, ((a.A.action, a.A.colour), (a.B.action, a.B.colour)), 1, order)
-        order += 1
+        yield Action(a.code, a.pair, ((a.A.action, a.A.colour), (a.B.action, a.B.colour)), 1)
     for s in BOX.special_cards:
         if s.mains:
-            yield Action(s.code, s.pair or 0, tuple((half, "") for half in s.halves or ()), s.mains, order)
-            order += 1
+            yield Action(s.code, s.pair or 0, tuple((half, "") for half in s.halves or ()), s.mains)
 
 
 def _deals() -> Iterator[tuple[tuple[str, str], tuple[Deal, Deal]]]:
@@ -267,6 +251,7 @@ def _spots() -> Iterator[tuple[str, tuple[Spot, ...]]]:
 
 CARD: Mapping[str, Card] = MappingProxyType({c.code: c for c in _cards()})
 ACTION: Mapping[str, Action] = MappingProxyType({a.code: a for a in _actions()})
+PLACE: Mapping[str, int] = MappingProxyType({code: i for i, code in enumerate(ACTION)})  # of action cards among each other
 TILE: Mapping[str, Tile] = MappingProxyType({w.code: _tile(w.code, w.level, w.front, w.back, w.immediate) for w in BOX.workshops})
 CANAL: Mapping[str, Mapping[str, Side]] = MappingProxyType(
     {c.code: MappingProxyType({"a": _side(c.a), "b": _side(c.b)}) for c in BOX.canal_tiles}
@@ -301,8 +286,7 @@ def standing_off(cards: Iterable[str], event: str, word: str) -> dict[str, int]:
     off: dict[str, int] = {}
     for e in (e for card in cards for key in REACTIONS.get((card, event), ()) for e in LISTS[key]):
         if e.op == "discount" and e.word == word:
-            for ware, n in e.off:
-                off[ware] = off.get(ware, 0) + n
+            add(off, e.off)
     return off
 
 
@@ -316,18 +300,27 @@ def things(key: str) -> dict[str, int]:
     """What a printed yield gives, thing by thing: a room, a green bonus, a trading tile."""
     found: dict[str, int] = {}
     for e in LISTS[key]:
-        for thing, n in e.gain if e.op == "gain" else ((e.op, e.n),):
-            found[thing] = found.get(thing, 0) + n
+        add(found, e.gain if e.op == "gain" else ((e.op, e.n),))
     return found
 
 
 def brought(card: str) -> dict[str, int]:
     """The wares that playing a card brings without a choice; none for starting action cards."""
-    found: dict[str, int] = {}
-    for e in LISTS.get(card, ()):
-        for ware, n in e.gain if e.op == "gain" else ():
-            found[ware] = found.get(ware, 0) + n
+    return {thing: n for thing, n in things(card).items() if thing in WARES} if card in LISTS else {}
+
+
+def gift(colour: str, round: int, top: bool) -> dict[str, int]:
+    """The wares that come with a special card: for the top one, and in that round for pink ones."""
+    found = {str(ware): n for ware, n in RULES.top_bonus.items()} if top else {}
+    if colour == "pink":
+        add(found, ((str(ware), n) for ware, n in RULES.pink_bonus[round - 1].items()))
     return found
+
+
+def add(to: dict[str, int], found: Iterable[tuple[str, int]]) -> None:
+    """Add amounts by name."""
+    for name, n in found:
+        to[name] = to.get(name, 0) + n
 
 
 def board_side(players: int) -> str:

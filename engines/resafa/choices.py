@@ -6,9 +6,9 @@ from dataclasses import field
 
 from engines.kernel import AGAIN, DONE, Ask, Call, Frame, Goto, Next, No, frame
 from engines.resafa.asking import Asking
-from engines.resafa.cards import CARD, COLOURS, EFFECT, RULES, WARES, stack_of
+from engines.resafa.cards import CARD, COLOURS, EFFECT, RULES, WARES, gift, stack_of
 from engines.resafa.effects import Effects, pay
-from engines.resafa.legal import gift, icon_level, lacks, paying_steps, steps
+from engines.resafa.legal import icon_level, lacks, paying_steps, steps
 from engines.resafa.playable import any_changes
 from engines.resafa.refusals import idle_card, no_card, no_room, no_step
 from engines.resafa.state import Resafa, no
@@ -118,7 +118,7 @@ class Special(Asking):
     def ask_special(self, g: Resafa) -> Next:
         key = stack_of(self.colour, self.level)
         options = ["top"] if g.shown.get(key) else []
-        if g.stacks[key] and not (g.is_owing() and lacks(g, self.seat, gift(g, self.colour, top=False))):
+        if g.stacks[key] and not (g.is_owing() and lacks(g, self.seat, gift(self.colour, g.round, top=False))):
             options.append("search")
         return self._ask(g, "act.special", options) if options else Goto("next_level")
 

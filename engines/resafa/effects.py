@@ -7,10 +7,10 @@ from typing import Any
 
 from engines.kernel import DONE, Ask, Call, Frame, Goto, Next, No, begin, frame
 from engines.resafa.asking import Asking
-from engines.resafa.cards import CARD, EFFECT, LISTS, MAINS, RULES, Effect
+from engines.resafa.cards import CARD, EFFECT, LISTS, MAINS, RULES, Effect, add
 from engines.resafa.playable import TRADE_PARTS, changes, per
 from engines.resafa.refusals import idle
-from engines.resafa.state import Resafa, add, no
+from engines.resafa.state import Resafa, no
 
 AT_ONCE = frozenset({"gain", "camel", "sack", "discount", "sell_bonus", "if"})
 

@@ -18,6 +18,8 @@ from engines.resafa.cards import (
     Deal,
     Side,
     Space,
+    add,
+    gift,
     stack_of,
     things,
 )
@@ -33,7 +35,7 @@ from engines.resafa.geometry import (
     run_of,
     squares_beside,
 )
-from engines.resafa.state import Player, Resafa, Square, add, lowered
+from engines.resafa.state import Player, Resafa, Square, lowered
 
 NONE: Mapping[str, int] = MappingProxyType({})
 
@@ -78,8 +80,7 @@ def price(g: Resafa, seat: int, what: str, event: str, off: Mapping[str, int], g
     """Whether a player can pay for something, with what its commitment will give."""
     more, offs = g.prospect(seat, event) if event else ({}, {})
     total = {**more}
-    for ware, n in gains.items():
-        total[ware] = total.get(ware, 0) + n
+    add(total, gains.items())
     action = event.removesuffix("_action") if event != "base_placed" else "base"
     return g.players[seat].has(lowered(COST[what], off, offs.get(action, NONE)), total)
 
@@ -261,16 +262,8 @@ def paying_steps(g: Resafa, seat: int, more: Mapping[str, int]) -> list[str]:
         stack = stack_of(colour, icon_level(tracks[colour] + 1))
         if g.shown.get(stack) or g.stacks.get(stack):
             total = {**more}
-            add(total, gift(g, colour, top=True).items())
+            add(total, gift(colour, g.round, top=True).items())
             found += [] if lacks(g, seat, total) else [colour]
-    return found
-
-
-def gift(g: Resafa, colour: str, top: bool) -> dict[str, int]:
-    """The wares that come with a special card: for the top one, and in this round for pink ones."""
-    found = {str(ware): n for ware, n in RULES.top_bonus.items()} if top else {}
-    if colour == "pink":
-        add(found, ((str(ware), n) for ware, n in RULES.pink_bonus[g.round - 1].items()))
     return found
 
 

@@ -7,9 +7,9 @@ from itertools import chain
 from typing import Any
 
 from engines.kernel import No
-from engines.resafa.cards import CARD, EFFECT, LISTS, MAINS, RULES, Effect, brought
+from engines.resafa.cards import CARD, EFFECT, LISTS, MAINS, RULES, Effect, add, brought
 from engines.resafa.legal import NONE, canal_tiles, deal, gardens, has_square, journeys, price, steps, workshops
-from engines.resafa.state import MAIN_KINDS, Resafa, add, no
+from engines.resafa.state import MAIN_KINDS, Resafa, no
 
 TRADE_PARTS = ("travel", "base")
 

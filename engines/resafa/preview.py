@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from engines.kernel import Ask
 from engines.resafa.building import Canal, Garden, Workshop
-from engines.resafa.cards import CANAL, EFFECT, Pairs, face_of, things
+from engines.resafa.cards import CANAL, EFFECT, Pairs, add, face_of, things
 from engines.resafa.geometry import NEIGHBOURS, SIZES, STRIPS, run_of
 from engines.resafa.legal import greens, means
-from engines.resafa.state import Resafa, Square, add, lowered
+from engines.resafa.state import Resafa, Square, lowered
 
 PREVIEWED = frozenset({"act.rotation", "act.square", "act.strips", "act.side", "act.space"})
 

@@ -16,11 +16,13 @@ from engines.resafa.cards import (
     HOME,
     LISTS,
     MAINS,
+    PLACE,
     RULES,
     SACKS,
     SETS,
     SPOTS,
     WARES,
+    add,
     board_side,
     stack_of,
 )
@@ -31,7 +33,7 @@ from engines.resafa.rain import Rain
 from engines.resafa.refusals import impossible, no_card, no_gift
 from engines.resafa.scoring import final_result
 from engines.resafa.solo import BotTurn, place_first, prepare_bot, rebuild_deck
-from engines.resafa.state import BOT, EDITION, NOBODY, Built, Player, Resafa, add, fresh_tracks, no
+from engines.resafa.state import BOT, EDITION, NOBODY, Built, Player, Resafa, fresh_tracks, no
 
 TURNS = range(4)
 WHOLE = "any"  # said instead of a half for cards that have none
@@ -225,7 +227,7 @@ class Turn(Asking):
 
     def ask_play(self, g: Resafa) -> Next:
         options = []
-        for card in sorted(g.players[self.seat].hand, key=lambda c: ACTION[c].order):
+        for card in sorted(g.players[self.seat].hand, key=PLACE.__getitem__):
             options += [f"play {card} {half}" for half in "AB"[: len(ACTION[card].halves)]] or [f"play {card} {WHOLE}"]
         return self._ask(g, "act.play", options, public=False)
 
@@ -376,7 +378,7 @@ class Turn(Asking):
 
 def starting_cards(p: Player) -> list[str]:
     """The starting action cards that a player still has, wherever they are, in data order."""
-    return sorted((c for c in (*p.hand, *p.played, *p.pile) if c not in CARD), key=lambda c: ACTION[c].order)
+    return sorted((c for c in (*p.hand, *p.played, *p.pile) if c not in CARD), key=PLACE.__getitem__)
 
 
 # -- 6 Colour action ------------------------------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
@@ -21,6 +21,7 @@ from engines.resafa.cards import (
     Face,
     Grid,
     Pairs,
+    add,
     board_side,
     face_of,
 )
@@ -138,6 +139,20 @@ class Player:
         return all(self.wares[ware] + more.get(ware, 0) >= n for ware, n in cost.items())
 
 
+COUNTS: Mapping[str, Callable[[Player], int]] = {  # what lies in a player's own area
+    "camels": lambda p: p.capacity,
+    "gardens": lambda p: p.gardens,
+    "completed_gardens": lambda p: p.completed,
+    "workshops": lambda p: len(p.workshops),
+    "tokens": lambda p: len(p.tokens),
+    "tokens_square": lambda p: p.tokens.count("square"),
+    "water_cubes": lambda p: p.water,
+    "special_all": lambda p: len(p.special) + len(p.yellow),
+    "special_yellow": lambda p: len(p.yellow),
+    "pairs_workshop_garden": lambda p: min(len(p.workshops), p.gardens),
+}
+
+
 @dataclass(slots=True)
 class Bot:
     """The automatic opponent of the game for one."""
@@ -200,36 +215,17 @@ class Resafa(State):
         return 2 if self.seats == 1 else self.seats
 
     def count(self, seat: int, what: str) -> int:
-        p = self.players[seat]
+        if what in COUNTS:
+            return COUNTS[what](self.players[seat])
         match what:
             case "bases":
                 return sum(owners.count(seat) for owners in self.bases.values())
-            case "camels":
-                return p.capacity
             case "canals":
                 return sum(c.owner == seat for c in self.grid.values())
             case "tanks":
                 return sum(c.owner == seat and CANAL[c.tile][c.side].tank for c in self.grid.values())
-            case "gardens":
-                return p.gardens
-            case "completed_gardens":
-                return p.completed
-            case "workshops":
-                return len(p.workshops)
-            case "tokens":
-                return len(p.tokens)
-            case "tokens_square":
-                return p.tokens.count("square")
-            case "water_cubes":
-                return p.water
-            case "special_all":
-                return len(p.special) + len(p.yellow)
-            case "special_yellow":
-                return len(p.yellow)
-            case "pairs_workshop_garden":
-                return min(len(p.workshops), p.gardens)
         colour = what.removeprefix("special_")
-        return sum(CARD[c].colour == colour for c in p.special)
+        return sum(CARD[c].colour == colour for c in self.players[seat].special)
 
     def open(self, action: str) -> Any:
         """The open main action of that kind, or None; the trading action carries what cards may lower."""
@@ -323,11 +319,6 @@ class Resafa(State):
 
     def interrupt(self, seat: int, *words: str) -> Frame:
         return begin("resafa.free", seat, words[0], words[1], next(a.key for a in self.asks if a.seat == seat))
-
-
-def add(to: dict[str, int], found: Iterable[tuple[str, int]]) -> None:
-    for name, n in found:
-        to[name] = to.get(name, 0) + n
 
 
 def lowered(cost: Pairs, *offs: Mapping[str, int]) -> dict[str, int]:

@@ -18,21 +18,21 @@ from engines.resafa.cards import (
     GOODS,
     GRID,
     MAINS,
-    RULES,
     SOLO,
     SPOTS,
     TILE,
     WARES,
     Deal,
+    add,
     face_of,
-    stack_of,
+    gift,
     standing_off,
     things,
 )
 from engines.resafa.geometry import JOURNEY, SIZES, squares_beside
 from engines.resafa.legal import icon_level
-from engines.resafa.state import add, lowered
-from engines.resafa.view import PlayerView, ResafaView
+from engines.resafa.state import lowered
+from engines.resafa.view import PlayerView, ResafaView, StackView
 
 CODES = (*ACTION, *CARD, *TILE, *CANAL, *CENTRES, *SOLO)
 OTHER_NAMES = {  # under which a town may be typed, too
@@ -44,40 +44,28 @@ ALSO = TOWNS | {code.lower(): code for code in CODES} | {word: word for word in 
 SPACES = {space.lower(): f"{space[0]} {space[1:]}" for grid in GRID.values() for space in grid.spaces}
 
 
-def later(name: str, form: str, **more: Any) -> Arg:
+def later(name: str, verb: str = "", **more: Any) -> Arg:
     """A further word of a move, said at a later question of the same turn; no question is closed without a word."""
-    return Arg(name, "act", form, **{"also": ALSO, "stop": "", **more})
+    return Arg(name, "act", f"{verb or name} {{}}", **{"also": ALSO, "stop": "", **more})
 
 
 CARD_ARG = Arg("card", also=ALSO)
-ROOMS = later("rooms", "room {}", many=True, ordered=True, parts=",")
-GIVEN = (later("card", "take {}"), later("track", "step {}"), later("draw", "draw {}"))
-SPACE = later("space", "space {}", also=SPACES)
-DEAL = (later("sell", "sell {}"), later("buy", "buy {}"), later("base", "base {}"))
+ROOMS = later("rooms", "room", many=True, ordered=True, parts=",")
+GIVEN = (later("card", "take"), later("track", "step"), later("draw"))
+SPACE = later("space", also=SPACES)
+DEAL = (later("sell"), later("buy"), later("base"))
 
 VERBS: tuple[Verb, ...] = (
     Verb("start", "start", "turn {first} {second}", (Arg("first"), Arg("second"), Arg("setup", "setup", stop="")), "3"),
     Verb("play", "act", "play {card} {side}", (CARD_ARG, Arg("side", also={"a": "A", "b": "B"})), "5"),
-    Verb(
-        "build-workshop",
-        "act",
-        "main workshop",
-        (later("tile", "build {}"), later("face", "face {}"), later("place", "place {}"), later("turn", "turn {}")),
-        "7.1",
-    ),
+    Verb("build-workshop", "act", "main workshop", (later("tile", "build"), later("face"), later("place"), later("turn")), "7.1"),
     Verb("produce", "act", "main production", (ROOMS,), "7.2"),
     Verb("room", "act", "room {workshop} {room}", (Arg("workshop", also=ALSO), Arg("room")), "7.2"),
     Verb("provisions", "act", "main provisions", GIVEN, "7.3"),
     Verb("colour", "act", "colour {colour}", (Arg("colour"), *GIVEN), "6"),
-    Verb(
-        "build-garden",
-        "act",
-        "main garden",
-        (later("size", "size {}"), later("square", "square {}"), later("strips", "strips {}")),
-        "7.4",
-    ),
-    Verb("build-canal", "act", "main canal", (later("tile", "canal {}"), later("side", "side {}"), SPACE), "7.5"),
-    Verb("trade", "act", "main trading", (later("to", "travel {}"), later("cargo", "cargo {}"), *DEAL), "7.6"),
+    Verb("build-garden", "act", "main garden", (later("size"), later("square"), later("strips")), "7.4"),
+    Verb("build-canal", "act", "main canal", (later("tile", "canal"), later("side"), SPACE), "7.5"),
+    Verb("trade", "act", "main trading", (later("to", "travel"), later("cargo"), *DEAL), "7.6"),
     Verb("sell", "act", "sell {n}", (Arg("n"), DEAL[-1]), "7.6"),
     Verb("buy", "act", "buy {n}", (Arg("n"), DEAL[-1]), "7.6"),
     Verb("base", "act", "base {spot}", (Arg("spot"),), "7.6"),
@@ -92,7 +80,7 @@ VERBS: tuple[Verb, ...] = (
     Verb("discard", "act", "discard {card}", (CARD_ARG,), "4"),
     Verb("route", "route", "flow {space}", (Arg("space"),), "11"),
     Verb("end", "act", "end", (), "5"),
-    Verb("answer", "act", "", (later("word", "{}"),), "5"),
+    Verb("answer", "act", "", (Arg("word", "act", also=ALSO, stop=""),), "5"),
 )
 
 
@@ -212,21 +200,14 @@ def say_deal(view: ResafaView, kind: str, number: str) -> Text:
     total = {ware: each * n for ware, each in box.unit}
     if kind == "buy":
         return Text("resafa.label.buy", n=n, good=box.good, cost=total)
-    for ware, each in box.bonus:
-        total[ware] = total.get(ware, 0) + each
+    add(total, box.bonus)
     return Text("resafa.label.sell", n=n, good=box.good, gain=total)
 
 
-def say_early(view: ResafaView) -> Text:
-    """A purchase that begins with one item, so that the one-time bonus comes before the rest of it."""
+def say_bonus(view: ResafaView, when: str) -> Text:
+    """A purchase of which the one-time bonus comes early, after the first item, or before, so that anything can be bought."""
     box = offered(view, "buy")
-    return Text("resafa.label.early", good=box.good, cost=dict(box.unit), gain=things(box.after))
-
-
-def say_before(view: ResafaView) -> Text:
-    """A purchase that begins with the one-time bonus, without which nothing could be bought."""
-    box = offered(view, "buy")
-    return Text("resafa.label.before", good=box.good, cost=dict(box.unit), gain=things(box.after))
+    return Text(f"resafa.label.{when}", good=box.good, cost=dict(box.unit), gain=things(box.after))
 
 
 def say_base(view: ResafaView, spot: str) -> Text:
@@ -255,24 +236,13 @@ def say_flip(view: ResafaView, word: str) -> Text:
     return Text("resafa.label.flip", centre=word)
 
 
+def reached(view: ResafaView) -> StackView:
+    """The stack whose icon was reached."""
+    return next(s for s in view.stacks if (s.colour, s.level) == (said(view, "colour"), said(view, "level")))
+
+
 def say_top(view: ResafaView) -> Text:
-    stack = next(s for s in view.stacks if (s.colour, s.level) == (said(view, "colour"), said(view, "level")))
-    return Text("resafa.label.top", which=stack.shown, gain=special_gain(view, top=True))
-
-
-def special_gain(view: ResafaView, top: bool) -> dict[str, int]:
-    """What taking a special card brings now, beside the card."""
-    total = {str(ware): n for ware, n in RULES.top_bonus.items()} if top else {}
-    if said(view, "colour") == "pink":
-        for ware, n in RULES.pink_bonus[view.round - 1].items():
-            total[str(ware)] = total.get(str(ware), 0) + n
-    return total
-
-
-def say_search(view: ResafaView) -> Text:
-    name = stack_of(said(view, "colour"), said(view, "level"))
-    stack = next(s for s in view.stacks if stack_of(s.colour, s.level) == name)
-    return Text("resafa.label.search", n=stack.down, top=stack.shown or None)
+    return Text("resafa.label.top", which=reached(view).shown, gain=gift(said(view, "colour"), view.round, top=True))
 
 
 def say_discard(view: ResafaView, card: str) -> Text:
@@ -304,8 +274,8 @@ SAID: Mapping[str, Callable[..., Text]] = {
     "cargo": say_cargo,
     "sell": lambda view, n: say_deal(view, "sell", n),
     "buy": lambda view, n: say_deal(view, "buy", n),
-    "early": say_early,
-    "before": say_before,
+    "early": lambda view: say_bonus(view, "early"),
+    "before": lambda view: say_bonus(view, "before"),
     "base": say_base,
     "row": lambda view, row: Text("resafa.label.row", row=row, n=len(dict(own(view).rows)[row])),
     "choose": lambda view, ware: Text("resafa.label.choose", ware=ware),
@@ -315,7 +285,7 @@ SAID: Mapping[str, Callable[..., Text]] = {
     "flip": say_flip,
     "swap": lambda view, card: Text("resafa.label.swap", card=card, new=own(view).swaps[0]),
     "top": say_top,
-    "search": say_search,
+    "search": lambda view: Text("resafa.label.search", n=reached(view).down, top=reached(view).shown or None),
     "discard": say_discard,
     "flow": lambda view, space: Text(
         "resafa.label.flow", space=space, owner=next((one.owner for one in view.grid if one.space == space), -1)

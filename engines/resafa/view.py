@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from engines.kernel import redeal
-from engines.resafa.cards import ACTION, BONUS, CARD, COLOURS, MAINS, RULES, SOLO, TILE, board_side, brought, stack_of
+from engines.resafa.cards import ACTION, BONUS, CARD, COLOURS, MAINS, PLACE, RULES, SOLO, TILE, board_side, brought, stack_of
 from engines.resafa.choices import Special
 from engines.resafa.legal import activations
 from engines.resafa.playable import possible
@@ -230,8 +230,8 @@ def view(g: Resafa, seat: int | None) -> ResafaView:
         tokens=frozen(g.tokens),
         gone=tuple(g.gone),
         declared=tuple(declared(g)),
-        hand=tuple(sorted(own.hand, key=lambda card: ACTION[card].order)) if own else (),
-        pile=tuple(sorted(own.pile, key=lambda c: ACTION[c].order)) if own else (),
+        hand=tuple(sorted(own.hand, key=PLACE.__getitem__)) if own else (),
+        pile=tuple(sorted(own.pile, key=PLACE.__getitem__)) if own else (),
         bonus=tuple(own.bonus) if own else (),
         own_sacks=tuple(own.sacks) if own else (),
         searching=tuple(searched(g, seat)),
