@@ -70,12 +70,12 @@ class Asking(Frame):
 
 def unsaid(g: Resafa, ask: Ask, choice: str) -> No:
     """What is wrong with words that no rule speaks against: too few of them, too many, or others."""
-    said, rule = ask.options + ask.free, section(g, ask)
+    said, key = ask.options + ask.free, "not_offered"
     if choice and any(o.startswith(f"{choice} ") for o in said):
-        return no(rule, "incomplete", choice=choice)
-    if any(choice.startswith(f"{o} ") for o in said):
-        return no(rule, "superfluous", choice=choice)
-    return no(rule, "not_offered", choice=choice)
+        key = "incomplete"
+    elif any(choice.startswith(f"{o} ") for o in said):
+        key = "superfluous"
+    return no(section(g, ask), key, choice=choice)
 
 
 def not_free(g: Resafa, ask: Ask, verb: str, card: str) -> No | None:

@@ -188,10 +188,6 @@ class CanalData(Part):
     b: SideData
 
 
-class TileData(CardData):
-    """A canal bonus tile."""
-
-
 class SetupData(Part):
     """A canal set-up card: where the bonus tiles lie on either side of the board."""
 
@@ -349,7 +345,7 @@ class Box(DataFile):
     sack_cards: tuple[SackData, ...]
     workshops: tuple[WorkshopData, ...]
     canal_tiles: tuple[CanalData, ...]
-    canal_bonus_tiles: tuple[TileData, ...]
+    canal_bonus_tiles: tuple[CardData, ...]
     canal_setups: tuple[SetupData, ...] = Field(min_length=1)
     grids: tuple[GridData, GridData]
     map: MapData

@@ -32,7 +32,7 @@ from engines.resafa.legal import (
     strips_for,
     workshops,
 )
-from engines.resafa.playable import any_changes, provisions
+from engines.resafa.playable import any_changes, gifts
 from engines.resafa.refusals import no_card, no_gift, no_room, number
 from engines.resafa.state import Built, Laid, Resafa, Square, lowered, no
 
@@ -50,7 +50,7 @@ class Workshop(MainAction):
     y: int = 0
 
     def ask_tile(self, g: Resafa) -> Next:
-        payable = price(g, self.seat, "workshop", "workshop_action", self.off)
+        payable = price(g, self.seat, "workshop", self.off)
         found = [f"build {t}" for t in workshops(g, self.seat, self.levels)] if payable else []
         return self._first(g, "act.tile", found)
 
@@ -165,7 +165,7 @@ class Provisions(MainAction):
     """A bonus card of the display, a step, or a sack card; a colour action is the same for one colour."""
 
     def ask_provision(self, g: Resafa) -> Next:
-        return self._first(g, "act.provision", provisions(g, self.seat))
+        return self._first(g, "act.provision", gifts(g, self.seat))
 
     def choose(self, g: Resafa, verb: str, word: str = "") -> Next:
         if verb in INSTEAD:
@@ -277,7 +277,7 @@ class Garden(MainAction):
     def _no_size(self, g: Resafa, size: str) -> No | None:
         if not g.gardens[size]:
             return no("R1", "none_left", size=size)
-        if not price(g, self.seat, size, "garden_action", self.off):
+        if not price(g, self.seat, size, self.off):
             return no("7.4", "unpaid", cost=lowered(COST[size], self.off))
         return no("7.4", "no_square", size=size) if not has_square(g.players[self.seat], size) else None
 

@@ -98,7 +98,6 @@ class Card(NamedTuple):
     vp: int
     when: str
     grants: bool  # it opens a main action
-    order: int
 
 
 class Face(NamedTuple):
@@ -212,11 +211,11 @@ def _grid(g: GridData) -> Grid:
 
 
 def _cards() -> Iterator[Card]:
-    for order, c in enumerate((*BOX.special_cards, *BOX.bonus_cards, *BOX.sack_cards, *BOX.canal_bonus_tiles)):
+    for c in (*BOX.special_cards, *BOX.bonus_cards, *BOX.sack_cards, *BOX.canal_bonus_tiles):
         _register(c.code, c.effects)
         grants = any(e.op == "action" for e in _nested(c.effects))
         colour, level, when = getattr(c, "colour", ""), getattr(c, "level", 0), getattr(c, "when", "any")
-        yield Card(c.code, colour, level, getattr(c, "vp", 0) or getattr(c, "discard_vp", 0), when, grants, order)
+        yield Card(c.code, colour, level, getattr(c, "vp", 0) or getattr(c, "discard_vp", 0), when, grants)
 
 
 def _actions() -> Iterator[Action]:
@@ -251,7 +250,7 @@ def _spots() -> Iterator[tuple[str, tuple[Spot, ...]]]:
 
 CARD: Mapping[str, Card] = MappingProxyType({c.code: c for c in _cards()})
 ACTION: Mapping[str, Action] = MappingProxyType({a.code: a for a in _actions()})
-PLACE: Mapping[str, int] = MappingProxyType({code: i for i, code in enumerate(ACTION)})  # of action cards among each other
+PLACE: Mapping[str, int] = MappingProxyType({code: i for i, code in enumerate(dict.fromkeys((*ACTION, *CARD)))})
 TILE: Mapping[str, Tile] = MappingProxyType({w.code: _tile(w.code, w.level, w.front, w.back, w.immediate) for w in BOX.workshops})
 CANAL: Mapping[str, Mapping[str, Side]] = MappingProxyType(
     {c.code: MappingProxyType({"a": _side(c.a), "b": _side(c.b)}) for c in BOX.canal_tiles}

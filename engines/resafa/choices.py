@@ -6,7 +6,7 @@ from dataclasses import field
 
 from engines.kernel import AGAIN, DONE, Ask, Call, Frame, Goto, Next, No, frame
 from engines.resafa.asking import Asking
-from engines.resafa.cards import CARD, COLOURS, EFFECT, RULES, WARES, gift, stack_of
+from engines.resafa.cards import CARD, COLOURS, EFFECT, PLACE, RULES, WARES, gift, stack_of
 from engines.resafa.effects import Effects, pay
 from engines.resafa.legal import icon_level, lacks, paying_steps, steps
 from engines.resafa.playable import any_changes
@@ -158,7 +158,7 @@ class Special(Asking):
 
     def _cards(self, g: Resafa) -> list[str]:
         key = stack_of(self.colour, self.level)
-        return sorted([*g.stacks[key], *([g.shown[key]] if g.shown.get(key) else [])], key=lambda c: CARD[c].order)
+        return sorted([*g.stacks[key], *([g.shown[key]] if g.shown.get(key) else [])], key=PLACE.__getitem__)
 
     def _take(self, g: Resafa, card: str) -> None:
         key = stack_of(self.colour, self.level)

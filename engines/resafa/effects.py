@@ -65,7 +65,7 @@ def happens_at_once(g: Resafa, seat: int, e: Effect, alone: bool) -> bool:
     if e.op == "token":
         p = g.players[seat]
         return not g.may_gain_token(seat, e.word) or len(p.causeway) + e.n <= RULES.causeway or len(p.free_rows()) == 1
-    return e.op in AT_ONCE or (e.op == "per" and (alone or (e.after and g.is_acting())))
+    return e.op in AT_ONCE or (e.op == "per" and (alone or (e.after and g.main_action() is not None)))
 
 
 @frame("resafa.effects")

@@ -38,6 +38,10 @@ from engines.resafa.geometry import (
 from engines.resafa.state import Player, Resafa, Square, lowered
 
 NONE: Mapping[str, int] = MappingProxyType({})
+COMMITTED: Mapping[str, tuple[str, str]] = {  # what is built -> the event when its price is due, and what a discount on it names
+    "workshop": ("workshop_action", "workshop"), "base": ("base_placed", "base"),
+    "small": ("garden_action", "garden"), "large": ("garden_action", "garden"),
+}  # fmt: skip
 
 # -- 8.1 Tracks -----------------------------------------------------------------------------------------------------------
 
@@ -76,13 +80,12 @@ def workshops(g: Resafa, seat: int, levels: tuple[int, ...] | list[int]) -> list
     return found
 
 
-def price(g: Resafa, seat: int, what: str, event: str, off: Mapping[str, int], gains: Mapping[str, int] = NONE) -> bool:
+def price(g: Resafa, seat: int, what: str, off: Mapping[str, int], gains: Mapping[str, int] = NONE) -> bool:
     """Whether a player can pay for something, with what its commitment will give."""
-    more, offs = g.prospect(seat, event) if event else ({}, {})
-    total = {**more}
-    add(total, gains.items())
-    action = event.removesuffix("_action") if event != "base_placed" else "base"
-    return g.players[seat].has(lowered(COST[what], off, offs.get(action, NONE)), total)
+    event, lowers = COMMITTED[what]
+    more, offs = g.prospect(seat, event)
+    add(more, gains.items())
+    return g.players[seat].has(lowered(COST[what], off, offs.get(lowers, NONE)), more)
 
 
 # -- 7.2 Production -------------------------------------------------------------------------------------------------------
@@ -272,7 +275,7 @@ def spots(g: Resafa, seat: int, off: Mapping[str, int]) -> list[int]:
     p = g.players[seat]
     if p.place == HOME or seat in g.bases[p.place] or g.count(seat, "bases") >= RULES.bases_per_player:
         return []
-    if not price(g, seat, "base", "base_placed", off):
+    if not price(g, seat, "base", off):
         return []
     return free_spots(g, p.place)
 
@@ -282,8 +285,6 @@ def free_spots(g: Resafa, centre: str) -> list[int]:
     return [i + 1 for i, spot in enumerate(SPOTS[centre]) if owners[i] < 0 and spot.players <= g.sitting]
 
 
-def gardens(
-    g: Resafa, seat: int, off: Mapping[str, int], event: str = "garden_action", gains: Mapping[str, int] = NONE
-) -> list[str]:
+def gardens(g: Resafa, seat: int, off: Mapping[str, int], gains: Mapping[str, int] = NONE) -> list[str]:
     p = g.players[seat]
-    return [size for size in SIZES if g.gardens[size] and price(g, seat, size, event, off, gains) and has_square(p, size)]
+    return [size for size in SIZES if g.gardens[size] and price(g, seat, size, off, gains) and has_square(p, size)]

@@ -65,21 +65,23 @@ def payable(
 ) -> bool:
     match action:
         case "workshop":
-            return bool(workshops(g, seat, levels)) and price(g, seat, "workshop", "workshop_action", off, gains)
+            return bool(workshops(g, seat, levels)) and price(g, seat, "workshop", off, gains)
         case "garden":
-            return bool(gardens(g, seat, off, "garden_action", gains))
+            return bool(gardens(g, seat, off, gains))
         case "canal":
             return any(True for _ in canal_tiles(g, seat, off, gains))
         case "trading":
             return bool(journeys(g, seat, off, free, gains))
         case "provisions":
-            return bool(provisions(g, seat))
+            return bool(gifts(g, seat))
     return True
 
 
-def provisions(g: Resafa, seat: int) -> list[str]:
-    found = [f"take {card}" for row in g.display.values() for card in row if card]
-    found += [f"step {c}" for c in steps(g.players[seat].tracks, "any")]
+def gifts(g: Resafa, seat: int, colour: str = "any") -> list[str]:
+    """What provisions and colour actions may give: a card of the display, a step, or a sack card."""
+    rows = g.display.values() if colour == "any" else [g.display[colour]]
+    found = [f"take {card}" for row in rows for card in row if card]
+    found += [f"step {c}" for c in steps(g.players[seat].tracks, colour)]
     return [*found, "draw sack"] if g.sacks else found
 
 
@@ -160,7 +162,7 @@ def no_play(g: Resafa, seat: int, card: str) -> No | None:
     c = CARD[card]
     if c.when in MAINS and g.open(c.when) is None:
         return no("5", "bound", card=card, action=c.when)
-    if c.grants and g.is_acting():
+    if c.grants and g.main_action() is not None:
         return no("R32", "acting", card=card)
     if g.edition and (c.grants or card in SPENDING):
         action = must_be_taken(g)

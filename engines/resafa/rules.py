@@ -27,8 +27,7 @@ from engines.resafa.cards import (
     stack_of,
 )
 from engines.resafa.effects import Effects, FreePlay, main_action
-from engines.resafa.legal import steps
-from engines.resafa.playable import frees, possible
+from engines.resafa.playable import frees, gifts, possible
 from engines.resafa.rain import Rain
 from engines.resafa.refusals import impossible, no_card, no_gift
 from engines.resafa.scoring import final_result
@@ -355,7 +354,7 @@ class Turn(Asking):
         if self.coloured:
             return []
         own = self._half()[1]
-        return [f"colour {c}" for c in ((own,) if own else COLOURS) if colour_options(g, self.seat, c)]
+        return [f"colour {c}" for c in ((own,) if own else COLOURS) if gifts(g, self.seat, c)]
 
     def _swap(self, g: Resafa, old: str) -> None:
         """The next yellow card takes the place of a starting card; out of the pile it comes to hand as the draw."""
@@ -384,12 +383,6 @@ def starting_cards(p: Player) -> list[str]:
 # -- 6 Colour action ------------------------------------------------------------------------------------------------------------
 
 
-def colour_options(g: Resafa, seat: int, colour: str) -> list[str]:
-    found = [f"take {c}" for c in g.display[colour] if c]
-    found += [f"step {c}" for c in steps(g.players[seat].tracks, colour)]
-    return [*found, "draw sack"] if g.sacks else found
-
-
 @frame("resafa.colour")
 class ColourAction(Asking):
     """Exactly one of the three."""
@@ -398,7 +391,7 @@ class ColourAction(Asking):
     colour: str
 
     def ask_colour(self, g: Resafa) -> Next:
-        found = colour_options(g, self.seat, self.colour)
+        found = gifts(g, self.seat, self.colour)
         return self._ask(g, "act.colour", found) if found else DONE
 
     def choose(self, g: Resafa, verb: str, word: str = "") -> Next:

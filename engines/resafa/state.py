@@ -234,9 +234,6 @@ class Resafa(State):
                 return f
         return None
 
-    def is_acting(self) -> bool:
-        return self.main_action() is not None
-
     def main_action(self) -> Any:
         """The main action that is open, or None; a garden that a card builds is none."""
         return next((f for f in self.stack if f.KIND in MAIN_KINDS and not getattr(f, "card", "")), None)

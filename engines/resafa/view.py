@@ -15,16 +15,7 @@ from engines.resafa.playable import possible
 from engines.resafa.preview import PREVIEWED, Preview, previews
 from engines.resafa.state import Built, Resafa
 
-
-@dataclass(frozen=True, slots=True)
-class BuiltView:
-    """A workshop in an area."""
-
-    tile: str
-    back: bool
-    x: int
-    y: int
-    turned: int
+BuiltView = Built  # frozen itself
 
 
 class SquareView(NamedTuple):
@@ -222,7 +213,7 @@ def view(g: Resafa, seat: int | None) -> ResafaView:
         display=tuple((colour, tuple(row)) for colour, row in g.display.items()),
         decks=tuple((colour, len(deck)) for colour, deck in g.decks.items()),
         sacks=len(g.sacks),
-        stacks=tuple(stack_views(g)),
+        stacks=tuple(StackView(colour, level, g.shown.get(key, ""), len(g.stacks[key])) for colour, level, key in STACKS),
         grid=tuple(LaidView(space, one.owner, one.tile, one.side, one.cubes) for space, one in g.grid.items()),
         sources=frozen(g.sources),
         lying=frozen(g.lying),
@@ -272,7 +263,7 @@ def player_view(g: Resafa, seat: int) -> PlayerView:
         swaps=tuple(p.swaps),
         tiles=tuple(p.tiles),
         canals=tuple(p.canals),
-        workshops=tuple(built_view(w) for w in p.workshops),
+        workshops=tuple(p.workshops),
         squares=tuple(SquareView(s.x, s.y, s.orientation, tuple(s.strips)) for s in p.squares),
         completed=p.completed,
         activations=activations(g, seat),
@@ -283,10 +274,6 @@ def player_view(g: Resafa, seat: int) -> PlayerView:
         canal_tiles=g.count(seat, "canals"),
         asked=next((ask.key for ask in g.asks if ask.seat == seat), ""),
     )
-
-
-def built_view(w: Built) -> BuiltView:
-    return BuiltView(w.tile, w.back, w.x, w.y, w.turned)
 
 
 def played_view(g: Resafa, played: list[str]) -> tuple[PlayedView, ...]:
@@ -310,11 +297,6 @@ def bot_view(g: Resafa) -> BotView:
     )
 
 
-def stack_views(g: Resafa) -> Iterator[StackView]:
-    for colour, level, key in STACKS:
-        yield StackView(colour, level, g.shown.get(key, ""), len(g.stacks[key]))
-
-
 def declared(g: Resafa) -> Iterator[Declared]:
     """What has been begun, from the outermost to the innermost."""
     for one in g.stack:
@@ -327,7 +309,7 @@ def declared(g: Resafa) -> Iterator[Declared]:
 def searched(g: Resafa, seat: int | None) -> Iterator[str]:
     for one in g.stack:
         if isinstance(one, Special) and one.seat == seat and one.at == "ask_search":
-            yield from sorted(g.stacks[stack_of(one.colour, one.level)], key=lambda c: CARD[c].order)
+            yield from sorted(g.stacks[stack_of(one.colour, one.level)], key=PLACE.__getitem__)
 
 
 def resample(g: Resafa, seat: int | None, rng: Random) -> Resafa:
