@@ -7,7 +7,10 @@ import logging
 from typing import Any
 
 import simcord
+from simcord.backend.cdn import CDN_BASE
 from simcord.preview._snapshot import build_snapshot
+
+from renderers.words.icons import all_icons
 
 log = logging.getLogger(__name__)
 FRESH = 0.25  # seconds between two looks at what is new
@@ -38,6 +41,22 @@ def add_style(shown: Any) -> None:
         return answer
 
     shown._server._static = styled
+
+
+def keep_pictures_of_emojis(env: simcord.Env) -> None:
+    """Let the page show the icons: the simulation keeps only their names, so their pictures are put among the files it serves.
+
+    This reaches into the simulation: it looks for the picture of an emoji where Discord has it, under the emoji's number.
+    """
+    usual, drawn, files = env.backend.create_application_emoji, all_icons(), env.backend.cdn._blobs
+
+    def created(name: str, **more: Any) -> Any:
+        made = usual(name, **more)
+        if name in drawn:
+            files[f"{CDN_BASE}/emojis/{made.id}.png"] = drawn[name].png()
+        return made
+
+    setattr(env.backend, "create_application_emoji", created)  # noqa: B010  (no part of its interface)
 
 
 async def publish_news(env: simcord.Env, shown: Any) -> None:

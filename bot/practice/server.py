@@ -16,7 +16,7 @@ from bot.discord_ui.client import Bot
 from bot.discord_ui.front import Manners
 from bot.discord_ui.messages.spec import MessageSpec, Panel
 from bot.discord_ui.pictures.draw import pictures
-from bot.practice.page import add_style, publish_news
+from bot.practice.page import add_style, keep_pictures_of_emojis, publish_news
 from bot.practice.world import EmptyClient, World, build
 from bot.store import Database, SqliteStore
 from bot.tables import Tables
@@ -30,7 +30,7 @@ SETTLE = 30.0  # seconds the page waits for one deed
 async def serve(options: Namespace, database: Path) -> None:
     store = await Database.open(database)
     tables = Tables(SqliteStore(store))
-    bot = Bot(tables, pictures(), Manners(commands_per_minute=OFTEN, post_pause=0, robot_pause=options.pause))
+    bot = Bot(tables, pictures(), Manners(commands_per_minute=OFTEN, post_pause=0, robot_pause=options.pause, icons_every=0))
     detach_robots(bot)
     try:
         async with simcord.run(EmptyClient(), check_errors=False, settle_timeout=SETTLE) as env:
@@ -38,6 +38,8 @@ async def serve(options: Namespace, database: Path) -> None:
             set_locale(env, locale)
             world = build(env, options.people, options.language, locale)
             goes_on = await has_open_tables(tables, str(world.guild.id))
+            keep_pictures_of_emojis(env)
+            await forget_emojis(tables, str(env.backend.application_id))
             await env.restart_bot(bot)
             try:
                 await env.settle()
@@ -56,6 +58,11 @@ async def has_open_tables(tables: Tables, guild: str) -> bool:
     """Whether an earlier evening left tables open; what it posted is gone, and the bot shows them again when it comes."""
     await tables.guild_gone(guild)
     return bool([n for lost in ("guild", "channel") for n in await tables.store.numbers_in(guild, lost)])
+
+
+async def forget_emojis(tables: Tables, application: str) -> None:
+    """Emojis of an earlier evening are gone with its Discord."""
+    await tables.store.forget_emojis(application, await tables.store.emojis(application))
 
 
 def detach_robots(bot: Bot) -> None:

@@ -182,6 +182,28 @@ async def test_pictures_are_as_large_as_discord_shows_them(width: int, most: int
             assert max(shown["width"] / most, shown["height"] / 300) > (0.98 if width > 600 else 0.5), "as large as it may be"
 
 
+ICONS = """
+[...document.querySelectorAll('#channel-message-list button img.custom-emoji, [role=option] img.custom-emoji')].map(
+  (i) => ({name: i.alt.replace(/_[^_]*$/, ''), seen: i.naturalWidth > 0}))
+"""
+
+
+@needs_chromium
+async def test_choices_show_their_icons() -> None:
+    async with practice("--people", "1") as url, browse(url) as page:
+        visitor = Visitor(page, "icons")
+        await visitor.reads("Type /table open and choose a game")
+        await visitor.say("table open", game="oaxaca", seats="1")
+        await visitor.press("Start")
+        async with asyncio.timeout(PATIENCE):  # the simulated Discord is told all icons meanwhile
+            while "confirm" not in {one["name"] for one in await page.run(ICONS)}:
+                await visitor.say("hand")
+                await asyncio.sleep(1)
+        await visitor.press("Keep all dice")
+        await visitor.shot("act")
+        await page.until(f"({ICONS}).length > 3 && ({ICONS}).every((i) => i.seen)")
+
+
 async def plays(visitor: Visitor, answers: int) -> None:
     """Some answers to what the table asks."""
     game = Game(visitor)

@@ -24,7 +24,8 @@ CONTROLS = """
   if (!what || b.disabled || b.getAttribute('aria-disabled') === 'true') return null;
   const place = b.getBoundingClientRect();
   const list = document.querySelector('#channel-timeline').getBoundingClientRect();
-  return {message, key: b.dataset.controlKey, label: b.innerText.trim(), menu: b.getAttribute('role') === 'combobox',
+  const said = b.querySelector('.button-label') ?? b;
+  return {message, key: b.dataset.controlKey, label: said.innerText.trim(), menu: b.getAttribute('role') === 'combobox',
           x: place.x + place.width / 2, y: place.y + place.height / 2, top: list.top, bottom: list.bottom};
 }).filter(Boolean)
 """

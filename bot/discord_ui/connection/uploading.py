@@ -10,6 +10,7 @@ import asyncio
 import logging
 from collections.abc import Mapping
 from contextlib import suppress
+from contextvars import Context
 from enum import Enum, auto
 
 import discord
@@ -51,7 +52,7 @@ class Uploads:
         self.emojis.ids = {name: number for name, number in kept.items() if number and name in all_icons()}
         self.emojis.lost = self._doubted.set
         if self.every >= 0:
-            self._task = asyncio.get_running_loop().create_task(self._keep())
+            self._task = Context().run(asyncio.create_task, self._keep())  # as if nobody had asked for it
 
     async def close(self) -> None:
         """Stop, wherever it is: what is missing is found again."""
