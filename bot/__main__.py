@@ -10,8 +10,8 @@ from importlib import import_module
 from types import ModuleType
 
 from bot import corrections
-from bot.elsewhere import fill_the_shelf
 from bot.host.program import spelled
+from bot.installed_games import fill_the_shelf
 from bot.settings import data_folder
 from engines.kernel.data import CORRECTIONS
 

@@ -15,8 +15,8 @@ from typing_extensions import TypedDict  # of which pydantic can check one on Py
 from bot.naming import names_of
 from bot.store import Move
 from bot.store.values import Json
-from bot.tables.life.replay import Deed, Past, retold
-from bot.tables.life.retelling import Said
+from bot.tables.life.log_replay import LogStep, Said, replayed
+from bot.tables.life.replay import Past
 from bot.tables.values.live import codec
 from bot.tables.values.model import Refused, event_from_json, said_of
 from engines.kernel import State
@@ -236,8 +236,8 @@ def of_robots(played: Played, robots: Sequence[str]) -> Record:
 
 def of_moves(played: Played, robots: Sequence[str]) -> tuple[list[Move], State]:
     """The log of a game in which every answer is an entry, and the state at its end."""
-    deeds = [Deed(n, [Said(seat, choice)]) for n, (seat, choice) in enumerate(played["moves"], 1)]
-    opening, *moments = retold(game(played["game"]), played["seed"], played["seats"], played["options"], deeds)
+    steps = [LogStep(n, [Said(seat, choice)]) for n, (seat, choice) in enumerate(played["moves"], 1)]
+    opening, *moments = replayed(game(played["game"]), played["seed"], played["seats"], played["options"], steps)
     s = opening.state
     moves = [Move(0, -1, "start", [], 0, s.seals, [], [a.seat for a in s.asks], opening.events, 0.0)]
     for moment, (seat, choice) in zip(moments, played["moves"], strict=True):

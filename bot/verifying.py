@@ -13,8 +13,7 @@ from pydantic import TypeAdapter, ValidationError
 from bot import records
 from bot.records import Entry, Record
 from bot.store.values import Json
-from bot.tables.life.replay import Astray, Deed, Moment, moves_of, retold
-from bot.tables.life.retelling import said_again
+from bot.tables.life.log_replay import AfterEntry, CannotReplay, LogStep, moves_of, replayed, said_again
 from bot.tables.values.live import codec
 from engines.kernel import State, Unloadable, promise, seed_for
 from engines.shelf import SHELF, game
@@ -149,7 +148,7 @@ def check_entries(record: Record) -> State:
     end: State | None = None
     try:
         check_order(record["entries"])
-        for entry, moment in zip(record["entries"], replayed(record), strict=True):
+        for entry, moment in zip(record["entries"], replay_of(record), strict=True):
             check_entry(entry, moment, record["seats"])
             if entry["number"] == broken:
                 raise Changed(f"entry {broken}", "it was changed after the record was written, or its mark was")
@@ -213,22 +212,22 @@ def check_undo(entry: Entry, standing: list[Entry]) -> None:
     del standing[-len(taken) :]
 
 
-def replayed(record: Record) -> Iterator[Moment]:
-    deeds = (deed_of(entry, record["entries"]) for entry in record["entries"][1:])
+def replay_of(record: Record) -> Iterator[AfterEntry]:
+    steps = (step_of_entry(entry, record["entries"]) for entry in record["entries"][1:])
     try:
-        yield from retold(game(record["game"]), record["seed"], record["seats"], record["options"], deeds)
-    except Astray as astray:
-        raise Changed(f"entry {astray.number}", astray.why) from astray
+        yield from replayed(game(record["game"]), record["seed"], record["seats"], record["options"], steps)
+    except CannotReplay as problem:
+        raise Changed(f"entry {problem.number}", problem.why) from problem
 
 
-def deed_of(entry: Entry, entries: Sequence[Entry]) -> Deed:
+def step_of_entry(entry: Entry, entries: Sequence[Entry]) -> LogStep:
     """What an entry of a record did."""
     if entry["undoes"]:
-        return Deed(entry["number"], back_to=min(e["number"] for e in entries if e["undone_by"] == entry["number"]) - 1)
-    return Deed(entry["number"], said_again(entry["answers"]))
+        return LogStep(entry["number"], back_to=min(e["number"] for e in entries if e["undone_by"] == entry["number"]) - 1)
+    return LogStep(entry["number"], said_again(entry["answers"]))
 
 
-def check_entry(entry: Entry, moment: Moment, seats: int) -> None:
+def check_entry(entry: Entry, moment: AfterEntry, seats: int) -> None:
     here = f"entry {entry['number']}"
     table_itself = entry["number"] == 0 or (entry["undoes"] and entry["seat"] < 0)
     if entry["seat"] not in ((-1,) if table_itself else range(seats)):

@@ -15,7 +15,6 @@ from typing import Any, Concatenate, ParamSpec
 import discord
 from discord import app_commands
 
-from bot.crew import cores
 from bot.discord_ui.answers.interaction import Context, failed, handle, person_language
 from bot.discord_ui.answers.presses import PressButton, PressMenu
 from bot.discord_ui.commands.game import game_group
@@ -40,6 +39,7 @@ from bot.discord_ui.posting.poster import Listeners, Poster
 from bot.tables import Refused, Tables
 from bot.tables.workers.alarm_clock import AlarmClock
 from bot.tables.workers.robots import RobotDriver
+from bot.worker_pool import cores
 from engines.shelf import OWN, SHELF, leave_out
 
 log = logging.getLogger(__name__)

@@ -18,9 +18,9 @@ from typing import Any, ParamSpec, TypeVar
 
 import aiosqlite
 
-from bot.store.alone import Alone, Taken, taken
 from bot.store.faults import RESTORE, DatabaseProblem, in_words, said, trouble_with_rights
 from bot.store.packing import digest
+from bot.store.process_lock import LockTaken, ProcessLock, taken
 from bot.store.values import Json
 
 P = ParamSpec("P")
@@ -73,11 +73,11 @@ def check(path: Path, thoroughly: bool = True) -> str | None:
 class Database:
     """One connection that writes, one that reads; transactions wait for each other in order."""
 
-    def __init__(self, path: Path, writer: aiosqlite.Connection, reader: aiosqlite.Connection, alone: Alone | None) -> None:
+    def __init__(self, path: Path, writer: aiosqlite.Connection, reader: aiosqlite.Connection, lock: ProcessLock | None) -> None:
         self.path = path
         self.reader = reader
         self._writer = writer
-        self._alone = alone
+        self._lock = lock
         self._turn = asyncio.Lock()
         self._aside = ThreadPoolExecutor(1, "searching", _stand_back)
 
@@ -93,22 +93,22 @@ class Database:
             if problem := trouble_with_rights(path):
                 raise DatabaseProblem(problem)
             path.parent.mkdir(parents=True, exist_ok=True)
-            alone = None if beside else Alone(path)
-        except Taken as error:
+            lock = None if beside else ProcessLock(path)
+        except LockTaken as error:
             raise DatabaseProblem(
                 f"{path.name} is in use: another Tianguis runs on it. Stop that one first, for two would overwrite moves."
             ) from error
         except OSError as error:
             raise in_words(path, error) from error
         try:
-            return await cls._opened(path, alone)
+            return await cls._opened(path, lock)
         except BaseException:
-            if alone is not None:
-                alone.release()
+            if lock is not None:
+                lock.release()
             raise
 
     @classmethod
-    async def _opened(cls, path: Path, alone: Alone | None) -> Database:
+    async def _opened(cls, path: Path, lock: ProcessLock | None) -> Database:
         try:
             if not path.exists():
                 os.close(os.open(path, os.O_CREAT | os.O_WRONLY, PRIVATE))
@@ -119,7 +119,7 @@ class Database:
             raise in_words(path, error) from error
         try:
             await cls._migrate(writer)
-            return cls(path, writer, await cls._connect(path), alone)
+            return cls(path, writer, await cls._connect(path), lock)
         except BaseException as error:
             await writer.close()
             if isinstance(error, sqlite3.Error):
@@ -197,8 +197,8 @@ class Database:
         await self.reader.close()
         await self._writer.close()
         self._aside.shutdown(wait=False)
-        if self._alone is not None:
-            self._alone.release()
+        if self._lock is not None:
+            self._lock.release()
 
 
 def _stand_back() -> None:
@@ -224,8 +224,8 @@ def compact(path: Path) -> tuple[int, int]:
     if problem := check(path) or trouble_with_rights(path):
         raise DatabaseProblem(problem)
     try:
-        alone = Alone(path)
-    except Taken as error:
+        lock = ProcessLock(path)
+    except LockTaken as error:
         raise DatabaseProblem(f"{path.name} is in use. Stop the bot first.") from error
     except OSError as error:
         raise in_words(path, error) from error
@@ -238,7 +238,7 @@ def compact(path: Path) -> tuple[int, int]:
     except (OSError, sqlite3.Error) as error:
         raise in_words(path, error) from error
     finally:
-        alone.release()
+        lock.release()
 
 
 def copy(source: Path, target: Path) -> None:

@@ -70,7 +70,7 @@ READ = (  # the columns that `read` takes, for a WHERE on s
 )
 
 
-class Bases:
+class BasePositions:
     """The positions that stand by themselves, the last one of each table in use; bounded in bytes."""
 
     def __init__(self, room: int = ROOM) -> None:

@@ -20,7 +20,7 @@ from bot.store import archive, columns, forgetting, people
 from bot.store.archive import Positions
 from bot.store.columns import APART, R, as_json, named, once_said, pack, put, put_hours, put_kept, put_numbered, unpack
 from bot.store.database import Database
-from bot.store.packing import READ, Bases, Damaged, base_of, digest, packed, read
+from bot.store.packing import READ, BasePositions, Damaged, base_of, digest, packed, read
 from bot.store.rows import Change, Finished, Held, Move, Person, Place, Post, Seat, Table, Timer
 from bot.store.values import Json
 from bot.store.values.news import News
@@ -96,7 +96,7 @@ class SqliteStore:
 
     def __init__(self, database: Database) -> None:
         self.database = database
-        self._bases = Bases()
+        self._bases = BasePositions()
         self._to_be_emptied = False  # something that must leave no trace was deleted, and still stands in the journal
 
     # -- writing ----------------------------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from bot.tables.life.losses import Losses
 from bot.tables.life.memory import CACHED, Memory
 from bot.tables.life.personal_hours import PersonalHours
 from bot.tables.life.playing import Playing, press
-from bot.tables.life.replay import LookingBack
+from bot.tables.life.replay import History
 from bot.tables.life.seats import Seats
 from bot.tables.life.showing import Showing
 from bot.tables.life.undo import Undo
@@ -52,7 +52,7 @@ class Tables:
         self.personal_hours = PersonalHours(changes)
         self.losses = Losses(changes, self.lobby)
         self.forgetting = Forgetting(changes, self.lobby)
-        self.looking_back = LookingBack(changes)
+        self.history = History(changes)
         self.showing = Showing(changes, self.forgetting)
         self._call_by_name()
 
@@ -76,7 +76,7 @@ class Tables:
         self.set_hours, self.waiting_for = hours.set_hours, hours.waiting_for
         self.sleepers, self.seen_now, self.call_later = hours.sleepers, hours.seen_now, hours.call_later
 
-        lost, gone, back = self.losses, self.forgetting, self.looking_back
+        lost, gone, back = self.losses, self.forgetting, self.history
         self.channel_gone, self.channel_back, self.channel_archived = lost.channel_gone, lost.channel_back, lost.channel_archived
         self.guild_gone, self.guild_back, self.guilds_are = lost.guild_gone, lost.guild_back, lost.guilds_are
         self.person_left, self.shut_out, self.move = lost.person_left, lost.shut_out, lost.move

@@ -13,7 +13,7 @@ from secrets import token_hex
 from typing import TextIO
 
 from bot.terminal.screen import Screen
-from bot.terminal.session import ME, Leave, Session
+from bot.terminal.session import ME, LeaveGame, Session
 from engines.robots import robot
 from engines.shelf import game
 from renderers.words import Words
@@ -47,7 +47,7 @@ def play(options: Namespace, source: TextIO, out: TextIO) -> int:
             Random(seed),
         )
         session.play()
-    except Leave:
+    except LeaveGame:
         screen.say(words.word("terminal.bye"))
     except EOFError:
         screen.say(words.word("terminal.cut_off"))

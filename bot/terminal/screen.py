@@ -18,7 +18,7 @@ WIDEST = 110
 PIPED = 100  # columns where nobody sees the window
 
 
-class Paint:
+class AnsiColours:
     """Dresses words in ANSI colours, or leaves them as they are."""
 
     def __init__(self, on: bool) -> None:
@@ -74,7 +74,7 @@ class Screen:
     def __init__(self, out: TextIO) -> None:
         tty = out.isatty()
         self.out = out
-        self.paint = Paint(tty and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb")
+        self.paint = AnsiColours(tty and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb")
         self.width = min(WIDEST, shutil.get_terminal_size().columns - 1) if tty else PIPED
 
     def line(self, text: str = "") -> None:

@@ -44,7 +44,7 @@ TURN, OVER = "turn", "over"  # the events that every game tells of a new turn an
 STRONG = re.compile(r"\*\*(.+?)\*\*")
 
 
-class Leave(Exception):
+class LeaveGame(Exception):
     """The person goes, or there is no more input."""
 
 
@@ -324,7 +324,7 @@ class Session:
             self.screen.say(said, "  ", "    ")
 
     def quit(self, rest: list[str]) -> None:
-        raise Leave
+        raise LeaveGame
 
 
 COMMANDS: Mapping[str, Callable[[Session, list[str]], None]] = {

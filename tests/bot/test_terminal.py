@@ -16,7 +16,7 @@ import pytest
 from bot.__main__ import parser
 from bot.cli.terminal import add_arguments
 from bot.terminal.play import play
-from bot.terminal.screen import Paint, Screen, columns, cut, visible, wrapped
+from bot.terminal.screen import AnsiColours, Screen, columns, cut, visible, wrapped
 from bot.terminal.session import ME, Session
 from bot.terminal.typed import readings, usage, words_of
 from engines.kernel import Illegal, Text, asked
@@ -221,7 +221,7 @@ def test_lines_keep_within_the_width() -> None:
     assert wrapped("one two three four", 9, "", "  ") == ["one two", "  three", "  four"]
     assert wrapped("a\nb", 9, " ") == [" a", " b"]
     assert cut("abcdef", 4) == "abc…" and cut("abc", 4) == "abc"
-    paint = Paint(True)
+    paint = AnsiColours(True)
     assert visible(paint("gold", "four")) == 4 and paint.codes("say `end`") == "say \x1b[36mend\x1b[0m"
     assert columns(["a", "b", "c"], 9) == ["a   c", "b"] and columns([], 9) == []
 

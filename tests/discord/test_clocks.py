@@ -53,7 +53,7 @@ class Evening:
         async def at_rest() -> bool:
             await here.env.settle()
             await asyncio.sleep(0.02)
-            return not here.bot.poster._tasks and not here.bot.person_queue.busy and here.bot.alarm_clock.ringing is None
+            return not here.bot.poster._tasks and not here.bot.person_queue.busy and here.bot.alarm_clock.working is None
 
         await until(at_rest, "the bot comes to rest")
 

@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
-from bot.crew import Crew, Gone
 from bot.discord_ui.pictures.draw import Drawn
 from bot.discord_ui.pictures.drawing_processes import PaintsHere, PaintsInProcesses
 from bot.store import Seat, Table
 from bot.store.values.news import KeptEvent
 from bot.tables.values.model import event_to_json
 from bot.tables.values.multi_choice import picks, with_picks
+from bot.worker_pool import Gone, WorkerPool
 from engines.kernel import State, apply, clone
 from engines.shelf import SHELF, game
 from renderers.easel import LIMIT, Drawing, Order, Reader
@@ -74,7 +74,7 @@ def everything(drawn: Drawn, title: str) -> list[Any]:
 def test_what_is_drawn_elsewhere_is_the_same(elsewhere: PaintsInProcesses, title: str) -> None:
     here, there = (everything(Drawn(easel), title) for easel in (PaintsHere(), elsewhere))
     assert None not in here and here == there
-    assert len(elsewhere.crew.processes) <= len(SHELF)
+    assert len(elsewhere.pool.processes) <= len(SHELF)
 
 
 def order(title: str = "oaxaca") -> Order:
@@ -86,7 +86,7 @@ def order(title: str = "oaxaca") -> Order:
 def test_a_process_that_is_killed_loses_no_picture(elsewhere: PaintsInProcesses) -> None:
     wanted = PaintsHere().draw(order())
     assert elsewhere.draw(order()) == wanted
-    for pid in elsewhere.crew.processes:
+    for pid in elsewhere.pool.processes:
         os.kill(pid, signal.SIGKILL)
     assert elsewhere.draw(order()) == wanted
 
@@ -95,11 +95,11 @@ def test_what_nobody_can_draw_is_left_to_the_words(monkeypatch: pytest.MonkeyPat
     """A picture over which every process dies is tried twice; whoever waits for it reads the words beside it."""
     begun = []
 
-    def begin(self: Crew, *args: Any, about: str = "", urgent: bool = True) -> Any:
+    def begin(self: WorkerPool, *args: Any, about: str = "", urgent: bool = True) -> Any:
         begun.append(args)
         raise Gone("killed")
 
-    monkeypatch.setattr(Crew, "do", begin)
+    monkeypatch.setattr(WorkerPool, "do", begin)
     drawn = Drawn(PaintsInProcesses(1))
     view = game("oaxaca").view(middle("oaxaca")[0], None)
     assert drawn.board(table("oaxaca"), view, Words("en", NAMES, "oaxaca")) is None
@@ -109,13 +109,13 @@ def test_what_nobody_can_draw_is_left_to_the_words(monkeypatch: pytest.MonkeyPat
 def test_whoever_draws_elsewhere_keeps_to_a_share_of_the_memory(elsewhere: PaintsInProcesses) -> None:
     elsewhere.draw(order())
     store = "__import__('renderers.kit.keeping', fromlist=['STORE']).STORE"
-    kept, limit = elsewhere.crew.do(60.0, eval, f"({store}.size, {store}.limit)", about="oaxaca")
+    kept, limit = elsewhere.pool.do(60.0, eval, f"({store}.size, {store}.limit)", about="oaxaca")
     assert 0 < kept <= limit == LIMIT
 
 
 def test_nothing_of_discord_is_loaded_where_pictures_are_drawn(elsewhere: PaintsInProcesses) -> None:
     elsewhere.draw(order())
-    loaded = elsewhere.crew.do(60.0, eval, "sorted(__import__('sys').modules)", about="oaxaca")
+    loaded = elsewhere.pool.do(60.0, eval, "sorted(__import__('sys').modules)", about="oaxaca")
     assert "renderers.oaxaca" in loaded and not {"discord", "aiosqlite", "bot.tables", "bot.discord_ui"} & set(loaded)
 
 

@@ -154,7 +154,7 @@ def course(title: str) -> Course:
     return Course([*states, s], entries, seed)
 
 
-class Scene(NamedTuple):
+class EntryView(NamedTuple):
     """A table at a moment with people of these names, and words for one of them."""
 
     title: str
@@ -224,7 +224,7 @@ def record(name: str) -> Record:
 
 
 # By the function that makes it, every kind of post and private panel. A new one without a case here fails the test below.
-CASES: Mapping[str, Callable[[Scene], Iterable[MessageSpec]]] = {
+CASES: Mapping[str, Callable[[EntryView], Iterable[MessageSpec]]] = {
     "render_board": lambda s: [
         posts.render_board(s.look(), s.words(), unpainted(), posts.event_lines(s.events, s.words()), mats=(0, 1)),
         posts.render_board(s.look(), s.words(), unpainted(), (), history=True),
@@ -277,13 +277,13 @@ def whole(pages: Sequence[MessageSpec]) -> list[MessageSpec]:
     return [MessageSpec("\n".join(page.content for page in pages))]
 
 
-def _rolls(s: Scene) -> list[KeptEvent]:
+def _rolls(s: EntryView) -> list[KeptEvent]:
     from renderers.words.book import book
 
     return [e for e in s.events if e["kind"] in book(s.title).rolls][:2]
 
 
-def _refused(s: Scene) -> str:
+def _refused(s: EntryView) -> str:
     """Refusals that repeat what somebody has typed."""
     typed = [name if clean(name) else "x" for name in s.names]
     refusals = (
@@ -328,7 +328,7 @@ def test_every_kind_of_notice_is_tried() -> None:
 def read(case: str, title: str, names: Sequence[str], language: str) -> list[Shown]:
     """The same messages for people of these names, at several moments of a game."""
     states = course(title).states
-    return [texts_of(CASES[case](Scene(title, names, language, s, s is states[-1]))) for s in states]
+    return [texts_of(CASES[case](EntryView(title, names, language, s, s is states[-1]))) for s in states]
 
 
 def usual_title(case: str) -> str:

@@ -22,7 +22,7 @@ from bot.discord_ui.pictures import filming
 from bot.discord_ui.pictures.draw import Drawn
 from bot.discord_ui.pictures.filming import FilmFailed, Key, Studio
 from bot.tables import Pressed, Refused
-from bot.tables.life.replay import Past, Scene
+from bot.tables.life.replay import EntryView, Past
 from bot.tables.values.who import Who
 from engines.shelf import game
 from renderers.film import Film, Script
@@ -143,9 +143,9 @@ class Redealt(Past):
         super().__init__(past.table, past.seats, past.moves)
         object.__setattr__(self, "_view", view)
 
-    def scene(self, number: int) -> Scene:
+    def entry_view(self, number: int) -> EntryView:
         """What was there, seen in the other deal."""
-        return Scene(super().scene(number).entry, self._view)  # type: ignore[attr-defined]
+        return EntryView(super().entry_view(number).entry, self._view)  # type: ignore[attr-defined]
 
 
 async def test_after_the_end_hands_are_open(tmp_path: Path) -> None:

@@ -13,9 +13,9 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from bot.store import Change, Database, DatabaseProblem, SqliteStore, database
-from bot.store.alone import Alone, Taken, beside, taken
 from bot.store.database import PRAGMAS, check, compact, in_use
 from bot.store.faults import in_words, said, trouble_with_rights, unreadable, unwritable
+from bot.store.process_lock import LockTaken, ProcessLock, beside, taken
 from tests.store.backend import a_move, opened
 
 NOBODY = 65534  # a user who owns nothing
@@ -200,12 +200,12 @@ async def test_a_lock_that_another_user_left_is_named(asks: Callable[[Path], obj
 
 async def test_whose_lock_was_taken_away_takes_nobody_elses(tmp_path: Path) -> None:
     path = tmp_path / "games.sqlite3"
-    first = Alone(path)
+    first = ProcessLock(path)
     beside(path).unlink()
-    second = Alone(path)
+    second = ProcessLock(path)
     first.release()
     assert taken(path)
-    with pytest.raises(Taken):
-        Alone(path)
+    with pytest.raises(LockTaken):
+        ProcessLock(path)
     second.release()
     assert not taken(path) and not beside(path).exists()

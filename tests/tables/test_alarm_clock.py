@@ -43,8 +43,8 @@ class Night:
 
     async def rests(self) -> None:
         """Wait until the bell sleeps."""
-        if self.alarm_clock.ringing is not None:
-            await asyncio.wait_for(self.alarm_clock.ringing, PATIENCE)
+        if self.alarm_clock.working is not None:
+            await asyncio.wait_for(self.alarm_clock.working, PATIENCE)
 
     async def sleeps_out(self) -> None:
         """Let it sleep to the end of its time."""
@@ -99,14 +99,14 @@ async def test_the_bell_rings_by_the_loop_and_stops_in_the_middle(house: House) 
     bell = AlarmClock(house.tables, now=lambda: house.clock)
     house.clock += 299.9
     bell.start()
-    assert bell.ringing is not None
-    await bell.ringing
+    assert bell.working is not None
+    await bell.working
     house.clock += 0.1
     await until(lambda: party.rung("reminder"), "a reminder")
     assert len(party.rung("reminder")) == 1
     bell._wake()
     await bell.close()
-    assert bell.ringing is not None and bell.ringing.cancelled()
+    assert bell.working is not None and bell.working.cancelled()
     await party.check()
 
 

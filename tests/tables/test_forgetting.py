@@ -23,7 +23,7 @@ from engines.kernel import verify
 from engines.shelf import game
 from tests.store.backend import Tapped, fail
 from tests.tables.parlour import House, Party, refused
-from tests.tables.test_standing import played
+from tests.tables.test_ratings import played
 
 ANA = "910000000000000017"
 NAME = "Xochiquetzal"

@@ -53,7 +53,7 @@ async def test_everything_that_can_be_seen_of_it_is_as_it_was(house: House, titl
     shown = range(0, past.last + 1, 3)
     before = (
         await party.moves(), await store.opening(number), await store.moves(number, 5), await store.moves(number, standing=True),
-        await house.tables.record(number), await house.tables.log(number), [past.scene(n) for n in shown],
+        await house.tables.record(number), await house.tables.log(number), [past.entry_view(n) for n in shown],
         {n: await store.snapshot(number, n) for n in await store.snapshots(number)}, await house.tables.look(number, "ana"),
         await store.held_of("ben"), await store.data_of("ben"), await party.saved(),
     )  # fmt: skip
@@ -62,7 +62,7 @@ async def test_everything_that_can_be_seen_of_it_is_as_it_was(house: House, titl
     store, past = house.store, await house.tables.past(number)
     after = (
         await party.moves(), await store.opening(number), await store.moves(number, 5), await store.moves(number, standing=True),
-        await house.tables.record(number), await house.tables.log(number), [past.scene(n) for n in shown],
+        await house.tables.record(number), await house.tables.log(number), [past.entry_view(n) for n in shown],
         {n: await store.snapshot(number, n) for n in await store.snapshots(number)}, await house.tables.look(number, "ana"),
         await store.held_of("ben"), await store.data_of("ben"), await party.saved(),
     )  # fmt: skip
@@ -109,23 +109,23 @@ async def test_another_version_of_the_rules_still_shows_what_was(
     over, running = await finished(house, "frutas", "ana", "ben"), await house.party("eva", "leo", game="frutas")
     await running.play(Random(2), 4)
     past = await house.tables.past(over.number)
-    before = [past.scene(n) for n in range(past.last + 1)]
+    before = [past.entry_view(n) for n in range(past.last + 1)]
     if away:
         await a_week_later(house)
     monkeypatch.setattr("bot.tables.life.replay.need_alike", lambda move, moment: otherwise(moment.number))
     past = await house.tables.past(over.number)
-    assert [past.scene(n) for n in range(past.last + 1)] == before
+    assert [past.entry_view(n) for n in range(past.last + 1)] == before
     now = await house.tables.past(running.number)
     with refused("astray"):
-        now.scene(3)
+        now.entry_view(3)
 
 
 def otherwise(number: int) -> None:
     """From the third entry on, the rules are not what they were."""
-    from bot.tables.life.retelling import Astray
+    from bot.tables.life.log_replay import CannotReplay
 
     if number >= 3:
-        raise Astray(number, "the rules have changed")
+        raise CannotReplay(number, "the rules have changed")
 
 
 async def test_damage_to_what_was_put_away_is_found(house: House) -> None:

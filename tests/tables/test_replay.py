@@ -9,7 +9,8 @@ from random import Random
 import pytest
 
 from bot import records, verifying
-from bot.tables.life.replay import Astray, Deed, deed_of, key_entries, retold
+from bot.tables.life.log_replay import CannotReplay, LogStep, replayed, step_of
+from bot.tables.life.replay import key_entries
 from bot.tables.values.live import codec
 from bot.tables.values.who import Who
 from engines.kernel import seed_for
@@ -35,8 +36,8 @@ async def with_undos(house: House, title: str, acts: int = 10_000) -> Party:
 async def test_a_game_is_played_once_more_as_it_was(house: House, title: str) -> None:
     party = await with_undos(house, title, 12)
     past, row = await house.tables.past(party.number), await party.row()
-    moments = retold(
-        game(title), seed_for(row.secret, row.salt), 3, row.options, (deed_of(m, past.moves) for m in past.moves[1:])
+    moments = replayed(
+        game(title), seed_for(row.secret, row.salt), 3, row.options, (step_of(m, past.moves) for m in past.moves[1:])
     )
     kept = {m.number: m for m in past.moves}
     for moment in moments:
@@ -53,11 +54,11 @@ async def test_scenes_of_a_running_game_show_what_a_spectator_saw(house: House) 
     past = await house.tables.past(party.number)
     states = {m.number: m.state for m in past._moments()}
     for move in past.moves:
-        scene = past.scene(move.number)
-        assert not scene.hands and not scene.entry.answers and scene.entry.said in ("", "start", "undo")
-        assert all(e["to"] is None for e in scene.entry.events)
-        assert scene.view == kind.view(kind.resample(states[move.number], None, rng), None)
-    assert past.views([4, 2]) == [past.scene(2).view, past.scene(4).view]
+        entry_view = past.entry_view(move.number)
+        assert not entry_view.hands and not entry_view.entry.answers and entry_view.entry.said in ("", "start", "undo")
+        assert all(e["to"] is None for e in entry_view.entry.events)
+        assert entry_view.view == kind.view(kind.resample(states[move.number], None, rng), None)
+    assert past.views([4, 2]) == [past.entry_view(2).view, past.entry_view(4).view]
 
 
 async def test_after_the_end_everything_may_be_seen(house: House) -> None:
@@ -66,11 +67,11 @@ async def test_after_the_end_everything_may_be_seen(house: House) -> None:
     assert past.over and past.last == (await party.row()).number
     whole = {m.number: m for m in await party.moves()}
     for number in range(0, past.last + 1, 25):
-        scene = past.scene(number)
-        assert sorted(scene.hands) == [0, 1, 2] and [v.reader for v in scene.hands.values()] == [0, 1, 2]
-        assert scene.entry == whole.get(number, past.moves[0])
-    assert past.scene(-5).entry.number == 0 and past.scene(10**9).entry.number == past.last
-    assert past.scene(past.last).view.result
+        entry_view = past.entry_view(number)
+        assert sorted(entry_view.hands) == [0, 1, 2] and [v.reader for v in entry_view.hands.values()] == [0, 1, 2]
+        assert entry_view.entry == whole.get(number, past.moves[0])
+    assert past.entry_view(-5).entry.number == 0 and past.entry_view(10**9).entry.number == past.last
+    assert past.entry_view(past.last).view.result
 
 
 async def test_a_past_knows_nothing_that_comes_later(house: House) -> None:
@@ -81,8 +82,8 @@ async def test_a_past_knows_nothing_that_comes_later(house: House) -> None:
     for other in ("ben", "eva"):
         await party[other].agrees()
     assert [m.undone_by for m in past.moves] == [None] * 7
-    before = past.scene(past.last)
-    assert before.entry == (await house.tables.past(party.number)).scene(past.last).entry or before.entry.undone_by is None
+    before = past.entry_view(past.last)
+    assert before.entry == (await house.tables.past(party.number)).entry_view(past.last).entry or before.entry.undone_by is None
 
 
 async def test_what_has_not_begun_and_what_cannot_be_played_is_refused(house: House) -> None:
@@ -94,11 +95,11 @@ async def test_what_has_not_begun_and_what_cannot_be_played_is_refused(house: Ho
     past = await house.tables.past(party.number)
     wrong = replace(past, table=replace(past.table, salt="another"))
     with refused("astray"):
-        wrong.scene(4)
+        wrong.entry_view(4)
     with refused("not_over"):
         records.exported({}, past, (await party.live()).state)
-    with pytest.raises(Astray, match="no entry 9"):
-        list(retold(game("oaxaca"), "seed", 2, {}, [Deed(1, back_to=9)]))
+    with pytest.raises(CannotReplay, match="no entry 9"):
+        list(replayed(game("oaxaca"), "seed", 2, {}, [LogStep(1, back_to=9)]))
 
 
 async def test_the_record_of_a_game_broken_off_is_proved(house: House) -> None:
@@ -144,5 +145,5 @@ async def test_a_table_notes_the_edition_of_the_rules_and_the_next_one_its_own(h
 
 
 def test_a_log_without_a_note_was_played_under_the_first_edition() -> None:
-    moments = retold(game("resafa"), "seed", 2, {}, [])
+    moments = replayed(game("resafa"), "seed", 2, {}, [])
     assert next(iter(moments)).state.edition == 0  # type: ignore[attr-defined]

@@ -378,7 +378,7 @@ async def test_robots_think_in_a_process_of_their_own(house: House) -> None:
     driver = RobotDriver(house.tables, pause=0, workers=1)
     party = await house.party("ana", robots=["random", "random"])
     await driver.idle()
-    assert driver._crew is not None and len(driver._crew.processes) == 1
+    assert driver._pool is not None and len(driver._pool.processes) == 1
     assert await party.asked() == {"ana": "reroll"} and len(await party.moves()) >= 2
     await driver.close()
     await party.check()

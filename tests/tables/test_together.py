@@ -15,8 +15,8 @@ import pytest
 from bot.cli import compact, restore
 from bot.host.running_tables import check_tables
 from bot.store import Change, Database, DatabaseProblem, SqliteStore, Stale
-from bot.store.alone import Alone, Taken, beside, taken
 from bot.store.database import check, copy, in_use
+from bot.store.process_lock import LockTaken, ProcessLock, beside, taken
 from bot.store.values.news import Board
 from bot.tables import Pressed, Refused, Reply, Tables
 from bot.tables.values.who import Who
@@ -102,9 +102,9 @@ async def test_a_file_that_is_not_opened_after_all_is_let_go(tmp_path: Path) -> 
 def test_of_many_who_take_the_lock_at_once_one_has_it(tmp_path: Path) -> None:
     path = tmp_path / "games.sqlite3"
     for _ in range(200):
-        one = Alone(path)
-        with pytest.raises(Taken):
-            Alone(path)
+        one = ProcessLock(path)
+        with pytest.raises(LockTaken):
+            ProcessLock(path)
         one.release()
         one.release()
 

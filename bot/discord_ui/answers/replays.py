@@ -18,7 +18,7 @@ from bot.discord_ui.pictures.filming import FilmFailed, Key
 from bot.naming import names_of
 from bot.store import Move
 from bot.tables import Refused
-from bot.tables.life.replay import Past, Scene, key_entries
+from bot.tables.life.replay import EntryView, Past, key_entries
 from bot.tables.values.model import said_of
 from engines.kernel import Text
 from renderers.film import MOST, Film, Script, TooLarge
@@ -44,24 +44,24 @@ async def step(context: Context, number: int, entry: int | None = None, hand: in
 
 def render_step(past: Past, entry: int, hand: int, words: Words, pictures: Pictures) -> MessageSpec:
     """What was played and how the table stood then; after the end also somebody's hand."""
-    scene = past.scene(entry)
-    table, number, shown = past.table, scene.entry.number, book(past.table.game)
+    entry_view = past.entry_view(entry)
+    table, number, shown = past.table, entry_view.entry.number, book(past.table.game)
     then = replace(table, number=number)
     where = words.word("discord.replay.entry", n=number, last=past.last)
     board = Panel(
-        title=f"{shown.title(scene.view, words)} · #{table.id}",
-        text="\n".join([f"**{where}**", *lines_of(past, scene.entry, words)]),
-        fields=tuple(shown.summary(scene.view, words)),
+        title=f"{shown.title(entry_view.view, words)} · #{table.id}",
+        text="\n".join([f"**{where}**", *lines_of(past, entry_view.entry, words)]),
+        fields=tuple(shown.summary(entry_view.view, words)),
         footer="" if past.over else words.word("discord.replay.public"),
-        image=pictures.board(then, scene.view, words),
+        image=pictures.board(then, entry_view.view, words),
         colour=shown.colour,
     )
     panels = [board]
-    if hand in scene.hands:
+    if hand in entry_view.hands:
         reading = Words(words.language, words.names, words.game, hand, marked=True)
-        image = pictures.private(then, scene.hands[hand], reading)
+        image = pictures.private(then, entry_view.hands[hand], reading)
         panels.append(Panel(text=words.word("discord.replay.hand", seat=hand), image=image, colour=shown.colour))
-    return MessageSpec(panels=tuple(panels), rows=step_rows(past, scene, hand, words))
+    return MessageSpec(panels=tuple(panels), rows=step_rows(past, entry_view, hand, words))
 
 
 def hand_in(rest: str) -> int:
@@ -82,16 +82,16 @@ def lines_of(past: Past, move: Move, words: Words) -> list[str]:
     return [f"{mark}{line}{mark}" for line in lines]
 
 
-def step_rows(past: Past, scene: Scene, hand: int, words: Words) -> tuple[Row, ...]:
+def step_rows(past: Past, entry_view: EntryView, hand: int, words: Words) -> tuple[Row, ...]:
     """The buttons from entry to entry and to the film, always in the same places; after the end a menu of hands."""
-    table, number = past.table, scene.entry.number
+    table, number = past.table, entry_view.entry.number
     places = {"first": 0, "back": max(0, number - 1), "on": min(past.last, number + 1), "last": NEWEST}
     steps = tuple(Button(str(Id("step", table.id, places[name], f"{name}.{hand}")), sign) for name, sign in STEPS.items())
     film = Button(str(Id("film", table.id)), words.word("discord.button.film"), "gold")
-    if not scene.hands:
+    if not entry_view.hands:
         return ((*steps, film),)
-    options = [Option(str(NOBODY), words.word("discord.replay.no_hand"), chosen=hand not in scene.hands)]
-    options += [Option(str(seat), words.plain.player(seat), chosen=seat == hand) for seat in scene.hands]
+    options = [Option(str(NOBODY), words.word("discord.replay.no_hand"), chosen=hand not in entry_view.hands)]
+    options += [Option(str(seat), words.plain.player(seat), chosen=seat == hand) for seat in entry_view.hands]
     return ((*steps, film), Menu(str(Id("peek", table.id, number)), words.word("discord.replay.hands"), tuple(options)))
 
 

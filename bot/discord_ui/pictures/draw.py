@@ -9,7 +9,6 @@ from hashlib import sha256
 from threading import Lock
 from typing import Any, NamedTuple
 
-from bot.crew import Stopping
 from bot.discord_ui.messages.picture_protocol import Pictures
 from bot.discord_ui.messages.spec import Image
 from bot.discord_ui.messages.times import pace_line, pace_name
@@ -18,6 +17,7 @@ from bot.naming import names_of
 from bot.store import Seat, Table
 from bot.store.values.news import KeptEvent
 from bot.tables.values.model import event_from_json
+from bot.worker_pool import Stopping
 from engines.shelf import game
 from renderers.easel import Order, Reader
 from renderers.lobby import LobbySeat, LobbyTable

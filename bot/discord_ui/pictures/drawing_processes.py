@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from typing import Protocol
 
-from bot.crew import Crew, Gone, Manner, cores
+from bot.worker_pool import Gone, WorkerOptions, WorkerPool, cores
 from engines.shelf import SHELF
 from renderers.easel import Drawing, Order, draw, set_up, tidy
 
@@ -38,7 +38,7 @@ class PaintsInProcesses:
 
     def __init__(self, each: int = 0) -> None:
         each = each or cores()
-        self.crew = Crew(min(MOST, max(each, len(SHELF))), each, Manner(set_up, tidy, memory=MEMORY))
+        self.pool = WorkerPool(min(MOST, max(each, len(SHELF))), each, WorkerOptions(set_up, tidy, memory=MEMORY))
 
     def draw(self, order: Order) -> Drawing:
         """A picture as a file; whoever died over it is replaced once."""
@@ -49,8 +49,8 @@ class PaintsInProcesses:
             return self._drawn(order)
 
     def _drawn(self, order: Order) -> Drawing:
-        made: Drawing = self.crew.do(SECONDS, draw, order, about=order.game, urgent=order.what in PRIVATE)
+        made: Drawing = self.pool.do(SECONDS, draw, order, about=order.game, urgent=order.what in PRIVATE)
         return made
 
     def close(self) -> None:
-        self.crew.close()
+        self.pool.close()

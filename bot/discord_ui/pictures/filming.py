@@ -15,8 +15,8 @@ from multiprocessing.process import BaseProcess
 from typing import NamedTuple
 from weakref import WeakValueDictionary
 
-from bot.crew import begin_work
 from bot.tables import Refused
+from bot.worker_pool import begin_work
 from engines.shelf import SHELF
 from renderers.film import Film, Script, Told, film
 

@@ -41,7 +41,7 @@ class ClosedChannel:
 
 
 @dataclass
-class Purse:
+class TokenBucket:
     """What the news of one server may still cause."""
 
     at: float
@@ -62,7 +62,7 @@ class ClosedChannels:
         self._now = now
         self.channels: dict[str, ClosedChannel] = {}
         self._past: OrderedDict[str, tuple[int, float]] = OrderedDict()  # of those that are open again: tries, and the last one
-        self._purses: OrderedDict[str, Purse] = OrderedDict()
+        self._buckets: OrderedDict[str, TokenBucket] = OrderedDict()
 
     def of(self, guild: str) -> list[str]:
         return [channel for channel, block in self.channels.items() if block.guild == guild]
@@ -109,9 +109,9 @@ class ClosedChannels:
             return set()
         now = self._now()
         if not block.hinted:  # each refusal is answered by one turn, however much news there is
-            purse = self._purses.setdefault(block.guild, Purse(now))
-            bounded(self._purses)
-            block.turn = now + purse.wait(now)
+            bucket = self._buckets.setdefault(block.guild, TokenBucket(now))
+            bounded(self._buckets)
+            block.turn = now + bucket.wait(now)
         pause = min(PERMITTED_MOST, PERMITTED * 2 ** (block.tries - 1) - 1) if given else delay(block.tries) / HINTED
         soon = max(block.at + pause, block.turn)
         block.next = soon if self.asleep(channel) and not block.hinted else min(block.next, soon)

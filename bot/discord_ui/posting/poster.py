@@ -15,7 +15,6 @@ from weakref import WeakValueDictionary
 import aiohttp
 import discord
 
-from bot.crew import cores
 from bot.discord_ui.connection.channels import Channels
 from bot.discord_ui.messages.picture_protocol import Pictures
 from bot.discord_ui.posting.closed_channels import ClosedChannels
@@ -25,6 +24,7 @@ from bot.discord_ui.posting.step import Step
 from bot.store import Post
 from bot.store.values.news import Board
 from bot.tables import Live, Tables
+from bot.worker_pool import cores
 
 log = logging.getLogger(__name__)
 LONGEST_WAIT = 60.0  # seconds until it is tried again, where Discord or the way to it has failed

@@ -132,7 +132,7 @@ class Changes:
         clock, a robot or Discord, and it is no sign of life.
         """
         number, now = live.table.id, self.now()  # 0: a new table
-        await self.memory.acquaint(live)
+        await self.memory.load_people(live)
         if not by_itself:
             live.table.acted_at, live.table.slept_at = now, None  # one that sleeps wakes
         change = outcome(live, news, reply, rows or Change(live.table), act or Act(), now)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from weakref import WeakValueDictionary
 
 from bot.store import Damaged, Move, Positions, Store, Table
-from bot.tables.life.retelling import Astray, onward
+from bot.tables.life.log_replay import CannotReplay, rebuilt
 from bot.tables.values.live import Live, codec
 from bot.tables.values.model import Refused
 from engines.kernel import State, Stuck, seed_for
@@ -69,7 +69,7 @@ class Memory:
             if table is None:
                 raise Refused("table.no.unknown")
             found = Live(table, await self.store.seats(number))
-            await self.acquaint(found)
+            await self.load_people(found)
             await self._remember_state(found)
             if found.state is not None and table.status == "playing":  # a new version may ask somebody else
                 known, now = table.questions, table.number
@@ -77,7 +77,7 @@ class Memory:
         self.keep(found)
         return found
 
-    async def acquaint(self, live: Live) -> None:
+    async def load_people(self, live: Live) -> None:
         """Learn what those people have set who are new at a table, and forget who is not there."""
         here = [*live.people(), *(s.owner for s in live.seats if s.owner is not None)]
         live.people_here = {person: live.people_here.get(person) or await self.store.person(person) for person in here}
@@ -134,8 +134,8 @@ class Memory:
         sound = {n: s for n in kept.numbers if n <= number and (s := self._read(table, kept.get, n)) is not None}
         seed = table.seed or seed_for(table.secret, table.salt)
         try:
-            return onward(moves[0], moves[1:], sound, number, lambda: kind.begin(seed, seats, **kind.marked(table.options))[0])
-        except (Astray, Stuck, LookupError, TypeError, ValueError) as error:
+            return rebuilt(moves[0], moves[1:], sound, number, lambda: kind.begin(seed, seats, **kind.marked(table.options))[0])
+        except (CannotReplay, Stuck, LookupError, TypeError, ValueError) as error:
             log.warning("table %s: the log does not lead to entry %s: %r", table.id, number, error)
             return None
 

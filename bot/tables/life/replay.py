@@ -11,7 +11,7 @@ from bot.store import Damaged, Move, Positions, Seat, Table
 from bot.store.values import Json
 from bot.store.values.news import KeptEvent
 from bot.tables.life.changes import Changes, readable
-from bot.tables.life.retelling import Astray, Deed, Moment, deed_of, moves_of, need_alike, retold
+from bot.tables.life.log_replay import AfterEntry, CannotReplay, moves_of, need_alike, replayed, step_of
 from bot.tables.life.undo import BEGINNINGS
 from bot.tables.time.clocks import REOPENS
 from bot.tables.values.live import codec
@@ -19,22 +19,9 @@ from bot.tables.values.model import Refused, read_by
 from engines.kernel import State, Stuck, Unloadable, promise, seed_for
 from engines.shelf import game
 
-__all__ = [
-    "Astray",
-    "Deed",
-    "LookingBack",
-    "Moment",
-    "Past",
-    "Scene",
-    "deed_of",
-    "key_entries",
-    "moves_of",
-    "retold",
-]  # fmt: skip
-
 
 @dataclass(frozen=True)
-class Scene:
+class EntryView:
     """The table after one entry, as everybody may see it now."""
 
     entry: Move  # with what may be read of it
@@ -59,33 +46,33 @@ class Past:
     def last(self) -> int:
         return self.moves[-1].number
 
-    def scene(self, number: int) -> Scene:
+    def entry_view(self, number: int) -> EntryView:
         """The table after an entry; the first or the last one when there is none of that number."""
         number = min(max(number, 0), self.last)
         s = next(m.state for m in self._moments() if m.number == number)
         kind, move = game(self.table.game), self.moves[number]
         hands = {seat.seat: kind.view(s, seat.seat) for seat in self.seats} if self.over else {}
-        return Scene(move if self.over else read_by(move, None), kind.view(s, None), hands)
+        return EntryView(move if self.over else read_by(move, None), kind.view(s, None), hands)
 
     def views(self, numbers: Iterable[int]) -> list[Any]:
         wanted, kind = frozenset(numbers), game(self.table.game)
         return [kind.view(m.state, None) for m in self._moments() if m.number in wanted]
 
-    def _moments(self) -> Iterator[Moment]:
+    def _moments(self) -> Iterator[AfterEntry]:
         """The game once more; where this version plays it otherwise than it was played, as it was kept, or refused."""
         t, kept, last = self.table, {m.number: m for m in self.moves}, -1
-        deeds = (deed_of(m, self.moves) for m in self.moves[1:])
+        steps = (step_of(m, self.moves) for m in self.moves[1:])
         try:
-            for moment in retold(game(t.game), t.seed or seed_for(t.secret, t.salt), len(self.seats), t.options, deeds):
+            for moment in replayed(game(t.game), t.seed or seed_for(t.secret, t.salt), len(self.seats), t.options, steps):
                 need_alike(kept[moment.number], moment)
                 yield moment
                 last = moment.number
-        except Astray as astray:
+        except CannotReplay as problem:
             for move in self.moves[last + 1 :]:
                 state = self._position(move.number)
                 if state is None:
-                    raise Refused("table.no.astray", n=astray.number) from astray
-                yield Moment(move.number, state, move.answers, move.events)
+                    raise Refused("table.no.astray", n=problem.number) from problem
+                yield AfterEntry(move.number, state, move.answers, move.events)
 
     def _position(self, number: int) -> State | None:
         """The game after an entry as it was written down then; None when it is not kept, or cannot be read any more."""
@@ -121,7 +108,7 @@ def _ends(move: Move, following: Move) -> bool:
     return move.seat != following.seat or any(e["kind"] in BEGINNINGS for e in move.events)
 
 
-class LookingBack:
+class History:
     """What has happened at a table: its log, its record, and the game once more from its beginning."""
 
     def __init__(self, changes: Changes) -> None:

@@ -23,7 +23,7 @@ SETTLED = 5  # rated games after which a rating is no longer provisional
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
+class SeatResult:
     """What one seat had of a finished game."""
 
     person: str | None  # None: a robot, or somebody who was forgotten
@@ -102,16 +102,16 @@ def score_of(result: Json, seat: int) -> int | None:
     return int(score["total"] if isinstance(score, Mapping) else score)
 
 
-def shares(game: Finished) -> tuple[Share, ...]:
+def shares(game: Finished) -> tuple[SeatResult, ...]:
     found = []
     for place, seat in zip(places(game.result, len(game.seats)), game.seats, strict=True):
         left = seat.robot is not None and seat.whose is not None
         robot = seat.robot is not None and not left
-        found.append(Share(seat.whose, seat.name, robot, left, place, score_of(game.result, seat.seat)))
+        found.append(SeatResult(seat.whose, seat.name, robot, left, place, score_of(game.result, seat.seat)))
     return tuple(found)
 
 
-def ranks(people: Sequence[Share]) -> list[int]:
+def ranks(people: Sequence[SeatResult]) -> list[int]:
     """The places of the people among themselves; who left stands behind who stayed."""
     order = [(one.left, one.place) for one in people]
     return [1 + sum(other < mine for other in order) for mine in order]
@@ -145,7 +145,7 @@ def league(games: Iterable[Finished]) -> dict[str, Record]:
     return records
 
 
-def _count(record: Record, share: Share, game: Finished, seats: int) -> None:
+def _count(record: Record, share: SeatResult, game: Finished, seats: int) -> None:
     if seats == 1:
         _count_solo(record, share, game.result)
         return
@@ -162,7 +162,7 @@ def _count(record: Record, share: Share, game: Finished, seats: int) -> None:
     record.longest = max(record.longest, record.streak)
 
 
-def _count_solo(record: Record, share: Share, result: Json) -> None:
+def _count_solo(record: Record, share: SeatResult, result: Json) -> None:
     if share.left:
         record.left += 1
         return
@@ -173,7 +173,7 @@ def _count_solo(record: Record, share: Share, result: Json) -> None:
 
 
 def _rate(
-    people: Sequence[Share], ended_at: float, records: Mapping[str, Record], ratings: dict[str, PlackettLuceRating]
+    people: Sequence[SeatResult], ended_at: float, records: Mapping[str, Record], ratings: dict[str, PlackettLuceRating]
 ) -> None:
     """Rate one game, if people played it against each other."""
     if len(people) < 2:

@@ -34,7 +34,7 @@ class AlarmClock:
 
     def __init__(self, tables: Tables, sleep: Later = later, now: Callable[[], float] = time.time) -> None:
         self.tables = tables
-        self.ringing: asyncio.Task[None] | None = None
+        self.working: asyncio.Task[None] | None = None
         self._sleep, self._now = sleep, now
         self._asleep: Sleep | None = None
         self._next = NEVER
@@ -50,15 +50,15 @@ class AlarmClock:
         self._closed = True
         if self._asleep is not None:
             self._asleep.cancel()
-        if self.ringing is not None:
-            self.ringing.cancel()
-            await asyncio.gather(self.ringing, return_exceptions=True)
+        if self.working is not None:
+            self.working.cancel()
+            await asyncio.gather(self.working, return_exceptions=True)
 
     def _armed(self, due_at: float) -> None:
         """A timer was set; one earlier than all others shortens the sleep."""
         if due_at < self._next:
             self._next = due_at
-            if self.ringing is None:
+            if self.working is None:
                 self._sleep_for(due_at - self._now())
 
     def _sleep_for(self, seconds: float) -> None:
@@ -67,8 +67,8 @@ class AlarmClock:
         self._asleep = None if self._closed else self._sleep(min(LONGEST, max(0.0, seconds)), self._wake)
 
     def _wake(self) -> None:
-        if self.ringing is None and not self._closed:
-            self.ringing = asyncio.get_running_loop().create_task(self._ring())
+        if self.working is None and not self._closed:
+            self.working = asyncio.get_running_loop().create_task(self._ring())
 
     async def _ring(self) -> None:
         begun, self._next = self._now(), NEVER
@@ -78,5 +78,5 @@ class AlarmClock:
             log.exception("the alarm clock stumbled")
             due_at = begun
         self._next = min(self._next, NEVER if due_at is None else due_at)
-        self.ringing = None
+        self.working = None
         self._sleep_for(AGAIN if self._next <= begun else self._next - self._now())

@@ -9,11 +9,11 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from random import Random, SystemRandom
 
-from bot.crew import Crew, Failed, Gone, Manner, TooSlow
 from bot.tables.life.absent import ROBOT as STAND_IN
 from bot.tables.service import Tables
 from bot.tables.values.live import Live, codec
 from bot.tables.values.model import Refused
+from bot.worker_pool import Failed, Gone, TooSlow, WorkerOptions, WorkerPool
 from engines.kernel import Ask, State, asked
 from engines.robots.apart import think
 from engines.robots.policies import greedy
@@ -45,7 +45,7 @@ class RobotDriver:
         self.pause = pause
         self._setback = setback
         self._thinking = thinking
-        self._crew = Crew(workers, manner=Manner(polite=POLITE)) if workers else None
+        self._pool = WorkerPool(workers, options=WorkerOptions(polite=POLITE)) if workers else None
         self._threads = ThreadPoolExecutor(max(1, workers), "robots")
         self._places = max(1, workers) + BESIDE
         self._waiting: dict[int, Waiting] = {}  # by table
@@ -80,8 +80,8 @@ class RobotDriver:
     async def resume(self) -> None:
         """After a start of the bot: go on wherever a robot was to act; no other table is loaded."""
         asked = await self.tables.store.robots_asked()
-        if asked and self._crew is not None:
-            self._threads.submit(self._crew.warm)
+        if asked and self._pool is not None:
+            self._threads.submit(self._pool.warm)
         for number in asked:
             self._begin(number)
 
@@ -95,8 +95,8 @@ class RobotDriver:
                 waiting.timer.cancel()
         for turn in self._turns:
             turn.cancel()
-        if self._crew is not None:
-            self._crew.close()
+        if self._pool is not None:
+            self._pool.close()
         await asyncio.gather(*self._turns, return_exceptions=True)
         self._forget_all()
         self._threads.shutdown(wait=False, cancel_futures=True)
@@ -189,7 +189,7 @@ class RobotDriver:
         if len(ask.options) == 1 and not ask.free:
             return ask.options[0]
         rng = Random(self._random.getrandbits(64))
-        if self._crew is None:
+        if self._pool is None:
             return self._thought(live, s, ask.seat, name, rng)
         return await asyncio.get_running_loop().run_in_executor(self._threads, self._thought, live, s, ask.seat, name, rng)
 
@@ -198,10 +198,10 @@ class RobotDriver:
         title = live.table.game
         deal = live.game.resample(s, seat, rng)
         job = (title, codec(title).dump(deal), seat, name, rng.getrandbits(64))
-        if self._crew is None:
+        if self._pool is None:
             return think(*job)
         try:
-            said: str = self._crew.do(self._thinking, think, *job)
+            said: str = self._pool.do(self._thinking, think, *job)
             return said
         except (TooSlow, Gone, Failed, OSError) as error:
             if self._closed:

@@ -13,14 +13,14 @@ import pytest
 
 from bot.discord_ui import client
 from bot.discord_ui.commands.game import game_group
-from bot.elsewhere import fill_the_shelf
+from bot.installed_games import fill_the_shelf
 from engines import shelf
 from engines.shelf import GROUP, OWN, SHELF
 from tests.kit.house import HOUSE, start
 
 SCRIPT = """
 import json
-from bot.elsewhere import fill_the_shelf
+from bot.installed_games import fill_the_shelf
 from engines.shelf import SHELF
 fill_the_shelf()
 print(json.dumps(SHELF))

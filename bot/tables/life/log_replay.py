@@ -1,4 +1,4 @@
-"""A game told once more from its log: from its seed, or onward from a position that is kept."""
+"""A game told once more from its log: from its seed, or rebuilt from a position that is kept."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Said(NamedTuple):
     obvious: bool = False
 
 
-class Deed(NamedTuple):
+class LogStep(NamedTuple):
     """What an entry did: answers given, or a way back to the game after an earlier entry."""
 
     number: int
@@ -45,7 +45,7 @@ def moves_of(entries: Iterable[tuple[int, Sequence[Sequence[Any]]]]) -> list[lis
     return moves
 
 
-class Moment(NamedTuple):
+class AfterEntry(NamedTuple):
     """The game after an entry, and what came of that entry; the state is not to be changed."""
 
     number: int
@@ -54,7 +54,7 @@ class Moment(NamedTuple):
     events: list[KeptEvent]
 
 
-class Astray(Exception):
+class CannotReplay(Exception):
     """An entry that cannot be played like this."""
 
     def __init__(self, number: int, why: str) -> None:
@@ -62,57 +62,57 @@ class Astray(Exception):
         self.number, self.why = number, why
 
 
-def retold(kind: Game[Any], seed: str, seats: int, options: Json, deeds: Iterable[Deed]) -> Iterator[Moment]:
-    """A game once more, entry by entry from its setting up; Astray at the first entry that is not possible."""
+def replayed(kind: Game[Any], seed: str, seats: int, options: Json, steps: Iterable[LogStep]) -> Iterator[AfterEntry]:
+    """A game once more, entry by entry from its setting up; CannotReplay at the first entry that is not possible."""
     s, told = kind.begin(seed, seats, **kind.marked(options))
     after = {0: s}
-    yield Moment(0, s, [], [event_to_json(e) for e in told])
-    for deed in deeds:
-        if deed.back_to is None:
-            s = _played(s, deed)
-        elif deed.back_to in after:
-            s = after[deed.back_to]
+    yield AfterEntry(0, s, [], [event_to_json(e) for e in told])
+    for step in steps:
+        if step.back_to is None:
+            s = _played(s, step)
+        elif step.back_to in after:
+            s = after[step.back_to]
         else:
-            raise Astray(deed.number, f"there is no entry {deed.back_to} to go back to")
-        after[deed.number] = s
-        answers, events = (s.trace or [], s.out or []) if deed.back_to is None else ([], [])
-        yield Moment(deed.number, s, [answer_to_json(a) for a in answers], [event_to_json(e) for e in events])
+            raise CannotReplay(step.number, f"there is no entry {step.back_to} to go back to")
+        after[step.number] = s
+        answers, events = (s.trace or [], s.out or []) if step.back_to is None else ([], [])
+        yield AfterEntry(step.number, s, [answer_to_json(a) for a in answers], [event_to_json(e) for e in events])
 
 
-def _played(s: State, deed: Deed) -> State:
+def _played(s: State, step: LogStep) -> State:
     """The game after somebody's answers, which it remembers together with what it told."""
     t = clone(s)
     t.out, t.trace = [], []
-    for seat, choice, obvious in deed.said:
+    for seat, choice, obvious in step.said:
         try:
             (answered_obvious if obvious else apply)(t, seat, choice)
         except (Illegal, Stuck) as error:
             why = error.why.key if isinstance(error, Illegal) else str(error)
-            raise Astray(deed.number, f"seat {seat + 1} cannot answer `{choice}` ({why})") from error
+            raise CannotReplay(step.number, f"seat {seat + 1} cannot answer `{choice}` ({why})") from error
         except (LookupError, TypeError, ValueError) as error:  # words that no version of the game has ever offered
-            raise Astray(deed.number, f"`{choice}` means nothing") from error
+            raise CannotReplay(step.number, f"`{choice}` means nothing") from error
     return t
 
 
-def deed_of(move: Move, moves: Iterable[Move]) -> Deed:
+def step_of(move: Move, moves: Iterable[Move]) -> LogStep:
     """What a kept entry did."""
     if move.undoes:
-        return Deed(move.number, back_to=min(m.number for m in moves if m.undone_by == move.number) - 1)
-    return Deed(move.number, said_again(move.answers))
+        return LogStep(move.number, back_to=min(m.number for m in moves if m.undone_by == move.number) - 1)
+    return LogStep(move.number, said_again(move.answers))
 
 
-def need_alike(move: Move, moment: Moment) -> None:
-    """Astray when something else came of an entry than what came of it then."""
+def need_alike(move: Move, moment: AfterEntry) -> None:
+    """CannotReplay when something else came of an entry than what came of it then."""
     if [a.seat for a in moment.state.asks] != move.asked_after or moment.state.seals != move.seals_after:
-        raise Astray(moment.number, "others are asked, or other things are known")
+        raise CannotReplay(moment.number, "others are asked, or other things are known")
 
 
-def onward(opening: Move, moves: Sequence[Move], kept: Mapping[int, State], number: int, start: Callable[[], State]) -> State:
-    """The game after an entry whose position is lost, from the nearest one before it, or from the start; Astray when it differs.
+def rebuilt(opening: Move, moves: Sequence[Move], kept: Mapping[int, State], number: int, start: Callable[[], State]) -> State:
+    """The game after an entry whose position is lost, from the nearest one before it, or from the start.
 
-    Every entry on the way must give the answers and the events that stand in the log.
+    Every entry on the way must give the answers and the events that stand in the log, else CannotReplay.
     """
-    why: Astray | None = None
+    why: CannotReplay | None = None
     for first in (max((n for n in kept if n <= number), default=None), None):
         try:
             after = dict(kept) if first is not None else {0: _begun(opening, start())}
@@ -120,30 +120,30 @@ def onward(opening: Move, moves: Sequence[Move], kept: Mapping[int, State], numb
                 if (first or 0) < move.number <= number:
                     after[move.number] = _once_more(after, move, moves)
             return after[number]
-        except Astray as astray:
-            why = why or astray
-    raise why or Astray(number, "nothing leads there")
+        except CannotReplay as problem:
+            why = why or problem
+    raise why or CannotReplay(number, "nothing leads there")
 
 
 def _begun(opening: Move, s: State) -> State:
-    need_alike(opening, Moment(0, s, [], []))
+    need_alike(opening, AfterEntry(0, s, [], []))
     return s
 
 
 def _once_more(after: Mapping[int, State], move: Move, moves: Sequence[Move]) -> State:
-    deed = deed_of(move, moves)
-    before = (deed.back_to if deed.back_to is not None else move.number - 1) or 0
+    step = step_of(move, moves)
+    before = (step.back_to if step.back_to is not None else move.number - 1) or 0
     if before not in after:
-        raise Astray(move.number, f"there is no entry {before} to go on from")
-    if deed.back_to is not None:
+        raise CannotReplay(move.number, f"there is no entry {before} to go on from")
+    if step.back_to is not None:
         s, events = after[before], []
     else:
-        s = _played(after[before], deed)
+        s = _played(after[before], step)
         events = [event_to_json(e) for e in s.out or ()]
-    moment = Moment(move.number, s, [answer_to_json(a) for a in s.trace or ()] if deed.back_to is None else [], events)
+    moment = AfterEntry(move.number, s, [answer_to_json(a) for a in s.trace or ()] if step.back_to is None else [], events)
     need_alike(move, moment)
     if json.dumps([moment.answers, moment.events], sort_keys=True) != json.dumps([move.answers, move.events], sort_keys=True):
-        raise Astray(move.number, "something else comes of it")
+        raise CannotReplay(move.number, "something else comes of it")
     t = clone(s)
     t.out = t.trace = None
     return t

@@ -23,11 +23,11 @@ else:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
-class Taken(Exception):
+class LockTaken(Exception):
     """Another process has it."""
 
 
-class Alone:
+class ProcessLock:
     """Holds the lock until it is let go."""
 
     def __init__(self, database: Path) -> None:
@@ -39,7 +39,7 @@ class Alone:
                 _take(handle)
             except OSError as error:
                 os.close(handle)
-                raise Taken(str(error)) from error
+                raise LockTaken(str(error)) from error
             if _is(handle, self._path):
                 self._handle = handle
             else:  # its last holder has just taken it away: whoever comes next would lock another file
@@ -74,7 +74,7 @@ def taken(database: Path) -> bool:
     if not beside(database).exists():
         return False
     try:
-        Alone(database).release()
-    except Taken:
+        ProcessLock(database).release()
+    except LockTaken:
         return True
     return False

@@ -75,7 +75,7 @@ def nothing() -> None:
     """What a process does that has nothing to prepare and nothing to tidy."""
 
 
-class Manner(NamedTuple):
+class WorkerOptions(NamedTuple):
     """How a process works."""
 
     begin: Step = nothing  # what it does first
@@ -84,10 +84,10 @@ class Manner(NamedTuple):
     memory: int = 0  # bytes that it has before it gives back what is free; 0: as many as come
 
 
-def serve(theirs: Connection, shelf: Mapping[str, str], manner: Manner) -> None:
+def serve(theirs: Connection, shelf: Mapping[str, str], options: WorkerOptions) -> None:
     """Do what is asked, one thing after another; this is the other process."""
-    begin_work(shelf, manner.polite)
-    manner.begin()
+    begin_work(shelf, options.polite)
+    options.begin()
     theirs.send((True, None))
     while True:
         try:
@@ -99,24 +99,24 @@ def serve(theirs: Connection, shelf: Mapping[str, str], manner: Manner) -> None:
         except Exception as error:
             answer = False, repr(error)
         theirs.send(answer)
-        manner.tidy()
-        if manner.memory:
-            give_back(manner.memory)
+        options.tidy()
+        if options.memory:
+            give_back(options.memory)
 
 
-ORDINARY = Manner()
+ORDINARY = WorkerOptions()
 
 
 class Worker:
     """One process, asked from a thread."""
 
-    def __init__(self, manner: Manner) -> None:
+    def __init__(self, options: WorkerOptions) -> None:
         self.about = ""  # what it did last: it may remember what that takes
         self.busy = True
         self.idle_since = 0.0
         self._ready = False
         self._ours, theirs = SPAWN.Pipe()
-        self.process = SPAWN.Process(target=serve, args=(theirs, dict(SHELF), manner), daemon=True)
+        self.process = SPAWN.Process(target=serve, args=(theirs, dict(SHELF), options), daemon=True)
         self.process.start()
         theirs.close()
 
@@ -145,12 +145,12 @@ class Worker:
         self._ours.close()
 
 
-class Crew:
+class WorkerPool:
     """A few processes; each goes on with what it was about, as long as others may take what is new."""
 
-    def __init__(self, most: int, each: int = 0, manner: Manner = ORDINARY, rest: float = REST) -> None:
+    def __init__(self, most: int, each: int = 0, options: WorkerOptions = ORDINARY, rest: float = REST) -> None:
         self._most, self._each = most, each or most  # in all, and about the same
-        self._manner, self._rest = manner, rest
+        self._options, self._rest = options, rest
         self._workers: list[Worker] = []
         self._free = Condition()
         self._urgent = 0  # who wait and give way to nobody
@@ -174,7 +174,7 @@ class Crew:
         """Have a process come that nobody has to wait for when there is work."""
         with self._free:
             if not self._closed and not self._workers:
-                self._workers.append(Worker(self._manner))
+                self._workers.append(Worker(self._options))
                 self._workers[0].busy, self._workers[0].idle_since = False, time.monotonic()
                 self._free.notify_all()
 
@@ -213,7 +213,7 @@ class Crew:
         if idle:
             return idle[0]
         if len(self._workers) < self._most and len(same) < self._each:
-            self._workers.append(Worker(self._manner))
+            self._workers.append(Worker(self._options))
             return self._workers[-1]
         others = [worker for worker in self._workers if not worker.busy]
         return min(others, key=lambda worker: worker.idle_since) if others and not same else None
