@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import gc
 import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -24,6 +25,7 @@ GAMES: tuple[Spoken, ...] = (OAXACA, PATZCUARO, MOTTAINAI, RESAFA, MERCHANTS_COV
 # Every key of these must have code.
 GROUPS = ("kernel", "lobby", "plain", "record", "standing", "table", "terminal", "words", *(game.name for game in GAMES))
 SAYING = {"Text", "word", "say", "has", "Refused"}  # calls whose first argument is a key
+SPEECH = (ast.Call, ast.Constant, ast.JoinedStr)
 KEY = re.compile(r"[a-z_*]+(\.[A-Za-z0-9_*-]+)+")
 # Texts that other parts of the house use and test.
 ELSEWHERE = tuple(f"{game.name}.picture." for game in GAMES)
@@ -49,19 +51,34 @@ MADE: dict[str, tuple[str, ...]] = {
 def trees() -> tuple[tuple[str, ast.Module], ...]:
     """The sources that speak, by their places in the repository."""
     files = [path for place in SPEAKERS for path in sorted((ROOT / place).rglob("*.py"))]
-    return tuple((path.relative_to(ROOT).as_posix(), ast.parse(path.read_text(encoding="utf-8"))) for path in files)
+    gc.disable()  # nothing of the trees is garbage, and looking for some takes five times as long as reading them
+    try:
+        return tuple((path.relative_to(ROOT).as_posix(), ast.parse(path.read_text(encoding="utf-8"))) for path in files)
+    finally:
+        gc.enable()
+
+
+@cache
+def speaking() -> tuple[tuple[str, ast.AST], ...]:
+    """What may say a key, each with the file in which it stands: calls, and strings that could be keys."""
+    return tuple((place, node) for place, tree in trees() for node in ast.walk(tree) if isinstance(node, SPEECH))
 
 
 @cache
 def called() -> Mapping[str, list[tuple[str, ast.Call]]]:
     """The calls of functions or methods, by their names, each with the file in which it stands."""
     found: dict[str, list[tuple[str, ast.Call]]] = defaultdict(list)
-    for place, tree in trees():
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Call):
-                name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-                found[name].append((place, node))
+    for place, node in speaking():
+        if isinstance(node, ast.Call):
+            name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+            found[name].append((place, node))
     return found
+
+
+@cache
+def written() -> tuple[tuple[str, str], ...]:
+    """The strings of the code, formatted ones with * for each hole, each with the file in which it stands."""
+    return tuple((place, s) for place, node in speaking() if not isinstance(node, ast.Call) for s in strings(node))
 
 
 def calls(names: Collection[str], under: str = "") -> Iterator[ast.Call]:
@@ -90,12 +107,10 @@ def said_with(names: Collection[str], place: int = 0, under: str = "") -> set[st
 def literal() -> frozenset[str]:
     """Keys written out in the code, and patterns of keys."""
     found = said_with(SAYING) | {title + s for name, (title, place) in TITLED.items() for s in said_with({name}, place)}
-    for _, tree in trees():
-        for node in ast.walk(tree):
-            if isinstance(node, (ast.Constant, ast.JoinedStr)):
-                found |= {s for s in strings(node) if s.startswith(("terminal.", "words.", "kernel.", "plain.", "table."))}
-            if isinstance(node, ast.JoinedStr):
-                found |= {s for s in strings(node) if s.startswith(tuple(f"{game.name}." for game in GAMES))}
+    found |= {s for _, s in written() if s.startswith(("terminal.", "words.", "kernel.", "plain.", "table."))}
+    begin = tuple(f"{game.name}." for game in GAMES)
+    made = (s for _, node in speaking() if isinstance(node, ast.JoinedStr) for s in strings(node))
+    found |= {s for s in made if s.startswith(begin)}
     found -= said_with({"command"}, under="bot/discord_ui/commands") - {s for s in said_with(SAYING) if "*" not in s}  # paths
     return frozenset(s for s in found if KEY.fullmatch(s) and s.partition(".")[0] in GROUPS)
 
@@ -113,7 +128,7 @@ def keys_of(game: Spoken) -> set[str]:
 @cache
 def of_the_kernel() -> frozenset[str]:
     """The keys that the kernel asks for in the name of whatever game is played, without that name."""
-    made = {s for place, tree in trees() if place.startswith("engines/kernel/") for node in ast.walk(tree) for s in strings(node)}
+    made = {s for place, s in written() if place.startswith("engines/kernel/")}
     return frozenset(s.removeprefix("*.") for s in made if re.fullmatch(r"\*(\.[a-z_]+){2,}", s))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
@@ -58,11 +58,11 @@ class Talk:
         """A strict reader at a table of so many."""
         return Words(language, NAMES[:seats], self.name, reader, strict=True)
 
-    def heard(self, first: int = 0, games: int = 0) -> Heard:
-        """Many games, every sentence of which was rendered; so many from a certain one on, or all."""
+    def heard(self, first: int = 0, games: int = 0, at: Sequence[int] = ()) -> Heard:
+        """Many games, every sentence of which was rendered; so many from a certain one on, at tables of these sizes, or all."""
         heard, rng = Heard(self), Random(20 + first)
         for n in range(first, first + (games or self.games)):
-            for seats in self.game.seat_counts:
+            for seats in at or self.game.seat_counts:
                 g = self.deal(f"{n} {seats}", seats, rng) if self.deal else self.game.new(f"words {n} {seats}", seats)
                 heard.listen(g, rng)
         return heard

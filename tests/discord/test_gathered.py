@@ -20,7 +20,7 @@ from bot.discord_ui.posting import poster as posters
 from bot.discord_ui.posting.poster import GATHERED, Poster
 from engines.shelf import SHELF
 from renderers.words.book import book
-from tests.deep import one_of_each
+from tests.deep import DEEP, one_of_each
 from tests.discord import hall as halls
 from tests.discord.hall import Hall, Player, hall
 from tests.patience import until
@@ -190,6 +190,7 @@ async def test_what_was_gathered_is_told_after_a_restart(tmp_path: Path) -> None
         await after.close()
 
 
+@pytest.mark.deeper
 @pytest.mark.parametrize("game", one_of_each(PAIRS, bool))
 async def test_no_edit_drops_a_picture_that_its_message_names(tmp_path: Path, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Boards with players' own boards beside them, while robots play by themselves."""
@@ -205,7 +206,7 @@ async def test_no_edit_drops_a_picture_that_its_message_names(tmp_path: Path, ga
         number = (await here.open("Ana", seats=3, robots=2, game=game)).table.id
         await here.people["Ana"].click(here.lobby(await here.live(number)), label="Start")
         player = Player(here, "Ana", number, Random(4))
-        for _ in range(25):
+        for _ in range(25 if DEEP else 12):
             await here.bot.robots.idle()
             await here.env.settle()
             if (await here.live(number)).table.status != "playing":

@@ -217,12 +217,14 @@ async def test_deleting_is_asked_twice_and_leaves_nothing(here: Hall) -> None:
     assert "0 open tables" in nothing and "No settings" in nothing
 
 
-def test_a_large_file_is_packed() -> None:
-    rng = Random(1)
-    small, large = {"moves": [1]}, {"moves": [rng.random() for _ in range(LARGE // 16)]}
+def test_a_large_file_is_packed(monkeypatch: pytest.MonkeyPatch) -> None:
+    rng, most = Random(1), 2**16
+    assert LARGE > 2**20
+    monkeypatch.setattr("bot.discord_ui.answers.my_data.LARGE", most)
+    small, large = {"moves": [1]}, {"moves": [rng.random() for _ in range(most // 16)]}
     assert as_file(small).name == "tianguis-me.json" and json.loads(as_file(small).data) == small
     packed = as_file(large)
-    assert packed.name.endswith(".gz") and len(packed.data) < LARGE
+    assert packed.name.endswith(".gz") and len(packed.data) < most
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -45,8 +44,7 @@ def spoken(thing: Any) -> Iterator[str]:
 
 def literal() -> set[str]:
     """Keys of this door that stand in the code, and patterns of keys."""
-    nodes = [node for _, tree in keys.trees() for node in ast.walk(tree) if isinstance(node, (ast.Constant, ast.JoinedStr))]
-    return {s for node in nodes for s in keys.strings(node) if s.startswith(OURS) and keys.KEY.fullmatch(s)}
+    return {s for _, s in keys.written() if s.startswith(OURS) and keys.KEY.fullmatch(s)}
 
 
 async def test_every_text_has_code_and_all_code_has_a_text(tmp_path: Path) -> None:

@@ -15,8 +15,8 @@ Change = Callable[[dict[str, Any]], object]
 
 
 def copy_rooms(where: Path, *rooms: str) -> None:
-    """Folders and files of this house, with the same code in them; tests that are never run there stay behind."""
-    left = shutil.ignore_patterns("__pycache__", "test_*")
+    """Folders and files of this house, with the same code in them, also compiled; tests that are never run there stay behind."""
+    left = shutil.ignore_patterns("test_*")
     for room in rooms:
         if (HOUSE / room).is_dir():
             shutil.copytree(HOUSE / room, where / room, ignore=left)

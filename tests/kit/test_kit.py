@@ -23,6 +23,7 @@ PURPOSEFUL = ("first", "last", "greedy")
 PURPOSEFUL_GAMES = 2  # at least, for each seat count and policy
 PARTS = 3  # tests for each seat count, so that several workers share them
 UNHURRIED = Pace(secrecy=7, power=28, speech=5, refusals=12, pictures=120, tries=2, round_and_round=300)
+BRISK = Pace(secrecy=12, power=48, speech=9, refusals=20, pictures=240, tries=2, round_and_round=300)  # of an ordinary run
 
 
 @dataclass(frozen=True)
@@ -75,23 +76,23 @@ def test_a_game_on_the_shelf_can_be_taken_down(name: str) -> None:
     assert all(game.options.values()), "an option has no values"
 
 
-def keeps_every_promise(name: str, seats: int, games: Iterable[tuple[dict[str, Any], str, int]]) -> None:
+def keeps_every_promise(name: str, seats: int, games: Iterable[tuple[dict[str, Any], str, int]], pace: Pace) -> None:
     """Play these games under all checks, and once more in another process."""
     game, extras = shelf.load(name), shelf.extras(name)
-    reports = [play(game, seats, options, policy, seed, UNHURRIED, extras) for options, policy, seed in games]
+    reports = [play(game, seats, options, policy, seed, pace, extras) for options, policy, seed in games]
     endings.elsewhere(shelf.modules()[name], reports)
     assert all(report.ended or report.course.policy == "last" for report in reports)
 
 
 @pytest.mark.parametrize(("name", "seats"), tables())
 def test_a_game_keeps_every_promise_wherever_one_looks(name: str, seats: int) -> None:
-    keeps_every_promise(name, seats, few(name, seats))
+    keeps_every_promise(name, seats, few(name, seats), BRISK)
 
 
 @pytest.mark.deep
 @pytest.mark.parametrize("sitting", [Sitting(*table, part) for table in tables() for part in range(PARTS)], ids=str)
 def test_a_game_keeps_every_promise(sitting: Sitting) -> None:
-    keeps_every_promise(sitting.name, sitting.seats, sitting.games())
+    keeps_every_promise(sitting.name, sitting.seats, sitting.games(), UNHURRIED)
 
 
 def test_few_games_come_by_every_policy() -> None:

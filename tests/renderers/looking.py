@@ -6,17 +6,16 @@ import io
 import json
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 from PIL import Image, ImageChops
 
-from renderers.oaxaca import board, card, faces, final, hand, roll
+from renderers.oaxaca import faces
 from renderers.speech import Picture, Speaker
-from tests.gallery.oaxaca import specimens
-from tests.gallery.oaxaca.wall import crowds
-from tests.gallery.show import lobbies, speaker
+from tests.gallery.show import speaker
 
 GOLDEN = Path(__file__).parent / "golden"
 ROOT = Path(__file__).resolve().parents[2]
@@ -24,19 +23,6 @@ DIFFERENCES = ROOT / "gallery" / "differences"
 STRONG = 48  # a pixel differs when a channel does by more than this; smoothing of another version stays below
 TILE, MOST = 80, 0.22  # of a tile so large no greater share may differ: a word may change, a picture may not
 FAINT = 1.2  # and on the whole not by more than this
-
-
-# The most that a picture of Oaxaca may take, in KiB.
-KIB = {"board": 300, "board-crowded": 450, "board-solo-crowded": 450, "final": 300, "hand": 150, "roll": 150, "lobby": 150}
-# Said only in positions that are seldom looked at, or when an owner of the game has changed its data.
-RARE = frozenset({
-    "advice.reroll", "advice.reroll.more", "any_card", "alt.board.reroll", "alt.card", "alt.none_ready", "alt.over",
-    "alt.picked_none", "alt.workshop_count", "alt.workshop_empty", "foot.over", "foot.over.more", "here.all_seen",
-    "here.departed", "here.guest", "here.sold", "line.drawing", "line.reroll", "line.respond", "line.solo",
-    "no_sales", "over", "pill.reroll", "short.free_result.some", "short.redistribute.one",
-    "short.remove_tokens.own", "tiny.free_result.some", "tiny.redistribute.one", "tiny.remove_tokens.own",
-    "you.customers", "you.respond", "you.trade",
-})  # fmt: skip
 
 
 def speaking(language: str, game: str = "oaxaca") -> Callable[[tuple[str, ...]], Speaker]:
@@ -52,43 +38,6 @@ def forget() -> None:
                 if hasattr(thing, "cache_clear") and not isinstance(thing, type):
                     thing.cache_clear()
     faces._faces.clear()
-
-
-def made_up(language: str) -> Iterator[tuple[str, Picture]]:
-    """Every made-up picture, by name; none of them depends on how robots play."""
-    say = speaking(language)
-    for piece in crowds(say):
-        yield piece.name, piece.picture
-    for name, events, view in specimens.rolls():
-        yield f"roll-{name}", roll(events, view, say(specimens.NAMES[: len(view.players)]))
-    for name, view in specimens.hands():
-        yield f"hand-{name}", hand(view, say(specimens.NAMES[: len(view.players)]))
-    for name, view in specimens.made_up_finals():
-        yield name, final(view, say(specimens.NAMES[: len(view.players)]))
-    for piece in lobbies("oaxaca", say):
-        yield piece.name, piece.picture
-
-
-def goldens() -> Iterator[tuple[str, Callable[[], Picture]]]:
-    """The pictures that are kept, and how they are made."""
-    en, es = speaking("en"), speaking("es")
-    names = specimens.NAMES
-    lobby = {piece.name: piece.picture for piece in lobbies("oaxaca", en)}
-    rolls = {name: (events, view) for name, events, view in specimens.rolls()}
-    hands, finals = dict(specimens.hands()), dict(specimens.made_up_finals())
-    yield "board", lambda: board(specimens.usual(), en(names[:3]))
-    yield "board-crowded", lambda: board(specimens.crowded(), es(specimens.LONG_NAMES))
-    yield "board-acting", lambda: board(specimens.acting(), en(names))
-    yield "board-solo", lambda: board(specimens.market(), en(names[1:2]))
-    yield "roll", lambda: roll(*rolls["opening"], en(names[:3]))
-    yield "roll-all", lambda: roll(*rolls["all-again"], es(names[:3]))
-    yield "keep", lambda: hand(hands["keep"], en(names[:3]))
-    yield "return", lambda: hand(hands["return-3"], en(names[:3]))
-    yield "own", lambda: hand(hands["own"], es(names[:3]))
-    yield "card", lambda: card("PO6", en(names), specimens.usual())
-    yield "final", lambda: final(finals["final-workshop_cards"], en(names[:3]))
-    yield "final-solo", lambda: final(finals["final-solo-rich"], en(names[:1]))
-    yield "lobby", lambda: lobby["lobby-open"]
 
 
 def distance(found: Image.Image, kept: Image.Image) -> tuple[float, float, Image.Image]:
@@ -128,12 +77,32 @@ def main() -> None:
         print(name)
 
 
-def drawn_elsewhere(script: str, data: bytes = b"") -> dict[str, list[Any]]:
-    """Some pictures drawn by a script in another process, which is handed these data; by name, what it says of them."""
-    done = subprocess.run([sys.executable, "-c", script], input=data, capture_output=True, cwd=ROOT, check=False)
+ELSEWHERE = """
+import json, pathlib, sys
+from importlib import import_module
+game, changed, real = sys.argv[1], sys.stdin.buffer.read(), pathlib.Path.read_bytes
+pathlib.Path.read_bytes = lambda self: changed if self.name == f"{game}.json" else real(self)
+from tests.renderers.looking import looks
+print(json.dumps(looks(import_module(f"tests.renderers.{game}").of_the_data())))
+"""
+
+
+def looks(pictures: Mapping[str, Picture]) -> dict[str, list[Any]]:
+    """Of each picture a sum over its pixels, its width and height, and what is said of it."""
+    return {name: [crc32(p.image.convert("RGB").tobytes()), *p.image.size, p.alt] for name, p in pictures.items()}
+
+
+def redrawn(game: str, of_the_data: Callable[[], Mapping[str, Picture]], data: Mapping[str, Any], high: int) -> dict[str, str]:
+    """What is said of pictures that a process has drawn from other data: each of them differs and is as wide as before."""
+    run = (sys.executable, "-c", ELSEWHERE, game)
+    done = subprocess.run(run, input=json.dumps(data).encode(), capture_output=True, cwd=ROOT, check=False)
     assert done.returncode == 0, done.stderr.decode()
-    found: dict[str, list[Any]] = json.loads(done.stdout)
-    return found
+    before, after = looks(of_the_data()), json.loads(done.stdout)
+    assert before.keys() == after.keys()
+    for name, (pixels_, width, height, _) in after.items():
+        assert pixels_ != before[name][0], name
+        assert width == before[name][1] and 500 <= height <= high, name
+    return {name: alt for name, (*_, alt) in after.items()}
 
 
 if __name__ == "__main__":

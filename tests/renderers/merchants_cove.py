@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from engines.merchants_cove.cards import ROGUE_CARD, TOWNSFOLK
-from renderers.merchants_cove import board, card, final, hand, lobby_art, market, mat, roll
+from renderers.merchants_cove import board, card, final, hand, market, mat, roll
 from renderers.speech import Picture
 from tests.gallery.merchants_cove import specimens
 from tests.gallery.merchants_cove.wall import CORRUPTED, crowds
-from tests.gallery.show import waiting
+from tests.gallery.show import lobbies
+from tests.gallery.wall import Piece, Speaking, hung
+from tests.renderers.book import Book, Draw
 from tests.renderers.looking import speaking
 
 GAME = "merchants_cove"
@@ -17,25 +19,20 @@ KIB = {
     "board": 300, "board-crowded": 450, "shop": 300, "final": 300, "hand": 150, "roll": 150, "market": 150, "lobby": 150,
     "card": 150,
 }  # fmt: skip
-RARE: frozenset[str] = frozenset()  # every text is said in one of these pictures
 
 
-def made_up(language: str) -> Iterator[tuple[str, Picture]]:
-    """Every made-up picture, by name."""
-    say = speaking(language, GAME)
-    for piece in crowds(say):
-        yield piece.name, piece.picture
+def pieces(say: Speaking) -> Iterator[Piece]:
+    """Every made-up picture."""
+    yield from crowds(say)
     for name, events, view in specimens.rolls():
-        yield f"roll-{name}", roll(events, view, say(specimens.NAMES[: len(view.players)]))
-        yield f"roll-{name}-long", roll(events, view, say(specimens.LONG_NAMES[: len(view.players)]))
-    yield "market", market(specimens.sold(4, "cultists")[1], say(specimens.LONG_NAMES))
-    for name, view in specimens.hands():
-        yield f"hand-{name}", hand(view, say(specimens.NAMES[: len(view.players)]))
-    for name, view in specimens.made_up_finals():
-        yield name, final(view, say(specimens.NAMES[: len(view.players)]))
-        yield f"{name}-long", final(view, say(specimens.LONG_NAMES[: len(view.players)]))
-    for piece in waiting(lobby_art(say(())), 1, 4, say(())):
-        yield piece.name, piece.picture
+        yield Piece("", f"roll-{name}", roll(events, view, say(specimens.NAMES[: len(view.players)])))
+        yield Piece("", f"roll-{name}-long", roll(events, view, say(specimens.LONG_NAMES[: len(view.players)])))
+    yield Piece("", "market", market(specimens.sold(4, "cultists")[1], say(specimens.LONG_NAMES)))
+    yield from hung("", "hand-", specimens.hands(), hand, say, specimens.NAMES)
+    yield from hung("", "", specimens.made_up_finals(), final, say, specimens.NAMES)
+    long = ((f"{name}-long", view) for name, view in specimens.made_up_finals())
+    yield from hung("", "", long, final, say, specimens.LONG_NAMES)
+    yield from lobbies(GAME, say)
 
 
 def cards(language: str) -> Iterator[tuple[str, Picture]]:
@@ -47,12 +44,12 @@ def cards(language: str) -> Iterator[tuple[str, Picture]]:
     gone = specimens.usual(2)
     tables |= {"rival": rival, "gone": specimens.without(gone, "T02", "K01")}
     for code in (*TOWNSFOLK, *ROGUE_CARD, *CORRUPTED):
-        yield f"card-{code}", card(code, say(specimens.NAMES))
+        yield code, card(code, say(specimens.NAMES))
         for name, view in tables.items():
-            yield f"card-{code}-{name}", card(code, say(specimens.NAMES[: len(view.players)]), view)
+            yield f"{code}-{name}", card(code, say(specimens.NAMES[: len(view.players)]), view)
 
 
-def goldens() -> Iterator[tuple[str, Callable[[], Picture]]]:
+def goldens() -> Iterator[tuple[str, Draw]]:
     """The pictures that are kept, and how they are made."""
     en, es = speaking("en", GAME), speaking("es", GAME)
     names, hands = specimens.NAMES, dict(specimens.hands())
@@ -69,3 +66,18 @@ def goldens() -> Iterator[tuple[str, Callable[[], Picture]]]:
     yield "sales", lambda: hand(hands["sales-cultists-planned"], es(names))
     yield "card", lambda: card("T21", en(names[:3]), specimens.usual())
     yield "final", lambda: final(finals["final-corruption"], en(names[:3]))
+
+
+def kinds() -> list[Draw]:
+    """One picture of each kind."""
+    words, hands = speaking("en", GAME)(specimens.NAMES[:3]), dict(specimens.hands())
+    return [
+        lambda: board(specimens.usual(), words),
+        lambda: mat(specimens.usual(), 0, words),
+        lambda: hand(hands["chart-two"], words),
+        lambda: final(dict(specimens.made_up_finals())["final-corruption"], words),
+        lambda: card("T21", words, specimens.usual()),
+    ]
+
+
+BOOK = Book(GAME, pieces, cards, goldens, kinds, KIB)

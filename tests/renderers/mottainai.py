@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from engines.mottainai.cards import KIND
 from renderers.mottainai import board, card, final, hand
@@ -10,25 +10,22 @@ from renderers.speech import Picture
 from tests.gallery.mottainai import specimens
 from tests.gallery.mottainai.wall import crowds
 from tests.gallery.show import lobbies
+from tests.gallery.wall import Piece, Speaking, hung
+from tests.renderers.book import Book, Draw
 from tests.renderers.looking import speaking
 
 GAME = "mottainai"
 KIB = {"board": 300, "board-crowded": 450, "final": 300, "hand": 150, "hand-sixteen": 200, "lobby": 150, "card": 150}
-RARE: frozenset[str] = frozenset()  # every text is said in one of these pictures
 
 
-def made_up(language: str) -> Iterator[tuple[str, Picture]]:
-    """Every made-up picture, by name."""
-    say = speaking(language, GAME)
-    for piece in crowds(say):
-        yield piece.name, piece.picture
-    for name, view in specimens.hands():
-        yield f"hand-{name}", hand(view, say(specimens.NAMES[: len(view.players)]))
-    for name, view in specimens.made_up_finals():
-        yield name, final(view, say(specimens.NAMES[: len(view.players)]))
-        yield f"{name}-long", final(view, say(specimens.LONG_NAMES[: len(view.players)]))
-    for piece in lobbies(GAME, say):
-        yield piece.name, piece.picture
+def pieces(say: Speaking) -> Iterator[Piece]:
+    """Every made-up picture."""
+    yield from crowds(say)
+    yield from hung("", "hand-", specimens.hands(), hand, say, specimens.NAMES)
+    yield from hung("", "", specimens.made_up_finals(), final, say, specimens.NAMES)
+    long = ((f"{name}-long", view) for name, view in specimens.made_up_finals())
+    yield from hung("", "", long, final, say, specimens.LONG_NAMES)
+    yield from lobbies(GAME, say)
 
 
 def cards(language: str) -> Iterator[tuple[str, Picture]]:
@@ -37,12 +34,12 @@ def cards(language: str) -> Iterator[tuple[str, Picture]]:
     made_up_boards = dict(specimens.made_up_boards())
     tables = [*((str(n), specimens.usual(n)) for n in (3, 5)), *((key, made_up_boards[key]) for key in ("kite", "open-deck"))]
     for code in KIND:
-        yield f"card-{code}", card(code, say(specimens.NAMES))
+        yield code, card(code, say(specimens.NAMES))
         for name, view in tables:
-            yield f"card-{code}-{name}", card(code, say(specimens.NAMES[: len(view.players)]), view)
+            yield f"{code}-{name}", card(code, say(specimens.NAMES[: len(view.players)]), view)
 
 
-def goldens() -> Iterator[tuple[str, Callable[[], Picture]]]:
+def goldens() -> Iterator[tuple[str, Draw]]:
     """The pictures that are kept, and how they are made."""
     en, es = speaking("en", GAME), speaking("es", GAME)
     names, hands = specimens.NAMES, dict(specimens.hands())
@@ -57,3 +54,18 @@ def goldens() -> Iterator[tuple[str, Callable[[], Picture]]]:
     yield "card", lambda: card("teapot", en(names[:3]), specimens.usual(3))
     yield "final", lambda: final(finals["final-usual-3"], en(names[:3]))
     yield "final-crowded", lambda: final(finals["final-crowded-5"], es(names))
+
+
+def kinds() -> list[Draw]:
+    """One picture of each kind."""
+    en, hands, finals = speaking("en", GAME), dict(specimens.hands()), dict(specimens.made_up_finals())
+    return [
+        lambda: board(specimens.usual(), en(specimens.NAMES[:2])),
+        lambda: board(specimens.crowded(5), en(specimens.LONG_NAMES)),
+        lambda: hand(hands["act"], en(specimens.NAMES[:2])),
+        lambda: final(finals["final-usual-3"], en(specimens.NAMES[:3])),
+        lambda: card("teapot", en(specimens.NAMES[:3]), specimens.usual(3)),
+    ]
+
+
+BOOK = Book(GAME, pieces, cards, goldens, kinds, KIB)

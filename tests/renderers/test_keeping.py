@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from random import Random
 
 import pytest
@@ -15,19 +17,20 @@ from renderers.kit.sheet import Sprite
 
 @pytest.fixture
 def store(monkeypatch: pytest.MonkeyPatch) -> Store:
-    """A store of its own, with room for ten pieces of some 100 KB."""
-    made = Store(10 * 102_000)
+    """A store of its own, with room for a hundred pieces of some 10 KB."""
+    made = Store(1_020_000)
     monkeypatch.setattr(keeping, "STORE", made)
     return made
 
 
+@cache
 def piece(n: int) -> Image.Image:
-    """Something of 100 KB that cannot be packed; its first pixel tells which one it is."""
-    return Image.frombytes("L", (100, 1000), bytes([n % 256]) + Random(n).randbytes(99_999))
+    """Something of 10 KB that cannot be packed; its first pixel tells which one it is; made only once."""
+    return Image.frombytes("L", (100, 100), bytes([n % 256]) + Random(n).randbytes(9_999))
 
 
 def plain(n: int, mode: str = "L") -> Image.Image:
-    """Something as large of few colours."""
+    """Something ten times as large of few colours."""
     made = Image.new(mode, (100, 1000), n % 256)
     made.paste(n // 256, (10, 10, 50, 500))
     if mode == "P":
@@ -60,8 +63,8 @@ def test_no_more_bytes_are_kept_than_allowed(store: Store) -> None:
 def test_what_is_costly_outlives_what_is_used_as_often(store: Store) -> None:
     shelf = store.shelf()
     store.put(shelf, "costly", piece(0), 1.0)
-    for n in range(100):
-        store.put(shelf, n, piece(n), 0.001)
+    for n in range(1000):
+        store.put(shelf, n, piece(n % 8), 0.001)
     assert "costly" in shelf
 
 
@@ -69,7 +72,7 @@ def test_what_is_not_used_any_more_goes_in_the_end_however_costly(store: Store) 
     shelf = store.shelf()
     store.put(shelf, "costly", piece(0), 0.1)
     for n in range(2000):
-        store.put(shelf, n, piece(n), 0.01)
+        store.put(shelf, n, piece(n % 8), 0.01)
     assert "costly" not in shelf
 
 
@@ -77,17 +80,18 @@ def test_a_lower_limit_holds_at_once(store: Store) -> None:
     made = kept(piece)
     for n in range(9):
         made(n)
-    store.keep_to(3 * 102_000)
+    store.keep_to(30_600)
     assert store.size == held(store) <= store.limit
 
 
-def test_many_threads_keep_count(store: Store) -> None:
-    made = kept(piece)
+@pytest.mark.parametrize(("make", "several"), [(piece, 250), (plain, 60)], ids=["as they are", "packed"])
+def test_many_threads_keep_count(store: Store, make: Callable[[int], Image.Image], several: int) -> None:
+    made = kept(make)
 
     def work(seed: int) -> None:
         rng = Random(seed)
         for _ in range(300):
-            n = rng.randrange(40)
+            n = rng.randrange(several)
             assert made(n).getpixel((0, 0)) == n
 
     with ThreadPoolExecutor(4) as threads:
@@ -125,17 +129,3 @@ def test_room_can_be_made_before_it_is_needed(store: Store) -> None:
     store.tidy(0.5)
     assert store.size == held(store) <= store.limit * 0.5
     assert made.cache_info() == (9, 9)
-
-
-def test_packed_pieces_keep_count_in_many_threads(store: Store) -> None:
-    made = kept(plain)
-
-    def work(seed: int) -> None:
-        rng = Random(seed)
-        for _ in range(300):
-            n = rng.randrange(60)
-            assert made(n).getpixel((0, 0)) == n
-
-    with ThreadPoolExecutor(4) as threads:
-        list(threads.map(work, range(4)))
-    assert store.size == held(store) <= store.limit

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from itertools import combinations, product
 from math import dist, hypot
@@ -10,14 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PIL import ImageChops, ImageStat
 
 from engines.kernel import Event
 from engines.merchants_cove.cards import COLOURS, CORRUPTION, TOWNSFOLK
 from engines.merchants_cove.dish import Dish
 from engines.merchants_cove.view import AreaView
-from renderers.kit.encode import true_colours
-from renderers.merchants_cove import KINDS, board, card, final, hand, market, mat, mat_shows, mats, roll
+from renderers.merchants_cove import KINDS, board, card, final, hand, market, mat, mat_shows, mats
 from renderers.merchants_cove.board import foreseen
 from renderers.merchants_cove.clock import spread
 from renderers.merchants_cove.final import columns
@@ -28,7 +25,7 @@ from renderers.merchants_cove.reckon import closing, further
 from renderers.merchants_cove.roll import Cast, cast_of, deeds, obstacle
 from renderers.merchants_cove.sea import docking, shown
 from renderers.merchants_cove.tiles import signs_of
-from renderers.speech import ALT_AIM, Picture
+from renderers.speech import ALT_AIM
 from renderers.words import Words
 from tests.deep import one_of_each
 from tests.gallery.merchants_cove import specimens
@@ -87,18 +84,6 @@ def test_a_hand_shows_what_its_reader_holds() -> None:
     more = replace(few, own=(*few.own, ("K60", 2)))
     assert pixels(hand(few, words)) != pixels(hand(more, words))
     assert "K60 2" in hand(more, words).alt
-
-
-def test_pictures_refuse_what_they_cannot_show() -> None:
-    words = strict()
-    with pytest.raises(ValueError, match="spectator"):
-        hand(specimens.usual(), words)
-    with pytest.raises(ValueError, match="not over"):
-        final(specimens.usual(), words)
-    with pytest.raises(ValueError, match="no dice"):
-        roll([Event("turn", None, {"seat": 0})], specimens.usual(), words)
-    with pytest.raises(KeyError):
-        card("K99", words)
 
 
 # -- lines in thought ---------------------------------------------------------------------------------------------------------
@@ -305,21 +290,6 @@ def test_a_mat_changes_when_what_it_shows_does() -> None:
     richer = replace(shown, players=(replace(first, gold=first.gold + 1), *others))
     assert [mat_shows(richer, q) == mat_shows(shown, q) for q in mats(shown)] == [False, True, True]
     assert pixels(mat(richer, 0, words)) != pixels(mat(shown, 0, words))
-
-
-def test_the_palettes_lose_hardly_anything() -> None:
-    words = strict()
-    hands = dict(specimens.hands())
-    drawings: tuple[Callable[[], Picture], ...] = (
-        lambda: board(specimens.usual(), words),
-        lambda: mat(specimens.usual(), 0, words),
-        lambda: hand(hands["chart-two"], words),
-    )
-    for draw in drawings:
-        with true_colours():
-            true = draw().image
-        lost = ImageStat.Stat(ImageChops.difference(true.convert("RGB"), draw().image.convert("RGB")))
-        assert max(lost.mean) < 1.6
 
 
 # -- an owner's correction ------------------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ import pytest
 from engines.mottainai.cards import KIND, MATERIAL
 from engines.mottainai.state import GALLERY, GIFT_SHOP
 from engines.mottainai.view import EffectView
-from renderers.mottainai import KINDS, board, card, final, hand, roll
+from renderers.mottainai import KINDS, board, card
 from renderers.mottainai.alt import board_alt, final_alt
 from renderers.mottainai.board import doing, order
 from renderers.mottainai.final import evidence_of, margin, ranking
@@ -51,13 +51,7 @@ def test_what_is_picked_for_an_effect_is_not_shown() -> None:
     assert [face.name for face in one.faces] == ["Pinwheel"]
 
 
-def test_pictures_refuse_what_they_cannot_show() -> None:
-    with pytest.raises(ValueError, match="spectator"):
-        hand(specimens.usual(), strict())
-    with pytest.raises(ValueError, match="not over"):
-        final(specimens.usual(), strict())
-    with pytest.raises(ValueError, match="no dice"):
-        roll([], specimens.usual(), strict())
+def test_no_event_is_told_with_dice() -> None:
     assert KINDS == ()
 
 

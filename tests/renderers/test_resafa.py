@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from itertools import product
 from pathlib import Path
@@ -12,15 +10,13 @@ from random import Random
 from typing import Any
 
 import pytest
-from PIL import ImageChops, ImageStat
 
 from engines.resafa import GAME
 from engines.resafa.box import DATA
 from engines.resafa.cards import CARD, CENTRES, SPOTS, TILE
 from engines.resafa.view import BuiltView
-from renderers.kit.encode import true_colours
 from renderers.kit.sheet import Sheet
-from renderers.resafa import board, card, final, hand, land, mat, mat_shows, mats, roll
+from renderers.resafa import board, card, final, hand, land, mat, mat_shows, mats
 from renderers.resafa.book import BOOK
 from renderers.resafa.close import touching
 from renderers.resafa.faces import face_of, green_place
@@ -28,12 +24,13 @@ from renderers.resafa.glyphs import line_of
 from renderers.resafa.hand import frees, halves
 from renderers.resafa.land import PLACES, WIDE, H, W, place_of
 from renderers.resafa.signs import lay, line_width
-from renderers.speech import ALT_AIM, Picture
+from renderers.speech import ALT_AIM
 from renderers.words import Words
 from tests.deep import one_of_each
 from tests.gallery.resafa import specimens
 from tests.gallery.resafa.layouts import table, turn_of
-from tests.renderers.looking import drawn_elsewhere, forget, pixels
+from tests.renderers.looking import pixels, redrawn
+from tests.renderers.resafa import of_the_data
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -77,18 +74,6 @@ def test_a_card_is_found_only_where_everybody_sees_it() -> None:
     secret = g.players[1].bonus[0]
     for view in (specimens.seen(g, None), specimens.seen(g, 1)):
         assert "in a deck or in a hand" in card(secret, words, view).alt
-
-
-def test_who_must_not_have_a_picture_gets_none() -> None:
-    words, view = strict("en", 3), specimens.usual()
-    with pytest.raises(ValueError, match="spectator"):
-        hand(view, words)
-    with pytest.raises(ValueError, match="not over"):
-        final(view, words)
-    with pytest.raises(ValueError, match="no dice"):
-        roll([], view, words)
-    with pytest.raises(ValueError, match="called"):
-        card("Q77", words)
 
 
 # -- words --------------------------------------------------------------------------------------------------------------------
@@ -226,61 +211,12 @@ def corrected() -> dict[str, Any]:
     return box
 
 
-SCRIPT = """
-import json, pathlib, sys, zlib
-changed, real = sys.stdin.buffer.read(), pathlib.Path.read_bytes
-pathlib.Path.read_bytes = lambda self: changed if changed and self.name == "resafa.json" else real(self)
-from renderers.resafa import board, card, hand, mat
-from tests.gallery.resafa import specimens
-from renderers.words import Words
-words = Words("en", specimens.LONG_NAMES[:3], "resafa")
-view = specimens.usual()
-pictures = {"board": board(view, words), "mat": mat(view, 1, words)}
-g = specimens.table(3)
-pictures["hand"] = hand(specimens.seen(g, 0), words)
-pictures["start"] = board(specimens.start(2), Words("es", specimens.LONG_NAMES[:2], "resafa"))
-for code in ("P30", "L1-03", "CT6", "TB1", "Gerasa"):
-    pictures[code] = card(code, words, view)
-print(json.dumps({name: [zlib.crc32(p.png()), *p.image.size, p.alt] for name, p in pictures.items()}))
-"""
-
-
 def test_a_correction_of_the_data_alone_changes_the_pictures() -> None:
-    before, after = drawn_elsewhere(SCRIPT), drawn_elsewhere(SCRIPT, json.dumps(corrected()).encode())
-    assert before.keys() == after.keys()
-    for name, (crc, width, height, alt) in after.items():
-        assert crc != before[name][0], name
-        assert width == before[name][1] and 500 <= height <= 1800, name
+    for name, alt in redrawn("resafa", of_the_data, corrected(), 1800).items():
         assert ("resafa." not in alt and len(alt) <= ALT_AIM) or name not in ("board", "mat", "hand", "start"), alt
 
 
 # -- bytes --------------------------------------------------------------------------------------------------------------------
-
-
-def pictures() -> list[Callable[[], Picture]]:
-    """One picture of each kind."""
-    words, four = strict("en", 3), strict("es", 4, specimens.LONG_NAMES)
-    hands = dict(specimens.hands())
-    return [
-        lambda: board(specimens.usual(), words),
-        lambda: board(specimens.crowded(4), four),
-        lambda: mat(specimens.usual(), 1, words),
-        lambda: hand(hands["play"], words),
-        lambda: hand(hands["strips"], words),
-        lambda: final(specimens.ended(table()), words),
-        lambda: card("P68", words, specimens.usual()),
-    ]
-
-
-def test_same_view_same_bytes_in_any_thread() -> None:
-    forget()
-    draws = pictures()
-    alone = [draw().png() for draw in draws]
-    assert [draw().png() for draw in draws] == alone
-    forget()
-    with ThreadPoolExecutor(4) as pool:
-        together = list(pool.map(lambda i: draws[i % len(draws)]().png(), range(2 * len(draws))))
-    assert together == alone * 2
 
 
 def test_a_step_on_a_track_draws_one_row_anew() -> None:
@@ -314,14 +250,6 @@ def test_a_mat_changes_when_what_it_shows_does() -> None:
     richer = specimens.seen(g, None)
     assert [mat_shows(richer, q) == mat_shows(view, q) for q in mats(view)] == [True, False, True]
     assert pixels(mat(richer, 1, words)) != pixels(mat(view, 1, words))
-
-
-def test_the_palettes_lose_hardly_anything() -> None:
-    for draw in pictures():
-        with true_colours():
-            true = draw().image
-        lost = ImageStat.Stat(ImageChops.difference(true, draw().image.convert("RGB")))
-        assert max(lost.mean) < 1.6
 
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])

@@ -1,0 +1,56 @@
+"""One picture of each kind of every game: the same whoever draws it, hardly poorer for its palette, refused where it must be."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from importlib import import_module
+
+import pytest
+from PIL import ImageChops, ImageStat
+
+from engines.kernel import Event
+from renderers.kit.encode import true_colours
+from renderers.rooms import pictures
+from renderers.words import Words
+from tests.renderers.books import BOOKS
+from tests.renderers.looking import forget, pixels
+
+LOST = 1.6  # levels that a palette may change a picture by, on the whole
+
+
+@pytest.mark.parametrize("game", BOOKS)
+def test_same_view_same_bytes_in_any_thread(game: str) -> None:
+    """The bot draws in threads; whoever comes first fills the caches."""
+    draws = BOOKS[game].kinds()
+    forget()
+    alone = [pixels(draw()) for draw in draws]
+    assert [pixels(draw()) for draw in draws] == alone
+    assert draws[-1]().png() == draws[-1]().png()
+    forget()
+    with ThreadPoolExecutor(4) as pool:
+        together = list(pool.map(lambda i: pixels(draws[i % len(draws)]()), range(2 * len(draws))))
+    assert together == alone * 2
+
+
+@pytest.mark.parametrize("game", BOOKS)
+def test_the_palettes_lose_hardly_anything(game: str) -> None:
+    for draw in BOOKS[game].kinds():
+        with true_colours():
+            true = draw().image
+        lost = ImageStat.Stat(ImageChops.difference(true, draw().image.convert("RGB")))
+        assert max(lost.mean) < LOST
+
+
+@pytest.mark.parametrize("game", BOOKS)
+def test_who_must_not_have_a_picture_gets_none(game: str) -> None:
+    room, view = pictures(game), import_module(f"tests.gallery.{game}.specimens").usual()
+    words = Words("en", ("Ana", "Beto", "Citlali", "Diego")[: len(view.players)], game, strict=True)
+    with pytest.raises(ValueError, match="spectator"):
+        room.hand(view, words)
+    with pytest.raises(ValueError, match="not over"):
+        room.final(view, words)
+    for told in ([], [Event("turn", None, {"seat": 0})]):
+        with pytest.raises(ValueError, match="no dice"):
+            room.roll(told, view, words)
+    with pytest.raises((KeyError, ValueError), match="Q99"):
+        room.card("Q99", words)
