@@ -21,7 +21,7 @@ from engines.oaxaca.actions import (
 )
 from engines.oaxaca.cards import CARD, Effect
 from engines.oaxaca.chains import leads, next_cards
-from engines.oaxaca.refusals import Asking, choice_refusal, link_refusal
+from engines.oaxaca.refusals import Asking, Bonus, choice_refusal, link_refusal
 from engines.oaxaca.state import Oaxaca, no
 
 
@@ -50,11 +50,8 @@ def no_copy(g: Oaxaca, seat: int, chain: Sequence[str], effect: Effect) -> No | 
 
 
 @frame("oaxaca.copy")
-class Copy(Asking):
+class Copy(Bonus):
     """Do the bonus of another card as if it were this one."""
-
-    seat: int
-    chain: list[str]
 
     def ask_via(self, g: Oaxaca) -> Next:
         can = (c for c in next_cards(g, self.seat, self.chain) if no_bonus(g, self.seat, (*self.chain, c)) is None)

@@ -7,7 +7,7 @@ from dataclasses import field
 
 from engines.kernel import AGAIN, DONE, Ask, Goto, Next, No, frame
 from engines.oaxaca.cards import OPPOSITE, TOURISTS, Effect
-from engines.oaxaca.refusals import Asking, pick_refusal
+from engines.oaxaca.refusals import Bonus, pick_refusal
 from engines.oaxaca.state import Oaxaca, no, picks
 
 # -- cards ------------------------------------------------------------------------------------------------------------
@@ -23,11 +23,8 @@ def no_refresh(g: Oaxaca, seat: int, chain: Sequence[str], effect: Effect) -> No
 
 
 @frame("oaxaca.refresh")
-class Refresh(Asking):
+class Refresh(Bonus):
     """TE4: turn one own sideways card upright."""
-
-    seat: int
-    chain: list[str]
 
     def ask_card(self, g: Oaxaca) -> Next:
         return picks(self.seat, "refresh", refreshable(g, self.seat, self.chain))
@@ -47,11 +44,8 @@ def no_new_tourist(g: Oaxaca, seat: int, chain: Sequence[str], effect: Effect) -
 
 
 @frame("oaxaca.new_tourist")
-class DrawTourist(Asking):
+class DrawTourist(Bonus):
     """TO12: a tourist card of one's own for this round, face up (R32)."""
-
-    seat: int
-    chain: list[str]
 
     def draw(self, g: Oaxaca) -> Next:
         g.use(self.seat, self.chain)
@@ -82,15 +76,13 @@ def left_of(dice: Sequence[int], picked: Sequence[int]) -> list[int]:
 
 
 @frame("oaxaca.reroll")
-class Reroll(Asking):
+class Reroll(Bonus):
     """TA3, TA4, TO8: roll unused dice again, together."""
 
-    seat: int
-    chain: list[str]
     picked: list[int] = field(default_factory=list)
 
     def ask_die(self, g: Oaxaca) -> Next:
-        effect = g.effect(self.chain[-1])
+        effect = self._effect(g)
         faces = left_of(g.players[self.seat].day, self.picked)
         if not faces or (effect.high and len(self.picked) >= effect.high):
             return None
@@ -125,16 +117,13 @@ def no_reclaim(g: Oaxaca, seat: int, chain: Sequence[str], effect: Effect) -> No
 
 
 @frame("oaxaca.reclaim")
-class Reclaim(Asking):
+class Reclaim(Bonus):
     """TA6, TO7: the die used last is rolled and comes back (R42)."""
-
-    seat: int
-    chain: list[str]
 
     def roll(self, g: Oaxaca) -> Next:
         player = g.players[self.seat]
         g.use(self.seat, self.chain)
-        for _ in range(min(g.effect(self.chain[-1]).amount, len(player.night))):
+        for _ in range(min(self._effect(g).amount, len(player.night))):
             old = player.night.pop()
             (face,) = g.roll(1)
             before = player.day[:]
@@ -154,23 +143,21 @@ def no_set_die(g: Oaxaca, seat: int, chain: Sequence[str], effect: Effect) -> No
 
 
 @frame("oaxaca.set_die")
-class SetDie(Asking):
+class SetDie(Bonus):
     """TE3, TO14: give an unused die another face."""
 
-    seat: int
-    chain: list[str]
     die: int = 0
 
     def ask_die(self, g: Oaxaca) -> Next:
-        return picks(self.seat, "die", settable(g, self.seat, g.effect(self.chain[-1])))
+        return picks(self.seat, "die", settable(g, self.seat, self._effect(g)))
 
     def pick(self, g: Oaxaca, _: str, die: str) -> Next:
         self.die = int(die)
-        effect = g.effect(self.chain[-1])
+        effect = self._effect(g)
         return Goto("ask_face") if len(effect.faces) > 1 else self._set(g, effect.faces[0])
 
     def ask_face(self, g: Oaxaca) -> Next:
-        effect = g.effect(self.chain[-1])
+        effect = self._effect(g)
         return picks(self.seat, "face", [f for f in effect.faces if not effect.must_change or f != self.die])
 
     def _against(self, g: Oaxaca, ask: Ask, word: str, *more: str) -> No | None:
@@ -196,11 +183,8 @@ def set_die(g: Oaxaca, seat: int, chain: list[str], old: int, new: int) -> None:
 
 
 @frame("oaxaca.flip")
-class FlipDie(Asking):
+class FlipDie(Bonus):
     """TO11: turn an unused die to its opposite face."""
-
-    seat: int
-    chain: list[str]
 
     def ask_die(self, g: Oaxaca) -> Next:
         return picks(self.seat, "flip", list(dict.fromkeys(g.players[self.seat].day)))

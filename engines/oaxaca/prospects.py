@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from engines.oaxaca.cards import CARD, RULES, WILD
+from engines.oaxaca.scoring import jewelry
 from engines.oaxaca.view import OaxacaView, PlayerView
 
 Held = Sequence[tuple[str, int]]  # a Workshop: cards and their tokens
@@ -47,18 +48,9 @@ def worth(view: OaxacaView, seat: int) -> float:
     return own[seat] - SEVERAL.rival * max(w for q, w in enumerate(own) if q != seat)
 
 
-def extra_points(player: PlayerView, card: str) -> float:
-    effect = CARD[card].effect
-    match effect.op:
-        case "score_flat":
-            return effect.points
-        case "score_per_type_in_stall":
-            return effect.points * len({CARD[c.card].deck for c in player.stall} - {""})
-        case "score_per_workshop_card":
-            return effect.points * min(len(player.workshop), 2)
-        case "score_per_globe_in_stall":
-            return effect.points * sum(CARD[c.card].is_globe for c in player.stall)
-    return 0.0
+def extra_points(player: PlayerView, card: str) -> int:
+    """The jewelry points a stall card would bring now; not all of many unfinished cards will stay so."""
+    return jewelry(card, [c.card for c in player.stall], min(len(player.workshop), 2))
 
 
 def tools(view: OaxacaView, player: PlayerView, w: Weights) -> tuple[float, float]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engines.kernel import Ask, Frame, No, section
-from engines.oaxaca.cards import CARD, DECK_OF_WORD, TOURISTS
+from engines.oaxaca.cards import CARD, DECK_OF_WORD, TOURISTS, Effect
 from engines.oaxaca.chains import next_cards
 from engines.oaxaca.state import Oaxaca, no
 
@@ -27,9 +28,21 @@ class Asking(Frame):
         return None if f"{verb} {word}" in ask.options else self._against(g, ask, word, *rest[1:])
 
     def _against(self, g: Oaxaca, ask: Ask, word: str, *more: str) -> No | None:
-        if ask.family == "args":
-            return pick_refusal(g, ask, getattr(self, "chain", ()), word)
         return choice_refusal(g, ask, word)
+
+
+@dataclass(slots=True)
+class Bonus(Asking):
+    """The bonus at the end of a chain, while its owner says how to use it."""
+
+    seat: int
+    chain: list[str]
+
+    def _against(self, g: Oaxaca, ask: Ask, word: str, *more: str) -> No | None:
+        return pick_refusal(g, ask, self.chain, word)
+
+    def _effect(self, g: Oaxaca) -> Effect:
+        return g.effect(self.chain[-1])
 
 
 def choice_refusal(g: Oaxaca, ask: Ask, word: str) -> No | None:
@@ -76,9 +89,7 @@ def customer_refusal(g: Oaxaca, word: str) -> No | None:
 
 
 def pick_refusal(g: Oaxaca, ask: Ask, chain: Sequence[str], word: str) -> No | None:
-    """Why a bonus cannot be used in this way; nothing is known against it where no card is being used."""
-    if not chain:
-        return None
+    """Why a bonus cannot be used in this way."""
     rule = "11" if chain[-1] in TOURISTS else "10"
     if ask.key in ("args.reroll", "args.flip", "args.die") and word.isdecimal():
         face, day = int(word), g.players[ask.seat].day

@@ -2,42 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from engines.oaxaca.cards import CARD, RULES, verdict
 from engines.oaxaca.state import Oaxaca, Player
 
 
-def jewelry_bonus(player: Player, card: str) -> int:
+def jewelry(card: str, stall: Collection[str], workshop: int) -> int:
+    """The extra points of a stall card beside these, with so many cards in the Workshop."""
     effect = CARD[card].effect
     match effect.op:
         case "score_flat":
             return effect.points
         case "score_per_type_in_stall":
-            types = len({CARD[c].deck for c in player.stall} - {""})
+            types = len({CARD[c].deck for c in stall} - {""})
             return min(types * effect.points, effect.high or types * effect.points)
         case "score_per_workshop_card":
-            return effect.points * len(player.workshop)
+            return effect.points * workshop
         case "score_per_globe_in_stall":
-            return effect.points * sum(CARD[c].is_globe for c in player.stall)
+            return effect.points * sum(CARD[c].is_globe for c in stall)
     return 0
+
+
+def jewelry_bonus(player: Player, card: str) -> int:
+    return jewelry(card, player.stall, len(player.workshop))
 
 
 def breakdown(player: Player) -> dict[str, Any]:
     """A player's score, part by part."""
     cards = [c for c in player.stall if CARD[c].deck]
-    jewelry = {c: jewelry_bonus(player, c) for c in cards if jewelry_bonus(player, c)}
+    by_card = {c: points for c in cards if (points := jewelry_bonus(player, c))}
     parts = {
         "workshop": RULES.points_per_workshop_card * len(player.workshop),
         "values": sum(CARD[c].value for c in cards),
-        "jewelry": sum(jewelry.values()),
+        "jewelry": sum(by_card.values()),
         "early": RULES.points_for_early_morning_die * len(player.early),
     }
     return {
         **parts,
         "total": sum(parts.values()),
-        "per_card": jewelry,
+        "per_card": by_card,
         "workshop_cards": len(player.workshop),
         "stall_cards": len(cards),
     }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import asdict, field
 
 from engines.kernel import AGAIN, DONE, Ask, Goto, Next, No, frame
 from engines.oaxaca.cards import CARD, DECK_OF_WORD, DECKS, RULES, WILD, WORD_OF_DECK
@@ -83,17 +83,7 @@ class Evening(Asking):
         del g.players[self.seat].stall[card]
         g.sales.append(sale)
         g.served.append(int(customer))
-        g.tell(
-            "sold",
-            seat=self.seat,
-            card=card,
-            customer=sale.customer,
-            points=sale.points,
-            value=sale.value,
-            factor=sale.factor,
-            tokens=sale.tokens,
-            bonus=sale.bonus,
-        )
+        g.tell("sold", seat=self.seat, points=sale.points, **asdict(sale))
         return AGAIN
 
 

@@ -10,7 +10,7 @@ from dataclasses import field
 
 from engines.kernel import AGAIN, DONE, Ask, Goto, Next, No, fork, frame
 from engines.oaxaca.cards import CARD, DECK_OF_FACE, Effect
-from engines.oaxaca.refusals import Asking, pick_refusal
+from engines.oaxaca.refusals import Asking, Bonus, pick_refusal
 from engines.oaxaca.state import Oaxaca, no, picks
 
 
@@ -31,17 +31,14 @@ def no_scoped(g: Oaxaca, seat: int, chain: Sequence[str], effect: Effect) -> No 
 
 
 @frame("oaxaca.remove")
-class RemoveTokens(Asking):
+class RemoveTokens(Bonus):
     """PO3: take a token off one card."""
 
-    seat: int
-    chain: list[str]
-
     def ask_card(self, g: Oaxaca) -> Next:
-        return picks(self.seat, "remove", scoped(g, self.seat, g.effect(self.chain[-1])))
+        return picks(self.seat, "remove", scoped(g, self.seat, self._effect(g)))
 
     def remove(self, g: Oaxaca, _: str, card: str) -> Next:
-        effect = g.effect(self.chain[-1])
+        effect = self._effect(g)
         g.use(self.seat, self.chain)
         n = min(effect.amount, next(g.players[q].workshop[c] for q, c in g.workshops(self.seat) if c == card))
         g.tell("tokens_off", seat=self.seat, card=card, n=n)
@@ -50,17 +47,14 @@ class RemoveTokens(Asking):
 
 
 @frame("oaxaca.place")
-class PlaceTokens(Asking):
+class PlaceTokens(Bonus):
     """WO3: put a token on a card in an opponent's Workshop."""
 
-    seat: int
-    chain: list[str]
-
     def ask_card(self, g: Oaxaca) -> Next:
-        return picks(self.seat, "place", scoped(g, self.seat, g.effect(self.chain[-1])))
+        return picks(self.seat, "place", scoped(g, self.seat, self._effect(g)))
 
     def place(self, g: Oaxaca, _: str, card: str) -> Next:
-        effect = g.effect(self.chain[-1])
+        effect = self._effect(g)
         g.use(self.seat, self.chain)
         g.add_tokens(card, effect.amount)
         g.tell("tokens_on", seat=self.seat, card=card, n=effect.amount)
@@ -72,15 +66,13 @@ def no_redistribute(g: Oaxaca, seat: int, chain: Sequence[str], effect: Effect) 
 
 
 @frame("oaxaca.redistribute")
-class Redistribute(Asking):
+class Redistribute(Bonus):
     """PO4: one or two moves of one token each within the own Workshop; completion is checked once, at the end (R23)."""
 
-    seat: int
-    chain: list[str]
     moves: list[str] = field(default_factory=list)  # from, to, from, to
 
     def ask_from(self, g: Oaxaca) -> Next:
-        effect = g.effect(self.chain[-1])
+        effect = self._effect(g)
         made = len(self.moves) // 2
         if effect.high and made >= effect.high:
             return Goto("redistribute")
@@ -132,11 +124,9 @@ def no_return(g: Oaxaca, seat: int, chain: Sequence[str], effect: Effect) -> No 
 
 
 @frame("oaxaca.return")
-class ReturnAndRemove(Asking):
+class ReturnAndRemove(Bonus):
     """PO7: one own card goes under its deck, another loses up to three tokens (R24)."""
 
-    seat: int
-    chain: list[str]
     returned: str = ""
     worked: str = ""
 
@@ -155,7 +145,7 @@ class ReturnAndRemove(Asking):
         return None
 
     def ask_number(self, g: Oaxaca) -> Next:
-        effect = g.effect(self.chain[-1])
+        effect = self._effect(g)
         most = min(effect.high or 1, g.players[self.seat].workshop[self.worked])
         return picks(self.seat, "number", range(min(effect.low, most), most + 1))
 
@@ -173,17 +163,14 @@ def no_add_each(g: Oaxaca, seat: int, chain: Sequence[str], effect: Effect) -> N
 
 
 @frame("oaxaca.add_each")
-class AddToEach(Asking):
+class AddToEach(Bonus):
     """WO7: a token onto each Workshop card of one opponent. Seats are named 1, 2, 3, 4."""
-
-    seat: int
-    chain: list[str]
 
     def ask_opponent(self, g: Oaxaca) -> Next:
         return picks(self.seat, "opponent", [q + 1 for q in range(g.seats) if q != self.seat and g.players[q].workshop])
 
     def add(self, g: Oaxaca, _: str, opponent: str) -> Next:
-        effect = g.effect(self.chain[-1])
+        effect = self._effect(g)
         g.use(self.seat, self.chain)
         workshop = g.players[int(opponent) - 1].workshop
         for card in workshop:
@@ -203,16 +190,14 @@ def no_move(g: Oaxaca, seat: int, chain: Sequence[str], effect: Effect) -> No | 
 
 
 @frame("oaxaca.move")
-class MoveTokens(Asking):
+class MoveTokens(Bonus):
     """WO6: one or two tokens from one card to another of the same craft, whoever owns them (R29)."""
 
-    seat: int
-    chain: list[str]
     source: str = ""
     target: str = ""
 
     def ask_from(self, g: Oaxaca) -> Next:
-        effect = g.effect(self.chain[-1])
+        effect = self._effect(g)
         return picks(self.seat, "from", [c for c in scoped(g, self.seat, effect) if same_type(g, self.seat, effect, c)])
 
     def take(self, g: Oaxaca, _: str, card: str) -> Next:
@@ -220,7 +205,7 @@ class MoveTokens(Asking):
         return None
 
     def ask_to(self, g: Oaxaca) -> Next:
-        return picks(self.seat, "to", same_type(g, self.seat, g.effect(self.chain[-1]), self.source))
+        return picks(self.seat, "to", same_type(g, self.seat, self._effect(g), self.source))
 
     def _against(self, g: Oaxaca, ask: Ask, word: str, *more: str) -> No | None:
         if ask.key == "args.to" and g.owner(word) is not None and word != self.source:
@@ -232,7 +217,7 @@ class MoveTokens(Asking):
         return None
 
     def ask_number(self, g: Oaxaca) -> Next:
-        effect = g.effect(self.chain[-1])
+        effect = self._effect(g)
         tokens = next(g.players[q].workshop[c] for q, c in g.workshops(self.seat) if c == self.source)
         most = min(effect.high or tokens, tokens)
         return picks(self.seat, "number", range(min(effect.low, most), most + 1))
@@ -250,14 +235,11 @@ def no_own_card(g: Oaxaca, seat: int, chain: Sequence[str], effect: Effect) -> N
 
 
 @frame("oaxaca.remove_each")
-class RemoveFromEach(Asking):
+class RemoveFromEach(Bonus):
     """WO5: a token off each own card; then each opponent may take one off an own card (R28)."""
 
-    seat: int
-    chain: list[str]
-
     def remove(self, g: Oaxaca) -> Next:
-        effect = g.effect(self.chain[-1])
+        effect = self._effect(g)
         g.use(self.seat, self.chain)
         for card in list(g.players[self.seat].workshop):
             g.tell("tokens_off", seat=self.seat, card=card, n=effect.amount)
@@ -292,15 +274,13 @@ def no_deck_tokens(g: Oaxaca, seat: int, chain: Sequence[str], effect: Effect) -
 
 
 @frame("oaxaca.deck_tokens")
-class DeckTokens(Asking):
+class DeckTokens(Bonus):
     """Solo WO3, WO7: bonus tokens beside decks, split freely."""
 
-    seat: int
-    chain: list[str]
     chosen: list[str] = field(default_factory=list)
 
     def ask_beside(self, g: Oaxaca) -> Next:
-        if len(self.chosen) >= g.effect(self.chain[-1]).amount:
+        if len(self.chosen) >= self._effect(g).amount:
             return None
         return picks(self.seat, "beside", list(DECK_OF_FACE))  # by face, as dice are: their names mean the same in `args`
 
