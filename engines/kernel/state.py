@@ -48,6 +48,10 @@ class State:
     patient: bool = field(default=False, compare=False, repr=False, metadata={"derived": "dropped"})  # answer nothing by itself
     trace: list[Answer] | None = field(default=None, compare=False, repr=False, metadata={"derived": "dropped"})
 
+    def others(self, seat: int) -> list[int]:
+        """The other seats, clockwise."""
+        return [(seat + n) % self.seats for n in range(1, self.seats)]
+
     def tell(self, kind: str, to: tuple[int, ...] | None = None, shows: tuple[str, ...] = (), **data: Any) -> None:
         """Announce something to everybody, or to the seats in `to`."""
         if self.out is not None:

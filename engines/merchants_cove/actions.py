@@ -21,8 +21,7 @@ from engines.merchants_cove.chart import (
 )
 from engines.merchants_cove.clock import Dock, Draw
 from engines.merchants_cove.legal import can_use, rows_for
-from engines.merchants_cove.refusals import Asking
-from engines.merchants_cove.refusals_chart import line_refusal
+from engines.merchants_cove.refusals import Asking, line_refusal
 from engines.merchants_cove.rewards import LATER, Discard, Make, granted, write
 from engines.merchants_cove.state import TRACKS, Cove, Player, Prediction, in_order, no
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +21,7 @@ from engines.merchants_cove.cards import (
     STAFF,
     TWIST,
 )
+from engines.merchants_cove.chart import CROSS, DOT_COLUMNS, HIGH, LINE
 from engines.merchants_cove.dish import DICE, HALVES, RUNES
 from engines.merchants_cove.legal import ICONS, MOVE, PLUSMINUS, acts, can_take, can_use, makeable, next_in_row, rows_for, takes
 from engines.merchants_cove.state import SEATS, TRACKS, Cove, no
@@ -33,6 +35,7 @@ ANSWERS: Mapping[str, tuple[str, ...]] = {
     **{f"effect.{do}": (do, "decline") for do in ("load", "return", "shift", "swap")},
     "sales": ("sell", "auto", "done"),
 }
+TWO_DOTS = re.compile(r"([a-z])([1-9][0-9]?)-([a-z])([1-9][0-9]?)")
 Reason = Callable[[Cove, int, Ask, Sequence[str], Any], No | None]  # by the verb; the last is the frame that asks
 
 
@@ -83,6 +86,26 @@ def no_chart(g: Cove, seat: int, ask: Ask, words: Sequence[str], f: Any) -> No |
     if not g.players[seat].dish.lines:
         return no("7", "no_die_with", rune="bone")
     return again(g, seat, "chart") or no("7", "chart_full")
+
+
+def line_refusal(drawn: int, name: str) -> No | None:
+    """The first rule against a line (section 7), by the lines that are drawn or planned."""
+    found = TWO_DOTS.fullmatch(name)
+    if not found or not {found[1], found[3]} <= {*DOT_COLUMNS} or max(int(found[2]), int(found[4])) > HIGH + 1:
+        return no("7", "no_such_line", columns=DOT_COLUMNS[-1], rows=HIGH + 1)
+    wide, high = abs(ord(found[3]) - ord(found[1])), abs(int(found[4]) - int(found[2]))
+    if wide and high:
+        return no("7", "diagonal", line=name)
+    if wide + high != 1:
+        return no("7", "too_long", line=name)
+    line = LINE.get(name)
+    if line is None:
+        return no("7", "no_such_line", columns=DOT_COLUMNS[-1], rows=HIGH + 1)
+    if line.bit & CROSS:
+        return no("7", "on_the_cross", line=name)
+    if line.bit & drawn:
+        return no("7", "already_drawn", line=name)
+    return no("7", "inside_area", line=name)
 
 
 def no_divine(g: Cove, seat: int, ask: Ask, words: Sequence[str], f: Any) -> No | None:

@@ -93,9 +93,6 @@ class Mottainai(State):
 
     # -- who and what ---------------------------------------------------------------------------------------------------------
 
-    def others(self, seat: int) -> list[int]:
-        return [(seat + n) % self.seats for n in range(1, self.seats)]
-
     def face(self, work: str) -> Card:
         """What a work is: a Kite may be the copy of another."""
         return KIND[self.copies[work]] if work in self.copies else CARD[work]

@@ -84,9 +84,6 @@ class Oaxaca(State):
     def effect(self, card: str) -> Effect:
         return CARD[card].solo if self.seats == 1 else CARD[card].effect
 
-    def others(self, seat: int) -> list[int]:
-        return [(seat + i) % self.seats for i in range(1, self.seats)]
-
     def passives(self, seat: int, op: str) -> int:
         """The sum of a passive bonus over a stall."""
         return sum(CARD[c].effect.amount for c in self.players[seat].stall if CARD[c].effect.op == op)

@@ -64,13 +64,6 @@ class Objective(NamedTuple):
     by_levels: tuple[int, ...]
 
 
-class Tile(NamedTuple):
-    """A shop tile: for each side the codes of its spaces a and b."""
-
-    code: str
-    sides: Mapping[str, tuple[str, str]]
-
-
 BOX = Box.model_validate_json(DATA.read_bytes())
 RULES = BOX.constants
 ITEMS: tuple[str, ...] = tuple(one.key for one in BOX.items)
@@ -140,9 +133,7 @@ OBJECTIVES: Mapping[str, Objective] = MappingProxyType(
         for one in BOX.objectives
     }
 )
-TILES: Mapping[str, Tile] = MappingProxyType(
-    {
-        one.code: Tile(one.code, MappingProxyType({name: (side.a.code, side.b.code) for name, side in one.sides.items()}))
-        for one in BOX.shop_tiles
-    }
+# Shop tiles, and for each side of one the codes of its spaces a and b.
+TILES: Mapping[str, Mapping[str, tuple[str, str]]] = MappingProxyType(
+    {one.code: MappingProxyType({name: (side.a.code, side.b.code) for name, side in one.sides.items()}) for one in BOX.shop_tiles}
 )

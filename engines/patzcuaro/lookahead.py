@@ -112,6 +112,11 @@ def completable(plan: Plan | None, p: Prospect) -> bool:
     return True
 
 
+def open_options(plan: Plan, p: Prospect) -> tuple[int, ...]:
+    """The options of a choice, from 1, that can be carried out to their ends."""
+    return tuple(n for n, branch in enumerate(plan.branches, 1) if completable(branch, p))
+
+
 def trades(plan: Plan, p: Prospect) -> Iterator[Prospect]:
     """Everything a trade can lead to: which cards are given, unseen ones among them, and which lies on top."""
     for paid in payments(plan.needs, p.hand, p.unseen, p.pile.unlike_top):

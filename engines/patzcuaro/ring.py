@@ -26,10 +26,10 @@ class Laid(NamedTuple):
 def laid_tiles() -> dict[str, Laid]:
     """Every way to lay every tile, by the words for it: W1n, W1r, W2n ..."""
     found: dict[str, Laid] = {}
-    for tile in TILES.values():
-        for side, (a, b) in tile.sides.items():
-            found[f"{tile.code}{side}{UPRIGHT}"] = Laid(tile.code, side, UPRIGHT, a, b)
-            found[f"{tile.code}{side}{TURNED}"] = Laid(tile.code, side, TURNED, b, a)
+    for tile, sides in TILES.items():
+        for side, (a, b) in sides.items():
+            found[f"{tile}{side}{UPRIGHT}"] = Laid(tile, side, UPRIGHT, a, b)
+            found[f"{tile}{side}{TURNED}"] = Laid(tile, side, TURNED, b, a)
     return found
 
 

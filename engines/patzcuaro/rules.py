@@ -8,7 +8,7 @@ from dataclasses import field
 from engines.kernel import DONE, Ask, Call, Frame, Goto, Next, No, answer_first, frame, settle
 from engines.patzcuaro.box import WIDEST
 from engines.patzcuaro.cards import BIT, CARD, OBJECTIVES, PLACE, RULES, TILES
-from engines.patzcuaro.lookahead import completable, pile_of, ways
+from engines.patzcuaro.lookahead import completable, open_options, pile_of, ways
 from engines.patzcuaro.plans import Plan, reached
 from engines.patzcuaro.refusals import (
     altar_refusal,
@@ -33,7 +33,7 @@ def new(seed: str, seats: int) -> Patzcuaro:
     g.deck = list(CARD)
     g.shuffle(g.deck)
     g.players = [Player(altar=empty_altar()) for _ in range(seats)]
-    for q in (g.first, *g.after(g.first)):
+    for q in (g.first, *g.others(g.first)):
         g.receive(q, [g.deck.pop(0) for _ in range(RULES.starting_hand)])
     g.piles = [[] for _ in g.ring.spaces]
     for index in g.ring.shops:
@@ -50,7 +50,7 @@ def laid_out(g: Patzcuaro) -> list[str]:
     """All shop tiles in a random order, each on a random side and in a random orientation."""
     tiles = list(TILES)
     g.shuffle(tiles)
-    sides = [list(TILES[tile].sides)[g.roll(1, len(TILES[tile].sides))[0] - 1] for tile in tiles]
+    sides = [list(TILES[tile])[g.roll(1, len(TILES[tile]))[0] - 1] for tile in tiles]
     turns = [(UPRIGHT, TURNED)[n - 1] for n in g.roll(len(tiles), 2)]
     return [tile + side + turn for tile, side, turn in zip(tiles, sides, turns, strict=True)]
 
@@ -131,7 +131,7 @@ class Visit(Frame):
     colours: list[str] = field(default_factory=list)  # of the cards to give or place, said first where a hand is very large
 
     def ask_colours(self, g: Patzcuaro) -> Next:
-        plan = self._plan(g)
+        plan = plan_of(g, self)
         if plan is None:
             return DONE
         if plan.do not in ("trade", "altar") or not is_wide(g, self.seat):
@@ -147,7 +147,7 @@ class Visit(Frame):
         return None
 
     def ask_act(self, g: Patzcuaro) -> Next:
-        plan = self._plan(g)
+        plan = plan_of(g, self)
         if plan is None:
             return DONE
         if not plan.needs_input:
@@ -184,7 +184,7 @@ class Visit(Frame):
 
     def why_not(self, g: Patzcuaro, ask: Ask, *words: str) -> No | None:
         verb, *rest = words or ("",)
-        plan = self._plan(g)
+        plan = plan_of(g, self)
         assert plan is not None
         if verb == "flip":
             return flip_refusal(g, self.seat, is_late=bool(self.done or self.chosen))
@@ -203,20 +203,17 @@ class Visit(Frame):
         return None
 
     def carry_out(self, g: Patzcuaro) -> Next:
-        plan = self._plan(g)
+        plan = plan_of(g, self)
         if plan is None or plan.needs_input:
             return Goto("ask_colours")
         self.done += 1
         if plan.do == "reveal":
             return Call(Reveal(self.seat, plan.arrow), "ask_colours")
         if plan.benefit == "altar":
-            return Call(Others(g.after(self.seat)), "ask_colours")
-        for seat in g.after(self.seat) if plan.do == "others" else [self.seat]:
+            return Call(Others(g.others(self.seat)), "ask_colours")
+        for seat in g.others(self.seat) if plan.do == "others" else [self.seat]:
             g.draw(seat, plan.count)
         return Goto("ask_colours")
-
-    def _plan(self, g: Patzcuaro) -> Plan | None:
-        return reached(g.ring.spaces[g.players[self.seat].at], self.chosen, self.done)
 
     def _way_out(self, g: Patzcuaro) -> tuple[str, ...]:
         return () if self.done or self.chosen or g.players[self.seat].flipped else ("flip",)
@@ -226,6 +223,11 @@ class Visit(Frame):
         return DONE
 
 
+def plan_of(g: Patzcuaro, visit: Visit) -> Plan | None:
+    """What is left to do of a visit."""
+    return reached(g.ring.spaces[g.players[visit.seat].at], visit.chosen, visit.done)
+
+
 def answers(g: Patzcuaro, seat: int, plan: Plan) -> list[str]:
     """What may be said to an action, as far as all that follows stays possible (R6)."""
     match plan.do:
@@ -233,8 +235,7 @@ def answers(g: Patzcuaro, seat: int, plan: Plan) -> list[str]:
             return [f"trade {' '.join(way)}" for way in payments(g, seat, plan)]
         case "altar":
             return list(placements(placeable(g, seat, plan), g.players[seat].altar))
-    here = g.prospect(seat, g.players[seat].at)
-    return [f"choose {n}" for n, branch in enumerate(plan.branches, 1) if completable(branch, here)]
+    return [f"choose {n}" for n in open_options(plan, g.prospect(seat, g.players[seat].at))]
 
 
 def payments(g: Patzcuaro, seat: int, plan: Plan) -> list[tuple[str, ...]]:
@@ -383,7 +384,7 @@ class Final(Frame):
 
     def last_cards(self, g: Patzcuaro) -> Next:
         times = range(RULES.final_placements_per_other_player)
-        return Others([seat for seat in g.after(self.seat) for _ in times], final=True)
+        return Others([seat for seat in g.others(self.seat) for _ in times], final=True)
 
     def count(self, g: Patzcuaro) -> Next:
         g.result = final_result([g.score(q) for q in range(g.seats)], g.first)

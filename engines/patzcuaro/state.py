@@ -52,9 +52,6 @@ class Patzcuaro(State):
     def ring(self) -> Ring:
         return ring_of(self.layout)
 
-    def after(self, seat: int) -> list[int]:
-        return [(seat + i) % self.seats for i in range(1, self.seats)]
-
     # -- walking
 
     def destinations(self, seat: int) -> tuple[int, ...]:
@@ -138,7 +135,7 @@ class Patzcuaro(State):
 
     def end(self, seat: int, why: str) -> None:
         self.ended_by, self.ending = seat, why
-        able = [q for q in self.after(seat) if self.players[q].hand and "" in self.players[q].altar]
+        able = [q for q in self.others(seat) if self.players[q].hand and "" in self.players[q].altar]
         n = RULES.final_placements_per_other_player
         self.tell("end", seat=seat, why=why, who=able if n else [], n=n)
         raise End(begin("patzcuaro.final", seat))

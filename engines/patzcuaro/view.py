@@ -11,9 +11,8 @@ from typing import Any
 from engines.kernel import Stuck, asked, clone, redeal
 from engines.kernel.copying import copy_value
 from engines.patzcuaro.cards import CARD, LEVELS, RULES, SLOTS, TOKENS
-from engines.patzcuaro.lookahead import completable, fitting, pile_of
-from engines.patzcuaro.plans import reached
-from engines.patzcuaro.rules import Others, Reveal, Turn, Visit
+from engines.patzcuaro.lookahead import completable, fitting, open_options, pile_of
+from engines.patzcuaro.rules import Others, Reveal, Turn, Visit, plan_of
 from engines.patzcuaro.scoring import Score
 from engines.patzcuaro.state import Patzcuaro, slots_of
 
@@ -188,11 +187,10 @@ def said_colours(g: Patzcuaro, seat: int | None) -> tuple[str, ...]:
 
 def visit_view(g: Patzcuaro, visit: Visit) -> VisitView:
     """How far a visit has come; all of it is public."""
-    index = g.players[visit.seat].at
-    plan = reached(g.ring.spaces[index], visit.chosen, visit.done)
+    plan = plan_of(g, visit)
     return VisitView(
         seat=visit.seat,
-        index=index,
+        index=g.players[visit.seat].at,
         number=plan.number if plan is not None else 0,
         do=plan.do if plan is not None else "",
         chosen=tuple(visit.chosen),
@@ -204,7 +202,7 @@ def visit_view(g: Patzcuaro, visit: Visit) -> VisitView:
 def fits(g: Patzcuaro, visit: Visit) -> tuple[tuple[str, ...], ...]:
     """For each need of the trade that comes next, the cards in hand that fulfil it."""
     player = g.players[visit.seat]
-    plan = reached(g.ring.spaces[player.at], visit.chosen, visit.done)
+    plan = plan_of(g, visit)
     if plan is None or plan.do != "trade":
         return ()
     unlike_top = pile_of(g.piles[player.at]).unlike_top
@@ -213,12 +211,10 @@ def fits(g: Patzcuaro, visit: Visit) -> tuple[tuple[str, ...], ...]:
 
 def able(g: Patzcuaro, visit: Visit) -> tuple[int, ...]:
     """The options of the choice that comes next for which the player has all that is needed."""
-    index = g.players[visit.seat].at
-    plan = reached(g.ring.spaces[index], visit.chosen, visit.done)
+    plan = plan_of(g, visit)
     if plan is None or plan.do != "choose":
         return ()
-    here = g.prospect(visit.seat, index)
-    return tuple(n for n, branch in enumerate(plan.branches, 1) if completable(branch, here))
+    return open_options(plan, g.prospect(visit.seat, g.players[visit.seat].at))
 
 
 def resample(g: Patzcuaro, seat: int | None, rng: Random) -> Patzcuaro:
@@ -238,8 +234,7 @@ def is_able(g: Patzcuaro, reader: int | None) -> bool:
     visit = next((f for f in g.stack if isinstance(f, Visit)), None)
     if visit is None or visit.seat == reader:
         return True
-    index = g.players[visit.seat].at
-    return completable(reached(g.ring.spaces[index], visit.chosen, visit.done), g.prospect(visit.seat, index))
+    return completable(plan_of(g, visit), g.prospect(visit.seat, g.players[visit.seat].at))
 
 
 def taken(g: Patzcuaro, seat: int | None) -> list[str]:

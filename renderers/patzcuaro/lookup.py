@@ -109,7 +109,7 @@ def general(code: str, words: Speaker) -> str:
     if code in OBJECTIVES:
         same = sum(one.petals == OBJECTIVES[code].petals for one in OBJECTIVES.values())
         return say(words, "general.objective", n=OBJECTIVES[code].petals, all=same)
-    home = next((f"{tile.code}{side}" for tile in TILES.values() for side, both in tile.sides.items() if code in both), "")
+    home = next((f"{tile}{side}" for tile, sides in TILES.items() for side, both in sides.items() if code in both), "")
     return say(words, "general.space", what=home) if home else say(words, "general.home")
 
 
