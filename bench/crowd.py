@@ -44,7 +44,6 @@ class MixedPopulation(Population):
         self.people = [here.person(f"Person {n}") for n in range(2 * tables)]
 
     def seated(self, n: int) -> list[objects.Json]:
-        """The two who sit at a table."""
         return self.people[2 * n : 2 * n + 2]
 
     async def write_down(self, path: Path, robots: bool = False, moves: int = 12) -> None:
@@ -67,7 +66,6 @@ class MixedPopulation(Population):
                     await one_move(tables, number, self.rng)
 
     async def hand(self, n: int, seat: int = 0) -> Deed:
-        """Somebody asks for the own hand."""
         return await self.here.do(TYPED, self.seated(n)[seat], self.channels[n], command(self.here, "hand", []))
 
     async def new_hand(self, n: int) -> Deed:
@@ -78,7 +76,6 @@ class MixedPopulation(Population):
 
 
 async def robot_asked(tables: Tables, number: int) -> bool:
-    """Whether a robot is to move at a table."""
     live = await tables.live(number)
     return any(live.seats[ask.seat].robot for ask in live.running().asks)
 

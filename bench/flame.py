@@ -95,7 +95,6 @@ def callers(frame: FrameType | None) -> list[str]:
 
 
 def called(frame: FrameType) -> str:
-    """A function as it is named in the picture."""
     module = str(frame.f_globals.get("__name__", ""))
     top = module.partition(".")[0]
     if top in OURS:

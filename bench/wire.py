@@ -89,13 +89,11 @@ class Population:
 
 
 def command(here: StandIn, name: str, options: list[Json]) -> Json:
-    """What a typed command sends."""
     number = next(c["id"] for c in here.commands if c["name"] == name)
     return {"id": number, "name": name, "type": 1, "options": options}
 
 
 def status(here: StandIn) -> Json:
-    """What `/table status` sends."""
     return command(here, "table", [{"name": "status", "type": 1, "options": []}])
 
 

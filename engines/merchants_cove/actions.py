@@ -38,7 +38,6 @@ class After(NamedTuple):
 
 
 def chart_after(player: Player, planned: Sequence[str]) -> After:
-    """Draw lines in thought."""
     lines, areas = player.lines, player.areas[:]
     steps = []
     for bit, enclosed in drawn_in_order(lines, [LINE[name].bit for name in planned]):
@@ -272,7 +271,6 @@ class Shift(Asking):
 
 
 def aboard(g: Cove) -> Iterator[tuple[int, str]]:
-    """Every kind of Adventurer on every boat at sea."""
     for boat, there in enumerate(g.boats, 1):
         if there and boat not in g.piers:
             yield from ((boat, who) for who in dict.fromkeys(in_order(there)))
@@ -346,7 +344,6 @@ class Fill(Asking):
 
 
 def begin_horoscope(g: Cove, seat: int, half: str) -> Horoscope:
-    """The dice of a half are to be written."""
     dice = list(g.players[seat].dish.dice_in(half))
     g.tell("horoscope", seat=seat, half=half)
     return Horoscope(seat, half, dice)

@@ -99,12 +99,10 @@ def cells_in(region: int) -> tuple[str, ...]:
 
 @lru_cache(maxsize=1 << 13)
 def lines_in(drawn: int) -> tuple[str, ...]:
-    """The names of some lines."""
     return tuple(line.name for line in LINES if line.bit & drawn)
 
 
 def within(areas: Iterable[int]) -> int:
-    """The lines that would run inside a filled area."""
     found = 0
     for area in areas:
         found |= (area & area >> 1) | (area & area >> PITCH) << SIZE
@@ -127,7 +125,6 @@ def line_words(lines: int) -> tuple[str, ...]:
 
 @lru_cache(maxsize=1 << 13)
 def column_words(column: int, lines: int) -> tuple[str, ...]:
-    """The same for one column."""
     return tuple([word for drawable, word in COLUMNS[column] if drawable & lines])
 
 

@@ -54,7 +54,6 @@ class Dish(NamedTuple):
 
     @property
     def twists(self) -> tuple[str, ...]:
-        """The options of Twisting Fates whose Rune lies with the coin (5.3)."""
         half = self.half("coin")
         return tuple(key for key, one in TWIST.items() if self.half(one.rune) == half)
 

@@ -44,7 +44,6 @@ def divine_words(predicts: tuple[tuple[str, int], ...], left: int) -> tuple[str,
 
 @lru_cache(maxsize=1 << 8)
 def recruit_words(slots: int) -> tuple[str, ...]:
-    """Every slot with a card, and every ability it may be assigned to (5.4)."""
     return tuple(f"recruit {slot} {staff}" for slot in range(1, slots + 1) for staff in STAFF)
 
 
@@ -68,7 +67,6 @@ def next_in_row(key: str, row: str) -> frozenset[str]:
 
 @lru_cache(maxsize=1 << 14)
 def rows_for(top: str, bottom: str, value: int) -> tuple[str, ...]:
-    """The rows in which a number can be written now."""
     return tuple(key for key, row in (("top", top), ("bottom", bottom)) if str(value) in next_in_row(key, row))
 
 
@@ -106,7 +104,6 @@ def legal_actions(g: Cove, seat: int) -> tuple[tuple[Action, int], ...]:
 
 @lru_cache(maxsize=1 << 10)
 def actions_in(words: tuple[str, ...]) -> tuple[tuple[Action, int], ...]:
-    """The actions among what may be said."""
     first = {word.split(" ")[0] for word in words}
     least = RULES.square_hours[0]
     return tuple((key, least if key == "recruit" else HOURS[key]) for key in ACTIONS if key in first)
@@ -116,7 +113,6 @@ def actions_in(words: tuple[str, ...]) -> tuple[tuple[Action, int], ...]:
 
 
 def free_factions(player: Player) -> tuple[str, ...]:
-    """The factions with an icon that has no mark."""
     return tuple(faction for faction in FACTIONS if player.free_icons(faction))
 
 
@@ -127,17 +123,14 @@ def x_spots(player: Player) -> tuple[str, ...]:
 
 
 def makeable(player: Player, kind: str, colours: Sequence[str] = COLOURS) -> tuple[str, ...]:
-    """The colours of which the supply holds such a Good."""
     return tuple(colour for colour in colours if player.supply[GOOD_OF[kind, colour].place])
 
 
 def takes(player: Player, circled: int) -> tuple[str, ...]:
-    """What a reward may be exchanged for now."""
     return tuple(take for take in TAKINGS[min(circled, len(TAKINGS) - 1)] if can_take(player, take))
 
 
 def can_take(player: Player, take: str) -> bool:
-    """Whether there is anything to take."""
     match take:
         case "market":
             return bool(free_factions(player))
@@ -185,7 +178,6 @@ def price(g: Cove, good: Good, pier: int, rogues: bool) -> int:
 
 
 def sale_corruption(pier: int, rogues: bool) -> int:
-    """The Corruption that a sale costs."""
     return PIERS[pier].corruption + rogues
 
 

@@ -30,7 +30,7 @@ class Market(Frame):
 
     def come_late(self, g: Cove) -> Next:
         for boat, there in enumerate(g.boats, 1):
-            if there and g.is_at_sea(boat):
+            if there and boat not in g.piers:
                 g.tell("late", boat=boat, colours=there[:])
                 for colour in there:
                     if colour == GREY:
@@ -119,7 +119,6 @@ def planned_sales(g: Cove, seat: int) -> Planned | None:
 
 
 def shelf_left(g: Cove, seat: int, plan: list[str]) -> list[int]:
-    """The shelf without what is to be sold."""
     left = g.players[seat].shelf[:]
     for words in plan:
         left[GOOD[words.split(" ")[1]].place] -= 1

@@ -188,7 +188,6 @@ def dish_view(dish: Dish) -> DishView:
 
 @lru_cache(maxsize=1 << 12)
 def counted(goods: tuple[int, ...]) -> Counted:
-    """Goods by their names."""
     return tuple((good.code, goods[good.place]) for good in GOODS)
 
 
@@ -239,7 +238,6 @@ def rival_view(g: Cove) -> RivalView | None:
 
 
 def doing(g: Cove) -> DoingView:
-    """What the active merchant is at."""
     hours = hours_to_pass(g)
     for one in g.stack:
         match one:
@@ -297,7 +295,6 @@ def further_lines(drawn: int, lines: int, supply: tuple[int, ...]) -> tuple[Line
 
 @lru_cache(maxsize=1 << 12)
 def sale_made(words: str) -> SaleView:
-    """A sale from its receipt."""
     seat, good, place, gold = words.split(" ")
     key, _, rogues = place.partition("-")
     return SaleView(int(seat), good, key, bool(rogues), int(gold), sale_corruption(PIER[key], bool(rogues)))

@@ -105,7 +105,6 @@ def rewards(worths: tuple[float, ...], hall: int, to_come: int) -> tuple[float, 
 
 
 def standing(view: CoveView, player: PlayerView, outlook: Outlook) -> float:
-    """Gold, and all that may become gold."""
     passing = view.doing.hours if view.active == player.seat else 0
     hours = max(0, view.clock.market - player.hour - passing) if view.phase == "production" else 0
     return (
@@ -159,7 +158,6 @@ def row(key: str, filled: int, worths: tuple[float, ...]) -> float:
 
 
 def predicted(view: CoveView, player: PlayerView, outlook: Outlook) -> float:
-    """What active predictions may bring."""
     active = [one for one in player.predictions if one.state == "active"]
     if not active:
         return 0.0
@@ -177,14 +175,12 @@ def foreseen(one: PredictionView, chance: float, draws: int, found: tuple[float,
 
 @lru_cache(maxsize=1 << 12)
 def hope(left: int, draws: int, chance: float, found: tuple[float, ...]) -> float:
-    """The same by the icons left, the draws to come and the chance of each."""
     if not draws:
         return 0.0
     return chance * found[min(left, MOST_ICONS)] + (1 - chance) * hope(left - 1, draws - 1, chance, found)
 
 
 def draws_today(view: CoveView) -> int:
-    """How many Adventurers the tokens may still draw today."""
     if view.phase != "production":
         return 0
     clock, free = view.clock, sum([boat.free for boat in view.boats if not boat.pier])
@@ -228,7 +224,6 @@ def customers(boats: tuple[BoatView, ...], piers: tuple[PierView, ...]) -> tuple
 
 
 def expected(boats: tuple[BoatView, ...], here: PierView, sides: tuple[str, ...], colour: str) -> float:
-    """The Customers of a colour for one pier."""
     if here.boat:
         return float(here.aboard.count(colour))
     return WEIGHTS.sea * max([ready(boat.aboard, colour) for boat in boats if not boat.pier and boat.side in sides], default=0.0)
@@ -243,7 +238,6 @@ def ready(aboard: tuple[str, ...], colour: str) -> float:
 
 
 def peddler(view: CoveView) -> float:
-    """Nozama's gold, and what he may still earn."""
     rival = view.rival
     assert rival is not None
     hours = max(0, view.clock.market - rival.hour) * (view.phase == "production") + (view.days - view.day) * DAY

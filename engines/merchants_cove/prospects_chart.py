@@ -61,7 +61,6 @@ def cells_of(names: Iterable[str]) -> int:
 
 @lru_cache(maxsize=1 << 13)
 def openings(drawn: int, filled: int, most: int) -> tuple[Opening, ...]:
-    """Every shape that wants at most so many lines."""
     walls = drawn | CROSS
     found = [(one, one.around & ~walls) for one in SHAPES if not (one.cells & filled or one.between & drawn)]
     return tuple([Opening(one, wants, n) for one, wants in found if 0 < (n := wants.bit_count()) <= most])

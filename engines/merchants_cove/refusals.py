@@ -54,7 +54,6 @@ class Asking(Frame):
 
 
 def number(word: str) -> int:
-    """The number that a word is; 0 when it is none."""
     return int(word) if word.isdecimal() and word.isascii() and len(word) < 4 else 0
 
 
@@ -63,7 +62,6 @@ def first(words: Sequence[str]) -> str:
 
 
 def again(g: Cove, seat: int, action: str) -> No | None:
-    """The figure must move (R-5)."""
     return no("R-5", "same_action", action=action) if g.players[seat].figure == action else None
 
 
@@ -157,7 +155,6 @@ def no_staff(g: Cove, seat: int, ask: Ask, words: Sequence[str], f: Any) -> No |
 
 
 def no_rest(g: Cove, seat: int, ask: Ask, words: Sequence[str], f: Any) -> No | None:
-    """Why one may not rest (5.2)."""
     others = [word for word in acts(g, seat) if not word.startswith(("bend", "rest"))]
     if not others:
         return None
@@ -165,12 +162,10 @@ def no_rest(g: Cove, seat: int, ask: Ask, words: Sequence[str], f: Any) -> No | 
 
 
 def no_done(g: Cove, seat: int, ask: Ask, words: Sequence[str], f: Any) -> No | None:
-    """Why it is too early to be done."""
     return no("R-29", "no_line_yet") if ask.key == "lines" and not words else None
 
 
 def no_write(g: Cove, seat: int, ask: Ask, words: Sequence[str], f: Any) -> No | None:
-    """Why a die cannot be written there, or must not be skipped (9.1)."""
     player = g.players[seat]
     if len(words) != 2 or words[0] not in DICE or words[1] not in (*ROW, "skip"):
         return no("9.1", "say_write")
@@ -203,7 +198,6 @@ def no_fill(g: Cove, seat: int, ask: Ask, words: Sequence[str], f: Any) -> No | 
 
 
 def boat_refusal(g: Cove, word: str, rule: str) -> No | None:
-    """Why nobody can go aboard a boat."""
     boat = number(word)
     if not 1 <= boat <= len(g.boats) or word != str(boat):
         return no(rule, "no_such_boat", n=len(g.boats))

@@ -17,7 +17,6 @@ LATER = "later"  # a bonus whose choice waits until all dice are written
 
 
 def test(g: Cove, seat: int, colour: str) -> None:
-    """Test all active predictions of a merchant against an Adventurer."""
     player = g.players[seat]
     for number, one in enumerate(player.predictions, 1):
         if one.circled or one.crossed >= one.size:  # as in `is_active`, for every draw comes through here

@@ -50,7 +50,6 @@ def new(
 
 
 def new_player() -> Player:
-    """A merchant's things at the start."""
     return Player(
         gold=RULES.gold_start,
         supply=full_supply(),
@@ -203,7 +202,6 @@ class Turn(Asking):
 
 
 def bend(g: Cove, seat: int, rune: str, by: str) -> None:
-    """Cross out a bubble and change a die or move a Rune (5.1)."""
     player = g.players[seat]
     track = MOVE if by == "move" else PLUSMINUS
     player.filled[track] -= 1

@@ -60,7 +60,6 @@ def rival_market(g: Cove) -> None:
 
 
 def rival_goods(g: Cove, pier: int, colour: str) -> list[Good]:
-    """What he has of a colour that is bought at a pier."""
     accepted = PIERS[pier].accepts
     return [good for good in GOODS if good.colour == colour and good.kind in accepted and g.rivals[0].shelf[good.place]]
 

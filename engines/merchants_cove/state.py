@@ -48,7 +48,6 @@ class Prediction:
 
     @property
     def is_active(self) -> bool:
-        """Whether the next draw is tested against it."""
         return not self.circled and self.crossed < self.size
 
 
@@ -89,19 +88,15 @@ class Player:
 
     @property
     def icons_used(self) -> int:
-        """Icons of the Divining Area that belong to a prediction."""
         return sum([one.size for one in self.predictions])
 
     def empty_bubbles(self, track: int) -> int:
-        """Bubbles of a track that can still be filled."""
         return BOX.twists[track].bubbles - self.filled[track] - self.crossed[track]
 
     def row(self, key: str) -> str:
-        """A horoscope, box by box."""
         return self.top if key == "top" else self.bottom
 
     def free_icons(self, faction: str) -> int:
-        """Icons of a faction without a mark."""
         return RULES.faction_icons - sum(1 for mark in self.marks if mark.partition(" ")[0] == faction)
 
     def make(self, good: Good) -> bool:
@@ -175,9 +170,6 @@ class Cove(State):
     def rule(self) -> str:
         return ROGUE_CARD[self.rogues].rule
 
-    def is_at_sea(self, boat: int) -> bool:
-        return boat not in self.piers
-
     def open_boats(self) -> list[int]:
         return [n for n, on_board in enumerate(self.boats, 1) if len(on_board) < SEATS and n not in self.piers]
 
@@ -199,7 +191,6 @@ class Cove(State):
         return self.boats[self.piers[pier] - 1] if self.piers[pier] else []
 
     def pull(self) -> str:
-        """Draw an Adventurer from the bag."""
         self.seals += 1
         return self.bag.pop(0)
 
@@ -271,7 +262,6 @@ class Cove(State):
         self.tell("marked", seat=seat, faction=faction, mark=kind, gold=gold)
 
     def fill(self, seat: int, track: int, n: int) -> int:
-        """Fill bubbles of a track as far as there are empty ones."""
         n = min(n, self.players[seat].empty_bubbles(track))
         self.players[seat].filled[track] += n
         self.tell("filled", seat=seat, track=TRACKS[track], n=n)
@@ -302,12 +292,10 @@ class Cove(State):
 
 
 def icon_gold(halls: list[int], cards: list[str]) -> int:
-    """What the faction icons of townsfolk are worth."""
     return sum(halls[faction] for card in cards for faction in TOWNSFOLK[card].factions)
 
 
 def in_order(colours: list[str]) -> list[str]:
-    """Adventurers in the order of the data, customers first."""
     return sorted(colours, key=RANK.__getitem__)
 
 

@@ -34,9 +34,10 @@ class Action(Frame):
             return Goto("prayer")
         job = JOB[self.material]
         mask = masked(g, self.seat, self.owner)
-        options = (*normal(g, self, job), "lose") if mask else (*normal(g, self, job), *converted(g, self), "pray")
+        options = normal(g, self, job)
+        options += ["lose"] if mask else [*(f"craft {c}" for c in completable(g, self.seat, CRAFT, self.material)), "pray"]
         nothing_hidden = bool(mask and job != SMITH) or not g.players[self.seat].hand
-        return Ask(self.seat, f"act.{job}", options, (), nothing_hidden, nothing_hidden)
+        return Ask(self.seat, f"act.{job}", tuple(options), (), nothing_hidden, nothing_hidden)
 
     def act(self, g: Mottainai, verb: str, *words: str) -> Next:
         player = g.players[self.seat]
@@ -211,10 +212,6 @@ def take_from(g: Mottainai, seat: int, owner: int, card: str, zone: list[str], t
     g.tell("taken", seat=seat, owner=owner, card=card, place=to)
     source.remove(card)
     zone.append(card)
-
-
-def converted(g: Mottainai, a: Action) -> list[str]:
-    return [f"craft {c}" for c in completable(g, a.seat, CRAFT, a.material)]
 
 
 # -- why not ---------------------------------------------------------------------------------------------------------------

@@ -10,7 +10,6 @@ SMITH, CRAFT, FREE = "smith", "craft", "free"
 
 
 def required(g: Mottainai, seat: int, card: str, by: str) -> int:
-    """How many support cards a work needs besides itself."""
     made_of = CARD[card]
     if by == FREE:
         return 0
@@ -39,16 +38,10 @@ def returned_as_support(g: Mottainai, seat: int, card: str, used: list[str]) -> 
     return [c for c in g.players[seat].craft_bench if CARD[c].material in materials and c not in used]
 
 
-def on_bench(g: Mottainai, seat: int, card: str, used: list[str]) -> int:
-    material = CARD[card].material
-    return sum(CARD[c].material == material for c in g.players[seat].craft_bench if c not in used)
-
-
 def missing(g: Mottainai, seat: int, card: str, by: str, shown: list[str], spent: list[str]) -> int:
-    """How much support is still wanted."""
     n = required(g, seat, card, by)
     if n and by == CRAFT:
-        n -= on_bench(g, seat, card, spent)
+        n -= sum(CARD[c].material == CARD[card].material for c in g.players[seat].craft_bench if c not in spent)
     return max(0, n - len(shown) - len(spent))
 
 

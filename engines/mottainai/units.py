@@ -48,14 +48,12 @@ class Unit:
 
 
 def draw_waiting(g: Mottainai, seat: int, n: int) -> None:
-    """Cards from the deck to the waiting area, unseen."""
     if n > 0:
         g.tell("drew", seat=seat, n=min(n, len(g.deck)))
         g.draw(g.players[seat].waiting, n)
 
 
 def turn_over(g: Mottainai, seat: int, zone: list[str], to: str) -> str:
-    """The top card of the deck to a public place."""
     card = g.deck[0]
     g.seal()
     g.tell("turned_over", seat=seat, card=card, place=to, shows=(card,))
@@ -64,7 +62,6 @@ def turn_over(g: Mottainai, seat: int, zone: list[str], to: str) -> str:
 
 
 def put(g: Mottainai, seat: int, card: str, source: list[str], zone: list[str], to: str) -> None:
-    """A public card from one place to another."""
     source.remove(card)
     zone.append(card)
     g.tell("moved", seat=seat, card=card, place=to)
@@ -77,7 +74,6 @@ def work_under_deck(g: Mottainai, seat: int, work: str) -> None:
 
 
 def choose(f: Used, what: str, words: Iterable[object], *more: str, public: bool = True) -> Ask:
-    """A question of an effect."""
     return Ask(f.seat, f"args.{what}", (*(f"pick {w}" for w in words), *more), public=public)
 
 
@@ -101,7 +97,6 @@ def built(player: Player) -> list[str]:
 
 
 def richer(g: Mottainai, seat: int, zone: Callable[[Player], Sequence[str]]) -> list[int]:
-    """The opponents who have more cards there."""
     own = len(zone(g.players[seat]))
     return [q for q in g.others(seat) if len(zone(g.players[q])) > own]
 

@@ -57,7 +57,6 @@ def usable_faces(g: Oaxaca, seat: int) -> list[int]:
 
 
 def pays(g: Oaxaca, seat: int) -> Fits:
-    """Whether an effect gives a free result that could be spent now."""
     good: list[int] = []
 
     def fits(effect: Effect) -> bool:
@@ -259,12 +258,10 @@ class Craft(Asking):
         return sum(g.effect(chain[-1]).op == "craft_modifier_double" for chain in self.mods)
 
     def _extra(self, g: Oaxaca) -> int:
-        """How many tokens the declared wild craft bonuses take off."""
         effects = (g.effect(chain[-1]) for chain in self.mods)
         return sum(e.amount for e in effects if e.op == "craft_modifier_wild")
 
     def _left(self, g: Oaxaca) -> list[str]:
-        """The own Workshop cards that would still carry a token after what is declared."""
         declared = self.targets + self.extras
         return [c for c, n in g.players[self.seat].workshop.items() if n > declared.count(c)]
 

@@ -110,7 +110,6 @@ def unfinished(held: Held, work: float, w: Weights, factors: Mapping[int, float]
 
 
 def standing(view: OaxacaView, player: PlayerView) -> float:
-    """A player's prospects in a game of several."""
     w = SEVERAL
     total, work = tools(view, player, w)
     if view.result:  # on the same scale as before the end, so that the last "end" is never the worse choice

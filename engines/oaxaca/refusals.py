@@ -63,7 +63,6 @@ def choice_refusal(g: Oaxaca, ask: Ask, word: str) -> No | None:
 
 
 def second_refusal(g: Oaxaca, seat: int, word: str) -> No | None:
-    """Why a die or card cannot be the second half of a pair."""
     if word.isdecimal():
         return no("9", "no_second_die", face=int(word))
     if word not in CARD:
@@ -72,7 +71,6 @@ def second_refusal(g: Oaxaca, seat: int, word: str) -> No | None:
 
 
 def link_refusal(g: Oaxaca, seat: int, chain: Sequence[str], word: str) -> No | None:
-    """Why a chain cannot lead to that card at all."""
     if word not in CARD:
         return no("10", "no_such_card", word=word)
     if CARD[word].is_globe:
@@ -89,7 +87,6 @@ def customer_refusal(g: Oaxaca, word: str) -> No | None:
 
 
 def pick_refusal(g: Oaxaca, ask: Ask, chain: Sequence[str], word: str) -> No | None:
-    """Why a bonus cannot be used in this way."""
     rule = "11" if chain[-1] in TOURISTS else "10"
     if ask.key in ("args.reroll", "args.flip", "args.die") and word.isdecimal():
         face, day = int(word), g.players[ask.seat].day

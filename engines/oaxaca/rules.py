@@ -227,7 +227,6 @@ def act_refusal(g: Oaxaca, seat: int, verb: str, word: str) -> No | None:
 
 
 def no_die(g: Oaxaca, seat: int, face: int) -> No | None:
-    """Why this die cannot be spent at all."""
     if g.acted:
         return no("6", "acted")
     day = g.players[seat].day

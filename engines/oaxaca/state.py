@@ -85,11 +85,9 @@ class Oaxaca(State):
         return CARD[card].solo if self.seats == 1 else CARD[card].effect
 
     def passives(self, seat: int, op: str) -> int:
-        """The sum of a passive bonus over a stall."""
         return sum(CARD[c].effect.amount for c in self.players[seat].stall if CARD[c].effect.op == op)
 
     def capacity(self, seat: int) -> int:
-        """How many cards the Workshop holds."""
         return RULES.workshop_capacity + self.passives(seat, "passive_workshop_space")
 
     def has_room(self, seat: int) -> bool:

@@ -15,7 +15,6 @@ from engines.oaxaca.state import Oaxaca, no, picks
 
 
 def scoped(g: Oaxaca, seat: int, effect: Effect) -> list[str]:
-    """The Workshop cards an effect may touch."""
     if effect.scope == "any_workshop":
         return [c for _, c in g.workshops(seat)]
     if effect.scope == "opponent_workshop":
@@ -61,7 +60,7 @@ class PlaceTokens(Bonus):
         return DONE
 
 
-def no_redistribute(g: Oaxaca, seat: int, chain: Sequence[str], effect: Effect) -> No | None:
+def no_two_cards(g: Oaxaca, seat: int, chain: Sequence[str], effect: Effect) -> No | None:
     return None if len(g.players[seat].workshop) > 1 else no("10", "two_cards_needed", card=chain[-1])
 
 
@@ -117,10 +116,6 @@ class Redistribute(Bonus):
         if not self._after(g, made)[source]:
             return []
         return [c for c in before if c != source and self._after(g, [*made, source, c]) != before]
-
-
-def no_return(g: Oaxaca, seat: int, chain: Sequence[str], effect: Effect) -> No | None:
-    return no_redistribute(g, seat, chain, effect)
 
 
 @frame("oaxaca.return")
@@ -180,7 +175,6 @@ class AddToEach(Bonus):
 
 
 def same_type(g: Oaxaca, seat: int, effect: Effect, source: str) -> list[str]:
-    """The other cards of that card's craft to which its tokens may move."""
     return [c for c in scoped(g, seat, effect) if c != source and CARD[c].deck == CARD[source].deck]
 
 

@@ -268,5 +268,4 @@ def faults(g: Oaxaca) -> Iterator[str]:
 
 
 def back(card: str) -> str:
-    """The back a hidden card shows: that of its deck."""
     return CARD[card].deck or "tourist"

@@ -54,7 +54,6 @@ def each(cards: int) -> Iterator[int]:
 
 
 def fitting(need: Need, unlike_top: int) -> int:
-    """The cards that fulfil a need."""
     return unlike_top if need.differs else need.cards
 
 

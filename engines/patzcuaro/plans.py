@@ -34,7 +34,6 @@ class Plan:
 
 
 def planned(actions: Sequence[tuple[int, ActionData]]) -> Plan | None:
-    """The plan that some numbered actions make, one after the other."""
     if not actions:
         return None
     (number, action), after = actions[0], actions[1:]

@@ -31,7 +31,6 @@ def worth(view: PatzcuaroView, seat: int) -> float:
 
 
 def standing(view: PatzcuaroView, player: PlayerView) -> float:
-    """The altar as it is, and what the hand may add to it."""
     total = float(player.score.total)
     if view.result:
         return total

@@ -27,7 +27,6 @@ def flip_refusal(g: Patzcuaro, seat: int, is_late: bool = False) -> No | None:
 
 
 def move_refusal(g: Patzcuaro, seat: int, verb: str, words: Sequence[str]) -> No | None:
-    """Why one cannot go so far, or not to act there (section 4)."""
     steps = number(words)
     if not RULES.move_min <= steps <= RULES.move_max:
         return no("3", "steps", least=RULES.move_min, most=RULES.move_max)

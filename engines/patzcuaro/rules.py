@@ -245,14 +245,12 @@ def payments(g: Patzcuaro, seat: int, plan: Plan) -> list[tuple[str, ...]]:
 
 
 def leaves_enough(g: Patzcuaro, seat: int, plan: Plan, given: Sequence[str]) -> bool:
-    """Whether the actions after a trade stay possible when these cards are given."""
     here = g.prospect(seat, g.players[seat].at)
     pile = pile_of(given)
     return completable(plan.rest, here._replace(hand=(here.hand & ~pile.cards) | here.pile.cards, pile=pile))
 
 
 def placeable(g: Patzcuaro, seat: int, plan: Plan) -> list[str]:
-    """The cards that may go to the altar."""
     player = g.players[seat]
     here = g.prospect(seat, player.at)
     if not plan.trades_later or here.room == 1:

@@ -59,7 +59,6 @@ class Patzcuaro(State):
         return destinations(len(self.piles), self.players[seat].at, taken, RULES.move_max)
 
     def prospect(self, seat: int, index: int) -> Prospect:
-        """What a player can count on at a space."""
         player = self.players[seat]
         room = player.altar.count("")
         return Prospect(mask(player.hand), 0, pile_of(self.piles[index]), room, len(self.deck), self.seats - 1)
@@ -160,7 +159,6 @@ def open_slots(filled: int) -> tuple[str, ...]:
 
 
 def filled_slots(altar: Sequence[str]) -> int:
-    """The places of an altar that have a card."""
     return sum(1 << i for i, card in enumerate(altar) if card)
 
 

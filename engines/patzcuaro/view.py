@@ -200,7 +200,6 @@ def visit_view(g: Patzcuaro, visit: Visit) -> VisitView:
 
 
 def fits(g: Patzcuaro, visit: Visit) -> tuple[tuple[str, ...], ...]:
-    """For each need of the trade that comes next, the cards in hand that fulfil it."""
     player = g.players[visit.seat]
     plan = plan_of(g, visit)
     if plan is None or plan.do != "trade":
@@ -210,7 +209,6 @@ def fits(g: Patzcuaro, visit: Visit) -> tuple[tuple[str, ...], ...]:
 
 
 def able(g: Patzcuaro, visit: Visit) -> tuple[int, ...]:
-    """The options of the choice that comes next for which the player has all that is needed."""
     plan = plan_of(g, visit)
     if plan is None or plan.do != "choose":
         return ()
@@ -264,7 +262,6 @@ def _other_hands(pool: Sequence[str], card: str, n: int) -> Iterator[Sequence[st
 
 
 def _would_do(g: Patzcuaro, seat: int, cards: Sequence[str]) -> bool:
-    """Whether the active player could finish what was begun with these cards beside the known ones."""
     t = clone(g)
     t.players[seat].hand = [*t.players[seat].known, *cards]
     return is_able(t, None)

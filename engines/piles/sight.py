@@ -46,7 +46,6 @@ class Sight:
     shown: tuple[str, ...] = ()  # one for every seat, seen by all
 
     def zones(self, s: State) -> list[tuple[str, list[str]]]:
-        """Every pile by its place."""
         middle = [(name, getattr(s, name)) for name in (*self.closed, *self.open)]
         seats = [(f"{name}{q}", pile) for name in (*self.own, *self.shown) for q, pile in enumerate(getattr(s, name))]
         return [*middle, *seats]
@@ -72,13 +71,11 @@ class Sight:
         return redeal(s, lambda t: [self.unseen(t, reader)], rng)
 
     def unseen(self, s: State, reader: int | None) -> list[list[str]]:
-        """The piles whose faces that reader does not see."""
         others = [pile for name in self.own for q, pile in enumerate(getattr(s, name)) if q != reader]
         return [*(getattr(s, name) for name in self.closed), *others]
 
 
 def backs(cards: Pile) -> tuple[str, ...]:
-    """A pile face down: only how many there are."""
     return (HIDDEN,) * len(cards)
 
 

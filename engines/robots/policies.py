@@ -25,7 +25,6 @@ class Uniform:
     """Any of the words on offer, all alike."""
 
     def choose(self, game: Game[S], s: S, seat: int, rng: Random) -> str:
-        """One word at random."""
         ask = asked(s, seat)
         assert ask is not None
         return rng.choice(ask.options + ask.free)
@@ -55,7 +54,6 @@ class Easy:
         return max(words, key=lambda word: outlook[word])
 
     def _endings(self, game: Game[S], deal: S, seat: int, word: str, rng: Random) -> list[float]:
-        """The worth of a few ways in which the act begun with this word may end."""
         start = clone(deal)
         try:
             apply(start, seat, word)
