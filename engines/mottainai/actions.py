@@ -34,14 +34,14 @@ class Action(Frame):
             return Goto("prayer")
         job = JOB[self.material]
         mask = masked(g, self.seat, self.owner)
-        options = normal(g, self, job)
-        options += ["lose"] if mask else [*(f"craft {c}" for c in completable(g, self.seat, CRAFT, self.material)), "pray"]
+        crafts = [] if mask else [f"craft {c}" for c in completable(g, self.seat, CRAFT, self.material)]
+        options = (*normal(g, self, job), *crafts, "lose" if mask else "pray")
         nothing_hidden = bool(mask and job != SMITH) or not g.players[self.seat].hand
-        return Ask(self.seat, f"act.{job}", tuple(options), (), nothing_hidden, nothing_hidden)
+        return Ask(self.seat, f"act.{job}", options, (), nothing_hidden, nothing_hidden)
 
     def act(self, g: Mottainai, verb: str, *words: str) -> Next:
         player = g.players[self.seat]
-        if narrows(self, verb, *words):
+        if narrows(self, verb, words[0] if words else ""):
             return AGAIN
         match verb:
             case "clerk":

@@ -46,9 +46,9 @@ class Effect(Frame):
         return no("12", "cannot_pick", card=self.work, choice=" ".join(words[1:])) if verb == "pick" else answer_first(ask, verb)
 
     def pick(self, g: Mottainai, verb: str, *words: str) -> Next:
-        if narrows(self, verb, *words):
-            return AGAIN
         words = words or (verb,)
+        if narrows(self, verb, words[0]):
+            return AGAIN
         self.picks += words
         follows = UNITS[self.code].pick(g, self, *words)
         return Call(follows, "ask_pick") if follows is not None else AGAIN
@@ -63,7 +63,10 @@ def unit_of(g: Mottainai, work: str) -> Unit:
 
 def in_time(g: Mottainai, seat: int, timing: str) -> list[str]:
     """The works of a seat whose effects belong to a window, in order of their wings."""
-    return [w for w in g.players[seat].works if g.face(w).timing == timing]
+    player = g.players[seat]
+    if not player.gallery and not player.gift_shop:  # as it is for most of a game
+        return []
+    return [w for w in player.works if g.face(w).timing == timing]
 
 
 def mark(g: Mottainai, work: str) -> str:

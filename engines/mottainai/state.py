@@ -37,9 +37,9 @@ class Narrowed(Protocol):
     among: str  # the material that the list was narrowed to
 
 
-def narrows(f: Narrowed, verb: str, *words: str) -> bool:
+def narrows(f: Narrowed, verb: str, word: str) -> bool:
     """Whether an answer only narrows a list; any other one ends that."""
-    f.among = words[0] if verb == "among" else ""
+    f.among = word if verb == "among" else ""
     return verb == "among"
 
 

@@ -41,7 +41,8 @@ def returned_as_support(g: Mottainai, seat: int, card: str, used: list[str]) -> 
 def missing(g: Mottainai, seat: int, card: str, by: str, shown: list[str], spent: list[str]) -> int:
     n = required(g, seat, card, by)
     if n and by == CRAFT:
-        n -= sum(CARD[c].material == CARD[card].material for c in g.players[seat].craft_bench if c not in spent)
+        material = CARD[card].material
+        n -= sum([CARD[c].material == material for c in g.players[seat].craft_bench if c not in spent])
     return max(0, n - len(shown) - len(spent))
 
 
