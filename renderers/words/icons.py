@@ -73,6 +73,11 @@ def icon(game: str, word: str) -> Icon:
     return found if found is not None else EVERYWHERE[word]
 
 
+def has_icon(game: str, word: str) -> bool:
+    """Whether there is an icon of that word, the game's own or the house's."""
+    return word in EVERYWHERE or word in icons(game).table
+
+
 def of_choice(game: str, view: Any, key: str, choice: str) -> Icon | None:
     """The icon that stands before a choice; None where it has none."""
     word = icons(game).choice(view, key, choice)

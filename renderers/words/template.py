@@ -9,6 +9,9 @@
 {seat=owner? of {seat=owner}}  the same of a player: seat 0 is one, too
 {seat!draw|{seat} draws}     the first if the seat is the reader's own, else the second
 
+{icon:pottery}               the icon of that word, with room behind it; nothing where only words can stand
+{icon=deck}                  the icon whose word the parameter `deck` is, if there is one
+
 So what a value is follows from the text alone: `{start}` is a number, and `{seat=start}` is whoever starts.
 """
 
@@ -21,6 +24,8 @@ from functools import lru_cache
 
 HOLE = re.compile(r"([a-z_]+)(?:=([a-z_]+))?(?::([a-z_]+))?([?|!}])")
 
+ICON = "icon"
+
 
 @dataclass(frozen=True)
 class Hole:
@@ -31,6 +36,11 @@ class Hole:
     form: str = ""
     test: str = ""  # "" says the parameter; ? | ! choose a branch by it
     branches: tuple[Template, ...] = ()
+
+    @property
+    def fixed(self) -> bool:
+        """Whether the text itself says what stands here: an icon."""
+        return self.kind == self.name == ICON and bool(self.form)
 
 
 Template = tuple[str | Hole, ...]
@@ -103,4 +113,4 @@ def holes(template: Template) -> Iterator[Hole]:
 
 def names(text: str) -> frozenset[str]:
     """The parameters that a text speaks of."""
-    return frozenset(hole.name for hole in holes(parse(text)))
+    return frozenset(hole.name for hole in holes(parse(text)) if not hole.fixed)

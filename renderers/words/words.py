@@ -16,8 +16,8 @@ from engines.kernel.data import corrected
 from engines.shelf import SHELF
 from renderers.rooms import part, sheet_of
 from renderers.words.door import clean, isolated, marked
-from renderers.words.icons import mark
-from renderers.words.template import Hole, Template, parse
+from renderers.words.icons import has_icon, mark
+from renderers.words.template import ICON, Hole, Template, parse
 
 TEXTS = HOUSE_DATA / "texts"
 LANGUAGES = ("en", "es")
@@ -292,6 +292,8 @@ class Words:
         return "".join(part if isinstance(part, str) else self._hole(part, params, types) for part in template)
 
     def _hole(self, hole: Hole, params: Mapping[str, Any], types: Mapping[str, Speaker]) -> str:
+        if hole.fixed:
+            return self.icon(hole.form)
         value: Any = params.get(hole.name)
         if hole.test in ("|", "") and value is None:
             if self.strict:
@@ -327,6 +329,11 @@ def quoted(word: str) -> str:
     return isolated(f"`{shown}`") if shown else "—"
 
 
+def icon_of(words: Words, value: Any, form: str = "") -> str:
+    """The icon of a thing that has one."""
+    return words.icon(str(value)) if has_icon(words.game, str(value)) else ""
+
+
 def topic(words: Words, key: str, form: str = "") -> str:
     """What a question is about, as part of a sentence; the question itself where nobody has put it in fewer words."""
     about = f"{words.game}.topic.{key}"
@@ -344,6 +351,7 @@ COMMON: Mapping[str, Speaker] = {
     "robot": lambda words, value, form: words.robot(str(value)),
     "said": lambda words, value, form: "; ".join(words.say(text) for text in value),  # what is a text already
     "topic": topic,
+    ICON: icon_of,
 }
 
 SILENT = Voice()  # of whoever speaks of no game in particular

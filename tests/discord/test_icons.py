@@ -13,7 +13,7 @@ import discord
 import pytest
 
 from bot.discord_ui.commands.building import matching
-from bot.discord_ui.messages.icons import STAND_INS, WORDS_ONLY, Emoji, Emojis
+from bot.discord_ui.messages.icons import STAND_INS, WORDS_ONLY, Emoji, Emojis, reads
 from bot.discord_ui.messages.spec import Button, Image, Menu, MessageSpec, Option, Panel
 from renderers.words.icons import BEGIN, END, SAID, all_icons, icon, mark
 from tests.discord.hall import controls, hall, shown
@@ -100,6 +100,13 @@ def test_an_icon_is_asked_for_by_game_and_word() -> None:
     assert Emojis(IDS).of("oaxaca", "pottery") == Emoji(POTTERY.name, IDS[POTTERY.name])
     assert STAND_INS.of("oaxaca", "pottery") == Emoji("🏺") and WORDS_ONLY.of("oaxaca", "pottery") is None
     assert Emojis(IDS).of("resafa", "undo") == Emoji(icon("", "undo").name, IDS[icon("", "undo").name])
+
+
+def test_a_message_is_known_again_however_its_icons_were_shown() -> None:
+    for emojis in (Emojis(IDS), STAND_INS):
+        assert reads(emojis.text(TEXT, 2000), TEXT) and reads(emojis.text(f"Ana (2): {TEXT}", 2000), f"Ana (2): {TEXT}")
+        assert not reads(emojis.text(TEXT, 2000), f"{TEXT}!") and not reads("Pottery, 2 tokens", TEXT)
+    assert reads("a.c", "a.c") and not reads("abc", "a.c")
 
 
 def test_completions_have_words_alone() -> None:

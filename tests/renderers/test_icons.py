@@ -18,6 +18,7 @@ from renderers.kit.emoji import ACROSS, LONGEST, Icon
 from renderers.words import Words
 from renderers.words.door import clean, marked
 from renderers.words.icons import BEGIN, END, EVERYWHERE, SAID, all_icons, icon, icons, in_words, mark, of_choice, resolved
+from renderers.words.template import names
 from tests.engines.wander import wander
 
 GAMES = tuple(OWN)
@@ -116,3 +117,16 @@ def test_words_for_messages_have_icons_and_all_others_have_none() -> None:
 
 def test_a_game_without_icons_has_those_of_the_house() -> None:
     assert icons("oaxaca").table and EVERYWHERE["undo"] is icon("oaxaca", "undo")
+
+
+def test_texts_name_icons_by_word_or_by_what_they_are_about(monkeypatch: pytest.MonkeyPatch) -> None:
+    sentences = {"a": "{icon:pottery}Pottery and {icon=deck}{deck}", "b": "{icon:unheard_of}"}
+    monkeypatch.setattr("renderers.words.words.texts", lambda language: sentences)
+    words = Words("en", ("Ana",), game="oaxaca", marked=True)
+    jug, coin = mark("oaxaca", "pottery"), mark("oaxaca", "token")
+    assert words.word("a", deck="token") == f"{jug} Pottery and {coin} token"
+    assert words.word("a", deck="of no icon") == f"{jug} Pottery and of no icon"
+    assert words.plain.word("a", deck="token") == "Pottery and token" == words.label(Text("a", deck="token"))
+    assert names(sentences["a"]) == {"deck"}
+    with pytest.raises(KeyError):
+        words.word("b")

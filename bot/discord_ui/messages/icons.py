@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 import discord
 
 from renderers.kit.emoji import Icon
-from renderers.words.icons import icon, in_words, resolved
+from renderers.words.icons import BEGIN, MARKED, icon, in_words, resolved
 
 
 class Emoji(NamedTuple):
@@ -72,6 +73,14 @@ STAND_INS, WORDS_ONLY = Emojis(), Emojis(shown=False)
 def cut(text: str, limit: int) -> str:
     """The text, shortened with an ellipsis when it is too long."""
     return text if len(text) <= limit else text[: limit - 1].rstrip() + "…"
+
+
+def reads(said: str, text: str) -> bool:
+    """Whether a message that says this may be one of that text, whatever its icons were shown as."""
+    if BEGIN not in text:
+        return said == text
+    between = MARKED.sub(lambda found: f"{BEGIN}{found[4]}", text).split(BEGIN)
+    return re.fullmatch(r"\S+".join(map(re.escape, between)), said) is not None
 
 
 def bare(text: str, limit: int) -> str:

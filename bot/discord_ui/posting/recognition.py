@@ -11,6 +11,7 @@ from typing import Any
 
 import discord
 
+from bot.discord_ui.messages.icons import reads
 from bot.discord_ui.messages.ids import parse
 from bot.discord_ui.messages.spec import Image, MessageSpec
 
@@ -44,7 +45,7 @@ def is_it(message: discord.Message, kind: str, table: int, spec: MessageSpec) ->
     names = [file.filename for file in message.attachments]
     if any(panel.image is not None for panel in spec.panels) or spec.files:
         return bool(names) and all(name.startswith(f"{spec.nonce}-") for name in names)
-    return not names and not message.components and message.content == spec.content
+    return not names and not message.components and reads(message.content, spec.content)
 
 
 def buttons_of(message: discord.Message) -> list[tuple[str, int]]:
