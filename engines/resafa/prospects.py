@@ -7,7 +7,6 @@ The weights were found by letting robots play some hundreds of games.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from itertools import accumulate
 
 from engines.resafa.appraisal import LATE, card_worth, ware_values
@@ -22,38 +21,32 @@ PLENTY = tuple(accumulate((0.0, 1.7, 1.5, 1.2, 1.0, 0.8, 0.6, 0.5, 0.4, 0.3, 0.3
 CAMELS = (0.0, 1.0, 1.9, 2.6, 3.0, 3.3)
 
 
-@dataclass(frozen=True, slots=True)
-class Weights:
-    """How much each hope counts, in points."""
-
-    sales: float = 0.22  # of a whole caravan, for each turn left
-    icons: tuple[float, ...] = (6.0, 9.0, 13.0)  # a special card of each level
-    near: float = 0.9  # the share of it on the way there
-    engine: float = 0.25  # a production action, for each turn left
-    camel: float = 0.4  # for each turn left
-    row: float = 0.06  # a tile to come for a row of tokens, for each turn left
-    level_2: float = 3.0  # being allowed to build the better workshops
-    strip: float = 0.9  # a filled strip of a square that is not complete
-    touched: float = 0.35  # a workshop beside a square that is not complete
-    bonus: float = 0.5  # the share of its worth that a bonus card in hand counts
-    special: float = 0.9  # the same for a special card that may still be used
-    yellow: float = 0.35  # a better action card, for each turn left
-    base: float = 1.0
-    cube: float = 5.0  # a cube of water on a tile, before the rain
-    load: float = 0.6  # a rare good on the caravan
-    rival: float = 0.25
+# How much each hope counts, in points.
+SALES = 0.22  # of a whole caravan, for each turn left
+ICONS = (6.0, 9.0, 13.0)  # a special card of each level
+NEAR = 0.9  # the share of it on the way there
+ENGINE = 0.25  # a production action, for each turn left
+CAMEL = 0.4  # for each turn left
+ROW = 0.06  # a tile to come for a row of tokens, for each turn left
+LEVEL_2 = 3.0  # being allowed to build the better workshops
+STRIP = 0.9  # a filled strip of a square that is not complete
+TOUCHED = 0.35  # a workshop beside a square that is not complete
+BONUS = 0.5  # the share of its worth that a bonus card in hand counts
+SPECIAL = 0.9  # the same for a special card that may still be used
+YELLOW = 0.35  # a better action card, for each turn left
+BASE = 1.0
+CUBE = 5.0  # a cube of water on a tile, before the rain
+LOAD = 0.6  # a rare good on the caravan
+RIVAL = 0.25
 
 
-PLAIN = Weights()
-
-
-def worth(view: ResafaView, seat: int, w: Weights = PLAIN) -> float:
+def worth(view: ResafaView, seat: int) -> float:
     if view.result:
         totals = [float(n) for n in view.result["scores"]]
     else:
-        totals = [standing(view, p, w) for p in view.players]
+        totals = [standing(view, p) for p in view.players]
     rivals = [n for q, n in enumerate(totals) if q != seat]
-    return totals[seat] - w.rival * max(rivals, default=0.0)
+    return totals[seat] - RIVAL * max(rivals, default=0.0)
 
 
 def turns_left(view: ResafaView, p: PlayerView) -> int:
@@ -61,14 +54,14 @@ def turns_left(view: ResafaView, p: PlayerView) -> int:
     return RULES.turns_per_round * (view.rounds - view.round + 1) - played
 
 
-def standing(view: ResafaView, p: PlayerView, w: Weights) -> float:
+def standing(view: ResafaView, p: PlayerView) -> float:
     left = turns_left(view, p)
-    found = goods(p, left, w) + scored(view, p) + network(view, p, w)
-    found += tracks(view, p, left, w) + area(p, left, w) + cards(view, p, left, w)
+    found = goods(p, left) + scored(view, p) + network(view, p)
+    found += tracks(view, p, left) + area(p, left) + cards(view, p, left)
     return found + hopes(view, p, left)
 
 
-def goods(p: PlayerView, left: int, w: Weights) -> float:
+def goods(p: PlayerView, left: int) -> float:
     """Warehouse, caravan and points: the first of each ware opens ways, the last only lie there."""
     values = ware_values(left)
     found = 0.0
@@ -76,14 +69,14 @@ def goods(p: PlayerView, left: int, w: Weights) -> float:
         if ware == "vp":
             found += n
         elif ware in RARE:
-            sold = min(n, w.sales * left * p.capacity)
+            sold = min(n, SALES * left * p.capacity)
             found += values[ware] * sold + LATE[ware] * (n - sold)
         else:
             extra = values[ware] - LATE[ware]
             found += LATE[ware] * n + extra * PLENTY[min(n, len(PLENTY) - 1)]
     if p.load:
-        found += p.load * (values[p.good] + (w.load if left else 0.0))
-    return found + w.camel * left * CAMELS[min(p.capacity, len(CAMELS)) - 1]
+        found += p.load * (values[p.good] + (LOAD if left else 0.0))
+    return found + CAMEL * left * CAMELS[min(p.capacity, len(CAMELS)) - 1]
 
 
 def counts(view: ResafaView, p: PlayerView) -> Mapping[str, int]:
@@ -132,17 +125,17 @@ def pink(e: Effect, many: Mapping[str, int], p: PlayerView) -> float:
     return 6.0
 
 
-def network(view: ResafaView, p: PlayerView, w: Weights) -> float:
+def network(view: ResafaView, p: PlayerView) -> float:
     rains = sum(r >= view.round for r in RULES.rain_after)
     found = 0.0
     for one in view.grid:
         if one.owner == p.seat:
             found += rains * (1 + CANAL[one.tile][one.side].rain_vp)
-            found += w.cube * one.cubes if rains else 0.0
+            found += CUBE * one.cubes if rains else 0.0
     return found
 
 
-def tracks(view: ResafaView, p: PlayerView, left: int, w: Weights) -> float:
+def tracks(view: ResafaView, p: PlayerView, left: int) -> float:
     found, at = 0.0, dict(p.tracks)
     for colour in COLOURS:
         if may_step(at, colour):
@@ -152,36 +145,36 @@ def tracks(view: ResafaView, p: PlayerView, left: int, w: Weights) -> float:
             share = (at[colour] - before) / (icon - before)
             likely = min(1.0, left / (2 * (icon - at[colour])))
             pinkish = sum(RULES.pink_bonus[view.round - 1].values()) if colour == "pink" else 0.0
-            found += w.near * share * likely * (w.icons[level - 1] + pinkish)
+            found += NEAR * share * likely * (ICONS[level - 1] + pinkish)
     return found
 
 
-def area(p: PlayerView, left: int, w: Weights) -> float:
+def area(p: PlayerView, left: int) -> float:
     """Workshops that will produce, gardens under way, tokens that will count more tiles."""
-    found = w.engine * left * production(p, p.activations, left)
+    found = ENGINE * left * production(p, p.activations, left)
     cells = {(one.x, one.y) for one in p.workshops}
     time = min(1.0, left / 6)
     for square in p.squares:
         filled = sum(1 for strip in square.strips if strip)
         if filled < STRIPS:
             around = sum((square.x + dx, square.y + dy) in cells for dx, dy in NEIGHBOURS)
-            found += time * (w.strip * filled + w.touched * around)
-    found += w.row * left * sum(RULES.row_vp[len(kinds)] for _, kinds in p.rows)
+            found += time * (STRIP * filled + TOUCHED * around)
+    found += ROW * left * sum(RULES.row_vp[len(kinds)] for _, kinds in p.rows)
     tokens = len(p.causeway) + sum(len(kinds) for _, kinds in p.rows)
-    found += time * w.level_2 * min(tokens, RULES.level_2_tokens) / max(1, RULES.level_2_tokens)
-    return found + time * w.base * p.bases
+    found += time * LEVEL_2 * min(tokens, RULES.level_2_tokens) / max(1, RULES.level_2_tokens)
+    return found + time * BASE * p.bases
 
 
-def cards(view: ResafaView, p: PlayerView, left: int, w: Weights) -> float:
-    found = w.yellow * left * len(p.yellow) * 0.5
+def cards(view: ResafaView, p: PlayerView, left: int) -> float:
+    found = YELLOW * left * len(p.yellow) * 0.5
     for one in p.special:
         if one.usable:
-            found += w.special * card_worth(one.card, left) * (1.0 if left else 0.0)
+            found += SPECIAL * card_worth(one.card, left) * (1.0 if left else 0.0)
         elif one.card in PERMANENT:
             found += card_worth(one.card, left)
     if view.reader == p.seat:
-        found += w.bonus * sum(card_worth(card, left) for card in view.bonus) * min(1.0, (left + 1) / 3)
-        found += sum(max(CARD[card].vp, w.bonus * card_worth(card, left)) for card in view.own_sacks)
+        found += BONUS * sum(card_worth(card, left) for card in view.bonus) * min(1.0, (left + 1) / 3)
+        found += sum(max(CARD[card].vp, BONUS * card_worth(card, left)) for card in view.own_sacks)
     else:
         found += 2.0 * (p.bonus + p.sacks)
-    return found + sum(w.bonus * card_worth(tile, left) for tile in p.tiles) * (1.0 if left else 0.0)
+    return found + sum(BONUS * card_worth(tile, left) for tile in p.tiles) * (1.0 if left else 0.0)

@@ -10,7 +10,7 @@ from engines.kernel import apply
 from engines.resafa import GAME
 from engines.resafa.appraisal import card_worth, ware_values
 from engines.resafa.cards import CARD
-from engines.resafa.prospects import PLAIN, worth
+from engines.resafa.prospects import RIVAL, worth
 from engines.resafa.rules import new
 from engines.resafa.view import view
 from engines.robots import Easy, play_match
@@ -30,7 +30,7 @@ def test_at_the_end_only_the_scores_count(seats: int) -> None:
     scores = g.result["scores"]
     for seat, score in enumerate(scores):
         best = max((n for q, n in enumerate(scores) if q != seat), default=0)
-        assert worth(view(g, seat), seat) == pytest.approx(score - PLAIN.rival * best)
+        assert worth(view(g, seat), seat) == pytest.approx(score - RIVAL * best)
 
 
 @pytest.mark.parametrize("ware", ["coin", "stone", "marble", "spice", "amphora", "vp"])
