@@ -104,7 +104,6 @@ def _framed(picture: Image.Image, size: tuple[int, int], share: float) -> Image.
 
 
 def _nearest(picture: Image.Image, colour: Colour) -> int:
-    """The number of a colour in the palette of a picture."""
     found = Image.new("RGB", (1, 1), colour).quantize(palette=picture, dither=Image.Dither.NONE).getpixel((0, 0))
     assert isinstance(found, int)
     return found

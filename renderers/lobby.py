@@ -14,7 +14,7 @@ from renderers.kit.encode import reduced
 from renderers.kit.ornament import garland, piece_of_table, rays
 from renderers.kit.parts import Look
 from renderers.kit.sheet import Sheet
-from renderers.kit.text import CAP, fit, initial, plain_name, width
+from renderers.kit.text import CAP, initial, plain_name, width
 from renderers.speech import Picture, Speaker
 
 WIDTH, HEIGHT, ART = 1200, 500, 452
@@ -67,7 +67,6 @@ class LobbyArt:
 
 
 def lobby(table: LobbyTable, art: LobbyArt, words: Speaker) -> Picture:
-    """A table that waits for its players."""
     return Picture(lambda: _draw(table, art, words), lambda: lobby_alt(table, art, words))
 
 
@@ -75,16 +74,19 @@ def _say(words: Speaker, key: str, **params: Any) -> str:
     return words.say(Text(f"lobby.{key}", **params))
 
 
+def called(seat: LobbySeat, index: int, words: Speaker) -> str:
+    return plain_name(seat.name, _say(words, "robot") if seat.robot else _say(words, "player", n=index + 1))
+
+
 def _draw(waiting: LobbyTable, art: LobbyArt, words: Speaker) -> Image.Image:
     theme = art.theme
     sheet = Sheet.on(piece_of_table(WIDTH, 0, HEIGHT, theme))
-    sheet.image.paste(_poster(art, theme), (0, 0))
+    sheet.image.paste(_poster(art), (0, 0))
     status = _say(words, f"status.{waiting.status}")
-    now = waiting.status in ("open", "invited")
-    right = RIGHT - parts.pill(sheet, RIGHT, 52, status, 46, theme.gold if now else theme.line, theme.ink if now else theme.soft)
+    ground, ink = (theme.gold, theme.ink) if waiting.status in WAITING else (theme.line, theme.soft)
+    right = RIGHT - parts.pill(sheet, RIGHT, 52, status, 46, ground, ink)
     host = next((plain_name(s.name, "") for s in waiting.seats if s.host), "")
-    title = fit(waiting.title, "black", 40, 26, right - LEFT - 40)
-    end = LEFT + sheet.text(LEFT, 52 + title.size * CAP, title.lines[0], "black", title.size, WHITE)
+    end = LEFT + sheet.fitted(LEFT, 52 + 40 * CAP, waiting.title, "black", 40, 26, right - LEFT - 40, WHITE)
     if host and right - end > 220:
         said = _say(words, "hosted", name=host)
         sheet.fitted(end + 17, 54 + 27 * CAP, said, "semibold", 27, 18, right - end - 17 - 20, theme.muted)
@@ -95,20 +97,19 @@ def _draw(waiting: LobbyTable, art: LobbyArt, words: Speaker) -> Image.Image:
     block = lines * (h + 14) + 4 + below
     top = 94 + max(0, (384 - block) // 2)  # few seats stand in the middle
     for i, seat in enumerate(waiting.seats):
-        _seat(sheet, LEFT + (w + 14) * (i % columns), top + (h + 14) * (i // columns), w, h, i, seat, art, theme, words)
+        _seat(sheet, LEFT + (w + 14) * (i % columns), top + (h + 14) * (i // columns), w, h, i, seat, art, words)
     _footer(sheet, top + lines * (h + 14) + 4, below, waiting, art, theme, words)
     return reduced(sheet.image, art.palette)
 
 
-def _poster(art: LobbyArt, theme: Theme) -> Image.Image:
-    """The left part: the game's title over a fan of its tiles."""
+def _poster(art: LobbyArt) -> Image.Image:
+    theme = art.theme
     sheet = Sheet(ART, HEIGHT, mix(theme.panel, WHITE, 0.07))
     sheet.paint(mix(theme.table, BLACK, 0.22), 0, 0, shapes.fade(ART, HEIGHT))
     rays(ART, HEIGHT, ART / 2, 300, WHITE, 0.035, sheet)
     if theme.flags:
         garland(sheet, 0, ART, theme, 0.76)
-    title = fit(art.title, "serif", 96, 50, ART - 40)
-    sheet.text(ART / 2, 122 + title.size * CAP, title.lines[0], "serif", title.size, WHITE, "m")
+    sheet.fitted(ART / 2, 122 + 96 * CAP, art.title, "serif", 96, 50, ART - 40, WHITE, "m")
     sheet.fitted(ART / 2, 186 + 29 * CAP, art.subtitle, "semibold", 29, 20, ART - 50, theme.soft, "m")
     for i, (look, number) in enumerate(art.tiles[:5]):
         cx, cy = ART / 2 + (i - 2) * 73.5, 320 + (0, 7, 28)[abs(i - 2)]
@@ -129,8 +130,7 @@ def _tile(sheet: Sheet, cx: float, cy: float, look: Look, number: str, tilt: int
     tile.paint(WHITE, x, y, pattern)
     tile.frame(x + 10, y + 10, w - 20, h - 20, WHITE, 5, 11 * finer, 0.6)
     tile.icon(look.icon, x + 13 * finer, y + 17 * finer, 82 * finer, WHITE, look.colour)
-    tile.disc(x + 24 * finer, y + 120 * finer, 32 * finer, WHITE)
-    tile.middle(x + 24 * finer, y + 120 * finer, number, "black", 25 * finer, look.deep)
+    tile.seal(x + 24 * finer, y + 120 * finer, 32 * finer, WHITE, number, 25 * finer, look.deep)
     tile.image = tile.image.rotate(-tilt, Image.Resampling.BICUBIC).reduce(finer)
     sheet.put(tile.sprite(side // 2, side // 2), cx, cy)
 
@@ -151,10 +151,8 @@ def _facts(sheet: Sheet, art: LobbyArt, theme: Theme) -> None:
         x += w + gap
 
 
-def _seat(
-    sheet: Sheet, x: int, y: int, w: int, h: int, index: int, seat: LobbySeat, art: LobbyArt, theme: Theme, words: Speaker
-) -> None:
-    seats = art.seats
+def _seat(sheet: Sheet, x: int, y: int, w: int, h: int, index: int, seat: LobbySeat, art: LobbyArt, words: Speaker) -> None:
+    theme, seats = art.theme, art.seats
     look = seats[index % len(seats)]
     if seat.free:
         sheet.fill(x + 2, y + 2, w - 4, h - 4, mix(theme.row, theme.gold, 0.14), 18)
@@ -169,7 +167,7 @@ def _seat(
     box = shapes.rounded(w, h, 18).crop((0, 0, block, h))
     sheet.paint(look.colour, x, y, box)
     sheet.paint(look.ink, x, y, shapes.patterned(look.pattern, w, h, 0.19, 18).crop((0, 0, block, h)))
-    name = plain_name(seat.name, _say(words, "robot") if seat.robot else _say(words, "player", n=index + 1))
+    name = called(seat, index, words)
     sheet.put(parts.crest(index, initial(name), 33 if w > 280 else 28, seat.robot, seats), x + block / 2, y + h / 2)
     left, room = x + block + 16, w - block - 28
     sheet.fitted(left, y + 42 + 38 * CAP, name, "black", 38, 19, room, WHITE)
@@ -187,7 +185,6 @@ def _seat(
 
 
 def _footer(sheet: Sheet, y: int, high: int, waiting: LobbyTable, art: LobbyArt, theme: Theme, words: Speaker) -> None:
-    """What is missing before it can start, and how fast will be played."""
     taken = sum(not s.free for s in waiting.seats)
     w = RIGHT - LEFT
     sheet.fill(LEFT, y, w, high, theme.row, 18)
@@ -211,10 +208,8 @@ def standing(waiting: LobbyTable, taken: int, words: Speaker) -> str:
 
 
 def lobby_alt(waiting: LobbyTable, art: LobbyArt, words: Speaker) -> str:
-    """What the picture of a waiting table shows, in words."""
     taken = [
-        plain_name(s.name, _say(words, "robot") if s.robot else _say(words, "player", n=i + 1))
-        + (f" ({_say(words, 'robot')})" if s.robot and s.name else "")
+        called(s, i, words) + (f" ({_say(words, 'robot')})" if s.robot and s.name else "")
         for i, s in enumerate(waiting.seats)
         if not s.free
     ]

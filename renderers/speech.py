@@ -64,7 +64,6 @@ class Picture:
 
     @cached_property
     def image(self) -> Image.Image:
-        """The pixels."""
         return self.draw()
 
     @cached_property
@@ -78,7 +77,6 @@ class Picture:
 
 
 def shorten(words: str, limit: int = ALT_LIMIT) -> str:
-    """An alt text that is not cut in the middle of a sentence."""
     if len(words) <= limit:
         return words
     kept = words[: limit - 1]

@@ -16,7 +16,7 @@ from renderers.kit.encode import reduced
 from renderers.kit.keeping import kept
 from renderers.kit.ornament import garland, piece_of_table
 from renderers.kit.sheet import Sheet
-from renderers.kit.text import CAP, fit, initial, plain_name
+from renderers.kit.text import CAP, initial, plain_name
 from renderers.lobby import LobbyArt
 from renderers.speech import Picture, Speaker
 
@@ -82,12 +82,10 @@ class Ladder:
 
 
 def course(shown: Course, art: LobbyArt, words: Speaker) -> Picture:
-    """How somebody has played one game."""
     return Picture(lambda: _draw_course(shown, art, words), lambda: course_alt(shown, art, words))
 
 
 def ladder(shown: Ladder, art: LobbyArt, words: Speaker) -> Picture:
-    """Who plays a game best."""
     return Picture(lambda: _draw_ladder(shown, art, words), lambda: ladder_alt(shown, art, words))
 
 
@@ -103,8 +101,7 @@ def _draw_course(shown: Course, art: LobbyArt, words: Speaker) -> Image.Image:
     sheet = _table(HEIGHT, art)
     _person(sheet, shown, art, words)
     x, y, w, h = CHART
-    title = fit(art.title, "serif", 50, 30, w - 250)
-    sheet.text(x, 64 + title.size * CAP, title.lines[0], "serif", title.size, WHITE)
+    sheet.fitted(x, 64 + 50 * CAP, art.title, "serif", 50, 30, w - 250, WHITE)
     sheet.fitted(x + w, 64 + 27 * CAP, _told(words, "course"), "bold", 27, 18, 240, theme.muted, "r")
     parts.panel(sheet, x, y, w, h, theme)
     if len(shown.points) > 1:
@@ -127,7 +124,6 @@ def _table(height: int, art: LobbyArt) -> Sheet:
 
 
 def _person(sheet: Sheet, shown: Course, art: LobbyArt, words: Speaker) -> None:
-    """The panel at the left: who, how strong, and how sure that is."""
     theme, middle = art.theme, LEFT + SIDE / 2
     parts.panel(sheet, LEFT, 44, SIDE, 528, theme)
     name = plain_name(shown.name, _told(words, "somebody"))
@@ -203,7 +199,6 @@ def _masks(places: tuple[tuple[float, float], ...], w: int, h: int) -> tuple[Ima
 
 
 def _facts(sheet: Sheet, facts: Sequence[Fact], theme: Theme) -> None:
-    """Numbers side by side below the course."""
     x, _, w, _ = CHART
     gap = 14
     wide = (w - gap * (len(facts) - 1)) // max(1, len(facts))
@@ -218,7 +213,6 @@ def _facts(sheet: Sheet, facts: Sequence[Fact], theme: Theme) -> None:
 
 
 def course_alt(shown: Course, art: LobbyArt, words: Speaker) -> str:
-    """What the picture of somebody's course shows, in words."""
     said = [f"{art.title}: {shown.name or _told(words, 'somebody')}."]
     if shown.rating is None:
         said.append(_told(words, "unrated") + ".")
@@ -238,8 +232,7 @@ def _draw_ladder(shown: Ladder, art: LobbyArt, words: Speaker) -> Image.Image:
     theme = art.theme
     sheet = _table(HEAD + len(shown.rungs) * (ROW + ROW_GAP) - ROW_GAP + FOOT, art)
     sheet.icon("trophy", LEFT, 52, 54, theme.muted, theme.table)
-    title = fit(art.title, "serif", 54, 32, 620)
-    sheet.text(LEFT + 70, 80 + title.size * CAP, title.lines[0], "serif", title.size, WHITE)
+    sheet.fitted(LEFT + 70, 80 + 54 * CAP, art.title, "serif", 54, 32, 620, WHITE)
     said = _told(words, "ladder") if shown.pages == 1 else _told(words, "page", n=shown.page, of=shown.pages)
     sheet.fitted(WIDTH - LEFT, 80 + 29 * CAP, said, "bold", 29, 18, 430, theme.muted, "r")
     best = max((rung.rating for rung in shown.rungs), default=1)
@@ -257,12 +250,11 @@ def _rung(sheet: Sheet, y: int, index: int, rung: Rung, share: float, art: Lobby
     if rung.own:
         sheet.frame(LEFT - 1, y - 1, w + 2, ROW + 2, WHITE, 4, 19)
     if rung.place is None:
-        sheet.icon("hourglass", LEFT + 30, middle - 19, 38, theme.muted, theme.row)
+        sheet.mark("hourglass", LEFT + 49, middle, 38, theme.muted, theme.row)
     elif first:
         sheet.icon("crown", LEFT + 25, middle - 25, 48, theme.gold, theme.row)
     else:
-        sheet.disc(LEFT + 49, middle, 50, theme.steel)
-        sheet.middle(LEFT + 49, middle, str(rung.place), "black", 30 if rung.place < 100 else 24, WHITE)
+        sheet.seal(LEFT + 49, middle, 50, theme.steel, str(rung.place), 30 if rung.place < 100 else 24, WHITE)
     name = plain_name(rung.name, _told(words, "somebody"))
     sheet.put(parts.crest(index, initial(name), 27, False, art.seats), LEFT + 126, middle)
     sheet.fitted(LEFT + 176, middle + 40 * CAP, name, "black", 40, 22, 290, WHITE if rung.place else theme.soft)
@@ -272,7 +264,6 @@ def _rung(sheet: Sheet, y: int, index: int, rung: Rung, share: float, art: Lobby
 
 
 def _bar(sheet: Sheet, x: int, middle: float, share: float, rung: Rung, theme: Theme, words: Speaker) -> None:
-    """A bar for the rating, and how many games it comes from."""
     sheet.fill(x, middle - 26, BAR, 20, theme.line, 10)
     colour = theme.gold if rung.place == 1 else theme.muted if rung.place else theme.rim
     sheet.fill(x, middle - 26, max(20, round(BAR * share)), 20, colour, 10)
@@ -283,7 +274,6 @@ def _bar(sheet: Sheet, x: int, middle: float, share: float, rung: Rung, theme: T
 
 
 def ladder_alt(shown: Ladder, art: LobbyArt, words: Speaker) -> str:
-    """What the picture of a ladder shows, in words."""
     said = [f"{art.title}: {_told(words, 'ladder')}."]
     if shown.pages > 1:
         said.append(f"{_told(words, 'page', n=shown.page, of=shown.pages)}.")

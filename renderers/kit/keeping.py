@@ -80,7 +80,6 @@ class Store:
             self._grow(piece.size)
 
     def value(self, piece: Piece) -> Any:
-        """What a piece is, unpacked if need be."""
         value = piece.value
         if value is not None or piece.packed is None:
             return value
@@ -136,7 +135,6 @@ class Store:
         return piece
 
     def clear(self, shelf: dict[Hashable, Piece]) -> None:
-        """Empty one shelf."""
         with self._lock:
             for piece in shelf.values():
                 self.size -= piece.size
@@ -144,7 +142,6 @@ class Store:
             shelf.clear()
 
     def keep_to(self, limit: int) -> None:
-        """From now on no more than that many bytes are kept."""
         with self._lock:
             self.limit = limit
             if self.size > limit:
@@ -205,7 +202,6 @@ class Packed(NamedTuple):
 
 
 def small(value: Any) -> bool:
-    """Whether nothing in it is worth packing."""
     if isinstance(value, Image.Image):
         return value.mode not in PACKED or value.width * value.height * PIXEL.get(value.mode, 4) < LARGE or bool(value.info)
     return not isinstance(value, tuple) or all(map(small, value))
@@ -230,7 +226,6 @@ def unpacked(value: Any) -> Any:
 
 
 def _like(value: tuple[Any, ...], parts: Iterable[Any]) -> Any:
-    """A tuple of the same kind."""
     kind: Any = type(value)
     return kind._make(parts) if hasattr(kind, "_make") else tuple(parts)
 

@@ -11,7 +11,7 @@ from renderers.kit import parts, shapes
 from renderers.kit.cards import Face
 from renderers.kit.colour import BLACK, WHITE, Colour, Theme, mix
 from renderers.kit.sheet import Sheet
-from renderers.kit.text import CAP, first_paragraph, fit, fit_two
+from renderers.kit.text import CAP, fit_two
 
 
 def art(sheet: Sheet, x: int, y: int, w: int, h: int, face: Face, emblem: int, halo: int, box: Image.Image) -> None:
@@ -26,7 +26,6 @@ def art(sheet: Sheet, x: int, y: int, w: int, h: int, face: Face, emblem: int, h
 
 
 def tinted(face: Face, theme: Theme) -> Colour:
-    """The ground of the short effect."""
     return mix(mix(face.look.colour, theme.paper, 0.86), WHITE, 0.3)
 
 
@@ -41,7 +40,6 @@ def ribbon(sheet: Sheet, x: int, y: int, letter: str, w: int, h: int, colour: Co
 
 
 def effect_bar(sheet: Sheet, x: float, y: float, w: int, h: int, face: Face, theme: Theme, size: float) -> None:
-    """The tinted bar with the sign of when a card works, and what it does in a line."""
     sheet.fill(x, y, w, h, tinted(face, theme), 14 if h > 50 else 10)
     left = x + h * 0.22
     if face.sign:
@@ -97,8 +95,7 @@ def tall(
     at += 12
     effect_bar(sheet, x + pad - 4, at, w - 2 * pad + 8, cut.bar, face, theme, cut.line)
     at += cut.bar + 12
-    words = first_paragraph(wordings, "semibold", cut.words, 21, (w - 2 * pad, y + h - 62 - at - 4), 1.24)
-    _set(sheet, x + pad, at, words.lines, words.size, 1.24, theme.body)
+    sheet.paragraph(x + pad, at, wordings, cut.words, 21, (w - 2 * pad, y + h - 62 - at - 4), 1.24, theme.body)
     for i in range(pips):
         for size, colour in zip(cut.pip, (parts.PIP_EDGE, parts.COIN), strict=True):
             sheet.disc(x + pad + 14 + cut.pip_step * i, y + h - 40, size, colour)
@@ -124,19 +121,13 @@ def wide(
     left = x + field + 14
     room = x + w - 14 - left
     small = h < 240
-    name = fit(face.name, "serif", 32 if not small else 28, 19, room - (50 if letter else 0))
-    sheet.text(left, y + 40 + (name.size - 32) * CAP, name.lines[0], "serif", name.size, theme.ink)
+    size = 28 if small else 32
+    sheet.fitted(left, y + 40 + (size - 32) * CAP, face.name, "serif", size, 19, room - (50 if letter else 0), theme.ink)
     bar = 44 if not small else 38
     top = y + 60 if letter else y + 56
     effect_bar(sheet, left - 4, top, room + 8, bar, face, theme, 27 if not small else 24)
     at = top + bar + 8
-    words = first_paragraph(wordings, "semibold", 26, 19, (room, y + h - 12 - at), 1.2)
-    _set(sheet, left, at, words.lines, words.size, 1.2, theme.body)
-
-
-def _set(sheet: Sheet, x: float, y: float, lines: Sequence[str], size: float, leading: float, colour: Colour) -> None:
-    for i, line in enumerate(lines):
-        sheet.text(x, y + size * (0.86 + leading * i), line, "semibold", size, colour)
+    sheet.paragraph(left, at, wordings, 26, 19, (room, y + h - 12 - at), 1.2, theme.body)
 
 
 def private_header(sheet: Sheet, w: int, secret: str, question: str, room: float, theme: Theme) -> None:
@@ -167,5 +158,4 @@ def leaf(
         sheet.text(372, y + at - found.size * 0.1, line, "serif", found.size, theme.ink)
     top = round(y + at + 12)
     effect_bar(sheet, 368, top, 484, 64, face, theme, 34)
-    words = first_paragraph(wordings, "semibold", *text, (480, 366 - top - 64 - 10), 1.22)
-    _set(sheet, 372, top + 64 + 12, words.lines, words.size, 1.22, theme.body)
+    sheet.paragraph(372, top + 64 + 12, wordings, *text, (480, 366 - top - 64 - 10), 1.22, theme.body)

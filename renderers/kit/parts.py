@@ -44,8 +44,7 @@ def crest(seat: int, letter: str, radius: float, robot: bool = False, seats: Sea
     sheet.paint(look.ink, reach, reach, line)
     middle = reach + across / 2
     if robot:
-        size = round(radius * 1.2)
-        sheet.icon("robot", middle - size / 2, middle - size / 2, size, look.ink, look.colour)
+        sheet.mark("robot", middle, middle, round(radius * 1.2), look.ink, look.colour)
     else:
         tall = radius * (1.2 if len(letter) == 1 else 0.95)
         sheet.text(middle, middle + tall * 0.345, letter, "black", round(tall * 2) / 2, look.ink, "m")
@@ -94,10 +93,7 @@ def _die(sheet: Sheet, x: float, y: float, size: int, look: Look, number: str, f
     thick = max(1, round(size * 0.03))
     sheet.frame(x + 1, y + 1, size - 2, size - 2, WHITE, thick, radius - 1, 0.35)
     sheet.icon(look.icon, x + size * 0.05, y + size * 0.07, round(size * 0.6), WHITE, look.colour)
-    disc = round(size * 0.58)
-    cx, cy = x + size * 0.75, y + size * 0.74
-    sheet.disc(cx, cy, disc, WHITE)
-    sheet.middle(cx, cy, number, "black", round(size * 1.06) / 2, look.deep)
+    sheet.seal(x + size * 0.75, y + size * 0.74, round(size * 0.58), WHITE, number, round(size * 1.06) / 2, look.deep)
 
 
 @kept
@@ -120,8 +116,7 @@ def used_die(size: int, theme: Theme) -> Sprite:
     sheet = Sheet(size, size)
     sheet.fill(1, 1, size - 2, size - 2, mix(theme.row, theme.panel, 0.42), size * 0.2)
     sheet.dashes(0, 0, size, size, theme.slot, size * 0.2, 3, 7, 6)
-    moon = round(size * 0.46)
-    sheet.icon("moon", (size - moon) / 2, (size - moon) / 2, moon, theme.rim, theme.row)
+    sheet.mark("moon", size / 2, size / 2, round(size * 0.46), theme.rim, theme.row)
     return sheet.sprite()
 
 
@@ -169,17 +164,7 @@ def pill_width(words: str, high: int, icon: bool = False) -> int:
     return round(width(words, "black", high * 0.62 // 0.5 * 0.5)) + 2 * round(high * 0.36) + mark
 
 
-def pill(
-    sheet: Sheet,
-    right: float,
-    cy: float,
-    words: str,
-    high: int,
-    ground: Colour,
-    ink: Colour,
-    icon: str = "",
-    tint: Colour = BLACK,
-) -> int:
+def pill(sheet: Sheet, right: float, cy: float, words: str, high: int, ground: Colour, ink: Colour, icon: str = "") -> int:
     """A pill that ends at the right; its width."""
     size = high * 0.62 // 0.5 * 0.5
     pad = round(high * 0.36)
@@ -187,7 +172,7 @@ def pill(
     sheet.fill(right - wide, cy - high / 2, wide, high, ground, high / 2)
     if icon:
         mark = round(high * 0.74)
-        sheet.icon(icon, right - wide + pad - 4, cy - mark / 2, mark, tint, ground)
+        sheet.icon(icon, right - wide + pad - 4, cy - mark / 2, mark, COIN_RIM, ground)
     sheet.text(right - pad, cy + size * CAP, words, "black", size, ink, "r")
     return wide
 
@@ -217,11 +202,9 @@ def panel(sheet: Sheet, x: float, y: float, w: int, h: int, theme: Theme, now: b
     """A player's ground; with a gold frame and its light around it when it is their move."""
     if now:
         sheet.paint(theme.gold, x - REACH, y - REACH, shapes.glow(w, h, radius, REACH, 5, 0.75))
-        sheet.fill(x - 2, y - 2, w + 4, h + 4, theme.gold, radius + 2)
-        sheet.fill(x + FRAME - 2, y + FRAME - 2, w - 2 * FRAME + 4, h - 2 * FRAME + 4, theme.row, radius - FRAME + 2)
+        sheet.box(x - 2, y - 2, w + 4, h + 4, theme.gold, theme.row, radius + 2, FRAME)
     else:
-        sheet.fill(x - 1, y - 1, w + 2, h + 2, theme.line, radius + 1)
-        sheet.fill(x + 1, y + 1, w - 2, h - 2, theme.row, radius - 1)
+        sheet.box(x - 1, y - 1, w + 2, h + 2, theme.line, theme.row, radius + 1, 2)
 
 
 def label(
@@ -238,12 +221,10 @@ def label(
 def back(look: Look, w: int, h: int) -> Sprite:
     """The back of a hidden card."""
     sheet = Sheet(w, h)
-    sheet.fill(0, 0, w, h, WHITE, 12)
-    sheet.fill(3, 3, w - 6, h - 6, look.colour, 9)
+    sheet.box(0, 0, w, h, WHITE, look.colour, 12, 3)
     sheet.pattern(3, 3, w - 6, h - 6, look.pattern, 0.15, 9)
     sheet.frame(9, 9, w - 18, h - 18, WHITE, 2, 6, 0.55)
-    size = round(min(w, h) * 0.56)
-    sheet.icon(look.icon, (w - size) / 2, (h - size) / 2, size, WHITE, look.colour)
+    sheet.mark(look.icon, w / 2, h / 2, round(min(w, h) * 0.56), WHITE, look.colour)
     return sheet.sprite()
 
 

@@ -99,7 +99,6 @@ def seal(across: int) -> Image.Image:
 
 
 def ribbon(width: int, height: int) -> Image.Image:
-    """A hanging ribbon with a notch."""
     return masks(svg(84, 112, '<path d="M0 0h84v112l-42-26-42 26z" fill="#fff"/>'), width, height)[0]
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from PIL import Image
 
 from renderers.kit import shapes
 from renderers.kit.colour import BLACK, WHITE, Colour
-from renderers.kit.text import CAP, fit, ink, width
+from renderers.kit.text import CAP, first_paragraph, fit, fit_two, ink, width
 from renderers.kit.vector import icon
 
 
@@ -33,6 +34,7 @@ class Sprite(NamedTuple):
 # A clear sheet has four plain channels, the last for what is there. Pillow's own mode with transparency would not do: it takes
 # the full colour where nothing was before and a mixture elsewhere, so soft edges come out wrong either way.
 CLEAR = "CMYK"
+TURNS = {"left": Image.Transpose.ROTATE_180, "up": Image.Transpose.ROTATE_90, "down": Image.Transpose.ROTATE_270}
 
 
 class Sheet:
@@ -60,8 +62,12 @@ class Sheet:
         self.image.paste(full, (round(x), round(y)), shapes.weaker(mask, strength))
 
     def fill(self, x: float, y: float, w: int, h: int, colour: Colour, radius: float = 0, strength: float = 1.0) -> None:
-        """A filled box."""
         self.paint(colour, x, y, shapes.rounded(w, h, radius), strength)
+
+    def box(self, x: float, y: float, w: int, h: int, edge: Colour, ground: Colour, radius: float, thick: int) -> None:
+        """A filled box with an edge of its own."""
+        self.fill(x, y, w, h, edge, radius)
+        self.fill(x + thick, y + thick, w - 2 * thick, h - 2 * thick, ground, radius - thick)
 
     def frame(
         self, x: float, y: float, w: int, h: int, colour: Colour, thick: int, radius: float = 0, strength: float = 1.0
@@ -70,34 +76,23 @@ class Sheet:
         self.paint(colour, x, y, shapes.ring(w, h, radius, thick), strength)
 
     def dashes(
-        self,
-        x: float,
-        y: float,
-        w: int,
-        h: int,
-        colour: Colour,
-        radius: float,
-        thick: float = 3,
-        dash: float = 10,
+        self, x: float, y: float, w: int, h: int, colour: Colour, radius: float, thick: float = 3, dash: float = 10,
         gap: float = 8,
-    ) -> None:
+    ) -> None:  # fmt: skip
         """A dashed outline, drawn inside of the box."""
         self.paint(colour, x, y, shapes.dashed(w, h, radius, thick, dash, gap))
 
     def pattern(
         self, x: float, y: float, w: int, h: int, name: str, strength: float, radius: float = 0, colour: Colour = WHITE
     ) -> None:
-        """A pattern over a box."""
         found = shapes.patterned(name, w, h, strength, radius) if radius else shapes.pattern(name, w, h, strength)
         self.paint(colour, x, y, found)
 
     def shadow(self, x: float, y: float, w: int, h: int, radius: float, kind: tuple[int, float, float] = shapes.SMALL) -> None:
-        """The shadow of a box that will lie here."""
         mask, reach = shapes.shadow(w, h, radius, kind)
         self.paint(BLACK, x - reach, y - reach + kind[0], mask)
 
     def disc(self, cx: float, cy: float, across: int, colour: Colour, strength: float = 1.0) -> None:
-        """A disc around a middle."""
         self.paint(colour, cx - across / 2, cy - across / 2, shapes.disc(across), strength)
 
     def hoop(self, cx: float, cy: float, across: int, thick: float, colour: Colour) -> None:
@@ -107,13 +102,16 @@ class Sheet:
     def icon(
         self, name: str, x: float, y: float, size: int, colour: Colour, cut: Colour, strength: float = 1.0, to: str = ""
     ) -> None:
-        """An icon in two tones; an arrow may point `up` or `down`."""
+        """An icon in two tones; an arrow, which points to the right, may be turned."""
         body, cuts = icon(name, size)
-        if to:
-            turn = Image.Transpose.ROTATE_90 if to == "up" else Image.Transpose.ROTATE_270
-            body, cuts = (mask.transpose(turn) for mask in (body, cuts))
+        if to in TURNS:
+            body, cuts = (mask.transpose(TURNS[to]) for mask in (body, cuts))
         self.paint(colour, x, y, body, strength)
         self.paint(cut, x, y, cuts, strength)
+
+    def mark(self, name: str, cx: float, cy: float, size: int, colour: Colour, cut: Colour, strength: float = 1.0) -> None:
+        """An icon around a middle."""
+        self.icon(name, cx - size / 2, cy - size / 2, size, colour, cut, strength)
 
     def text(
         self, x: float, baseline: float, words: str, face: str, size: float, colour: Colour, at: str = "l", tracking: float = 0.0
@@ -130,6 +128,11 @@ class Sheet:
         """Words centred for the eye: on the height of their capitals."""
         self.text(cx, cy + size * CAP, words, face, size, colour, "m")
 
+    def seal(self, cx: float, cy: float, across: int, ground: Colour, words: str, size: float, colour: Colour) -> None:
+        """A disc with a number on it."""
+        self.disc(cx, cy, across, ground)
+        self.middle(cx, cy, words, "black", size, colour)
+
     def fitted(
         self, x: float, baseline: float, words: str, face: str, size: float, floor: float, room: float, colour: Colour,
         at: str = "l", tracking: float = 0.0,
@@ -137,6 +140,26 @@ class Sheet:
         """Words in one line that never gets longer than the room; smaller ones stay centred on the same height."""
         (line,), fits = fit(words, face, size, floor, room, tracking)
         return self.text(x, baseline - (size - fits) * CAP, line, face, fits, colour, at, tracking)
+
+    def paragraph(
+        self, x: float, y: float, wordings: Sequence[str], size: float, floor: float, box: tuple[float, float], leading: float,
+        colour: Colour,
+    ) -> None:  # fmt: skip
+        """The first wording that fits a box, line by line from its upper edge on."""
+        found = first_paragraph(wordings, "semibold", size, floor, box, leading)
+        for i, line in enumerate(found.lines):
+            self.text(x, y + found.size * (0.86 + leading * i), line, "semibold", found.size, colour)
+
+    def lines(
+        self, x: float, cy: float, words: str, size: float, floor: float, room: float, colour: Colour, at: str = "l",
+        leading: float = 0.985,
+    ) -> None:  # fmt: skip
+        """A name in one or two lines around a middle."""
+        found = fit_two(words, "bold", size, floor, room)
+        pitch = found.size * leading
+        first = cy + found.size * CAP - pitch * (len(found.lines) - 1) / 2
+        for i, line in enumerate(found.lines):
+            self.text(x, first + i * pitch, line, "bold", found.size, colour, at)
 
     def put(self, sprite: Sprite, x: float, y: float, strength: float = 1.0) -> None:
         """A finished piece."""

@@ -116,7 +116,6 @@ def fit_two(words: str, name: str, size: float, floor: float, room: float) -> Fi
 
 
 def wrap(words: str, name: str, size: float, room: float) -> list[str]:
-    """Words broken into lines, as many as it takes."""
     lines: list[str] = []
     for word in words.split():
         longer = f"{lines[-1]} {word}" if lines else word

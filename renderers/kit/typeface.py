@@ -41,16 +41,13 @@ class Typeface:
         self.pairs = list(_kerning(font["GPOS"].table)) if "GPOS" in font else []
 
     def has(self, char: str) -> bool:
-        """Whether the font can draw that character."""
         return ord(char) in self.glyphs
 
     def glyph(self, char: str) -> str:
-        """What the font draws for a character."""
         return self.glyphs.get(ord(char), NOTHING)
 
     @lru_cache(maxsize=1024)  # noqa: B019  (the five typefaces live as long as the program)
     def width(self, char: str) -> float:
-        """How far the pen moves for a character."""
         return self.advances[self.glyph(char)][0] * self.scale
 
     @lru_cache(maxsize=8192)  # noqa: B019
@@ -98,5 +95,4 @@ def _opened(path: str, pixels: int) -> ImageFont.FreeTypeFont:
 
 @cache
 def typeface(name: str) -> Typeface:
-    """One of the typefaces of the house, by its role."""
     return Typeface(FILES[name])

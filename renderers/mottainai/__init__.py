@@ -1,11 +1,11 @@
 """The picture book of Mottainai: board, hand, card, final score, and what the lobby shows of the game."""
 
+from engines.mottainai.cards import CARD
 from renderers.kit.pages.pairs import NO_KINDS, LookUp, ended, no_roll, paired, private
 from renderers.mottainai import alt, lookup
 from renderers.mottainai.board import compose as draw_board
 from renderers.mottainai.final import compose as draw_final
 from renderers.mottainai.hand import compose as draw_hand
-from renderers.mottainai.looks import kind_of
 from renderers.mottainai.poster import lobby_art
 
 __all__ = ["KINDS", "board", "card", "final", "hand", "lobby_art", "roll"]
@@ -14,4 +14,4 @@ KINDS, roll = NO_KINDS, no_roll
 board = paired(draw_board, alt.board_alt)
 hand = private(draw_hand, alt.hand_alt)
 final = ended(draw_final, alt.final_alt)
-card = LookUp(lambda code: kind_of(code).code, lookup.compose, lookup.card_alt)
+card = LookUp(lambda code: CARD[code].code, lookup.compose, lookup.card_alt)

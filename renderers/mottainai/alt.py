@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from engines.mottainai.cards import CARD
 from engines.mottainai.view import MottainaiView, PlayerView, WorkView
 from renderers.kit.pages.telling import clockwise, fullest, me
 from renderers.mottainai.final import evidence_of, margin, ranking, why_tie
 from renderers.mottainai.hand import lacks, legal, question, served
-from renderers.mottainai.looks import in_order, kind_of
+from renderers.mottainai.looks import in_order
 from renderers.mottainai.phrases import job_name, listed, material_name, name_of, say
 from renderers.mottainai.reckon import Majority, majorities, standing_points
 from renderers.speech import Speaker
@@ -21,7 +22,6 @@ DETAILS = (
 
 
 def board_alt(view: MottainaiView, words: Speaker) -> str:
-    """The board in words."""
     return fullest(DETAILS, lambda detail: _board(view, words, *detail))
 
 
@@ -44,7 +44,6 @@ def _board(view: MottainaiView, words: Speaker, own: int, others: int, common: i
 
 
 def opening(view: MottainaiView, words: Speaker) -> str:
-    """The part of the turn, and whose move it is."""
     name = name_of(words, view.active)
     if view.result:
         winners = listed([name_of(words, q) for q in view.result["winners"]], words)
@@ -81,7 +80,7 @@ def work_name(work: WorkView, words: Speaker) -> str:
 def _player(view: MottainaiView, player: PlayerView, words: Speaker, detail: int) -> str:
     found = [say(words, "alt.cards", hand=player.hand, waiting=player.waiting)]
     if player.task:
-        found.append(say(words, "alt.has_task", job=job_name(words, kind_of(player.task).material)))
+        found.append(say(words, "alt.has_task", job=job_name(words, CARD[player.task].material)))
     elif player.task_down:
         found.append(say(words, "alt.task_down"))
     if detail > BRIEF:
@@ -111,11 +110,7 @@ def _zones(view: MottainaiView, player: PlayerView, words: Speaker, detail: int)
     return found
 
 
-# -- private ----------------------------------------------------------------------------------------------------------------
-
-
 def hand_alt(view: MottainaiView, words: Speaker) -> str:
-    """The own hand in words, for nobody but its reader."""
     return fullest((FULL, COUNTED, BRIEF), lambda detail: _hand(view, words, detail))
 
 
@@ -132,11 +127,7 @@ def _hand(view: MottainaiView, words: Speaker, detail: int) -> str:
     return " ".join(found)
 
 
-# -- the end ----------------------------------------------------------------------------------------------------------------
-
-
 def final_alt(view: MottainaiView, words: Speaker) -> str:
-    """The final score in words."""
     most = majorities(view)
     return fullest((True, False), lambda full: _final(view, most if full else {}, words, full))
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from PIL import Image
 
+from engines.mottainai.cards import CARD
 from engines.mottainai.state import GALLERY, GIFT_SHOP
 from engines.mottainai.view import MottainaiView, PlayerView
 from renderers.kit.encode import colours_of, joined, reduced
@@ -13,7 +14,7 @@ from renderers.kit.keeping import kept
 from renderers.kit.ornament import piece_of_table
 from renderers.mottainai.brief import brief
 from renderers.mottainai.head import TIME, WIDTH, Doing, Lying, Notice, lower, upper
-from renderers.mottainai.looks import THEME, kind_of, material_look
+from renderers.mottainai.looks import THEME, material_look
 from renderers.mottainai.phrases import job_name, name_of, say
 from renderers.mottainai.reckon import counted, standing_points
 from renderers.mottainai.temple import Standing, temple
@@ -27,7 +28,6 @@ PALETTE = "mottainai-board"
 
 
 def compose(view: MottainaiView, words: Speaker) -> Image.Image:
-    """The whole board."""
     speaking, colours = Same(words), colours_of(PALETTE)
     floor = tuple(lying(view, card, words) for card in view.floor)
     pieces = [
@@ -64,12 +64,10 @@ def order(view: MottainaiView) -> tuple[list[int], list[int]]:
 
 @kept
 def foot(y: int, colours: str) -> Image.Image:
-    """The edge of the table below the last temple."""
     return reduced(piece_of_table(WIDTH, y, FOOT, THEME), colours)
 
 
 def standing(view: MottainaiView, seat: int, words: Speaker, legend: bool) -> Standing:
-    """What a temple shows beside what lies in it."""
     player = view.players[seat]
     now = seat == view.active and not view.result
     pill = say(words, "pill.extra" if view.extra else "pill.turn") if now else ""
@@ -90,7 +88,7 @@ def lying(view: MottainaiView, card: str, words: Speaker) -> Lying:
     """A card on the floor; gold when an action may pick it up now."""
     key = view.players[view.active].asked
     taking = key in ("act.potter", "act.monk", "args.from_floor")
-    return Lying(face_of(words, card), job_name(words, kind_of(card).material), taking and not view.result)
+    return Lying(face_of(words, card), job_name(words, CARD[card].material), taking and not view.result)
 
 
 def doing(view: MottainaiView, words: Speaker) -> tuple[Doing, ...]:
@@ -110,7 +108,6 @@ def doing(view: MottainaiView, words: Speaker) -> tuple[Doing, ...]:
 
 
 def notice(view: MottainaiView, words: Speaker) -> Notice:
-    """What the banner says."""
     name = name_of(words, view.active)
     if view.result:
         return ended(view, words)
@@ -142,7 +139,6 @@ def _before(view: MottainaiView) -> str:
 
 
 def ended(view: MottainaiView, words: Speaker) -> Notice:
-    """How the game has ended."""
     result = view.result
     names = [name_of(words, q) for q in result["winners"]]
     cause = say(words, f"cause.{result['cause']}", name=name_of(words, result["by"]), n=view.wing_limit)

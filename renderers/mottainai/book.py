@@ -14,14 +14,12 @@ from renderers.words.book import Book, summed_up
 
 
 def title(view: MottainaiView, words: Words) -> str:
-    """What stands above the table."""
     if not view.step:
         return words.word("mottainai.table.over")
     return words.word("mottainai.table.title", turn=view.turn, step=words.word(f"mottainai.step.{view.step}"))
 
 
 def standing(view: MottainaiView, player: PlayerView, words: Words) -> str:
-    """How many cards lie where, and the points that everybody can see or the final score, in a line."""
     return words.word(
         "mottainai.book.player",
         hand=player.hand,
@@ -40,7 +38,6 @@ summary = summed_up(standing)
 
 
 def text(view: MottainaiView, words: Words) -> list[str]:
-    """The whole table, one thing to a line, for reading aloud."""
     return list(_lines(view, words))
 
 
@@ -61,7 +58,6 @@ def _lines(view: MottainaiView, words: Words) -> Iterator[str]:
 
 
 def held(one: HandCard, words: Words) -> str:
-    """A card in the reader's own hand, and how it could be completed as things stand."""
     ways = [("can_smith", one.smith_lacking), ("can_craft", one.craft_lacking)]
     now = ", ".join(words.word(f"mottainai.book.{key}") for key, lacking in ways if not lacking)
     what = effect_text(one.card, False, False)
@@ -97,7 +93,6 @@ def by_material(found: tuple[str, ...], words: Words, covered: Mapping[str, int]
 
 
 def work(one: WorkView, words: Words) -> str:
-    """A work and what it does."""
     key = "copy" if one.copied else "work"
     return words.word(f"mottainai.book.{key}", card=one.card, code=one.code, what=effect_text(one.code, False, False))
 

@@ -7,6 +7,7 @@ from math import ceil
 
 from PIL import Image
 
+from engines.mottainai.cards import CARD
 from engines.mottainai.view import PlayerView, WorkView
 from renderers.kit import parts
 from renderers.kit.colour import WHITE
@@ -15,7 +16,7 @@ from renderers.kit.keeping import kept
 from renderers.kit.sheet import Sheet
 from renderers.kit.text import CAP, initial
 from renderers.mottainai import tiles
-from renderers.mottainai.looks import SEATS, THEME, in_order, kind_of
+from renderers.mottainai.looks import SEATS, THEME, in_order
 from renderers.mottainai.phrases import job_name, say
 from renderers.mottainai.temple import GAP, LEFT, Standing, ground, label, unseen
 from renderers.mottainai.tiles import face_of
@@ -32,7 +33,6 @@ LABELS, TOP = 24, 50
 
 @kept
 def brief(player: PlayerView, standing: Standing, high: int, colours: str, words: Same) -> Image.Image:
-    """A temple in one row on its piece of table, with half of the gaps around it."""
     sheet, y = Sheet.over(ground(high, standing.now)), GAP // 2
     who(sheet, y, high, player, standing, words.speaker)
     task(sheet, y, high, player, standing, words.speaker)
@@ -55,7 +55,6 @@ def brief(player: PlayerView, standing: Standing, high: int, colours: str, words
 
 
 def who(sheet: Sheet, y: int, high: int, player: PlayerView, standing: Standing, words: Speaker) -> None:
-    """Name, hand, waiting area and points on the seat's colour."""
     look = SEATS[player.seat % len(SEATS)]
     sheet.fill(LEFT + 2, y + 2, WHO, high - 4, look.colour, 19)
     sheet.pattern(LEFT + 2, y + 2, WHO, high - 4, look.pattern, 0.16, 19, look.ink)
@@ -75,7 +74,6 @@ def who(sheet: Sheet, y: int, high: int, player: PlayerView, standing: Standing,
 
 
 def task(sheet: Sheet, y: int, high: int, player: PlayerView, standing: Standing, words: Speaker) -> None:
-    """The task: open, face down, or none."""
     middle, top, h = TASK_X + TASK_W / 2, y + 40, high - 54
     said = say(words, "task").upper()
     tint = THEME.gold if standing.running else THEME.muted
@@ -84,7 +82,7 @@ def task(sheet: Sheet, y: int, high: int, player: PlayerView, standing: Standing
         if standing.running:
             tiles.golden(sheet, TASK_X, top, TASK_W, h, 13, 5)
         face = face_of(words, player.task)
-        sheet.put(tiles.small_task(face, job_name(words, kind_of(player.task).material), TASK_W, h), TASK_X, top)
+        sheet.put(tiles.small_task(face, job_name(words, CARD[player.task].material), TASK_W, h), TASK_X, top)
     elif player.task_down:
         w = round(h * 0.74)
         sheet.shadow(middle - w / 2, top, w, h, 13)
@@ -94,7 +92,6 @@ def task(sheet: Sheet, y: int, high: int, player: PlayerView, standing: Standing
 
 
 def piles(sheet: Sheet, x: int, y: int, room: int, cards: tuple[str, ...], covered: Mapping[str, int]) -> None:
-    """Helpers, sales or the craft bench by material."""
     found = in_order(cards)
     across = 2 if len(found) <= 2 else 3
     w = 84 if across == 2 else 60
@@ -108,7 +105,6 @@ def wing(
     sheet: Sheet, x: int, y: int, room: int, works: Sequence[WorkView], guests: Sequence[WorkView], standing: Standing,
     words: Speaker,
 ) -> None:  # fmt: skip
-    """The works of one wing in two lines."""
     places = max(standing.limit, len(works) + len(guests))
     across = max(3, ceil(places / 2))
     step = WORK_STEP * 3 // across

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import partial
 from math import ceil
 from typing import Any
@@ -17,11 +16,11 @@ from renderers.kit.colour import WHITE, Colour
 from renderers.kit.encode import reduced
 from renderers.kit.pages.scores import Part, Scores, raised_crown, strip
 from renderers.kit.sheet import Sheet
-from renderers.kit.text import CAP, fit, initial, width
+from renderers.kit.text import CAP, initial, width
 from renderers.mottainai import tiles
 from renderers.mottainai.head import crown
-from renderers.mottainai.looks import AMBER, SEATS, THEME, in_order, kind_of, look_of, material_look
-from renderers.mottainai.phrases import listed, material_name, name_of, say
+from renderers.mottainai.looks import AMBER, SEATS, THEME, in_order, look_of, material_look
+from renderers.mottainai.phrases import listed, name_of, named, say
 from renderers.mottainai.reckon import Majority, majorities
 from renderers.mottainai.tiles import face_of
 from renderers.speech import Speaker
@@ -33,283 +32,190 @@ PALE: Colour = (231, 227, 218)
 BAND = THEME.table
 PALETTE = "mottainai-board"
 VERDICT = 118
+NARROW = 340  # columns below this are those of five players
+Score = Mapping[str, Any]
 
 
-@dataclass(frozen=True)
-class Rows:
-    """How wide the pieces are in a column, and how high each part is for the player who needs most."""
-
-    works_across: int
-    tile: int
-    sales_across: int
-    pitch: int  # of the materials of backorders
-    works: int
-    sales: int
-    backorders: int
-    effects: int
-    item: int
-    total: int = 124
+PARTS = (("works", "portrait"), ("sales", "house"), ("backorders", "sack"), ("effects", "flag"), ("total", "trophy"))
+ORDERS = (("sales.sold", "coin", 108), ("in_hand", "hand", 150), ("majority", "crown", 190))  # the lines of the backorders
 
 
 def ranking(view: MottainaiView) -> list[tuple[int, int]]:
-    """Seats in their order, and their ranks."""
     return [(q, i + 1) for i, q in enumerate(view.result["ranking"])]
 
 
-def measure(view: MottainaiView, w: int) -> Rows:
-    """The sizes of the parts."""
-    narrow = w < 340
-    room = w - (88 if narrow else 100)
-    across = max(2, (room - 34) // 86)
-    tile = min(88, (room - 28) // across - 4)
-    lines = max(_lines(p, across) for p in view.players)
-    sales_across = max(2, room // 90)
-    piles = max(len(in_order(p.sales)) for p in view.players)
-    items = max(len(evidence_of(s)) for s in view.result["scores"])
-    item = 58 if not narrow else 66
-    return Rows(
-        works_across=across,
-        tile=tile,
-        sales_across=sales_across,
-        pitch=min(67, room // 5),
-        works=max(142, 12 + 65 * lines),
-        sales=36 + 68 * max(1, ceil(piles / sales_across)),
-        backorders=210,
-        effects=max(96, 20 + items * (item + 8)),
-        item=item,
-    )
-
-
-def _lines(player: PlayerView, across: int) -> int:
-    return max(1, ceil(len(player.gallery) / across)) + max(1, ceil(len(player.gift_shop) / across))
-
-
-def evidence_of(score: Mapping[str, Any]) -> list[tuple[str, int]]:
+def evidence_of(score: Score) -> list[tuple[str, int]]:
     """Works that scored by their effect, and those without which the score were another."""
     return [*score["by_work"].items(), *((code, 0) for code in score.get("decisive", ()))]
 
 
 def compose(view: MottainaiView, words: Speaker) -> Image.Image:
-    """The whole picture."""
     order = ranking(view)
     left = LEFT if len(order) < 4 else NARROW_LEFT
     page = Scores(THEME, left, TOP, RIGHT, GAP, HEADER, 22, order, view.result["winners"])
-    rows = measure(view, page.w)
-    high = HEADER + rows.works + rows.sales + rows.backorders + rows.effects + rows.total + 30
+    score = Column(page, view, words)
+    high = HEADER + sum(score.high.values())
     sheet = Sheet.over(crown(TOP + high + 16 + VERDICT + 12))
     sheet.text(470, 72 + 30 * CAP, say(words, "final").upper(), "black", 30, THEME.gold, "l", 1)
     result = view.result
     cause = say(words, f"cause.{result['cause']}", name=name_of(words, result["by"]), n=view.wing_limit)
     sheet.fitted(470, 104 + 26 * CAP, cause, "semibold", 26, 18, 1100, THEME.soft)
-    most = majorities(view)
-    score = Column(page, rows, most, view, words)
     lines = [
-        Part(high, partial(label, sheet, left, high, key, icon, words), partial(score.cell, sheet, key, high))
-        for key, icon, high in (
-            ("works", "portrait", rows.works), ("sales", "house", rows.sales), ("backorders", "sack", rows.backorders),
-            ("effects", "flag", rows.effects), ("total", "trophy", rows.total + 30),
-        )
-    ]  # fmt: skip
+        Part(score.high[key], partial(label, sheet, left, score.high[key], key, icon, words), partial(score.cell, sheet, key))
+        for key, icon in PARTS
+    ]
     page.draw(sheet, high, lines, lambda x, seat, rank, won: heading(sheet, x, page.w, seat, rank, won, words))
-    verdict(sheet, TOP + high + 16, view, most, words)
+    verdict(sheet, TOP + high + 16, view, score.most, words)
     return reduced(sheet.image, PALETTE)
 
 
 def label(sheet: Sheet, left: int, high: int, key: str, icon: str, words: Speaker, y: int) -> None:
-    """What a part is called, at the left."""
     colour, text = (THEME.gold, THEME.gold) if key == "total" else (THEME.muted, THEME.soft)
-    cy = y + high / 2 - (66 if key == "backorders" else 0)
+    cy, broad = y + high / 2 - (66 if key == "backorders" else 0), left == LEFT
     said = say(words, f"part.{key}")
-    if left == LEFT:
-        sheet.icon(icon, 22, cy - 22, 44, colour, THEME.table)
-        tiles.lines(sheet, 76, cy, said, 29, 17, left - 84, text, "l")
+    if broad:
+        sheet.mark(icon, 44, cy, 44, colour, THEME.table)
+        sheet.lines(76, cy, said, 29, 17, left - 84, text, "l", tiles.LEADING)
     else:
         sheet.icon(icon, left / 2 - 21, cy - 36, 42, colour, THEME.table)
-        tiles.lines(sheet, left / 2, cy + 28, said, 22, 15, left - 14, text, "m")
-    if key == "backorders":
-        _key(sheet, left, y, words)
+        sheet.lines(left / 2, cy + 28, said, 22, 15, left - 14, text, "m", tiles.LEADING)
+    x, mark, size = (76, 28, 26) if broad else (30, 22, 19)
+    for line, sign, at in ORDERS if key == "backorders" else ():
+        tint = THEME.gold if sign == "crown" else THEME.muted
+        sheet.icon(sign, 28 if broad else 4, y + at - mark / 2, mark, tint, THEME.table)
+        sheet.fitted(x, y + at + size * CAP, say(words, line), "semibold", size, 13, left - x - 6, tint)
 
 
-def _key(sheet: Sheet, left: int, y: int, words: Speaker) -> None:
-    """What the lines of the backorders mean."""
-    size = 26 if left == LEFT else 19
-    for key, icon, at, colour in (
-        ("sales.sold", "coin", 108, THEME.muted), ("in_hand", "hand", 150, THEME.muted), ("majority", "crown", 190, THEME.gold),
-    ):  # fmt: skip
-        mark = 28 if left == LEFT else 22
-        sheet.icon(icon, 28 if left == LEFT else 4, y + at - mark / 2, mark, colour, THEME.table)
-        x = 76 if left == LEFT else 30
-        sheet.fitted(x, y + at + size * CAP, say(words, key), "semibold", size, 13, left - x - 6, colour)
-
-
-@dataclass(frozen=True)
 class Column:
-    """What every column is drawn from."""
+    """What every column is drawn from: how wide the pieces are, and how high each part is for the player who needs most."""
 
-    page: Scores
-    rows: Rows
-    most: Mapping[str, Majority]
-    view: MottainaiView
-    words: Speaker
+    def __init__(self, page: Scores, view: MottainaiView, words: Speaker) -> None:
+        self.page, self.view, self.words, self.most = page, view, words, majorities(view)
+        self.narrow = page.w < NARROW
+        room = page.w - (88 if self.narrow else 100)
+        self.across = max(2, (room - 34) // 86)  # works side by side
+        self.tile = min(88, (room - 28) // self.across - 4)
+        self.sales_across = max(2, room // 90)
+        self.pitch = min(67, room // 5)  # of the materials of backorders
+        self.item = 66 if self.narrow else 58
+        lines = max(map(self.lines, view.players))
+        piles = max(len(in_order(p.sales)) for p in view.players)
+        items = max(len(evidence_of(score)) for score in view.result["scores"])
+        self.high = {
+            "works": max(142, 12 + 65 * lines), "sales": 36 + 68 * max(1, ceil(piles / self.sales_across)), "backorders": 210,
+            "effects": max(96, 20 + items * (self.item + 8)), "total": 154,
+        }  # fmt: skip
 
-    def cell(self, sheet: Sheet, part: str, high: int, x: int, y: int, seat: int) -> None:
+    def lines(self, player: PlayerView) -> int:
+        """So many the works of both wings take."""
+        return sum(max(1, ceil(len(wing) / self.across)) for wing in (player.gallery, player.gift_shop))
+
+    def cell(self, sheet: Sheet, part: str, x: int, y: int, seat: int) -> None:
         """A part of one player's score, with its evidence."""
-        player, score, w, rows = self.view.players[seat], self.view.result["scores"][seat], self.page.w, self.rows
+        player, score, w, high = self.view.players[seat], self.view.result["scores"][seat], self.page.w, self.high[part]
         if part == "total":
             self.total(sheet, x, y, seat)
             return
         if part in ("works", "backorders"):
             sheet.fill(x + 8, y, w - 16, high, BAND, 14)
-        points, wide = score[part], w > 340
-        size = 48 if wide else 40
+        points, size = score[part], 40 if self.narrow else 48
         sheet.text(x + w - 22, y + high / 2 + size * CAP, str(points), "black", size, WHITE if points else THEME.faint, "r")
-        at, room = x + (20 if wide else 14), w - (100 if wide else 84)
-        match part:
-            case "works":
-                _works(sheet, at, y, high, player, rows, self.words)
-            case "sales":
-                _sales(sheet, at, y, high, player, score, rows)
-            case "backorders":
-                _backorders(sheet, at, y, player, score, rows, self.most, seat)
-            case _:
-                _effects(sheet, at, y, high, room, player, score, rows, self.words)
+        shown = {"works": self.works, "sales": self.sales, "backorders": self.backorders, "effects": self.effects}
+        shown[part](sheet, x + (14 if self.narrow else 20), y, player, score)
 
     def total(self, sheet: Sheet, x: int, y: int, seat: int) -> None:
-        """The sum of a player."""
         w, points = self.page.w, self.view.result["scores"][seat]["total"]
         sheet.fill(x + 20, y + 8, w - 40, 4, self.page.colour(seat, THEME.slot))
-        cy, size = y + 14 + self.rows.total / 2, 88 if w > 340 else 72
+        cy, size = y + 76, 72 if self.narrow else 88
         sheet.text(x + w - 24, cy + size * CAP, str(points), "black", size, self.page.colour(seat, WHITE), "r")
         sheet.fitted(x + 24, cy + 28 * CAP, say(self.words, "points", n=points), "semibold", 28, 18, w - 200, THEME.muted)
 
+    def works(self, sheet: Sheet, x: int, y: int, player: PlayerView, score: Score) -> None:
+        top = y + (self.high["works"] - 65 * self.lines(player)) / 2 + 2
+        for icon, works in (("portrait", player.gallery), ("bag", player.gift_shop)):
+            sheet.icon(icon, x - 4, top + 16, 26, THEME.muted, BAND)
+            for i, work in enumerate(works):
+                piece = tiles.small_work(face_of(self.words, work.code), self.tile, 60, work.copied)
+                sheet.put(piece, x + 28 + (self.tile + 4) * (i % self.across), top + 65 * (i // self.across))
+            top += 65 * max(1, ceil(len(works) / self.across))
 
-def heading(sheet: Sheet, x: int, w: int, seat: int, rank: int, won: bool, words: Speaker) -> None:
-    """Who it is, and the crown or the rank."""
-    name = name_of(words, seat)
-    inset = 3 if won else 2
-    parts.banner(sheet, x + inset, TOP + inset, w - 2 * inset, 82, seat, 19, seats=SEATS)
-    cy = TOP + 43
-    narrow = w < 340
-    sheet.put(parts.crest(seat, initial(name), 27 if not narrow else 23, seats=SEATS), x + (48 if not narrow else 36), cy)
-    taken = 82 if not narrow else 64
-    if won:
-        size = 64 if not narrow else 48
-        raised_crown(sheet, x + w - size - 12, cy - size / 2, size, THEME)
-    else:
-        sheet.disc(x + w - (42 if not narrow else 32), cy, 52 if not narrow else 44, PALE)
-        sheet.middle(x + w - (42 if not narrow else 32), cy, str(rank), "black", 36, THEME.ink)
-    left = 86 if not narrow else 66
-    parts.nameplate(sheet, x + left, cy, name, seat, 40, 18, w - left - taken, SEATS)
+    def sales(self, sheet: Sheet, x: int, y: int, player: PlayerView, score: Score) -> None:
+        found, across = in_order(player.sales), self.sales_across
+        top = y + (self.high["sales"] - 68 * max(1, ceil(len(found) / across))) / 2 + 14
+        for i, (material, n) in enumerate(found):
+            piece = tiles.tile(material, n, score["covered"].get(material, 0), 80, 52)
+            sheet.put(piece, x + 90 * (i % across), top + 68 * (i // across))
 
+    def backorders(self, sheet: Sheet, x: int, y: int, player: PlayerView, score: Score) -> None:
+        """For each material: how many are sold and in hand, and what the majority brings; a majority is golden."""
+        pitch = self.pitch
+        icon = min(54, pitch - 8)
+        for i, material in enumerate(MATERIAL):
+            cx = x + pitch * (i + 0.5) - 4
+            sold = sum(CARD[c].material == material for c in player.sales)
+            held = sum(CARD[c].material == material for c in score["hand"])
+            holds = player.seat in self.most[material].holders
+            look = material_look(material)
+            if holds:
+                sheet.box(cx - pitch / 2 + 1, y + 7, pitch - 2, 196, THEME.gold, AMBER, 14, 4)
+            piece = Sheet(icon, icon)
+            tiles.ground(piece, 0, 0, icon, icon, look, 10)
+            piece.mark(look.icon, icon / 2, icon / 2, round(icon * 0.78), WHITE, look.colour)
+            sheet.put(piece.sprite(), cx - icon / 2, y + 15, 1.0 if holds or sold or held else 0.42)
+            size, less = (40, 34) if pitch > 50 else (34, 30)
+            sheet.middle(cx, y + 108, str(sold), "black", size, THEME.gold if holds else WHITE if sold else THEME.faint)
+            sheet.middle(cx, y + 150, str(held or "–"), "black", less, WHITE if held else THEME.faint)
+            gain = score["orders"].get(material, 0)
+            if gain:
+                sheet.fitted(cx, y + 184 + 32 * CAP, f"+{gain}", "black", 32, 20, pitch - 12, THEME.gold, "m")
 
-def _works(sheet: Sheet, x: int, y: int, high: int, player: PlayerView, rows: Rows, words: Speaker) -> None:
-    """The works by wing."""
-    lines = _lines(player, rows.works_across)
-    top = y + (high - 65 * lines) / 2 + 2
-    for icon, works in (("portrait", player.gallery), ("bag", player.gift_shop)):
-        sheet.icon(icon, x - 4, top + 16, 26, THEME.muted, BAND)
-        for i, work in enumerate(works):
-            piece = tiles.small_work(face_of(words, work.code), rows.tile, 60, work.copied)
-            sheet.put(piece, x + 28 + (rows.tile + 4) * (i % rows.works_across), top + 65 * (i // rows.works_across))
-        top += 65 * max(1, ceil(len(works) / rows.works_across))
-
-
-def _sales(sheet: Sheet, x: int, y: int, high: int, player: PlayerView, score: Mapping[str, Any], rows: Rows) -> None:
-    """All sales, with roofs over those that are covered."""
-    found = in_order(player.sales)
-    lines = max(1, ceil(len(found) / rows.sales_across))
-    top = y + (high - 68 * lines) / 2 + 14
-    for i, (material, n) in enumerate(found):
-        piece = tiles.tile(material, n, score["covered"].get(material, 0), 80, 52)
-        sheet.put(piece, x + 90 * (i % rows.sales_across), top + 68 * (i // rows.sales_across))
-
-
-def _backorders(
-    sheet: Sheet, x: int, y: int, player: PlayerView, score: Mapping[str, Any], rows: Rows, most: Mapping[str, Majority],
-    seat: int,
-) -> None:  # fmt: skip
-    """For each material: how many are sold and in hand, and what the majority brings; a majority is golden."""
-    pitch = rows.pitch
-    icon = min(54, pitch - 8)
-    for i, material in enumerate(MATERIAL):
-        cx = x + pitch * (i + 0.5) - 4
-        sold = sum(CARD[c].material == material for c in player.sales)
-        held = sum(CARD[c].material == material for c in score["hand"])
-        holds = seat in most[material].holders
-        look = material_look(material)
-        if holds:
-            sheet.fill(cx - pitch / 2 + 1, y + 7, pitch - 2, 196, THEME.gold, 14)
-            sheet.fill(cx - pitch / 2 + 5, y + 11, pitch - 10, 188, AMBER, 10)
-        left, top = cx - icon / 2, y + 15
-        strength = 1.0 if holds or sold or held else 0.42
-        piece = Sheet(icon, icon)
-        tiles.ground(piece, 0, 0, icon, icon, look, 10)
-        mark = round(icon * 0.78)
-        piece.icon(look.icon, (icon - mark) / 2, (icon - mark) / 2, mark, WHITE, look.colour)
-        sheet.put(piece.sprite(), left, top, strength)
-        size = 40 if pitch > 50 else 34
-        sheet.middle(cx, y + 108, str(sold), "black", size, THEME.gold if holds else WHITE if sold else THEME.faint)
-        sheet.middle(cx, y + 150, str(held) if held else "–", "black", 34 if pitch > 50 else 30, WHITE if held else THEME.faint)
-        gain = score["orders"].get(material, 0)
-        if gain:
-            sheet.fitted(cx, y + 184 + 32 * CAP, f"+{gain}", "black", 32, 20, pitch - 12, THEME.gold, "m")
+    def effects(self, sheet: Sheet, x: int, y: int, player: PlayerView, score: Score) -> None:
+        """Works that scored by their effect, each with its reason."""
+        found, step, high = evidence_of(score), self.item + 8, self.high["effects"]
+        room = self.page.w - (84 if self.narrow else 100)
+        if not found:
+            sheet.fitted(x, y + high / 2 + 26 * CAP, say(self.words, "nothing"), "semibold", 26, 18, room, THEME.faint)
+        top = y + (high - step * len(found) + 8) / 2
+        for i, (work, points) in enumerate(found):
+            effect(sheet, x, round(top + step * i), room, self.item, player, work, points, self.words)
 
 
-def reason(player: PlayerView, work: str, points: int, words: Speaker) -> str:
-    """Why a work scored, or what it decided."""
-    code = kind_of(work).code
-    if not points:
-        return say(words, f"why.{code}")
-    here = next((w for w in (*player.gallery, *player.gift_shop) if w.card == work), None)
-    code = here.code if here else code
-    kind = kind_of(code)
-    n = points // max(1, kind.points)
-    what = "/".join(material_name(words, m) for m in kind.materials)
-    return say(words, f"why.{code}", n=n, what=what)
-
-
-def _effects(
-    sheet: Sheet, x: int, y: int, high: int, room: int, player: PlayerView, score: Mapping[str, Any], rows: Rows, words: Speaker
-) -> None:
-    """Works that scored by their effect, each with its reason."""
-    found = evidence_of(score)
-    if not found:
-        sheet.fitted(x, y + high / 2 + 26 * CAP, say(words, "nothing"), "semibold", 26, 18, room, THEME.faint)
-        return
-    step = rows.item + 8
-    top = y + (high - step * len(found) + 8) / 2
-    for i, (work, points) in enumerate(found):
-        _item(sheet, x, round(top + step * i), room, rows.item, player, work, points, words)
-
-
-def _item(sheet: Sheet, x: int, y: int, w: int, h: int, player: PlayerView, work: str, points: int, words: Speaker) -> None:
-    here = next((one for one in (*player.gallery, *player.gift_shop) if one.card == work), None)
-    code = here.code if here else work
-    look = look_of(code)
+def effect(sheet: Sheet, x: int, y: int, w: int, h: int, player: PlayerView, work: str, points: int, words: Speaker) -> None:
+    """A work, and why it scored or what it decided."""
+    own = CARD[work].code
+    code = next((one.code for one in (*player.gallery, *player.gift_shop) if one.card == work), own)
+    look, kind = look_of(code), CARD[code]
     sheet.shadow(x, y, w, h, 11)
     block = min(56, round(w * 0.22))
     tiles.headed(sheet, x, y, w, h, block, h, look, 11)
-    mark = round(block * 0.74)
-    sheet.icon(look.icon, x + (block - mark) / 2, y + (h - mark) / 2, mark, WHITE, look.colour)
+    sheet.mark(look.icon, x + block / 2, y + h / 2, round(block * 0.74), WHITE, look.colour)
     left, right = x + block + 9, x + w - 10.0
     if points:
         right -= sheet.text(right, y + h / 2 + 34 * CAP, f"+{points}", "black", 34, look.colour, "r") + 6
     sheet.fitted(left, y + h * 0.31 + 26 * CAP, words.card_name(code), "bold", 26, 15, right - left, THEME.ink)
-    why = reason(player, work, points, words)
+    n = points // max(1, kind.points)
+    why = say(words, f"why.{code if points else own}", n=n, what=named(words, kind.materials))
     sheet.fitted(left, y + h * 0.74 + 21 * CAP, why, "semibold", 21, 12.5, right - left, THEME.brown)
 
 
-# -- the last strip ---------------------------------------------------------------------------------------------------------
+def heading(sheet: Sheet, x: int, w: int, seat: int, rank: int, won: bool, words: Speaker) -> None:
+    name, cy, inset = name_of(words, seat), TOP + 43, 3 if won else 2
+    parts.banner(sheet, x + inset, TOP + inset, w - 2 * inset, 82, seat, 19, seats=SEATS)
+    radius, middle, left, taken, size, disc, across = (23, 36, 66, 64, 48, 32, 44) if w < NARROW else (27, 48, 86, 82, 64, 42, 52)
+    sheet.put(parts.crest(seat, initial(name), radius, seats=SEATS), x + middle, cy)
+    if won:
+        raised_crown(sheet, x + w - size - 12, cy - size / 2, size, THEME)
+    else:
+        sheet.seal(x + w - disc, cy, across, PALE, str(rank), 36, THEME.ink)
+    parts.nameplate(sheet, x + left, cy, name, seat, 40, 18, w - left - taken, SEATS)
 
 
 def verdict(sheet: Sheet, y: int, view: MottainaiView, most: Mapping[str, Majority], words: Speaker) -> None:
-    """How ties fell, by how much it was won, and who won."""
     result = view.result
     strip(sheet, y, VERDICT, THEME, 20)
     names = [name_of(words, q) for q in result["winners"]]
-    found = fit(say(words, "wins", name=listed(names, words)), "black", 44, 24, 420)
-    right = 1556.0
-    right -= sheet.text(right, y + 40 + found.size * CAP, found.lines[0], "black", found.size, THEME.gold, "r") + 66
+    wins = say(words, "wins", name=listed(names, words))
+    right = 1556 - sheet.fitted(1556, y + 40 + 44 * CAP, wins, "black", 44, 24, 420, THEME.gold, "r") - 66
     raised_crown(sheet, right, y + 8, 52, THEME)
     sheet.fitted(1556, y + 88 + 26 * CAP, margin(view, words), "semibold", 26, 16, 1556 - right + 30, THEME.soft, "r")
     ties = [(m, one) for m, one in most.items() if one.tied]
@@ -361,7 +267,7 @@ def _ties(sheet: Sheet, x: float, cy: float, room: float, ties: Tied, view: Mott
     for (material, one), seats, said in zip(ties, shown, why, strict=True):
         look = material_look(material)
         tiles.ground(sheet, x, cy - 22, 44, 44, look, 9)
-        sheet.icon(look.icon, x + 5, cy - 17, 34, WHITE, look.colour)
+        sheet.mark(look.icon, x + 22, cy, 34, WHITE, look.colour)
         x += 54
         for seat in seats:
             holds = seat in one.holders

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from math import ceil
 from typing import NamedTuple
 
 from PIL import Image
 
-from engines.mottainai.cards import JOB, MATERIAL, RULES
+from engines.mottainai.cards import CARD, JOB, MATERIAL, RULES
 from engines.mottainai.view import HandCard, MottainaiView, PlayerView
 from renderers.kit import shapes
 from renderers.kit.colour import WHITE
@@ -17,9 +16,9 @@ from renderers.kit.large import private_header
 from renderers.kit.ornament import piece_of_table
 from renderers.kit.pages.telling import me
 from renderers.kit.sheet import Sheet
-from renderers.kit.text import CAP, first_paragraph, fit, width
+from renderers.kit.text import CAP, fit, width
 from renderers.mottainai import tiles
-from renderers.mottainai.looks import DONE, EARTH, SAND, THEME, kind_of, material_look
+from renderers.mottainai.looks import DONE, EARTH, SAND, THEME, material_look
 from renderers.mottainai.phrases import job_name, material_name, name_of, say
 from renderers.mottainai.reckon import actions
 from renderers.mottainai.tiles import face_of
@@ -36,7 +35,6 @@ PALETTE = "mottainai-hand"
 
 
 def compose(view: MottainaiView, words: Speaker) -> Image.Image:
-    """The whole picture."""
     n = len(view.own)
     lines = ceil((n + 1) / 3) if n <= TALL else ceil(n / 2)
     high = TALL_H + 24 if n <= TALL else WIDE_H + 16
@@ -59,7 +57,6 @@ def compose(view: MottainaiView, words: Speaker) -> Image.Image:
 
 
 def header(sheet: Sheet, view: MottainaiView, words: Speaker) -> None:
-    """The strip of every private picture; at its right the task that the question is about."""
     player = me(view)
     secret = say(words, "private", hand=player.hand, waiting=player.waiting)
     icon = asked_icon(view)
@@ -74,12 +71,11 @@ def asked_icon(view: MottainaiView) -> str:
     if key.startswith(("act.", "show.")) and view.task is not None:
         return material_look(view.task.material).icon
     if view.completions and key in ("support", "wing", "work.complete"):
-        return material_look(kind_of(view.completions[0].card).material).icon
+        return material_look(CARD[view.completions[0].card].material).icon
     return ""
 
 
 def question(view: MottainaiView, words: Speaker) -> str:
-    """What the reader is asked, or who is."""
     key = me(view).asked
     if view.result:
         return say(words, "over.title")
@@ -117,12 +113,12 @@ def legal(view: MottainaiView, card: HandCard) -> bool:
     if key in ("show.barrier", "show.bonus") and task is not None:
         return card.material == task.material
     if key == "show.fountain" and task is not None:
-        return card.card not in task.shown and card.material in kind_of("fountain").materials
+        return card.card not in task.shown and card.material in CARD["fountain"].materials
     if key == "args.make":
-        return card.material in kind_of("cloak").materials
+        return card.material in CARD["cloak"].materials
     if key == "support" and view.completions:
         one = view.completions[0]
-        return one.by == "smith" and card.card not in (one.card, *one.shown) and card.material == kind_of(one.card).material
+        return one.by == "smith" and card.card not in (one.card, *one.shown) and card.material == CARD[one.card].material
     return False
 
 
@@ -155,7 +151,6 @@ class Way(NamedTuple):
 
 
 def ways(card: HandCard, view: MottainaiView, words: Speaker) -> list[Way]:
-    """Both ways of completing a card."""
     icon, what, here = material_look(card.material).icon, material_name(words, card.material), served(view, card)
     found = []
     for key, lacking in lacks(card):
@@ -207,7 +202,6 @@ def _reward(sheet: Sheet, right: float, cy: float, card: HandCard, size: float) 
 
 
 def tall(sheet: Sheet, x: int, y: int, card: HandCard, view: MottainaiView, words: Speaker) -> None:
-    """A hand card at full size."""
     face, look, w, h = face_of(words, card.card), material_look(card.material), TALL_W, TALL_H
     if legal(view, card):
         tiles.golden(sheet, x, y, w, h, 20, 7)
@@ -217,19 +211,15 @@ def tall(sheet: Sheet, x: int, y: int, card: HandCard, view: MottainaiView, word
     room = w - 130 - 84
     sheet.fitted(x + 128, y + 45 + 40 * CAP, job_name(words, card.material), "black", 40, 22, room, WHITE)
     sheet.fitted(x + 128, y + 88 + 31 * CAP, material_name(words, card.material), "semibold", 31, 20, room, WHITE)
-    sheet.disc(x + w - 44, y + 62, 66, WHITE)
-    sheet.middle(x + w - 44, y + 62, face.value, "black", 45, look.colour)
+    sheet.seal(x + w - 44, y + 62, 66, WHITE, face.value, 45, look.colour)
     taken = _reward(sheet, x + w - 20, y + 160, card, 34)
     sheet.fitted(x + 22, y + 160 + 44 * CAP, face.name, "serif", 44, 26, w - 44 - taken, THEME.ink)
-    found = first_paragraph((words.card_text(card.card),), "semibold", 28, 20, (w - 40, h - 188 - 94), 1.2)
-    for i, line in enumerate(found.lines):
-        sheet.text(x + 22, y + 188 + found.size * (0.86 + 1.2 * i), line, "semibold", found.size, THEME.body)
+    sheet.paragraph(x + 22, y + 188, (words.card_text(card.card),), 28, 20, (w - 40, h - 188 - 94), 1.2, THEME.body)
     for i, way in enumerate(ways(card, view, words)):
         _stated(sheet, x + 16, y + h - 72 + 43 * i, w - 32, 39, way)
 
 
 def wide(sheet: Sheet, x: int, y: int, card: HandCard, view: MottainaiView, words: Speaker) -> None:
-    """A hand card among many."""
     face, look, w, h = face_of(words, card.card), material_look(card.material), WIDE_W, WIDE_H
     block = 152
     if legal(view, card):
@@ -237,18 +227,14 @@ def wide(sheet: Sheet, x: int, y: int, card: HandCard, view: MottainaiView, word
     sheet.shadow(x, y, w, h, 18)
     tiles.headed(sheet, x, y, w, h, block, h, look, 18)
     sheet.icon(look.icon, x + 14, y + 16, 84, WHITE, look.colour)
-    sheet.disc(x + block - 32, y + 58, 48, WHITE)
-    sheet.middle(x + block - 32, y + 58, face.value, "black", 34, look.colour)
+    sheet.seal(x + block - 32, y + 58, 48, WHITE, face.value, 34, look.colour)
     sheet.fitted(x + block / 2, y + 132 + 30 * CAP, job_name(words, card.material), "black", 30, 18, block - 14, WHITE, "m")
     material = material_name(words, card.material)
     sheet.fitted(x + block / 2, y + 170 + 26 * CAP, material, "semibold", 26, 16, block - 14, WHITE, "m")
     left, room = x + block + 16, w - block - 32
     taken = _reward(sheet, x + w - 16, y + 30, card, 30)
-    name = fit(face.name, "serif", 34, 22, room - taken)
-    sheet.text(left, y + 30 + name.size * CAP, name.lines[0], "serif", name.size, THEME.ink)
-    found = first_paragraph((words.card_text(card.card),), "semibold", 25, 18, (room, h - 54 - 54), 1.16)
-    for i, line in enumerate(found.lines):
-        sheet.text(left, y + 54 + found.size * (0.86 + 1.16 * i), line, "semibold", found.size, THEME.body)
+    sheet.fitted(left, y + 30 + 34 * CAP, face.name, "serif", 34, 22, room - taken, THEME.ink)
+    sheet.paragraph(left, y + 54, (words.card_text(card.card),), 25, 18, (room, h - 54 - 54), 1.16, THEME.body)
     for i, way in enumerate(ways(card, view, words)):
         _way(sheet, left - 4 + 192 * i, y + h - 28, 186, 40, way)
 
@@ -267,9 +253,9 @@ class Row(NamedTuple):
 
 def rows(view: MottainaiView, words: Speaker) -> tuple[str, tuple[Row, ...]]:
     """The ways to use an action; at other times how many actions a task of each material would give."""
-    player, key = me(view), me(view).asked
-    if key.startswith("act.") and not view.result:
-        return say(words, "you_may"), tuple(_options(view, player, key.removeprefix("act."), words))
+    player = me(view)
+    if player.asked.startswith("act.") and not view.result:
+        return say(words, "you_may"), tuple(_options(view, player, player.asked.removeprefix("act."), words))
     found = [Row(material_look(m).icon, job_name(words, m), f"× {actions(player, m)}") for m in MATERIAL]
     return say(words, "your_tasks"), tuple(found)
 
@@ -291,10 +277,8 @@ def _options(view: MottainaiView, player: PlayerView, job: str, words: Speaker) 
 
 
 def panel(sheet: Sheet, x: int, y: int, view: MottainaiView, words: Speaker) -> None:
-    """The panel beside the cards."""
-    w, h = TALL_W, TALL_H
-    sheet.fill(x, y, w, h, THEME.slot, 20)
-    sheet.fill(x + 3, y + 3, w - 6, h - 6, THEME.row, 17)
+    w = TALL_W
+    sheet.box(x, y, w, TALL_H, THEME.slot, THEME.row, 20, 3)
     title, found = rows(view, words)
     sheet.fitted(x + 24, y + 38 + 30 * CAP, title, "bold", 30, 20, w - 48, THEME.gold)
     step = 74 if len(found) <= 3 else 45
@@ -333,20 +317,11 @@ def waiting(sheet: Sheet, x: float, y: float, w: int, view: MottainaiView, words
 
 
 def strip(sheet: Sheet, y: int, view: MottainaiView, words: Speaker) -> None:
-    """The panel below many cards."""
-    sheet.fill(EDGE, y, WIDTH - 2 * EDGE, STRIP, THEME.slot, 20)
-    sheet.fill(EDGE + 3, y + 3, WIDTH - 2 * EDGE - 6, STRIP - 6, THEME.row, 17)
+    sheet.box(EDGE, y, WIDTH - 2 * EDGE, STRIP, THEME.slot, THEME.row, 20, 3)
     title, found = rows(view, words)
     sheet.fitted(EDGE + 22, y + 34 + 30 * CAP, title, "bold", 30, 20, 700, THEME.gold)
-    _spread(sheet, EDGE + 20, y + 62, 800, found)
-    waiting(sheet, EDGE + 850, y + 34, 280, view, words)
-
-
-def _spread(sheet: Sheet, x: float, y: float, room: int, found: Sequence[Row]) -> None:
-    """The lines of the panel side by side."""
-    across = 3
-    lines = ceil(len(found) / across)
-    w = (room - 12 * (across - 1)) // across
-    h = 76 if lines == 1 else 40
+    across, w = 3, 258
+    h = 76 if len(found) <= across else 40
     for i, row in enumerate(found):
-        _row(sheet, x + (w + 12) * (i % across), y + (h + 6) * (i // across), w, h, row)
+        _row(sheet, EDGE + 20 + (w + 12) * (i % across), y + 62 + (h + 6) * (i // across), w, h, row)
+    waiting(sheet, EDGE + 850, y + 34, 280, view, words)

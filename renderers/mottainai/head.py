@@ -35,7 +35,6 @@ PIPS = 10  # so many actions are shown as discs
 
 
 def eave(sheet: Sheet) -> None:
-    """The red roof along the upper edge."""
     roof = masks(EAVE, 1600, 48)[0]
     dark, reach = shapes.soft(roof)
     sheet.paint(BLACK, -reach, 3 - reach, dark)
@@ -62,7 +61,6 @@ class Doing(NamedTuple):
 
 @kept
 def upper(step: str, deck: int, doing: tuple[Doing, ...], colours: str, words: Same) -> Image.Image:
-    """Title, parts of the turn, what is being done, and the deck."""
     sheet = Sheet.over(crown(CROWN))
     x = 470.0
     for key, icon in STEPS:
@@ -101,7 +99,6 @@ def _deck(sheet: Sheet, n: int, words: Speaker) -> float:
 
 
 def _doing(sheet: Sheet, x: float, right: float, doing: tuple[Doing, ...]) -> None:
-    """Cards that are being completed or used, and those that lie open on the deck."""
     n = sum(len(one.faces) for one in doing)
     if not n:
         return
@@ -113,9 +110,6 @@ def _doing(sheet: Sheet, x: float, right: float, doing: tuple[Doing, ...]) -> No
             tiles.golden(sheet, x, 63, w, 50, 10, 3)
             sheet.put(tiles.low(face, w, 50) if w > 150 else tiles.small_work(face, w, 50), x, 63)
             x += w + 10
-
-
-# -- what is going on ---------------------------------------------------------------------------------------------------------
 
 
 class Notice(NamedTuple):
@@ -133,13 +127,11 @@ class Notice(NamedTuple):
 
 
 def banner(sheet: Sheet, y: int, notice: Notice) -> None:
-    """The running task with its actions, or the part of the turn."""
     look = material_look(notice.material) if notice.material else None
     colour = look.colour if look else THEME.panel
     sheet.shadow(BANNER_X, y, BANNER_W, BANNER_H, 18)
     frame = THEME.gold if notice.live else THEME.slot
-    sheet.fill(BANNER_X - 2, y - 2, BANNER_W + 4, BANNER_H + 4, frame, 20)
-    sheet.fill(BANNER_X + 3, y + 3, BANNER_W - 6, BANNER_H - 6, colour, 15)
+    sheet.box(BANNER_X - 2, y - 2, BANNER_W + 4, BANNER_H + 4, frame, colour, 20, 5)
     if look:
         sheet.pattern(BANNER_X + 3, y + 3, BANNER_W - 6, BANNER_H - 6, look.pattern, tiles.PATTERN, 15)
     sheet.icon(notice.icon, 44, y + 27, 96, WHITE, colour)
@@ -147,7 +139,7 @@ def banner(sheet: Sheet, y: int, notice: Notice) -> None:
     if notice.masked:
         ground = look.deep if look else THEME.row
         sheet.disc(right - 22, y + 78, 52, ground)
-        sheet.icon("emblems/mask", right - 41, y + 59, 38, WHITE, ground)
+        sheet.mark("emblems/mask", right - 22, y + 78, 38, WHITE, ground)
     room = right - 164
     sheet.fitted(164, y + 36 + 28 * CAP, notice.who, "semibold", 28, 15, room, ROSE if look else THEME.soft)
     sheet.fitted(164, y + 77 + 50 * CAP, notice.what, "black", 50, 27, room - (60 if notice.masked else 0), WHITE)
@@ -158,7 +150,6 @@ def banner(sheet: Sheet, y: int, notice: Notice) -> None:
 
 
 def _pips(sheet: Sheet, x: float, cy: float, notice: Notice, right: float) -> float:
-    """The actions of a task: done, running, to come."""
     room = right - x - width(notice.more, "bold", 24) - 14
     pitch = min(44.0, room / notice.total)
     across = round(min(37.0, pitch * 0.84))
@@ -172,14 +163,10 @@ def _pips(sheet: Sheet, x: float, cy: float, notice: Notice, right: float) -> fl
         elif i < notice.action:
             sheet.disc(cx, cy, across, WHITE)
             sheet.disc(cx, cy, across - 5, THEME.gold)
-            mark = round(across * 0.58)
-            sheet.icon("check", cx - mark / 2, cy - mark / 2, mark, THEME.ink, THEME.gold)
+            sheet.mark("check", cx, cy, round(across * 0.58), THEME.ink, THEME.gold)
         else:
             sheet.hoop(cx, cy, across, 3.5, WHITE)
     return x + pitch * notice.total
-
-
-# -- the floor --------------------------------------------------------------------------------------------------------------
 
 
 class Lying(NamedTuple):
@@ -190,41 +177,27 @@ class Lying(NamedTuple):
     marked: bool
 
 
-def floor_lines(n: int) -> int:
-    """How many lines a crowded floor takes."""
-    return 0 if n <= LARGE_FLOOR else max(2, ceil(n / floor_columns(n)))
-
-
-def floor_columns(n: int) -> int:
-    """How many cards lie side by side on a crowded floor."""
-    return 4 if n <= 12 else 5 if n <= 20 else 6
-
-
-def lower_height(n: int) -> int:
-    """How high the part of the banner and the floor is."""
-    return max(BANNER_H + 14, FLOOR_TOP - 4 + LOW_STEP * floor_lines(n) + 8)
-
-
 @kept
 def lower(notice: Notice, floor: tuple[Lying, ...], colours: str, words: Same) -> Image.Image:
-    """What is going on, and the floor."""
-    high = lower_height(len(floor))
+    n = len(floor)
+    across = 4 if n <= 12 else 5 if n <= 20 else 6  # on a crowded floor
+    lines = 0 if n <= LARGE_FLOOR else max(2, ceil(n / across))
+    high = max(BANNER_H + 14, FLOOR_TOP - 4 + LOW_STEP * lines + 8)
     sheet = Sheet.on(piece_of_table(WIDTH, CROWN, high, THEME))
     banner(sheet, 8, notice)
     sheet.icon("cards", FLOOR_X, 8, 27, THEME.muted, THEME.table)
-    said = f"{say(words.speaker, 'floor')} {len(floor)}".upper()
+    said = f"{say(words.speaker, 'floor')} {n}".upper()
     sheet.fitted(FLOOR_X + 34, 21 + 23 * CAP, said, "bold", 23, 17, 800, THEME.muted, "l", 1)
     if not floor:
         sheet.dashes(FLOOR_X, FLOOR_TOP, FLOOR_W, 112, THEME.slot, 13)
         sheet.middle(FLOOR_X + FLOOR_W / 2, FLOOR_TOP + 56, say(words.speaker, "floor.empty"), "semibold", 28, THEME.faint)
-    elif len(floor) <= LARGE_FLOOR:
+    elif n <= LARGE_FLOOR:
         for i, card in enumerate(floor):
             x = FLOOR_X + 200 * i
             if card.marked:
                 tiles.golden(sheet, x, FLOOR_TOP, 190, 112, 13, 4)
             sheet.put(tiles.on_floor(card.face, card.job, 190, 112), x, FLOOR_TOP)
     else:
-        across = floor_columns(len(floor))
         w = (FLOOR_W - 10 * (across - 1)) // across
         for i, card in enumerate(floor):
             x, y = FLOOR_X + (w + 10) * (i % across), FLOOR_TOP - 4 + LOW_STEP * (i // across)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
-from types import MappingProxyType
 
-from engines.mottainai.cards import CARD, MATERIAL, Card
+from engines.mottainai.cards import CARD, MATERIAL
 from renderers.kit.colour import SEATS as USUAL
 from renderers.kit.colour import Colour, darker, mix, rgb, themed
 from renderers.kit.parts import Look
@@ -28,58 +27,39 @@ def _look(code: str, pattern: str, icon: str) -> Look:
     return Look(rgb(code), darker(rgb(code), 0.55), pattern, icon)
 
 
-LOOKS: Mapping[str, Look] = MappingProxyType(
-    {
-        "paper": _look("#9C6F10", "lines", "paper"),
-        "stone": _look("#5C6472", "pebbles", "rocks"),
-        "cloth": _look("#2B5FB0", "stitches", "cloth"),
-        "clay": _look("#AE4526", "ripples", "clay"),
-        "metal": _look("#27756A", "slants", "metal"),
-    }
-)
+LOOKS: Mapping[str, Look] = {
+    "paper": _look("#9C6F10", "lines", "paper"),
+    "stone": _look("#5C6472", "pebbles", "rocks"),
+    "cloth": _look("#2B5FB0", "stitches", "cloth"),
+    "clay": _look("#AE4526", "ripples", "clay"),
+    "metal": _look("#27756A", "slants", "metal"),
+}
 OTHER = _look("#6E3FA3", "crosses", "token")  # a material that only an owner's own data knows
 BACK = Look(RED, DARK_RED, "ripples", "torii")
 
 # The sign of the moment at which an effect works.
-SIGNS: Mapping[str, str] = MappingProxyType(
-    {
-        "morning_hand_limit": "dawn",
-        "morning": "dawn",
-        "night": "moon",
-        "restrict_opponents": "people",
-        "before_task": "eye",
-        "before_tailor": "eye",
-        "replace_clerk": "swap",
-        "replace_potter": "swap",
-        "replace_monk_potter": "swap",
-        "support": "hammer",
-        "smith_support": "hammer",
-        "after_clerk": "bolt",
-        "after_potter": "bolt",
-        "after_smith": "bolt",
-        "after_prayer": "bolt",
-        "on_complete_self": "turn",
-        "on_complete_any": "turn",
-        "passive": "globe",
-        "instant_win": "trophy",
-        "endgame": "flag",
-    }
-)
-
-
-def kind_of(code: str) -> Card:
-    """The facts of a card, from its own code or that of one of its copies."""
-    return CARD[code]
+MOMENTS = {
+    "dawn": "morning_hand_limit morning",
+    "moon": "night",
+    "people": "restrict_opponents",
+    "eye": "before_task before_tailor",
+    "swap": "replace_clerk replace_potter replace_monk_potter",
+    "hammer": "support smith_support",
+    "bolt": "after_clerk after_potter after_smith after_prayer",
+    "turn": "on_complete_self on_complete_any",
+    "globe": "passive",
+    "trophy": "instant_win",
+    "flag": "endgame",
+}
+SIGNS: Mapping[str, str] = {moment: sign for sign, moments in MOMENTS.items() for moment in moments.split()}
 
 
 def material_look(material: str) -> Look:
-    """The look of a material."""
     return LOOKS.get(material, OTHER)
 
 
 @cache
 def look_of(code: str) -> Look:
-    """The look of a card: that of its material."""
     return material_look(CARD[code].material)
 
 
@@ -89,7 +69,6 @@ def emblem(code: str) -> str:
 
 
 def sign_of(code: str) -> str:
-    """The sign of when a card works."""
     return SIGNS[CARD[code].timing]
 
 
@@ -100,7 +79,6 @@ def in_order(cards: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
 
 
 def exact_colours() -> tuple[Colour, ...]:
-    """The colours that a palette keeps as they are."""
     materials = [c for look in LOOKS.values() for c in (look.colour, look.deep)]
     seats = [c for seat in SEATS for c in (seat.colour, seat.plate)]
     return (RED, DARK_RED, ROOF, DONE, SAND, EARTH, AMBER, *materials, *seats)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from PIL import Image
 
-from engines.mottainai.cards import BOX, CODES, RULES
+from engines.mottainai.cards import BOX, CARD, CODES, RULES
 from engines.mottainai.view import MottainaiView, PlayerView
 from renderers.kit.colour import WHITE, mix
 from renderers.kit.encode import reduced
@@ -17,7 +17,7 @@ from renderers.kit.pages.lookup import HEIGHT, WIDTH, Place, Strip, told
 from renderers.kit.pages.telling import capital
 from renderers.kit.sheet import Sheet
 from renderers.kit.text import CAP
-from renderers.mottainai.looks import SEATS, THEME, emblem, kind_of, look_of
+from renderers.mottainai.looks import SEATS, THEME, emblem, look_of
 from renderers.mottainai.phrases import job_name, material_name, name_of, say
 from renderers.mottainai.tiles import face_of, valued
 from renderers.speech import Speaker
@@ -27,10 +27,9 @@ PALETTE = "mottainai-hand"
 
 
 def compose(code: str, words: Speaker, view: MottainaiView | None) -> Image.Image:
-    """One card by the code of its kind; with a View also where its copies lie."""
     sheet = Sheet.on(piece_of_table(WIDTH, 0, HEIGHT, THEME))
     face = replace(face_of(words, code), icon=emblem(code))
-    look, material = face.look, kind_of(code).material
+    look, material = face.look, CARD[code].material
     leaf(sheet, face, (words.card_about(code), words.card_text(code)), THEME, (210, 250), (54, 36), (28, 19))
     sheet.icon(look.icon, 40, 42, 56, WHITE, look.colour)
     sheet.fitted(106, 60 + 38 * CAP, job_name(words, material), "black", 38, 22, 152, WHITE)
@@ -55,8 +54,7 @@ def copies(code: str, view: MottainaiView | None) -> int:
 
 
 def _facts(sheet: Sheet, code: str, view: MottainaiView | None, words: Speaker) -> None:
-    """Three facts below a line: support, cover, copies."""
-    kind, look, n = kind_of(code), look_of(code), copies(code, view)
+    kind, look, n = CARD[code], look_of(code), copies(code, view)
     facts = (
         (look.icon, f"+{kind.value - 1}", say(words, "fact.support")),
         ("house", str(kind.value), say(words, "fact.cover")),
@@ -73,8 +71,7 @@ def _facts(sheet: Sheet, code: str, view: MottainaiView | None, words: Speaker) 
 
 
 def _general(code: str, words: Speaker) -> str:
-    """What is so of a card in every game."""
-    kind = kind_of(code)
+    kind = CARD[code]
     material, job = capital(material_name(words, kind.material)), job_name(words, kind.material)
     return say(words, "general", what=material, job=job, n=kind.value)
 
@@ -85,29 +82,29 @@ ZONES = (("helpers", "people"), ("sales", "coin"), ("craft_bench", "hammer"))
 def _before(code: str, player: PlayerView, words: Speaker) -> list[Place]:
     """The copies that lie before a player."""
     seat, found = player.seat, []
-    material = material_name(words, kind_of(code).material)
+    material = material_name(words, CARD[code].material)
     for wing, key, icon in ((player.gallery, "gallery", "portrait"), (player.gift_shop, "gift_shop", "bag")):
         for work in wing:
-            if kind_of(work.card).code == code or work.code == code:
+            if CARD[work.card].code == code or work.code == code:
                 said = say(words, "here.copied" if work.copied else f"here.{key}", what=material)
                 found.append(Place(seat, said, icon))
                 if work.points:
                     found.append(Place(-1, say(words, "here.points", n=work.points), "flag"))
-    if player.task and kind_of(player.task).code == code:
+    if player.task and CARD[player.task].code == code:
         found.append(Place(seat, say(words, "here.task"), "turn"))
     for zone, icon in ZONES:
-        if any(kind_of(c).code == code for c in getattr(player, zone)):
+        if any(CARD[c].code == code for c in getattr(player, zone)):
             found.append(Place(seat, say(words, f"here.{zone}"), icon))
     return found
 
 
 def whereabouts(code: str, view: MottainaiView, words: Speaker) -> tuple[list[Place], int]:
     """Where copies of a card lie face up, and how many have not been seen."""
-    found = [Place(-1, say(words, "here.floor"), "cards") for c in view.floor if kind_of(c).code == code]
-    found += [Place(-1, say(words, "here.deck"), "torii") for c in view.face_up if kind_of(c).code == code]
+    found = [Place(-1, say(words, "here.floor"), "cards") for c in view.floor if CARD[c].code == code]
+    found += [Place(-1, say(words, "here.deck"), "torii") for c in view.face_up if CARD[c].code == code]
     for player in view.players:
         found += _before(code, player, words)
-    seen = sum(kind_of(c).code == code for c in _open(view))
+    seen = sum(CARD[c].code == code for c in _open(view))
     return found, max(0, copies(code, view) - seen)
 
 
@@ -117,12 +114,11 @@ def _open(view: MottainaiView) -> list[str]:
     for p in view.players:
         found += [*p.helpers, *p.sales, *p.craft_bench, *(w.card for w in (*p.gallery, *p.gift_shop))]
         found += [p.task] if p.task else []
-    return [c for c in found if c in CODES.get(kind_of(c).code, ()) or c == kind_of(c).code]
+    return [c for c in found if c in CODES.get(CARD[c].code, ()) or c == CARD[c].code]
 
 
 def card_alt(code: str, words: Speaker, view: MottainaiView | None) -> str:
-    """What the picture of a card says, in words."""
-    kind = kind_of(code)
+    kind = CARD[code]
     material, job = material_name(words, kind.material), job_name(words, kind.material)
     said = [say(words, "alt.card", what=words.card_name(code), material_name=material, job=job, n=kind.value)]
     said.append(words.card_text(code))

@@ -67,7 +67,6 @@ class Majority(NamedTuple):
 
 
 def majorities(view: MottainaiView) -> Mapping[str, Majority]:
-    """The majorities of all materials."""
     g = table(view)
     found = {}
     for material in MATERIAL:
@@ -85,6 +84,5 @@ def standing_points(view: MottainaiView, seat: int) -> int:
 
 
 def actions(player: PlayerView, material: str) -> int:
-    """How many actions a task of that material would give its owner now."""
     helpers = sum(CARD[c].material == material for c in player.helpers)
     return 1 + helpers + dict(player.covered_helpers).get(material, 0)

@@ -8,6 +8,7 @@ from math import ceil
 
 from PIL import Image
 
+from engines.mottainai.cards import CARD
 from engines.mottainai.state import GALLERY, GIFT_SHOP
 from engines.mottainai.view import PlayerView, WorkView
 from renderers.kit import parts
@@ -18,7 +19,7 @@ from renderers.kit.ornament import piece_of_table
 from renderers.kit.sheet import Sheet
 from renderers.kit.text import CAP, initial, width
 from renderers.mottainai import tiles
-from renderers.mottainai.looks import CORAL, ROOF, SEATS, THEME, in_order, kind_of, material_look
+from renderers.mottainai.looks import CORAL, ROOF, SEATS, THEME, in_order, material_look
 from renderers.mottainai.phrases import job_name, material_name, say
 from renderers.mottainai.reckon import covers
 from renderers.mottainai.tiles import face_of
@@ -73,11 +74,7 @@ def temple(player: PlayerView, standing: Standing, high: int, colours: str, word
     return reduced(sheet.image, colours)
 
 
-# -- whose it is ------------------------------------------------------------------------------------------------------------
-
-
 def heading(sheet: Sheet, y: int, player: PlayerView, standing: Standing, words: Speaker) -> None:
-    """The banner: name, sign of turn, hand and waiting area, points."""
     inset = parts.FRAME - 2 if standing.now else 1
     parts.banner(sheet, LEFT + inset, y + inset, WIDE - 2 * inset, BANNER_H - inset, player.seat, 20, seats=SEATS)
     cy = y + BANNER_H / 2 + 1
@@ -92,7 +89,7 @@ def heading(sheet: Sheet, y: int, player: PlayerView, standing: Standing, words:
         said = say(words, "owns_task")
         wide = round(width(said, "bold", 25)) + 68
         sheet.fill(x, cy - 21, wide, 42, THEME.row, 21)
-        icon = material_look(kind_of(player.task).material).icon
+        icon = material_look(CARD[player.task].material).icon
         sheet.icon(icon, x + 14, cy - 15, 30, WHITE, THEME.row)
         sheet.text(x + 52, cy + 25 * CAP, said, "bold", 25, WHITE)
 
@@ -136,9 +133,6 @@ def label(sheet: Sheet, x: float, cy: float, icon: str, said: str, room: float, 
     sheet.fitted(left + mark + 8, cy + size * CAP, said, "bold", size, 15, wide + 0.5, THEME.muted, "l", 1)
 
 
-# -- wings ------------------------------------------------------------------------------------------------------------------
-
-
 def wing(
     sheet: Sheet, x: int, y: int, high: int, works: Sequence[WorkView], guests: Sequence[WorkView], player: PlayerView,
     name: str, standing: Standing, words: Speaker,
@@ -165,13 +159,9 @@ def wing(
             tiles.dotted(sheet, x, top, WING_W, h, i == len(works) + len(guests))
 
 
-# -- the middle -------------------------------------------------------------------------------------------------------------
-
-
 def piles(
     sheet: Sheet, x: int, y: int, room: int, cards: tuple[str, ...], covered: Mapping[str, int], zone: str, words: Speaker
 ) -> None:
-    """Helpers or sales by material, with a roof for each that is covered."""
     said = f"{say(words, zone)} {len(cards)}" if cards else say(words, zone)
     icon = "people" if zone == "helpers" else "coin"
     at = x if zone == "helpers" else x + PILE_W
@@ -190,14 +180,13 @@ def piles(
 
 
 def slot(sheet: Sheet, y: int, h: int, player: PlayerView, standing: Standing, words: Speaker) -> None:
-    """The task: open, face down, or none."""
     tint = THEME.gold if standing.running else THEME.muted
     middle = TASK_X + TASK_W / 2
     sheet.fitted(middle, y + LABELS - TOP + 23 * CAP, say(words, "task").upper(), "bold", 23, 16, TASK_W, tint, "m", 2)
     if player.task:
         if standing.running:
             tiles.golden(sheet, TASK_X, y, TASK_W, h, 15, 7)
-        material = kind_of(player.task).material
+        material = CARD[player.task].material
         face = face_of(words, player.task)
         sheet.put(tiles.task(face, job_name(words, material), material_name(words, material), TASK_W, h), TASK_X, y)
     elif player.task_down:
@@ -210,7 +199,6 @@ def slot(sheet: Sheet, y: int, h: int, player: PlayerView, standing: Standing, w
 
 
 def craft_bench(sheet: Sheet, y: int, h: int, cards: tuple[str, ...], standing: Standing, words: Speaker) -> None:
-    """The craft bench by material."""
     sheet.fill(HELPERS_X - 1, y - 1, BENCH_W + 2, h + 2, THEME.slot, 14)
     sheet.fill(HELPERS_X + 1, y + 1, BENCH_W - 2, h - 2, THEME.panel, 12)
     sheet.icon("hammer", HELPERS_X + 17, y + 12, 26, THEME.muted, THEME.panel)

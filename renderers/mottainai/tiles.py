@@ -2,67 +2,56 @@
 
 from __future__ import annotations
 
-from renderers.kit import parts, shapes
+from engines.mottainai.cards import CARD
+from renderers.kit import cards, parts, shapes
 from renderers.kit.cards import Face
 from renderers.kit.colour import WHITE, Colour, mix
 from renderers.kit.keeping import kept
 from renderers.kit.parts import MARGIN, Look
 from renderers.kit.sheet import Sheet, Sprite
-from renderers.kit.text import CAP, fit, fit_two
-from renderers.mottainai.looks import BACK, ROOF, THEME, kind_of, look_of, material_look, sign_of
+from renderers.kit.text import CAP
+from renderers.mottainai.looks import BACK, ROOF, THEME, look_of, material_look, sign_of
 from renderers.mottainai.phrases import say, short
 from renderers.mottainai.reckon import Cover
 from renderers.speech import Same, Speaker
 
-PATTERN = 0.17
+PATTERN, LEADING = 0.17, 0.96
 MARKS = 4  # so many signs of cover stand side by side before numbers replace them
 
 
 def face_of(words: Speaker, code: str) -> Face:
     """A card's face in the reader's language."""
-    return _face(Same(words), kind_of(code).code)
+    return _face(Same(words), CARD[code].code)
 
 
 @kept
 def _face(words: Same, code: str) -> Face:
     look = look_of(code)
     name = words.speaker.card_name(code)
-    return Face(name, short(words.speaker, code), look, str(kind_of(code).value), sign_of(code), look.deep)
+    return Face(name, short(words.speaker, code), look, str(CARD[code].value), sign_of(code), look.deep)
 
 
 def ground(sheet: Sheet, x: float, y: float, w: int, h: int, look: Look, radius: int) -> None:
-    """A field in the colour and pattern of a material."""
     sheet.fill(x, y, w, h, look.colour, radius)
     sheet.pattern(x, y, w, h, look.pattern, PATTERN, radius)
 
 
 def headed(sheet: Sheet, x: float, y: float, w: int, h: int, across: int, down: int, look: Look, radius: int) -> None:
     """A card of paper of which the left or the upper part is a field of its material."""
-    sheet.fill(x, y, w, h, THEME.paper, radius)
-    field = Sheet(w, h)
-    ground(field, 0, 0, w, h, look, radius)
-    piece = field.sprite()
-    box = (0, 0, across, down)
-    sheet.put(Sprite(piece.colours.crop(box), piece.mask.crop(box), 0, 0), x, y)
+    cards.headed(sheet, x, y, w, h, across, down, look, radius, THEME.paper, PATTERN)
+
+
+def laid(w: int, h: int, across: int, down: int, look: Look, radius: int) -> Sheet:
+    """The same with its shadow, on a sheet of its own."""
+    sheet = Sheet(w + 2 * MARGIN, h + 2 * MARGIN)
+    sheet.shadow(MARGIN, MARGIN, w, h, radius)
+    headed(sheet, MARGIN, MARGIN, w, h, across, down, look, radius)
+    return sheet
 
 
 def valued(sheet: Sheet, cx: float, cy: float, across: int, value: str, look: Look) -> None:
-    """A disc with a value in the colour of its material."""
     sheet.disc(cx, cy, across + 4, look.colour)
-    sheet.disc(cx, cy, across - 2, WHITE)
-    sheet.middle(cx, cy, value, "black", round(across * 1.38) / 2, look.colour)
-
-
-def lines(sheet: Sheet, x: float, cy: float, said: str, size: float, floor: float, room: float, colour: Colour, at: str) -> None:
-    """A name in one or two lines around a middle."""
-    found = fit_two(said, "bold", size, floor, room)
-    pitch = found.size * 0.96
-    first = cy + found.size * CAP - pitch * (len(found.lines) - 1) / 2
-    for i, line in enumerate(found.lines):
-        sheet.text(x, first + i * pitch, line, "bold", found.size, colour, at)
-
-
-# -- cards of one material together -----------------------------------------------------------------------------------------
+    sheet.seal(cx, cy, across - 2, WHITE, value, round(across * 1.38) / 2, look.colour)
 
 
 def marks(sheet: Sheet, right: float, cy: float, n: int, covered: int, size: int, cut: Colour) -> None:
@@ -131,21 +120,15 @@ def tile(material: str, n: int, covered: int, w: int, h: int) -> Sprite:
     return sheet.sprite(MARGIN, top)
 
 
-# -- works ------------------------------------------------------------------------------------------------------------------
-
-
 @kept
 def work(face: Face, cover: Cover, w: int, h: int, copied: bool) -> Sprite:
     """A work in its wing: name, effect, value, and a roof for each card it can cover, full for those that are there."""
-    sheet = Sheet(w + 2 * MARGIN, h + 2 * MARGIN)
     look, block = face.look, round(h * 1.02)
-    sheet.shadow(MARGIN, MARGIN, w, h, 11)
-    headed(sheet, MARGIN, MARGIN, w, h, block, h, look, 11)
-    mark = round(h * 0.7)
-    sheet.icon(look.icon, MARGIN + (block - mark) / 2, MARGIN + (h - mark) / 2, mark, WHITE, look.colour)
+    sheet = laid(w, h, block, h, look, 11)
+    sheet.mark(look.icon, MARGIN + block / 2, MARGIN + h / 2, round(h * 0.7), WHITE, look.colour)
     if copied:
         sheet.disc(MARGIN + block - 9, MARGIN + h - 13, 28, WHITE)
-        sheet.icon("copy", MARGIN + block - 19, MARGIN + h - 23, 20, look.deep, WHITE)
+        sheet.mark("copy", MARGIN + block - 9, MARGIN + h - 13, 20, look.deep, WHITE)
     left = MARGIN + block + 12
     disc = round(min(44, h * 0.68))
     cx = MARGIN + w - 8 - disc / 2
@@ -165,9 +148,8 @@ def work(face: Face, cover: Cover, w: int, h: int, copied: bool) -> Sprite:
         sheet.fitted(left, base + size * CAP, face.name, "bold", size, 15, end - roofs - 8 - left, THEME.ink)
     pale = mix(look.colour, THEME.paper, 0.72)
     for i in range(cover.room):
-        lit = i < cover.used
-        x = end - roofs + i * (roof - 3)
-        sheet.icon("house", x, base - roof / 2, roof, look.colour if lit else pale, THEME.paper)
+        tint = look.colour if i < cover.used else pale
+        sheet.icon("house", end - roofs + i * (roof - 3), base - roof / 2, roof, tint, THEME.paper)
     return sheet.sprite(MARGIN, MARGIN)
 
 
@@ -192,7 +174,6 @@ def guest(face: Face, cover: Cover, w: int, h: int) -> Sprite:
 
 @kept
 def small_work(face: Face, w: int, h: int, copied: bool = False) -> Sprite:
-    """A work among very many: icon, value and name."""
     sheet = Sheet(w + 2 * MARGIN, h + 2 * MARGIN)
     look = face.look
     sheet.shadow(MARGIN, MARGIN, w, h, 9)
@@ -204,8 +185,8 @@ def small_work(face: Face, w: int, h: int, copied: bool = False) -> Sprite:
     sheet.icon(icon, MARGIN + 5, MARGIN + (field - mark) / 2 + 1, mark, WHITE, look.colour)
     sheet.text(MARGIN + w - 8, MARGIN + field / 2 + 1 + 28 * CAP, face.value, "black", 28, WHITE, "r")
     sheet.fill(MARGIN + 2, MARGIN + h - label - 2, w - 4, label, THEME.paper, 6)
-    name = fit(face.name, "bold", 20, 12, w - 7)
-    sheet.text(MARGIN + w / 2, MARGIN + h - label / 2 - 2 + name.size * CAP, name.lines[0], "bold", name.size, THEME.ink, "m")
+    base = MARGIN + h - label / 2 - 2 + 20 * CAP
+    sheet.fitted(MARGIN + w / 2, base, face.name, "bold", 20, 12, w - 7, THEME.ink, "m")
     return sheet.sprite(MARGIN, MARGIN)
 
 
@@ -214,20 +195,13 @@ def dotted(sheet: Sheet, x: float, y: float, w: int, h: int, next_one: bool = Fa
     sheet.dashes(x + 2, y + 2, w - 4, h - 4, THEME.slot if next_one else THEME.steel, 10, 3, 10 if next_one else 4, 8)
 
 
-# -- cards on their own -----------------------------------------------------------------------------------------------------
-
-
 @kept
 def on_floor(face: Face, job: str, w: int, h: int) -> Sprite:
-    """A card lying on the floor."""
-    sheet = Sheet(w + 2 * MARGIN, h + 2 * MARGIN)
     look, field = face.look, round(h * 0.6)
-    sheet.shadow(MARGIN, MARGIN, w, h, 13)
-    headed(sheet, MARGIN, MARGIN, w, h, w, field, look, 13)
-    sheet.icon(look.icon, MARGIN + 8, MARGIN + (field - 42) / 2, 42, WHITE, look.colour)
-    sheet.disc(MARGIN + w - 24, MARGIN + field / 2, 38, WHITE)
-    sheet.middle(MARGIN + w - 24, MARGIN + field / 2, face.value, "black", 28, look.colour)
-    sheet.fitted(MARGIN + 54, MARGIN + field / 2 + 25 * CAP, job, "bold", 25, 15, w - 54 - 48, WHITE)
+    sheet, cy = laid(w, h, w, field, look, 13), MARGIN + field / 2
+    sheet.icon(look.icon, MARGIN + 8, cy - 21, 42, WHITE, look.colour)
+    sheet.seal(MARGIN + w - 24, cy, 38, WHITE, face.value, 28, look.colour)
+    sheet.fitted(MARGIN + 54, cy + 25 * CAP, job, "bold", 25, 15, w - 54 - 48, WHITE)
     sheet.fitted(MARGIN + w / 2, MARGIN + (field + h) / 2 + 31 * CAP, face.name, "bold", 31, 18, w - 14, THEME.ink, "m")
     return sheet.sprite(MARGIN, MARGIN)
 
@@ -235,27 +209,21 @@ def on_floor(face: Face, job: str, w: int, h: int) -> Sprite:
 @kept
 def low(face: Face, w: int, h: int) -> Sprite:
     """A card lying on a crowded floor: icon, name and value in one line."""
-    sheet = Sheet(w + 2 * MARGIN, h + 2 * MARGIN)
     look, tight = face.look, w < 220
     block = round(h * (0.9 if tight else 1.05))
-    sheet.shadow(MARGIN, MARGIN, w, h, 11)
-    headed(sheet, MARGIN, MARGIN, w, h, block, h, look, 11)
-    mark = round(h * 0.72)
-    sheet.icon(look.icon, MARGIN + (block - mark) / 2, MARGIN + (h - mark) / 2, mark, WHITE, look.colour)
+    sheet = laid(w, h, block, h, look, 11)
+    sheet.mark(look.icon, MARGIN + block / 2, MARGIN + h / 2, round(h * 0.72), WHITE, look.colour)
     disc, gap = round(h * (0.6 if tight else 0.66)), 5 if tight else 9
     valued(sheet, MARGIN + w - gap - disc / 2, MARGIN + h / 2, disc, face.value, look)
     left, room = MARGIN + block + gap, w - block - 3 * gap - disc
-    lines(sheet, left, MARGIN + h / 2, face.name, min(27, round(h * 0.52)), 14, room, THEME.ink, "l")
+    sheet.lines(left, MARGIN + h / 2, face.name, min(27, round(h * 0.52)), 14, room, THEME.ink, "l", leading=LEADING)
     return sheet.sprite(MARGIN, MARGIN)
 
 
 @kept
 def task(face: Face, job: str, material: str, w: int, h: int) -> Sprite:
-    """The card in a task slot."""
-    sheet = Sheet(w + 2 * MARGIN, h + 2 * MARGIN)
     look, field = face.look, h - 54
-    sheet.shadow(MARGIN, MARGIN, w, h, 15)
-    headed(sheet, MARGIN, MARGIN, w, h, w, field, look, 15)
+    sheet = laid(w, h, w, field, look, 15)
     mark = round(min(84, field * 0.74))
     sheet.icon(look.icon, MARGIN + 18, MARGIN + (field - mark) / 2, mark, WHITE, look.colour)
     left = MARGIN + 18 + mark + 16
@@ -269,26 +237,21 @@ def task(face: Face, job: str, material: str, w: int, h: int) -> Sprite:
 
 @kept
 def small_task(face: Face, job: str, w: int, h: int) -> Sprite:
-    """The card in a task slot of a condensed row."""
     sheet = Sheet(w + 2 * MARGIN, h + 2 * MARGIN)
     look = face.look
     sheet.shadow(MARGIN, MARGIN, w, h, 13)
     ground(sheet, MARGIN, MARGIN, w, h, look, 13)
-    mark = round(min(64, h * 0.5))
-    sheet.icon(look.icon, MARGIN + (w - mark) / 2, MARGIN + h * 0.36 - mark / 2, mark, WHITE, look.colour)
+    sheet.mark(look.icon, MARGIN + w / 2, MARGIN + h * 0.36, round(min(64, h * 0.5)), WHITE, look.colour)
     sheet.fitted(MARGIN + w / 2, MARGIN + h - 22 + 25 * CAP, job, "black", 25, 15, w - 12, WHITE, "m")
     return sheet.sprite(MARGIN, MARGIN)
 
 
 @kept
 def back(w: int, h: int) -> Sprite:
-    """The back of a card."""
     sheet = Sheet(w, h)
     radius = max(6, round(w * 0.17))
-    sheet.fill(0, 0, w, h, WHITE, radius)
-    sheet.fill(3, 3, w - 6, h - 6, BACK.colour, radius - 3)
-    size = round(w * 0.64)
-    sheet.icon(BACK.icon, (w - size) / 2, (h - size) / 2, size, WHITE, BACK.colour)
+    sheet.box(0, 0, w, h, WHITE, BACK.colour, radius, 3)
+    sheet.mark(BACK.icon, w / 2, h / 2, round(w * 0.64), WHITE, BACK.colour)
     return sheet.sprite()
 
 
@@ -298,5 +261,4 @@ def golden(sheet: Sheet, x: float, y: float, w: int, h: int, radius: int, thick:
 
 
 def empty_task(sheet: Sheet, x: float, y: float, w: int, h: int, words: Speaker) -> None:
-    """A task slot in which nothing lies."""
     parts.slot(sheet, x, y, w, h, say(words, "none"), THEME)

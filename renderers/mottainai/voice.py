@@ -38,39 +38,22 @@ def cards(words: Words, value: Iterable[str], form: str = "") -> str:
 
 
 def material(words: Words, value: Any, form: str = "") -> str:
-    """A material; whatever else was typed comes back in quotes."""
     return words.word(f"mottainai.material.{value}") if value in MATERIAL else quoted(value)
-
-
-def materials(words: Words, value: Iterable[str], form: str = "") -> str:
-    """Several materials, joined by `and` unless the form says `or`."""
-    return words.join((material(words, one) for one in value), form or "and")
-
-
-def jobs(words: Words, value: Iterable[str], form: str = "") -> str:
-    """The jobs of several materials."""
-    return words.join((words.word(f"mottainai.job.{JOB[one]}") for one in value), form or "and")
-
-
-def place(words: Words, value: str, form: str = "") -> str:
-    """A place before a player, or the floor."""
-    return words.word(f"mottainai.place.{value}")
 
 
 SPEAK: Mapping[str, Speaker] = {
     "card": card,
     "cards": cards,
-    "jobs": jobs,
+    "jobs": lambda words, value, form: words.join((words.word(f"mottainai.job.{JOB[one]}") for one in value), form or "and"),
     "material": material,
-    "materials": materials,
-    "place": place,
+    "materials": lambda words, value, form: words.join((material(words, one) for one in value), form or "and"),
+    "place": lambda words, value, form: words.word(f"mottainai.place.{value}"),
 }
 
 # -- what cards do --------------------------------------------------------------------------------------------------------
 
 
 def effect_text(code: str, solo: bool, long: bool) -> Text:
-    """What a card does, as a key with the numbers and materials of its data."""
     found = CARD[kind(code)]
     return Text(
         f"mottainai.{'about' if long else 'effect'}.{found.code}",
@@ -83,18 +66,13 @@ def effect_text(code: str, solo: bool, long: bool) -> Text:
 
 
 def sheet(words: Words, code: str, solo: bool) -> Sheet:
-    """All there is to say about one card."""
     found = CARD[kind(code)]
     job = Text(f"mottainai.job.{found.job}")
     facts = words.word("mottainai.facts.card", material=found.material, value=found.value, job=job)
     return Sheet(card(words, code), f"{facts[:1].upper()}{facts[1:]}", words.card_text(code), words.card_about(code))
 
 
-# -- events, questions, the end -------------------------------------------------------------------------------------------
-
-
 def event(words: Words, one: Event) -> Text:
-    """The text of an event."""
     data = dict(one.data)
     match one.kind:
         case "performs":
@@ -127,7 +105,6 @@ def ending(result: Mapping[str, Any]) -> Text:
 
 
 def question(key: str, view: MottainaiView) -> dict[str, Any]:
-    """What a question may mention: the running task, the work being completed, the effect being used."""
     said: dict[str, Any] = {"limit": RULES.hand_limit, "action": 1, "total": 0, "masked": False, "shown": []}
     task = view.task
     if task is not None:
@@ -143,7 +120,6 @@ def question(key: str, view: MottainaiView) -> dict[str, Any]:
 
 
 def final(words: Words, result: Mapping[str, Any]) -> list[str]:
-    """A line for each player with every part of the score, then how the game ended."""
     lines = []
     for seat, score in enumerate(result["scores"]):
         by_work = ", ".join(f"{card(words, w)} +{n}" for w, n in score["by_work"].items())
@@ -159,8 +135,6 @@ def ties(words: Words, result: Mapping[str, Any]) -> list[str]:
         lines.append(words.word("mottainai.score.tie", material=name, tied=held["tied"], holders=held["holders"], by=by))
     return lines
 
-
-# -- rules ----------------------------------------------------------------------------------------------------------------
 
 CHAPTERS: Mapping[str, str] = {  # of the help, and the paragraphs of the rules of which they tell
     "goal": "1", "setup": "", "turn": "5 R7", "task": "7 R18 R19", "actions": "6 R16", "works": "8 R14 R15", "cover": "",

@@ -138,7 +138,7 @@ def boxes(sheet: Sheet, x: float, cy: float, player: PlayerView, standing: Stand
     for i, face in enumerate(player.early):
         sheet.put(parts.die(face_look(face), str(face), 54), x + 186 + 60 * i, cy - 27)
     if standing.first:
-        parts.pill(sheet, x + WHO - 20, cy, say(words, "first"), 30, THEME.paper, THEME.ink, "sun", parts.COIN_RIM)
+        parts.pill(sheet, x + WHO - 20, cy, say(words, "first"), 30, THEME.paper, THEME.ink, "sun")
 
 
 def totals(sheet: Sheet, x: float, cy: float, standing: Standing, words: Speaker) -> None:

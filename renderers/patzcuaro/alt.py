@@ -74,9 +74,6 @@ def _player(player: PlayerView, words: Speaker, detail: int) -> str:
     return f"{name_of(words, player.seat)}: {'; '.join(parts)}."
 
 
-# -- private pictures ---------------------------------------------------------------------------------------------------------
-
-
 def hand_alt(view: PatzcuaroView, words: Speaker) -> str:
     return fullest(DETAILS, lambda detail: _hand(view, words, detail[0]))
 
@@ -113,9 +110,6 @@ def _options(view: PatzcuaroView, words: Speaker) -> Iterator[str]:
     for n in range(1, len(plan.branches) + 1):
         branch = [view.spaces[visit.index].code, visit.done, *visit.chosen, n]
         yield say(words, "alt.option", n=n, branch=branch, able=[n] if n in view.able else [])
-
-
-# -- the end ------------------------------------------------------------------------------------------------------------------
 
 
 def final_alt(view: PatzcuaroView, words: Speaker) -> str:

@@ -21,8 +21,8 @@ from renderers.patzcuaro.ring import Ground, table
 from renderers.speech import Same, Speaker
 
 BANNER, LARGEST = 76, 128
-REACH = parts.REACH
 NARROW = 460  # panels below this have their numbers in a line of their own
+Marks = tuple[tuple[str, str], ...]  # icons and words
 
 
 @dataclass(frozen=True)
@@ -40,10 +40,7 @@ class Standing:
     now: bool  # it is this player who has to choose
     building: bool  # and the places are for a card that may be placed
     leads: bool
-    marks: tuple[tuple[str, str], ...]  # icons and words: first player, who ended the game, who may still place
-
-
-Marks = tuple[tuple[str, str], ...]  # icons and words
+    marks: Marks  # first player, who ended the game, who may still place
 
 
 def standing(player: PlayerView, name: str, now: bool, building: bool, leads: bool, marks: Marks) -> Standing:
@@ -76,35 +73,26 @@ def piece(ground: Ground, x: int, y: int, w: int, h: int, shown: Standing, colou
 
 
 def banner(sheet: Sheet, x: int, y: int, w: int, shown: Standing, words: Speaker) -> None:
-    looks = seats()
+    """Who it is and the points; in a narrow panel the counts and the turn get a line of their own below."""
+    looks, cy, narrow = seats(), y + 39, w < NARROW
     inset = parts.FRAME - 2 if shown.now else 1
     parts.banner(sheet, x + inset, y + inset, w - 2 * inset, BANNER - inset, shown.seat, 18, seats=looks)
-    cy = y + 39
     sheet.put(parts.crest(shown.seat, initial(shown.name), 27, seats=looks), x + 46, cy)
-    if w < NARROW:
-        plate = 100
-        sheet.fill(x + w - 12 - plate, cy - 25, plate, 50, THEME.row, 12)
-        points(sheet, x + w - 24, cy, shown)
-        parts.nameplate(sheet, x + 82, cy, shown.name, shown.seat, 38, 19, w - 82 - plate - 22, looks)
+    points, wide = number(shown.points), counts_width(shown)
+    plate, right = (100, x + w - 12) if narrow else (round(max(238, wide + width(points, "black", 42) + 38)), x + w - 14)
+    sheet.fill(right - plate, cy - 25, plate, 50, THEME.row, 12)
+    sheet.text(right - 12, cy + 42 * CAP, points, "black", 42, THEME.gold if shown.leads else WHITE, "r")
+    left, room = (82, w - 82 - plate - 22) if narrow else (84, w - 84 - plate - 24)
+    parts.nameplate(sheet, x + left, cy, shown.name, shown.seat, 38, 19, room, looks)
+    if narrow:
         counts(sheet, x + 16, y + BANNER + 26, shown)
-        wide = counts_width(shown)
-        if shown.now:
-            said = say(words, "turn")
-            high = next((h for h in (38, 34, 30) if parts.pill_width(said, h) <= w - wide - 40), 28)
-            parts.pill(sheet, x + w - 14, y + BANNER + 26, said, high, THEME.gold, THEME.ink)
-        return
-    plate = round(max(238, counts_width(shown) + width(number(shown.points), "black", 42) + 38))
-    sheet.fill(x + w - 14 - plate, cy - 25, plate, 50, THEME.row, 12)
-    counts(sheet, x + w - 14 - plate + 7, cy, shown)
-    points(sheet, x + w - 26, cy, shown)
-    room = w - 84 - plate - 24
-    parts.nameplate(sheet, x + 84, cy, shown.name, shown.seat, 38, 19, room, looks)
-    if shown.now and w > 620:
-        parts.pill(sheet, x + w - 14 - plate - 12, cy, say(words, "turn"), 40, THEME.gold, THEME.ink)
-
-
-def points(sheet: Sheet, right: float, cy: float, shown: Standing) -> None:
-    sheet.text(right, cy + 42 * CAP, number(shown.points), "black", 42, THEME.gold if shown.leads else WHITE, "r")
+    else:
+        counts(sheet, right - plate + 7, cy, shown)
+    if shown.now and (narrow or w > 620):
+        said = say(words, "turn")
+        high = next((h for h in (38, 34, 30) if parts.pill_width(said, h) <= w - wide - 40), 28) if narrow else 40
+        at = (x + w - 14, y + BANNER + 26) if narrow else (right - plate - 12, cy)
+        parts.pill(sheet, *at, said, high, THEME.gold, THEME.ink)
 
 
 def counts_width(shown: Standing) -> float:
@@ -126,15 +114,12 @@ def counts(sheet: Sheet, x: float, cy: float, shown: Standing) -> None:
 def marks(sheet: Sheet, x: float, y: float, w: int, shown: Standing) -> None:
     room = (w - (card_size(w) + 8) * LEVELS[-1].slots) / 2 - 18
     for i, (icon, said) in enumerate(shown.marks):
-        cy = y + 14 if i == 0 else y + card_size(w) - 10
-        size = 24.0
-        wide = width(said, "bold", size) + 34
-        fits = wide <= room
-        left = x + w - 16 - (wide if fits else 30)
+        cy, wide = y + (card_size(w) - 10 if i else 14), width(said, "bold", 24) + 34
+        left = x + w - 16 - (wide if wide <= room else 30)
         tint = THEME.gold if icon == "hourglass" else THEME.muted
         sheet.icon(icon, left, cy - 14, 28, tint, THEME.row)
-        if fits:
-            sheet.text(left + 34, cy + size * CAP, said, "bold", size, tint)
+        if wide <= room:
+            sheet.text(left + 34, cy + 24 * CAP, said, "bold", 24, tint)
 
 
 def pyramid(sheet: Sheet, x: float, y: float, w: int, size: int, shown: Standing) -> None:
@@ -143,30 +128,25 @@ def pyramid(sheet: Sheet, x: float, y: float, w: int, size: int, shown: Standing
         top = y + row * (size + 10)
         cards = shown.altar[level.level - 1]
         left = x + (w - step * level.slots + 8) / 2
-        for i, card in enumerate(cards):
-            place(sheet, left + step * i, top, size, card, (level.level, i + 1), shown)
-        side = left - x - 8
-        if level.points_per_item != 1 and side >= 40:
-            tall = min(34.0, side * 0.42) // 0.5 * 0.5
-            sheet.fitted(x + 8 + side / 2 - 2, top + size / 2 + tall * CAP, f"{TIMES}{level.points_per_item}", "black", tall, 16,
-                         side - 6, THEME.muted, "m")  # fmt: skip
-        if side >= 40:
-            won = shown.levels[level.level - 1]
-            tall = min(32.0, side * 0.42) // 0.5 * 0.5
-            tint = WHITE if won else FAINT
-            cx = x + w - 8 - side / 2 + 2
-            sheet.fitted(cx, top + size / 2 + tall * CAP, number(won), "black", tall, 16, side - 6, tint, "m")
-
-
-def place(sheet: Sheet, x: float, y: float, size: int, card: str, where: tuple[int, int], shown: Standing) -> None:
-    """A card, or an empty place: gold where the player may build now, dashed where it could, dots where something is missing."""
-    if card:
-        sheet.put(tile(card, size), x, y)
-        return
-    slot(sheet, x, y, size, where, where in shown.open_slots, shown.now and shown.building)
+        for i, card in enumerate(cards, 1):
+            at, where = left + step * (i - 1), (level.level, i)
+            if card:
+                sheet.put(tile(card, size), at, top)
+            else:
+                slot(sheet, at, top, size, where, where in shown.open_slots, shown.now and shown.building)
+        side, won = left - x - 8, shown.levels[level.level - 1]
+        if side < 40:
+            continue
+        each = f"{TIMES}{level.points_per_item}" if level.points_per_item != 1 else ""
+        for cx, said, most, tint in (
+            (x + 6 + side / 2, each, 34.0, THEME.muted), (x + w - 6 - side / 2, number(won), 32.0, WHITE if won else FAINT),
+        ):  # fmt: skip
+            tall = min(most, side * 0.42) // 0.5 * 0.5
+            sheet.fitted(cx, top + size / 2 + tall * CAP, said, "black", tall, 16, side - 6, tint, "m")
 
 
 def slot(sheet: Sheet, x: float, y: float, size: int, where: tuple[int, int], legal: bool, now: bool) -> None:
+    """An empty place: gold where the player may build now, dashed where it could, dots where something is missing."""
     said = f"{where[0]}-{where[1]}"
     edge, inner = round(x) + 2, size - 4
     tall = min(34.0, size * 0.3) // 0.5 * 0.5

@@ -10,7 +10,7 @@ from renderers.kit.colour import WHITE
 from renderers.kit.encode import colours_of, reduced
 from renderers.kit.keeping import kept
 from renderers.kit.sheet import Sheet
-from renderers.kit.text import CAP, fit, initial
+from renderers.kit.text import CAP, initial
 from renderers.patzcuaro import altars, goals, ring
 from renderers.patzcuaro.faces import tile
 from renderers.patzcuaro.looks import BACK, THEME, seats
@@ -62,18 +62,13 @@ def compose(view: PatzcuaroView, words: Speaker) -> Image.Image:
 BUILDING = ("move", "steps", "begin", "trade", "altar", "choose", "colours", "place", "final")
 
 
-def marks(view: PatzcuaroView, player: PlayerView, words: Speaker) -> tuple[tuple[str, str], ...]:
-    found = []
-    if player.turn == 1:
-        found.append(("sun", say(words, "first")))
-    if view.ended_by == player.seat:
-        found.append(("flag", say(words, "ended")))
-    if player.seat in view.placing and not player.asked:
-        found.append(("hourglass", say(words, "next")))
-    return tuple(found)
+def marks(view: PatzcuaroView, player: PlayerView, words: Speaker) -> altars.Marks:
+    found = (
+        ("sun", "first", player.turn == 1), ("flag", "ended", view.ended_by == player.seat),
+        ("hourglass", "next", player.seat in view.placing and not player.asked),
+    )  # fmt: skip
+    return tuple((icon, say(words, key)) for icon, key, so in found if so)
 
-
-# -- what is going on -------------------------------------------------------------------------------------------------------
 
 Line = tuple[int, str, str, str, str]  # seat, its letter, title, what it means, a card that is turned up
 
@@ -115,10 +110,8 @@ def headline(ground: Ground, line: Line, colours: str, words: Same) -> Image.Ima
         sheet.put(parts.crest(seat, letter, 26, seats=seats()), 32, cy)
         x = 72.0
     room = HEAD[2] - HEAD[0] - x - (110 if card else 20)
-    found = fit(title.upper(), "black", 30, 20, room, 0.5)
-    wide = sheet.text(x, cy - 12 + found.size * CAP, found.lines[0], "black", found.size, THEME.gold, "l", 0.5)
-    below = fit(more, "semibold", 25, 18, room)
-    wide = max(wide, sheet.text(x, cy + 20 + below.size * CAP, below.lines[0], "semibold", below.size, THEME.soft))
+    wide = sheet.fitted(x, cy - 12 + 30 * CAP, title.upper(), "black", 30, 20, room, THEME.gold, "l", 0.5)
+    wide = max(wide, sheet.fitted(x, cy + 20 + 25 * CAP, more, "semibold", 25, 18, room, THEME.soft))
     if card:
         sheet.put(tile(card, 84), x + wide + 24, cy - 42)
     return reduced(sheet.image, colours)
@@ -128,12 +121,10 @@ def headline(ground: Ground, line: Line, colours: str, words: Same) -> Image.Ima
 def deck(ground: Ground, n: int, colours: str, words: Same) -> Image.Image:
     sheet = Sheet.on(table(ground, words).crop(DECK))
     y = 56 - DECK[1]
-    for i in range(2 if n > 8 else 1 if n > 1 else 0, 0, -1):
-        sheet.put(parts.back(BACK, 52, 70), 10 + 4 * i, y + 4 * i)
-    if n:
-        sheet.put(parts.back(BACK, 52, 70), 10, y)
-    else:
+    if not n:
         sheet.dashes(10, y, 52, 70, THEME.slot, 10)
+    for i in range(sum(n > below for below in (0, 1, 8)) - 1, -1, -1):
+        sheet.put(parts.back(BACK, 52, 70), 10 + 4 * i, y + 4 * i)
     wide = sheet.text(80, 92 - DECK[1] + 58 * CAP, str(n), "black", 58, WHITE)
     sheet.fitted(80 + wide + 9, 92 - DECK[1] + 26 * CAP, say(words.speaker, "deck"), "semibold", 26, 16, 140 - wide, THEME.muted)
     return reduced(sheet.image, colours)

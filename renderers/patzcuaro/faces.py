@@ -18,12 +18,13 @@ BARRED: Colour = rgb("#D62F2F")
 EDGE: Colour = rgb("#8D7BB5")  # of cards below another
 
 
-def _ground(sheet: Sheet, x: float, y: float, w: int, h: int, look: Tint, radius: float) -> None:
-    sheet.fill(x, y, w, h, look.colour, radius)
-    sheet.pattern(x, y, w, h, look.pattern, look.strength, radius, look.ink)
-
-
-# -- items ------------------------------------------------------------------------------------------------------------------
+def paper(w: int, h: int, look: Tint, radius: int) -> Sheet:
+    """A card in its colour and pattern, on which nothing stands yet."""
+    sheet = Sheet(w + 2 * MARGIN, h + 2 * MARGIN)
+    sheet.shadow(MARGIN, MARGIN, w, h, radius)
+    sheet.fill(MARGIN, MARGIN, w, h, look.colour, radius)
+    sheet.pattern(MARGIN, MARGIN, w, h, look.pattern, look.strength, radius, look.ink)
+    return sheet
 
 
 def places(n: int, w: float, h: float) -> tuple[list[tuple[float, float]], float]:
@@ -36,11 +37,10 @@ def places(n: int, w: float, h: float) -> tuple[list[tuple[float, float]], float
     lines = -(-n // columns)
     size = min(w / columns * 0.96, h / lines * 0.92)
     found = []
-    for line in range(lines):
-        here = min(columns, n - columns * line)
-        step = w / columns
-        left = (w - step * here) / 2
-        found += [(left + step * (i + 0.5), h * (line + 0.5) / lines) for i in range(here)]
+    for i in range(n):
+        here = min(columns, n - columns * (i // columns))
+        left = (w - w / columns * here) / 2
+        found.append((left + w / columns * (i % columns + 0.5), h * (i // columns + 0.5) / lines))
     return found, size
 
 
@@ -53,21 +53,15 @@ def draw_items(sheet: Sheet, x: float, y: float, w: float, h: float, code: str) 
     for item, (cx, cy) in zip(shown if many else each, found, strict=False):
         across = round(size * (0.7 if many else 1))
         icon, colour = thing(item)
-        shift = size * 0.2 if many else 0
-        sheet.icon(icon, x + cx - across / 2 - shift, y + cy - across / 2, across, colour, THEME.paper)
+        sheet.mark(icon, x + cx - (size * 0.2 if many else 0), y + cy, across, colour, THEME.paper)
         if many:
             sheet.middle(x + cx + size * 0.34, y + cy, str(shown[item]), "black", round(size * 0.9) / 2, THEME.ink)
-
-
-# -- cards ------------------------------------------------------------------------------------------------------------------
 
 
 @kept
 def portrait(code: str, w: int, h: int) -> Sprite:
     look = tint(CARD[code].colour)
-    sheet = Sheet(w + 2 * MARGIN, h + 2 * MARGIN)
-    sheet.shadow(MARGIN, MARGIN, w, h, 14)
-    _ground(sheet, MARGIN, MARGIN, w, h, look, 14)
+    sheet = paper(w, h, look, 14)
     head, rim = round(h * 0.235), 6
     mark = round(min(w * 0.27, head * 0.84))
     sheet.icon(look.icon, MARGIN + w * 0.055, MARGIN + (head - mark) / 2 + 1, mark, look.ink, look.colour)
@@ -83,9 +77,7 @@ def portrait(code: str, w: int, h: int) -> Sprite:
 def tile(code: str, size: int) -> Sprite:
     """A card in an altar: square, its symbol and number beside the window."""
     look = tint(CARD[code].colour)
-    sheet = Sheet(size + 2 * MARGIN, size + 2 * MARGIN)
-    sheet.shadow(MARGIN, MARGIN, size, size, 10)
-    _ground(sheet, MARGIN, MARGIN, size, size, look, 10)
+    sheet = paper(size, size, look, 10)
     block, rim = round(size * 0.285), max(3, round(size * 0.043))
     mark = round(size * 0.25)
     middle = MARGIN + (block + rim * 0.4) / 2
@@ -102,8 +94,7 @@ def tile(code: str, size: int) -> Sprite:
 def below(w: int, h: int) -> Sprite:
     """A card of a pile whose edge is all that shows."""
     sheet = Sheet(w, h)
-    sheet.fill(0, 0, w, h, EDGE, 14)
-    sheet.fill(2, 2, w - 4, h - 4, THEME.paper, 12)
+    sheet.box(0, 0, w, h, EDGE, THEME.paper, 14, 2)
     return sheet.sprite()
 
 
@@ -120,20 +111,14 @@ def pile(sheet: Sheet, x: int, y: int, w: int, h: int, cards: Sequence[str]) -> 
         sheet.middle(left + wide / 2, top + 20, f"{TIMES}{len(cards)}", "black", 29, WHITE)
 
 
-# -- chips ------------------------------------------------------------------------------------------------------------------
-
-
 @kept
 def colour_chip(colour: str, size: int, barred: bool = False) -> Sprite:
     """A card of a colour; barred, any but that."""
     look = tint(colour)
     sheet = Sheet(size, size)
     radius = round(size * 0.24)
-    sheet.fill(0, 0, size, size, WHITE, radius)
-    rim = max(2, round(size * 0.06))
-    sheet.fill(rim, rim, size - 2 * rim, size - 2 * rim, look.colour, radius - rim)
-    mark = round(size * 0.74)
-    sheet.icon(look.icon, (size - mark) / 2, (size - mark) / 2, mark, look.ink, look.colour)
+    sheet.box(0, 0, size, size, WHITE, look.colour, radius, max(2, round(size * 0.06)))
+    sheet.mark(look.icon, size / 2, size / 2, round(size * 0.74), look.ink, look.colour)
     if barred:
         _bar(sheet, size)
     return sheet.sprite()
@@ -144,8 +129,7 @@ def item_chip(item: str, size: int, barred: bool = False) -> Sprite:
     icon, colour = thing(item)
     sheet = Sheet(size, size)
     sheet.fill(0, 0, size, size, THEME.paper, round(size * 0.24))
-    mark = round(size * 0.84)
-    sheet.icon(icon, (size - mark) / 2, (size - mark) / 2, mark, colour, THEME.paper)
+    sheet.mark(icon, size / 2, size / 2, round(size * 0.84), colour, THEME.paper)
     if barred:
         _bar(sheet, size)
     return sheet.sprite()

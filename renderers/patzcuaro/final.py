@@ -15,7 +15,7 @@ from renderers.kit.colour import WHITE, Colour, darker
 from renderers.kit.encode import reduced
 from renderers.kit.pages.scores import Part, Scores, no_name, strip
 from renderers.kit.sheet import Sheet
-from renderers.kit.text import CAP, fit, initial, width
+from renderers.kit.text import CAP, initial, width
 from renderers.patzcuaro import altars, goals
 from renderers.patzcuaro.faces import colour_chip, item_chip, tile
 from renderers.patzcuaro.looks import BAND, FRESH, LAVENDER, LINE, PETALS, SPENT, THEME, seats, thing
@@ -53,20 +53,18 @@ def compose(view: PatzcuaroView, words: Speaker) -> Image.Image:
 def parts_of(sheet: Sheet, page: Scores, view: PatzcuaroView, words: Speaker) -> Iterator[Part]:
     w, players = page.w, view.players
     for one in reversed(LEVELS):
-        yield Part(LEVEL, partial(level_label, sheet, one, words), partial(counted, sheet, page, players, one))
+        said = say(words, "part.level", n=one.level)
+        yield Part(LEVEL, partial(label, sheet, "altar", 42, said, LEVEL), partial(counted, sheet, page, players, one))
     for i, code in enumerate(view.objectives):
         yield Part(GOAL, partial(goal_label, sheet, code), partial(goal, sheet, w - 16, players, i, OBJECTIVES[code]))
-    yield Part(FLIP, partial(flip_label, sheet, words), lambda x, y, seat: flip(sheet, x, y, w, players[seat], words))
+    named = partial(label, sheet, "flip", 40, say(words, "part.flip"), FLIP)
+    yield Part(FLIP, named, lambda x, y, seat: flip(sheet, x, y, w, players[seat], words))
     yield Part(TOTAL, partial(total_label, sheet, words), lambda x, y, seat: total(sheet, x, y, page, view, seat, words))
 
 
-# -- what the rows mean -------------------------------------------------------------------------------------------------------
-
-
-def level_label(sheet: Sheet, level: Level, words: Speaker, y: float) -> None:
-    sheet.icon("altar", 22, y + LEVEL / 2 - 21, 42, THEME.muted, THEME.table)
-    said = say(words, "part.level", n=level.level)
-    sheet.fitted(72, y + LEVEL / 2 + 26 * CAP, said, "bold", 26, 15, LEFT - 72 - 16, THEME.soft)
+def label(sheet: Sheet, icon: str, mark: int, said: str, high: int, y: float) -> None:
+    sheet.mark(icon, 44 if icon == "flip" else 43, y + high / 2, mark, THEME.muted, THEME.table)
+    sheet.fitted(72, y + high / 2 + 26 * CAP, said, "bold", 26, 15, LEFT - (88 if icon == "altar" else 84), THEME.soft)
 
 
 def goal_label(sheet: Sheet, code: str, y: float) -> None:
@@ -80,26 +78,17 @@ def goal_label(sheet: Sheet, code: str, y: float) -> None:
     sheet.fitted(156, y + GOAL / 2 + size * CAP, brought, "black", size, 11, 68, WHITE, "r")
 
 
-def flip_label(sheet: Sheet, words: Speaker, y: float) -> None:
-    sheet.icon("flip", 24, y + FLIP / 2 - 20, 40, THEME.muted, THEME.table)
-    sheet.fitted(72, y + FLIP / 2 + 26 * CAP, say(words, "part.flip"), "bold", 26, 15, LEFT - 84, THEME.soft)
-
-
 def total_label(sheet: Sheet, words: Speaker, y: float) -> None:
     sheet.icon("trophy", 20, y + TOTAL / 2 - 16, 46, THEME.gold, THEME.table)
     sheet.fitted(72, y + TOTAL / 2 + 8 + 30 * CAP, say(words, "part.total"), "bold", 30, 15, LEFT - 84, THEME.gold)
 
 
-# -- one player ---------------------------------------------------------------------------------------------------------------
-
-
 def flip(sheet: Sheet, x: int, y: int, w: int, player: PlayerView, words: Speaker) -> None:
-    flipped = bool(player.flipped)
-    sheet.icon("flip", x + 24, y + FLIP / 2 - 21, 42, SPENT if flipped else FRESH, THEME.row)
-    said, face = say(words, "flipped" if flipped else "unflipped"), "bold" if flipped else "semibold"
-    sheet.fitted(x + 80, y + FLIP / 2 + 28 * CAP, said, face, 28, 17, w - 190, SPENT if flipped else THEME.muted)
-    tint = SPENT if player.score.flip else THEME.rim
-    sheet.text(x + w - 26, y + FLIP / 2 + 48 * CAP, number(player.score.flip), "black", 48, tint, "r")
+    cy, cost = y + FLIP / 2, player.score.flip
+    key, face, token, ink = ("flipped", "bold", SPENT, SPENT) if player.flipped else ("unflipped", "semibold", FRESH, THEME.muted)
+    sheet.mark("flip", x + 45, cy, 42, token, THEME.row)
+    sheet.fitted(x + 80, cy + 28 * CAP, say(words, key), face, 28, 17, w - 190, ink)
+    sheet.text(x + w - 26, cy + 48 * CAP, number(cost), "black", 48, SPENT if cost else THEME.rim, "r")
 
 
 def total(sheet: Sheet, x: int, y: int, page: Scores, view: PatzcuaroView, seat: int, words: Speaker) -> None:
@@ -121,8 +110,7 @@ def heading(sheet: Sheet, x: int, w: int, seat: int, rank: int, won: bool, words
         sheet.icon("crown", x + w - 46 - 23, cy - 26, 46, THEME.gold, darker(THEME.gold, 0.72))
     else:
         sheet.disc(x + w - 42, cy, 60, THEME.row)
-        sheet.disc(x + w - 42, cy, 54, PALE)
-        sheet.middle(x + w - 42, cy, str(rank), "black", 37, THEME.ink)
+        sheet.seal(x + w - 42, cy, 54, PALE, str(rank), 37, THEME.ink)
 
 
 def built(sheet: Sheet, x: int, y: int, w: int, size: int, player: PlayerView) -> None:
@@ -157,9 +145,6 @@ def counted(sheet: Sheet, page: Scores, players: Sequence[PlayerView], level: Le
     if factor and n:
         tint = page.colour(seat, THEME.muted)
         sheet.fitted(at + 2, cy + size * CAP, factor, "black", size * 0.94 // 0.5 * 0.5, 18, x + room - at + 14, tint)
-
-
-# -- objectives ---------------------------------------------------------------------------------------------------------------
 
 
 def goal(sheet: Sheet, w: int, players: Sequence[PlayerView], i: int, one: Objective, x: int, y: int, seat: int) -> None:
@@ -211,24 +196,19 @@ def sum_of(one: Objective, points: int) -> str:
 
 
 def matched(sheet: Sheet, x: int, y: int, h: int, room: float, one: Objective, held: Sequence[int]) -> None:
-    asks = len(goals.wanted(one))
-    boxes = len(LEVELS)
-    step = min(52.0, (room - 20 - boxes * 40) / max(1, asks))
+    step = min(52.0, (room - 20 - len(LEVELS) * 40) / max(1, len(goals.wanted(one))))
     at = goals.draw_wanted(sheet, x + 12, y + h / 2, one, round(step * 0.88), step) + 8
-    pitch = min(56.0, (x + room - at) / boxes)
+    pitch = min(56.0, (x + room - at) / len(LEVELS))
     size = round(min(48, pitch - 6))
     for level in LEVELS:
         left, top = at + pitch * (level.level - 1), y + (h - size) / 2
-        if level.level in held:
+        full = level.level in held
+        if full:
             sheet.fill(left, top, size, size, PETALS[3], 10)
-            mark = WHITE
         else:
             sheet.dashes(left, top, size, size, THEME.dim, 10, 3, 6, 6)
-            mark = THEME.dim
-        sheet.middle(left + size / 2, top + size / 2, str(level.level), "black", round(size * 1.3) / 2, mark)
-
-
-# -- how it ended -------------------------------------------------------------------------------------------------------------
+        ink = WHITE if full else THEME.dim
+        sheet.middle(left + size / 2, top + size / 2, str(level.level), "black", round(size * 1.3) / 2, ink)
 
 
 def verdict(sheet: Sheet, y: int, view: PatzcuaroView, words: Speaker) -> None:
@@ -238,17 +218,15 @@ def verdict(sheet: Sheet, y: int, view: PatzcuaroView, words: Speaker) -> None:
     strip(sheet, y, FOOT, THEME, 18)
     cy = y + FOOT / 2
     sheet.icon("crown", 38, cy - 26, 50, THEME.gold, darker(THEME.gold, 0.72))
-    name = names_of(words, tuple(result["winners"]))
     margin = scores[order[0]]["total"] - scores[order[1]]["total"]
-    said = say(words, "wins", name=name) if tie else say(words, "wins_by", name=name, n=margin)
-    found = fit(said, "black", 38, 24, 600)
-    at = 104 + sheet.text(104, cy + found.size * CAP, found.lines[0], "black", found.size, THEME.gold) + 34
+    said = say(words, "wins" if tie else "wins_by", name=names_of(words, tuple(result["winners"])), n=margin)
+    at = 104 + sheet.fitted(104, cy + 38 * CAP, said, "black", 38, 24, 600, THEME.gold) + 34
     steps = list(tie_steps(result)) if tie else [TieStep("items", tuple(order), ())]
     key = "tie_rule" if not tie else "tie.both" if len(steps) > 1 else f"tie.{tie}"
     shown = [width(value_of(view, step, q), "black", 38) for step in steps for q in step.seats]
     needed = sum(shown) + 96 * len(shown) + 30 * (len(steps) - 1)
-    found = fit(say(words, key, n=scores[order[0]]["total"]), "semibold", 27, 17, max(1564 - at - needed - 24, 260))
-    at += sheet.text(at, cy + found.size * CAP, found.lines[0], "semibold", found.size, THEME.soft) + 26
+    why, room = say(words, key, n=scores[order[0]]["total"]), max(1564 - at - needed - 24, 260)
+    at += sheet.fitted(at, cy + 27 * CAP, why, "semibold", 27, 17, room, THEME.soft) + 26
     scale = min(1.0, (1564 - at) / needed)
     for step in steps:
         at = compare(sheet, at, cy, view, step, scale, words) + 30 * scale

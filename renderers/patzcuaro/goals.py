@@ -24,8 +24,7 @@ FLOWERS = {1: ((0.0, 0.0),), 2: ((-0.34, 0.0), (0.34, 0.0)), 3: ((-0.4, 0.3), (0
 def petals(sheet: Sheet, cx: float, cy: float, size: float, n: int) -> None:
     across = round(size * (1.0 if n == 1 else 0.78))
     for dx, dy in FLOWERS[n]:
-        x, y = cx + dx * size * 1.12, cy + dy * size
-        sheet.icon("flower", x - across / 2, y - across / 2, across, WHITE, PETALS[n])
+        sheet.mark("flower", cx + dx * size * 1.12, cy + dy * size, across, WHITE, PETALS[n])
 
 
 def value(one: Objective) -> str:

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from engines.patzcuaro.box import NeedData, TradeData
-from engines.patzcuaro.cards import CARD, RULES
-from engines.patzcuaro.plans import PLANS, Plan
+from engines.patzcuaro.box import TradeData
+from engines.patzcuaro.cards import CARD, RULES, needed
+from engines.patzcuaro.plans import Plan, reached
 from engines.patzcuaro.view import PatzcuaroView
 from renderers.kit import parts
 from renderers.kit.colour import WHITE
@@ -23,7 +23,7 @@ from renderers.patzcuaro.faces import portrait
 from renderers.patzcuaro.looks import LINE, THEME
 from renderers.patzcuaro.night import night
 from renderers.patzcuaro.phrases import listed, name_of, names_of, needs_text, number, say
-from renderers.patzcuaro.signs import SPACES, Sign, draw_sign, draw_signs, need_sign, row_width, sign_width
+from renderers.patzcuaro.signs import SPACES, Sign, draw_sign, draw_signs, need_sign, row_width, sign_width, top_of
 from renderers.speech import Speaker
 
 WIDTH, HEAD, EDGE = 1200, 104, 24
@@ -43,24 +43,7 @@ def plan_of(view: PatzcuaroView) -> Plan | None:
     visit = view.visit
     if visit is None or visit.seat != view.reader or not visit.number:
         return None
-    plan: Plan | None = PLANS[view.spaces[visit.index].code]
-    turns = iter(visit.chosen)
-    while plan is not None and (plan.number != visit.number or plan.do == "choose"):
-        if plan.do == "choose":
-            option = next(turns, 0)
-            if not option:
-                return plan
-            plan = plan.branches[option - 1]
-        else:
-            plan = plan.rest
-    return plan if plan is None or plan.do == visit.do else _sought(plan, visit.do)
-
-
-def _sought(plan: Plan | None, do: str) -> Plan | None:
-    """Of several actions with one number, as an option may have them, the one that is next."""
-    while plan is not None and plan.do != do:
-        plan = plan.rest
-    return plan
+    return reached(view.spaces[visit.index].code, visit.chosen, visit.done)
 
 
 def situation(view: PatzcuaroView, words: Speaker) -> str:
@@ -78,9 +61,6 @@ def situation(view: PatzcuaroView, words: Speaker) -> str:
     if key == "place":
         return say(words, "you.place", name=name_of(words, view.active))
     return say(words, f"you.{key}", n=RULES.final_placements_per_other_player)
-
-
-# -- the picture --------------------------------------------------------------------------------------------------------------
 
 
 class Grid(NamedTuple):
@@ -129,8 +109,7 @@ def compose(view: PatzcuaroView, words: Speaker) -> Image.Image:
 
 
 def panel(sheet: Sheet, x: int, y: int, w: int) -> None:
-    sheet.fill(x - 1, y - 1, w + 2, LOW + 2, LINE, 23)
-    sheet.fill(x + 1, y + 1, w - 2, LOW - 2, THEME.row, 21)
+    sheet.box(x - 1, y - 1, w + 2, LOW + 2, LINE, THEME.row, 23, 2)
 
 
 def header(sheet: Sheet, view: PatzcuaroView, words: Speaker) -> None:
@@ -138,7 +117,7 @@ def header(sheet: Sheet, view: PatzcuaroView, words: Speaker) -> None:
     plan, right = plan_of(view), WIDTH - 30.0
     private = say(words, "private", n=len(view.hand))
     if question_of(view) in TRADING and plan is not None and plan.needs:
-        signs = (Sign("icon", "swap"), *(need_sign(need, top_colour(view)) for need in needs_of(view, plan)))
+        signs = (Sign("icon", "swap"), *traded(view, plan))
         scale = min(1.7, 420 / row_width(signs, 1))
         left = right - row_width(signs, scale)
         private_header(sheet, WIDTH, private, situation(view, words), left - 98 - 24, THEME)
@@ -149,19 +128,13 @@ def header(sheet: Sheet, view: PatzcuaroView, words: Speaker) -> None:
     sheet.fitted(right - wide - 12, HEAD / 2 + 28 * CAP, say(words, "points"), "semibold", 28, 18, 110, THEME.muted, "r")
 
 
-# -- the cards ----------------------------------------------------------------------------------------------------------------
-
-
-def top_colour(view: PatzcuaroView) -> str:
-    cards = view.spaces[view.visit.index].pile if view.visit is not None else ()
-    return CARD[cards[-1]].colour if cards else ""
-
-
-def needs_of(view: PatzcuaroView, plan: Plan) -> list[NeedData]:
+def traded(view: PatzcuaroView, plan: Plan) -> list[Sign]:
+    """The needs of the pending trade in signs, as the data tell them."""
     assert view.visit is not None
-    for action in side.flat(SPACES[view.spaces[view.visit.index].code].actions):
-        if isinstance(action, TradeData) and tuple(side.needed_of(action)) == plan.needs:
-            return list(action.give)
+    space = view.spaces[view.visit.index]
+    for action in side.flat(SPACES[space.code].actions):
+        if isinstance(action, TradeData) and tuple(map(needed, action.give)) == plan.needs:
+            return [need_sign(need, top_of(space)) for need in action.give]
     return []
 
 
@@ -173,7 +146,7 @@ def chips_of(view: PatzcuaroView) -> Fits:
     plan = plan_of(view)
     if not view.fits or plan is None or question_of(view) not in TRADING:
         return None
-    signs = [need_sign(need, top_colour(view)) for need in needs_of(view, plan)]
+    signs = traded(view, plan)
     several = len(set(signs)) > 1
     found: dict[str, tuple[Sign, ...]] = {}
     for sign, cards in zip(signs, view.fits, strict=False):
@@ -209,8 +182,7 @@ def marks(sheet: Sheet, x: int, y: int, w: int, h: int, signs: tuple[Sign, ...])
     cx, cy = x + tick * 0.55, y + h + tick * 0.12
     sheet.disc(cx, cy, tick + 8, WHITE)
     sheet.disc(cx, cy, tick, THEME.gold)
-    mark = round(tick * 0.64)
-    sheet.icon("check", cx - mark / 2, cy - mark / 2, mark, THEME.ink, THEME.gold)
+    sheet.mark("check", cx, cy, round(tick * 0.64), THEME.ink, THEME.gold)
     scale = tick * 0.9 / 37
     right = x + w + 2.0
     for sign in reversed(signs):
@@ -219,9 +191,6 @@ def marks(sheet: Sheet, x: int, y: int, w: int, h: int, signs: tuple[Sign, ...])
         sheet.fill(right - 3, y + h - 8 - high / 2, wide, high, THEME.row, 11)
         draw_sign(sheet, right, y + h - 8, sign, scale, THEME.row)
         right -= 8
-
-
-# -- the altar ----------------------------------------------------------------------------------------------------------------
 
 
 def places_anyway(view: PatzcuaroView, plan: Plan | None) -> bool:

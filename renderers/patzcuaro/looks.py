@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
-from types import MappingProxyType
+from typing import NamedTuple
 
 from engines.patzcuaro.cards import COLOURS, ITEMS, SYMBOL, TOKENS
 from renderers.kit.colour import SEATS, WHITE, Colour, Seat, Seats, rgb, themed
@@ -24,59 +23,52 @@ LAVENDER: Colour = rgb("#6B4A7D")  # sums on paper
 BACK = Look(rgb("#8A4FD3"), rgb("#3B1C60"), "pluses", "skull")
 
 
-@dataclass(frozen=True)
-class Tint:
+class Tint(NamedTuple):
     """The colour of a card: what is written on it, its pattern and its symbol."""
 
     colour: Colour
     ink: Colour
     pattern: str
-    icon: str
-    strength: float = 0.2  # of the pattern
+    strength: float  # of the pattern
+    icon: str = "wild"
 
 
-PAINTS: Mapping[str, tuple[Colour, Colour, str, float]] = MappingProxyType(
-    {
-        "pink": (rgb("#D42C6A"), WHITE, "beads", 0.2),
-        "green": (rgb("#1B7F47"), WHITE, "swells", 0.2),
-        "purple": (rgb("#6A38B5"), WHITE, "pluses", 0.2),
-        "yellow": (rgb("#FFC21F"), rgb("#3A2500"), "chevrons", 0.22),
-    }
-)
+PAINTS: Mapping[str, Tint] = {
+    "pink": Tint(rgb("#D42C6A"), WHITE, "beads", 0.2),
+    "green": Tint(rgb("#1B7F47"), WHITE, "swells", 0.2),
+    "purple": Tint(rgb("#6A38B5"), WHITE, "pluses", 0.2),
+    "yellow": Tint(rgb("#FFC21F"), rgb("#3A2500"), "chevrons", 0.22),
+}
 # For colours that an owner adds to the data.
-MORE_PAINTS: tuple[tuple[Colour, Colour, str, float], ...] = (
-    (rgb("#2369B8"), WHITE, "diamonds", 0.2),
-    (rgb("#B5451F"), WHITE, "rays", 0.2),
-    (rgb("#5C6472"), WHITE, "chips", 0.2),
+MORE_PAINTS = (
+    Tint(rgb("#2369B8"), WHITE, "diamonds", 0.2),
+    Tint(rgb("#B5451F"), WHITE, "rays", 0.2),
+    Tint(rgb("#5C6472"), WHITE, "chips", 0.2),
 )
-SYMBOLS: Mapping[str, str] = MappingProxyType({"flower": "flower", "vase": "vase", "cross": "cross", "hummingbird": "bird"})
-OBJECTS: Mapping[str, tuple[str, Colour]] = MappingProxyType(
-    {
-        "candle": ("candle", rgb("#C77A00")),
-        "sugar_skull": ("skull", rgb("#3F3A52")),
-        "cempasuchil": ("marigold", rgb("#D9590A")),
-        "lollipop": ("lollipop", rgb("#C2185B")),
-        "portrait": ("portrait", rgb("#7A4A24")),
-        "spinning_top": ("top", rgb("#1668A8")),
-        "bottle": ("bottle", rgb("#1E7D4E")),
-        "bread": ("bread", rgb("#9A5A14")),
-    }
-)
+SYMBOLS: Mapping[str, str] = {"flower": "flower", "vase": "vase", "cross": "cross", "hummingbird": "bird"}
+OBJECTS: Mapping[str, tuple[str, Colour]] = {
+    "candle": ("candle", rgb("#C77A00")),
+    "sugar_skull": ("skull", rgb("#3F3A52")),
+    "cempasuchil": ("marigold", rgb("#D9590A")),
+    "lollipop": ("lollipop", rgb("#C2185B")),
+    "portrait": ("portrait", rgb("#7A4A24")),
+    "spinning_top": ("top", rgb("#1668A8")),
+    "bottle": ("bottle", rgb("#1E7D4E")),
+    "bread": ("bread", rgb("#9A5A14")),
+}
 MORE_OBJECTS: tuple[tuple[str, Colour], ...] = (
     ("wild", rgb("#A86A00")),
     ("sun", rgb("#B5451F")),
     ("bag", rgb("#5C6B2E")),
     ("globe", rgb("#0F766E")),
 )
-PETALS: Mapping[int, Colour] = MappingProxyType({1: rgb("#E07A00"), 2: rgb("#B3326B"), 3: rgb("#6A38B5")})
-COINS: Mapping[str, tuple[Colour, Colour]] = MappingProxyType(
-    {
-        "blue": (rgb("#2669C4"), WHITE),
-        "white": (rgb("#F4F1EA"), rgb("#222222")),
-        "red": (rgb("#D62F2F"), WHITE),
-        "black": (rgb("#23222B"), WHITE),
-    }
-)
+PETALS: Mapping[int, Colour] = {1: rgb("#E07A00"), 2: rgb("#B3326B"), 3: rgb("#6A38B5")}
+COINS: Mapping[str, tuple[Colour, Colour]] = {
+    "blue": (rgb("#2669C4"), WHITE),
+    "white": (rgb("#F4F1EA"), rgb("#222222")),
+    "red": (rgb("#D62F2F"), WHITE),
+    "black": (rgb("#23222B"), WHITE),
+}
 
 
 @cache
@@ -84,7 +76,7 @@ def tint(colour: str) -> Tint:
     """The look of a card's colour; one that an owner has added gets a look of its own, too."""
     extra = [key for key in COLOURS if key not in PAINTS]
     found = PAINTS.get(colour) or MORE_PAINTS[extra.index(colour) % len(MORE_PAINTS) if colour in extra else 0]
-    return Tint(found[0], found[1], found[2], SYMBOLS.get(SYMBOL.get(colour, ""), "wild"), found[3])
+    return found._replace(icon=SYMBOLS.get(SYMBOL.get(colour, ""), "wild"))
 
 
 @cache

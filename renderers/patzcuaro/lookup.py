@@ -8,18 +8,19 @@ from engines.patzcuaro.cards import CARD, OBJECTIVES, TILES
 from engines.patzcuaro.ring import LAST
 from engines.patzcuaro.view import PatzcuaroView
 from renderers.kit import shapes
-from renderers.kit.colour import WHITE, Colour, mix
+from renderers.kit.colour import WHITE, mix
 from renderers.kit.encode import reduced
 from renderers.kit.pages.lookup import HEIGHT, WIDTH, Place, Strip, told
 from renderers.kit.pages.telling import capital
 from renderers.kit.sheet import Sheet
-from renderers.kit.text import CAP, first_paragraph, fit_two
+from renderers.kit.text import CAP, fit_two
 from renderers.patzcuaro import goals
 from renderers.patzcuaro.faces import colour_chip, portrait
 from renderers.patzcuaro.looks import PETALS, THEME, seats, thing, tint
 from renderers.patzcuaro.night import night
 from renderers.patzcuaro.phrases import name_of, number, say
 from renderers.patzcuaro.signs import SPACES, block, rows
+from renderers.patzcuaro.voice import family
 from renderers.speech import Speaker
 
 ART, CARD_H = 330, 430
@@ -40,20 +41,20 @@ def compose(code: str, words: Speaker, view: PatzcuaroView | None) -> Image:
     top = round(at + 14)
     top = bar(sheet, top, code, words)
     wordings = (words.card_about(code), words.card_text(code))
-    found = first_paragraph(wordings, "semibold", 29, 19, (ROOM, 24 + CARD_H - 16 - top), 1.22)
-    for i, line in enumerate(found.lines):
-        sheet.text(X, top + found.size * (0.86 + 1.22 * i), line, "semibold", found.size, THEME.body)
+    sheet.paragraph(X, top, wordings, 29, 19, (ROOM, 24 + CARD_H - 16 - top), 1.22, THEME.body)
     strip = Strip(sheet, THEME, words, name_of, seats(), 54, 15)
     if view is None:
-        strip.general(family(code, words), general(code, words))
+        strip.general(say(words, f"family.{family(code)}"), general(code, words))
     else:
         strip.here(say(words, "in_game"), whereabouts(code, view, words))
     return reduced(sheet.image, PALETTE)
 
 
 def art(sheet: Sheet, code: str, view: PatzcuaroView | None, words: Speaker) -> None:
-    ground: Colour = THEME.panel if code in SPACES else PETALS[OBJECTIVES[code].petals] if code in OBJECTIVES else tint(
-        CARD[code].colour).colour  # fmt: skip
+    if code in SPACES:
+        ground = THEME.panel
+    else:
+        ground = PETALS[OBJECTIVES[code].petals] if code in OBJECTIVES else tint(CARD[code].colour).colour
     box = shapes.rounded(852, CARD_H, 24).crop((0, 0, ART, CARD_H))
     field = Sheet(ART, CARD_H, ground)
     field.paint(mix(ground, WHITE, 0.16), 0, 0, shapes.fade(ART, CARD_H))
@@ -95,13 +96,6 @@ def bar(sheet: Sheet, y: int, code: str, words: Speaker) -> int:
     return y + 76 + 16
 
 
-# -- where it is --------------------------------------------------------------------------------------------------------------
-
-
-def family(code: str, words: Speaker) -> str:
-    return say(words, f"family.{'card' if code in CARD else 'objective' if code in OBJECTIVES else 'space'}")
-
-
 def general(code: str, words: Speaker) -> str:
     if code in CARD:
         same = sum(one.colour == CARD[code].colour for one in CARD.values())
@@ -119,15 +113,10 @@ def whereabouts(code: str, view: PatzcuaroView, words: Speaker) -> list[Place]:
             return [Place(-1, say(words, "here.no_objective"))]
         i = view.objectives.index(code)
         return [Place(p.seat, number(p.score.objectives[i])) for p in view.players]
-    if code in SPACES:
-        space = next((one for one in view.spaces if one.code == code), None)
-        if space is None:
-            return [Place(-1, say(words, "here.no_space"))]
-        said = say(words, "here.space", n=space.index)
-        if space.pile:
-            said += ": " + " ".join(space.pile)
-        return [Place(-1, said), *(Place(seat, "") for seat in space.tokens)]
     for space in view.spaces:
+        if code == space.code:
+            said = ": ".join(filter(None, (say(words, "here.space", n=space.index), " ".join(space.pile))))
+            return [Place(-1, said), *(Place(seat, "") for seat in space.tokens)]
         if code in space.pile:
             key = "here.top" if code == space.pile[-1] else "here.under"
             return [Place(-1, say(words, key, n=space.index))]
@@ -135,7 +124,8 @@ def whereabouts(code: str, view: PatzcuaroView, words: Speaker) -> list[Place]:
         for level, cards in enumerate(player.altar, 1):
             if code in cards:
                 return [Place(player.seat, say(words, "here.altar", what=f"{level}-{cards.index(code) + 1}"))]
-    return [Place(-1, say(words, "here.revealed" if code == view.revealed else "here.hidden"))]
+    elsewhere = "no_space" if code in SPACES else "revealed" if code == view.revealed else "hidden"
+    return [Place(-1, say(words, f"here.{elsewhere}"))]
 
 
 def card_alt(code: str, words: Speaker, view: PatzcuaroView | None) -> str:

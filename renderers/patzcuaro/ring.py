@@ -8,7 +8,7 @@ from typing import NamedTuple
 from PIL import Image
 
 from engines.patzcuaro.cards import CARD
-from engines.patzcuaro.view import PatzcuaroView, SpaceView
+from engines.patzcuaro.view import PatzcuaroView
 from renderers.kit import parts, shapes
 from renderers.kit.colour import WHITE, darker, mix, rgb
 from renderers.kit.encode import reduced
@@ -20,7 +20,7 @@ from renderers.patzcuaro.faces import pile
 from renderers.patzcuaro.looks import LINE, THEME, WARM, seats
 from renderers.patzcuaro.night import crowned
 from renderers.patzcuaro.phrases import asked_of, name_of, say
-from renderers.patzcuaro.signs import SPACES, arrow, block, rows
+from renderers.patzcuaro.signs import SPACES, block, rows
 from renderers.speech import Same, Speaker
 
 WIDTH = 1600
@@ -40,8 +40,7 @@ class Ground(NamedTuple):
     high: int
 
 
-@dataclass(frozen=True)
-class Spot:
+class Spot(NamedTuple):
     """Where a space lies on the picture."""
 
     x: int
@@ -74,7 +73,7 @@ def spots(tiles: int) -> tuple[Spot, ...]:
 
 
 def road(sheet: Sheet, tiles: int, words: Speaker) -> None:
-    places = spots(tiles)
+    places, middle = spots(tiles), (TOP + HIGH + LOW) / 2
     last = places[tiles]
     left, right = LEFT + HOME / 2, last.x + last.w / 2
     for spot in places[1 : tiles + 1]:
@@ -85,12 +84,11 @@ def road(sheet: Sheet, tiles: int, words: Speaker) -> None:
             sheet.fill(x, y + 9, 4, 4, TREAD, 2)
     for cx, to in ((left, "up"), (right, "down")):
         sheet.fill(cx - 22, TOP + HIGH // 2, 44, LOW - TOP, ROAD)
-        sheet.paint(mix(TREAD, WHITE, 0.3), cx - 18, (TOP + HIGH + LOW) / 2 - 18, arrow(36, to))
+        sheet.icon("arrow", cx - 18, middle - 18, 36, mix(TREAD, WHITE, 0.3), ROAD, to=to)
     for spot in places:
         sheet.shadow(spot.x, spot.y, spot.w, HIGH, 18)
-    middle = (TOP + HIGH + LOW) / 2
     end = SHOPS + 24 + sheet.fitted(SHOPS + 24, middle + 26 * CAP, say(words, "clockwise"), "semibold", 26, 18, 220, THEME.muted)
-    sheet.paint(THEME.muted, end + 16, middle - 15, arrow(30, "right"))
+    sheet.icon("arrow", end + 16, middle - 15, 30, THEME.muted, THEME.table)
 
 
 @kept
@@ -106,8 +104,16 @@ def stops(view: PatzcuaroView, words: Speaker) -> list[Stop]:
     tags = {one.index: say(words, "steps", n=one.steps) for one in view.destinations}
     goals = frozenset(tags)
     tags |= {index: say(words, "lay") for index in view.targets}
-    busy = (view.visit.index, running(view)) if view.visit is not None else (-1, 0)
-    return [stop(space, tags, goals, busy, words) for space in view.spaces]
+    busy, now = (view.visit.index, running(view)) if view.visit is not None else (-1, 0)
+    return [
+        Stop(
+            space.index, space.code, space.on_top, space.is_shop, space.pile,
+            tuple((seat, initial(name_of(words, seat))) for seat in space.tokens),
+            tags.get(space.index, ""), space.index == busy or space.index in tags, space.index in goals,
+            now if space.index == busy else 0,
+        )
+        for space in view.spaces
+    ]  # fmt: skip
 
 
 def running(view: PatzcuaroView) -> int:
@@ -115,18 +121,6 @@ def running(view: PatzcuaroView) -> int:
     assert view.visit is not None
     following = view.visit.number or len(SPACES[view.spaces[view.visit.index].code].actions) + 1
     return following - (asked_of(view)[1] in ("reveal", "place"))
-
-
-def stop(space: SpaceView, tags: dict[int, str], goals: frozenset[int], busy: tuple[int, int], words: Speaker) -> Stop:
-    here = space.index == busy[0]
-    return Stop(
-        space.index, space.code, space.on_top, space.is_shop, space.pile,
-        tuple((seat, initial(name_of(words, seat))) for seat in space.tokens),
-        tags.get(space.index, ""), here or space.index in tags, space.index in goals, busy[1] if here else 0,
-    )  # fmt: skip
-
-
-# -- one space --------------------------------------------------------------------------------------------------------------
 
 
 @kept
@@ -138,12 +132,8 @@ def piece(ground: Ground, spot: Spot, shown: Stop, colours: str, words: Same) ->
 
 
 def draw(sheet: Sheet, x: int, y: int, w: int, shown: Stop, words: Speaker) -> None:
-    if shown.marked:
-        sheet.fill(x - 3, y - 3, w + 6, HIGH + 6, THEME.gold, 21)
-        sheet.fill(x + 3, y + 3, w - 6, HIGH - 6, THEME.panel, 15)
-    else:
-        sheet.fill(x - 1, y - 1, w + 2, HIGH + 2, LINE, 19)
-        sheet.fill(x + 1, y + 1, w - 2, HIGH - 2, THEME.panel, 17)
+    half, rim = (3, THEME.gold) if shown.marked else (1, LINE)  # half of the frame lies outside
+    sheet.box(x - half, y - half, w + 2 * half, HIGH + 2 * half, rim, THEME.panel, 18 + half, 2 * half)
     lines = rows(shown.code, shown.on_top, CARD[shown.pile[-1]].colour if shown.pile else "", words)
     if shown.is_shop:
         named = sheet.text(x + 16, y + 38, shown.code, "semibold", 20, THEME.muted)
@@ -155,11 +145,13 @@ def draw(sheet: Sheet, x: int, y: int, w: int, shown: Stop, words: Speaker) -> N
         largest = 1.12 if w < 400 else 1.3
         block(sheet, left, y + 60, x + w - 12 - left, HIGH - 70, lines, shown.now, shown.goal, THEME.panel, largest)
     else:
-        home(sheet, x, y, w, shown)
+        sheet.paint(THEME.gold, x + w / 2 - 108, y + HIGH / 2 - 108, candle_light(216))
+        ornament = "marigold" if shown.on_top else "skull"
+        sheet.icon(ornament, x + w - 106, y + HIGH - 106, 98, THEME.gold, THEME.panel, 0.3)
+        sheet.fitted(x + 22, y + 38, "Pátzcuaro", "bold", 25, 18, w - 90, WARM)
         room = 100 if len(shown.tokens) > 1 else 116
         block(sheet, x + 22, y + 68, room, HIGH - 90, lines, shown.now, shown.goal, THEME.panel, 1.0)
-    sheet.disc(x + w - 32, y + 30, 50, LINE)
-    sheet.middle(x + w - 32, y + 30, str(shown.index), "black", 37.5, WHITE)
+    sheet.seal(x + w - 32, y + 30, 50, LINE, str(shown.index), 37.5, WHITE)
     pawns(sheet, x, y, w, shown)
     if shown.tag:
         tag(sheet, x + 12, y - 19, shown.tag, w - 90)
@@ -177,33 +169,19 @@ def under(sheet: Sheet, x: float, baseline: float, room: float, cards: tuple[str
 
 
 @kept
-def _glow(size: int) -> Image.Image:
+def candle_light(size: int) -> Image.Image:
     drawn = '<radialGradient id="g"><stop offset="0" stop-color="#fff"/><stop offset="1" stop-color="#fff" stop-opacity="0"/>'
     drawn = f'<defs>{drawn}</radialGradient></defs><rect width="100" height="100" fill="url(#g)"/>'
     return shapes.weaker(masks(svg(100, 100, drawn), size, size)[0], 0.26)
 
 
-def home(sheet: Sheet, x: int, y: int, w: int, shown: Stop) -> None:
-    sheet.paint(THEME.gold, x + w / 2 - 108, y + HIGH / 2 - 108, _glow(216))
-    ornament = "marigold" if shown.on_top else "skull"
-    sheet.icon(ornament, x + w - 106, y + HIGH - 106, 98, THEME.gold, THEME.panel, 0.3)
-    found = fit("Pátzcuaro", "bold", 25, 18, w - 90)
-    sheet.text(x + 22, y + 38, found.lines[0], "bold", found.size, WARM)
-
-
 def pawns(sheet: Sheet, x: int, y: int, w: int, shown: Stop) -> None:
     """Whoever stands here: beside the number, or in Pátzcuaro below it, where all may stand at the start."""
-    looks = seats()
-    if shown.is_shop:
-        for i, (seat, letter) in enumerate(shown.tokens):
-            sheet.put(parts.crest(seat, letter, 29, seats=looks), x + w - 96 - 62 * i, y + 32)
-        return
-    if len(shown.tokens) == 1:
-        seat, letter = shown.tokens[0]
-        sheet.put(parts.crest(seat, letter, 29, seats=looks), x + w - 44, y + 96)
-        return
+    alone = len(shown.tokens) == 1
     for i, (seat, letter) in enumerate(shown.tokens):
-        sheet.put(parts.crest(seat, letter, 22, seats=looks), x + w - 80 + 50 * (i % 2), y + 88 + 54 * (i // 2))
+        together = (44, 96) if alone else (80 - 50 * (i % 2), 88 + 54 * (i // 2))
+        dx, dy = (96 + 62 * i, 32) if shown.is_shop else together
+        sheet.put(parts.crest(seat, letter, 29 if shown.is_shop or alone else 22, seats=seats()), x + w - dx, y + dy)
 
 
 def tag(sheet: Sheet, x: float, y: float, words: str, room: float) -> None:

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import ceil
 
-from engines.patzcuaro.box import ActionData, AltarData, ChooseData, DrawData, OthersData, RevealData, TradeData
-from engines.patzcuaro.cards import CARD, RULES, Need, needed
+from engines.patzcuaro.box import ActionData, AltarData, ChooseData, DrawData, OthersData, RevealData
+from engines.patzcuaro.cards import RULES
 from engines.patzcuaro.plans import Plan
 from engines.patzcuaro.view import Destination, PatzcuaroView
 from renderers.kit.colour import WHITE
 from renderers.kit.sheet import Sheet
-from renderers.kit.text import CAP, fit
+from renderers.kit.text import CAP
 from renderers.patzcuaro import goals
 from renderers.patzcuaro.faces import portrait
 from renderers.patzcuaro.looks import BAND, FRESH, LINE, SPENT, THEME
 from renderers.patzcuaro.phrases import number, say
-from renderers.patzcuaro.signs import SPACES, Row, action_signs, block, draw_number, draw_signs, option_rows, row_width, rows
+from renderers.patzcuaro.signs import SPACES, Row, action_signs, block, draw_signs, numeral, option_rows, row_width, rows, top_of
 from renderers.speech import Speaker
 
 
@@ -42,9 +42,6 @@ def title(sheet: Sheet, x: float, y: float, w: float, said: str, icon: str = "")
     sheet.fitted(x, y + 38 + 28 * CAP, said, "bold", 28, 18, w, WHITE)
 
 
-# -- plans --------------------------------------------------------------------------------------------------------------------
-
-
 def flat(actions: Sequence[ActionData]) -> Iterator[ActionData]:
     """All actions, those of options included."""
     for action in actions:
@@ -55,20 +52,10 @@ def flat(actions: Sequence[ActionData]) -> Iterator[ActionData]:
             yield action
 
 
-def needed_of(action: TradeData) -> Iterator[Need]:
-    yield from (needed(one) for one in action.give)
-
-
 def places_later(plan: Plan | None) -> bool:
     """Whether a card goes to the altar after what is done now."""
-    if plan is None:
-        return False
-    if any(branch.do == "altar" or places_later(branch) for branch in plan.branches):
-        return True
-    return plan.rest is not None and (plan.rest.do == "altar" or places_later(plan.rest))
-
-
-# -- where to go --------------------------------------------------------------------------------------------------------------
+    after = (*plan.branches, plan.rest) if plan is not None else ()
+    return any(one is not None and (one.do == "altar" or places_later(one)) for one in after)
 
 
 def destinations(sheet: Sheet, x: int, y: int, w: int, h: int, view: PatzcuaroView, words: Speaker) -> None:
@@ -88,29 +75,27 @@ def destinations(sheet: Sheet, x: int, y: int, w: int, h: int, view: PatzcuaroVi
 def _destination(sheet: Sheet, x: int, y: float, w: int, h: int, one: Destination, view: PatzcuaroView, words: Speaker) -> None:
     space = view.spaces[one.index]
     able = not one.missing
-    sheet.fill(x, y, w, h, THEME.gold if able and not view.flipping else LINE, 16)
-    rim = 4 if able and not view.flipping else 2
-    sheet.fill(x + rim, y + rim, w - 2 * rim, h - 2 * rim, BAND, 16 - rim)
-    sheet.disc(x + 42, y + h / 2 - 18, 52, LINE)
-    sheet.middle(x + 42, y + h / 2 - 18, str(one.index), "black", 38, WHITE)
+    now = able and not view.flipping
+    sheet.box(x, y, w, h, THEME.gold if now else LINE, BAND, 16, 4 if now else 2)
+    sheet.seal(x + 42, y + h / 2 - 18, 52, LINE, str(one.index), 38, WHITE)
     sheet.fitted(x + 42, y + h / 2 + 30 + 24 * CAP, say(words, "steps", n=one.steps), "bold", 22, 14, 66, THEME.soft, "m")
-    top = CARD[space.pile[-1]].colour if space.pile else ""
-    lines = rows(space.code, space.on_top, top, words)
-    block(sheet, x + 92, y + 10, w - 92 - 116, h - 20, lines, 0, able and not view.flipping, BAND, 1.0)
+    lines = rows(space.code, space.on_top, top_of(space), words)
+    block(sheet, x + 92, y + 10, w - 92 - 116, h - 20, lines, 0, now, BAND, 1.0)
     cx = x + w - 60
     if view.flipping:
-        sheet.icon("flip", cx - 24, y + h / 2 - 24, 48, THEME.muted, BAND)
+        sheet.mark("flip", cx, y + h / 2, 48, THEME.muted, BAND)
         return
-    icon, tint = ("check", FRESH) if able else ("lock", SPENT)
-    sheet.icon(icon, cx - 23, y + h / 2 - 46, 46, tint, BAND)
-    said = say(words, "can" if able else "cannot")
-    sheet.fitted(cx, y + h / 2 + 18 + 24 * CAP, said, "bold", 24, 15, 104, tint, "m")
+    possible(sheet, cx, y + h / 2, able, words)
     if not able:
         missing = say(words, "missing", n=one.missing)
         sheet.fitted(cx, y + h / 2 + 45 + 22 * CAP, missing, "semibold", 22, 14, 104, THEME.soft, "m")
 
 
-# -- a trade ------------------------------------------------------------------------------------------------------------------
+def possible(sheet: Sheet, cx: float, cy: float, able: bool, words: Speaker) -> None:
+    """Whether this player can do it."""
+    icon, tint = ("check", FRESH) if able else ("lock", SPENT)
+    sheet.icon(icon, cx - 23, cy - 46, 46, tint, BAND)
+    sheet.fitted(cx, cy + 18 + 24 * CAP, say(words, "can" if able else "cannot"), "bold", 24, 15, 104, tint, "m")
 
 
 def taking(sheet: Sheet, x: int, y: int, w: int, h: int, view: PatzcuaroView, plan: Plan, words: Speaker) -> None:
@@ -154,7 +139,7 @@ def following(sheet: Sheet, x: int, y: float, w: int, h: float, view: PatzcuaroV
     pitch = min(54.0, (h - 40) / len(later))
     for i, (n, action) in enumerate(later):
         cy = y + 40 + pitch * (i + 0.5)
-        draw_number(sheet, x + 18, cy, n, 1.0, "")
+        numeral(sheet, x + 18, cy, n, 1.0, "")
         if isinstance(action, ChooseData):
             signs = tuple(one for line in option_rows(action.options, space.on_top, "", words) for one in line)
         else:
@@ -179,28 +164,22 @@ def afterwards(action: ActionData, words: Speaker) -> str:
     return ""
 
 
-# -- other questions ------------------------------------------------------------------------------------------------------------
-
-
 def options(sheet: Sheet, x: int, y: int, w: int, h: int, view: PatzcuaroView, plan: Plan, words: Speaker) -> None:
     assert view.visit is not None
     title(sheet, x, y, w, say(words, "options"), "fork")
     space = view.spaces[view.visit.index]
-    top = CARD[space.pile[-1]].colour if space.pile else ""
     choice = next((one for one in SPACES[space.code].actions[plan.number - 1 :] if isinstance(one, ChooseData)), None)
     found = choice.options if choice else ()
     step = min(150.0, (h - 80) / max(1, len(found)))
     for i, option in enumerate(found):
         at = y + 70 + step * i
-        sheet.fill(x, at, w, round(step - 10), LINE, 16)
-        sheet.fill(x + 2, at + 2, w - 4, round(step - 14), BAND, 14)
+        sheet.box(x, at, w, round(step - 10), LINE, BAND, 16, 2)
         able = i + 1 in view.able
-        draw_number(sheet, x + 40, at + step / 2 - 5, i + 1, min(1.5, step / 60), "now" if able else "")
-        lines = [Row(1, False, signs) for signs in option_rows([option], space.on_top, top, words)]
+        numeral(sheet, x + 40, at + step / 2 - 5, i + 1, min(1.5, step / 60), "now" if able else "")
+        lines = [Row(1, False, signs) for signs in option_rows([option], space.on_top, top_of(space), words)]
         block(sheet, x + 84, at + 8, w - 100 - (0 if able else 110), step - 26, lines, 0, False, BAND, 1.2)
         if not able:
-            sheet.icon("lock", x + w - 83, at + step / 2 - 46, 46, SPENT, BAND)
-            sheet.fitted(x + w - 60, at + step / 2 + 18 + 24 * CAP, say(words, "cannot"), "bold", 24, 15, 104, SPENT, "m")
+            possible(sheet, x + w - 60, at + step / 2, able, words)
 
 
 def turned_up(sheet: Sheet, x: int, y: int, w: int, h: int, view: PatzcuaroView, words: Speaker) -> None:
@@ -209,9 +188,7 @@ def turned_up(sheet: Sheet, x: int, y: int, w: int, h: int, view: PatzcuaroView,
     sheet.fitted(x + 180, y + 92 + 28 * CAP, say(words, "onto"), "semibold", 28, 18, w - 180, THEME.muted)
     targets = view.targets[:8]
     for i, index in enumerate(targets):
-        cx, cy = x + 210 + 66 * (i % 3), y + 150 + 66 * (i // 3)
-        sheet.disc(cx, cy, 56, THEME.gold)
-        sheet.middle(cx, cy, str(index), "black", 38, THEME.ink)
+        sheet.seal(x + 210 + 66 * (i % 3), y + 150 + 66 * (i // 3), 56, THEME.gold, str(index), 38, THEME.ink)
     tops = [view.spaces[index].pile[-1] for index in targets if view.spaces[index].pile]
     sheet.fitted(x, y + 330 + 24 * CAP, say(words, "tops"), "bold", 24, 16, w, THEME.muted)
     spread(sheet, x, y + 352, w, h - 366, tops)
@@ -222,8 +199,7 @@ def here(sheet: Sheet, x: int, y: int, w: int, h: int, view: PatzcuaroView, word
     assert view.visit is not None
     title(sheet, x, y, w, say(words, "here", n=view.visit.index), "arrow")
     space = view.spaces[view.visit.index]
-    top = CARD[space.pile[-1]].colour if space.pile else ""
-    lines = rows(space.code, space.on_top, top, words)
+    lines = rows(space.code, space.on_top, top_of(space), words)
     high = min(h - 90 - 210, 66 * len(lines))
     block(sheet, x + 10, y + 74, w - 20, high, lines, view.visit.number, False, THEME.row, 1.3)
     spread(sheet, x, y + 84 + high, w, h - 100 - high, space.pile[-4:])
@@ -241,10 +217,9 @@ def objectives(sheet: Sheet, x: int, y: int, w: int, h: int, view: PatzcuaroView
         at = y + 70 + step * i
         goals.draw(sheet, x, at, w, high, code, words)
         points = player.score.objectives[i]
-        said = say(words, "so_far")
-        found = fit(said, "semibold", 25, 16, w - 90)
-        end = sheet.text(x + w - 4, at + high + 20 + 30 * CAP, number(points), "black", 30, WHITE if points else THEME.muted, "r")
-        sheet.text(x + w - 14 - end, at + high + 20 + found.size * CAP, found.lines[0], "semibold", found.size, THEME.muted, "r")
+        cy, tint = at + high + 20, WHITE if points else THEME.muted
+        left = x + w - 14 - sheet.text(x + w - 4, cy + 30 * CAP, number(points), "black", 30, tint, "r")
+        sheet.fitted(left, cy + 25 * CAP, say(words, "so_far"), "semibold", 25, 16, w - 90, THEME.muted, "r")
     if later and plan is not None:
         sheet.fill(x, y + h - 152, w, 3, LINE)
         following(sheet, x, y + h - 146, w, 140, view, plan.number, words)

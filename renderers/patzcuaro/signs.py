@@ -3,57 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
-from PIL import Image
-
-from engines.patzcuaro.box import (
-    ActionData,
-    AltarData,
-    ChooseData,
-    DrawData,
-    NeedData,
-    OthersData,
-    RevealData,
-    SpaceData,
-    TradeData,
-    spaces_of,
-)
-from engines.patzcuaro.cards import BOX
+from engines.patzcuaro import box
+from engines.patzcuaro.box import ActionData, ChooseData, NeedData, SpaceData, TradeData
+from engines.patzcuaro.cards import BOX, CARD
+from engines.patzcuaro.view import SpaceView
 from renderers.kit.colour import WHITE, Colour, mix
-from renderers.kit.keeping import kept
-from renderers.kit.sheet import Sheet
+from renderers.kit.sheet import Sheet, Sprite
 from renderers.kit.text import width
-from renderers.kit.vector import icon
 from renderers.patzcuaro.faces import any_colour, colour_chip, item_chip, word_chip
 from renderers.patzcuaro.looks import THEME
 from renderers.patzcuaro.phrases import say
 from renderers.speech import Speaker
 
-SPACES: Mapping[str, SpaceData] = {space.code: space for _, space, _ in spaces_of(BOX)}
+SPACES: Mapping[str, SpaceData] = {space.code: space for _, space, _ in box.spaces_of(BOX)}
 ICON, CHIP, GAP, DISC, PITCH = 40, 37, 5, 30, 52
 LARGEST = 1.3
 QUIET: Colour = mix(THEME.row, THEME.muted, 0.55)  # numbers that are not of now
 
 
-@dataclass(frozen=True)
-class Sign:
+class Sign(NamedTuple):
     """One sign of a line."""
 
     kind: str  # icon, arrow, colour, item, lacks, any, count, unlike, word, amount
     value: str = ""
 
 
-@dataclass(frozen=True)
-class Row:
+class Row(NamedTuple):
     """A line of signs; the number of the action stands before the first of its lines."""
 
     number: int
     first: bool
     signs: tuple[Sign, ...]
-
-
-# -- from the data to signs -------------------------------------------------------------------------------------------------
 
 
 def way(arrow: str, on_top: bool) -> str:
@@ -83,25 +65,22 @@ def action_signs(action: ActionData, on_top: bool, top: str) -> tuple[Sign, ...]
     match action:
         case TradeData(give=give):
             return (Sign("icon", "swap"), *(need_sign(one, top) for one in give))
-        case AltarData():
+        case box.AltarData():
             return (Sign("icon", "altar"),)
-        case DrawData(count=count):
+        case box.DrawData(count=count):
             return (Sign("icon", "draw"), Sign("amount", str(count)))
-        case RevealData(arrow=arrow):
+        case box.RevealData(arrow=arrow):
             return (Sign("icon", "faceup"), Sign("arrow", way(arrow, on_top)))
-        case OthersData(benefit=benefit):
+        case box.OthersData(benefit=benefit):
             return (Sign("icon", "people"), *action_signs(benefit, on_top, top))
     raise TypeError(f"no signs for {action!r}")
 
 
-def short_choice(action: ChooseData) -> list[NeedData] | None:
-    """The needs of a choice between trades of one card each; None for any other choice."""
-    found: list[NeedData] = []
-    for option in action.options:
-        if len(option) != 1 or not isinstance(option[0], TradeData) or len(option[0].give) != 1:
-            return None
-        found.append(option[0].give[0])
-    return found if len(found) <= 3 else None
+def short_choice(action: ChooseData) -> list[NeedData]:
+    """The needs of a choice between few trades of one card each; none for any other choice."""
+    trades = [option[0] for option in action.options if len(option) == 1]
+    needs = [one.give[0] for one in trades if isinstance(one, TradeData) and len(one.give) == 1]
+    return needs if len(needs) == len(action.options) <= 3 else []
 
 
 def option_rows(options: Sequence[Sequence[ActionData]], on_top: bool, top: str, words: Speaker) -> Iterator[tuple[Sign, ...]]:
@@ -118,32 +97,25 @@ def option_rows(options: Sequence[Sequence[ActionData]], on_top: bool, top: str,
             yield tuple(signs)
 
 
+def top_of(space: SpaceView) -> str:
+    """The colour of the top card of a space, which its trade may exclude."""
+    return CARD[space.pile[-1]].colour if space.pile else ""
+
+
 def rows(code: str, on_top: bool, top: str, words: Speaker) -> tuple[Row, ...]:
     actions = SPACES[code].actions
     found: list[Row] = []
     for number, action in enumerate(actions, 1):
-        if isinstance(action, ChooseData):
-            needs = short_choice(action)
-            if needs is not None:
-                link = Sign("word", say(words, "or"))
-                chips = [one for need in needs for one in (link, need_sign(need, top))][1:]
-                found.append(Row(number, True, (Sign("icon", "swap"), *chips)))
-            else:
-                lines = option_rows(action.options, on_top, top, words)
-                found += [Row(number, i == 0, line) for i, line in enumerate(lines)]
+        if not isinstance(action, ChooseData):
+            lines = [action_signs(action, on_top, top)]
+        elif needs := short_choice(action):
+            link = Sign("word", say(words, "or"))
+            chips = [one for need in needs for one in (link, need_sign(need, top))][1:]
+            lines = [(Sign("icon", "swap"), *chips)]
         else:
-            found.append(Row(number, True, action_signs(action, on_top, top)))
+            lines = list(option_rows(action.options, on_top, top, words))
+        found += [Row(number, i == 0, line) for i, line in enumerate(lines)]
     return tuple(found)
-
-
-# -- from signs to pictures -------------------------------------------------------------------------------------------------
-
-
-@kept
-def arrow(size: int, to: str) -> Image.Image:
-    body, _ = icon("arrow", size)
-    turns = {"left": Image.Transpose.ROTATE_180, "up": Image.Transpose.ROTATE_90, "down": Image.Transpose.ROTATE_270}
-    return body.transpose(turns[to]) if to in turns else body
 
 
 def sign_width(sign: Sign, scale: float) -> float:
@@ -152,10 +124,8 @@ def sign_width(sign: Sign, scale: float) -> float:
             return ICON * scale
         case "arrow":
             return 30 * scale
-        case "any":
-            return word_chip("?", round(CHIP * scale), True).mask.width
-        case "count":
-            return word_chip(sign.value, round(CHIP * scale)).mask.width
+        case "any" | "count":
+            return chip_of(sign, round(CHIP * scale)).mask.width
         case "unlike":
             return width("≠", "black", _half(30 * scale)) + 4 + CHIP * scale
         case "word":
@@ -163,6 +133,16 @@ def sign_width(sign: Sign, scale: float) -> float:
         case "amount":
             return width(sign.value, "black", _half(34 * scale))
     return CHIP * scale
+
+
+def chip_of(sign: Sign, size: int) -> Sprite:
+    """A sign that stands for a card."""
+    match sign.kind:
+        case "item" | "lacks":
+            return item_chip(sign.value, size, sign.kind == "lacks")
+        case "any" | "count":
+            return word_chip(sign.value or "?", size, sign.kind == "any")
+    return colour_chip(sign.value, size) if sign.value else any_colour(size)
 
 
 def row_width(signs: Sequence[Sign], scale: float) -> float:
@@ -184,38 +164,32 @@ def draw_sign(sheet: Sheet, x: float, cy: float, sign: Sign, scale: float, groun
             sheet.icon(sign.value, x + (ICON * scale - size) / 2, cy - size / 2, size, WHITE, ground)
         case "arrow":
             size = round(30 * scale)
-            sheet.paint(WHITE, x, cy - size / 2, arrow(size, sign.value))
-        case "colour":
-            sheet.put(colour_chip(sign.value, chip), x, cy - chip / 2)
-        case "item" | "lacks":
-            sheet.put(item_chip(sign.value, chip, sign.kind == "lacks"), x, cy - chip / 2)
-        case "any":
-            sheet.put(word_chip("?", chip, True), x, cy - chip / 2)
-        case "count":
-            sheet.put(word_chip(sign.value, chip), x, cy - chip / 2)
+            sheet.icon("arrow", x, cy - size / 2, size, WHITE, ground, to=sign.value)
         case "unlike":
             size_ = _half(30 * scale)
             end = x + sheet.text(x, cy + size_ * 0.33, "≠", "black", size_, WHITE) + 4
-            sheet.put(colour_chip(sign.value, chip) if sign.value else any_colour(chip), end, cy - chip / 2)
+            sheet.put(chip_of(sign, chip), end, cy - chip / 2)
         case "word":
             sheet.text(x, cy + 25 * scale * 0.3, sign.value, "semibold", _half(25 * scale), THEME.muted)
         case "amount":
             sheet.text(x, cy + 34 * scale * 0.33, sign.value, "black", _half(34 * scale), WHITE)
+        case _:
+            sheet.put(chip_of(sign, chip), x, cy - chip / 2)
 
 
 def _half(size: float) -> float:
     return max(8.0, size // 0.5 * 0.5)
 
 
-def draw_number(sheet: Sheet, cx: float, cy: float, number: int, scale: float, state: str) -> None:
+def numeral(sheet: Sheet, cx: float, cy: float, number: int, scale: float, state: str) -> None:
     """The number of an action: of now (gold), at rest, or done."""
     across = round(DISC * scale)
-    sheet.disc(cx, cy, across, THEME.gold if state == "now" else QUIET)
     if state == "done":
-        mark = round(across * 0.66)
-        sheet.icon("check", cx - mark / 2, cy - mark / 2, mark, WHITE, QUIET)
+        sheet.disc(cx, cy, across, QUIET)
+        sheet.mark("check", cx, cy, round(across * 0.66), WHITE, QUIET)
     else:
-        sheet.middle(cx, cy, str(number), "black", _half(across * 0.76), THEME.ink if state == "now" else WHITE)
+        ground, ink = (THEME.gold, THEME.ink) if state == "now" else (QUIET, WHITE)
+        sheet.seal(cx, cy, across, ground, str(number), _half(across * 0.76), ink)
 
 
 def block(
@@ -234,6 +208,6 @@ def block(
     for line in lines:
         if numbered and line.first:
             state = "done" if now > line.number else "now" if now == line.number or (all_now and not now) else ""
-            draw_number(sheet, x + DISC * scale / 2, cy, line.number, scale, state)
+            numeral(sheet, x + DISC * scale / 2, cy, line.number, scale, state)
         draw_signs(sheet, x + lead * scale, cy, line.signs, scale, ground)
         cy += pitch

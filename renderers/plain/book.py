@@ -13,8 +13,6 @@ Points = Callable[[Seen, int], int]
 
 
 def plain_book(game: str, colour: int, points: Points) -> Book:
-    """The table of the game of that name."""
-
     def title(seen: Seen, words: Words) -> str:
         return words.word(f"{game}.book.name")
 
@@ -45,7 +43,6 @@ def pile(name: str, cards: Sequence[str], counted: bool, words: Words) -> str:
 
 
 def moving(seen: Seen, words: Words) -> str:
-    """Who is asked, and what."""
     asked = [seat for seat in range(seen.seats) if seen.asked[seat]]
     if not asked:
         return words.word("plain.over")

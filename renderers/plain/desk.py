@@ -39,7 +39,6 @@ def row_at(seat: int) -> int:
 
 
 def name_of(words: Speaker, seat: int) -> str:
-    """A player's name as it can be drawn."""
     return plain_name(words.names.get(seat, ""), words.say(Text("lobby.player", n=seat + 1)))
 
 
@@ -51,7 +50,6 @@ def titled(sheet: Sheet, style: Style, words: Speaker) -> float:
 
 
 def put_card(sheet: Sheet, style: Style, code: str, x: int, y: int, size: int, words: Speaker) -> None:
-    """A card face up."""
     face = face_of(words, code, style.pieces[code])
     sheet.put(cards.square(face, code, size, style.theme, tucked=True), x, y)
 
@@ -147,5 +145,4 @@ class Desk:
 
     @property
     def image(self) -> Image.Image:
-        """What was drawn."""
         return self.sheet.image

@@ -27,5 +27,4 @@ def look(colour: str, pattern: str, body: str, cut: str) -> Look:
 
 
 def face_of(words: Speaker, code: str, piece: Piece) -> Face:
-    """A card as it is drawn."""
     return Face(words.card_name(code), "", piece.look, piece.mark)

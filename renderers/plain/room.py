@@ -41,23 +41,19 @@ class Room:
 
     @cached_property
     def style(self) -> Style:
-        """What all pictures share."""
         return Style(self.game.name, self.theme, self.pieces, Look(self.theme.panel, self.theme.row, self.theme.weave, "cards"))
 
     def points(self, seen: Seen, seat: int) -> int:
-        """The points of a seat so far."""
         return self.score(seen.each[self.stall][seat])
 
     # -- words ------------------------------------------------------------------------------------------------------------
 
     @cached_property
     def voice(self) -> Voice:
-        """How its parameters are said."""
         return plain_voice(self.game.state, self.pieces)
 
     @cached_property
     def book(self) -> Book:
-        """The table in words."""
         red, green, blue = self.theme.gold
         return plain_book(self.game.name, red << 16 | green << 8 | blue, self.points)
 
@@ -90,7 +86,6 @@ class Room:
         return image.quantize(palette=self.palette, dither=Image.Dither.NONE)
 
     def hand(self, seen: Seen, words: Words) -> Picture:
-        """The reader's private picture."""
         if seen.reader is None:
             raise ValueError("a spectator has no hand")
         question = sheets.question(self.style.game, seen, words)
@@ -100,7 +95,6 @@ class Room:
         )
 
     def final(self, seen: Seen, words: Words) -> Picture:
-        """The final score of a finished game."""
         if not seen.result:
             raise ValueError("the game is not over")
         lines = self.voice.final(words, seen.result)
@@ -109,7 +103,6 @@ class Room:
         )
 
     def card(self, code: str, words: Words, view: Seen | None = None) -> Picture:
-        """One card, asked for by name."""
         return Picture(
             lambda: self.reduced(sheets.card(self.style, code, words)),
             lambda: f"{words.card_name(code)}. {words.card_about(code)}",
@@ -120,7 +113,6 @@ class Room:
         raise LookupError(f"{self.game.name} has no dice")
 
     def lobby_art(self, words: Speaker) -> LobbyArt:
-        """What the lobby shows of the game."""
         looks = list(dict.fromkeys((piece.look, piece.mark) for piece in self.pieces.values()))
         step = max(1, len(looks) // TILES)
         counts = self.game.seat_counts

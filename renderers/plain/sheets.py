@@ -58,7 +58,6 @@ def _lay(sheet: Sheet, style: Style, pile: Sequence[str], x: int, y: int, size: 
 
 
 def card(style: Style, code: str, words: Speaker) -> Image.Image:
-    """One card and what it is for."""
     piece, theme = style.pieces[code], style.theme
     sheet = Sheet.on(piece_of_table(900, 0, LEAF[1] * 2 + LEAF[3], theme))
     face = replace(face_of(words, code, piece), line=code)

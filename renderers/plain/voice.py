@@ -17,7 +17,6 @@ END = "100"  # above the number of every paragraph of the rules
 
 
 def plain_voice(state: type[State], pieces: Mapping[str, Piece]) -> Voice:
-    """The voice of a game with that state and those cards."""
     game = state.NAME
 
     def name(words: Words, code: str) -> str:
@@ -62,11 +61,9 @@ def middle(seen: Seen) -> dict[str, Any]:
 
 
 def winners(result: Mapping[str, Any]) -> Text:
-    """Who won, with how many points."""
     return Text("plain.won", winners=result["winners"], points=max(result["scores"]))
 
 
 def final(words: Words, result: Mapping[str, Any]) -> list[str]:
-    """A line for each player, then who won."""
     lines = [words.word("plain.score", seat=seat, points=points) for seat, points in enumerate(result["scores"])]
     return [*lines, words.say(winners(result))]

@@ -43,18 +43,15 @@ def clean(text: str, longest: int = LONGEST) -> str:
 
 
 def _joins(before: str, after: str) -> bool:
-    """Whether a joiner between these two is a part of what they say."""
     kinds = [unicodedata.category(c) for c in (before, after) if c]
     return len(kinds) == 2 and all(kind in ("Lo", "Mc", "Mn", "So", "Sk") for kind in kinds)
 
 
 def leftward(text: str) -> bool:
-    """Whether something in a text is read from right to left."""
     return any(unicodedata.bidirectional(c) in ("R", "AL", "AN") for c in text)
 
 
 def isolated(text: str) -> str:
-    """A text that turns nothing around beside it."""
     return ISOLATED.format(text) if leftward(text) else text
 
 

@@ -48,7 +48,6 @@ Speaker = Callable[["Words", Any, str], str]  # (words, value, form)
 
 
 def plain_sheet(words: Words, code: str, solo: bool) -> Sheet:
-    """A card's name, and what its texts say."""
     return Sheet(words.card(code), "", words.card_text(code, solo), words.card_about(code, solo))
 
 
@@ -172,7 +171,6 @@ class Words:
         return self.say(Text(key, **params))
 
     def has(self, key: str) -> bool:
-        """Whether there is a text for the key."""
         return key in texts(self.language)
 
     def label(self, text: Text) -> str:
@@ -226,11 +224,9 @@ class Words:
         return self.voice.sheet(self, code, self.solo if solo is None else solo)
 
     def verb(self, name: str) -> str:
-        """What a command is for."""
         return self.word(f"{self.game}.verb.{name}")
 
     def arg(self, name: str) -> str:
-        """What an argument of a command means."""
         return self.word(f"{self.game}.arg.{name}")
 
     def chapter(self, rule: str) -> str:

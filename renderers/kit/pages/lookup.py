@@ -36,11 +36,9 @@ class Strip:
         sheet.fill(24, 474, 852, 102, theme.row, 18)
 
     def heading(self, said: str) -> None:
-        """What the strip is about."""
         self.sheet.fitted(LEFT, 503 + 22 * CAP, said.upper(), "bold", 22, 14, 800, self.theme.muted, "l", 1)
 
     def general(self, heading: str, said: str) -> None:
-        """What is so in every game."""
         self.heading(heading)
         self.sheet.fitted(LEFT, MIDDLE + 28 * CAP, said, "bold", 28, 16, 808, WHITE)
 
@@ -77,7 +75,6 @@ class Strip:
         return x
 
     def _needed(self, places: Sequence[Place], hidden: str, size: float) -> float:
-        """How wide all of it would be."""
         tail = self._tail(hidden, size) + 24 if places and hidden else 0
         return tail + sum(
             width(said, "bold", size) + (self.crest if seat >= 0 else 0) + (40 if icon else 0) + GAP

@@ -35,7 +35,6 @@ class Scores:
 
     @property
     def w(self) -> int:
-        """How wide a column is."""
         return (self.right - self.left - self.gap * (len(self.order) - 1)) // len(self.order)
 
     def draw(self, sheet: Sheet, high: int, lines: Sequence[Part], head: Callable[[int, int, int, bool], None]) -> None:
@@ -55,7 +54,6 @@ class Scores:
                 y += part.high
 
     def colour(self, seat: int, other: Colour) -> Colour:
-        """Gold for who has won."""
         return self.theme.gold if seat in self.winners else other
 
 
