@@ -249,15 +249,6 @@ def can_post(interaction: discord.Interaction[Any]) -> bool:
     return all(getattr(interaction.app_permissions, name) for name in names)
 
 
-def plain(front: Front, work: Callable[[Context], Awaitable[None]]) -> Callable[[discord.Interaction[Any]], Awaitable[None]]:
-    """A command without options that asks for this."""
-
-    async def callback(interaction: discord.Interaction[Any]) -> None:
-        await handle(front, interaction, work)
-
-    return callback
-
-
 async def failed(context: Context, error: BaseException) -> None:
     """Log a failure under a reference, and tell the person that reference and whether anything was changed before it."""
     reference = secrets.token_hex(3)

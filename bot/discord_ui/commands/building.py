@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import wraps
-from typing import Any
+import inspect
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, get_type_hints
 
 import discord
 from discord import app_commands
 
+from bot.discord_ui.answers.interaction import handle
 from bot.discord_ui.front import Front
 from bot.discord_ui.messages import ids
 from bot.discord_ui.messages.icons import bare
@@ -19,30 +20,49 @@ from engines.shelf import SHELF
 Interaction = discord.Interaction[Any]
 Command = app_commands.Command[Any, ..., Any]
 Choices = list[app_commands.Choice[str]]
-Callback = Any  # a coroutine function whose parameters are the options
-Suggest = Any
+Answer = Callable[..., Awaitable[None]]  # takes a Context, and then the options as its parameters
+Suggest = Callable[[Front, Interaction, str], Awaitable[Choices]]  # what may stand in an option that is being typed
 
 
-def command(path: str, callback: Callback, suggest: Mapping[str, Suggest] | None = None) -> Command:
+def command(
+    front: Front,
+    path: str,
+    answer: Answer,
+    suggest: Mapping[str, Suggest] | None = None,
+    choices: Mapping[str, Choices] | None = None,
+) -> Command:
     """A command whose words are found under its path, and those of its options under their names."""
-    options = list(callback.__code__.co_varnames[1 : callback.__code__.co_argcount])
+
+    async def callback(interaction: Interaction, **given: Any) -> None:
+        await handle(front, interaction, lambda context: answer(context, **given))
+
+    options = with_options(callback, answer)
     if options:
         app_commands.describe(**{o: translated(f"discord.option.{o}.about") for o in options})(callback)
         app_commands.rename(**{o: translated(f"discord.option.{o}.name") for o in options})(callback)
+    app_commands.choices(**{name: list(offered) for name, offered in (choices or {}).items()})(callback)
     name, about = translated(f"discord.command.{path}.name"), translated(f"discord.command.{path}.about")
     made: Command = app_commands.Command(name=name, description=about, callback=callback)
     for option, offer in (suggest or {}).items():
-        made.autocomplete(option)(quietly(offer))
+        made.autocomplete(option)(quietly(front, offer))
     return made
 
 
-def quietly(offer: Suggest) -> Suggest:
+def with_options(callback: Any, answer: Answer) -> list[str]:
+    """Give a callback the options that an answer takes, as discord.py reads them; their names."""
+    hints = get_type_hints(answer)
+    _, *options = inspect.signature(answer).parameters.values()
+    first = inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=Interaction)
+    callback.__signature__ = inspect.Signature([first, *(one.replace(annotation=hints[one.name]) for one in options)])
+    return [one.name for one in options]
+
+
+def quietly(front: Front, offer: Suggest) -> Any:
     """The same completions; none where there is nothing to complete."""
 
-    @wraps(offer)
-    async def offered(interaction: Interaction, typed: str) -> Any:
+    async def offered(interaction: Interaction, typed: str) -> Choices:
         try:
-            return await offer(interaction, typed)
+            return await offer(front, interaction, typed)
         except Refused:
             return []
 

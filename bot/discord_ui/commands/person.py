@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from discord import app_commands
 
 from bot.discord_ui.answers import looking, my_data
-from bot.discord_ui.answers.interaction import Context, handle, person_language, plain
-from bot.discord_ui.commands.building import Choices, Command, Interaction, command, game_here, group, matching
+from bot.discord_ui.answers.interaction import Context, person_language
+from bot.discord_ui.commands.building import Answer, Choices, Command, Interaction, command, game_here, group, matching
 from bot.discord_ui.front import Front
 from bot.discord_ui.messages import ids, panels
 from bot.discord_ui.messages.spec import MessageSpec
@@ -27,50 +29,42 @@ LANGUAGES = [app_commands.Choice(name="English", value="en"), app_commands.Choic
 
 def person_commands(front: Front) -> list[Command | app_commands.Group]:
     """All of them."""
-    looked_up = [command("hand", plain(front, looking.hand)), card_command(front), rules_command(front)]
-    for one in looked_up:
-        app_commands.guild_only()(one)
-    return [*looked_up, me_group(front)]
+    games = {"game": titles()}
+    looked_up = [
+        command(front, "hand", looking.hand),
+        command(front, "card", card, {"card": card_names}, games),
+        command(front, "rules", rules, {"topic": topics}, games),
+    ]
+    return [*(app_commands.guild_only()(one) for one in looked_up), me_group(front)]
 
 
-def card_command(front: Front) -> Command:
-    @app_commands.choices(game=titles())
-    async def card(interaction: Interaction, card: str, game: str | None = None) -> None:
-        async def work(context: Context) -> None:
-            title, solo = await game_here(front, interaction)
-            words = context.words(title)
-            code = found_card(words, card)
-            await context.answer(await context.drawn(("card", code), panels.render_card, words, code, front.pictures, solo))
-
-        await handle(front, interaction, work)
-
-    async def names(interaction: Interaction, typed: str) -> Choices:
-        title, _ = await game_here(front, interaction)
-        words = Words(await person_language(front, interaction), game=title)
-        return matching(typed, [(f"{words.card_name(c)} ({c})", c) for c in panels.card_codes(title)])
-
-    return command("card", card, {"card": names})
+async def card(context: Context, card: str, game: str | None = None) -> None:
+    title, solo = await game_here(context.front, context.interaction)
+    words = context.words(title)
+    code = found_card(words, card)
+    await context.answer(await context.drawn(("card", code), panels.render_card, words, code, context.front.pictures, solo))
 
 
-def rules_command(front: Front) -> Command:
-    @app_commands.choices(game=titles())
-    async def rules(interaction: Interaction, topic: str | None = None, game: str | None = None) -> None:
-        async def work(context: Context) -> None:
-            title, _ = await game_here(front, interaction)
-            words = context.words(title)
-            chapter = next((c for c in words.chapters if topic in (c, words.rules(c)[0])), None)
-            if topic and chapter is None:
-                raise Refused("discord.no.chapter", choices=list(words.chapters))
-            await context.answer(panels.render_rules(words, chapter or words.chapters[0]))
+async def card_names(front: Front, interaction: Interaction, typed: str) -> Choices:
+    title, _ = await game_here(front, interaction)
+    words = Words(await person_language(front, interaction), game=title)
+    return matching(typed, [(f"{words.card_name(c)} ({c})", c) for c in panels.card_codes(title)])
 
-        await handle(front, interaction, work)
 
-    async def topics(interaction: Interaction, typed: str) -> Choices:
-        title, _ = await game_here(front, interaction)
-        words = Words(await person_language(front, interaction), game=title)
-        return matching(typed, [(words.rules(c)[0], c) for c in words.chapters])
+async def rules(context: Context, topic: str | None = None, game: str | None = None) -> None:
+    """The rules of a game, and how tables work."""
+    title, _ = await game_here(context.front, context.interaction)
+    words = context.words(title)
+    chapter = next((c for c in words.chapters if topic in (c, words.rules(c)[0])), None)
+    if topic and chapter is None:
+        raise Refused("discord.no.chapter", choices=list(words.chapters))
+    await context.answer(panels.render_rules(words, chapter or words.chapters[0]))
 
-    return command("rules", rules, {"topic": topics})
+
+async def topics(front: Front, interaction: Interaction, typed: str) -> Choices:
+    title, _ = await game_here(front, interaction)
+    words = Words(await person_language(front, interaction), game=title)
+    return matching(typed, [(words.rules(c)[0], c) for c in words.chapters])
 
 
 def found_card(words: Words, typed: str) -> str:
@@ -89,54 +83,48 @@ def found_card(words: Words, typed: str) -> str:
     return kind
 
 
+# -- what people set for themselves ---------------------------------------------------------------------------------------
+
+
 def me_group(front: Front) -> app_commands.Group:
-    @app_commands.choices(language=LANGUAGES)
-    async def language_(interaction: Interaction, language: str) -> None:
-        async def work(context: Context) -> None:
-            if language not in (choice.value for choice in LANGUAGES):
-                raise ids.unknown()
-            person = await front.tables.store.person(context.person)
-            person.language = language
-            await front.tables.store.set_person(person)
-            context.language, context.done = language, Text("discord.me.language")
-            await context.say("discord.me.language")
-
-        await handle(front, interaction, work)
-
-    async def dm(interaction: Interaction, on: bool) -> None:
-        async def work(context: Context) -> None:
-            person = await front.tables.store.person(context.person)
-            person.dm, person.dm_refused = on, False
-            await front.tables.store.set_person(person)
-            context.done = Text("discord.me.dm", n=on)
-            await context.say("discord.me.dm", n=on)
-
-        await handle(front, interaction, work)
-
     made = group("me")
-    plainly = {"tables": plain(front, tables), "data": plain(front, my_data.show)}
-    for name, callback in {"language": language_, "dm": dm, **plainly}.items():
-        made.add_command(command(f"me.{name}", callback))
-    for one in (icons_command(front), *hours_commands(front)):
-        made.add_command(one)
+    for name, answer in ANSWERS.items():
+        suggest = {"zone": zone_names} if name == "timezone" else None
+        choices = {"language": LANGUAGES} if name == "language" else None
+        made.add_command(command(front, f"me.{name}", answer, suggest, choices))
     return made
 
 
-def icons_command(front: Front) -> Command:
+async def changed(context: Context, **set_to: Any) -> None:
+    """Keep what somebody has set; their hours are kept in another way."""
+    store = context.front.tables.store
+    await store.set_person(replace(await store.person(context.person), **set_to))
+
+
+async def told(context: Context, key: str, **params: Any) -> None:
+    """Say what is set, once it is."""
+    context.done = Text(key, **params)
+    await context.say(key, **params)
+
+
+async def language_(context: Context, language: str) -> None:
+    if language not in (choice.value for choice in LANGUAGES):
+        raise ids.unknown()
+    await changed(context, language=language)
+    context.language = language
+    await told(context, "discord.me.language")
+
+
+async def dm(context: Context, on: bool) -> None:
+    await changed(context, dm=on, dm_refused=False)
+    await told(context, "discord.me.dm", n=on)
+
+
+async def icons(context: Context, on: bool) -> None:
     """Whether somebody is shown icons in what only they see."""
-
-    async def icons(interaction: Interaction, on: bool) -> None:
-        async def work(context: Context) -> None:
-            person = await front.tables.store.person(context.person)
-            person.icons = on
-            await front.tables.store.set_person(person)
-            context.show_icons(on)
-            context.done = Text("discord.me.icons", n=on)
-            await context.say("discord.me.icons", n=on)
-
-        await handle(front, interaction, work)
-
-    return command("me.icons", icons)
+    await changed(context, icons=on)
+    context.show_icons(on)
+    await told(context, "discord.me.icons", n=on)
 
 
 async def tables(context: Context) -> None:
@@ -163,43 +151,45 @@ def table_line(table: Table, words: Words) -> str:
     return f"#{table.id} · {words.word(f'{table.game}.book.name')} · {way}"
 
 
-def hours_commands(front: Front) -> list[Command]:
-    """What tables go by: when somebody is awake, who may know their time zone, whether they want to be asked everything."""
+async def set_hours(context: Context, **given: Any) -> None:
+    """What tables go by: when somebody is awake, and who may know their time zone."""
+    tables = context.front.tables
+    if any(value is not None for value in given.values()):
+        context.done = (await tables.set_hours(context.person, **given)).text
+    person = await tables.store.person(context.person)
+    await context.answer(MessageSpec(hours_lines(person, tables.now(), context.words())))
 
-    async def set_hours(interaction: Interaction, **given: Any) -> None:
-        async def work(context: Context) -> None:
-            if any(value is not None for value in given.values()):
-                context.done = (await front.tables.set_hours(context.person, **given)).text
-            person = await front.tables.store.person(context.person)
-            await context.answer(MessageSpec(hours_lines(person, front.tables.now(), context.words())))
 
-        await handle(front, interaction, work)
+async def timezone(context: Context, zone: app_commands.Range[str, 1, 40] | None = None, shown: bool | None = None) -> None:
+    await set_hours(context, zone=zone, shows_zone=shown)
 
-    async def timezone(
-        interaction: Interaction, zone: app_commands.Range[str, 1, 40] | None = None, shown: bool | None = None
-    ) -> None:
-        await set_hours(interaction, zone=zone, shows_zone=shown)
 
-    async def quiet(interaction: Interaction, hours: app_commands.Range[str, 1, 20]) -> None:
-        await set_hours(interaction, quiet=hours)
+async def quiet(context: Context, hours: app_commands.Range[str, 1, 20]) -> None:
+    await set_hours(context, quiet=hours)
 
-    async def away(interaction: Interaction, until: app_commands.Range[str, 1, 20]) -> None:
-        await set_hours(interaction, away_until=until)
 
-    async def confirm(interaction: Interaction, on: bool) -> None:
-        async def work(context: Context) -> None:
-            await front.tables.set_hours(context.person, confirms=on)
-            context.done = Text("discord.me.confirm", n=on)
-            await context.say("discord.me.confirm", n=on)
+async def away(context: Context, until: app_commands.Range[str, 1, 20]) -> None:
+    await set_hours(context, away_until=until)
 
-        await handle(front, interaction, work)
 
-    async def zone_names(interaction: Interaction, typed: str) -> Choices:
-        return matching(typed.replace(" ", "_"), [(name, name) for name in zones()])
+async def confirm(context: Context, on: bool) -> None:
+    """Whether they want to be asked everything."""
+    await context.front.tables.set_hours(context.person, confirms=on)
+    await told(context, "discord.me.confirm", n=on)
 
-    return [
-        command("me.timezone", timezone, {"zone": zone_names}),
-        command("me.quiet", quiet),
-        command("me.away", away),
-        command("me.confirm", confirm),
-    ]
+
+async def zone_names(front: Front, interaction: Interaction, typed: str) -> Choices:
+    return matching(typed.replace(" ", "_"), [(name, name) for name in zones()])
+
+
+ANSWERS: Mapping[str, Answer] = {
+    "language": language_,
+    "dm": dm,
+    "tables": tables,
+    "data": my_data.show,
+    "icons": icons,
+    "timezone": timezone,
+    "quiet": quiet,
+    "away": away,
+    "confirm": confirm,
+}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import ClassVar, TypedDict
+from typing import ClassVar, TypedDict, dataclass_transform
 
 from bot.store.values import Json
 
@@ -34,31 +34,35 @@ class Call:
     which: str = ""
 
 
-@dataclass(frozen=True)
+KINDS: dict[str, type[News]] = {}
+
+
+@dataclass_transform(field_specifiers=(field,), frozen_default=True)
 class News:
-    """Something that has happened to a table."""
+    """Something that has happened to a table; each kind is a class, frozen, known by the name that rows have for it."""
 
     kind: ClassVar[str] = ""
 
+    def __init_subclass__(cls, kind: str = "") -> None:
+        dataclass(frozen=True)(cls)
+        if kind:
+            cls.kind = kind
+            KINDS[kind] = cls
 
-@dataclass(frozen=True)
+
 class Unknown(News):
     """A kind that this version does not know, or never had anything to tell."""
 
 
-@dataclass(frozen=True)
-class Lobby(News):
+class Lobby(News, kind="lobby"):
     """The lobby is not as it was."""
 
-    kind: ClassVar[str] = "lobby"
     faded: bool = False
 
 
-@dataclass(frozen=True)
-class Board(News):
+class Board(News, kind="board"):
     """The game stands otherwise than before, or is to be shown once more."""
 
-    kind: ClassVar[str] = "board"
     number: int
     events: tuple[KeptEvent, ...] = ()
     seat: int | None = None  # who acted
@@ -68,66 +72,52 @@ class Board(News):
     repaired: bool = False
 
 
-@dataclass(frozen=True)
-class Final(News):
+class Final(News, kind="final"):
     """The game is finished."""
 
-    kind: ClassVar[str] = "final"
     number: int
 
 
-@dataclass(frozen=True)
-class Ended(News):
+class Ended(News, kind="ended"):
     """The game was broken off."""
 
-    kind: ClassVar[str] = "ended"
     repaired: bool = False
 
 
-@dataclass(frozen=True)
-class WishAsked(News):
+class WishAsked(News, kind="wish"):
     """Somebody wishes to go back."""
 
-    kind: ClassVar[str] = "wish"
     by: int
     turns: int
     id: str
     asleep: tuple[int, ...] = ()  # seats that are asked without a sound
 
 
-@dataclass(frozen=True)
-class WishOver(News):
+class WishOver(News, kind="wish_over"):
     """It came to nothing."""
 
-    kind: ClassVar[str] = "wish_over"
     agreed: bool = False
 
 
-@dataclass(frozen=True)
-class Offered(News):
+class Offered(News, kind="offer"):
     """A seat is offered to somebody."""
 
-    kind: ClassVar[str] = "offer"
     id: str
     seat: int
     to: str
     asleep: bool = False
 
 
-@dataclass(frozen=True)
-class OfferOver(News):
+class OfferOver(News, kind="offer_over"):
     """It was accepted, declined or taken back."""
 
-    kind: ClassVar[str] = "offer_over"
     id: str
     accepted: bool = False
 
 
-@dataclass(frozen=True)
-class EndVoteAsked(News):
+class EndVoteAsked(News, kind="end_vote"):
     """Somebody asks for the end, or has answered that."""
 
-    kind: ClassVar[str] = "end_vote"
     id: str
     by: int
     agreed: int
@@ -135,102 +125,69 @@ class EndVoteAsked(News):
     asleep: tuple[int, ...] = ()  # seats that are asked without a sound
 
 
-@dataclass(frozen=True)
-class EndVoteOver(News):
+class EndVoteOver(News, kind="end_vote_over"):
     """The vote is decided."""
 
-    kind: ClassVar[str] = "end_vote_over"
     agreed: bool = False
 
 
-@dataclass(frozen=True)
-class Calls(News):
+class Calls(News, kind="call"):
     """Somebody who slept when they were asked is awake."""
 
-    kind: ClassVar[str] = "call"
     calls: tuple[Call, ...]
 
 
-@dataclass(frozen=True)
-class Reminder(News):
+class Reminder(News, kind="reminder"):
     """Somebody lets their time go by."""
 
-    kind: ClassVar[str] = "reminder"
     calls: tuple[Call, ...]
 
 
-@dataclass(frozen=True)
-class ReminderOver(News):
+class ReminderOver(News, kind="reminder_over"):
     """Everybody who was reminded has answered."""
 
-    kind: ClassVar[str] = "reminder_over"
 
-
-@dataclass(frozen=True)
-class Nudge(News):
+class Nudge(News, kind="nudge"):
     """Somebody asks the others on."""
 
-    kind: ClassVar[str] = "nudge"
     by: int
     calls: tuple[Call, ...]
 
 
-@dataclass(frozen=True)
-class HoursChanged(News):
+class HoursChanged(News, kind="hours"):
     """Somebody who is asked sleeps until another time, or does not any more."""
 
-    kind: ClassVar[str] = "hours"
     seat: int
     asleep: Asleep | None = None
 
 
-@dataclass(frozen=True)
-class Answered(News):
+class Answered(News, kind="answered"):
     """Somebody whose time was up was answered for."""
 
-    kind: ClassVar[str] = "answered"
     seat: int
     entry: int
 
 
-@dataclass(frozen=True)
-class TakenOver(News):
+class TakenOver(News, kind="taken_over"):
     """A robot plays on in somebody's seat."""
 
-    kind: ClassVar[str] = "taken_over"
     seat: int
     robot: str
     for_good: bool = False
 
 
-@dataclass(frozen=True)
-class Slept(News):
+class Slept(News, kind="slept"):
     """The table has fallen asleep."""
 
-    kind: ClassVar[str] = "slept"
     closed: bool = False  # because nothing could be shown of it
 
 
-@dataclass(frozen=True)
-class Woke(News):
+class Woke(News, kind="woke"):
     """Somebody came to a table that slept."""
 
-    kind: ClassVar[str] = "woke"
 
-
-@dataclass(frozen=True)
-class Moved(News):
+class Moved(News, kind="moved"):
     """The table goes on in another channel."""
 
-    kind: ClassVar[str] = "moved"
     left: str = field(metadata={"written": "from"})
     to: str
-
-
-KINDS: Mapping[str, type[News]] = {
-    kind.kind: kind
-    for kind in (
-        Lobby, Board, Final, Ended, WishAsked, WishOver, Offered, OfferOver, EndVoteAsked, EndVoteOver, Calls, Reminder,
-        ReminderOver, Nudge, HoursChanged, Answered, TakenOver, Slept, Woke, Moved,
-    )
-}  # fmt: skip
