@@ -80,8 +80,9 @@ def has_icon(game: str, word: str) -> bool:
 
 def of_choice(game: str, view: Any, key: str, choice: str) -> Icon | None:
     """The icon that stands before a choice; None where it has none."""
-    word = icons(game).choice(view, key, choice)
-    return icon(game, word) if word else None
+    found = icons(game)
+    word = found.choice(view, key, choice)
+    return (found.table.get(word) or EVERYWHERE[word]) if word else None
 
 
 def number(n: int) -> str:
