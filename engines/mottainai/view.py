@@ -271,8 +271,3 @@ def faults(g: Mottainai) -> Iterator[str]:
         yield f"{g.face_up} cards of {len(g.deck)} are known"
     if any(CARD[k].code != "kite" or g.owner(k) is None for k in g.copies):
         yield f"copies that are no Kites in a wing: {g.copies}"
-
-
-def back(card: str) -> str:
-    """The back a hidden card shows: all are alike."""
-    return "card"

@@ -6,10 +6,10 @@ from engines.patzcuaro.prospects import worth
 from engines.patzcuaro.rules import new
 from engines.patzcuaro.state import Patzcuaro
 from engines.patzcuaro.verbs import VERBS, label
-from engines.patzcuaro.view import back, deduced, faults, resample, view, zones
+from engines.patzcuaro.view import deduced, faults, resample, view, zones
 
 GAME = Game(
     state=Patzcuaro, seat_counts=tuple(range(RULES.players_min, RULES.players_max + 1)), longest=3000, data=BOX,
-    acts=frozenset({"act.move"}), deduced=deduced,
-    new=new, view=view, resample=resample, zones=zones, back=back, faults=faults, verbs=VERBS, label=label, value=worth,
+    acts=frozenset({"act.move"}), deduced=deduced, back=lambda card: "altar",  # all altar cards have one back
+    new=new, view=view, resample=resample, zones=zones, faults=faults, verbs=VERBS, label=label, value=worth,
 )  # fmt: skip

@@ -298,7 +298,3 @@ def has_moved(g: Patzcuaro, seat: int) -> bool:
     """Whether a player has left the common start, as far as the table shows: turns come one after the other."""
     player = g.players[seat]
     return bool(player.at or player.flipped or player.known or (seat - g.first) % g.seats < (g.active - g.first) % g.seats)
-
-
-def back(card: str) -> str:
-    return "altar"
