@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import gc
 import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -18,6 +17,7 @@ from tests.bot.keys_oaxaca import OAXACA
 from tests.bot.keys_patzcuaro import PATZCUARO
 from tests.bot.keys_resafa import RESAFA
 from tests.bot.spoken import Spoken
+from tests.house.tree import garbage_left
 
 ROOT = Path(__file__).resolve().parents[2]
 SPEAKERS = ("engines", "bot", "renderers")
@@ -51,11 +51,8 @@ MADE: dict[str, tuple[str, ...]] = {
 def trees() -> tuple[tuple[str, ast.Module], ...]:
     """The sources that speak, by their places in the repository."""
     files = [path for place in SPEAKERS for path in sorted((ROOT / place).rglob("*.py"))]
-    gc.disable()  # nothing of the trees is garbage, and looking for some takes five times as long as reading them
-    try:
+    with garbage_left():
         return tuple((path.relative_to(ROOT).as_posix(), ast.parse(path.read_text(encoding="utf-8"))) for path in files)
-    finally:
-        gc.enable()
 
 
 @cache

@@ -255,6 +255,16 @@ def arguments(verb: Verb, choice: str) -> dict[str, str]:
     raise LookupError(f"{verb.name} cannot say {choice}")
 
 
+async def turns(players: Mapping[str, Player], most: int) -> AsyncIterator[tuple[int, Ask]]:
+    """The question before each of so many moves; nothing more when nobody is asked any more."""
+    for n in range(most):
+        waiting = [(player, ask) for player in players.values() if (ask := await player.ask()) is not None]
+        if not waiting:
+            return
+        yield n, waiting[0][1]
+        await waiting[0][0].move()
+
+
 async def play_out(hall: Hall, players: Mapping[str, Player], number: int, most: int = 2000) -> int:
     """Play until nobody is asked any more; the number of moves."""
     moves = 0

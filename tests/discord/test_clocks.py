@@ -384,12 +384,18 @@ async def test_an_unknown_channel_is_a_lost_one(tmp_path: Path) -> None:
         await at.loses(number, "channel")
 
 
+def gone(at: Evening, name: str) -> Any:
+    """Somebody who has left the server, though nobody was told."""
+    person = at.here.people[name]
+    at.here.env.inject_error("GET", f"/guilds/{at.here.guild.id}/members/{person.id}", status=404, code=10007)
+    return person
+
+
 async def test_a_robot_plays_for_whoever_has_left(tmp_path: Path) -> None:
     async with evening(tmp_path) as at:
         number = await at.begun("Ana", "Ben", pace="daily")
         await at.keeps_dice("Ana")
-        ben = at.here.people["Ben"]
-        at.here.env.inject_error("GET", f"/guilds/{at.here.guild.id}/members/{ben.id}", status=404, code=10007)
+        ben = gone(at, "Ben")
         await at.passes(13)
         seat = (await at.here.live(number)).seats[1]
         assert (seat.person, seat.robot, seat.owner) == (None, "easy", str(ben.id))
@@ -399,8 +405,7 @@ async def test_a_nudge_finds_out_who_has_left_where_nobody_is_hurried(tmp_path: 
     async with evening(tmp_path) as at:
         number = await at.begun("Ana", "Ben", pace="none")
         await at.keeps_dice("Ana")
-        ben = at.here.people["Ben"]
-        at.here.env.inject_error("GET", f"/guilds/{at.here.guild.id}/members/{ben.id}", status=404, code=10007)
+        ben = gone(at, "Ben")
         await at.says("Ana", "table nudge")
         assert (await at.here.live(number)).seats[1].owner == str(ben.id)
 

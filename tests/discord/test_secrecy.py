@@ -26,7 +26,7 @@ from bot.tables import Live, Look
 from engines.kernel import State
 from engines.shelf import SHELF
 from tests.deep import DEEP, some
-from tests.discord.hall import Hall, Player, hall
+from tests.discord.hall import Hall, Player, hall, turns
 from tests.discord.test_table_life import begun
 
 SEEN = {  # questions that must come
@@ -105,12 +105,7 @@ async def test_nothing_that_is_answered_depends_on_hidden_cards(
         number = await begun(here, "Ana", "Ben", game=title)
         players = {name: Player(here, name, number, rng) for name in ("Ana", "Ben")}
         seen = set()
-        for step in range(60):
-            waiting = [p for p in players.values() if await p.ask() is not None]
-            if not waiting:
-                break
-            ask = await waiting[0].ask()
-            assert ask is not None
+        async for step, ask in turns(players, 60):
             if ask.key not in seen or step % 20 == 0:
                 seen.add(ask.key)
                 for name, reader in (("Ana", 0), ("Ben", 1), ("Dan", None)):
@@ -127,7 +122,6 @@ async def test_nothing_that_is_answered_depends_on_hidden_cards(
                         live.state = true
                     assert first == second, (ask.key, name)
                     assert lines == again
-            await waiting[0].move()
         assert seen >= SEEN[title]
 
 
@@ -142,12 +136,7 @@ async def test_no_message_and_no_picture_depends_on_hidden_cards(tmp_path: Path,
         number = await begun(here, "Ana", "Ben", game=title)
         players = {name: Player(here, name, number, rng) for name in ("Ana", "Ben")}
         times: Counter[str] = Counter()
-        for _ in range(80):
-            waiting = [p for p in players.values() if await p.ask() is not None]
-            if not waiting:
-                break
-            ask = await waiting[0].ask()
-            assert ask is not None
+        async for _, ask in turns(players, 80):
             times[ask.key] += 1
             if times[ask.key] <= (LOOKED_AT if drawn else SAID_AT):
                 for reader in (0, 1, None):
@@ -161,4 +150,3 @@ async def test_no_message_and_no_picture_depends_on_hidden_cards(tmp_path: Path,
                     )
                     for one, two in pairs:
                         assert asdict(one) == asdict(two), (ask.key, reader)
-            await waiting[0].move()

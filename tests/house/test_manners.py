@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.house.tree import PROGRAM, ROOT, files, held, modules, text_of
+from tests.house.tree import PROGRAM, ROOT, files, garbage_left, held, modules, text_of, tree_of
 
 LONGEST = 500
 LONGER: dict[str, str] = {}  # module -> why it may be longer
@@ -73,12 +73,13 @@ def test_modules_stay_small() -> None:
 
 
 def test_functions_stay_small() -> None:
-    lengths = {
-        f"{path.as_posix()}:{node.name}": (node.end_lineno or 0) - node.lineno + 1
-        for path in modules()
-        for node in ast.walk(ast.parse(text_of(path) or ""))
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
-    }
+    with garbage_left():
+        lengths = {
+            f"{path.as_posix()}:{node.name}": (node.end_lineno or 0) - node.lineno + 1
+            for path in modules()
+            for node in ast.walk(tree_of(path))
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        }
     assert {name: n for name, n in lengths.items() if n > LONGEST_FUNCTION and name not in LONGER_FUNCTIONS} == {}
     assert [name for name in LONGER_FUNCTIONS if lengths.get(name, 0) <= LONGEST_FUNCTION] == [], "no exception needed any more"
 
@@ -100,7 +101,8 @@ def taken(path: Path, tree: ast.AST) -> Iterator[tuple[str, str]]:
 @cache
 def used_elsewhere() -> frozenset[tuple[str, str]]:
     """What files take from modules of other folders."""
-    trees = {path: ast.parse(text_of(path) or "") for path in modules(*PROGRAM, "bench")}
+    with garbage_left():
+        trees = {path: tree_of(path) for path in modules(*PROGRAM, "bench")}
     found = [(path, module, name) for path, tree in trees.items() for module, name in taken(path, tree)]
     return frozenset((module, name) for path, module, name in found if module.split(".")[:-1] != list(path.parts[:-1]))
 
@@ -108,7 +110,7 @@ def used_elsewhere() -> frozenset[tuple[str, str]]:
 @pytest.mark.parametrize("path", modules(*PROGRAM, "bench"), ids=Path.as_posix)
 def test_what_other_rooms_use_is_explained(path: Path) -> None:
     """Modules, classes, functions of other folders' use; a frame explains its steps, a class its methods."""
-    tree = ast.parse(text_of(path) or "")
+    tree = tree_of(path)
     module = ".".join(path.with_suffix("").parts).removesuffix(".__init__")
     public = [
         node

@@ -10,11 +10,10 @@ import pytest
 
 from engines.merchants_cove import GAME
 from engines.merchants_cove.view import CoveView, PlayerView
-from renderers.merchants_cove import board, hand, mat
-from renderers.merchants_cove.book import BOOK
-from renderers.words import LANGUAGES, Words
+from renderers.merchants_cove import hand, mat
+from renderers.words import LANGUAGES
 from tests.gallery.merchants_cove import specimens
-from tests.renderers.told import NAMES, line, numbers, one, paragraph, positions, sentence
+from tests.renderers.told import in_words, line, numbers, one, positions, sentence
 
 PEOPLE = {
     "red": "Warriors?|Guerreros?", "green": "Bards?|Bardos?", "blue": "Wizards?|Magos?", "yellow": "Nobles?",
@@ -231,17 +230,13 @@ def check_hand(view: CoveView, lines: list[str], alt: str) -> None:
 def test_the_table_in_words_and_the_alt_texts_say_the_numbers_of_the_view(seats: int, language: str) -> None:
     spoken: Counter[str] = Counter()
     made_up = [(specimens.seen(specimens.crowded(seats)), None)] if seats > 1 else []
-    for view, reader in [*positions(GAME, seats, 4, 0.12), *made_up]:
-        words = Words(language, NAMES[:seats], "merchants_cove", reader, strict=True)
-        lines, alt = BOOK.text(view, words), board(view, words).alt
+    for view, words, lines, alt, said in in_words(GAME, language, seats, [*positions(GAME, seats, 4, 0.12), *made_up]):
         check_table(view, lines, alt)
-        for p, (_, summed) in zip(view.players, BOOK.summary(view, words), strict=True):
-            told = paragraph(lines, view, p.seat)
-            assert told.splitlines()[0] == summed
+        for p, told in said:
             spoken += check_player(view, p, told)
             spoken += check_merchant(view, p, sentence(alt, p.seat))
             check_mat(view, p, mat(view, p.seat, words).alt)
-        if reader is not None:
+        if view.reader is not None:
             check_hand(view, lines, hand(view, words).alt)
             spoken["hands"] += 1
     assert min(spoken[what] for what in ("shelves", "predicted", "predictions", "rows", "hands")) > 1, spoken

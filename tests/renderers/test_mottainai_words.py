@@ -11,11 +11,10 @@ import pytest
 from engines.mottainai import GAME
 from engines.mottainai.cards import CARD, MATERIAL
 from engines.mottainai.view import MottainaiView, PlayerView
-from renderers.mottainai import board, hand
-from renderers.mottainai.book import BOOK
+from renderers.mottainai import hand
 from renderers.words import LANGUAGES, Words
 from tests.gallery.mottainai import specimens
-from tests.renderers.told import NAMES, line, numbers, one, paragraph, positions, sentence
+from tests.renderers.told import in_words, line, numbers, one, positions, sentence
 
 MATERIALS = {
     "en": {"paper": "paper", "stone": "stone", "cloth": "cloth", "clay": "clay", "metal": "metal"},
@@ -141,16 +140,14 @@ def check_hand(view: MottainaiView, lines: list[str], words: Words) -> None:
 @pytest.mark.parametrize("seats", GAME.seat_counts)
 def test_the_table_in_words_and_the_alt_texts_say_the_numbers_of_the_view(seats: int, language: str) -> None:
     spoken: Counter[str] = Counter()
-    for view, reader in [*positions(GAME, seats), (specimens.crowded(seats), None)]:
-        words = Words(language, NAMES[:seats], "mottainai", reader, strict=True)
-        lines, alt = BOOK.text(view, words), board(view, words).alt
+    for view, words, lines, alt, said in in_words(
+        GAME, language, seats, [*positions(GAME, seats), (specimens.crowded(seats), None)]
+    ):
         check_table(view, lines, alt)
-        for p, (_, summed) in zip(view.players, BOOK.summary(view, words), strict=True):
-            told = paragraph(lines, view, p.seat)
-            assert told.splitlines()[0] == summed
+        for p, told in said:
             check_player(view, p, told, language)
             spoken += check_alt(view, p, sentence(alt, p.seat), language)
-        if reader is not None:
+        if view.reader is not None:
             check_hand(view, lines, words)
             spoken["hands"] += 1
             spoken["orders"] += len(numbers(r"(?:backorder|pendiente) \+(\d+)", hand(view, words).alt))

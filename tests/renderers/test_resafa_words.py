@@ -9,11 +9,10 @@ import pytest
 
 from engines.resafa import GAME
 from engines.resafa.view import PlayerView, ResafaView
-from renderers.resafa import board, hand, mat
-from renderers.resafa.book import BOOK
-from renderers.words import LANGUAGES, Words
+from renderers.resafa import hand, mat
+from renderers.words import LANGUAGES
 from tests.gallery.resafa import specimens
-from tests.renderers.told import NAMES, line, numbers, one, paragraph, positions, sentence
+from tests.renderers.told import in_words, line, numbers, one, positions, sentence
 
 HEAD = (
     r" · (\d+) (?:coins?|monedas?) · (?:[^·]* · )?"
@@ -180,18 +179,14 @@ def check_hand(view: ResafaView, alt: str) -> None:
 def test_the_table_in_words_and_the_alt_texts_say_the_numbers_of_the_view(seats: int, language: str) -> None:
     spoken: Counter[str] = Counter()
     made_up = [(specimens.crowded(seats), None)] if seats > 1 else []
-    for view, reader in [*positions(GAME, seats, 2, 0.05), *made_up]:
-        words = Words(language, NAMES[:seats], "resafa", reader, strict=True)
-        lines, alt = BOOK.text(view, words), board(view, words).alt
+    for view, words, lines, alt, said in in_words(GAME, language, seats, [*positions(GAME, seats, 2, 0.05), *made_up]):
         check_table(view, lines, alt)
-        for p, (_, summed) in zip(view.players, BOOK.summary(view, words), strict=True):
-            told = paragraph(lines, view, p.seat)
-            assert told.splitlines()[0] == summed
+        for p, told in said:
             check_player(view, p, told)
             spoken += check_alt(view, p, sentence(alt, p.seat))
             check_mat(view, p, mat(view, p.seat, words).alt)
             spoken["gardens"] += len(p.squares)
-        if reader is not None:
+        if view.reader is not None:
             check_hand(view, hand(view, words).alt)
             spoken["hands"] += 1
     assert min(spoken[what] for what in ("wares", "tracks", "built", "gardens", "hands")) > 3, spoken

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Any
 
 from engines.kernel import Game, apply
+from renderers.rooms import pictures
+from renderers.words import Words
+from renderers.words.book import book
 
 NAMES = ("Ana", "Beto", "Citlali", "Diego", "Elena")
 
@@ -25,6 +28,20 @@ def positions(game: Game[Any], seats: int, games: int = 3, often: float = 0.06) 
             apply(g, ask.seat, rng.choice(ask.options))
         yield game.view(g, None), None
         yield game.view(g, 0), 0
+
+
+def in_words(
+    game: Game[Any], language: str, seats: int, views: Iterable[tuple[Any, int | None]]
+) -> Iterator[tuple[Any, Words, list[str], str, list[tuple[Any, str]]]]:
+    """Of each view the lines in words, the alt text, and what is said of each player; the short form begins with the same."""
+    told, room = book(game.name), pictures(game.name)
+    for view, reader in views:
+        words = Words(language, NAMES[:seats], game.name, reader, strict=True)
+        lines = told.text(view, words)
+        said = [(p, paragraph(lines, view, p.seat)) for p in view.players]
+        for (_, own), (_, summed) in zip(said, told.summary(view, words), strict=True):
+            assert own.splitlines()[0] == summed
+        yield view, words, lines, room.board(view, words).alt, said
 
 
 def paragraph(lines: list[str], view: Any, seat: int) -> str:

@@ -5,30 +5,21 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import time
-from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager, closing
+from collections.abc import Mapping
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from bot.host.running_tables import store_in
 from bot.store import Change, Database, DatabaseProblem, Person, Seat, SqliteStore, database
 from bot.store.columns import plain
 from bot.store.database import PRAGMAS, check, copy, in_use, restore, steps, version_of
 from bot.store.values.news import Board
 from bot.tables.time.clocks import FALLS_ASLEEP
 from tests.store.backend import a_move, commit, opened
-
-
-@asynccontextmanager
-async def store_in(path: Path) -> AsyncIterator[SqliteStore]:
-    """The store in a file, closed afterwards."""
-    opened_file = await Database.open(path)
-    try:
-        yield SqliteStore(opened_file)
-    finally:
-        await opened_file.close()
 
 
 async def filled(path: Path, channels: int = 3) -> Path:

@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 
 from engines.resafa.building import Canal, Garden, Production, Workshop
@@ -19,15 +21,19 @@ def garden(cards: str = "", **wares: int) -> Table:
     return lay(cards, **wares).stands(L1_01).begins(Garden(0))
 
 
+def answered(t: Table, answers: Mapping[str, str]) -> Table:
+    """After those of these answers for which there is a question."""
+    for key, answer in answers.items():
+        if t.key == key:
+            t.a.says(answer)
+    return t
+
+
 def plant(t: Table, size: str, strips: str) -> Table:
     """Place a tile in the square (1, 0) and take nothing else."""
     t.begins(Garden(0))
     t.a.says(f"size {size}", *(["square 1 0"] if t.key == "act.size" else []))
-    if t.key == "act.square":
-        t.a.says("square 1 0")
-    if t.key == "act.strips":
-        t.a.says(f"strips {strips}")
-    return t
+    return answered(t, {"act.square": "square 1 0", "act.strips": f"strips {strips}"})
 
 
 def test_V10_cells() -> None:
@@ -190,11 +196,7 @@ def test_V30_free_garden() -> None:
 def build_canal(t: Table, tile: str, side: str, space: str) -> Table:
     """Through the questions of a canal action, as far as there is something to choose."""
     t.a.says(f"canal {tile}")
-    if t.key == "act.side":
-        t.a.says(f"side {side}")
-    if t.key == "act.space":
-        t.a.says(f"space {space[0]} {space[1]}")
-    return t
+    return answered(t, {"act.side": f"side {side}", "act.space": f"space {space[0]} {space[1]}"})
 
 
 def test_V31_canal_at_a_source() -> None:
