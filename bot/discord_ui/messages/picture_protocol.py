@@ -13,23 +13,7 @@ from renderers.words import Words
 
 
 class Pictures(Protocol):
-    """Draws from views alone; every method may run in a thread."""
-
-    def board(self, table: Table, view: Any, words: Words) -> Image | None: ...
-    def mats(self, table: Table, view: Any, words: Words, seats: Sequence[int] | None = None) -> tuple[Image, ...]: ...
-    def marks(self, table: Table, view: Any) -> Mapping[int, str]: ...
-    def roll(self, table: Table, view: Any, events: Sequence[KeptEvent], words: Words) -> Image | None: ...
-    def private(self, table: Table, view: Any, words: Words) -> Image | None: ...
-    def card(self, game: str, code: str, words: Words) -> Image | None: ...
-    def final(self, table: Table, view: Any, words: Words) -> Image | None: ...
-    def lobby(self, table: Table, seats: tuple[Seat, ...], words: Words) -> Image | None: ...
-    def course(self, game: str, shown: Course, words: Words) -> Image | None: ...
-    def ladder(self, game: str, shown: Ladder, words: Words) -> Image | None: ...
-    def close(self) -> None: ...
-
-
-class NoPictures:
-    """Words only."""
+    """Draws from views alone, or nothing at all; every method may run in a thread."""
 
     def board(self, table: Table, view: Any, words: Words) -> Image | None:
         return None
@@ -62,7 +46,11 @@ class NoPictures:
         return None
 
     def close(self) -> None:
-        """Nothing is to be let go of."""
+        return
+
+
+class NoPictures(Pictures):
+    """Words only."""
 
 
 NO_PICTURES: Pictures = NoPictures()
