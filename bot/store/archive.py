@@ -11,6 +11,7 @@ from functools import cached_property
 from hashlib import blake2b
 from typing import Any
 
+from bot.store.columns import many
 from bot.store.database import Database
 from bot.store.packing import READ, Damaged, digest, packed, read
 from bot.store.rows import Move
@@ -125,7 +126,7 @@ async def _one(database: Database, table: int, version: int) -> bool:
             (table, told, _mark(told), positions, _mark(positions)),
         )
         counts = [(table, place, person, sum(row["person"] == person for row in rows)) for person, place in places.items()]
-        await db.executemany("INSERT INTO archived (table_id, place, person, moves) VALUES (?, ?, ?, ?)", counts)
+        await many(db, "INSERT INTO archived (table_id, place, person, moves) VALUES (?, ?, ?, ?)", counts)
         await db.execute("DELETE FROM moves WHERE table_id = ?", (table,))
         await db.execute("DELETE FROM snapshots WHERE table_id = ?", (table,))
         if last is not None and final is not None:  # the one that is looked at

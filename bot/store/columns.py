@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, astuple, fields, is_dataclass, replace
 from functools import partial
 from types import NoneType, UnionType
@@ -299,6 +299,17 @@ async def put_numbered(db: aiosqlite.Connection, into: str, values: Json) -> int
     marks = ", ".join("?" * len(values))
     (row,) = await db.execute_fetchall(f"INSERT INTO {into} ({names}) VALUES ({marks}) RETURNING id", tuple(values.values()))
     return int(row["id"])
+
+
+async def many(db: aiosqlite.Connection, sql: str, rows: Iterable[Sequence[Any]]) -> int:
+    """Do something for each of these rows; how many rows of the table it concerned.
+
+    The cursor is closed by the thread that has used it. Another one that let go of it would reset a statement that may be at
+    work again by then, and sqlite3 calls that "bad parameter or other API misuse".
+    """
+    cursor = await db.executemany(sql, rows)
+    await cursor.close()
+    return cursor.rowcount
 
 
 async def put_kept(db: aiosqlite.Connection, person: str, values: Json) -> None:

@@ -10,6 +10,7 @@ from typing import NamedTuple, TypeVar
 
 import aiosqlite
 
+from bot.store.columns import many
 from bot.store.database import Database
 from bot.store.people import MENTIONED
 from bot.store.values import Json
@@ -90,10 +91,10 @@ async def _take_out(database: Database, person: str, found: Found, seed_of: Call
                 changed = (await db.execute(sql, {"p": person, "n": AT_ONCE})).rowcount
     for answers in _some(found.answers, AT_ONCE):
         async with database.transaction() as db:
-            await db.executemany("DELETE FROM handled WHERE interaction = ?", [(one,) for one in answers])
+            await many(db, "DELETE FROM handled WHERE interaction = ?", [(one,) for one in answers])
     for posts in _some(found.posts, AT_ONCE):
         async with database.transaction() as db:
-            await db.executemany("DELETE FROM outbox WHERE id = ?", [(one,) for one in posts])
+            await many(db, "DELETE FROM outbox WHERE id = ?", [(one,) for one in posts])
     async with database.transaction() as db:
         await db.execute("DELETE FROM people WHERE person = ?", (person,))
 

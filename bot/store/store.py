@@ -18,7 +18,7 @@ import aiosqlite
 
 from bot.store import archive, columns, forgetting, people
 from bot.store.archive import Positions
-from bot.store.columns import APART, R, as_json, named, once_said, pack, put, put_hours, put_kept, put_numbered, unpack
+from bot.store.columns import APART, R, as_json, many, named, once_said, pack, put, put_hours, put_kept, put_numbered, unpack
 from bot.store.database import Database
 from bot.store.packing import READ, BasePositions, Damaged, base_of, digest, packed, read
 from bot.store.rows import Change, Finished, Held, Move, Person, Place, Post, Seat, Table, Timer
@@ -138,8 +138,10 @@ class SqliteStore:
             posts.append(Post(await put_numbered(db, "outbox", row), number, news))
         if change.timers is not None:
             await db.execute("DELETE FROM timers WHERE table_id = ?", (number,))
-            rows = [(number, *alarm) for alarm in change.timers]
-            await db.executemany("INSERT INTO timers (table_id, kind, due_at, seat) VALUES (?, ?, ?, ?)", rows)
+            rows = [value for alarm in change.timers for value in (number, *alarm)]
+            if rows:
+                places = ", ".join(["(?, ?, ?, ?)"] * len(change.timers))
+                await db.execute(f"INSERT INTO timers (table_id, kind, due_at, seat) VALUES {places}", rows)
         for sleeper in change.hours:
             await put_hours(db, sleeper)
         if change.moved:
@@ -181,10 +183,9 @@ class SqliteStore:
         """Mark posts as made, and keep where the table is shown now, unless it has gone to another channel."""
         made = [(post,) for post in posts]
         async with self.database.transaction() as db:
-            gone = await db.executemany(f"DELETE FROM outbox WHERE id = ? AND {MARKED}", made)
-            if gone.rowcount != len(made):
+            if await many(db, f"DELETE FROM outbox WHERE id = ? AND {MARKED}", made) != len(made):
                 done = "UPDATE outbox SET done_at = ?, payload = '{}' WHERE id = ?"
-                await db.executemany(done, [(time.time(), post) for (post,) in made])
+                await many(db, done, [(time.time(), post) for (post,) in made])
             if table is not None:
                 there = pack(table)["posts"], table.id, table.channel
                 await db.execute("UPDATE tables SET posts = ? WHERE id = ? AND channel = ?", there)
