@@ -17,7 +17,7 @@ BENCH_READY := $(VENV)/.ready-bench
 PIP := $(PY) -m pip install --quiet --quiet --disable-pip-version-check --no-input -c constraints.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play terminal test quick test-deep lint simulate fuzz look bench measure clean
+.PHONY: help setup play terminal test quick test-deep lint simulate fuzz look bench clicks measure clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/  make \1#\2/p' $(MAKEFILE_LIST) | awk -F'#' '{printf "%-18s%s\n", $$1, $$2}'
@@ -61,6 +61,9 @@ look: $(READY)  ## draw GAME's pictures as Discord shows them into gallery/, wit
 
 bench: $(BENCH_READY)  ## measure speed beside catanatron's; writes bench.json
 	@$(PY) -m bench --wire $(ARGS)
+
+clicks: $(READY)  ## count the presses of whole games over a simulated Discord; less with ARGS="oaxaca --games 5"; adds to bench.json
+	@$(PY) -m bench.clicks $(ARGS)
 
 measure: $(READY)  ## the figures of the house's shape as JSON: import circles, loose dictionaries, lines, duplicated passages
 	@$(PY) -m tests.house.measure
