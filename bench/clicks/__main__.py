@@ -14,10 +14,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
-from bench.clicks.figures import KEPT, Found, figured
+from bench.clicks.figures import Found, figured
 from bench.clicks.limits import LIMITS
 from bench.clicks.sitting import Course, Played, played_out
-from bench.part import FILE, rounded
+from bench.command_line import FILE, rounded
 from engines.shelf import SHELF, game
 
 SHOWN = 12  # examples of a fault
@@ -50,8 +50,8 @@ def table(found: Found) -> Iterator[str]:
         verdict = "" if limit is None else f"{limit:>10g}  {'holds' if value <= limit else 'DOES NOT HOLD'}"
         yield f"  {name:32}{value:>10.2f}{verdict}"
     yield "questions with one option (game, key, how often)"
-    for key, n in found.single.most_common():
-        yield f"  {key:32}{n:>10}{f'  kept: {KEPT[key]}' if key in KEPT else ''}"
+    for (key, why), n in found.single.most_common():
+        yield f"  {key:32}{n:>10}  {why and f'stays: {why}'}".rstrip()
     for name, faulty in (("labels that were cut", found.cut), ("labels with codes", found.coded)):
         yield f"{name}, {min(SHOWN, len(faulty))} of {len(faulty)}"
         yield from (f"  {text}" for text in faulty[:: max(1, len(faulty) // SHOWN)][:SHOWN])

@@ -12,8 +12,6 @@ from bench.clicks.labels import codes, cut_off
 from bench.clicks.sitting import LEAST, Course, Said, Step
 from engines.shelf import game
 
-# Questions that keep a single option, and why; they are listed and not counted.
-KEPT: dict[str, str] = {}
 NARROWED = "among"  # Mottainai's word for a part of a hand: the same question is asked again
 PLACED = ("altar", "place")
 ONE, TWO = 1, 2
@@ -129,7 +127,7 @@ class Found(NamedTuple):
     """The figures, and what stands behind those that should be nothing."""
 
     figures: dict[str, float]
-    single: Counter[str]
+    single: Counter[tuple[str, str]]  # game and key, and why it is shown nevertheless
     cut: list[str]
     coded: list[str]
 
@@ -145,11 +143,11 @@ def figured(courses: Sequence[Course]) -> Found:
         title = kind.partition(".")[0]
         if found := [presses for course in courses if course.game.title == title for presses in measure(course)]:
             figures[kind] = median(found)
-    single = Counter(f"{course.game.title} {key}" for course in courses for key in course.single)
+    single = Counter((f"{course.game.title} {key}", why) for course in courses for key, why in course.single)
     texts = {(course.game.title, course.game.language, text) for course in courses for text in course.texts}
     cut = sorted({text for _, language, text in texts if cut_off(text, language)})
     coded = sorted({text for title, language, text in texts if codes(text, title, language)})
-    figures["single_option"] = sum(n for key, n in single.items() if key not in KEPT)
+    figures["single_option"] = sum(n for (_, why), n in single.items() if not why)
     figures["private_left"] = max((step.private for course in courses for step in course.steps), default=0)
     figures["public_per_turn"] = max(n for name, n in figures.items() if name.endswith(".public_per_turn"))
     figures["refused"] = sum(step.refused for course in courses for step in course.steps)

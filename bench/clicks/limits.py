@@ -1,6 +1,19 @@
-"""How many presses a turn may take, and how much may be left lying about."""
+"""How many presses a turn may take, how much may be left lying about, and which questions may keep a single option."""
 
 from __future__ import annotations
+
+LAST_WORD = "behind it something is drawn or shown, and there is no way back"
+HAND = "that a hidden hand leaves one way open is a secret"
+# By game and family: questions that depend on what is hidden, whose single option is shown so that silence tells nothing.
+KEPT = {
+    "patzcuaro act": HAND,
+    "mottainai act": HAND,
+    "mottainai args": HAND,
+    "mottainai show": HAND,
+    "mottainai support": HAND,
+    "mottainai work": HAND,
+    "resafa act": "that none of the cards somebody holds can be played is a secret",
+}
 
 LIMITS: dict[str, float] = {
     "per_decision": 1.3,

@@ -12,11 +12,12 @@ from typing import Any, NamedTuple
 from simcord.results import ResponseMessage
 
 from bench.clicks.hand import Press, Tried, Wish, usable, way
+from bench.clicks.limits import KEPT, LAST_WORD
 from bot.store import Move
 from bot.store.values.news import KeptEvent
 from bot.tables import Look
 from bot.tables.values.multi_choice import STOP
-from engines.kernel import Ask, State, apply, asked, clone
+from engines.kernel import Ask, State, answer_obvious, apply, asked, clone
 from engines.robots.policies import Easy, Policy, Uniform
 from engines.shelf import game
 from renderers.words.book import book
@@ -72,7 +73,7 @@ class Course:
     game: Played
     seat: int = 0
     steps: list[Step] = field(default_factory=list)
-    single: list[str] = field(default_factory=list)  # the keys of questions with one option, each time they were shown
+    single: list[tuple[str, str]] = field(default_factory=list)  # questions shown with one option: the key, and why they stay
     texts: set[str] = field(default_factory=set)  # all that stood on buttons and in menus
 
 
@@ -113,7 +114,7 @@ class Sitting:
     async def answer(self, look: Look, s: State, ask: Ask) -> None:
         """One question, or a run of them that can be answered at once."""
         if len(ask.options) + len(ask.free) < LEAST:
-            self.course.single.append(ask.key)
+            self.course.single.append((ask.key, why_kept(self.course.game.title, s, ask)))
         turn, mine = len(self.begun), self.begun[-1:] == [ask.seat]
         wish, tried, presses, refused = self.wish(look, s, ask), Tried(), 0, 0
         board = max((m.id for m in self.visible() if not m.ephemeral), default=0)
@@ -199,14 +200,23 @@ class Sitting:
         return policy.choose(self.rules, self.rules.resample(s, seat, self.rng), seat, self.rng)
 
 
+def why_kept(title: str, s: State, ask: Ask) -> str:
+    """Why a question with one option does not answer itself; "" when nobody knows."""
+    if ask.public:
+        return LAST_WORD if answer_obvious(s) is s else ""
+    return KEPT.get(f"{title} {ask.family}", "")
+
+
 def answered(s: State, seat: int, move: Move) -> list[Said]:
-    """The questions that an entry answers, each with the number of its options."""
+    """The questions that an entry of this seat answers, each with the number of its options."""
     t, found = clone(s), []
-    for who, key, choice, by_engine in move.answers:
-        ask = asked(t, seat)
-        if who == seat and not by_engine and ask is not None:
+    for who, key, choice, by_rules, *by_table in move.answers:
+        if by_rules:
+            continue
+        ask = asked(t, who)
+        if ask is not None and who == seat and not any(by_table):
             found.append(Said(key, len(ask.options) + len(ask.free), choice))
-            apply(t, seat, choice)
+        apply(t, who, choice)
     return found
 
 

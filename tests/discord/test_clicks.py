@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bench.clicks.__main__ import table, to_play
-from bench.clicks.figures import KEPT, Found, figured
+from bench.clicks.figures import Found, figured
 from bench.clicks.hand import Press, Shown, Tried, Wish, usable, way
 from bench.clicks.labels import codes, cut_off
 from bench.clicks.limits import LIMITS
@@ -19,37 +19,45 @@ from bot.store.values.news import KeptEvent
 from engines.shelf import SHELF
 
 # Not above these until the limit is reached: whoever gets below one writes the new number here, and in the end takes it away.
-TODAY: dict[str, float] = {}
-COUNTED = {"single_option", "private_left", "cut_labels", "code_labels"}  # there is more of them where more is played
+TODAY: dict[str, float] = {
+    "per_decision": 1.32,
+    "oaxaca.gather": 4,  # in many games
+    "patzcuaro.turn": 3.5,
+    "resafa.first_turn": 10.5,
+    "merchants_cove.chart_two": 6,
+    "single_option": 7,
+    "private_left": 19,
+    "public_per_turn": 3,  # in many games
+    "cut_labels": 41,
+    "code_labels": 508,
+}
 SHORT = 45  # answers in each game of an ordinary run
+CHOSEN = {"merchants_cove": (7, 11)}  # games in which everything happens that is to be measured; else the first two
 TABLE, SINCE = 7, 3
 
 
 @pytest.fixture(scope="module")
 def few() -> Found:
-    """A part of one game of each kind, by turns in both languages."""
-    languages = ("en", "es")
-    games = [Played(title, 2, 1, languages[n % 2], "random") for n, title in enumerate(SHELF)]
+    """A part of two games of each kind, one in each language."""
+    games = [Played(t, 2, n, f, "random") for t in SHELF for n, f in zip(CHOSEN.get(t, (1, 2)), ("en", "es"), strict=True)]
     return figured([played_out(one, SHORT) for one in games])
 
 
 @pytest.mark.parametrize("name", LIMITS)
 def test_no_turn_takes_more_presses_than_it_may(few: Found, name: str) -> None:
-    if name in few.figures:
-        assert few.figures[name] <= TODAY.get(name, LIMITS[name]), "\n".join(table(few))
+    assert few.figures[name] <= TODAY.get(name, LIMITS[name]), "\n".join(table(few))
 
 
 @pytest.mark.deep
-def test_no_turn_takes_more_presses_in_many_games() -> None:
-    found = figured([played_out(one) for one in to_play(SHELF, 2)])
+def test_limits_that_are_reached_hold_in_many_games() -> None:
+    found = figured([played_out(one) for one in to_play(SHELF, 1)])
     assert found.figures.keys() >= LIMITS.keys()
-    for name in LIMITS.keys() - (COUNTED & TODAY.keys()):
-        assert found.figures[name] <= TODAY.get(name, LIMITS[name]), "\n".join(table(found))
+    over = {name: found.figures[name] for name in LIMITS.keys() - TODAY.keys() if found.figures[name] > LIMITS[name]}
+    assert not over, "\n".join(table(found))
 
 
 def test_what_is_written_down_is_above_its_limit() -> None:
     assert all(TODAY[name] > LIMITS[name] for name in TODAY)
-    assert {key.split()[0] for key in KEPT} <= set(SHELF)
 
 
 # -- how a way is found -----------------------------------------------------------------------------------------------------
@@ -187,14 +195,14 @@ def test_presses_are_counted_for_questions_with_a_choice_and_by_kind_of_turn() -
         step(1, Said("act", 5, "gather 3")), step(2, Said("keep", 2, "keep A")), step(1, Said("act", 1, "end")),
         step(2, Said("act", 9, "craft 3"), turn=3), step(1, Said("act", 2, "end"), turn=3),
         step(9, Said("act", 9, "combine 3"), turn=5), step(1, Said("act", 2, "end"), turn=5),
-        single=["act"], texts={"Banner (BA)", "Keep the…"},
+        single=[("act", ""), ("args.to", "a reason")], texts={"Banner (BA)", "Keep the…"},
     )  # fmt: skip
     found = figured([one])
     assert found.figures["per_decision"] == (4 + 1 + 2 + 2 + 1 + 9 + 1) / 8
     assert found.figures["per_answer"] == (4 + 1 + 2 + 2 + 1 + 9 + 1) / 7
     assert (found.figures["oaxaca.gather"], found.figures["oaxaca.craft"]) == (4, 3)
     assert (found.figures["single_option"], found.figures["cut_labels"], found.figures["code_labels"]) == (1, 1, 1)
-    assert "oaxaca act" in found.single and found.coded == ["Banner (BA)"]
+    assert ("oaxaca args.to", "a reason") in found.single and found.coded == ["Banner (BA)"]
 
 
 def test_acts_begin_with_their_question_and_the_first_turn_long_before_itself() -> None:
@@ -247,7 +255,7 @@ def test_what_is_posted_is_counted_by_the_turn_and_what_stands_counts_too() -> N
 
 
 def test_the_table_says_what_holds() -> None:
-    lines = [*table(figured([course("oaxaca", step(1, Said("act", 2, "gather 3")), single=["act"])]))]
+    lines = [*table(figured([course("oaxaca", step(1, Said("act", 2, "gather 3")), single=[("act", "")])]))]
     assert any("per_decision" in line and line.endswith("holds") for line in lines)
     assert any("single_option" in line and line.endswith("DOES NOT HOLD") for line in lines)
     assert len(to_play(["oaxaca", "mottainai"], 3)) == 24
