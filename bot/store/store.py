@@ -208,12 +208,12 @@ class SqliteStore:
         """Keep which emojis of an application are ours, by name; one without a number is about to be uploaded."""
         rows = [(application, name, str(number) if number else "") for name, number in emojis.items()]
         async with self.database.transaction() as db:
-            await db.executemany("INSERT OR REPLACE INTO emojis (application, name, emoji) VALUES (?, ?, ?)", rows)
+            await many(db, "INSERT OR REPLACE INTO emojis (application, name, emoji) VALUES (?, ?, ?)", rows)
 
     async def forget_emojis(self, application: str, names: Iterable[str]) -> None:
         """Emojis that are there no more."""
         async with self.database.transaction() as db:
-            await db.executemany("DELETE FROM emojis WHERE application = ? AND name = ?", [(application, one) for one in names])
+            await many(db, "DELETE FROM emojis WHERE application = ? AND name = ?", [(application, one) for one in names])
 
     async def knows(self, person: str) -> bool:
         return await people.knows(self.database.reader, person)
