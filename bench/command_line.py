@@ -13,6 +13,7 @@ Measure = Callable[[Namespace], Mapping[str, float]]
 
 
 def rounded(found: Mapping[str, float]) -> dict[str, float]:
+    """Figures as they are written."""
     return {name: round(value, 3) for name, value in found.items()}
 
 
