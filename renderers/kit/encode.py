@@ -7,16 +7,21 @@ times the time. Choosing the colours is what is slow, so every book of pictures 
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
+from typing import Concatenate, ParamSpec
 
 from PIL import Image
+
+from renderers.kit.keeping import kept
 
 PALETTES = Path(__file__).resolve().parents[1] / "palettes"
 QUICK, THOROUGH = 4, 6  # levels of compression: the quick one takes half the time, for a ninth more bytes
 HEAVY = 256 * 1024  # bytes from which a picture is worth the time of the thorough one
+
+P = ParamSpec("P")
 
 _true: list[bool] = []  # not empty while pictures keep all their colours, for those who choose palettes
 
@@ -56,6 +61,16 @@ def reduced(image: Image.Image, name: str) -> Image.Image:
 def colours_of(name: str) -> str:
     """The palette that pieces are reduced to and kept with; none while pictures keep all their colours."""
     return "" if _true else name
+
+
+def coloured(draw: Callable[P, Image.Image]) -> Callable[Concatenate[str, P], Image.Image]:
+    """A picture that is only copied, in the colours of a palette, which comes first."""
+
+    @kept
+    def piece(colours: str, /, *args: P.args, **more: P.kwargs) -> Image.Image:
+        return reduced(draw(*args, **more), colours)
+
+    return piece
 
 
 def joined(pieces: Sequence[Image.Image]) -> Image.Image:

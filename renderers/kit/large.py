@@ -145,8 +145,11 @@ ART_W = 320
 def leaf(
     sheet: Sheet, face: Face, wordings: Sequence[str], theme: Theme, emblem: tuple[int, int], name: tuple[int, int],
     text: tuple[int, int],
-) -> None:  # fmt: skip
-    """A card on request: emblem and halo, name, and what it does in a line and in full; sizes with what they may shrink to."""
+) -> int:  # fmt: skip
+    """A card on request: emblem and halo, name, and what it does in a line and in full; sizes with what they may shrink to.
+
+    Where the line has its upper edge, for cards that say it in signs.
+    """
     x, y, w, h = LEAF
     sheet.shadow(x, y, w, h, 24, shapes.LARGE)
     sheet.fill(x, y, w, h, theme.paper, 24)
@@ -159,3 +162,4 @@ def leaf(
     top = round(y + at + 12)
     effect_bar(sheet, 368, top, 484, 64, face, theme, 34)
     sheet.paragraph(372, top + 64 + 12, wordings, *text, (480, 366 - top - 64 - 10), 1.22, theme.body)
+    return top

@@ -64,10 +64,14 @@ class Sheet:
     def fill(self, x: float, y: float, w: int, h: int, colour: Colour, radius: float = 0, strength: float = 1.0) -> None:
         self.paint(colour, x, y, shapes.rounded(w, h, radius), strength)
 
-    def box(self, x: float, y: float, w: int, h: int, edge: Colour, ground: Colour, radius: float, thick: int) -> None:
-        """A filled box with an edge of its own."""
+    def box(
+        self, x: float, y: float, w: int, h: int, edge: Colour, ground: Colour, radius: float, thick: int,
+        inner: float | None = None,
+    ) -> None:  # fmt: skip
+        """A filled box with an edge of its own; `inner` is the radius inside of it, where that is no matter of course."""
         self.fill(x, y, w, h, edge, radius)
-        self.fill(x + thick, y + thick, w - 2 * thick, h - 2 * thick, ground, radius - thick)
+        inside = radius - thick if inner is None else inner
+        self.fill(x + thick, y + thick, w - 2 * thick, h - 2 * thick, ground, inside)
 
     def frame(
         self, x: float, y: float, w: int, h: int, colour: Colour, thick: int, radius: float = 0, strength: float = 1.0
@@ -94,6 +98,11 @@ class Sheet:
 
     def disc(self, cx: float, cy: float, across: int, colour: Colour, strength: float = 1.0) -> None:
         self.paint(colour, cx - across / 2, cy - across / 2, shapes.disc(across), strength)
+
+    def rimmed(self, cx: float, cy: float, across: int, rim: Colour, inner: int, colour: Colour) -> None:
+        """A disc so large inside a larger one."""
+        self.disc(cx, cy, across, rim)
+        self.disc(cx, cy, inner, colour)
 
     def hoop(self, cx: float, cy: float, across: int, thick: float, colour: Colour) -> None:
         """The outline of a disc, drawn inside of it."""

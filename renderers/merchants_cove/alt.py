@@ -18,7 +18,7 @@ from renderers.merchants_cove.reckon import closing
 from renderers.merchants_cove.roll import Cast, deeds
 from renderers.speech import Speaker
 
-FULL, BRIEF, LEAST = DETAILS = 2, 1, 0
+FULL, BRIEF, _ = DETAILS = 2, 1, 0
 
 
 def goods(shelf: Counted, words: Speaker) -> str:

@@ -19,7 +19,6 @@ from renderers.speech import Same, Speaker
 
 WIDTH = 1600
 PALETTE = "merchants_cove-board"
-GAP = 14
 
 
 def compose(view: CoveView, words: Speaker) -> Image.Image:

@@ -14,7 +14,7 @@ from engines.merchants_cove.view import ChartView, CoveView, LineView, PlayerVie
 from renderers.merchants_cove import grammar
 from renderers.merchants_cove.grammar import goods
 from renderers.merchants_cove.phrases import final_score
-from renderers.merchants_cove.voice import named, runes_shown, token
+from renderers.merchants_cove.voice import runes_shown, token
 from renderers.words import Words
 from renderers.words.book import Book
 
@@ -172,8 +172,8 @@ def _row(row: RowView, words: Words) -> str:
 
 
 def _marks(p: PlayerView, words: Words) -> str:
-    found = ((one.faction, [named("take")(words, mark, "") for mark in one.marks]) for one in p.marks if one.marks)
-    said = [f"{named('faction')(words, faction, '')}: {words.join(marks)}" for faction, marks in found]
+    found = ((one.faction, [words.word(f"merchants_cove.take.{mark}") for mark in one.marks]) for one in p.marks if one.marks)
+    said = [f"{words.word(f'merchants_cove.faction.{faction}')}: {words.join(marks)}" for faction, marks in found]
     return "; ".join(said) or words.word("merchants_cove.nothing")
 
 

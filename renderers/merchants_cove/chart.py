@@ -29,7 +29,6 @@ PITCH = min(92, 552 // WIDE)  # between two dots
 EDGE = 26  # of the night around the dots
 RIM = 46  # for the names of the dots
 SIDE = EDGE + RIM
-COLOUR_OF = {cell.name: cell.colour for cell in CELLS}
 
 
 class Thought(NamedTuple):
@@ -87,8 +86,7 @@ def faint(colour: str, pitch: int) -> Sprite:
     night = mix(NIGHT, DARK_NIGHT, 0.5)
     shade = mix(night, look.colour, 0.36)
     sheet = Sheet(pitch, pitch)
-    sheet.fill(9, 9, inner, inner, mix(night, mix(look.colour, WHITE, 0.28), 0.6), 14)
-    sheet.fill(12, 12, inner - 6, inner - 6, shade, 11)
+    sheet.box(9, 9, inner, inner, mix(night, mix(look.colour, WHITE, 0.28), 0.6), shade, 14, 3)
     mark = round(pitch * 0.42)
     ink = mix(shade, mix(look.colour, WHITE, 0.55), 0.8)
     sheet.icon(look.icon, (pitch - mark) / 2 - 2, (pitch - mark) / 2 - 4, mark, ink, shade)
@@ -121,8 +119,7 @@ def dots(pitch: int) -> Sprite:
     for column in DOT_COLUMNS:
         for row in range(HIGH + 1):
             x, y = dot(f"{column}{row + 1}", pitch)
-            sheet.disc(x, y, 22, CROSS_EDGE)
-            sheet.disc(x, y, 16, THEME.paper)
+            sheet.rimmed(x, y, 22, CROSS_EDGE, 16, THEME.paper)
     return sheet.sprite()
 
 
@@ -162,8 +159,7 @@ def chart(
     sheet.put(dots(pitch), 0, 0)
     for line in thought.lines:
         for x, y in ends(line, pitch):
-            sheet.disc(x, y, 26, CROSS_EDGE)
-            sheet.disc(x, y, 20, THEME.gold)
+            sheet.rimmed(x, y, 26, CROSS_EDGE, 20, THEME.gold)
     return sheet.image
 
 

@@ -10,7 +10,7 @@ from PIL import Image
 
 from engines.merchants_cove.view import ClockView
 from renderers.kit.colour import BLACK, WHITE
-from renderers.kit.encode import reduced
+from renderers.kit.encode import coloured, reduced
 from renderers.kit.keeping import kept
 from renderers.kit.sheet import Sheet
 from renderers.kit.text import CAP
@@ -66,8 +66,7 @@ def face(high: int, hours: int, icons: tuple[int, ...], doubles: tuple[int, ...]
     for hour in range(1, hours + 1):
         cx, cy = place(hour, hours, RING, middle)
         drawing = hour in icons
-        sheet.disc(cx, cy, 2 * radius + 4, BARK)
-        sheet.disc(cx, cy, 2 * radius - 2, PAINTS["blue"][0] if drawing else WHITE)
+        sheet.rimmed(cx, cy, 2 * radius + 4, BARK, 2 * radius - 2, PAINTS["blue"][0] if drawing else WHITE)
         if not drawing:
             sheet.middle(cx, cy, str(hour), "black", 38, THEME.ink)
             continue
@@ -95,23 +94,20 @@ def still(one: Still, high: int, words: Same) -> Image.Image:
     sheet = Sheet.over(face(high, one.hours, one.icons, one.doubles))
     cx, cy = place(one.market, one.hours, 144, (WIDE / 2, high / 2))
     if one.called:
-        sheet.disc(cx, cy, 60, THEME.gold)
-        sheet.disc(cx, cy, 52, DIAL)
+        sheet.rimmed(cx, cy, 60, THEME.gold, 52, DIAL)
     sheet.icon("house", cx - 22, cy - 23, 44, RUST, DIAL)
     _corners(sheet, one.rogues, high, words)
     return sheet.image
 
 
-@kept
-def ready(one: Still, high: int, colours: str, words: Same) -> Image.Image:
-    return reduced(still(one, high, words), colours)
+ready = coloured(still)
 
 
 def clock(dial: Dial, high: int, colours: str, words: Same) -> Image.Image:
     """The clock with its tokens: only what moves is drawn anew."""
     view = dial.clock
     one = Still(view.hours, view.icons, view.doubles, view.market, view.called, dial.rogues)
-    whole = ready(one, high, colours, words).copy()
+    whole = ready(colours, one, high, words).copy()
     whole.paste(inside(replace(dial, bag=0), one, high, colours, words), _corner(high))
     whole.paste(bag(dial.bag, one, high, colours, words), BAG[:2])
     return whole

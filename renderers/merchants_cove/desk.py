@@ -132,8 +132,7 @@ def bonus(sheet: Sheet, cx: float, cy: float, one: BonusData, scale: float, pape
         look, across = tint(colour), round(28 * scale)
         x = cx + 30 * scale * (i - (len(one.colours) - 1) / 2)
         y = cy + 24 * scale
-        sheet.disc(x, y, across, WHITE)
-        sheet.disc(x, y, across - 4, look.colour)
+        sheet.rimmed(x, y, across, WHITE, across - 4, look.colour)
         sheet.middle(x, y, look.letter, "black", round(36 * scale) / 2, look.ink)
 
 
@@ -236,8 +235,7 @@ def bubbles(sheet: Sheet, x: float, cy: float, room: float, one: TrackView, acro
             small = round(across * 0.56)
             sheet.paint(mix(FADED, WHITE, 0.45), cx - small / 2, cy - small / 2, masks(STRUCK.format(22), small, small)[0])
         elif n < one.crossed + one.filled:
-            sheet.disc(cx, cy, across + 2, WHITE)
-            sheet.disc(cx, cy, across - 4, THEME.gold)
+            sheet.rimmed(cx, cy, across + 2, WHITE, across - 4, THEME.gold)
         else:
             sheet.hoop(cx, cy, across - 1, 3, FADED)
 

@@ -131,8 +131,7 @@ def _column(sheet: Sheet, x: int, w: int, h: int, rows: Rows, one: Column, lair:
         sheet.disc(right - 31, cy, 66, THEME.row)
         sheet.icon("crown", right - 54, cy - 25, 46, THEME.gold, THEME.row)
     else:
-        sheet.disc(right - 31, cy, 62, PALE)
-        sheet.middle(right - 31, cy, str(one.rank), "black", 38, THEME.ink)
+        sheet.seal(right - 31, cy, 62, PALE, str(one.rank), 38, THEME.ink)
     parts.nameplate(sheet, x + 84, cy, one.name, one.token, 38, 26, right - 70 - x - 84, seats=SEATS_AND_RIVAL)
     y += HEADER
     _sum(sheet, x + w, y + GOLD / 2, one.gold, False)

@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from engines.merchants_cove.box import BonusData, EffectData
 from engines.merchants_cove.cards import BOX, CORRUPTION, GOOD, ROGUE_CARD, ROGUES, TOWNSFOLK
+from renderers.kit.pages.telling import capital
+from renderers.words.spoken import in_any_letters
 from renderers.words.words import Words
 
 CODES: tuple[str, ...] = (*TOWNSFOLK, *ROGUE_CARD, *CORRUPTION)
-BY_LETTERS: Mapping[str, str] = {code.lower(): code for code in CODES}
-
-
-def capital(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:]}"
-
-
-def kind(code: str) -> str:
-    """Every card is its own kind; its code may be typed in any letters."""
-    return BY_LETTERS.get(code.strip().lower(), "")
+kind = in_any_letters(CODES)
 
 
 def family(code: str) -> str:

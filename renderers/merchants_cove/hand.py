@@ -103,8 +103,7 @@ def _promise(sheet: Sheet, x: float, y: float, one: LineView) -> None:
     made = [e for e in one.encloses if e.kind]
     cost = sum(e.corruption for e in one.encloses)
     across = 38
-    sheet.disc(cx, cy, across + 6, THEME.gold if any(e.made for e in made) else PEACH)
-    sheet.disc(cx, cy, across, CROSS_EDGE)
+    sheet.rimmed(cx, cy, across + 6, THEME.gold if any(e.made for e in made) else PEACH, across, CROSS_EDGE)
     if made:
         look = tint(made[0].colour)
         sheet.disc(cx, cy, across - 3, look.colour)
@@ -139,8 +138,7 @@ def _row(sheet: Sheet, x: float, y: float, w: float, sign: str, one: LineView, g
         sheet.fill(x + 3, y + 3, round(w) - 6, 46, LIT, 9)
     left = x + 12
     if sign:
-        sheet.disc(left + 15, y + 26, 34, THEME.gold)
-        sheet.middle(left + 15, y + 26, sign, "black", 26, THEME.ink)
+        sheet.seal(left + 15, y + 26, 34, THEME.gold, sign, 26, THEME.ink)
         left += 44
     left += sheet.text(left, y + 26 + 32 * CAP, one.line, "black", 32, WHITE) + 14
     if one.encloses:

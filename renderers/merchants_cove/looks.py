@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
-from types import MappingProxyType
 
 from engines.merchants_cove.cards import BOX, COLOURS, FACTIONS, GREY
 from renderers.kit.colour import SEATS as USUAL
@@ -46,15 +45,13 @@ class Tint:
     letter: str
 
 
-PAINTS: Mapping[str, tuple[Colour, Colour, str, str]] = MappingProxyType(
-    {
-        "red": (rgb("#C9342B"), WHITE, "stripes", "sword"),
-        "green": (rgb("#2A8540"), WHITE, "dots", "lute"),
-        "blue": (rgb("#2C63BE"), WHITE, "zigzag", "hat"),
-        "yellow": (rgb("#F2C230"), rgb("#2B2000"), "checks", "crown"),
-        "grey": (rgb("#555C66"), WHITE, "crosses", "mask"),
-    }
-)
+PAINTS: Mapping[str, tuple[Colour, Colour, str, str]] = {
+    "red": (rgb("#C9342B"), WHITE, "stripes", "sword"),
+    "green": (rgb("#2A8540"), WHITE, "dots", "lute"),
+    "blue": (rgb("#2C63BE"), WHITE, "zigzag", "hat"),
+    "yellow": (rgb("#F2C230"), rgb("#2B2000"), "checks", "crown"),
+    "grey": (rgb("#555C66"), WHITE, "crosses", "mask"),
+}
 # For factions that an owner adds to the data.
 MORE_PAINTS = (
     (rgb("#8E2F63"), WHITE, "diamonds", "flag"),
@@ -62,25 +59,21 @@ MORE_PAINTS = (
     (rgb("#8A4B2A"), WHITE, "chips", "hammer"),
     (rgb("#5B3A7A"), WHITE, "rays", "wild"),
 )
-LETTERS: Mapping[str, str] = MappingProxyType({one.colour: one.letter for one in BOX.factions})
-GOOD_ICONS: Mapping[str, str] = MappingProxyType({"charm": "charm", "tome": "book"})
-RUNES: Mapping[str, tuple[str, Colour]] = MappingProxyType(
-    {
-        "bone": ("bone", rgb("#7A4E2A")),
-        "voodoo": ("voodoo", rgb("#8E2F63")),
-        "skull": ("skull", rgb("#4B4F5A")),
-        "tree": ("tree", rgb("#2C6B3E")),
-    }
-)
-ACTIONS: Mapping[str, str] = MappingProxyType(
-    {
-        "chart": "wild", "divine": "eye", "horoscope": "track", "twist": "swap", "recruit": "people", "staff": "crown",
-        "rest": "moon",
-    }
-)  # fmt: skip
-STAFF: Mapping[str, str] = MappingProxyType({"astrologist": "wild", "palm": "hand", "security": "skull"})
-PIERS: Mapping[str, Colour] = MappingProxyType({"left": rgb("#1E7A4C"), "center": rgb("#3A3147"), "right": rgb("#294F9E")})
-TRACKS: Mapping[str, str] = MappingProxyType({"plusminus": "bone", "move": "voodoo"})
+LETTERS: Mapping[str, str] = {one.colour: one.letter for one in BOX.factions}
+GOOD_ICONS: Mapping[str, str] = {"charm": "charm", "tome": "book"}
+RUNES: Mapping[str, tuple[str, Colour]] = {
+    "bone": ("bone", rgb("#7A4E2A")),
+    "voodoo": ("voodoo", rgb("#8E2F63")),
+    "skull": ("skull", rgb("#4B4F5A")),
+    "tree": ("tree", rgb("#2C6B3E")),
+}
+ACTIONS: Mapping[str, str] = {
+    "chart": "wild", "divine": "eye", "horoscope": "track", "twist": "swap", "recruit": "people", "staff": "crown",
+    "rest": "moon",
+}  # fmt: skip
+STAFF: Mapping[str, str] = {"astrologist": "wild", "palm": "hand", "security": "skull"}
+PIERS: Mapping[str, Colour] = {"left": rgb("#1E7A4C"), "center": rgb("#3A3147"), "right": rgb("#294F9E")}
+TRACKS: Mapping[str, str] = {"plusminus": "bone", "move": "voodoo"}
 
 
 @cache

@@ -8,22 +8,20 @@ from PIL import Image
 
 from engines.merchants_cove.cards import BOX, COLOUR_OF, CORRUPTION, ROGUE_CARD, TOWNSFOLK
 from engines.merchants_cove.view import CoveView
-from renderers.kit import shapes
 from renderers.kit.cards import Face
 from renderers.kit.colour import WHITE, mix
 from renderers.kit.encode import reduced
-from renderers.kit.large import art
+from renderers.kit.large import ART_W, LEAF, leaf
 from renderers.kit.ornament import piece_of_table
 from renderers.kit.parts import Look
 from renderers.kit.sheet import Sheet
-from renderers.kit.text import CAP, first_paragraph, fit_two, initial
+from renderers.kit.text import CAP, initial
 from renderers.merchants_cove import tiles
 from renderers.merchants_cove.looks import ROGUE, TAINT, THEME, TOWN, colour_of
 from renderers.merchants_cove.phrases import name_of, number, say
 from renderers.speech import Speaker
 
 WIDTH, HEIGHT = 900, 600
-ART_W, CARD_H = 320, 430
 PALETTE = "merchants_cove-hand"
 LINE = mix(THEME.paper, THEME.brown, 0.16)
 CODES = (*TOWNSFOLK, *ROGUE_CARD, *CORRUPTION)
@@ -58,27 +56,13 @@ def known(code: str) -> str:
 
 def compose(code: str, words: Speaker, view: CoveView | None) -> Image.Image:
     sheet = Sheet.on(piece_of_table(WIDTH, 0, HEIGHT, THEME))
-    face, x, y, w = face_of(code, words), 24, 24, 852
-    look = face.look
-    sheet.shadow(x, y, w, CARD_H, 24, shapes.LARGE)
-    sheet.fill(x, y, w, CARD_H, THEME.paper, 24)
-    art(sheet, x, y, ART_W, CARD_H, face, 190, 250, shapes.rounded(w, CARD_H, 24).crop((0, 0, ART_W, CARD_H)))
+    face = face_of(code, words)
+    top = leaf(sheet, face, (words.card_about(code), words.card_text(code)), THEME, (190, 250), (54, 36), (28, 18))
     sheet.text(44, 430, code if code not in ROGUE_CARD else "", "bold", 30, WHITE)
     kind = say(words, f"set.{TOWNSFOLK[code].set}") if code in TOWNSFOLK else say(words, f"kind.{kind_of(code)}")
-    sheet.fitted(x + ART_W / 2, 62 + 34 * CAP, kind, "black", 34, 20, ART_W - 40, WHITE, "m")
-    name = fit_two(face.name, "serif", 54, 36, 476)
-    at = 26.0
-    for line in name.lines:
-        at += name.size * (1.04 if len(name.lines) == 1 else 0.92)
-        sheet.text(372, y + at - name.size * 0.1, line, "serif", name.size, THEME.ink)
-    top = round(y + at + 12)
-    sheet.fill(368, top, 484, 64, mix(mix(look.colour, THEME.paper, 0.86), WHITE, 0.3), 14)
+    sheet.fitted(LEAF[0] + ART_W / 2, 62 + 34 * CAP, kind, "black", 34, 20, ART_W - 40, WHITE, "m")
     _bar(sheet, code, 384, top + 32, 452, words)
-    wordings = (words.card_about(code), words.card_text(code))
-    found = first_paragraph(wordings, "semibold", 28, 18, (480, 366 - top - 64 - 10), 1.22)
-    for i, line in enumerate(found.lines):
-        sheet.text(372, top + 64 + 12 + found.size * (0.86 + 1.22 * i), line, "semibold", found.size, THEME.body)
-    _facts(sheet, code, view, look, words)
+    _facts(sheet, code, view, face.look, words)
     sheet.fill(24, 474, 852, 102, THEME.row, 18)
     _below(sheet, code, view, words)
     return reduced(sheet.image, PALETTE)

@@ -32,10 +32,6 @@ def final_score(view: CoveView, token: int) -> dict[str, Any]:
     return {"over": True, "total": number(scores[token]["total"] if token < len(scores) else view.result["rival"]["total"])}
 
 
-def who(words: Speaker, colour: str) -> str:
-    return say(words, f"one.{colour}")
-
-
 def goods_name(words: Speaker, code: str) -> str:
     good = GOOD[code]
     return say(words, f"good.{good.kind}", what=say(words, f"colour.{good.colour}"))

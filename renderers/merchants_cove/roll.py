@@ -139,8 +139,7 @@ def bowl() -> Image.Image:
     studs = "".join(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="5" fill="#fff"/>' for x, y in _studs())
     sheet.paint(RIM, 97, 117, masks(svg(1006, 462, studs), 1006, 462)[0])
     sheet.fill(597, 150, 6, 396, THEME.gold, 3)
-    sheet.disc(600, 348, 34, RIM)
-    sheet.disc(600, 348, 28, THEME.gold)
+    sheet.rimmed(600, 348, 34, RIM, 28, THEME.gold)
     return sheet.image
 
 
@@ -180,8 +179,7 @@ def triangle(value: int, letter: str, tilt: int, scale: float) -> Sprite:
     sheet.paint(DIAL, reach, reach, inner)
     sheet.middle(reach + w / 2, reach + 104 * scale, str(value), "black", round(152 * scale) / 2, THEME.ink)
     cx, cy = reach + 150 * scale, reach + 46 * scale
-    sheet.disc(cx, cy, round(50 * scale), RIM)
-    sheet.disc(cx, cy, round(44 * scale), THEME.gold)
+    sheet.rimmed(cx, cy, round(50 * scale), RIM, round(44 * scale), THEME.gold)
     sheet.middle(cx, cy, letter, "black", round(58 * scale) / 2, THEME.ink)
     return sheet.sprite(round(reach + w / 2), round(reach + 92 * scale))
 
@@ -195,8 +193,7 @@ def stone(kind: str, radius: int) -> Sprite:
     sheet = Sheet(across + 2 * reach, across + 2 * reach)
     sheet.paint(BLACK, 0, 3, dark)
     middle = reach + across / 2
-    sheet.disc(middle, middle, across, WHITE)
-    sheet.disc(middle, middle, across - 8, colour)
+    sheet.rimmed(middle, middle, across, WHITE, across - 8, colour)
     size = round(radius * 1.4)
     sheet.icon(icon, middle - size / 2, middle - size / 2, size, WHITE, colour)
     return sheet.sprite(round(middle), round(middle))
@@ -212,8 +209,7 @@ def _runes(sheet: Sheet, half: str, thrown: Cast, words: Speaker) -> None:
         halo = 0
         if rune == thrown.bent:
             halo = round((216 if rune in TILTS else 148) * scale)
-            sheet.disc(cx, y, halo, THEME.gold)
-            sheet.disc(cx, y, halo - 11, NIGHT)
+            sheet.rimmed(cx, y, halo, THEME.gold, halo - 11, NIGHT)
         was = ""
         if rune == thrown.bent:
             was = say(words, "roll.was", what=thrown.was if thrown.was.isdigit() else say(words, f"half.{thrown.was}"))
@@ -237,8 +233,7 @@ def _together(sheet: Sheet, bent: bool, words: Speaker) -> None:
     said = say(words, "roll.together.bent") if bent else say(words, "roll.together", n=RULES.together_corruption)
     wide = min(560, parts.pill_width(said, 46, True))
     x = 600 - wide / 2
-    sheet.fill(x - 3, 551, wide + 6, 52, RIM, 26)
-    sheet.fill(x, 554, wide, 46, THEME.row, 23)
+    sheet.box(x - 3, 551, wide + 6, 52, RIM, THEME.row, 26, 3)
     sheet.icon("skull", x + 14, 560, 34, PEACH, THEME.row)
     sheet.fitted(x + 56, 577 + 28 * CAP, said, "bold", 28, 16, wide - 72, PEACH)
 
@@ -327,8 +322,7 @@ def _actions(sheet: Sheet, thrown: Cast, view: CoveView, words: Speaker) -> None
         cx = x + w / 2
         if one.open:
             sheet.shadow(x, y, w, h, 16)
-            sheet.fill(x - 2, y - 2, w + 4, h + 4, THEME.gold, 18)
-            sheet.fill(x + 3, y + 3, w - 6, h - 6, THEME.paper, 13)
+            sheet.box(x - 2, y - 2, w + 4, h + 4, THEME.gold, THEME.paper, 18, 5)
         else:
             sheet.fill(x, y, w, h, FADED, 16, 0.5)
             sheet.fill(x + 2, y + 2, w - 4, h - 4, VEIL, 14)

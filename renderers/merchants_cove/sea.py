@@ -11,7 +11,7 @@ from engines.merchants_cove.cards import PIERS_OF_SIDE, RULES, SIDE
 from engines.merchants_cove.view import BoatView, CoveView, PierView
 from renderers.kit import shapes
 from renderers.kit.colour import BLACK, WHITE, mix
-from renderers.kit.encode import reduced
+from renderers.kit.encode import coloured, reduced
 from renderers.kit.keeping import kept
 from renderers.kit.sheet import Sheet, Sprite
 from renderers.kit.text import CAP, width
@@ -80,6 +80,8 @@ def water(high: int) -> Image.Image:
     return sheet.image
 
 
+coloured_water = coloured(water)
+
 # -- boats --------------------------------------------------------------------------------------------------------------------
 
 
@@ -96,8 +98,7 @@ def hull() -> Sprite:
     sheet.paint(BARK, 0, 0, outer)
     sheet.paint(WOOD, 0, 0, inner)
     sheet.paint(GRAIN, 0, 0, seams)
-    sheet.fill(18, 6, 276, 24, BARK, 12)
-    sheet.fill(21, 9, 270, 18, RAIL, 9)
+    sheet.box(18, 6, 276, 24, BARK, RAIL, 12, 3)
     return sheet.sprite()
 
 
@@ -173,10 +174,8 @@ def pier(one: Pier, high: int, y: int, tall: int, colours: str, words: Same) -> 
     view = one.view
     sheet.shadow(x, top, w, h, 16)
     if one.may:
-        sheet.fill(x - 6, top - 6, w + 12, h + 12, THEME.gold, 20)
-        sheet.fill(x - 1, top - 1, w + 2, h + 2, WHITE, 16)
-    sheet.fill(x, top, w, h, BARK, 16)
-    sheet.fill(x + 4, top + 4, w - 8, h - 8, PLANK, 12)
+        sheet.box(x - 6, top - 6, w + 12, h + 12, THEME.gold, WHITE, 20, 5, 16)
+    sheet.box(x, top, w, h, BARK, PLANK, 16, 4)
     for i in range(1, 5):
         sheet.fill(x + 4, top + round(h * i / 5), w - 8, 3, SEAM)
     _sign(sheet, x, top, w, view, words)
@@ -215,14 +214,9 @@ def _sign(sheet: Sheet, x: int, top: int, w: int, view: PierView, words: Same) -
 # -- the whole ----------------------------------------------------------------------------------------------------------------
 
 
-@kept
-def empty(high: int, colours: str) -> Image.Image:
-    return reduced(water(high), colours)
-
-
 def sea(view: CoveView, colours: str, words: Same) -> Image.Image:
     high = height()
-    whole = empty(high, colours).copy()
+    whole = coloured_water(colours, high).copy()
     key = asked(view)
     placed = {"left": 0, "right": 0}
     for one in view.boats:

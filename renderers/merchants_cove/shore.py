@@ -49,8 +49,7 @@ def days(sheet: Sheet, day: int, last: int, words: Speaker, over: bool) -> None:
     for n in range(1, last + 1):
         now = n == day and not over
         if now:
-            sheet.disc(x, 58, 58, WHITE)
-            sheet.disc(x, 58, 51, THEME.gold)
+            sheet.rimmed(x, 58, 58, WHITE, 51, THEME.gold)
         else:
             if n <= day:
                 sheet.disc(x, 58, 52, THEME.steel)
@@ -68,8 +67,7 @@ def head(day: int, last: int, over: bool, acting: Acting, colours: str, words: S
     right = 1576.0
     for i, colour in enumerate(reversed(acting.drawn)):
         if not i:
-            sheet.fill(right - 72 * len(acting.drawn) - 4, 18, 72 * len(acting.drawn) + 8, 78, THEME.gold, 22)
-            sheet.fill(right - 72 * len(acting.drawn), 22, 72 * len(acting.drawn), 70, THEME.panel, 18)
+            sheet.box(right - 72 * len(acting.drawn) - 4, 18, 72 * len(acting.drawn) + 8, 78, THEME.gold, THEME.panel, 22, 4)
         sheet.put(tiles.person(colour, 28), right - 36 - 72 * i, 56)
     right -= 72 * len(acting.drawn) + (24 if acting.drawn else 0)
     if acting.token >= 0:

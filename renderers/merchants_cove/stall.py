@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from typing import NamedTuple
 
-from engines.merchants_cove.cards import GOOD
 from engines.merchants_cove.view import CoveView, SaleView
 from renderers.kit.colour import WHITE
 from renderers.kit.sheet import Sheet
@@ -136,7 +135,3 @@ def _plan(sheet: Sheet, x: int, y: int, w: int, h: int, view: CoveView, words: S
     if cost:
         wide = sheet.text(x + w - 18, low + 40 * CAP, f"+{cost}", "black", 40, PEACH, "r")
         sheet.icon("skull", x + w - 26 - wide - 38, low - 19, 38, SKULL, THEME.panel)
-
-
-def unsold(view: CoveView) -> list[str]:
-    return [one.code for one in wares(view) if one.left and not one.offers and one.code in GOOD]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from types import MappingProxyType
 from typing import NamedTuple
 
 from engines.merchants_cove.box import EffectData
@@ -31,8 +30,6 @@ from renderers.merchants_cove.looks import (
 )
 from renderers.merchants_cove.phrases import MINUS
 
-SHADE = 10  # how far the soft shadow of a piece reaches
-
 
 @kept
 def person(colour: str, radius: int) -> Sprite:
@@ -44,14 +41,12 @@ def person(colour: str, radius: int) -> Sprite:
     sheet = Sheet(whole + 2 * reach, whole + 2 * reach)
     sheet.paint(BLACK, 0, shapes.SMALL[0], dark)
     middle = reach + whole / 2
-    sheet.disc(middle, middle, whole, WHITE)
-    sheet.disc(middle, middle, across, look.colour)
+    sheet.rimmed(middle, middle, whole, WHITE, across, look.colour)
     size = round(radius * 1.24)
     sheet.icon(look.icon, middle - size / 2, middle - size / 2 - radius * 0.06, size, look.ink, look.colour)
     seal = round(radius * 0.9)
     cx, cy = middle + radius * 0.68, middle + radius * 0.66
-    sheet.disc(cx, cy, seal, WHITE)
-    sheet.middle(cx, cy, look.letter, "black", round(radius * 1.34) / 2, THEME.ink)
+    sheet.seal(cx, cy, seal, WHITE, look.letter, round(radius * 1.34) / 2, THEME.ink)
     return sheet.sprite(round(middle), round(middle))
 
 
@@ -102,8 +97,7 @@ def shelf(sheet: Sheet, x: float, y: float, room: float, h: int, goods: Counted)
 
 
 def times(sheet: Sheet, cx: float, cy: float, n: int, across: int = 34) -> None:
-    sheet.disc(cx, cy, across, THEME.ink)
-    sheet.disc(cx, cy, across - 5, WHITE)
+    sheet.rimmed(cx, cy, across, THEME.ink, across - 5, WHITE)
     sheet.middle(cx, cy, str(n), "black", across * 0.74 // 0.5 * 0.5, THEME.ink)
 
 
@@ -138,7 +132,7 @@ class Sign(NamedTuple):
     tone: str = ""
 
 
-TONES: Mapping[str, Colour] = MappingProxyType({"coin": AMBER, "skull": TAINT.colour, "": RUNES["bone"][1]})
+TONES: Mapping[str, Colour] = {"coin": AMBER, "skull": TAINT.colour, "": RUNES["bone"][1]}
 
 
 def signs_of(effects: Iterable[EffectData]) -> tuple[Sign, ...]:
@@ -251,8 +245,7 @@ def chip(
 
 
 def taint(sheet: Sheet, x: float, y: float, w: int, h: int, icons: int) -> None:
-    sheet.fill(x, y, w, h, WHITE, 11)
-    sheet.fill(x + 3, y + 3, w - 6, h - 6, TAINT.colour, 8)
+    sheet.box(x, y, w, h, WHITE, TAINT.colour, 11, 3)
     sheet.pattern(x + 3, y + 3, w - 6, h - 6, TAINT.pattern, 0.12, 8)
     cx, cy = x + w / 2, y + h / 2
     if not icons:

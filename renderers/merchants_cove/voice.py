@@ -26,38 +26,25 @@ from engines.merchants_cove.dish import DICE, LEFT, RUNES
 from engines.merchants_cove.rewards import is_the_same
 from engines.merchants_cove.verbs import value_of
 from engines.merchants_cove.view import CoveView, DishView, PlayerView
+from renderers.kit.pages.telling import capital
 from renderers.merchants_cove import grammar
-from renderers.merchants_cove.grammar import CODES, capital, kind
+from renderers.merchants_cove.grammar import CODES, kind
+from renderers.words.spoken import named, of_code
 from renderers.words.words import Sheet, Speaker, Voice, Words, quoted
+
+GAME = "merchants_cove"
 
 # -- words with a text each -------------------------------------------------------------------------------------------------
 
 
-def named(group: str) -> Speaker:
-    """A speaker for words that have a text each, with `cap` in large letters; what else was typed comes back in quotes."""
-
-    def speak(words: Words, value: Any, form: str = "") -> str:
-        key = f"merchants_cove.{group}.{value}"
-        said = words.word(key) if words.has(key) else quoted(value)
-        return capital(said) if form == "cap" else said
-
-    return speak
-
-
-def colour(words: Words, value: Any, form: str = "") -> str:
-    """A colour, or the Adventurers of it: one (`who`) or all (`many`)."""
-    group = {"who": "customer", "many": "customers"}.get(form, "colour")
-    return named(group)(words, value, form)
+# A colour, or the Adventurers of it: one or all.
+colour = named(GAME, "colour", who="customer", many="customers")
+one_row, one_rune = named(GAME, "row"), named(GAME, "rune")
 
 
 def colours(words: Words, value: Sequence[str], form: str = "") -> str:
     """Adventurers, counted by what they are; with `or` or `and` their colours, in that order."""
-    return words.join((colour(words, one) for one in value), form) if form else grammar.people(words, value)
-
-
-def good_kind(words: Words, value: Any, form: str = "") -> str:
-    """A kind of Good, one of it or `many`."""
-    return named("kinds" if form == "many" else "kind")(words, value, "")
+    return words.join((colour(words, one, "") for one in value), form) if form else grammar.people(words, value)
 
 
 def landings(words: Words, value: Sequence[Sequence[str]], form: str = "") -> str:
@@ -71,24 +58,15 @@ def good(words: Words, value: Any, form: str = "") -> str:
     return capital(said) if form == "cap" else said
 
 
-def staff(words: Words, value: str, form: str = "") -> str:
-    return named("staff")(words, value, "")
-
-
-def rows(words: Words, value: Sequence[str], form: str = "") -> str:
-    return words.join((named("row")(words, one, "") for one in value), "or")
-
-
 def spot(words: Words, value: str, form: str = "") -> str:
     """Where an icon goes: a row or a faction."""
-    group = "row" if words.has(f"merchants_cove.row.{value}") else "faction"
-    return named(group)(words, value, form)
+    return named(GAME, "row" if words.has(f"merchants_cove.row.{value}") else "faction")(words, value, form)
 
 
 def coin(words: Words, value: str, form: str = "") -> str:
     """A face of the Coin, or the `cost` that Twisting Fates has with it."""
     if form != "cost":
-        return named("coin")(words, value, "")
+        return named(GAME, "coin")(words, value, "")
     return words.word("merchants_cove.coin_cost.skull", n=RULES.skull_corruption) if value == "skull" else ""
 
 
@@ -99,7 +77,7 @@ def cast(words: Words, value: Sequence[tuple[str, Any]], form: str = "") -> str:
     said = []
     for rune, face in value:
         value_shown = coin(words, face) if rune == "coin" else face
-        said.append(words.word("merchants_cove.shows", rune=rune, value=value_shown) if face else named("rune")(words, rune, ""))
+        said.append(words.word("merchants_cove.shows", rune=rune, value=value_shown) if face else one_rune(words, rune, ""))
     return words.join(said) if said else words.word("merchants_cove.nothing")
 
 
@@ -150,17 +128,17 @@ SPEAK: Mapping[str, Speaker] = {
     "colour": colour,
     "colours": colours,
     "people": lambda words, value, form: grammar.people(words, value),
-    "kind": good_kind,
+    "kind": named(GAME, "kind", many="kinds"),
     "landings": landings,
     "factions": lambda words, value, form: grammar.factions(words, value),
     "good": good,
-    **{group: named(group) for group in ("faction", "action", "track", "row", "pier", "half", "side", "take", "phase")},
-    "rune": named("rune"),
-    "staff": staff,
-    "row_names": rows,
+    **{
+        group: named(GAME, group)
+        for group in ("faction", "action", "track", "row", "pier", "half", "side", "take", "phase", "rune", "staff", "why")
+    },
+    "row_names": lambda words, value, form: words.join((one_row(words, one, "") for one in value), "or"),
     "spot": spot,
     "coin": coin,
-    "why": named("why"),
     "cast": cast,
     "encloses": closes,
     "token": token,
@@ -172,13 +150,6 @@ SPEAK: Mapping[str, Speaker] = {
 }
 
 # -- what cards do ----------------------------------------------------------------------------------------------------------
-
-
-def effect_text(code: str, solo: bool, long: bool) -> Text:
-    found = kind(code)
-    return (
-        Text("merchants_cove.about.card", shown=found, notes=found) if long else Text("merchants_cove.effect.card", shown=found)
-    )
 
 
 def card_name(words: Words, code: str) -> str:
@@ -343,4 +314,4 @@ CONSTANTS: Mapping[str, Any] = {
     "rival_colours": BOX.solo.colours,
 }
 
-VOICE = Voice(SPEAK, kind, sheet, effect_text, event, question, final, CHAPTERS, CONSTANTS, name=card_name, codes=CODES)
+VOICE = Voice(SPEAK, kind, sheet, of_code(GAME, kind), event, question, final, CHAPTERS, CONSTANTS, name=card_name, codes=CODES)

@@ -123,8 +123,7 @@ def column(sheet: Sheet, x: int, w: int, high: int, view: OaxacaView, seat: int,
         sheet.icon("crown", x + w - 78, cy - 32, 66, darker(THEME.gold, 0.35), darker(THEME.gold, 0.35), 0.5)
         sheet.icon("crown", x + w - 78, cy - 36, 66, THEME.gold, darker(THEME.gold, 0.72))
     else:
-        sheet.disc(x + w - 45, cy + 4, 54, PALE)
-        sheet.middle(x + w - 45, cy + 4, str(rank), "black", 38, THEME.ink)
+        sheet.seal(x + w - 45, cy + 4, 54, PALE, str(rank), 38, THEME.ink)
     parts.nameplate(sheet, x + 92, cy + 4, name, seat, 40, 20, w - 92 - 90)
     y = TOP + HEADER
     for band, (part, height) in enumerate(
@@ -259,8 +258,7 @@ def verdict(sheet: Sheet, y: int, view: OaxacaView, words: Speaker) -> None:
         sheet.icon(mark, 38, cy - 24, 48, THEME.muted, THEME.panel)
     else:
         line = say(words, f"tie.{'both' if len(steps) > 1 else tie}", n=best)
-        sheet.disc(62, cy, 54, THEME.gold)
-        sheet.middle(62, cy, "=", "black", 44, THEME.ink)
+        sheet.seal(62, cy, 54, THEME.gold, "=", 44, THEME.ink)
     needed = sum(breadth(step) for step in steps) + 40 * max(0, len(steps) - 1)
     found = fit(line, "bold", 34, 22, max(right - 104 - needed - 40, width(line, "bold", 22) + 2))
     sheet.text(104, cy + found.size * CAP, found.lines[0], "bold", found.size, WHITE)

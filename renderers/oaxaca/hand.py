@@ -134,8 +134,7 @@ def paid(sheet: Sheet, gather: Mapping[str, object], words: Speaker) -> None:
 
 def returning(sheet: Sheet, x: int, y: int, w: int, h: int, deck: str, view: OaxacaView, words: Speaker) -> None:
     """The deck with what goes on top of it and under it, in their order."""
-    sheet.fill(x, y, w, h, THEME.line, 22)
-    sheet.fill(x + 2, y + 2, w - 4, h - 4, THEME.row, 20)
+    sheet.box(x, y, w, h, THEME.line, THEME.row, 22, 2)
     middle = y + h / 2
     look = deck_look(deck)
     count = dict(view.decks)[deck]
@@ -225,8 +224,7 @@ def dice(view: OaxacaView, words: Speaker) -> Image.Image:
         again = face in left
         if again:
             left.remove(face)
-            sheet.fill(cx - 107, top, 214, 324, THEME.gold, 26)
-            sheet.fill(cx - 102, top + 5, 204, 314, mix(THEME.panel, THEME.rim, 0.2), 21)
+            sheet.box(cx - 107, top, 214, 324, THEME.gold, mix(THEME.panel, THEME.rim, 0.2), 26, 5)
             sheet.icon("flip", cx - 26, top + 18, 52, THEME.gold, THEME.panel)
         else:
             sheet.fitted(cx, top + 44 + 30 * CAP, say(words, "roll.mark.kept"), "semibold", 30, 20, 200, THEME.muted, "m")

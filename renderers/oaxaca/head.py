@@ -58,8 +58,7 @@ def _deck(key: str, layers: int) -> Sprite:
     sheet.pattern(16, 16, DECK_W, DECK_H, look.pattern, 0.15, 14)
     sheet.frame(21, 21, DECK_W - 10, DECK_H - 10, WHITE, 2, 10, 0.55)
     sheet.icon(look.icon, 16 + 25, 16 + 15, 74, WHITE, look.colour)
-    sheet.disc(16 + 27, 16 + 111, 38, WHITE)
-    sheet.middle(16 + 27, 16 + 111, str(FACE_OF_DECK[key]), "black", 30, look.deep)
+    sheet.seal(16 + 27, 16 + 111, 38, WHITE, str(FACE_OF_DECK[key]), 30, look.deep)
     return sheet.sprite(16, 16)
 
 
@@ -69,8 +68,7 @@ def _no_deck(key: str) -> Sprite:
     sheet = Sheet(DECK_W, DECK_H)
     sheet.dashes(0, 0, DECK_W, DECK_H, THEME.slot, 14)
     sheet.icon(look.icon, 25, 15, 74, THEME.slot, THEME.table)
-    sheet.disc(27, 111, 38, THEME.slot)
-    sheet.middle(27, 111, str(FACE_OF_DECK[key]), "black", 30, THEME.table)
+    sheet.seal(27, 111, 38, THEME.slot, str(FACE_OF_DECK[key]), 30, THEME.table)
     return sheet.sprite()
 
 

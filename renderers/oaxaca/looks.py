@@ -4,25 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from types import MappingProxyType
 
-from engines.oaxaca.cards import BANNER, CARD, DECKS, FACE_KEY, KINDS, WILD, Kind, Op
+from engines.oaxaca.cards import BANNER, CARD, FACE_KEY, KINDS, Kind, Op
 from renderers.kit.colour import Colour, rgb, themed
 from renderers.kit.parts import Look
 
 THEME = themed(
     "#11383D", "#163F45", "#0A2529", "#FFF6E4", "#2A1B17", "#9DBDBB", "#F7B32B", "#D81B72 #F28C28 #5B2A86 #1FA39A #F7B32B"
 )
-CRAFTS: Mapping[str, Look] = MappingProxyType(
-    {
-        "wild": Look(rgb("#A86A00"), rgb("#5C3A00"), "sparks", "wild"),
-        "pottery": Look(rgb("#B5451F"), rgb("#6B2410"), "waves", "jar"),
-        "jewelry": Look(rgb("#6E3FA3"), rgb("#3B1C60"), "beads", "necklace"),
-        "textile": Look(rgb("#C2185B"), rgb("#6F0B33"), "diamonds", "loom"),
-        "woodcarving": Look(rgb("#2B7A3D"), rgb("#123F1D"), "chips", "animal"),
-        "tin_art": Look(rgb("#2367A0"), rgb("#0E3558"), "rays", "tin"),
-    }
-)
+CRAFTS: Mapping[str, Look] = {
+    "wild": Look(rgb("#A86A00"), rgb("#5C3A00"), "sparks", "wild"),
+    "pottery": Look(rgb("#B5451F"), rgb("#6B2410"), "waves", "jar"),
+    "jewelry": Look(rgb("#6E3FA3"), rgb("#3B1C60"), "beads", "necklace"),
+    "textile": Look(rgb("#C2185B"), rgb("#6F0B33"), "diamonds", "loom"),
+    "woodcarving": Look(rgb("#2B7A3D"), rgb("#123F1D"), "chips", "animal"),
+    "tin_art": Look(rgb("#2367A0"), rgb("#0E3558"), "rays", "tin"),
+}
 TOURIST = Look(rgb("#175E63"), rgb("#0B3A3E"), "sparks", "people")
 GLOBE: Colour = rgb("#1E7A77")
 SUN, MOON, DAWN = THEME.gold, rgb("#8FB4D9"), rgb("#F2A07B")
@@ -73,9 +70,3 @@ def face_look(face: int) -> Look:
 
 def deck_look(deck: str) -> Look:
     return CRAFTS[deck]
-
-
-__all__ = [
-    "CRAFTS", "DAWN", "DECKS", "DONE", "GLOBE", "MOON", "SUN", "THEME", "TOURIST", "WILD", "deck_look", "emblem", "face_look",
-    "kind_of", "look_of",
-]  # fmt: skip

@@ -117,8 +117,7 @@ def _die(sheet: Sheet, cx: float, die: Die, tilt: int, plain: bool, slot: int, w
     size = 158
     changed = bool(die.was)
     if changed:
-        sheet.fill(cx - 107, BANNER + 21, 214, 342, THEME.gold, 26)
-        sheet.fill(cx - 102, BANNER + 26, 204, 332, LIT, 21)
+        sheet.box(cx - 107, BANNER + 21, 214, 342, THEME.gold, LIT, 26, 5)
     if changed:
         small = face_look(die.was)
         sheet.put(parts.die(small, str(die.was), 74), cx - 81, 129, 0.55)
@@ -130,8 +129,7 @@ def _die(sheet: Sheet, cx: float, die: Die, tilt: int, plain: bool, slot: int, w
             sheet.icon("dawn", cx - 24, 128, 48, DAWN, THEME.table)
             sheet.fitted(cx, 196 + 26 * CAP, said, "semibold", 26, 18, 210, THEME.muted, "m")
         elif slot:
-            sheet.disc(cx, 166, 44, THEME.steel)
-            sheet.middle(cx, 166, str(slot), "black", 30, THEME.soft)
+            sheet.seal(cx, 166, 44, THEME.steel, str(slot), 30, THEME.soft)
         elif said:
             sheet.fitted(cx, 166 + 30 * CAP, said, "semibold", 30, 20, 210, THEME.muted, "m")
     top = 186 if plain else 221
@@ -168,8 +166,7 @@ def _lines(events: Sequence[Event], view: OaxacaView, words: Speaker) -> Image.I
 def _player_line(sheet: Sheet, y: int, event: Event, words: Speaker) -> None:
     w, h, who = WIDTH - 24, LINE - 10, 300
     seat = event.data.get("seat", 0)
-    sheet.fill(12, y, w, h, THEME.line, 20)
-    sheet.fill(14, y + 2, w - 4, h - 4, THEME.row, 18)
+    sheet.box(12, y, w, h, THEME.line, THEME.row, 20, 2)
     parts.banner(sheet, 12, y, who, h, seat, 20, low=True)
     sheet.fill(12 + who - 22, y + 2, 22, h - 4, THEME.row)
     name = name_of(words, seat)
@@ -181,8 +178,7 @@ def _player_line(sheet: Sheet, y: int, event: Event, words: Speaker) -> None:
     for i, die in enumerate(dice):
         x = left + step * i
         if die.was:
-            sheet.fill(x, y + 8, step - 8, h - 16, THEME.gold, 18)
-            sheet.fill(x + 4, y + 12, step - 16, h - 24, LIT, 15)
+            sheet.box(x, y + 8, step - 8, h - 16, THEME.gold, LIT, 18, 4, 15)
             sheet.put(parts.die(face_look(die.was), str(die.was), 46), x + 9, y + 22, 0.55)
             sheet.icon(_sign(die.how), x + 14, y + 88, 36, THEME.gold, THEME.panel)
         size = 88 if die.was else 108

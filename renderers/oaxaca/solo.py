@@ -80,8 +80,7 @@ def bands() -> tuple[tuple[int, int, int], ...]:
 
 
 def verdicts(sheet: Sheet, x: int, y: int, score: int, letter: str, words: Speaker) -> None:
-    sheet.fill(x, y, 824, 110, THEME.line, 20)
-    sheet.fill(x + 2, y + 2, 820, 106, THEME.row, 18)
+    sheet.box(x, y, 824, 110, THEME.line, THEME.row, 20, 2)
     sheet.middle(x + 68, y + 54, str(score), "black", 82 if score < 100 else 62, WHITE)
     left, right = x + 142, x + 800
     found = bands()
@@ -145,19 +144,15 @@ def _customer(
     now = (key == "sell" and offer is not None) or (key == "customers" and slot not in wishes.served)
     dim = sale is not None or (key == "sell" and offer is None)
     if now:
-        sheet.fill(x, y, SLOT_W, SLOT_H, THEME.gold, 20)
-        sheet.fill(x + 5, y + 5, SLOT_W - 10, SLOT_H - 10, mix(THEME.row, THEME.panel, 0.42), 16)
+        sheet.box(x, y, SLOT_W, SLOT_H, THEME.gold, mix(THEME.row, THEME.panel, 0.42), 20, 5, 16)
     else:
-        sheet.fill(x, y, SLOT_W, SLOT_H, THEME.line, 20)
-        sheet.fill(x + 2, y + 2, SLOT_W - 4, SLOT_H - 4, THEME.row, 18)
-    sheet.disc(x + 31, y + 31, 40, THEME.gold if now else THEME.steel)
-    sheet.middle(x + 31, y + 31, str(slot), "black", 28, THEME.ink if now else THEME.soft)
+        sheet.box(x, y, SLOT_W, SLOT_H, THEME.line, THEME.row, 20, 2)
+    sheet.seal(x + 31, y + 31, 40, THEME.gold if now else THEME.steel, str(slot), 28, THEME.ink if now else THEME.soft)
     sheet.put(parts.die(look, str(face), 108), x + 58, y + 22, 0.45 if sale else 0.6 if dim else 1)
     factor = RULES.solo_wild_factor if face == WILD else RULES.solo_matching_factor
     line, weight, colour = _line(face, sale, offer, key, now, words)
     if sale:
-        sheet.disc(x + 112, y + 76, 72, WHITE)
-        sheet.disc(x + 112, y + 76, 64, DONE)
+        sheet.rimmed(x + 112, y + 76, 72, WHITE, 64, DONE)
         sheet.icon("check", x + 91, y + 55, 42, WHITE, DONE)
         sheet.text(x + 190, y + 66 + 58 * CAP, f"+{sale.points}", "black", 58, WHITE)
         sheet.fitted(x + 190, y + 112 + 27 * CAP, arithmetic(sale), "semibold", 27, 18, SLOT_W - 200, THEME.muted)
@@ -278,8 +273,15 @@ def own_row(player: PlayerView, one: row.Standing, sums: Sums, colours: str, wor
 
 
 def _price(sheet: Sheet, x: float, cy: float, slot: int, points: int, now: bool, scale: float) -> None:
-    sheet.disc(x + 26 * scale, cy, round(36 * scale), THEME.gold if now else THEME.steel)
-    sheet.middle(x + 26 * scale, cy, str(slot), "black", 26 * scale // 0.5 * 0.5, THEME.ink if now else THEME.soft)
+    sheet.seal(
+        x + 26 * scale,
+        cy,
+        round(36 * scale),
+        THEME.gold if now else THEME.steel,
+        str(slot),
+        26 * scale // 0.5 * 0.5,
+        THEME.ink if now else THEME.soft,
+    )
     size = round(22 * scale)
     sheet.icon("arrow", x + 48 * scale, cy - size / 2, size, THEME.muted, THEME.row)
     points_size = 38 * scale // 0.5 * 0.5

@@ -12,7 +12,7 @@ from engines.oaxaca.scoring import tie_steps
 from engines.oaxaca.view import OaxacaView
 from renderers.words.words import Sheet, Speaker, Voice, Words
 
-MINUS, TIMES, NBSP = "\u2212", "\u00d7", "\u00a0"
+MINUS, NBSP = "\u2212", "\u00a0"
 
 # -- cards, dice, decks ---------------------------------------------------------------------------------------------------
 

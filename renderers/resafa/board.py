@@ -3,32 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 
 from PIL import Image
 
 from engines.resafa.cards import COLOURS
 from engines.resafa.view import ResafaView
-from renderers.kit.encode import colours_of, reduced
+from renderers.kit.encode import colours_of
 from renderers.resafa import bot, display, head, land, offer, tracks, water
-from renderers.resafa.ground import WIDTH, table
+from renderers.resafa.ground import WIDTH, coloured_table
 from renderers.resafa.phrases import asked_of, declared, letters
 from renderers.speech import Same, Speaker
 
 HIGH = 1624
 PALETTE = "resafa-board"
 # Where something is chosen now, by the last part of what is asked.
-ZONES: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {
-        **dict.fromkeys(("colour", "provision"), ("tracks", "display")),
-        **dict.fromkeys(("track", "special", "search"), ("tracks",)),
-        "tile": ("offer",),
-        **dict.fromkeys(("canal", "side", "space", "lying", "route"), ("water",)),
-        **dict.fromkeys(("journey", "cargo", "trade", "base", "centre", "flip", "close"), ("land",)),
-    }
-)
-
-_bare: dict[str, Image.Image] = {}
+ZONES: Mapping[str, tuple[str, ...]] = {
+    **dict.fromkeys(("colour", "provision"), ("tracks", "display")),
+    **dict.fromkeys(("track", "special", "search"), ("tracks",)),
+    "tile": ("offer",),
+    **dict.fromkeys(("canal", "side", "space", "lying", "route"), ("water",)),
+    **dict.fromkeys(("journey", "cargo", "trade", "base", "centre", "flip", "close"), ("land",)),
+}
 
 
 def compose(view: ResafaView, words: Speaker) -> Image.Image:
@@ -36,7 +31,7 @@ def compose(view: ResafaView, words: Speaker) -> Image.Image:
     speaking, colours = Same(words), colours_of(PALETTE)
     owners = letters(view, words)
     zones = ZONES.get(asked_of(view)[1], ())
-    whole = bare(colours).copy()
+    whole = coloured_table(colours, WIDTH, HIGH).copy()
     put_head(whole, view, owners, colours, speaking)
     put_land(whole, view, owners, "land" in zones, colours)
     put_water(whole, view, owners, "water" in zones, colours, speaking)
@@ -44,12 +39,6 @@ def compose(view: ResafaView, words: Speaker) -> Image.Image:
     put_display(whole, view, "display" in zones, colours, speaking)
     put_offer(whole, view, "offer" in zones, colours, speaking)
     return whole
-
-
-def bare(colours: str) -> Image.Image:
-    if colours not in _bare:
-        _bare[colours] = reduced(table(WIDTH, HIGH), colours)
-    return _bare[colours]
 
 
 def put_head(whole: Image.Image, view: ResafaView, owners: tuple[str, ...], colours: str, words: Same) -> None:
@@ -62,7 +51,7 @@ def put_head(whole: Image.Image, view: ResafaView, owners: tuple[str, ...], colo
 
 
 def put_land(whole: Image.Image, view: ResafaView, owners: tuple[str, ...], now: bool, colours: str) -> None:
-    whole.paste(land.ground(HIGH, now, colours), (land.X, land.Y))
+    whole.paste(land.ground(colours, HIGH, now), (land.X, land.Y))
     trading = declared(view, "trading")
     here = view.players[view.active].place if trading.get("committed") and view.active < len(view.players) else ""
     for one in land.centres(view, owners, here):
@@ -75,7 +64,7 @@ def put_land(whole: Image.Image, view: ResafaView, owners: tuple[str, ...], now:
 
 def put_water(whole: Image.Image, view: ResafaView, owners: tuple[str, ...], now: bool, colours: str, words: Same) -> None:
     ground = water.Ground(HIGH, view.board, water.cell_high(view.board, view.bot is not None), now)
-    whole.paste(water.ground(ground, colours, words), (water.X, water.Y))
+    whole.paste(water.ground(colours, ground, words), (water.X, water.Y))
     for (x, y), image in water.springs(ground, view.sources, water.next_rain(view), colours, words):
         whole.paste(image, (water.X + x, water.Y + y))
     cubes = declared(view, "rain").get("cubes") or ("",)
@@ -84,12 +73,11 @@ def put_water(whole: Image.Image, view: ResafaView, owners: tuple[str, ...], now
         x, y = water.place(ground, one.code)
         whole.paste(water.piece(ground, one, colours, words), (water.X + x - 2, water.Y + y - 2))
     if view.bot is not None:
-        shown = bot.shown_of(view.bot)
-        whole.paste(bot.piece(ground, shown, colours, words), (water.X + bot.X, water.Y + bot.TOP))
+        whole.paste(bot.piece(ground, view.bot._replace(tracks=()), colours, words), (water.X + bot.X, water.Y + bot.TOP))
 
 
 def put_tracks(whole: Image.Image, view: ResafaView, owners: tuple[str, ...], now: bool, colours: str, words: Same) -> None:
-    whole.paste(tracks.ground(HIGH, now, colours, words), (tracks.X, tracks.Y))
+    whole.paste(tracks.ground(colours, HIGH, now, words), (tracks.X, tracks.Y))
     for i, row in enumerate(tracks.rows(view, owners)):
         x, y = tracks.place(i)
         whole.paste(tracks.piece(HIGH, now, i, row, colours, words), (tracks.X + x, tracks.Y + y))
@@ -97,7 +85,7 @@ def put_tracks(whole: Image.Image, view: ResafaView, owners: tuple[str, ...], no
 
 def put_display(whole: Image.Image, view: ResafaView, now: bool, colours: str, words: Same) -> None:
     level = display.level_of(view.round)
-    whole.paste(display.ground(HIGH, level, now, colours, words), (display.X, display.Y))
+    whole.paste(display.ground(colours, HIGH, level, now, words), (display.X, display.Y))
     for colour, cards in view.display:
         for i, code in enumerate(cards):
             x, y = display.place(COLOURS.index(colour), i)
@@ -105,7 +93,7 @@ def put_display(whole: Image.Image, view: ResafaView, now: bool, colours: str, w
 
 
 def put_offer(whole: Image.Image, view: ResafaView, now: bool, colours: str, words: Same) -> None:
-    whole.paste(offer.ground(HIGH, now, colours, words), (offer.X, offer.Y))
+    whole.paste(offer.ground(colours, HIGH, now, words), (offer.X, offer.Y))
     for level, tiles in enumerate(view.offer):
         left = offer.stack(level, view.supply[level], colours)
         whole.paste(left, (offer.X + offer.LEFTS[level], offer.Y + offer.TOP))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from PIL import Image
 
 from engines.resafa.cards import SOLO
@@ -23,33 +21,17 @@ TOP, H = 648, 130  # in the panel of the water network
 X, W = 14, water.W - 28
 
 
-@dataclass(frozen=True)
-class Shown:
-    """What everybody may know of the bot."""
-
-    top: str
-    left: str
-    deck: int
-    tiles: int
-    cubes: int
-    last: str
-
-
-def shown_of(bot: BotView) -> Shown:
-    return Shown(bot.top, bot.left[-1] if bot.left else "", bot.deck, bot.tiles, bot.water, bot.last)
-
-
 @kept
-def piece(ground: water.Ground, shown: Shown, colours: str, words: Same) -> Image.Image:
+def piece(ground: water.Ground, shown: BotView, colours: str, words: Same) -> Image.Image:
     sheet = Sheet.on(water.base(ground, words).crop((X, TOP, X + W, TOP + H)))
     sheet.fill(0, 4, W, H - 8, PLATE, 16)
     sheet.put(crest(1, "", 22), 34, 36)
     sheet.fitted(64, 36 + 24 * CAP, say(words.speaker, "bot"), "bold", 24, 15, 130, WHITE)
-    for i, (icon, n) in enumerate((("canal", shown.tiles), ("cube", shown.cubes), ("cards", shown.deck))):
+    for i, (icon, n) in enumerate((("canal", shown.tiles), ("cube", shown.water), ("cards", shown.deck))):
         x = 16 + 62 * i
         sheet.icon(icon, x, 76, 28, THEME.muted, PLATE)
         sheet.text(x + 32, 90 + 28 * CAP, str(n), "black", 28, WHITE)
-    draw_card(sheet, 210, 12, 170, 106, say(words.speaker, "bot.left"), shown.left, True, words.speaker)
+    draw_card(sheet, 210, 12, 170, 106, say(words.speaker, "bot.left"), shown.left[-1] if shown.left else "", True, words.speaker)
     draw_card(sheet, 392, 12, 174, 106, say(words.speaker, "bot.top"), shown.top, False, words.speaker)
     return reduced(sheet.image, colours)
 

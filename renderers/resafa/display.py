@@ -5,12 +5,12 @@ from __future__ import annotations
 from PIL import Image
 
 from engines.resafa.cards import COLOURS, RULES
-from renderers.kit.encode import reduced
+from renderers.kit.encode import coloured, reduced
 from renderers.kit.keeping import kept
 from renderers.kit.sheet import Sheet
 from renderers.kit.text import CAP
 from renderers.resafa.faces import low_card
-from renderers.resafa.ground import aside, cut, label, panel
+from renderers.resafa.ground import aside, zone
 from renderers.resafa.looks import EDGE, GHOST, ROMAN, THEME, tint
 from renderers.resafa.phrases import say
 from renderers.speech import Same
@@ -24,9 +24,7 @@ CARD_W = STEP - 8
 @kept
 def base(high: int, level: int, now: bool, words: Same) -> Image.Image:
     """The panel with its colours; not to be drawn on, only copied."""
-    sheet = cut(high, (X, Y, X + W, Y + H))
-    panel(sheet, 0, 0, W, H, now)
-    label(sheet, 18, 28, "scroll", say(words.speaker, "zone.display"), 460, now)
+    sheet = zone(high, (X, Y, W, H), "scroll", say(words.speaker, "zone.display"), 460, now)
     aside(sheet, W - 18, 28, say(words.speaker, "level", what=ROMAN[level]), 220)
     for i, colour in enumerate(COLOURS):
         look, y = tint(colour), FIRST + PITCH * i
@@ -35,9 +33,7 @@ def base(high: int, level: int, now: bool, words: Same) -> Image.Image:
     return sheet.image
 
 
-@kept
-def ground(high: int, level: int, now: bool, colours: str, words: Same) -> Image.Image:
-    return reduced(base(high, level, now, words), colours)
+ground = coloured(base)
 
 
 def place(row: int, column: int) -> tuple[int, int]:

@@ -66,8 +66,7 @@ def fare(sheet: Sheet, right: float, cy: float, by: Mapping[bool, int]) -> None:
     for call, cost in sorted(by.items(), reverse=True):
         w = 72 if not call else 100
         sheet.shadow(right - w, cy - 20, w, 40, 11)
-        sheet.fill(right - w, cy - 20, w, 40, THEME.gold, 11)
-        sheet.fill(right - w + 3, cy - 17, w - 6, 34, THEME.paper, 9)
+        sheet.box(right - w, cy - 20, w, 40, THEME.gold, THEME.paper, 11, 3, 9)
         signs = (*((icon("house", THEME.ink),) if call else ()), num(str(cost)), icon(*WARES["coin"]))
         draw_centred(sheet, right - w / 2, cy, signs, 28, w - 12)
         right -= w + 4

@@ -29,7 +29,6 @@ from renderers.resafa.looks import (
 from renderers.resafa.looks import TILE as BONUS_TILE
 from renderers.resafa.signs import Signs, draw, draw_laid, draw_seal, lay, line_width, num, size_of
 
-EDGES = ((0, -1), (1, 0), (0, 1), (-1, 0))  # of a tile: N, E, S, W
 THIRDS = (0.23, 0.5, 0.77)
 
 
@@ -105,8 +104,7 @@ def workshop(code: str, back: bool, turned: int, size: int, named: bool, gold: t
     sheet.fill(margin, margin, size, size, FRAMES[tile.level], 14)
     inset = round(size * 0.083)
     inner = size - 2 * inset
-    sheet.fill(margin + inset - 3, margin + inset - 3, inner + 6, inner + 6, RIM, 11)
-    sheet.fill(margin + inset, margin + inset, inner, inner, THEME.paper, 9)
+    sheet.box(margin + inset - 3, margin + inset - 3, inner + 6, inner + 6, RIM, THEME.paper, 11, 3, 9)
     lines = rooms_of(face)
     cx = margin + size / 2
     if named:
@@ -140,8 +138,7 @@ def green_place(start: float, size: int, edge: int, slot: int) -> tuple[float, f
 def green(sheet: Sheet, x: float, y: float, radius: int, key: str, gold: bool = False) -> None:
     if gold:
         sheet.disc(x, y, 2 * radius + 14, THEME.gold)
-    sheet.disc(x, y, 2 * radius + 3, WHITE)
-    sheet.disc(x, y, 2 * radius - 2, LEAF)
+    sheet.rimmed(x, y, 2 * radius + 3, WHITE, 2 * radius - 2, LEAF)
     ((name, n),) = [pair for e in LISTS[key] for pair in (e.gain or ((e.op, e.n),))]
     if name == "vp":
         draw_seal(sheet, x, y, str(n), radius * 1.5)
@@ -214,8 +211,7 @@ def _ways(sheet: Sheet, x: int, y: int, w: int, h: int, openings: str, wide: int
 def _basin(sheet: Sheet, x: int, y: int, w: int, h: int) -> None:
     wide, high = round(w * 0.62), round(h * 0.46)
     left, top = x + (w - wide) / 2, y + h * 0.34
-    sheet.fill(left, top, wide, high, STONE_WORK, 12)
-    sheet.fill(left + 5, top + 5, wide - 10, high - 10, WATER, 8)
+    sheet.box(left, top, wide, high, STONE_WORK, WATER, 12, 5, 8)
     way = round(min(w, h) * 0.33)
     sheet.fill(x + w / 2 - way // 2, y, way, round(h * 0.4), WATER)
     sheet.icon("swell", left + wide * 0.16, top + high * 0.22, round(wide * 0.68), WHITE, WATER)

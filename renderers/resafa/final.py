@@ -123,8 +123,7 @@ def heading(sheet: Sheet, one: Column, view: ResafaView, words: Speaker) -> None
     if one.won:
         sheet.icon("crown", one.x + one.w - 44 - 23, cy - 26, 46, THEME.gold, darker(THEME.gold, 0.72))
     else:
-        sheet.disc(one.x + one.w - 44, cy, 54, (231, 227, 218))
-        sheet.middle(one.x + one.w - 44, cy, str(one.rank), "black", 36, THEME.ink)
+        sheet.seal(one.x + one.w - 44, cy, 54, (231, 227, 218), str(one.rank), 36, THEME.ink)
 
 
 def row(sheet: Sheet, x: float, cy: float, w: float, signs: Signs, points: int) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from types import MappingProxyType
 
 from engines.resafa.cards import CARD, LISTS, MAINS, MOST, Effect, Pairs
 from renderers.kit.keeping import kept
@@ -14,15 +13,13 @@ from renderers.resafa.signs import ARROW, DOT, FORK, SLASH, Sign, Signs, icon, n
 
 Line = Callable[[Effect, str], Iterable[Sign]]
 GARDENS = {"small": "garden", "large": "garden2"}
-EVENTS: Mapping[str, Sign] = MappingProxyType(
-    {
-        "garden_action": Sign("act", "garden"),
-        "canal_action": Sign("act", "canal"),
-        "workshop_action": Sign("act", "house"),
-        "trading_action": Sign("act", "swap"),
-        "base_placed": icon(*COUNTED["bases"][0]),
-    }
-)
+EVENTS: Mapping[str, Sign] = {
+    "garden_action": Sign("act", "garden"),
+    "canal_action": Sign("act", "canal"),
+    "workshop_action": Sign("act", "house"),
+    "trading_action": Sign("act", "swap"),
+    "base_placed": icon(*COUNTED["bases"][0]),
+}
 
 
 def act(main: str) -> Sign:
@@ -46,6 +43,12 @@ def paid(cost: Pairs) -> Iterator[Sign]:
 def lowered(off: Pairs, *before: Sign) -> Sign:
     """What becomes cheaper, as a price tag."""
     return Sign("tag", inner=(*before, *gained(off, MINUS)))
+
+
+def some(n: int) -> Iterator[Sign]:
+    """So many at a time, if there are several."""
+    if n > 1:
+        yield num(str(n))
 
 
 def most(n: int, least: int = MOST) -> Iterator[Sign]:
@@ -74,18 +77,9 @@ def _goods(e: Effect, or_: str) -> Iterable[Sign]:
     return num(f"+{e.n}"), Sign("box", inner=tuple(inner))
 
 
-def _token(e: Effect, or_: str) -> Iterable[Sign]:
-    return num(f"+{e.n}"), Sign("token", e.word)
-
-
-def _production(e: Effect, or_: str) -> Iterable[Sign]:
-    return act("production"), num(f"{TIMES}{e.n}")
-
-
 def _action(e: Effect, or_: str) -> Iterable[Sign]:
     if e.flip_first:
-        yield from _flip(e, or_)
-        yield ARROW
+        yield from (*FLIP, ARROW)
     yield act(e.word)
     if e.word == "workshop" and len(e.levels) == 1:
         yield num(ROMAN[e.levels[0]])
@@ -105,22 +99,9 @@ def _garden(e: Effect, or_: str) -> Iterable[Sign]:
         yield Sign("without", "bonus", LEAF)
 
 
-def _pay(e: Effect, or_: str) -> Iterable[Sign]:
-    return *paid(e.cost), ARROW, *lists(e.inner, or_)
-
-
-def _convert(e: Effect, or_: str) -> Iterable[Sign]:
-    return *paid(e.cost), ARROW, *gained(e.gain, ""), *most(e.max if e.max > 1 else MOST)
-
-
 def _discount(e: Effect, or_: str) -> Iterable[Sign]:
     before = {"travel": (icon(*WARES["camel"]),), "base": COUNTED_BASE}.get(e.word, ())
     return act(e.word if e.word in MAINS else "trading"), lowered(e.off, *before)
-
-
-def _per(e: Effect, or_: str) -> Iterable[Sign]:
-    each = [num(str(e.each))] if e.each > 1 else []
-    return *gained(e.gain), SLASH, *each, *counted(e.counted), *most(e.max)
 
 
 def _if(e: Effect, or_: str) -> Iterable[Sign]:
@@ -130,77 +111,45 @@ def _if(e: Effect, or_: str) -> Iterable[Sign]:
     return Sign("box", inner=tuple(wanted)), ARROW, *lists(e.inner, or_)
 
 
-def _sell(e: Effect, or_: str) -> Iterable[Sign]:
-    return act("trading"), ARROW, ware(e.word), ARROW, *gained(e.gain), *most(e.max)
-
-
-def _flip(e: Effect, or_: str) -> Iterable[Sign]:
-    return icon("eye", WARES["camel"][1]), icon("flip", BLUE)
-
-
-def _any_of(e: Effect, or_: str) -> Iterable[Sign]:
-    return joined([LINES[one.op](one, or_) for key in e.inner for one in LISTS[key]], FORK)
-
-
-def _choose(e: Effect, or_: str) -> Iterable[Sign]:
-    return joined([lists((key,), or_) for key in e.inner], Sign("or", or_))
-
-
 def _on(e: Effect, or_: str) -> Iterable[Sign]:
     inner = lists(e.inner, or_)
     own = EVENTS[e.event]
-    if inner and inner[0] == own:  # the discount names the action already
-        return own, ARROW, *inner[1:]
-    if e.event == "base_placed" and inner[:1] == (act("trading"),):
-        return own, ARROW, *inner[1:]
-    return own, ARROW, *inner
-
-
-def _end_per(e: Effect, or_: str) -> Iterable[Sign]:
-    return seal(e.vp), SLASH, *counted(e.counted), *most(e.max)
+    named = (own, act("trading")) if e.event == "base_placed" else (own,)  # by a discount already
+    return own, ARROW, *(inner[1:] if inner and inner[0] in named else inner)
 
 
 def _end_convert(e: Effect, or_: str) -> Iterable[Sign]:
     given = joined([(ware(kind),) for kind in e.kinds], Sign("or", or_))
-    return *([num(str(e.n))] if e.n > 1 else []), *given, ARROW, seal(e.vp), *most(e.max)
+    return *some(e.n), *given, ARROW, seal(e.vp), *most(e.max)
 
 
-def _end_scarabs(e: Effect, or_: str) -> Iterable[Sign]:
-    return Sign("token", "scarab"), ARROW, *(seal(n) for n in e.values[1:])
-
-
-def _end_double(e: Effect, or_: str) -> Iterable[Sign]:
-    return Sign("chip", "pink"), num(f"{TIMES}2")
-
-
+FLIP: Signs = (icon("eye", WARES["camel"][1]), icon("flip", BLUE))
 COUNTED_BASE: Signs = (EVENTS["base_placed"],)
-LINES: Mapping[str, Line] = MappingProxyType(
-    {
-        "gain": lambda e, or_: gained(e.gain),
-        "choose_goods": _goods,
-        "camel": lambda e, or_: (num(f"+{e.n}"), ware("camel")),
-        "sack": lambda e, or_: (num(f"+{e.n}"), ware("sack")),
-        "token": _token,
-        "track": lambda e, or_: (num(f"+{e.n}"), Sign("step", e.word)),
-        "production": _production,
-        "action": _action,
-        "build_garden": _garden,
-        "pay": _pay,
-        "convert": _convert,
-        "discount": _discount,
-        "per": _per,
-        "if": _if,
-        "sell_bonus": _sell,
-        "flip_trading_tile": _flip,
-        "any_of": _any_of,
-        "choose": _choose,
-        "on": _on,
-        "end_per": _end_per,
-        "end_convert": _end_convert,
-        "end_scarab_table": _end_scarabs,
-        "end_double_pink": _end_double,
-    }
-)
+LINES: Mapping[str, Line] = {
+    "gain": lambda e, or_: gained(e.gain),
+    "choose_goods": _goods,
+    "camel": lambda e, or_: (num(f"+{e.n}"), ware("camel")),
+    "sack": lambda e, or_: (num(f"+{e.n}"), ware("sack")),
+    "token": lambda e, or_: (num(f"+{e.n}"), Sign("token", e.word)),
+    "track": lambda e, or_: (num(f"+{e.n}"), Sign("step", e.word)),
+    "production": lambda e, or_: (act("production"), num(f"{TIMES}{e.n}")),
+    "action": _action,
+    "build_garden": _garden,
+    "pay": lambda e, or_: (*paid(e.cost), ARROW, *lists(e.inner, or_)),
+    "convert": lambda e, or_: (*paid(e.cost), ARROW, *gained(e.gain, ""), *most(e.max if e.max > 1 else MOST)),
+    "discount": _discount,
+    "per": lambda e, or_: (*gained(e.gain), SLASH, *some(e.each), *counted(e.counted), *most(e.max)),
+    "if": _if,
+    "sell_bonus": lambda e, or_: (act("trading"), ARROW, ware(e.word), ARROW, *gained(e.gain), *most(e.max)),
+    "flip_trading_tile": lambda e, or_: FLIP,
+    "any_of": lambda e, or_: joined([LINES[one.op](one, or_) for key in e.inner for one in LISTS[key]], FORK),
+    "choose": lambda e, or_: joined([lists((key,), or_) for key in e.inner], Sign("or", or_)),
+    "on": _on,
+    "end_per": lambda e, or_: (seal(e.vp), SLASH, *counted(e.counted), *most(e.max)),
+    "end_convert": _end_convert,
+    "end_scarab_table": lambda e, or_: (Sign("token", "scarab"), ARROW, *(seal(n) for n in e.values[1:])),
+    "end_double_pink": lambda e, or_: (Sign("chip", "pink"), num(f"{TIMES}2")),
+}
 PLAIN = frozenset({"gain", "camel", "sack", "token", "track"})  # what may stand side by side without a dot
 
 

@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
 
 from engines.kernel import Text
 from engines.resafa.cards import CARD, EFFECT, LISTS, MAINS, MOST, Effect
+from renderers.kit.pages.telling import capital
+from renderers.resafa.looks import ROMAN
 from renderers.words.words import Words
 
 GAINS = ("gain", "camel", "sack", "token", "choose_goods")  # ops that together make one list of things
 HERE = {"base_placed": "base"}  # what a price without a name belongs to, where the event does not say it
-ROMAN = ("", "I", "II", "III")
-
-
-def capital(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:]}"
 
 
 def sentence(text: str) -> str:
     return f"{capital(text)}."
-
-
-def level(n: int) -> str:
-    return ROMAN[n]
 
 
 # -- things --------------------------------------------------------------------------------------------------------------
@@ -48,10 +42,6 @@ def kinds(words: Words, found: Iterable[str], link: str = "or") -> str:
     return words.join((words.word(f"resafa.ware.{ware}") for ware in found), link)
 
 
-def steps(words: Words, e: Effect) -> str:
-    return words.word("resafa.thing.steps", n=e.n, colour=None if e.word == "any" else e.word)
-
-
 def things(words: Words, e: Effect) -> list[str]:
     """What an effect gives, one thing after the other; nothing for effects that do more than give."""
     match e.op:
@@ -64,7 +54,7 @@ def things(words: Words, e: Effect) -> list[str]:
         case "choose_goods":
             return [words.word("resafa.thing.mix", n=e.n, what=kinds(words, e.kinds))]
         case "track":
-            return [steps(words, e)]
+            return [words.word("resafa.thing.steps", n=e.n, colour=None if e.word == "any" else e.word)]
     return []
 
 
@@ -113,23 +103,20 @@ def body(words: Words, key: str, here: str = "") -> str:
 
 
 def clause(words: Words, e: Effect, here: str = "") -> str:
+    """What one effect does; `here` is the action whose price needs no name."""
     match e.op:
-        case "track":
-            return words.word("resafa.do.track", n=e.n, colour=None if e.word == "any" else e.word)
-        case "production":
-            return words.word("resafa.do.production", n=e.n, more=here == "production", distinct=e.distinct and e.n > 1)
         case "action":
             return _action(words, e)
-        case "build_garden":
-            return _garden(words, e)
-        case "discount":
-            return _discount(words, e, here)
-        case "pay" | "convert" | "if" | "any_of" | "choose" | "on":
-            return _holding(words, e, here)
-        case "per" | "sell_bonus" | "flip_trading_tile":
-            return _trade_or_count(words, e)
-        case "end_per" | "end_convert" | "end_scarab_table" | "end_double_pink":
-            return _end(words, e)
+        case "any_of":
+            return _any_of(words, clauses(words, LISTS[e.inner[0]], here))
+        case "on":
+            during = HERE.get(e.event, e.event.removesuffix("_action"))
+            return words.word(f"resafa.on.{e.event}", what=body(words, e.inner[0], during))
+        case "flip_trading_tile":
+            return words.word("resafa.do.flip")
+        case op if op in PARAMS:
+            key = "end_convert_many" if op == "end_convert" and e.n > 1 else op
+            return words.word(f"resafa.do.{key}", **PARAMS[op](words, e, here))
     return clauses(words, [e])[0]
 
 
@@ -138,39 +125,10 @@ def _limit(n: int) -> int | None:
 
 
 def _action(words: Words, e: Effect) -> str:
-    only = level(e.levels[0]) if len(e.levels) == 1 else None
+    only = ROMAN[e.levels[0]] if len(e.levels) == 1 else None
     off = amounts(words, e.off) or None
     said = words.word("resafa.do.action", action=e.word, level=only, what=off, free=e.free_travel)
     return words.word("resafa.do.peek_first", what=said) if e.flip_first else said
-
-
-def _garden(words: Words, e: Effect) -> str:
-    cost = amounts(words, e.cost) or None
-    return words.word("resafa.do.build_garden", size=e.word, cost=cost, bare=not e.green)
-
-
-def _discount(words: Words, e: Effect, here: str) -> str:
-    """A lower price; whose price goes without saying in an action of that kind."""
-    what = None if e.word == here else Text(f"resafa.price.{e.word}")
-    return words.word("resafa.do.discount", off=amounts(words, e.off), what=what)
-
-
-def _holding(words: Words, e: Effect, here: str) -> str:
-    match e.op:
-        case "pay":
-            return words.word("resafa.do.pay", cost=amounts(words, e.cost), what=body(words, e.inner[0], here))
-        case "convert":
-            often = e.max if e.max > 1 else None
-            return words.word("resafa.do.convert", cost=amounts(words, e.cost), gain=amounts(words, e.gain), max=often)
-        case "if":
-            return words.word("resafa.do.if", least=dict(e.cond), what=body(words, e.inner[0], here))
-        case "on":
-            here = HERE.get(e.event, e.event.removesuffix("_action"))
-            return words.word(f"resafa.on.{e.event}", what=body(words, e.inner[0], here))
-        case "choose":
-            options = f", {words.word('words.or')} ".join(body(words, key, here) for key in e.inner)
-            return words.word("resafa.do.choose", what=options)
-    return _any_of(words, clauses(words, LISTS[e.inner[0]], here))
 
 
 def _any_of(words: Words, said: list[str]) -> str:
@@ -180,36 +138,44 @@ def _any_of(words: Words, said: list[str]) -> str:
     return f" {words.word('resafa.do.and_or')} ".join(said)
 
 
-def _trade_or_count(words: Words, e: Effect) -> str:
-    gain = amounts(words, e.gain)
-    match e.op:
-        case "per":
-            per = counted(words, e.counted, e.each)
-            return words.word("resafa.do.per", gain=gain, per=per, max=_limit(e.max), after=e.after)
-        case "sell_bonus":
-            return words.word("resafa.do.sell_bonus", gain=gain, sold=Text(f"resafa.sold.{e.word}"), max=_limit(e.max))
-    return words.word("resafa.do.flip")
+def _per(words: Words, e: Effect, here: str) -> dict[str, Any]:
+    per = counted(words, e.counted, e.each)
+    return {"gain": amounts(words, e.gain), "per": per, "max": _limit(e.max), "after": e.after}
 
 
-def _end(words: Words, e: Effect) -> str:
-    match e.op:
-        case "end_per":
-            points = amount(words, "vp", e.vp)
-            return words.word("resafa.do.end_per", gain=points, per=counted(words, e.counted), max=_limit(e.max))
-        case "end_convert":
-            return _end_convert(words, e)
-        case "end_scarab_table":
-            return words.word("resafa.do.end_scarab_table", values="/".join(map(str, e.values[1:])))
-    return words.word("resafa.do.end_double_pink")
+def _convert(words: Words, e: Effect, here: str) -> dict[str, Any]:
+    often = e.max if e.max > 1 else None
+    return {"cost": amounts(words, e.cost), "gain": amounts(words, e.gain), "max": often}
 
 
-def _end_convert(words: Words, e: Effect) -> str:
-    """Wares that become points; the words name how many at a time, and how often."""
+def _end_convert(words: Words, e: Effect, here: str) -> dict[str, Any]:
     what = words.join((words.word(f"resafa.wares.{ware}") for ware in e.kinds), "or")
-    points = amount(words, "vp", e.vp)
-    if e.n == 1:
-        return words.word("resafa.do.end_convert", what=what, gain=points, max=_limit(e.max))
-    return words.word("resafa.do.end_convert_many", n=e.n, what=what, gain=points, max=_limit(e.max))
+    return {"n": e.n, "what": what, "gain": amount(words, "vp", e.vp), "max": _limit(e.max)}
+
+
+# What is said of effects whose text is called like them.
+PARAMS: Mapping[str, Callable[[Words, Effect, str], dict[str, Any]]] = {
+    "track": lambda words, e, here: {"n": e.n, "colour": None if e.word == "any" else e.word},
+    "production": lambda words, e, here: {"n": e.n, "more": here == "production", "distinct": e.distinct and e.n > 1},
+    "build_garden": lambda words, e, here: {"size": e.word, "cost": amounts(words, e.cost) or None, "bare": not e.green},
+    "discount": lambda words, e, here: {
+        "off": amounts(words, e.off), "what": None if e.word == here else Text(f"resafa.price.{e.word}")
+    },
+    "pay": lambda words, e, here: {"cost": amounts(words, e.cost), "what": body(words, e.inner[0], here)},
+    "convert": _convert,
+    "if": lambda words, e, here: {"least": dict(e.cond), "what": body(words, e.inner[0], here)},
+    "choose": lambda words, e, here: {"what": f", {words.word('words.or')} ".join(body(words, key, here) for key in e.inner)},
+    "per": _per,
+    "sell_bonus": lambda words, e, here: {
+        "gain": amounts(words, e.gain), "sold": Text(f"resafa.sold.{e.word}"), "max": _limit(e.max)
+    },
+    "end_per": lambda words, e, here: {
+        "gain": amount(words, "vp", e.vp), "per": counted(words, e.counted), "max": _limit(e.max)
+    },
+    "end_convert": _end_convert,
+    "end_scarab_table": lambda words, e, here: {"values": "/".join(map(str, e.values[1:]))},
+    "end_double_pink": lambda words, e, here: {},
+}  # fmt: skip
 
 
 # -- cards ----------------------------------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ from PIL import Image
 
 from renderers.kit import parts, shapes
 from renderers.kit.colour import WHITE, Colour, rgb
+from renderers.kit.encode import coloured
 from renderers.kit.keeping import kept
 from renderers.kit.ornament import table as bare
 from renderers.kit.sheet import Sheet, Sprite
@@ -32,6 +33,9 @@ def table(width_: int, high: int) -> Image.Image:
     return sheet.image
 
 
+coloured_table = coloured(table)
+
+
 def cut(high: int, box: tuple[int, int, int, int], wide: int = WIDTH) -> Sheet:
     return Sheet.on(table(wide, high).crop(box))
 
@@ -48,6 +52,15 @@ def label(sheet: Sheet, x: float, cy: float, icon: str, words: str, room: float,
     sheet.icon(icon, x, cy - 15, 30, THEME.gold, PANEL)
     tint = THEME.gold if now else THEME.muted
     return x + 40 + sheet.fitted(x + 40, cy + 25 * CAP, words.upper(), "bold", 25, 16, room - 40, tint, "l", 1)
+
+
+def zone(high: int, box: tuple[int, int, int, int], icon: str, title: str, room: float, now: bool = False, cy: int = 28) -> Sheet:
+    """A zone of a table so high, at a place and so large: its panel with its heading."""
+    x, y, w, h = box
+    sheet = cut(high, (x, y, x + w, y + h))
+    panel(sheet, 0, 0, w, h, now)
+    label(sheet, 18, cy, icon, title, room, now)
+    return sheet
 
 
 def aside(sheet: Sheet, right: float, cy: float, words: str, room: float, colour: Colour = THEME.muted) -> None:

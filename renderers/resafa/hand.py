@@ -235,8 +235,7 @@ def draw_half(sheet: Sheet, x: float, y: float, w: int, h: int, half: Half, aske
     sheet.icon(ICONS[half.main], x + 12 + (side - size) / 2, y + 54 - size / 2, size, WHITE if half.legal else THEME.muted, block)
     left, room = x + side + 26, w - side - 26 - 52
     sheet.fitted(left, y + 38 + 36 * CAP, say(words, f"main.{half.main}"), "black", 36, 18, room, ink)
-    sheet.disc(x + w - 28, y + 28, 44, THEME.row)
-    sheet.middle(x + w - 28, y + 28, half.letter, "black", 26, THEME.gold if half.legal else THEME.muted)
+    sheet.seal(x + w - 28, y + 28, 44, THEME.row, half.letter, 26, THEME.gold if half.legal else THEME.muted)
     if half.legal:
         name = look.icon if half.colour else "wild"
         sheet.icon(name, left, y + 60, 34, ink, ground)

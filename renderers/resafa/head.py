@@ -191,8 +191,7 @@ def played(sheet: Sheet, right: float, cy: float, shown: Line, words: Speaker) -
         sheet.fill(right - wide - 4, cy - 22, round(wide) + 8, 44, THEME.paper if signs[0].kind != "num" else THEME.panel, 11)
         draw_sign(sheet, right - wide, cy, signs[0], size, THEME.paper)
         if done:
-            sheet.disc(right - 2, cy + 12, 24, WHITE)
-            sheet.disc(right - 2, cy + 12, 20, DONE)
+            sheet.rimmed(right - 2, cy + 12, 24, WHITE, 20, DONE)
             sheet.icon("check", right - 9, cy + 5, 14, WHITE, DONE)
         right -= wide + 22
     right -= sheet.text(right, cy + 24 * CAP, shown.code, "bold", 24, THEME.muted, "r") + 12

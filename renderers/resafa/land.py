@@ -12,7 +12,7 @@ from engines.resafa.cards import CENTRES, DEALS, HOME, LISTS, SPOTS, Deal
 from engines.resafa.view import ResafaView
 from renderers.kit import shapes
 from renderers.kit.colour import WHITE, Colour, mix, rgb
-from renderers.kit.encode import reduced
+from renderers.kit.encode import coloured, reduced
 from renderers.kit.keeping import kept
 from renderers.kit.sheet import Sheet
 from renderers.kit.text import CAP, fit, width
@@ -174,10 +174,7 @@ def castle(sheet: Sheet) -> None:
     sheet.middle(x, y + 89, HOME, "serif", 31, WHITE)
 
 
-@kept
-def ground(high: int, now: bool, colours: str) -> Image.Image:
-    return reduced(base(high, now), colours)
-
+ground = coloured(base)
 
 # -- what is drawn on it ------------------------------------------------------------------------------------------------------
 
@@ -219,8 +216,7 @@ def caravan(sheet: Sheet, x: float, bottom: float, one: Caravan, wide: bool) -> 
     if one.load:
         w, h = (58, 36) if wide else (46, 28)
         left, top = (x + 50, bottom - 36) if wide else (x + 2, bottom - 22)
-        sheet.fill(left, top, w, h, look.colour, 10)
-        sheet.fill(left + 3, top + 3, w - 6, h - 6, WHITE, 8)
+        sheet.box(left, top, w, h, look.colour, WHITE, 10, 3, 8)
         draw_load(sheet, left + w / 2, top + h / 2, one.good, one.load, h * 0.74)
 
 
@@ -251,8 +247,7 @@ def draw_centre(sheet: Sheet, x: int, y: int, shown: Centre, with_tile: bool = T
     colour = next(c.colour for c in BOX.centres if c.code == shown.code)
     deep = TINTED[colour]
     if shown.now:
-        sheet.fill(x - 7, y - 7, WIDE + 14, HIGH + 14, THEME.gold, 20)
-        sheet.fill(x - 2, y - 2, WIDE + 4, HIGH + 4, WHITE, 16)
+        sheet.box(x - 7, y - 7, WIDE + 14, HIGH + 14, THEME.gold, WHITE, 20, 5, 16)
     card(sheet, x, y, WIDE, HIGH, 15)
     sheet.paint(deep, x, y, shapes.rounded(WIDE, HIGH, 15).crop((0, 0, WIDE, 40)))
     sheet.icon(SIGNS[colour], x + 9, y + 7, 26, WHITE, deep)
@@ -271,16 +266,15 @@ def draw_centre(sheet: Sheet, x: int, y: int, shown: Centre, with_tile: bool = T
 def boxes(sheet: Sheet, x: float, y: float, w: int, h: int, tile: str, side: str, deep: Colour) -> None:
     """The two boxes of a trading tile; the coloured one is framed."""
     data = next(t for t in BOX.trading_tiles if t.code == tile)
-    coloured = (data.A if side == "A" else data.B).coloured
+    framed = (data.A if side == "A" else data.B).coloured
     for i, one in enumerate(DEALS[tile, side]):
-        box(sheet, x, y + i * (h + 2), w, h, one, deep if (coloured == "top") == (i == 0) else None)
+        box(sheet, x, y + i * (h + 2), w, h, one, deep if (framed == "top") == (i == 0) else None)
 
 
 def box(sheet: Sheet, x: float, y: float, w: int, h: int, deal: Deal, deep: Colour | None) -> None:
     ground_ = mix(deep, THEME.paper, 0.8) if deep else TAN
     if deep:
-        sheet.fill(x, y, w, h, deep, 10)
-        sheet.fill(x + 3, y + 3, w - 6, h - 6, ground_, 8)
+        sheet.box(x, y, w, h, deep, ground_, 10, 3, 8)
     else:
         sheet.fill(x, y, w, h, ground_, 9)
     good = (ware(deal.good),)

@@ -39,7 +39,7 @@ LIT: Colour = rgb("#4A3313")  # the ground of a place where something goes now
 BARRED: Colour = rgb("#4A3522")
 REASON: Colour = rgb("#FFC9B0")  # why something is not possible
 FRAMES: Mapping[int, Colour] = MappingProxyType({0: rgb("#B98B5E"), 1: rgb("#C98E5A"), 2: rgb("#8D6BB0")})  # of workshops
-LEVELS: Mapping[int, Colour] = MappingProxyType({0: rgb("#8A5E2E"), 1: rgb("#8A5E2E"), 2: rgb("#5B3A7A")})
+LEVELS: Mapping[int, Colour] = {0: rgb("#8A5E2E"), 1: rgb("#8A5E2E"), 2: rgb("#5B3A7A")}
 ROMAN = ("", "I", "II", "III")
 BACK = Look(rgb("#8A5E2E"), rgb("#4A2E12"), "lattice", "scarab")
 
@@ -58,68 +58,56 @@ class Tint:
         return darker(self.colour, 0.82)
 
 
-TINTS: Mapping[str, Tint] = MappingProxyType(
-    {
-        "yellow": Tint(rgb("#F2BE2E"), rgb("#3A2600"), "sun", "rays"),
-        "white": Tint(rgb("#F6F1E6"), rgb("#3A2B20"), "marble", "diamonds"),
-        "blue": Tint(rgb("#2369B8"), WHITE, "drop", "swells"),
-        "pink": Tint(rgb("#C7336F"), WHITE, "flower", "beads"),
-    }
-)
+TINTS: Mapping[str, Tint] = {
+    "yellow": Tint(rgb("#F2BE2E"), rgb("#3A2600"), "sun", "rays"),
+    "white": Tint(rgb("#F6F1E6"), rgb("#3A2B20"), "marble", "diamonds"),
+    "blue": Tint(rgb("#2369B8"), WHITE, "drop", "swells"),
+    "pink": Tint(rgb("#C7336F"), WHITE, "flower", "beads"),
+}
 SACK = Tint(rgb("#5C6B2E"), WHITE, "sack", "pebbles")
 TILE = Tint(SEA, WHITE, "canal", "swells")  # canal bonus tiles
 # Icon and colour on paper; points are a seal and have none.
-WARES: Mapping[str, tuple[str, Colour]] = MappingProxyType(
-    {
-        "coin": ("coin", rgb("#B5760A")),
-        "stone": ("stone", rgb("#77706A")),
-        "marble": ("marble", rgb("#4E7FA8")),
-        "spice": ("spice", rgb("#B4451F")),
-        "amphora": ("amphora", rgb("#8A4B2A")),
-        "camel": ("camel", rgb("#9A6A2C")),
-        "sack": ("sack", rgb("#5C6B2E")),
-    }
-)
-COUNTED: Mapping[str, tuple[tuple[str, Colour], ...]] = MappingProxyType(
-    {
-        "bases": (("tent", rgb("#8A4B12")),),
-        "camels": (WARES["camel"],),
-        "canals": (("canal", SEA),),
-        "tanks": (("tank", SEA),),
-        "gardens": (("garden", LEAF),),
-        "completed_gardens": (("gardenfull", LEAF),),
-        "workshops": (("house", rgb("#B4451F")),),
-        "water_cubes": (("cube", CUBE),),
-        "special_all": (("cards", ACTION),),
-        "pairs_workshop_garden": (("house", rgb("#B4451F")), ("garden", LEAF)),
-    }
-)
-MAINS: Mapping[str, str] = MappingProxyType(
-    {
-        "workshop": "house",
-        "production": "hammer",
-        "provisions": "bag",
-        "garden": "garden",
-        "canal": "canal",
-        "trading": "swap",
-    }
-)
-TIMES: Mapping[str, tuple[str, Colour]] = MappingProxyType(
-    {
-        "on_play": ("turn", rgb("#2F4A8A")),
-        "immediate": ("bolt", rgb("#B3361F")),
-        "permanent": ("globe", rgb("#0F766E")),
-        "endgame": ("flag", rgb("#2B1A12")),
-    }
-)
-COINS: Mapping[str, tuple[Colour, Colour]] = MappingProxyType(
-    {
-        "red": (rgb("#C8321F"), WHITE),
-        "green": (rgb("#2F8136"), WHITE),
-        "blue": (BLUE, WHITE),
-        "yellow": (rgb("#E8B400"), rgb("#2B1A12")),
-    }
-)
+WARES: Mapping[str, tuple[str, Colour]] = {
+    "coin": ("coin", rgb("#B5760A")),
+    "stone": ("stone", rgb("#77706A")),
+    "marble": ("marble", rgb("#4E7FA8")),
+    "spice": ("spice", rgb("#B4451F")),
+    "amphora": ("amphora", rgb("#8A4B2A")),
+    "camel": ("camel", rgb("#9A6A2C")),
+    "sack": ("sack", rgb("#5C6B2E")),
+}
+COUNTED: Mapping[str, tuple[tuple[str, Colour], ...]] = {
+    "bases": (("tent", rgb("#8A4B12")),),
+    "camels": (WARES["camel"],),
+    "canals": (("canal", SEA),),
+    "tanks": (("tank", SEA),),
+    "gardens": (("garden", LEAF),),
+    "completed_gardens": (("gardenfull", LEAF),),
+    "workshops": (("house", rgb("#B4451F")),),
+    "water_cubes": (("cube", CUBE),),
+    "special_all": (("cards", ACTION),),
+    "pairs_workshop_garden": (("house", rgb("#B4451F")), ("garden", LEAF)),
+}
+MAINS: Mapping[str, str] = {
+    "workshop": "house",
+    "production": "hammer",
+    "provisions": "bag",
+    "garden": "garden",
+    "canal": "canal",
+    "trading": "swap",
+}
+TIMES: Mapping[str, tuple[str, Colour]] = {
+    "on_play": ("turn", rgb("#2F4A8A")),
+    "immediate": ("bolt", rgb("#B3361F")),
+    "permanent": ("globe", rgb("#0F766E")),
+    "endgame": ("flag", rgb("#2B1A12")),
+}
+COINS: Mapping[str, tuple[Colour, Colour]] = {
+    "red": (rgb("#C8321F"), WHITE),
+    "green": (rgb("#2F8136"), WHITE),
+    "blue": (BLUE, WHITE),
+    "yellow": (rgb("#E8B400"), rgb("#2B1A12")),
+}
 
 
 def tint(card_colour: str) -> Tint:

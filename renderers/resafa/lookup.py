@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from types import MappingProxyType
+from collections.abc import Callable, Iterator, Mapping
 
 from PIL.Image import Image
 
@@ -16,14 +15,14 @@ from renderers.kit.encode import reduced
 from renderers.kit.pages.telling import capital
 from renderers.kit.sheet import Sheet
 from renderers.kit.text import CAP, first_paragraph, fit_two, width
-from renderers.resafa import bot, land, whereabouts
+from renderers.resafa import bot, land
 from renderers.resafa.faces import canal, cost_line, draw_centred, rooms_of, tint_of, workshop
 from renderers.resafa.glyphs import line_of
 from renderers.resafa.ground import crest, table
 from renderers.resafa.looks import ACTION as ACT
 from renderers.resafa.looks import BLUE, LEVELS, MAINS, PLATE, RED, ROMAN, SEA, THEME, TIMES, tint
-from renderers.resafa.phrases import letters, name_of, say
-from renderers.resafa.pieces import FAMILY
+from renderers.resafa.phrases import letters, name_of, number, say
+from renderers.resafa.pieces import COLOUR, FAMILY
 from renderers.resafa.signs import Sign, Signs, draw_laid, draw_seal, lay
 from renderers.speech import Speaker
 
@@ -32,6 +31,7 @@ TOP, ART, CARD_H = 36, 330, 424
 X, ROOM = 380, 466  # the words
 MOST_SEATS = max(spot.players for spots in SPOTS.values() for spot in spots)  # with whom every spot is in use
 PALETTE = "resafa-hand"
+Place = tuple[int, str]  # an owner, or NOBODY, and words
 
 
 def compose(code: str, words: Speaker, view: ResafaView | None) -> Image:
@@ -54,7 +54,7 @@ def compose(code: str, words: Speaker, view: ResafaView | None) -> Image:
     sheet.fill(24, 476, 852, 102, THEME.row, 18)
     title = family(code, words) if view is None else say(words, "in_game")
     sheet.fitted(46, 504 + 22 * CAP, title.upper(), "bold", 22, 14, 800, THEME.muted, "l", 1)
-    places(sheet, [(NOBODY, general(code, words))] if view is None else whereabouts.found(code, view, words), view, words)
+    places(sheet, [(NOBODY, general(code, words))] if view is None else whereabouts(code, view, words), view, words)
     return reduced(sheet.image, PALETTE)
 
 
@@ -103,7 +103,7 @@ def shade(code: str) -> Colour:
         case "canal":
             return mix(SEA, THEME.row, 0.35)
         case "trading" | "centre":
-            return BLUE if whereabouts.colour_of(code) == "blue" else RED
+            return BLUE if COLOUR[code] == "blue" else RED
     return THEME.panel
 
 
@@ -140,8 +140,7 @@ def action_art(field: Sheet, code: str, view: ResafaView | None, words: Speaker)
         field.fill(30, y, ART - 60, 144, look.colour, 18)
         field.icon(MAINS[main], 54, y + 27, 90, look.ink, look.colour)
         field.icon(look.icon, ART - 136, y + 34, 76, look.ink, look.colour)
-        field.disc(ART - 42, y + 12, 44, PLATE)
-        field.middle(ART - 42, y + 12, "AB"[i], "black", 26, THEME.gold)
+        field.seal(ART - 42, y + 12, 44, PLATE, "AB"[i], 26, THEME.gold)
     field.middle(ART / 2, CARD_H - 32, code, "bold", 30, THEME.muted)
 
 
@@ -185,7 +184,7 @@ def centre_art(field: Sheet, code: str, view: ResafaView | None, words: Speaker)
     if view is not None and shown is not None:
         one = next(c for c in land.centres(view, letters(view, words), "") if c.code == code)
     else:
-        tile = next(t for t in FAMILY if FAMILY[t] == "trading" and whereabouts.colour_of(t) == whereabouts.colour_of(code))
+        tile = next(t for t in FAMILY if FAMILY[t] == "trading" and COLOUR[t] == COLOUR[code])
         n = len(SPOTS[code])
         one = land.Centre(code, tile, "A", (NOBODY,) * n, ("?",) * n, (), False, MOST_SEATS)
     small = Sheet(land.WIDE + 12, land.HIGH + 12, shade(code))
@@ -204,12 +203,10 @@ def solo_art(field: Sheet, code: str, view: ResafaView | None, words: Speaker) -
         bot.draw_card(field, 30, 256, ART - 60, 116, say(words, "bot.top"), code, False, words)
 
 
-ARTS: Mapping[str, Callable[[Sheet, str, ResafaView | None, Speaker], None]] = MappingProxyType(
-    {
-        **dict.fromkeys(("special", "bonus", "sack", "tile"), card_art), "action": action_art, "workshop": workshop_art,
-        "canal": canal_art, "trading": trading_art, "centre": centre_art, "solo": solo_art,
-    }
-)  # fmt: skip
+ARTS: Mapping[str, Callable[[Sheet, str, ResafaView | None, Speaker], None]] = {
+    **dict.fromkeys(("special", "bonus", "sack", "tile"), card_art), "action": action_art, "workshop": workshop_art,
+    "canal": canal_art, "trading": trading_art, "centre": centre_art, "solo": solo_art,
+}  # fmt: skip
 
 
 # -- the short of it ------------------------------------------------------------------------------------------------------------
@@ -252,7 +249,101 @@ def card_alt(code: str, words: Speaker, view: ResafaView | None) -> str:
         solo = view.bot is not None
         where = [
             ": ".join(filter(None, (name_of(words, seat, solo) if seat >= 0 else "", text)))
-            for seat, text in whereabouts.found(code, view, words)
+            for seat, text in whereabouts(code, view, words)
         ]
         said.append(f"{say(words, 'in_game')}: {'; '.join(where)}.")
     return " ".join(said)
+
+
+# -- where it is, as far as everybody knows --------------------------------------------------------------------------------
+
+
+def whereabouts(code: str, view: ResafaView, words: Speaker) -> list[Place]:
+    if code in view.gone:
+        return [(NOBODY, say(words, "here.gone"))]
+    return list(PLACES[FAMILY[code]](code, view, words)) or [(NOBODY, say(words, f"here.unseen.{FAMILY[code]}"))]
+
+
+def _action(code: str, view: ResafaView, words: Speaker) -> Iterator[Place]:
+    for p in view.players:
+        if any(one.card == code for one in p.played):
+            yield p.seat, say(words, "here.played")
+
+
+def _special(code: str, view: ResafaView, words: Speaker) -> Iterator[Place]:
+    if any(s.shown == code for s in view.stacks):
+        yield NOBODY, say(words, "here.top")
+    for p in view.players:
+        if code in p.yellow:
+            yield p.seat, say(words, "here.yellow")
+        for one in p.special:
+            if one.card == code:
+                yield p.seat, say(words, "here.usable" if one.usable else "here.owned")
+
+
+def _bonus(code: str, view: ResafaView, words: Speaker) -> Iterator[Place]:
+    if any(code in cards for _, cards in view.display):
+        yield NOBODY, say(words, "here.display")
+
+
+def _sack(code: str, view: ResafaView, words: Speaker) -> Iterator[Place]:
+    return iter(())
+
+
+def _tile(code: str, view: ResafaView, words: Speaker) -> Iterator[Place]:
+    for space, tile in view.lying:
+        if tile == code:
+            yield NOBODY, say(words, "here.space", what=space)
+    for p in view.players:
+        if code in p.tiles:
+            yield p.seat, say(words, "here.kept")
+
+
+def _workshop(code: str, view: ResafaView, words: Speaker) -> Iterator[Place]:
+    if any(code in tiles for tiles in view.offer):
+        yield NOBODY, say(words, "here.offer")
+    for p in view.players:
+        for one in p.workshops:
+            if one.tile == code:
+                side = say(words, "back" if one.back else "front")
+                yield p.seat, say(words, "here.built", what=f"{number(one.x)}, {number(one.y)}", side=side)
+
+
+def _canal(code: str, view: ResafaView, words: Speaker) -> Iterator[Place]:
+    for one in view.grid:
+        if one.tile == code:
+            yield one.owner, say(words, "here.space", what=one.space)
+    for p in view.players:
+        if code in p.canals:
+            yield p.seat, say(words, "here.unused")
+
+
+def _trading(code: str, view: ResafaView, words: Speaker) -> Iterator[Place]:
+    for c in view.centres:
+        if c.tile == code:
+            yield NOBODY, say(words, "here.centre", place=c.centre, side=c.side)
+
+
+def _centre(code: str, view: ResafaView, words: Speaker) -> Iterator[Place]:
+    for c in view.centres:
+        if c.centre == code:
+            yield NOBODY, say(words, "here.tile", what=c.tile, side=c.side)
+            for spot, owner in enumerate(c.owners, 1):
+                if owner != NOBODY:
+                    yield owner, say(words, "here.base", n=spot)
+    for p in view.players:
+        if p.place == code:
+            yield p.seat, say(words, "here.caravan")
+
+
+def _solo(code: str, view: ResafaView, words: Speaker) -> Iterator[Place]:
+    if view.bot is not None and code == view.bot.top:
+        yield NOBODY, say(words, "here.bot_top")
+    if view.bot is not None and code in view.bot.left:
+        yield NOBODY, say(words, "here.bot_left")
+
+
+PLACES: Mapping[str, Callable[[str, ResafaView, Speaker], Iterator[Place]]] = {
+    "action": _action, "special": _special, "bonus": _bonus, "sack": _sack, "tile": _tile, "workshop": _workshop,
+    "canal": _canal, "trading": _trading, "centre": _centre, "solo": _solo,
+}  # fmt: skip

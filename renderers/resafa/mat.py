@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import ceil
 
 from PIL import Image
@@ -19,27 +19,15 @@ from renderers.kit.text import CAP, width
 from renderers.resafa import stores
 from renderers.resafa.area import Area, area_of, counts, draw_area
 from renderers.resafa.faces import low_card, special_card
-from renderers.resafa.ground import WIDTH, aside, chip, chip_width, crest, cut, label, panel, seat_fill, table
+from renderers.resafa.ground import WIDTH, aside, chip, chip_width, coloured_table, crest, cut, seat_fill, zone
 from renderers.resafa.looks import PLATE, THEME, TIMES, seats
 from renderers.resafa.phrases import letters, name_of, say, standing_points
 from renderers.speech import Same, Speaker
 
 PALETTE = "resafa-board"
-TOP, AREA_W, RIGHT_X, RIGHT_W = 130, 964, 994, 590
+TOP, AREA_W = 130, 964
 CARD_W, CARD_H, PITCH, PER_ROW = 248, 143, 257, 6
 HEADING = 56
-
-
-@dataclass(frozen=True)
-class Banner:
-    """What stands at the top of the board."""
-
-    seat: int
-    name: str
-    letter: str
-    points: int
-    counts: tuple[int, int, int, int]  # hand, bonus, sack cards, bases left
-    asked: bool
 
 
 def mats(view: ResafaView) -> tuple[int, ...]:
@@ -60,8 +48,9 @@ def compose(view: ResafaView, seat: int, words: Speaker) -> Image.Image:
     lines = max(1, ceil(len(cards) / PER_ROW))
     low = TOP + stores.HIGH + 14
     high = low + HEADING + lines * (CARD_H + 12) + 18
-    whole = bare(high, colours).copy()
-    whole.paste(head(high, banner_of(view, player, letter, words), colours, speaking), (0, 26))
+    whole = coloured_table(colours, WIDTH, high).copy()
+    held = (player.hand, player.bonus, player.sacks, RULES.bases_per_player - player.bases)
+    whole.paste(head(high, seat, name_of(words, seat), letter, standing_points(view, player), held, colours, speaking), (0, 26))
     whole.paste(ground(high, area_of(player), colours, speaking), (16, TOP))
     for (x, y), piece in stores.pieces(high, player, letter, colours, speaking):
         whole.paste(piece, (x, y))
@@ -69,40 +58,30 @@ def compose(view: ResafaView, seat: int, words: Speaker) -> Image.Image:
     return whole
 
 
-@kept
-def bare(high: int, colours: str) -> Image.Image:
-    return reduced(table(WIDTH, high), colours)
-
-
 # -- the head -----------------------------------------------------------------------------------------------------------------
 
 
-def banner_of(view: ResafaView, player: PlayerView, letter: str, words: Speaker) -> Banner:
-    left = RULES.bases_per_player - player.bases
-    points = standing_points(view, player)
-    held = (player.hand, player.bonus, player.sacks, left)
-    return Banner(player.seat, name_of(words, player.seat), letter, points, held, False)
-
-
 @kept
-def head(high: int, shown: Banner, colours: str, words: Same) -> Image.Image:
+def head(
+    high: int, seat: int, name: str, letter: str, points: int, counts: tuple[int, ...], colours: str, words: Same
+) -> Image.Image:
     sheet = cut(high, (0, 26, WIDTH, TOP - 6))
-    seat_fill(sheet, 16, 8, WIDTH - 32, 82, shown.seat, 20)
+    seat_fill(sheet, 16, 8, WIDTH - 32, 82, seat, 20)
     cy = 8 + 41
-    sheet.put(crest(shown.seat, shown.letter, 32), 64, cy)
-    said = str(shown.points)
+    sheet.put(crest(seat, letter, 32), 64, cy)
+    said = str(points)
     plate = max(120, round(width(said, "black", 54)) + 44)
     right = WIDTH - 30.0
     sheet.fill(right - plate, cy - 31, plate, 62, PLATE, 16)
     sheet.middle(right - plate / 2, cy, said, "black", 54, THEME.gold)
     right -= plate + 14
-    held = [(icon, str(n), say(words.speaker, f"mat.{key}", n=n)) for (icon, key), n in zip(HELD, shown.counts, strict=True)]
+    held = [(icon, str(n), say(words.speaker, f"mat.{key}", n=n)) for (icon, key), n in zip(HELD, counts, strict=True)]
     wide = sum(chip_width(n, more) for _, n, more in held) + 24 * (len(held) - 1) + 36
     sheet.fill(right - wide, cy - 27, round(wide), 54, PLATE, 12)
     x = right - wide + 18
     for icon, n, more in held:
         x = chip(sheet, x, cy, icon, n, more, 260) + 24
-    parts.nameplate(sheet, 112, cy, shown.name, shown.seat, 42, 24, right - wide - 112 - 20, seats())
+    parts.nameplate(sheet, 112, cy, name, seat, 42, 24, right - wide - 112 - 20, seats())
     return reduced(sheet.image, colours)
 
 
@@ -114,9 +93,7 @@ HELD = (("cards", "hand"), ("scroll", "bonus"), ("sack", "sack"), ("tent", "base
 
 @kept
 def ground(high: int, area: Area, colours: str, words: Same) -> Image.Image:
-    sheet = cut(high, (16, TOP, 16 + AREA_W, TOP + stores.HIGH))
-    panel(sheet, 0, 0, AREA_W, stores.HIGH)
-    label(sheet, 18, 30, "hammer", say(words.speaker, "zone.area"), 560)
+    sheet = zone(high, (16, TOP, AREA_W, stores.HIGH), "hammer", say(words.speaker, "zone.area"), 560, cy=30)
     tiles, done = counts(area)
     aside(sheet, AREA_W - 18, 30, say(words.speaker, "mat.gardens", n=tiles, done=done), 360)
     draw_area(sheet, 8, 48, AREA_W - 16, stores.HIGH - 64, area)
@@ -136,9 +113,7 @@ def cards_of(player: PlayerView) -> tuple[tuple[str, bool], ...]:
 @kept
 def special(high: int, y: int, lines: int, cards: tuple[tuple[str, bool], ...], colours: str, words: Same) -> Image.Image:
     h = HEADING + lines * (CARD_H + 12) + 6
-    sheet = cut(high, (16, y, WIDTH - 16, y + h))
-    panel(sheet, 0, 0, WIDTH - 32, h)
-    label(sheet, 18, 30, "cards", say(words.speaker, "zone.special"), 420)
+    sheet = zone(high, (16, y, WIDTH - 32, h), "cards", say(words.speaker, "zone.special"), 420, cy=30)
     right = WIDTH - 32 - 20.0
     for key in reversed(list(TIMES)):
         said = say(words.speaker, f"time.{key}")

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from PIL import Image
 
-from engines.resafa.cards import RULES
 from engines.resafa.view import ResafaView
 from renderers.kit.colour import WHITE
-from renderers.kit.encode import reduced
+from renderers.kit.encode import coloured, reduced
 from renderers.kit.keeping import kept
 from renderers.kit.sheet import Sheet
 from renderers.kit.text import CAP
 from renderers.resafa.faces import workshop
-from renderers.resafa.ground import cut, label, panel
+from renderers.resafa.ground import label, zone
 from renderers.resafa.looks import FAINT, FROND, GHOST, LAWN, LAWN_EDGE, LEVELS, ROMAN, THEME
 from renderers.resafa.phrases import say
 from renderers.resafa.signs import draw_token
@@ -27,16 +26,12 @@ BOXES, BOX_W, BOX_STEP = 1200, 84, 89
 
 @kept
 def base(high: int, now: bool, words: Same) -> Image.Image:
-    sheet = cut(high, (X, Y, X + W, Y + H))
-    panel(sheet, 0, 0, W, H, now)
-    label(sheet, 18, 28, "hammer", say(words.speaker, "zone.offer"), 500, now)
+    sheet = zone(high, (X, Y, W, H), "hammer", say(words.speaker, "zone.offer"), 500, now)
     label(sheet, BOXES, 28, "garden", say(words.speaker, "zone.supply"), W - BOXES - 20)
     return sheet.image
 
 
-@kept
-def ground(high: int, now: bool, colours: str, words: Same) -> Image.Image:
-    return reduced(base(high, now, words), colours)
+ground = coloured(base)
 
 
 def place(level: int, slot: int) -> tuple[int, int]:
@@ -93,12 +88,7 @@ def store(left: tuple[int, int, int, int, int], colours: str, words: Same) -> Im
 
 def garden(sheet: Sheet, x: float, y: float, wide: int, rows: int) -> None:
     high = 28 * rows
-    sheet.fill(x, y, wide, high, LAWN_EDGE, 9)
-    sheet.fill(x + 3, y + 3, wide - 6, high - 6, LAWN, 7)
+    sheet.box(x, y, wide, high, LAWN_EDGE, LAWN, 9, 3, 7)
     for i, n in enumerate((3, 2)[:rows]):
         for k in range(n):
             sheet.icon("palm", x + wide / 2 + (k - (n - 1) / 2) * 20 - 9, y + 5 + 25 * i, 18, FROND, LAWN)
-
-
-def opened(view: ResafaView) -> bool:
-    return view.round >= RULES.level_2_round

@@ -8,7 +8,10 @@ from typing import Any
 from engines.kernel import Text
 from engines.resafa.box import BOX, SoloData
 from engines.resafa.cards import ACTION, CANAL, CARD, DEALS, HOME, LISTS, RULES, SOLO, SPOTS, TILE, Deal, Face, Side
-from renderers.resafa.grammar import amounts, capital, card_body, given, level, nested, sentence, yielded
+from renderers.kit.pages.telling import capital
+from renderers.resafa.grammar import amounts, card_body, given, nested, sentence, yielded
+from renderers.resafa.looks import ROMAN
+from renderers.words.spoken import in_any_letters
 from renderers.words.words import Words
 
 EDGES = "NESW"
@@ -25,7 +28,7 @@ FAMILY: Mapping[str, str] = {
     **dict.fromkeys(SPOTS, "centre"),
 }
 CODES: tuple[str, ...] = tuple(FAMILY)
-BY_LETTERS: Mapping[str, str] = {code.lower(): code for code in CODES}
+kind = in_any_letters(CODES)
 COLOUR: Mapping[str, str] = {
     **{t.code: t.colour for t in BOX.trading_tiles},
     **{c.code: c.colour for c in BOX.centres},
@@ -33,12 +36,6 @@ COLOUR: Mapping[str, str] = {
     **{code: card.colour for code, card in CARD.items()},
 }
 SET: Mapping[str, str] = {a.code: a.set for a in BOX.action_cards}
-
-
-def kind(code: str) -> str:
-    """Every card, tile and town is its own kind; its code may be typed in any letters."""
-    return BY_LETTERS.get(code.strip().lower(), "")
-
 
 # -- names and facts ------------------------------------------------------------------------------------------------------
 
@@ -49,7 +46,7 @@ def _level(code: str) -> int:
 
 def name(words: Words, code: str) -> str:
     """What a thing is called in the middle of a sentence."""
-    params: dict[str, Any] = {"colour": COLOUR.get(code) or None, "level": level(_level(code)) or None, "centre": code}
+    params: dict[str, Any] = {"colour": COLOUR.get(code) or None, "level": ROMAN[_level(code)] or None, "centre": code}
     if FAMILY[code] == "action":
         (first, _), (second, _) = ACTION[code].halves
         params |= {"action": first, "other": Text(f"resafa.action.{second}")}
@@ -61,7 +58,7 @@ def title(words: Words, code: str) -> str:
 
 
 def facts(words: Words, code: str) -> str:
-    params: dict[str, Any] = {"colour": COLOUR.get(code) or None, "level": level(_level(code)) or None}
+    params: dict[str, Any] = {"colour": COLOUR.get(code) or None, "level": ROMAN[_level(code)] or None}
     params |= {"vp": CARD[code].vp if code in CARD else 0, "set": SET.get(code, "")}
     return words.word(f"resafa.facts.{FAMILY[code]}", **params)
 

@@ -45,7 +45,7 @@ class Sign:
 
 
 Signs = tuple[Sign, ...]
-ARROW, OR, FORK, DOT, SLASH = Sign("arrow"), Sign("or"), Sign("fork"), Sign("dot"), Sign("slash")
+ARROW, FORK, DOT, SLASH = Sign("arrow"), Sign("fork"), Sign("dot"), Sign("slash")
 
 
 def num(words: str, tint: Colour = THEME.ink) -> Sign:
@@ -221,8 +221,7 @@ def draw_seal(sheet: Sheet, cx: float, cy: float, words: str, across: float) -> 
 
 def draw_token(sheet: Sheet, cx: float, cy: float, kind: str, across: float) -> None:
     n = round(across)
-    sheet.disc(cx, cy, n, DISC_EDGE)
-    sheet.disc(cx, cy, n - max(2, round(n * 0.1)), DISC)
+    sheet.rimmed(cx, cy, n, DISC_EDGE, n - max(2, round(n * 0.1)), DISC)
     if kind == "scarab":
         _icon(sheet, cx, cy, "scarab", across * 0.68, SCARAB, DISC)
     else:

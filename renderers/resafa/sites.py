@@ -13,8 +13,7 @@ from renderers.kit.colour import WHITE
 from renderers.kit.sheet import Sheet
 from renderers.kit.text import CAP
 from renderers.resafa import water
-from renderers.resafa.area import Area, Cell, area_of, draw_area
-from renderers.resafa.close import around, garden_around, touching
+from renderers.resafa.area import Area, Cell, area_of, around, draw_area, garden_around, touching
 from renderers.resafa.faces import canal, draw_centred, workshop
 from renderers.resafa.glyphs import gained, paid, things
 from renderers.resafa.ground import panel

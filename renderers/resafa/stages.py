@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
 
 from engines.resafa.view import ResafaView
 from renderers.resafa import errands, sites
@@ -18,36 +17,34 @@ def stage(view: ResafaView, key: str, words: Speaker) -> Stage | None:
     return shown if shown is not None and shown.high else None
 
 
-STAGES: Mapping[str, Callable[[ResafaView, Speaker], Stage]] = MappingProxyType(
-    {
-        "start": errands.starts,
-        "next": errands.acts,
-        "tile": sites.offered,
-        "face": sites.faces,
-        "place": sites.places,
-        "rotation": sites.rotations,
-        "room": sites.rooms,
-        "size": sites.plot,
-        "square": sites.squares,
-        "strips": sites.strips,
-        "canal": sites.canals,
-        "side": sites.sides,
-        "space": sites.spaces,
-        "route": sites.route,
-        "journey": errands.journeys,
-        "cargo": errands.centre,
-        "trade": errands.centre,
-        "base": errands.centre,
-        "close": errands.centre,
-        "centre": errands.flips,
-        "flip": errands.flips,
-        **dict.fromkeys(("option", "effect", "goods", "convert"), errands.played),
-        "lying": errands.lying,
-        "track": errands.steps,
-        "row": errands.token_rows,
-        "search": errands.searched,
-        "special": errands.stacked,
-        "colour": errands.display,
-        "provision": errands.display,
-    }
-)
+STAGES: Mapping[str, Callable[[ResafaView, Speaker], Stage]] = {
+    "start": errands.starts,
+    "next": errands.acts,
+    "tile": sites.offered,
+    "face": sites.faces,
+    "place": sites.places,
+    "rotation": sites.rotations,
+    "room": sites.rooms,
+    "size": sites.plot,
+    "square": sites.squares,
+    "strips": sites.strips,
+    "canal": sites.canals,
+    "side": sites.sides,
+    "space": sites.spaces,
+    "route": sites.route,
+    "journey": errands.journeys,
+    "cargo": errands.centre,
+    "trade": errands.centre,
+    "base": errands.centre,
+    "close": errands.centre,
+    "centre": errands.flips,
+    "flip": errands.flips,
+    **dict.fromkeys(("option", "effect", "goods", "convert"), errands.played),
+    "lying": errands.lying,
+    "track": errands.steps,
+    "row": errands.token_rows,
+    "search": errands.searched,
+    "special": errands.stacked,
+    "colour": errands.display,
+    "provision": errands.display,
+}

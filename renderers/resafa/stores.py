@@ -16,7 +16,7 @@ from renderers.kit.sheet import Sheet
 from renderers.kit.text import CAP
 from renderers.resafa.faces import canal, cost_line, draw_centred
 from renderers.resafa.glyphs import gained
-from renderers.resafa.ground import aside, card, cut, label, panel
+from renderers.resafa.ground import aside, card, zone
 from renderers.resafa.looks import BACK, DISC_EDGE, FAINT, LEAF, MAINS, PLATE, SEA, THEME, WARES, seats, tint
 from renderers.resafa.phrases import TIMES, say
 from renderers.resafa.signs import Sign, Signs, draw_token, num, seal
@@ -45,16 +45,9 @@ def pieces(high: int, player: PlayerView, letter: str, colours: str, words: Same
     yield (X, y), canals(high, y, player.seat, letter, player.canals, colours, words)
 
 
-def started(high: int, y: int, h: int, icon: str, title: str) -> Sheet:
-    sheet = cut(high, (X, y, X + W, y + h))
-    panel(sheet, 0, 0, W, h)
-    label(sheet, 18, 28, icon, title, 380)
-    return sheet
-
-
 @kept
 def warehouse(high: int, y: int, wares: tuple[tuple[str, int], ...], colours: str, words: Same) -> Image.Image:
-    sheet = started(high, y, GOODS_H, "house", say(words.speaker, "zone.warehouse"))
+    sheet = zone(high, (X, y, W, GOODS_H), "house", say(words.speaker, "zone.warehouse"), 380)
     draw_wares(sheet, 18, 50, W - 36, 78, wares)
     return reduced(sheet.image, colours)
 
@@ -82,7 +75,7 @@ def caravan(
     high: int, y: int, seat: int, capacity: int, good: str, load: int, place: str, colours: str, words: Same
 ) -> Image.Image:
     """One camel for each item the caravan can carry, loaded from the left."""
-    sheet = started(high, y, CARAVAN_H, "camel", say(words.speaker, "zone.caravan"))
+    sheet = zone(high, (X, y, W, CARAVAN_H), "camel", say(words.speaker, "zone.caravan"), 380)
     aside(sheet, W - 18, 28, say(words.speaker, "mat.in", place=place), 250)
     draw_camels(sheet, 18, 52, W - 36, 76, seat, capacity, good, load)
     return reduced(sheet.image, colours)
@@ -100,8 +93,7 @@ def draw_camels(sheet: Sheet, x: float, y: float, w: float, h: int, seat: int, c
             sheet.dashes(left, y, wide, h, THEME.slot, 13, 3, 8, 7)
             sheet.icon("camel", middle, y + (h - size) / 2, size, THEME.slot, THEME.panel)
             continue
-        sheet.fill(left, y, wide, h, WHITE, 13)
-        sheet.fill(left + 3, y + 3, wide - 6, h - 6, look.colour, 11)
+        sheet.box(left, y, wide, h, WHITE, look.colour, 13, 3, 11)
         sheet.paint(look.ink, left + 3, y + 3, shapes.patterned(look.pattern, wide - 6, h - 6, 0.15, 11))
         sheet.icon("camel", middle, y + (h - size) / 2 + (9 if i < load else 0), size, look.ink, look.colour)
         if i < load:
@@ -114,7 +106,7 @@ def draw_camels(sheet: Sheet, x: float, y: float, w: float, h: int, seat: int, c
 def tokens(
     high: int, y: int, causeway: tuple[str, ...], rows: tuple[tuple[str, tuple[str, ...]], ...], colours: str, words: Same
 ) -> Image.Image:
-    sheet = started(high, y, TOKENS_H, "scarab", say(words.speaker, "zone.tokens"))
+    sheet = zone(high, (X, y, W, TOKENS_H), "scarab", say(words.speaker, "zone.tokens"), 380)
     every = [*causeway, *(kind for _, kinds in rows for kind in kinds)]
     scarabs = every.count("scarab")
     points = RULES.scarab_vp[min(scarabs, len(RULES.scarab_vp) - 1)]
@@ -150,7 +142,7 @@ def slot(sheet: Sheet, cx: float, cy: float, kinds: tuple[str, ...], i: int) -> 
 @kept
 def rewards(high: int, y: int, completed: int, colours: str, words: Same) -> Image.Image:
     """What completed gardens bring; the next one is outlined."""
-    sheet = started(high, y, REWARDS_H, "gardenfull", say(words.speaker, "zone.rewards"))
+    sheet = zone(high, (X, y, W, REWARDS_H), "gardenfull", say(words.speaker, "zone.rewards"), 380)
     aside(sheet, W - 18, 28, str(completed), 100)
     step = (W - 28) / len(REWARDS)
     wide = round(step - 8)
@@ -182,7 +174,7 @@ def reward(key: str) -> Signs:
 
 @kept
 def played(high: int, y: int, cards: tuple[PlayedView, ...], pile: int, colours: str, words: Same) -> Image.Image:
-    sheet = started(high, y, PLAYED_H, "turn", say(words.speaker, "zone.played"))
+    sheet = zone(high, (X, y, W, PLAYED_H), "turn", say(words.speaker, "zone.played"), 380)
     aside(sheet, W - 18, 28, say(words.speaker, "mat.pile", n=pile), 240)
     places = 2 * RULES.turns_per_round
     step = (W - 28) / places
@@ -199,8 +191,7 @@ def played(high: int, y: int, cards: tuple[PlayedView, ...], pile: int, colours:
 
 
 def back(sheet: Sheet, x: float, y: float, w: int, h: int) -> None:
-    sheet.fill(x, y, w, h, WHITE, 10)
-    sheet.fill(x + 3, y + 3, w - 6, h - 6, BACK.colour, 8)
+    sheet.box(x, y, w, h, WHITE, BACK.colour, 10, 3, 8)
     size = round(h * 0.58)
     sheet.icon(BACK.icon, x + (w - size) / 2, y + (h - size) / 2, size, WHITE, BACK.colour)
 
@@ -227,7 +218,7 @@ def draw_action(sheet: Sheet, x: float, y: float, w: int, h: int, code: str) -> 
 
 @kept
 def canals(high: int, y: int, seat: int, letter: str, tiles: tuple[str, ...], colours: str, words: Same) -> Image.Image:
-    sheet = started(high, y, CANALS_H, "canal", say(words.speaker, "zone.canals"))
+    sheet = zone(high, (X, y, W, CANALS_H), "canal", say(words.speaker, "zone.canals"), 380)
     aside(sheet, W - 18, 28, say(words.speaker, "mat.canals", n=len(tiles), all=len(CANAL)), 250)
     step = (W - 26) / 4
     for i, code in enumerate(CANAL):

@@ -10,12 +10,12 @@ from engines.resafa.cards import CARD, COLOURS, RULES
 from engines.resafa.state import BOT
 from engines.resafa.view import ResafaView
 from renderers.kit.colour import mix
-from renderers.kit.encode import reduced
+from renderers.kit.encode import coloured, reduced
 from renderers.kit.keeping import kept
 from renderers.kit.sheet import Sheet
 from renderers.kit.text import CAP
 from renderers.resafa.glyphs import line_of
-from renderers.resafa.ground import crest, cut, label, panel
+from renderers.resafa.ground import crest, zone
 from renderers.resafa.looks import ROMAN, THEME, TINTS, tint
 from renderers.resafa.phrases import say
 from renderers.resafa.signs import draw_laid, draw_seal, lay
@@ -56,17 +56,13 @@ def rows(view: ResafaView, letters: tuple[str, ...]) -> list[Row]:
 
 @kept
 def base(high: int, now: bool, words: Same) -> Image.Image:
-    sheet = cut(high, (X, Y, X + W, Y + H))
-    panel(sheet, 0, 0, W, H, now)
-    label(sheet, 18, 28, "track", say(words.speaker, "zone.tracks"), 380, now)
+    sheet = zone(high, (X, Y, W, H), "track", say(words.speaker, "zone.tracks"), 380, now)
     for level in (1, 2, 3):
         sheet.middle(CARDS + CARD_STEP * (level - 1) + CARD_W / 2, 29, ROMAN[level], "black", 28, THEME.gold)
     return sheet.image
 
 
-@kept
-def ground(high: int, now: bool, colours: str, words: Same) -> Image.Image:
-    return reduced(base(high, now, words), colours)
+ground = coloured(base)
 
 
 def place(i: int) -> tuple[int, int]:
@@ -96,8 +92,7 @@ def draw_row(sheet: Sheet, x: int, y: int, w: int, shown: Row, or_: str) -> None
             sheet.fill(cx - 16, cy - 26, 32, 52, look.ink, 8)
             sheet.middle(cx, cy, ROMAN[RULES.icons.index(step) + 1], "black", 26, look.colour)
         else:
-            sheet.disc(cx, cy, 26, look.ink)
-            sheet.disc(cx, cy, 18, look.colour)
+            sheet.rimmed(cx, cy, 26, look.ink, 18, look.colour)
     for step in range(RULES.icons[-1] + 1):
         there = [(owner, letter) for owner, letter, at in shown.markers if at == step]
         for (owner, letter), (dx, dy) in zip(there, SPOTS.get(len(there), ()), strict=True):

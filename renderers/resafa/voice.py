@@ -11,9 +11,12 @@ from engines.resafa.cards import ACTION, CANAL, COST, EFFECT, HOME, LISTS, REWAR
 from engines.resafa.solo import REPLACED
 from engines.resafa.state import BOT, lowered
 from engines.resafa.view import PlayerView, ResafaView
+from renderers.kit.pages.telling import capital
 from renderers.resafa import pieces
-from renderers.resafa.grammar import amounts, at_least, body, capital, effect, given, level, sentence
+from renderers.resafa.grammar import amounts, at_least, body, effect, given, sentence
+from renderers.resafa.looks import ROMAN
 from renderers.resafa.pieces import CODES, kind
+from renderers.words.spoken import named, of_code
 from renderers.words.words import Sheet, Speaker, Voice, Words, quoted
 
 ARROW = " → "
@@ -36,7 +39,7 @@ def card(words: Words, value: Any, form: str = "") -> str:
         case "label":
             return words.word("resafa.card.text", code=str(value), what=pieces.brief(words, value))
         case "front" | "back":
-            return face_text(words, value, form)
+            return pieces.face(words, face_of(value, form == "back"))
         case "prices":
             return pieces.prices(words, value)
         case "side_a" | "side_b":
@@ -44,8 +47,8 @@ def card(words: Words, value: Any, form: str = "") -> str:
     return words.word("resafa.card.plain", code=str(value), name=pieces.name(words, value))
 
 
-def face_text(words: Words, code: str, side: str) -> str:
-    return pieces.face(words, face_of(code, side == "back"))
+# `f` and `s` agree with one card or with several where the language asks for it.
+colour = named("resafa", "colour", f="colour_f", s="colour_s")
 
 
 def cards(words: Words, value: Any, form: str = "") -> str:
@@ -58,7 +61,7 @@ def cards(words: Words, value: Any, form: str = "") -> str:
 def stack(words: Words, name: str) -> str:
     """What a row of cards or a stack is called by its colour, and by its level where it has one."""
     shade, _, height = name.partition("-")
-    return f"{colour(words, shade)} {level(int(height))}" if height else colour(words, shade)
+    return f"{colour(words, shade, '')} {ROMAN[int(height)]}" if height else colour(words, shade, "")
 
 
 def centre(words: Words, value: Any, form: str = "") -> str:
@@ -77,35 +80,6 @@ def wares(words: Words, value: Any, form: str = "") -> str:
     return amounts(words, value.items() if isinstance(value, Mapping) else value)
 
 
-def good(words: Words, value: Any, form: str = "") -> str:
-    group = "wares" if form == "many" else "ware"
-    return words.word(f"resafa.{group}.{value}") if words.has(f"resafa.{group}.{value}") else quoted(value)
-
-
-def colour(words: Words, value: Any, form: str = "") -> str:
-    """A colour; `f` and `s` agree with one card or with several where the language asks for it."""
-    name = f"resafa.colour{f'_{form}' if form else ''}.{value}"
-    return words.word(name) if words.has(name) else quoted(value)
-
-
-def named(group: str) -> Speaker:
-    """A speaker for words that have a text each; whatever else was typed comes back in quotes."""
-
-    def speak(words: Words, value: Any, form: str = "") -> str:
-        key = f"resafa.{group}.{value}"
-        return words.word(key) if words.has(key) else quoted(value)
-
-    return speak
-
-
-def side(words: Words, value: Any, form: str = "") -> str:
-    return words.word(f"resafa.side.{value}") if value in ("front", "back") else str(value)
-
-
-def half(words: Words, value: Any, form: str = "") -> str:
-    return words.word(f"resafa.half.{value}") if value in ("upper", "lower") else str(value)
-
-
 def seat(words: Words, value: Any, form: str = "") -> str:
     """A player, or alone the bot; `tile` says whose tile it is."""
     name = words.word("resafa.bot") if words.solo and value == BOT else words.player(value, form) if value >= 0 else ""
@@ -116,27 +90,19 @@ def seat(words: Words, value: Any, form: str = "") -> str:
     return words.word("resafa.tile_of.other", owner=value)
 
 
-def levelled(words: Words, value: Any, form: str = "") -> str:
-    return level(value) if isinstance(value, int) else str(value)
-
-
 SPEAK: Mapping[str, Speaker] = {
     "card": card,
     "cards": cards,
     "wares": wares,
-    "good": good,
+    "good": named("resafa", "ware", many="wares"),
     "colour": colour,
-    "action": named("action"),
+    **{group: named("resafa", group) for group in ("action", "size", "row", "token", "lie")},
     "centre": centre,
-    "size": named("size"),
-    "row": named("row"),
-    "token": named("token"),
-    "lie": named("lie"),
-    "side": side,
-    "half": half,
+    "side": lambda words, value, form: words.word(f"resafa.side.{value}") if value in ("front", "back") else str(value),
+    "half": lambda words, value, form: words.word(f"resafa.half.{value}") if value in ("upper", "lower") else str(value),
     "least": lambda words, value, form: at_least(words, value.items()),
     "seat": seat,
-    "level": levelled,
+    "level": lambda words, value, form: ROMAN[value] if isinstance(value, int) else str(value),
     "route": lambda words, value, form: ARROW.join(value),
     "turned": lambda words, value, form: words.join(map(str, value)) if isinstance(value, list) else str(value),
     "effect": lambda words, value, form: capital(effect(words, value)) if value in EFFECT else quoted(value),
@@ -150,10 +116,6 @@ SPEAK: Mapping[str, Speaker] = {
 
 
 # -- what cards do ------------------------------------------------------------------------------------------------------------
-
-
-def effect_text(code: str, solo: bool, long: bool) -> Text:
-    return Text("resafa.about.card", shown=code, notes=code) if long else Text("resafa.effect.card", shown=code)
 
 
 def card_name(words: Words, code: str) -> str:
@@ -230,12 +192,8 @@ def question(key: str, view: ResafaView) -> dict[str, Any]:
         said |= {name: list(value) if isinstance(value, tuple) else value for name, value in part.fields}
     player = next((p for p in view.players if p.asked == key), view.players[0])
     said |= {"capacity": player.capacity, "centre": said.get("centre") or player.place}
-    more = ASKED.get(key, nothing)(view, player, said)
+    more = ASKED[key](view, player, said) if key in ASKED else {}
     return {**said, "deals": None, **more}
-
-
-def nothing(view: ResafaView, player: PlayerView, said: Mapping[str, Any]) -> dict[str, Any]:
-    return {}
 
 
 def of_next(view: ResafaView, player: PlayerView, said: Mapping[str, Any]) -> dict[str, Any]:
@@ -338,4 +296,6 @@ CONSTANTS: Mapping[str, Any] = {
     "towns": sum(one.provenance.get("id") == "reconstructed" for one in BOX.centres),
 }
 
-VOICE = Voice(SPEAK, kind, sheet, effect_text, event, question, final, CHAPTERS, CONSTANTS, name=card_name, codes=CODES)
+VOICE = Voice(
+    SPEAK, kind, sheet, of_code("resafa", kind), event, question, final, CHAPTERS, CONSTANTS, name=card_name, codes=CODES
+)

@@ -11,13 +11,13 @@ from engines.resafa.box import BOX, SourceData
 from engines.resafa.cards import GRID, RULES, Space
 from engines.resafa.view import ResafaView
 from renderers.kit.colour import WHITE, rgb
-from renderers.kit.encode import reduced
+from renderers.kit.encode import coloured, reduced
 from renderers.kit.keeping import kept
 from renderers.kit.sheet import Sheet
 from renderers.kit.vector import masks, svg
 from renderers.resafa.faces import canal
 from renderers.resafa.glyphs import gained, line_of
-from renderers.resafa.ground import aside, cut, label, panel
+from renderers.resafa.ground import aside, zone
 from renderers.resafa.looks import CUBE, FAINT, SEA, THEME, WATER
 from renderers.resafa.phrases import MINUS, say
 from renderers.resafa.signs import draw, draw_seal, lay, line_width
@@ -76,19 +76,14 @@ def spaces(view: ResafaView, letters: tuple[str, ...], now: str) -> list[Shown]:
     found = []
     for code in GRID[view.board].spaces:
         one = laid.get(code)
-        bonus = lying.get(code, "")
-        if one is None:
-            found.append(Shown(code, "", "", -1, "", 0, bonus, code == now))
-        else:
-            found.append(Shown(code, one.tile, one.side, one.owner, letters[one.owner], one.cubes, bonus, code == now))
+        tile = (one.tile, one.side, one.owner, letters[one.owner], one.cubes) if one is not None else ("", "", -1, "", 0)
+        found.append(Shown(code, *tile, lying.get(code, ""), code == now))
     return found
 
 
 @kept
 def base(ground_: Ground, words: Same) -> Image.Image:
-    sheet = cut(ground_.high, (X, Y, X + W, Y + H))
-    panel(sheet, 0, 0, W, H, ground_.now)
-    label(sheet, 18, 32, "drop", say(words.speaker, "zone.water"), 340, ground_.now)
+    sheet = zone(ground_.high, (X, Y, W, H), "drop", say(words.speaker, "zone.water"), 340, ground_.now, 32)
     grid = GRID[ground_.board]
     for column in grid.columns:
         x, _ = place(ground_, f"{column}1")
@@ -100,9 +95,7 @@ def base(ground_: Ground, words: Same) -> Image.Image:
     return sheet.image
 
 
-@kept
-def ground(ground_: Ground, colours: str, words: Same) -> Image.Image:
-    return reduced(base(ground_, words), colours)
+ground = coloured(base)
 
 
 @cache
@@ -136,8 +129,7 @@ def draw_space(sheet: Sheet, x: int, y: int, h: int, shown: Shown, space: Space)
 
 
 def empty(sheet: Sheet, x: int, y: int, h: int, shown: Shown, space: Space) -> None:
-    sheet.fill(x, y, CELL_W, h, FAINT, 10)
-    sheet.fill(x + 2, y + 2, CELL_W - 4, h - 4, TANK if space.tank else DRY, 9)
+    sheet.box(x, y, CELL_W, h, FAINT, TANK if space.tank else DRY, 10, 2, 9)
     cx = x + CELL_W / 2
     if space.tank:
         arch = f"M10 {h - 8}V{h * 0.4:.0f}Q36 {h * 0.1:.0f} 62 {h * 0.4:.0f}V{h - 8}z"
@@ -170,8 +162,7 @@ def discount(sheet: Sheet, cx: float, cy: float, space: Space) -> None:
 def bonus_tile(sheet: Sheet, cx: float, cy: float, size: int, code: str) -> None:
     x, y = cx - size / 2, cy - size / 2
     sheet.shadow(x, y, size, size, 10)
-    sheet.fill(x, y, size, size, THEME.gold, 10)
-    sheet.fill(x + 4, y + 4, size - 8, size - 8, THEME.paper, 7)
+    sheet.box(x, y, size, size, THEME.gold, THEME.paper, 10, 4, 7)
     signs = tuple(s for s in line_of(code, "/") if s.kind != "dot" and s.what not in ("+1", "×1"))
     fits = lay(signs, size * 0.62, size - 12, size - 12)
     if len(signs) == 1:
@@ -183,8 +174,7 @@ def bonus_tile(sheet: Sheet, cx: float, cy: float, size: int, code: str) -> None
 def cube(sheet: Sheet, cx: float, cy: float, size: int) -> None:
     x, y = cx - size / 2, cy - size / 2
     sheet.shadow(x, y, size, size, 6)
-    sheet.fill(x, y, size, size, WHITE, 7)
-    sheet.fill(x + 3, y + 3, size - 6, size - 6, CUBE, 5)
+    sheet.box(x, y, size, size, WHITE, CUBE, 7, 3, 5)
     mark = round(size * 0.62)
     sheet.icon("drop", cx - mark / 2, cy - mark / 2, mark, WHITE, CUBE)
 

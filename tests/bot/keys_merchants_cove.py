@@ -60,8 +60,10 @@ MERCHANTS_COVE = Spoken(
         "kinds.*": get_args(GoodKey),
         "set.*": tuple({one.set: None for one in TOWNSFOLK.values()}),
         "does.*": DOES,
-        "faction.*": (),  # from the list above
-        "about.*": SORTS,
+        "faction.*": (),  # these two from the list above
+        "take.*": (),
+        "about.*": (*SORTS, "card"),  # the last from of_code()
+        "effect.*": ("card",),
         "effect.rogues.*": get_args(RogueCardData.model_fields["rule"].annotation),
         "tie.*": ("corruption", "shared", "townsfolk"),
         "event.over.*": ("lost", "won"),

@@ -8,6 +8,7 @@ from engines.resafa import GAME
 from engines.resafa.box import Cargo, Counted, Happening, Kind, Main, Row
 from engines.resafa.cards import CENTRES, COLOURS, HOME, MAINS, RULES, WARES
 from engines.resafa.verbs import VERBS
+from renderers.resafa.grammar import PARAMS
 from renderers.resafa.pieces import COUNT_NOTES, FAMILY, OP_NOTES
 from renderers.resafa.voice import CHAPTERS
 from tests.bot.spoken import Spoken
@@ -73,6 +74,9 @@ RESAFA = Spoken(
         "ware.*": WARES,
         "wares.*": ("coin", *get_args(Cargo)),
         "sold.*": get_args(Cargo),
+        "do.*": (*PARAMS, "end_convert_many"),
+        "effect.*": ("card",),  # from of_code()
+        "about.*": ("card",),
         "per.*": get_args(Counted),
         "least.*": ("bases", "canals", "workshops"),
         "price.*": ("base", "canal", "garden", "travel", "workshop"),

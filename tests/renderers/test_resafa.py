@@ -17,8 +17,8 @@ from engines.resafa.cards import CARD, CENTRES, SPOTS, TILE
 from engines.resafa.view import BuiltView
 from renderers.kit.sheet import Sheet
 from renderers.resafa import board, card, final, hand, land, mat, mat_shows, mats
+from renderers.resafa.area import touching
 from renderers.resafa.book import BOOK
-from renderers.resafa.close import touching
 from renderers.resafa.faces import face_of, green_place
 from renderers.resafa.glyphs import line_of
 from renderers.resafa.hand import frees, halves
