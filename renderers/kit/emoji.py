@@ -102,3 +102,6 @@ class Icons:
 
     table: Mapping[str, Icon] = field(default_factory=dict)
     choice: Callable[[Any, str, str], str] = nothing  # (view, key of the question, choice) -> a word of the table, or ""
+
+
+NO_ICONS = Icons()

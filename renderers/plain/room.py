@@ -12,6 +12,7 @@ from PIL import Image
 from engines.kernel import Event, Game, Text
 from engines.piles import HIDDEN, Seen
 from renderers.kit.colour import Theme
+from renderers.kit.emoji import NO_ICONS, Icons
 from renderers.kit.parts import Look
 from renderers.lobby import LobbyArt
 from renderers.plain import sheets
@@ -38,6 +39,7 @@ class Room:
     draw: Callable[[Desk], None]  # the board
     stall: str  # the pile of a seat that scores
     score: Callable[[Sequence[str]], int]
+    icons: Icons = NO_ICONS  # before its choices
 
     @cached_property
     def style(self) -> Style:

@@ -24,6 +24,11 @@ GOODS = (Icon(ware, WARE_EMOJI.get(ware, "🔹"), glyph, colour) for ware, (glyp
 CARDS = (Icon(f"{one}_card", COLOUR_EMOJI.get(one, "🎴"), tint(one).icon, tint(one).colour, tint(one).ink) for one in COLOURS)
 TRACKS = (Icon(f"{one}_track", COLOUR_EMOJI.get(one, "🪜"), "track", tint(one).colour, tint(one).ink, DISC) for one in COLOURS)
 ACTIONS = (Icon(f"{one}_action", MAIN_EMOJI.get(one, "▶️"), glyph, DARK) for one, glyph in MAINS.items())
+HALVES = (  # of action cards, as the cards show them
+    Icon(f"{colour}_{main}", MAIN_EMOJI.get(main, "▶️"), glyph, tint(colour).colour, tint(colour).ink)
+    for colour in COLOURS
+    for main, glyph in MAINS.items()
+)
 LEVELS = (Icon(f"level_{NUMBERS[n - 1]}", "🎖️", ground=BACK.colour, sign=looks.ROMAN[n]) for n in (1, 2, 3))
 TABLE = by_word(
     (
@@ -31,6 +36,7 @@ TABLE = by_word(
         *CARDS,
         *TRACKS,
         *ACTIONS,
+        *HALVES,
         *LEVELS,
         Icon("points", "🏆", "trophy", WINE, shape=SEAL),
         Icon("action_card", "🎴", "cards", DARK),
@@ -98,7 +104,10 @@ def of_choice(view: ResafaView, key: str, choice: str) -> str:
     match verb:
         case "play":
             halves = ACTION[first].halves
-            return f"{halves['AB'.index(words[1])][0]}_action" if halves else "action_card"
+            if not halves:
+                return "action_card"
+            main, colour = halves["AB".index(words[1])]
+            return f"{colour}_{main}" if colour else f"{main}_action"
         case "main":
             return f"{first}_action"
         case "colour" | "step":

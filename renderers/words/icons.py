@@ -13,7 +13,7 @@ from typing import Any
 
 from engines.shelf import SHELF
 from renderers.kit.colour import rgb
-from renderers.kit.emoji import DISC, SEAL, Icon, Icons, by_word
+from renderers.kit.emoji import DISC, NO_ICONS, SEAL, Icon, Icons, by_word
 from renderers.rooms import part_if_any
 
 BEGIN, SAID, END = "\ue100", "\ue101", "\ue102"  # private signs
@@ -53,7 +53,7 @@ EVERYWHERE: Mapping[str, Icon] = by_word(
 )
 
 
-OF_HOUSE, NONE = Icons(EVERYWHERE), Icons()
+OF_HOUSE = Icons(EVERYWHERE)
 
 
 def icons(game: str) -> Icons:
@@ -63,8 +63,8 @@ def icons(game: str) -> Icons:
 
 @cache
 def _icons(game: str, module: str) -> Icons:
-    found: Icons | None = part_if_any(game, "icons")
-    return found if found is not None else NONE
+    found: Icons | None = part_if_any(game, "icons")  # a game need not have any
+    return found if found is not None else NO_ICONS
 
 
 def icon(game: str, word: str) -> Icon:

@@ -7,14 +7,15 @@ import re
 import unicodedata
 from dataclasses import replace
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 from PIL import Image
 
 from engines.kernel import Text
-from engines.shelf import OWN, game
+from engines.shelf import OWN, SHELF, game
 from renderers.kit.colour import WHITE, rgb
-from renderers.kit.emoji import ACROSS, LONGEST, Icon
+from renderers.kit.emoji import ACROSS, LONGEST, Icon, Icons, by_word
 from renderers.words import Words
 from renderers.words.door import clean, marked
 from renderers.words.icons import BEGIN, END, EVERYWHERE, SAID, all_icons, icon, icons, in_words, mark, of_choice, resolved
@@ -115,8 +116,21 @@ def test_words_for_messages_have_icons_and_all_others_have_none() -> None:
     assert Words("en").icon("undo") == "" and words.icon("undo") == f"{mark('oaxaca', 'undo')} "
 
 
-def test_a_game_without_icons_has_those_of_the_house() -> None:
-    assert icons("oaxaca").table and EVERYWHERE["undo"] is icon("oaxaca", "undo")
+def test_a_game_without_icons_has_those_of_the_house(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(SHELF, "frutas", "examples.frutas.rules")
+    fruits = game("frutas")
+    g = fruits.new("icons", 2)
+    assert icons("frutas").table == {} and of_choice("frutas", fruits.view(g, 0), g.asks[0].key, g.asks[0].options[0]) is None
+    assert icon("frutas", "undo") is icon("oaxaca", "undo") is EVERYWHERE["undo"]
+
+
+def test_a_small_game_may_bring_icons_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    mango = Icon("mango", "🥭", "tree", rgb("#E07A00"))
+    own = Icons(by_word([mango]), lambda view, key, choice: "mango")
+    monkeypatch.setitem(SHELF, "frutas", "examples.frutas.rules_with_icons")
+    monkeypatch.setattr("renderers.rooms._room", lambda name: SimpleNamespace(icons=own))
+    monkeypatch.setattr("renderers.rooms.has_pictures", lambda name: True)
+    assert of_choice("frutas", None, "take", "take m1") is mango and mango.name in all_icons()
 
 
 def test_texts_name_icons_by_word_or_by_what_they_are_about(monkeypatch: pytest.MonkeyPatch) -> None:
