@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from renderers.kit.keeping import MIB, STORE
@@ -15,6 +15,9 @@ from renderers.words import Words
 LIMIT = 60 * MIB  # of what a process keeps that does nothing but draw; with all else it stays below 120 MB
 
 TIDY = 0.8  # of that is filled when the next picture begins
+
+
+OF_EVERY_GAME: Mapping[str, Callable[..., Picture]] = {"lobby": lobby, "course": course, "leaderboard": ladder}
 
 
 class Reader(NamedTuple):
@@ -69,15 +72,8 @@ def draw(order: Order) -> Drawing:
 
 def _picture(order: Order, words: Words) -> Picture:
     shelf = book(order.game)
-    shown: Any = order.shown
-    made: Picture
-    match order.what:
-        case "lobby":
-            made = lobby(shown[0], shelf.lobby_art(words), words)
-        case "course":
-            made = course(shown[0], shelf.lobby_art(words), words)
-        case "leaderboard":
-            made = ladder(shown[0], shelf.lobby_art(words), words)
-        case _:
-            made = getattr(shelf, order.what)(*shown, words)
+    common = OF_EVERY_GAME.get(order.what)
+    made: Picture = (
+        common(*order.shown, shelf.lobby_art(words), words) if common else getattr(shelf, order.what)(*order.shown, words)
+    )
     return made

@@ -93,9 +93,6 @@ def _told(words: Speaker, key: str, **params: Any) -> str:
     return words.say(Text(f"standing.{key}", **params))
 
 
-# -- one person -------------------------------------------------------------------------------------------------------------
-
-
 def _draw_course(shown: Course, art: LobbyArt, words: Speaker) -> Image.Image:
     theme = art.theme
     sheet = _table(HEIGHT, art)
@@ -223,9 +220,6 @@ def course_alt(shown: Course, art: LobbyArt, words: Speaker) -> str:
         said.append(_told(words, "alt.course", first=shown.points[0], low=low, high=high, n=len(shown.points) - 1))
     said += [f"{fact.words}: {fact.number}{f' ({fact.more})' if fact.more else ''}." for fact in shown.facts]
     return " ".join(said)
-
-
-# -- everybody --------------------------------------------------------------------------------------------------------------
 
 
 def _draw_ladder(shown: Ladder, art: LobbyArt, words: Speaker) -> Image.Image:

@@ -27,9 +27,6 @@ class Look:
     icon: str
 
 
-# -- seats ------------------------------------------------------------------------------------------------------------------
-
-
 @kept
 def crest(seat: int, letter: str, radius: float, robot: bool = False, seats: Seats = SEATS) -> Sprite:
     """A seat's crest: shape, pattern, and an initial or a robot; the place of the sprite is its middle."""
@@ -75,9 +72,6 @@ def nameplate(
     sheet.fill(x, cy - high / 2, wide, high, look.plate, 12)
     sheet.text(x + pad, cy + fits * CAP, words, "black", fits, WHITE)
     return wide
-
-
-# -- pieces -----------------------------------------------------------------------------------------------------------------
 
 
 def _die(sheet: Sheet, x: float, y: float, size: int, look: Look, number: str, finer: int = 1) -> None:
@@ -191,8 +185,6 @@ def chosen(sheet: Sheet, x: float, y: float, w: int, h: int, theme: Theme, radiu
     sheet.fill(x - 6, y - 6, w + 12, h + 12, WHITE, radius + 6)
     sheet.frame(x - 8, y - 8, w + 16, h + 16, theme.gold, 5, radius + 8)
 
-
-# -- panels -------------------------------------------------------------------------------------------------------------------
 
 FRAME = 5  # how thick the gold frame of the player to act is
 REACH = 14  # how far its light reaches

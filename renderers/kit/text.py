@@ -155,9 +155,6 @@ def first_paragraph(
     return Fitted(tuple(kept), floor)
 
 
-# -- names of people ------------------------------------------------------------------------------------------------------
-
-
 def drawable(char: str) -> bool:
     """Whether a character of a name can be drawn as it stands."""
     if char == " ":

@@ -114,7 +114,8 @@ def notice(view: MottainaiView, words: Speaker) -> Notice:
     if view.task is not None:
         task = view.task
         key = "uses.own" if task.owner == view.active else "uses"
-        more = say(words, "action_of", n=task.action, total=task.total) if task.total else say(words, f"before.{_before(view)}")
+        before = "barrier" if view.players[view.active].asked == "show.barrier" else "show"  # actions are counted
+        more = say(words, "action_of", n=task.action, total=task.total) if task.total else say(words, f"before.{before}")
         return Notice(
             who=say(words, key, name=name, owner_name=name_of(words, task.owner)),
             what=job_name(words, task.material),
@@ -130,12 +131,6 @@ def notice(view: MottainaiView, words: Speaker) -> Notice:
         return Notice(say(words, "uses.none", name=name), say(words, "prayer"), say(words, "prayer.more"), "hand")
     icon = {"morning": "dawn", "night": "moon"}[step]
     return Notice(say(words, f"time.{step}", name=name), say(words, f"title.{view.step}"), say(words, f"more.{view.step}"), icon)
-
-
-def _before(view: MottainaiView) -> str:
-    """What is decided before the actions of a task are counted."""
-    key = view.players[view.active].asked
-    return "barrier" if key == "show.barrier" else "show"
 
 
 def ended(view: MottainaiView, words: Speaker) -> Notice:

@@ -163,11 +163,10 @@ def ways(card: HandCard, view: MottainaiView, words: Speaker) -> list[Way]:
 
 def _way(sheet: Sheet, x: float, cy: float, w: int, h: int, way: Way) -> None:
     """A pill: green with a tick when it can be done, else a lock and what is missing."""
-    ready = way.open
-    ground, ink = (DONE, WHITE) if ready else (SAND, EARTH)
+    icon, ground, ink = ("check", DONE, WHITE) if way.open else ("lock", SAND, EARTH)
     sheet.fill(x, cy - h / 2, w, h, ground, h / 2)
     mark = round(h * 0.66)
-    sheet.icon("check" if ready else "lock", x + 10, cy - mark / 2, mark, ink, ground)
+    sheet.icon(icon, x + 10, cy - mark / 2, mark, ink, ground)
     left, right = x + 14 + mark, x + w - 12.0
     size = round(h * 1.16) / 2
     if way.lacking:
@@ -180,13 +179,12 @@ def _way(sheet: Sheet, x: float, cy: float, w: int, h: int, way: Way) -> None:
 
 def _stated(sheet: Sheet, x: float, cy: float, room: int, h: int, way: Way) -> None:
     """The same in words, as wide as they are."""
-    ready = way.open
-    ground, ink = (DONE, WHITE) if ready else (SAND, EARTH)
+    icon, ground, ink = ("check", DONE, WHITE) if way.open else ("lock", SAND, EARTH)
     mark = round(h * 0.64)
     found = fit(way.stated, "bold", 26, 16, room - mark - 34)
     wide = round(width(found.lines[0], "bold", found.size)) + mark + 34
     sheet.fill(x, cy - h / 2, wide, h, ground, h / 2)
-    sheet.icon("check" if ready else "lock", x + 12, cy - mark / 2, mark, ink, ground)
+    sheet.icon(icon, x + 12, cy - mark / 2, mark, ink, ground)
     sheet.text(x + 20 + mark, cy + found.size * CAP, found.lines[0], "bold", found.size, ink)
 
 

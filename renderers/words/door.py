@@ -14,7 +14,6 @@ LONGEST = 32  # characters of a name: as many as Discord itself allows
 ON_TOP = 2  # marks on one letter: every living script but a few does with them
 JOINERS = "\u200c\u200d"  # they belong between the letters of some scripts, and between the parts of an emoji
 BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")  # letters and marks that show nothing
-EMOJI_STYLE = "\ufe0f"
 HIDDEN = re.compile("[\ufff0-\uffff\U000e0000-\U000e0fff]")
 SIGNS = re.compile(r"[\\*_~|`\[\]<>@#:/]")  # whatever begins or ends something in a message
 FIRST = re.compile(r"^(?:[-+]|\d+(?=[.)]))")  # at the beginning of a line: a list
