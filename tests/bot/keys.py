@@ -108,7 +108,7 @@ def literal() -> frozenset[str]:
     begin = tuple(f"{game.name}." for game in GAMES)
     made = (s for _, node in speaking() if isinstance(node, ast.JoinedStr) for s in strings(node))
     found |= {s for s in made if s.startswith(begin)}
-    found -= said_with({"command"}, under="bot/discord_ui/commands") - {s for s in said_with(SAYING) if "*" not in s}  # paths
+    found -= said_with({"command"}, 1, under="bot/discord_ui/commands") - {s for s in said_with(SAYING) if "*" not in s}  # paths
     return frozenset(s for s in found if KEY.fullmatch(s) and s.partition(".")[0] in GROUPS)
 
 

@@ -19,7 +19,15 @@ SHOWS = ("show.barrier", "show.bonus", "show.fountain")
 WINDOWS = ("work.after", "work.complete", "work.morning", "work.night", "work.tailor")
 STOPPED = ("args.convert", "args.draw", "refill", *SHOWS, *WINDOWS)
 # Questions that functions of the rules ask for others.
-ASKED = (*(f"act.{job}" for job in JOB.values()), *(f"args.{what}" for what in ARGS), "discard", "limit", "refill", "task")
+ASKED = (
+    *(f"act.{job}" for job in JOB.values()),
+    *(f"args.{what}" for what in ARGS),
+    "discard",
+    "limit",
+    "refill",
+    "task",
+    *WINDOWS,
+)
 PLACES = ("floor", "helpers", "materials", "sales", "task", *WINGS)
 
 MOTTAINAI = Spoken(

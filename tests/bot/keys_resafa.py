@@ -42,11 +42,11 @@ RESAFA = Spoken(
     "resafa",
     labels=frozenset(LABELS),
     made={
-        "no.*": (),  # from the calls of no()
+        "no.*": ("incomplete", "superfluous"),  # the others from the calls of no()
         "event.*": (),  # from the calls of tell()
         "ask.*": ASKED,
         "topic.*": ASKED,
-        "label.*": (),  # from the list above
+        "label.*": ("before", "early"),  # the others from the list above
         "label.*.*": (),
         "label.face.*": (),
         "label.flip_*": (),
