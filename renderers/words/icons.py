@@ -82,7 +82,7 @@ def of_choice(game: str, view: Any, key: str, choice: str) -> Icon | None:
     """The icon that stands before a choice; None where it has none."""
     found = icons(game)
     word = found.choice(view, key, choice)
-    return (found.table.get(word) or EVERYWHERE[word]) if word else None
+    return found.table.get(word) or EVERYWHERE.get(word)
 
 
 def number(n: int) -> str:
