@@ -36,6 +36,7 @@ from bot.discord_ui.pictures.filming import Studio
 from bot.discord_ui.posting.direct_messages import DirectMessages
 from bot.discord_ui.posting.person_queue import PersonQueue
 from bot.discord_ui.posting.poster import Listeners, Poster
+from bot.discord_ui.posting.private_panels import PrivatePanels
 from bot.tables import Refused, Tables
 from bot.tables.workers.alarm_clock import AlarmClock
 from bot.tables.workers.robots import RobotDriver
@@ -129,6 +130,7 @@ class Bot(discord.Client):
         self.thread_offers = ThreadOffers()
         self.drawing = DrawingQueue("private-pictures", cores())
         self.person_queue = PersonQueue()
+        self.private_panels = PrivatePanels(self.store, self._delete_private, self.person_queue, self._asked, tables.now)
         direct, channels = self._direct_messages(), Channels(self, self.manners.post_pause, self.icons)
         listeners = Listeners(direct.panels, direct.look_for, direct.shut_out)
         gather = GATHERED * self.manners.robot_pause
@@ -145,6 +147,15 @@ class Bot(discord.Client):
     def _direct_messages(self) -> DirectMessages:
         return DirectMessages(self, self.tables, self.pictures, self.drawing, self.person_queue, self.icons)
 
+    async def _delete_private(self, token: str, message: int) -> None:
+        assert self.application_id is not None
+        await discord.Webhook.partial(self.application_id, token, client=self).delete_message(message)
+
+    async def _asked(self, table: int, person: str) -> bool:
+        """Whether somebody is still asked something that they answer in private."""
+        look = await self.tables.look(table, person)
+        return look.table.status == "playing" and look.ask is not None and not look.ask.public
+
     # -- starting and stopping ------------------------------------------------------------------------------------------
 
     async def setup_hook(self) -> None:
@@ -156,6 +167,7 @@ class Bot(discord.Client):
         self._clock = loop.create_task(self._forget())
         await self.uploads.start()
         self.alarm_clock.start()
+        await self.private_panels.start()
         await self.poster.resume()
         await self.robots.resume()
 
@@ -196,6 +208,7 @@ class Bot(discord.Client):
         await self.robots.close()
         await self.studio.close()
         await self.poster.close()
+        await self.private_panels.close()
         await self.person_queue.close()
         self.drawing.close()
         self.pictures.close()

@@ -253,12 +253,21 @@ def copy(source: Path, target: Path) -> None:
         os.close(os.open(fresh, os.O_CREAT | os.O_EXCL | os.O_WRONLY, PRIVATE))
         with closing(sqlite3.connect(_uri(source, "ro"), uri=True)) as old, closing(sqlite3.connect(fresh)) as new:
             old.backup(new)
+            _without_tokens(new)
             new.execute("PRAGMA journal_mode=DELETE")  # a copy is one file, readable where nothing may be written
         fresh.replace(target)
     except (OSError, sqlite3.Error) as error:
         with suppress(OSError):
             fresh.unlink(missing_ok=True)
         raise DatabaseProblem(f"{source.name} could not be copied to {target}: {error}.") from error
+
+
+def _without_tokens(copied: sqlite3.Connection) -> None:
+    """What opens somebody's private messages stays where it is needed."""
+    if copied.execute("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'panels'").fetchone():
+        copied.execute("PRAGMA secure_delete=ON")
+        with copied:
+            copied.execute("DELETE FROM panels")
 
 
 def restore(backup: Path, target: Path) -> Path | None:

@@ -20,7 +20,7 @@ ACTED = "SELECT table_id FROM moves WHERE person = :p UNION SELECT table_id FROM
 MENTIONED = f"id IN (SELECT table_id FROM named WHERE person = :p UNION {SAT} UNION {ACTED})"
 PLACES = (  # each has an index by person; whoever stands anywhere stands in one of them, too
     ("named", "person"), ("seats", "whose"), ("seats", "person"), ("seats", "owner"), ("tables", "host"), ("people", "person"),
-    ("moves", "person"), ("archived", "person"), ("invitations", "person"), ("forgetting", "person"),
+    ("moves", "person"), ("archived", "person"), ("invitations", "person"), ("forgetting", "person"), ("panels", "person"),
 )  # fmt: skip
 KNOWN = " OR ".join(f"EXISTS (SELECT 1 FROM {table} WHERE {column} = :p)" for table, column in PLACES)
 
@@ -81,6 +81,7 @@ async def rows_of(search: Search, person: str) -> dict[str, list[Any]]:
         "seats": "SELECT * FROM seats WHERE person = :p OR owner = :p OR whose = :p ORDER BY table_id, seat",
         "moves": "SELECT table_id, number, seat, said, answers, at, undoes, undone_by FROM moves WHERE person = :p"
         " ORDER BY table_id, number",
+        "panels": "SELECT table_id, message, until FROM panels WHERE person = :p ORDER BY table_id",
         "invitations": "SELECT table_id FROM invitations WHERE person = :p ORDER BY table_id",
         "put away": "SELECT a.table_id, a.place, b.log, b.log_digest FROM archived a JOIN archives b ON b.table_id = a.table_id"
         " WHERE a.person = :p",
@@ -118,6 +119,7 @@ def as_data(person: str, rows: Mapping[str, Iterable[Any]]) -> Json:
     return {
         "person": person,
         "settings": [{name: row[name] for name in row.keys()} for row in rows["settings"]],  # noqa: SIM118  (a Row)
+        "private_messages": [dict(row) for row in rows["panels"]],
         "invited_to": [row["table_id"] for row in rows["invitations"]],
         "tables": tables,
     }

@@ -136,6 +136,19 @@ class Person:
     icons: bool = True  # in what only they see
 
 
+class Panel(NamedTuple):
+    """The private message that a person has of a table, and the token by which it can be changed until that ends."""
+
+    person: str
+    table: int
+    message: str
+    token: str
+    until: float
+
+    def __repr__(self) -> str:
+        return f"Panel({self.person}, table {self.table}, message {self.message})"
+
+
 class Place(NamedTuple):
     """A server with open tables: how many of them are shown somewhere, and how many wait until the bot is there again."""
 

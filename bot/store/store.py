@@ -21,7 +21,7 @@ from bot.store.archive import Positions
 from bot.store.columns import APART, R, as_json, many, named, once_said, pack, put, put_hours, put_kept, put_numbered, unpack
 from bot.store.database import Database
 from bot.store.packing import READ, BasePositions, Damaged, base_of, digest, packed, read
-from bot.store.rows import Change, Finished, Held, Move, Person, Place, Post, Seat, Table, Timer
+from bot.store.rows import Change, Finished, Held, Move, Panel, Person, Place, Post, Seat, Table, Timer
 from bot.store.values import Json
 from bot.store.values.news import News
 
@@ -89,6 +89,9 @@ class Store(Protocol):
     async def forget_handled(self, before: float) -> None: ...
     async def forget_posts(self, before: float) -> None: ...
     async def tidy(self, ended_before: float) -> int: ...
+    async def panels(self) -> list[Panel]: ...
+    async def put_panel(self, panel: Panel) -> None: ...
+    async def drop_panel(self, panel: Panel) -> None: ...
 
 
 class SqliteStore:
@@ -199,6 +202,24 @@ class SqliteStore:
         """Keep the hours of somebody for whom no table waits."""
         async with self.database.transaction() as db:
             await put_hours(db, person)
+
+    async def panels(self) -> list[Panel]:
+        rows = await self.database.reader.execute_fetchall("SELECT person, table_id, message, token, until FROM panels")
+        return [Panel(*row) for row in rows]
+
+    async def put_panel(self, panel: Panel) -> None:
+        """It stands, and can be changed until its token ends."""
+        async with self.database.transaction() as db:
+            await db.execute(
+                "INSERT OR REPLACE INTO panels (person, table_id, message, token, until) VALUES (?, ?, ?, ?, ?)", panel
+            )
+
+    async def drop_panel(self, panel: Panel) -> None:
+        """It is gone, or its token has ended; with a newer token it stays."""
+        async with self.database.transaction() as db:
+            await db.execute(
+                "DELETE FROM panels WHERE person = ? AND message = ? AND token = ?", (panel.person, panel.message, panel.token)
+            )
 
     async def set_opted_out(self, person: str, opted_out: bool) -> None:
         async with self.database.transaction() as db:

@@ -62,6 +62,14 @@ class Hall:
         """What everybody can see."""
         return [m for m in self.messages() if not m.ephemeral]
 
+    async def private(self, name: str) -> list[ResponseMessage]:
+        """What only this person can see, when everything that was to be taken away is gone."""
+        while self.bot.private_panels.busy:
+            await asyncio.sleep(0.005)
+        found = self.env.backend.messages.get(self.channel.id, {})
+        mine = [m for _, m in sorted(found.items()) if m.is_ephemeral and m.visible_to(self.people[name].id)]
+        return [ResponseMessage(self.env, m) for m in mine]
+
     def message(self, number: int) -> ResponseMessage:
         """A message by its number."""
         return ResponseMessage(self.env, self.env.backend.get_message(self.channel.id, number))
@@ -202,7 +210,7 @@ class Player:
     async def type(self, group: str, verb: Verb, choice: str) -> None:
         """Say it as a command."""
         result = await self.actor.slash(self.hall.channel, f"{group} {verb.name}", **arguments(verb, choice))
-        assert result.ephemeral and result.response is not None
+        assert result.ephemeral
         self.count("typed")
 
     async def on_board(self, choice: str) -> bool:

@@ -45,6 +45,7 @@ class Context:
         self.acknowledged = self._answered = False
         self.done: Text | None = None  # what has been changed already, where no table keeps it with the interaction
         self.table = 0  # the table that this is about, where there is one
+        self.panel_of = 0  # the table whose one private panel the answer is; what is only looked up is nobody's panel
         message = interaction.message
         self.pressed = message is not None
         self.on_panel = message is not None and message.flags.ephemeral
@@ -122,7 +123,9 @@ class Context:
         if self._silent or self.on_panel:
             await response.defer()
         else:
-            await response.defer(ephemeral=True, thinking=True)
+            made = await response.defer(ephemeral=True, thinking=True)
+            if made is not None and made.message_id is not None:
+                self.front.poster.channels.ends.private(made.message_id)
 
     async def answer(self, spec: MessageSpec, *more: MessageSpec) -> None:
         """Answer in private; a panel changes into its answer, a public post stays as it is."""
@@ -133,20 +136,39 @@ class Context:
     async def tell(self, spec: MessageSpec) -> None:
         """The same without anything else that may have to be told."""
         promised, self._promised = self._promised, None
+        made: discord.Message | None
         if promised is not None:
-            await insisted(lambda: self._shown(lambda: promised.edit(**spec.to_edit(self.emojis))))
+            made = await insisted(lambda: self._shown(lambda: promised.edit(**spec.to_edit(self.emojis))))
         elif self._silent or self._answered:
-            await self._follow(spec)
+            made = await self._follow(spec)
         else:
-            await insisted(lambda: self._edited(spec))
+            made = await insisted(lambda: self._edited(spec))
         self._answered = True
+        if made is not None:
+            self.front.poster.channels.ends.private(made.id)
+        if self.panel_of and made is not None:
+            await self.front.private_panels.shows(self.person, self.panel_of, made.id, self.interaction.token)
 
-    async def _follow(self, spec: MessageSpec) -> None:
+    async def dismiss(self, table: int) -> None:
+        """Answer with nothing: what there is to see, everybody sees; what this person had in private of that table is gone."""
+        if not (self._silent or self.on_panel):
+            spec = await self._with_notices(MessageSpec(""))
+            if spec.content:
+                await self.tell(spec)
+                return
+            await insisted(self.interaction.delete_original_response)
+        self._answered = True
+        self.front.private_panels.gone(self.person, table)
+
+    async def _follow(self, spec: MessageSpec) -> discord.Message | None:
         """One more private message; Discord could not tell a second try from another message, so there is none."""
         try:
-            await self._shown(lambda: self.interaction.followup.send(ephemeral=True, **spec.to_send(self.emojis)))
+            return await self._shown(
+                lambda: self.interaction.followup.send(ephemeral=True, wait=True, **spec.to_send(self.emojis))
+            )
         except CUT as error:
             log.warning("a further answer may not have arrived: %r", error)
+            return None
 
     async def _shown(self, call: Callable[[], Awaitable[T]]) -> T:
         return await with_icons(self.emojis, call)

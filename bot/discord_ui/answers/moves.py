@@ -13,6 +13,7 @@ from engines.kernel import Text
 
 
 async def show_panel(context: Context, look: Look, note: str = "", only: str = "", picked: Sequence[int] | None = None) -> None:
+    context.panel_of = look.table.id
     words = seat_words(look, context.language)
     whole = look.table.channel in context.front.poster.blocked
     matter = ("panel", look.table.id)
@@ -30,8 +31,10 @@ async def act(context: Context, number: int, said: Typed | Pressed) -> None:
     except Refused as refused:
         await refuse(context, number, refused)
         return
-    if context.pressed and not context.on_panel and not reply.panel:
-        return  # the board will show it
+    if not reply.panel and shown_by_board(context, reply):
+        await context.dismiss(number)
+        return
+    context.panel_of = number
     look = await context.look(number)
     words = seat_words(look, context.language)
     note = "\n".join(event_lines(reply.events, words)[:MOST_LINES]) or words.say(reply.text)
@@ -41,8 +44,16 @@ async def act(context: Context, number: int, said: Typed | Pressed) -> None:
         await context.answer(MessageSpec(note))
 
 
+def shown_by_board(context: Context, reply: Reply) -> bool:
+    """Whether the new board says all that there is to say; a panel says in a line what came of the last question on it."""
+    if context.on_panel or context.channel in context.front.poster.blocked:
+        return False
+    return context.pressed or (bool(reply.events) and all(event["to"] is None for event in reply.events))
+
+
 async def reply(context: Context, number: int, said: Reply) -> None:
     """Answer shortly what came of a change, with the own panel where that helps."""
+    context.panel_of = number
     note = context.words().say(said.text)
     if said.panel:
         await show_panel(context, await context.look(number), note)
@@ -62,6 +73,7 @@ async def undo(context: Context, number: int) -> None:
         words = seat_words(look, context.language)
         turns = len(await tables.turns_back(number))
         others = bool(refused.instead.params["others"])
+        context.panel_of = number
         await context.answer(panels.render_undo(look.table, panels.render_refusal(refused, words), turns, others, words))
     else:
         await reply(context, number, said)
@@ -69,6 +81,7 @@ async def undo(context: Context, number: int) -> None:
 
 async def refuse(context: Context, number: int, refused: Refused) -> None:
     """Say why not; an outdated press is shown the present panel."""
+    context.panel_of = number
     look = await context.look(number)
     words = seat_words(look, context.language)
     why = panels.render_refusal(refused, words)

@@ -66,6 +66,7 @@ async def open_table(context: Context, title: str, wishes: Wishes) -> None:
         offer = Button(str(wanted), words.word("discord.button.thread"), "gold")
         await context.answer(MessageSpec(panels.render_refusal(refused, words), rows=((offer,),)))
         return
+    context.panel_of = live.table.id
     await context.say("discord.opened", n=live.table.id)
 
 
@@ -88,4 +89,5 @@ async def open_in_thread(context: Context, title: str, wishes: Wishes) -> None:
 
 async def rematch(context: Context, number: int) -> None:
     live = await context.tables.rematch(number, context.who)
+    context.panel_of = live.table.id
     await context.say("discord.opened", n=live.table.id)

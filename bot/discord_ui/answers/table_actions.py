@@ -59,7 +59,7 @@ ACTIONS: Mapping[str, Action] = {
 
 async def carry_out(context: Context, name: str, number: int, said: Any = None) -> None:
     """Change a table for whoever asks, and answer shortly unless a post shows it already."""
-    action = ACTIONS[name]
+    action, context.panel_of = ACTIONS[name], number
     reply = await action.change(context, number, said)
     if not (context.pressed and action.quiet) or context.channel in context.front.poster.blocked:
         await moves.reply(context, number, reply)
@@ -94,6 +94,7 @@ async def end(context: Context) -> None:
     plays = table.status == "playing" and live.seat_of(me) is not None
     host, vote = me == table.host or context.manages, table.offers.end
     if table.status == "playing" and host and (vote is None or vote.by == me):
+        context.panel_of = table.id
         words, others = context.words(), plays and len(live.people()) > 1
         sure = Button(str(Id("endsure", table.id)), words.word("discord.button.endsure"), "red")
         await context.answer(MessageSpec(words.word("discord.end.sure", n=int(others)), rows=((sure,),)))
@@ -118,6 +119,7 @@ async def move(context: Context, number: int) -> None:
     if context.guild == live.table.guild and not await sees_place_of(context, live):
         raise Refused("table.no.unknown")
     who = dataclasses.replace(context.who, manages=await manages_place_of(context, live.table))
+    context.panel_of = number
     reply = await context.tables.move(number, who, context.guild, context.channel)
     await context.answer(MessageSpec(context.words().say(reply.text)))
 

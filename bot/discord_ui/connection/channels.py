@@ -11,6 +11,7 @@ from typing import Any
 import discord
 
 from bot.discord_ui.connection.calls import with_icons
+from bot.discord_ui.connection.channel_ends import ChannelEnds, listen
 from bot.discord_ui.messages.icons import STAND_INS, Emojis
 from bot.discord_ui.messages.spec import MessageSpec
 
@@ -29,6 +30,8 @@ class Channels:
     def __init__(self, client: discord.Client, pause: float, emojis: Emojis = STAND_INS) -> None:
         self.client, self.pause, self.emojis = client, pause, emojis
         self._free_at: dict[str, float] = {}
+        self.ends = ChannelEnds()
+        listen(client, self.ends)
 
     def _channel(self, channel: str) -> discord.PartialMessageable:
         return self.client.get_partial_messageable(int(channel))
@@ -47,7 +50,9 @@ class Channels:
 
     async def post(self, channel: str, spec: MessageSpec) -> int:
         there = self._channel(channel)
-        return (await with_icons(self.emojis, lambda: there.send(**spec.to_send(self.emojis)))).id
+        made = (await with_icons(self.emojis, lambda: there.send(**spec.to_send(self.emojis)))).id
+        self.ends.posted(channel, made, asyncio.get_running_loop().time())
+        return made
 
     async def found(self, channel: str, since: float, is_it: Callable[[discord.Message], bool]) -> int | None:
         """A message of ours that was sent since then; None when it is not there, or when nobody lets us look."""

@@ -19,12 +19,14 @@ from bot.store.values.agreements import UndoWish
 from bot.store.values.news import KeptEvent
 from bot.tables.values.live import Look
 from bot.tables.values.model import event_from_json
+from engines.kernel import Ask
 from engines.shelf import game
 from renderers.words import Words
 from renderers.words.book import book
 from renderers.words.icons import icon
 
-STORY = 3000  # characters of what happened in one post
+NEWS = 6  # lines of what happened in one post
+STORY = 3000  # characters of these
 NO_TIMES = Times()
 
 
@@ -47,16 +49,11 @@ def event_lines(events: Iterable[KeptEvent], words: Words) -> list[str]:
 
 
 def story(lines: Sequence[str], words: Words) -> str:
-    """What happened, the oldest lines left out when it is too much; the log has them all."""
-    kept: list[str] = []
-    size = 0
-    for line in reversed(lines):
-        size += len(line) + 1
-        if size > STORY:
-            kept.append(words.word("discord.story.more"))
-            break
-        kept.append(line)
-    return "\n".join(reversed(kept))
+    """What happened last; the log has all of it."""
+    kept = list(lines[-NEWS:])
+    while sum(map(len, kept)) + len(kept) > STORY:
+        del kept[0]
+    return "\n".join([*([words.word("discord.story.more")] if len(kept) < len(lines) else []), *kept])
 
 
 def title_of(table: Table, words: Words) -> str:
@@ -95,19 +92,18 @@ def render_board(
 ) -> MessageSpec:
     """The table with what happened, the boards of these seats, and the question as buttons; a history post has none."""
     table, shown = look.table, book(look.table.game)
-    people = people_asked(look, times)
-    content = "" if history or not people else words.word("discord.board.turn", people=" ".join(f"<@{p}>" for p in people))
     image = pictures.board(table, look.view, words)
     panel = Panel(
         title=f"{shown.title(look.view, words)} · #{table.id}",
-        text=story(lines, words) + question_of(look, words, history, times),
-        fields=tuple(shown.summary(look.view, words)),
+        text=story(lines, words),
+        fields=() if image is not None else tuple(shown.summary(look.view, words)),
         footer="" if history else words.word("discord.board.footer", game=game(table.game).group),
         image=image,
         colour=shown.colour,
     )
     panels = (panel, *(mat_panels(look, words, pictures, mats) if mats else ()))
-    return MessageSpec(content, panels, rows=() if history else board_rows(look, words), pings=tuple(pings))
+    said = "" if history or table_over(look) else question_of(look, words, times)
+    return MessageSpec(said, panels, rows=() if history else board_rows(look, words), pings=tuple(pings))
 
 
 def mat_panels(look: Look, words: Words, pictures: Pictures, seats: Sequence[int] | None = None) -> tuple[Panel, ...]:
@@ -115,20 +111,25 @@ def mat_panels(look: Look, words: Words, pictures: Pictures, seats: Sequence[int
     return tuple(Panel(image=image, colour=colour) for image in pictures.mats(look.table, look.view, words, seats))
 
 
-def question_of(look: Look, words: Words, history: bool, times: Times = NO_TIMES) -> str:
-    """The open question as a line of its own, where everybody may know it, and how much time there is for it."""
-    if history or table_over(look):
-        return ""
-    return "\n\n" + "\n".join([_question(look, words), *time_lines(times, look.waiting, words)])
+def question_of(look: Look, words: Words, times: Times = NO_TIMES) -> str:
+    """The open question, which is the first line of its post, and how much time there is for it."""
+    return "\n".join([_question(look, words, times), *time_lines(times, look.waiting, words)])
 
 
-def _question(look: Look, words: Words) -> str:
-    if len(look.public) == 1 and len(look.asked) == 1:
-        ask = look.public[0]
+def _question(look: Look, words: Words, times: Times) -> str:
+    people = " ".join(f"<@{p}>" for p in people_asked(look, times))
+    if (ask := shown_to_all(look)) is not None:
         asked = replace(look.view, reader=ask.seat)  # what everybody sees, said to the one who is asked
-        return f"**{words.player(ask.seat)}**: {words.question(ask.key, asked)}"
-    waiting = words.join(words.player(seat, "object") for seat in look.asked)
-    return words.word("discord.board.waiting", people=waiting)
+        return f"**{people or words.player(ask.seat)}: {words.question(ask.key, asked)}**"
+    if people:
+        return f"**{words.word('discord.board.turn', people=people)}**"
+    return words.word("discord.board.waiting", people=words.join(words.player(seat, "object") for seat in look.asked))
+
+
+def shown_to_all(look: Look) -> Ask | None:
+    """The question that stands on the board with its options: only one person is asked, and all may see it."""
+    asked = [seat for seat in look.asked if look.seats[seat].person is not None] or look.asked
+    return next((ask for ask in look.public if ask.seat == asked[0]), None) if len(asked) == 1 else None
 
 
 def table_over(look: Look) -> bool:
@@ -142,8 +143,7 @@ def board_rows(look: Look, words: Words) -> tuple[Row, ...]:
         return (board_buttons(table, words)[-1:],)
     if not look.waiting:
         return (board_buttons(table, words),)
-    ask = look.public[0] if len(look.public) == 1 and len(look.asked) == 1 else None
-    if ask is not None:
+    if (ask := shown_to_all(look)) is not None:
         return (*forms.rows(look, ask, table.questions.get(ask.seat, 0), words), board_buttons(table, words))
     choose = Button(str(Id("choose", table.id)), words.word("discord.button.choose"), "gold")
     return ((choose, *board_buttons(table, words)),)

@@ -17,20 +17,21 @@ from bot.tables import Look
 from renderers.words import Words
 
 
-def first_step(look: Look, rows: Sequence[Post], pictures: Pictures) -> Step | None:
+def first_step(look: Look, rows: Sequence[Post], pictures: Pictures, buried: bool = False) -> Step | None:
     """The next thing to do for a table; None when all is shown. Whoever sleeps when it is done is not disturbed by it."""
-    step = _first_step(look, rows, pictures)
+    step = _first_step(look, rows, pictures, buried)
     if step is not None and step.spec is not None and not look.alone.isdisjoint(step.spec.pings):
         step.spec = replace(step.spec, pings=tuple(person for person in step.spec.pings if person not in look.alone))
     return step
 
 
-def _first_step(look: Look, rows: Sequence[Post], pictures: Pictures) -> Step | None:
+def _first_step(look: Look, rows: Sequence[Post], pictures: Pictures, buried: bool) -> Step | None:
     table, rows = look.table, _due(look.table, rows)
     shown, words = _tried_for(table.posts, rows), posts.words_for(table, look.seats)
     if lobby := of(rows, Lobby):
         return lobby_step(look, lobby, shown, words, pictures)
     if of(rows, *BOARD) and look.view is not None:
+        shown = replace(shown, below=shown.below or buried)
         return board_step(look, [row for row in rows if isinstance(row.news, BOARD)], shown, words, pictures)
     if of(rows, WishAsked, WishOver):
         return wish_step(look, rows, shown, words)

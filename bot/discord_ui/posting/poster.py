@@ -27,6 +27,7 @@ from bot.tables import Live, Tables
 from bot.worker_pool import cores
 
 log = logging.getLogger(__name__)
+AT_LEAST = 2.0  # seconds between two boards of a table, but where somebody must be called
 LONGEST_WAIT = 60.0  # seconds until it is tried again, where Discord or the way to it has failed
 LONGEST_REFUSAL = 3600.0  # ... and where Discord did not like what it was asked
 DRAWING = 8  # tables looked at at the same time; thousands may have something to say after a start
@@ -232,7 +233,8 @@ class Poster:
                 if number not in self._more:
                     self._later(number, wait)
                 return False
-            step = await drawn(first_step, await self.tables.seen_now(live), rows, self.pictures)
+            buried = self._buried(live, rows)
+            step = await drawn(first_step, await self.tables.seen_now(live), rows, self.pictures, buried)
         if step is None:
             return False
         if step.spec is None and step.strip is None and step.take_away is None:
@@ -243,6 +245,14 @@ class Poster:
             self._trying[number] = live.table.guild, channel
             await self._deliver(live, channel, step)
         return True
+
+    def _buried(self, live: Live, rows: Sequence[Post]) -> bool:
+        """Whether something stands below the board, so that it comes down; but not twice in a moment."""
+        shown, channel, ends = live.table.posts, live.table.channel, self.channels.ends
+        if "board" not in shown or not any(isinstance(row.news, Board) for row in rows):
+            return False
+        rested = ends.rested(channel, asyncio.get_running_loop().time())
+        return rested >= AT_LEAST and not ends.is_last(channel, shown["board"])
 
     async def _deliver(self, live: Live, channel: str, step: Step) -> None:
         if step.strip is not None and step.channel:

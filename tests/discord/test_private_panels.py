@@ -1,0 +1,188 @@
+"""What somebody alone sees of a table is one message: it changes in place, and goes when its question has passed."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from random import Random
+
+import discord
+import pytest
+
+from bot.discord_ui.posting.private_panels import EARLY, TOKEN_LASTS
+from bot.store import Panel
+from bot.store.database import copy
+from engines.shelf import SHELF
+from tests.discord.hall import Hall, Player, control, hall, shown
+
+PEOPLE = ("Ana", "Ben")
+
+
+async def seated(here: Hall, game: str = "oaxaca") -> int:
+    """A game of two, begun."""
+    live = await here.open(*PEOPLE, seats=2, game=game)
+    await here.people["Ana"].click(here.lobby(live), label="Start")
+    return live.table.id
+
+
+async def rows(here: Hall) -> list[Panel]:
+    """The tokens that are kept."""
+    return await here.tables.store.panels()
+
+
+@pytest.mark.parametrize("game", sorted(SHELF))
+@pytest.mark.parametrize("typing", [0.0, 0.5])
+async def test_nobody_ever_has_two_of_them(tmp_path: Path, game: str, typing: float) -> None:
+    async with hall(tmp_path) as here:
+        number = await seated(here, game)
+        rng, most = Random(2), 0
+        players = [Player(here, name, number, rng, typing) for name in PEOPLE]
+        for _ in range(25):
+            waiting = [p for p in players if await p.ask() is not None]
+            if not waiting:
+                break
+            await rng.choice(waiting).move()
+            most = max(most, *[len(await here.private(name)) for name in PEOPLE])
+        assert most <= 1
+
+
+async def test_a_panel_changes_in_place_and_goes_with_the_next_act(tmp_path: Path) -> None:
+    async with hall(tmp_path) as here:
+        number = await seated(here)
+        board = await here.board(number)
+        first = shown(await here.people["Ana"].click(board, custom_id=control(board, "hand")))
+        again = shown(await here.people["Ana"].click(board, custom_id=control(board, "choose") or control(board, "hand")))
+        assert [m.id for m in await here.private("Ana")] == [again.id] != [first.id]
+        await here.people["Ana"].slash(here.channel, "oaxaca reroll", faces="done")
+        await here.people["Ben"].slash(here.channel, "oaxaca reroll", faces="done")
+        left = await here.private("Ana")
+        assert len(left) <= 1 and again.id not in {m.id for m in left}
+
+
+async def test_what_the_board_says_is_not_said_twice(tmp_path: Path) -> None:
+    """A typed act of which everybody hears everything is answered by the new board alone."""
+    async with hall(tmp_path) as here:
+        number, seen = await seated(here, "patzcuaro"), 0
+        players = [Player(here, name, number, Random(4), 1.0) for name in PEOPLE]
+        for _ in range(40):
+            waiting = [p for p in players if await p.ask() is not None]
+            typed = waiting[0].ways.get("typed", 0)
+            await waiting[0].move()
+            last = (await here.tables.store.moves(number, 1))[0]
+            ask = await waiting[0].ask()
+            if waiting[0].ways.get("typed", 0) > typed and last.events and all(e["to"] is None for e in last.events):
+                silent = ask is None or ask.public
+                assert len(await here.private(waiting[0].name)) == (0 if silent else 1)
+                seen += silent
+        assert seen
+
+
+async def test_tokens_end_with_their_time(tmp_path: Path) -> None:
+    now = [1000.0]
+    async with hall(tmp_path, now=lambda: now[0]) as here:
+        number = await seated(here)
+        board, panels = await here.board(number), here.bot.private_panels
+        await here.people["Ana"].click(board, custom_id=control(board, "choose") or control(board, "hand"))
+        (kept,) = await rows(here)
+        assert kept.until == now[0] + TOKEN_LASTS and kept.token not in repr(kept)
+        asked = await here.bot._asked(number, str(here.people["Ana"].id))
+        now[0] = kept.until - EARLY
+        await panels.tidy()
+        assert len(await here.private("Ana")) == asked, "a question that still stands keeps its panel"
+        assert await rows(here) == []
+        left = await here.private("Ana")
+        if left:  # pressed again later, it is renewed in place
+            now[0] += 3600
+            menu = control(left[0], "picks")
+            assert menu is not None
+            entry = next(c for c in left[0].components[0]["components"])["options"][0]["value"]
+            await here.people["Ana"].select(left[0], [entry], custom_id=menu)
+            assert [p.message for p in await rows(here)] == [str(left[0].id)]
+            assert [m.id for m in await here.private("Ana")] == [left[0].id]
+
+
+async def test_a_panel_whose_question_has_passed_goes_in_time(tmp_path: Path) -> None:
+    now = [1000.0]
+    async with hall(tmp_path, now=lambda: now[0]) as here:
+        live = await here.open("Ana", seats=1)
+        await here.people["Ana"].click(here.lobby(live), label="Start")
+        number = live.table.id
+        board = await here.board(number)
+        await here.people["Ana"].click(board, custom_id=control(board, "hand"))
+        sure = shown(await here.people["Ana"].slash(here.channel, "table end"))
+        assert [m.id for m in await here.private("Ana")] == [sure.id]
+        await here.people["Ana"].click(sure, custom_id=control(sure, "endsure"))
+        panels = here.bot.private_panels
+        now[0] += TOKEN_LASTS - EARLY
+        await panels.tidy()
+        assert await here.private("Ana") == [] and await rows(here) == []
+
+
+async def test_it_is_taken_away_by_another_process_too(tmp_path: Path) -> None:
+    async with hall(tmp_path) as here:
+        number = await seated(here)
+        board = await here.board(number)
+        first = shown(await here.people["Ana"].click(board, custom_id=control(board, "hand")))
+        await here.restart()
+        assert [m.id for m in await here.private("Ana")] == [first.id]
+        board = await here.board(number)
+        second = shown(await here.people["Ana"].click(board, custom_id=control(board, "hand")))
+        assert [m.id for m in await here.private("Ana")] == [second.id]
+
+
+@pytest.mark.parametrize("answer", [404, 401, 400])
+async def test_what_is_gone_already_does_no_harm(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answer: int) -> None:
+    async with hall(tmp_path) as here:
+        number = await seated(here)
+        board = await here.board(number)
+
+        class Said:
+            status, reason = answer, "gone"
+
+        async def refused(token: str, message: int) -> None:
+            raise discord.HTTPException(Said(), "gone")
+
+        await here.people["Ana"].click(board, custom_id=control(board, "hand"))
+        monkeypatch.setattr(here.bot.private_panels, "_delete", refused)
+        await here.people["Ana"].click(board, custom_id=control(board, "hand"))
+        await here.private("Ana")
+        assert len(await rows(here)) == 1
+
+
+async def test_a_deletion_that_fails_at_discord_is_tried_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.discord_ui.posting.private_panels.AGAIN", 0.01)
+    monkeypatch.setattr("bot.discord_ui.connection.calls.PAUSES", ())
+    async with hall(tmp_path) as here:
+        number = await seated(here)
+        board, panels = await here.board(number), here.bot.private_panels
+        await here.people["Ana"].click(board, custom_id=control(board, "hand"))
+        truly, failures = panels._delete, [OSError("cut"), OSError("cut")]
+
+        async def sometimes(token: str, message: int) -> None:
+            if failures:
+                raise failures.pop()
+            await truly(token, message)
+
+        monkeypatch.setattr(panels, "_delete", sometimes)
+        await here.people["Ana"].click(board, custom_id=control(board, "hand"))
+        await here.private("Ana")
+        assert not failures and len(await here.private("Ana")) == 1 == len(await rows(here))
+
+
+async def test_no_copy_has_a_token_and_nobody_is_shown_one(tmp_path: Path) -> None:
+    async with hall(tmp_path) as here:
+        number = await seated(here)
+        board = await here.board(number)
+        await here.people["Ana"].click(board, custom_id=control(board, "hand"))
+        (kept,) = await rows(here)
+        copied = tmp_path / "copy.sqlite3"
+        await asyncio.to_thread(copy, tmp_path / "tables.sqlite3", copied)
+        assert kept.token.encode() not in copied.read_bytes()
+        with closing(sqlite3.connect(copied)) as db:
+            assert db.execute("SELECT count(*) FROM panels").fetchone() == (0,)
+        data = await here.tables.store.data_of(kept.person)
+        assert data["private_messages"] == [{"table_id": number, "message": kept.message, "until": kept.until}]
+        await here.tables.forget(kept.person)
+        assert await rows(here) == []
