@@ -23,6 +23,7 @@ from bot.discord_ui.commands.statistics import statistics_commands
 from bot.discord_ui.commands.table import table_group
 from bot.discord_ui.connection.admission import InFlight, RateLimit, Seen
 from bot.discord_ui.connection.calls import CUT
+from bot.discord_ui.connection.channel_ends import listen
 from bot.discord_ui.connection.channels import Channels
 from bot.discord_ui.connection.request_budget import Budget
 from bot.discord_ui.connection.threads import ThreadOffers
@@ -132,6 +133,7 @@ class Bot(discord.Client):
         self.person_queue = PersonQueue()
         self.private_panels = PrivatePanels(self.store, self._delete_private, self.person_queue, self._asked, tables.now)
         direct, channels = self._direct_messages(), Channels(self, self.manners.post_pause, self.icons)
+        listen(self, channels.ends)
         listeners = Listeners(direct.panels, direct.look_for, direct.shut_out)
         gather = GATHERED * self.manners.robot_pause
         self.poster = Poster(channels, tables, self.pictures, listeners, gather, self.manners.nonces_last)

@@ -77,9 +77,12 @@ class Evening:
         return live.table.id
 
     async def says(self, name: str, command: str, **options: Any) -> str:
-        """What somebody is answered in private."""
-        answer = shown(await self.here.people[name].slash(self.here.channel, command, **options))
+        """What somebody is answered in private; nothing where the board says it."""
+        result = await self.here.people[name].slash(self.here.channel, command, **options)
         await self.rests()
+        if result.response is None and not result.followups:
+            return ""
+        answer = shown(result)
         return answer.content or str(answer.embeds[0].description)
 
     async def keeps_dice(self, *names: str) -> None:
@@ -89,7 +92,8 @@ class Evening:
 
     async def told(self, number: int) -> str:
         """The words of the board post."""
-        return str((await self.here.board(number)).embeds[0].description)
+        board = await self.here.board(number)
+        return f"{board.content}\n{board.embeds[0].description}"
 
     def mention(self, name: str) -> str:
         """How somebody is mentioned."""

@@ -134,7 +134,7 @@ async def test_many_moves_of_robots_are_told_by_few_edits_and_a_person_is_asked_
     """Were it only for the clock, the board would wait for ever: what is full is told, and whoever is asked waits for nobody."""
     async with evening(tmp_path, FOR_EVER) as at:
         turns = moves = 0
-        while turns < 12 and await at.goes_on():
+        while moves <= 20 and turns < 100 and await at.goes_on():
             while await at.robots():
                 before, row = len(at.wall.edits), 0
                 while await at.robots():

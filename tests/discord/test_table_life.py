@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import discord
+import pytest
 from simcord import interactions
 from simcord.backend.models.channel import Overwrite
 from simcord.enums import OverwriteType
@@ -70,11 +72,17 @@ async def test_by_invitation(tmp_path: Path) -> None:
         assert len((await here.tables.in_channel(str(here.channel.id))).seats) == 2
 
 
-async def test_presses_of_others_and_of_yesterday_are_refused_in_private(tmp_path: Path) -> None:
+async def ended(token: str, message: int) -> None:
+    """Its time is over."""
+    raise discord.HTTPException(SimpleNamespace(status=401, reason="Unauthorized"), "token ended")
+
+
+async def test_presses_of_others_and_of_yesterday_are_refused_in_private(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with hall(tmp_path) as here:
         number = await begun(here, "Ana", "Ben")
         old = await here.board(number)
         stale = shown(await here.people["Ana"].click(old, label="Choose"))
+        monkeypatch.setattr(here.bot.private_panels, "_delete", ended)  # so it is still there tomorrow
         players = await reach_acts(here, number, "Ana", "Ben")
         mine, other = await at_turn(players)
         before = (await here.live(number)).table.number

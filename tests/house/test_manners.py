@@ -14,7 +14,9 @@ import pytest
 from tests.house.tree import PROGRAM, ROOT, files, garbage_left, held, modules, text_of, tree_of
 
 LONGEST = 500
-LONGER: dict[str, str] = {}  # module -> why it may be longer
+LONGER: dict[str, str] = {  # module -> why it may be longer
+    "tests/wire/standin.py": "a function for each call that Discord answers",
+}
 LONGEST_FUNCTION = 40
 LONGER_FUNCTIONS = {  # function -> why it may be longer
     "tests/engines/oaxaca/table.py:lay": "a position has that many parts, and each may be given",

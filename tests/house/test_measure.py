@@ -14,6 +14,7 @@ LOOSE_DICTS = 4  # in files that are no edge
 DUPLICATES = 77
 
 EDGES = {  # files that turn rows, records and settings into JSON and back, or speak with Discord -> why
+    "bot/discord_ui/connection/channel_ends.py": "hears interactions as Discord sends them",
     "bot/cli/simulate.py": "prints figures as JSON",
     "bot/discord_ui/messages/spec.py": "a message as discord.py takes it",
     "bot/settings.py": "reads what anybody may have written",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
 from collections import Counter
 from collections.abc import Iterator
@@ -22,6 +23,8 @@ from tests.tables.parlour import replayed
 from tests.wire.objects import Json
 from tests.wire.people import truth
 from tests.wire.standin import StandIn, controls
+
+MORE = re.compile(r"^… (\d+) ", re.MULTILINE)  # what a post leaves to the log
 
 
 def waiting(database: Path) -> int:
@@ -64,7 +67,7 @@ def channel_shows(here: StandIn, live: Live, moves: list[Move]) -> None:
     text = "\n".join(e.get("description", "") for m in public for e in m["embeds"])
     events = [e for m in moves for e in m.events if e["to"] is None]
     untold = [line for line in posts.event_lines(events, words) if line not in text]
-    assert untold == []
+    assert len(untold) <= sum(int(n) for n in re.findall(MORE, text)), untold
     rolls = [e for e in events if e["kind"] in book(live.table.game).rolls]
     assert Counter(line for line in text.splitlines() if line.startswith("🎲")) == Counter(
         f"🎲 {line}" for line in posts.event_lines(rolls, words)
@@ -81,8 +84,7 @@ def shows_the_present(message: Json, spec: MessageSpec) -> None:
     """The board is the one that would be drawn now."""
     embed, panel = message["embeds"][0], spec.panels[0]
     assert embed["title"] == panel.title
-    assert [(f["name"], f["value"]) for f in embed.get("fields", [])] == list(panel.fields)
-    assert embed["description"].endswith(panel.text.strip())
+    assert embed.get("fields", []) == [], "the picture says it"
     assert message["content"] == spec.content
     assert message["attachments"][0]["description"], "the picture has its words"
     expected = MessageSpec.to_send(spec)["view"].to_components()

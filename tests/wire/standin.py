@@ -70,6 +70,7 @@ class StandIn:
         self.guard = Guard()
         self.emojis = Emojis(self.me)  # of the application
         self._telling: set[asyncio.Task[None]] = set()
+        self.taken_away: set[str] = set()  # private messages that were deleted
         self._nonces: dict[tuple[int, str], tuple[int, float]] = {}
 
     # -- the world ------------------------------------------------------------------------------------------------------
@@ -346,6 +347,19 @@ def original(here: StandIn, asked: Asked) -> tuple[int, Any]:
     return 200, found
 
 
+def taken_away(here: StandIn, asked: Asked) -> tuple[int, Any]:
+    """Delete what was answered, by the token of the interaction that made it or was made on it."""
+    deed = here.own(asked.parts[1])
+    wanted = asked.parts[2]
+    found = deed.original if deed.original is not None and wanted in ("@original", deed.original["id"]) else None
+    found = found or next((m for m in deed.followups if m["id"] == wanted), None)
+    if found is None or found["id"] in here.taken_away:
+        raise Refusal(404, 10008, "Unknown Message")
+    here.taken_away.add(found["id"])
+    deed.tell()
+    return 204, None
+
+
 def post(here: StandIn, asked: Asked) -> tuple[int, Any]:
     """A new message for all."""
     return 200, here.post(int(asked.parts[0]), asked.body, asked.files)
@@ -424,6 +438,7 @@ ROUTES = (
     _route("callback", "POST", "/interactions/#/*/callback", callback),
     _route("followup", "POST", "/webhooks/#/*", followup),
     _route("original", "PATCH", "/webhooks/#/*/messages/*", original),
+    _route("taken away", "DELETE", "/webhooks/#/*/messages/*", taken_away),
     _route("edit", "PATCH", "/channels/#/messages/#", edit),
     _route("post", "POST", "/channels/#/messages", post),
     _route("history", "GET", "/channels/#/messages", history),

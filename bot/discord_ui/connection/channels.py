@@ -11,7 +11,7 @@ from typing import Any
 import discord
 
 from bot.discord_ui.connection.calls import with_icons
-from bot.discord_ui.connection.channel_ends import ChannelEnds, listen
+from bot.discord_ui.connection.channel_ends import ChannelEnds
 from bot.discord_ui.messages.icons import STAND_INS, Emojis
 from bot.discord_ui.messages.spec import MessageSpec
 
@@ -31,7 +31,6 @@ class Channels:
         self.client, self.pause, self.emojis = client, pause, emojis
         self._free_at: dict[str, float] = {}
         self.ends = ChannelEnds()
-        listen(client, self.ends)
 
     def _channel(self, channel: str) -> discord.PartialMessageable:
         return self.client.get_partial_messageable(int(channel))

@@ -26,6 +26,7 @@ from renderers.words.book import book
 from renderers.words.icons import icon
 
 NEWS = 6  # lines of what happened in one post
+NOTICES = ("↩", "⏰", "🤖", "📍")  # with these begins what everybody must know of
 STORY = 3000  # characters of these
 NO_TIMES = Times()
 
@@ -49,11 +50,13 @@ def event_lines(events: Iterable[KeptEvent], words: Words) -> list[str]:
 
 
 def story(lines: Sequence[str], words: Words) -> str:
-    """What happened last; the log has all of it."""
-    kept = list(lines[-NEWS:])
-    while sum(map(len, kept)) + len(kept) > STORY:
-        del kept[0]
-    return "\n".join([*([words.word("discord.story.more")] if len(kept) < len(lines) else []), *kept])
+    """What happened: first what everybody must know of, then what came last; the log has all of it."""
+    notices = [line for line in lines if line.startswith(NOTICES)][-NEWS // 2 :]
+    others = [line for line in lines if not line.startswith(NOTICES)][len(notices) - NEWS :]
+    while sum(map(len, [*notices, *others])) > STORY:
+        del others[0]
+    left = len(lines) - len(notices) - len(others)
+    return "\n".join([*notices, *([words.word("discord.story.more", n=left)] if left else []), *others])
 
 
 def title_of(table: Table, words: Words) -> str:
