@@ -29,12 +29,14 @@ from bot.discord_ui.connection.request_budget import Budget
 from bot.discord_ui.connection.threads import ThreadOffers
 from bot.discord_ui.connection.uploading import Uploads
 from bot.discord_ui.front import Manners
-from bot.discord_ui.messages.icons import Emojis
+from bot.discord_ui.messages.icons import WORDS_ONLY, Emojis
 from bot.discord_ui.messages.picture_protocol import NO_PICTURES, Pictures
 from bot.discord_ui.messages.translated import CommandTranslator
 from bot.discord_ui.pictures.drawing_queue import DrawingQueue
 from bot.discord_ui.pictures.filming import Studio
+from bot.discord_ui.posting.desk import Desk, Pace
 from bot.discord_ui.posting.direct_messages import DirectMessages
+from bot.discord_ui.posting.letterboxes import Letterboxes
 from bot.discord_ui.posting.person_queue import PersonQueue
 from bot.discord_ui.posting.poster import Listeners, Poster
 from bot.discord_ui.posting.private_panels import PrivatePanels
@@ -132,10 +134,12 @@ class Bot(discord.Client):
         self.drawing = DrawingQueue("private-pictures", cores())
         self.person_queue = PersonQueue()
         self.private_panels = PrivatePanels(self.store, self._delete_private, self.person_queue, self._asked, tables.now)
+        self.letterboxes = Letterboxes(self, self.store)
         direct, channels = self._direct_messages(), Channels(self, self.manners.post_pause, self.icons)
         listen(self, channels.ends)
-        listeners = Listeners(direct.panels, direct.look_for, direct.shut_out)
         gather = GATHERED * self.manners.robot_pause
+        self.desk = self._desk(channels, gather)
+        listeners = Listeners(direct.look_for, direct.shut_out, self.desk.wake)
         self.poster = Poster(channels, tables, self.pictures, listeners, gather, self.manners.nonces_last)
         self.robots = RobotDriver(tables, self.manners.robot_pause, self.manners.robot_workers)
         self.studio = Studio(self.manners.film_workers)
@@ -147,7 +151,13 @@ class Bot(discord.Client):
         self._syncing: asyncio.Task[None] | None = None
 
     def _direct_messages(self) -> DirectMessages:
-        return DirectMessages(self, self.tables, self.pictures, self.drawing, self.person_queue, self.icons)
+        return DirectMessages(self, self.tables, self.person_queue, self.letterboxes, self.icons)
+
+    def _desk(self, channels: Channels, gather: float) -> Desk:
+        plain = Channels(self, self.manners.post_pause, WORDS_ONLY)
+        pace = Pace(self.manners.post_pause, gather, self.manners.nonces_last)
+        drawing = self.drawing, self.pictures
+        return Desk(self.tables, drawing, self.person_queue, self.letterboxes, lambda icons: channels if icons else plain, pace)
 
     async def _delete_private(self, token: str, message: int) -> None:
         assert self.application_id is not None
@@ -171,6 +181,7 @@ class Bot(discord.Client):
         self.alarm_clock.start()
         await self.private_panels.start()
         await self.poster.resume()
+        await self.desk.resume()
         await self.robots.resume()
 
     async def _synced(self) -> bool:
@@ -211,6 +222,7 @@ class Bot(discord.Client):
         await self.studio.close()
         await self.poster.close()
         await self.private_panels.close()
+        self.desk.close()
         await self.person_queue.close()
         self.drawing.close()
         self.pictures.close()

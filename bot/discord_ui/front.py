@@ -12,6 +12,7 @@ from bot.discord_ui.messages.icons import Emojis
 from bot.discord_ui.messages.picture_protocol import Pictures
 from bot.discord_ui.pictures.drawing_queue import DrawingQueue
 from bot.discord_ui.pictures.filming import Studio
+from bot.discord_ui.posting.desk import Desk
 from bot.discord_ui.posting.poster import NONCES_LAST, Poster
 from bot.discord_ui.posting.private_panels import PrivatePanels
 from bot.tables import Tables
@@ -43,6 +44,7 @@ class Front(Protocol):
     drawing: DrawingQueue  # in which people wait for pictures of their own
     studio: Studio
     private_panels: PrivatePanels
+    desk: Desk
     poster: Poster  # which also knows where nothing may be posted
     thread_offers: ThreadOffers
     in_flight: InFlight

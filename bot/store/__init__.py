@@ -4,10 +4,10 @@ from bot.store.archive import Positions
 from bot.store.database import Database
 from bot.store.faults import DatabaseProblem
 from bot.store.packing import Damaged
-from bot.store.rows import Alarm, Change, Finished, Held, Move, Panel, Person, Place, Post, Seat, Table, Timer
+from bot.store.rows import Alarm, Change, DeskMessage, Finished, Held, Move, Panel, Person, Place, Post, Seat, Table, Timer
 from bot.store.store import ChannelTaken, SqliteStore, Stale, Store
 
 __all__ = [
-    "Alarm", "Change", "ChannelTaken", "Damaged", "Database", "DatabaseProblem", "Finished", "Held", "Move", "Panel", "Person",
-    "Place", "Positions", "Post", "Seat", "SqliteStore", "Stale", "Store", "Table", "Timer",
+    "Alarm", "Change", "ChannelTaken", "Damaged", "Database", "DatabaseProblem", "DeskMessage", "Finished", "Held", "Move",
+    "Panel", "Person", "Place", "Positions", "Post", "Seat", "SqliteStore", "Stale", "Store", "Table", "Timer",
 ]  # fmt: skip

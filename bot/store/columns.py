@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, TypeVar, Union, cast, get_args, get_origin, 
 
 import aiosqlite
 
-from bot.store.rows import Change, Move, Person, Seat, Table
+from bot.store.rows import Change, DeskMessage, Move, Person, Seat, Table
 from bot.store.values import Json
 from bot.store.values.agreements import Offers, UndoWish
 from bot.store.values.clocks import Clock, LeftClock, Past, PastTurn
@@ -20,7 +20,7 @@ from bot.store.values.news import KINDS, Board, News, Unknown
 from bot.store.values.shown import Shown
 
 T = TypeVar("T")
-R = TypeVar("R", Table, Move, Person, Seat)
+R = TypeVar("R", Table, Move, Person, Seat, DeskMessage)
 Convert = Callable[[Any], Any] | None  # None: it is the same in JSON
 NOTHING = object()
 CLOSE = frozenset({"answers", "asked_before", "asked_after", "events"})  # there are many of these: no room between words
@@ -29,7 +29,7 @@ HOURS = (  # what tables go by
 )  # fmt: skip
 WIDELY = json.JSONEncoder(ensure_ascii=False).encode  # made once: it is asked a dozen times for each move
 CLOSELY = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
-APART = frozenset({"person", "opted_out", *HOURS})  # of a person, what is not written with their other settings
+APART = frozenset({"person", "opted_out", "letterbox", *HOURS})  # of a person, what is not written with their other settings
 LEFT = "left"  # beside the seats in the column of past turns
 
 
@@ -258,7 +258,7 @@ def _columns(kind: type[Any]) -> tuple[Column, ...]:
     return tuple(_column(f.name, hints[f.name]) for f in fields(kind))
 
 
-COLUMNS: Mapping[type[Any], tuple[Column, ...]] = {kind: _columns(kind) for kind in (Table, Move, Person, Seat)}
+COLUMNS: Mapping[type[Any], tuple[Column, ...]] = {kind: _columns(kind) for kind in (Table, Move, Person, Seat, DeskMessage)}
 
 
 # -- the outbox -----------------------------------------------------------------------------------------------------------

@@ -30,6 +30,8 @@ ROWS = {  # found by an index, so that no step has to look through a whole table
     "moves put away": "UPDATE archived SET person = NULL WHERE rowid IN (SELECT rowid FROM archived WHERE person = :p LIMIT :n)",
     "named": "DELETE FROM named WHERE person = :p AND table_id IN (SELECT table_id FROM named WHERE person = :p LIMIT :n)",
     "panels": "DELETE FROM panels WHERE person = :p AND message IN (SELECT message FROM panels WHERE person = :p LIMIT :n)",
+    "desk": "DELETE FROM desk_messages WHERE person = :p AND table_id IN"
+    " (SELECT table_id FROM desk_messages WHERE person = :p LIMIT :n)",
     "invitations": "DELETE FROM invitations WHERE rowid IN (SELECT rowid FROM invitations WHERE person = :p LIMIT :n)",
 }
 
@@ -57,7 +59,8 @@ async def find(database: Database, person: str, names: Sequence[str]) -> Found:
     posts = await database.search("SELECT id FROM outbox WHERE instr(payload, :p)", p)
     known = await database.search(
         "SELECT 1 FROM people WHERE person = :p UNION SELECT 1 FROM invitations WHERE person = :p"
-        " UNION SELECT 1 FROM panels WHERE person = :p",
+        " UNION SELECT 1 FROM panels WHERE person = :p"
+        " UNION SELECT 1 FROM desk_messages WHERE person = :p",
         p,
     )
     return Found([row[0] for row in tables], list(said), [row[0] for row in posts], bool(known))

@@ -21,6 +21,7 @@ MENTIONED = f"id IN (SELECT table_id FROM named WHERE person = :p UNION {SAT} UN
 PLACES = (  # each has an index by person; whoever stands anywhere stands in one of them, too
     ("named", "person"), ("seats", "whose"), ("seats", "person"), ("seats", "owner"), ("tables", "host"), ("people", "person"),
     ("moves", "person"), ("archived", "person"), ("invitations", "person"), ("forgetting", "person"), ("panels", "person"),
+    ("desk_messages", "person"),
 )  # fmt: skip
 KNOWN = " OR ".join(f"EXISTS (SELECT 1 FROM {table} WHERE {column} = :p)" for table, column in PLACES)
 
@@ -64,6 +65,7 @@ async def held_of(search: Search, person: str) -> Held:
         ),
         invitations=await number("SELECT count(*) FROM invitations WHERE person = :p"),
         settings=bool(await number("SELECT count(*) FROM people WHERE person = :p")),
+        desk_messages=await number("SELECT count(*) FROM desk_messages WHERE person = :p"),
     )
 
 
@@ -83,6 +85,7 @@ async def rows_of(search: Search, person: str) -> dict[str, list[Any]]:
         " ORDER BY table_id, number",
         "panels": "SELECT table_id, message, until FROM panels WHERE person = :p ORDER BY table_id",
         "invitations": "SELECT table_id FROM invitations WHERE person = :p ORDER BY table_id",
+        "desk": "SELECT table_id, channel, message, number, muted FROM desk_messages WHERE person = :p ORDER BY table_id",
         "put away": "SELECT a.table_id, a.place, b.log, b.log_digest FROM archived a JOIN archives b ON b.table_id = a.table_id"
         " WHERE a.person = :p",
     }
@@ -121,6 +124,7 @@ def as_data(person: str, rows: Mapping[str, Iterable[Any]]) -> Json:
         "settings": [{name: row[name] for name in row.keys()} for row in rows["settings"]],  # noqa: SIM118  (a Row)
         "private_messages": [dict(row) for row in rows["panels"]],
         "invited_to": [row["table_id"] for row in rows["invitations"]],
+        "direct_messages": [dict(row) for row in rows["desk"]],
         "tables": tables,
     }
 

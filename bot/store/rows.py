@@ -123,8 +123,8 @@ class Person:
 
     person: str
     language: str | None = None
-    dm: bool = False
-    dm_refused: bool = False
+    desk: bool = False  # a direct message for each of their games
+    dm_refused: bool = False  # Discord takes no direct messages for them
     zone: str = "UTC"
     quiet_from: int | None = None  # minutes of the day
     quiet_to: int | None = None
@@ -134,6 +134,23 @@ class Person:
     opted_out: bool = False  # of statistics
     confirms: bool = False  # wants to be asked even what answers itself
     icons: bool = True  # in what only they see
+    letterbox: str = ""  # the channel of their direct messages, once it was opened
+
+
+@dataclass(slots=True)
+class DeskMessage:
+    """The direct message that somebody has of a table, and what it shows."""
+
+    person: str
+    table_id: int
+    channel: str = ""
+    message: int | None = None
+    old: int | None = None  # one that is to be deleted
+    sending: float | None = None  # when one was about to be sent whose number nobody knows yet
+    version: int = -1  # the writing of the table's row that it shows
+    number: int = 0  # ... and the entry of the log
+    asked: str = ""  # what they were asked when it rang last
+    muted: bool = False
 
 
 class Panel(NamedTuple):
@@ -176,6 +193,7 @@ class Held:
     moves: int
     invitations: int
     settings: bool
+    desk_messages: int = 0
 
 
 @dataclass(slots=True)

@@ -20,6 +20,7 @@ from bot.store import archive, columns, forgetting, people
 from bot.store.archive import Positions
 from bot.store.columns import APART, R, as_json, many, named, once_said, pack, put, put_hours, put_kept, put_numbered, unpack
 from bot.store.database import Database
+from bot.store.desks import Desks
 from bot.store.packing import READ, BasePositions, Damaged, base_of, digest, packed, read
 from bot.store.rows import Change, Finished, Held, Move, Panel, Person, Place, Post, Seat, Table, Timer
 from bot.store.values import Json
@@ -46,6 +47,8 @@ class Stale(Exception):
 
 class Store(Protocol):
     """What the bot needs of a store; another database can take this one's place."""
+
+    desks: Desks
 
     async def commit(self, change: Change) -> list[Post]: ...
     async def table(self, number: int) -> Table | None: ...
@@ -99,6 +102,7 @@ class SqliteStore:
 
     def __init__(self, database: Database) -> None:
         self.database = database
+        self.desks = Desks(database)
         self._bases = BasePositions()
         self._to_be_emptied = False  # something that must leave no trace was deleted, and still stands in the journal
 

@@ -11,7 +11,6 @@ from pathlib import Path
 
 from bot.terminal.session import COMMANDS
 from engines.robots import ROBOTS
-from renderers.words import LANGUAGES, texts
 from tests.bot.keys_merchants_cove import MERCHANTS_COVE
 from tests.bot.keys_mottainai import MOTTAINAI
 from tests.bot.keys_oaxaca import OAXACA
@@ -27,7 +26,6 @@ GAMES: tuple[Spoken, ...] = (OAXACA, PATZCUARO, MOTTAINAI, RESAFA, MERCHANTS_COV
 GROUPS = ("kernel", "lobby", "plain", "record", "standing", "table", "terminal", "words", *(game.name for game in GAMES))
 SAYING = {"Text", "word", "say", "has", "Refused"}  # calls whose first argument is a key
 SPEECH = (ast.Call, ast.Constant, ast.JoinedStr)
-SHORTER = (".short", ".shortest")  # what stands in for a label that is too long
 KEY = re.compile(r"[a-z_*]+(\.[A-Za-z0-9_*-]+)+")
 # Texts that other parts of the house use and test.
 ELSEWHERE = tuple(f"{game.name}.picture." for game in GAMES)
@@ -138,7 +136,6 @@ def wanted() -> frozenset[str]:
     keys |= {key for game in GAMES for key in keys_of(game)}
     keys |= {pattern.removesuffix(".*").removesuffix(".*") + f".{end}" for pattern, ends in MADE.items() for end in ends}
     keys |= {f"{game.name}.{key}" for game in GAMES for key in of_the_kernel()}
-    keys |= {key for language in LANGUAGES for key in texts(language) if key.endswith(SHORTER) and key.rpartition(".")[0] in keys}
     return frozenset(keys | {"words.you", "words.you_object"})
 
 

@@ -20,6 +20,7 @@ from bot.discord_ui.answers import my_data as data
 from bot.discord_ui.answers import replays
 from bot.discord_ui.messages import panels, posts
 from bot.discord_ui.messages import statistics as standing
+from bot.discord_ui.messages.desk import AtDesk, render_desk
 from bot.discord_ui.messages.spec import Menu, MessageSpec
 from bot.discord_ui.pictures.draw import Drawn
 from bot.discord_ui.posting import notices
@@ -238,7 +239,9 @@ CASES: Mapping[str, Callable[[EntryView], Iterable[MessageSpec]]] = {
         posts.render_plain(s.words(), key, name=s.names[0]) for key in ("table.left", "table.replaced", "discord.ended")
     ],
     "render_final": lambda s: [posts.render_final(s.look(), s.words(), unpainted())] if s.over else [],
-    "render_direct_message": lambda s: [panels.render_direct_message(s.look(1), s.words(1), unpainted())],
+    "render_desk": lambda s: [
+        render_desk(AtDesk("101", s.look(seat), s.look(), tuple(s.events)), s.words(seat), unpainted()) for seat in (0, 1)
+    ],
     "render_panel": lambda s: [
         panels.render_panel(
             s.look(seat), s.words(seat), unpainted(), " ".join(posts.event_lines(s.events, s.words(seat))), whole=True

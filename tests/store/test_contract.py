@@ -392,7 +392,7 @@ async def test_a_table_that_is_moved_is_shown_nowhere_yet(store: Store) -> None:
 
 async def test_people_keep_what_they_set(store: Store) -> None:
     assert await store.person("ana") == Person("ana")
-    for wanted in (Person("ana", "es", dm=True), Person("ana", None, dm=True, dm_refused=True), Person("ana")):
+    for wanted in (Person("ana", "es", desk=True), Person("ana", None, desk=True, dm_refused=True), Person("ana")):
         await store.set_person(wanted)
         assert await store.person("ana") == wanted
     assert await store.person("ben") == Person("ben")
@@ -400,11 +400,11 @@ async def test_people_keep_what_they_set(store: Store) -> None:
 
 async def test_hours_and_habits_are_kept_apart(store: Store) -> None:
     """Whoever writes the one of them may have read the other long ago."""
-    habits = Person("ana", "es", dm=True, icons=False)
+    habits = Person("ana", "es", desk=True, icons=False)
     hours = Person("ana", None, False, False, "Europe/Madrid", 1320, 480, 5.0, 9.5, shows_zone=True)
     await store.set_hours(hours)
     await store.set_person(habits)
-    both = replace(hours, language="es", dm=True, icons=False)
+    both = replace(hours, language="es", desk=True, icons=False)
     assert await store.person("ana") == both
     table = await opened(store)
     await commit(store, Change(table, hours=[replace(hours, zone="UTC", away_until=None), Person("ben", zone="Asia/Kolkata")]))
@@ -433,13 +433,13 @@ async def test_many_who_write_at_once_lose_nothing(store: Store) -> None:
             now = replace(one, status="playing", number=number)
             post, press = Board(number), f"{one.id}/{number}"
             await commit(store, Change(now, moves=[a_move(number)], snapshot=b"s", posts=[post], handled=(press, {})))
-            await store.set_person(Person(f"{one.id}", dm=number % 2 == 0))
+            await store.set_person(Person(f"{one.id}", desk=number % 2 == 0))
 
     await asyncio.gather(*(play(n) for n in range(8)))
     for table in tables:
         assert [m.number for m in await store.moves(table.id)] == list(range(1, 11))
         assert [plain(p.news).get("number") for p in await store.posts_to_make(table.id)] == [None, *range(1, 11)]
-        assert (await store.person(str(table.id))).dm
+        assert (await store.person(str(table.id))).desk
         assert (kept := await store.table(table.id)) is not None and kept.number == 10
 
 

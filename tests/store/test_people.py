@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.store import Change, Finished, Held, Person, Seat, Store, Table
+from bot.store import Change, DeskMessage, Finished, Held, Person, Seat, Store, Table
 from bot.store.values.agreements import Offers, SeatOffer, UndoWish
 from bot.store.values.clocks import Clock, Past, PastTurn
 from bot.store.values.news import Board, Offered
@@ -46,7 +46,7 @@ async def test_a_seat_remembers_whose_name_it_bears(store: Store) -> None:
 
 async def test_opting_out_is_kept_apart_from_other_settings(store: Store) -> None:
     assert await store.opted_out() == frozenset()
-    habits = Person("ana", "es", dm=True)
+    habits = Person("ana", "es", desk=True)
     await store.set_person(habits)
     await store.set_opted_out("ana", True)
     await store.set_opted_out("ben", True)
@@ -64,8 +64,9 @@ async def test_what_is_stored_of_somebody_is_counted(store: Store) -> None:
     table = await opened(store)
     await commit(store, Change(replace(table, number=2), moves=[a_move(1), a_move(2, person="ana")], invited=["ben", "eva"]))
     await over(store, "two", 3.0)
-    await store.set_person(Person("ben", language="es"))
-    assert await store.held_of("ben") == Held(1, 1, 1, 1, True)
+    await store.set_person(Person("ben", language="es", desk=True))
+    assert await store.desks.put(DeskMessage("ben", table.id, "77", 5))
+    assert await store.held_of("ben") == Held(1, 1, 1, 1, True, 1)
     assert await store.held_of("ana") == Held(1, 1, 1, 0, False)
     assert await store.held_of("eva") == Held(0, 0, 0, 1, False)
 
@@ -76,9 +77,11 @@ async def test_somebody_gets_what_is_theirs_and_nothing_else(store: Store) -> No
     own = a_move(1, answers=answers, events=[{"kind": "hidden", "to": [0], "data": {}}])
     other, playing = a_move(2, person="ana", said="her words"), replace(table, number=2, status="playing")
     await commit(store, Change(playing, moves=[own, other], snapshot=b"hidden", invited=["ben"]))
-    await store.set_person(Person("ben", language="es"))
+    await store.set_person(Person("ben", language="es", desk=True))
     await store.set_person(Person("ana", language="fr"))
+    await store.desks.put(DeskMessage("ben", table.id, "77", 5, asked="what is hidden"))
     data = await store.data_of("ben")
+    assert [(one["table_id"], one["channel"], one["message"]) for one in data["direct_messages"]] == [(table.id, "77", 5)]
     assert data["person"] == "ben" and data["settings"][0]["language"] == "es" and data["invited_to"] == [table.id]
     (one,) = data["tables"]
     assert one["seats"] == [{"seat": 1, "name": "Ben", "plays": "you", "may_take_back": False}]
@@ -103,7 +106,8 @@ async def test_forgetting_takes_somebody_out_of_every_row(store: Store) -> None:
     )  # fmt: skip
     await commit(store, change)
     await commit(store, Change(replace(change.table), handled=("press 2", {"text": "hello"})))
-    await store.set_person(Person("ben", language="es"))
+    await store.set_person(Person("ben", language="es", desk=True))
+    await store.desks.put(DeskMessage("ben", table.id, "77", 5))
     other = await opened(store, "another", seats=[Seat(0, "Cleo", person="cleo")], host="cleo")
     assert await store.tables_with("ben") == [table.id]
     assert await store.knows("ben") and not await store.knows("somebody else")
@@ -148,3 +152,25 @@ async def test_whom_an_answer_names_is_known(store: Store) -> None:
     assert await store.knows("rosa")
     await store.forget_person("rosa", "{}{}".format)
     assert await store.handled("press 1") is None and not await store.knows("rosa")
+
+
+async def test_a_desk_keeps_what_is_shown_while_somebody_wants_it(store: Store) -> None:
+    table = await opened(store)
+    await commit(store, Change(replace(table, status="playing")))
+    shown = DeskMessage("ben", table.id, "77", 2**60, 2**61, 5.5, 7, 4, "question:4", muted=True)
+    assert not await store.desks.put(shown), "he wants no desk"
+    assert await store.desks.of("ben", table.id) == DeskMessage("ben", table.id) and await store.desks.owners(table.id) == []
+    await store.set_person(Person("ben", desk=True))
+    assert await store.desks.owners(table.id) == ["ben"] and await store.desks.tables() == [table.id]
+    assert await store.desks.put(replace(shown, sending=None)) and await store.desks.put(shown)
+    assert await store.desks.of("ben", table.id) == shown
+    assert await store.desks.at(table.id) == [shown] == await store.desks.all_of("ben")
+    await store.desks.set_letterbox("ben", "77")
+    await store.set_person(Person("ben", "es", desk=True))
+    assert await store.person("ben") == Person("ben", "es", desk=True, letterbox="77")
+    await store.desks.mute("ben", table.id, False)
+    assert await store.desks.put(shown), "what is shown says nothing of that"
+    assert not (await store.desks.of("ben", table.id)).muted
+    await store.desks.mute("ben", 4711, True)
+    await store.desks.drop("ben", table.id)
+    assert await store.desks.all_of("ben") == []

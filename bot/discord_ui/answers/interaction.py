@@ -51,7 +51,8 @@ class Context:
         self.on_panel = message is not None and message.flags.ephemeral
         self._tries = 0
         self._promised: discord.WebhookMessage | None = None  # a message that waits for the answer
-        self._silent = quiet and self.pressed and not self.on_panel
+        self.on_desk = self.pressed and interaction.guild_id is None and not self.on_panel  # which changes in place
+        self._silent = (quiet and self.pressed and not self.on_panel) or self.on_desk
 
     @property
     def tables(self) -> Tables:
@@ -199,6 +200,10 @@ class Context:
         except (discord.HTTPException, *CUT) as error:
             log.info("word of what is going on did not arrive: %r", error)
 
+    async def change(self, spec: MessageSpec) -> None:
+        """Change what was pressed on: a desk shows the step that was taken on it."""
+        await insisted(lambda: self._edited(spec))
+
     async def revise(self, spec: MessageSpec) -> None:
         """Show something while the answer is on its way; what does not arrive is not missed."""
         try:
@@ -217,9 +222,9 @@ class Context:
         if self.channel in self.front.poster.blocked:
             notices.append("discord.shut_out" if self.front.poster.closed.asleep(self.channel) else "discord.blocked")
         person = await self.tables.store.person(self.person)
-        if person.dm and person.dm_refused:
+        if person.desk and person.dm_refused:
             notices.append("discord.dm_refused")
-            person.dm = False
+            person.desk = False
             await self.tables.store.set_person(person)
         lines = [f"⚠️ {self.words().word(key)}" for key in notices]
         return replace(spec, content="\n".join([spec.content, *lines]).strip()) if lines else spec

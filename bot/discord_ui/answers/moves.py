@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from bot.discord_ui.answers.interaction import MOST_LINES, Context
 from bot.discord_ui.messages import panels
+from bot.discord_ui.messages.desk import render_desk
 from bot.discord_ui.messages.posts import event_lines, seat_words
 from bot.discord_ui.messages.spec import MessageSpec
 from bot.tables import Look, Pressed, Refused, Reply, Typed
@@ -13,6 +15,9 @@ from engines.kernel import Text
 
 
 async def show_panel(context: Context, look: Look, note: str = "", only: str = "", picked: Sequence[int] | None = None) -> None:
+    if context.on_desk:
+        await show_desk(context, look, only, picked)
+        return
     context.panel_of = look.table.id
     words = seat_words(look, context.language)
     whole = look.table.channel in context.front.poster.blocked
@@ -24,12 +29,23 @@ async def show_panel(context: Context, look: Look, note: str = "", only: str = "
     await context.answer(made)
 
 
+async def show_desk(context: Context, look: Look, only: str = "", picked: Sequence[int] | None = None) -> None:
+    """A step of a choice on the desk itself."""
+    front, number = context.front, look.table.id
+    at = replace(await front.desk.at_desk(await context.tables.live(number), context.person), look=look)
+    words = seat_words(look, context.language)
+    await context.change(await context.drawn(("desk", number), render_desk, at, words, front.pictures, only, picked))
+
+
 async def act(context: Context, number: int, said: Typed | Pressed) -> None:
     tables, context.table = context.tables, number
     try:
         reply = await tables.act(number, context.who, said)
     except Refused as refused:
         await refuse(context, number, refused)
+        return
+    if context.on_desk:
+        await context.dismiss(number)  # the desk will show it
         return
     if not reply.panel and shown_by_board(context, reply):
         await context.dismiss(number)
@@ -54,6 +70,8 @@ def shown_by_board(context: Context, reply: Reply) -> bool:
 async def reply(context: Context, number: int, said: Reply) -> None:
     """Answer shortly what came of a change, with the own panel where that helps."""
     context.panel_of = number
+    if context.on_desk and said.panel:
+        return  # the desk will show it
     note = context.words().say(said.text)
     if said.panel:
         await show_panel(context, await context.look(number), note)
@@ -82,10 +100,17 @@ async def undo(context: Context, number: int) -> None:
 async def refuse(context: Context, number: int, refused: Refused) -> None:
     """Say why not; an outdated press is shown the present panel."""
     context.panel_of = number
+    if context.on_desk:
+        context.front.desk.refresh(context.person, number)
     look = await context.look(number)
     words = seat_words(look, context.language)
     why = panels.render_refusal(refused, words)
-    if look.seat is not None and look.table.status == "playing" and (context.on_panel or refused.why.key == "table.no.outdated"):
+    if (
+        not context.on_desk
+        and look.seat is not None
+        and look.table.status == "playing"
+        and (context.on_panel or refused.why.key == "table.no.outdated")
+    ):
         await show_panel(context, look, why)
     else:
         await context.answer(MessageSpec(why))

@@ -23,6 +23,7 @@ def render_data(held: Held, person: Person, words: Words, note: str = "") -> Mes
         words.word("discord.data.over", n=held.tables_over),
         words.word("discord.data.moves", n=held.moves),
         words.word("discord.data.invitations", n=held.invitations),
+        words.word("discord.data.desk", n=held.desk_messages),
         words.word("discord.data.statistics", n=person.opted_out),
     ]
     turn = ("optin", words.word("discord.data.opt_in")) if person.opted_out else ("optout", words.word("discord.data.opt_out"))
@@ -80,6 +81,7 @@ async def ask_again(context: Context) -> None:
 
 
 async def forget(context: Context) -> None:
+    await context.front.desk.clear(context.person)
     reply = await context.tables.forget(context.person)
     context.done = reply.text
     await context.answer(MessageSpec(context.words().say(reply.text)))

@@ -9,9 +9,9 @@ from typing import Any, ClassVar, NamedTuple
 
 import discord
 
-from bot.discord_ui.answers import looking, moves, my_data, opening, replays, statistics
+from bot.discord_ui.answers import desks, looking, moves, my_data, opening, replays, statistics
 from bot.discord_ui.answers.interaction import Context, handle
-from bot.discord_ui.answers.table_actions import ACTIONS, carry_out, need_here
+from bot.discord_ui.answers.table_actions import ACTIONS, carry_out, end, need_here
 from bot.discord_ui.front import Front
 from bot.discord_ui.messages import ids, panels
 from bot.discord_ui.messages.ids import Id
@@ -131,6 +131,11 @@ async def reply_to(name: str, press: Press) -> None:
     await carry_out(press.context, name, press.id.table, press.id.rest)
 
 
+async def mute(press: Press) -> None:
+    """A table rings in its direct message no more, or again."""
+    await desks.mute(press.context, press.id.table, press.id.rest != "off")
+
+
 async def wish(press: Press) -> None:
     turns = ids.number(ids.one(press.values) if press.values else press.id.rest or "1", TURNS_BACK, 1)
     await carry_out(press.context, "wish", press.id.table, turns)
@@ -168,6 +173,10 @@ HANDLERS: Mapping[str, Handler] = {
         name: Handler(partial(reply_to, name), quiet=ACTIONS[name].quiet)
         for name in ("agree", "refuse", "take", "decline", "endyes", "endno")
     },
+    "back": Handler(partial(change, "back")),
+    "end": at_table(end),
+    "desk": Handler(panel),
+    "mute": Handler(mute),
     "rematch": at_table(opening.rematch),
     "thread": Handler(thread, anywhere=True),
     "ladder": Handler(ladder, anywhere=True),

@@ -87,9 +87,9 @@ async def robot(context: Context, kind: str) -> None:
     await carry_out(context, "robot" if table.status == "lobby" else "rest", table.id, kind)
 
 
-async def end(context: Context) -> None:
+async def end(context: Context, number: int = 0) -> None:
     """The host is asked whether they are sure; others who play ask everybody, or agree with whoever has asked."""
-    live = await context.here()
+    live = await (context.tables.live(number) if number else context.here())
     table, me = live.table, context.person
     plays = table.status == "playing" and live.seat_of(me) is not None
     host, vote = me == table.host or context.manages, table.offers.end

@@ -8,7 +8,7 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.discord_ui.answers import looking, my_data
+from bot.discord_ui.answers import desks, looking, my_data
 from bot.discord_ui.answers.interaction import Context, person_language
 from bot.discord_ui.commands.building import Answer, Choices, Command, Interaction, command, game_here, group, matching
 from bot.discord_ui.front import Front
@@ -116,8 +116,14 @@ async def language_(context: Context, language: str) -> None:
 
 
 async def dm(context: Context, on: bool) -> None:
-    await changed(context, dm=on, dm_refused=False)
-    await told(context, "discord.me.dm", n=on)
+    """What the desk was called before there was more to it than a picture."""
+    await desks.desk(context, on)
+
+
+async def desk(
+    context: Context, on: bool | None = None, table: app_commands.Range[int, 1] | None = None, muted: bool | None = None
+) -> None:
+    await desks.desk(context, on, table, muted)
 
 
 async def icons(context: Context, on: bool) -> None:
@@ -184,6 +190,7 @@ async def zone_names(front: Front, interaction: Interaction, typed: str) -> Choi
 
 ANSWERS: Mapping[str, Answer] = {
     "language": language_,
+    "desk": desk,
     "dm": dm,
     "tables": tables,
     "data": my_data.show,

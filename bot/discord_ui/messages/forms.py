@@ -45,8 +45,8 @@ def choices(look: Look, ask: Ask, words: Words, only: str = "") -> list[Choice]:
 
 
 def rows(look: Look, ask: Ask, since: int, words: Words, only: str = "", picked: Sequence[int] | None = None) -> tuple[Row, ...]:
-    """A question as at most four rows; on buttons and menus every sign stands for itself, and cards have no codes."""
-    words = words.named
+    """A question as at most four rows; on buttons and menus every sign stands for itself."""
+    words = words.plain
     run = look.picks.get(ask.seat)
     if run is not None:
         return run_rows(look, ask, since, words, picked)

@@ -60,12 +60,6 @@ def render_panel(
     return MessageSpec(note, (panel,), rows=rows)
 
 
-def render_direct_message(look: Look, words: Words, pictures: Pictures) -> MessageSpec:
-    """The private panel as a direct message: to look at, while moves are made at the table."""
-    spec = render_panel(look, words, pictures, words.word("discord.dm", where=f"<#{look.table.channel}>"))
-    return replace(spec, rows=())
-
-
 def with_back(spec: MessageSpec, look: Look, words: Words) -> MessageSpec:
     """A private question with a way back to the one before it; the board has such a button of its own."""
     back = Button(str(Id("undo", look.table.id, look.table.number)), words.word("discord.button.back"), icon=icon("", "undo"))

@@ -45,9 +45,9 @@ BOARDS = ThreadPoolExecutor(cores(), "public-pictures")  # nobody who looks at a
 class Listeners:
     """Whoever does something for single people when something was posted, or cannot be."""
 
-    asked: Callable[[Live, Sequence[str]], None] = lambda live, people: None
     unheeded: Callable[[Live, Sequence[str]], None] = lambda live, people: None
     shut_out: Callable[[Live], None] = lambda live: None
+    woken: Callable[[int], None] = lambda number: None  # there is something to show of a table, wherever it is shown
 
 
 class Poster:
@@ -88,6 +88,7 @@ class Poster:
             return
         if (timer := self._timers.pop(number, None)) is not None:
             timer.cancel()
+        asyncio.get_running_loop().call_soon(self.listeners.woken, number)
         self._more.add(number)
         if number not in self._tasks:
             task = asyncio.get_running_loop().create_task(self._work(number))
@@ -290,11 +291,9 @@ class Poster:
             log.info("channel %s: buttons of a table that went away stay (%s)", channel, error.text)
 
     def mentioned(self, live: Live, step: Step) -> None:
-        """A board that mentions somebody is also told by direct message; who had to be called again may have left."""
+        """Who had to be called again may have left."""
         people = step.spec.pings if step.spec is not None else ()
-        if step.slot == "board":
-            self.listeners.asked(live, people)
-        elif step.slot in ("reminder", "nudge"):
+        if step.slot in ("reminder", "nudge"):
             self.listeners.unheeded(live, people)
 
     async def _announce(self, live: Live, step: Step) -> None:

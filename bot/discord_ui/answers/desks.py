@@ -1,0 +1,37 @@
+"""`/me desk`: whether somebody plays in their direct messages, and which table rings there no more."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.discord_ui.answers.interaction import Context
+from bot.tables import Refused
+from engines.kernel import Text
+
+
+async def desk(context: Context, on: bool | None = None, table: int | None = None, muted: bool | None = None) -> None:
+    """Set what is said, and tell how it is."""
+    store = context.tables.store
+    if on is not None:
+        kept = await store.person(context.person)
+        await store.set_person(replace(kept, desk=on, dm_refused=False))
+        context.done = Text("discord.me.desk", n=on)
+        await context.front.desk.turned(context.person)
+    if table is not None:
+        await mute(context, table, muted is not False)
+        return
+    await context.say("discord.me.desk", n=(await store.person(context.person)).desk)
+
+
+async def mute(context: Context, number: int, muted: bool) -> None:
+    """A table rings no more, or again: one at which somebody sits who has a desk."""
+    live, store = await context.tables.live(number), context.tables.store
+    if all(context.person not in (seat.person, seat.owner) for seat in live.seats):
+        raise Refused("table.no.unknown")
+    if not (await store.person(context.person)).desk:
+        raise Refused("discord.no.desk")
+    await store.desks.mute(context.person, number, muted)
+    context.done = Text("discord.me.muted", n=muted, table=number)
+    context.front.desk.refresh(context.person, number)
+    if not context.on_desk:
+        await context.say("discord.me.muted", n=muted, table=number)

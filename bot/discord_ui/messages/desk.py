@@ -1,0 +1,157 @@
+"""A desk as data: the direct message in which somebody follows one of their games, is asked, and does all that can be done."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from bot.discord_ui.messages import forms, posts
+from bot.discord_ui.messages.ids import Id
+from bot.discord_ui.messages.panels import waiting
+from bot.discord_ui.messages.picture_protocol import Pictures
+from bot.discord_ui.messages.spec import ROWS, Button, MessageSpec, Panel, Row
+from bot.discord_ui.messages.times import Times, time_lines
+from bot.store import Table
+from bot.store.values.agreements import EndVote, UndoWish
+from bot.store.values.news import KeptEvent
+from bot.tables import Look
+from renderers.words import Words
+from renderers.words.book import book
+from renderers.words.icons import icon
+
+NEWS = 6  # sentences on what happened lately
+
+
+@dataclass(frozen=True)
+class AtDesk:
+    """What somebody's desk shows of a table: all of it their own to know."""
+
+    person: str
+    look: Look  # as this person sees the table
+    public: Look  # as everybody does
+    events: tuple[KeptEvent, ...] = ()  # what happened lately, as this person may know it
+    muted: bool = False
+
+    @property
+    def table(self) -> Table:
+        return self.look.table
+
+    @property
+    def lent(self) -> bool:
+        """Whether a robot plays in the seat of this person."""
+        return any(seat.owner == self.person for seat in self.look.seats)
+
+    @property
+    def asks(self) -> bool:
+        """Whether there is a question to this person."""
+        return self.look.ask is not None and self.table.status == "playing"
+
+    @property
+    def wish(self) -> UndoWish | None:
+        """A wish to take moves back that this person has not answered."""
+        wish = self.table.wish
+        return wish if wish is not None and self.look.seat is not None and self.person not in wish.agreed else None
+
+    @property
+    def vote(self) -> EndVote | None:
+        """A vote on an early end in which this person has not voted."""
+        vote = self.table.offers.end
+        if vote is None or self.look.seat is None or self.person in (*vote.agreed, *vote.refused):
+            return None
+        return vote
+
+    @property
+    def asked(self) -> tuple[str, ...]:
+        """A mark for each thing that this person is asked."""
+        if self.table.status != "playing":
+            return ()
+        question = (f"question:{self.look.since}",) if self.asks else ()
+        wish = (f"wish:{self.wish.id}",) if self.wish is not None else ()
+        vote = (f"vote:{self.vote.id}",) if self.vote is not None else ()
+        return (*question, *wish, *vote)
+
+
+def where(table: Table) -> str:
+    """The way to the table: its board, else its channel."""
+    shown = table.posts
+    post = f"/{shown['board']}" if "board" in shown else ""
+    return f"https://discord.com/channels/{table.guild}/{table.channel}{post}"
+
+
+def render_desk(at: AtDesk, words: Words, pictures: Pictures, only: str = "", picked: Sequence[int] | None = None) -> MessageSpec:
+    """The desk as it is: first the question, for that is what a phone shows; or how the game has ended."""
+    table = at.table
+    place = words.word("discord.desk.where", n=table.id, game=posts.title_of(table, words), link=where(table))
+    if table.status == "finished":
+        final = posts.render_final(at.public, words, pictures)
+        return replace(final, content=place)
+    if table.status != "playing" or at.look.view is None:
+        return MessageSpec(f"{words.word('discord.ended')}\n{place}")
+    asked = [_question(at, words), *_agreements(at, words), place]
+    return MessageSpec("\n".join(asked), _panels(at, words, pictures), rows=_rows(at, words, only, picked))
+
+
+def _question(at: AtDesk, words: Words) -> str:
+    ask = at.look.ask
+    if ask is not None:
+        return f"**{words.question(ask.key, at.look.view)}**"
+    return words.word("discord.desk.lent") if at.lent else waiting(at.look, words)
+
+
+def _agreements(at: AtDesk, words: Words) -> list[str]:
+    """What others would like this person to agree to."""
+    lines = []
+    if at.wish is not None:
+        lines.append(f"**{words.word('discord.desk.wish', seat=_seat_of(at, at.wish.by), turns=at.wish.turns)}**")
+    if at.vote is not None:
+        lines.append(f"**{words.word('discord.desk.vote', seat=_seat_of(at, at.vote.by))}**")
+    return lines
+
+
+def _seat_of(at: AtDesk, person: str) -> int | None:
+    return next((seat.seat for seat in at.look.seats if seat.person == person), None)
+
+
+def _panels(at: AtDesk, words: Words, pictures: Pictures) -> tuple[Panel, ...]:
+    table, shown = at.table, book(at.table.game)
+    board = pictures.board(table, at.public.view, words)
+    own = pictures.private(table, at.look.view, words) if at.look.seat is not None else None
+    lines = posts.event_lines(at.events, words)[-NEWS:]
+    times = time_lines(Times(at.look.until), at.look.asked, words)
+    title = f"{shown.title(at.look.view, words)} · #{table.id}"
+    fields = tuple(shown.summary(at.look.view, words)) if board is None or (own is None and at.look.seat is not None) else ()
+    panel = Panel(title, "\n".join([*lines, *times]), fields, image=board, colour=shown.colour)
+    return (panel, *((Panel(image=own, colour=shown.colour),) if own is not None else ()))
+
+
+# -- what can be done ------------------------------------------------------------------------------------------------------
+
+
+def _rows(at: AtDesk, words: Words, only: str, picked: Sequence[int] | None) -> tuple[Row, ...]:
+    ask, whole = at.look.ask, not only and picked is None
+    question = forms.rows(at.look, ask, at.look.since, words, only, picked) if ask is not None else ()
+    return (*question[: ROWS - 1], _always(at, words, whole))
+
+
+def _always(at: AtDesk, words: Words, whole: bool) -> tuple[Button, ...]:
+    """The row below the question: what may be agreed to, the way back, the rules, quiet."""
+    table = at.table
+
+    def made(action: str, key: str = "", style: str = "grey", sign: str = "", since: int = 0, rest: str = "") -> Button:
+        said = words.word(f"discord.button.{key or action}")
+        return Button(str(Id(action, table.id, since, rest)), said, style, icon("", sign) if sign else None)
+
+    quiet = made("mute", "sound" if at.muted else "mute", rest="off" if at.muted else "on")
+    rules = made("rules", sign="rules")
+    if at.look.seat is None:
+        return (*((made("back", "take_back", "gold"),) if at.lent else ()), rules, quiet)
+    undo = made("undo", sign="undo", since=table.number)
+    if not whole:
+        return made("desk", "back"), undo, rules, quiet
+    if (wish := at.wish) is not None:
+        agree = made("agree", style="green", since=table.number, rest=wish.id)
+        return agree, made("refuse", style="red", since=table.number, rest=wish.id), undo, rules, quiet
+    if (vote := at.vote) is not None:
+        return made("endyes", "agree", "green", rest=vote.id), made("endno", "refuse", "red", rest=vote.id), undo, rules, quiet
+    mats = (made("mats", sign="players"),) if book(table.game).mats else ()
+    return undo, *mats, rules, made("end", "end"), quiet

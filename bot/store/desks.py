@@ -1,0 +1,77 @@
+"""The desks of people: the direct message that somebody has of each of their tables, and where they are written to."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, fields
+
+from bot.store.columns import unpack
+from bot.store.database import Database
+from bot.store.rows import DeskMessage
+
+APART = frozenset({"person", "table_id", "muted"})  # what is not written with what is shown
+NAMES = tuple(field.name for field in fields(DeskMessage))
+OF_WHOM = "SELECT person FROM people WHERE person = :person AND desk"
+PUT = f"INSERT INTO desk_messages ({', '.join(NAMES)}) SELECT {', '.join(f':{name}' for name in NAMES)} WHERE EXISTS ({OF_WHOM})"
+PUT += " ON CONFLICT (person, table_id) DO UPDATE SET " + ", ".join(
+    f"{name} = excluded.{name}" for name in NAMES if name not in APART
+)
+
+
+class Desks:
+    """What is kept of them; somebody who has none any more, because they want none or were forgotten, has no row either."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def of(self, person: str, table: int) -> DeskMessage:
+        """Somebody's message of a table, or what is true while there is none."""
+        sql = "SELECT * FROM desk_messages WHERE person = ? AND table_id = ?"
+        rows = await self._database.reader.execute_fetchall(sql, (person, table))
+        return next((unpack(DeskMessage, row) for row in rows), DeskMessage(person, table))
+
+    async def at(self, table: int) -> list[DeskMessage]:
+        """All messages of a table."""
+        sql = "SELECT * FROM desk_messages WHERE table_id = ? ORDER BY person"
+        return [unpack(DeskMessage, row) for row in await self._database.reader.execute_fetchall(sql, (table,))]
+
+    async def all_of(self, person: str) -> list[DeskMessage]:
+        sql = "SELECT * FROM desk_messages WHERE person = ? ORDER BY table_id"
+        return [unpack(DeskMessage, row) for row in await self._database.reader.execute_fetchall(sql, (person,))]
+
+    async def owners(self, table: int) -> list[str]:
+        """Who has a desk, of those who sit at a table or have lent their seat there."""
+        sql = (
+            "SELECT person FROM people WHERE desk AND person IN"
+            " (SELECT person FROM seats WHERE table_id = :t UNION SELECT owner FROM seats WHERE table_id = :t) ORDER BY person"
+        )
+        return [row["person"] for row in await self._database.reader.execute_fetchall(sql, {"t": table})]
+
+    async def tables(self) -> list[int]:
+        """The tables of which somebody has, or is to have, such a message: those with desks, and those with messages left."""
+        sql = (
+            "SELECT table_id AS id FROM desk_messages UNION SELECT s.table_id FROM people p JOIN seats s ON s.person = p.person"
+            " JOIN tables t ON t.id = s.table_id WHERE p.desk AND t.status = 'playing' ORDER BY id"
+        )
+        return [row["id"] for row in await self._database.reader.execute_fetchall(sql)]
+
+    async def put(self, message: DeskMessage) -> bool:
+        """Keep what is shown, or is about to be; False when its person has no desk any more."""
+        async with self._database.transaction() as db:
+            return (await db.execute(PUT, asdict(message))).rowcount == 1
+
+    async def mute(self, person: str, table: int, muted: bool) -> None:
+        """Let a table ring no more, or again; nothing where there is no such table, or no desk."""
+        sql = f"INSERT INTO desk_messages (person, table_id, muted) SELECT :person, :table, :muted WHERE EXISTS ({OF_WHOM})"
+        sql += " AND EXISTS (SELECT 1 FROM tables WHERE id = :table)"
+        sql += " ON CONFLICT (person, table_id) DO UPDATE SET muted = excluded.muted"
+        async with self._database.transaction() as db:
+            await db.execute(sql, {"person": person, "table": table, "muted": muted})
+
+    async def drop(self, person: str, table: int) -> None:
+        async with self._database.transaction() as db:
+            await db.execute("DELETE FROM desk_messages WHERE person = ? AND table_id = ?", (person, table))
+
+    async def set_letterbox(self, person: str, channel: str) -> None:
+        """Keep the channel of somebody's direct messages, if anything else is kept of them."""
+        async with self._database.transaction() as db:
+            await db.execute("UPDATE people SET letterbox = ? WHERE person = ?", (channel, person))
