@@ -161,7 +161,7 @@ def recruiting(view: CoveView, words: list[str]) -> dict[str, Any]:
 def lining(view: CoveView, words: list[str]) -> dict[str, Any]:
     known = view.chart.open if view.chart is not None else ()
     encloses = next((one.encloses for one in known if one.line == words[1]), ())
-    return {"line": words[1], "encloses": [asdict(one) for one in encloses]}
+    return {"line": words[1], "encloses": [asdict(one) for one in encloses], "closes": len(encloses)}
 
 
 def selling(view: CoveView, words: list[str]) -> dict[str, Any]:

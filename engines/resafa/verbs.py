@@ -130,7 +130,7 @@ def discount(view: ResafaView, action: str) -> dict[str, int]:
 def say_play(view: ResafaView, card: str, half: str) -> Text:
     halves = ACTION[card].halves
     if not halves:
-        return Text("resafa.label.play_any", which=card)
+        return Text("resafa.label.play_any", which=card, mains=ACTION[card].mains)
     action, colour = halves["AB".index(half)]
     return Text("resafa.label.play", which=card, half=half, action=action, colour=colour)
 
@@ -149,8 +149,9 @@ def say_turn(view: ResafaView, *turns: str) -> Text:
 
 
 def say_room(view: ResafaView, tile: str, room: str) -> Text:
-    back = next(w.back for w in own(view).workshops if w.tile == tile)
-    return Text("resafa.label.room", which=tile, room=int(room), gain=things(face_of(tile, back).rooms[int(room) - 1]))
+    one = next(w for w in own(view).workshops if w.tile == tile)
+    gain = things(face_of(tile, one.back).rooms[int(room) - 1])
+    return Text("resafa.label.room", which=tile, room=int(room), gain=gain, level=TILE[tile].level or None, x=one.x, y=one.y)
 
 
 def say_strips(view: ResafaView, orientation: str, first: str) -> Text:

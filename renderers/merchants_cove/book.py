@@ -209,7 +209,7 @@ def _charting(chart: ChartView, words: Words) -> Iterator[str]:
 
 
 def _line(one: LineView, words: Words) -> str:
-    return words.word("merchants_cove.label.line", line=one.line, encloses=[asdict(region) for region in one.encloses])
+    return words.word("merchants_cove.table.line", line=one.line, encloses=[asdict(region) for region in one.encloses])
 
 
 # -- what a choice comes to -------------------------------------------------------------------------------------------------

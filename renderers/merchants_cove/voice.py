@@ -82,15 +82,17 @@ def cast(words: Words, value: Sequence[tuple[str, Any]], form: str = "") -> str:
 
 
 def closes(words: Words, value: Iterable[Mapping[str, Any]], form: str = "") -> str:
-    return "; ".join(_closed(words, one) for one in value)
+    """What a line closes, by its cells, or only what is `made` of them."""
+    return "; ".join(_closed(words, one, form == "made") for one in value)
 
 
-def _closed(words: Words, one: Mapping[str, Any]) -> str:
+def _closed(words: Words, one: Mapping[str, Any], made: bool) -> str:
     params = {"cells": list(one["cells"]), "n": len(one["cells"]), "corruption": one["corruption"]}
     if not one["kind"]:
-        return words.word("merchants_cove.closes.nothing", **params)
+        return words.word("merchants_cove.makes.nothing" if made else "merchants_cove.closes.nothing", **params)
     params["good"] = GOOD_OF[one["kind"], one["colour"]].code
-    return words.word("merchants_cove.closes.good" if one["made"] else "merchants_cove.closes.none_left", **params)
+    end = "good" if one["made"] else "none_left"
+    return words.word(f"merchants_cove.makes.{end}" if made else f"merchants_cove.closes.{end}", **params)
 
 
 # -- players and cards ------------------------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from engines.resafa.cards import GRID, RULES, SOLO, SPOTS, WARES, face_of
+from engines.resafa.cards import ACTION, CARD, GRID, RULES, SOLO, SPOTS, TILE, WARES, face_of
 from engines.resafa.solo import SETUP
 from engines.resafa.verbs import label
 from engines.resafa.view import BotView, BuiltView, CentreView, PlayerView, ResafaView, SquareView
@@ -14,7 +14,7 @@ from renderers.resafa.phrases import standing_points
 from renderers.resafa.voice import card, colour, seat
 from renderers.words import Words
 from renderers.words.book import Book
-from renderers.words.words import LABEL_LIMIT
+from renderers.words.words import ENTRY_LIMIT
 
 
 def title(view: ResafaView, words: Words) -> str:
@@ -193,18 +193,19 @@ def _own(view: ResafaView, words: Words) -> Iterator[str]:
 # -- what a choice comes to -------------------------------------------------------------------------------------------------
 
 
-CUT = ("bonus", "discard", "sack", "special", "take", "tile")  # whose labels hold the text of a card, as far as they go
+CARDS = ("bonus", "discard", "keep", "sack", "special", "take", "tile", "top", "use")  # verbs whose labels hold a card's text
 
 
 def hint(view: ResafaView, asked: int, word: str, words: Words) -> str:
     """What a choice would pay, or what lies where it leads."""
     verb, *rest = word.split(" ")
-    if verb in ("travel", "flip"):
+    if verb in ("travel", "flip") and rest and rest[0] not in ("yes", "no"):
         return _prices(view, rest[0], words)
     if verb in HINTS and view.reader == asked:
         return HINTS[verb](view, word, words)
-    if verb in CUT and rest and len(words.say(label(view, _asked(view, asked), word))) > LABEL_LIMIT:
-        return words.card_text(rest[0])
+    if verb in CARDS:
+        card = dict(label(view, _asked(view, asked), word).params).get("which", "")
+        return pieces.deed(words, card) if card in CARD else ""
     return _start(verb, words) if verb in ("normal", "rotated") else ""
 
 
@@ -214,7 +215,13 @@ def _asked(view: ResafaView, seat: int) -> str:
 
 def _prices(view: ResafaView, centre: str, words: Words) -> str:
     found = next((c for c in view.centres if c.centre == centre), None)
-    return pieces.deals(words, found.tile, found.side) if found else ""
+    return fitting(words, found.tile, found.side) if found else ""
+
+
+def fitting(words: Words, tile: str, side: str) -> str:
+    """The prices of a town, without one-time bonuses where there is no room for these."""
+    said = pieces.deals(words, tile, side)
+    return said if len(said) <= ENTRY_LIMIT else pieces.deals(words, tile, side, bonus=False)
 
 
 def _start(way: str, words: Words) -> str:
@@ -229,13 +236,9 @@ def _planted(view: ResafaView, word: str, words: Words) -> str:
 
 
 def _space(view: ResafaView, word: str, words: Words) -> str:
-    """What lies on or beside a space of the network."""
+    """What the bonus tile on a space of the network does."""
     space = "".join(word.split(" ")[1:])
-    said = [card(words, tile, "text") for there, tile in view.lying if there == space]
-    beside = GRID[view.board].beside
-    if any(cubes for source, cubes in view.sources if beside[source] == space):
-        said.append(words.word("resafa.book.cube"))
-    return ", ".join(said)
+    return next((card(words, tile, "label") for there, tile in view.lying if there == space), "")
 
 
 def _row(view: ResafaView, word: str, words: Words) -> str:
@@ -251,10 +254,33 @@ def _step(view: ResafaView, word: str, words: Words) -> str:
     track = word.partition(" ")[2]
     at = dict(view.players[view.reader or 0].tracks).get(track, 0) + 1
     shown = next((s.shown for s in view.stacks if s.colour == track and RULES.icons[s.level - 1] == at), "")
-    return card(words, shown, "text") if shown else ""
+    return card(words, shown, "label") if shown else ""
+
+
+def _play(view: ResafaView, word: str, words: Words) -> str:
+    """What a special card brings when it is played; of other cards the half that is given up."""
+    _, code, half = word.split(" ")
+    if code in CARD:
+        return pieces.deed(words, code)
+    action, own_colour = ACTION[code].halves["BA".index(half)]
+    return words.word("resafa.book.instead", action=action, colour=own_colour or None)
+
+
+def _build(view: ResafaView, word: str, words: Words) -> str:
+    """The green bonuses of a workshop."""
+    greens = pieces.greens(words, TILE[word.partition(" ")[2]].front)
+    return words.word("resafa.book.edges", what=greens)
+
+
+def _canal(view: ResafaView, word: str, words: Words) -> str:
+    """What the sides of a canal tile cost."""
+    return pieces.prices(words, word.partition(" ")[2])
 
 
 HINTS: Mapping[str, Callable[[ResafaView, str, Words], str]] = {
+    "play": _play,
+    "build": _build,
+    "canal": _canal,
     "square": _planted,
     "strips": _planted,
     "space": _space,

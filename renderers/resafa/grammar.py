@@ -186,18 +186,23 @@ def effect(words: Words, key: str) -> str:
     return clause(words, EFFECT[key], card.when if card else "")
 
 
-def card_body(words: Words, code: str, short: bool = False) -> str:
+def printed(code: str) -> int:
+    """The points that stand on a special card."""
+    return CARD[code].vp if code in CARD and CARD[code].level else 0
+
+
+def card_body(words: Words, code: str, short: bool = False, points: bool = True) -> str:
     """What the effects of a card say, with the moment in which they count, or in short only the action for that."""
     when = CARD[code].when
     said = body(words, code, when if when in MAINS else "")
     if when in MAINS:
         said = words.word("resafa.when.action", action=when, what=said, short=short)
-    printed = CARD[code].vp if CARD[code].level else 0
+    worth = printed(code) if points else 0
     if when == "endgame":
-        return words.word("resafa.when.endgame", what=said, vp=printed)
+        return words.word("resafa.when.endgame", what=said, vp=printed(code))
     if when == "on_play":
         said = words.word("resafa.when.on_play", what=said)
-    return words.word("resafa.when.printed", what=said, vp=printed) if printed else said
+    return words.word("resafa.when.printed", what=said, vp=worth) if worth else said
 
 
 def nested(effects: Sequence[Effect]) -> Iterable[Effect]:

@@ -76,6 +76,11 @@ def brief(words: Words, code: str) -> str:
     return card_body(words, code, short=True) if code in CARD and code not in ACTION else text(words, code)
 
 
+def deed(words: Words, code: str) -> str:
+    """What a card does when it is used, without the points that it is worth at the end."""
+    return card_body(words, code, short=True, points=False)
+
+
 def sentences(parts: Sequence[str]) -> str:
     """Several sentences, the first of them still without a large letter, the last without a full stop."""
     return " ".join((f"{parts[0]}.", *map(sentence, parts[1:]))).removesuffix(".")
@@ -136,15 +141,21 @@ def prices(words: Words, code: str) -> str:
     return "; ".join(words.word("resafa.price", side=side, cost=amounts(words, one.cost), tank=one.tank) for side, one in sides)
 
 
-def deal(words: Words, one: Deal) -> str:
+def deal(words: Words, one: Deal, with_bonus: bool = True) -> str:
     bonus = [amounts(words, one.bonus)] if one.bonus else []
     bonus += [given(words, one.after)] if one.after else []
     unit = amounts(words, ((ware, n) for ware, n in one.unit if n))
-    return words.word("resafa.deal", selling=one.kind == "sell", good=one.good, unit=unit, bonus=words.join(bonus) or None)
+    return words.word(
+        "resafa.deal",
+        selling=one.kind == "sell",
+        good=one.good,
+        unit=unit,
+        bonus=words.join(bonus) if bonus and with_bonus else None,
+    )
 
 
-def deals(words: Words, code: str, side: str) -> str:
-    return "; ".join(deal(words, one) for one in DEALS[code, side])
+def deals(words: Words, code: str, side: str, bonus: bool = True) -> str:
+    return "; ".join(deal(words, one, bonus) for one in DEALS[code, side])
 
 
 def _trading(words: Words, code: str) -> str:

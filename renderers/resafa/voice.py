@@ -13,7 +13,7 @@ from engines.resafa.state import BOT, lowered
 from engines.resafa.view import PlayerView, ResafaView
 from renderers.kit.pages.telling import capital
 from renderers.resafa import pieces
-from renderers.resafa.grammar import amounts, at_least, body, effect, given, sentence
+from renderers.resafa.grammar import amounts, at_least, body, effect, given, printed, sentence
 from renderers.resafa.looks import ROMAN
 from renderers.resafa.pieces import CODES, kind
 from renderers.words.spoken import named, of_code
@@ -26,7 +26,7 @@ NTH = ("first", "second", "third", "fourth", "fifth")  # rewards of completed ga
 
 
 def card(words: Words, value: Any, form: str = "") -> str:
-    """A card or tile: its code with its name, with its text (`text`), or alone (`code`); for tiles, a part of its text."""
+    """A card or tile: its code with its name or `text`, or alone (`code`); what it does (`label`), or a part of that."""
     if not kind(str(value)):
         return quoted(value)
     match form:
@@ -37,11 +37,15 @@ def card(words: Words, value: Any, form: str = "") -> str:
         case "line":
             return words.word("resafa.card.line", code=str(value), what=pieces.text(words, value))
         case "label":
-            return words.word("resafa.card.text", code=str(value), what=pieces.brief(words, value))
+            return pieces.brief(words, value)
+        case "name":
+            return pieces.name(words, value)
+        case "worth":
+            return words.word("resafa.card.worth", name=pieces.name(words, value), vp=printed(value))
         case "front" | "back":
             return pieces.face(words, face_of(value, form == "back"))
-        case "prices":
-            return pieces.prices(words, value)
+        case "openings":
+            return "; ".join(f"{side}: {pieces.openings(words, one)}" for side, one in CANAL[value].items())
         case "side_a" | "side_b":
             return pieces.openings(words, CANAL[value][form[-1]])
     return words.word("resafa.card.plain", code=str(value), name=pieces.name(words, value))

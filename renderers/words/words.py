@@ -24,6 +24,8 @@ LANGUAGES = ("en", "es")
 SEAT = "seat"  # the type of players: 0 is one, too
 MINUS = "\N{MINUS SIGN}"
 LABEL_LIMIT = 80  # a button holds no more
+ENTRY_LIMIT = 100  # nor an entry of a menu, its description apart
+SHORTER = ("short", "shortest")  # ends of the keys of texts that stand in for one that is too long
 LENT = "plain"  # texts of the house that small games say as their own
 WORD_LIMIT = 40  # what a player typed is repeated up to here
 # Spanish "y" and "o" give way before a word that begins with the same sound.
@@ -173,10 +175,15 @@ class Words:
     def has(self, key: str) -> bool:
         return key in texts(self.language)
 
-    def label(self, text: Text) -> str:
-        """A sentence short enough for a button."""
-        said = self.plain.say(text).replace("`", "")
-        return said if len(said) <= LABEL_LIMIT else said[: LABEL_LIMIT - 1].rstrip() + "…"
+    def label(self, text: Text, limit: int = LABEL_LIMIT) -> str:
+        """A sentence short enough for a button: the first of its forms that fits; one without such a form is cut."""
+        forms = self.forms(text)
+        return next((said for said in forms if len(said) <= limit), None) or forms[-1][: limit - 1].rstrip() + "…"
+
+    def forms(self, text: Text) -> list[str]:
+        """A sentence in full, then its shorter forms, as far as it has some."""
+        shorter = (key for end in SHORTER if self.has(key := f"{text.key}.{end}"))
+        return [self.plain.say(Text(key, **text.params)).replace("`", "") for key in (text.key, *shorter)]
 
     def event(self, event: Event) -> str | None:
         """What happened; None when it is not for this reader."""

@@ -11,6 +11,8 @@ from pathlib import Path
 
 from bot.terminal.session import COMMANDS
 from engines.robots import ROBOTS
+from renderers.words import LANGUAGES, texts
+from renderers.words.words import SHORTER
 from tests.bot.keys_merchants_cove import MERCHANTS_COVE
 from tests.bot.keys_mottainai import MOTTAINAI
 from tests.bot.keys_oaxaca import OAXACA
@@ -129,6 +131,11 @@ def of_the_kernel() -> frozenset[str]:
     return frozenset(s.removeprefix("*.") for s in made if re.fullmatch(r"\*(\.[a-z_]+){2,}", s))
 
 
+def shorter(keys: Iterable[str]) -> set[str]:
+    """The shorter forms that stand in for texts too long for a button, where there are some."""
+    return {form for key in keys for end in SHORTER if (form := f"{key}.{end}") in texts(LANGUAGES[0])}
+
+
 @cache
 def wanted() -> frozenset[str]:
     """Every key that the code can ask for."""
@@ -136,6 +143,7 @@ def wanted() -> frozenset[str]:
     keys |= {key for game in GAMES for key in keys_of(game)}
     keys |= {pattern.removesuffix(".*").removesuffix(".*") + f".{end}" for pattern, ends in MADE.items() for end in ends}
     keys |= {f"{game.name}.{key}" for game in GAMES for key in of_the_kernel()}
+    keys |= shorter(keys)
     return frozenset(keys | {"words.you", "words.you_object"})
 
 

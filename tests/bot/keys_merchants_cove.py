@@ -55,6 +55,8 @@ MERCHANTS_COVE = Spoken(
             *(f"phase.{phase}" for phase in ("arrival", "market", "production")),
             *(f"why.{why}" for why in ("cross", "sales", "skull", "together")),
         ),
+        "makes.*": ("good", "none_left"),
+        "closes.*": ("good", "none_left"),
         "row.*": tuple(ROW),
         "some.*": ADVENTURERS,
         "kinds.*": get_args(GoodKey),

@@ -12,6 +12,7 @@ from typing import Any
 from engines.kernel import Ask, Event, Game, Illegal, State, Text, apply, command, prepare, why_not
 from renderers.words import LANGUAGES, Words
 from renderers.words.book import Book, book
+from tests.bot import keys
 
 NAMES = ("Ana", "Beto", "Citlali", "Maximiliano", "Eva")
 OFTEN = 25  # a question asked less often is looked at whenever it comes
@@ -125,6 +126,8 @@ class Heard:
         for option in rng.sample(choices, min(talk.labels, len(choices))):
             text = talk.game.label(view, ask.key, option)
             self.text(words, text)
+            self.keys |= keys.shorter([text.key])
+            self.sentences += [(text.key, form) for form in words.forms(text)[1:]]
             self.labels.append(words.label(text) if talk.cut else words.say(text))
             if words.reader is not None:
                 self.sentences.append(("hint", talk.book.hint(view, words.reader, option, words)))

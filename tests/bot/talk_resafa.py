@@ -95,7 +95,7 @@ TALK = Talk(
         "resafa.label.early": {"good": "spice", "cost": {"coin": 1}, "gain": {"sack": 1}},
         "resafa.label.no-more": {},
         "resafa.label.option": {"option": 1, "effects": "BP2-7:0.0"},
-        "resafa.label.play_any": {"which": "P43"},
+        "resafa.label.play_any": {"which": "P43", "mains": 1},
         "resafa.label.swap": {"card": "alpha-1", "new": "P37"},
         "resafa.no.canal_laid": {"card": "CT3"},
         "resafa.no.capacity": {"n": 3},

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 from typing import NamedTuple
 
 from bot.discord_ui.messages.ids import Id
-from bot.discord_ui.messages.spec import BUTTONS, OPTIONS, Button, Menu, Option, Row
+from bot.discord_ui.messages.spec import BUTTONS, OPTION, OPTIONS, PLACEHOLDER, Button, Menu, Option, Row
 from bot.tables.values.live import Look
-from engines.kernel import Ask
+from engines.kernel import Ask, Text
 from engines.shelf import game
 from renderers.kit.emoji import Icon
 from renderers.words import Words
 from renderers.words.book import book
 from renderers.words.icons import icon, of_choice
+from renderers.words.words import LABEL_LIMIT
 
+TWO = 2
 FEW = 8  # options that stand as buttons
 SPACE = 4  # rows for a question; the fifth belongs to the standing buttons
 CARDS = ("card", "target", "source")
@@ -28,20 +30,63 @@ class Choice(NamedTuple):
     label: str
     about: str
     icon: Icon | None = None
+    entry: str = ""  # the label of a menu entry, where that is another: it has more room
+    whole: bool = True  # whether a button says all there is to say
+    does: str = ""  # all that comes of it, also where its label says so
 
 
 def choices(look: Look, ask: Ask, words: Words, only: str = "") -> list[Choice]:
     """The options of a question with their words; with `only`, those that begin with these words."""
-    kind, hint = game(look.table.game), book(look.table.game).hint
-    found = []
-    for word in (*ask.options, *ask.free):
-        if not only or f"{word} ".startswith(f"{only} "):
-            said = kind.label(look.view, ask.key, word)
-            card = next((str(said.params[name]) for name in CARDS if name in said.params), "")
-            about = hint(look.view, ask.seat, word, words) or (words.card_text(card) if card else "")
-            before = of_choice(look.table.game, look.view, ask.key, word)
-            found.append(Choice(word, words.label(said), about.replace("`", ""), before))
-    return found
+    said = (*ask.options, *ask.free)
+    return unlike([choice(look, ask, word, words) for word in said if not only or f"{word} ".startswith(f"{only} ")])
+
+
+def choice(look: Look, ask: Ask, word: str, words: Words) -> Choice:
+    """One option with its words."""
+    said = game(look.table.game).label(look.view, ask.key, word)
+    card = next((str(said.params[name]) for name in CARDS if name in said.params), "")
+    about = book(look.table.game).hint(look.view, ask.seat, word, words) or (words.card_text(card) if card else "")
+    return made(word, said, about.replace("`", ""), of_choice(look.table.game, look.view, ask.key, word), words)
+
+
+def made(word: str, said: Text, about: str, before: Icon | None, words: Words) -> Choice:
+    """A choice as long as there is room; what its label says already is not said again."""
+    full, label, entry = words.forms(said)[0], words.label(said), words.label(said, OPTION)
+    tells = [about.rstrip(".").casefold() in text.casefold() for text in (label, entry)]
+    return Choice(
+        word, label, "" if tells[1] else about, before, "" if label == entry else entry, label == full or tells[0], about
+    )
+
+
+def unlike(found: Sequence[Choice]) -> list[Choice]:
+    """No choice looks like its neighbour: where two do, each says what comes of it, or else how it is typed."""
+    by_label: dict[str, list[Choice]] = {}
+    for choice in found:
+        by_label.setdefault(choice.entry or choice.label, []).append(choice)
+    told = {label: iter(apart(alike)) for label, alike in by_label.items()}
+    return [next(told[choice.entry or choice.label]) for choice in found]
+
+
+def apart(alike: Sequence[Choice]) -> list[Choice]:
+    """Choices with one label, each with an end of its own: what comes of it, or the last words by which it is typed."""
+    if len(alike) < TWO:
+        return [*alike]
+    longer = [f"{c.label} · {c.about.rstrip('.')}" for c in alike]
+    if all(c.about for c in alike) and len({*longer}) == len(alike):
+        if max(map(len, longer)) > LABEL_LIMIT:
+            return [c._replace(whole=False) for c in alike]
+        return [c._replace(label=label, about="", entry="") for c, label in zip(alike, longer, strict=True)]
+    same = len({c.does for c in alike}) == 1 and alike[0].does != ""
+    ends = endings([[] if same else c.word.split(" ") for c in alike])
+    return [c._replace(label=f"{c.label}{end}", entry=c.entry and f"{c.entry}{end}") for c, end in zip(alike, ends, strict=True)]
+
+
+def endings(said: Sequence[Sequence[str]]) -> list[str]:
+    """By which words choices differ, in brackets; those that are the same thing are counted."""
+    same = next((n for n, parts in enumerate(zip_longest(*said)) if len({*parts}) > 1), None)
+    if same is None:
+        return ["", *(f" ({n})" for n in range(TWO, len(said) + 1))]
+    return [f" ({' '.join(parts[same:])})" for parts in said]
 
 
 def rows(look: Look, ask: Ask, since: int, words: Words, only: str = "", picked: Sequence[int] | None = None) -> tuple[Row, ...]:
@@ -55,7 +100,8 @@ def rows(look: Look, ask: Ask, since: int, words: Words, only: str = "", picked:
         return around(look, since, choices(look, ask, words), words, only)
     offered = choices(look, ask, words, only)
     if len(offered) <= FEW:
-        return buttons(look, since, offered)
+        whole = len(offered) < TWO or all(c.whole for c in offered)
+        return buttons(look, since, offered) if whole else (menu(look, since, offered, words, 0),)
     made = menus(look, since, offered, words)
     return made if made is not None else tree(look, since, offered, words, len(only.split()))
 
@@ -99,16 +145,15 @@ def chunks(group: list[Choice]) -> list[list[Choice]]:
 
 
 def menu(look: Look, since: int, group: Sequence[Choice], words: Words, n: int) -> Menu:
-    options = tuple(Option(c.word, c.label, c.about, icon=c.icon) for c in group)
+    options = tuple(Option(c.word, c.entry or c.label, c.about, icon=c.icon) for c in group)
     return Menu(str(Id("menu", look.table.id, since, str(n))), placeholder(look, group, words), options)
 
 
 def placeholder(look: Look, group: Sequence[Choice], words: Words) -> str:
     verbs = dict.fromkeys(c.word.split(" ")[0] for c in group)
     known = [words.word(f"{look.table.game}.verb.{v}") for v in verbs if words.has(f"{look.table.game}.verb.{v}")]
-    if len(known) == 1:
-        return known[0]
-    return words.word("discord.menu.several", verbs=" · ".join(verbs)) if len(verbs) > 1 else words.word("discord.menu.choose")
+    said = " · ".join(known)
+    return said if 0 < len(said) <= PLACEHOLDER and len(known) == len(verbs) else words.word("discord.menu.choose")
 
 
 def tree(look: Look, since: int, offered: Sequence[Choice], words: Words, said: int) -> tuple[Row, ...]:
@@ -170,22 +215,17 @@ def entry(look: Look, head: str, words: Words) -> str:
     return words.card(more[-1]).replace("`", "")
 
 
-def offer(look: Look, key: str, word: str, words: Words) -> Choice:
-    """One option without what it comes to."""
-    said = game(look.table.game).label(look.view, key, word)
-    return Choice(word, words.label(said), "", of_choice(look.table.game, look.view, key, word))
-
-
 def run_rows(look: Look, ask: Ask, since: int, words: Words, picked: Sequence[int] | None) -> tuple[Row, ...]:
     """A run of picks: one menu for all of them, then a confirmation; or none at all."""
     run = look.picks[ask.seat]
     chosen = frozenset(picked or ())
-    offered = [offer(look, ask.key, word, words) for word in run.choices]
-    options = tuple(Option(str(n), one.label, chosen=n in chosen, icon=one.icon) for n, one in enumerate(offered))
+    offered = unlike([choice(look, ask, word, words) for word in run.choices])
+    options = tuple(Option(str(n), one.entry or one.label, one.about, n in chosen, one.icon) for n, one in enumerate(offered))
     pick = Menu(str(Id("picks", look.table.id, since)), words.word("discord.menu.picks"), options, run.most)
-    none = button(look, since, offer(look, ask.key, ask.options[-1], words))
+    none = button(look, since, choice(look, ask, ask.options[-1], words))
     if not chosen:
         return (pick, (none,))
     said = ", ".join(o.label for o in options if o.chosen)
     confirm = Id("run", look.table.id, since, ".".join(map(str, sorted(chosen))))
-    return (pick, (Button(str(confirm), words.word("discord.button.confirm", what=said), "green", icon("", "confirm")), none))
+    label = words.label(Text("discord.button.confirm", what=said, n=len(chosen)))
+    return (pick, (Button(str(confirm), label, "green", icon("", "confirm")), none))

@@ -1,0 +1,75 @@
+"""What stands on buttons and in menus in whole games: nothing is cut, nothing is a code, nothing looks like its neighbour."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import NamedTuple
+
+import pytest
+
+from bench.clicks.labels import codes, cut_off
+from bot.discord_ui.messages import forms
+from bot.discord_ui.messages.posts import seat_words
+from bot.discord_ui.messages.spec import LABEL, OPTION, PLACEHOLDER, Menu, Row
+from bot.store import Seat, Table
+from bot.tables.values.live import Live
+from engines.kernel import Ask, State, apply
+from engines.shelf import game
+from renderers.words import LANGUAGES
+from tests.deep import DEEP, KIT_SEED
+
+GAMES = ("resafa", "merchants_cove")
+NAMES = ("Ana", "Beto", "Citlali", "Maximiliano")
+
+
+class Shown(NamedTuple):
+    """What a control says, and what it says further; with how much room there is."""
+
+    text: str
+    about: str
+    room: int
+
+
+def controls(rows: tuple[Row, ...]) -> Iterator[list[Shown]]:
+    """The texts that stand beside each other: all buttons of a question, and the entries of each menu."""
+    yield [Shown(one.label, "", LABEL) for row in rows if not isinstance(row, Menu) for one in row]
+    for row in rows:
+        if isinstance(row, Menu):
+            yield [Shown(row.placeholder, "", PLACEHOLDER)]
+            yield [Shown(one.label, one.about, OPTION) for one in row.options]
+
+
+def asked(title: str, seed: str, seats: int) -> Iterator[tuple[Live, Ask]]:
+    """The questions of a game that is played at random."""
+    rules, rng = game(title), Random(seed)
+    state: State = rules.new(seed, seats)
+    sitting = [Seat(n, person=f"{n}", name=NAMES[n]) for n in range(seats)]
+    table = Table(1, "1", "1", title, "0", seats, secret="s", status="playing")
+    while state.asks:
+        ask = rng.choice(state.asks)
+        yield Live(table, sitting, state), ask
+        apply(state, ask.seat, rng.choice((*ask.options, *ask.free)))
+
+
+def faults(live: Live, ask: Ask, language: str) -> Iterator[str]:
+    """What is wrong with the labels of a question, in a message and after its menus."""
+    look = live.look(ask.seat)
+    words = seat_words(look, language)
+    for beside in controls(forms.rows(look, ask, 0, words)):
+        twice = [one for n, one in enumerate(beside) if one in beside[:n]]
+        yield from (f"{ask.key}: {one.text!r} stands there twice" for one in twice)
+        for one in beside:
+            yield from (f"{ask.key}: {text!r} is no whole label" for text in one[:2] if cut_off(text, language))
+            yield from (f"{ask.key}: {text!r} is too long" for text in one[:2] if len(text) > one.room)
+            yield from (f"{ask.key}: {code} in {text!r}" for text in one[:2] for code in codes(text, live.table.game, language))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("title", GAMES)
+def test_labels_are_whole_without_codes_and_unlike_their_neighbours(title: str, language: str) -> None:
+    found = dict[str, None]()
+    for seats in game(title).seat_counts if DEEP else (1, 3):
+        for live, ask in asked(title, f"labels {KIT_SEED} {seats}", seats):
+            found |= dict.fromkeys(faults(live, ask, language))
+    assert not found, "\n".join([f"KIT_SEED={KIT_SEED}", *[*found][:40]])
