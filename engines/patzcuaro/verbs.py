@@ -42,7 +42,8 @@ def label(view: PatzcuaroView, key: str, choice: str) -> Text:
         case "choose":
             return choosing(view, int(words[0]))
         case "reveal":
-            return Text("patzcuaro.label.reveal", index=int(words[0]), space=view.spaces[int(words[0])].code)
+            there = view.spaces[int(words[0])]
+            return Text("patzcuaro.label.reveal", index=there.index, n=len(there.pile))
         case "colours":
             return Text("patzcuaro.label.colours", colours=words)
     return Text(f"patzcuaro.label.{choice}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from engines.kernel import Text
-from engines.mottainai.cards import CARD, MATERIAL
+from engines.mottainai.cards import CARD, MATERIAL, RULES
 from engines.mottainai.view import HandCard, MottainaiView, PlayerView, WorkView
 from renderers.mottainai.reckon import actions, standing_points
 from renderers.mottainai.voice import card, cards, effect_text, material
@@ -98,12 +98,21 @@ def work(one: WorkView, words: Words) -> str:
 
 
 def hint(view: MottainaiView, seat: int, word: str, words: Words) -> str:
-    """What the work does that a choice would use or complete, and what actions a task would give."""
+    """What a task would give, what a work does that is used, completed, copied or taken, and of what any other card is."""
     verb, _, rest = word.partition(" ")
-    if verb == "task" and rest in CARD:
-        job, n = Text(f"mottainai.job.{CARD[rest].job}"), actions(view.players[seat], CARD[rest].material)
+    if verb == "tailor":
+        return words.word("mottainai.book.refill", refill=RULES.refill_to)
+    named = rest.rpartition(" ")[2]
+    if named not in CARD:
+        return ""
+    card = CARD[named]
+    if verb == "task":
+        job, n = Text(f"mottainai.job.{card.job}"), actions(view.players[seat], card.material)
         return words.word("mottainai.book.task", job=job, n=n)
-    return words.card_text(rest) if verb in ("use", "smith", "craft") and rest in CARD else ""
+    works = (one.card for player in view.players for one in (*player.gallery, *player.gift_shop))
+    if verb in ("use", "smith", "craft") or named in works:
+        return words.card_text(named)
+    return words.word("mottainai.book.kind", material=card.material, value=card.value)
 
 
 BOOK = Book(0x4F7A5B, title, summary, text, hint)

@@ -24,7 +24,7 @@ def card(words: Words, value: Any, form: str = "") -> str:
     if not kind(value):
         return quoted(value)
     name, copy = words.card_name(value), value.partition(COPY)[2]
-    if form == "name" or name.lower().replace(" ", "-") == kind(value):
+    if form == "name" or not words.coded or name.lower().replace(" ", "-") == kind(value):
         return f"{name} {COPY}{copy}" if copy and form != "name" else name
     return f"{name} ({value})"
 

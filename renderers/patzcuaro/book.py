@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from engines.patzcuaro.state import BUILT
 from engines.patzcuaro.view import PatzcuaroView, PlayerView, SpaceView
@@ -10,6 +10,8 @@ from renderers.patzcuaro.voice import card as named
 from renderers.patzcuaro.voice import objective_text
 from renderers.words import Words
 from renderers.words.book import Book, summed_up
+
+NAMED = 4  # cards on a space that are named one by one
 
 
 def title(view: PatzcuaroView, words: Words) -> str:
@@ -81,11 +83,20 @@ def hint(view: PatzcuaroView, seat: int, word: str, words: Words) -> str:
     verb, _, rest = word.partition(" ")
     if verb == "trade":
         taken = view.spaces[view.players[seat].at].pile
-        return words.word("patzcuaro.book.take", taken=list(taken)) if taken else ""
+        return told(words, "take", taken)
     if verb not in ("move", "steps"):
         return ""
     there = next((view.spaces[one.index].pile for one in view.destinations if str(one.steps) == rest), ())
-    return words.word("patzcuaro.book.lies", pile=there[::-1]) if there else ""
+    return told(words, "lie", there[::-1])
+
+
+def told(words: Words, what: str, pile: Sequence[str]) -> str:
+    """What is to be had on a space: a few cards by their names, more by their number."""
+    if not pile:
+        return ""
+    if len(pile) > NAMED:
+        return words.word(f"patzcuaro.many.{what}", n=len(pile))
+    return words.word(f"patzcuaro.book.{what}", pile=list(pile))
 
 
 BOOK = Book(0x7A2E63, title, summary, text, hint)

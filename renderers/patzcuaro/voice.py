@@ -40,7 +40,9 @@ def numbered(words: Words, group: str, found: Mapping[str, int]) -> str:
 
 
 def card(words: Words, value: Any, form: str) -> str:
-    """One card: `F09 (pink: 3 sugar skulls)`, or one of its parts."""
+    """One card: `F09 (pink: 3 sugar skulls)`, or one of its parts; without codes `pink 9`, as it stands on the card."""
+    if value in CARD and not words.coded:
+        return words.word("patzcuaro.name.brief", colour=CARD[value].colour, n=int(value[1:]))
     if form == "code" or value not in CARD:
         return str(value)
     return f"{value} ({card_name(words, value)})"
@@ -51,6 +53,12 @@ def card_name(words: Words, code: str) -> str:
     if code in CARD:
         return words.word("patzcuaro.name.card", colour=CARD[code].colour, shown=code)
     return words.word(f"patzcuaro.name.{family(code)}", code=code)
+
+
+def cards(words: Words, value: Sequence[str], form: str) -> str:
+    """Some cards: one alone in full, several by their codes or as they are called without."""
+    said = words.join(card(words, one, "code" if len(value) > 1 else form) for one in value)
+    return said if words.coded or form or len(value) > 1 else f"{said}: {shown(words, value[0], '')}"
 
 
 def places(words: Words, value: Any, form: str) -> str:
@@ -67,11 +75,11 @@ def linked(link: str) -> Speaker:
 # -- what spaces and objectives ask for -------------------------------------------------------------------------------------
 
 
-def asked_for(needs: Sequence[Need]) -> Iterator[Text]:
-    """The cards that a trade asks for, alike ones together."""
+def asked_for(needs: Sequence[Need], alone: str = "need") -> Iterator[Text]:
+    """The cards that a trade asks for, alike ones together; each of the others in texts of that group."""
     for one, n in Counter(needs).items():
         if n == 1:
-            yield Text(f"patzcuaro.need.{one.kind}", colour=one.value, item=one.value, n=one.value)
+            yield Text(f"patzcuaro.{alone}.{one.kind}", colour=one.value, item=one.value, n=one.value)
         else:
             yield Text(f"patzcuaro.needs.{one.kind}", colour=one.value, item=one.value, count=one.value, n=n)
 
@@ -130,6 +138,37 @@ def act(words: Words, value: Any, form: str) -> str:
 def space_text(words: Words, code: str) -> str:
     said = actions(words, code)
     return "; ".join(f"{n}) {one}" for n, one in enumerate(said, 1)) if len(said) > 1 else said[0]
+
+
+def brief(words: Words, branch: Plan | None, rest: int = 0) -> str:
+    """The actions of a space in the few words that a button has room for, as far as what follows any choice."""
+    said: list[str] = []
+    while branch is not None and length(branch) > rest:
+        said.append(brief_action(words, branch))
+        branch = branch.rest
+    return "; ".join(said)
+
+
+def brief_action(words: Words, plan: Plan) -> str:
+    match plan.do:
+        case "trade":
+            return words.word("patzcuaro.brief.trade", needs=words.join(map(words.say, asked_for(plan.needs, "brief"))))
+        case "draw":
+            return words.word("patzcuaro.brief.draw", n=plan.count)
+        case "reveal":
+            return words.word(f"patzcuaro.brief.reveal.{plan.arrow}")
+        case "others":
+            return words.word(f"patzcuaro.brief.others.{plan.benefit}", n=plan.count)
+        case "choose":
+            return words.join((brief(words, branch, length(plan.rest)) for branch in plan.branches), "or")
+    return words.word("patzcuaro.brief.altar")
+
+
+def space(words: Words, value: Any, form: str) -> str:
+    """A space by its code, or what is done there, in full or in brief."""
+    if form == "brief" and value in PLANS:
+        return brief(words, PLANS[value])
+    return space_text(words, value) if form == "actions" else str(value)
 
 
 def objective_text(words: Words, code: str) -> str:
@@ -262,12 +301,12 @@ def final(words: Words, result: Mapping[str, Any]) -> list[str]:
 
 SPEAK: Mapping[str, Speaker] = {
     "card": card,
-    "space": lambda words, value, form: space_text(words, value) if form == "actions" else str(value),
+    "space": space,
     "does": shown,
     "trade": trade,
     "options": options,
     "branch": branch,
-    "cards": lambda words, value, form: words.join(card(words, c, "code" if len(value) > 1 else form) for c in value),
+    "cards": cards,
     "colour": lambda words, value, form: named(words, "colour", value),
     "item": lambda words, value, form: named(words, "item", value),
     "colours": lambda words, value, form: words.join(named(words, "colour", c) for c in value),

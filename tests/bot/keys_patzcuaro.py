@@ -33,14 +33,25 @@ PATZCUARO = Spoken(
         "*.*": (),  # one of the four above
         "need.*": NEEDS,
         "needs.*": NEEDS,
+        "brief.*": NEEDS,
         "do.reveal.*": get_args(Arrow),
+        "brief.reveal.*": get_args(Arrow),
+        "brief.others.*": ("altar", "draw"),
         "do.others.*": ("altar", "draw"),
         "objective.*": get_args(Kind),
         "effect.*": FAMILIES,
         "about.*": FAMILIES,
         "name.*": FAMILIES,
         "rules.*": tuple(f"{chapter}{part}" for chapter in CHAPTERS for part in ("", ".title")),
-        "book.*": ("about", "command", "name"),  # asked for by whoever knows no game by name
+        "book.*": (
+            "about",
+            "command",
+            "name",
+            "lie",
+            "lie_many",
+            "take",
+            "take_many",
+        ),  # the first three are asked for by whoever knows no game by name
         "score.*": ("title",),
     },
     unsaid=frozenset({"patzcuaro.event.end"}),
