@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from engines.kernel import Arg, Text, Verb
-from engines.oaxaca.cards import CARD, DECK_OF_FACE, DECKS, FACE_KEY, FACE_OF, FACE_OF_DECK, WORD_OF_DECK
+from engines.oaxaca.cards import CARD, DECK_OF_FACE, DECKS, FACE_KEY, FACE_OF, FACE_OF_DECK, OPPOSITE, WORD_OF_DECK
 from engines.oaxaca.solo import price
 from engines.oaxaca.view import OaxacaView, area
 
@@ -86,6 +86,11 @@ def label(view: OaxacaView, key: str, choice: str) -> Text:
         return Text(name, customer=int(words[0]), face=view.customers[int(words[0]) - 1])
     if verb == "keep":
         return Text(name, card=words[0], value=CARD[words[0]].value)
+    if key == "args.flip":
+        return Text(name, face=int(words[0]), to=OPPOSITE[int(words[0])])
+    if key == "deck":
+        deck = words[0].replace("-", "_")
+        return Text(name, deck=deck, n=dict(view.decks)[deck])
     return Text(name, **parameter(key, words[0]), **lying(view, words[0]))
 
 

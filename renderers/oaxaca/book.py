@@ -75,8 +75,14 @@ def _player(view: OaxacaView, player: PlayerView, words: Words) -> Iterator[str]
 
 
 def hint(view: OaxacaView, seat: int, word: str, words: Words) -> str:
-    """What a gather draws and what a craft takes off."""
+    """What a gather draws and what a craft takes off; that a pair counts as anything, and when a saved die is there again."""
     verb, _, rest = word.partition(" ")
+    if verb == "do":
+        verb, rest = rest, next((str(dict(one.fields)["face"]) for one in view.declared[::-1] if "face" in dict(one.fields)), "")
+    if verb == "combine":
+        return words.word("oaxaca.book.combine")
+    if verb == "early-riser":
+        return words.word("oaxaca.book.early")
     if verb not in ("gather", "craft") or rest not in map(str, FACE_KEY):
         return ""
     face, player = int(rest), view.players[seat]

@@ -128,18 +128,29 @@ class Words:
         reader: int | None = None,
         strict: bool = False,
         marked: bool = False,
+        coded: bool = True,
     ) -> None:
-        """`marked`: these words go into a message, where what people have written themselves must not work as markup."""
+        """`marked`: these words go into a message, where what people have written themselves must not work as markup.
+
+        `coded`: behind the name of a card stands its code, by which it can be typed.
+        """
         self.language = language if language in LANGUAGES else LANGUAGES[0]
         self.names = dict(names) if isinstance(names, Mapping) else dict(enumerate(names))
         self.game, self.reader, self.strict = game, reader, strict
-        self.marked = marked
+        self.marked, self.coded = marked, coded
         self.voice = voice(game)
 
     @cached_property
     def plain(self) -> Words:
         """The same for whatever shows every sign as it is: pictures, buttons, menus, alt texts."""
-        return Words(self.language, self.names, self.game, self.reader, self.strict) if self.marked else self
+        if not self.marked:
+            return self
+        return Words(self.language, self.names, self.game, self.reader, self.strict, coded=self.coded)
+
+    @cached_property
+    def named(self) -> Words:
+        """The same for buttons and menus, where cards go by their names alone."""
+        return Words(self.language, self.names, self.game, self.reader, self.strict, coded=False) if self.coded else self
 
     @cached_property
     def _called(self) -> Mapping[int, str]:
@@ -215,8 +226,10 @@ class Words:
         return self.word(f"{self.game}.card.{self.voice.kind(code)}")
 
     def card(self, code: str) -> str:
-        """A card's name and code; anything else comes back in code quotes."""
-        return f"{self.card_name(code)} ({code})" if self.voice.kind(code) else quoted(code)
+        """A card's name and code, or its name alone; anything else comes back in code quotes."""
+        if not self.voice.kind(code):
+            return quoted(code)
+        return f"{self.card_name(code)} ({code})" if self.coded else self.card_name(code)
 
     def card_text(self, code: str, solo: bool | None = None) -> str:
         """What a card does, in one line."""

@@ -27,7 +27,7 @@ PASSIVE = (
 )  # fmt: skip
 PICKS = ("Pick any number", "Confirm")
 # The shortest way through a game is to fill the workshop and then to craft.
-STARTS = {"craft": ("Take craft tokens off", "Craft with"), "gather": ("Draw cards from a deck", "Gather with")}
+STARTS = {"craft": ("Take craft tokens off", "Craft ·"), "gather": ("Draw cards from a deck", "Gather ·")}
 FAILED = "Something went wrong"
 OFTEN = 2  # moves of a kind that are typed before one is chosen in a menu
 

@@ -250,4 +250,4 @@ def test_what_is_reconstructed_is_said(language: str) -> None:
 
 def test_faces_in_labels_read_as_dice() -> None:
     said = Words("en", NAMES[:2], "oaxaca", 0, strict=True).label(Text("oaxaca.label.gather", face=3))
-    assert said == "Gather with 3 (jewelry)"
+    assert said == "Gather · 3 jewelry"

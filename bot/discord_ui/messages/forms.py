@@ -90,8 +90,8 @@ def endings(said: Sequence[Sequence[str]]) -> list[str]:
 
 
 def rows(look: Look, ask: Ask, since: int, words: Words, only: str = "", picked: Sequence[int] | None = None) -> tuple[Row, ...]:
-    """A question as at most four rows; on buttons and menus every sign stands for itself."""
-    words = words.plain
+    """A question as at most four rows; on buttons and menus every sign stands for itself, and cards have no codes."""
+    words = words.named
     run = look.picks.get(ask.seat)
     if run is not None:
         return run_rows(look, ask, since, words, picked)
