@@ -87,6 +87,8 @@ def customer_refusal(g: Oaxaca, word: str) -> No | None:
 
 
 def pick_refusal(g: Oaxaca, ask: Ask, chain: Sequence[str], word: str) -> No | None:
+    if not chain:
+        return None
     rule = "11" if chain[-1] in TOURISTS else "10"
     if ask.key in ("args.reroll", "args.flip", "args.die") and word.isdecimal():
         face, day = int(word), g.players[ask.seat].day
