@@ -43,15 +43,8 @@ PATZCUARO = Spoken(
         "about.*": FAMILIES,
         "name.*": FAMILIES,
         "rules.*": tuple(f"{chapter}{part}" for chapter in CHAPTERS for part in ("", ".title")),
-        "book.*": (
-            "about",
-            "command",
-            "name",
-            "lie",
-            "lie_many",
-            "take",
-            "take_many",
-        ),  # the first three are asked for by whoever knows no game by name
+        "book.*": ("about", "command", "name", "lie", "take"),
+        "many.*": ("lie", "take"),
         "score.*": ("title",),
     },
     unsaid=frozenset({"patzcuaro.event.end"}),
