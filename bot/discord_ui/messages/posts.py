@@ -115,7 +115,9 @@ def mat_panels(look: Look, words: Words, pictures: Pictures, seats: Sequence[int
 
 
 def question_of(look: Look, words: Words, times: Times = NO_TIMES) -> str:
-    """The open question, which is the first line of its post, and how much time there is for it."""
+    """The first line of a board, the open question, and how much time there is for it; nobody reads those of robots."""
+    if not look.waiting:
+        return ""
     return "\n".join([_question(look, words, times), *time_lines(times, look.waiting, words)])
 
 
@@ -126,13 +128,12 @@ def _question(look: Look, words: Words, times: Times) -> str:
         return f"**{people or words.player(ask.seat)}: {words.question(ask.key, asked)}**"
     if people:
         return f"**{words.word('discord.board.turn', people=people)}**"
-    return words.word("discord.board.waiting", people=words.join(words.player(seat, "object") for seat in look.asked))
+    return words.word("discord.board.waiting", people=words.join(words.player(seat, "object") for seat in look.waiting))
 
 
 def shown_to_all(look: Look) -> Ask | None:
     """The question that stands on the board with its options: only one person is asked, and all may see it."""
-    asked = [seat for seat in look.asked if look.seats[seat].person is not None] or look.asked
-    return next((ask for ask in look.public if ask.seat == asked[0]), None) if len(asked) == 1 else None
+    return next((ask for ask in look.public if ask.seat in look.waiting), None) if len(look.waiting) == 1 else None
 
 
 def table_over(look: Look) -> bool:
