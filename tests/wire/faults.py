@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 KINDS = (
     "me", "application", "commands", "callback", "followup", "original", "post", "edit", "user", "dm_channel", "thread",
-    "emojis", "emoji", "emoji gone",
+    "emojis", "emoji", "emoji gone", "taken away",
 )  # fmt: skip
 
 

@@ -11,16 +11,18 @@ import pytest
 
 from tests.deep import sample, some
 from tests.patience import PATIENCE, until
+from tests.wire.deed import Deed
 from tests.wire.faults import Fault
 from tests.wire.objects import Json
 from tests.wire.people import Guest, board, heard, offers
 from tests.wire.people import told as answered
 from tests.wire.program import Program
 from tests.wire.proof import proven, twice, waiting
+from tests.wire.standin import StandIn
 from tests.wire.test_game import gathered
 from tests.wire.test_presses import at_a_choice
 
-KINDS = ("callback", "original", "followup", "post", "edit")
+KINDS = ("callback", "original", "followup", "post", "edit", "taken away")
 WRONG = {
     "429": Fault("", 429, left=2),
     "500": Fault("", 500), "500 after": Fault("", 500, after=True),
@@ -30,6 +32,14 @@ WRONG = {
     "cut": Fault("", cut=True), "cut after": Fault("", cut=True, after=True),
     "slow": Fault("", slow=1.5),
 }  # fmt: skip
+
+
+RARE = frozenset({"followup", "taken away"})  # these need not come to pass in a few moves
+
+
+def answered_by_the_board(here: StandIn, deed: Deed) -> bool:
+    """Whether what was to be answered in private was taken away, for everybody can read it."""
+    return deed.original is not None and deed.original["id"] in here.taken_away
 
 
 async def trouble(bot: Program, name: str) -> None:
@@ -42,14 +52,14 @@ async def trouble(bot: Program, name: str) -> None:
     faults = {kind: here.faults.add(replace(wrong, kind=kind, place=channel)) for kind in KINDS}
     hopeless = await other.push(shown, next(iter(offers(shown).values())))  # it is not this one's turn
     deeds.append(await answered(await guest.begin("hand")))
-    while not all(f.met for k, f in faults.items() if k != "followup"):
+    while not all(f.met for k, f in faults.items() if k not in RARE):
         deeds += [deed for one in guests if (deed := await one.move()) is not None]
     await heard(hopeless)
     if name not in UNCERTAIN:
         await answered(hopeless)
         assert len(hopeless.said) == 1 and faults["followup"].met
-    unanswered = [(deed.data, deed.text, deed.original) for deed in deeds if deed.kind == 2 and len(deed.said) != 1]
-    assert unanswered == []
+    typed = [deed for deed in deeds if deed.kind == 2 and not answered_by_the_board(here, deed)]
+    assert [(deed.data, deed.text, deed.original) for deed in typed if len(deed.said) != 1] == []
     await asyncio.sleep(1.0)  # whatever is tried a second time has been tried by now
     assert all(len(deed.said) <= (2 if name in DOUBLED else 1) for deed in deeds)
 
@@ -67,7 +77,7 @@ async def test_every_call_goes_wrong_in_every_way(bot: Program) -> None:
     await until(lambda: waiting(bot.database) == 0, "all posts")
     for channel in list(bot.here.channels):
         await proven(bot.here, bot.database, channel)
-    assert all(fault.met for fault in bot.here.faults.all if fault.kind != "followup")
+    assert all(fault.met for fault in bot.here.faults.all if fault.kind not in RARE)
 
 
 async def table(bot: Program) -> tuple[int, list[Guest]]:
