@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 LAST_WORD = "behind it something is drawn or shown, and there is no way back"
+PLAN = "a plan is made in secret, and its last word carries it out: nobody else may know that nothing is left to say"
 HAND = "that a hidden hand leaves one way open is a secret"
 # By game and family: questions that depend on what is hidden, whose single option is shown so that silence tells nothing.
 KEPT = {
     "patzcuaro act": HAND,
+    "oaxaca reroll": PLAN,
+    "merchants_cove lines": PLAN,
+    "merchants_cove sales": PLAN,
     "mottainai act": HAND,
     "mottainai args": HAND,
     "mottainai show": HAND,

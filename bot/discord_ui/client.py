@@ -166,7 +166,7 @@ class Bot(discord.Client):
     async def _asked(self, table: int, person: str) -> bool:
         """Whether somebody is still asked something that they answer in private."""
         look = await self.tables.look(table, person)
-        return look.table.status == "playing" and look.ask is not None and not look.ask.public
+        return look.table.status == "playing" and look.ask is not None and not look.ask.is_open
 
     # -- starting and stopping ------------------------------------------------------------------------------------------
 

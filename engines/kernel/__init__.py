@@ -6,6 +6,7 @@ from engines.kernel.frames import AGAIN, DONE, Again, Call, Done, End, Fork, Fra
 from engines.kernel.games import Game, pieces
 from engines.kernel.model import Answer, Ask, Event, Illegal, No, Stuck, Text, Unloadable
 from engines.kernel.obvious import answer_obvious, answered_obvious, is_obvious
+from engines.kernel.openly import head_of, is_among, openly
 from engines.kernel.play import apply, clone, redeal, settle
 from engines.kernel.record import Entry, entry, may_take_back, new_secret, promise, seed_for, verify
 from engines.kernel.refusing import alternatives, answer_first, one_of_each, section, why_not
@@ -17,6 +18,7 @@ __all__ = [
     "AGAIN", "DONE", "Again", "Answer", "Arg", "Ask", "Branch", "Call", "Codec", "Done", "End", "Entry", "Event", "Fork",
     "Frame", "Frozen", "Game", "Goto", "Illegal", "Next", "No", "Played", "Prepared", "State", "Stuck", "Text", "Unloadable",
     "Verb", "alternatives", "answer_first", "answer_obvious", "answered_obvious", "apply", "asked", "asking", "begin",
-    "branch_of", "clone", "command", "completions", "entry", "fork", "frame", "is_obvious", "may_take_back", "new_secret",
-    "one_of_each", "pieces", "prepare", "promise", "redeal", "section", "seed_for", "settle", "verb_of", "verify", "why_not",
+    "branch_of", "clone", "command", "completions", "entry", "fork", "frame", "head_of", "is_among", "is_obvious",
+    "may_take_back", "new_secret", "one_of_each", "openly", "pieces", "prepare", "promise", "redeal", "section", "seed_for",
+    "settle", "verb_of", "verify", "why_not",
 ]  # fmt: skip

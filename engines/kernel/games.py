@@ -36,6 +36,8 @@ class Game(Generic[S]):
     options: Options = field(default_factory=dict)  # name -> the values it may have, the usual one first
     deduced: Callable[[S, int | None], Iterable[str]] = lambda s, seat: ()  # hidden, yet known by reasoning
     faults: Callable[[S], Iterable[str]] = lambda s: ()  # the game's own invariants: what is wrong with a state
+    # (what a spectator sees, key of a question, seat) -> what might be offered, as far as everybody may know; see `openly`
+    openly: Callable[[Any, str, int], tuple[str, ...]] = lambda view, key, seat: ()
     data: Any = None  # the frozen component tables; the kit checks that play never changes them
     edition: int = 0  # of its rules; above 0 `new` takes `edition=`, and a game is played to its end under the one it began with
     called: str = ""  # what people type for it, where its name is too long for that

@@ -32,9 +32,10 @@ class Ask(NamedTuple):
     options: tuple[str, ...]
     free: tuple[str, ...] = ()  # interrupts: taking one leaves this ask standing
     auto: bool = False  # the engine may take a single option by itself
-    public: bool = False  # options follow from public facts alone
+    public: bool = False  # options follow from public facts alone; free plays need not
     barred: tuple[tuple[str, Any], ...] = ()  # what would be an option, and the Illegal that says why it is none
     also: tuple[str, ...] = ()  # taken as well, and never shown: what older versions offered, what is too much for a menu
+    interruptible: bool = False  # as far as everybody knows there may be free plays here, whether there are any or not
 
     @classmethod
     def unless(cls, seat: int, key: str, choices: Mapping[str, Illegal | None], public: bool = False) -> Ask:
@@ -46,6 +47,11 @@ class Ask(NamedTuple):
     def family(self) -> str:
         """The part of the key that commands go by."""
         return self.key.partition(".")[0]
+
+    @property
+    def is_open(self) -> bool:
+        """Whether everybody knows all that may be answered, free plays included."""
+        return self.public and not (self.free or self.interruptible)
 
 
 class Illegal(Exception):

@@ -15,7 +15,7 @@ S = TypeVar("S", bound=State)
 
 def is_obvious(ask: Ask) -> bool:
     """Whether everybody can see that there is but one answer; of a question about hidden things, silence would tell something."""
-    return ask.public and len(ask.options) == 1 and not ask.free
+    return ask.is_open and len(ask.options) == 1
 
 
 def answer_obvious(s: S, confirming: Collection[int] = ()) -> S:

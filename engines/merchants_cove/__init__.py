@@ -2,6 +2,7 @@
 
 from engines.kernel import Game
 from engines.merchants_cove.cards import BOX, DIFFICULTY, ROGUE_CARD, RULES
+from engines.merchants_cove.openly import openly
 from engines.merchants_cove.projection import view
 from engines.merchants_cove.prospects import worth
 from engines.merchants_cove.rules import new
@@ -14,4 +15,5 @@ GAME = Game(
     acts=frozenset({"act", "lines", "sales"}), called="oracle",
     options={"rogues": tuple(ROGUE_CARD), "difficulty": tuple(DIFFICULTY)},
     new=new, view=view, resample=resample, zones=zones, back=back, faults=faults, verbs=VERBS, label=label, value=worth,
+    openly=openly,
 )  # fmt: skip

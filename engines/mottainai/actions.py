@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import field
+from types import MappingProxyType
 
 from engines.kernel import AGAIN, DONE, Ask, Call, Frame, Goto, Next, No, Text, frame
 from engines.mottainai.building import Complete
@@ -14,6 +16,7 @@ from engines.mottainai.support import CRAFT, SMITH, no_completing, out_of_reach
 from engines.mottainai.units import of_players, put, turn_over
 
 PRAYER = "prayer"
+SOME: Mapping[str, str] = MappingProxyType({CARD[code].material: code for code in CARD})  # a card of each material
 
 
 @frame("mottainai.action")
@@ -37,7 +40,8 @@ class Action(Frame):
         crafts = [] if mask else [f"craft {c}" for c in completable(g, self.seat, CRAFT, self.material)]
         options = (*normal(g, self, job), *crafts, "lose" if mask else "pray")
         nothing_hidden = bool(mask and job != SMITH) or not g.players[self.seat].hand
-        return Ask(self.seat, f"act.{job}", options, (), nothing_hidden, nothing_hidden)
+        public = nothing_hidden or (job != SMITH and not crafts and not craftable(g, self.seat, self.material))
+        return Ask(self.seat, f"act.{job}", options, (), nothing_hidden, public)
 
     def act(self, g: Mottainai, verb: str, *words: str) -> Next:
         player = g.players[self.seat]
@@ -177,6 +181,11 @@ def completable(g: Mottainai, seat: int, by: str, material: str) -> list[str]:
     if len(found) == len(hand) or not player.works:
         return found
     return [c for c in hand if c in found or not out_of_reach(g, seat, c, by)]
+
+
+def craftable(g: Mottainai, seat: int, material: str) -> bool:
+    """Whether a card of that material could be completed by CRAFT, if it is in hand: all of a material have one value."""
+    return not out_of_reach(g, seat, SOME[material], CRAFT)
 
 
 def takeable(g: Mottainai, seat: int, job: Job, among: str) -> list[str]:

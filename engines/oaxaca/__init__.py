@@ -2,6 +2,7 @@
 
 from engines.kernel import Game
 from engines.oaxaca.cards import BOX
+from engines.oaxaca.openly import openly
 from engines.oaxaca.prospects import worth
 from engines.oaxaca.rules import new
 from engines.oaxaca.state import Oaxaca
@@ -11,4 +12,5 @@ from engines.oaxaca.view import back, faults, resample, view, zones
 GAME = Game(
     state=Oaxaca, seat_counts=(1, 2, 3, 4), longest=1500, data=BOX, acts=frozenset({"act", "sell", "trade"}),
     new=new, view=view, resample=resample, zones=zones, back=back, faults=faults, verbs=VERBS, label=label, value=worth,
+    openly=openly,
 )  # fmt: skip

@@ -2,6 +2,7 @@
 
 from engines.kernel import Game
 from engines.patzcuaro.cards import BOX, RULES
+from engines.patzcuaro.openly import openly
 from engines.patzcuaro.prospects import worth
 from engines.patzcuaro.rules import new
 from engines.patzcuaro.state import Patzcuaro
@@ -11,5 +12,6 @@ from engines.patzcuaro.view import deduced, faults, resample, view, zones
 GAME = Game(
     state=Patzcuaro, seat_counts=tuple(range(RULES.players_min, RULES.players_max + 1)), longest=3000, data=BOX,
     acts=frozenset({"act.move"}), deduced=deduced, back=lambda card: "altar",  # all altar cards have one back
-    new=new, view=view, resample=resample, zones=zones, faults=faults, verbs=VERBS, label=label, value=worth,
+    new=new, view=view, resample=resample, zones=zones, faults=faults, verbs=VERBS, label=label, openly=openly,
+    value=worth,
 )  # fmt: skip

@@ -70,7 +70,7 @@ class Turn(Frame):
         return None
 
     def ask_move(self, g: Patzcuaro) -> Next:
-        return Ask(self.seat, "act.move", tuple(moves(g, self.seat)))
+        return Ask(self.seat, "act.move", tuple(moves(g, self.seat)), public=not g.players[self.seat].hand)
 
     def move(self, g: Patzcuaro, verb: str, steps: str = "") -> Next:
         if verb == "flip":
@@ -158,7 +158,7 @@ class Visit(Frame):
                 return Ask(self.seat, "act.trade", said)
             case "altar":
                 return Ask(self.seat, "act.altar", said)
-        return Ask(self.seat, "act.choose", said)
+        return Ask(self.seat, "act.choose", said, public=not g.players[self.seat].hand)
 
     def act(self, g: Patzcuaro, verb: str, *words: str) -> Next:
         self.colours = []

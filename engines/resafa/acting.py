@@ -33,7 +33,7 @@ class MainAction(Asking):
         if not (self.bound or self.must):
             return self._ask(g, key, [*found, "abandon"])
         if not found and (helpful := self._helpful(g)):
-            asked = self._ask(g, key, helpful, auto=False)
+            asked = self._ask(g, key, helpful, public=False, auto=False)
             return asked._replace(free=tuple(f for f in asked.free if f not in helpful))
         return self._ask(g, key, found or ["abandon"])
 
@@ -54,7 +54,7 @@ class MainAction(Asking):
         return Call(FreePlay(self.seat, "bonus", card), self.at) if verb == "bonus" else None
 
     def _stage(self, key: str, options: Iterable[str]) -> Ask:
-        """A further word of a choice that has been begun; free plays wait until it is complete."""
+        """A further word of a choice that has been begun, on a picture of one's own; free plays wait until it is complete."""
         return Ask(self.seat, key, tuple(options), auto=True)
 
     def _abandon(self, g: Resafa) -> Done:

@@ -44,11 +44,11 @@ class Asking(Frame):
         return self._reason(g, ask, *words) or unsaid(g, ask, " ".join(words))
 
     def _ask(self, g: Resafa, key: str, options: Iterable[str], public: bool = True, auto: bool = True) -> Ask:
-        """A question in a player's own turn, which free plays may interrupt."""
+        """A question in a player's own turn, which free plays may interrupt; which of these there are depends on the hand."""
         found = tuple(options)
         if not g.may_interrupt(self.seat):
             return Ask(self.seat, key, found, auto=auto and len(found) == 1, public=public)
-        return Ask(self.seat, key, found, free=frees(g, self.seat))
+        return Ask(self.seat, key, found, free=frees(g, self.seat), public=public, interruptible=True)
 
     def _reason(self, g: Resafa, ask: Ask, verb: str = "", *words: str) -> No | None:
         if verb in FREE and (verb, ask.key) != ("discard", "act.shed"):

@@ -54,6 +54,9 @@ MOTTAINAI = Spoken(
         "place.*": PLACES,
         "step.*": ("limit", "morning", "task", "noon", "night"),
         "verb.*": tuple(verb.name for verb in VERBS),
+        "might.*": (
+            "among", "clerk", "craft", "discard", "monk", "monk-from", "potter", "potter-from", "return", "show", "smith", "task",
+        ),
         "arg.*": tuple({arg.name: None for verb in VERBS for arg in verb.args}),
         "card.*": CARDS,
         "*.*": tuple(f"{length}.{code}" for length in ("effect", "about") for code in CARDS),

@@ -24,6 +24,7 @@ PATZCUARO = Spoken(
         "label.*": (),  # from the verb table
         "tie.*": ("items", "place"),
         "verb.*": tuple(verb.name for verb in VERBS),
+        "might.*": ("altar", "colours", "trade"),
         "arg.*": tuple({arg.name: None for verb in VERBS for arg in verb.args}),
         "colour.*": COLOURS,
         "colours.*": COLOURS,

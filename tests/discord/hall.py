@@ -228,7 +228,7 @@ class Player:
     async def on_panel(self, ask: Ask, choice: str) -> None:
         """Choose on the private panel; several picks are one menu, and too many options are chosen by their first words first."""
         panel = await self.hall.board(self.number)
-        if not ask.public:
+        if not ask.is_open:
             panel = shown(await self.actor.click(panel, custom_id=control(panel, "choose")))
         if (picks := control(panel, "picks")) is not None and choice != "done":
             menu = next(c for c in controls(panel) if c["custom_id"] == picks)

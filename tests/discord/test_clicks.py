@@ -25,7 +25,6 @@ TODAY: dict[str, float] = {
     "patzcuaro.turn": 3.5,
     "resafa.first_turn": 10.5,
     "merchants_cove.chart_two": 6,
-    "single_option": 7,
     "private_left": 19,
     "public_per_turn": 3,  # in many games
     "cut_labels": 41,

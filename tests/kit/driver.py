@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engines.kernel import Game, apply, clone, pieces
-from tests.kit import endings, instead, positions, secrecy, speech
+from tests.kit import endings, instead, openness, positions, secrecy, speech
 from tests.kit.course import Broken, Course, Extras, Position
 from tests.kit.policies import POLICIES
 from tests.kit.report import Report
@@ -19,7 +19,7 @@ from tests.kit.watch import Watch, watching
 class Pace:
     """How often the dearer checks are made, every so many decisions on average, and how thoroughly."""
 
-    secrecy: int = 6  # items 8 and 11, and the closer half of 14
+    secrecy: int = 6  # items 8, 11 and 17, and the closer half of 14
     power: int = 24  # item 9
     speech: int = 3  # item 12
     refusals: int = 6  # item 16
@@ -113,6 +113,7 @@ class Table:
         positions.pure(here)
         positions.any_order(here, rng)
         positions.free_plays(here, rng)
+        openness.covered(here)
         for ask in here.s.asks:
             self.pool.hear(ask)
         speech.sayable(here)
@@ -121,6 +122,7 @@ class Table:
         if self.time_for("refusals", pace.refusals):
             instead.followed(here, self.pool, rng, pace.tries)
         if self.time_for("secrecy", pace.secrecy):
+            openness.same_for_all(here, rng, pace.deals)
             for reader in here.readers:
                 secrecy.indistinguishable(here, reader, self.pool, rng, pace.deals, pace.tries)
             speech.same_list(here, self.pool, rng, pace.universe)

@@ -84,6 +84,10 @@ class Fair(State):
         """What may be laid down at the end; hand sizes are public, so a single ticket may go by itself."""
         return tuple(f"leave {card}" for card in self.hands[seat])
 
+    def question(self, turn: Turn) -> str:
+        """What is asked in a turn: the last one of everybody is special."""
+        return "show.last" if turn.number + self.seats >= self.seats * self.rounds else "show"
+
     def quit(self, turn: Turn) -> None:
         """A wish to go home ends the turn, and the table hears which question fell."""
         turn.over = True
@@ -162,9 +166,8 @@ class Turn(Asking):
     def ask_show(self, g: Fair) -> Next:
         if self.over:
             return Goto("close")
-        key = "show.last" if self.number + g.seats >= g.seats * g.rounds else "show"
         free = () if g.no_wish(self.seat) else ("wish",)
-        return Ask(self.seat, key, (*(f"show {card}" for card in g.showable(self.seat)), "pass"), free=free)
+        return Ask(self.seat, g.question(self), (*(f"show {card}" for card in g.showable(self.seat)), "pass"), free=free)
 
     def show(self, g: Fair, verb: str, card: str = "") -> Next:
         if verb == "pass":
@@ -292,6 +295,11 @@ def resample(g: Fair, seat: int | None, rng: Random) -> Fair:
     return redeal(g, lambda h: [hidden(h, seat)], rng)
 
 
+def openly(shown: View, key: str, seat: int) -> tuple[str, ...]:
+    """Which ticket is shown nobody knows before; that one may pass, or do with what was added, everybody does."""
+    return {"show": ("show *", "pass"), "show.last": ("show *", "pass"), "add": ("add *", "done")}.get(key, ())
+
+
 def label(shown: View, key: str, choice: str) -> Text:
     """The words on a button."""
     verb, *card = choice.split()
@@ -321,6 +329,7 @@ GAME = Game(
     back=lambda card: "ticket",
     verbs=VERBS,
     label=label,
+    openly=openly,
     value=value,
     longest=100,
     options={"rounds": (3, 2)},

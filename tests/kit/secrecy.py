@@ -21,7 +21,7 @@ class Public(NamedTuple):
 
     view: Any
     own: Ask | None
-    keys: list[tuple[int, str, bool]]
+    keys: list[tuple[int, str, bool, bool]]
     open: list[tuple[str, ...]]
     heard: list[Event]
 
@@ -38,8 +38,8 @@ def seen(course: Course, s: State, reader: int | None, heard: list[Event]) -> Pu
     return Public(
         course.game.view(s, reader),
         own_ask(s, reader),
-        [(a.seat, a.key, a.public) for a in s.asks],
-        [a.options + a.free for a in s.asks if a.public],
+        [(a.seat, a.key, a.public, a.interruptible) for a in s.asks],
+        [a.options for a in s.asks if a.public],
         audible(heard, reader),
     )
 

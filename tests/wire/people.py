@@ -206,7 +206,7 @@ class Guest(Person):
         shown = await self.at_board(live)
         if (wanted := offers(shown).get(choice)) is not None:
             return await self._said("board", await self.push(shown, wanted))
-        if not ask.public:
+        if not ask.is_open:
             if not has(shown, "choose"):
                 return None
             shown = (await told(await self.push(shown, control(shown, "choose")))).said[-1]

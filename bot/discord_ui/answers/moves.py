@@ -23,7 +23,7 @@ async def show_panel(context: Context, look: Look, note: str = "", only: str = "
     whole = look.table.channel in context.front.poster.blocked
     matter = ("panel", look.table.id)
     made = await context.drawn(matter, panels.render_panel, look, words, context.front.pictures, note, only, picked, whole)
-    secret = look.ask is not None and not look.ask.public
+    secret = look.ask is not None and not look.ask.is_open
     if secret and await context.tables.can_undo(look.table.id, context.person):
         made = panels.with_back(made, look, words)
     await context.answer(made)

@@ -48,7 +48,8 @@ async def say(press: Press) -> None:
 
 
 async def verbs(press: Press) -> None:
-    await _if_asked(press, only=ids.one(press.values))
+    """What begins with some words: an entry of a menu, or a button on the board where only its owner may see what follows."""
+    await _if_asked(press, only=ids.one(press.values) if press.values else press.id.rest)
 
 
 async def picks(press: Press) -> None:
@@ -57,13 +58,16 @@ async def picks(press: Press) -> None:
 
 async def _if_asked(press: Press, only: str = "", picked: Sequence[int] | None = None) -> None:
     look = await press.context.look(press.id.table)
-    if look.ask is None or look.since != press.id.since:
+    ask = look.ask
+    if ask is None or look.since != press.id.since:
         await moves.act(press.context, press.id.table, Pressed(("",), press.id.since))  # the table says why not
         return
     run = look.picks.get(look.seat) if look.seat is not None else None
     if picked and run is not None:
         look = await press.context.tables.with_picks(look, [run.choices[n] for n in picked if n < len(run.choices)])
-    await moves.show_panel(press.context, look, only=only, picked=picked)
+    nothing = bool(only) and not (press.values or any(option.startswith(f"{only} ") for option in ask.options))
+    note = press.context.words().word("discord.no.none_of_these") if nothing else ""
+    await moves.show_panel(press.context, look, note, only="" if nothing else only, picked=picked)
 
 
 async def run(press: Press) -> None:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from bot.discord_ui.messages.ids import Id
 from bot.discord_ui.messages.spec import BUTTONS, OPTION, OPTIONS, PLACEHOLDER, Button, Menu, Option, Row
 from bot.tables.values.live import Look
-from engines.kernel import Ask, Text
+from engines.kernel import Ask, Text, head_of
 from engines.shelf import game
 from renderers.kit.emoji import Icon
 from renderers.words import Words
@@ -43,6 +43,8 @@ def choices(look: Look, ask: Ask, words: Words, only: str = "") -> list[Choice]:
 
 def choice(look: Look, ask: Ask, word: str, words: Words) -> Choice:
     """One option with its words."""
+    if head := head_of(word):
+        return Choice(word, might(look, head, words), "")
     said = game(look.table.game).label(look.view, ask.key, word)
     card = next((str(said.params[name]) for name in CARDS if name in said.params), "")
     about = book(look.table.game).hint(look.view, ask.seat, word, words) or (words.card_text(card) if card else "")
@@ -89,6 +91,12 @@ def endings(said: Sequence[Sequence[str]]) -> list[str]:
     return [f" ({' '.join(parts[same:])})" for parts in said]
 
 
+def might(look: Look, head: str, words: Words) -> str:
+    """What leads to options that are not for everybody to know."""
+    key = f"{look.table.game}.might.{head}"
+    return words.word(key) if words.has(key) else entry(look, head, words)
+
+
 def rows(look: Look, ask: Ask, since: int, words: Words, only: str = "", picked: Sequence[int] | None = None) -> tuple[Row, ...]:
     """A question as at most four rows; on buttons and menus every sign stands for itself, and cards have no codes."""
     words = words.named
@@ -109,7 +117,9 @@ def rows(look: Look, ask: Ask, since: int, words: Words, only: str = "", picked:
 def button(look: Look, since: int, choice: Choice) -> Button:
     passive = choice.word.split(" ")[-1] in game(look.table.game).passive
     style = "grey" if passive else "gold"
-    return Button(str(Id("say", look.table.id, since, choice.word)), choice.label, style, choice.icon)
+    head = head_of(choice.word)
+    says = Id("verbs", look.table.id, since, head) if head else Id("say", look.table.id, since, choice.word)
+    return Button(str(says), choice.label, style, choice.icon)
 
 
 def buttons(look: Look, since: int, offered: Sequence[Choice]) -> tuple[Row, ...]:

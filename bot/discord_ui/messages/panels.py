@@ -48,7 +48,7 @@ def render_panel(
     rows: tuple[Row, ...] = ()
     if ask is not None and look.table.status == "playing":
         text = words.question(ask.key, look.view)
-        if ask.public and not (whole or only or picked is not None):
+        if ask.is_open and not (whole or only or picked is not None):
             text = f"{text}\n{words.word('discord.panel.on_board')}"
         else:
             rows = forms.rows(look, ask, look.since, words, only, picked)

@@ -10,7 +10,7 @@ from bot.store.values.news import Board, Final, KeptEvent, News
 from bot.tables.life.changes import Changes, once
 from bot.tables.life.undo import BEGINNINGS
 from bot.tables.time.clocks import Act
-from bot.tables.values.live import Live, questions_after
+from bot.tables.values.live import Live, questions_after, says_enough
 from bot.tables.values.model import Pressed, Refused, Reply, Typed, answer_to_json, event_to_json, may_read
 from bot.tables.values.who import Who
 from engines.kernel import Ask, Illegal, Played, State, Text, answer_obvious, apply, asked, clone, command, prepare, why_not
@@ -32,7 +32,7 @@ class Playing:
             events = tuple(e for e in map(event_to_json, played.state.out or ()) if may_read(e, seat.seat))
             what = [] if events else _labels(live, s, seat.seat, played)
             text = Text("table.done", answers=[a.choice for a in played.answers if not a.obvious], what=what)
-            reply = Reply(text, ask is not None and not ask.public, events)
+            reply = Reply(text, ask is not None and in_private(live, asked(s, seat.seat), ask, played.state), events)
             await self.carry_out(live, seat, played, str(said), reply)
             return reply
 
@@ -117,6 +117,15 @@ def _labels(live: Live, s: State, seat: int, played: Played[State]) -> list[Text
     said = [choice for choice in own if choice not in live.game.passive] or own
     view = live.game.view(s, seat) if said else None
     return [live.game.label(view, ask.key, choice) for choice in said if ask is not None]
+
+
+def in_private(live: Live, before: Ask | None, ask: Ask, after: State) -> bool:
+    """Whether the next question needs a panel: the board says hardly more than what it is, or not what was picked in secret."""
+    if ask.public:
+        return False
+    if before is not None and before.key == ask.key:
+        return True
+    return not says_enough(live.game, after, ask)
 
 
 def press(s: State, seat: int, choices: Sequence[str]) -> Played[State]:

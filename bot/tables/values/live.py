@@ -16,7 +16,7 @@ from bot.tables.time.clocks import TableAt
 from bot.tables.values.model import Refused
 from bot.tables.values.multi_choice import Picks, picks
 from bot.tables.values.who import Who
-from engines.kernel import Ask, Codec, Game, State, Verb, asked, promise
+from engines.kernel import Ask, Codec, Game, State, Verb, asked, head_of, openly, promise
 from engines.shelf import game
 
 
@@ -34,7 +34,8 @@ class Look:
     ask: Ask | None = None
     since: int = 0
     asked: tuple[int, ...] = ()  # the seats that must act
-    public: tuple[Ask, ...] = ()  # questions whose options may stand on a public post
+    # Questions as they may stand on a public post, which a spectator's look is for: their options, or what might be offered.
+    public: tuple[Ask, ...] = ()
     picks: Mapping[int, Picks] = field(default_factory=dict)  # by seat: what a run of picks offers
     until: Mapping[int, float] = field(default_factory=dict)  # by seat of those that are asked: when their time is over
     promise: str = ""  # of the table's secret
@@ -174,9 +175,10 @@ class Live:
         ask = asked(s, seat) if seat is not None else None
         since = self.table.questions.get(seat, 0) if seat is not None else 0
         waiting = tuple(a.seat for a in s.asks)
-        public = tuple(a for a in s.asks if a.public)
-        runs = {a.seat: run for a in s.asks if a.public or a is ask if (run := picks(s, a, self.game.acts)) is not None}
         view = self.game.view(s, seat)
+        shown = ((openly(self.game, view, a) if seat is None else a) for a in s.asks if seat is None or a.is_open)
+        public = tuple(a for a in shown if a is not None)
+        runs = {a.seat: run for a in s.asks if a.is_open or a is ask if (run := picks(s, a, self.game.acts)) is not None}
         return Look(table, tuple(self.seats), seat, view, ask, since, waiting, public, runs, until, promised)
 
 
@@ -191,6 +193,12 @@ def questions_after(
 def left_behind(table: Table) -> Shown:
     """What is shown of a table that goes elsewhere: nothing yet, but messages of its own stand in the place that it leaves."""
     return Shown(behind=LeftBehind(table.channel, table.posts.messages, table.posts.stale))
+
+
+def says_enough(kind: Game[Any], s: State, ask: Ask) -> bool:
+    """Whether somebody can do without a panel for a question about hidden things: two answers stand on the board as they are."""
+    shown = openly(kind, kind.view(s, None), ask)
+    return shown is not None and sum(not head_of(might) for might in shown.options) > 1
 
 
 @cache

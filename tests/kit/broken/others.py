@@ -177,6 +177,16 @@ class Loud(Fair):
         self.tell("look", seat=seat, card=self.hands[seat][-1])
 
 
+@dataclass(slots=True)
+class Revealing(Fair):
+    """Asks another question where a hand holds something good."""
+
+    NAME: ClassVar[str] = "revealing"
+
+    def question(self, turn: Turn) -> str:
+        return "show.well" if any(TICKETS[card] == max(TICKETS.values()) for card in self.hands[turn.seat]) else "show"
+
+
 def instead(said: Sequence[str], *choices: str) -> Illegal:
     """A refusal with something else to say."""
     why = Text("kernel.not_offered", choice=" ".join(said))
@@ -286,6 +296,35 @@ def one_name(g: Fair) -> Iterator[tuple[str, list[str]]]:
     return ((name.rstrip("0123456789"), zone) for name, zone in feria.zones(g))
 
 
+SEEN: list[Fair] = []
+
+
+def remembering(g: Fair, seat: int | None) -> Any:
+    """Keeps in mind what it has looked at."""
+    SEEN[:] = [g]
+    return feria.view(g, seat)
+
+
+def gossip(shown: feria.View, key: str, seat: int) -> tuple[str, ...]:
+    """Tells everybody which tickets might be shown, from what lies in the hand."""
+    return (*(f"show {card}" for card in SEEN[0].hands[seat]), "pass") if key.startswith("show") else ()
+
+
+def no_way_out(shown: feria.View, key: str, seat: int) -> tuple[str, ...]:
+    """Forgets that one may pass."""
+    return ("show *", "wait") if key.startswith("show") else ()
+
+
+def the_other_way_round(shown: feria.View, key: str, seat: int) -> tuple[str, ...]:
+    """Passing stands first here, and last where it is offered."""
+    return ("pass", "show *") if key.startswith("show") else ()
+
+
+def of_no_use(shown: feria.View, key: str, seat: int) -> tuple[str, ...]:
+    """Says no more than that something is asked."""
+    return ("add *", "leave *") if key == "add" else ()
+
+
 def painted(g: Fair, seat: int | None) -> bytes:
     """A picture that shows how full the first hand is by what is in it."""
     return repr(g.hands[0]).encode()
@@ -333,6 +372,11 @@ MUTANTS: dict[str, tuple[int, Game[Any]]] = {
     "recommends what is gone": (16, a_fair(Nostalgic)),
     "recommends what comes later": (16, a_fair(Hasty)),
     "recommends half a command": (16, a_fair(Mumbling)),
+    "a question that tells of the hand": (17, a_fair(Revealing, openly=lambda shown, key, seat: ())),
+    "what might be offered tells of the hand": (17, replace(feria.GAME, view=remembering, openly=gossip)),
+    "what is offered was not among what might be": (17, replace(feria.GAME, openly=no_way_out)),
+    "what might be offered is out of order": (17, replace(feria.GAME, openly=the_other_way_round)),
+    "what might be offered is of no use": (17, replace(feria.GAME, openly=of_no_use)),
     "another set-up each time": (15, replace(feria.GAME, new=by_itself, options={})),
 }
 EXTRAS: dict[str, tuple[int, Extras]] = {
