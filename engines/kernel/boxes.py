@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
-from typing import TypeVar
+from typing import Self
 
-from pydantic import BaseModel, ConfigDict
-
-B = TypeVar("B", bound=BaseModel)
+from pydantic import BaseModel, ConfigDict, model_validator
 
 
 class Frozen(BaseModel):
@@ -29,12 +27,15 @@ class DataFile(Frozen):
     data_version: int
     provenance_legend: dict[str, str]
 
+    def flaws(self) -> Iterator[str]:
+        """What does not agree."""
+        raise NotImplementedError
 
-def agreed(box: B, flaws: Iterable[str]) -> B:
-    """The box, if there is nothing wrong with it."""
-    if found := list(flaws):
-        raise ValueError("; ".join(found))
-    return box
+    @model_validator(mode="after")
+    def _agree(self) -> Self:
+        if found := list(self.flaws()):
+            raise ValueError("; ".join(found))
+        return self
 
 
 def doubles(place: str, keys: Iterable[str]) -> Iterator[str]:

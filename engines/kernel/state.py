@@ -57,6 +57,11 @@ class State:
         if self.out is not None:
             self.out.append(Event(kind, to, data, shows))
 
+    def finish(self, result: dict[str, Any], **more: Any) -> None:
+        """The game is over, and everybody hears how it ended."""
+        self.result = result
+        self.tell("over", result=result, **more)
+
     def seal(self) -> None:
         """Something hidden was seen or decided: no way back, and no prepared answer beyond this point."""
         self.seals += 1

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator
 from typing import Annotated, Literal
 
-from pydantic import Field, NonNegativeInt, PositiveInt, model_validator
+from pydantic import Field, NonNegativeInt, PositiveInt
 
-from engines.kernel.boxes import DataFile, Frozen, Sourced, agreed, doubles, strange
+from engines.kernel.boxes import DataFile, Frozen, Sourced, doubles, strange
 
 WIDEST = 25  # one menu shows no more
 WORD = re.compile(r"[a-z]+")  # what is said in a command
@@ -233,10 +233,9 @@ class Box(DataFile):
     townsfolk: tuple[TownsfolkData, ...]
     solo: SoloData
 
-    @model_validator(mode="after")
-    def _agree(self) -> Box:
-        parts = (key_flaws, number_flaws, cove_flaws, board_flaws, chart_flaws, townsfolk_flaws, solo_flaws)
-        return agreed(self, (flaw for flaws_of in parts for flaw in flaws_of(self)))
+    def flaws(self) -> Iterator[str]:
+        for part in (key_flaws, number_flaws, cove_flaws, board_flaws, chart_flaws, townsfolk_flaws, solo_flaws):
+            yield from part(self)
 
 
 def key_flaws(box: Box) -> Iterator[str]:

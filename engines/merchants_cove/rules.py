@@ -114,10 +114,9 @@ class Day(Frame):
             clean_up(g)
             return Day()
         g.phase = "over"
-        g.result = final_result(g)
         g.seal()
         shown = tuple(card for player in g.players for card in player.corruption)
-        g.tell("over", shows=shown, result=g.result, corruption=[player.corruption[:] for player in g.players])
+        g.finish(final_result(g), shows=shown, corruption=[player.corruption[:] for player in g.players])
         return DONE
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+
+from engines.kernel.views import SeatView, TableView
 
 Counted = tuple[tuple[str, int], ...]  # what, how many; in the order of the data
 
@@ -135,10 +135,9 @@ class MarksView:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerView:
+class PlayerView(SeatView):
     """What everybody sees of a merchant."""
 
-    seat: int
     hour: int
     gold: int
     corruption: int  # cards; their faces are the owner's alone
@@ -160,7 +159,6 @@ class PlayerView:
     sponsored: int  # gold in the last Market
     tainted: int  # Corruption drawn for sales in the last Market
     faces: tuple[str, ...]  # all Corruption cards, once the game is over
-    asked: str  # the key of the question this merchant must answer, or ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,14 +231,12 @@ class DoingView:
 
 
 @dataclass(frozen=True, slots=True)
-class CoveView:
-    """What one reader sees of the table."""
+class CoveView(TableView):
+    """What one reader sees of the table; `active` is the token that moves, or -1."""
 
-    reader: int | None
     day: int
     days: int
     phase: str  # arrival, production, market, over
-    active: int  # the token that moves, or -1
     rogues: str  # the Rogue card
     difficulty: str  # "" but in a game for one
     bag: Counted
@@ -267,4 +263,3 @@ class CoveView:
     offers: tuple[SaleView, ...]  # what else the reader could sell
     own: Counted  # the reader's Corruption cards and their Rogue icons
     cost: int  # of all the reader's Rogue icons, were the game to end now
-    result: Mapping[str, Any]

@@ -188,6 +188,5 @@ class Finale(Frame):
 
     def count(self, g: Mottainai) -> Next:
         g.seal()  # hands are laid open
-        g.result = final_result(g, self.cause, self.seat)
-        g.tell("over", result=g.result)
+        g.finish(final_result(g, self.cause, self.seat))
         return DONE

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from random import Random
-from typing import Any
 
 from engines.kernel import Frame, redeal
 from engines.kernel.copying import copy_value
+from engines.kernel.views import SeatView, TableView
 from engines.mottainai.actions import Action, masked
 from engines.mottainai.building import Complete
 from engines.mottainai.cards import CARD, MATERIAL
@@ -32,10 +32,9 @@ class WorkView:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerView:
+class PlayerView(SeatView):
     """One player's temple; of the hand and the waiting area only how many cards there are."""
 
-    seat: int
     hand: int
     waiting: int
     task: str  # "" when there is none, or when it lies face down
@@ -53,7 +52,6 @@ class PlayerView:
     sales_points: int
     effect_points: int
     points: int  # all that everybody can see; backorders are not in it
-    asked: str  # the key of the question this player must answer, or ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,12 +103,10 @@ class HandCard:
 
 
 @dataclass(frozen=True, slots=True)
-class MottainaiView:
+class MottainaiView(TableView):
     """What one reader sees of the table."""
 
-    reader: int | None
     turn: int
-    active: int
     extra: bool  # this is an extra turn
     extra_turns: int  # still to come for the active player
     step: str  # limit, morning, task, noon, night, or "" when the game is over
@@ -126,7 +122,6 @@ class MottainaiView:
     effects: tuple[EffectView, ...]  # the innermost first
     among: str  # the material that the reader has narrowed a long list of cards to
     own: tuple[HandCard, ...]  # the reader's hand
-    result: Mapping[str, Any]
 
 
 STEPS = {

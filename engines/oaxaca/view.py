@@ -9,6 +9,7 @@ from typing import Any
 
 from engines.kernel import Fork, redeal
 from engines.kernel.copying import copy_value
+from engines.kernel.views import Declared, SeatView, TableView
 from engines.oaxaca.actions import Gather
 from engines.oaxaca.cards import CARD, DECKS, RULES, column
 from engines.oaxaca.rules import OpeningReroll, Round
@@ -32,10 +33,9 @@ class StallCard:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerView:
+class PlayerView(SeatView):
     """One player's area; all of it is public."""
 
-    seat: int
     day: tuple[int, ...]
     night: tuple[int, ...]
     early: tuple[int, ...]
@@ -44,16 +44,6 @@ class PlayerView:
     stall: tuple[StallCard, ...]
     meeple: str
     guests: tuple[str, ...]
-    asked: str  # the key of the question this player must answer, or ""
-
-
-@dataclass(frozen=True, slots=True)
-class Declared:
-    """A part of an act that has been declared and not finished."""
-
-    kind: str
-    seat: int
-    fields: tuple[tuple[str, Any], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,14 +60,12 @@ class SaleView:
 
 
 @dataclass(frozen=True, slots=True)
-class OaxacaView:
+class OaxacaView(TableView):
     """What one reader sees of the table."""
 
-    reader: int | None
     round: int
     rounds: int
     start: int
-    active: int
     acted: bool
     activated: int
     activations: int
@@ -98,7 +86,6 @@ class OaxacaView:
     bonus: tuple[tuple[str, int], ...]
     sales: tuple[SaleView, ...]
     score: int
-    result: Mapping[str, Any]
 
 
 # What of each kind of frame is public while it lies on the stack.

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
 from typing import Annotated, Literal
 
-from pydantic import Field, NonPositiveInt, PositiveInt, model_validator
+from pydantic import Field, NonPositiveInt, PositiveInt
 
-from engines.kernel.boxes import DataFile, Frozen, Sourced, agreed, doubles
+from engines.kernel.boxes import DataFile, Frozen, Sourced, doubles
 
 WIDEST = 25  # one menu shows no more
 CODE = re.compile(r"[A-Z][A-Za-z0-9]{0,3}")  # never a word that a command begins with
@@ -203,9 +204,8 @@ class Box(DataFile):
     shop_tiles: tuple[TileData, ...]
     objectives: tuple[ObjectiveData, ...]
 
-    @model_validator(mode="after")
-    def _agree(self) -> Box:
-        return agreed(self, [*number_flaws(self), *card_flaws(self), *space_flaws(self), *objective_flaws(self)])
+    def flaws(self) -> Iterator[str]:
+        return chain(number_flaws(self), card_flaws(self), space_flaws(self), objective_flaws(self))
 
 
 FIELDS_OF_KIND: Mapping[str, tuple[str, ...]] = {

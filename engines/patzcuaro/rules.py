@@ -141,10 +141,8 @@ class Visit(Frame):
         return Ask(self.seat, "act.colours", (*patterns, *self._way_out(g)), also=all_)
 
     def pick_colours(self, g: Patzcuaro, verb: str, *words: str) -> Next:
-        if verb != "colours":
-            return self.act(g, verb, *words)
-        self.colours = list(words)
-        return None
+        self.colours = list(words) if verb == "colours" else []
+        return None if verb == "colours" else self.act(g, verb, *words)
 
     def ask_act(self, g: Patzcuaro) -> Next:
         plan = plan_of(g, self)
@@ -323,10 +321,8 @@ class Others(Frame):
         return Ask(seat, "act.colours", (*patterns, "pass"), also=tuple(placements(player.hand, player.altar)))
 
     def pick_colours(self, g: Patzcuaro, verb: str, *words: str) -> Next:
-        if verb != "colours":
-            return self.place(g, verb, *words)
-        self.colours = list(words)
-        return None
+        self.colours = list(words) if verb == "colours" else []
+        return None if verb == "colours" else self.place(g, verb, *words)
 
     def ask_place(self, g: Patzcuaro) -> Next:
         seat = self._waiting(g)
@@ -385,6 +381,5 @@ class Final(Frame):
         return Others([seat for seat in g.others(self.seat) for _ in times], final=True)
 
     def count(self, g: Patzcuaro) -> Next:
-        g.result = final_result([g.score(q) for q in range(g.seats)], g.first)
-        g.tell("over", result=g.result)
+        g.finish(final_result([g.score(q) for q in range(g.seats)], g.first))
         return DONE

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from random import Random
-from typing import Any
 
 from engines.kernel import Stuck, asked, clone, redeal
 from engines.kernel.copying import copy_value
+from engines.kernel.views import SeatView, TableView
 from engines.patzcuaro.cards import CARD, LEVELS, RULES, SLOTS, TOKENS
 from engines.patzcuaro.lookahead import completable, fitting, open_options, pile_of
 from engines.patzcuaro.rules import Others, Reveal, Turn, Visit, plan_of
@@ -44,10 +44,9 @@ class SpaceView:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerView:
+class PlayerView(SeatView):
     """What everybody sees of a player."""
 
-    seat: int
     colour: str  # of the token
     turn: int  # place in the turn order, from 1
     hand: int
@@ -56,7 +55,6 @@ class PlayerView:
     altar: tuple[tuple[str, ...], ...]  # level by level from the base; "" is an empty slot
     open_slots: tuple[tuple[int, int], ...]  # (level, slot) where a card may lie next
     score: Score  # of the altar as it is
-    asked: str  # the key of the question this player must answer, or ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,12 +80,10 @@ class VisitView:
 
 
 @dataclass(frozen=True, slots=True)
-class PatzcuaroView:
+class PatzcuaroView(TableView):
     """What one reader sees of the table."""
 
-    reader: int | None
     first: int
-    active: int
     players: tuple[PlayerView, ...]
     tiles: tuple[TileView, ...]
     spaces: tuple[SpaceView, ...]  # clockwise from the start
@@ -105,7 +101,6 @@ class PatzcuaroView:
     hand: tuple[str, ...]  # the reader's own
     fits: tuple[tuple[str, ...], ...]  # own cards that fulfil each need of the trade that is asked for
     able: tuple[int, ...]  # of a choice that the reader is to make, the options that can be carried out
-    result: Mapping[str, Any]
 
 
 def view(g: Patzcuaro, seat: int | None) -> PatzcuaroView:

@@ -409,6 +409,5 @@ class Finale(Frame):
     """Scores are counted and the game is over."""
 
     def count(self, g: Resafa) -> Next:
-        g.result = final_result(g)
-        g.tell("over", result=g.result)
+        g.finish(final_result(g))
         return DONE

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from engines.kernel import redeal
+from engines.kernel.views import Declared, SeatView, TableView
 from engines.resafa.cards import ACTION, BONUS, CARD, COLOURS, MAINS, PLACE, RULES, SOLO, TILE, board_side, brought, stack_of
 from engines.resafa.choices import Special
 from engines.resafa.legal import activations
@@ -42,10 +43,9 @@ class PlayedView(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerView:
+class PlayerView(SeatView):
     """What everybody sees of one player."""
 
-    seat: int
     colour: str
     wares: tuple[tuple[str, int], ...]
     capacity: int
@@ -72,7 +72,6 @@ class PlayerView:
     water: int
     bases: int
     canal_tiles: int
-    asked: str  # the key of the question this player must answer, or ""
 
 
 class LaidView(NamedTuple):
@@ -117,23 +116,13 @@ class BotView(NamedTuple):
     water: int
 
 
-class Declared(NamedTuple):
-    """A part of an act that has been declared and not finished."""
-
-    kind: str
-    seat: int
-    fields: tuple[tuple[str, Any], ...]
-
-
 @dataclass(frozen=True, slots=True)
-class ResafaView:
+class ResafaView(TableView):
     """What one reader sees of the table."""
 
-    reader: int | None
     round: int
     rounds: int
     start: int
-    active: int
     board: str
     players: tuple[PlayerView, ...]
     bot: BotView | None
@@ -161,7 +150,6 @@ class ResafaView:
     possible: tuple[tuple[str, str], ...]  # while a card is to be played: the own cards and the main actions within reach
     removed: tuple[tuple[str, tuple[str, ...]], ...]  # special cards that are not in this game, where everybody may know
     preview: tuple[Preview, ...]  # of the reader's own options while something is being placed
-    result: Mapping[str, Any]
 
 
 STACKS = tuple((colour, level, stack_of(colour, level)) for colour in COLOURS for level in (1, 2, 3))

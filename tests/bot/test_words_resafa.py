@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from engines.kernel import Event, Text
+from engines.kernel.views import Declared
 from engines.resafa import GAME
 from engines.resafa.cards import BONUS, CARD
 from engines.resafa.effects import FreePlay
 from engines.resafa.scoring import ITEMS
 from engines.resafa.verbs import ALSO
-from engines.resafa.view import Declared
 from renderers.resafa import pieces
 from renderers.resafa.book import BOOK
 from renderers.words import LANGUAGES, Words

@@ -8,8 +8,9 @@ from functools import cache
 from typing import Any
 
 from engines.kernel import Event
+from engines.kernel.views import Declared
 from engines.oaxaca.cards import BANNER, CARD, HANDICRAFTS, TOURISTS
-from engines.oaxaca.view import Declared, OaxacaView, SaleView, StallCard, WorkshopCard
+from engines.oaxaca.view import OaxacaView, SaleView, StallCard, WorkshopCard
 from engines.shelf import game
 from renderers.oaxaca.reckon import score
 from tests.gallery.played import LONG, ODD, Played, asked, robots, stages
