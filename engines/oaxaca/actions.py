@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import field
+from typing import TYPE_CHECKING
 
 from engines.kernel import AGAIN, DONE, Ask, Goto, Next, No, frame
 from engines.oaxaca.cards import (
@@ -97,8 +98,59 @@ def room_refusal(g: Oaxaca, seat: int, face: int, do: str) -> No | None:
 # -- what a gather and a craft have in common ---------------------------------------------------------------------
 
 
+class Action(Asking):
+    """Bag or hammer cards are declared with it, one by one, each led on to the card whose bonus it does."""
+
+    if not TYPE_CHECKING:
+        __slots__ = ()
+    seat: int
+    chain: list[str]
+    mods: list[list[str]]
+
+    def _against(self, g: Oaxaca, ask: Ask, word: str, *more: str) -> No | None:
+        return with_refusal(g, self, ask, word) if ask.family == "with" else choice_refusal(g, ask, word)
+
+    def _fits(self, g: Oaxaca) -> Fits:
+        """What a card must do to be declared now."""
+        raise NotImplementedError
+
+    def _heads(self) -> list[str]:
+        """The cards that it uses: those declared, and the one whose result it spends."""
+        return [chain[0] for chain in (self.chain, *self.mods) if chain]
+
+    def _use_all(self, g: Oaxaca) -> None:
+        """Use the card whose result is spent, then the declared modifiers."""
+        for chain in (self.chain, *self.mods):
+            if chain:
+                g.use(self.seat, chain)
+
+    def _ask_with(self, g: Oaxaca) -> Next:
+        """The bag or hammer cards that may still be declared, in table order after the last one, and `done`."""
+        fits = self._fits(g)
+        usable = g.usable(self.seat, self._heads())
+        if self.mods:
+            order = g.usable(self.seat)
+            last = order.index(self.mods[-1][0]) if self.mods[-1][0] in order else -1
+            usable = [c for c in usable if order.index(c) > last]
+        can = [f"with {c}" for c in usable if CARD[c].may_modify and reaches(g, self.seat, (c,), fits)]
+        return Ask(self.seat, "with", (*can, "done"), auto=True, public=True)
+
+    def _declare(self, g: Oaxaca, card: str) -> Next:
+        self.mods.append([])
+        return self._lead_on(g, "with", card)
+
+    def _ask_copy(self, g: Oaxaca) -> Next:
+        can = leads(g, self.seat, self.mods[-1], self._fits(g))
+        return Ask(self.seat, "with.copy", tuple(f"with {c}" for c in can), public=True)
+
+    def _lead_on(self, g: Oaxaca, _: str, card: str) -> Next:
+        """Lead the modifier declared last on to a card; one that only leads to others needs one more."""
+        self.mods[-1].append(card)
+        return Goto("ask_with_copy" if g.effect(card).op in LEADING else "ask_with")
+
+
 @frame("oaxaca.gather")
-class Gather(Asking):
+class Gather(Action):
     """Section 7: draw from one deck, keep one card, return the others to top or bottom."""
 
     seat: int
@@ -123,24 +175,20 @@ class Gather(Asking):
     def _against(self, g: Oaxaca, ask: Ask, word: str, *more: str) -> No | None:
         if ask.family == "deck" and word in DECK_OF_WORD:
             return no_gather(g, self.seat, self.face, DECK_OF_WORD[word])
-        return with_refusal(g, self, ask, word) if ask.family == "with" else choice_refusal(g, ask, word)
+        return Action._against(self, g, ask, word)
 
-    def ask_with(self, g: Oaxaca) -> Next:
-        return Ask(self.seat, "with", with_options(g, self, self._fits(g)), auto=True, public=True)
+    ask_with = Action._ask_with
 
     def declare(self, g: Oaxaca, verb: str, card: str = "") -> Next:
-        return Goto("draw") if verb == "done" else declare(g, self, card)
+        return Goto("draw") if verb == "done" else self._declare(g, card)
 
-    def ask_with_copy(self, g: Oaxaca) -> Next:
-        return Ask(self.seat, "with.copy", with_copies(g, self, self._fits(g)), public=True)
-
-    def copy(self, g: Oaxaca, _: str, card: str) -> Next:
-        return copy_on(g, self, card)
+    ask_with_copy = Action._ask_copy
+    copy = Action._lead_on
 
     def draw(self, g: Oaxaca) -> Next:
         n = self._count(g)
         g.spend_dice(self.seat, self.dice)
-        use_all(g, self)
+        self._use_all(g)
         deck = g.decks[self.deck]
         self.drawn, deck[:] = deck[:n], deck[n:]
         g.seal()
@@ -192,7 +240,7 @@ class Gather(Asking):
 
 
 @frame("oaxaca.craft")
-class Craft(Asking):
+class Craft(Action):
     """Section 8: take craft tokens off own Workshop cards."""
 
     seat: int
@@ -203,20 +251,13 @@ class Craft(Asking):
     targets: list[str] = field(default_factory=list)  # of a wild result: one, or more when it counts twice
     extras: list[str] = field(default_factory=list)  # tokens taken by wild craft bonuses, card by card
 
-    def _against(self, g: Oaxaca, ask: Ask, word: str, *more: str) -> No | None:
-        return with_refusal(g, self, ask, word) if ask.family == "with" else choice_refusal(g, ask, word)
-
-    def ask_with(self, g: Oaxaca) -> Next:
-        return Ask(self.seat, "with", with_options(g, self, self._fits(g)), auto=True, public=True)
+    ask_with = Action._ask_with
 
     def declare(self, g: Oaxaca, verb: str, card: str = "") -> Next:
-        return Goto("ask_target") if verb == "done" else declare(g, self, card)
+        return Goto("ask_target") if verb == "done" else self._declare(g, card)
 
-    def ask_with_copy(self, g: Oaxaca) -> Next:
-        return Ask(self.seat, "with.copy", with_copies(g, self, self._fits(g)), public=True)
-
-    def copy(self, g: Oaxaca, _: str, card: str) -> Next:
-        return copy_on(g, self, card)
+    ask_with_copy = Action._ask_copy
+    copy = Action._lead_on
 
     def ask_target(self, g: Oaxaca) -> Next:
         left = self._left(g)
@@ -242,7 +283,7 @@ class Craft(Asking):
         times = 1 + self._doubles(g)
         every = g.passives(self.seat, "passive_textile_craft") if self.face == TEXTILE else 0
         g.spend_dice(self.seat, self.dice)
-        use_all(g, self)
+        self._use_all(g)
         cards = list(g.players[self.seat].workshop)
         planned = self.targets or [c for _ in range(times) for c in cards if CARD[c].face == self.face != WILD]
         planned = [*planned, *(c for c in cards for _ in range(every)), *self.extras]
@@ -281,47 +322,6 @@ class Craft(Asking):
             return more and bool(self.dice) and times == 1 and effect.op == "craft_modifier_double"
 
         return fits
-
-
-Action = Gather | Craft
-
-
-def heads(action: Action) -> list[str]:
-    """The cards that an action uses: those declared, and the one whose result it spends."""
-    return [chain[0] for chain in (action.chain, *action.mods) if chain]
-
-
-def use_all(g: Oaxaca, action: Action) -> None:
-    """Use the card whose result is spent, then the declared modifiers."""
-    for chain in (action.chain, *action.mods):
-        if chain:
-            g.use(action.seat, chain)
-
-
-def with_options(g: Oaxaca, action: Action, fits: Fits) -> tuple[str, ...]:
-    """The bag or hammer cards that may still be declared, in table order after the last one, and `done`."""
-    usable = g.usable(action.seat, heads(action))
-    if action.mods:
-        order = g.usable(action.seat)
-        last = order.index(action.mods[-1][0]) if action.mods[-1][0] in order else -1
-        usable = [c for c in usable if order.index(c) > last]
-    can = [f"with {c}" for c in usable if CARD[c].may_modify and reaches(g, action.seat, (c,), fits)]
-    return (*can, "done")
-
-
-def declare(g: Oaxaca, action: Action, card: str) -> Next:
-    action.mods.append([])
-    return copy_on(g, action, card)
-
-
-def with_copies(g: Oaxaca, action: Action, fits: Fits) -> tuple[str, ...]:
-    return tuple(f"with {c}" for c in leads(g, action.seat, action.mods[-1], fits))
-
-
-def copy_on(g: Oaxaca, action: Action, card: str) -> Next:
-    """Lead the modifier declared last on to a card; one that only leads to others needs one more."""
-    action.mods[-1].append(card)
-    return Goto("ask_with_copy" if g.effect(card).op in LEADING else "ask_with")
 
 
 # -- results from cards and pairs ---------------------------------------------------------------------------------
@@ -382,7 +382,7 @@ def with_refusal(g: Oaxaca, action: Action, ask: Ask, card: str) -> No | None:
         return link_refusal(g, action.seat, action.mods[-1], card) or unfit(action, card)
     if card not in CARD:
         return no("10", "no_such_card", word=card)
-    return g.no_use(action.seat, card, heads(action)) or unfit(action, card)
+    return g.no_use(action.seat, card, action._heads()) or unfit(action, card)
 
 
 def unfit(action: Action, card: str) -> No:
