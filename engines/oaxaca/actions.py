@@ -327,9 +327,26 @@ class Craft(Action):
 # -- results from cards and pairs ---------------------------------------------------------------------------------
 
 
+class Spending(Asking):
+    """A result is spent at once, as some face, on one gather or one craft."""
+
+    if not TYPE_CHECKING:
+        __slots__ = ()
+    seat: int
+    face: int
+
+    def _name_face(self, g: Oaxaca, _: str, face: str) -> Next:
+        self.face = int(face)
+        return None
+
+    def _ask_do(self, g: Oaxaca) -> Next:
+        can = (what for what in ("gather", "craft") if room_refusal(g, self.seat, self.face, what) is None)
+        return Ask(self.seat, "do", tuple(f"do {what}" for what in can), auto=True, public=True)
+
+
 @frame("oaxaca.free")
-class FreeResult(Asking):
-    """Section 9: a free result is spent at once, on one gather or one craft."""
+class FreeResult(Spending):
+    """Section 9: a free result."""
 
     seat: int
     chain: list[str]
@@ -340,12 +357,8 @@ class FreeResult(Asking):
         good = [f for f in faces if f in usable_faces(g, self.seat)]
         return Ask(self.seat, "as", tuple(f"as {f}" for f in good), auto=True, public=True)
 
-    def name_face(self, g: Oaxaca, _: str, face: str) -> Next:
-        self.face = int(face)
-        return None
-
-    def ask_do(self, g: Oaxaca) -> Next:
-        return Ask(self.seat, "do", do_options(g, self.seat, self.face), auto=True, public=True)
+    name_face = Spending._name_face
+    ask_do = Spending._ask_do
 
     def _against(self, g: Oaxaca, ask: Ask, word: str, *more: str) -> No | None:
         if ask.family == "do":
@@ -358,10 +371,6 @@ class FreeResult(Asking):
     def do(self, g: Oaxaca, _: str, what: str) -> Next:
         make = Gather if what == "gather" else Craft
         return make(self.seat, self.face, chain=self.chain)
-
-
-def do_options(g: Oaxaca, seat: int, face: int) -> tuple[str, ...]:
-    return tuple(f"do {what}" for what in ("gather", "craft") if room_refusal(g, seat, face, what) is None)
 
 
 # -- why not ----------------------------------------------------------------------------------------------------------

@@ -11,8 +11,8 @@ from engines.oaxaca.actions import (
     Craft,
     FreeResult,
     Gather,
+    Spending,
     as_refusal,
-    do_options,
     do_refusal,
     gives_result,
     partners,
@@ -21,7 +21,7 @@ from engines.oaxaca.actions import (
 )
 from engines.oaxaca.cards import CARD, Effect
 from engines.oaxaca.chains import leads, next_cards
-from engines.oaxaca.refusals import Asking, Bonus, choice_refusal, link_refusal
+from engines.oaxaca.refusals import Bonus, choice_refusal, link_refusal
 from engines.oaxaca.state import Oaxaca, no
 
 
@@ -116,7 +116,7 @@ FRAMES: Mapping[str, Callable[[int, list[str]], Frame]] = {op: made for op, (_, 
 
 
 @frame("oaxaca.combine")
-class Combine(Asking):
+class Combine(Spending):
     """Section 9: a die and one other result act together as any one result."""
 
     seat: int
@@ -149,12 +149,8 @@ class Combine(Asking):
     def ask_as(self, g: Oaxaca) -> Next:
         return Ask(self.seat, "as", tuple(f"as {f}" for f in usable_faces(g, self.seat)), public=True)
 
-    def name_face(self, g: Oaxaca, _: str, face: str) -> Next:
-        self.face = int(face)
-        return None
-
-    def ask_do(self, g: Oaxaca) -> Next:
-        return Ask(self.seat, "do", do_options(g, self.seat, self.face), auto=True, public=True)
+    name_face = Spending._name_face
+    ask_do = Spending._ask_do
 
     def _against(self, g: Oaxaca, ask: Ask, word: str, *more: str) -> No | None:
         match ask.family:

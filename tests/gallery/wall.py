@@ -42,6 +42,15 @@ def hung(
         yield Piece(room, f"{before}{name}", draw(view, speaking(who[0] if who else names[: len(view.players)])))
 
 
+def hung_twice(
+    positions: Iterable[tuple[str, Any]], draw: Callable[[Any, Speaker], Picture], speaking: Speaking, *names: tuple[str, ...]
+) -> Iterator[Piece]:
+    """A picture of each position with the usual names, then one with long names."""
+    positions = [*positions]
+    for after, people in zip(("", "-long"), names, strict=True):
+        yield from hung("", "", ((name + after, view) for name, view in positions), draw, speaking, people)
+
+
 def looked_up(
     codes: Iterable[str], draw: Callable[[str, Speaker, Any], Picture], words: Speaker, view: object
 ) -> Iterator[Piece]:

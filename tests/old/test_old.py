@@ -59,7 +59,8 @@ async def tables(house: House, game: str, status: str) -> list[Table]:
 
 
 def some(rows: Sequence[Table]) -> Sequence[Table]:
-    """Those of them that the present run has time for: they all come by in a deep one."""
+    """Those of them that the present run has time for: they all come by in a deep one, and there are such."""
+    assert rows
     return rows if DEEP else rows[-1:]
 
 
@@ -178,9 +179,7 @@ async def test_what_was_played_can_be_taken_back(house: House, game: str) -> Non
 @pytest.mark.deeper
 @pytest.mark.parametrize("game", sorted(SHELF))
 async def test_every_lobby_begins(house: House, game: str) -> None:
-    lobbies = await tables(house, game, "lobby")
-    assert lobbies
-    for row in some(lobbies):
+    for row in some(await tables(house, game, "lobby")):
         party = Party(house, row.id)
         live = await party.live()
         if len(live.seats) < live.game.seat_counts[0]:
@@ -192,9 +191,7 @@ async def test_every_lobby_begins(house: House, game: str) -> None:
 @pytest.mark.deeper
 @pytest.mark.parametrize("game", sorted(SHELF))
 async def test_every_game_that_is_over_can_be_looked_back_at(house: House, game: str) -> None:
-    over = await tables(house, game, "finished")
-    assert over
-    for row in some(over):
+    for row in some(await tables(house, game, "finished")):
         await past_is_the_same(house, row)
 
 

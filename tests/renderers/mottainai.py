@@ -10,7 +10,7 @@ from renderers.speech import Picture
 from tests.gallery.mottainai import specimens
 from tests.gallery.mottainai.wall import crowds
 from tests.gallery.show import lobbies
-from tests.gallery.wall import Piece, Speaking, hung
+from tests.gallery.wall import Piece, Speaking, hung, hung_twice
 from tests.renderers.book import Book, Draw
 from tests.renderers.looking import speaking
 
@@ -22,9 +22,7 @@ def pieces(say: Speaking) -> Iterator[Piece]:
     """Every made-up picture."""
     yield from crowds(say)
     yield from hung("", "hand-", specimens.hands(), hand, say, specimens.NAMES)
-    yield from hung("", "", specimens.made_up_finals(), final, say, specimens.NAMES)
-    long = ((f"{name}-long", view) for name, view in specimens.made_up_finals())
-    yield from hung("", "", long, final, say, specimens.LONG_NAMES)
+    yield from hung_twice(specimens.made_up_finals(), final, say, specimens.NAMES, specimens.LONG_NAMES)
     yield from lobbies(GAME, say)
 
 

@@ -35,6 +35,14 @@ async def bids(party: Party, *people: str) -> None:
         await party[person].says((await party[person].ask()).options[0])
 
 
+async def bid_after(house: House, hours: float) -> Party:
+    """A table where Ana has bid after so many hours, and Ben is asked now."""
+    party = await house.party("ana", "ben", **DAILY)
+    await house.passes(hours)
+    await bids(party, "ana")
+    return party
+
+
 def which(party: Party) -> list[tuple[float, list[tuple[int, str]]]]:
     """The reminders: after how many hours, for whom, and which."""
     return [((at - 1000.0) / HOUR, [(c["seat"], c["which"]) for c in p["calls"]]) for at, _, p in party.rung("reminder")]
@@ -135,9 +143,7 @@ async def test_a_deadline_that_has_passed_stays_where_it_was(house: House) -> No
 
 
 async def test_reminders_at_half_and_seven_eighths_and_when_time_is_up(house: House) -> None:
-    party = await house.party("ana", "ben", **DAILY)
-    await house.passes(1)
-    await bids(party, "ana")
+    party = await bid_after(house, 1)
     await house.passes(100)
     assert which(party) == [(12, [(1, "half")]), (21, [(1, "late")]), (24, [(1, "up")])]
     assert party.rung("reminder_over") == []

@@ -8,7 +8,7 @@ import pytest
 
 from bot.tables.time.pace import HOUR, PACES
 from tests.tables.parlour import House, Party
-from tests.tables.test_clocks import DAILY, bids, clock, which
+from tests.tables.test_clocks import DAILY, bid_after, bids, clock, which
 from tests.tables.test_hours import at
 
 BEGIN = 1000.0
@@ -39,9 +39,7 @@ async def test_who_bids_and_takes_it_back_has_not_won_a_minute(house: House, hou
 
 
 async def test_the_time_between_a_bid_and_its_undo_counts(house: House) -> None:
-    party = await house.party("ana", "ben", **DAILY)
-    await house.passes(1)
-    await bids(party, "ana")
+    party = await bid_after(house, 1)
     await house.passes(19)
     await party["ana"].undoes()
     assert await due(house, "ana") == 24
@@ -105,9 +103,7 @@ async def test_no_second_call_in_the_morning(house: House) -> None:
 
 
 async def test_a_reminder_that_is_shown_stays_when_its_question_stays(house: House) -> None:
-    party = await house.party("ana", "ben", **DAILY)
-    await house.passes(13)
-    await bids(party, "ana")
+    party = await bid_after(house, 13)
     await party["ana"].undoes()
     assert party.rung("reminder_over") == []
     await bids(party, "ben", "ana")
@@ -115,9 +111,7 @@ async def test_a_reminder_that_is_shown_stays_when_its_question_stays(house: Hou
 
 
 async def test_by_consent_a_turn_is_taken_up_where_it_ended(house: House) -> None:
-    party = await house.party("ana", "ben", **DAILY)
-    await house.passes(5)
-    await bids(party, "ana")
+    party = await bid_after(house, 5)
     await house.passes(7)
     await bids(party, "ben")
     seller = (await party.in_turn()).name

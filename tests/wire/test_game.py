@@ -39,30 +39,23 @@ def shown_to_the_end(guest: Guest) -> bool:
 
 
 @pytest.mark.deep
-async def test_a_whole_game(tmp_path: Path) -> None:
-    async with standing_in() as here:
-        bot = Program(here, tmp_path)
-        try:
-            await bot.start()
-            channel = here.channel()
-            guests = await gathered(here, bot, channel, ["Ana", "Ben"], robots=1)
-            while (live := guests[0].live()).table.status == "playing":
-                asked = next((g for g in guests if g.ask(live) is not None), None)
-                if asked is None or await asked.move() is None:
-                    await asyncio.sleep(0.01)
-            final = await until(lambda: finals(here, channel), "the final score")
-            await until(lambda: shown_to_the_end(guests[0]), "the poster's last note, and old buttons taken off")
-        finally:
-            await bot.stop()
-        assert live.table.status == "finished" and live.table.result
-        assert final["embeds"][0]["description"] and final["attachments"][0]["description"]
-        for way in ("typed", "board", "panel", "completed"):
-            assert sum(g.ways.get(way, 0) for g in guests) > 3, (way, [g.ways for g in guests])
-        await proven(here, bot.database, channel)
-        checked, wrong = here.check()
-        assert wrong == [] and bot.errors() == []
-        assert checked > 100
-        assert {call.kind for call in here.calls} >= {"commands", "callback", "original", "followup", "post", "edit"}
+async def test_a_whole_game(bot: Program) -> None:
+    here, channel = bot.here, bot.here.channel()
+    guests = await gathered(here, bot, channel, ["Ana", "Ben"], robots=1)
+    while (live := guests[0].live()).table.status == "playing":
+        asked = next((g for g in guests if g.ask(live) is not None), None)
+        if asked is None or await asked.move() is None:
+            await asyncio.sleep(0.01)
+    final = await until(lambda: finals(here, channel), "the final score")
+    await until(lambda: shown_to_the_end(guests[0]), "the poster's last note, and old buttons taken off")
+    await bot.stop()
+    assert live.table.status == "finished" and live.table.result
+    assert final["embeds"][0]["description"] and final["attachments"][0]["description"]
+    for way in ("typed", "board", "panel", "completed"):
+        assert sum(g.ways.get(way, 0) for g in guests) > 3, (way, [g.ways for g in guests])
+    await proven(here, bot.database, channel)
+    assert here.check()[0] > 100
+    assert {call.kind for call in here.calls} >= {"commands", "callback", "original", "followup", "post", "edit"}
 
 
 @pytest.mark.deep

@@ -190,8 +190,7 @@ def test_dice_changers_take_dice_only() -> None:
 
 
 def test_refreshing_an_action_card_lets_it_work_again() -> None:
-    t = lay("[TE1a:3, PO1a:3] {BA, PO3a*, TE4a}")
-    t.a.types("activate TE4a args:PO3a")
+    t = becomes("[TE1a:3, PO1a:3] {BA, PO3a*, TE4a}", "activate TE4a args:PO3a", "{BA, PO3a, TE4a*}")
     t.a.types("activate PO3a args:TE1a")
     assert t.a.workshop == "[TE1a:2, PO1a:3]"
 

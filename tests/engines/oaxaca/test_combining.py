@@ -104,10 +104,9 @@ def test_only_ready_and_present_cards_pair() -> None:
 
 
 def test_the_partners_face_does_not_matter_even_where_it_would_be_useless_alone() -> None:
-    t = lay("[PO1a:3, PO2a:4, PO3a:4] {BA*, JE1a} Day(4)")
-    t.a.refused("activate JE1a do:craft", "result_useless", "9")
-    t.a.types("combine 4 JE1a as:2 do:craft")
-    assert t.a.workshop == "[PO1a:2, PO2a:3, PO3a:3]"
+    before = "[PO1a:3, PO2a:4, PO3a:4] {BA*, JE1a} Day(4)"
+    lay(before).a.refused("activate JE1a do:craft", "result_useless", "9")
+    becomes(before, "combine 4 JE1a as:2 do:craft", "[PO1a:2, PO2a:3, PO3a:3]")
 
 
 def test_a_combined_result_must_be_good_for_something() -> None:
