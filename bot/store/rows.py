@@ -174,8 +174,7 @@ class Place(NamedTuple):
     away: int
 
 
-@dataclass(frozen=True, slots=True)
-class Finished:
+class Finished(NamedTuple):
     """A finished game as statistics need it."""
 
     table: int
@@ -184,8 +183,7 @@ class Finished:
     seats: tuple[Seat, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Held:
+class Held(NamedTuple):
     """What is stored of somebody, in numbers."""
 
     tables_open: int
