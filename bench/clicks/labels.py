@@ -32,8 +32,8 @@ def cut_off(text: str, language: str) -> bool:
 @cache
 def with_ellipsis(language: str) -> tuple[str, ...]:
     """The sentences that have one of their own, as patterns."""
-    found = [text for text in texts(language).values() if ELLIPSIS in text]
-    return tuple(".+?".join(map(re.escape, re.split(r"\{[^}]*\}", text))) for text in found)
+    parted = (re.split(r"\{[^}]*\}", text) for text in texts(language).values() if ELLIPSIS in text)
+    return tuple(".+?".join(map(re.escape, parts)) for parts in parted if any(ELLIPSIS in part for part in parts))
 
 
 def codes(text: str, title: str, language: str) -> list[str]:
@@ -69,7 +69,7 @@ def vocabulary(title: str, language: str) -> frozenset[str]:
     others = SHELF.keys() - {title}
     found = set[str]()
     for key, text in texts(language).items():
-        if key.partition(".")[0] not in others and EXPLAINED.isdisjoint(key.split(".")):
+        if key.partition(".")[0] not in others and EXPLAINED.isdisjoint(key.split(".")[:-1]):
             for word in LETTERS.findall(UNSAID.sub(" ", text)):
                 found |= {word, word.casefold()} if not word.isupper() else {word}
     return frozenset(found)

@@ -201,7 +201,7 @@ def hint(view: ResafaView, asked: int, word: str, words: Words) -> str:
     verb, *rest = word.split(" ")
     if verb in ("travel", "flip") and rest and rest[0] not in ("yes", "no"):
         return _prices(view, rest[0], words)
-    if verb in HINTS and view.reader == asked:
+    if verb in HINTS and (view.reader == asked or verb in PRINTED):
         return HINTS[verb](view, word, words)
     if verb in CARDS:
         card = dict(label(view, _asked(view, asked), word).params).get("which", "")
@@ -277,6 +277,7 @@ def _canal(view: ResafaView, word: str, words: Words) -> str:
     return pieces.prices(words, word.partition(" ")[2])
 
 
+PRINTED = ("play", "build", "canal")  # verbs whose hints tell only what is printed on a card or tile
 HINTS: Mapping[str, Callable[[ResafaView, str, Words], str]] = {
     "play": _play,
     "build": _build,

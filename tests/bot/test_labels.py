@@ -13,7 +13,7 @@ from bot.discord_ui.messages import forms
 from bot.discord_ui.messages.posts import seat_words
 from bot.discord_ui.messages.spec import LABEL, OPTION, PLACEHOLDER, Menu, Row
 from bot.store import Seat, Table
-from bot.tables.values.live import Live
+from bot.tables.values.live import Live, Look
 from engines.kernel import Ask, State, apply
 from engines.shelf import game
 from renderers.words import LANGUAGES
@@ -53,8 +53,13 @@ def asked(title: str, seed: str, seats: int) -> Iterator[tuple[Live, Ask]]:
 
 
 def faults(live: Live, ask: Ask, language: str) -> Iterator[str]:
-    """What is wrong with the labels of a question, in a message and after its menus."""
-    look = live.look(ask.seat)
+    """What is wrong with the labels of a question, in private and where everybody sees it."""
+    for reader in (ask.seat, None) if ask.public else (ask.seat,):
+        yield from faults_of(live.look(reader), ask, language)
+
+
+def faults_of(look: Look, ask: Ask, language: str) -> Iterator[str]:
+    """What is wrong with the labels of a question as one reader has it."""
     words = seat_words(look, language)
     for beside in controls(forms.rows(look, ask, 0, words)):
         twice = [one for n, one in enumerate(beside) if one in beside[:n]]
@@ -62,7 +67,7 @@ def faults(live: Live, ask: Ask, language: str) -> Iterator[str]:
         for one in beside:
             yield from (f"{ask.key}: {text!r} is no whole label" for text in one[:2] if cut_off(text, language))
             yield from (f"{ask.key}: {text!r} is too long" for text in one[:2] if len(text) > one.room)
-            yield from (f"{ask.key}: {code} in {text!r}" for text in one[:2] for code in codes(text, live.table.game, language))
+            yield from (f"{ask.key}: {code} in {text!r}" for text in one[:2] for code in codes(text, look.table.game, language))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

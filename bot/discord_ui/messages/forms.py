@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import pairwise, zip_longest
 from typing import NamedTuple
 
@@ -15,7 +16,7 @@ from renderers.kit.emoji import Icon
 from renderers.words import Words
 from renderers.words.book import book
 from renderers.words.icons import icon, of_choice
-from renderers.words.words import LABEL_LIMIT
+from renderers.words.words import LABEL_LIMIT, SHORTER
 
 TWO = 2
 FEW = 8  # options that stand as buttons
@@ -53,11 +54,10 @@ def choice(look: Look, ask: Ask, word: str, words: Words) -> Choice:
 
 def made(word: str, said: Text, about: str, before: Icon | None, words: Words) -> Choice:
     """A choice as long as there is room; what its label says already is not said again."""
-    full, label, entry = words.forms(said)[0], words.label(said), words.label(said, OPTION)
+    forms, label, entry = words.forms(said), words.label(said), words.label(said, OPTION)
     tells = [about.rstrip(".").casefold() in text.casefold() for text in (label, entry)]
-    return Choice(
-        word, label, "" if tells[1] else about, before, "" if label == entry else entry, label == full or tells[0], about
-    )
+    whole = label not in forms[len(SHORTER) :] or tells[0]  # the shortest form leaves to the description what comes of it
+    return Choice(word, label, "" if tells[1] else about, before, "" if label == entry else entry, whole, about)
 
 
 def unlike(found: Sequence[Choice]) -> list[Choice]:
@@ -198,11 +198,26 @@ def around(look: Look, since: int, offered: Sequence[Choice], words: Words, spot
     here = (c.word for c in offered if spot in shown.spots(c.word)) if spot in places else shown.first(look.view)
     near = [by_word[word] for word in here if word in by_word]
     rest = [c for c in offered if not shown.spots(c.word)]
+    on_map = [c for c in offered if shown.spots(c.word)]
+    if spot not in places and len(on_map) <= OPTIONS * (SPACE - 1):
+        likely = buttons(look, since, [*near[: BUTTONS - len(rest)], *rest])
+        return (*likely, *listed(look, since, on_map, words))
     made = buttons(look, since, [*near[: 2 * BUTTONS - len(rest)], *rest])
     entries = [Option(one, one, " · ".join(sorted(places[one], key=in_order))) for one in sorted(places, key=in_order)]
     size = min(OPTIONS, -(-len(entries) // -(-len(entries) // OPTIONS)))  # menus of about the same length
     parts = [entries[n : n + size] for n in range(0, len(entries), size)][: SPACE - len(made)]
     return (*made, *(map_menu(look, since, part, words, n) for n, part in enumerate(parts)))
+
+
+def listed(look: Look, since: int, on_map: Sequence[Choice], words: Words) -> Iterator[Menu]:
+    """All that can be chosen on a map, where that is not too much: in menus of about the same length, in the order of places."""
+    begins = {c.word: min(book(look.table.game).spots(c.word), key=in_order) for c in on_map}
+    ordered = sorted(on_map, key=lambda c: in_order(begins[c.word]))
+    size = -(-len(ordered) // -(-len(ordered) // OPTIONS)) if ordered else 1
+    for n in range(0, len(ordered), size):
+        part = ordered[n : n + size]
+        title = words.word("discord.menu.places", first=begins[part[0].word], last=begins[part[-1].word])
+        yield replace(menu(look, since, part, words, n), placeholder=title)
 
 
 def map_menu(look: Look, since: int, part: Sequence[Option], words: Words, n: int) -> Menu:
