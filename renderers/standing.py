@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil, floor
-from typing import Any
+from typing import Any, NamedTuple
 
 from PIL import Image, ImageDraw
 
@@ -32,8 +32,7 @@ BAR = 380
 PER_PAGE = 10
 
 
-@dataclass(frozen=True)
-class Fact:
+class Fact(NamedTuple):
     """One number about somebody."""
 
     icon: str
