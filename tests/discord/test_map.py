@@ -59,8 +59,9 @@ async def test_lines_are_drawn_dot_by_dot_in_private_with_a_way_back(tmp_path: P
         panel = shown(await player.actor.click(panel, custom_id=offers(panel)["line c c3-d3"][0]))
         assert await drawn(player) == [*before, "c3-d3"]
         words = offers(panel)
-        assert "line d d3-e3" in words and "line b b3-c3" in words and "done" in words and "line a a1-b1" not in words
-        assert dots(panel), "and another place may be chosen instead"
+        on, elsewhere = words["line d d3-e3"], words["line a a1-b1"]
+        assert not on[1] and "done" in words, "what goes on from there is a button"
+        assert elsewhere[1] == "line a a1-b1" and not dots(panel), "and any other line stands in a menu, now that all of them fit"
         public = await here.board(player.number)
         assert "c3" not in str(public.embeds[0].to_dict()) and control(public, "choose") and "done" not in offers(public)
         panel = shown(await player.actor.click(panel, custom_id=control(panel, "undo")))

@@ -200,8 +200,9 @@ def around(look: Look, since: int, offered: Sequence[Choice], words: Words, spot
     rest = [c for c in offered if not shown.spots(c.word)]
     on_map = [c for c in offered if shown.spots(c.word)]
     if spot not in places and len(on_map) <= OPTIONS * (SPACE - 1):
-        likely = buttons(look, since, [*near[: BUTTONS - len(rest)], *rest])
-        return (*likely, *listed(look, since, on_map, words))
+        likely = near[: BUTTONS - len(rest)]
+        others = [c for c in on_map if c not in likely]
+        return (*buttons(look, since, [*likely, *rest]), *listed(look, since, others, words))
     made = buttons(look, since, [*near[: 2 * BUTTONS - len(rest)], *rest])
     entries = [Option(one, one, " · ".join(sorted(places[one], key=in_order))) for one in sorted(places, key=in_order)]
     size = min(OPTIONS, -(-len(entries) // -(-len(entries) // OPTIONS)))  # menus of about the same length
