@@ -119,7 +119,13 @@ def button(look: Look, since: int, choice: Choice) -> Button:
     style = "grey" if passive else "gold"
     head = head_of(choice.word)
     says = Id("verbs", look.table.id, since, head) if head else Id("say", look.table.id, since, choice.word)
-    return Button(str(says), choice.label, style, choice.icon)
+    return Button(str(says), on_button(choice), style, choice.icon)
+
+
+def on_button(choice: Choice) -> str:
+    """A choice with what it brings, as far as there is room for both."""
+    both = f"{choice.label} · {choice.about.rstrip('.')}"
+    return both if choice.about and len(both) <= LABEL_LIMIT else choice.label
 
 
 def buttons(look: Look, since: int, offered: Sequence[Choice]) -> tuple[Row, ...]:
