@@ -9,7 +9,7 @@ from statistics import mean, median
 from typing import NamedTuple
 
 from bench.clicks.labels import codes, cut_off
-from bench.clicks.sitting import LEAST, Course, Said, Step
+from bench.clicks.sitting import LEAST, WHO, Course, Said, Step
 from engines.shelf import game
 
 NARROWED = "among"  # Mottainai's word for a part of a hand: the same question is asked again
@@ -146,7 +146,7 @@ def figured(courses: Sequence[Course]) -> Found:
     single = Counter((f"{course.game.title} {key}", why) for course in courses for key, why in course.single)
     texts = {(course.game.title, course.game.language, text) for course in courses for text in course.texts}
     cut = sorted({text for _, language, text in texts if cut_off(text, language)})
-    coded = sorted({text for title, language, text in texts if codes(text, title, language)})
+    coded = sorted({text for title, language, text in texts if codes(text.replace(WHO, ""), title, language)})
     figures["single_option"] = sum(n for (_, why), n in single.items() if not why)
     figures["private_left"] = max((step.private for course in courses for step in course.steps), default=0)
     figures["public_per_turn"] = max(n for name, n in figures.items() if name.endswith(".public_per_turn"))
