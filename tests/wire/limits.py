@@ -27,7 +27,7 @@ def complaints(kind: str, body: Any, files: Mapping[int, tuple[str, int]]) -> It
         elif body["type"] == 9:
             yield from of_modal(data)
     elif kind in MESSAGES:
-        yield from of_message(body, files, new=kind in ("post", "followup"))
+        yield from of_message(body or {}, files, new=kind in ("post", "followup"))
     elif kind == "emoji":
         yield from of_emoji(body)
 

@@ -30,7 +30,7 @@ log = logging.getLogger(__name__)
 UNKNOWN_CHANNEL, UNKNOWN_USER = 10003, 10013
 LATELY = 12  # entries of the log that are looked at for what happened lately
 LOOKED_BACK = 200  # ... and for whether others have acted
-FIRST_WAIT, LONGEST_WAIT = 5.0, 600.0  # seconds until it is tried again what Discord could not do
+FIRST_WAIT, LONGEST_WAIT = 1.0, 600.0  # seconds until it is tried again what Discord could not do
 SKEW = 60.0  # seconds by which Discord's clock may differ from ours
 FAILURES = (discord.HTTPException, asyncio.TimeoutError, Dropped, *CUT)
 

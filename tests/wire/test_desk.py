@@ -1,0 +1,146 @@
+"""Desks over the wire: whatever goes wrong, each person has one message of a table, and it shows the table as it is."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.patience import PATIENCE, until
+from tests.wire.objects import Json
+from tests.wire.people import Guest
+from tests.wire.program import Program
+from tests.wire.standin import StandIn, standing_in
+from tests.wire.test_faults import WRONG
+from tests.wire.test_game import gathered
+
+
+def letters(here: StandIn, guest: Guest) -> list[Json]:
+    """What stands in somebody's direct messages."""
+    return [*here.messages.get(int(guest.id) + 50_000, {}).values()]
+
+
+def rested(database: Path) -> bool:
+    """Whether every desk shows what is written down, and nothing is on its way."""
+    with closing(sqlite3.connect(f"{database.as_uri()}?mode=ro", uri=True)) as db:
+        (left,) = db.execute(
+            "SELECT count(*) FROM desk_messages d JOIN tables t ON t.id = d.table_id"
+            " WHERE d.sending IS NOT NULL OR d.old IS NOT NULL OR d.message IS NULL OR d.number <> t.number"
+        ).fetchone()
+        (there,) = db.execute("SELECT count(*) FROM desk_messages").fetchone()
+    return bool(left == 0 and there > 0)
+
+
+async def at_desks(bot: Program, names: tuple[str, str] = ("Ana", "Ben")) -> list[Guest]:
+    """A table whose people have desks."""
+    guests = await gathered(bot.here, bot, bot.here.channel(), list(names))
+    for guest in guests:
+        await guest.slash("me desk", on=True)
+    await until(lambda: rested(bot.database) and all(letters(bot.here, g) for g in guests), "a desk for each")
+    return guests
+
+
+async def moved(guests: list[Guest], until_it: Callable[[], bool]) -> None:
+    """Moves until that is so."""
+
+    async def on() -> None:
+        while not until_it():
+            for guest in guests:
+                await guest.move()
+
+    await asyncio.wait_for(on(), PATIENCE)
+
+
+async def one_each(bot: Program, guests: list[Guest]) -> None:
+    """In the end nobody has two, and each says which entry it shows."""
+    await until(lambda: rested(bot.database), "desks that show the table as it is")
+    number = guests[0].live().table.number
+    for guest in guests:
+        (letter,) = letters(bot.here, guest)
+        undo = [c["custom_id"] for row in letter["components"] for c in row["components"] if ":undo:" in c["custom_id"]]
+        assert [int(one.split(":")[3]) for one in undo] == [number]
+    opened = [call for call in bot.here.calls if call.kind == "dm_channel" and call.status == 200]
+    assert len(opened) == len(guests), "each box is opened once"
+
+
+@pytest.mark.parametrize("late", [False, True])
+async def test_killed_when_a_desk_was_taken(tmp_path: Path, late: bool) -> None:
+    """Killed when Discord has just taken one: it is known by its mark, or by looking around when that was too long ago."""
+    async with standing_in() as here:
+        bot = Program(here, tmp_path)
+        if late:
+            here.nonces_last = bot.manners["nonces_last"] = 0.3
+        try:
+            await bot.start()
+            guests = await at_desks(bot)
+            boxes = {str(int(guest.id) + 50_000) for guest in guests}
+            for _ in range(3):
+                killed = asyncio.Event()
+
+                def heard(verb: str, message: Json, killed: asyncio.Event = killed) -> None:
+                    if verb == "post" and message["channel_id"] in boxes and not killed.is_set() and bot.process is not None:
+                        bot.process.kill()
+                        killed.set()
+
+                here.on_message = heard
+                playing = [asyncio.create_task(moved([guest], lambda: False)) for guest in guests]
+                await asyncio.wait_for(killed.wait(), PATIENCE)
+                for task in playing:
+                    task.cancel()
+                await asyncio.gather(*playing, return_exceptions=True)
+                await bot.kill()
+                await asyncio.sleep(0.5)
+                await bot.start()
+                await one_each(bot, guests)
+            assert bot.errors() == [] and here.check()[1] == []
+        finally:
+            await bot.kill()
+
+
+async def test_whatever_goes_wrong_on_the_way_there_is_one_message(tmp_path: Path) -> None:
+    async with standing_in() as here:
+        bot = Program(here, tmp_path)
+        try:
+            await bot.start()
+            guests = await at_desks(bot)
+            for kind in ("post", "edit"):
+                for name in ("429", "500 after", "cut after"):
+                    faults = [here.faults.add(replace(WRONG[name], kind=kind, left=1, place=int(g.id) + 50_000)) for g in guests]
+                    await moved(guests, lambda faults=faults: any(fault.met for fault in faults))  # type: ignore[misc]
+                    for fault in faults:
+                        fault.left = 0
+                    await one_each(bot, guests)
+            assert bot.errors() == [] and here.check()[1] == []
+        finally:
+            await bot.stop()
+
+
+async def test_closed_letters_are_left_alone_and_told_once(tmp_path: Path) -> None:
+    async with standing_in() as here:
+        bot = Program(here, tmp_path)
+        try:
+            await bot.start()
+            guests = await at_desks(bot)
+            closed, other = guests
+            here.denied[int(closed.id) + 50_000] = (50007, "Cannot send messages to this user")
+
+            def refused() -> int:
+                return sum(call.status == 403 for call in here.calls)
+
+            await moved(guests, lambda: refused() > 0)
+            number = other.live().table.number
+            await moved(guests, lambda: other.live().table.number > number + 6)
+            assert refused() <= 2, "it is not tried again and again"
+            await closed.slash("table status")
+            said = [deed.text for deed in here.deeds.values() if deed.person["id"] == closed.id]
+            assert sum("could not send you direct messages" in text for text in said) == 1, said
+            public = [m["content"] for m in here.public(closed.channel)]
+            assert not [text for text in public if "direct message" in text]
+            await until(lambda: len(letters(here, other)) == 1, "the other's desk")
+        finally:
+            await bot.stop()
