@@ -40,7 +40,8 @@ class Action(Frame):
         crafts = [] if mask else [f"craft {c}" for c in completable(g, self.seat, CRAFT, self.material)]
         options = (*normal(g, self, job), *crafts, "lose" if mask else "pray")
         nothing_hidden = bool(mask and job != SMITH) or not g.players[self.seat].hand
-        public = nothing_hidden or (job != SMITH and not crafts and not craftable(g, self.seat, self.material))
+        alone = len(options) == 1 and job != SMITH  # then it matters whether everybody can see that there is no other way
+        public = nothing_hidden or (alone and not craftable(g, self.seat, self.material))
         return Ask(self.seat, f"act.{job}", options, (), nothing_hidden, public)
 
     def act(self, g: Mottainai, verb: str, *words: str) -> Next:
