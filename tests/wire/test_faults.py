@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import suppress
 from dataclasses import replace
-from functools import partial
 
 import pytest
 
@@ -13,11 +11,10 @@ from tests.deep import sample, some
 from tests.patience import PATIENCE, until
 from tests.wire.deed import Deed
 from tests.wire.faults import Fault
-from tests.wire.objects import Json
 from tests.wire.people import Guest, board, heard, offers
 from tests.wire.people import told as answered
 from tests.wire.program import Program
-from tests.wire.proof import proven, twice, waiting
+from tests.wire.proof import proven, waiting
 from tests.wire.standin import StandIn
 from tests.wire.test_game import gathered
 from tests.wire.test_presses import at_a_choice
@@ -152,41 +149,3 @@ async def played(guests: list[Guest], until_number: int) -> None:
             if (ask := guest.ask(live)) is not None:
                 panel = (await answered(await guest.begin("hand"))).said[-1]
                 await guest.on_panel(panel, guest.rng.choice(ask.options))
-
-
-@pytest.mark.deep
-async def test_direct_messages_arrive_once(bot: Program) -> None:
-    """Whatever goes wrong with one of its three calls."""
-    here = bot.here
-    channel, guests = await table(bot)
-    for guest in guests:
-        await guest.slash("me dm", on=True)
-    boxes = [int(g.id) + 50_000 for g in guests]
-    for name in ("429", "500 after", "cut"):  # a box is opened only once
-        here.faults.add(replace(WRONG[name], kind="dm_channel", left=1))
-    ways = [(kind, name) for kind in ("user", "post") for name in ("429", "500 after", "503", "cut after")]
-
-    def letters() -> list[Json]:
-        return [m for box in boxes for m in here.messages.get(box, {}).values()]
-
-    def more_than(before: int) -> bool:
-        return len(letters()) > before
-
-    for kind, name in ways:
-        written = len(letters())
-        places = boxes if kind == "post" else [0]  # who somebody is, is asked for all at once: one failure in all
-        faults = [here.faults.add(replace(WRONG[name], kind=kind, left=1, place=place)) for place in places]
-        while not any(f.met for f in faults):
-            assert guests[0].live().is_open
-            for guest in guests:
-                await guest.move()
-        for fault in faults:
-            fault.left = 0
-        with suppress(AssertionError):  # the table may have moved on from what it was to say
-            await until(partial(more_than, written), "this letter", 1.2)
-    assert all(f.met for f in here.faults.all if f.kind == "dm_channel")
-    await all_is_well(bot, channel, guests)
-    assert "no direct message" not in bot.said()
-    assert letters() and twice(letters()) == []
-    pings = [m for m in here.public(channel) if m["content"] and m["embeds"]]
-    assert len(letters()) <= sum(m["content"].count("<@") for m in pings)
