@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from engines.kernel import AGAIN, DONE, Ask, Call, Frame, Goto, Next, No, Text, frame
 from engines.mottainai.building import Complete
-from engines.mottainai.cards import CARD, JOB, MATERIAL, RULES, Job
+from engines.mottainai.cards import CARD, JOB, MATERIAL, RULES, VALUE, Job
 from engines.mottainai.effects import in_time, no_work, use, window
 from engines.mottainai.refusals import answer_first, no_hand_card, no_such_card, said
 from engines.mottainai.state import Mottainai, Player, narrowed, narrows, no, offer
@@ -186,7 +186,9 @@ def completable(g: Mottainai, seat: int, by: str, material: str) -> list[str]:
 
 def craftable(g: Mottainai, seat: int, material: str) -> bool:
     """Whether a card of that material could be completed by CRAFT, if it is in hand: all of a material have one value."""
-    return not out_of_reach(g, seat, SOME[material], CRAFT)
+    player = g.players[seat]
+    lying = [c for c in player.craft_bench if CARD[c].material == material]
+    return len(lying) >= VALUE[material] - 1 or (bool(player.works) and not out_of_reach(g, seat, SOME[material], CRAFT))
 
 
 def takeable(g: Mottainai, seat: int, job: Job, among: str) -> list[str]:
