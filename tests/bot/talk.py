@@ -37,7 +37,6 @@ class Talk:
     deal: Callable[[str, int, Random], State] | None = None  # where games begin, if not at their beginning
     weights: Mapping[str, int] = field(default_factory=dict)  # first words that are chosen more or less often than others
     wish: Callable[[State, Ask], str] | None = None  # a choice that is made whenever it can be, where chance would hardly find it
-    cut: bool = True  # whether a choice may be too long for a button, and is cut
 
     @property
     def name(self) -> str:
@@ -128,7 +127,7 @@ class Heard:
             self.text(words, text)
             self.keys |= keys.shorter([text.key])
             self.sentences += [(text.key, form) for form in words.forms(text)[1:]]
-            self.labels.append(words.label(text) if talk.cut else words.say(text))
+            self.labels.append(words.label(text))
             if words.reader is not None:
                 self.sentences.append(("hint", talk.book.hint(view, words.reader, option, words)))
 

@@ -82,7 +82,6 @@ TALK = Talk(
     wrongs=5,
     others=4,
     labels=5,
-    cut=False,
     thorough=0.6,
     deal=dealt,
     weights=WEIGHTS,
