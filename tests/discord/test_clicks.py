@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import json
+import sys
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from bench.clicks import __main__ as command
 from bench.clicks.__main__ import table, to_play
-from bench.clicks.figures import Found, figured
+from bench.clicks.figures import KINDS, Found, figured
 from bench.clicks.hand import Press, Shown, Tried, Wish, usable, way
 from bench.clicks.labels import codes, cut_off
 from bench.clicks.limits import LIMITS
@@ -27,8 +31,6 @@ TODAY: dict[str, float] = {
     "merchants_cove.chart_two": 6,
     "private_left": 19,
     "public_per_turn": 3,  # in many games
-    "cut_labels": 41,
-    "code_labels": 508,
 }
 SHORT = 45  # answers in each game of an ordinary run
 CHOSEN = {"merchants_cove": (7, 11)}  # games in which everything happens that is to be measured; else the first two
@@ -258,3 +260,29 @@ def test_the_table_says_what_holds() -> None:
     assert any("per_decision" in line and line.endswith("holds") for line in lines)
     assert any("single_option" in line and line.endswith("DOES NOT HOLD") for line in lines)
     assert len(to_play(["oaxaca", "mottainai"], 3)) == 24
+
+
+WRITTEN = {  # in the file, by these names; others read them there
+    "per_decision", "oaxaca.gather", "oaxaca.craft", "patzcuaro.turn", "mottainai.task", "mottainai.action", "resafa.action",
+    "resafa.first_turn", "merchants_cove.chart_two", "single_option", "private_left", "public_per_turn", "cut_labels",
+    "code_labels",
+}  # fmt: skip
+
+
+def test_what_is_held_against_limits_is_all_written_down(few: Found) -> None:
+    assert set(LIMITS) == WRITTEN and {name for name in WRITTEN if "." in name} == set(KINDS)
+    assert few.figures.keys() >= WRITTEN
+
+
+def test_the_file_keeps_what_others_have_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "bench.json"
+    file.write_text(json.dumps({"oaxaca.decisions_per_s": 9000, "clicks.per_decision": 7, "crowd.p99_ms": 40}))
+    played = course("oaxaca", step(1, Said("act", 5, "gather 3")), step(2, Said("keep", 2, "keep A")))
+    monkeypatch.setattr(command, "played_by", lambda processes, games: [played])
+    monkeypatch.setattr(sys, "argv", ["bench.clicks", "oaxaca", "--games", "1", "--out", str(file)])
+    command.main()
+    found = json.loads(file.read_text())
+    assert (found["oaxaca.decisions_per_s"], found["crowd.p99_ms"]) == (9000, 40)
+    assert {name: found[f"clicks.{name}"] for name in ("per_decision", "oaxaca.gather", "single_option")} == {
+        "per_decision": 1.5, "oaxaca.gather": 3, "single_option": 0,
+    }  # fmt: skip
