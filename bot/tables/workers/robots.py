@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
+from collections.abc import Awaitable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from math import ceil
 from random import Random, SystemRandom
 
 from bot.tables.life.absent import ROBOT as STAND_IN
@@ -24,19 +26,38 @@ SETBACK = 1.0  # seconds to wait after a failure, twice as long after each furth
 LONGEST = 300.0  # seconds to wait at most; whatever happens at the table ends the wait
 POLITE = 8  # how far its processes stand back: somebody may wait for what is drawn, nobody for a robot
 BESIDE = 1  # tables in turn beside those that are thought about: loaded, or written down
+HEAD_START = 0.5  # of a pause, after which a robot begins to think: whoever has just acted is answered first
+
+
+@dataclass(frozen=True)
+class Word:
+    """What a robot is going to say."""
+
+    entry: int  # after which it was asked
+    seat: int
+    said: str
+    otherwise: str  # if that is refused
+    at: float  # when it is said
 
 
 @dataclass
 class Waiting:
     """A table at which a robot is to act."""
 
+    since: float  # when it was asked
+    word: Word | None = None  # which it has thought of, and says when its pause is over
     failures: int = 0  # in a row
     timer: asyncio.TimerHandle | None = None  # until it stands in the queue
     again: bool = False  # something happened there while it was its turn
 
 
 class RobotDriver:
-    """Lets the robots of all tables play: the tables stand in one queue, a few have their turn, and a turn is one word."""
+    """Lets the robots of all tables play: the tables stand in one queue, a few have their turn, and a turn is one word.
+
+    A word is said a whole number of pauses after the robot was asked, and thinking is much shorter than a pause: nobody can tell
+    from the time a robot takes how much there was to think about. For the same reason one that has a single word to say waits for
+    the process of those that think.
+    """
 
     def __init__(
         self, tables: Tables, pause: float = 0.8, workers: int = 1, setback: float = SETBACK, thinking: float = THINKING
@@ -56,7 +77,7 @@ class RobotDriver:
         self._random = SystemRandom()
         self._closed = False
         tables.changes.robots_due = self.due
-        tables.due.robots_word = self.word_for
+        tables.due.robots_word, tables.due.in_step = self.word_for, self.in_step
 
     def due(self, live: Live) -> None:
         """Let the robots of a table play, unless they do so already; those that failed try again at once."""
@@ -68,9 +89,9 @@ class RobotDriver:
             return
         found = self._waiting.get(number)
         if found is None:
-            self._waiting[number] = Waiting()
+            self._waiting[number] = Waiting(asyncio.get_running_loop().time())
             self._idle.clear()
-            self._later(number, self.pause)
+            self._later(number, self.pause * HEAD_START)
         elif found.timer is not None and found.failures:
             found.timer.cancel()
             self._line_up(number)
@@ -125,8 +146,12 @@ class RobotDriver:
             self._line_up(number)
 
     def _line_up(self, number: int) -> None:
-        self._waiting[number].timer = None
-        self._queue.append(number)
+        waiting = self._waiting[number]
+        waiting.timer = None
+        if waiting.word is None:
+            self._queue.append(number)
+        else:
+            self._queue.appendleft(number)
         self._fill()
 
     def _fill(self) -> None:
@@ -145,9 +170,13 @@ class RobotDriver:
         try:
             waiting.again = False
             live = await self.tables.live(number)
-            seat = self._next(live)
-            if seat is not None:
-                await self._one_word(live, seat)
+            word = await self._thought_of(live, waiting)
+            if word is not None and (wait := word.at - asyncio.get_running_loop().time()) > 0:
+                waiting.word = word
+                self._later(number, wait)
+                return
+            if word is not None:
+                await self._say(live, word)
                 waiting.again = self._next(await self.tables.live(number)) is not None
             waiting.failures = 0
         except Exception:
@@ -156,7 +185,8 @@ class RobotDriver:
         if waiting.failures:
             self._later(number, min(LONGEST, self._setback * 2 ** min(30, waiting.failures - 1)))
         elif waiting.again:
-            self._later(number, self.pause)
+            waiting.since = asyncio.get_running_loop().time()
+            self._later(number, self.pause * HEAD_START)
         else:
             self._done(number)
 
@@ -168,17 +198,38 @@ class RobotDriver:
 
     # -- a word -------------------------------------------------------------------------------------------------------
 
-    async def _one_word(self, live: Live, seat: int) -> None:
-        s, entry, name = live.state, live.table.number, live.seats[seat].robot
-        ask = asked(s, seat) if s is not None else None
-        if s is None or ask is None or name is None:
-            return
-        word = await self._word(live, s, ask, name)
+    async def _thought_of(self, live: Live, waiting: Waiting) -> Word | None:
+        """What is to be said at a table; None when no robot is to act. What was thought of before others acted is void."""
+        word, waiting.word = waiting.word, None
+        seat, s = self._next(live), live.state
+        ask = asked(s, seat) if s is not None and seat is not None else None
+        if s is None or ask is None or (name := live.seats[ask.seat].robot) is None:
+            return None
+        if word is None or (word.entry, word.seat) != (live.table.number, ask.seat):
+            if word is not None:
+                waiting.since = asyncio.get_running_loop().time()
+            entry, said = live.table.number, await self._word(live, s, ask, name)
+            word = Word(entry, ask.seat, said, ask.options[-1], self._beat(waiting.since))
+        return word
+
+    def _beat(self, since: float) -> float:
+        """The first moment that is a whole number of pauses after another one."""
+        now = asyncio.get_running_loop().time()
+        return since + self.pause * max(1, ceil((now - since) / self.pause)) if self.pause else now
+
+    async def _say(self, live: Live, word: Word) -> None:
         try:
-            await self.tables.robot_act(live.table.id, seat, word, entry)
+            await self.tables.robot_act(live.table.id, word.seat, word.said, word.entry)
         except Refused as refused:
             log.warning("table %s: a robot's word was refused: %s", live.table.id, refused.why.key)
-            await self.tables.robot_act(live.table.id, seat, ask.options[-1], entry)
+            await self.tables.robot_act(live.table.id, word.seat, word.otherwise, word.entry)
+
+    async def in_step(self, word: Awaitable[str]) -> str:
+        """A word for somebody whose time is up, as long after that as robots take for theirs."""
+        since = asyncio.get_running_loop().time()
+        said = await word
+        await asyncio.sleep(self._beat(since) - asyncio.get_running_loop().time())
+        return said
 
     async def word_for(self, live: Live, seat: int) -> str:
         ask = asked(live.state, seat) if live.state is not None else None
@@ -186,7 +237,7 @@ class RobotDriver:
 
     async def _word(self, live: Live, s: State, ask: Ask, name: str) -> str:
         """What a robot says; whatever takes time for that is done in a thread."""
-        if len(ask.options) == 1 and not ask.free:
+        if self._pool is None and len(ask.options) == 1 and not ask.free:
             return ask.options[0]
         rng = Random(self._random.getrandbits(64))
         if self._pool is None:

@@ -1,0 +1,141 @@
+"""When robots answer: so long after they were asked, and never as long as they had to think."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from statistics import median
+
+import pytest
+
+from bot.tables import Limits, Live
+from bot.tables.workers.robots import RobotDriver
+from engines.kernel import Ask, State
+from engines.robots.apart import think
+from tests.patience import PATIENCE, until
+from tests.tables.parlour import House
+
+PAUSE = 0.3
+THINKING = 0.12  # seconds, of a robot that has much to think about
+WORDS = 14
+
+
+@dataclass
+class Thinker:
+    """Lets robots think for as long as it is told, and writes down when they were asked, and when they spoke."""
+
+    house: House
+    takes: Callable[[int], float]  # seconds for the word of that number
+    words: int = 0
+    asked: dict[int, float] = field(default_factory=dict)  # by table
+    spoke: list[tuple[int, int, float]] = field(default_factory=list)  # table, number of the word, seconds after being asked
+
+    def driver(self, pause: float = PAUSE) -> RobotDriver:
+        """Robots that think so."""
+        made, act = RobotDriver(self.house.tables, pause=pause, workers=0, setback=0), self.house.tables.robot_act
+        due, word, loop = made.due, made._word, asyncio.get_running_loop()
+
+        def is_due(live: Live) -> None:
+            self.asked.setdefault(live.table.id, loop.time())
+            due(live)
+
+        async def thought(live: Live, s: State, ask: Ask, name: str) -> str:
+            self.words += 1
+            await asyncio.sleep(self.takes(self.words))
+            return await word(live, s, ask, name)
+
+        async def speaks(number: int, seat: int, said: str, entry: int) -> bool:
+            self.spoke.append((number, self.words, loop.time() - self.asked.pop(number, 0.0)))
+            done = await act(number, seat, said, entry)
+            self.asked[number] = loop.time()
+            return done
+
+        self.house.tables.changes.robots_due = is_due
+        made._word, self.house.tables.robot_act = thought, speaks  # type: ignore[method-assign,assignment]
+        return made
+
+
+async def test_a_robot_answers_after_its_pause_whatever_it_thought_about(house: House) -> None:
+    thinker = Thinker(house, lambda n: THINKING * (n % 2))
+    driver = thinker.driver()
+    party = await house.party("ana", robots=["random", "random"])
+    while len(thinker.spoke) < WORDS:
+        await driver.idle()
+        if len(thinker.spoke) < WORDS:
+            await party["ana"].says((await party["ana"].ask()).options[-1])
+    await driver.close()
+    took = {odd: [seconds for _, n, seconds in thinker.spoke if n % 2 == odd] for odd in (0, 1)}
+    assert min(map(min, took.values())) >= PAUSE - 0.01
+    assert abs(median(took[0]) - median(took[1])) < THINKING / 2, "who waits learns nothing"
+
+
+async def test_who_thinks_longer_is_a_whole_pause_later(house: House) -> None:
+    thinker = Thinker(house, lambda n: 1.5 * PAUSE)
+    driver = thinker.driver()
+    await house.party("ana", robots=["random"])
+    await until(lambda: thinker.spoke, "a word")
+    assert thinker.spoke[0][2] >= 2 * PAUSE - 0.01
+    await driver.close()
+
+
+async def test_who_waits_keeps_no_other_table_waiting(house: House) -> None:
+    house.tables.lobby.limits = Limits(100, 100)
+    thinker = Thinker(house, lambda n: 0.0)
+    driver = thinker.driver(pause=1.0)
+    begun = asyncio.get_running_loop().time()
+    parties = [await house.party("ana", robots=["random"]) for _ in range(8)]
+    await until(lambda: len({number for number, *_ in thinker.spoke}) == len(parties), "a word at each")
+    assert asyncio.get_running_loop().time() - begun < 5.0, "one after the other they would have needed eight seconds"
+    await driver.close()
+
+
+async def test_a_word_that_others_overtook_is_thought_of_anew_and_waits_its_pause(house: House) -> None:
+    thinker = Thinker(house, lambda n: 0.0)
+    driver = thinker.driver(pause=0.5)
+    party = await house.party("ana", robots=["random"])
+    await until(lambda: thinker.words, "a thought")
+    await party["ana"].says((await party["ana"].ask()).options[0])
+    moved = asyncio.get_running_loop().time()
+    await until(lambda: thinker.spoke, "a word")
+    assert asyncio.get_running_loop().time() - moved >= 0.5 - 0.01 and thinker.words == 2
+    await driver.idle()
+    await driver.close()
+    await party.check()
+
+
+@pytest.mark.parametrize("passive", [True, False])
+async def test_what_is_said_for_the_absent_takes_as_long_as_other_words(house: House, passive: bool) -> None:
+    """A word that goes without saying, and one that a robot had to think of."""
+    driver = RobotDriver(house.tables, pause=PAUSE, workers=0)
+    took: list[float] = []
+    kept = house.tables.due.in_step
+
+    async def timed(word: Awaitable[str]) -> str:
+        begun = asyncio.get_running_loop().time()
+        said = await kept(word)
+        took.append(asyncio.get_running_loop().time() - begun)
+        return said
+
+    house.tables.due.in_step = timed
+    party = await house.party("ana", "ben", game="oaxaca" if passive else "frutas", on_timeout="answer")
+    await house.passes(73)
+    assert took and min(took) >= PAUSE - 0.01
+    assert any(move.robot for move in await party.moves())
+    await driver.close()
+
+
+async def test_a_robot_with_one_word_waits_for_a_process_like_all(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    driver = RobotDriver(house.tables, pause=0, workers=1)
+    party, jobs, do = await house.party("ana", "ben", game="frutas"), [], driver._pool.do if driver._pool else None
+    assert driver._pool is not None and do is not None
+
+    def counted(*job: object, **how: object) -> object:
+        jobs.append(job[1])
+        return "show"
+
+    monkeypatch.setattr(driver._pool, "do", counted)
+    only = Ask(0, "use", ("show",))
+    said = await asyncio.wait_for(driver._word(await party.live(), await party.state(), only, "easy"), PATIENCE)
+    assert said == "show" and jobs == [think]
+    await driver.close()
