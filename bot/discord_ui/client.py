@@ -139,7 +139,7 @@ class Bot(discord.Client):
         listen(self, channels.ends)
         gather = GATHERED * self.manners.robot_pause
         self.desk = self._desk(channels, gather)
-        listeners = Listeners(direct.look_for, direct.shut_out, self.desk.wake)
+        listeners = Listeners(direct.look_for, direct.shut_out, self.desk.wake, self.desk.alone)
         self.poster = Poster(channels, tables, self.pictures, listeners, gather, self.manners.nonces_last)
         self.robots = RobotDriver(tables, self.manners.robot_pause, self.manners.robot_workers)
         self.studio = Studio(self.manners.film_workers)

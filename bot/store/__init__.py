@@ -4,10 +4,25 @@ from bot.store.archive import Positions
 from bot.store.database import Database
 from bot.store.faults import DatabaseProblem
 from bot.store.packing import Damaged
-from bot.store.rows import Alarm, Change, DeskMessage, Finished, Held, Move, Panel, Person, Place, Post, Seat, Table, Timer
+from bot.store.rows import (
+    Alarm,
+    Change,
+    DeskMessage,
+    Finished,
+    Held,
+    Move,
+    Panel,
+    Person,
+    Place,
+    Post,
+    Seat,
+    Table,
+    Timer,
+    own_place,
+)
 from bot.store.store import ChannelTaken, SqliteStore, Stale, Store
 
 __all__ = [
     "Alarm", "Change", "ChannelTaken", "Damaged", "Database", "DatabaseProblem", "DeskMessage", "Finished", "Held", "Move",
-    "Panel", "Person", "Place", "Positions", "Post", "Seat", "SqliteStore", "Stale", "Store", "Table", "Timer",
+    "Panel", "Person", "Place", "Positions", "Post", "Seat", "SqliteStore", "Stale", "Store", "Table", "Timer", "own_place",
 ]  # fmt: skip

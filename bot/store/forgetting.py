@@ -13,6 +13,7 @@ import aiosqlite
 from bot.store.columns import many
 from bot.store.database import Database
 from bot.store.people import MENTIONED
+from bot.store.rows import own_place
 from bot.store.values import Json
 
 T = TypeVar("T")
@@ -112,11 +113,13 @@ def _some(things: Iterable[T], n: int) -> Iterator[list[T]]:
 
 async def _clear(db: aiosqlite.Connection, table: int, person: str, seed_of: Callable[[str, str], str]) -> None:
     """Take somebody out of a table's own row; whoever has read it before writes nothing."""
-    columns = ("posts", "host", "secret", "salt", "seed", *NAMING)
+    columns = ("guild", "channel", "posts", "host", "secret", "salt", "seed", *NAMING)
     for row in await db.execute_fetchall(f"SELECT {', '.join(columns)} FROM tables WHERE id = ?", (table,)):
         values = cleared({name: row[name] for name in columns}, person, seed_of)
         names = ", ".join(f"{name} = ?" for name in values)
         await db.execute(f"UPDATE tables SET {names}, version = version + 1 WHERE id = ?", (*values.values(), table))
+        if row["guild"] == own_place(person):  # nobody is there any more to whom anything could be shown
+            await db.execute("DELETE FROM outbox WHERE table_id = ?", (table,))
 
 
 def cleared(row: Json, person: str, seed_of: Callable[[str, str], str]) -> dict[str, str]:
@@ -126,4 +129,6 @@ def cleared(row: Json, person: str, seed_of: Callable[[str, str], str]) -> dict[
     if person in (parts := row["salt"].split("|")):
         values["seed"] = row["seed"] or seed_of(row["secret"], row["salt"])
         values["salt"] = "|".join(NOBODY if part == person else part for part in parts)
+    if row["guild"] == own_place(person):
+        values |= {"guild": own_place(""), "channel": "", "posts": "{}"}
     return values | {column: "{}" for column in NAMING if person in row[column]}

@@ -11,13 +11,14 @@ from typing import Any
 import aiosqlite
 
 from bot.store.archive import own_moves
-from bot.store.rows import Finished, Held, Seat
+from bot.store.rows import Finished, Held, Seat, own_place
 from bot.store.values import Json
 
 SAT = "SELECT table_id FROM seats WHERE person = :p UNION SELECT table_id FROM seats WHERE owner = :p"
 SAT += " UNION SELECT table_id FROM seats WHERE whose = :p UNION SELECT id FROM tables WHERE host = :p"
 ACTED = "SELECT table_id FROM moves WHERE person = :p UNION SELECT table_id FROM archived WHERE person = :p"
 MENTIONED = f"id IN (SELECT table_id FROM named WHERE person = :p UNION {SAT} UNION {ACTED})"
+DIRECT_MESSAGES = "@me"  # what stands in the place of a server where Discord means these
 PLACES = (  # each has an index by person; whoever stands anywhere stands in one of them, too
     ("named", "person"), ("seats", "whose"), ("seats", "person"), ("seats", "owner"), ("tables", "host"), ("people", "person"),
     ("moves", "person"), ("archived", "person"), ("invitations", "person"), ("forgetting", "person"), ("panels", "person"),
@@ -110,6 +111,7 @@ def as_data(person: str, rows: Mapping[str, Iterable[Any]]) -> Json:
     tables = [
         {
             **{name: row[name] for name in ("id", "guild", "channel", "game", "status", "opened_at", "started_at", "ended_at")},
+            **({"guild": DIRECT_MESSAGES} if row["guild"] == own_place(person) else {}),
             "host": row["host"] == person,
             "wishes": [name for name in ("wish", "offers") if person in row[name]],
             "result": json.loads(row["result"]),

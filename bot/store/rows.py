@@ -12,6 +12,13 @@ from bot.store.values.clocks import Clock, Past, Reminders
 from bot.store.values.news import KeptEvent, News
 from bot.store.values.shown import Shown
 
+ALONE = "@"  # before the number of somebody: their direct messages, the place of tables that no server has
+
+
+def own_place(person: str) -> str:
+    """The place of tables in somebody's direct messages, where a server would stand."""
+    return f"{ALONE}{person}"
+
 
 @dataclass(slots=True)
 class Table:
@@ -48,6 +55,16 @@ class Table:
     lost: str = ""  # channel, guild: what is gone of its place
     seed: str = ""  # kept only where the salt had to forget somebody
     version: int = field(default=0, compare=False)  # which writing of the row this is
+
+    @property
+    def private(self) -> bool:
+        """Whether it is played in somebody's direct messages: nobody else sits there or looks on."""
+        return self.guild.startswith(ALONE)
+
+    @property
+    def whose(self) -> str:
+        """In whose direct messages it is played, where it is."""
+        return self.guild.removeprefix(ALONE) if self.private else ""
 
 
 @dataclass(slots=True)

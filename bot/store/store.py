@@ -22,7 +22,7 @@ from bot.store.columns import APART, R, as_json, many, named, once_said, pack, p
 from bot.store.database import Database
 from bot.store.desks import Desks
 from bot.store.packing import READ, BasePositions, Damaged, base_of, digest, packed, read
-from bot.store.rows import Change, Finished, Held, Move, Panel, Person, Place, Post, Seat, Table, Timer
+from bot.store.rows import ALONE, Change, Finished, Held, Move, Panel, Person, Place, Post, Seat, Table, Timer
 from bot.store.values import Json
 from bot.store.values.news import News
 
@@ -328,7 +328,8 @@ class SqliteStore:
         """The servers that have open tables; found in the indexes alone but for the tables that are lost."""
         lost = f"SELECT count(*) FROM tables l WHERE l.guild = t.guild AND l.lost <> '' AND l.{OPEN}"
         counts = f"count(*) - ({lost}) AS shown, ({lost} AND l.lost = 'guild') AS away"
-        return [Place(*row) for row in await self._rows(f"SELECT guild, {counts} FROM tables t WHERE {OPEN} GROUP BY guild")]
+        where = f"guild NOT LIKE '{ALONE}%' AND {OPEN}"
+        return [Place(*row) for row in await self._rows(f"SELECT guild, {counts} FROM tables t WHERE {where} GROUP BY guild")]
 
     async def open_tables(self, guild: str | None = None, host: str | None = None) -> list[Table]:
         where, values = self._open(guild, host)

@@ -28,6 +28,8 @@ async def mute(context: Context, number: int, muted: bool) -> None:
     live, store = await context.tables.live(number), context.tables.store
     if all(context.person not in (seat.person, seat.owner) for seat in live.seats):
         raise Refused("table.no.unknown")
+    if live.table.private:
+        raise Refused("discord.no.desk_alone")
     if not (await store.person(context.person)).desk:
         raise Refused("discord.no.desk")
     await store.desks.mute(context.person, number, muted)

@@ -23,7 +23,7 @@ from bot.discord_ui.messages.picture_protocol import NO_PICTURES
 from bot.discord_ui.messages.posts import event_lines, words_for
 from bot.discord_ui.messages.spec import MessageSpec
 from bot.discord_ui.pictures.drawing_queue import Dropped
-from bot.store import Person
+from bot.store import Person, own_place
 from bot.tables import Live, Look, Refused, Reply, Tables
 from bot.tables.values.who import Who
 from engines.kernel import Text
@@ -76,7 +76,13 @@ class Context:
 
     @property
     def guild(self) -> str:
-        return str(self.interaction.guild_id)
+        """The server where somebody acts; in direct messages, the person's own place."""
+        return own_place(self.person) if self.alone else str(self.interaction.guild_id)
+
+    @property
+    def alone(self) -> bool:
+        """Whether somebody acts in their direct messages, where nobody else is."""
+        return self.interaction.guild_id is None
 
     @property
     def manages(self) -> bool:
@@ -95,7 +101,11 @@ class Context:
         return Words(self.language, game=game, marked=True)
 
     async def here(self) -> Live:
-        return await self.tables.in_channel(self.channel)
+        """The table of this channel; one in direct messages that had been lost is found again by whoever acts there."""
+        live = await self.tables.in_channel(self.channel)
+        if live.table.private and live.table.lost:
+            await self.tables.channel_back(self.channel)
+        return live
 
     async def look(self, number: int) -> Look:
         """What this person sees of a table, a spectator when not seated; robots there that failed try again at once."""
@@ -255,12 +265,14 @@ async def handle(
         person = await front.tables.store.person(context.person)
         context.language = language_of(person, interaction)
         context.show_icons(person.icons)
+        if interaction.context.private_channel:  # several people, and no server: nothing of ours is offered there
+            raise Refused("discord.no.only_on_servers")
         if not front.rate_limit.allows(interaction.user.id, asyncio.get_running_loop().time()):
             await context.say("discord.no.too_fast", n=front.rate_limit.most)
             return
         command = interaction.command if interaction.type is discord.InteractionType.application_command else None
         if isinstance(command, app_commands.Command):
-            need_options(command.parameters, interaction.namespace)
+            need_options(command.parameters, interaction.namespace, context.alone)
         await work(context)
         if context.channel in front.poster.blocked:
             front.poster.unblock([context.channel], can_post(interaction))
@@ -272,6 +284,8 @@ async def handle(
 
 def can_post(interaction: discord.Interaction[Any]) -> bool:
     """Whether Discord says that we may post where somebody has done something."""
+    if interaction.guild_id is None:
+        return True
     names = IN_THREADS if isinstance(interaction.channel, discord.Thread) else IN_CHANNELS
     return all(getattr(interaction.app_permissions, name) for name in names)
 

@@ -44,10 +44,12 @@ async def act(context: Context, number: int, said: Typed | Pressed) -> None:
     except Refused as refused:
         await refuse(context, number, refused)
         return
-    if context.on_desk:
-        await context.dismiss(number)  # the desk will show it
+    if context.on_desk:  # the desk will show it
+        if context.channel in context.front.poster.blocked:
+            await show_desk(context, await context.look(number))
+        await context.dismiss(number)
         return
-    if not reply.panel and shown_by_board(context, reply):
+    if shown_by_board(context, reply):
         await context.dismiss(number)
         return
     context.panel_of = number
@@ -64,6 +66,8 @@ def shown_by_board(context: Context, reply: Reply) -> bool:
     """Whether the new board says all that there is to say; a panel says in a line what came of the last question on it."""
     if context.on_panel or context.channel in context.front.poster.blocked:
         return False
+    if reply.panel or context.alone:  # alone, one sees all of one's own on the board
+        return context.alone
     return context.pressed or (bool(reply.events) and all(event["to"] is None for event in reply.events))
 
 
@@ -73,7 +77,7 @@ async def reply(context: Context, number: int, said: Reply) -> None:
     if context.on_desk and said.panel:
         return  # the desk will show it
     note = context.words().say(said.text)
-    if said.panel:
+    if said.panel and not (context.alone and context.channel not in context.front.poster.blocked):
         await show_panel(context, await context.look(number), note)
     else:
         await context.answer(MessageSpec(note))
@@ -100,9 +104,11 @@ async def undo(context: Context, number: int) -> None:
 async def refuse(context: Context, number: int, refused: Refused) -> None:
     """Say why not; an outdated press is shown the present panel."""
     context.panel_of = number
-    if context.on_desk:
-        context.front.desk.refresh(context.person, number)
     look = await context.look(number)
+    if context.on_desk and look.table.private:
+        await restore(context, look)
+    elif context.on_desk:
+        context.front.desk.refresh(context.person, number)
     words = seat_words(look, context.language)
     why = panels.render_refusal(refused, words)
     if (
@@ -114,6 +120,13 @@ async def refuse(context: Context, number: int, refused: Refused) -> None:
         await show_panel(context, look, why)
     else:
         await context.answer(MessageSpec(why))
+
+
+async def restore(context: Context, look: Look) -> None:
+    """A board in direct messages shows the question whole again; one that is none any more loses its buttons elsewhere."""
+    message = context.interaction.message
+    if look.table.status == "playing" and message is not None and message.id == look.table.posts.messages.get("board"):
+        await show_desk(context, look)
 
 
 async def typed(context: Context, game: str, verb: str, args: Mapping[str, str]) -> None:

@@ -47,6 +47,7 @@ class Wishes(NamedTuple):
         """As the tables are told; public posts are in the language of the server."""
         chosen, pace = variants.parsed(ids.title(title), self.options), read_pace(self.pace)
         language = "es" if str(context.interaction.guild_locale or "").startswith("es") else "en"
+        language = context.language if context.alone else language
         return Wanted(title, self.seats, chosen, language, self.invited, pace, self.on_timeout)
 
 
@@ -59,6 +60,8 @@ async def open_table(context: Context, title: str, wishes: Wishes) -> None:
     try:
         live = await open_in(context, context.channel, title, wishes)
     except Refused as refused:
+        if refused.why.key == "table.no.taken" and context.alone:
+            raise Refused("discord.no.one_alone") from None
         if refused.why.key != "table.no.taken" or isinstance(context.interaction.channel, discord.Thread):
             raise
         words = context.words()
@@ -67,7 +70,7 @@ async def open_table(context: Context, title: str, wishes: Wishes) -> None:
         await context.answer(MessageSpec(panels.render_refusal(refused, words), rows=((offer,),)))
         return
     context.panel_of = live.table.id
-    await context.say("discord.opened", n=live.table.id)
+    await context.say("discord.opened", n=live.table.id, alone=live.table.private)
 
 
 async def open_in_thread(context: Context, title: str, wishes: Wishes) -> None:
@@ -90,4 +93,4 @@ async def open_in_thread(context: Context, title: str, wishes: Wishes) -> None:
 async def rematch(context: Context, number: int) -> None:
     live = await context.tables.rematch(number, context.who)
     context.panel_of = live.table.id
-    await context.say("discord.opened", n=live.table.id)
+    await context.say("discord.opened", n=live.table.id, alone=live.table.private)

@@ -14,13 +14,14 @@ async def show_stats(context: Context, person: str, name: str, game: str | None)
     shown = {title: record for title, record in records.items() if game in (None, title)}
     if not shown:
         named = words.word(f"{game}.book.name") if game else ""
-        await context.say("discord.stats.none", own=person == context.person, person=person, game=named)
+        await context.say("discord.stats.none", own=person == context.person, person=person, game=named, alone=context.alone)
         return
     title = max(shown, key=lambda one: (shown[one].rated, shown[one].games, shown[one].solos))
     ladder = await standings.ladder(context.guild, title)
     place = next((n for n, one in enumerate(ladder, 1) if one.person == person), None)
     pictures = context.front.pictures
-    await context.answer(await context.drawn(("stats", person), render_stats, shown, title, name, place, words, pictures))
+    made = shown, title, name, place, words, pictures, context.alone
+    await context.answer(await context.drawn(("stats", person), render_stats, *made))
 
 
 async def show_ladder(context: Context, game: str, page: int) -> None:

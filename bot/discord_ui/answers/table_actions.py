@@ -102,7 +102,7 @@ async def end(context: Context, number: int = 0) -> None:
     await carry_out(context, "end" if not plays else "endvote" if vote is None else "endyes", table.id)
 
 
-async def replace(context: Context, person: discord.Member, seat: int | None) -> None:
+async def replace(context: Context, person: discord.User, seat: int | None) -> None:
     """Offer the own seat, or as host a robot's, to somebody else."""
     live = await context.here()
     if person.bot:
@@ -116,6 +116,8 @@ async def replace(context: Context, person: discord.Member, seat: int | None) ->
 async def move(context: Context, number: int) -> None:
     """Go on with a table in this channel."""
     live = await context.tables.live(number)
+    if context.alone and context.guild != live.table.guild:
+        raise Refused("discord.no.only_on_servers", command="table move")
     if context.guild == live.table.guild and not await sees_place_of(context, live):
         raise Refused("table.no.unknown")
     who = dataclasses.replace(context.who, manages=await manages_place_of(context, live.table))

@@ -9,7 +9,7 @@ from typing import Any, get_type_hints
 import discord
 from discord import app_commands
 
-from bot.discord_ui.answers.interaction import handle
+from bot.discord_ui.answers.interaction import Context, handle
 from bot.discord_ui.front import Front
 from bot.discord_ui.messages import ids
 from bot.discord_ui.messages.icons import bare
@@ -21,6 +21,11 @@ Interaction = discord.Interaction[Any]
 Command = app_commands.Command[Any, ..., Any]
 Choices = list[app_commands.Choice[str]]
 Answer = Callable[..., Awaitable[None]]  # takes a Context, and then the options as its parameters
+ANYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
+ON_SERVERS = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
+INSTALLED = app_commands.AppInstallationType(guild=True, user=False)
+# What needs others: in direct messages it says where it works.
+NEEDS_OTHERS = frozenset({"table.join", "table.invite", "table.host", "table.replace", "table.nudge", "leaderboard"})
 Suggest = Callable[[Front, Interaction, str], Awaitable[Choices]]  # what may stand in an option that is being typed
 
 
@@ -34,7 +39,12 @@ def command(
     """A command whose words are found under its path, and those of its options under their names."""
 
     async def callback(interaction: Interaction, **given: Any) -> None:
-        await handle(front, interaction, lambda context: answer(context, **given))
+        async def work(context: Context) -> None:
+            if context.alone and path in NEEDS_OTHERS:
+                raise only_on_servers(path)
+            await answer(context, **given)
+
+        await handle(front, interaction, work)
 
     options = with_options(callback, answer)
     if options:
@@ -43,6 +53,8 @@ def command(
     app_commands.choices(**{name: list(offered) for name, offered in (choices or {}).items()})(callback)
     name, about = translated(f"discord.command.{path}.name"), translated(f"discord.command.{path}.about")
     made: Command = app_commands.Command(name=name, description=about, callback=callback)
+    if "." not in path:  # of others, their group says it
+        made.allowed_contexts, made.allowed_installs = ON_SERVERS if path in NEEDS_OTHERS else ANYWHERE, INSTALLED
     for option, offer in (suggest or {}).items():
         made.autocomplete(option)(quietly(front, offer))
     return made
@@ -71,7 +83,12 @@ def quietly(front: Front, offer: Suggest) -> Any:
 
 def group(path: str) -> app_commands.Group:
     name, about = translated(f"discord.command.{path}.name"), translated(f"discord.command.{path}.about")
-    return app_commands.Group(name=name, description=about, guild_only=True)
+    return app_commands.Group(name=name, description=about, allowed_contexts=ANYWHERE, allowed_installs=INSTALLED)
+
+
+def only_on_servers(path: str) -> Refused:
+    """What somebody is told who wants of direct messages what needs others."""
+    return Refused("discord.no.only_on_servers", command=path.replace(".", " "))
 
 
 async def game_here(front: Front, interaction: Interaction) -> tuple[str, bool]:

@@ -11,7 +11,7 @@ from discord import app_commands
 
 from bot.discord_ui.answers import moves
 from bot.discord_ui.answers.interaction import handle, person_language
-from bot.discord_ui.commands.building import Choices, Command, Interaction
+from bot.discord_ui.commands.building import ANYWHERE, INSTALLED, Choices, Command, Interaction
 from bot.discord_ui.front import Front
 from bot.discord_ui.messages import posts
 from bot.discord_ui.messages.icons import bare, cut
@@ -31,7 +31,8 @@ def parameter(name: str) -> str:
 
 def game_group(front: Front, title: str) -> app_commands.Group:
     """All verbs of a game."""
-    made = app_commands.Group(name=game(title).group, description=translated(f"{title}.book.command"), guild_only=True)
+    about = translated(f"{title}.book.command")
+    made = app_commands.Group(name=game(title).group, description=about, allowed_contexts=ANYWHERE, allowed_installs=INSTALLED)
     for verb in game(title).verbs:
         made.add_command(verb_command(front, title, verb))
     return made

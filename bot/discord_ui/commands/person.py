@@ -30,12 +30,12 @@ LANGUAGES = [app_commands.Choice(name="English", value="en"), app_commands.Choic
 def person_commands(front: Front) -> list[Command | app_commands.Group]:
     """All of them."""
     games = {"game": titles()}
-    looked_up = [
+    return [
         command(front, "hand", looking.hand),
         command(front, "card", card, {"card": card_names}, games),
         command(front, "rules", rules, {"topic": topics}, games),
+        me_group(front),
     ]
-    return [*(app_commands.guild_only()(one) for one in looked_up), me_group(front)]
 
 
 async def card(context: Context, card: str, game: str | None = None) -> None:
@@ -153,7 +153,9 @@ async def table_lines(front: Front, person: str, words: Words) -> list[str]:
 
 def table_line(table: Table, words: Words) -> str:
     """Which table it is, and the way there; for one whose place is gone, the way on."""
-    way = words.word("discord.me.lost", n=table.id) if table.lost == "channel" else link(table, table.posts)
+    way = words.word("discord.me.lost", n=table.id, alone=table.private) if table.lost == "channel" else link(table, table.posts)
+    if table.private and table.posts.blocked is not None:
+        way = f"{way} · {words.word('discord.me.closed')}"
     return f"#{table.id} · {words.word(f'{table.game}.book.name')} · {way}"
 
 

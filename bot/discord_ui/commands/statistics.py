@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import discord
-from discord import app_commands
 
 from bot.discord_ui.answers import statistics
 from bot.discord_ui.answers.interaction import Context
-from bot.discord_ui.commands.building import Command, command, game_here
+from bot.discord_ui.commands.building import Command, command, game_here, only_on_servers
 from bot.discord_ui.front import Front
 from bot.discord_ui.messages import ids
 from bot.discord_ui.messages.statistics import render_privacy
@@ -17,15 +16,16 @@ from bot.discord_ui.messages.variants import titles
 def statistics_commands(front: Front) -> list[Command]:
     """All of them."""
     games = {"game": titles()}
-    made = [
+    return [
         command(front, "stats", stats, choices=games),
         command(front, "leaderboard", leaderboard, choices=games),
         command(front, "privacy", privacy),
     ]
-    return [app_commands.guild_only()(one) for one in made]
 
 
-async def stats(context: Context, person: discord.Member | None = None, game: str | None = None) -> None:
+async def stats(context: Context, person: discord.User | None = None, game: str | None = None) -> None:
+    if context.alone and person is not None and str(person.id) != context.person:
+        raise only_on_servers("stats")
     who, name = (str(person.id), person.display_name) if person is not None else (context.person, context.name)
     await statistics.show_stats(context, who, name, ids.title(game) if game else None)
 

@@ -81,7 +81,7 @@ def plainly(name: str) -> Answer:
     return answer
 
 
-async def invite(context: Context, person: discord.Member) -> None:
+async def invite(context: Context, person: discord.User) -> None:
     await carry_out_here(context, "invite", str(person.id))
 
 
@@ -89,7 +89,7 @@ async def kick(context: Context, seat: Seats) -> None:
     await carry_out_here(context, "kick", seat - 1)
 
 
-async def host(context: Context, person: discord.Member) -> None:
+async def host(context: Context, person: discord.User) -> None:
     await carry_out_here(context, "host", str(person.id))
 
 
@@ -113,7 +113,7 @@ async def robot(context: Context, robot: str = EASY) -> None:
     await table_actions.robot(context, robot)
 
 
-async def replace(context: Context, person: discord.Member, seat: Seats | None = None) -> None:
+async def replace(context: Context, person: discord.User, seat: Seats | None = None) -> None:
     await table_actions.replace(context, person, seat)
 
 

@@ -31,6 +31,8 @@ class AtDesk:
     public: Look  # as everybody does
     events: tuple[KeptEvent, ...] = ()  # what happened lately, as this person may know it
     muted: bool = False
+    language: str = ""  # in which this person reads; "": in that of the table
+    icons: bool = True
 
     @property
     def table(self) -> Table:
@@ -71,24 +73,23 @@ class AtDesk:
         return (*question, *wish, *vote)
 
 
-def where(table: Table) -> str:
-    """The way to the table: its board, else its channel."""
-    shown = table.posts
-    post = f"/{shown['board']}" if "board" in shown else ""
-    return f"https://discord.com/channels/{table.guild}/{table.channel}{post}"
-
-
 def render_desk(at: AtDesk, words: Words, pictures: Pictures, only: str = "", picked: Sequence[int] | None = None) -> MessageSpec:
     """The desk as it is: first the question, for that is what a phone shows; or how the game has ended."""
-    table = at.table
-    place = words.word("discord.desk.where", n=table.id, game=posts.title_of(table, words), link=where(table))
+    table, place = at.table, _way(at.table, words)
     if table.status == "finished":
         final = posts.render_final(at.public, words, pictures)
         return replace(final, content=place)
     if table.status != "playing" or at.look.view is None:
-        return MessageSpec(f"{words.word('discord.ended')}\n{place}")
+        return MessageSpec("\n".join([words.word("discord.ended"), place]).strip())
     asked = [_question(at, words), *_agreements(at, words), place]
-    return MessageSpec("\n".join(asked), _panels(at, words, pictures), rows=_rows(at, words, only, picked))
+    return MessageSpec("\n".join(asked).strip(), _panels(at, words, pictures), rows=_rows(at, words, only, picked))
+
+
+def _way(table: Table, words: Words) -> str:
+    """The way to the table, for whoever is not there."""
+    if table.private:
+        return ""
+    return words.word("discord.desk.where", n=table.id, game=posts.title_of(table, words), link=posts.address(table))
 
 
 def _question(at: AtDesk, words: Words) -> str:
@@ -141,17 +142,17 @@ def _always(at: AtDesk, words: Words, whole: bool) -> tuple[Button, ...]:
         said = words.word(f"discord.button.{key or action}")
         return Button(str(Id(action, table.id, since, rest)), said, style, icon("", sign) if sign else None)
 
-    quiet = made("mute", "sound" if at.muted else "mute", rest="off" if at.muted else "on")
+    quiet = () if table.private else (made("mute", "sound" if at.muted else "mute", rest="off" if at.muted else "on"),)
     rules = made("rules", sign="rules")
     if at.look.seat is None:
-        return (*((made("back", "take_back", "gold"),) if at.lent else ()), rules, quiet)
+        return (*((made("back", "take_back", "gold"),) if at.lent else ()), rules, *quiet)
     undo = made("undo", sign="undo", since=table.number)
     if not whole:
-        return made("desk", "back"), undo, rules, quiet
+        return made("desk", "back"), undo, rules, *quiet
     if (wish := at.wish) is not None:
         agree = made("agree", style="green", since=table.number, rest=wish.id)
-        return agree, made("refuse", style="red", since=table.number, rest=wish.id), undo, rules, quiet
+        return agree, made("refuse", style="red", since=table.number, rest=wish.id), undo, rules, *quiet
     if (vote := at.vote) is not None:
-        return made("endyes", "agree", "green", rest=vote.id), made("endno", "refuse", "red", rest=vote.id), undo, rules, quiet
+        return made("endyes", "agree", "green", rest=vote.id), made("endno", "refuse", "red", rest=vote.id), undo, rules, *quiet
     mats = (made("mats", sign="players"),) if book(table.game).mats else ()
-    return undo, *mats, rules, made("end", "end"), quiet
+    return undo, *mats, rules, made("end", "end"), *quiet

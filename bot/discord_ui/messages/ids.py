@@ -24,8 +24,9 @@ KINDS: dict[discord.AppCommandOptionType, type] = {
     discord.AppCommandOptionType.string: str,
     discord.AppCommandOptionType.integer: int,
     discord.AppCommandOptionType.boolean: bool,
-    discord.AppCommandOptionType.user: discord.Member,
+    discord.AppCommandOptionType.user: discord.Member,  # of a server
 }
+IN_LETTERS = {**KINDS, discord.AppCommandOptionType.user: discord.User}  # where nobody is a member of anything
 WIDEST = 2**53  # Discord hands over no larger number than this
 
 
@@ -94,12 +95,13 @@ def title(text: str) -> str:
     return text
 
 
-def need_options(options: Iterable[app_commands.Parameter], given: Iterable[tuple[str, Any]]) -> None:
+def need_options(options: Iterable[app_commands.Parameter], given: Iterable[tuple[str, Any]], alone: bool = False) -> None:
     """Refuse options of another kind than those that a command has, and choices that it does not offer."""
+    kinds = IN_LETTERS if alone else KINDS
     known = {option.display_name: option for option in options}
     for name, value in given:
         option = known.get(name)
-        if option is None or type(value) is not KINDS[option.type]:
+        if option is None or type(value) is not kinds[option.type]:
             raise Refused("discord.no.unknown_command")
         if option.choices and value not in [choice.value for choice in option.choices]:
             raise Refused("discord.no.unknown_command")

@@ -59,6 +59,12 @@ def story(lines: Sequence[str], words: Words) -> str:
     return "\n".join([*notices, *([words.word("discord.story.more", n=left)] if left else []), *others])
 
 
+def address(table: Table) -> str:
+    """Where the board of a table is, for whoever has scrolled on; only its place when there is none."""
+    place = f"https://discord.com/channels/{'@me' if table.private else table.guild}/{table.channel}"
+    return f"{place}/{table.posts['board']}" if "board" in table.posts else place
+
+
 def title_of(table: Table, words: Words) -> str:
     """The name of a table's game."""
     return words.word(f"{table.game}.book.name")
@@ -174,9 +180,9 @@ def render_lobby(look: Look, words: Words, pictures: Pictures) -> MessageSpec:
     names = names_of(seats, words.language)
     lines = [f"`{n + 1}` {seat_line(replace(seat, name=names[n]), table, words)}" for n, seat in enumerate(seats)]
     free = range(len(seats), table.seat_limit) if table.status == "lobby" else ()
-    lines += [f"`{n + 1}` {words.word('discord.lobby.free')}" for n in free]
+    lines += [f"`{n + 1}` {words.word('discord.lobby.free', alone=table.private)}" for n in free]
     least, most = counts[0], counts[-1]
-    state = words.word(f"discord.lobby.{table.status}", least=least if least < most else 0, most=most)
+    state = words.word(f"discord.lobby.{table.status}", least=least if least < most else 0, most=most, alone=table.private)
     pace = [f"⏳ **{pace_name(table, words)}** · {pace_line(table, words)}"] if table.status == "lobby" else []
     fair = words.word("discord.lobby.fair", hash=look.promise)
     about = [words.word(f"{table.game}.book.about"), *described(table.game, table.options, words)]
@@ -203,7 +209,8 @@ def lobby_rows(table: Table, words: Words) -> tuple[Row, ...]:
     def made(action: str, style: str = "grey") -> Button:
         return Button(str(Id(action, table.id)), words.word(f"discord.button.{action}"), style)
 
-    return ((made("join", "green"), made("leave"), made("robot"), made("start", "gold"), made("rules")),)
+    seated = (made("robot"),) if table.private else (made("join", "green"), made("leave"), made("robot"))
+    return ((*seated, made("start", "gold"), made("rules")),)
 
 
 def render_wish(look: Look, wish: UndoWish, words: Words, asleep: Collection[int] = ()) -> MessageSpec:

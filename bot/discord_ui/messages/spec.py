@@ -9,7 +9,7 @@ from typing import Any
 
 import discord
 
-from bot.discord_ui.messages.icons import STAND_INS, Emojis, bare
+from bot.discord_ui.messages.icons import STAND_INS, WORDS_ONLY, Emojis, bare
 from bot.discord_ui.messages.ids import of_menu
 from renderers.kit.emoji import Icon
 
@@ -101,8 +101,11 @@ class MessageSpec:
     rows: tuple[Row, ...] = ()
     pings: tuple[str, ...] = ()
     nonce: str = field(default="", compare=False)  # of a new message: by which Discord knows one that is sent twice
+    silent: bool = False  # of a new message: no phone rings
+    plain: bool = False  # in words alone, whatever icons there are
 
     def to_send(self, emojis: Emojis = STAND_INS) -> dict[str, Any]:
+        emojis = WORDS_ONLY if self.plain else emojis
         made: dict[str, Any] = {"allowed_mentions": mentions(self.pings), "files": self._files(), "embeds": self._embeds(emojis)}
         if self.content:
             made["content"] = emojis.text(self.content, CONTENT)
@@ -110,9 +113,12 @@ class MessageSpec:
             made["view"] = view(self.rows, emojis)
         if self.nonce:
             made["nonce"] = self.nonce
+        if self.silent:
+            made["silent"] = True
         return made
 
     def to_edit(self, emojis: Emojis = STAND_INS) -> dict[str, Any]:
+        emojis = WORDS_ONLY if self.plain else emojis
         return {
             "content": emojis.text(self.content, CONTENT) or None,
             "embeds": self._embeds(emojis),

@@ -20,13 +20,19 @@ MEDALS = ("🥇", "🥈", "🥉")
 
 
 def render_stats(
-    records: Mapping[str, Record], title: str, name: str, place: int | None, words: Words, pictures: Pictures
+    records: Mapping[str, Record],
+    title: str,
+    name: str,
+    place: int | None,
+    words: Words,
+    pictures: Pictures,
+    alone: bool = False,
 ) -> MessageSpec:
     """How somebody has played: every game in words, one as a picture."""
     said = {words.word(f"{game}.book.name"): record_lines(record, game, words) for game, record in records.items()}
     fields = tuple((game, "\n".join(lines)) for game, lines in said.items())
     image = pictures.course(title, course_of(records[title], name, place, words), words)
-    footer = words.word("discord.stats.how", n=SETTLED)
+    footer = words.word("discord.stats.how", n=SETTLED, alone=alone)
     heading = words.word("discord.stats.title", name=name)
     return MessageSpec(panels=(Panel(heading, fields=fields, footer=footer, image=image, colour=book(title).colour),))
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bot.discord_ui.messages import posts
+from bot.discord_ui.messages.desk import AtDesk, render_desk
 from bot.discord_ui.messages.picture_protocol import Pictures
 from bot.discord_ui.messages.times import times_of
 from bot.discord_ui.posting.player_boards import changed_boards
@@ -44,8 +45,12 @@ class Attention:
         return {seat: seat in self.called for seat in self.asked if seat in self.asleep and seat not in self.known}
 
 
-def board_step(look: Look, rows: Sequence[Post], shown: Shown, words: Words, pictures: Pictures) -> Step:
-    """The next step for a board: first rolls of dice, then the board itself."""
+def board_step(
+    look: Look, rows: Sequence[Post], shown: Shown, words: Words, pictures: Pictures, alone: AtDesk | None = None
+) -> Step:
+    """The next step for a board: first rolls of dice, then the board itself; for somebody alone it is their desk."""
+    if alone is not None:
+        return _board(look, rows, shown, (), words, pictures, alone)
     rolls = [e for row in rows if row.id > shown.rolled for e in _events(row.news) if e["kind"] in book(look.table.game).rolls]
     if rolls and (shown.sending is None or shown.sending.kind != "board"):
         after = replace(shown, rolled=rows[-1].id, below=True)
@@ -53,7 +58,15 @@ def board_step(look: Look, rows: Sequence[Post], shown: Shown, words: Words, pic
     return _board(look, rows, shown, told_by(rows, words), words, pictures)
 
 
-def _board(look: Look, rows: Sequence[Post], shown: Shown, lines: Sequence[str], words: Words, pictures: Pictures) -> Step:
+def _board(
+    look: Look,
+    rows: Sequence[Post],
+    shown: Shown,
+    lines: Sequence[str],
+    words: Words,
+    pictures: Pictures,
+    alone: AtDesk | None = None,
+) -> Step:
     who = attention(look, rows, shown)
     fresh = needs_message(shown, who)
     story = story_after(shown, lines, who, fresh)
@@ -62,7 +75,10 @@ def _board(look: Look, rows: Sequence[Post], shown: Shown, lines: Sequence[str],
     made = replace(made, story=tuple(story[-LINES:]), mats=mats or made.mats)
     people = [p for seat in who.mentioned if (p := look.seats[seat].person) is not None]
     seats = mats.seats if mats is not None else ()
-    spec = posts.render_board(look, words, pictures, story, people, times=times_of(look, who.asleep), mats=seats)
+    if alone is not None:
+        spec = render_desk(alone, words, pictures)
+    else:
+        spec = posts.render_board(look, words, pictures, story, people, times=times_of(look, who.asleep), mats=seats)
     done = [row.id for row in rows]
     if not fresh:
         return Step(made, spec, shown["board"], "board", unheard=who.unheard, done=done)

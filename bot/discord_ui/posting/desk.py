@@ -109,9 +109,14 @@ class Desk:
         """Take all that somebody's desk shows away: they are about to be forgotten."""
         for message in await self._desks.all_of(person):
             await self._take_back(message)
+        for table in await self.tables.store.tables_of(person):
+            for number in table.posts.known() if table.private else ():
+                await self._away(table.id, table.channel, number)
 
     async def _all(self, number: int) -> None:
         live = await self.tables.live(number)
+        if live.table.private:  # its board is one
+            return
         people = [*await self._desks.owners(number), *(one.person for one in await self._desks.at(number))]
         if live.table.status == "lobby" or not people:
             return
@@ -140,7 +145,7 @@ class Desk:
         kept, message = await self.tables.store.person(person), await self._desks.of(person, number)
         live = await self.tables.live(number)
         try:
-            if not kept.desk or not sits_at(live, person):
+            if not kept.desk or live.table.private or not sits_at(live, person):
                 await self._take_back(message)
             elif not kept.dm_refused:
                 await self._show(live, kept, message, anew)
@@ -196,7 +201,12 @@ class Desk:
     async def at_desk(self, live: Live, person: str) -> AtDesk:
         """What somebody's desk shows of a table."""
         look, muted = live.look_of(person), (await self._desks.of(person, live.table.id)).muted
-        return AtDesk(person, look, live.look(None), await self._lately(live, person, look.seat), muted)
+        kept, lately = await self.tables.store.person(person), await self._lately(live, person, look.seat)
+        return AtDesk(person, look, live.look(None), lately, muted, kept.language or "", kept.icons)
+
+    async def alone(self, live: Live) -> AtDesk | None:
+        """What stands in somebody's direct messages of a table that is played there: their desk is the board."""
+        return await self.at_desk(live, live.table.whose) if live.table.private else None
 
     async def _lately(self, live: Live, person: str, seat: int | None) -> tuple[KeptEvent, ...]:
         """What happened since somebody acted last, as they may know it; what they did themselves where nothing did."""
@@ -208,15 +218,15 @@ class Desk:
         shown = entries[since + 1 :] or entries[since:]
         return tuple(event for _, events in shown for event in events)
 
-    async def drawn(self, at: AtDesk, language: str) -> MessageSpec:
-        words = seat_words(at.look, language or at.table.language)
+    async def drawn(self, at: AtDesk) -> MessageSpec:
+        words = seat_words(at.look, at.language)
         return await self.drawing.run(at.person, None, render_desk, at, words, self.pictures)
 
     # -- what Discord is told --------------------------------------------------------------------------------------------
 
     async def _send(self, kept: Person, message: DeskMessage, at: AtDesk) -> None:
         """A new message in the place of the one before; that it is on its way is written down first."""
-        spec = await self.drawn(at, kept.language or "")
+        spec = await self.drawn(at)
         box = await self.boxes.of(kept)
         message = replace(message, channel=box, old=message.message, message=None, sending=time.time())
         if await self._desks.put(message):
@@ -235,7 +245,7 @@ class Desk:
     async def _settled(self, live: Live, kept: Person, message: DeskMessage) -> bool:
         """Find out what became of a message that may have been sent: the same again, which Discord knows, or a look around."""
         at = await self.at_desk(live, kept.person)
-        spec = await self.drawn(at, kept.language or "")
+        spec = await self.drawn(at)
         since = message.sending or 0.0
         message.version = -1  # what it shows may be what was true then
         if live.table.status == "playing" and time.time() - since < self.pace.nonces_last:
@@ -259,7 +269,7 @@ class Desk:
 
     async def _edit(self, live: Live, kept: Person, message: DeskMessage, at: AtDesk) -> None:
         assert message.message is not None
-        spec, channels = await self.drawn(at, kept.language or ""), self.channels(kept.icons)
+        spec, channels = await self.drawn(at), self.channels(kept.icons)
         await channels.turn(message.channel)
         there = await channels.edit(message.channel, message.message, spec)
         if live.table.status != "playing":
@@ -271,11 +281,14 @@ class Desk:
         """Nothing stays of a desk that nobody wants any more; what cannot be deleted stays."""
         for number in (message.message, message.old):
             if number is not None:
-                try:
-                    await self.channels(True).take_away(message.channel, number)
-                except (discord.Forbidden, discord.NotFound) as error:
-                    log.info("table %s: a desk could not be taken away (%s)", message.table_id, error.text)
+                await self._away(message.table_id, message.channel, number)
         await self._desks.drop(message.person, message.table_id)
+
+    async def _away(self, table: int, channel: str, number: int) -> None:
+        try:
+            await self.channels(True).take_away(channel, number)
+        except (discord.Forbidden, discord.NotFound) as error:
+            log.info("table %s: a direct message could not be taken away (%s)", table, error.text)
 
 
 def sits_at(live: Live, person: str) -> bool:

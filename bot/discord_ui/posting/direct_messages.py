@@ -38,6 +38,8 @@ class DirectMessages:
     def shut_out(self, live: Live) -> None:
         """That their table sleeps because nothing can be shown of it, for those who allow direct messages."""
         table = live.table
+        if table.private:  # that is what is closed
+            return
 
         async def written(kept: Person) -> MessageSpec:
             words = words_for(table, live.seats, kept.language or table.language)
@@ -48,7 +50,7 @@ class DirectMessages:
             self._send(person, table.id, "shut out", written)
 
     def look_for(self, live: Live, people: Sequence[str]) -> None:
-        for person in people:
+        for person in () if live.table.private else people:
             self.waiting.add(person, f"{live.table.guild} looked for", partial(self._look_for, live.table.guild, person))
 
     def _send(self, person: str, number: int, what: str, written: Written) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from bot.discord_ui.messages.ids import Id
+from bot.discord_ui.messages.posts import address
 from bot.discord_ui.messages.spec import Button, MessageSpec
 from bot.discord_ui.posting.step import Step, gone, new, of
 from bot.store import Post, Seat, Table
@@ -39,10 +40,9 @@ def notice_step(look: Look, rows: Sequence[Post], shown: Shown, words: Words) ->
 
 
 def link(table: Table, shown: Shown) -> str:
-    """Where the board is, for whoever has scrolled on; only the channel when there is none."""
-    if "board" not in shown:
-        return f"<#{table.channel}>"
-    return f"https://discord.com/channels/{table.guild}/{table.channel}/{shown['board']}"
+    """The way to the board, or to the channel when there is none."""
+    known = "board" in shown or table.private
+    return address(replace(table, posts=shown)) if known else f"<#{table.channel}>"
 
 
 def still(look: Look, calls: Sequence[Call], shown: Shown) -> list[Call]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.discord_ui.messages import posts
+from bot.discord_ui.messages.desk import AtDesk
 from bot.discord_ui.messages.picture_protocol import Pictures
 from bot.discord_ui.posting.board_plan import BOARD, board_step
 from bot.discord_ui.posting.notices import notice_step, render_ended
@@ -17,22 +18,30 @@ from bot.tables import Look
 from renderers.words import Words
 
 
-def first_step(look: Look, rows: Sequence[Post], pictures: Pictures, buried: bool = False) -> Step | None:
-    """The next thing to do for a table; None when all is shown. Whoever sleeps when it is done is not disturbed by it."""
-    step = _first_step(look, rows, pictures, buried)
+def first_step(
+    look: Look, rows: Sequence[Post], pictures: Pictures, buried: bool = False, alone: AtDesk | None = None
+) -> Step | None:
+    """The next thing to do for a table; None when all is shown. Whoever sleeps when it is done is not disturbed by it.
+
+    `alone`: what the one person may see in whose direct messages the table is; there, every message would ring.
+    """
+    step = _first_step(look, rows, pictures, buried, alone)
+    if step is not None and step.spec is not None and alone is not None:
+        step.spec = replace(step.spec, silent=bool(look.alone), plain=not alone.icons)
     if step is not None and step.spec is not None and not look.alone.isdisjoint(step.spec.pings):
         step.spec = replace(step.spec, pings=tuple(person for person in step.spec.pings if person not in look.alone))
     return step
 
 
-def _first_step(look: Look, rows: Sequence[Post], pictures: Pictures, buried: bool) -> Step | None:
+def _first_step(look: Look, rows: Sequence[Post], pictures: Pictures, buried: bool, alone: AtDesk | None) -> Step | None:
     table, rows = look.table, _due(look.table, rows)
-    shown, words = _tried_for(table.posts, rows), posts.words_for(table, look.seats)
+    shown = _tried_for(table.posts, rows)
+    words = posts.words_for(table, look.seats) if alone is None else posts.seat_words(alone.look, alone.language)
     if lobby := of(rows, Lobby):
         return lobby_step(look, lobby, shown, words, pictures)
     if of(rows, *BOARD) and look.view is not None:
         shown = replace(shown, below=shown.below or buried)
-        return board_step(look, [row for row in rows if isinstance(row.news, BOARD)], shown, words, pictures)
+        return board_step(look, [row for row in rows if isinstance(row.news, BOARD)], shown, words, pictures, alone)
     if of(rows, WishAsked, WishOver):
         return wish_step(look, rows, shown, words)
     if (notice := notice_step(look, rows, shown, words)) is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import partial
@@ -16,6 +16,7 @@ import aiohttp
 import discord
 
 from bot.discord_ui.connection.channels import Channels
+from bot.discord_ui.messages.desk import AtDesk
 from bot.discord_ui.messages.picture_protocol import Pictures
 from bot.discord_ui.posting.closed_channels import ClosedChannels
 from bot.discord_ui.posting.plan import first_step
@@ -41,6 +42,11 @@ T = TypeVar("T")
 BOARDS = ThreadPoolExecutor(cores(), "public-pictures")  # nobody who looks at a hand waits for boards to be drawn
 
 
+async def nobody_alone(live: Live) -> AtDesk | None:
+    """Everybody reads along."""
+    return None
+
+
 @dataclass(frozen=True)
 class Listeners:
     """Whoever does something for single people when something was posted, or cannot be."""
@@ -48,6 +54,7 @@ class Listeners:
     unheeded: Callable[[Live, Sequence[str]], None] = lambda live, people: None
     shut_out: Callable[[Live], None] = lambda live: None
     woken: Callable[[int], None] = lambda number: None  # there is something to show of a table, wherever it is shown
+    alone: Callable[[Live], Awaitable[AtDesk | None]] = nobody_alone  # what its one reader may see, where there is one
 
 
 class Poster:
@@ -234,8 +241,8 @@ class Poster:
                 if number not in self._more:
                     self._later(number, wait)
                 return False
-            buried = self._buried(live, rows)
-            step = await drawn(first_step, await self.tables.seen_now(live), rows, self.pictures, buried)
+            buried, alone = self._buried(live, rows), await self.listeners.alone(live)
+            step = await drawn(first_step, await self.tables.seen_now(live), rows, self.pictures, buried, alone)
         if step is None:
             return False
         if step.spec is None and step.strip is None and step.take_away is None:

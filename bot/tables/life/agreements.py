@@ -33,6 +33,7 @@ class Agreements:
         """Offer a seat to somebody, who must accept: the own one, or as host a robot's; nothing changes until then."""
         async with self.changes.held(number, who.interaction) as live:
             live.running()
+            live.need_company()
             need_giver(live, who, seat, to)
             need_newcomer(live, seat, to)
             offers = live.table.offers

@@ -102,7 +102,7 @@ class Forgetting:
             live.table.host = next(iter(others), "") or ""
         if not others:
             live.break_off(self.changes.now())
-            posts = [*posts, Ended()]
+            posts = [] if live.table.private else [*posts, Ended()]  # what nobody else reads needs not be told
         await self.changes.write(live, posts, rows=Change(live.table, live.seats), act=Act(forgotten=person), by_itself=True)
 
     def _someone_for(self, live: Live, person: str) -> Sequence[News]:

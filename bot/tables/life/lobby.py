@@ -77,6 +77,7 @@ class Lobby:
             live.need_lobby()
             if live.seat_of(who.person):
                 raise Refused("table.no.seated_already")
+            live.need_company()
             free = not live.table.by_invitation or who.person == live.table.host
             if not free and who.person not in await self.changes.store.invited(number):
                 raise Refused("table.no.by_invitation")
@@ -107,6 +108,7 @@ class Lobby:
         async with self.changes.held(number, who.interaction) as live:
             live.need_lobby()
             live.need_host(who, or_manager=False)
+            live.need_company()
             reply = Reply(Text("table.invited", person=guest))
             return await self.changes.answered(live, [], reply, rows=Change(live.table, invited=[guest]))
 

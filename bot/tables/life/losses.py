@@ -103,7 +103,8 @@ class Losses:
             table = live.table
             theirs = who.person == table.host or any(who.person in (seat.person, seat.owner) for seat in live.seats)
             if guild != table.guild:
-                raise Refused("table.no.other_server" if theirs else "table.no.unknown")
+                why = "table.no.stays_private" if table.private else "table.no.other_server"
+                raise Refused(why if theirs else "table.no.unknown")
             if not live.is_open:
                 raise Refused("table.no.over")
             if not table.lost:

@@ -137,6 +137,11 @@ class Live:
         if self.table.status != "lobby":
             raise Refused("table.no.started")
 
+    def need_company(self) -> None:
+        """Refuse where nobody else can sit."""
+        if self.table.private:
+            raise Refused("table.no.alone_here")
+
     def need_host(self, who: Who, or_manager: bool = True) -> None:
         if who.person != self.table.host and not (or_manager and who.manages):
             raise Refused("table.no.not_host", person=self.table.host)
