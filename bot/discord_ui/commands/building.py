@@ -25,7 +25,7 @@ ANYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True, private_c
 ON_SERVERS = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
 INSTALLED = app_commands.AppInstallationType(guild=True, user=False)
 # What needs others: in direct messages it says where it works.
-NEEDS_OTHERS = frozenset({"table.join", "table.invite", "table.host", "table.replace", "table.nudge", "leaderboard"})
+NEEDS_OTHERS = frozenset({"table join", "table invite", "table host", "table replace", "table nudge", "leaderboard"})
 Suggest = Callable[[Front, Interaction, str], Awaitable[Choices]]  # what may stand in an option that is being typed
 
 
@@ -38,10 +38,12 @@ def command(
 ) -> Command:
     """A command whose words are found under its path, and those of its options under their names."""
 
+    typed = path.replace(".", " ")
+
     async def callback(interaction: Interaction, **given: Any) -> None:
         async def work(context: Context) -> None:
-            if context.alone and path in NEEDS_OTHERS:
-                raise only_on_servers(path)
+            if context.alone and typed in NEEDS_OTHERS:
+                raise only_on_servers(typed)
             await answer(context, **given)
 
         await handle(front, interaction, work)
@@ -54,7 +56,7 @@ def command(
     name, about = translated(f"discord.command.{path}.name"), translated(f"discord.command.{path}.about")
     made: Command = app_commands.Command(name=name, description=about, callback=callback)
     if "." not in path:  # of others, their group says it
-        made.allowed_contexts, made.allowed_installs = ON_SERVERS if path in NEEDS_OTHERS else ANYWHERE, INSTALLED
+        made.allowed_contexts, made.allowed_installs = ON_SERVERS if typed in NEEDS_OTHERS else ANYWHERE, INSTALLED
     for option, offer in (suggest or {}).items():
         made.autocomplete(option)(quietly(front, offer))
     return made
@@ -86,9 +88,9 @@ def group(path: str) -> app_commands.Group:
     return app_commands.Group(name=name, description=about, allowed_contexts=ANYWHERE, allowed_installs=INSTALLED)
 
 
-def only_on_servers(path: str) -> Refused:
+def only_on_servers(typed: str) -> Refused:
     """What somebody is told who wants of direct messages what needs others."""
-    return Refused("discord.no.only_on_servers", command=path.replace(".", " "))
+    return Refused("discord.no.only_on_servers", command=typed)
 
 
 async def game_here(front: Front, interaction: Interaction) -> tuple[str, bool]:
