@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -17,6 +18,7 @@ from bot.store import Move
 from bot.store.values.news import KeptEvent
 from bot.tables import Look
 from bot.tables.values.multi_choice import STOP
+from bot.tables.values.ways import Way
 from engines.kernel import Ask, State, answer_obvious, apply, asked, clone
 from engines.robots.policies import Easy, Policy, Uniform
 from engines.shelf import game
@@ -89,6 +91,7 @@ class Sitting:
         self.rules = game(played.title)
         self.rng = Random(f"{played.title} {played.seats} {played.number}")
         self.actor = here.people[WHO]
+        self.before = {message.id for message in self.visible() if message.ephemeral}  # what was asked for before the game
         self.created: list[int] = []
         self.begun: list[int] = []  # by whom the turns were that have begun
         self.read = 0  # entries of the log that are known
@@ -126,7 +129,7 @@ class Sitting:
                 break
             refused += wish.choice in (press.control.id.rest, *press.values)
             tried.note(press)
-        private = sum(message.ephemeral for message in self.visible())
+        private = sum(message.ephemeral and message.id not in self.before for message in self.visible())
         made, self.created = self.created, []
         told = [event for move in own for event in move.events]
         self.course.steps.append(Step(answered(s, ask.seat, own[0]), presses, turn, mine, told, made, board, private, refused))
@@ -176,6 +179,8 @@ class Sitting:
     def wish(self, look: Look, s: State, ask: Ask) -> Wish:
         """What is to be said; a whole run where all of it may be picked at once."""
         policy = EASY if self.rng.random() < SENSIBLE else ANY
+        if ways := look.ways.get(ask.seat):
+            return Wish(self.way(ways, s, ask.seat, policy).word)
         first = self.thought(s, ask.seat, policy)
         spots = book(self.course.game.title).spots(first)
         run = look.picks.get(ask.seat)
@@ -190,6 +195,16 @@ class Sitting:
                 break
             picks.append(more)
         return Wish(first, spots, picks, run.choices)
+
+    def way(self, ways: Sequence[Way], s: State, seat: int, policy: Policy) -> Way:
+        """Which of the ways through several questions; each answer is thought about when it is its turn."""
+        left, t, n = [*ways], clone(s), 0
+        while len(left) > 1:
+            wanted = self.thought(t, seat, policy)
+            left = [way for way in left if way.choices[n] == wanted] or left[:1]
+            apply(t, seat, left[0].choices[n])
+            n += 1
+        return left[0]
 
     def thought(self, s: State, seat: int, policy: Policy) -> str:
         """What a robot would say, which is given no more than the seat may know."""

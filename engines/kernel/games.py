@@ -33,6 +33,8 @@ class Game(Generic[S]):
     longest: int  # no game takes more decisions than this
     acts: frozenset[str] = frozenset({"act"})  # the asks at which a whole act begins; robots think from one to the next
     passive: frozenset[str] = frozenset({"done", "none", "end", "pass", "decline"})  # words that do nothing, last where offered
+    # Key of a question -> that of the one which follows, and which it is answered together with where both fit on a few buttons.
+    joined: Mapping[str, str] = field(default_factory=dict)
     options: Options = field(default_factory=dict)  # name -> the values it may have, the usual one first
     deduced: Callable[[S, int | None], Iterable[str]] = lambda s, seat: ()  # hidden, yet known by reasoning
     faults: Callable[[S], Iterable[str]] = lambda s: ()  # the game's own invariants: what is wrong with a state

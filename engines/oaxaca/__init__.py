@@ -12,5 +12,5 @@ from engines.oaxaca.view import back, faults, resample, view, zones
 GAME = Game(
     state=Oaxaca, seat_counts=(1, 2, 3, 4), longest=1500, data=BOX, acts=frozenset({"act", "sell", "trade"}),
     new=new, view=view, resample=resample, zones=zones, back=back, faults=faults, verbs=VERBS, label=label, value=worth,
-    openly=openly,
+    openly=openly, joined={"keep": "return", "return": "return"},
 )  # fmt: skip

@@ -84,6 +84,9 @@ def label(view: OaxacaView, key: str, choice: str) -> Text:
         return Text(name)
     if key == "customers":
         return Text(name, customer=int(words[0]), face=view.customers[int(words[0]) - 1])
+    if verb in ("top", "bottom"):
+        before = view.going_top if verb == "top" else view.going_bottom
+        return Text(name, card=words[0], above=before[-1] if before else None)
     if verb == "keep":
         return Text(name, card=words[0], value=CARD[words[0]].value)
     if key == "args.flip":

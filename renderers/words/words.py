@@ -188,8 +188,7 @@ class Words:
 
     def label(self, text: Text, limit: int = LABEL_LIMIT) -> str:
         """A sentence short enough for a button: the first of its forms that fits; one without such a form is cut."""
-        forms = self.forms(text)
-        return next((said for said in forms if len(said) <= limit), None) or forms[-1][: limit - 1].rstrip() + "…"
+        return fitting(self.forms(text), limit)
 
     def forms(self, text: Text) -> list[str]:
         """A sentence in full, then its shorter forms, as far as it has some."""
@@ -337,6 +336,11 @@ class Words:
         if self.strict and (hole.kind != hole.name or hole.form or not isinstance(value, (str, int))):
             raise MissingText(f"nobody knows how to say {hole.name}={value!r} as {hole.kind}:{hole.form}")
         return str(value)
+
+
+def fitting(forms: Sequence[str], limit: int = LABEL_LIMIT) -> str:
+    """The first form that is short enough, or else what of the last one is."""
+    return next((said for said in forms if len(said) <= limit), None) or forms[-1][: limit - 1].rstrip() + "…"
 
 
 def quoted(word: str) -> str:

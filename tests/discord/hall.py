@@ -22,6 +22,7 @@ from bot.discord_ui.front import Manners
 from bot.discord_ui.messages.picture_protocol import Pictures
 from bot.store import Database, SqliteStore
 from bot.tables import Live, Tables
+from bot.tables.values.ways import choices_of
 from engines.kernel import Ask, Verb, asked, verb_of
 from renderers.words.book import book
 
@@ -158,6 +159,8 @@ def offers(message: ResponseMessage) -> dict[str, tuple[str, str]]:
             found[parts[4]] = (one["custom_id"], "")
         elif parts[1] == "menu":
             found |= {o["value"]: (one["custom_id"], o["value"]) for o in one["options"]}
+    for word, where in [*found.items()]:
+        found.setdefault(choices_of(word)[0], where)  # who says the first of several answers presses one of those buttons
     return found
 
 

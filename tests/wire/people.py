@@ -15,6 +15,7 @@ from bot.store.columns import unpack
 from bot.store.packing import READ, read
 from bot.tables import Live
 from bot.tables.values.live import codec
+from bot.tables.values.ways import choices_of
 from engines.kernel import Ask, Verb, asked, verb_of
 from engines.shelf import game
 from tests.discord.hall import arguments
@@ -120,6 +121,8 @@ def offers(message: Json) -> dict[str, Control]:
             found[parts[4]] = Control(one["custom_id"])
         elif parts[1] == "menu":
             found |= {o["value"]: Control(one["custom_id"], o["value"]) for o in one["options"]}
+    for word, where in [*found.items()]:
+        found.setdefault(choices_of(word)[0], where)  # who says the first of several answers presses one of those buttons
     return found
 
 

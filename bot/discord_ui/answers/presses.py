@@ -18,6 +18,7 @@ from bot.discord_ui.messages.ids import Id
 from bot.discord_ui.messages.spec import OPTIONS
 from bot.tables import Pressed, Refused
 from bot.tables.life.undo import TURNS_BACK
+from bot.tables.values.ways import choices_of
 
 SEATS = 10  # no game has so many
 
@@ -44,7 +45,7 @@ class Handler(NamedTuple):
 async def say(press: Press) -> None:
     """A choice of the question, by a button or by a menu."""
     choice = ids.one(press.values) if press.id.action == "menu" else press.id.rest
-    await moves.act(press.context, press.id.table, Pressed((choice,), press.id.since))
+    await moves.act(press.context, press.id.table, Pressed(choices_of(choice), press.id.since))
 
 
 async def verbs(press: Press) -> None:

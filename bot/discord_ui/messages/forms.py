@@ -10,18 +10,21 @@ from typing import NamedTuple
 from bot.discord_ui.messages.ids import Id
 from bot.discord_ui.messages.spec import BUTTONS, OPTION, OPTIONS, PLACEHOLDER, Button, Menu, Option, Row
 from bot.tables.values.live import Look
+from bot.tables.values.ways import Way
 from engines.kernel import Ask, Text, head_of
 from engines.shelf import game
 from renderers.kit.emoji import Icon
 from renderers.words import Words
 from renderers.words.book import book
 from renderers.words.icons import icon, of_choice
-from renderers.words.words import LABEL_LIMIT, SHORTER
+from renderers.words.words import LABEL_LIMIT, SHORTER, fitting
 
 TWO = 2
 FEW = 8  # options that stand as buttons
 SPACE = 4  # rows for a question; the fifth belongs to the standing buttons
 CARDS = ("card", "target", "source")
+AND = " · "  # between the parts of a label that says several answers
+SECOND = " (2)"  # behind the second of two that are called alike
 
 
 class Choice(NamedTuple):
@@ -38,8 +41,17 @@ class Choice(NamedTuple):
 
 def choices(look: Look, ask: Ask, words: Words, only: str = "") -> list[Choice]:
     """The options of a question with their words; with `only`, those that begin with these words."""
-    said = (*ask.options, *ask.free)
-    return unlike([choice(look, ask, word, words) for word in said if not only or f"{word} ".startswith(f"{only} ")])
+    ways = {way.word: way for way in look.ways.get(ask.seat, ())}
+    said = [word for word in ways or (*ask.options, *ask.free) if not only or f"{word} ".startswith(f"{only} ")]
+    return unlike([together(look, ask, ways[word], words) if word in ways else choice(look, ask, word, words) for word in said])
+
+
+def together(look: Look, ask: Ask, way: Way, words: Words) -> Choice:
+    """Several answers as one choice, with the icon of the first."""
+    parts = [words.forms(said) for said in way.labels]
+    forms = [AND.join(part[min(n, len(part) - 1)] for part in parts) for n in range(max(map(len, parts)))]
+    label = fitting(forms, LABEL_LIMIT - len(SECOND))
+    return Choice(way.word, label, "", of_choice(look.table.game, look.view, ask.key, way.choices[0]), does=label)
 
 
 def choice(look: Look, ask: Ask, word: str, words: Words) -> Choice:

@@ -15,6 +15,7 @@ from bot.store.values.shown import LeftBehind, Shown
 from bot.tables.time.clocks import TableAt
 from bot.tables.values.model import Refused
 from bot.tables.values.multi_choice import Picks, picks
+from bot.tables.values.ways import Way, ways
 from bot.tables.values.who import Who
 from engines.kernel import Ask, Codec, Game, State, Verb, asked, head_of, openly, promise
 from engines.shelf import game
@@ -37,6 +38,9 @@ class Look:
     # Questions as they may stand on a public post, which a spectator's look is for: their options, or what might be offered.
     public: tuple[Ask, ...] = ()
     picks: Mapping[int, Picks] = field(default_factory=dict)  # by seat: what a run of picks offers
+    ways: Mapping[int, tuple[Way, ...]] = field(
+        default_factory=dict
+    )  # by seat: how the question and the next are answered at once
     until: Mapping[int, float] = field(default_factory=dict)  # by seat of those that are asked: when their time is over
     promise: str = ""  # of the table's secret
     asleep: Mapping[int, Asleep] = field(default_factory=dict)  # by seat, who is to be left alone now: until when
@@ -183,8 +187,10 @@ class Live:
         view = self.game.view(s, seat)
         shown = ((openly(self.game, view, a) if seat is None else a) for a in s.asks if seat is None or a.is_open)
         public = tuple(a for a in shown if a is not None)
-        runs = {a.seat: run for a in s.asks if a.is_open or a is ask if (run := picks(s, a, self.game.acts)) is not None}
-        return Look(table, tuple(self.seats), seat, view, ask, since, waiting, public, runs, until, promised)
+        seen = [a for a in s.asks if a.is_open or a is ask]
+        runs = {a.seat: run for a in seen if (run := picks(s, a, self.game.acts)) is not None}
+        joined = {a.seat: found for a in seen if (found := ways(self.game, s, a, seat))}
+        return Look(table, tuple(self.seats), seat, view, ask, since, waiting, public, runs, joined, until, promised)
 
 
 def questions_after(
