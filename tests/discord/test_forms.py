@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from random import Random
+
 from bot.discord_ui.messages import forms
 from bot.discord_ui.messages.spec import OPTIONS, Menu, Row
 from bot.store import Seat, Table
 from bot.tables.values.live import Live
 from engines.kernel import apply, asked
 from engines.patzcuaro import GAME
-from engines.shelf import SHELF
+from engines.shelf import SHELF, game
 from renderers.words import Words
 from tests.engines.patzcuaro.table import lay
 
@@ -55,3 +57,21 @@ def test_the_rest_is_offered_in_full() -> None:
 
 def test_a_word_is_not_taken_for_the_beginning_of_another() -> None:
     assert offered(rows("trade F0")) == []
+
+
+def test_few_options_are_buttons_in_two_rows_and_more_are_menus() -> None:
+    met = set[bool]()
+    for seed in range(6):
+        s = game("oaxaca").new(f"few {seed}", 2)
+        rng = Random(seed)
+        while s.asks and len(met) < 2:
+            ask = s.asks[0]
+            live = Live(Table(1, "g", "c", "oaxaca", "ana", 2, "x", status="playing"), [Seat(n, "A", f"{n}") for n in (0, 1)], s)
+            look = live.look(ask.seat)
+            if ask.key == "act":
+                made = forms.rows(look, ask, 0, WORDS)
+                few = len(ask.options) <= forms.FEW
+                assert any(isinstance(row, Menu) for row in made) != few and (not few or len(made) <= 2)
+                met.add(len(ask.options) > 8)
+            apply(s, ask.seat, rng.choice(ask.options))
+    assert met == {True, False}

@@ -20,7 +20,7 @@ from renderers.words.icons import icon, of_choice
 from renderers.words.words import LABEL_LIMIT, SHORTER, fitting
 
 TWO = 2
-FEW = 8  # options that stand as buttons
+FEW = 10  # options that stand as buttons
 SPACE = 4  # rows for a question; the fifth belongs to the standing buttons
 CARDS = ("card", "target", "source")
 AND = " · "  # between the parts of a label that says several answers
