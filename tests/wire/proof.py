@@ -92,10 +92,17 @@ def shows_the_present(message: Json, spec: MessageSpec) -> None:
 
 
 def twice(messages: list[Json]) -> list[str]:
-    """Posts of a table or of its lobby that say the very same thing."""
+    """What was sent two times, or posts that can be pressed and say the very same thing.
+
+    A board that is posted anew below others may say the same as before: the one before it has no buttons any more.
+    """
     titled = [m for m in messages if any(e.get("title") for e in m["embeds"])]
-    texts = Counter(json.dumps([m["content"], m["embeds"], [a["description"] for a in m["attachments"]]]) for m in titled)
-    return [text for text, times in texts.items() if times > 1]
+    texts = Counter(
+        json.dumps([m["content"], m["embeds"], [a["description"] for a in m["attachments"]], bool(controls(m)) or m["id"]])
+        for m in titled
+    )
+    sent = Counter(str(m["nonce"]) for m in titled if m["nonce"])
+    return [told for told, times in [*texts.items(), *sent.items()] if times > 1]
 
 
 def carried_out(path: Path) -> Iterator[tuple[int, Any]]:
