@@ -9,6 +9,9 @@ QUICK := tests/house/test_manners.py tests/engines tests/kit/test_recorded.py te
   tests/store/test_contract.py tests/tables/test_lobby.py tests/tables/test_playing.py tests/tables/test_undo.py \
   tests/discord/test_table_life.py -k "not test_data and not test_upgrades"
 
+# A run starts dozens of Pythons: none of them should have to compile what another one has, whatever the machine's own habit.
+unexport PYTHONDONTWRITEBYTECODE
+
 VENV := .venv
 PY := $(VENV)/bin/python
 READY := $(VENV)/.ready

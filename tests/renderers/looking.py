@@ -13,6 +13,7 @@ from zlib import crc32
 
 from PIL import Image, ImageChops
 
+from renderers.kit import typeface
 from renderers.oaxaca import faces
 from renderers.speech import Picture, Speaker
 from tests.gallery.show import speaker
@@ -30,12 +31,13 @@ def speaking(language: str, game: str = "oaxaca") -> Callable[[tuple[str, ...]],
     return speaker(language, game)
 
 
-def forget() -> None:
-    """Empty every cache of the renderers."""
+def forget(typefaces: bool = True) -> None:
+    """Empty every cache of the renderers, perhaps but for the font files, which take longest to read."""
+    spared = () if typefaces else (typeface.typeface,)
     for name, module in list(sys.modules.items()):
         if name.startswith("renderers"):
             for thing in vars(module).values():
-                if hasattr(thing, "cache_clear") and not isinstance(thing, type):
+                if hasattr(thing, "cache_clear") and not isinstance(thing, type) and thing not in spared:
                     thing.cache_clear()
     faces._faces.clear()
 

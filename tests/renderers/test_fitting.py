@@ -86,11 +86,11 @@ def watching(monkeypatch: pytest.MonkeyPatch) -> Iterator[Watched]:
             words_.append((words, (left + box[0], up + box[1], left + box[2], up + box[3])))
         return wide
 
-    forget()
+    forget(typefaces=False)
     with monkeypatch.context() as patch:
         patch.setattr(Sheet, "text", text)
         yield seen
-    forget()
+    forget(typefaces=False)
 
 
 READ = some(product(LANGUAGES, BOOKS), lambda both: both[0] == "es")  # in which words are longer

@@ -12,13 +12,14 @@ from engines.kernel import Event
 from renderers.kit.encode import true_colours
 from renderers.rooms import pictures
 from renderers.words import Words
+from tests.deep import some
 from tests.renderers.books import BOOKS
 from tests.renderers.looking import forget, pixels
 
 LOST = 1.6  # levels that a palette may change a picture by, on the whole
 
 
-@pytest.mark.parametrize("game", BOOKS)
+@pytest.mark.parametrize("game", some(BOOKS, ("oaxaca", "merchants_cove").__contains__))
 def test_same_view_same_bytes_in_any_thread(game: str) -> None:
     """The bot draws in threads; whoever comes first fills the caches."""
     draws = BOOKS[game].kinds()
