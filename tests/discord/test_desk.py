@@ -12,6 +12,7 @@ from simcord.results import InteractionResult, ResponseMessage
 from bot.store import DeskMessage
 from tests.discord.hall import Hall, Player, control, controls, hall, offers, play_out, shown
 from tests.discord.test_clocks import evening
+from tests.discord.test_places import NOWHERE, every_press, pressed
 
 
 def desk_of(here: Hall, name: str) -> list[ResponseMessage]:
@@ -268,6 +269,81 @@ async def test_a_lent_seat_is_taken_back_on_the_desk(tmp_path: Path) -> None:
         assert "A robot plays your seat" in players["Ben"].desk().content
         await players["Ben"].presses("back")
         assert (await here.live(number)).seat_of(str(here.people["Ben"].id)) is not None
+
+
+async def test_a_seat_is_offered_shown_and_accepted_on_desks(tmp_path: Path) -> None:
+    async with hall(tmp_path) as here:
+        await here.people["Cleo"].slash(here.channel, "me desk", on=True)
+        number, players = await at_desks(here, "Ana", "Ben")
+        cleo = AtDesk(here, "Cleo", number, Random(5))
+        for deed, owner in (("decline", "Ben"), ("decline", "Cleo"), ("take", "Cleo")):
+            await here.people["Ben"].slash(here.channel, "table replace", person=here.people["Cleo"])
+            assert "would you take the seat of" in cleo.desk().content and "take me to the table" in cleo.desk().content
+            assert not cleo.desk().embeds, "nothing of the table is shown to whoever does not sit there"
+            assert "offered the seat" in players["Ben"].desk().content and "offered" not in players["Ana"].desk().content
+            await (cleo if owner == "Cleo" else players["Ben"]).presses(deed)
+            taken = (await here.live(number)).seat_of(str(here.people["Cleo"].id)) is not None
+            assert taken is (deed == "take") and len(desk_of(here, "Cleo")) == int(taken)
+        assert desk_of(here, "Ben") == [] and cleo.desk().embeds
+        moves = 0
+        while moves < 3 and await cleo.ask() is None:
+            await players["Ana"].move()
+        while moves < 3 and await cleo.ask() is not None:
+            await cleo.move()
+            moves += 1
+        assert moves
+
+
+async def test_whoever_is_offered_a_seat_may_do_nothing_else_there(tmp_path: Path) -> None:
+    async with hall(tmp_path) as here:
+        await here.people["Cleo"].slash(here.channel, "me desk", on=True)
+        number, _ = await at_desks(here, "Ana", "Ben")
+        await here.people["Ben"].slash(here.channel, "table replace", person=here.people["Cleo"])
+        ((box, message),) = [(m.channel_id, m) for m in desk_of(here, "Cleo")]
+        for made, values in every_press(number):
+            if made.split(":")[1] not in ("take", "decline"):
+                place = here.env.backend.get_channel(box)
+                assert await pressed(here, here.people["Cleo"], place, made, values) == NOWHERE, made
+        assert message.id in [m.id for m in desk_of(here, "Cleo")]
+
+
+async def test_a_nudge_rings_and_says_who_asks(tmp_path: Path) -> None:
+    async with evening(tmp_path) as at:
+        here = at.here
+        await at.says("Ben", "me desk", on=True)
+        number = await at.begun("Ana", "Ben", pace="daily")
+        ana, ben = Player(here, "Ana", number, Random(2), typing=0), AtDesk(here, "Ben", number, Random(2))
+        while await ana.ask() is not None:
+            await ana.move()
+        assert await ben.ask() is not None
+        before = ben.desk()
+        await at.says("Ana", "table nudge")
+        await at.rests()
+        assert ben.desk().id != before.id and "Ana asks you to go on" in ben.desk().content
+        await ben.presses("mute")
+        await at.passes(12.1)
+        rung = ben.desk().id
+        await at.says("Ana", "table nudge")
+        await at.rests()
+        assert ben.desk().id == rung, "a quiet table stays quiet"
+        while await ben.ask() is not None:
+            await ben.move()
+            await at.rests()
+        assert "asks you to go on" not in ben.desk().content
+
+
+async def test_a_reminder_rings(tmp_path: Path) -> None:
+    async with evening(tmp_path) as at:
+        await at.says("Ben", "me desk", on=True)
+        number = await at.begun("Ana", "Ben", pace="daily")
+        ana, ben = Player(at.here, "Ana", number, Random(2), typing=0), AtDesk(at.here, "Ben", number, Random(2))
+        while await ana.ask() is not None:
+            await ana.move()
+        before = ben.desk().id
+        await at.passes(11)
+        assert ben.desk().id == before
+        await at.passes(2)
+        assert ben.desk().id != before
 
 
 async def test_a_press_acts_on_no_table_of_others(tmp_path: Path) -> None:

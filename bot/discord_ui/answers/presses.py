@@ -205,7 +205,7 @@ async def pressed(front: Front, interaction: discord.Interaction[Any], found: Id
         if handler is None or not (found.table or handler.anywhere):
             raise ids.unknown()
         if found.table:
-            await need_here(context, found.table)
+            await need_here(context, found.table, found.action)
             await front.tables.note_presence(found.table)
         await handler.answer(Press(context, found, values))
 

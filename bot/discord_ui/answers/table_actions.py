@@ -13,6 +13,7 @@ from bot.discord_ui.answers import moves
 from bot.discord_ui.answers.interaction import Context
 from bot.discord_ui.messages.ids import Id
 from bot.discord_ui.messages.spec import Button, MessageSpec
+from bot.discord_ui.posting.desk import offered_to
 from bot.store import Table
 from bot.tables import Live, Refused, Reply
 
@@ -129,15 +130,20 @@ async def move(context: Context, number: int) -> None:
 # -- where somebody acts, and where a table is played -----------------------------------------------------------------------
 
 
-async def need_here(context: Context, number: int) -> None:
+OFFERS = frozenset({"take", "decline"})
+
+
+async def need_here(context: Context, number: int, deed: str = "") -> None:
     """Refuse a press for a table that is played elsewhere; those at it may also press in their own direct messages.
 
+    So may those to whom a seat is offered, to answer that.
     Whoever is on another server, or may not see its channel, hears what they would hear of a table that does not exist.
     """
     live, place = await context.tables.live(number), context.interaction
     table = live.table
     if place.guild_id is None:
-        if place.context.dm_channel and at_the_table(live, context.person):
+        asked = deed in OFFERS and offered_to(live, context.person)
+        if place.context.dm_channel and (at_the_table(live, context.person) or asked):
             return
     elif str(place.guild_id) == table.guild:
         if context.channel == table.channel:

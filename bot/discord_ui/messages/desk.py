@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bot.discord_ui.messages import forms, posts
@@ -12,7 +12,7 @@ from bot.discord_ui.messages.picture_protocol import Pictures
 from bot.discord_ui.messages.spec import ROWS, Button, MessageSpec, Panel, Row
 from bot.discord_ui.messages.times import Times, time_lines
 from bot.store import Table
-from bot.store.values.agreements import EndVote, UndoWish
+from bot.store.values.agreements import EndVote, SeatOffer, UndoWish
 from bot.store.values.news import KeptEvent
 from bot.tables import Look
 from renderers.words import Words
@@ -63,6 +63,26 @@ class AtDesk:
         return vote
 
     @property
+    def offer(self) -> SeatOffer | None:
+        """A seat that is offered to this person."""
+        return next((offer for offer in self.table.offers.seats.values() if offer.to == self.person), None)
+
+    @property
+    def offered(self) -> SeatOffer | None:
+        """A seat that this person has offered to somebody, who has not answered."""
+        return next((offer for offer in self.table.offers.seats.values() if offer.by == self.person), None)
+
+    @property
+    def nudged_by(self) -> int | None:
+        """The seat from which this person was asked to go on, unless they have."""
+        rings, seat = self.table.rings, self.look.seat
+        return rings.nudged_by if seat is not None and self._still(rings.nudged) else None
+
+    def _still(self, called: Mapping[int, int]) -> bool:
+        seat = self.look.seat
+        return seat is not None and seat in called and self.look.asks(seat, called[seat])
+
+    @property
     def asked(self) -> tuple[str, ...]:
         """A mark for each thing that this person is asked."""
         if self.table.status != "playing":
@@ -70,7 +90,11 @@ class AtDesk:
         question = (f"question:{self.look.since}",) if self.asks else ()
         wish = (f"wish:{self.wish.id}",) if self.wish is not None else ()
         vote = (f"vote:{self.vote.id}",) if self.vote is not None else ()
-        return (*question, *wish, *vote)
+        offer = (f"offer:{self.offer.id}",) if self.offer is not None else ()
+        rings = self.table.rings
+        nudge = (f"nudge:{rings.nudged_at}",) if self.nudged_by is not None else ()
+        reminder = (f"reminder:{rings.reminded_at}",) if self._still(rings.reminded) else ()
+        return (*question, *wish, *vote, *offer, *nudge, *reminder)
 
 
 def render_desk(at: AtDesk, words: Words, pictures: Pictures, only: str = "", picked: Sequence[int] | None = None) -> MessageSpec:
@@ -81,8 +105,18 @@ def render_desk(at: AtDesk, words: Words, pictures: Pictures, only: str = "", pi
         return replace(final, content=place)
     if table.status != "playing" or at.look.view is None:
         return MessageSpec("\n".join([words.word("discord.ended"), place]).strip())
+    if at.offer is not None and at.look.seat is None and not at.lent:
+        return _offered(at, at.offer, words, place)
     asked = [_question(at, words), *_agreements(at, words), place]
     return MessageSpec("\n".join(asked).strip(), _panels(at, words, pictures), rows=_rows(at, words, only, picked))
+
+
+def _offered(at: AtDesk, offer: SeatOffer, words: Words, place: str) -> MessageSpec:
+    """A seat is offered: of the table, whoever does not sit there yet sees nothing here."""
+    text = words.word("discord.offer", person=offer.to, seat=offer.seat, n=at.table.id)
+    accept = Button(str(Id("take", at.table.id, 0, offer.id)), words.word("discord.button.accept"), "green")
+    decline = Button(str(Id("decline", at.table.id, 0, offer.id)), words.word("discord.button.decline"), "red")
+    return MessageSpec(f"{text}\n{place}", rows=((accept, decline),))
 
 
 def _way(table: Table, words: Words) -> str:
@@ -100,8 +134,12 @@ def _question(at: AtDesk, words: Words) -> str:
 
 
 def _agreements(at: AtDesk, words: Words) -> list[str]:
-    """What others would like this person to agree to."""
+    """What others would like of this person, and what this person would like of others."""
     lines = []
+    if at.nudged_by is not None:
+        lines.append(f"**{words.word('discord.desk.nudge', seat=at.nudged_by)}**")
+    if at.offered is not None:
+        lines.append(words.word("discord.desk.offered", seat=at.offered.seat, person=at.offered.to))
     if at.wish is not None:
         lines.append(f"**{words.word('discord.desk.wish', seat=_seat_of(at, at.wish.by), turns=at.wish.turns)}**")
     if at.vote is not None:
@@ -155,4 +193,6 @@ def _always(at: AtDesk, words: Words, whole: bool) -> tuple[Button, ...]:
     if (vote := at.vote) is not None:
         return made("endyes", "agree", "green", rest=vote.id), made("endno", "refuse", "red", rest=vote.id), undo, rules, *quiet
     mats = (made("mats", sign="players"),) if book(table.game).mats else ()
+    if at.offered is not None:  # there is room for one of them
+        mats = (made("decline", "withdraw", rest=at.offered.id),)
     return undo, *mats, rules, made("end", "end"), *quiet

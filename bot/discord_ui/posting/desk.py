@@ -117,7 +117,8 @@ class Desk:
         live = await self.tables.live(number)
         if live.table.private:  # its board is one
             return
-        people = [*await self._desks.owners(number), *(one.person for one in await self._desks.at(number))]
+        offered = [offer.to for offer in live.table.offers.seats.values()]
+        people = [*await self._desks.owners(number), *offered, *(one.person for one in await self._desks.at(number))]
         if live.table.status == "lobby" or not people:
             return
         now = asyncio.get_running_loop().time()
@@ -145,7 +146,7 @@ class Desk:
         kept, message = await self.tables.store.person(person), await self._desks.of(person, number)
         live = await self.tables.live(number)
         try:
-            if not kept.desk or live.table.private or not sits_at(live, person):
+            if not kept.desk or live.table.private or not (sits_at(live, person) or offered_to(live, person)):
                 await self._take_back(message)
             elif not kept.dm_refused:
                 await self._show(live, kept, message, anew)
@@ -294,6 +295,11 @@ class Desk:
 def sits_at(live: Live, person: str) -> bool:
     """Whether somebody plays at a table, or a robot for them."""
     return any(person in (seat.person, seat.owner) for seat in live.seats)
+
+
+def offered_to(live: Live, person: str) -> bool:
+    """Whether a seat there is offered to somebody."""
+    return any(offer.to == person for offer in live.table.offers.seats.values())
 
 
 def noted(message: DeskMessage, at: AtDesk) -> DeskMessage:

@@ -103,4 +103,6 @@ class Reminders:
     reminded: Mapping[int, int] = field(default_factory=dict)  # by seat, of the question asked at that entry
     reminded_at: float | None = None
     nudged_at: float | None = None
+    nudged: Mapping[int, int] = field(default_factory=dict)  # by seat, of the question asked at that entry
+    nudged_by: int | None = None
     told: bool = False  # somebody has looked at what nobody may see of a game that can still be opened again

@@ -151,6 +151,7 @@ class Due:
             sleepers = asleep_until(now, others)
             if len(sleepers) == len(others):
                 raise Refused("table.no.all_asleep", until=int(min(sleepers.values())))
-            live.table.rings = replace(live.table.rings, nudged_at=now.now)
             calls = tuple(Call(s, entry) for s, entry in others.items() if s not in sleepers)
+            nudged = {call.seat: call.entry for call in calls}
+            live.table.rings = replace(live.table.rings, nudged_at=now.now, nudged=nudged, nudged_by=seat.seat)
             return await self.changes.answered(live, [Nudge(seat.seat, calls)], Reply(Text("table.nudged", n=len(calls))))
