@@ -16,9 +16,10 @@ from bot.discord_ui.client import Bot
 from bot.discord_ui.front import Manners
 from bot.discord_ui.messages.spec import MessageSpec, Panel
 from bot.discord_ui.pictures.draw import pictures
+from bot.practice.letters import Letters
 from bot.practice.page import add_style, keep_pictures_of_emojis, publish_news
 from bot.practice.world import EmptyClient, World, build
-from bot.store import Database, SqliteStore
+from bot.store import Database, SqliteStore, own_place
 from bot.tables import Tables
 from renderers.words import Words
 
@@ -37,12 +38,15 @@ async def serve(options: Namespace, database: Path) -> None:
             locale = LOCALES[options.language]
             set_locale(env, locale)
             world = build(env, options.people, options.language, locale)
-            goes_on = await has_open_tables(tables, str(world.guild.id))
+            letters = [own_place(str(user.id)) for user in world.users]
+            goes_on = await has_open_tables(tables, str(world.guild.id), *letters)
             keep_pictures_of_emojis(env)
             await forget_emojis(tables, str(env.backend.application_id))
             await env.restart_bot(bot)
             try:
                 await env.settle()
+                for place in letters:
+                    await tables.guild_back(place)
                 if not goes_on:
                     await welcome(bot, world.channels[0].id, options.language)
                 await page(env, world, options, locale)
@@ -54,10 +58,11 @@ async def serve(options: Namespace, database: Path) -> None:
         await store.close()
 
 
-async def has_open_tables(tables: Tables, guild: str) -> bool:
+async def has_open_tables(tables: Tables, *places: str) -> bool:
     """Whether an earlier evening left tables open; what it posted is gone, and the bot shows them again when it comes."""
-    await tables.guild_gone(guild)
-    return bool([n for lost in ("guild", "channel") for n in await tables.store.numbers_in(guild, lost)])
+    for place in places:
+        await tables.guild_gone(place)
+    return bool([n for place in places for lost in ("guild", "channel") for n in await tables.store.numbers_in(place, lost)])
 
 
 async def forget_emojis(tables: Tables, application: str) -> None:
@@ -81,6 +86,7 @@ async def page(env: simcord.Env, world: World, options: Namespace, locale: str) 
         world.channels[0], viewers=world.people, layout="channel", port=options.port or None, locale=locale, width=960, height=900
     )
     add_style(shown)
+    Letters(shown, Words(options.language))
     async with shown:
         fresh = asyncio.get_running_loop().create_task(publish_news(env, shown), context=contextvars.Context())
         print(f"Practice server ready: {shown.url}", flush=True)

@@ -33,7 +33,8 @@ class World:
 
     guild: Any
     channels: tuple[Any, ...]
-    people: tuple[Any, ...]
+    people: tuple[Any, ...]  # of the server
+    users: tuple[Any, ...]  # everybody, with direct messages
 
 
 class EmptyClient(discord.Client):
@@ -51,6 +52,8 @@ def build(env: simcord.Env, people: int, language: str, locale: str) -> World:
     users = [env.create_user(name) for name in PEOPLE]
     guild = env.create_guild("Market", preferred_locale=locale)
     channels = tuple(guild.create_text_channel(name) for name in CHANNELS[language])
+    for user in users:
+        _ = user.dm_channel  # made now, it has the same number every evening
     seated = tuple(guild.add_member(user) for user in users[:people])
     clock.stands = False
-    return World(guild, channels, seated)
+    return World(guild, channels, seated, tuple(users))

@@ -12,6 +12,7 @@ from simcord.interactions import command_leaves
 from simcord.results import ResponseMessage
 
 from bot.discord_ui.commands.building import NEEDS_OTHERS
+from bot.practice.server import has_open_tables
 from bot.store import own_place
 from bot.tables import Refused
 from bot.tables.values.who import Who
@@ -356,3 +357,17 @@ async def test_a_server_that_goes_takes_nothing_of_it(tmp_path: Path) -> None:
         table = (await here.live(player.number)).table
         assert (table.lost, table.guild, table.slept_at) == ("", own_place(str(here.people["Ana"].id)), None)
         assert await player.ask() is not None
+
+
+async def test_a_practice_evening_goes_on_in_direct_messages_too(tmp_path: Path) -> None:
+    """What an earlier evening posted is gone with its Discord: the table is shown again."""
+    async with hall(tmp_path) as here:
+        player = await begun(here, typing=0)
+        box, place = letters(here, "Ana").id, own_place(str(here.people["Ana"].id))
+        await here.restart()
+        assert await has_open_tables(here.tables, str(here.guild.id), place)
+        here.env.backend.messages[box].clear()
+        await here.tables.guild_back(place)
+        await here.env.settle()
+        await player.move()
+        assert [control(m, "undo") is not None for m in stands(here, "Ana")] == [True]

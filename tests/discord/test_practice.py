@@ -132,6 +132,31 @@ async def test_a_spanish_server_with_several_people() -> None:
         await visitor.shot("joined")
 
 
+@needs_chromium
+async def test_direct_messages_on_the_page() -> None:
+    """A desk that is shown and pressed, a game of one person, and the way back to the channel."""
+    async with practice("--people", "2") as url, browse(url) as page:
+        visitor = Visitor(page, "letters")
+        await visitor.reads("Type /table open and choose a game")
+        await visitor.say("me desk", on="True")
+        await visitor.say("table open", game="oaxaca", seats="1")
+        await visitor.press("Start")
+        await visitor.become("Ana · direct messages")
+        await visitor.reads("take me to the table")
+        await visitor.shot("desk")
+        await visitor.press("Keep all dice")
+        await visitor.reads("What will you do")
+        await visitor.say("table open", game="resafa", seats="1")
+        await visitor.press("Start")
+        await visitor.reads("Resafa[^]*#2")
+        await visitor.shot("alone")
+        await visitor.become("Beto · direct messages")
+        assert "Resafa" not in await visitor.text() and "Oaxaca" not in await visitor.text()
+        await visitor.become("Ana")
+        await visitor.reads("Type /table open and choose a game")
+        assert "Resafa" not in await visitor.text()
+
+
 @pytest.mark.deep
 @needs_chromium
 @pytest.mark.parametrize("robots", [0, 2])
