@@ -22,6 +22,7 @@ from tests.discord.hall import Hall, arguments, control, controls, hall, offers,
 from tests.discord.test_clocks import evening
 from tests.discord.test_desk import AtDesk, at_desks
 from tests.discord.test_places import NOWHERE, entries, every_press, pressed
+from tests.patience import until
 
 PLAYED = {title: int(1 not in game(title).seat_counts) for title in SHELF}  # by game, the robots that are needed beside somebody
 
@@ -368,6 +369,10 @@ async def test_a_practice_evening_goes_on_in_direct_messages_too(tmp_path: Path)
         assert await has_open_tables(here.tables, str(here.guild.id), place)
         here.env.backend.messages[box].clear()
         await here.tables.guild_back(place)
-        await here.env.settle()
+
+        async def shown_again() -> bool:
+            return not await here.tables.store.posts_to_make(player.number)
+
+        await until(shown_again, "its board is posted")
         await player.move()
         assert [control(m, "undo") is not None for m in stands(here, "Ana")] == [True]
