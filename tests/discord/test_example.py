@@ -10,7 +10,6 @@ import pytest
 
 from bot.discord_ui.pictures.draw import Drawn
 from examples.frutas.rules import FRUITS
-from tests.deep import some
 from tests.discord.hall import Hall, Player, hall, play_out, shown
 from tests.discord.test_table_life import begun
 from tests.kit.shelf import on_the_shelf
@@ -30,7 +29,8 @@ def players(here: Hall, number: int, typing: float, *names: str) -> dict[str, Pl
 WAYS = [(0.0, ("Ana", "Ben", "Cleo", "Dan")), (1.0, ("Ana", "Ben", "Cleo"))]
 
 
-@pytest.mark.parametrize(("typing", "people"), some(WAYS, lambda way: way[0] > 0))
+@pytest.mark.deep  # test_games.py plays one in an ordinary run
+@pytest.mark.parametrize(("typing", "people"), WAYS)
 async def test_a_whole_game_with_pictures(tmp_path: Path, typing: float, people: tuple[str, ...]) -> None:
     async with hall(tmp_path, Drawn()) as here:
         number = await begun(here, *people, game="frutas")

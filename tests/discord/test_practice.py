@@ -213,6 +213,7 @@ ICONS = """
 """
 
 
+@pytest.mark.deep
 @needs_chromium
 async def test_choices_show_their_icons() -> None:
     async with practice("--people", "1") as url, browse(url) as page:

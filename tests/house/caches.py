@@ -14,12 +14,14 @@ from typing import Any
 import bot.practice.server  # noqa: F401  (all that a process of the bot holds)
 from bench.pace import decide
 from engines.kernel import Game, State
-from engines.robots import play_match, robot
+from engines.robots import play_match
+from engines.robots.policies import Easy
 from engines.shelf import SHELF, game
 from renderers.rooms import pictures as room
 from renderers.words import Words
 
 LRU = type(lru_cache(maxsize=1)(len))
+HASTY = Easy(deals=1, endings=2)  # looks at all that an easy robot looks at, less often
 
 
 def weigh(roots: Iterable[Any], known: set[int]) -> int:
@@ -40,7 +42,7 @@ def known() -> set[int]:
     """All that is there anyway, after a game of each kind was played by robots and drawn."""
     for name in SHELF:
         rules = game(name)
-        play_match(rules, [robot("easy")] * min(rules.seat_counts), "1", check=False)
+        play_match(rules, [HASTY] * min(rules.seat_counts), "1", check=False)
         words = Words("en", ("Ana", "Ben", "Cleo", "Dan", "Eva")[: max(rules.seat_counts)], game=name)
         _ = room(name).board(rules.view(middle(rules), None), words).image
     met: set[int] = set()

@@ -59,6 +59,7 @@ def test_it_writes_a_flat_object_of_numbers(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(program, "catanatron", lambda: Rival(pace_key("catanatron"), "a stand-in", lambda number: 100))
+    monkeypatch.setattr("bench.costs.GAMES", 4)
     out = tmp_path / "bench.json"
     monkeypatch.setattr(sys, "argv", ["bench", "oaxaca", "--rounds", "2", "--seconds", "0.002", "--out", str(out)])
     program.main()
