@@ -91,17 +91,23 @@ def by_word(icons: Iterable[Icon]) -> Mapping[str, Icon]:
     return {icon.word: icon for icon in icons}
 
 
-def nothing(view: Any, key: str, choice: str) -> str:
-    """No choice has an icon."""
+def nothing(*about: Any) -> str:
+    """Nothing has an icon."""
     return ""
 
 
 @dataclass(frozen=True)
 class Icons:
-    """The icons of one game by their words, and which of them stands before a choice."""
+    """The icons of one game by their words, and which of them stands before a choice, a line of news, a question.
+
+    A line of news has its icon from what is told in it, a question from its key alone: so none tells more than the words.
+    """
 
     table: Mapping[str, Icon] = field(default_factory=dict)
     choice: Callable[[Any, str, str], str] = nothing  # (view, key of the question, choice) -> a word of the table, or ""
+    news: Callable[[str, Mapping[str, Any]], str] = nothing  # (kind of the event, what is told) -> the same
+    asks: Mapping[str, str] = field(default_factory=dict)  # by the key of the question, or by the first part of it
+    chapters: Mapping[str, str] = field(default_factory=dict)  # of the rules, where the icon has another name
 
 
 NO_ICONS = Icons()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from engines.merchants_cove.cards import BOX, COLOURS, FACTIONS, GOODS
 from engines.merchants_cove.verbs import die_value
@@ -138,4 +139,45 @@ def of_named(view: CoveView, verb: str, words: list[str]) -> str:
     return next((PEOPLE.get(word, word) for word in words if word in PEOPLE or word in TABLE), "")
 
 
-ICONS = Icons(TABLE, of_choice)
+OF_NEWS: Mapping[str, str] = {
+    "advanced": "hour", "arrivals": "boat", "arrived": "townsperson", "bent": "dice", "called": "market",
+    "charted": "chart_action", "cleaned": "hour", "cleansed": "corruption", "corrupted": "corruption",
+    "crossed": "prediction", "day": "hour", "divined": "divine_action", "docked": "boat", "drew": "bag",
+    "enclosed": "chart_action", "fulfilled": "prediction", "horoscope": "horoscope_action", "lapsed": "prediction",
+    "late": "boat", "loading": "bag", "market": "market", "over": "winner", "paid": "gold", "returned": "bag",
+    "rewarded": "prediction", "rival_earned": "rival", "rival_made": "rival", "rival_recruited": "rival",
+    "rival_sold": "rival", "rolled": "dice", "saw": "look", "shifted": "boat", "skipped": "stop", "sponsored": "gold",
+    "wrote": "horoscope_action",
+}  # fmt: skip
+ASKS: Mapping[str, str] = {
+    "act": "hour", "color": "choose", "discard": "corruption", "dock": "boat", "effect": "townsperson",
+    "fill": "twist_action", "lines": "chart_action", "mark": "cross", "mark.market": "market", "pair": "prediction",
+    "place": "boat", "reward": "prediction", "rob": "rogue_icon", "sales": "market", "staff": "staff_action",
+    "to": "townsperson", "who": "boat", "writes": "horoscope_action",
+}  # fmt: skip
+CHAPTERS: Mapping[str, str] = {
+    "day": "hour", "runes": "bone_rune", "chart": "chart_action", "divine": "divine_action",
+    "horoscope": "horoscope_action", "marks": "cross", "twist": "twist_action", "recruit": "recruit_action",
+    "clock": "hour",
+}  # fmt: skip
+
+
+def of_news(kind: str, told: Mapping[str, Any]) -> str:
+    """What a line of news is about: the act, a Good, somebody by their colour, a track, or who serves whom."""
+    match kind:
+        case "acted":
+            return f"{told['action']}_action"
+        case "made" | "sold":
+            return str(told["good"]).replace("-", "_")
+        case "arriving" | "boarded" | "robbed":
+            return PEOPLE[told["colour"]]
+        case "filled":
+            return TRACK[told["track"]]
+        case "marked" | "mark_lost":
+            return TAKEN.get(told["mark"], "prediction")
+        case "assigned" | "used":
+            return HELPERS.get(told["staff"], told["staff"])
+    return OF_NEWS.get(kind, "")
+
+
+ICONS = Icons(TABLE, of_choice, of_news, ASKS, CHAPTERS)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
-from engines.mottainai.cards import CARD, MATERIAL
+from engines.mottainai.cards import CARD, JOB, MATERIAL
 from engines.mottainai.view import MottainaiView
 from renderers.kit.colour import rgb
 from renderers.kit.emoji import DISC, SEAL, Icon, Icons, by_word
@@ -70,4 +71,25 @@ def of_choice(view: MottainaiView, key: str, choice: str) -> str:
     return named or ("player" if words and words[0].isdecimal() else "choose")
 
 
-ICONS = Icons(TABLE, of_choice)
+OF_NEWS: Mapping[str, str] = {
+    "barred": "locked", "begins": "floor", "copied": "cover", "copy_ended": "cover", "drew": "waiting_area",
+    "drew_to_hand": "hand", "extra_turn": "swap", "floor_cleared": "floor", "gained": "hand", "lost": "lost",
+    "lost_action": "lost", "missed": "deck", "night": "hand", "no_task": "pray", "over": "winner", "prayed": "pray",
+    "refilled": "tailor", "returned": "deck", "returned_own": "deck", "revealed": "deck", "saw": "look", "shown": "support",
+    "swapped": "swap", "used": "effect", "variant": "effect",
+}  # fmt: skip
+ASKS: Mapping[str, str] = {
+    **{f"act.{one}": one for one in TASKS}, "args": "effect", "discard": "floor", "limit": "deck", "refill": "tailor",
+    "show": "look", "support": "support", "task": "task", "wing": "gallery", "work": "effect",
+}  # fmt: skip
+CHAPTERS: Mapping[str, str] = {"actions": "clerk", "works": "work", "effects": "effect"}
+
+
+def of_news(kind: str, told: Mapping[str, Any]) -> str:
+    """What a line of news is about: the act, the job of a task, or the material of its card."""
+    if kind == "performs":
+        return JOB[CARD[told["task"]].material]
+    return OF_NEWS.get(kind) or (CARD[told["card"]].material if "card" in told else told.get("material", ""))
+
+
+ICONS = Icons(TABLE, of_choice, of_news, ASKS, CHAPTERS)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from engines.oaxaca.cards import BANNER, CARD, FACE_KEY, FACES, WORD_OF_DECK
 from engines.oaxaca.view import OaxacaView
@@ -86,4 +87,26 @@ def of_named(key: str, word: str) -> str:
     return OF_WORD.get(word, "")
 
 
-ICONS = Icons(TABLE, of_choice)
+OF_NEWS: Mapping[str, str] = {
+    "crafted": "craft", "customers": "customer", "deck_tokens": "token", "declined": "stop", "die_set": "dice",
+    "early_riser": "early_riser", "early_traded": "token", "idled": "idle", "kept_dice": "dice", "opening": "dice",
+    "over": "winner", "passed": "night", "reclaimed": "dice", "redistributed": "token", "returned": "deck",
+    "rerolled": "dice", "rolled": "dice", "round": "day", "saw": "look", "scrapped": "scrap", "sold": "customer",
+    "used": "activate",
+}  # fmt: skip
+ASKS: Mapping[str, str] = {
+    "act": "dice", "args": "token", "args.beside": "deck", "args.die": "dice", "args.face": "dice", "args.flip": "dice",
+    "args.opponent": "opponent", "args.refresh": "upright", "args.reroll": "dice", "args.return": "deck", "as": "dice",
+    "customers": "customer", "deck": "deck", "do": "choose", "extra": "token", "keep": "hand", "reroll": "dice",
+    "respond": "token", "return": "deck", "second": "combine", "sell": "market_stall", "target": "token", "trade": "token",
+    "via": "activate", "with": "activate",
+}  # fmt: skip
+CHAPTERS: Mapping[str, str] = {"combining": "combine", "stall": "market_stall", "tourists": "tourist"}
+
+
+def of_news(kind: str, told: Mapping[str, Any]) -> str:
+    """What a line of news is about: the act, else the craft of its card or deck."""
+    return OF_NEWS.get(kind) or (of_card(told["card"]) if "card" in told else told.get("deck", ""))
+
+
+ICONS = Icons(TABLE, of_choice, of_news, ASKS, CHAPTERS)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from engines.patzcuaro.cards import CARD, COLOURS, ITEMS, SYMBOL
 from engines.patzcuaro.plans import reached
@@ -70,4 +71,20 @@ def of_option(view: PatzcuaroView, option: int) -> str:
     return plan.do if plan is not None and plan.do in TABLE else "choose"
 
 
-ICONS = Icons(TABLE, of_choice)
+OF_NEWS: Mapping[str, str] = {
+    "chose": "choose", "drew": "draw", "end": "last_night", "flipped": "flip", "moved": "move", "over": "winner",
+    "passed": "nothing", "saw": "hand", "stranded": "nothing", "traded": "trade",
+}  # fmt: skip
+ASKS: Mapping[str, str] = {
+    "act.altar": "altar", "act.begin": "go", "act.choose": "choose", "act.colours": "cards", "act.final": "last_night",
+    "act.move": "move", "act.place": "altar", "act.reveal": "reveal", "act.trade": "trade", "steps": "flip",
+}  # fmt: skip
+CHAPTERS: Mapping[str, str] = {"ring": "space", "hands": "hand"}
+
+
+def of_news(kind: str, told: Mapping[str, Any]) -> str:
+    """What a line of news is about: the act, or the colour of its card."""
+    return OF_NEWS.get(kind) or (f"{CARD[told['card']].colour}_card" if "card" in told else "")
+
+
+ICONS = Icons(TABLE, of_choice, of_news, ASKS, CHAPTERS)

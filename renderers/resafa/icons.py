@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from engines.resafa.cards import ACTION, CARD, COLOURS, SPOTS, TILE, face_of, things
 from engines.resafa.verbs import offered, own, said
@@ -141,4 +142,51 @@ def of_act(view: ResafaView, verb: str, words: list[str]) -> str:
     return of_card(first) if first in CARD else OF_VERB.get(verb, "")
 
 
-ICONS = Icons(TABLE, of_choice)
+OF_NEWS: Mapping[str, str] = {
+    "abandoned": "give_up", "base": "trading_base", "bonus_first": "bonus_tile", "bot_base": "trading_base",
+    "bot_canal": "canal", "bot_removed": "automa", "bot_start": "automa", "bot_turn": "automa", "built": "workshop",
+    "canal": "canal", "capacity": "travel", "cargo": "travel", "completed": "full_garden", "drew": "action_card",
+    "flipped": "look_under", "flowed": "water", "found": "bonus_tile", "offered": "workshop", "over": "winner",
+    "peeked": "look_under", "planted": "garden", "played": "action_card", "rain": "rain", "rained": "rain", "room": "room",
+    "round": "clock", "sacks": "sack_card", "searching": "look_under", "see_back": "look_under", "see_draw": "look",
+    "see_sacks": "look", "start": "rotate", "swapped": "swap", "travelled": "travel", "used": "effect",
+    "water": "water_cube",
+}  # fmt: skip
+ASKS: Mapping[str, str] = {
+    "act.base": "trading_base", "act.canal": "canal", "act.cargo": "travel", "act.centre": "look_under",
+    "act.close": "sell", "act.colour": "cards", "act.convert": "exchange", "act.effect": "effect", "act.face": "workshop",
+    "act.flip": "look_under", "act.goods": "choose", "act.journey": "travel", "act.lying": "bonus_tile",
+    "act.next": "choose", "act.option": "choose", "act.place": "workshop", "act.play": "action_card",
+    "act.provision": "provisions_action", "act.rotation": "rotate", "act.room": "room", "act.row": "square_token",
+    "act.search": "look_under", "act.shed": "cards", "act.side": "canal", "act.size": "garden", "act.space": "canal",
+    "act.special": "cards", "act.square": "garden", "act.strips": "garden", "act.swap": "action_card",
+    "act.tile": "workshop", "act.track": "choose", "act.trade": "sell", "route": "water", "setup": "automa",
+    "start": "rotate",
+}  # fmt: skip
+CHAPTERS: Mapping[str, str] = {
+    "hand": "action_card", "colour": "pink_card", "tracks": "blue_track", "special": "yellow_card",
+    "production": "production_action", "trading": "trading_base", "tokens": "square_token",
+}  # fmt: skip
+
+
+def of_news(kind: str, told: Mapping[str, Any]) -> str:
+    """What a line of news is about: a ware, a track, a token, the act, or the colour of its card."""
+    match kind:
+        case "gained":
+            return of_gain(told["gain"], "points")
+        case "paid":
+            return of_gain(told["cost"], "coin")
+        case "traded":
+            return of_ware(told["good"])
+        case "step" | "bot_step":
+            return f"{told['colour']}_track"
+        case "main":
+            return f"{told['action']}_action"
+        case "token":
+            return "scarab" if told["token"] == "scarab" else "square_token"
+    if kind in OF_NEWS:
+        return OF_NEWS[kind]
+    return of_card(told["card"]) if told.get("card") in CARD else f"{told['colour']}_card" if "colour" in told else ""
+
+
+ICONS = Icons(TABLE, of_choice, of_news, ASKS, CHAPTERS)

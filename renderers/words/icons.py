@@ -48,9 +48,21 @@ EVERYWHERE: Mapping[str, Icon] = by_word(
         Icon("winner", "👑", "crown", GOLD, shape=DISC),
         Icon("swap", "🔄", "swap", BLUE),
         Icon("look", "👁️", "eye", BLUE),
+        Icon("start", "▶️", "arrow", GREEN),
+        Icon("leave", "🚪", "back", QUIET),
+        Icon("again", "🔁", "swap", GOLD),
+        Icon("delete", "🗑️", "bin", RED),
+        Icon("film", "🎞️", "film", BLUE),
+        Icon("bell", "🔔", "bell", BLUE),
+        Icon("quiet", "🔕", "quiet", QUIET),
         *(Icon(f"number_{word}", f"{n}\ufe0f\u20e3", ground=QUIET, shape=DISC, sign=str(n)) for n, word in enumerate(NUMBERS, 1)),
     )
 )
+
+CHAPTERS: Mapping[str, str] = {  # of the rules, as the house and most games call them
+    "goal": "points", "setup": "cards", "round": "clock", "turn": "go", "scoring": "winner", "solo": "player", "sources": "log",
+    "end": "winner", "tables": "seat", "moves": "go", "pace": "waiting", "leaving": "leave", "after": "film", "fair": "locked",
+}  # fmt: skip
 
 
 OF_HOUSE = Icons(EVERYWHERE)
@@ -83,6 +95,24 @@ def of_choice(game: str, view: Any, key: str, choice: str) -> Icon | None:
     found = icons(game)
     word = found.choice(view, key, choice)
     return found.table.get(word) or EVERYWHERE.get(word)
+
+
+def of_news(game: str, kind: str, told: Mapping[str, Any]) -> str:
+    """The word of the icon with which a line of news begins; "" where it has none."""
+    word = icons(game).news(kind, told)
+    return word if has_icon(game, word) else ""
+
+
+def of_chapter(game: str, chapter: str) -> Icon | None:
+    """The icon that stands before a chapter of the rules: one that is called like it, or that is named for it."""
+    word = icons(game).chapters.get(chapter) or CHAPTERS.get(chapter, chapter)
+    return icon(game, word) if has_icon(game, word) else None
+
+
+def of_question(game: str, key: str) -> str:
+    """The word of the icon with which a question begins; "" where it has none."""
+    asks = icons(game).asks
+    return asks.get(key) or asks.get(key.partition(".")[0], "")
 
 
 def number(n: int) -> str:

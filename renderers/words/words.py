@@ -16,7 +16,7 @@ from engines.kernel.data import corrected
 from engines.shelf import SHELF
 from renderers.rooms import part, sheet_of
 from renderers.words.door import clean, isolated, marked
-from renderers.words.icons import has_icon, mark
+from renderers.words.icons import has_icon, mark, of_news, of_question
 from renderers.words.template import ICON, Hole, Template, parse
 
 TEXTS = HOUSE_DATA / "texts"
@@ -143,14 +143,19 @@ class Words:
     @cached_property
     def plain(self) -> Words:
         """The same for whatever shows every sign as it is: pictures, buttons, menus, alt texts."""
-        if not self.marked:
-            return self
-        return Words(self.language, self.names, self.game, self.reader, self.strict, coded=self.coded)
+        return self._as(marked=False, coded=self.coded) if self.marked else self
 
     @cached_property
     def named(self) -> Words:
         """The same for buttons and menus, where cards go by their names alone."""
-        return Words(self.language, self.names, self.game, self.reader, self.strict, coded=False) if self.coded else self
+        return self._as(marked=False, coded=False) if self.coded else self
+
+    @cached_property
+    def _uncoded(self) -> Words:
+        return self._as(marked=self.marked, coded=False) if self.coded else self
+
+    def _as(self, marked: bool, coded: bool) -> Words:
+        return Words(self.language, self.names, self.game, self.reader, self.strict, marked, coded)
 
     @cached_property
     def _called(self) -> Mapping[int, str]:
@@ -199,18 +204,19 @@ class Words:
         """What happened; None when it is not for this reader."""
         if event.to is not None and self.reader not in event.to:
             return None
-        return self.say(self.voice.event(self, event))
+        return self.led(of_news(self.game, event.kind, event.data), self.say(self.voice.event(self, event)))
 
     def refusal(self, error: Illegal) -> str:
         """Why something was refused, and what is possible instead."""
         return " ".join(self.say(t) for t in (error.why, error.instead) if t is not None)
 
     def question(self, key: str, view: Any) -> str:
-        """What the reader of the view is asked."""
+        """What the reader of the view is asked, where cards go by their names."""
         name = f"{self.game}.ask.{key}"
         if not self.has(name) and "." in key:
             name = f"{self.game}.ask.{key.partition('.')[0]}"
-        return self.say(Text(name, **self.voice.question(key, view)))
+        asked = self._uncoded.say(Text(name, **self.voice.question(key, view)))
+        return self.led(of_question(self.game, key), asked)
 
     def final(self, result: Mapping[str, Any]) -> list[str]:
         """The end of a game: a line for each player, and who won."""
@@ -267,6 +273,10 @@ class Words:
         if not self.marked:
             return said
         return mark(self.game, word, said) if said else f"{mark(self.game, word)} "
+
+    def led(self, word: str, said: str) -> str:
+        """A sentence behind the icon of that word, if there is one."""
+        return f"{self.icon(word)}{said}" if word else said
 
     # -- values -------------------------------------------------------------------------------------------------------
 

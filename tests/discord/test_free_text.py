@@ -244,7 +244,7 @@ CASES: Mapping[str, Callable[[EntryView], Iterable[MessageSpec]]] = {
     ],
     "render_panel": lambda s: [
         panels.render_panel(
-            s.look(seat), s.words(seat), unpainted(), " ".join(posts.event_lines(s.events, s.words(seat))), whole=True
+            s.look(seat), s.words(seat), unpainted(), "\n".join(posts.event_lines(s.events, s.words(seat))), whole=True
         )
         for seat in (0, 1, 2, None)
     ],

@@ -24,6 +24,7 @@ from engines.kernel import Text
 from renderers.film import MOST, Film, Script, TooLarge
 from renderers.words import Words
 from renderers.words.book import book
+from renderers.words.icons import icon
 
 log = logging.getLogger(__name__)
 NOBODY = -1  # whose hand is shown beside the board
@@ -90,8 +91,9 @@ def step_rows(past: Past, entry_view: EntryView, hand: int, words: Words) -> tup
     film = Button(str(Id("film", table.id)), words.word("discord.button.film"), "gold")
     if not entry_view.hands:
         return ((*steps, film),)
-    options = [Option(str(NOBODY), words.word("discord.replay.no_hand"), chosen=hand not in entry_view.hands)]
-    options += [Option(str(seat), words.plain.player(seat), chosen=seat == hand) for seat in entry_view.hands]
+    nobody, somebody = icon("", "players"), icon("", "player")
+    options = [Option(str(NOBODY), words.word("discord.replay.no_hand"), chosen=hand not in entry_view.hands, icon=nobody)]
+    options += [Option(str(seat), words.plain.player(seat), chosen=seat == hand, icon=somebody) for seat in entry_view.hands]
     return ((*steps, film), Menu(str(Id("peek", table.id, number)), words.word("discord.replay.hands"), tuple(options)))
 
 
@@ -104,7 +106,7 @@ async def show_film(context: Context, number: int) -> None:
     words = words_for(past.table, past.seats, context.language)
     await context.revise(MessageSpec(words.word("discord.film.begun")))
     made = await filmed(context, past, words)
-    rows: list[Button] = [Button(str(Id("step", number, 0, "film")), words.word("discord.button.steps"))]
+    rows: list[Button] = [Button(str(Id("step", number, 0, "film")), words.word("discord.button.steps"), icon=icon("", "look"))]
     if past.over:
         rows.append(Button(str(Id("show", number)), words.word("discord.button.show"), "green"))
     await context.answer(replace(film_spec(past, made, words), rows=(tuple(rows),)))

@@ -176,15 +176,15 @@ def _always(at: AtDesk, words: Words, whole: bool) -> tuple[Button, ...]:
     """The row below the question: what may be agreed to, the way back, the rules, quiet."""
     table = at.table
 
-    def made(action: str, key: str = "", style: str = "grey", sign: str = "", since: int = 0, rest: str = "") -> Button:
-        said = words.word(f"discord.button.{key or action}")
-        return Button(str(Id(action, table.id, since, rest)), said, style, icon("", sign) if sign else None)
+    def made(action: str, key: str = "", style: str = "grey", since: int = 0, rest: str = "") -> Button:
+        return Button(str(Id(action, table.id, since, rest)), words.word(f"discord.button.{key or action}"), style)
 
-    quiet = () if table.private else (made("mute", "sound" if at.muted else "mute", rest="off" if at.muted else "on"),)
-    rules = made("rules", sign="rules")
+    sound = replace(made("mute", "sound", rest="off"), icon=icon("", "bell"))
+    quiet = () if table.private else (sound if at.muted else made("mute", rest="on"),)
+    rules = made("rules")
     if at.look.seat is None:
         return (*((made("back", "take_back", "gold"),) if at.lent else ()), rules, *quiet)
-    undo = made("undo", sign="undo", since=table.number)
+    undo = made("undo", since=table.number)
     if not whole:
         return made("desk", "back"), undo, rules, *quiet
     if (wish := at.wish) is not None:
@@ -192,7 +192,7 @@ def _always(at: AtDesk, words: Words, whole: bool) -> tuple[Button, ...]:
         return agree, made("refuse", style="red", since=table.number, rest=wish.id), undo, rules, *quiet
     if (vote := at.vote) is not None:
         return made("endyes", "agree", "green", rest=vote.id), made("endno", "refuse", "red", rest=vote.id), undo, rules, *quiet
-    mats = (made("mats", sign="players"),) if book(table.game).mats else ()
+    mats = (made("mats"),) if book(table.game).mats else ()
     if at.offered is not None:  # there is room for one of them
         mats = (made("decline", "withdraw", rest=at.offered.id),)
     return undo, *mats, rules, made("end", "end"), *quiet

@@ -16,7 +16,7 @@ from engines.shelf import game
 from renderers.kit.emoji import Icon
 from renderers.words import Words
 from renderers.words.book import book
-from renderers.words.icons import icon, of_choice
+from renderers.words.icons import of_choice
 from renderers.words.words import LABEL_LIMIT, SHORTER, fitting
 
 TWO = 2
@@ -272,4 +272,4 @@ def run_rows(look: Look, ask: Ask, since: int, words: Words, picked: Sequence[in
     said = ", ".join(o.label for o in options if o.chosen)
     confirm = Id("run", look.table.id, since, ".".join(map(str, sorted(chosen))))
     label = words.label(Text("discord.button.confirm", what=said, n=len(chosen)))
-    return (pick, (Button(str(confirm), label, "green", icon("", "confirm")), none))
+    return (pick, (Button(str(confirm), label, "green"), none))

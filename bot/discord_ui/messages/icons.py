@@ -66,6 +66,21 @@ class Emojis:
         return True
 
 
+ON_BUTTONS: Mapping[str, str] = {  # by what a button does: the icon before its label, where it brings none of its own
+    "join": "seat", "leave": "leave", "robot": "robot", "start": "start", "rules": "rules", "choose": "choose", "hand": "hand",
+    "mats": "players", "undo": "undo", "agree": "confirm", "refuse": "stop", "take": "confirm", "decline": "stop",
+    "endyes": "confirm", "endno": "stop", "end": "stop", "endsure": "stop", "reopen": "undo", "back": "seat", "desk": "undo",
+    "mute": "quiet", "rematch": "again", "thread": "go", "film": "film", "show": "players", "mydata": "undo", "myexport": "log",
+    "optout": "stop", "optin": "confirm", "forget": "delete", "forgetnow": "delete", "run": "confirm",
+}  # fmt: skip
+
+
+def on_button(action: str) -> Icon | None:
+    """The icon of a button that does that."""
+    word = ON_BUTTONS.get(action)
+    return icon("", word) if word else None
+
+
 INVALID = 50035  # Discord: something in what was sent cannot be
 STAND_INS, WORDS_ONLY = Emojis(), Emojis(shown=False)
 

@@ -16,7 +16,7 @@ from bot.tables import Refused
 from bot.tables.values.live import Look
 from renderers.words import Words
 from renderers.words.book import book
-from renderers.words.icons import icon
+from renderers.words.icons import icon, of_chapter
 from renderers.words.words import texts, voice
 
 PAGE = 1900  # characters of one message of a long text
@@ -62,7 +62,7 @@ def render_panel(
 
 def with_back(spec: MessageSpec, look: Look, words: Words) -> MessageSpec:
     """A private question with a way back to the one before it; the board has such a button of its own."""
-    back = Button(str(Id("undo", look.table.id, look.table.number)), words.word("discord.button.back"), icon=icon("", "undo"))
+    back = Button(str(Id("undo", look.table.id, look.table.number)), words.word("discord.button.back"))
     return replace(spec, rows=(*spec.rows, (back,))) if len(spec.rows) < ROWS else spec
 
 
@@ -76,7 +76,8 @@ def render_undo(table: Table, why: str, turns: int, others: bool, words: Words) 
     """The own move cannot simply be taken back; the others, if there are any, may agree to it."""
     if not turns:
         return MessageSpec(why)
-    options = tuple(Option(str(n), words.word("discord.undo.turns", n=n)) for n in range(1, turns + 1))
+    back = icon("", "undo")
+    options = tuple(Option(str(n), words.word("discord.undo.turns", n=n), icon=back) for n in range(1, turns + 1))
     menu = Menu(str(Id("wish", table.id, table.number)), words.word("discord.undo.ask", others=others), options)
     return MessageSpec(why, rows=(menu,))
 
@@ -84,7 +85,7 @@ def render_undo(table: Table, why: str, turns: int, others: bool, words: Words) 
 def render_rules(words: Words, chapter: str, table: int = 0) -> MessageSpec:
     """A chapter of the rules, with a menu of the others."""
     title, text = words.rules(chapter)
-    options = tuple(Option(c, words.rules(c)[0], chosen=c == chapter) for c in words.chapters)
+    options = tuple(Option(c, words.rules(c)[0], chosen=c == chapter, icon=of_chapter(words.game, c)) for c in words.chapters)
     menu = Menu(str(Id("chapter", table, 0, words.game)), words.word("discord.rules.chapters"), options)
     return MessageSpec(panels=(Panel(title, text, colour=book(words.game).colour),), rows=(menu,))
 

@@ -71,16 +71,12 @@ def title_of(table: Table, words: Words) -> str:
 
 
 def board_buttons(table: Table, words: Words) -> tuple[Button, ...]:
-    mats = (
-        (Button(str(Id("mats", table.id)), words.word("discord.button.mats"), icon=icon("", "players")),)
-        if book(table.game).mats
-        else ()
-    )
+    mats = (Button(str(Id("mats", table.id)), words.word("discord.button.mats")),) if book(table.game).mats else ()
     return (
-        Button(str(Id("hand", table.id)), words.word("discord.button.hand"), icon=icon("", "hand")),
+        Button(str(Id("hand", table.id)), words.word("discord.button.hand")),
         *mats,
-        Button(str(Id("undo", table.id, table.number)), words.word("discord.button.undo"), icon=icon("", "undo")),
-        Button(str(Id("rules", table.id)), words.word("discord.button.rules"), icon=icon("", "rules")),
+        Button(str(Id("undo", table.id, table.number)), words.word("discord.button.undo")),
+        Button(str(Id("rules", table.id)), words.word("discord.button.rules")),
     )
 
 
@@ -168,7 +164,7 @@ def render_rolls(look: Look, events: Sequence[KeptEvent], words: Words, pictures
         image = pictures.roll(look.table, look.view, rolled, words)
         if image is not None:
             image = replace(image, name=f"{n}-{image.name}")
-        text = "\n".join(f"🎲 {line}" for line in event_lines(rolled, words))
+        text = "\n".join(event_lines(rolled, words))
         panels.append(Panel(text=text, image=image, colour=book(look.table.game).colour))
     return MessageSpec(panels=tuple(panels[:10]))
 
@@ -183,7 +179,9 @@ def render_lobby(look: Look, words: Words, pictures: Pictures) -> MessageSpec:
     lines += [f"`{n + 1}` {words.word('discord.lobby.free', alone=table.private)}" for n in free]
     least, most = counts[0], counts[-1]
     state = words.word(f"discord.lobby.{table.status}", least=least if least < most else 0, most=most, alone=table.private)
-    pace = [f"⏳ **{pace_name(table, words)}** · {pace_line(table, words)}"] if table.status == "lobby" else []
+    pace = (
+        [f"{words.icon('waiting')}**{pace_name(table, words)}** · {pace_line(table, words)}"] if table.status == "lobby" else []
+    )
     fair = words.word("discord.lobby.fair", hash=look.promise)
     about = [words.word(f"{table.game}.book.about"), *described(table.game, table.options, words)]
     panel = Panel(
@@ -198,7 +196,7 @@ def render_lobby(look: Look, words: Words, pictures: Pictures) -> MessageSpec:
 
 def seat_line(seat: Seat, table: Table, words: Words) -> str:
     name = words.free(seat.name)
-    who = f"🤖 {name} ({words.robot(seat.robot)})" if seat.robot else f"**{name}**"
+    who = f"{words.icon('robot')}{name} ({words.robot(seat.robot)})" if seat.robot else f"**{name}**"
     return f"{who} · {words.word('discord.lobby.host')}" if seat.person and seat.person == table.host else who
 
 
@@ -241,6 +239,6 @@ def render_final(look: Look, words: Words, pictures: Pictures) -> MessageSpec:
         colour=book(table.game).colour,
     )
     rematch = Button(str(Id("rematch", table.id)), words.word("discord.button.rematch"), "gold")
-    steps = Button(str(Id("step", table.id, 0, "first")), words.word("discord.button.steps"))
+    steps = Button(str(Id("step", table.id, 0, "first")), words.word("discord.button.steps"), icon=icon("", "look"))
     film = Button(str(Id("film", table.id)), words.word("discord.button.film"))
     return MessageSpec(panels=(panel,), rows=((rematch, steps, film),))

@@ -9,8 +9,8 @@ from typing import Any
 
 import discord
 
-from bot.discord_ui.messages.icons import STAND_INS, WORDS_ONLY, Emojis, bare
-from bot.discord_ui.messages.ids import of_menu
+from bot.discord_ui.messages.icons import STAND_INS, WORDS_ONLY, Emojis, bare, on_button
+from bot.discord_ui.messages.ids import of_menu, parse
 from renderers.kit.emoji import Icon
 
 CONTENT, DESCRIPTION, ALT, EMBEDS = 2000, 4096, 1024, 6000
@@ -164,7 +164,7 @@ def view(rows: Sequence[Row], emojis: Emojis = STAND_INS) -> discord.ui.View:
 
 
 def button(one: Button, row: int, emojis: Emojis) -> discord.ui.Button[Any]:
-    label, emoji = bare(one.label, LABEL), shown(one.icon, emojis)
+    label, emoji = bare(one.label, LABEL), shown(one.icon or on_button(parse(one.id).action), emojis)
     return discord.ui.Button(custom_id=one.id, label=label, emoji=emoji, style=STYLES[one.style], row=row)
 
 
