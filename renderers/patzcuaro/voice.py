@@ -259,12 +259,13 @@ def question(key: str, view: PatzcuaroView) -> dict[str, Any]:
 
 
 def branch(words: Words, value: Any, form: str) -> str:
-    """The option that was chosen last: space, actions done, options chosen."""
+    """The option that was chosen last, in full or in brief: space, actions done, options chosen."""
     code, done, *chosen = value
     before = reached(code, chosen[:-1], done) if code in PLANS else None
     if before is None or not 0 < chosen[-1] <= len(before.branches):  # told before the data were corrected
         return words.word("patzcuaro.name.space", code=code)
-    return option(words, before.branches[chosen[-1] - 1], length(before.rest))
+    taken, rest = before.branches[chosen[-1] - 1], length(before.rest)
+    return brief(words, taken, rest) if form == "brief" else option(words, taken, rest)
 
 
 def options(words: Words, value: Any, form: str) -> str:
