@@ -137,7 +137,7 @@ async def test_where_many_wait_a_moment_is_promised_and_the_answer_takes_its_pla
         await begun(here, "Ana", "Ben")
         answer = shown(await here.people["Ana"].slash(here.channel, "hand"))
         assert [a.filename for a in answer.attachments] == ["hand.png"] and not answer.content
-    assert said == ([Words("en").word("discord.moment")] if crowded else [])
+    assert said == ([Words("en", marked=True).word("discord.moment")] if crowded else [])
 
 
 async def test_what_is_not_drawn_is_answered_in_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
