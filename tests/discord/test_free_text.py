@@ -18,7 +18,7 @@ import pytest
 import bot.discord_ui
 from bot.discord_ui.answers import my_data as data
 from bot.discord_ui.answers import replays
-from bot.discord_ui.messages import panels, posts
+from bot.discord_ui.messages import desk, panels, posts
 from bot.discord_ui.messages import statistics as standing
 from bot.discord_ui.messages.desk import AtDesk, render_desk
 from bot.discord_ui.messages.spec import Menu, MessageSpec
@@ -26,7 +26,7 @@ from bot.discord_ui.pictures.draw import Drawn
 from bot.discord_ui.posting import notices
 from bot.discord_ui.posting import recognition as marks
 from bot.store import Held, Move, Person, Seat, Table
-from bot.store.values.agreements import UndoWish
+from bot.store.values.agreements import SeatOffer, UndoWish
 from bot.store.values.news import (
     Call,
     EndVoteAsked,
@@ -242,6 +242,7 @@ CASES: Mapping[str, Callable[[EntryView], Iterable[MessageSpec]]] = {
     "render_desk": lambda s: [
         render_desk(AtDesk("101", s.look(seat), s.look(), tuple(s.events)), s.words(seat), unpainted()) for seat in (0, 1)
     ],
+    "_offered": lambda s: [desk._offered(AtDesk("103", s.look(), s.look()), SeatOffer("x", 0, "103", "101"), s.words(), "")],
     "render_panel": lambda s: [
         panels.render_panel(
             s.look(seat), s.words(seat), unpainted(), "\n".join(posts.event_lines(s.events, s.words(seat))), whole=True

@@ -79,7 +79,7 @@ def test_raw_marks_stand_nowhere_and_pictures_only_where_they_are_shown(emojis: 
 def test_the_parts_of_a_message_are_the_ones_that_are_looked_at_here() -> None:
     names = {kind.__name__: {one.name for one in fields(kind)} for kind in (MessageSpec, Panel, Image, Button, Menu, Option)}
     assert names == {
-        "MessageSpec": {"content", "panels", "files", "rows", "pings", "nonce"},
+        "MessageSpec": {"content", "panels", "files", "rows", "pings", "nonce", "silent", "plain"},
         "Panel": {"title", "text", "fields", "footer", "image", "colour"},
         "Image": {"name", "data", "alt"},
         "Button": {"id", "label", "style", "icon"},

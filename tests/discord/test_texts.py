@@ -17,7 +17,7 @@ from tests.discord.hall import built
 OURS = "discord."
 STATES = ("lobby", "playing", "finished", "ended")
 MADE = {
-    "discord.button.*": ("join", "leave", "robot", "start", "rules", "undo", "end", "mute", "sound", "take_back"),
+    "discord.button.*": ("join", "leave", "robot", "start", "rules", "undo", "end", "mute", "sound", "take_back", "withdraw"),
     "discord.lobby.*": STATES,
     "discord.pace.*": tuple(PACES),
     "discord.reminder.*": tuple(name for name, _ in REMINDERS),
