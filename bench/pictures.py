@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 from statistics import median
 from time import perf_counter
@@ -9,8 +10,10 @@ from typing import Any
 
 from bench.costs import middles
 from bench.pace import decide
-from engines.kernel import Game, State, clone
+from engines.kernel import Game, State, clone, openly
+from renderers.kit.closeup import listening
 from renderers.kit.encode import encode
+from renderers.kit.sizes import points
 from renderers.rooms import has_pictures
 from renderers.rooms import pictures as room
 from renderers.speech import Picture
@@ -31,10 +34,18 @@ def pictures(game: Game[Any], seats: int, most: int = 40) -> dict[str, float]:
     book = room(game.name)
     words = Words("en", NAMES[:seats], game=game.name)
     boards: list[Price] = []
+    closeups: list[Price] = []
+    smallest: list[float] = []
     mats: list[Price] = []
     for n, (s, t) in enumerate(moves(game, seats)[: most + WARM]):
         before, after = game.view(s, None), game.view(t, None)
         _ = book.board(before, words).image  # what stands in the channel before the move
+        close = [one(state) for state in (s, t)] if (one := closeup_of(game, book, words)) is not None else []
+        if close:
+            _ = close[0].image
+            with listening() as heard:
+                closeups.append(priced(close[1]))
+            smallest += [points(min(one.size for one in written)) for written in heard]
         own = book.mats(after) if hasattr(book, "mats") else ()
         for seat in own:
             _ = book.mat(before, seat, words).image
@@ -43,7 +54,25 @@ def pictures(game: Game[Any], seats: int, most: int = 40) -> dict[str, float]:
         if n >= WARM:
             boards.append(found[0])
             mats += found[1]
-    return medians(boards, "compose_ms", "encode_ms", "board_kib") | medians(mats, "mat_compose_ms", "mat_encode_ms", "mat_kib")
+    return (
+        medians(boards, "compose_ms", "encode_ms", "board_kib")
+        | medians(mats, "mat_compose_ms", "mat_encode_ms", "mat_kib")
+        | medians(closeups[WARM:], "closeup_compose_ms", "closeup_encode_ms", "closeup_kib")
+        | ({"closeup_min_points": min(smallest)} if smallest else {})
+    )
+
+
+def closeup_of(game: Game[Any], book: Any, words: Words) -> Callable[[State], Picture] | None:
+    """What draws the close-up of a position with the question that everybody may see; None in a game without such pictures."""
+
+    def drawn(s: State) -> Picture:
+        view = game.view(s, None)
+        asks = [found for ask in s.asks[:2] if (found := openly(game, view, ask)) is not None]
+        options = asks[0].options if len(s.asks) == 1 and asks else ()
+        picture: Picture = book.closeup(view, options, words)
+        return picture
+
+    return drawn if hasattr(book, "closeup") else None
 
 
 def priced(picture: Picture) -> Price:

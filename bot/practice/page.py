@@ -10,6 +10,7 @@ import simcord
 from simcord.backend.cdn import CDN_BASE
 from simcord.preview._snapshot import build_snapshot
 
+from renderers.kit.sizes import ATTACHMENT, EMBED
 from renderers.words.icons import all_icons
 
 log = logging.getLogger(__name__)
@@ -17,16 +18,18 @@ FRESH = 0.25  # seconds between two looks at what is new
 STYLE_FILE = "/preview.css"
 # Pictures as large as Discord shows them on a desktop, never wider than the screen; and room kept for one that is still on its
 # way: the page draws everything anew when a menu opens, and would scroll the menu away if its pictures collapsed meanwhile.
-STYLE = """
-.embed-card { width: fit-content; max-width: min(516px, calc(100% - 72px)); }
-.embed-image .media-lightbox-trigger, .embed-image.media-lightbox-trigger { width: auto; max-width: 100%; }
-img.embed-image { width: auto; height: auto; max-width: min(400px, 100%); max-height: 300px; object-position: left; }
-img.embed-image:not([src]) {
-  width: min(400px, calc(300px * attr(width type(<number>), 6) / attr(height type(<number>), 5)));
+STYLE = f"""
+.embed-card {{ width: fit-content; max-width: min(516px, calc(100% - 72px)); }}
+.embed-image .media-lightbox-trigger, .embed-image.media-lightbox-trigger {{ width: auto; max-width: 100%; }}
+img.embed-image {{
+  width: auto; height: auto; max-width: min({EMBED[0]}px, 100%); max-height: {EMBED[1]}px; object-position: left;
+}}
+img.embed-image:not([src]) {{
+  width: min({EMBED[0]}px, calc({EMBED[1]}px * attr(width type(<number>), 6) / attr(height type(<number>), 5)));
   aspect-ratio: attr(width type(<number>), 6) / attr(height type(<number>), 5);
-}
-.attachment-image { max-width: min(550px, 100%); max-height: 350px; }
-.embed-footer { overflow-wrap: anywhere; }
+}}
+.attachment-image {{ max-width: min({ATTACHMENT[0]}px, 100%); max-height: {ATTACHMENT[1]}px; }}
+.embed-footer {{ overflow-wrap: anywhere; }}
 """
 
 

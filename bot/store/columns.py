@@ -226,7 +226,7 @@ def _messages(raw: Json) -> Json:
     return {slot: value for slot, value in raw.items() if isinstance(value, int) and slot not in NUMBERS}
 
 
-NUMBERS = frozenset({"rolled", "below"})  # of what is shown, what is no message
+NUMBERS = frozenset({"rolled", "whole", "below"})  # of what is shown, what is no message
 OWN: Mapping[str, tuple[Callable[[Any], Any], Callable[[Any], Any]]] = {  # by column
     "wish": (_wish_written, _wish_read),
     "clocks": (_clocks_written, _clocks_read),

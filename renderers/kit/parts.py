@@ -28,7 +28,9 @@ class Look:
 
 
 @kept
-def crest(seat: int, letter: str, radius: float, robot: bool = False, seats: Seats = SEATS) -> Sprite:
+def crest(
+    seat: int, letter: str, radius: float, robot: bool = False, seats: Seats = SEATS, scale: float = 1.0
+) -> Sprite:  # fmt: skip
     """A seat's crest: shape, pattern, and an initial or a robot; the place of the sprite is its middle."""
     look = seats[seat % len(seats)]
     across = round(2.4 * radius)
@@ -37,7 +39,7 @@ def crest(seat: int, letter: str, radius: float, robot: bool = False, seats: Sea
     sheet = Sheet(across + 2 * reach, across + 2 * reach)
     sheet.paint(BLACK, 0, shapes.SMALL[0], dark)
     sheet.paint(look.colour, reach, reach, ImageChops.add(line, inside))
-    sheet.paint(look.ink, reach, reach, ImageChops.multiply(shapes.pattern(look.pattern, across, across, 0.26), inside))
+    sheet.paint(look.ink, reach, reach, ImageChops.multiply(shapes.pattern(look.pattern, across, across, 0.26, scale), inside))
     sheet.paint(look.ink, reach, reach, line)
     middle = reach + across / 2
     if robot:
@@ -74,13 +76,15 @@ def nameplate(
     return wide
 
 
-def _die(sheet: Sheet, x: float, y: float, size: int, look: Look, number: str, finer: int = 1) -> None:
+def _die(
+    sheet: Sheet, x: float, y: float, size: int, look: Look, number: str, finer: int = 1, scale: float = 1.0
+) -> None:  # fmt: skip
     radius = size * 0.2
     low = max(2, round(size * 0.05))
     sheet.shadow(x, y + low, size, size, radius)
     sheet.fill(x, y + low, size, size, look.deep, radius)
     sheet.fill(x, y, size, size, look.colour, radius)
-    pattern = shapes.pattern(look.pattern, size // finer, size // finer, 0.15)
+    pattern = shapes.pattern(look.pattern, size // finer, size // finer, 0.15, scale)
     if finer > 1:
         pattern = pattern.resize((size, size), Image.Resampling.BICUBIC)
     sheet.paint(WHITE, x, y, ImageChops.multiply(pattern, shapes.rounded(size, size, radius)))
@@ -91,16 +95,16 @@ def _die(sheet: Sheet, x: float, y: float, size: int, look: Look, number: str, f
 
 
 @kept
-def die(look: Look, number: str, size: int, tilt: int = 0) -> Sprite:
+def die(look: Look, number: str, size: int, tilt: int = 0, scale: float = 1.0) -> Sprite:
     """A die; the place of the sprite is the corner of its upper face."""
     if not tilt:
         sheet = Sheet(size + 2 * MARGIN, size + 2 * MARGIN)
-        _die(sheet, MARGIN, MARGIN, size, look, number)
+        _die(sheet, MARGIN, MARGIN, size, look, number, 1, scale)
         return sheet.sprite(MARGIN, MARGIN)
     finer, margin = 2, MARGIN * 2
     sheet = Sheet((size + 2 * margin) * finer, (size + 2 * margin) * finer)
-    _die(sheet, margin * finer, margin * finer, size * finer, look, number, finer)
-    sheet.image = sheet.image.rotate(-tilt, Image.Resampling.BICUBIC).reduce(finer)
+    _die(sheet, margin * finer, margin * finer, size * finer, look, number, finer, scale)
+    sheet.made_finer(sheet.image.rotate(-tilt, Image.Resampling.BICUBIC).reduce(finer), finer)
     return sheet.sprite(margin, margin)
 
 

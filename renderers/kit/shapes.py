@@ -163,10 +163,11 @@ PATTERNS: dict[str, tuple[int, int, str]] = {
 
 
 @kept
-def pattern(name: str, width: int, height: int, strength: float) -> Image.Image:
+def pattern(name: str, width: int, height: int, strength: float, scale: float = 1.0) -> Image.Image:
     """A pattern over a whole box."""
-    across, down, inner = PATTERNS[name]
-    tile = weaker(masks(svg(across, down, inner), across, down)[0], strength)
+    wide, high, inner = PATTERNS[name]
+    across, down = round(wide * scale), round(high * scale)
+    tile = weaker(masks(svg(wide, high, inner), across, down)[0], strength)
     mask = Image.new("L", (width, height))
     for x in range(0, width, across):
         mask.paste(tile, (x, 0))
@@ -178,9 +179,10 @@ def pattern(name: str, width: int, height: int, strength: float) -> Image.Image:
 
 
 @kept
-def patterned(name: str, width: int, height: int, strength: float, radius: float) -> Image.Image:
-    """A pattern inside a box with round corners."""
-    return ImageChops.multiply(pattern(name, width, height, strength), rounded(width, height, radius))
+def patterned(name: str, width: int, height: int, strength: float, radius: float, scale: float = 1.0) -> Image.Image:
+    """A pattern inside a box, whose corners may be round."""
+    found = pattern(name, width, height, strength, scale)
+    return ImageChops.multiply(found, rounded(width, height, radius)) if radius else found
 
 
 @kept

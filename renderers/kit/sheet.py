@@ -9,8 +9,23 @@ from PIL import Image
 
 from renderers.kit import shapes
 from renderers.kit.colour import BLACK, WHITE, Colour
-from renderers.kit.text import CAP, first_paragraph, fit, fit_two, ink, width
+from renderers.kit.sizes import DECIDES
+from renderers.kit.text import CAP, first_paragraph, fit, fit_two, ink, largest, width
 from renderers.kit.vector import icon
+
+
+class Written(NamedTuple):
+    """Words that stand on a sheet: how large, where their line begins and how wide it is; and whether they decide something."""
+
+    words: str
+    size: float
+    x: float
+    baseline: float
+    wide: float
+    decides: bool = False
+
+    def moved(self, x: float, y: float) -> Written:
+        return self._replace(x=self.x + x, baseline=self.baseline + y)
 
 
 class Sprite(NamedTuple):
@@ -20,6 +35,7 @@ class Sprite(NamedTuple):
     mask: Image.Image
     left: int
     up: int
+    written: tuple[Written, ...] = ()  # on it, from its upper left corner
 
     def turned(self) -> Sprite:
         """The same piece, turned by a quarter to the right; for square pieces with the same margin all around."""
@@ -42,6 +58,7 @@ class Sheet:
 
     def __init__(self, width: int, height: int, ground: Colour | None = None) -> None:
         self.clear = ground is None
+        self.written: list[Written] = []
         self.image = Image.new(CLEAR, (width, height)) if ground is None else Image.new("RGB", (width, height), ground)
 
     @classmethod
@@ -53,7 +70,7 @@ class Sheet:
     def on(cls, image: Image.Image) -> Sheet:
         """An opaque picture as a sheet; nobody else may need it."""
         sheet = cls.__new__(cls)
-        sheet.clear, sheet.image = False, image
+        sheet.clear, sheet.image, sheet.written = False, image, []
         return sheet
 
     def paint(self, colour: Colour, x: float, y: float, mask: Image.Image, strength: float = 1.0) -> None:
@@ -87,10 +104,10 @@ class Sheet:
         self.paint(colour, x, y, shapes.dashed(w, h, radius, thick, dash, gap))
 
     def pattern(
-        self, x: float, y: float, w: int, h: int, name: str, strength: float, radius: float = 0, colour: Colour = WHITE
-    ) -> None:
-        found = shapes.patterned(name, w, h, strength, radius) if radius else shapes.pattern(name, w, h, strength)
-        self.paint(colour, x, y, found)
+        self, x: float, y: float, w: int, h: int, name: str, strength: float, radius: float = 0, colour: Colour = WHITE,
+        scale: float = 1.0,
+    ) -> None:  # fmt: skip
+        self.paint(colour, x, y, shapes.patterned(name, w, h, strength, radius, scale))
 
     def shadow(self, x: float, y: float, w: int, h: int, radius: float, kind: tuple[int, float, float] = shapes.SMALL) -> None:
         mask, reach = shapes.shadow(w, h, radius, kind)
@@ -131,6 +148,16 @@ class Sheet:
             left = x - {"l": 0.0, "m": wide / 2, "r": wide}[at]
             found = ink(words, face, size, tracking)
             self.paint(colour, left - found.left, round(baseline) - found.up, found.mask)
+            self.written.append(Written(words, size, left, baseline, wide))
+        return wide
+
+    def decisive(
+        self, x: float, cy: float, words: str, size: float, colour: Colour, at: str = "m", room: float = 9999
+    ) -> float:  # fmt: skip
+        """A number that decides, around a height: never smaller than such a number may be in a close-up."""
+        fits = max(DECIDES, largest(words, "black", size, DECIDES, room))
+        wide = self.text(x, cy + fits * CAP, words, "black", fits, colour, at)
+        self.written[-1] = self.written[-1]._replace(decides=True)
         return wide
 
     def middle(self, cx: float, cy: float, words: str, face: str, size: float, colour: Colour) -> None:
@@ -173,6 +200,8 @@ class Sheet:
     def put(self, sprite: Sprite, x: float, y: float, strength: float = 1.0) -> None:
         """A finished piece."""
         place = (round(x) - sprite.left, round(y) - sprite.up)
+        if sprite.written:
+            self.written += [one.moved(*place) for one in sprite.written]
         mask = shapes.weaker(sprite.mask, strength)
         if self.clear:
             full = Image.new("L", sprite.mask.size, 255)
@@ -183,4 +212,9 @@ class Sheet:
     def sprite(self, left: int = 0, up: int = 0) -> Sprite:
         """What was drawn on a clear sheet, as a piece."""
         true = Image.frombytes("RGBa", self.image.size, self.image.tobytes()).convert("RGBA")
-        return Sprite(true.convert("RGB"), true.getchannel("A"), left, up)
+        return Sprite(true.convert("RGB"), true.getchannel("A"), left, up, tuple(self.written))
+
+    def made_finer(self, image: Image.Image, finer: int) -> None:
+        """Take the place of what was drawn so many times as large."""
+        self.image = image
+        self.written = [Written(w.words, w.size / finer, w.x / finer, w.baseline / finer, w.wide / finer) for w in self.written]

@@ -1,4 +1,4 @@
-"""The picture book of Oaxaca: board, dice, hand, card, final score, and what the lobby shows of the game."""
+"""The picture book of Oaxaca: board, close-ups, dice, hand, card, final score, and what the lobby shows of the game."""
 
 from PIL.Image import Image
 
@@ -6,6 +6,7 @@ from engines.oaxaca.view import OaxacaView
 from renderers.kit.pages.pairs import LookUp, ended, paired, private
 from renderers.oaxaca import alt, lookup, solo, solo_final
 from renderers.oaxaca.board import compose as draw_board
+from renderers.oaxaca.closeups import closeup
 from renderers.oaxaca.final import compose as draw_final
 from renderers.oaxaca.hand import compose as draw_hand
 from renderers.oaxaca.looks import kind_of
@@ -13,7 +14,7 @@ from renderers.oaxaca.poster import lobby_art
 from renderers.oaxaca.roll import KINDS, roll
 from renderers.speech import Speaker
 
-__all__ = ["KINDS", "board", "card", "final", "hand", "lobby_art", "roll"]
+__all__ = ["KINDS", "board", "card", "closeup", "final", "hand", "lobby_art", "roll"]
 
 
 def _table(view: OaxacaView, words: Speaker) -> Image:

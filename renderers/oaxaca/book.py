@@ -109,4 +109,4 @@ def passive(player: PlayerView, op: str) -> int:
     return sum(CARD[one.card].effect.amount for one in player.stall if CARD[one.card].effect.op == op)
 
 
-BOOK = Book(0xC98A1B, title, summary, text, hint, ROLLS)
+BOOK = Book(0xC98A1B, title, summary, text, hint, ROLLS, closeups=True, milestones=frozenset({"round"}))

@@ -21,6 +21,10 @@ class Book:
     hint: Callable[[Any, int, str, Words], str] = lambda view, seat, word, words: ""  # what a choice of a seat comes to
     rolls: frozenset[str] = frozenset()  # events that get a dice post
     mats: bool = False  # every player has a picture of their own, too
+    closeups: bool = False  # its posts show what the question is about; the whole table is shown to whoever asks for it
+    milestones: frozenset[str] = (
+        frozenset()
+    )  # events at which the whole table is posted for all: a round has begun, a day is over
     spots: Callable[[str], tuple[str, ...]] = lambda word: ()  # the places that a choice touches, where it lies on a map
     first: Callable[[Any], tuple[str, ...]] = lambda view: ()  # choices on that map which the reader is likely to want next
 

@@ -230,6 +230,7 @@ CASES: Mapping[str, Callable[[EntryView], Iterable[MessageSpec]]] = {
         posts.render_board(s.look(), s.words(), unpainted(), posts.event_lines(s.events, s.words()), mats=(0, 1)),
         posts.render_board(s.look(), s.words(), unpainted(), (), history=True),
     ],
+    "render_whole": lambda s: [posts.render_whole(s.look(), s.words(), unpainted(), alone) for alone in (True, False)],
     "render_rolls": lambda s: [posts.render_rolls(s.look(), _rolls(s), s.words(), unpainted())],
     "render_lobby": lambda s: [
         posts.render_lobby(s.look(status=status), s.words(), unpainted()) for status in ("lobby", "playing", "ended")

@@ -25,6 +25,7 @@ from bot.store.values.shown import PlayerBoards, Shown
 from bot.tables import Live, Look
 from engines.kernel import State
 from engines.shelf import SHELF
+from renderers.words.book import book
 from tests.deep import DEEP, some
 from tests.discord.hall import Hall, Player, hall, turns
 from tests.discord.test_table_life import begun
@@ -79,13 +80,15 @@ def specs(live: Live, reader: int | None, pictures: Pictures) -> Iterator[Messag
     yield panels.render_panel(look, words, pictures)
     public = live.look(None)
     yield posts.render_board(public, posts.words_for(public.table, public.seats), pictures, ["something"])
+    yield posts.render_whole(public, words, pictures)
     yield posts.render_lobby(public, words, pictures)
     yield from panels.render_text_board(public, words)
     others = Shown(mats=PlayerBoards((), {seat.seat: "another" for seat in public.seats}))
     public = replace(public, table=replace(public.table, posts=others))  # every player's own board is to be posted, too
     step = plan.first_step(public, [Post(9, live.table.id, Board(1, seat=0))], pictures)
     assert step is not None and step.spec is not None
-    assert len(step.spec.panels) == 1 + len(pictures.marks(public.table, public.view))
+    beside = {} if book(live.game.name).closeups else pictures.marks(public.table, public.view)
+    assert len(step.spec.panels) == 1 + len(beside)
     yield step.spec
 
 

@@ -1,6 +1,6 @@
 """Choosing the 256 colours of a book of pictures, once, from samples of all of its pictures.
 
-    python -m tests.gallery.palette [--games GAME ...]
+    python -m tests.gallery.palette [--games GAME ...] [--kinds board hand closeup]
 
 Small things count for more than their share of the pixels, or icons and the edges of letters would lose their tones
 to the many shades of a large field. The colours of the design itself are kept exactly.
@@ -73,8 +73,12 @@ def main() -> None:
         prog="python -m tests.gallery.palette", description="Choose the 256 colours of picture books."
     )
     parser.add_argument("--games", nargs="+", default=list(SHELF), choices=list(SHELF))
+    parser.add_argument("--kinds", nargs="+", default=["board", "hand", "closeup"], help="of these pictures alone")
+    given = parser.parse_args()
     with true_colours():
-        for name, (pictures, exact) in samples(parser.parse_args().games).items():
+        for name, (pictures, exact) in samples(given.games).items():
+            if name.rpartition("-")[2] not in given.kinds:
+                continue
             colours = chosen((p.image for p in pictures), exact)
             write(name, colours)
             print(f"{name}: {len(set(colours))} colours")

@@ -1,7 +1,7 @@
-"""A gallery of every kind of picture, to be looked at: as Discord shows it on a desktop, and opened.
+"""A gallery of every kind of picture, to be looked at: as Discord shows it on a desktop and on a phone, and opened.
 
 python -m tests.gallery OUT_DIR --games resafa
-python -m tests.gallery OUT_DIR --all    every game, language and size, and boards in grey and for red-green blind eyes
+python -m tests.gallery OUT_DIR --all    every game and language, and boards in grey and for red-green blind eyes
 """
 
 from __future__ import annotations
@@ -18,15 +18,16 @@ from PIL import Image
 from engines.kernel import Text
 from engines.shelf import SHELF, game, shelve
 from renderers.kit.colour import Colour
+from renderers.kit.sizes import ATTACHMENT, EMBED, PHONE
 from renderers.lobby import LobbyArt, LobbySeat, LobbyTable, lobby
 from renderers.rooms import elsewhere, pictures
 from renderers.speech import Picture, Speaker
 from renderers.standing import Course, Fact, Ladder, Rung, course, ladder
 from renderers.words import LANGUAGES, Words
 from tests.gallery.anywhere import wall_of
+from tests.gallery.moments import CLOSE_UPS, closeups
 from tests.gallery.wall import Piece, Speaking, Wall
 
-EMBED, ATTACHMENT, PHONE = (400, 300), (550, 350), (390, 10_000)  # what a picture is fitted into, in points
 LONG = "Guadalupe Hernández Martínez de la Torre"
 GREEN_BLIND = (
     0.367322, 0.860646, -0.227968, 0,
@@ -49,7 +50,8 @@ def speaker(language: str, title: str) -> Speaking:
 
 
 def pieces(title: str, speaking: Speaking) -> Iterator[Piece]:
-    """Every picture of a game, its lobby and its statistics last."""
+    """Every picture of a game: first what its posts show, its lobby and its statistics last."""
+    yield from closeups(title, speaking)
     yield from wall(title).pieces(speaking)
     yield from lobbies(title, speaking)
     yield from standings(title, speaking)
@@ -115,7 +117,7 @@ def samples(titles: Iterable[str] = SHELF) -> Mapping[str, tuple[list[Picture], 
     for title in titles:
         shown = wall(title)
         for piece in pieces(title, speaker("en", title)):
-            kind = "board" if piece.room in shown.large else "hand"
+            kind = "closeup" if piece.room == CLOSE_UPS else "board" if piece.room in shown.large else "hand"
             found.setdefault(f"{title}-{kind}", ([], shown.exact()))[0].append(piece.picture)
     return found
 
@@ -127,16 +129,15 @@ def shrunk(image: Image.Image, width: int, height: int) -> Image.Image:
 
 
 def variants(piece: Piece, every: bool) -> Iterator[tuple[str, Image.Image]]:
-    """The same picture at the size at which it stands in a channel; and on wish elsewhere, and in other eyes."""
+    """The same picture at the sizes at which it stands in a channel; on wish in other eyes, too."""
     true = piece.picture.image.convert("RGB")
     yield "embed", shrunk(true, *EMBED)
-    if every:
-        yield "attachment", shrunk(true, *ATTACHMENT)
-        yield "phone", shrunk(true, *PHONE)
-        if "board" in piece.name:
-            small = shrunk(true, 800, true.height)
-            yield "grey", small.convert("L")
-            yield "red-green", small.convert("RGB", GREEN_BLIND)
+    yield "attachment", shrunk(true, *ATTACHMENT)
+    yield "phone", shrunk(true, *PHONE)
+    if every and ("board" in piece.name or piece.room == CLOSE_UPS):
+        small = shrunk(true, 800, true.height)
+        yield "grey", small.convert("L")
+        yield "red-green", small.convert("RGB", GREEN_BLIND)
 
 
 def hang(out: Path, title: str, language: str, every: bool) -> list[tuple[str, str, str, list[str]]]:
@@ -148,7 +149,7 @@ def hang(out: Path, title: str, language: str, every: bool) -> list[tuple[str, s
         (folder / f"{piece.name}.png").write_bytes(piece.picture.png())
         others = []
         for name, image in variants(piece, every):
-            image.save(folder / f"{piece.name}.{name}.png")
+            image.save(folder / f"{piece.name}.{name}.png", compress_level=1)
             others.append(name)
         hung.append((piece.room, piece.name, piece.picture.alt, others))
     return hung
@@ -198,7 +199,7 @@ def main() -> None:
     parser.add_argument("out", type=Path)
     parser.add_argument("--games", nargs="+", default=list(SHELF), type=title_of, help="names, or modules of others' rules")
     parser.add_argument("--languages", nargs="+", default=["en"], choices=LANGUAGES)
-    parser.add_argument("--all", action="store_true", help="every game, language and size, and boards in other eyes (minutes)")
+    parser.add_argument("--all", action="store_true", help="every game and language, and boards in other eyes (minutes)")
     given = parser.parse_args()
     games, languages = (SHELF, LANGUAGES) if given.all else (given.games, given.languages)
     places = [(title, language) for title in games for language in languages]

@@ -9,6 +9,7 @@ import pytest
 from PIL import Image
 
 from engines.shelf import SHELF
+from renderers.kit.sizes import ATTACHMENT, PHONE
 from tests.gallery import show as gallery
 
 
@@ -27,4 +28,8 @@ def test_every_picture_hangs_as_a_channel_shows_it(tmp_path: Path, monkeypatch: 
         with Image.open(path) as image, Image.open(path.with_name(path.name.replace(".embed", ""))) as opened:
             assert image.width <= 400 and image.height <= 300 and max(image.width / 400, image.height / 300) == 1.0
             assert image.width / image.height == pytest.approx(opened.width / opened.height, rel=0.01)
-    assert bool(list(tmp_path.rglob("*.phone.png"))) == everything
+    for kind, (width, height) in {"phone": PHONE, "attachment": ATTACHMENT}.items():
+        for path in tmp_path.rglob(f"*.{kind}.png"):
+            with Image.open(path) as image:
+                assert image.width == width or image.height == height
+        assert len(list(tmp_path.rglob(f"*.{kind}.png"))) == len(shown)

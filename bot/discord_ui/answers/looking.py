@@ -45,6 +45,14 @@ async def hand(context: Context) -> None:
     await moves.show_panel(context, await context.look(live.table.id))
 
 
+async def whole_table(context: Context, number: int) -> None:
+    """All that everybody may see, at once and in full."""
+    live = await context.tables.live(number)
+    look = live.look(None)
+    words = posts.words_for(look.table, look.seats, context.language)
+    await context.answer(await context.drawn(("whole", number), posts.render_whole, look, words, context.front.pictures))
+
+
 async def player_boards(context: Context, number: int) -> None:
     look = await context.tables.look(number)
     words = posts.seat_words(look, context.language)

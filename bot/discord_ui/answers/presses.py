@@ -166,6 +166,7 @@ HANDLERS: Mapping[str, Handler] = {
     "choose": Handler(panel),
     "hand": Handler(panel),
     "mats": at_table(looking.player_boards),
+    "whole": at_table(looking.whole_table),
     "rules": Handler(rules),
     "chapter": Handler(chapter, anywhere=True),
     "undo": at_table(moves.undo),

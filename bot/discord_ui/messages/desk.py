@@ -153,7 +153,7 @@ def _seat_of(at: AtDesk, person: str) -> int | None:
 
 def _panels(at: AtDesk, words: Words, pictures: Pictures) -> tuple[Panel, ...]:
     table, shown = at.table, book(at.table.game)
-    board = pictures.board(table, at.public.view, words)
+    board = pictures.closeup(table, at.public.view, words, posts.open_options(at.public))
     own = pictures.private(table, at.look.view, words) if at.look.seat is not None else None
     lines = posts.event_lines(at.events, words)[-NEWS:]
     times = time_lines(Times(at.look.until), at.look.asked, words)
@@ -192,7 +192,7 @@ def _always(at: AtDesk, words: Words, whole: bool) -> tuple[Button, ...]:
         return agree, made("refuse", style="red", since=table.number, rest=wish.id), undo, rules, *quiet
     if (vote := at.vote) is not None:
         return made("endyes", "agree", "green", rest=vote.id), made("endno", "refuse", "red", rest=vote.id), undo, rules, *quiet
-    mats = (made("mats"),) if book(table.game).mats else ()
+    more = posts.more_pictures(table, words)
     if at.offered is not None:  # there is room for one of them
-        mats = (made("decline", "withdraw", rest=at.offered.id),)
-    return undo, *mats, rules, made("end", "end"), *quiet
+        more = (made("decline", "withdraw", rest=at.offered.id),)
+    return undo, *more, rules, made("end", "end"), *quiet

@@ -18,6 +18,9 @@ class Pictures(Protocol):
     def board(self, table: Table, view: Any, words: Words) -> Image | None:
         return None
 
+    def closeup(self, table: Table, view: Any, words: Words, options: Sequence[str] = ()) -> Image | None:
+        return None
+
     def mats(self, table: Table, view: Any, words: Words, seats: Sequence[int] | None = None) -> tuple[Image, ...]:
         return ()
 

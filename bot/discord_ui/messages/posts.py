@@ -71,13 +71,25 @@ def title_of(table: Table, words: Words) -> str:
 
 
 def board_buttons(table: Table, words: Words) -> tuple[Button, ...]:
-    mats = (Button(str(Id("mats", table.id)), words.word("discord.button.mats")),) if book(table.game).mats else ()
     return (
         Button(str(Id("hand", table.id)), words.word("discord.button.hand")),
-        *mats,
+        *more_pictures(table, words),
         Button(str(Id("undo", table.id, table.number)), words.word("discord.button.undo")),
         Button(str(Id("rules", table.id)), words.word("discord.button.rules")),
     )
+
+
+def more_pictures(table: Table, words: Words) -> tuple[Button, ...]:
+    """What shows all that a post has left out: the whole table, or where it is posted with each move, players' own boards."""
+    if book(table.game).closeups:
+        return (Button(str(Id("whole", table.id)), words.word("discord.button.whole")),)
+    return mats_button(table, words)
+
+
+def mats_button(table: Table, words: Words) -> tuple[Button, ...]:
+    if not book(table.game).mats:
+        return ()
+    return (Button(str(Id("mats", table.id)), words.word("discord.button.mats")),)
 
 
 def people_asked(look: Look, times: Times) -> list[str]:
@@ -95,9 +107,15 @@ def render_board(
     times: Times = NO_TIMES,
     mats: Sequence[int] = (),
 ) -> MessageSpec:
-    """The table with what happened, the boards of these seats, and the question as buttons; a history post has none."""
+    """What is asked with what happened, the boards of these seats, and the question as buttons; a history post has none.
+
+    A history post and the last one show the whole table, all others what the question is about.
+    """
     table, shown = look.table, book(look.table.game)
-    image = pictures.board(table, look.view, words)
+    if history or getattr(look.view, "result", None):
+        image = pictures.board(table, look.view, words)
+    else:
+        image = pictures.closeup(table, look.view, words, open_options(look))
     panel = Panel(
         title=f"{shown.title(look.view, words)} · #{table.id}",
         text=story(lines, words),
@@ -109,6 +127,26 @@ def render_board(
     panels = (panel, *(mat_panels(look, words, pictures, mats) if mats else ()))
     said = "" if history or table_over(look) else question_of(look, words, times)
     return MessageSpec(said, panels, rows=() if history else board_rows(look, words), pings=tuple(pings))
+
+
+def open_options(look: Look) -> tuple[str, ...]:
+    """The choices of the one seat that is asked, where everybody may know them."""
+    return next((ask.options for ask in look.public if ask.seat in look.asked), ()) if len(look.asked) == 1 else ()
+
+
+def render_whole(look: Look, words: Words, pictures: Pictures, alone: bool = True) -> MessageSpec:
+    """The whole table as everybody may see it, in full; `alone`: for one reader, with a way to what stands beside it."""
+    table, shown = look.table, book(look.table.game)
+    over = alone and table.status == "finished"
+    drawn = (pictures.final(table, look.view, words) if over else None, pictures.board(table, look.view, words))
+    found = [image for image in drawn if image is not None]
+    fields = () if found else tuple(shown.summary(look.view, words))
+    first = Panel(
+        f"{shown.title(look.view, words)} · #{table.id}", "", fields, image=found[0] if found else None, colour=shown.colour
+    )
+    others = (Panel(image=image, colour=shown.colour) for image in found[1:])
+    mats = mats_button(table, words) if alone else ()
+    return MessageSpec(panels=(first, *others), rows=(mats,) if mats else ())
 
 
 def mat_panels(look: Look, words: Words, pictures: Pictures, seats: Sequence[int] | None = None) -> tuple[Panel, ...]:
@@ -139,6 +177,7 @@ def shown_to_all(look: Look) -> Ask | None:
 
 
 def table_over(look: Look) -> bool:
+    """Whether nobody is asked any more."""
     return not look.asked or look.table.status != "playing"
 
 
@@ -231,14 +270,15 @@ def render_plain(words: Words, key: str, **params: Any) -> MessageSpec:
 def render_final(look: Look, words: Words, pictures: Pictures) -> MessageSpec:
     """The end: who won, with the arithmetic of every player."""
     table = look.table
+    brief = book(table.game).closeups
     panel = Panel(
         title=words.word("discord.final.title", game=title_of(table, words)),
         text="\n".join(words.final(table.result)),
         footer=words.word("discord.final.fair", secret=table.secret),
-        image=pictures.final(table, look.view, words),
+        image=(pictures.closeup if brief else pictures.final)(table, look.view, words),
         colour=book(table.game).colour,
     )
     rematch = Button(str(Id("rematch", table.id)), words.word("discord.button.rematch"), "gold")
     steps = Button(str(Id("step", table.id, 0, "first")), words.word("discord.button.steps"), icon=icon("", "look"))
     film = Button(str(Id("film", table.id)), words.word("discord.button.film"))
-    return MessageSpec(panels=(panel,), rows=((rematch, steps, film),))
+    return MessageSpec(panels=(panel,), rows=((rematch, steps, film, *(more_pictures(table, words) if brief else ())),))

@@ -85,6 +85,12 @@ class Drawn:
     def board(self, table: Table, view: Any, words: Words) -> Image | None:
         return self._once("board", table, view, words, "board")
 
+    def closeup(self, table: Table, view: Any, words: Words, options: Sequence[str] = ()) -> Image | None:
+        """What the question is about, with these choices; the whole table in a game without such pictures."""
+        if not in_words(table.game).closeups:
+            return self.board(table, view, words)
+        return self._once("closeup", table, view, words, "closeup", tuple(options))
+
     def mats(self, table: Table, view: Any, words: Words, seats: Sequence[int] | None = None) -> tuple[Image, ...]:
         """The players' own boards, where a game has them; those of these seats, or all of them."""
         if not in_words(table.game).mats:

@@ -48,14 +48,30 @@ class Attention:
 def board_step(
     look: Look, rows: Sequence[Post], shown: Shown, words: Words, pictures: Pictures, alone: AtDesk | None = None
 ) -> Step:
-    """The next step for a board: first rolls of dice, then the board itself; for somebody alone it is their desk."""
+    """The next step for a board: first dice, then on a milestone the whole table, then the board; alone, it is a desk."""
     if alone is not None:
         return _board(look, rows, shown, (), words, pictures, alone)
     rolls = [e for row in rows if row.id > shown.rolled for e in _events(row.news) if e["kind"] in book(look.table.game).rolls]
     if rolls and (shown.sending is None or shown.sending.kind != "board"):
         after = replace(shown, rolled=rows[-1].id, below=True)
         return new("dice", after, posts.render_rolls(look, rolls, words, pictures), [r.id for r in rows], look.table, makes=False)
+    if (whole := _whole(look, rows, shown, words, pictures)) is not None:
+        return whole
     return _board(look, rows, shown, told_by(rows, words), words, pictures)
+
+
+def _whole(look: Look, rows: Sequence[Post], shown: Shown, words: Words, pictures: Pictures) -> Step | None:
+    """The whole table for all, so that the channel's history shows the game: at its start, and when a round or a day begins."""
+    told, unsent = book(look.table.game), shown.sending is None or shown.sending.kind != "board"
+    begins = "board" not in shown and shown.whole < 0
+    passed = any(e["kind"] in told.milestones for row in rows if row.id > shown.whole for e in _events(row.news))
+    if not (told.closeups and unsent and (begins or passed)) or rows[-1].id <= shown.whole or posts.table_over(look):
+        return None
+    spec = posts.render_whole(look, words, pictures, alone=False)
+    if spec.panels[0].image is None:
+        return None  # in words it would say what the next post says
+    after = replace(shown, whole=rows[-1].id, below=True)
+    return new("whole", after, spec, [row.id for row in rows], look.table, makes=False)
 
 
 def _board(
@@ -70,7 +86,8 @@ def _board(
     who = attention(look, rows, shown)
     fresh = needs_message(shown, who)
     story = story_after(shown, lines, who, fresh)
-    mats = changed_boards(pictures.marks(look.table, look.view), rows, shown, told_again(shown, lines, who, fresh))
+    marks = {} if book(look.table.game).closeups else pictures.marks(look.table, look.view)
+    mats = changed_boards(marks, rows, shown, told_again(shown, lines, who, fresh))
     made = noted(_passed(shown, look), rows, lines, who)
     made = replace(made, story=tuple(story[-LINES:]), mats=mats or made.mats)
     people = [p for seat in who.mentioned if (p := look.seats[seat].person) is not None]

@@ -61,6 +61,7 @@ class Shown:
     greeted: Mapping[int, int] = field(default_factory=dict)  # by seat, who was mentioned ahead of a call
     nudged: Mapping[int, int] = field(default_factory=dict)  # by seat, whom the nudge is for
     rolled: int = -1  # the row of the outbox whose dice were posted last
+    whole: int = -1  # the row of the outbox at which the whole table was posted last
     below: bool = False  # something of ours stands below the board
     story: tuple[str, ...] = ()  # the sentences on the board
     recap: tuple[str, ...] | None = None  # what happened while everybody who is asked was asleep

@@ -1,0 +1,337 @@
+"""The parts of a close-up: the picture of a post, made for the size at which Discord shows it.
+
+Four bands, the same in all games: an ornament that says which game it is, whose turn it is with the question, the matter that the
+question is about, and everybody's score. Words on a page never get smaller than they may be; what a page says, and how large, is
+known (`Page.written`), so that tests can measure it. See docs/closeups.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from PIL import Image
+
+from renderers.kit import parts, shapes
+from renderers.kit.colour import SEATS, WHITE, Colour, Seats, Theme, darker, mix
+from renderers.kit.encode import reduced
+from renderers.kit.keeping import kept
+from renderers.kit.sheet import Sheet, Sprite, Written
+from renderers.kit.sizes import CLOSE_UP, LEAST
+from renderers.kit.text import CAP, cut, initial, largest, width
+
+WIDTH, HEIGHT = CLOSE_UP
+EDGE = 16  # from the side of the page to what lies on it
+INSIDE = WIDTH - 2 * EDGE
+HEAD_TOP, HEAD_END = 34, 146
+TOP, END = 162, 776  # where the matter lies
+SCORES_TOP, SCORES_HIGH = 792, 92
+COARSE = 1.8  # patterns are so much larger than on boards, or they turn to grain
+TITLE, TITLE_LEAST = 58.0, 44.0
+WORD, NAME, SCORE = 38.0, 40.0, 60.0
+RAIL = 168  # how wide the head of a row is
+THICK, GAP, REACH = 8, 3, 22  # of a gold frame: its line, the gap inside, its light
+
+
+@dataclass(frozen=True)
+class Style:
+    """How the close-ups of a game look: its table, its palette, what is drawn along the upper edge, its seats."""
+
+    theme: Theme
+    palette: str
+    ornament: Callable[[Sheet], None]
+    seats: Seats = SEATS
+
+    def seat(self, n: int) -> Colour:
+        return self.seats[n % len(self.seats)].colour
+
+
+class Player(NamedTuple):
+    """A player as every band shows them."""
+
+    seat: int
+    name: str
+    points: int | None = None
+    now: bool = False  # asked
+    leads: bool = False
+    robot: bool = False
+    sign: str = ""  # an icon beside the score, with a number of its own
+    number: str = ""
+
+
+def leaders(points: Sequence[int]) -> list[bool]:
+    """By seat, who wears the crown: whoever has most, unless all have the same."""
+    most = max(points, default=0)
+    return [n == most and len(set(points)) > 1 for n in points]
+
+
+class Piece(Sheet):
+    """A thing on a page, drawn on its own: its words keep to the same sizes."""
+
+    def fitted(
+        self, x: float, baseline: float, words: str, face: str, size: float, floor: float, room: float, colour: Colour,
+        at: str = "l", tracking: float = 0.0,
+    ) -> float:  # fmt: skip
+        return super().fitted(x, baseline, words, face, max(size, LEAST), max(floor, LEAST), room, colour, at, tracking)
+
+    def lines(
+        self, x: float, cy: float, words: str, size: float, floor: float, room: float, colour: Colour, at: str = "l",
+        leading: float = 0.985,
+    ) -> None:  # fmt: skip
+        super().lines(x, cy, words, max(size, LEAST), max(floor, LEAST), room, colour, at, leading)
+
+    def line(
+        self, x: float, cy: float, words: str, room: float, size: float = WORD, colour: Colour = WHITE, at: str = "l",
+        face: str = "bold",
+    ) -> float:  # fmt: skip
+        """Words in one line around a height, at most as large as said; their width."""
+        return self.fitted(x, cy + size * CAP, words, face, size, LEAST, room, colour, at)
+
+
+class Page(Piece):
+    """A close-up being drawn."""
+
+    def __init__(self, style: Style) -> None:
+        self.style, self.theme = style, style.theme
+        self.clear, self.image, self.written = False, _ground(style).copy(), []
+
+    def done(self) -> Image.Image:
+        """The finished picture."""
+        for listener in _listening:
+            listener.append(tuple(self.written))
+        return reduced(self.image, self.style.palette)
+
+
+_listening: list[list[tuple[Written, ...]]] = []
+
+
+@contextmanager
+def listening() -> Iterator[list[tuple[Written, ...]]]:
+    """What stands on the pages that are finished meanwhile."""
+    heard: list[tuple[Written, ...]] = []
+    _listening.append(heard)
+    try:
+        yield heard
+    finally:
+        _listening.remove(heard)
+
+
+@kept
+def _ground(style: Style) -> Image.Image:
+    """The table with its ornament: a little lighter above, and deep below."""
+    theme = style.theme
+    sheet = Sheet(WIDTH, HEIGHT, mix(theme.table, theme.panel, 0.8))
+    sheet.paint(mix(theme.table, theme.row, 0.85), 0, 0, shapes.fade(WIDTH, HEIGHT))
+    sheet.pattern(0, 0, WIDTH, HEIGHT, theme.weave, 0.035, scale=COARSE)
+    style.ornament(sheet)
+    return sheet.image
+
+
+# -- the header -------------------------------------------------------------------------------------------------------------
+
+
+def header(page: Page, who: Player, question: str, fact: str | Sprite = "") -> None:
+    """Whose turn it is and what is asked; at the right one fact, in words or as a finished piece."""
+    page.image.paste(_strip(page.style, who.seat), (0, HEAD_TOP))
+    cy = (HEAD_TOP + HEAD_END) / 2
+    page.put(parts.crest(who.seat, initial(who.name), 42, who.robot, page.style.seats, COARSE), 74, cy)
+    left = 136
+    room = _fact(page, fact, cy, page.theme.row) - 22 - left - 2 * 24
+    size, name = _fitting(who.name, question, room)
+    between, high = size * 0.44, 82
+    first = width(name, "black", size)
+    page.fill(left, cy - high / 2, round(first + between + width(question, "black", size)) + 48, high, page.theme.row, 16)
+    page.text(left + 24, cy + size * CAP, name, "black", size, WHITE)
+    page.text(left + 24 + first + between, cy + size * CAP, question, "black", size, page.theme.gold)
+
+
+def header_for_all(page: Page, icon: str, question: str, fact: str | Sprite = "") -> None:
+    """What several or all are asked, or how it ended: nobody's colour."""
+    theme, cy = page.theme, (HEAD_TOP + HEAD_END) / 2
+    page.fill(0, HEAD_TOP, WIDTH, HEAD_END - HEAD_TOP - 2, theme.row)
+    page.fill(0, HEAD_END - 2, WIDTH, 6, theme.gold)
+    page.mark(icon, 78, cy, 76, theme.gold, theme.row)
+    room = _fact(page, fact, cy, theme.panel) - 22 - 136
+    page.line(136, cy, question, room, TITLE, face="black")
+
+
+def _fitting(name: str, question: str, room: float) -> tuple[float, str]:
+    """The size at which name and question stand in one line; a name gives way where even the smallest is too wide."""
+    unit = (width(name, "black", 100) + width(question, "black", 100) + 44) / 100
+    size = max(TITLE_LEAST, min(TITLE, room / unit // 0.5 * 0.5))
+    return size, cut(name, "black", size, room - width(question, "black", size) - size * 0.44)
+
+
+@kept
+def _strip(style: Style, seat: int) -> Image.Image:
+    look, high = style.seats[seat % len(style.seats)], HEAD_END - HEAD_TOP
+    sheet = Sheet(WIDTH, high, look.colour)
+    sheet.pattern(0, 0, WIDTH, high, look.pattern, 0.2, 0, look.ink, scale=2)
+    sheet.fill(0, high - 6, WIDTH, 6, darker(look.colour, 0.6))
+    sheet.fill(0, 0, WIDTH, 4, darker(look.colour, 0.6))
+    return sheet.image
+
+
+def _fact(page: Page, fact: str | Sprite, cy: float, ground: Colour) -> float:
+    """The fact at the right; where it begins."""
+    if isinstance(fact, Sprite):
+        left = WIDTH - EDGE - fact.mask.width + fact.left
+        page.put(fact, left, cy)
+        return left - fact.left
+    if not fact:
+        return WIDTH - EDGE + 22
+    wide = round(width(fact, "bold", WORD)) + 48
+    page.fill(WIDTH - EDGE - wide, cy - 32, wide, 64, ground, 32)
+    page.text(WIDTH - EDGE - 24, cy + WORD * CAP, fact, "bold", WORD, WHITE, "r")
+    return WIDTH - EDGE - wide
+
+
+# -- the scores -------------------------------------------------------------------------------------------------------------
+
+
+def scores(page: Page, players: Sequence[Player]) -> None:
+    """A cell for each player; with four or more the names fall away, the crests never."""
+    between = 14 if len(players) < 4 else 12
+    wide = (INSIDE - between * (len(players) - 1)) // len(players)
+    for i, player in enumerate(players):
+        _cell(page, EDGE + i * (wide + between), wide, player, named=len(players) < 4)
+
+
+def _cell(page: Page, x: int, wide: int, player: Player, named: bool) -> None:
+    theme, y, high = page.theme, SCORES_TOP, SCORES_HIGH
+    if player.now:
+        gold(page, x, y, wide, high, 16, thick=6, gap=0)
+    else:
+        page.fill(x - 2, y - 2, wide + 4, high + 4, theme.line, 18)
+    page.fill(x, y, wide, high, theme.row, 16)
+    page.put(block(page.style, player.seat, 92, high, 16), x, y)
+    crowned(page, x + 46, y + high / 2, player, 33)
+    right = x + wide - 20.0
+    if player.points is not None:
+        colour = theme.gold if player.leads else WHITE
+        right -= page.decisive(right, y + high / 2, str(player.points), SCORE, colour, "r") + 14
+    if player.sign:
+        right -= page.text(right, y + high / 2 + WORD * CAP, player.number, "bold", WORD, theme.soft, "r") + 44
+        page.mark(player.sign, right + 20, y + high / 2, 36, theme.soft, theme.row)
+        right -= 12
+    if named:
+        page.line(x + 110, y + high / 2, player.name, right - x - 110, NAME)
+
+
+@kept
+def block(style: Style, seat: int, wide: int, high: int, radius: int) -> Sprite:
+    """A field in the colour and pattern of a seat."""
+    look, sheet = style.seats[seat % len(style.seats)], Sheet(wide, high)
+    sheet.fill(0, 0, wide, high, look.colour, radius)
+    sheet.pattern(0, 0, wide, high, look.pattern, 0.2, radius, look.ink, scale=COARSE)
+    return sheet.sprite()
+
+
+def crowned(page: Page, cx: float, cy: float, player: Player, radius: int) -> None:
+    """A crest around a middle; whoever leads wears the crown, and the crest makes room for it."""
+    if player.leads:
+        small = max(28, round(radius * 0.82))  # below that its letter is too small to be read
+        tall = round(radius * 1.1)
+        down = round(tall * 0.36)
+        page.put(parts.crest(player.seat, initial(player.name), small, player.robot, page.style.seats, COARSE), cx, cy + down)
+        page.mark("crown", cx, cy + down - small - tall * 0.24, tall, page.theme.gold, darker(page.theme.gold, 0.4))
+    else:
+        page.put(parts.crest(player.seat, initial(player.name), radius, player.robot, page.style.seats, COARSE), cx, cy)
+
+
+# -- what the matter is made of ---------------------------------------------------------------------------------------------
+
+
+def gold(page: Page, x: float, y: float, w: int, h: int, radius: float = 18, thick: int = THICK, gap: int = GAP) -> None:
+    """The frame of what may be chosen now, around a place, with its light; drawn before the thing itself."""
+    out, theme = thick + gap, page.theme
+    page.paint(theme.gold, x - out - REACH, y - out - REACH, shapes.glow(w + 2 * out, h + 2 * out, radius + out, REACH, 8, 0.5))
+    page.fill(x - out, y - out, w + 2 * out, h + 2 * out, theme.gold, radius + out)
+    if gap:
+        page.fill(x - gap, y - gap, w + 2 * gap, h + 2 * gap, darker(theme.gold, 0.45), radius + gap)
+
+
+def field(page: Page, x: float, y: float, w: int, h: int, radius: float = 18) -> None:
+    """A quiet ground on the table."""
+    page.fill(x, y, w, h, page.theme.row, radius)
+
+
+def rail(page: Page, y: float, h: int, icon: str, words: str, wide: int = RAIL) -> None:
+    """The head of a row: what may be done with what stands in it."""
+    field(page, EDGE, y, wide, h, 16)
+    cx = EDGE + wide / 2
+    page.mark(icon, cx, y + h / 2 - 24, 66, page.theme.gold, page.theme.row)
+    page.line(cx, y + h / 2 + 36, words, wide - 8, 37, at="m")
+
+
+def empty(page: Page, x: float, y: float, w: int, h: int, words: str = "", now: bool = False) -> None:
+    """A place in which nothing lies: dashed, gold where something goes now."""
+    theme = page.theme
+    page.fill(x, y, w, h, mix(theme.row, theme.gold, 0.14) if now else theme.row, 18)
+    page.dashes(x, y, w, h, theme.gold if now else theme.slot, 18, 5 if now else 4, 18, 13)
+    if words:
+        page.lines(x + w / 2, y + h / 2, words, WORD, LEAST, w - 24, theme.gold if now else theme.faint, "m")
+
+
+def row(page: Page, y: int, h: int, player: Player, wide: int = 246, done: bool | None = None, total: float = SCORE) -> float:
+    """A player's row across the page: who it is at the left; at the right the score, and whether they have answered.
+
+    Returns where the matter of the row ends; it begins at `EDGE + wide`.
+    """
+    x, theme, cy = EDGE + 4, page.theme, y + h / 2
+    w = INSIDE - 8
+    if player.now:
+        gold(page, x, y, w, h, 20, thick=6, gap=0)
+    else:
+        page.fill(x - 2, y - 2, w + 4, h + 4, theme.line, 22)
+    page.fill(x, y, w, h, theme.row, 20)
+    page.put(block(page.style, player.seat, wide - 6, h, 20), x, y)
+    stacked = h >= 170
+    crowned(
+        page,
+        x + (wide - 6) / 2 if stacked else x + 54,
+        cy - (30 if stacked else 0),
+        player,
+        min(56 if stacked else 40, round(h * 0.31)),
+    )
+    plate(
+        page,
+        player,
+        x + 8 if stacked else x + 98,
+        cy + h * 0.5 - 40 if stacked else cy,
+        wide - 22 if stacked else wide - 110,
+        stacked,
+    )
+    right = x + w - 22.0
+    below = 0.0
+    if done is not None:
+        high = min(84, round(h * 0.42))
+        below = h * 0.22 if player.points is not None else 0
+        page.disc(right - 40, cy - below, high, WHITE)
+        page.disc(right - 40, cy - below, high - 8, DONE if done else theme.gold)
+        page.mark("check" if done else "hourglass", right - 40, cy - below, round(high * 0.56), WHITE if done else theme.ink,
+                  DONE if done else theme.gold)  # fmt: skip
+    if player.points is not None:
+        page.decisive(
+            right - 40,
+            cy + below,
+            str(player.points),
+            min(total, h * (0.34 if done is not None else 0.6)),
+            theme.gold if player.leads else WHITE,
+        )
+    return right - 100
+
+
+DONE: Colour = (29, 122, 69)
+
+
+def plate(page: Page, player: Player, x: float, cy: float, room: float, middle: bool) -> None:
+    """A name on its dark plate."""
+    name = cut(player.name, "bold", LEAST, room - 24)
+    size = largest(name, "bold", NAME, LEAST, room - 24)
+    wide = round(width(name, "bold", size)) + 24
+    left = x + (room - wide) / 2 if middle else x
+    page.fill(left, cy - 29, wide, 58, page.theme.row, 14)
+    page.text(left + 12, cy + size * CAP, name, "bold", size, WHITE)

@@ -1,0 +1,177 @@
+"""One of several things: cards, dice, decks, numbers, rivals, each as large as there is room for, in the order of the buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PIL import Image
+
+from engines.oaxaca.cards import CARD, DECK_OF_FACE, FACE_KEY, FACE_OF_DECK
+from engines.oaxaca.verbs import planned
+from engines.oaxaca.view import OaxacaView
+from renderers.kit import closeup, parts
+from renderers.kit.cards import Face
+from renderers.kit.closeup import COARSE, EDGE, END, INSIDE, Page, Piece, Player
+from renderers.kit.colour import WHITE
+from renderers.kit.keeping import kept
+from renderers.kit.sheet import Sprite
+from renderers.kit.sizes import LEAST
+from renderers.kit.text import initial, width
+from renderers.oaxaca.board import declared
+from renderers.oaxaca.closeups import table
+from renderers.oaxaca.faces import face_of
+from renderers.oaxaca.icons import DECKS
+from renderers.oaxaca.looks import THEME, emblem, face_look, look_of
+from renderers.oaxaca.phrases import face_name, say
+from renderers.speech import Speaker
+
+BELOW = 366  # where the choices begin, below what the question is about
+BETWEEN = 36
+SIGNS = {"gather": "bag", "craft": "hammer"}
+CALLED = ("done", "none", "end")  # choices that only buttons name
+AFTERWARDS = ("activate", "tourist")  # what may still be done when the dice action is over
+
+
+def compose(view: OaxacaView, options: Sequence[str], words: Speaker) -> Image.Image:
+    page = table.begun(view, table.question_of(view), words)
+    about(page, view, options, words)
+    chosen = [word for word in things(options) if word not in view.current or not view.acted]  # those stand above
+    if not chosen:
+        table.workshop(page, view, max(view.active, 0), EDGE + 10, BELOW + 40, INSIDE - 20, 330, None, words)
+    columns, wide, high = shape(len(chosen))
+    rows = -(-len(chosen) // columns) if chosen else 0
+    top = BELOW + (END - BELOW - rows * high - BETWEEN * (rows - 1)) // 2
+    for i, word in enumerate(chosen):
+        row = i // columns
+        here = min(columns, len(chosen) - row * columns)
+        x = EDGE + (INSIDE - here * wide - BETWEEN * (here - 1)) // 2 + (i % columns) * (wide + BETWEEN)
+        y = top + row * (high + BETWEEN)
+        closeup.gold(page, x, y, wide, high)
+        thing(page, view, word, x, y, wide, high, words)
+    return page.done()
+
+
+def things(options: Sequence[str]) -> list[str]:
+    """What the choices name, each once; where cards may be used, they alone."""
+    used = [option for option in options if option.partition(" ")[0] in AFTERWARDS]
+    named = [option.partition(" ")[2] for option in used or options]
+    return [word for word in dict.fromkeys(named) if word and word not in CALLED]
+
+
+def shape(n: int) -> tuple[int, int, int]:
+    """In how many columns so many things stand, and how wide and high each is."""
+    columns = max(1, n) if n <= 5 else 3 if n == 6 else 4 if n <= 12 else 5
+    rows = max(1, -(-n // columns))
+    wide = min(330, (INSIDE - 16 - BETWEEN * (columns - 1)) // columns)
+    return columns, wide, min(310, (END - BELOW - 16 - BETWEEN * (rows - 1)) // rows)
+
+
+# -- what the question is about ---------------------------------------------------------------------------------------------
+
+
+def about(page: Page, view: OaxacaView, options: Sequence[str], words: Speaker) -> None:
+    """The dice of whoever is asked, those that are part of it in gold; at the right the cards that are, or the tourists."""
+    player = view.players[max(view.active, 0)]
+    cards, spent, _ = declared(view)
+    still = [face for face in spent if face in player.day]
+    table.dice(page, player.day, len(player.night), 20, 166, 650, 176, still)
+    part = [card for card in cards if card in CARD][:2] or [*view.current[:2]]
+    for i, card in enumerate(part):
+        lit = card in cards or f"tourist {card}" in options
+        table.tourist(page, view, card, 684, 170 + 92 * i, 494, 78, lit, words)
+
+
+# -- the choices ------------------------------------------------------------------------------------------------------------
+
+
+def thing(page: Page, view: OaxacaView, word: str, x: int, y: int, w: int, h: int, words: Speaker) -> None:
+    """Whatever a choice names."""
+    key = table.key_of(view)
+    if word in CARD:
+        owner = next((p.seat for p in view.players if any(c.card == word for c in p.workshop)), -1)
+        solo = len(view.players) == 1
+        page.put(_card(word, face_of(words, word, solo), tokens_of(view, word), w, h), x, y)
+        if owner not in (-1, view.active):
+            who = table.players(view, words)[owner]
+            page.put(parts.crest(who.seat, initial(who.name), 29, who.robot), x + w - 36, y + h - 38)
+    elif word in DECKS or key == "args.beside":
+        deck = DECKS.get(word) or DECK_OF_FACE[int(word)]
+        page.put(deck_tile(deck, dict(view.decks)[deck], face_name(words, deck), w, h), x, y)
+    elif key == "args.opponent":
+        _rival(page, table.players(view, words)[int(word) - 1], x, y, w, h)
+    elif key == "args.number":
+        closeup.field(page, x, y, w, h)
+        page.decisive(x + w / 2, y + h / 2, word, min(116, h * 0.6), WHITE)
+    elif word.isdecimal() and int(word) in FACE_KEY:
+        _face(page, int(word), x, y, w, h, words)
+    else:
+        closeup.field(page, x, y, w, h)
+        page.mark(SIGNS.get(word, "wild"), x + w / 2, y + h * 0.4, round(h * 0.42), THEME.gold, THEME.row)
+        page.line(x + w / 2, y + h * 0.8, say(words, f"closeup.{word}"), w - 16, 50, WHITE, "m")
+
+
+def tokens_of(view: OaxacaView, card: str) -> int:
+    """How many tokens a Workshop card still carries, as far as that has been declared; 0 for one that lies elsewhere."""
+    return next((c.tokens - planned(view, card) for p in view.players for c in p.workshop if c.card == card), 0)
+
+
+@kept
+def _card(card: str, face: Face, tokens: int, w: int, h: int) -> Sprite:
+    """A card: its picture, its tokens if it is being worked on, its name, and what it does where there is room for that."""
+    look, sheet = look_of(card), Piece(w, h)
+    sheet.fill(0, 0, w, h, THEME.paper, 18)
+    roomy = h >= 170
+    top = round(h * 0.44) if roomy else h
+    block = w if roomy else min(116, round(w * 0.4))
+    field = table.cut_field(look, w, h, block, top)
+    sheet.put(field, 0, 0)
+    if roomy:
+        sheet.mark(emblem(card), w / 2, top / 2, min(110, top - 14), WHITE, look.colour)
+    else:
+        sheet.mark(emblem(card), block / 2, h / 2 if not tokens else 36, 58, WHITE, look.colour)
+    if tokens:
+        table.token(sheet, w - 48 if roomy else block - 34, top / 2 if roomy else h - 34, tokens, 40 if roomy else 30)
+    elif face.sign and roomy:
+        sheet.disc(w - 40, 40, 56, WHITE)
+        sheet.mark(face.sign, w - 40, 40, 44, face.tint, WHITE)
+    if face.value and roomy:
+        sheet.put(parts.badge(face.value, 72, THEME), 40, 38)
+    told = roomy and not tokens and h >= 250 and width(face.line, "semibold", LEAST) <= w - 12
+    middle = top + (h - top) * (0.36 if told else 0.5) if roomy else h / 2
+    sheet.lines(w / 2 if roomy else block + 10, middle, face.name, 44, LEAST, w - 6 if roomy else w - block - 14, THEME.ink,
+                "m" if roomy else "l")  # fmt: skip
+    if told:
+        sheet.line(w / 2, h - 34, face.line, w - 12, 36, THEME.brown, "m", "semibold")
+    return sheet.sprite()
+
+
+@kept
+def deck_tile(deck: str, left: int, name: str, w: int, h: int) -> Sprite:
+    """A deck with its name and how many cards are left."""
+    look, sheet = face_look(FACE_OF_DECK[deck]), Piece(w, h)
+    sheet.put(table.cut_field(look, w, h, w, h), 0, 0)
+    sheet.mark(look.icon, w * 0.34, (h - 60) / 2, min(round(w * 0.56), h - 78), WHITE, look.colour)
+    sheet.seal(w - 44, 44, 58, WHITE, str(FACE_OF_DECK[deck]), 40, look.deep)
+    sheet.decisive(w - 50, max(108, (h - 60) * 0.62), str(left), 56, WHITE)
+    sheet.line(w / 2, h - 36, name, w - 6, 42, WHITE, "m")
+    return sheet.sprite()
+
+
+def _face(page: Page, face: int, x: int, y: int, w: int, h: int, words: Speaker) -> None:
+    closeup.field(page, x, y, w, h)
+    named = h >= 170
+    size = round(min(w - 40, h - (86 if named else 24)))
+    size = min(size, 190)
+    page.put(parts.die(face_look(face), "", size, 0, COARSE), x + (w - size) // 2, y + (14 if named else (h - size) // 2 - 4))
+    middle = y + 14 if named else y + (h - size) // 2 - 4
+    page.decisive(x + (w - size) / 2 + size * 0.75, middle + size * 0.74, str(face), size * 0.53, face_look(face).deep)
+    if named:
+        page.line(x + w / 2, y + h - 36, face_name(words, FACE_KEY[face]), w - 6, 44, WHITE, "m")
+
+
+def _rival(page: Page, player: Player, x: int, y: int, w: int, h: int) -> None:
+    page.put(closeup.block(page.style, player.seat, w, h, 18), x, y)
+    closeup.crowned(page, x + w / 2, y + h * 0.36, player, 62)
+    closeup.plate(page, player, x + 8, y + h * 0.72, w - 16, True)
+    if player.points is not None:
+        page.decisive(x + w - 50, y + 40, str(player.points), 48, WHITE)

@@ -1,0 +1,47 @@
+"""Somebody's turn: the dice, the two tourists, what may be gathered, what may be worked on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PIL import Image
+
+from engines.oaxaca.cards import CARD, FACE_KEY, WILD
+from engines.oaxaca.view import OaxacaView
+from renderers.kit import closeup
+from renderers.oaxaca import alt
+from renderers.oaxaca.closeups import table
+from renderers.oaxaca.phrases import say
+from renderers.speech import Speaker
+
+LEFT = closeup.EDGE + closeup.RAIL + 22  # behind the rails
+
+
+def compose(view: OaxacaView, options: Sequence[str], words: Speaker) -> Image.Image:
+    page = table.begun(view, "act", words)
+    seat = max(view.active, 0)
+    player = view.players[seat]
+    table.dice(page, player.day, len(player.night), 20, 166, 650, 176)
+    for i, card in enumerate(view.current[:2]):
+        table.tourist(page, view, card, 684, 170 + 92 * i, 494, 78, f"tourist {card}" in options, words)
+    closeup.rail(page, 362, 150, "bag", say(words, "closeup.gather"))
+    gathered = _faces("gather", options)
+    for i, (deck, left) in enumerate(view.decks):
+        lit = bool(left) and (WILD in gathered or deck in map(FACE_KEY.get, gathered))
+        table.deck(page, deck, left, LEFT + i * 201, 368, 166, 128, lit)
+    closeup.rail(page, 532, 240, "hammer", say(words, "closeup.craft"))
+    table.workshop(page, view, seat, LEFT, 544, 970, 216, worked_on(view, seat, _faces("craft", options)), words)
+    return page.done()
+
+
+def _faces(verb: str, options: Sequence[str]) -> set[int]:
+    return {int(face) for one, _, face in (option.partition(" ") for option in options) if one == verb and face.isdecimal()}
+
+
+def worked_on(view: OaxacaView, seat: int, faces: set[int]) -> list[str]:
+    """The cards of a Workshop from which these faces take tokens."""
+    return [c.card for c in view.players[seat].workshop if WILD in faces or CARD[c.card].face in faces]
+
+
+def told(view: OaxacaView, options: Sequence[str], words: Speaker) -> str:
+    return alt.board_alt(view, words)

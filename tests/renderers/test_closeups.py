@@ -1,0 +1,100 @@
+"""Close-ups can be read where they are shown: every word is large enough for an embed, whole, and apart from the others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from random import Random
+
+import pytest
+
+from engines.shelf import game
+from renderers.kit.closeup import END, TOP, WIDTH, Page
+from renderers.kit.sheet import Written
+from renderers.kit.sizes import CLOSE_UP, DECIDES, DECISIVE_POINTS, EMBED, LEAST, LEAST_POINTS, points
+from renderers.kit.text import ELLIPSIS, plain_name
+from renderers.oaxaca.closeups.table import STYLE
+from renderers.speech import ALT_LIMIT
+from renderers.words import LANGUAGES
+from tests.deep import DEEP, KIT_SEED
+from tests.gallery.moments import NAMES, Moment, moments
+from tests.gallery.played import LONG
+from tests.renderers.closeups import GAMES, page
+
+TALL, DEEP_DOWN, TOUCH = 0.66, 0.02, 3  # of a line: how high capitals are, how far figures reach below; pixels that may overlap
+
+
+def positions(title: str, seats: int, games: int) -> Iterator[Moment]:
+    """Positions of random games: one of each kind of question, all of them in a deep run."""
+    rng, seen = Random(KIT_SEED + seats), set[tuple[str, int]]()
+    for _ in range(games):
+        for found in moments(title, seats, rng):
+            if DEEP or found.kind not in seen:
+                seen.add(found.kind)
+                yield found
+
+
+def faults(written: tuple[Written, ...], names: list[str]) -> Iterator[str]:
+    """What cannot be read on a page."""
+    for one in written:
+        if one.size < (DECIDES if one.decides else LEAST):
+            yield f"{one.words!r} has only {points(one.size):.1f} points"
+        a_name = any(one.words.endswith(name) or name.startswith(one.words.rstrip(ELLIPSIS).rstrip()) for name in names)
+        if one.words.endswith(ELLIPSIS) and not a_name:
+            yield f"{one.words!r} was cut"
+        if one.x < -0.5 or one.x + one.wide > WIDTH + 0.5 or not 0 < one.baseline < CLOSE_UP[1]:
+            yield f"{one.words!r} reaches over the edge"
+    if not any(one.decides and TOP <= one.baseline <= END + 100 for one in written):
+        yield "no number decides anything"
+    yield from collisions([one for one in written if one.words.strip()])
+
+
+def collisions(written: list[Written]) -> Iterator[str]:
+    """Words that run into each other."""
+    boxes = [(w.x, w.baseline - TALL * w.size, w.x + w.wide, w.baseline + DEEP_DOWN * w.size, w.words) for w in written]
+    for i, a in enumerate(boxes):
+        for b in boxes[:i]:
+            if min(a[2], b[2]) - max(a[0], b[0]) > TOUCH and min(a[3], b[3]) - max(a[1], b[1]) > TOUCH:
+                yield f"{a[4]!r} runs into {b[4]!r}"
+
+
+@pytest.mark.deeper
+@pytest.mark.parametrize(("title", "language"), list(product(GAMES, LANGUAGES)))
+def test_every_word_of_a_close_up_can_be_read(title: str, language: str) -> None:
+    counts = game(title).seat_counts
+    wrong: dict[str, str] = {}
+    for seats in counts if DEEP else {counts[0], counts[-1]} if language == "es" else {counts[len(counts) // 2]}:
+        for shown in positions(title, seats, 5 if DEEP else 1):
+            for people in (LONG, NAMES) if DEEP else (LONG,):
+                written, picture = page(title, shown, language, people)
+                assert picture.image.size == CLOSE_UP
+                assert 20 < len(picture.alt) <= ALT_LIMIT
+                found = faults(written, [plain_name(name, "") for name in people])
+                wrong |= dict.fromkeys(found, f"{shown.key} with {seats}: {shown.options}")
+    assert wrong == {}, f"KIT_SEED={KIT_SEED}"
+
+
+def test_the_sizes_follow_from_the_box_of_an_embed() -> None:
+    assert CLOSE_UP[0] / EMBED[0] == CLOSE_UP[1] / EMBED[1] == DECIDES / DECISIVE_POINTS == LEAST / LEAST_POINTS == 3
+    assert points(LEAST) == 11 and points(DECIDES) == 14
+
+
+def test_words_shrink_only_as_far_as_they_may_and_a_number_that_decides_less_far() -> None:
+    drawn = Page(STYLE)
+    drawn.line(0, 300, "so many words that they could never stand in such little room", 200)
+    drawn.decisive(600, 400, "12345", 20, (255, 255, 255), room=10)
+    line, number = drawn.written
+    assert line.size == LEAST and line.wide <= 200 and line.words.endswith(ELLIPSIS)
+    assert number.size == DECIDES and number.decides
+
+
+def test_what_cannot_be_read_is_found() -> None:
+    drawn = Page(STYLE)
+    drawn.text(10, 300, "small", "bold", 20, (255, 255, 255))
+    drawn.line(100, 500, "words that do not fit", 120)
+    drawn.line(1150, 600, "outside", 500)
+    drawn.line(300, 700, "one", 500)
+    drawn.line(310, 705, "two", 500)
+    said = " ".join(faults(tuple(drawn.written), ["Ana"]))
+    for fault in ("6.7 points", "was cut", "over the edge", "runs into", "no number decides"):
+        assert fault in said
