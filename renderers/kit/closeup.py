@@ -280,48 +280,33 @@ def row(page: Page, y: int, h: int, player: Player, wide: int = 246, done: bool 
 
     Returns where the matter of the row ends; it begins at `EDGE + wide`.
     """
-    x, theme, cy = EDGE + 4, page.theme, y + h / 2
-    w = INSIDE - 8
+    x, w, cy = EDGE + 4, INSIDE - 8, y + h / 2
     if player.now:
         gold(page, x, y, w, h, 20, thick=6, gap=0)
     else:
-        page.fill(x - 2, y - 2, w + 4, h + 4, theme.line, 22)
-    page.fill(x, y, w, h, theme.row, 20)
+        page.fill(x - 2, y - 2, w + 4, h + 4, page.theme.line, 22)
+    page.fill(x, y, w, h, page.theme.row, 20)
     page.put(block(page.style, player.seat, wide - 6, h, 20), x, y)
-    stacked = h >= 170
-    crowned(
-        page,
-        x + (wide - 6) / 2 if stacked else x + 54,
-        cy - (30 if stacked else 0),
-        player,
-        min(56 if stacked else 40, round(h * 0.31)),
-    )
-    plate(
-        page,
-        player,
-        x + 8 if stacked else x + 98,
-        cy + h * 0.5 - 40 if stacked else cy,
-        wide - 22 if stacked else wide - 110,
-        stacked,
-    )
-    right = x + w - 22.0
-    below = 0.0
+    if h >= 170:  # the name stands below the crest
+        crowned(page, x + (wide - 6) / 2, cy - 30, player, min(56, round(h * 0.31)))
+        plate(page, player, x + 8, y + h - 40, wide - 22, True)
+    else:
+        crowned(page, x + 54, cy, player, min(40, round(h * 0.31)))
+        plate(page, player, x + 98, cy, wide - 110, False)
+    middle, apart = x + w - 62, h * 0.22 if done is not None and player.points is not None else 0.0
     if done is not None:
-        high = min(84, round(h * 0.42))
-        below = h * 0.22 if player.points is not None else 0
-        page.disc(right - 40, cy - below, high, WHITE)
-        page.disc(right - 40, cy - below, high - 8, DONE if done else theme.gold)
-        page.mark("check" if done else "hourglass", right - 40, cy - below, round(high * 0.56), WHITE if done else theme.ink,
-                  DONE if done else theme.gold)  # fmt: skip
+        _answered(page, middle, cy - apart, min(84, round(h * 0.42)), done)
     if player.points is not None:
-        page.decisive(
-            right - 40,
-            cy + below,
-            str(player.points),
-            min(total, h * (0.34 if done is not None else 0.6)),
-            theme.gold if player.leads else WHITE,
-        )
-    return right - 100
+        size, colour = min(total, h * (0.34 if apart else 0.6)), page.theme.gold if player.leads else WHITE
+        page.decisive(middle, cy + apart, str(player.points), size, colour)
+    return middle - 60.0
+
+
+def _answered(page: Page, cx: float, cy: float, across: int, done: bool) -> None:
+    """A tick for those who have answered, an hourglass for those of whom the table waits."""
+    ground = DONE if done else page.theme.gold
+    page.rimmed(cx, cy, across, WHITE, across - 8, ground)
+    page.mark("check" if done else "hourglass", cx, cy, round(across * 0.56), WHITE if done else page.theme.ink, ground)
 
 
 DONE: Colour = (29, 122, 69)

@@ -17,6 +17,7 @@ DETAILS = ((FULL, FULL), (FULL, COUNTED), (COUNTED, COUNTED), (COUNTED, BRIEF), 
 
 
 def board_alt(view: OaxacaView, words: Speaker) -> str:
+    """The whole table, in as much detail as there is room for."""
     return fullest(DETAILS, lambda detail: _board(view, words, *detail))
 
 
@@ -147,6 +148,7 @@ def _ready(player: PlayerView, words: Speaker) -> str:
 
 
 def final_alt(view: OaxacaView, words: Speaker) -> str:
+    """Who won, and every part of every score."""
     result = view.result
     if "rank" in result:
         sold = ", ".join(f"{words.card_name(CARD[s.card].code)} {s.points}" for s in view.sales)

@@ -86,6 +86,7 @@ def decks(sheet: Sheet, x: int, y: int, counts: tuple[tuple[str, int], ...], mar
 
 @kept
 def meeple(seat: int, letter: str, size: int) -> Sprite:
+    """A player's meeple; small ones have no letter."""
     look = SEATS[seat % len(SEATS)]
     sheet = Sheet(size + 8, size + 8)
     body, _ = icon("meeple", size + 8)

@@ -65,8 +65,10 @@ def emblem(code: str) -> str:
 
 
 def face_look(face: int) -> Look:
+    """The look of a face of the dice."""
     return CRAFTS[FACE_KEY[face]]
 
 
 def deck_look(deck: str) -> Look:
+    """The look of a deck."""
     return CRAFTS[deck]

@@ -15,6 +15,7 @@ say, name_of, listed = PHRASES.say, PHRASES.name_of, PHRASES.listed
 
 
 def face_name(words: Speaker, key: str) -> str:
+    """What a craft is called, with a capital."""
     said = words.say(Text(f"oaxaca.face.{key}"))
     return said[:1].upper() + said[1:]
 
