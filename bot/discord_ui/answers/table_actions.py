@@ -103,7 +103,7 @@ async def end(context: Context, number: int = 0) -> None:
     await carry_out(context, "end" if not plays else "endvote" if vote is None else "endyes", table.id)
 
 
-async def replace(context: Context, person: discord.User, seat: int | None) -> None:
+async def replace(context: Context, person: discord.Member | discord.User, seat: int | None) -> None:
     """Offer the own seat, or as host a robot's, to somebody else."""
     live = await context.here()
     if person.bot:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import discord
-
 from bot.discord_ui.answers import statistics
 from bot.discord_ui.answers.interaction import Context
-from bot.discord_ui.commands.building import Command, command, game_here, only_on_servers
+from bot.discord_ui.commands.building import Command, Somebody, command, game_here, only_on_servers
 from bot.discord_ui.front import Front
 from bot.discord_ui.messages import ids
 from bot.discord_ui.messages.statistics import render_privacy
@@ -23,7 +21,7 @@ def statistics_commands(front: Front) -> list[Command]:
     ]
 
 
-async def stats(context: Context, person: discord.User | None = None, game: str | None = None) -> None:
+async def stats(context: Context, person: Somebody | None = None, game: str | None = None) -> None:
     if context.alone and person is not None and str(person.id) != context.person:
         raise only_on_servers("stats")
     who, name = (str(person.id), person.display_name) if person is not None else (context.person, context.name)

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-import discord
 from discord import app_commands
 
 from bot.discord_ui.answers import looking, table_actions
 from bot.discord_ui.answers.interaction import Context, person_language
 from bot.discord_ui.answers.opening import USUAL_PACE, Wishes, open_table
 from bot.discord_ui.answers.table_actions import EASY, carry_out_here
-from bot.discord_ui.commands.building import Answer, Choices, Interaction, command, group
+from bot.discord_ui.commands.building import Answer, Choices, Interaction, Somebody, command, group
 from bot.discord_ui.front import Front
 from bot.discord_ui.messages import variants
 from bot.discord_ui.messages.times import span
@@ -81,7 +80,7 @@ def plainly(name: str) -> Answer:
     return answer
 
 
-async def invite(context: Context, person: discord.User) -> None:
+async def invite(context: Context, person: Somebody) -> None:
     await carry_out_here(context, "invite", str(person.id))
 
 
@@ -89,7 +88,7 @@ async def kick(context: Context, seat: Seats) -> None:
     await carry_out_here(context, "kick", seat - 1)
 
 
-async def host(context: Context, person: discord.User) -> None:
+async def host(context: Context, person: Somebody) -> None:
     await carry_out_here(context, "host", str(person.id))
 
 
@@ -113,7 +112,7 @@ async def robot(context: Context, robot: str = EASY) -> None:
     await table_actions.robot(context, robot)
 
 
-async def replace(context: Context, person: discord.User, seat: Seats | None = None) -> None:
+async def replace(context: Context, person: Somebody, seat: Seats | None = None) -> None:
     await table_actions.replace(context, person, seat)
 
 
