@@ -103,6 +103,9 @@ def attachments(body: Mapping[str, Any], files: Mapping[int, tuple[str, int]], k
     return found
 
 
+IN_LETTERS = str(1 << 15 | 1 << 14 | 1 << 17 | 1 << 18)  # files, embeds, mentions and emojis, as Discord says it there
+
+
 def permissions(place: Json) -> str:
     """What the bot may do in a channel."""
     denied = 0
@@ -121,7 +124,7 @@ def everyone(allowed: str = EVERYTHING) -> Json:
 
 
 def interaction(kind: int, number: int, token: str, place: Json, person: Json, data: Json, shown: Json | None) -> Json:
-    """What a person does."""
+    """What a person does; in direct messages there is no server, and nobody is a member of anything."""
     made = {
         "id": str(number), "application_id": str(APP), "type": kind, "token": token, "version": 1, "data": data,
         "guild_id": str(GUILD), "guild": {"id": str(GUILD), "locale": "en-US", "features": []}, "channel_id": place["id"],
@@ -129,4 +132,7 @@ def interaction(kind: int, number: int, token: str, place: Json, person: Json, d
         "locale": "en-US", "guild_locale": "en-US", "context": 0, "authorizing_integration_owners": {"0": str(GUILD)},
         "entitlements": [], "entitlement_sku_ids": [],
     }  # fmt: skip
+    if place["type"] == 1:
+        made = {name: said for name, said in made.items() if name not in ("guild_id", "guild", "guild_locale", "member")}
+        made |= {"user": person, "context": 1, "app_permissions": IN_LETTERS, "authorizing_integration_owners": {"0": "0"}}
     return made if shown is None else {**made, "message": shown}

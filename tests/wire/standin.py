@@ -51,6 +51,7 @@ class StandIn:
     def __init__(self) -> None:
         self.me = objects.user(objects.APP, "Tianguis", robot=True)
         self.channels: dict[int, Json] = {}
+        self.letters: dict[int, Json] = {}  # channels of direct messages in which somebody does something
         self.messages: dict[int, dict[int, Json]] = {}
         self.deeds: dict[int, Deed] = {}
         self.tokens: dict[str, Deed] = {}
@@ -86,6 +87,13 @@ class StandIn:
             told.add_done_callback(self._telling.discard)
         return number
 
+    def letterbox(self, person: Json) -> int:
+        """The channel of somebody's direct messages."""
+        number = int(person["id"]) + 50_000
+        self.messages.setdefault(number, {})
+        self.letters[number] = objects.dm_channel(number, person)
+        return number
+
     def person(self, name: str) -> Json:
         """A new person."""
         number = objects.OWNER + 100_000 + len(self.people)
@@ -103,7 +111,8 @@ class StandIn:
     async def do(self, kind: int, person: Json, channel: int, data: Json, shown: Json | None = None) -> Deed:
         """A person does something."""
         number = objects.snowflake()
-        deed = Deed(number, f"token-{number}", kind, person, self.channels[channel], data, shown)
+        place = self.letters.get(channel) or self.channels[channel]
+        deed = Deed(number, f"token-{number}", kind, person, place, data, shown)
         self.deeds[number] = self.tokens[deed.token] = deed
         await self.deliver(deed)
         return deed
@@ -406,10 +415,7 @@ def new_thread(here: StandIn, asked: Asked) -> tuple[int, Any]:
 
 def dm_channel(here: StandIn, asked: Asked) -> tuple[int, Any]:
     """The direct messages of somebody."""
-    person = int(asked.body["recipient_id"])
-    number = person + 50_000
-    here.messages.setdefault(number, {})
-    return 200, objects.dm_channel(number, here.people[person])
+    return 200, here.letters[here.letterbox(here.people[int(asked.body["recipient_id"])])]
 
 
 def whois(here: StandIn, asked: Asked) -> tuple[int, Any]:
