@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -35,6 +36,13 @@ def letters(here: Hall, name: str) -> Any:
 def stands(here: Hall, name: str) -> list[ResponseMessage]:
     """What stands there, but what only answers."""
     return [m for m in here.messages(letters(here, name).id) if not m.ephemeral]
+
+
+async def private(here: Hall, name: str) -> list[ResponseMessage]:
+    """What only answers, when everything that was to be taken away is gone."""
+    while here.bot.private_panels.busy:
+        await asyncio.sleep(0.005)
+    return [m for m in here.messages(letters(here, name).id) if m.ephemeral]
 
 
 class Alone(AtDesk):
@@ -93,7 +101,9 @@ async def test_a_whole_game_alone(tmp_path: Path, title: str, language: str) -> 
             moves += 1
             await here.bot.robots.idle()
             await here.env.settle()
-            assert moves < 2000 and len(stands(here, "Ana")) <= 2, "the lobby and the board, in which all changes"
+            there = [[c["custom_id"].split(":")[1] for c in controls(m)] for m in stands(here, "Ana")]
+            assert moves < 2000 and len(there) <= 3, ("the lobby, the board, in which all changes, and the end", there)
+            assert len(await private(here, "Ana")) <= 1
         live = await here.live(player.number)
         assert live.table.status == "finished" and live.table.language == language and live.table.private
         assert set(player.ways) == {"typed", "pressed"}

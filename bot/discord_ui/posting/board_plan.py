@@ -99,7 +99,9 @@ def _board(
     done = [row.id for row in rows]
     if not fresh:
         return Step(made, spec, shown["board"], "board", unheard=who.unheard, done=done)
-    if "board" in shown:
+    if "board" in shown and alone is not None:  # nobody else has read it, and whoever has is asked anew
+        made = replace(made, gone=(*made.gone, shown["board"]))
+    elif "board" in shown:
         made = replace(made, stale=(*made.stale, shown["board"]))
     step = new("board", made, spec, done, look.table)
     step.unheard = who.unheard
