@@ -311,4 +311,9 @@ HINTS: Mapping[str, Hint] = {
     "use": _use,
 }
 
-BOOK = Book(0x2E6F78, title, summary, text, hint, ROLLS, mats=True, spots=spots, first=first)
+MINOR = frozenset({
+    "turn", "arriving", "bent", "skipped", "loading", "crossed", "advanced", "boarded", "drew", "returned", "shifted",
+    "arrived", "called", "filled", "wrote", "marked", "mark_lost", "none_left", "no_goods", "lapsed", "paid", "sponsored",
+    "cleansed",
+})  # fmt: skip
+BOOK = Book(0x2E6F78, title, summary, text, hint, ROLLS, MINOR, mats=True, spots=spots, first=first)

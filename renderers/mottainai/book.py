@@ -115,4 +115,8 @@ def hint(view: MottainaiView, seat: int, word: str, words: Words) -> str:
     return words.word("mottainai.book.kind", material=card.material, value=card.value)
 
 
-BOOK = Book(0x4F7A5B, title, summary, text, hint)
+MINOR = frozenset({
+    "turn", "declared", "old_task", "night", "put_away", "put_under", "returned", "refilled", "kept_on_top", "copy_ended",
+    "drew", "drew_to_hand", "prayed", "no_task",
+})  # fmt: skip
+BOOK = Book(0x4F7A5B, title, summary, text, hint, minor=MINOR)

@@ -109,4 +109,8 @@ def passive(player: PlayerView, op: str) -> int:
     return sum(CARD[one.card].effect.amount for one in player.stall if CARD[one.card].effect.op == op)
 
 
-BOOK = Book(0xC98A1B, title, summary, text, hint, ROLLS, closeups=True, milestones=frozenset({"round"}))
+MINOR = frozenset({
+    "turn", "rolled", "kept_dice", "passed", "returned", "refreshed", "new_tourist", "die_set", "early_riser",
+    "deck_tokens", "tokens_off", "tokens_on", "tokens_moved", "redistributed", "declined",
+})  # fmt: skip
+BOOK = Book(0xC98A1B, title, summary, text, hint, ROLLS, MINOR, closeups=True, milestones=frozenset({"round"}))

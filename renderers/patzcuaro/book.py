@@ -99,4 +99,5 @@ def told(words: Words, what: str, pile: Sequence[str]) -> str:
     return words.word(f"patzcuaro.book.{what}", pile=list(pile))
 
 
-BOOK = Book(0x7A2E63, title, summary, text, hint)
+MINOR = frozenset({"turn", "moved", "chose", "passed", "revealed", "drew"})
+BOOK = Book(0x7A2E63, title, summary, text, hint, minor=MINOR)

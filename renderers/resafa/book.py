@@ -289,4 +289,9 @@ HINTS: Mapping[str, Callable[[ResafaView, str, Words], str]] = {
     "step": _step,
 }
 
-BOOK = Book(0xB3541E, title, summary, text, hint, mats=True)
+MINOR = frozenset({
+    "turn", "main", "colour", "bonus_first", "start", "paid", "gained", "capacity", "cargo", "display", "drew", "discarded",
+    "shed", "removed", "sacks", "flipped", "flowed", "water", "rained", "offered", "peeked", "turned_up", "searching",
+    "question_fell", "step", "bot_step", "bot_start", "bot_removed",
+})  # fmt: skip
+BOOK = Book(0xB3541E, title, summary, text, hint, minor=MINOR, mats=True)

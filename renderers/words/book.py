@@ -20,6 +20,7 @@ class Book:
     text: Callable[[Any, Words], list[str]]  # the whole table, line by line
     hint: Callable[[Any, int, str, Words], str] = lambda view, seat, word, words: ""  # what a choice of a seat comes to
     rolls: frozenset[str] = frozenset()  # events that get a dice post
+    minor: frozenset[str] = frozenset()  # events that give way where news are longer than a post: what the picture shows anyway
     mats: bool = False  # every player has a picture of their own, too
     closeups: bool = False  # its posts show what the question is about; the whole table is shown to whoever asks for it
     milestones: frozenset[str] = (

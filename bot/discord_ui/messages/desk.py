@@ -19,8 +19,6 @@ from renderers.words import Words
 from renderers.words.book import book
 from renderers.words.icons import icon
 
-NEWS = 6  # sentences on what happened lately
-
 
 @dataclass(frozen=True)
 class AtDesk:
@@ -155,11 +153,11 @@ def _panels(at: AtDesk, words: Words, pictures: Pictures) -> tuple[Panel, ...]:
     table, shown = at.table, book(at.table.game)
     board = pictures.closeup(table, at.public.view, words, posts.open_options(at.public))
     own = pictures.private(table, at.look.view, words) if at.look.seat is not None else None
-    lines = posts.event_lines(at.events, words)[-NEWS:]
+    told = posts.story(posts.news_lines(at.events, words), words)
     times = time_lines(Times(at.look.until), at.look.asked, words)
     title = f"{shown.title(at.look.view, words)} · #{table.id}"
     fields = tuple(shown.summary(at.look.view, words)) if board is None or (own is None and at.look.seat is not None) else ()
-    panel = Panel(title, "\n".join([*lines, *times]), fields, image=board, colour=shown.colour)
+    panel = Panel(title, "\n".join([*([told] if told else []), *times]), fields, image=board, colour=shown.colour)
     return (panel, *((Panel(image=own, colour=shown.colour),) if own is not None else ()))
 
 

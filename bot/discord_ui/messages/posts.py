@@ -28,6 +28,7 @@ from renderers.words.icons import icon
 NEWS = 6  # lines of what happened in one post
 NOTICES = ("↩", "⏰", "🤖", "📍")  # with these begins what everybody must know of
 STORY = 3000  # characters of these
+ASIDE = "\ue110"  # a private sign before what gives way to other news; what people write has none of them
 NO_TIMES = Times()
 
 
@@ -49,14 +50,32 @@ def event_lines(events: Iterable[KeptEvent], words: Words) -> list[str]:
     return [line for line in said if line]
 
 
+def news_lines(events: Iterable[KeptEvent], words: Words) -> list[str]:
+    """The same as news: with a sign before those that give way where there is little room."""
+    minor = book(words.game).minor
+    return [f"{ASIDE if e['kind'] in minor else ''}{line}" for e in events for line in event_lines([e], words)]
+
+
 def story(lines: Sequence[str], words: Words) -> str:
-    """What happened: first what everybody must know of, then what came last; the log has all of it."""
-    notices = [line for line in lines if line.startswith(NOTICES)][-NEWS // 2 :]
-    others = [line for line in lines if not line.startswith(NOTICES)][len(notices) - NEWS :]
-    while sum(map(len, [*notices, *others])) > STORY:
-        del others[0]
-    left = len(lines) - len(notices) - len(others)
-    return "\n".join([*notices, *([words.word("discord.story.more", n=left)] if left else []), *others])
+    """What happened, as it came; of too much, first what everybody must know of, then what matters, and of each what came last.
+
+    The log has all of it.
+    """
+    notices = latest([line for line in lines if line.startswith(NOTICES)], NEWS // 2)
+    told, room = [line for line in lines if not line.startswith(NOTICES)], NEWS - len(notices)
+    if len(told) > room:
+        matters = latest([line for line in told if not line.startswith(ASIDE)], room)
+        told = [*matters, *latest([line for line in told if line.startswith(ASIDE)], room - len(matters))]
+    while sum(map(len, [*notices, *told])) > STORY:
+        told.remove(next((line for line in told if line.startswith(ASIDE)), told[0]))
+    left = len(lines) - len(notices) - len(told)
+    shown = (line.removeprefix(ASIDE) for line in told)
+    return "\n".join([*notices, *([words.word("discord.story.more", n=left)] if left else []), *shown])
+
+
+def latest(lines: Sequence[str], n: int) -> Sequence[str]:
+    """The last of them, so many at most."""
+    return lines[max(0, len(lines) - n) :]
 
 
 def address(table: Table) -> str:

@@ -129,7 +129,7 @@ def _lines(news: News, words: Words) -> list[str]:
         case Moved(left):
             return [words.word("discord.board.moved", channel=left)]
         case _:
-            return posts.event_lines(_events(news), words)
+            return posts.news_lines(_events(news), words)
 
 
 def _events(news: News) -> Sequence[KeptEvent]:
