@@ -9,6 +9,7 @@ from typing import Any
 
 PATIENCE = 180.0  # seconds; nobody waits so long for what comes late, it only ends what would wait for ever
 LOOK = 0.005
+SHARE = 3  # times as long as a look took, nobody looks again: it would keep the processor from what is waited for
 
 
 async def until(true: Callable[[], Any], what: str, patience: float = PATIENCE) -> Any:
@@ -16,10 +17,12 @@ async def until(true: Callable[[], Any], what: str, patience: float = PATIENCE) 
     loop = asyncio.get_running_loop()
     end = loop.time() + patience
     while True:
+        begun = loop.time()
         found = true()
         if isawaitable(found):
             found = await found
         if found:
             return found
-        assert loop.time() < end, f"waited in vain: {what}"
-        await asyncio.sleep(LOOK)
+        now = loop.time()
+        assert now < end, f"waited in vain: {what}"
+        await asyncio.sleep(max(LOOK, SHARE * (now - begun)))

@@ -200,7 +200,7 @@ class Guest(Person):
         live = self.live()
         ask = self.ask(live)
         if ask is None:
-            await asyncio.sleep(0.01)
+            await asyncio.sleep(0.03)
             return None
         choice = self.rng.choice(ask.options)
         verb = verb_of(game(live.table.game).verbs, ask, choice)

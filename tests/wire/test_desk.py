@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.deep import DEEP, some
 from tests.patience import PATIENCE, until
 from tests.wire.objects import Json
 from tests.wire.people import Guest
@@ -68,7 +69,8 @@ async def one_each(bot: Program, guests: list[Guest]) -> None:
     assert len(opened) == len(guests), "each box is opened once"
 
 
-@pytest.mark.parametrize("late", [False, True])
+@pytest.mark.deeper
+@pytest.mark.parametrize("late", some([False, True], bool))
 async def test_killed_when_a_desk_was_taken(tmp_path: Path, late: bool) -> None:
     """Killed when Discord has just taken one: it is known by its mark, or by looking around when that was too long ago."""
     async with standing_in() as here:
@@ -79,7 +81,7 @@ async def test_killed_when_a_desk_was_taken(tmp_path: Path, late: bool) -> None:
             await bot.start()
             guests = await at_desks(bot)
             boxes = {str(int(guest.id) + 50_000) for guest in guests}
-            for _ in range(3):
+            for _ in range(3 if DEEP else 2):
                 killed = asyncio.Event()
 
                 def heard(verb: str, message: Json, killed: asyncio.Event = killed) -> None:
