@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from itertools import product
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -19,6 +20,7 @@ from bot.tables import Refused
 from bot.tables.values.who import Who
 from engines.kernel import verb_of
 from engines.shelf import SHELF, game
+from tests.deep import some
 from tests.discord.hall import Hall, arguments, control, controls, hall, offers, shown
 from tests.discord.test_clocks import evening
 from tests.discord.test_desk import AtDesk, at_desks
@@ -26,6 +28,8 @@ from tests.discord.test_places import NOWHERE, entries, every_press, pressed
 from tests.patience import until
 
 PLAYED = {title: int(1 not in game(title).seat_counts) for title in SHELF}  # by game, the robots that are needed beside somebody
+
+USUAL = {(title, ("en", "es")[n % 2]) for n, title in enumerate(PLAYED)}  # in an ordinary run, each game in one language
 
 
 def letters(here: Hall, name: str) -> Any:
@@ -89,8 +93,7 @@ async def begun(
     return player
 
 
-@pytest.mark.parametrize("language", ["en", "es"])
-@pytest.mark.parametrize("title", PLAYED)
+@pytest.mark.parametrize(("title", "language"), some(product(PLAYED, ["en", "es"]), USUAL.__contains__))
 async def test_a_whole_game_alone(tmp_path: Path, title: str, language: str) -> None:
     async with hall(tmp_path) as here:
         await here.people["Ana"].user.slash("me language", language=language)
