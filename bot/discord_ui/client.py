@@ -133,7 +133,7 @@ class Bot(discord.Client):
         self.thread_offers = ThreadOffers()
         self.drawing = DrawingQueue("private-pictures", cores())
         self.person_queue = PersonQueue()
-        self.private_panels = PrivatePanels(self.store, self._delete_private, self.person_queue, self._asked, tables.now)
+        self.private_panels = PrivatePanels(self.store, self._delete_private, self._asked, tables.now)
         self.letterboxes = Letterboxes(self, self.store)
         direct, channels = self._direct_messages(), Channels(self, self.manners.post_pause, self.icons)
         listen(self, channels.ends)
@@ -163,10 +163,13 @@ class Bot(discord.Client):
         assert self.application_id is not None
         await discord.Webhook.partial(self.application_id, token, client=self).delete_message(message)
 
-    async def _asked(self, table: int, person: str) -> bool:
-        """Whether somebody is still asked something that they answer in private."""
+    async def _asked(self, table: int, person: str, at: float) -> bool:
+        """Whether somebody is still asked what they were asked then, and answers it in private."""
         look = await self.tables.look(table, person)
-        return look.table.status == "playing" and look.ask is not None and not look.ask.is_open
+        if look.table.status != "playing" or look.ask is None or look.ask.is_open:
+            return False
+        since = await self.store.moves(table, look.table.number - look.since + 1)
+        return not look.since or since[0].at <= at
 
     # -- starting and stopping ------------------------------------------------------------------------------------------
 

@@ -16,7 +16,8 @@ from bot.store import Panel
 from bot.store.database import copy
 from bot.tables.values.live import says_enough
 from engines.shelf import SHELF
-from tests.discord.hall import Hall, Player, control, hall, shown
+from tests.discord.hall import Hall, Player, control, controls, hall, shown
+from tests.patience import PATIENCE
 
 PEOPLE = ("Ana", "Ben")
 
@@ -89,7 +90,7 @@ async def test_tokens_end_with_their_time(tmp_path: Path) -> None:
         await here.people["Ana"].click(board, custom_id=control(board, "choose") or control(board, "hand"))
         (kept,) = await rows(here)
         assert kept.until == now[0] + TOKEN_LASTS and kept.token not in repr(kept)
-        asked = await here.bot._asked(number, str(here.people["Ana"].id))
+        asked = await here.bot._asked(number, str(here.people["Ana"].id), now[0])
         now[0] = kept.until - EARLY
         await panels.tidy()
         assert len(await here.private("Ana")) == asked, "a question that still stands keeps its panel"
@@ -132,6 +133,62 @@ async def test_it_is_taken_away_by_another_process_too(tmp_path: Path) -> None:
         board = await here.board(number)
         second = shown(await here.people["Ana"].click(board, custom_id=control(board, "hand")))
         assert [m.id for m in await here.private("Ana")] == [second.id]
+
+
+async def test_a_panel_whose_question_was_answered_for_somebody_goes_though_they_are_asked_anew(tmp_path: Path) -> None:
+    """Time was up, a robot's word was said, and they are asked the next thing: the panel of the question before has passed."""
+    now = [1000.0]
+    async with hall(tmp_path, now=lambda: now[0]) as here:
+        await here.people["Ana"].slash(here.channel, "table open", game="patzcuaro", seats=2, pace="5m", on_timeout="answer")
+        live = await here.tables.in_channel(str(here.channel.id))
+        await here.people["Ben"].click(here.lobby(live), label="Join")
+        await here.people["Ana"].click(here.lobby(live), label="Start")
+        number, panels = live.table.id, here.bot.private_panels
+        seat = (await here.state(number)).asks[0].seat
+        board, who = await here.board(number), PEOPLE[seat]
+        await here.people[who].click(board, custom_id=control(board, "choose") or control(board, "hand"))
+        first = (await here.live(number)).table.questions[seat]
+        while (await here.live(number)).table.questions.get(seat, first) == first:
+            now[0] += 301
+            await here.tables.tick()
+        await here.env.settle()
+        assert now[0] < 1000.0 + TOKEN_LASTS - EARLY and len(await here.private(who)) == 1
+        assert await here.bot._asked(number, str(here.people[who].id), now[0]), "something that is answered in private"
+        now[0] = 1000.0 + TOKEN_LASTS - EARLY
+        await panels.tidy()
+        assert await here.private(who) == [] == await rows(here)
+
+
+async def test_what_is_slow_elsewhere_keeps_no_panel(tmp_path: Path) -> None:
+    """Discord takes its time to open somebody's direct messages: their panel is taken away all the same, and in time."""
+    async with hall(tmp_path) as here:
+        number, stays = await seated(here), asyncio.Event()
+
+        async def slow() -> None:
+            await stays.wait()
+
+        for person in (*map(str, range(50)), str(here.people["Ana"].id)):
+            here.bot.person_queue.add(person, "slow", slow)
+        board = await here.board(number)
+        await here.people["Ana"].click(board, custom_id=control(board, "hand"))
+        second = shown(await here.people["Ana"].click(board, custom_id=control(board, "hand")))
+        async with asyncio.timeout(PATIENCE):
+            assert [m.id for m in await here.private("Ana")] == [second.id]
+        stays.set()
+
+
+async def test_a_press_on_a_panel_that_has_just_gone_is_answered_below(tmp_path: Path) -> None:
+    """Pressed on one device while it was taken away on another: the move counts, and what came of it is told."""
+    async with hall(tmp_path) as here:
+        number = await seated(here)
+        board = await here.board(number)
+        panel = shown(await here.people["Ana"].click(board, custom_id=control(board, "choose") or control(board, "hand")))
+        menu = next(one for one in controls(panel) if one["custom_id"] == control(panel, "picks"))
+        here.env.inject_error("PATCH", "/webhooks/*/*/messages/@original", status=404, code=10008, message="Unknown Message")
+        picked = await here.people["Ana"].select(panel, [menu["options"][0]["value"]], custom_id=menu["custom_id"])
+        told = shown(picked)
+        assert told.id != panel.id and control(told, "run") is not None
+        assert [m.id for m in await here.private("Ana")] == [told.id]
 
 
 @pytest.mark.parametrize("answer", [404, 401, 400])

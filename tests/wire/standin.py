@@ -71,7 +71,8 @@ class StandIn:
         self.guard = Guard()
         self.emojis = Emojis(self.me)  # of the application
         self._telling: set[asyncio.Task[None]] = set()
-        self.taken_away: set[str] = set()  # private messages that were deleted
+        self.taken_away: set[str] = set()  # private messages that were deleted, by us or by whom they were for
+        self.ended: set[str] = set()  # tokens of which the time is over
         self._nonces: dict[tuple[int, str], tuple[int, float]] = {}
 
     # -- the world ------------------------------------------------------------------------------------------------------
@@ -261,7 +262,15 @@ class StandIn:
         deed = self.tokens.get(token)
         if deed is None:
             raise Refusal(404, 10015, "Unknown Webhook")
+        if token in self.ended:
+            raise Refusal(401, 50027, "Invalid Webhook Token")
         return deed
+
+    def screen(self, person: str) -> list[Json]:
+        """The private messages that somebody has before them, the oldest first."""
+        deeds = [deed for deed in self.deeds.values() if deed.person["id"] == person]
+        shown = {m["id"]: m for deed in deeds for m in (deed.original, *deed.followups) if m is not None}
+        return [m for number, m in sorted(shown.items()) if m["flags"] & EPHEMERAL and number not in self.taken_away]
 
 
 class Asked(NamedTuple):
@@ -349,7 +358,7 @@ def original(here: StandIn, asked: Asked) -> tuple[int, Any]:
     deed = here.own(asked.parts[1])
     found = deed.original if asked.parts[2] == "@original" else None
     found = found or next((m for m in deed.followups if m["id"] == asked.parts[2]), None)
-    if found is None:
+    if found is None or found["id"] in here.taken_away:
         raise Refusal(404, 10008, "Unknown Message")
     here.change(found, asked.body, asked.files)["changed_by"] = deed.id
     deed.tell()

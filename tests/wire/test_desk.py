@@ -7,12 +7,14 @@ import sqlite3
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 
 import pytest
 
 from tests.deep import DEEP, some
 from tests.patience import PATIENCE, until
+from tests.wire.faults import Fault
 from tests.wire.objects import Json
 from tests.wire.people import Guest
 from tests.wire.program import Program
@@ -146,3 +148,98 @@ async def test_closed_letters_are_left_alone_and_told_once(tmp_path: Path) -> No
             await until(lambda: len(letters(here, other)) == 1, "the other's desk")
         finally:
             await bot.stop()
+
+
+# -- the way to somebody's letterbox -------------------------------------------------------------------------------------------
+
+OPENING = list(product(("user", "dm_channel"), ("403", "429", "500", "503 after", "cut", "cut after", "killed")))
+SENTENCE = "could not send you direct messages"
+
+
+def box_of(guest: Guest) -> int:
+    return int(guest.id) + 50_000
+
+
+def told(here: StandIn, guest: Guest) -> int:
+    """How often somebody was told that their direct messages are closed."""
+    tokens = [deed.token for deed in here.deeds.values() if deed.person["id"] == guest.id]
+    answers = [call for call in here.calls if call.kind in ("callback", "original", "followup") and call.status == 200]
+    return sum(SENTENCE in str(call.body) and any(token in call.path for token in tokens) for call in answers)
+
+
+async def opens_again(bot: Program, guest: Guest) -> None:
+    """They hear of it once, where they play; and when they ask for their desk again it comes, once, and shows what is so now."""
+    for _ in range(2):
+        await guest.slash("table status")
+    assert told(bot.here, guest) == 1 and letters(bot.here, guest) == []
+    await guest.slash("me desk", on=True)
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize(("kind", "way"), OPENING)
+async def test_the_way_to_a_letterbox_goes_wrong(tmp_path: Path, kind: str, way: str) -> None:
+    """Refused, slowed down, broken off, killed on the way: nothing is there twice or lost, and who was refused is told."""
+    async with standing_in() as here:
+        bot = Program(here, tmp_path)
+        try:
+            await bot.start()
+            guests = await gathered(here, bot, here.channel(), ["Ana", "Ben"])
+            ana = guests[0]
+            wrong = {"403": Fault(kind, 403), "killed": Fault(kind, slow=3600.0)}
+            fault = here.faults.add(wrong[way] if way in wrong else replace(WRONG[way], kind=kind))
+            await ana.slash("me desk", on=True)
+            await until(lambda: fault.met, "what goes wrong")
+            if way == "killed":
+                await bot.kill()
+                await bot.start()
+            elif way == "403":
+                await until(lambda: refused_at(bot, ana), "that it was refused")
+                await moved(guests, lambda: ana.live().table.number > 2)
+                assert fault.met == 1, "it is not tried again"
+                await opens_again(bot, ana)
+            await until(lambda: rested(bot.database) and letters(here, ana), "the desk")
+            await moved(guests, lambda: ana.live().table.number > 6)
+            await until(lambda: rested(bot.database), "the desk as it is")
+            assert len(letters(here, ana)) == 1 and letters(here, guests[1]) == []
+            assert told(here, ana) == (way == "403")
+            assert bot.errors() == [] and here.check()[1] == []
+        finally:
+            await bot.kill()
+
+
+def refused_at(bot: Program, guest: Guest) -> bool:
+    """Whether it is written down that somebody takes no direct messages."""
+    with closing(sqlite3.connect(f"{bot.database.as_uri()}?mode=ro", uri=True)) as db:
+        row = db.execute("SELECT dm_refused FROM people WHERE person = ?", (guest.id,)).fetchone()
+    return bool(row and row[0])
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("why", [(50007, "Cannot send messages to this user"), (50278, "No mutual guilds")])
+async def test_a_desk_whose_person_leaves_in_the_middle_and_comes_back(tmp_path: Path, why: tuple[int, str]) -> None:
+    """Direct messages are closed, or the last server shared with the bot is left: the game goes on; later one desk is there."""
+    async with standing_in() as here:
+        bot = Program(here, tmp_path)
+        try:
+            await bot.start()
+            guests = await at_desks(bot)
+            gone, other = guests
+            here.denied[box_of(gone)] = why
+            here.left.add(int(gone.id))
+            await moved(guests, lambda: refused_at(bot, gone))
+            tried, number = sum(call.status == 403 for call in here.calls), other.live().table.number
+            await moved(guests, lambda: other.live().table.number > number + 6)
+            assert sum(call.status == 403 for call in here.calls) == tried <= 2, "it is not tried again and again"
+            await until(lambda: len(letters(here, other)) == 1, "the other's desk")
+            del here.denied[box_of(gone)]
+            here.left.clear()
+            for _ in range(2):
+                await gone.slash("table status")
+            assert told(here, gone) == 1
+            await gone.slash("me desk", on=True)
+            await one_each(bot, guests)
+            await moved(guests, lambda: other.live().table.number > number + 9)
+            await one_each(bot, guests)
+            assert bot.errors() == [] and here.check()[1] == []
+        finally:
+            await bot.kill()

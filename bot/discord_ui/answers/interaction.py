@@ -32,6 +32,7 @@ from renderers.words import LANGUAGES, Words
 log = logging.getLogger(__name__)
 T = TypeVar("T")
 ALREADY = 40060  # Discord: this interaction was acknowledged before
+UNKNOWN_MESSAGE = 10008  # ... the message is gone
 REPEATS = 0.9  # seconds after which discord.py itself may have repeated a call that failed at Discord
 MOST_LINES = 12  # sentences on what came of a move
 
@@ -153,12 +154,27 @@ class Context:
         elif self._silent or self._answered:
             made = await self._follow(spec)
         else:
-            made = await insisted(lambda: self._edited(spec))
+            made = await self._answered_in_place(spec)
         self._answered = True
         if made is not None:
             self.front.poster.channels.ends.private(made.id)
         if self.panel_of and made is not None:
             await self.front.private_panels.shows(self.person, self.panel_of, made.id, self.interaction.token)
+
+    async def _answered_in_place(self, spec: MessageSpec) -> discord.Message | None:
+        """What is promised becomes the answer, or the panel does; below it, where somebody has taken the panel away meanwhile."""
+        try:
+            edited: discord.Message = await insisted(lambda: self._edited(spec))
+        except discord.NotFound as error:
+            if not self.on_panel or error.code != UNKNOWN_MESSAGE:
+                raise
+            return await self._follow(spec)
+        return edited
+
+    async def beside(self, spec: MessageSpec) -> None:
+        """Answer below the panel that was pressed on; if it is a table's, this takes its place."""
+        self._answered = True
+        await self.tell(spec)
 
     async def dismiss(self, table: int) -> None:
         """Answer with nothing: what there is to see, everybody sees; what this person had in private of that table is gone."""
@@ -342,7 +358,7 @@ async def apologise(context: Context, sentence: str) -> None:
         if not context.acknowledged:
             await context.interaction.response.send_message(ephemeral=True, **plainly.to_send(context.emojis))
         elif context.on_panel:
-            await context.interaction.followup.send(ephemeral=True, **plainly.to_send(context.emojis))
+            await context.beside(plainly)
         else:
             await context.tell(plainly)
     except (discord.HTTPException, *CUT) as error:

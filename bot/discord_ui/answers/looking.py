@@ -40,6 +40,7 @@ async def board(context: Context, text: bool) -> None:
 async def hand(context: Context) -> None:
     """What only this person may see."""
     live = await context.here()
+    context.panel_of = live.table.id
     live.seat_for(context.person)
     await context.tables.note_presence(live.table.id)
     await moves.show_panel(context, await context.look(live.table.id))

@@ -85,7 +85,7 @@ async def reply(context: Context, number: int, said: Reply) -> None:
 
 async def undo(context: Context, number: int) -> None:
     """Take the own last choice back; what cannot simply be taken back the others may be asked for."""
-    tables = context.tables
+    tables, context.panel_of = context.tables, number
     try:
         said = await tables.undo(number, context.who)
     except Refused as refused:
@@ -95,7 +95,6 @@ async def undo(context: Context, number: int) -> None:
         words = seat_words(look, context.language)
         turns = len(await tables.turns_back(number))
         others = bool(refused.instead.params["others"])
-        context.panel_of = number
         await context.answer(panels.render_undo(look.table, panels.render_refusal(refused, words), turns, others, words))
     else:
         await reply(context, number, said)
@@ -133,6 +132,7 @@ async def typed(context: Context, game: str, verb: str, args: Mapping[str, str])
     """A command of a game's group."""
     tables = context.tables
     live = await tables.in_channel(context.channel)
+    context.panel_of = live.table.id
     if live.table.game != game:
         raise Refused("discord.no.other_game", game=Text(f"{live.table.game}.book.name"), group=live.game.group)
     kind = live.verb(verb)

@@ -37,6 +37,7 @@ class Handler(NamedTuple):
     answer: Callable[[Press], Awaitable[None]]
     quiet: bool = False  # the public post shows what came of it
     anywhere: bool = False  # it concerns no table
+    reads: bool = False  # it is only looked up, and the answer is kept for as long as whoever asked wishes
 
 
 # -- moves --------------------------------------------------------------------------------------------------------------
@@ -149,8 +150,8 @@ async def wish(press: Press) -> None:
 # -- all of them --------------------------------------------------------------------------------------------------------
 
 
-def at_table(answer: Callable[[Context, int], Awaitable[None]]) -> Handler:
-    return Handler(lambda press: answer(press.context, press.id.table))
+def at_table(answer: Callable[[Context, int], Awaitable[None]], reads: bool = False) -> Handler:
+    return Handler(lambda press: answer(press.context, press.id.table), reads=reads)
 
 
 def about_oneself(answer: Callable[[Context], Awaitable[None]]) -> Handler:
@@ -165,10 +166,10 @@ HANDLERS: Mapping[str, Handler] = {
     "run": Handler(run),
     "choose": Handler(panel),
     "hand": Handler(panel),
-    "mats": at_table(looking.player_boards),
-    "whole": at_table(looking.whole_table),
-    "rules": Handler(rules),
-    "chapter": Handler(chapter, anywhere=True),
+    "mats": at_table(looking.player_boards, reads=True),
+    "whole": at_table(looking.whole_table, reads=True),
+    "rules": Handler(rules, reads=True),
+    "chapter": Handler(chapter, anywhere=True, reads=True),
     "undo": at_table(moves.undo),
     "wish": Handler(wish),
     **{
@@ -192,10 +193,10 @@ HANDLERS: Mapping[str, Handler] = {
     "optin": about_oneself(partial(my_data.opt_out, out=False)),
     "forget": about_oneself(my_data.ask_again),
     "forgetnow": about_oneself(my_data.forget),
-    "step": Handler(step),
-    "peek": Handler(peek),
-    "film": at_table(replays.show_film),
-    "show": at_table(replays.show_everybody),
+    "step": Handler(step, reads=True),
+    "peek": Handler(peek, reads=True),
+    "film": at_table(replays.show_film, reads=True),
+    "show": at_table(replays.show_everybody, reads=True),
 }
 
 
@@ -208,6 +209,7 @@ async def pressed(front: Front, interaction: discord.Interaction[Any], found: Id
         if found.table:
             await need_here(context, found.table, found.action)
             await front.tables.note_presence(found.table)
+            context.panel_of = 0 if handler.reads else found.table
         await handler.answer(Press(context, found, values))
 
     await handle(front, interaction, work, quiet=handler is not None and handler.quiet)

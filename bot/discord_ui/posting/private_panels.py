@@ -18,15 +18,16 @@ TOKEN_LASTS = 15 * 60.0  # seconds after a press
 EARLY = 60.0  # seconds before its token ends, a panel whose question has passed is taken away at the latest
 AGAIN = 20.0  # seconds after which a deletion is tried again that Discord could not carry out
 
-Needed = Callable[[int, str], Awaitable[bool]]
+Needed = Callable[[int, str, float], Awaitable[bool]]  # the table, the person, and since when their panel is as it is
 Delete = Callable[[str, int], Awaitable[None]]
 
 
 class PrivatePanels:
     """Sees to it that nobody has two private messages of a table, and that none stays behind its question."""
 
-    def __init__(self, store: Store, delete: Delete, queue: PersonQueue, needed: Needed, now: Callable[[], float]) -> None:
-        self._store, self._delete, self._queue, self._needed, self._now = store, delete, queue, needed, now
+    def __init__(self, store: Store, delete: Delete, needed: Needed, now: Callable[[], float]) -> None:
+        self._store, self._delete, self._needed, self._now = store, delete, needed, now
+        self._queue = PersonQueue()  # of its own: what Discord slows down elsewhere does not hold up what must be done in time
         self._shown: dict[tuple[str, int], Panel] = {}  # by person and table
         self._going: dict[str, Panel] = {}  # by message
         self._asleep: asyncio.TimerHandle | None = None
@@ -46,6 +47,7 @@ class PrivatePanels:
         if self._tidying is not None:
             self._tidying.cancel()
             await asyncio.gather(self._tidying, return_exceptions=True)
+        await self._queue.close()
 
     @property
     def busy(self) -> bool:
@@ -118,7 +120,7 @@ class PrivatePanels:
 
     async def _still_needed(self, panel: Panel) -> bool:
         try:
-            return await self._needed(panel.table, panel.person)
+            return await self._needed(panel.table, panel.person, panel.until - TOKEN_LASTS)
         except Exception:
             log.exception("table %s: nobody knows whether a private message is still needed", panel.table)
             return False
