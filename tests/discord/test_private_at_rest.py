@@ -16,7 +16,7 @@ from tests.deep import DEEP, KIT_SEED, some
 from tests.discord.hall import Hall, Player, controls, hall
 
 PEOPLE = ("Ana", "Ben", "Cleo")  # of whom the last one is not seated
-LOOKED_UP = frozenset({"rules", "chapter", "mats", "step", "peek", "film", "show", "ladder"})
+LOOKED_UP = frozenset({"rules", "chapter", "mats", "whole", "step", "peek", "film", "show", "ladder"})
 GAMES = 40 if DEEP else 2  # of each kind
 DEEDS = 40 if DEEP else 25
 TYPED = ("hand", "table undo", "table nudge", "table end", "table robot")
