@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, Protocol
 from simcord.components import walk_components
 
 from bot.discord_ui.messages.ids import UNREADABLE, Id, parse
+from bot.tables.values.ways import choices_of
 
 BUTTON, MENU, LINK = 2, 3, 5
 # Buttons that answer nothing and show more, the first that is there: the next page, a question that stands in private.
@@ -57,6 +58,11 @@ class Press(NamedTuple):
         """How many presses it is."""
         return 1 + len(self.values)
 
+    @property
+    def carried(self) -> str:
+        """What it says."""
+        return self.values[0] if self.values else self.control.id.rest
+
 
 @dataclass(frozen=True)
 class Wish:
@@ -66,6 +72,12 @@ class Wish:
     spots: Collection[str] = ()  # where it lies, if the game has a map
     picks: Sequence[str] = ()  # the whole run that begins with the choice, where several can be picked at once
     offered: Sequence[str] = ()  # what a run offers: entries of its menu may carry the place in here
+    then: Sequence[str] = ()  # what is to be said next, as far as that is known by now
+
+    def says(self, carried: str) -> int:
+        """How many of the things to be said a component says, and nothing else; rooms and the like in any order."""
+        said, wanted = choices_of(carried), (*choices_of(self.choice), *self.then)
+        return len(said) if said[:1] == wanted[:1] and sorted(said) == sorted(wanted[: len(said)]) else 0
 
 
 @dataclass
@@ -111,17 +123,17 @@ def way(wish: Wish, found: Sequence[Control], tried: Tried) -> Press | None:
     for kind in (answers, picked, parts, detours):
         fresh = [press for press in kind(wish, found) if tried.new(press)]
         if fresh:
-            return min(fresh, key=lambda press: press.cost)
+            return min(fresh, key=lambda press: (-wish.says(press.carried), press.cost))
     return None
 
 
 def answers(wish: Wish, found: Sequence[Control]) -> Iterator[Press]:
-    """Components that say the whole choice."""
+    """Components that say the whole choice, and maybe what is to be said next."""
     for control in found:
-        if not control.is_menu and control.id.rest == wish.choice:
+        if not control.is_menu and wish.says(control.id.rest):
             yield Press(control)
-        elif control.most == 1 and wish.choice in control.entries:
-            yield Press(control, (wish.choice,))
+        elif control.most == 1:
+            yield from (Press(control, (entry,)) for entry in control.entries if wish.says(entry))
 
 
 def picked(wish: Wish, found: Sequence[Control]) -> Iterator[Press]:

@@ -127,7 +127,7 @@ class Sitting:
             await self.do(press)
             if own := [move for move in await self.entries() if move.seat == ask.seat and move.robot is None]:
                 break
-            refused += wish.choice in (press.control.id.rest, *press.values)
+            refused += wish.choice in press.values or bool(wish.says(press.carried))
             tried.note(press)
         private = sum(message.ephemeral and message.id not in self.before for message in self.visible())
         made, self.created = self.created, []
@@ -179,11 +179,11 @@ class Sitting:
     def wish(self, look: Look, s: State, ask: Ask) -> Wish:
         """What is to be said; a whole run where all of it may be picked at once."""
         policy = EASY if self.rng.random() < SENSIBLE else ANY
-        if ways := look.ways.get(ask.seat):
-            return Wish(self.way(ways, s, ask.seat, policy).word)
         first = self.thought(s, ask.seat, policy)
         spots = book(self.course.game.title).spots(first)
         run = look.picks.get(ask.seat)
+        if ways := [way for way in look.ways.get(ask.seat, ()) if way.choices[0] == first]:
+            return Wish(first, spots, then=self.way(ways, s, ask.seat, policy).choices[1:])
         if run is None or first == STOP:
             return Wish(first, spots)
         picks, t = [first], s
@@ -197,14 +197,16 @@ class Sitting:
         return Wish(first, spots, picks, run.choices)
 
     def way(self, ways: Sequence[Way], s: State, seat: int, policy: Policy) -> Way:
-        """Which of the ways through several questions; each answer is thought about when it is its turn."""
-        left, t, n = [*ways], clone(s), 0
-        while len(left) > 1:
-            wanted = self.thought(t, seat, policy)
-            left = [way for way in left if way.choices[n] == wanted] or left[:1]
-            apply(t, seat, left[0].choices[n])
-            n += 1
-        return left[0]
+        """Which of the ways that begin alike: each answer is thought about when it is its turn, and the order does not matter."""
+        t, said, most = clone(s), [ways[0].choices[0]], max(len(way.choices) for way in ways)
+        apply(t, seat, said[0])
+        while len(said) < most and t.seals == s.seals and asked(t, seat) is not None:
+            said.append(self.thought(t, seat, policy))
+            apply(t, seat, said[-1])
+        meant = [way for way in ways if sorted(way.choices) == sorted(said[: len(way.choices)])]
+        if meant:
+            return max(meant, key=lambda way: len(way.choices))
+        return max(ways, key=lambda way: sum(a == b for a, b in zip(way.choices, said, strict=False)))  # it comes to the same
 
     def thought(self, s: State, seat: int, policy: Policy) -> str:
         """What a robot would say, which is given no more than the seat may know."""

@@ -3,17 +3,29 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
-from engines.kernel.model import Event, Text
+from engines.kernel.model import Ask, Event, Text
 from engines.kernel.state import State, listening
 from engines.kernel.verbs import Verb
 
 S = TypeVar("S", bound=State)
 Options = Mapping[str, tuple[Any, ...]]
+
+
+class Chain(NamedTuple):
+    """Choices that may be said at once, each with the key of the question that it answers."""
+
+    said: tuple[tuple[str, str], ...]
+    label: Text | None = None  # of all of it; else those of its choices stand together
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The choices alone."""
+        return tuple(word for _, word in self.said)
 
 
 @dataclass(frozen=True)
@@ -40,6 +52,12 @@ class Game(Generic[S]):
     faults: Callable[[S], Iterable[str]] = lambda s: ()  # the game's own invariants: what is wrong with a state
     # (what a spectator sees, key of a question, seat) -> what might be offered, as far as everybody may know; see `openly`
     openly: Callable[[Any, str, int], tuple[str, ...]] = lambda view, key, seat: ()
+    # The same where a game knows better which: by option, all the ways to say it, its own word among them unless that is said no
+    # more. Nothing is drawn or shown before the last choice of a chain; which there are is known to whoever is asked, and of a
+    # public question to everybody.
+    chains: Callable[[S, Ask], Mapping[str, Sequence[Chain]]] = lambda s, ask: {}
+    # Options that are good for something, the best first, as far as the reader of the view may know.
+    leads: Callable[[Any, Ask], Sequence[str]] = lambda view, ask: ()
     data: Any = None  # the frozen component tables; the kit checks that play never changes them
     edition: int = 0  # of its rules; above 0 `new` takes `edition=`, and a game is played to its end under the one it began with
     called: str = ""  # what people type for it, where its name is too long for that

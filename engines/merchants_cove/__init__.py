@@ -2,6 +2,8 @@
 
 from engines.kernel import Game
 from engines.merchants_cove.cards import BOX, DIFFICULTY, ROGUE_CARD, RULES
+from engines.merchants_cove.chains import chains
+from engines.merchants_cove.leading import leads
 from engines.merchants_cove.openly import openly
 from engines.merchants_cove.projection import view
 from engines.merchants_cove.prospects import worth
@@ -15,5 +17,5 @@ GAME = Game(
     acts=frozenset({"act", "lines", "sales"}), called="oracle",
     options={"rogues": tuple(ROGUE_CARD), "difficulty": tuple(DIFFICULTY)},
     new=new, view=view, resample=resample, zones=zones, back=back, faults=faults, verbs=VERBS, label=label, value=worth,
-    openly=openly,
+    openly=openly, chains=chains, leads=leads,
 )  # fmt: skip

@@ -107,3 +107,19 @@ def closable(drawn: int, filled: int, left: int, worths: Sequence[float], card: 
         total += best * chosen.n
         drawn, filled, left = drawn | chosen.wants, filled | chosen.shape.cells, left - chosen.n
     return Closed(drawn, filled, total, left)
+
+
+def line_worths(
+    drawn: int, filled: int, left: int, worths: Sequence[float], card: float, supply: Sequence[int]
+) -> dict[int, float]:
+    """By line the best share of a Good that it brings nearer: of an area that can be closed now, or with as many lines again."""
+    found: dict[int, float] = {}
+    for one, wants, n in openings(drawn, filled, 2 * left):
+        share = (worths[one.good] - card * one.cross) / n if supply[one.good] else 0.0
+        for bit in bits_of(wants):
+            found[bit] = max(found.get(bit, 0.0), share if n <= left else share * left / (2 * n))
+    return {bit: share for bit, share in found.items() if share > 0}
+
+
+def bits_of(lines: int) -> list[int]:
+    return [1 << i for i in range(lines.bit_length()) if lines >> i & 1]

@@ -3,6 +3,8 @@
 import engines.resafa.trading  # noqa: F401  # a save may hold its frame before anybody trades in this process
 from engines.kernel import Game
 from engines.resafa.box import BOX
+from engines.resafa.chains import chains
+from engines.resafa.leading import leads
 from engines.resafa.prospects import worth
 from engines.resafa.rules import new
 from engines.resafa.state import EDITION, Resafa
@@ -25,6 +27,8 @@ GAME = Game(
     options={"review_removed": (False, True)},
     deduced=deduced,
     faults=faults,
+    chains=chains,
+    leads=leads,
     data=BOX,
     edition=EDITION,
 )

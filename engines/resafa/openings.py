@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from engines.resafa.appraisal import card_worth, total, ware_values
 from engines.resafa.cards import ACTION, CANAL, COST, DEALS, MAINS, RULES, face_of, things
@@ -49,7 +50,7 @@ def main_hope(view: ResafaView, p: PlayerView, main: str, left: int) -> float:
             )
         case "canal":
             return canal_hope(view, p, left)
-    return max([0.0, *journeys(view, p, left)])
+    return max([0.0, *(one.worth for one in journeys(view, p, left))])
 
 
 def affordable(wares: dict[str, int], cost: dict[str, int], gain: float, left: int) -> float:
@@ -82,7 +83,15 @@ def canal_hope(view: ResafaView, p: PlayerView, left: int) -> float:
     return max(found)
 
 
-def journeys(view: ResafaView, p: PlayerView, left: int) -> Iterator[float]:
+class Journey(NamedTuple):
+    """Where a caravan may go, and what that may bring."""
+
+    worth: float
+    centre: str
+    call: bool
+
+
+def journeys(view: ResafaView, p: PlayerView, left: int) -> Iterator[Journey]:
     """What each journey may bring: selling what can be carried there, and a base."""
     wares, values = dict(p.wares), ware_values(left)
     for centre in view.centres:
@@ -103,4 +112,5 @@ def journeys(view: ResafaView, p: PlayerView, left: int) -> Iterator[float]:
             gain = max(gain, n * (values[bought.good] - total(bought.unit, left)) + (total(bought.bonus, left) if n else 0.0))
             traded = carried or n
             base = traded and p.seat not in centre.owners and wares["stone"] and wares["coin"] > fare
-            yield gain - total((("coin", fare),), left) + (BASE - total(COST["base"], left) if base else 0.0)
+            worth = gain - total((("coin", fare),), left) + (BASE - total(COST["base"], left) if base else 0.0)
+            yield Journey(worth, centre.centre, call)

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict
 
 from engines.merchants_cove.cards import BOX, GOOD_OF, GOODS, RULES, STAFF, TOWNSFOLK, TWIST, box_bonus
-from engines.merchants_cove.chart import LINE
 from engines.merchants_cove.dish import DICE
 from engines.merchants_cove.verbs import value_of
 from engines.merchants_cove.view import ChartView, CoveView, LineView, PlayerView, RowView, SaleView
@@ -286,17 +285,6 @@ def spots(word: str) -> tuple[str, ...]:
     return tuple(word.rsplit(" ", 1)[-1].split("-")) if word.startswith("line ") else ()
 
 
-def first(view: CoveView) -> tuple[str, ...]:
-    """The lines that go on from where the planned path ends, then those that would close something."""
-    if view.chart is None:
-        return ()
-    path = [one.line.split("-") for one in view.chart.planned[-2:]]
-    ends = {dot for dot in path[-1] if len(path) == 1 or dot not in path[0]} if path else set()
-    on = [one.line for one in view.chart.open if ends & {*one.line.split("-")}]
-    closing = (one.line for one in view.chart.open if one.encloses and one.line not in on)
-    return tuple(f"line {LINE[name].word}" for name in (*on, *closing))
-
-
 Hint = Callable[[CoveView, PlayerView, list[str], Words], str]
 HINTS: Mapping[str, Hint] = {
     "chart": _lines,
@@ -316,4 +304,4 @@ MINOR = frozenset({
     "arrived", "called", "filled", "wrote", "marked", "mark_lost", "none_left", "no_goods", "lapsed", "paid", "sponsored",
     "cleansed",
 })  # fmt: skip
-BOOK = Book(0x2E6F78, title, summary, text, hint, ROLLS, MINOR, mats=True, spots=spots, first=first)
+BOOK = Book(0x2E6F78, title, summary, text, hint, ROLLS, MINOR, mats=True, spots=spots)

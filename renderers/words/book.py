@@ -27,7 +27,6 @@ class Book:
         frozenset()
     )  # events at which the whole table is posted for all: a round has begun, a day is over
     spots: Callable[[str], tuple[str, ...]] = lambda word: ()  # the places that a choice touches, where it lies on a map
-    first: Callable[[Any], tuple[str, ...]] = lambda view: ()  # choices on that map which the reader is likely to want next
 
 
 def book(game: str) -> Book:

@@ -26,6 +26,7 @@ MINUS = "\N{MINUS SIGN}"
 LABEL_LIMIT = 80  # a button holds no more
 ENTRY_LIMIT = 100  # nor an entry of a menu, its description apart
 SHORTER = ("short", "shortest")  # ends of the keys of texts that stand in for one that is too long
+JOINED = "joined"  # the same of those that stand in for one beside others on one button
 LENT = "plain"  # texts of the house that small games say as their own
 WORD_LIMIT = 40  # what a player typed is repeated up to here
 # Spanish "y" and "o" give way before a word that begins with the same sound.

@@ -12,7 +12,7 @@ from pathlib import Path
 from bot.terminal.session import COMMANDS
 from engines.robots import ROBOTS
 from renderers.words import LANGUAGES, texts
-from renderers.words.words import SHORTER
+from renderers.words.words import JOINED, SHORTER
 from tests.bot.keys_merchants_cove import MERCHANTS_COVE
 from tests.bot.keys_mottainai import MOTTAINAI
 from tests.bot.keys_oaxaca import OAXACA
@@ -132,8 +132,8 @@ def of_the_kernel() -> frozenset[str]:
 
 
 def shorter(keys: Iterable[str]) -> set[str]:
-    """The shorter forms that stand in for texts too long for a button, where there are some."""
-    return {form for key in keys for end in SHORTER if (form := f"{key}.{end}") in texts(LANGUAGES[0])}
+    """The forms that stand in for texts too long for a button, or for a share of one, where there are some."""
+    return {form for key in keys for end in (*SHORTER, JOINED) if (form := f"{key}.{end}") in texts(LANGUAGES[0])}
 
 
 @cache

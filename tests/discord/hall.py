@@ -151,7 +151,10 @@ def controls(message: ResponseMessage) -> Iterator[dict[str, Any]]:
 
 
 def offers(message: ResponseMessage) -> dict[str, tuple[str, str]]:
-    """What can be chosen on a message: the choice -> the control's id, and the menu's value if it is one."""
+    """What can be chosen on a message: the choice -> the control's id, and the menu's value if it is one.
+
+    Where a choice can only be said together with others, that is how; else a control that says nothing else is taken.
+    """
     found: dict[str, tuple[str, str]] = {}
     for one in controls(message):
         parts = one["custom_id"].split(":", 4)

@@ -1,15 +1,20 @@
-"""Questions with very many options: menus lead on word by word until the rest fits."""
+"""Questions as buttons and menus: buttons as long as there is room, what is good for something first, several words at once.
+
+Where there are very many options, menus lead on word by word until the rest fits.
+"""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 from bot.discord_ui.messages import forms
 from bot.discord_ui.messages.spec import OPTIONS, Menu, Row
 from bot.store import Seat, Table
-from bot.tables.values.live import Live
-from engines.kernel import apply, asked
+from bot.tables.values.live import Live, Look
+from engines.kernel import Ask, apply, asked
 from engines.patzcuaro import GAME
+from engines.resafa import GAME as RESAFA
 from engines.shelf import SHELF, game
 from renderers.words import Words
 from tests.engines.patzcuaro.table import lay
@@ -59,19 +64,67 @@ def test_a_word_is_not_taken_for_the_beginning_of_another() -> None:
     assert offered(rows("trade F0")) == []
 
 
-def test_few_options_are_buttons_in_two_rows_and_more_are_menus() -> None:
+def test_options_are_buttons_in_four_rows_and_more_are_menus() -> None:
     met = set[bool]()
-    for seed in range(6):
-        s = game("oaxaca").new(f"few {seed}", 2)
-        rng = Random(seed)
+    for title in ("oaxaca", "merchants_cove"):
+        s, rng = game(title).new("few", 2), Random(1)
         while s.asks and len(met) < 2:
             ask = s.asks[0]
-            live = Live(Table(1, "g", "c", "oaxaca", "ana", 2, "x", status="playing"), [Seat(n, "A", f"{n}") for n in (0, 1)], s)
-            look = live.look(ask.seat)
+            live = Live(Table(1, "g", "c", title, "ana", 2, "x", status="playing"), [Seat(n, "A", f"{n}") for n in (0, 1)], s)
             if ask.key == "act":
-                made = forms.rows(look, ask, 0, WORDS)
-                few = len(ask.options) <= forms.FEW
-                assert any(isinstance(row, Menu) for row in made) != few and (not few or len(made) <= 2)
-                met.add(len(ask.options) > 8)
+                made = forms.rows(live.look(ask.seat), ask, 0, Words("en", ["Ana", "Ben"], title, ask.seat))
+                few = len(ask.options) <= forms.MOST
+                assert any(isinstance(row, Menu) for row in made) != few and len(made) <= forms.SPACE
+                met.add(few)
             apply(s, ask.seat, rng.choice(ask.options))
     assert met == {True, False}
+
+
+# -- buttons first ------------------------------------------------------------------------------------------------------
+
+
+def resafa(*said: str) -> tuple[Look, Ask]:
+    """What the first player of a game for two is asked after these words."""
+    s = RESAFA.new("forms", 2)
+    for word in said:
+        apply(s, s.asks[0].seat, word)
+    ask = s.asks[0]
+    table = Table(1, "g", "c", "resafa", "ana", 2, "x", status="playing")
+    live = Live(table, [Seat(0, "Ana", "ana"), Seat(1, "Ben", "ben")], s)
+    return live.look(ask.seat), ask
+
+
+def of_resafa(look: Look, ask: Ask) -> tuple[Row, ...]:
+    return forms.rows(look, ask, 0, Words("en", ["Ana", "Ben"], "resafa", ask.seat))
+
+
+def test_as_many_options_as_there_is_room_for_are_buttons_and_the_best_come_first() -> None:
+    look, ask = resafa()
+    made = of_resafa(look, ask)
+    assert len(ask.options) == 16 and not any(isinstance(row, Menu) for row in made)
+    found = offered(made)
+    leads = list(RESAFA.leads(look.view, ask))
+    assert found[:5] == leads[:5], "what is good for something"
+    assert found[5:] == [word for word in ask.options if word not in leads[:5]], "the rest as the picture has it"
+
+
+def test_an_act_stands_there_with_its_first_choice_and_the_plain_word_beside_them() -> None:
+    look, ask = resafa("turn 0 0", "turn 0 0")
+    card = next(o for o in ask.options if "production" in str(RESAFA.label(look.view, ask.key, o).params))
+    look, ask = resafa("turn 0 0", "turn 0 0", card)
+    found = offered(of_resafa(look, ask))
+    colour = next(o for o in ask.options if o.startswith("colour"))
+    assert {*ask.options} <= {*found}
+    pairs = [word for word in found if word.startswith("main production;room ")]
+    assert len(pairs) == len({frozenset(word.split(";")) for word in pairs}) > 1 and all(word.count(";") == 2 for word in pairs)
+    look, ask = resafa("turn 0 0", "turn 0 0", card, *pairs[0].split(";"))
+    ended = [word for word in offered(of_resafa(look, ask)) if word.endswith(";end")]
+    assert ended and all(word.startswith(f"{colour};") for word in ended), "the last act may end the turn"
+
+
+def test_a_way_that_a_button_cannot_carry_is_not_offered() -> None:
+    look, ask = resafa("turn 0 0", "turn 0 0")
+    look, ask = resafa("turn 0 0", "turn 0 0", ask.options[0])
+    far = replace(look, table=replace(look.table, id=10**18))
+    for row in of_resafa(far, ask):
+        assert isinstance(row, Menu) or all(len(one.id) <= 100 for one in row)

@@ -1,15 +1,19 @@
-"""Choices that lie on a map: drawn from place to place on the private panel, with a way back, and nobody looks on."""
+"""Choices that lie on a map: drawn line by line on the private panel, with a way back, and nobody looks on."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from random import Random
-from typing import Any
 
 from simcord.results import ResponseMessage
 
-from engines.merchants_cove.actions import Chart
-from tests.discord.hall import Hall, Player, control, controls, hall, offers, shown
+from bot.discord_ui.messages.forms import rows
+from bot.discord_ui.messages.posts import seat_words
+from bot.discord_ui.messages.spec import Menu
+from engines.merchants_cove.cards import BOX
+from engines.merchants_cove.chart import LINES
+from engines.merchants_cove.view import ChartView
+from tests.discord.hall import Hall, Player, control, hall, offers, shown
 from tests.discord.test_table_life import begun
 
 
@@ -31,6 +35,12 @@ async def charting(here: Hall) -> tuple[Player, ResponseMessage]:
     raise AssertionError("nobody may draw")
 
 
+async def plan(player: Player) -> ChartView | None:
+    """What somebody plans to draw."""
+    view = (await player.hall.live(player.number)).look_of(str(player.actor.id)).view
+    return view.chart  # type: ignore[no-any-return]
+
+
 async def drawn(player: Player) -> list[str]:
     """The lines on somebody's chart, and those that are planned."""
     live = await player.hall.live(player.number)
@@ -41,40 +51,49 @@ async def drawn(player: Player) -> list[str]:
     return [*view.players[seat.seat].lines, "planned:", *planned]
 
 
-def dots(panel: ResponseMessage) -> dict[str, tuple[str, Any]]:
-    """The places in the menus of a panel: the menu of each, and where one may go from there."""
-    menus = [c for c in controls(panel) if c["custom_id"].split(":")[1] == "verbs"]
-    return {o["value"]: (c["custom_id"], o.get("description")) for c in menus for o in c["options"]}
-
-
-async def test_lines_are_drawn_dot_by_dot_in_private_with_a_way_back(tmp_path: Path) -> None:
+async def test_lines_are_chosen_on_one_panel_and_the_last_one_is_drawn_at_once(tmp_path: Path) -> None:
     async with hall(tmp_path) as here:
         player, panel = await charting(here)
-        assert panel.ephemeral and len(dots(panel)) == 48, "every dot but the middle of the Cross"
-        assert dots(panel)["c3"][1] == "b3 · c2 · c4 · d3"
-        posted = len(here.public())
-        panel = shown(await player.actor.select(panel, ["c3"], custom_id=dots(panel)["c3"][0]))
-        assert set(offers(panel)) == {"line b b3-c3", "line c c2-c3", "line c c3-c4", "line c c3-d3"}
-        before = await drawn(player)
-        panel = shown(await player.actor.click(panel, custom_id=offers(panel)["line c c3-d3"][0]))
-        assert await drawn(player) == [*before, "c3-d3"]
-        words = offers(panel)
-        on, elsewhere = words["line d d3-e3"], words["line a a1-b1"]
-        assert not on[1] and "done" in words, "what goes on from there is a button"
-        assert elsewhere[1] == "line a a1-b1" and not dots(panel), "and any other line stands in a menu, now that all of them fit"
+        assert panel.ephemeral
+        lines = {word for word in offers(panel) if word.startswith("line ") and ";" not in word}
+        assert len(lines) == len(LINES) - len(BOX.chart.cross), "each of them stands there"
+        posted, before = len(here.public()), await drawn(player)
+        chart = await plan(player)
+        assert chart is not None and chart.most > 1
+        panel = shown(await here.press(player.name, panel, "line c c3-d3"))
+        assert await drawn(player) == [*before, "c3-d3"] and "done" in offers(panel)
         public = await here.board(player.number)
         assert "c3" not in str(public.embeds[0].to_dict()) and control(public, "choose") and "done" not in offers(public)
         panel = shown(await player.actor.click(panel, custom_id=control(panel, "undo")))
         assert await drawn(player) == before, "the last line is taken back"
-        panel = shown(await player.actor.select(panel, ["c3"], custom_id=dots(panel)["c3"][0]))
-        panel = shown(await player.actor.click(panel, custom_id=offers(panel)["line c c3-d3"][0]))
+        for n in range(1, chart.most):
+            panel = shown(await here.press(player.name, panel, f"line {'abcdefg'[n]} {'abcdefg'[n]}1-{'abcdefg'[n]}2"))
         assert len(here.public()) == posted, "planning posts nothing new"
-        await player.actor.click(panel, custom_id=offers(panel)["done"][0])
-        assert "c3-d3" in (await drawn(player)) and not any(
-            isinstance(frame, Chart)
-            for frame in (await here.live(player.number)).state.stack  # type: ignore[union-attr]
-        )
-        assert "c3-d3" in str((await here.board(player.number)).embeds[0].to_dict())
+        await here.press(player.name, panel, "line c c3-d3")
+        assert await plan(player) is None, "the last line carries it out"
+        assert "c3-d3" in await drawn(player) and "c3-d3" in str((await here.board(player.number)).embeds[0].to_dict())
+
+
+async def test_whoever_confirms_everything_draws_with_a_word_of_its_own(tmp_path: Path) -> None:
+    async with hall(tmp_path) as here:
+        player, panel = await charting(here)
+        await player.actor.slash(here.channel, "me confirm", on=True)
+        chart = await plan(player)
+        assert chart is not None
+        for n in range(chart.most):
+            panel = shown(await here.press(player.name, panel, f"line {'abcdefg'[n]} {'abcdefg'[n]}1-{'abcdefg'[n]}2"))
+        assert {word for word in offers(panel) if ";" not in word} == {"done"} and await plan(player) is not None
+
+
+async def test_the_place_of_a_menu_that_an_older_version_posted_leads_on(tmp_path: Path) -> None:
+    async with hall(tmp_path) as here:
+        player, _ = await charting(here)
+        live = await here.live(player.number)
+        look = live.look_of(str(player.actor.id))
+        assert look.ask is not None
+        made = rows(look, look.ask, look.since, seat_words(look, "en"), "c3")
+        buttons = [one.id.rpartition(":")[2] for row in made if not isinstance(row, Menu) for one in row]
+        assert {*buttons} - {"done"} == {"line b b3-c3", "line c c2-c3", "line c c3-c4", "line c c3-d3"}
 
 
 async def test_whoever_types_for_another_game_is_told_how_this_one_is_played(tmp_path: Path) -> None:

@@ -123,6 +123,8 @@ class Table:
             instead.followed(here, self.pool, rng, pace.tries)
         if self.time_for("secrecy", pace.secrecy):
             openness.same_for_all(here, rng, pace.deals)
+            openness.said_at_once(here)
+            openness.same_ways(here, rng, pace.deals)
             for reader in here.readers:
                 secrecy.indistinguishable(here, reader, self.pool, rng, pace.deals, pace.tries)
             speech.same_list(here, self.pool, rng, pace.universe)

@@ -1,10 +1,13 @@
-"""Item 17: what everybody may read of a question holds all that is offered, and is the same whatever lies hidden."""
+"""Item 17: what everybody may read of a question holds all that is offered, and is the same whatever lies hidden.
+
+So is what may be said at once, and what is said to be good for something is offered.
+"""
 
 from __future__ import annotations
 
 from random import Random
 
-from engines.kernel import Ask, State, head_of, is_among
+from engines.kernel import Ask, Chain, State, apply, asked, clone, head_of, is_among
 from engines.kernel import openly as shown_openly
 from tests.kit.course import Course, Position
 
@@ -61,3 +64,41 @@ def same_for_all(here: Position, rng: Random, deals: int) -> None:
         for _ in range(deals):
             dealt = on_the_table(course, course.game.resample(here.s, None, rng))
             course.must(dealt == true, 17, f"what is read of a question depends on what is hidden: {true} / {dealt}")
+
+
+def said_at_once(here: Position) -> None:
+    """Each way to say an option begins with it and answers the questions that follow; nothing is drawn before its last word."""
+    course = here.course
+    with course.item(17):
+        for ask in here.s.asks:
+            for reader in (ask.seat, None) if ask.public else (ask.seat,):
+                strange = set(course.game.leads(here.view(reader), ask)) - {*ask.options}
+                course.must(not strange, 17, f"{ask.key}: {sorted(strange)} is recommended and not offered")
+            for option, ways in course.game.chains(here.s, ask).items():
+                for way in ways:
+                    course.must(way.words[:1] == (option,), 17, f"{ask.key}: {way.words} is no way to say {option!r}")
+                    _played(here, ask, way)
+
+
+def _played(here: Position, ask: Ask, way: Chain) -> None:
+    course, t = here.course, clone(here.s)
+    for key, word in way.said:
+        now = asked(t, ask.seat)
+        fits = now is not None and now.key == key and word in now.options and t.seals == here.s.seals
+        course.must(fits, 17, f"{ask.key}: {word!r} of {way.words} answers nothing that is asked without a seal")
+        if way.label is None:
+            course.game.label(here.view(None if ask.public else ask.seat), key, word)
+        apply(t, ask.seat, word)
+
+
+def same_ways(here: Position, rng: Random, deals: int) -> None:
+    """What may be said at once follows from what the one who is asked may know, and of a public question from what all may."""
+    course, s = here.course, here.s
+    with course.item(17):
+        for ask in s.asks:
+            true = {option: [*ways] for option, ways in course.game.chains(s, ask).items()}
+            for _ in range(deals if true else 1):
+                dealt = course.game.resample(s, None if ask.public else ask.seat, rng)
+                again = asked(dealt, ask.seat)
+                found = {o: [*ways] for o, ways in course.game.chains(dealt, again).items()} if again is not None else None
+                course.must(found == true, 17, f"{ask.key}: what may be said at once depends on what is hidden: {true} / {found}")

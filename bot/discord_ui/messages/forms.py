@@ -1,27 +1,33 @@
-"""A question as buttons and menus: few options as buttons, many as menus by their first word, runs as one multiple menu."""
+"""A question as buttons and menus: buttons as far as there is room, else menus by the first word; runs as one multiple menu.
+
+Choices that follow each other without anything new between them may stand on one button.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import pairwise, zip_longest
+from itertools import groupby, pairwise, zip_longest
 from typing import NamedTuple
 
+from bot.discord_ui.messages import ids
 from bot.discord_ui.messages.ids import Id
 from bot.discord_ui.messages.spec import BUTTONS, OPTION, OPTIONS, PLACEHOLDER, Button, Menu, Option, Row
 from bot.tables.values.live import Look
-from bot.tables.values.ways import Way
+from bot.tables.values.multi_choice import Picks
+from bot.tables.values.ways import Way, choices_of
 from engines.kernel import Ask, Text, head_of
 from engines.shelf import game
 from renderers.kit.emoji import Icon
 from renderers.words import Words
 from renderers.words.book import book
 from renderers.words.icons import of_choice
-from renderers.words.words import LABEL_LIMIT, SHORTER, fitting
+from renderers.words.words import JOINED, LABEL_LIMIT, SHORTER, fitting
 
 TWO = 2
-FEW = 10  # options that stand as buttons
 SPACE = 4  # rows for a question; the fifth belongs to the standing buttons
+FEW = 8  # options that need no order of their own, and of a run that everybody sees, each of which is a button
+MOST = SPACE * BUTTONS
 CARDS = ("card", "target", "source")
 AND = " · "  # between the parts of a label that says several answers
 SECOND = " (2)"  # behind the second of two that are called alike
@@ -40,18 +46,16 @@ class Choice(NamedTuple):
 
 
 def choices(look: Look, ask: Ask, words: Words, only: str = "") -> list[Choice]:
-    """The options of a question with their words; with `only`, those that begin with these words."""
-    ways = {way.word: way for way in look.ways.get(ask.seat, ())}
-    said = [word for word in ways or (*ask.options, *ask.free) if not only or f"{word} ".startswith(f"{only} ")]
-    return unlike([together(look, ask, ways[word], words) if word in ways else choice(look, ask, word, words) for word in said])
+    """What is offered at a question with its words; with `only`, what begins with these words."""
+    plain = single(look, ask, words, only)
+    further = joined(look, ask, plain, words)
+    return unlike([one for c in plain for one in further.get(c.word, [c])])
 
 
-def together(look: Look, ask: Ask, way: Way, words: Words) -> Choice:
-    """Several answers as one choice, with the icon of the first."""
-    parts = [words.forms(said) for said in way.labels]
-    forms = [AND.join(part[min(n, len(part) - 1)] for part in parts) for n in range(max(map(len, parts)))]
-    label = fitting(forms, LABEL_LIMIT - len(SECOND))
-    return Choice(way.word, label, "", of_choice(look.table.game, look.view, ask.key, way.choices[0]), does=label)
+def single(look: Look, ask: Ask, words: Words, only: str = "") -> list[Choice]:
+    """The options of a question, each said alone."""
+    said = (*ask.options, *ask.free)
+    return unlike([choice(look, ask, word, words) for word in said if not only or f"{word} ".startswith(f"{only} ")])
 
 
 def choice(look: Look, ask: Ask, word: str, words: Words) -> Choice:
@@ -109,21 +113,111 @@ def might(look: Look, head: str, words: Words) -> str:
     return words.word(key) if words.has(key) else entry(look, head, words)
 
 
+def together(look: Look, ask: Ask, way: Way, words: Words, short: bool = False) -> Choice | None:
+    """Several answers as one choice, with the icon of the first; None where its label is to be whole and has no room for that."""
+    parts = [words.forms(beside if words.has((beside := in_a_row(said)).key) else said) for said in way.labels]
+    levels = range(min(len(SHORTER) if not short else len(SHORTER) + 1, max(map(len, parts))))
+    forms = [AND.join(part[min(n, len(part) - 1)] for part in parts) for n in levels]
+    label = fitting(forms, LABEL_LIMIT - len(SECOND))
+    if label not in forms and not short:
+        return None
+    return Choice(way.word, label, "", of_choice(look.table.game, look.view, ask.key, way.choices[0]), does=label)
+
+
+def in_a_row(said: Text) -> Text:
+    """The form of a label that stands beside others on one button."""
+    return Text(f"{said.key}.{JOINED}", **said.params)
+
+
+def joined(look: Look, ask: Ask, plain: Sequence[Choice], words: Words) -> dict[str, list[Choice]]:
+    """By option the ways to say it as far as buttons have room for them; each of them where there is no other way to say it."""
+    found = dict[str, list[Choice]]()
+    for one in plain:
+        ways = [way for way in look.ways.get(ask.seat, ()) if way.choices[0] == one.word]
+        short = all(len(way.choices) > 1 for way in ways)
+        made = [together(look, ask, way, words, short) if way.labels else one._replace(word=way.word) for way in ways]
+        whole = [c for c in made if c is not None and can_carry(look, c)]
+        if whole and (len(whole) == len(made) or not short):
+            found[one.word] = whole
+    return found
+
+
+def can_carry(look: Look, choice: Choice) -> bool:
+    """Whether a button has room for what it is to say."""
+    return Id("say", look.table.id, ids.MOST, choice.word).fits
+
+
 def rows(look: Look, ask: Ask, since: int, words: Words, only: str = "", picked: Sequence[int] | None = None) -> tuple[Row, ...]:
     """A question as at most four rows; on buttons and menus every sign stands for itself, and cards have no codes."""
     words = words.named
     run = look.picks.get(ask.seat)
-    if run is not None:
+    if run is not None and (picked is not None or not (ask.public and is_short(run))):
         return run_rows(look, ask, since, words, picked)
+    leads = game(look.table.game).leads(look.view, ask)
     spots = book(look.table.game).spots
-    if len(ask.options) > FEW and any(spots(word) for word in ask.options):
-        return around(look, since, choices(look, ask, words), words, only)
-    offered = choices(look, ask, words, only)
-    if len(offered) <= FEW:
-        whole = len(offered) < TWO or all(c.whole for c in offered)
-        return buttons(look, since, offered) if whole else (menu(look, since, offered, words, 0),)
-    made = menus(look, since, offered, words)
-    return made if made is not None else tree(look, since, offered, words, len(only.split()))
+    if len(ask.options) > MOST and any(spots(word) for word in ask.options):
+        return around(look, since, choices(look, ask, words), leads, words, only)
+    plain = in_front(single(look, ask, words, only), leads)
+    further = joined(look, ask, plain, words)
+    made = with_ways(look, since, plain, further, words)
+    if made is None:
+        first = [c for c in plain if c.word in leads and c.whole][:BUTTONS]
+        made = menus(look, since, plain, words, first) or menus(look, since, plain, words)
+    return made if made is not None else tree(look, since, plain, words, len(only.split()))
+
+
+def in_front(plain: Sequence[Choice], leads: Sequence[str]) -> list[Choice]:
+    """A long list begins with what is good for something; the rest is in the order of the picture."""
+    if len(plain) <= FEW:
+        return [*plain]
+    place = {word: n for n, word in enumerate(leads[:BUTTONS])}
+    return sorted(plain, key=lambda c: place.get(c.word, len(place)))
+
+
+def with_ways(
+    look: Look, since: int, plain: Sequence[Choice], further: Mapping[str, list[Choice]], words: Words
+) -> tuple[Row, ...] | None:
+    """Buttons for all options, with as many ways to say them as there is room for; None where the options alone have none."""
+    for most in sorted({1, *map(len, further.values())}, reverse=True):
+        said = [ways if len(ways := further.get(c.word, [c])) <= most else [c] for c in plain]
+        told = iter(unlike([c for ways in said for c in ways]))
+        options = [[next(told) for _ in ways] for ways in said]
+        if (made := on_buttons(look, since, options, words)) is not None:
+            return made
+    return None
+
+
+def is_short(run: Picks) -> bool:
+    """Whether every pick of a run is a button of its own: few different ones."""
+    return len({*run.choices}) == len(run.choices) <= FEW
+
+
+def on_buttons(look: Look, since: int, options: Sequence[Sequence[Choice]], words: Words) -> tuple[Row, ...] | None:
+    """Buttons for what they can say whole, a menu of the rest; None where there is no room."""
+    offered = [one for option in options for one in option]
+    unsaid = {verb for verb, group in groups(offered).items() if not all(c.whole for c in group)} if len(offered) > 1 else set()
+    rest = [c for c in offered if verb_of(c) in unsaid]
+    lists = [menu(look, since, part, words, n) for n, part in enumerate(chunks(rest))]
+    made = [[button(look, since, c) for c in option if verb_of(c) not in unsaid] for option in options]
+    laid = in_rows([one for one in made if one], SPACE - len(lists))
+    return (*lists, *laid) if laid is not None else None
+
+
+def in_rows(options: Sequence[Sequence[Button]], room: int) -> tuple[tuple[Button, ...], ...] | None:
+    """Rows of buttons: the ways to say one option in rows of their own, if there is room for that."""
+    apart = [
+        row for _, same in groupby(options, key=lambda o: len(o) > 1 and o) for row in in_fives([b for o in same for b in o])
+    ]
+    found = apart if len(apart) <= room else in_fives([one for option in options for one in option])
+    return tuple(found) if len(found) <= room else None
+
+
+def in_fives(made: Sequence[Button]) -> list[tuple[Button, ...]]:
+    return [tuple(made[n : n + BUTTONS]) for n in range(0, len(made), BUTTONS)]
+
+
+def verb_of(choice: Choice) -> str:
+    return choice.word.split(" ")[0]
 
 
 def button(look: Look, since: int, choice: Choice) -> Button:
@@ -141,31 +235,32 @@ def on_button(choice: Choice) -> str:
 
 
 def buttons(look: Look, since: int, offered: Sequence[Choice]) -> tuple[Row, ...]:
-    made = [button(look, since, c) for c in offered]
-    return tuple(tuple(made[n : n + BUTTONS]) for n in range(0, len(made), BUTTONS))
+    return tuple(in_fives([button(look, since, c) for c in offered]))
 
 
 def groups(offered: Sequence[Choice]) -> dict[str, list[Choice]]:
     found: dict[str, list[Choice]] = {}
     for choice in offered:
-        found.setdefault(choice.word.split(" ")[0], []).append(choice)
+        found.setdefault(verb_of(choice), []).append(choice)
     return found
 
 
-def menus(look: Look, since: int, offered: Sequence[Choice], words: Words) -> tuple[Row, ...] | None:
-    """A menu for each verb, single words as buttons; None when they do not fit."""
-    found = groups(offered)
-    singles = [c for group in found.values() if len(group) == 1 for c in group]
+def menus(
+    look: Look, since: int, offered: Sequence[Choice], words: Words, first: Sequence[Choice] = ()
+) -> tuple[Row, ...] | None:
+    """A menu for each verb, single words and what comes first as buttons; None when they do not fit."""
+    found = groups([c for c in offered if c not in first])
+    singles = [*first, *(c for group in found.values() if len(group) == 1 for c in group)]
     many = [chunk for group in found.values() if len(group) > 1 for chunk in chunks(group)]
     room = SPACE - -(-len(singles) // BUTTONS)
     while len(many) > room:
-        joined = [(len(a) + len(b), n) for n, (a, b) in enumerate(pairwise(many))]
-        size, n = min(joined, default=(OPTIONS + 1, 0))
+        pairs = [(len(a) + len(b), n) for n, (a, b) in enumerate(pairwise(many))]
+        size, n = min(pairs, default=(OPTIONS + 1, 0))
         if size > OPTIONS:
             return None
         many[n : n + 2] = [many[n] + many[n + 1]]
     made: list[Row] = [menu(look, since, group, words, n) for n, group in enumerate(many)]
-    return (*made, *buttons(look, since, singles))
+    return (*buttons(look, since, singles), *made) if first else (*made, *buttons(look, since, singles))
 
 
 def chunks(group: list[Choice]) -> list[list[Choice]]:
@@ -205,22 +300,24 @@ def common(group: Sequence[Choice]) -> Icon | None:
     return icons.pop() if len(icons) == 1 else None
 
 
-def around(look: Look, since: int, offered: Sequence[Choice], words: Words, spot: str) -> tuple[Row, ...]:
+def around(look: Look, since: int, offered: Sequence[Choice], leads: Sequence[str], words: Words, spot: str) -> tuple[Row, ...]:
     """Many choices on a map: those at a place, or the likely ones, as buttons with what lies nowhere; the places in menus."""
-    shown = book(look.table.game)
+    by_word = {first_of(c): c for c in offered}
+    touched = {word: book(look.table.game).spots(word) for word in by_word}
     places: dict[str, list[str]] = {}
-    for choice in offered:
-        for one in (touched := shown.spots(choice.word)):
-            places.setdefault(one, []).extend(other for other in touched if other != one)
-    by_word = {c.word: c for c in offered}
-    here = (c.word for c in offered if spot in shown.spots(c.word)) if spot in places else shown.first(look.view)
+    for there in touched.values():
+        for one in there:
+            places.setdefault(one, []).extend(other for other in there if other != one)
+    here = [word for word in by_word if spot in touched[word]] if spot in places else leads
     near = [by_word[word] for word in here if word in by_word]
-    rest = [c for c in offered if not shown.spots(c.word)]
-    on_map = [c for c in offered if shown.spots(c.word)]
-    if spot not in places and len(on_map) <= OPTIONS * (SPACE - 1):
-        likely = near[: BUTTONS - len(rest)]
-        others = [c for c in on_map if c not in likely]
-        return (*buttons(look, since, [*likely, *rest]), *listed(look, since, others, words))
+    rest = [c for word, c in by_word.items() if not touched[word]]
+    on_map = [c for word, c in by_word.items() if touched[word]]
+    for lists in range(1, SPACE) if spot not in places else ():
+        room = (SPACE - lists) * BUTTONS - len(rest)
+        if len(on_map) <= lists * OPTIONS + room:
+            likely = [*near, *(c for c in on_map if c not in near)][: max(min(len(near), room), len(on_map) - lists * OPTIONS)]
+            others = [c for c in on_map if c not in likely]
+            return (*buttons(look, since, [*likely, *rest]), *listed(look, since, others, words))
     made = buttons(look, since, [*near[: 2 * BUTTONS - len(rest)], *rest])
     entries = [Option(one, one, " · ".join(sorted(places[one], key=in_order))) for one in sorted(places, key=in_order)]
     size = min(OPTIONS, -(-len(entries) // -(-len(entries) // OPTIONS)))  # menus of about the same length
@@ -228,9 +325,14 @@ def around(look: Look, since: int, offered: Sequence[Choice], words: Words, spot
     return (*made, *(map_menu(look, since, part, words, n) for n, part in enumerate(parts)))
 
 
+def first_of(choice: Choice) -> str:
+    """What is said first by a choice, or by several on one button."""
+    return choices_of(choice.word)[0]
+
+
 def listed(look: Look, since: int, on_map: Sequence[Choice], words: Words) -> Iterator[Menu]:
     """All that can be chosen on a map, where that is not too much: in menus of about the same length, in the order of places."""
-    begins = {c.word: min(book(look.table.game).spots(c.word), key=in_order) for c in on_map}
+    begins = {c.word: min(book(look.table.game).spots(first_of(c)), key=in_order) for c in on_map}
     ordered = sorted(on_map, key=lambda c: in_order(begins[c.word]))
     size = -(-len(ordered) // -(-len(ordered) // OPTIONS)) if ordered else 1
     for n in range(0, len(ordered), size):

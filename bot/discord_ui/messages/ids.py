@@ -39,10 +39,18 @@ class Id(NamedTuple):
     rest: str = ""
 
     def __str__(self) -> str:
-        made = f"tg:{self.action}:{self.table}:{self.since}:{self.rest}"
-        if len(made) > LIMIT:
-            raise ValueError(f"an id is too long: {made}")
-        return made
+        if not self.fits:
+            raise ValueError(f"an id is too long: {self._made}")
+        return self._made
+
+    @property
+    def fits(self) -> bool:
+        """Whether a button can carry it."""
+        return len(self._made) <= LIMIT
+
+    @property
+    def _made(self) -> str:
+        return f"tg:{self.action}:{self.table}:{self.since}:{self.rest}"
 
 
 UNREADABLE = Id("")  # what cannot be read asks for nothing

@@ -38,9 +38,7 @@ class Look:
     # Questions as they may stand on a public post, which a spectator's look is for: their options, or what might be offered.
     public: tuple[Ask, ...] = ()
     picks: Mapping[int, Picks] = field(default_factory=dict)  # by seat: what a run of picks offers
-    ways: Mapping[int, tuple[Way, ...]] = field(
-        default_factory=dict
-    )  # by seat: how the question and the next are answered at once
+    ways: Mapping[int, tuple[Way, ...]] = field(default_factory=dict)  # by seat: how several questions are answered at once
     until: Mapping[int, float] = field(default_factory=dict)  # by seat of those that are asked: when their time is over
     promise: str = ""  # of the table's secret
     asleep: Mapping[int, Asleep] = field(default_factory=dict)  # by seat, who is to be left alone now: until when
@@ -189,8 +187,13 @@ class Live:
         public = tuple(a for a in shown if a is not None)
         seen = [a for a in s.asks if a.is_open or a is ask]
         runs = {a.seat: run for a in seen if (run := picks(s, a, self.game.acts)) is not None}
-        joined = {a.seat: found for a in seen if (found := ways(self.game, s, a, seat))}
+        joined = {a.seat: found for a in self._joining(s, ask) if (found := ways(self.game, s, a, seat))}
         return Look(table, tuple(self.seats), seat, view, ask, since, waiting, public, runs, joined, until, promised)
+
+    def _joining(self, s: State, own: Ask | None) -> list[Ask]:
+        """The questions that a reader sees of people; who confirms everything says by itself what a game would join."""
+        seen = [a for a in s.asks if (a.public or a is own) and self.seats[a.seat].person is not None]
+        return [a for a in seen if a.key in self.game.joined or a.seat not in self.confirming()]
 
 
 def questions_after(

@@ -9,7 +9,7 @@ from random import Random
 from random import shuffle as by_nobody_knows_what
 from typing import Any, ClassVar
 
-from engines.kernel import Arg, Ask, Frame, Game, Illegal, Text, Verb, frame, redeal
+from engines.kernel import Arg, Ask, Chain, Frame, Game, Illegal, Text, Verb, frame, redeal
 from tests.kit import feria
 from tests.kit.course import Extras
 from tests.kit.feria import TICKETS, Fair, Turn
@@ -335,6 +335,16 @@ def counted_wrongly(g: Fair) -> dict[str, Any]:
     return {"scores": [sum(TICKETS[card] for card in pile) + 1 for pile in g.won]}
 
 
+def by_the_urn(g: Fair, ask: Ask) -> dict[str, list[Chain]]:
+    """Whether there are ways to say something hangs on what nobody has seen."""
+    return {ask.options[0]: [Chain(((ask.key, ask.options[0]),))]} if g.urn and TICKETS[g.urn[0]] > 2 else {}
+
+
+def twice_over(g: Fair, ask: Ask) -> dict[str, list[Chain]]:
+    """Everything is said a second time."""
+    return {option: [Chain(((ask.key, option), (ask.key, option)))] for option in ask.options}
+
+
 VERBS = feria.VERBS
 RUN_ON = Verb("show", "show", "show {ticket}", (Arg("ticket"), Arg("with", "add", "add {}", many=True, stop="enough")))
 GUESSING = Verb("show", "show", "show {ticket}", (Arg("ticket"), Arg("with", "add", "add {}", parts="t,", many=True)))
@@ -377,6 +387,9 @@ MUTANTS: dict[str, tuple[int, Game[Any]]] = {
     "what is offered was not among what might be": (17, replace(feria.GAME, openly=no_way_out)),
     "what might be offered is out of order": (17, replace(feria.GAME, openly=the_other_way_round)),
     "what might be offered is of no use": (17, replace(feria.GAME, openly=of_no_use)),
+    "what may be said at once tells of the urn": (17, replace(feria.GAME, chains=by_the_urn)),
+    "what may be said at once answers nothing": (17, replace(feria.GAME, chains=twice_over)),
+    "recommends what is not offered": (17, replace(feria.GAME, leads=lambda view, ask: ("shout",))),
     "another set-up each time": (15, replace(feria.GAME, new=by_itself, options={})),
 }
 EXTRAS: dict[str, tuple[int, Extras]] = {
