@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import groupby
 from math import ceil
 from typing import Any
 
@@ -58,12 +59,21 @@ def tables() -> list[tuple[str, int]]:
     return found
 
 
+def some_tables() -> list[tuple[str, int]]:
+    """Of an ordinary run: the little games at each, and of the others every second number of seats, next time the rest."""
+    found = []
+    for name, counts in groupby(tables(), lambda table: table[0]):
+        at = list(counts)
+        found += at if name in shelf.LITTLE else at[KIT_SEED % min(2, len(at)) :: 2]
+    return found
+
+
 def few(name: str, seats: int) -> list[tuple[dict[str, Any], str, int]]:
     """(options, policy, seed) of an ordinary run: a game of chance, and at one table of each game one with a purpose."""
     kind = shelf.load(name)
-    settings, counts = list(shelf.settings(kind)), kind.seat_counts
+    settings, counts = list(shelf.settings(kind)), [n for game, n in some_tables() if game == name]
     policies = ["random"]
-    if counts.index(seats) == KIT_SEED % len(counts):
+    if counts.index(seats) == KIT_SEED // 2 % len(counts):
         policies.append(PURPOSEFUL[(KIT_SEED + list(shelf.modules()).index(name)) % len(PURPOSEFUL)])
     return [(settings[seed % len(settings)], policy, seed) for seed, policy in enumerate(policies, KIT_SEED + 10 * seats)]
 
@@ -84,7 +94,7 @@ def keeps_every_promise(name: str, seats: int, games: Iterable[tuple[dict[str, A
     assert all(report.ended or report.course.policy == "last" for report in reports)
 
 
-@pytest.mark.parametrize(("name", "seats"), tables())
+@pytest.mark.parametrize(("name", "seats"), some_tables())
 def test_a_game_keeps_every_promise_wherever_one_looks(name: str, seats: int) -> None:
     keeps_every_promise(name, seats, few(name, seats), BRISK)
 
@@ -96,7 +106,7 @@ def test_a_game_keeps_every_promise(sitting: Sitting) -> None:
 
 
 def test_few_games_come_by_every_policy() -> None:
-    met = {policy for name, seats in tables() for _, policy, _ in few(name, seats)}
+    met = {policy for name, seats in some_tables() for _, policy, _ in few(name, seats)}
     assert met == {"random", *PURPOSEFUL}
 
 
