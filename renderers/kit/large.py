@@ -136,30 +136,3 @@ def private_header(sheet: Sheet, w: int, secret: str, question: str, room: float
     sheet.icon("lock", 31, 27, 50, theme.gold, theme.row)
     sheet.fitted(98, 38 + 28 * CAP, secret, "bold", 28, 20, room, theme.gold)
     sheet.fitted(98, 74 + 38 * CAP, question, "bold", 38, 24, room, WHITE)
-
-
-LEAF = (24, 24, 852, 430)  # where the paper of a card on request lies
-ART_W = 320
-
-
-def leaf(
-    sheet: Sheet, face: Face, wordings: Sequence[str], theme: Theme, emblem: tuple[int, int], name: tuple[int, int],
-    text: tuple[int, int],
-) -> int:  # fmt: skip
-    """A card on request: emblem and halo, name, and what it does in a line and in full; sizes with what they may shrink to.
-
-    Where the line has its upper edge, for cards that say it in signs.
-    """
-    x, y, w, h = LEAF
-    sheet.shadow(x, y, w, h, 24, shapes.LARGE)
-    sheet.fill(x, y, w, h, theme.paper, 24)
-    art(sheet, x, y, ART_W, h, face, *emblem, shapes.rounded(w, h, 24).crop((0, 0, ART_W, h)))
-    found = fit_two(face.name, "serif", *name, 476)
-    at = 26.0
-    for line in found.lines:
-        at += found.size * (1.04 if len(found.lines) == 1 else 0.92)
-        sheet.text(372, y + at - found.size * 0.1, line, "serif", found.size, theme.ink)
-    top = round(y + at + 12)
-    effect_bar(sheet, 368, top, 484, 64, face, theme, 34)
-    sheet.paragraph(372, top + 64 + 12, wordings, *text, (480, 366 - top - 64 - 10), 1.22, theme.body)
-    return top

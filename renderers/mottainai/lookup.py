@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import replace
+from functools import partial
 
 from PIL import Image
 
 from engines.mottainai.cards import BOX, CARD, CODES, RULES
 from engines.mottainai.view import MottainaiView, PlayerView
-from renderers.kit.colour import WHITE, mix
-from renderers.kit.encode import reduced
-from renderers.kit.large import leaf
-from renderers.kit.ornament import piece_of_table
-from renderers.kit.pages.lookup import HEIGHT, WIDTH, Place, Strip, told
+from renderers.kit.colour import WHITE
+from renderers.kit.ornament import table
+from renderers.kit.pages.lookup import ART_W, Fact, Leaf, LookUps, Place, effect, portrait, told, unseen
 from renderers.kit.pages.telling import capital
 from renderers.kit.sheet import Sheet
 from renderers.kit.text import CAP
@@ -22,29 +20,27 @@ from renderers.mottainai.phrases import job_name, material_name, name_of, say
 from renderers.mottainai.tiles import face_of, valued
 from renderers.speech import Speaker
 
-LINE = mix(THEME.paper, THEME.brown, 0.16)
-PALETTE = "mottainai-hand"
+LOOK_UPS = LookUps("mottainai-hand", THEME, partial(table, theme=THEME), name_of, SEATS)
 
 
 def compose(code: str, words: Speaker, view: MottainaiView | None) -> Image.Image:
-    sheet = Sheet.on(piece_of_table(WIDTH, 0, HEIGHT, THEME))
     face = replace(face_of(words, code), icon=emblem(code))
     look, material = face.look, CARD[code].material
-    leaf(sheet, face, (words.card_about(code), words.card_text(code)), THEME, (210, 250), (54, 36), (28, 19))
-    sheet.icon(look.icon, 40, 42, 56, WHITE, look.colour)
-    sheet.fitted(106, 60 + 38 * CAP, job_name(words, material), "black", 38, 22, 152, WHITE)
-    sheet.fitted(106, 95 + 28 * CAP, material_name(words, material), "semibold", 28, 18, 152, WHITE)
-    sheet.disc(298, 74, 70, look.deep)
-    valued(sheet, 298, 74, 60, face.value, look)
-    _facts(sheet, code, view, words)
-    strip = Strip(sheet, THEME, words, name_of, SEATS)
+    paint = portrait(replace(face, value=""), "", material_name(words, material), look.icon, THEME)
+
+    def art(field: Sheet) -> None:
+        paint(field)
+        field.icon(look.icon, 24, 26, 76, WHITE, look.colour)
+        field.fitted(114, 64 + 48 * CAP, job_name(words, material), "black", 48, 26, ART_W - 114 - 118, WHITE)
+        field.disc(ART_W - 62, 64, 92, look.deep)
+        valued(field, ART_W - 62, 64, 80, face.value, look)
+
+    wordings = (words.card_about(code), words.card_text(code))
+    leaf = Leaf(face.name, wordings, look.colour, art, effect(face), facts(code, view, words), look.deep)
     if view is None:
-        strip.general(say(words, "general.title"), _general(code, words))
-    else:
-        places, hidden = whereabouts(code, view, words)
-        found = [place._replace(words=f"{place.words} ×{n}") if n > 1 else place for place, n in Counter(places).items()]
-        strip.here(say(words, "here"), found, say(words, "here.hidden", n=hidden) if hidden else "")
-    return reduced(sheet.image, PALETTE)
+        return LOOK_UPS.page(leaf, say(words, "general.title"), _general(code, words), words)
+    places, hidden = whereabouts(code, view, words)
+    return LOOK_UPS.page(leaf, say(words, "here"), [*places, *unseen(hidden)], words)
 
 
 def copies(code: str, view: MottainaiView | None) -> int:
@@ -53,21 +49,13 @@ def copies(code: str, view: MottainaiView | None) -> int:
     return one * (RULES.decks[len(view.players)] if view is not None else 1)
 
 
-def _facts(sheet: Sheet, code: str, view: MottainaiView | None, words: Speaker) -> None:
-    kind, look, n = CARD[code], look_of(code), copies(code, view)
-    facts = (
-        (look.icon, f"+{kind.value - 1}", say(words, "fact.support")),
-        ("house", str(kind.value), say(words, "fact.cover")),
-        ("copy", str(n), say(words, "fact.copies", n=n)),
+def facts(code: str, view: MottainaiView | None, words: Speaker) -> tuple[Fact, ...]:
+    kind, n = CARD[code], copies(code, view)
+    return (
+        Fact(look_of(code).icon, f"+{kind.value - 1}", say(words, "fact.support")),
+        Fact("house", str(kind.value), say(words, "fact.cover")),
+        Fact("copy", str(n), say(words, "fact.copies", n=n)),
     )
-    sheet.fill(372, 369, 476, 3, LINE)
-    for i, (icon, large, small) in enumerate(facts):
-        x = 372 + 162 * i
-        if i:
-            sheet.fill(x - 10, 378, 3, 68, LINE)
-        sheet.icon(icon, x + 4, 391, 42, look.deep, THEME.paper)
-        sheet.fitted(x + 56, 398 + 34 * CAP, large, "black", 34, 18, 92, THEME.ink)
-        sheet.fitted(x + 56, 431 + 22 * CAP, small, "semibold", 22, 14, 92, THEME.brown)
 
 
 def _general(code: str, words: Speaker) -> str:
@@ -98,14 +86,15 @@ def _before(code: str, player: PlayerView, words: Speaker) -> list[Place]:
     return found
 
 
-def whereabouts(code: str, view: MottainaiView, words: Speaker) -> tuple[list[Place], int]:
-    """Where copies of a card lie face up, and how many have not been seen."""
+def whereabouts(code: str, view: MottainaiView, words: Speaker) -> tuple[list[Place], str]:
+    """Where copies of a card lie face up, and how many have not been seen, if any."""
     found = [Place(-1, say(words, "here.floor"), "cards") for c in view.floor if CARD[c].code == code]
     found += [Place(-1, say(words, "here.deck"), "torii") for c in view.face_up if CARD[c].code == code]
     for player in view.players:
         found += _before(code, player, words)
     seen = sum(CARD[c].code == code for c in _open(view))
-    return found, max(0, copies(code, view) - seen)
+    hidden = max(0, copies(code, view) - seen)
+    return found, say(words, "here.hidden", n=hidden) if hidden else ""
 
 
 def _open(view: MottainaiView) -> list[str]:
@@ -124,8 +113,6 @@ def card_alt(code: str, words: Speaker, view: MottainaiView | None) -> str:
     said.append(words.card_text(code))
     if view is not None:
         found, hidden = whereabouts(code, view, words)
-        places = told(found, words, name_of)
-        places += [say(words, "here.hidden", n=hidden)] if hidden else []
-        if places:
+        if places := told([*found, *unseen(hidden)], words, name_of):
             said.append("; ".join(places) + ".")
     return " ".join(said)

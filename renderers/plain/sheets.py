@@ -12,8 +12,11 @@ from engines.kernel import Text
 from engines.piles import Seen
 from renderers.kit import parts
 from renderers.kit.colour import WHITE, mix
-from renderers.kit.large import LEAF, leaf, private_header
+from renderers.kit.large import private_header
 from renderers.kit.ornament import piece_of_table
+from renderers.kit.pages.lookup import PAPER_H, Leaf, portrait
+from renderers.kit.pages.lookup import TOP as LEAF_TOP
+from renderers.kit.pages.lookup import WIDTH as LEAF_W
 from renderers.kit.sheet import Sheet
 from renderers.kit.text import CAP, initial
 from renderers.plain.desk import GAP, Style, name_of, put_card, titled
@@ -58,11 +61,12 @@ def _lay(sheet: Sheet, style: Style, pile: Sequence[str], x: int, y: int, size: 
 
 
 def card(style: Style, code: str, words: Speaker) -> Image.Image:
-    piece, theme = style.pieces[code], style.theme
-    sheet = Sheet.on(piece_of_table(900, 0, LEAF[1] * 2 + LEAF[3], theme))
-    face = replace(face_of(words, code, piece), line=code)
-    leaf(sheet, face, (words.card_about(code), words.card_text(code)), theme, (200, 250), (56, 34), (32, 20))
-    sheet.put(parts.badge(piece.mark, 92, theme), 80, 82)
+    piece = style.pieces[code]
+    face = replace(face_of(words, code, piece), value=piece.mark)
+    sheet = Sheet.on(piece_of_table(LEAF_W, 0, PAPER_H + 2 * LEAF_TOP, style.theme))
+    wordings = (words.card_about(code), words.card_text(code))
+    leaf = Leaf(face.name, wordings, face.look.colour, portrait(face, code, "", "", style.theme))
+    leaf.draw(sheet, style.theme)
     return sheet.image
 
 

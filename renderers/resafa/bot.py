@@ -36,15 +36,18 @@ def piece(ground: water.Ground, shown: BotView, colours: str, words: Same) -> Im
     return reduced(sheet.image, colours)
 
 
-def draw_card(sheet: Sheet, x: int, y: int, w: int, h: int, title: str, code: str, left: bool, words: Speaker) -> None:
+def draw_card(
+    sheet: Sheet, x: int, y: int, w: int, h: int, title: str, code: str, left: bool, words: Speaker, scale: float = 1.0
+) -> None:
     """One of its cards: at the left how it acts, on top what it does."""
+    small, usual = 18 * scale, 19 * scale
     if not code:
         sheet.dashes(x, y, w, h, THEME.slot, 12)
         sheet.fitted(x + w / 2, y + h / 2 + 20 * CAP, title, "semibold", 20, 13, w - 16, THEME.faint, "m")
         return
     one = SOLO[code]
     sheet.fill(x, y, w, h, THEME.paper, 12)
-    sheet.fitted(x + 10, y + 15 + 18 * CAP, title, "bold", 18, 13, w - 20, THEME.dim)
+    sheet.fitted(x + 10, y + 15 * scale + small * CAP, title, "bold", small, 13, w - 20, THEME.dim)
     if left:
         rows = [
             say(words, "bot.removes", what=say(words, f"bot.take.{one.remove}"))
@@ -54,15 +57,16 @@ def draw_card(sheet: Sheet, x: int, y: int, w: int, h: int, title: str, code: st
         rows.append(say(words, "bot.shop", what=say(words, f"bot.take.{one.workshop}")))
         rows.append(" / ".join(one.trading))
         for i, said in enumerate(rows):
-            sheet.fitted(x + 10, y + 42 + 25 * i + 19 * CAP, said, "semibold", 19, 11, w - 20, THEME.ink)
+            low = y + (42 + 25 * i) * scale + usual * CAP
+            sheet.fitted(x + 10, low, said, "semibold", usual, 11, w - 20, THEME.ink)
         return
     if not one.halves:
         sheet.fitted(x + w / 2, y + h / 2 + 12 + 22 * CAP, say(words, "bot.setup"), "bold", 22, 13, w - 20, THEME.ink, "m")
         return
     for i, half in enumerate(one.halves.values()):
-        look, top = tint(half.colour), y + 30 + 37 * i
-        sheet.fill(x + 8, top, w - 16, 34, look.colour, 9)
-        sheet.icon(MAINS[half.action], x + 14, top + 3, 28, look.ink, look.colour)
-        sheet.icon(look.icon, x + 50, top + 5, 24, look.ink, look.colour)
-        said = say(words, f"main.{half.action}")
-        sheet.fitted(x + 82, top + 17 + 19 * CAP, said, "bold", 19, 11, w - 100, look.ink)
+        look, top = tint(half.colour), y + (30 + 37 * i) * scale
+        sheet.fill(x + 8, top, w - 16, round(34 * scale), look.colour, 9)
+        sheet.icon(MAINS[half.action], x + 14, top + 3 * scale, round(28 * scale), look.ink, look.colour)
+        sheet.icon(look.icon, x + 14 + 36 * scale, top + 5 * scale, round(24 * scale), look.ink, look.colour)
+        said, at = say(words, f"main.{half.action}"), x + 14 + 68 * scale
+        sheet.fitted(at, top + 17 * scale + usual * CAP, said, "bold", usual, 11, x + w - 18 - at, look.ink)

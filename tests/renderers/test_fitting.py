@@ -112,7 +112,7 @@ def test_words_stay_inside_and_apart(language: str, game: str, monkeypatch: pyte
 def test_every_card_fits(language: str, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     with watching(monkeypatch) as seen:
         for _, picture in sample(list(BOOKS[game].cards(language)), 12):
-            assert picture.image.size == (900, 600)
+            assert picture.image.size == (1200, 900)
     assert list(seen.outside()) == []
     assert list(seen.colliding()) == []
 

@@ -8,11 +8,25 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
 
 import renderers
 from renderers.kit.colour import themed
-from renderers.kit.pages.lookup import HEIGHT, RIGHT, WIDTH, Place, Strip, told
+from renderers.kit.pages.lookup import (
+    END,
+    HEIGHT,
+    ROOM,
+    STRIP_H,
+    STRIP_Y,
+    WIDTH,
+    Fact,
+    Leaf,
+    LookUps,
+    Place,
+    X,
+    told,
+    unseen,
+)
 from renderers.kit.pages.pairs import LookUp, ended, no_roll, paired, private
 from renderers.kit.pages.scores import Part, Scores, no_name
 from renderers.kit.pages.telling import Phrases, capital, clockwise, fullest, stopped
@@ -116,17 +130,31 @@ def test_columns_of_scores_lie_side_by_side_and_every_part_at_one_height(seats: 
     assert page.colour(seats - 1, THEME.row) == THEME.gold and (seats == 1 or page.colour(0, THEME.row) == THEME.row)
 
 
+def leaf(ground: Image.Image, below: str | list[Place], facts: int = 0) -> Image.Image:
+    """The page of a made-up thing: the whole of it, or what of it differs from the one without anything below."""
+    look_ups = LookUps("", THEME, lambda w, h: ground.resize((w, h)), PHRASES.name_of)
+    leaf = Leaf("A name", ("much " * 30, "little"), THEME.slot, lambda field: None, None, (Fact("coin", "12", "a word"),) * facts)
+    return look_ups.page(leaf, "In this game", below, WORDS).convert("RGB")
+
+
 @pytest.mark.parametrize("n", [1, 2, 5, 12])
 @pytest.mark.parametrize("hidden", ["", "3 not seen yet"])
 def test_places_of_a_thing_stay_on_their_strip_however_many_there_are(n: int, hidden: str) -> None:
-    sheet = Sheet(WIDTH, HEIGHT, THEME.table)
+    table = Image.new("RGB", (1, 1), THEME.table)
     places = [Place(i % 3 if i % 2 else -1, f"in the gallery of somebody {i}", "portrait" if i % 3 else "") for i in range(n)]
-    Strip(sheet, THEME, WORDS, PHRASES.name_of).here("In this game", places, hidden)
-    free = sheet.image.crop((round(RIGHT) + 4, 500, 876, 555))
-    assert free.getcolors() == [(free.width * free.height, THEME.row)]
-    assert sheet.image.crop((876, 0, WIDTH, HEIGHT)).getcolors() == [((WIDTH - 876) * HEIGHT, THEME.table)]
-    assert sheet.image.crop((0, 0, WIDTH, 470)).getcolors() == [(WIDTH * 470, THEME.table)]
+    found, bare = leaf(table, [*places, *unseen(hidden)]), leaf(table, [])
+    box = ImageChops.difference(found, bare).getbbox()
+    assert box is not None and box[0] >= 32 and box[2] <= END + 2 and box[1] > STRIP_Y + 50 and box[3] < STRIP_Y + STRIP_H
+    assert found.size == (WIDTH, HEIGHT) == (1200, 900)
     assert len(told(places, WORDS, PHRASES.name_of)) == n
+
+
+def test_a_thing_has_as_many_facts_as_it_has_and_a_sentence_where_nobody_plays() -> None:
+    table = Image.new("RGB", (1, 1), THEME.table)
+    bare = leaf(table, "It is so in every game")
+    for facts in (1, 3):
+        box = ImageChops.difference(leaf(table, "It is so in every game", facts), bare).getbbox()
+        assert box is not None and box[0] >= X - 1 and box[2] <= X + ROOM + 2 and box[3] < STRIP_Y
 
 
 def test_a_place_without_words_is_its_owner_alone() -> None:
