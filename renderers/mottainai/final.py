@@ -12,9 +12,9 @@ from PIL import Image
 from engines.mottainai.cards import CARD, MATERIAL
 from engines.mottainai.view import MottainaiView, PlayerView
 from renderers.kit import parts
-from renderers.kit.colour import WHITE, Colour
+from renderers.kit.colour import WHITE, darker
 from renderers.kit.encode import reduced
-from renderers.kit.pages.scores import Part, Scores, raised_crown, strip
+from renderers.kit.pages.scores import BELOW, EDGE, WIDTH, Line, Scores
 from renderers.kit.sheet import Sheet
 from renderers.kit.text import CAP, initial, width
 from renderers.mottainai import tiles
@@ -25,18 +25,14 @@ from renderers.mottainai.reckon import Majority, majorities
 from renderers.mottainai.tiles import face_of
 from renderers.speech import Speaker
 
-WIDTH = 1600
-LEFT, NARROW_LEFT, TOP, RIGHT, GAP = 208, 112, 134, 1572, 14
-HEADER = 94
-PALE: Colour = (231, 227, 218)
-BAND = THEME.table
+TOP = 134
 PALETTE = "mottainai-board"
 VERDICT = 118
-NARROW = 340  # columns below this are those of five players
+NARROW = 300  # columns below this are those of five players
 Score = Mapping[str, Any]
 
 
-PARTS = (("works", "portrait"), ("sales", "house"), ("backorders", "sack"), ("effects", "flag"), ("total", "trophy"))
+PARTS = (("works", "portrait"), ("sales", "house"), ("backorders", "sack"), ("effects", "flag"))
 ORDERS = (("sales.sold", "coin", 108), ("in_hand", "hand", 150), ("majority", "crown", 190))  # the lines of the backorders
 
 
@@ -50,90 +46,73 @@ def evidence_of(score: Score) -> list[tuple[str, int]]:
 
 
 def compose(view: MottainaiView, words: Speaker) -> Image.Image:
-    order = ranking(view)
-    left = LEFT if len(order) < 4 else NARROW_LEFT
-    page = Scores(THEME, left, TOP, RIGHT, GAP, HEADER, 22, order, view.result["winners"])
-    score = Column(page, view, words)
-    high = HEADER + sum(score.high.values())
-    sheet = Sheet.over(crown(TOP + high + 16 + VERDICT + 12))
-    sheet.text(470, 72 + 30 * CAP, say(words, "final").upper(), "black", 30, THEME.gold, "l", 1)
     result = view.result
+    left = 250 if len(view.players) < 5 else 224
+    page = Scores(THEME, TOP, ranking(view), result["winners"], partial(name_of, words), SEATS, left)
+    evidence = Evidence(page, view, words)
+    lines = [evidence.line(key, icon) for key, icon in PARTS]
+    sheet = Sheet.over(crown(TOP + page.high(lines) + BELOW + 30))
+    sheet.text(470, 66 + 38 * CAP, say(words, "final").upper(), "black", 38, THEME.gold, "l", 1)
     cause = say(words, f"cause.{result['cause']}", name=name_of(words, result["by"]), n=view.wing_limit)
-    sheet.fitted(470, 104 + 26 * CAP, cause, "semibold", 26, 18, 1100, THEME.soft)
-    lines = [
-        Part(score.high[key], partial(label, sheet, left, score.high[key], key, icon, words), partial(score.cell, sheet, key))
-        for key, icon in PARTS
-    ]
-    page.draw(sheet, high, lines, lambda x, seat, rank, won: heading(sheet, x, page.w, seat, rank, won, words))
-    verdict(sheet, TOP + high + 16, view, score.most, words)
+    sheet.fitted(470, 106 + 34 * CAP, cause, "semibold", 34, 22, 1110, THEME.soft)
+    end = page.draw(
+        sheet, lines, say(words, "part.total"), say(words, "points", n=0), lambda seat: result["scores"][seat]["total"]
+    )
+    verdict(sheet, end + 14, view, evidence.most, words)
     return reduced(sheet.image, PALETTE)
 
 
-def label(sheet: Sheet, left: int, high: int, key: str, icon: str, words: Speaker, y: int) -> None:
-    colour, text = (THEME.gold, THEME.gold) if key == "total" else (THEME.muted, THEME.soft)
-    cy, broad = y + high / 2 - (66 if key == "backorders" else 0), left == LEFT
-    said = say(words, f"part.{key}")
-    if broad:
-        sheet.mark(icon, 44, cy, 44, colour, THEME.table)
-        sheet.lines(76, cy, said, 29, 17, left - 84, text, "l", tiles.LEADING)
-    else:
-        sheet.icon(icon, left / 2 - 21, cy - 36, 42, colour, THEME.table)
-        sheet.lines(left / 2, cy + 28, said, 22, 15, left - 14, text, "m", tiles.LEADING)
-    x, mark, size = (76, 28, 26) if broad else (30, 22, 19)
-    for line, sign, at in ORDERS if key == "backorders" else ():
+def orders_label(high: int, words: Speaker, left: int, sheet: Sheet, y: int) -> None:
+    """The name of the backorders, and what its lines say."""
+    sheet.mark("sack", 44, y + high / 2 - 66, 50, THEME.muted, THEME.table)
+    sheet.lines(76, y + high / 2 - 66, say(words, "part.backorders"), 36, 22, left - 84, THEME.soft)
+    for line, sign, at in ORDERS:
         tint = THEME.gold if sign == "crown" else THEME.muted
-        sheet.icon(sign, 28 if broad else 4, y + at - mark / 2, mark, tint, THEME.table)
-        sheet.fitted(x, y + at + size * CAP, say(words, line), "semibold", size, 13, left - x - 6, tint)
+        sheet.mark(sign, 44, y + at, 34, tint, THEME.table)
+        sheet.fitted(76, y + at + 32 * CAP, say(words, line), "semibold", 32, 20, left - 84, tint)
 
 
-class Column:
+class Evidence:
     """What every column is drawn from: how wide the pieces are, and how high each part is for the player who needs most."""
 
     def __init__(self, page: Scores, view: MottainaiView, words: Speaker) -> None:
         self.page, self.view, self.words, self.most = page, view, words, majorities(view)
         self.narrow = page.w < NARROW
-        room = page.w - (88 if self.narrow else 100)
+        room = min(page.beside(partial(self.points, part)) for part, _ in PARTS)
         self.across = max(2, (room - 34) // 86)  # works side by side
         self.tile = min(88, (room - 28) // self.across - 4)
         self.sales_across = max(2, room // 90)
         self.pitch = min(67, room // 5)  # of the materials of backorders
-        self.item = 66 if self.narrow else 58
+        self.item = 66 if self.narrow else 62
         lines = max(map(self.lines, view.players))
         piles = max(len(in_order(p.sales)) for p in view.players)
         items = max(len(evidence_of(score)) for score in view.result["scores"])
         self.high = {
             "works": max(142, 12 + 65 * lines), "sales": 36 + 68 * max(1, ceil(piles / self.sales_across)), "backorders": 210,
-            "effects": max(96, 20 + items * (self.item + 8)), "total": 154,
+            "effects": max(96, 20 + items * (self.item + 8)),
         }  # fmt: skip
+
+    def line(self, part: str, icon: str) -> Line:
+        shown = {"works": self.works, "sales": self.sales, "backorders": self.backorders, "effects": self.effects}[part]
+        named = partial(orders_label, self.high[part], self.words, self.page.left)
+
+        def evidence(sheet: Sheet, x: int, y: int, room: int, high: int, seat: int) -> None:
+            shown(sheet, x - (6 if self.narrow else 0), y, self.view.players[seat], self.view.result["scores"][seat])
+
+        label = named if part == "backorders" else say(self.words, f"part.{part}")
+        return Line(icon, label, self.high[part], partial(self.points, part), evidence)
+
+    def points(self, part: str, seat: int) -> int:
+        return int(self.view.result["scores"][seat][part])
 
     def lines(self, player: PlayerView) -> int:
         """So many the works of both wings take."""
         return sum(max(1, ceil(len(wing) / self.across)) for wing in (player.gallery, player.gift_shop))
 
-    def cell(self, sheet: Sheet, part: str, x: int, y: int, seat: int) -> None:
-        """A part of one player's score, with its evidence."""
-        player, score, w, high = self.view.players[seat], self.view.result["scores"][seat], self.page.w, self.high[part]
-        if part == "total":
-            self.total(sheet, x, y, seat)
-            return
-        if part in ("works", "backorders"):
-            sheet.fill(x + 8, y, w - 16, high, BAND, 14)
-        points, size = score[part], 40 if self.narrow else 48
-        sheet.text(x + w - 22, y + high / 2 + size * CAP, str(points), "black", size, WHITE if points else THEME.faint, "r")
-        shown = {"works": self.works, "sales": self.sales, "backorders": self.backorders, "effects": self.effects}
-        shown[part](sheet, x + (14 if self.narrow else 20), y, player, score)
-
-    def total(self, sheet: Sheet, x: int, y: int, seat: int) -> None:
-        w, points = self.page.w, self.view.result["scores"][seat]["total"]
-        sheet.fill(x + 20, y + 8, w - 40, 4, self.page.colour(seat, THEME.slot))
-        cy, size = y + 76, 72 if self.narrow else 88
-        sheet.text(x + w - 24, cy + size * CAP, str(points), "black", size, self.page.colour(seat, WHITE), "r")
-        sheet.fitted(x + 24, cy + 28 * CAP, say(self.words, "points", n=points), "semibold", 28, 18, w - 200, THEME.muted)
-
     def works(self, sheet: Sheet, x: int, y: int, player: PlayerView, score: Score) -> None:
         top = y + (self.high["works"] - 65 * self.lines(player)) / 2 + 2
         for icon, works in (("portrait", player.gallery), ("bag", player.gift_shop)):
-            sheet.icon(icon, x - 4, top + 16, 26, THEME.muted, BAND)
+            sheet.icon(icon, x - 4, top + 16, 26, THEME.muted, THEME.table)
             for i, work in enumerate(works):
                 piece = tiles.small_work(face_of(self.words, work.code), self.tile, 60, work.copied)
                 sheet.put(piece, x + 28 + (self.tile + 4) * (i % self.across), top + 65 * (i // self.across))
@@ -198,25 +177,14 @@ def effect(sheet: Sheet, x: int, y: int, w: int, h: int, player: PlayerView, wor
     sheet.fitted(left, y + h * 0.74 + 21 * CAP, why, "semibold", 21, 12.5, right - left, THEME.brown)
 
 
-def heading(sheet: Sheet, x: int, w: int, seat: int, rank: int, won: bool, words: Speaker) -> None:
-    name, cy, inset = name_of(words, seat), TOP + 43, 3 if won else 2
-    parts.banner(sheet, x + inset, TOP + inset, w - 2 * inset, 82, seat, 19, seats=SEATS)
-    radius, middle, left, taken, size, disc, across = (23, 36, 66, 64, 48, 32, 44) if w < NARROW else (27, 48, 86, 82, 64, 42, 52)
-    sheet.put(parts.crest(seat, initial(name), radius, seats=SEATS), x + middle, cy)
-    if won:
-        raised_crown(sheet, x + w - size - 12, cy - size / 2, size, THEME)
-    else:
-        sheet.seal(x + w - disc, cy, across, PALE, str(rank), 36, THEME.ink)
-    parts.nameplate(sheet, x + left, cy, name, seat, 40, 18, w - left - taken, SEATS)
-
-
 def verdict(sheet: Sheet, y: int, view: MottainaiView, most: Mapping[str, Majority], words: Speaker) -> None:
     result = view.result
-    strip(sheet, y, VERDICT, THEME, 20)
+    sheet.shadow(EDGE, y, WIDTH - 2 * EDGE, VERDICT, 20)
+    sheet.fill(EDGE, y, WIDTH - 2 * EDGE, VERDICT, THEME.panel, 20)
     names = [name_of(words, q) for q in result["winners"]]
     wins = say(words, "wins", name=listed(names, words))
     right = 1556 - sheet.fitted(1556, y + 40 + 44 * CAP, wins, "black", 44, 24, 420, THEME.gold, "r") - 66
-    raised_crown(sheet, right, y + 8, 52, THEME)
+    sheet.icon("crown", right, y + 12, 52, THEME.gold, darker(THEME.gold, 0.72))
     sheet.fitted(1556, y + 88 + 26 * CAP, margin(view, words), "semibold", 26, 16, 1556 - right + 30, THEME.soft, "r")
     ties = [(m, one) for m, one in most.items() if one.tied]
     key = "ties" if ties else "no_ties"

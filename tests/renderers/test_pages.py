@@ -28,7 +28,7 @@ from renderers.kit.pages.lookup import (
     unseen,
 )
 from renderers.kit.pages.pairs import LookUp, ended, no_roll, paired, private
-from renderers.kit.pages.scores import Part, Scores, no_name
+from renderers.kit.pages.scores import Compared, Line, Scores, number, pieces
 from renderers.kit.pages.telling import Phrases, capital, clockwise, fullest, stopped
 from renderers.kit.sheet import Sheet
 from renderers.speech import ALT_AIM, Speaker
@@ -113,21 +113,44 @@ def test_words_begin_with_a_capital_end_as_sentences_and_go_around_the_table() -
 @pytest.mark.parametrize("seats", range(1, 6))
 def test_columns_of_scores_lie_side_by_side_and_every_part_at_one_height(seats: int) -> None:
     order = [(seat, rank) for rank, seat in enumerate(reversed(range(seats)), 1)]
-    page = Scores(THEME, 200, 100, 1580, 16, 80, 20, order, [seats - 1])
+    page = Scores(THEME, 100, order, [seats - 1], lambda seat: f"P{seat}")
     labels: list[int] = []
-    cells: list[tuple[int, int, int]] = []
-    heads: list[tuple[int, int, int, bool]] = []
-    sheet = Sheet(1600, 500, THEME.table)
-    note = lambda x, y, seat: cells.append((x, y, seat))  # noqa: E731
-    lines = [Part(60, labels.append, note), Part(90, no_name, note)]
-    page.draw(sheet, 300, lines, lambda x, seat, rank, won: heads.append((x, seat, rank, won)))
-    assert labels == [180] and {y for _, y, _ in cells} == {180, 240}
-    assert heads[-1][1:] == (seats - 1, 1, True)  # the winner's light lies over the others
-    columns = sorted((x, seat) for x, seat, *_ in heads)
+    cells: list[tuple[int, int, int, int, int]] = []
+    sheet = Sheet(1600, 700, THEME.table)
+    note = lambda sheet, *cell: cells.append(cell)  # noqa: E731
+    points = lambda seat: -3 * seat  # noqa: E731
+    lines = [Line("coin", lambda sheet, y: labels.append(y), 100, None, note), Line("flag", "Flags", 120, points, note)]
+    end = page.draw(sheet, lines, "Total", "points", lambda seat: 10 + seat)
+    assert labels == [200] and end == 100 + page.high(lines) == 100 + 100 + 220 + 146
+    assert {(y, high) for _, y, _, high, _ in cells} == {(200, 100), (300, 120)}
+    assert {room for _, y, room, *_ in cells if y == 300} == {page.beside(points)} and page.beside(points) < page.w - 60
+    columns = sorted((x, seat) for x, y, _, _, seat in cells if y == 200)
     assert [seat for _, seat in columns] == [seat for seat, _ in order]
-    assert all(b - a == page.w + 16 for (a, _), (b, _) in pairwise(columns))
-    assert 1580 - seats < columns[-1][0] + page.w <= 1580
+    assert all(b - a == page.w + 14 for (a, _), (b, _) in pairwise(columns))
+    assert 1584 - seats < columns[-1][0] - 20 + page.w <= 1584
     assert page.colour(seats - 1, THEME.row) == THEME.gold and (seats == 1 or page.colour(0, THEME.row) == THEME.row)
+
+
+@pytest.mark.parametrize("most", [0, 1, 5, 12, 30])
+@pytest.mark.parametrize("room", [200, 480])
+def test_pieces_of_evidence_are_as_large_as_they_can_be_and_stay_in_their_room(most: int, room: int) -> None:
+    laid = pieces(most, room, 1.5)
+    for n in range(most + 1):
+        found = list(laid.places(n, 50, 300, laid.high))
+        assert len(found) == n and all(x >= 50 and x + laid.w <= 50 + room for x, _ in found)
+        assert all(y >= 300 and y + laid.h <= 300 + laid.high for _, y in found)
+    assert pieces(1, room, 1.5).w >= laid.w >= 42
+
+
+def test_a_verdict_has_room_for_every_step_of_a_tie() -> None:
+    order = [(seat, 1) for seat in range(4)]
+    page = Scores(THEME, 0, order, [0], lambda seat: f"P{seat}")
+    sheet = Sheet(1600, 160, THEME.table)
+    steps = [Compared("house", [(seat, "10") for seat in range(4)], (0, 1))] * 2
+    page.verdict(sheet, 0, "crown", "Somebody wins", "a tie at thirty: first the one, then the other", steps)
+    free = sheet.image.crop((1566, 32, 1582, 124))
+    assert free.getcolors() == [(free.width * free.height, THEME.panel)]
+    assert number(-3) == "−3" and number(0) == "0"
 
 
 def leaf(ground: Image.Image, below: str | list[Place], facts: int = 0) -> Image.Image:
