@@ -11,7 +11,7 @@ from renderers.kit import parts, shapes
 from renderers.kit.cards import Face
 from renderers.kit.colour import BLACK, WHITE, Colour, Theme, mix
 from renderers.kit.sheet import Sheet
-from renderers.kit.text import CAP, fit_two
+from renderers.kit.text import CAP, fit_two, paragraph
 
 
 def art(sheet: Sheet, x: int, y: int, w: int, h: int, face: Face, emblem: int, halo: int, box: Image.Image) -> None:
@@ -39,14 +39,17 @@ def ribbon(sheet: Sheet, x: int, y: int, letter: str, w: int, h: int, colour: Co
     sheet.middle(x + w / 2, y + h * 0.4, letter, "black", round(w * 1.42) / 2, WHITE)
 
 
-def effect_bar(sheet: Sheet, x: float, y: float, w: int, h: int, face: Face, theme: Theme, size: float) -> None:
+def effect_bar(sheet: Sheet, x: float, y: float, w: int, h: int, face: Face, theme: Theme, size: float, kept: int = 0) -> None:
+    """What a card does in a few words; so much is kept free at the right."""
     sheet.fill(x, y, w, h, tinted(face, theme), 14 if h > 50 else 10)
     left = x + h * 0.22
     if face.sign:
         mark = round(h * 0.7)
         sheet.icon(face.sign, left, y + (h - mark) / 2, mark, face.look.deep, tinted(face, theme))
         left += mark + h * 0.2
-    sheet.fitted(left, y + h / 2 + size * CAP, face.line, "bold", size, size * 0.55, x + w - left - h * 0.2, face.look.deep)
+    sheet.fitted(
+        left, y + h / 2 + size * CAP, face.line, "bold", size, size * 0.55, x + w - kept - left - h * 0.2, face.look.deep
+    )
 
 
 class Cut(NamedTuple):
@@ -66,8 +69,8 @@ class Cut(NamedTuple):
     facts: int
 
 
-BROAD = Cut(30, 96, (58, 62), (84, 112), 28, 50, 66, 36, 31, 40, (32, 24), 30)
-NARROW = Cut(26, 78, (48, 52), (66, 88), 20, 38, 54, 28, 26, 32, (27, 20), 25)
+BROAD = Cut(34, 104, (62, 66), (84, 112), 28, 56, 76, 46, 40, 40, (32, 24), 36)
+NARROW = Cut(33, 84, (50, 54), (70, 92), 20, 46, 64, 38, 36, 32, (27, 20), 33)
 
 
 def tall(
@@ -75,7 +78,7 @@ def tall(
     letter: str, theme: Theme,
 ) -> None:  # fmt: skip
     """A card with its art above its words."""
-    radius, field, cut = 26, round(h * 0.44), NARROW if w < 450 else BROAD
+    radius, field, cut = 26, round(h * 0.36), NARROW if w < 450 else BROAD
     sheet.shadow(x, y, w, h, radius, shapes.LARGE)
     sheet.fill(x, y, w, h, theme.paper, radius)
     emblem, halo = round(min(field * 0.8, w * 0.52)), round(min(field * 0.88, w * 0.62))
@@ -95,7 +98,7 @@ def tall(
     at += 12
     effect_bar(sheet, x + pad - 4, at, w - 2 * pad + 8, cut.bar, face, theme, cut.line)
     at += cut.bar + 12
-    sheet.paragraph(x + pad, at, wordings, cut.words, 21, (w - 2 * pad, y + h - 62 - at - 4), 1.24, theme.body)
+    sheet.paragraph(x + pad, at, wordings, cut.words, 26, (w - 2 * pad, y + h - 62 - at - 4), 1.24, theme.body)
     for i in range(pips):
         for size, colour in zip(cut.pip, (parts.PIP_EDGE, parts.COIN), strict=True):
             sheet.disc(x + pad + 14 + cut.pip_step * i, y + h - 40, size, colour)
@@ -106,33 +109,28 @@ def tall(
 def wide(
     sheet: Sheet, x: int, y: int, w: int, h: int, face: Face, code: str, wordings: Sequence[str], letter: str, theme: Theme
 ) -> None:
-    """A card with its art beside its words, for when there are many."""
-    radius = 20
-    sheet.shadow(x, y, w, h, radius)
-    sheet.fill(x, y, w, h, theme.paper, radius)
-    field = round(min(w * 0.34, h * 0.8))
-    emblem = round(field * 0.7)
-    art(sheet, x, y, field, h, face, emblem, round(field * 0.86), shapes.rounded(w, h, radius).crop((0, 0, field, h)))
-    sheet.text(x + field / 2, y + h - 14, code, "bold", 24, WHITE, "m")
-    if face.value:
-        sheet.put(parts.badge(face.value, 58, theme), x + 34, y + 36)
+    """A card for when there are many: its art in a corner, its name beside it, and below what it does, if there is room."""
+    sheet.shadow(x, y, w, h, 20)
+    sheet.fill(x, y, w, h, theme.paper, 20)
+    field, broad = min(130, round(h * 0.5)), w > 450
+    box = shapes.rounded(w, h, 20).crop((0, 0, field, field))
+    art(sheet, x, y, field, field, face, round(field * 0.7), round(field * 0.86), box)
     if letter:
-        ribbon(sheet, x + w - 56, y, letter, 44, 58, theme.table)
-    left = x + field + 14
-    room = x + w - 14 - left
-    small = h < 240
-    size = 28 if small else 32
-    sheet.fitted(left, y + 40 + (size - 32) * CAP, face.name, "serif", size, 19, room - (50 if letter else 0), theme.ink)
-    bar = 44 if not small else 38
-    top = y + 60 if letter else y + 56
-    effect_bar(sheet, left - 4, top, room + 8, bar, face, theme, 27 if not small else 24)
-    at = top + bar + 8
-    sheet.paragraph(left, at, wordings, 26, 19, (room, y + h - 12 - at), 1.2, theme.body)
-
-
-def private_header(sheet: Sheet, w: int, secret: str, question: str, room: float, theme: Theme) -> None:
-    """The dark strip of every private picture: a lock, that it is private, and the question."""
-    sheet.fill(0, 0, w, 104, theme.row)
-    sheet.icon("lock", 31, 27, 50, theme.gold, theme.row)
-    sheet.fitted(98, 38 + 28 * CAP, secret, "bold", 28, 20, room, theme.gold)
-    sheet.fitted(98, 74 + 38 * CAP, question, "bold", 38, 24, room, WHITE)
+        ribbon(sheet, x + w - 64, y, letter, 50, 66, theme.table)
+    left, room = x + field + 14, w - field - 20 - (60 if letter else 0)
+    high = field > 110
+    sheet.lines(left, y + field / 2 - (16 if high else 0), face.name, 40 if broad else 36, 24, room, theme.ink)
+    if high:
+        sheet.text(left, y + field - 8, code, "semibold", 26, theme.dim)
+    bar = 56
+    effect_bar(sheet, x + 12, y + field + 8, w - 24, bar, face, theme, 36, 66 if face.value else 0)
+    if face.value:
+        sheet.put(parts.badge(face.value, 58, theme), x + w - 46, y + field + 8 + bar / 2)
+    at = y + field + bar + 16
+    for said in wordings:
+        found = paragraph(said, "semibold", 35, 28, w - 32, y + h - 10 - at, 1.16)
+        for i, line in enumerate(found.lines if found else ()):
+            assert found is not None
+            sheet.text(x + 18, at + found.size * (0.86 + 1.16 * i), line, "semibold", found.size, theme.body)
+        if found:
+            break

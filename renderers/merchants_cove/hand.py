@@ -11,8 +11,8 @@ from engines.merchants_cove.view import AreaView, CoveView, EnclosedView, LineVi
 from renderers.kit import parts
 from renderers.kit.colour import WHITE
 from renderers.kit.encode import reduced
-from renderers.kit.large import private_header
 from renderers.kit.ornament import piece_of_table
+from renderers.kit.pages.hand import private_header
 from renderers.kit.sheet import Sheet
 from renderers.kit.text import CAP, width
 from renderers.merchants_cove import chart as charting
@@ -39,7 +39,7 @@ def compose(view: CoveView, words: Speaker) -> Image.Image:
     high = stall.height(view) if selling else charting.size()[1] + 20
     own = taint_height(view)
     sheet = Sheet.on(piece_of_table(WIDTH, 0, HEAD + 16 + high + 16 + own + 16, THEME))
-    private_header(sheet, WIDTH, say(words, "private"), question(view, words), WIDTH - 130, THEME)
+    private_header(sheet, say(words, "private"), question(view, words), WIDTH - 130, THEME)
     if selling:
         stall.draw(sheet, EDGE, HEAD + 16, WIDTH - 2 * EDGE, high, view, words)
     else:

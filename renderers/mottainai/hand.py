@@ -12,8 +12,8 @@ from engines.mottainai.view import HandCard, MottainaiView, PlayerView
 from renderers.kit import shapes
 from renderers.kit.colour import WHITE
 from renderers.kit.encode import reduced
-from renderers.kit.large import private_header
 from renderers.kit.ornament import piece_of_table
+from renderers.kit.pages.hand import private_header
 from renderers.kit.pages.telling import me
 from renderers.kit.sheet import Sheet
 from renderers.kit.text import CAP, fit, width
@@ -60,7 +60,7 @@ def header(sheet: Sheet, view: MottainaiView, words: Speaker) -> None:
     player = me(view)
     secret = say(words, "private", hand=player.hand, waiting=player.waiting)
     icon = asked_icon(view)
-    private_header(sheet, WIDTH, secret, question(view, words), WIDTH - 98 - (130 if icon else 40), THEME)
+    private_header(sheet, secret, question(view, words), WIDTH - 98 - (130 if icon else 40), THEME)
     if icon:
         sheet.icon(icon, WIDTH - 104, 15, 74, WHITE, THEME.row)
 

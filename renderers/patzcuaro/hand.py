@@ -14,7 +14,7 @@ from engines.patzcuaro.view import PatzcuaroView
 from renderers.kit import parts
 from renderers.kit.colour import WHITE
 from renderers.kit.encode import reduced
-from renderers.kit.large import private_header
+from renderers.kit.pages.hand import private_header
 from renderers.kit.pages.telling import me
 from renderers.kit.sheet import Sheet
 from renderers.kit.text import CAP, width
@@ -120,10 +120,10 @@ def header(sheet: Sheet, view: PatzcuaroView, words: Speaker) -> None:
         signs = (Sign("icon", "swap"), *traded(view, plan))
         scale = min(1.7, 420 / row_width(signs, 1))
         left = right - row_width(signs, scale)
-        private_header(sheet, WIDTH, private, situation(view, words), left - 98 - 24, THEME)
+        private_header(sheet, private, situation(view, words), left - 98 - 24, THEME)
         draw_signs(sheet, left, HEAD / 2, signs, scale, THEME.row)
         return
-    private_header(sheet, WIDTH, private, situation(view, words), right - 98 - 220, THEME)
+    private_header(sheet, private, situation(view, words), right - 98 - 220, THEME)
     wide = sheet.text(right, HEAD / 2 + 56 * CAP, number(me(view).score.total), "black", 56, WHITE, "r")
     sheet.fitted(right - wide - 12, HEAD / 2 + 28 * CAP, say(words, "points"), "semibold", 28, 18, 110, THEME.muted, "r")
 

@@ -12,8 +12,8 @@ from engines.kernel import Text
 from engines.piles import Seen
 from renderers.kit import parts
 from renderers.kit.colour import WHITE, mix
-from renderers.kit.large import private_header
 from renderers.kit.ornament import piece_of_table
+from renderers.kit.pages.hand import private_header
 from renderers.kit.pages.lookup import PAPER_H, Leaf, portrait
 from renderers.kit.pages.lookup import TOP as LEAF_TOP
 from renderers.kit.pages.lookup import WIDTH as LEAF_W
@@ -42,7 +42,7 @@ def hand(style: Style, seen: Seen, asked: str, words: Speaker) -> Image.Image:
     theme, ((_, held), *others) = style.theme, seen.own.items()
     below = TOP + max(1, ceil(len(held) / ACROSS)) * (HELD + GAP)
     sheet = Sheet.on(piece_of_table(WIDTH, 0, below + (LAID + 74 + GAP) * len(others) + 10, theme))
-    private_header(sheet, WIDTH, words.say(Text("plain.private")), asked, WIDTH - 130, theme)
+    private_header(sheet, words.say(Text("plain.private")), asked, WIDTH - 130, theme)
     _lay(sheet, style, held, EDGE, TOP, HELD, words)
     for n, (name, pile) in enumerate(others):
         y = below + (LAID + 74 + GAP) * n

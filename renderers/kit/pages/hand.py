@@ -1,0 +1,124 @@
+"""What only one player sees, as a page: that it is private, the question, and blocks below each other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import ceil
+from typing import NamedTuple
+
+from renderers.kit import parts
+from renderers.kit.cards import headed
+from renderers.kit.colour import WHITE, Theme
+from renderers.kit.ornament import piece_of_table
+from renderers.kit.parts import Look
+from renderers.kit.sheet import Sheet, Sprite
+from renderers.kit.text import CAP
+
+WIDTH, HEAD, EDGE = 1200, 104, 24
+INNER = WIDTH - 2 * EDGE
+SPACE = 18  # between blocks
+SMALLEST = 33  # eleven points where the page is shown 400 wide
+LABEL = 52  # how high the name of a zone is
+TILE, TILE_GAP = 92, 12
+
+
+class Block(NamedTuple):
+    """How high it is, and what draws it from its upper edge on."""
+
+    high: int
+    draw: Callable[[Sheet, int], None]
+
+
+def private_header(
+    sheet: Sheet,
+    secret: str,
+    question: str,
+    room: float,
+    theme: Theme,
+    beside: Callable[[Sheet], float] | None = None,
+    y: int = 0,
+) -> None:
+    """That it is private, and the question; `beside` draws at the right of both and tells what room is left."""
+    sheet.fill(0, y, WIDTH, HEAD, theme.row)
+    sheet.icon("lock", 29, y + 25, 54, theme.gold, theme.row)
+    room = beside(sheet) if beside is not None else room
+    sheet.fitted(98, y + 31 + SMALLEST * CAP, secret, "bold", SMALLEST, 24, room, theme.gold)
+    sheet.fitted(98, y + 75 + 46 * CAP, question, "bold", 46, 28, room, WHITE)
+
+
+def points(theme: Theme, total: str, unit: str, sheet: Sheet) -> float:
+    """What somebody has so far, at the right of the header; how much room it leaves for words."""
+    right = WIDTH - 30.0
+    right -= sheet.text(right, HEAD / 2 + 62 * CAP, total, "black", 62, WHITE, "r") + 12
+    right -= sheet.fitted(right, HEAD / 2 + SMALLEST * CAP, unit, "semibold", SMALLEST, 20, 130, theme.muted, "r")
+    return right - 98 - 24
+
+
+def page(
+    theme: Theme, blocks: Sequence[Block], secret: str, question: str, beside: Callable[[Sheet], float] | None = None
+) -> Sheet:
+    """A header and the blocks below each other."""
+    high = HEAD + sum(block.high + SPACE for block in blocks) + EDGE
+    sheet = Sheet.on(piece_of_table(WIDTH, 0, high, theme))
+    private_header(sheet, secret, question, WIDTH - 98 - EDGE, theme, beside)
+    y = HEAD + SPACE
+    for block in blocks:
+        block.draw(sheet, y)
+        y += block.high + SPACE
+    return sheet
+
+
+class Tile(NamedTuple):
+    """A small card: how it looks, its name, a number on a coin or on a seal, and what lies on it; or an empty place."""
+
+    name: str
+    look: Look | None = None
+    icon: str = ""
+    coin: str = ""
+    seal: str = ""
+    state: str = ""  # chosen, used, or for an empty place: now
+    on: Sprite | None = None
+
+    def draw(self, sheet: Sheet, x: int, y: int, w: int, theme: Theme) -> None:
+        """The card from its upper left corner on."""
+        if self.look is None:
+            tint = theme.gold if self.state == "now" else theme.slot
+            sheet.dashes(x + 2, y + 2, w - 4, TILE - 4, tint, 13, 4, 12, 9)
+            ink = theme.gold if self.state == "now" else theme.muted
+            sheet.lines(x + w / 2, y + TILE / 2, self.name, SMALLEST, 26, w - 20, ink, "m")
+            return
+        block = 84
+        if self.state == "chosen":
+            parts.chosen(sheet, x, y, w, TILE, theme)
+        sheet.shadow(x, y, w, TILE, 13)
+        headed(sheet, x, y, w, TILE, block, TILE, self.look, 13, theme.paper)
+        sheet.mark(self.icon or self.look.icon, x + block / 2 - 2, y + TILE / 2 - 6, 64, WHITE, self.look.colour)
+        sheet.lines(x + block + 14, y + TILE / 2, self.name, 36, 24, w - block - 20 - (52 if self.on else 0), theme.ink)
+        if self.state == "used":
+            sheet.fill(x, y, w, TILE, theme.table, 13, 0.55)
+        if self.coin:
+            sheet.put(parts.token(self.coin, 25), x + block - 26, y + TILE - 25)
+        if self.seal:
+            sheet.put(parts.badge(self.seal, 50, theme), x + block - 25, y + TILE - 25)
+        if self.on is not None:
+            sheet.put(self.on, x + w - 56, y + TILE - 58)
+
+
+def tiles(icon: str, title: str, shown: Sequence[Tile], theme: Theme, across: int = 4) -> Block:
+    """Small cards under the name of their zone."""
+    w = (INNER - TILE_GAP * (across - 1)) // across
+    lines = max(1, ceil(len(shown) / across))
+
+    def draw(sheet: Sheet, y: int) -> None:
+        label(sheet, y, icon, title, theme)
+        for i, tile in enumerate(shown):
+            left, down = EDGE + (w + TILE_GAP) * (i % across), (TILE + TILE_GAP) * (i // across)
+            tile.draw(sheet, left, y + LABEL + down, w, theme)
+
+    return Block(LABEL + lines * (TILE + TILE_GAP) - TILE_GAP, draw)
+
+
+def label(sheet: Sheet, y: int, icon: str, title: str, theme: Theme) -> None:
+    """The name of a zone behind its sign."""
+    sheet.mark(icon, EDGE + 19, y + 22, 38, theme.muted, theme.table)
+    sheet.fitted(EDGE + 48, y + 22 + 34 * CAP, title.upper(), "bold", 34, 22, INNER - 60, theme.muted, "l", 1)
