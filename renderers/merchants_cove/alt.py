@@ -7,10 +7,10 @@ from collections.abc import Iterable
 
 from engines.merchants_cove.cards import CORRUPTION, RULES, TOWNSFOLK
 from engines.merchants_cove.view import Counted, CoveView, EnclosedView, LineView, PlayerView
-from renderers.kit.pages.telling import capital, fullest
+from renderers.kit.pages.telling import capital, fullest, me
 from renderers.merchants_cove.board import acting, foreseen
 from renderers.merchants_cove.final import columns, verdict
-from renderers.merchants_cove.hand import me, question
+from renderers.merchants_cove.hand import question
 from renderers.merchants_cove.lookup import name_for, whereabouts
 from renderers.merchants_cove.market import lines
 from renderers.merchants_cove.phrases import counted, final_score, goods_name, name_of, number, say, token_name

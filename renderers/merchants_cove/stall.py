@@ -16,7 +16,7 @@ from renderers.merchants_cove.sea import pier_sign
 from renderers.speech import Speaker
 
 ROW, TOP = 92, 132
-PLAN_W = 372
+OFFERS_W = 766
 
 
 class Wares(NamedTuple):
@@ -43,16 +43,12 @@ def planned(view: CoveView) -> list[tuple[SaleView, int]]:
     return list(Counter(view.plan).items())
 
 
-def height(view: CoveView) -> int:
-    return max(TOP + ROW * len(wares(view)) + 8, 70 + 58 * len(planned(view)) + 96, 320)
+def height(view: CoveView, below: int) -> int:
+    """How high both panels are, with what lies below the plan."""
+    return max(TOP + ROW * len(wares(view)) + 8, 60 + 58 * max(1, len(planned(view))) + 76 + below)
 
 
-def draw(sheet: Sheet, x: int, y: int, w: int, h: int, view: CoveView, words: Speaker) -> None:
-    _offers(sheet, x, y, w - PLAN_W - 16, h, view, words)
-    _plan(sheet, x + w - PLAN_W, y, PLAN_W, h, view, words)
-
-
-def _offers(sheet: Sheet, x: int, y: int, w: int, h: int, view: CoveView, words: Speaker) -> None:
+def offers(sheet: Sheet, x: int, y: int, w: int, h: int, view: CoveView, words: Speaker) -> None:
     tiles.panel(sheet, x, y, w, h, now=True)
     first = 122
     step = (w - first - 14) / len(view.piers)
@@ -60,7 +56,7 @@ def _offers(sheet: Sheet, x: int, y: int, w: int, h: int, view: CoveView, words:
         left = x + first + step * i
         sheet.fill(left, y + 14, round(step - 8), 108, PIERS.get(pier.key, THEME.steel), 12)
         pier_sign(sheet, left + 26, y + 38, pier.key, 17)
-        name = fit_two(say(words, f"pier.{pier.key}"), "bold", 25, 20, step - 64)
+        name = fit_two(say(words, f"pier.{pier.key}"), "bold", 30, 22, step - 64)
         for k, line in enumerate(name.lines):
             low = y + 38 + name.size * (CAP + k - (len(name.lines) - 1) / 2)
             sheet.text(left + 50, low, line, "bold", name.size, WHITE)
@@ -91,9 +87,9 @@ def _offer(sheet: Sheet, x: float, y: float, w: float, here: list[SaleView], bes
         if one.price == best and not one.corruption:
             sheet.fill(left + 2, y + 8, round(part - 4), h - 16, THEME.gold, 11)
             sheet.fill(left + 6, y + 12, round(part - 12), h - 24, LIT, 8)
-        size = 38 if len(here) == 1 else 32
+        size = 48 if len(here) == 1 else 40
         marks = (1 if one.corruption else 0) + (1 if one.rogues else 0)
-        wide = width(str(one.price), "black", size) + marks * 30
+        wide = width(str(one.price), "black", size) + marks * 32
         at = left + part / 2 - wide / 2
         if one.rogues:
             sheet.icon("mask", at - 4, y + h / 2 - 13, 26, THEME.muted, THEME.row)
@@ -105,13 +101,13 @@ def _offer(sheet: Sheet, x: float, y: float, w: float, here: list[SaleView], bes
                 sheet.text(at + 26, y + h / 2 - 12 + 20 * CAP, str(one.corruption), "black", 20, PEACH)
 
 
-def _plan(sheet: Sheet, x: int, y: int, w: int, h: int, view: CoveView, words: Speaker) -> None:
+def plan(sheet: Sheet, x: int, y: int, w: int, h: int, view: CoveView, words: Speaker) -> None:
     tiles.panel(sheet, x, y, w, h)
-    tiles.heading(sheet, x + 16, y + 31, "check", say(words, "plan"), w - 32)
+    tiles.heading(sheet, x + 16, y + 31, "check", say(words, "plan"), w - 32, 33)
     at = y + 58.0
     made = planned(view)
     if not made:
-        sheet.fitted(x + 16, at + 24 + 26 * CAP, say(words, "plan.none"), "semibold", 26, 16, w - 32, THEME.muted)
+        sheet.fitted(x + 16, at + 24 + 34 * CAP, say(words, "plan.none"), "semibold", 34, 20, w - 32, THEME.muted)
     for one, n in made:
         sheet.fill(x + 12, at, w - 24, 52, THEME.row, 12)
         sheet.put(tiles.good(one.good, 34, 44), x + 22, at + 4)
@@ -124,8 +120,8 @@ def _plan(sheet: Sheet, x: int, y: int, w: int, h: int, view: CoveView, words: S
         right = x + w - 24.0
         if one.corruption:
             sheet.icon("skull", right - 28, at + 12, 28, SKULL, THEME.row)
-            right -= 32 + sheet.text(right - 32, at + 26 + 26 * CAP, f"+{one.corruption * n}", "black", 26, PEACH, "r") + 10
-        sheet.text(right, at + 26 + 34 * CAP, str(one.price * n), "black", 34, THEME.gold, "r")
+            right -= 32 + sheet.text(right - 32, at + 26 + 34 * CAP, f"+{one.corruption * n}", "black", 34, PEACH, "r") + 10
+        sheet.text(right, at + 26 + 42 * CAP, str(one.price * n), "black", 42, THEME.gold, "r")
         at += 58
     gold, cost = sum(one.price for one in view.plan), sum(one.corruption for one in view.plan)
     low = y + h - 46

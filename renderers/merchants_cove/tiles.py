@@ -115,10 +115,10 @@ def panel(sheet: Sheet, x: float, y: float, w: int, h: int, ground: Colour = THE
     sheet.fill(x + edge, y + edge, w - 2 * edge, h - 2 * edge, ground, 22 - edge)
 
 
-def heading(sheet: Sheet, x: float, cy: float, icon: str, said: str, room: float = 400) -> float:
+def heading(sheet: Sheet, x: float, cy: float, icon: str, said: str, room: float = 400, size: float = 25) -> float:
     """The name of a zone behind its icon; where it ends."""
     sheet.icon(icon, x, cy - 17, 34, THEME.gold, THEME.panel)
-    return x + 44 + sheet.fitted(x + 44, cy + 25 * CAP, said.upper(), "bold", 25, 16, room - 44, THEME.soft, "l", 1)
+    return x + 44 + sheet.fitted(x + 44, cy + size * CAP, said.upper(), "bold", size, 16, room - 44, THEME.soft, "l", 1)
 
 
 # -- what townsfolk do --------------------------------------------------------------------------------------------------------
