@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 
 from engines.resafa.cards import RULES
 from engines.resafa.view import PlayerView, ResafaView
-from renderers.kit.pages.telling import clockwise, fullest
+from renderers.kit.pages.telling import clockwise, fullest, me
 from renderers.resafa.final import ROWS, ranking
 from renderers.resafa.hand import frees, halves, secret, situation
 from renderers.resafa.head import line
 from renderers.resafa.phrases import asked_of, declared, letters, name_of, names_of, number, say, standing_points
-from renderers.resafa.scene import me, words_of
+from renderers.resafa.scene import words_of
 from renderers.speech import Speaker
 
 ALL, FULL, BRIEF, LEAST = 3, 2, 1, 0  # how much is said

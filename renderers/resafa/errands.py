@@ -10,6 +10,8 @@ from engines.resafa.geometry import JOURNEY
 from engines.resafa.view import ResafaView
 from renderers.kit import shapes
 from renderers.kit.colour import WHITE
+from renderers.kit.pages.hand import EDGE, WIDTH, Block
+from renderers.kit.pages.telling import me
 from renderers.kit.sheet import Sheet
 from renderers.kit.text import CAP
 from renderers.resafa import land, stores, tracks
@@ -18,14 +20,14 @@ from renderers.resafa.glyphs import act, line_of
 from renderers.resafa.ground import card, panel
 from renderers.resafa.looks import THEME, WARES, tint
 from renderers.resafa.phrases import declared, letters, number, say
-from renderers.resafa.scene import EDGE, NOTHING, WIDTH, Stage, choices, me, words_of
+from renderers.resafa.scene import NOTHING, choices, words_of
 from renderers.resafa.signs import Sign, draw_laid, icon, lay, num
 from renderers.speech import Same, Speaker
 
 # -- trading ------------------------------------------------------------------------------------------------------------------
 
 
-def journeys(view: ResafaView, words: Speaker) -> Stage:
+def journeys(view: ResafaView, words: Speaker) -> Block:
     """The map with every destination and its fare; beside it that of a journey by way of home."""
     own, known = me(view), declared(view, "trading")
     off = dict(known.get("off") or ()).get("coin", 0)
@@ -40,7 +42,7 @@ def journeys(view: ResafaView, words: Speaker) -> Stage:
     return mapped(view, words, fares)
 
 
-def mapped(view: ResafaView, words: Speaker, fares: Mapping[str, Mapping[bool, int]]) -> Stage:
+def mapped(view: ResafaView, words: Speaker, fares: Mapping[str, Mapping[bool, int]]) -> Block:
     """The map, in which some centres are framed."""
     owners, own = letters(view, words), me(view).seat
 
@@ -58,7 +60,7 @@ def mapped(view: ResafaView, words: Speaker, fares: Mapping[str, Mapping[bool, i
             fare(whole, x + land.WIDE - 2, top - 28, by)
         sheet.image.paste(whole.image, (left, y))
 
-    return Stage(land.H, draw)
+    return Block(land.H, draw)
 
 
 def fare(sheet: Sheet, right: float, cy: float, by: Mapping[bool, int]) -> None:
@@ -72,11 +74,11 @@ def fare(sheet: Sheet, right: float, cy: float, by: Mapping[bool, int]) -> None:
         right -= w + 4
 
 
-def centre(view: ResafaView, words: Speaker) -> Stage:
+def centre(view: ResafaView, words: Speaker) -> Block:
     return towns(view, words, (me(view).place,))
 
 
-def flips(view: ResafaView, words: Speaker) -> Stage:
+def flips(view: ResafaView, words: Speaker) -> Block:
     """A tile that is being looked at: the side that is up, and the other one."""
     code = declared(view, "flip").get("centre", "")
     if code not in CENTRES:
@@ -84,7 +86,7 @@ def flips(view: ResafaView, words: Speaker) -> Stage:
     return towns(view, words, (code, code))
 
 
-def towns(view: ResafaView, words: Speaker, codes: tuple[str, ...]) -> Stage:
+def towns(view: ResafaView, words: Speaker, codes: tuple[str, ...]) -> Block:
     """Centres at twice their size; the second time the same one is turned over."""
     owners = letters(view, words)
     by = {shown.code: shown for shown in land.centres(view, owners, "")}
@@ -99,26 +101,26 @@ def towns(view: ResafaView, words: Speaker, codes: tuple[str, ...]) -> Stage:
             large = small.image.resize((small.image.width * 2, small.image.height * 2))
             sheet.image.paste(large, (round(left + step * i + (step - large.width) / 2), y))
 
-    return Stage(2 * (land.HIGH + 20), draw)
+    return Block(2 * (land.HIGH + 20), draw)
 
 
 # -- cards --------------------------------------------------------------------------------------------------------------------
 
 
-def searched(view: ResafaView, words: Speaker) -> Stage:
+def searched(view: ResafaView, words: Speaker) -> Block:
     """The special cards that are looked through, and the one on top of their stack."""
     codes = [words_of(o)[1] for o in view.options if o.startswith("take ")]
     return specials(codes, words)
 
 
-def stacked(view: ResafaView, words: Speaker) -> Stage:
+def stacked(view: ResafaView, words: Speaker) -> Block:
     """The special card on top of the stack that was reached."""
     known = declared(view, "special")
     shown = [s.shown for s in view.stacks if s.colour == known.get("colour") and s.level == known.get("level") and s.shown]
     return specials(shown, words)
 
 
-def specials(codes: list[str], words: Speaker) -> Stage:
+def specials(codes: list[str], words: Speaker) -> Block:
     across, w = choices(max(1, len(codes)))
     w, or_ = min(w, 360), say(words, "or")
 
@@ -129,10 +131,10 @@ def specials(codes: list[str], words: Speaker) -> Stage:
             sheet.fill(x - 6, top - 6, w + 12, 222, THEME.gold, 18)
             sheet.put(special_card(code, or_, w, 210, False), x, top)
 
-    return Stage(222 * -(-len(codes) // across) + 6, draw) if codes else NOTHING
+    return Block(222 * -(-len(codes) // across) + 6, draw) if codes else NOTHING
 
 
-def acts(view: ResafaView, words: Speaker) -> Stage:
+def acts(view: ResafaView, words: Speaker) -> Block:
     found = [o for o in view.options if o != "end"]
     _, w = choices(max(3, len(found)), 8)
 
@@ -153,10 +155,10 @@ def acts(view: ResafaView, words: Speaker) -> Stage:
             sort = say(words, "colour_one" if look else "main_one")
             sheet.fitted(x + 140, y + 98 + 25 * CAP, sort, "semibold", 25, 15, w - 156, THEME.muted)
 
-    return Stage(148, draw) if found else NOTHING
+    return Block(148, draw) if found else NOTHING
 
 
-def display(view: ResafaView, words: Speaker) -> Stage:
+def display(view: ResafaView, words: Speaker) -> Block:
     codes = [words_of(o)[1] for o in view.options if o.startswith("take ")]
     across, w = choices(max(1, len(codes)), 3 if len(codes) <= 3 else 6)
     or_ = say(words, "or")
@@ -172,23 +174,23 @@ def display(view: ResafaView, words: Speaker) -> Stage:
             sheet.text(x + w - 10, top + 15 + 19 * CAP, code, "bold", 19, look.ink, "r")
             draw_laid(sheet, x + w / 2, top + 65, lay(line_of(code, or_), 48, w - 16, 62))
 
-    return Stage(112 * -(-len(codes) // across), draw) if codes else NOTHING
+    return Block(112 * -(-len(codes) // across), draw) if codes else NOTHING
 
 
-def played(view: ResafaView, words: Speaker) -> Stage:
+def played(view: ResafaView, words: Speaker) -> Block:
     """The card whose effects ask something."""
     known = declared(view, "free") or declared(view, "turn")
     code = known.get("card", "")
     return lines_of([code], words) if code in CARD else NOTHING
 
 
-def lying(view: ResafaView, words: Speaker) -> Stage:
+def lying(view: ResafaView, words: Speaker) -> Block:
     """The bonus tile that was found."""
     space = declared(view, "canal").get("space", "")
     return lines_of([tile for where, tile in view.lying if where == space], words)
 
 
-def lines_of(codes: list[str], words: Speaker) -> Stage:
+def lines_of(codes: list[str], words: Speaker) -> Block:
     or_ = say(words, "or")
 
     def draw(sheet: Sheet, y: int) -> None:
@@ -201,10 +203,10 @@ def lines_of(codes: list[str], words: Speaker) -> Stage:
             sheet.middle(WIDTH / 2 - 248, top + 106, code, "bold", 23, look.ink)
             draw_laid(sheet, WIDTH / 2 + 52, top + 66, lay(line_of(code, or_), 60, 470, 116))
 
-    return Stage(150 * len(codes), draw) if codes else NOTHING
+    return Block(150 * len(codes), draw) if codes else NOTHING
 
 
-def steps(view: ResafaView, words: Speaker) -> Stage:
+def steps(view: ResafaView, words: Speaker) -> Block:
     able = {words_of(o)[1] for o in view.options if o.startswith("step ")}
     shown = [row for row in tracks.rows(view, letters(view, words)) if row.colour in able]
     or_ = say(words, "or")
@@ -215,20 +217,20 @@ def steps(view: ResafaView, words: Speaker) -> Stage:
             sheet.fill(x - 6, top - 6, tracks.W - 12, tracks.ROW + 12, THEME.gold, 20)
             tracks.draw_row(sheet, x, top, tracks.W - 24, row, or_)
 
-    return Stage(94 * len(shown), draw) if shown else NOTHING
+    return Block(94 * len(shown), draw) if shown else NOTHING
 
 
-def token_rows(view: ResafaView, words: Speaker) -> Stage:
+def token_rows(view: ResafaView, words: Speaker) -> Block:
     own = me(view)
     image = stores.tokens(stores.TOP + stores.HIGH, stores.TOP, own.causeway, own.rows, "", Same(words))
 
     def draw(sheet: Sheet, y: int) -> None:
         sheet.image.paste(image, ((WIDTH - image.width) // 2, y))
 
-    return Stage(image.height, draw)
+    return Block(image.height, draw)
 
 
-def starts(view: ResafaView, words: Speaker) -> Stage:
+def starts(view: ResafaView, words: Speaker) -> Block:
     own = me(view)
 
     def draw(sheet: Sheet, y: int) -> None:
@@ -241,4 +243,4 @@ def starts(view: ResafaView, words: Speaker) -> Stage:
                 sheet.fitted(x + w / 2, top + 28 + 24 * CAP, said, "bold", 24, 15, w - 20, THEME.gold, "m")
                 sheet.put(workshop(built.tile, False, q, 150, False), x + w / 2 - 75, top + 78)
 
-    return Stage(272 * len(own.workshops) - 12, draw)
+    return Block(272 * len(own.workshops) - 12, draw)

@@ -47,11 +47,11 @@ def panel(sheet: Sheet, x: float, y: float, w: int, h: int, now: bool = False, r
     sheet.fill(x + line, y + line, w - 2 * line, h - 2 * line, PANEL, radius - line)
 
 
-def label(sheet: Sheet, x: float, cy: float, icon: str, words: str, room: float, now: bool = False) -> float:
+def label(sheet: Sheet, x: float, cy: float, icon: str, words: str, room: float, now: bool = False, size: float = 25) -> float:
     """The name of a zone in capitals behind its icon; where it ends."""
     sheet.icon(icon, x, cy - 15, 30, THEME.gold, PANEL)
     tint = THEME.gold if now else THEME.muted
-    return x + 40 + sheet.fitted(x + 40, cy + 25 * CAP, words.upper(), "bold", 25, 16, room - 40, tint, "l", 1)
+    return x + 40 + sheet.fitted(x + 40, cy + size * CAP, words.upper(), "bold", size, 16, room - 40, tint, "l", 1)
 
 
 def zone(high: int, box: tuple[int, int, int, int], icon: str, title: str, room: float, now: bool = False, cy: int = 28) -> Sheet:

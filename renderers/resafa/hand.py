@@ -14,6 +14,8 @@ from engines.resafa.view import PlayerView, ResafaView
 from renderers.kit import parts, shapes
 from renderers.kit.colour import WHITE, mix
 from renderers.kit.encode import reduced
+from renderers.kit.pages.hand import EDGE, HEAD, INNER, SMALLEST, WIDTH, Block, page, points
+from renderers.kit.pages.telling import me
 from renderers.kit.sheet import Sheet
 from renderers.kit.text import CAP, fit, width
 from renderers.resafa import stores
@@ -24,15 +26,13 @@ from renderers.resafa.looks import ACTION as DARK
 from renderers.resafa.looks import BARRED, DONE, REASON, ROMAN, THEME, TIMES, WARES, tint
 from renderers.resafa.looks import MAINS as ICONS
 from renderers.resafa.phrases import letters, names_of, say, standing_points
-from renderers.resafa.scene import EDGE, INNER, WIDTH, me
-from renderers.resafa.signs import draw, draw_laid, icon, lay, num
+from renderers.resafa.signs import draw_laid, icon, lay, num
 from renderers.resafa.stages import stage
 from renderers.speech import Speaker
 
 PALETTE = "resafa-hand"
-HEAD = BAND + 96
-ACTION_H, FREE_H, LOW = 314, 222, 268
-TALL = 480  # what is higher leaves less room for the rest
+ACTION_H, OWNED_H, PILE_H = 302, 102, 96
+FREE, FREE_H = 46, 164  # the name of the zone, and a card in it
 
 
 def question_of(view: ResafaView) -> str:
@@ -136,54 +136,23 @@ def frees(view: ResafaView, words: Speaker) -> list[Free]:
 
 
 def compose(view: ResafaView, words: Speaker) -> Image.Image:
-    """Header, what the question is about or the action cards, what may be played freely, and what is owned."""
-    key = question_of(view)
-    shown = stage(view, key, words)
-    free = frees(view, words)
-    across, lines = rows_of(len(free))
-    high = shown.high if shown is not None else ACTION_H
-    low = HEAD + 24 + high
-    free_h = FREE_H if lines < 2 and shown is None else 176
-    bottom = low + (54 + lines * (free_h + 18) + 4 if free else 12)
-    tall = high > TALL
-    sheet = Sheet.over(table(WIDTH, bottom + (110 if tall else LOW) + 20))
-    header(sheet, view, words)
-    if shown is not None:
-        shown.draw(sheet, HEAD + 22)
-    else:
-        actions(sheet, HEAD + 22, view, words)
-    if free:
-        label(sheet, EDGE, low + 24, "scroll", say(words, "zone.free"), 560)
-        if not view.result:
-            sheet.fitted(WIDTH - EDGE - 4, low + 24 + 24 * CAP, say(words, "free"), "semibold", 24, 15, 520, THEME.soft, "r")
-        w = (INNER - 20 * (across - 1)) // across
-        for i, one in enumerate(free):
-            x, y = EDGE + (w + 20) * (i % across), low + 54 + (free_h + 18) * (i // across)
-            free_card(sheet, x, y, w, free_h, one, view, words)
-    if tall:
-        in_a_line(sheet, EDGE, bottom, INNER, 110, me(view))
-    else:
-        owned(sheet, EDGE, bottom, 564, LOW, me(view), words)
-        pile(sheet, EDGE + 576, bottom, INNER - 576, LOW, view, words)
-    return reduced(sheet.image, PALETTE)
+    """What the question is about or the action cards, what may be played freely, and what is owned."""
+    shown, free = stage(view, question_of(view), words), frees(view, words)
+    blocks = [shown or Block(ACTION_H, lambda sheet, y: actions(sheet, y, view, words))]
+    if free and (shown is None or any(one.now for one in free)):
+        across = 4 if len(free) <= 4 else 5 if len(free) <= 10 else 6
+        high = FREE + ceil(len(free) / across) * (FREE_H + 14) - 14
+        blocks.append(Block(high, lambda sheet, y: free_cards(sheet, y, across, free, view, words)))
+    blocks.append(Block(OWNED_H, lambda sheet, y: owned(sheet, y, me(view), words)))
+    if shown is None or shown.high < 480:
+        blocks.append(Block(PILE_H, lambda sheet, y: pile(sheet, y, shown is not None, view, words)))
 
+    def beside(sheet: Sheet) -> float:
+        player, cy = me(view), BAND + HEAD / 2
+        sheet.put(crest(player.seat, letters(view, words)[player.seat], 32), WIDTH - 58, cy)
+        return points(THEME, str(standing_points(view, player)), "", sheet, WIDTH - 108, cy)
 
-def rows_of(n: int) -> tuple[int, int]:
-    """How many free cards lie in a row, and how many rows there are."""
-    across = 4 if n <= 4 else 5 if n <= 10 else 6
-    return across, ceil(n / across)
-
-
-def header(sheet: Sheet, view: ResafaView, words: Speaker) -> None:
-    sheet.fill(0, BAND, WIDTH, HEAD - BAND, THEME.row)
-    sheet.icon("lock", 31, BAND + 22, 50, THEME.gold, THEME.row)
-    seat = me(view).seat
-    sheet.put(crest(seat, letters(view, words)[seat], 30), WIDTH - 58, BAND + 48)
-    points = str(standing_points(view, me(view)))
-    right = WIDTH - 104.0
-    right -= sheet.text(right, BAND + 48 + 48 * CAP, points, "black", 48, THEME.gold, "r") + 24
-    sheet.fitted(98, BAND + 29 + 28 * CAP, secret(view, words), "bold", 28, 19, right - 98, THEME.gold)
-    sheet.fitted(98, BAND + 68 + 38 * CAP, situation(view, words), "bold", 38, 22, right - 98, WHITE)
+    return reduced(page(THEME, blocks, secret(view, words), situation(view, words), beside, table, BAND).image, PALETTE)
 
 
 # -- action cards -------------------------------------------------------------------------------------------------------------
@@ -200,28 +169,28 @@ def actions(sheet: Sheet, y: int, view: ResafaView, words: Speaker) -> None:
         card(sheet, x, y, w, ACTION_H, 18)
         if ACTION[code].halves:
             for k, half in enumerate(halves(view, code, words)):
-                draw_half(sheet, x + 14, y + 16 + 140 * k, w - 28, 108, half, question_of(view) == "play", words)
+                draw_half(sheet, x + 14, y + 14 + 134 * k, w - 28, 108, half, question_of(view) == "play", words)
         else:
-            draw_whole(sheet, x + 14, y + 16, w - 28, 248, code, question_of(view) == "play", words)
-        foot(sheet, x, y + ACTION_H - 34, w, code, words)
-    for i in range(len(view.hand), n if not view.hand else len(view.hand)):
+            draw_whole(sheet, x + 14, y + 14, w - 28, 242, code, question_of(view) == "play", words)
+        foot(sheet, x, y + ACTION_H - 36, w, code, words)
+    for i in range(0 if view.hand else n):
         sheet.dashes(EDGE + (w + 12) * i, y, w, ACTION_H, THEME.slot, 18)
 
 
 def foot(sheet: Sheet, x: float, y: float, w: int, code: str, words: Speaker) -> None:
     """The code of an action card, and what a yellow one brings when it is played."""
     if code not in CARD:
-        sheet.middle(x + w / 2, y + 14, code, "bold", 24, THEME.brown)
+        sheet.fitted(x + w / 2, y + 14 + 32 * CAP, code, "bold", 32, 18, w - 20, THEME.brown, "m")
         return
-    wide = sheet.text(x + 18, y + 14 + 22 * CAP, code, "bold", 22, THEME.brown)
+    wide = sheet.text(x + 18, y + 14 + 30 * CAP, code, "bold", 30, THEME.brown)
     mark, colour = TIMES["on_play"]
-    sheet.icon(mark, x + 30 + wide, y, 28, colour, THEME.paper)
-    laid = lay(line_of(code, say(words, "or")), 32, w - wide - 90, 40)
+    sheet.icon(mark, x + 28 + wide, y - 3, 34, colour, THEME.paper)
+    laid = lay(line_of(code, say(words, "or")), 38, w - wide - 90, 44)
     draw_laid(sheet, x + 62 + wide + (w - wide - 76) / 2, y + 14, laid)
 
 
 def draw_half(sheet: Sheet, x: float, y: float, w: int, h: int, half: Half, asked: bool, words: Speaker) -> None:
-    look = tint(half.colour or "yellow")
+    look, cy = tint(half.colour or "yellow"), y + 77
     if asked and half.legal:
         parts.chosen(sheet, x, y, w, h, THEME, 13)
     ground, ink = (look.colour, look.ink) if half.legal else (BARRED, THEME.muted)
@@ -231,24 +200,22 @@ def draw_half(sheet: Sheet, x: float, y: float, w: int, h: int, half: Half, aske
     block = DARK if half.legal else mix(BARRED, THEME.row, 0.4)
     side = min(84, w // 3)
     sheet.fill(x + 12, y + 12, side, 84, block, 13)
-    size = round(side * 0.76)
-    sheet.icon(ICONS[half.main], x + 12 + (side - size) / 2, y + 54 - size / 2, size, WHITE if half.legal else THEME.muted, block)
-    left, room = x + side + 26, w - side - 26 - 52
-    sheet.fitted(left, y + 38 + 36 * CAP, say(words, f"main.{half.main}"), "black", 36, 18, room, ink)
-    sheet.seal(x + w - 28, y + 28, 44, THEME.row, half.letter, 26, THEME.gold if half.legal else THEME.muted)
+    sheet.mark(ICONS[half.main], x + 12 + side / 2, y + 54, round(side * 0.76), WHITE if half.legal else THEME.muted, block)
+    sheet.seal(x + 14, y + 14, 40, THEME.row, half.letter, 30, THEME.gold if half.legal else THEME.muted)
+    left, room = x + side + 24, w - side - 32
+    sheet.fitted(left, y + 33 + 44 * CAP, say(words, f"main.{half.main}"), "black", 44, 22, room, ink)
     if half.legal:
-        name = look.icon if half.colour else "wild"
-        sheet.icon(name, left, y + 60, 34, ink, ground)
-        said = say(words, f"colour.{half.colour or 'any'}")
-        sheet.fitted(left + 44, y + 77 + 28 * CAP, said, "bold", 28, 15, w - side - 84, ink)
+        sheet.mark(look.icon if half.colour else "wild", left + 19, cy, 38, ink, ground)
+        sheet.fitted(left + 46, cy + 35 * CAP, say(words, f"colour.{half.colour or 'any'}"), "bold", 35, 18, room - 46, ink)
         return
-    sheet.icon("lock", left, y + 62, 28, REASON, ground)
+    sheet.mark("lock", left + 14, cy, 32, REASON, ground)
+    left, room = left + 36, room - 36
     if half.short:
-        wide = sheet.text(left + 36, y + 77 + 25 * CAP, say(words, "short"), "bold", 25, REASON)
+        wide = sheet.text(left, cy + 33 * CAP, say(words, "short"), "bold", 33, REASON)
         signs = tuple(sign for ware, n in half.short for sign in (num(str(n), REASON), icon(WARES[ware][0], REASON)))
-        draw(sheet, left + 46 + wide, y + 77, signs, 32, ground)
+        draw_laid(sheet, left + (wide + room) / 2 + 4, cy, lay(signs, 36, room - wide - 12, 40), ground)
         return
-    sheet.fitted(left + 36, y + 77 + 25 * CAP, half.reason, "bold", 25, 13, w - side - 76, REASON)
+    sheet.fitted(left, cy + 33 * CAP, half.reason, "bold", 33, 17, room, REASON)
 
 
 def draw_whole(sheet: Sheet, x: float, y: float, w: int, h: int, code: str, asked: bool, words: Speaker) -> None:
@@ -259,38 +226,43 @@ def draw_whole(sheet: Sheet, x: float, y: float, w: int, h: int, code: str, aske
     sheet.fill(x, y, w, h, look.colour, 13)
     sheet.paint(look.ink, x, y, shapes.patterned("dots", w, h, 0.1, 13))
     said = say(words, "any_main", n=n)
-    sheet.fitted(x + w / 2, y + 36 + 34 * CAP, said, "black", 34, 16, w - 24, look.ink, "m")
+    sheet.fitted(x + w / 2, y + 36 + 40 * CAP, said, "black", 40, 20, w - 24, look.ink, "m")
     step = (w - 32) / 3
     for i, main in enumerate(MAINS):
         cx, cy = x + 16 + step * (i % 3 + 0.5), y + 100 + 74 * (i // 3)
         sheet.fill(cx - 32, cy - 32, 64, 64, DARK, 13)
         sheet.icon(ICONS[main], cx - 24, cy - 24, 48, WHITE, DARK)
     sheet.icon("wild", x + 16, y + h - 38, 30, look.ink, look.colour)
-    sheet.fitted(x + 54, y + h - 23 + 25 * CAP, say(words, "colour.any"), "bold", 25, 15, w - 70, look.ink)
+    sheet.fitted(x + 54, y + h - 23 + 33 * CAP, say(words, "colour.any"), "bold", 33, 18, w - 70, look.ink)
 
 
 # -- free plays ---------------------------------------------------------------------------------------------------------------
 
 
-def free_card(sheet: Sheet, x: float, y: float, w: int, h: int, one: Free, view: ResafaView, words: Speaker) -> None:
-    look = tint_of(one.code)
+def free_cards(sheet: Sheet, y: int, across: int, free: list[Free], view: ResafaView, words: Speaker) -> None:
+    label(sheet, EDGE, y + 20, "scroll", say(words, "zone.free"), 600, size=34)
+    if not view.result:
+        sheet.fitted(WIDTH - EDGE - 4, y + 20 + 33 * CAP, say(words, "free"), "semibold", 33, 20, 530, THEME.soft, "r")
+    w = (INNER - 16 * (across - 1)) // across
+    for i, one in enumerate(free):
+        free_card(sheet, EDGE + (w + 16) * (i % across), y + FREE + (FREE_H + 14) * (i // across), w, one, view, words)
+
+
+def free_card(sheet: Sheet, x: float, y: float, w: int, one: Free, view: ResafaView, words: Speaker) -> None:
+    look, h, top = tint_of(one.code), FREE_H, 46
     if one.now:
         parts.chosen(sheet, x, y, w, h, THEME, 14)
     card(sheet, x, y, w, h, 14)
-    top = 56 if h > 200 else 44
     sheet.paint(look.colour, x, y, shapes.rounded(w, h, 14).crop((0, 0, w, top)))
-    mark = round(top * 0.66)
-    sheet.icon(look.icon, x + 12, y + (top - mark) / 2, mark, look.ink, look.colour)
-    code_w = width(one.code, "semibold", 20)
-    sheet.text(x + w - 12, y + top / 2 + 20 * CAP, one.code, "semibold", 20, look.ink, "r")
-    room = w - mark - code_w - 44
-    if room > 70:  # where there is less the symbol has to say it
-        sheet.fitted(x + 20 + mark, y + top / 2 + 28 * CAP, family(one.code, words), "bold", 28, 15, room, look.ink)
-    pill_h = 42 if h > 200 else 36
-    middle = y + top + (h - top - pill_h - 12) / 2
-    draw_laid(sheet, x + w / 2, middle, lay(line_of(one.code, say(words, "or")), 50, w - 20, h - top - pill_h - 28))
+    sheet.mark(look.icon, x + 26, y + top / 2, 34, look.ink, look.colour)
+    code = sheet.text(x + w - 10, y + top / 2 + 28 * CAP, one.code, "semibold", 28, look.ink, "r")
+    room = w - code - 70
+    if room > 60:  # where there is less the symbol has to say it
+        sheet.fitted(x + 50, y + top / 2 + 34 * CAP, family(one.code, words), "bold", 34, 17, room, look.ink)
+    laid = lay(line_of(one.code, say(words, "or")), 54, w - 20, h - top - 62)
+    draw_laid(sheet, x + w / 2, y + top + (h - top - 50) / 2, laid)
     if not view.result:
-        pill(sheet, x + w / 2, y + h - pill_h / 2 - 12, w - 20, pill_h, one)
+        pill(sheet, x + w / 2, y + h - 30, w - 20, one)
 
 
 def family(code: str, words: Speaker) -> str:
@@ -300,50 +272,36 @@ def family(code: str, words: Speaker) -> str:
     return say(words, "free.sack" if found.vp else "free.tile")
 
 
-def pill(sheet: Sheet, cx: float, cy: float, room: float, h: int, one: Free) -> None:
+def pill(sheet: Sheet, cx: float, cy: float, room: float, one: Free) -> None:
+    """When a card may be played: green with a tick when it can be now."""
     ground, ink = (DONE, WHITE) if one.now else (mix(THEME.paper, THEME.ink, 0.14), THEME.brown)
-    found = fit(one.when, "bold", 25 if h > 40 else 21, 14, room - 60)
-    wide = round(width(found.lines[0], "bold", found.size)) + 60
-    sheet.fill(cx - wide / 2, cy - h / 2, wide, h, ground, h / 2)
-    sheet.icon("check" if one.now else "turn", cx - wide / 2 + 14, cy - 13, 26, ink, ground)
-    sheet.text(cx - wide / 2 + 46, cy + found.size * CAP, found.lines[0], "bold", found.size, ink)
+    (said,), size = fit(one.when, "bold", 33, 17, room - 62)
+    wide = round(width(said, "bold", size)) + 62
+    sheet.fill(cx - wide / 2, cy - 22, wide, 44, ground, 22)
+    sheet.mark("check" if one.now else "turn", cx - wide / 2 + 28, cy, 30, ink, ground)
+    sheet.text(cx - wide / 2 + 48, cy + size * CAP, said, "bold", size, ink)
 
 
 # -- what is owned ------------------------------------------------------------------------------------------------------------
 
 
-def owned(sheet: Sheet, x: int, y: int, w: int, h: int, player: PlayerView, words: Speaker) -> None:
-    panel(sheet, x, y, w, h)
-    sheet.fitted(x + 22, y + 32 + 28 * CAP, say(words, "you_have"), "bold", 28, 18, w - 44, THEME.gold)
-    stores.draw_wares(sheet, x + 20, y + 60, w - 40, 76, player.wares)
-    stores.draw_camels(sheet, x + 20, y + 158, w - 40, 70, player.seat, player.capacity, player.good, player.load)
-    way = "mat.to" if player.asked == "act.cargo" else "mat.in"
-    said = say(words, way, place=player.place)
-    sheet.fitted(x + w - 22, y + 32 + 24 * CAP, said, "semibold", 24, 15, 250, THEME.muted, "r")
+def owned(sheet: Sheet, y: int, player: PlayerView, words: Speaker) -> None:
+    """Wares, the caravan with its load, and where it is."""
+    panel(sheet, EDGE, y, INNER, OWNED_H)
+    stores.draw_wares(sheet, EDGE + 16, y + 14, 560, 74, player.wares)
+    stores.draw_camels(sheet, EDGE + 590, y + 18, 360, 68, player.seat, player.capacity, player.good, player.load)
+    said = say(words, "mat.to" if player.asked == "act.cargo" else "mat.in", place=player.place)
+    sheet.lines(EDGE + 966, y + OWNED_H / 2, said, SMALLEST, 22, INNER - 980, THEME.soft)
 
 
-def in_a_line(sheet: Sheet, x: int, y: int, w: int, h: int, player: PlayerView) -> None:
-    panel(sheet, x, y, w, h)
-    half = (w - 48) // 2
-    stores.draw_wares(sheet, x + 16, y + 18, half, 74, player.wares)
-    stores.draw_camels(sheet, x + 32 + half, y + 22, half, 70, player.seat, player.capacity, player.good, player.load)
-
-
-def pile(sheet: Sheet, x: int, y: int, w: int, h: int, view: ResafaView, words: Speaker) -> None:
-    """The own draw pile as a set, and what a colour action may be."""
-    panel(sheet, x, y, w, h)
-    n = len(view.pile)
-    sheet.fitted(x + 22, y + 32 + 28 * CAP, say(words, "your_pile", n=n), "bold", 28, 18, w - 44, THEME.gold)
-    shown = view.pile if n else view.hand if stage(view, question_of(view), words) is not None else ()
-    step = (w - 36) / max(4, len(shown))
+def pile(sheet: Sheet, y: int, hand: bool, view: ResafaView, words: Speaker) -> None:
+    """The own draw pile as a set; the cards in hand instead where these are not shown."""
+    panel(sheet, EDGE, y, INNER, PILE_H)
+    sheet.lines(EDGE + 20, y + PILE_H / 2, say(words, "your_pile", n=len(view.pile)), SMALLEST, 22, 230, THEME.gold)
+    shown = view.pile or (view.hand if hand else ())
+    step = min(140.0, (INNER - 276) / max(1, len(shown)))
     for i, code in enumerate(shown):
-        stores.draw_action(sheet, x + 20 + step * i, y + 58, round(step - 8), 84, code)
+        stores.draw_action(sheet, EDGE + 264 + step * i, y + 10, round(step - 10), PILE_H - 20, code)
     if not shown:
-        sheet.fitted(x + w / 2, y + 100 + 26 * CAP, say(words, "no_pile"), "semibold", 26, 16, w - 40, THEME.faint, "m")
-    sheet.fitted(x + 22, y + 172 + 24 * CAP, say(words, "colour_action"), "bold", 24, 15, w - 44, THEME.muted)
-    wide = (w - 56) // 3
-    for i, (mark, key) in enumerate((("scroll", "bonus"), ("track", "step"), ("sack", "sack"))):
-        left = x + 20 + (wide + 8) * i
-        sheet.fill(left, y + 196, wide, 54, THEME.row, 12)
-        sheet.icon(mark, left + 10, y + 206, 34, WHITE, THEME.row)
-        sheet.fitted(left + 52, y + 223 + 24 * CAP, say(words, f"take.{key}"), "bold", 24, 13, wide - 60, WHITE)
+        said = say(words, "no_pile")
+        sheet.fitted(EDGE + 264, y + PILE_H / 2 + SMALLEST * CAP, said, "semibold", SMALLEST, 20, INNER - 290, THEME.faint)

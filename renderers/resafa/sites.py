@@ -10,6 +10,8 @@ from engines.resafa.geometry import SIZES
 from engines.resafa.preview import Preview
 from engines.resafa.view import BuiltView, ResafaView
 from renderers.kit.colour import WHITE
+from renderers.kit.pages.hand import EDGE, INNER, WIDTH, Block
+from renderers.kit.pages.telling import me
 from renderers.kit.sheet import Sheet
 from renderers.kit.text import CAP
 from renderers.resafa import water
@@ -19,12 +21,12 @@ from renderers.resafa.glyphs import gained, paid, things
 from renderers.resafa.ground import panel
 from renderers.resafa.looks import ROMAN, THEME
 from renderers.resafa.phrases import declared, letters, say
-from renderers.resafa.scene import EDGE, INNER, NOTHING, WIDTH, Stage, choices, framed, me, words_of
+from renderers.resafa.scene import NOTHING, choices, framed, words_of
 from renderers.resafa.signs import Signs, num
 from renderers.speech import Same, Speaker
 
 
-def rotations(view: ResafaView, words: Speaker) -> Stage:
+def rotations(view: ResafaView, words: Speaker) -> Block:
     """Every rotation of the workshop, among the gardens it would serve."""
     known = declared(view, "workshop")
     turns = [int(words_of(choice)[1]) for choice in view.options]
@@ -41,10 +43,10 @@ def rotations(view: ResafaView, words: Speaker) -> Stage:
                 x + w / 2, y + 392 + 22 * CAP, say(words, "green_now", n=n), "semibold", 22, 14, w - 24, THEME.muted, "m"
             )
 
-    return Stage(420, draw)
+    return Block(420, draw)
 
 
-def faces(view: ResafaView, words: Speaker) -> Stage:
+def faces(view: ResafaView, words: Speaker) -> Block:
     tile = declared(view, "workshop")["tile"]
 
     def draw(sheet: Sheet, y: int) -> None:
@@ -58,7 +60,7 @@ def faces(view: ResafaView, words: Speaker) -> Stage:
                 sheet.fitted(x + w - 92, y + 108 + 22 * CAP, say(words, "at_once"), "semibold", 22, 14, 150, THEME.muted, "m")
                 draw_now(sheet, x + w - 92, y + 150, tile)
 
-    return Stage(370, draw)
+    return Block(370, draw)
 
 
 def draw_now(sheet: Sheet, cx: float, cy: float, tile: str) -> None:
@@ -66,7 +68,7 @@ def draw_now(sheet: Sheet, cx: float, cy: float, tile: str) -> None:
     draw_centred(sheet, cx, cy, things(TILE[tile].immediate, "+"), 36, 130)
 
 
-def offered(view: ResafaView, words: Speaker) -> Stage:
+def offered(view: ResafaView, words: Speaker) -> Block:
     """The tiles that may be built, each with both of its faces."""
     tiles = [words_of(o)[1] for o in view.options if o.startswith("build ")]
     across, w = choices(max(1, len(tiles)), 3)
@@ -95,18 +97,18 @@ def offered(view: ResafaView, words: Speaker) -> Stage:
                 said = say(words, "back" if back else "front")
                 sheet.fitted(cx, top + 250 + 20 * CAP, said, "semibold", 20, 14, 150, THEME.muted, "m")
 
-    return Stage(lines * (h + 12) - 12, draw) if tiles else NOTHING
+    return Block(lines * (h + 12) - 12, draw) if tiles else NOTHING
 
 
 # -- in the own area ----------------------------------------------------------------------------------------------------------
 
 
-def in_area(area: Area, high: int = 620) -> Stage:
+def in_area(area: Area, high: int = 620) -> Block:
     def draw(sheet: Sheet, y: int) -> None:
         panel(sheet, EDGE, y, INNER, high)
         draw_area(sheet, EDGE + 10, y + 4, INNER - 20, high - 20, area)
 
-    return Stage(high, draw)
+    return Block(high, draw)
 
 
 def cell(choice: str) -> Cell:
@@ -114,20 +116,20 @@ def cell(choice: str) -> Cell:
     return int(x), int(y)
 
 
-def places(view: ResafaView, words: Speaker) -> Stage:
+def places(view: ResafaView, words: Speaker) -> Block:
     return in_area(replace(area_of(me(view)), sites=tuple(cell(o) for o in view.options)))
 
 
-def plot(view: ResafaView, words: Speaker) -> Stage:
+def plot(view: ResafaView, words: Speaker) -> Block:
     """The own area as it is."""
     return in_area(area_of(me(view)), 560)
 
 
-def squares(view: ResafaView, words: Speaker) -> Stage:
+def squares(view: ResafaView, words: Speaker) -> Block:
     return in_area(replace(area_of(me(view)), chosen=tuple(cell(o) for o in view.options)))
 
 
-def rooms(view: ResafaView, words: Speaker) -> Stage:
+def rooms(view: ResafaView, words: Speaker) -> Block:
     """The own workshops; those that may produce now have a letter for every room."""
     able: dict[Cell, str] = {}
     for choice in view.options:
@@ -139,7 +141,7 @@ def rooms(view: ResafaView, words: Speaker) -> Stage:
     return in_area(replace(area_of(me(view)), dim=rest), 560)
 
 
-def strips(view: ResafaView, words: Speaker) -> Stage:
+def strips(view: ResafaView, words: Speaker) -> Block:
     """Every way in which the garden tile may lie, and the green bonuses it would bring."""
     known = declared(view, "garden")
     at, n = (known["x"], known["y"]), SIZES[known["size"]]
@@ -155,13 +157,13 @@ def strips(view: ResafaView, words: Speaker) -> Stage:
             framed(sheet, x, top, w, 440, title, caption or (num(say(words, "no_green")),))
             garden_around(sheet, x + 12, top + 66, w - 24, 300, me(view), at, orientation, int(first) - 1, n)
 
-    return Stage(452 * -(-len(view.options) // across) - 12, draw)
+    return Block(452 * -(-len(view.options) // across) - 12, draw)
 
 
 # -- canals -------------------------------------------------------------------------------------------------------------------
 
 
-def canals(view: ResafaView, words: Speaker) -> Stage:
+def canals(view: ResafaView, words: Speaker) -> Block:
     """The unused canal tiles; those that can be built somewhere are framed."""
     able = {words_of(o)[1] for o in view.options if o.startswith("canal ")}
     own = me(view)
@@ -180,7 +182,7 @@ def canals(view: ResafaView, words: Speaker) -> Stage:
                 sheet.middle(cx, top + 26, name, "bold", 24, THEME.muted)
                 side(sheet, cx, top + 48, 84, 132, view, code, name, w * 0.42)
 
-    return Stage((h + 12) * -(-len(own.canals) // across) - 12, draw)
+    return Block((h + 12) * -(-len(own.canals) // across) - 12, draw)
 
 
 def side(sheet: Sheet, cx: float, y: float, w: int, h: int, view: ResafaView, code: str, name: str, room: float) -> None:
@@ -190,7 +192,7 @@ def side(sheet: Sheet, cx: float, y: float, w: int, h: int, view: ResafaView, co
     draw_centred(sheet, cx, y + h + 30, tuple(paid(CANAL[code][name].cost)), 30, room - 10)
 
 
-def sides(view: ResafaView, words: Speaker) -> Stage:
+def sides(view: ResafaView, words: Speaker) -> Block:
     tile = declared(view, "canal")["tile"]
     prices = {p.choice: p.cost for p in view.preview}
 
@@ -206,10 +208,10 @@ def sides(view: ResafaView, words: Speaker) -> Stage:
                 sheet.fitted(x + w / 2, y + 34 + 28 * CAP, f"{tile} {name}", "bold", 28, 15, w - 28, THEME.muted, "m")
             sheet.put(canal(tile, name, me(view).seat, "?", 144, 240, False), x + w / 2 - 72, y + 74)
 
-    return Stage(400, draw)
+    return Block(400, draw)
 
 
-def network(view: ResafaView, words: Speaker, now: frozenset[str], prices: Mapping[str, Signs]) -> Stage:
+def network(view: ResafaView, words: Speaker, now: frozenset[str], prices: Mapping[str, Signs]) -> Block:
     """The water network with spaces that may be chosen, and what a tile costs there."""
     ground = water.Ground(water.HIGHEST, view.board, water.cell_high(view.board, False), False)
     speaking = Same(words)
@@ -229,10 +231,10 @@ def network(view: ResafaView, words: Speaker, now: frozenset[str], prices: Mappi
                 middle = left + x + water.CELL_W / 2, low + water.PRICE / 2 - 2
                 draw_centred(sheet, *middle, prices[shown.code], 23, water.CELL_W - 12)
 
-    return Stage(water.H, draw)
+    return Block(water.H, draw)
 
 
-def spaces(view: ResafaView, words: Speaker) -> Stage:
+def spaces(view: ResafaView, words: Speaker) -> Block:
     now = {f"{column}{row}": f"space {column} {row}" for _, column, row in map(words_of, view.options)}
     costs = {p.choice: tuple(paid(p.cost)) or (num("0"),) for p in view.preview}
     prices = {code: costs[choice] for code, choice in now.items() if choice in costs}
@@ -249,10 +251,10 @@ def spaces(view: ResafaView, words: Speaker) -> Stage:
             sheet.fill(cx - 100, y + 512, 200, 60, THEME.paper, 12)
             draw_centred(sheet, cx, y + 542, usual, 44, 180)
 
-    return Stage(shown.high, draw)
+    return Block(shown.high, draw)
 
 
-def route(view: ResafaView, words: Speaker) -> Stage:
+def route(view: ResafaView, words: Speaker) -> Block:
     known = declared(view, "rain")
     ahead = {part for o in view.options for part in words_of(o)}
     here = {*(known.get("cubes") or ())[:1], *(known.get("route") or ())}

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from engines.resafa.view import ResafaView
+from renderers.kit.pages.hand import Block
 from renderers.resafa import errands, sites
-from renderers.resafa.scene import Stage
 from renderers.speech import Speaker
 
 
-def stage(view: ResafaView, key: str, words: Speaker) -> Stage | None:
+def stage(view: ResafaView, key: str, words: Speaker) -> Block | None:
     """What belongs to a question, or nothing where the cards say it all."""
     found = STAGES.get(key)
     shown = found(view, words) if found and view.options else None
     return shown if shown is not None and shown.high else None
 
 
-STAGES: Mapping[str, Callable[[ResafaView, Speaker], Stage]] = {
+STAGES: Mapping[str, Callable[[ResafaView, Speaker], Block]] = {
     "start": errands.starts,
     "next": errands.acts,
     "tile": sites.offered,

@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 from math import ceil
 from typing import NamedTuple
 
+from PIL import Image
+
 from renderers.kit import parts
 from renderers.kit.cards import headed
 from renderers.kit.colour import WHITE, Theme
@@ -46,22 +48,22 @@ def private_header(
     sheet.fitted(98, y + 75 + 46 * CAP, question, "bold", 46, 28, room, WHITE)
 
 
-def points(theme: Theme, total: str, unit: str, sheet: Sheet) -> float:
+def points(theme: Theme, total: str, unit: str, sheet: Sheet, right: float = WIDTH - 30.0, cy: float = HEAD / 2) -> float:
     """What somebody has so far, at the right of the header; how much room it leaves for words."""
-    right = WIDTH - 30.0
-    right -= sheet.text(right, HEAD / 2 + 62 * CAP, total, "black", 62, WHITE, "r") + 12
-    right -= sheet.fitted(right, HEAD / 2 + SMALLEST * CAP, unit, "semibold", SMALLEST, 20, 130, theme.muted, "r")
+    right -= sheet.text(right, cy + 62 * CAP, total, "black", 62, WHITE, "r") + 12
+    right -= sheet.fitted(right, cy + SMALLEST * CAP, unit, "semibold", SMALLEST, 20, 130, theme.muted, "r")
     return right - 98 - 24
 
 
 def page(
-    theme: Theme, blocks: Sequence[Block], secret: str, question: str, beside: Callable[[Sheet], float] | None = None
-) -> Sheet:
-    """A header and the blocks below each other."""
-    high = HEAD + sum(block.high + SPACE for block in blocks) + EDGE
-    sheet = Sheet.on(piece_of_table(WIDTH, 0, high, theme))
-    private_header(sheet, secret, question, WIDTH - 98 - EDGE, theme, beside)
-    y = HEAD + SPACE
+    theme: Theme, blocks: Sequence[Block], secret: str, question: str, beside: Callable[[Sheet], float] | None = None,
+    table: Callable[[int, int], Image.Image] | None = None, band: int = 0,
+) -> Sheet:  # fmt: skip
+    """A header and the blocks below each other, on a table of the game's own that may begin with a band."""
+    high = band + HEAD + sum(block.high + SPACE for block in blocks) + EDGE
+    sheet = Sheet.on(piece_of_table(WIDTH, 0, high, theme) if table is None else table(WIDTH, high).copy())
+    private_header(sheet, secret, question, WIDTH - 98 - EDGE, theme, beside, band)
+    y = band + HEAD + SPACE
     for block in blocks:
         block.draw(sheet, y)
         y += block.high + SPACE
