@@ -148,12 +148,12 @@ def acts(view: ResafaView, words: Speaker) -> Block:
             said = say(words, f"colour.{what}" if look else f"main.{what}")
             if w < 300:
                 draw_centred(sheet, x + w / 2, y + 54, signs, 66, w)
-                sheet.fitted(x + w / 2, y + 116 + 28 * CAP, said, "bold", 28, 13, w - 16, WHITE, "m")
+                sheet.fitted(x + w / 2, y + 116 + 33 * CAP, said, "bold", 33, 16, w - 16, WHITE, "m")
                 continue
             draw_centred(sheet, x + 76, y + 74, signs, 84, 110)
-            sheet.fitted(x + 140, y + 54 + 34 * CAP, said, "black", 34, 18, w - 156, WHITE)
+            sheet.fitted(x + 140, y + 50 + 44 * CAP, said, "black", 44, 22, w - 156, WHITE)
             sort = say(words, "colour_one" if look else "main_one")
-            sheet.fitted(x + 140, y + 98 + 25 * CAP, sort, "semibold", 25, 15, w - 156, THEME.muted)
+            sheet.fitted(x + 140, y + 102 + 33 * CAP, sort, "semibold", 33, 18, w - 156, THEME.muted)
 
     return Block(148, draw) if found else NOTHING
 
@@ -169,10 +169,10 @@ def display(view: ResafaView, words: Speaker) -> Block:
             look = tint(CARD[code].colour)
             sheet.fill(x - 4, top - 4, w + 8, 108, THEME.gold, 15)
             card(sheet, x, top, w, 100, 12)
-            sheet.fill(x, top, w, 30, look.colour, 12)
-            sheet.icon(look.icon, x + 10, top + 4, 22, look.ink, look.colour)
-            sheet.text(x + w - 10, top + 15 + 19 * CAP, code, "bold", 19, look.ink, "r")
-            draw_laid(sheet, x + w / 2, top + 65, lay(line_of(code, or_), 48, w - 16, 62))
+            sheet.fill(x, top, w, 38, look.colour, 12)
+            sheet.mark(look.icon, x + 24, top + 19, 30, look.ink, look.colour)
+            sheet.text(x + w - 10, top + 19 + 30 * CAP, code, "bold", 30, look.ink, "r")
+            draw_laid(sheet, x + w / 2, top + 69, lay(line_of(code, or_), 52, w - 16, 58))
 
     return Block(112 * -(-len(codes) // across), draw) if codes else NOTHING
 
@@ -200,7 +200,7 @@ def lines_of(codes: list[str], words: Speaker) -> Block:
             card(sheet, WIDTH / 2 - 300, top, 600, 132, 14)
             sheet.paint(look.colour, WIDTH / 2 - 300, top, shapes.rounded(600, 132, 14).crop((0, 0, 104, 132)))
             sheet.icon(look.icon, WIDTH / 2 - 278, top + 20, 60, look.ink, look.colour)
-            sheet.middle(WIDTH / 2 - 248, top + 106, code, "bold", 23, look.ink)
+            sheet.middle(WIDTH / 2 - 248, top + 106, code, "bold", 30, look.ink)
             draw_laid(sheet, WIDTH / 2 + 52, top + 66, lay(line_of(code, or_), 60, 470, 116))
 
     return Block(150 * len(codes), draw) if codes else NOTHING
@@ -240,7 +240,7 @@ def starts(view: ResafaView, words: Speaker) -> Block:
                 x, top = EDGE + (w + 12) * q, y + 272 * k
                 panel(sheet, x, top, w, 260, radius=18)
                 said = f"{built.tile.partition('-')[0]} · {number(q)} · {q * 90}°"
-                sheet.fitted(x + w / 2, top + 28 + 24 * CAP, said, "bold", 24, 15, w - 20, THEME.gold, "m")
+                sheet.fitted(x + w / 2, top + 30 + 32 * CAP, said, "bold", 32, 20, w - 20, THEME.gold, "m")
                 sheet.put(workshop(built.tile, False, q, 150, False), x + w / 2 - 75, top + 78)
 
     return Block(272 * len(own.workshops) - 12, draw)

@@ -37,11 +37,9 @@ def rotations(view: ResafaView, words: Speaker) -> Block:
         for i, ghost in enumerate(ghosts):
             x = EDGE + (w + 12) * i
             framed(sheet, x, y, w, 420, say(words, "turned", times=ghost.turned, n=ghost.turned * 90))
-            around(sheet, x + 12, y + 66, w - 24, 300, me(view), ghost)
+            around(sheet, x + 12, y + 58, w - 24, 286, me(view), ghost)
             n = len(touching(me(view), ghost))
-            sheet.fitted(
-                x + w / 2, y + 392 + 22 * CAP, say(words, "green_now", n=n), "semibold", 22, 14, w - 24, THEME.muted, "m"
-            )
+            sheet.lines(x + w / 2, y + 384, say(words, "green_now", n=n), 30, 18, w - 24, THEME.muted, "m")
 
     return Block(420, draw)
 
@@ -57,7 +55,7 @@ def faces(view: ResafaView, words: Speaker) -> Block:
             framed(sheet, x, y, w, 370, f"{tile} · {say(words, 'back' if back else 'front')}")
             sheet.put(workshop(tile, back, 0, 236, False), x + w / 2 - 118, y + 94)
             if TILE[tile].immediate:
-                sheet.fitted(x + w - 92, y + 108 + 22 * CAP, say(words, "at_once"), "semibold", 22, 14, 150, THEME.muted, "m")
+                sheet.fitted(x + w - 92, y + 108 + 30 * CAP, say(words, "at_once"), "semibold", 30, 20, 160, THEME.muted, "m")
                 draw_now(sheet, x + w - 92, y + 150, tile)
 
     return Block(370, draw)
@@ -79,23 +77,14 @@ def offered(view: ResafaView, words: Speaker) -> Block:
         for i, tile in enumerate(tiles):
             x, top = EDGE + (w + 12) * (i % across), y + (h + 12) * (i // across)
             panel(sheet, x, top, w, h, now=True, radius=18)
-            sheet.fitted(x + 20, top + 30 + 28 * CAP, tile, "black", 28, 18, w - 40, THEME.gold)
-            sheet.fitted(
-                x + w - 20,
-                top + 30 + 24 * CAP,
-                say(words, "level", what=ROMAN[TILE[tile].level]),
-                "bold",
-                24,
-                15,
-                150,
-                THEME.muted,
-                "r",
-            )
+            said = say(words, "level", what=ROMAN[TILE[tile].level])
+            sheet.fitted(x + 20, top + 32 + 36 * CAP, tile, "black", 36, 20, w - 190, THEME.gold)
+            sheet.fitted(x + w - 20, top + 32 + 33 * CAP, said, "bold", 33, 18, 150, THEME.muted, "r")
             for k, back in enumerate((False, True)):
                 cx = x + w * (0.27 + 0.46 * k)
                 sheet.put(workshop(tile, back, 0, 140, False), cx - 70, top + 74)
                 said = say(words, "back" if back else "front")
-                sheet.fitted(cx, top + 250 + 20 * CAP, said, "semibold", 20, 14, 150, THEME.muted, "m")
+                sheet.fitted(cx, top + 248 + 30 * CAP, said, "semibold", 30, 20, 160, THEME.muted, "m")
 
     return Block(lines * (h + 12) - 12, draw) if tiles else NOTHING
 
@@ -174,13 +163,12 @@ def canals(view: ResafaView, words: Speaker) -> Block:
         for i, code in enumerate(own.canals):
             x, top = EDGE + (w + 12) * (i % across), y + (h + 12) * (i // across)
             panel(sheet, x, top, w, h, now=code in able, radius=18)
-            sheet.fitted(
-                x + w / 2, top + 26 + 26 * CAP, code, "black", 26, 18, w - 30, THEME.gold if code in able else THEME.muted, "m"
-            )
+            ink = THEME.gold if code in able else THEME.muted
+            sheet.fitted(x + w / 2, top + 28 + 33 * CAP, code, "black", 33, 20, w * 0.36, ink, "m")
             for k, name in enumerate(CANAL[code]):
                 cx = x + w * (0.28 + 0.44 * k)
-                sheet.middle(cx, top + 26, name, "bold", 24, THEME.muted)
-                side(sheet, cx, top + 48, 84, 132, view, code, name, w * 0.42)
+                sheet.middle(cx, top + 28, name, "bold", 33, THEME.muted)
+                side(sheet, cx, top + 52, 84, 132, view, code, name, w * 0.44)
 
     return Block((h + 12) * -(-len(own.canals) // across) - 12, draw)
 
@@ -188,8 +176,8 @@ def canals(view: ResafaView, words: Speaker) -> Block:
 def side(sheet: Sheet, cx: float, y: float, w: int, h: int, view: ResafaView, code: str, name: str, room: float) -> None:
     own = me(view)
     sheet.put(canal(code, name, own.seat, "?", w, h, False), cx - w / 2, y)
-    sheet.fill(cx - room / 2, y + h + 10, round(room), 40, THEME.paper, 9)
-    draw_centred(sheet, cx, y + h + 30, tuple(paid(CANAL[code][name].cost)), 30, room - 10)
+    sheet.fill(cx - room / 2, y + h + 10, round(room), 46, THEME.paper, 9)
+    draw_centred(sheet, cx, y + h + 33, tuple(paid(CANAL[code][name].cost)), 38, room - 10)
 
 
 def sides(view: ResafaView, words: Speaker) -> Block:
@@ -205,7 +193,7 @@ def sides(view: ResafaView, words: Speaker) -> Block:
                 framed(sheet, x, y, w, 400, f"{tile} {name}", caption)
             else:
                 panel(sheet, x, y, w, 400, radius=18)
-                sheet.fitted(x + w / 2, y + 34 + 28 * CAP, f"{tile} {name}", "bold", 28, 15, w - 28, THEME.muted, "m")
+                sheet.fitted(x + w / 2, y + 34 + 28 * CAP, f"{tile} {name}", "bold", 34, 20, w - 28, THEME.muted, "m")
             sheet.put(canal(tile, name, me(view).seat, "?", 144, 240, False), x + w / 2 - 72, y + 74)
 
     return Block(400, draw)
