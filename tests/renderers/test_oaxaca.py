@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from importlib import import_module
 from random import Random
 from typing import Any
 
@@ -18,6 +17,7 @@ from engines.oaxaca.refusals import pick_refusal
 from engines.oaxaca.scoring import breakdown, tie_steps
 from engines.oaxaca.view import OaxacaView, area
 from engines.shelf import SHELF
+from renderers.kit.pages.scores import Compared, Scores
 from renderers.kit.sheet import Sheet
 from renderers.oaxaca import board, final
 from renderers.oaxaca.book import BOOK
@@ -154,17 +154,20 @@ def test_each_step_of_a_tie_names_those_who_were_still_in(seats: int) -> None:
 
 
 def test_a_picture_of_a_tie_compares_each_step(monkeypatch: pytest.MonkeyPatch) -> None:
-    module, drawn = import_module("renderers.oaxaca.final"), []
-    real = module.compare
+    drawn: list[Compared] = []
+    real = Scores.verdict
 
-    def compare(*given: Any) -> Any:
-        drawn.append(given[3])
-        return real(*given)
+    def verdict(self: Scores, sheet: Sheet, y: int, badge: str, said: str, why: str, steps: Sequence[Compared] = ()) -> None:
+        drawn.extend(steps)
+        real(self, sheet, y, badge, said, why, steps)
 
-    monkeypatch.setattr(module, "compare", compare)
+    monkeypatch.setattr(Scores, "verdict", verdict)
     view = specimens.level_ended(specimens.full(4))
     assert final(view, Words("en", NAMES, "oaxaca")).image.width
-    assert [(step.part, tuple(step.counts)) for step in drawn] == [("workshop_cards", (0, 1, 2, 3)), ("stall_cards", (1, 2, 3))]
+    seats = [sorted(seat for seat, _ in step.counts) for step in drawn]
+    assert [(step.icon, q) for step, q in zip(drawn, seats, strict=True)] == [("hammer", [0, 1, 2, 3]), ("house", [1, 2, 3])]
+    fewest = [[int(n) for _, n in step.counts] for step in drawn]
+    assert all(counts == sorted(counts) for counts in fewest) and all(step.left for step in drawn)
 
 
 @pytest.mark.parametrize("names", [specimens.NAMES, specimens.LONG_NAMES])
