@@ -175,13 +175,10 @@ def pill(sheet: Sheet, right: float, cy: float, words: str, high: int, ground: C
     return wide
 
 
-def slot(sheet: Sheet, x: float, y: float, w: int, h: int, words: str, theme: Theme, now: bool = False) -> None:
-    """An empty place: dashed, gold where something goes now."""
-    if now:
-        sheet.fill(x, y, w, h, mix(theme.row, theme.gold, 0.14), 13)
-    sheet.dashes(x, y, w, h, theme.gold if now else theme.slot, 13, 4 if now else 3, 12 if now else 10, 9 if now else 8)
-    face, colour = ("bold", theme.gold) if now else ("semibold", theme.faint)
-    sheet.fitted(x + w / 2, y + h / 2 + 26 * CAP, words, face, 26, 18, w - 20, colour, "m")
+def slot(sheet: Sheet, x: float, y: float, w: int, h: int, words: str, theme: Theme) -> None:
+    """An empty place, dashed, and what it is for."""
+    sheet.dashes(x, y, w, h, theme.slot, 13)
+    sheet.lines(x + w / 2, y + h / 2, words, 28, 18, w - 20, theme.faint, "m")
 
 
 def chosen(sheet: Sheet, x: float, y: float, w: int, h: int, theme: Theme, radius: float = 13) -> None:

@@ -10,18 +10,20 @@ from engines.kernel import Text
 from engines.oaxaca.cards import CARD
 from engines.oaxaca.view import OaxacaView, SaleView
 from renderers.kit import parts
+from renderers.kit.cards import headed
 from renderers.kit.colour import SEATS, WHITE
 from renderers.kit.encode import reduced
 from renderers.kit.sheet import Sheet
-from renderers.kit.text import CAP, fit, initial, paragraph
+from renderers.kit.text import CAP, initial, paragraph
 from renderers.oaxaca import solo
+from renderers.oaxaca.final import heading
 from renderers.oaxaca.head import crown
 from renderers.oaxaca.looks import THEME, emblem, look_of
 from renderers.oaxaca.phrases import name_of, say
 from renderers.speech import Speaker
 
 WIDTH = 1600
-LIST_W, PITCH, SALE_H = 1010, 86, 76
+LIST_W, PITCH, SALE_H = 1010, 102, 92
 TOP = 182
 LEAST = 6  # lines that the list always has room for
 PALETTE = "oaxaca-board"
@@ -32,12 +34,11 @@ def compose(view: OaxacaView, words: Speaker) -> Image.Image:
     high = 62 + PITCH * lines + 12
     total = TOP + high + 26
     sheet = Sheet.over(crown(WIDTH, total))
-    sheet.text(286, 80 + 30 * CAP, say(words, "final").upper(), "black", 30, THEME.gold, "l", 1)
-    sheet.text(286, 112 + 25 * CAP, say(words, "after_solo", n=view.rounds), "semibold", 25, THEME.soft)
+    heading(sheet, say(words, "final"), say(words, "after_solo", n=view.rounds))
     solo.verdicts(sheet, 760, 56, view.score, initial(name_of(words, 0)), words)
     parts.panel(sheet, 16, TOP, LIST_W, high, THEME)
     title = f"{say(words, 'sales')} {len(view.sales)}"
-    parts.label(sheet, 36, TOP + 38, "coin", title, THEME, 24, 600)
+    parts.label(sheet, 36, TOP + 38, "coin", title, THEME, 34, 600)
     for i, sale in enumerate(view.sales):
         x, y = 32 + 492 * (i // lines), TOP + 60 + PITCH * (i % lines)
         _sale(sheet, x, y, 482 if len(view.sales) > lines else 974, SALE_H, sale, words)
@@ -50,19 +51,14 @@ def compose(view: OaxacaView, words: Speaker) -> Image.Image:
 def _sale(sheet: Sheet, x: int, y: int, w: int, h: int, sale: SaleView, words: Speaker) -> None:
     look = look_of(sale.card)
     sheet.shadow(x, y, w, h, 13)
-    sheet.fill(x, y, w, h, THEME.paper, 13)
-    tile = Sheet(w, h)
-    tile.fill(0, 0, w, h, look.colour, 13)
-    tile.pattern(0, 0, w, h, look.pattern, 0.15, 13)
-    piece = tile.sprite()
-    sheet.image.paste(piece.colours.crop((0, 0, 68, h)), (x, y), piece.mask.crop((0, 0, 68, h)))
-    sheet.icon(emblem(sale.card), x + 10, y + 14, 48, WHITE, look.colour)
-    points = sheet.text(x + w - 16, y + h / 2 + 44 * CAP, str(sale.points), "black", 44, THEME.ink, "r")
-    room = w - 68 - 12 - 16 - points - 14
-    name = fit(words.card_name(CARD[sale.card].code), "bold", 27, 18, room)
-    sheet.text(x + 80, y + 25 + name.size * CAP, name.lines[0], "bold", name.size, THEME.ink)
+    headed(sheet, x, y, w, h, 84, h, look, 13, THEME.paper)
+    sheet.mark(emblem(sale.card), x + 42, y + h / 2, 64, WHITE, look.colour)
+    points = sheet.text(x + w - 16, y + h / 2 + 54 * CAP, str(sale.points), "black", 54, THEME.ink, "r")
+    room = w - 84 - 12 - 16 - points - 14
+    name = words.card_name(CARD[sale.card].code)
+    sheet.fitted(x + 96, y + 30 + 36 * CAP, name, "bold", 36, 22, room, THEME.ink)
     said = say(words, "sale_line", n=sale.customer, what=solo.arithmetic(sale))
-    sheet.fitted(x + 80, y + 54 + 22 * CAP, said, "semibold", 22, 15, room, THEME.brown)
+    sheet.fitted(x + 96, y + 66 + 30 * CAP, said, "semibold", 30, 18, room, THEME.brown)
 
 
 def _verdict(sheet: Sheet, x: int, y: int, w: int, h: int, view: OaxacaView, words: Speaker) -> None:
@@ -74,7 +70,7 @@ def _verdict(sheet: Sheet, x: int, y: int, w: int, h: int, view: OaxacaView, wor
     parts.nameplate(sheet, x + 94, y + 50, name, 0, 40, 22, w - 94 - 90)
     sheet.icon("trophy" if rank > 1 else "flag", x + w - 78, y + 22, 56, THEME.gold, SEATS[0].plate)  # nobody wins at the bottom
     sheet.text(x + w / 2, y + 196 + 150 * CAP, str(view.score), "black", 150, THEME.gold, "m")
-    sheet.fitted(x + w / 2, y + 276 + 30 * CAP, say(words, "points"), "semibold", 30, 20, w - 60, THEME.muted, "m")
+    sheet.fitted(x + w / 2, y + 276 + 30 * CAP, say(words, "points"), "semibold", 38, 24, w - 60, THEME.muted, "m")
     for i in range(5):
         size = 54
         left = x + w / 2 + (i - 2) * 66 - size / 2
@@ -83,7 +79,7 @@ def _verdict(sheet: Sheet, x: int, y: int, w: int, h: int, view: OaxacaView, wor
     said = say(words, f"verdict.{rank}")
     sheet.fitted(x + w / 2, y + 400 + 44 * CAP, said[:1].upper() + said[1:], "serif", 44, 26, w - 60, WHITE, "m")
     quote = words.say(Text(f"oaxaca.verdict.{rank}"))
-    found = paragraph(quote, "semibold", 30, 20, w - 70, h - 440 - 24, 1.25)
+    found = paragraph(quote, "semibold", 38, 22, w - 70, h - 440 - 24, 1.25)
     for i, line in enumerate(found.lines if found else ()):
         assert found is not None
         sheet.text(x + w / 2, y + 462 + i * found.size * 1.25, line, "semibold", found.size, THEME.soft, "m")
