@@ -11,7 +11,7 @@ from typing import Any
 
 from renderers.words import Words
 
-Plan = Callable[[Any, int], Awaitable[dict[str, Any]]]
+Plan = Callable[[Any, int], Awaitable[object]]
 
 
 class Letters:
@@ -41,7 +41,7 @@ class Letters:
         if kind != "viewer":
             return carry_out
 
-        async def go(action: Any, cursor: int) -> dict[str, Any]:
+        async def go(action: Any, cursor: int) -> object:
             page.channel_id = self._channel(chosen).id
             return await carry_out(action, cursor)
 
