@@ -187,12 +187,13 @@ class Live:
         public = tuple(a for a in shown if a is not None)
         seen = [a for a in s.asks if a.is_open or a is ask]
         runs = {a.seat: run for a in seen if (run := picks(s, a, self.game.acts)) is not None}
-        joined = {a.seat: found for a in self._joining(s, ask) if (found := ways(self.game, s, a, seat))}
+        joined = {a.seat: found for a in self._joining(s, seat) if (found := ways(self.game, s, a, seat))}
         return Look(table, tuple(self.seats), seat, view, ask, since, waiting, public, runs, joined, until, promised)
 
-    def _joining(self, s: State, own: Ask | None) -> list[Ask]:
-        """The questions that a reader sees of people; who confirms everything says by itself what a game would join."""
-        seen = [a for a in s.asks if (a.public or a is own) and self.seats[a.seat].person is not None]
+    def _joining(self, s: State, seat: int | None) -> list[Ask]:
+        """The questions that a reader is shown of people; who confirms everything says by itself what a game would join."""
+        shown = [a for a in s.asks if (a.public if seat is None else a.seat == seat)]
+        seen = [a for a in shown if self.seats[a.seat].person is not None]
         return [a for a in seen if a.key in self.game.joined or a.seat not in self.confirming()]
 
 
