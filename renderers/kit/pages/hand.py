@@ -14,12 +14,13 @@ from renderers.kit.colour import WHITE, Theme
 from renderers.kit.ornament import piece_of_table
 from renderers.kit.parts import Look
 from renderers.kit.sheet import Sheet, Sprite
+from renderers.kit.sizes import CLOSE_UP, LEAST
 from renderers.kit.text import CAP
 
-WIDTH, HEAD, EDGE = 1200, 104, 24
+WIDTH, HEAD, EDGE = CLOSE_UP[0], 104, 24
 INNER = WIDTH - 2 * EDGE
 SPACE = 18  # between blocks
-SMALLEST = 33  # eleven points where the page is shown 400 wide
+SMALLEST = LEAST
 LABEL = 52  # how high the name of a zone is
 TILE, TILE_GAP = 92, 12
 

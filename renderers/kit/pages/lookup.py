@@ -14,17 +14,18 @@ from renderers.kit.cards import Face
 from renderers.kit.colour import SEATS, WHITE, Colour, Seats, Theme, mix
 from renderers.kit.encode import reduced
 from renderers.kit.sheet import Sheet, Sprite
+from renderers.kit.sizes import CLOSE_UP, LEAST
 from renderers.kit.text import CAP, fit, fit_two, initial, width
 from renderers.speech import Speaker
 
-WIDTH, HEIGHT = 1200, 900
+WIDTH, HEIGHT = CLOSE_UP
 EDGE, TOP, PAPER_W, PAPER_H, RADIUS = 16, 24, 1168, 676, 28
 ART_W = 400
 X, ROOM = 448, 708  # where the words stand
 LINE_H, FACTS_H = 92, 116
 STRIP_Y, STRIP_H = 712, 172
 CREST, SIGN, GAP, END = 66, 54, 34, 1162.0  # in the strip
-SMALLEST = 33  # eleven points where the page is shown 400 wide
+SMALLEST = LEAST
 
 
 class Fact(NamedTuple):
