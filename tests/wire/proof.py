@@ -12,18 +12,21 @@ from pathlib import Path
 from typing import Any
 
 from bot.discord_ui.messages import posts
+from bot.discord_ui.messages.icons import STAND_INS
 from bot.discord_ui.messages.picture_protocol import NoPictures
 from bot.discord_ui.messages.spec import MessageSpec
 from bot.discord_ui.messages.times import times_of
 from bot.store import Database, Move, SqliteStore
 from bot.tables import Live
 from bot.tables.values.live import codec
+from renderers.words import Words
 from renderers.words.book import book
 from tests.tables.parlour import replayed
 from tests.wire.objects import Json
 from tests.wire.people import truth
 from tests.wire.standin import StandIn, controls
 
+LONG = 4000
 MORE = re.compile(r"^… (\d+) ", re.MULTILINE)  # what a post leaves to the log
 
 
@@ -60,18 +63,22 @@ def log_is_the_game(live: Live, moves: list[Move]) -> None:
     assert codec(live.table.game).dump(live.state) == after[live.table.number]
 
 
+def told(events: list[Any], words: Words) -> list[str]:
+    """Events as sentences, with icons as they are where none were uploaded."""
+    return [STAND_INS.text(line, LONG) for line in posts.event_lines(events, words)]
+
+
 def channel_shows(here: StandIn, live: Live, moves: list[Move]) -> None:
     """Every event was told, rolls once each; the last post shows the present, and nothing else can be pressed."""
     public, words = here.public(int(live.table.channel)), posts.words_for(live.table, live.seats)
     assert twice(public) == []
     text = "\n".join(e.get("description", "") for m in public for e in m["embeds"])
     events = [e for m in moves for e in m.events if e["to"] is None]
-    untold = [line for line in posts.event_lines(events, words) if line not in text]
+    untold = [line for line in told(events, words) if line not in text]
     assert len(untold) <= sum(int(n) for n in re.findall(MORE, text)), untold
     rolls = [e for e in events if e["kind"] in book(live.table.game).rolls]
-    assert Counter(line for line in text.splitlines() if line.startswith("🎲")) == Counter(
-        f"🎲 {line}" for line in posts.event_lines(rolls, words)
-    )
+    dice = [e["description"] for m in public if str(m["nonce"]).startswith("dice") for e in m["embeds"]]
+    assert Counter("\n".join(dice).splitlines()) == Counter(told(rolls, words))
     pressable = [m for m in public if m["components"]]
     slot = "board" if live.table.status == "playing" else "final"
     assert [int(m["id"]) for m in pressable] == [live.table.posts[slot]]
@@ -85,7 +92,7 @@ def shows_the_present(message: Json, spec: MessageSpec) -> None:
     embed, panel = message["embeds"][0], spec.panels[0]
     assert embed["title"] == panel.title
     assert embed.get("fields", []) == [], "the picture says it"
-    assert message["content"] == spec.content
+    assert message["content"] == STAND_INS.text(spec.content, LONG)
     assert message["attachments"][0]["description"], "the picture has its words"
     expected = MessageSpec.to_send(spec)["view"].to_components()
     assert [c["custom_id"] for c in controls(message)] == [c["custom_id"] for row in expected for c in row["components"]]

@@ -10,7 +10,7 @@ from statistics import median
 
 import pytest
 
-from bot.discord_ui.messages.posts import event_lines, words_for
+from bot.discord_ui.messages.posts import words_for
 from renderers.words.words import texts
 from tests.deep import some
 from tests.patience import PATIENCE, until
@@ -19,7 +19,7 @@ from tests.wire.objects import Json
 from tests.wire.people import Guest, board, control, truth
 from tests.wire.people import told as answered
 from tests.wire.program import Program
-from tests.wire.proof import carried_out, proven, waiting
+from tests.wire.proof import carried_out, proven, told, waiting
 from tests.wire.standin import StandIn, standing_in
 from tests.wire.test_game import gathered
 
@@ -110,7 +110,7 @@ def note(guests: list[Guest], path: Path, deed: Deed, answer: dict[str, object])
     words = words_for(live.table, live.seats, "en", seat.seat if seat else None)
     events = answer["events"]
     assert isinstance(events, list)
-    return "\n".join(event_lines(events, words)[:12])
+    return "\n".join(told(events, words)[:12])
 
 
 @pytest.mark.deep

@@ -334,7 +334,7 @@ async def carried_out(context: Context) -> str:
         if context.table:
             look = await context.look(context.table)
             words = words_for(look.table, look.seats, context.language, look.seat)
-        return " ".join(event_lines(reply.events, words)[:MOST_LINES]) or words.say(reply.text)
+        return "\n".join(event_lines(reply.events, words)[:MOST_LINES]) or words.say(reply.text)
     except Exception:  # what has just failed may fail again here
         log.exception("what was done cannot be told")
         return context.words().word("table.done")
