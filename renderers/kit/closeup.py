@@ -32,6 +32,7 @@ COARSE = 1.8  # patterns are so much larger than on boards, or they turn to grai
 TITLE, TITLE_LEAST = 58.0, 44.0
 WORD, NAME, SCORE = 38.0, 40.0, 60.0
 RAIL = 168  # how wide the head of a row is
+AROUND = 30  # of a cell of the scores: its frame and its light
 THICK, GAP, REACH = 8, 3, 22  # of a gold frame: its line, the gap inside, its light
 
 
@@ -93,9 +94,12 @@ class Piece(Sheet):
 class Page(Piece):
     """A close-up being drawn."""
 
-    def __init__(self, style: Style) -> None:
+    def __init__(self, style: Style, piece: tuple[int, int] | None = None) -> None:
+        """A whole page on its ground, or a piece of one so large on nothing."""
+        super().__init__(*(piece or (0, 0)))
         self.style, self.theme = style, style.theme
-        self.clear, self.image, self.written = False, _ground(style).copy(), []
+        if piece is None:
+            self.clear, self.image = False, _ground(style).copy()
 
     def done(self) -> Image.Image:
         """The finished picture."""
@@ -196,17 +200,19 @@ def scores(page: Page, players: Sequence[Player]) -> None:
     between = 14 if len(players) < 4 else 12
     wide = (INSIDE - between * (len(players) - 1)) // len(players)
     for i, player in enumerate(players):
-        _cell(page, EDGE + i * (wide + between), wide, player, named=len(players) < 4)
+        page.put(_cell(page.style, wide, player, len(players) < 4), EDGE + i * (wide + between), SCORES_TOP)
 
 
-def _cell(page: Page, x: int, wide: int, player: Player, named: bool) -> None:
-    theme, y, high = page.theme, SCORES_TOP, SCORES_HIGH
+@kept
+def _cell(style: Style, wide: int, player: Player, named: bool) -> Sprite:
+    x, y, high = AROUND, AROUND, SCORES_HIGH
+    page, theme = Page(style, (wide + 2 * AROUND, high + 2 * AROUND)), style.theme
     if player.now:
         gold(page, x, y, wide, high, 16, thick=6, gap=0)
     else:
         page.fill(x - 2, y - 2, wide + 4, high + 4, theme.line, 18)
     page.fill(x, y, wide, high, theme.row, 16)
-    page.put(block(page.style, player.seat, 92, high, 16), x, y)
+    page.put(block(style, player.seat, 92, high, 16), x, y)
     crowned(page, x + 46, y + high / 2, player, 33)
     right = x + wide - 20.0
     if player.points is not None:
@@ -218,6 +224,7 @@ def _cell(page: Page, x: int, wide: int, player: Player, named: bool) -> None:
         right -= 12
     if named:
         page.line(x + 110, y + high / 2, player.name, right - x - 110, NAME)
+    return page.sprite(AROUND, AROUND)
 
 
 @kept
@@ -246,11 +253,19 @@ def crowned(page: Page, cx: float, cy: float, player: Player, radius: int) -> No
 
 def gold(page: Page, x: float, y: float, w: int, h: int, radius: float = 18, thick: int = THICK, gap: int = GAP) -> None:
     """The frame of what may be chosen now, around a place, with its light; drawn before the thing itself."""
-    out, theme = thick + gap, page.theme
-    page.paint(theme.gold, x - out - REACH, y - out - REACH, shapes.glow(w + 2 * out, h + 2 * out, radius + out, REACH, 8, 0.5))
-    page.fill(x - out, y - out, w + 2 * out, h + 2 * out, theme.gold, radius + out)
+    page.put(_gold(page.theme.gold, w, h, radius, thick, gap), x, y)
+
+
+@kept
+def _gold(colour: Colour, w: int, h: int, radius: float, thick: int, gap: int) -> Sprite:
+    out = thick + gap
+    far = out + REACH
+    sheet = Sheet(w + 2 * far, h + 2 * far)
+    sheet.paint(colour, 0, 0, shapes.glow(w + 2 * out, h + 2 * out, radius + out, REACH, 8, 0.5))
+    sheet.fill(REACH, REACH, w + 2 * out, h + 2 * out, colour, radius + out)
     if gap:
-        page.fill(x - gap, y - gap, w + 2 * gap, h + 2 * gap, darker(theme.gold, 0.45), radius + gap)
+        sheet.fill(REACH + thick, REACH + thick, w + 2 * gap, h + 2 * gap, darker(colour, 0.45), radius + gap)
+    return sheet.sprite(far, far)
 
 
 def field(page: Page, x: float, y: float, w: int, h: int, radius: float = 18) -> None:

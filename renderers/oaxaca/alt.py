@@ -26,7 +26,7 @@ def _board(view: OaxacaView, words: Speaker, own: int, others: int) -> str:
     for i, player in enumerate(clockwise(view.players, view.active)):
         said.append(_player(view, player, words, others if i else own))
     if len(view.players) == 1:
-        said.append(_market(view, words))
+        said.append(market(view, words))
     if not view.result:
         said.append(_tourists(view, words))
     decks = ", ".join(f"{face_name(words, d).lower()} {k}" for d, k in view.decks)
@@ -73,7 +73,8 @@ def _stall(player: PlayerView, words: Speaker) -> str:
     return say(words, "alt.stall", n=sum(1 for c in player.stall if CARD[c.card].deck), ready=ready)
 
 
-def _market(view: OaxacaView, words: Speaker) -> str:
+def market(view: OaxacaView, words: Speaker) -> str:
+    """The customers of a game for one, with what they would pay."""
     _, best = offers(view)
     wishes = []
     for slot, face in enumerate(view.customers, 1):

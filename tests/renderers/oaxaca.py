@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engines.oaxaca.cards import KINDS
-from renderers.oaxaca import board, card, final, hand, roll
+from renderers.oaxaca import board, card, closeup, final, hand, roll
 from renderers.speech import Picture
 from tests.gallery.oaxaca import specimens
 from tests.gallery.oaxaca.wall import crowds
@@ -15,7 +15,16 @@ from tests.renderers.book import Book, Draw
 from tests.renderers.looking import speaking
 
 GAME = "oaxaca"
-KIB = {"board": 300, "board-crowded": 450, "board-solo-crowded": 450, "final": 300, "hand": 150, "roll": 150, "lobby": 150}
+KIB = {
+    "board": 300,
+    "closeup": 150,
+    "board-crowded": 450,
+    "board-solo-crowded": 450,
+    "final": 300,
+    "hand": 150,
+    "roll": 150,
+    "lobby": 150,
+}
 # Said only in positions that are seldom looked at, or when an owner of the game has changed its data.
 RARE = frozenset({
     "advice.reroll", "advice.reroll.more", "any_card", "alt.board.reroll", "alt.card", "alt.none_ready", "alt.over",
@@ -32,6 +41,8 @@ def pieces(say: Speaking) -> Iterator[Piece]:
     yield from crowds(say)
     for name, events, view in specimens.rolls():
         yield Piece("", f"roll-{name}", roll(events, view, say(specimens.NAMES[: len(view.players)])))
+    for name, view, options in specimens.asking_all():
+        yield Piece("", f"closeup-{name}", closeup(view, options, say(specimens.NAMES[: len(view.players)])))
     yield from hung("", "hand-", specimens.hands(), hand, say, specimens.NAMES)
     yield from hung("", "", specimens.made_up_finals(), final, say, specimens.NAMES)
     yield from lobbies(GAME, say)
@@ -57,6 +68,9 @@ def goldens() -> Iterator[tuple[str, Draw]]:
     yield "board-crowded", lambda: board(specimens.crowded(), es(specimens.LONG_NAMES))
     yield "board-acting", lambda: board(specimens.acting(), en(names))
     yield "board-solo", lambda: board(specimens.market(), en(names[1:2]))
+    yield "closeup", lambda: closeup(specimens.usual(), specimens.OPTIONS, en(names[:3]))
+    yield "closeup-reroll", lambda: closeup(specimens.rerolling(), (), es(names[:3]))
+    yield "closeup-final", lambda: closeup(finals["final-workshop_cards"], (), en(names[:3]))
     yield "roll", lambda: roll(*rolls["opening"], en(names[:3]))
     yield "roll-all", lambda: roll(*rolls["all-again"], es(names[:3]))
     yield "keep", lambda: hand(hands["keep"], en(names[:3]))
@@ -75,6 +89,7 @@ def kinds() -> list[Draw]:
     return [
         lambda: board(specimens.usual(), three),
         lambda: board(specimens.crowded(), four),
+        lambda: closeup(specimens.usual(), specimens.OPTIONS, three),
         lambda: board(specimens.market(), speaking("en")(specimens.NAMES[:1])),
         lambda: roll(events, rolled, three),
         lambda: hand(dict(specimens.hands())["keep"], three),

@@ -16,7 +16,7 @@ from renderers.kit.colour import WHITE
 from renderers.kit.keeping import kept
 from renderers.kit.sheet import Sprite
 from renderers.kit.sizes import LEAST
-from renderers.kit.text import initial, width
+from renderers.kit.text import initial, paragraph
 from renderers.oaxaca.board import declared
 from renderers.oaxaca.closeups import table
 from renderers.oaxaca.faces import face_of
@@ -27,6 +27,7 @@ from renderers.speech import Speaker
 
 BELOW = 366  # where the choices begin, below what the question is about
 BETWEEN = 36
+NAMED, LEADING = 92, 1.1  # how high a name on a card stands; between lines of what it does
 SIGNS = {"gather": "bag", "craft": "hammer"}
 CALLED = ("done", "none", "end")  # choices that only buttons name
 AFTERWARDS = ("activate", "tourist")  # what may still be done when the dice action is over
@@ -90,7 +91,7 @@ def thing(page: Page, view: OaxacaView, word: str, x: int, y: int, w: int, h: in
     if word in CARD:
         owner = next((p.seat for p in view.players if any(c.card == word for c in p.workshop)), -1)
         solo = len(view.players) == 1
-        page.put(_card(word, face_of(words, word, solo), tokens_of(view, word), w, h), x, y)
+        page.put(card_tile(word, face_of(words, word, solo), tokens_of(view, word), w, h), x, y)
         if owner not in (-1, view.active):
             who = table.players(view, words)[owner]
             page.put(parts.crest(who.seat, initial(who.name), 29, who.robot), x + w - 36, y + h - 38)
@@ -115,33 +116,43 @@ def tokens_of(view: OaxacaView, card: str) -> int:
     return next((c.tokens - planned(view, card) for p in view.players for c in p.workshop if c.card == card), 0)
 
 
+def card_tile(card: str, face: Face, tokens: int, w: int, h: int) -> Sprite:
+    """A card: its picture, its tokens if it is being worked on, else what it does, its name."""
+    return (_tall if h >= 170 else _low)(card, face, tokens, w, h)
+
+
 @kept
-def _card(card: str, face: Face, tokens: int, w: int, h: int) -> Sprite:
-    """A card: its picture, its tokens if it is being worked on, its name, and what it does where there is room for that."""
-    look, sheet = look_of(card), Piece(w, h)
-    sheet.fill(0, 0, w, h, THEME.paper, 18)
-    roomy = h >= 170
-    top = round(h * 0.44) if roomy else h
-    block = w if roomy else min(116, round(w * 0.4))
-    field = table.cut_field(look, w, h, block, top)
-    sheet.put(field, 0, 0)
-    if roomy:
-        sheet.mark(emblem(card), w / 2, top / 2, min(110, top - 14), WHITE, look.colour)
-    else:
-        sheet.mark(emblem(card), block / 2, h / 2 if not tokens else 36, 58, WHITE, look.colour)
+def _tall(card: str, face: Face, tokens: int, w: int, h: int) -> Sprite:
+    look, sheet, top = look_of(card), Piece(w, h), min(170, round(h * 0.44))
+    sheet.fill(0, 0, w, h, THEME.paper, 16)
+    sheet.put(table.cut_field(look, w, h, w, top), 0, 0)
+    sheet.mark(emblem(card), w / 2, top / 2, min(120, top - 14), WHITE, look.colour)
     if tokens:
-        table.token(sheet, w - 48 if roomy else block - 34, top / 2 if roomy else h - 34, tokens, 40 if roomy else 30)
-    elif face.sign and roomy:
+        table.token(sheet, w - 48, top / 2, tokens, 40)
+    elif face.sign:
         sheet.disc(w - 40, 40, 56, WHITE)
         sheet.mark(face.sign, w - 40, 40, 44, face.tint, WHITE)
-    if face.value and roomy:
+    if face.value:
         sheet.put(parts.badge(face.value, 72, THEME), 40, 38)
-    told = roomy and not tokens and h >= 250 and width(face.line, "semibold", LEAST) <= w - 12
-    middle = top + (h - top) * (0.36 if told else 0.5) if roomy else h / 2
-    sheet.lines(w / 2 if roomy else block + 10, middle, face.name, 44, LEAST, w - 6 if roomy else w - block - 14, THEME.ink,
-                "m" if roomy else "l")  # fmt: skip
-    if told:
-        sheet.line(w / 2, h - 34, face.line, w - 12, 36, THEME.brown, "m", "semibold")
+    room = h - top - NAMED - 8
+    told = None if tokens else paragraph(face.line, "semibold", 36, LEAST, w - 20, room, LEADING)
+    sheet.lines(w / 2, top + NAMED / 2 if told else (top + h) / 2, face.name, 44, LEAST, w - 6, THEME.ink, "m")
+    for i, line in enumerate(told.lines if told else ()):
+        assert told is not None
+        first = top + NAMED + (room - len(told.lines) * told.size * LEADING) / 2
+        sheet.text(w / 2, first + told.size * (0.86 + LEADING * i), line, "semibold", told.size, THEME.brown, "m")
+    return sheet.sprite()
+
+
+@kept
+def _low(card: str, face: Face, tokens: int, w: int, h: int) -> Sprite:
+    look, sheet, block = look_of(card), Piece(w, h), min(116, round(w * 0.4))
+    sheet.fill(0, 0, w, h, THEME.paper, 16)
+    sheet.put(table.cut_field(look, w, h, block, h), 0, 0)
+    sheet.mark(emblem(card), block / 2, h / 2 if not tokens else 36, 58, WHITE, look.colour)
+    if tokens:
+        table.token(sheet, block - 34, h - 34, tokens, 30)
+    sheet.lines(block + 10, h / 2, face.name, 44, LEAST, w - block - 14, THEME.ink)
     return sheet.sprite()
 
 

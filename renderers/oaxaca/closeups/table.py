@@ -162,12 +162,12 @@ def token(sheet: Sheet, cx: float, cy: float, n: int, radius: int) -> None:
 @kept
 def _low_project(card: str, name: str, tokens: int, w: int, h: int) -> Sprite:
     """The same without the picture: where five or more have to stand."""
-    look, sheet, block = look_of(card), Piece(w, h), 120
+    look, sheet, block = look_of(card), Piece(w, h), 108
     sheet.fill(0, 0, w, h, THEME.paper, 16)
     sheet.put(cut_field(look, w, h, block, h), 0, 0)
-    sheet.mark(look.icon, 35, 36, 54, WHITE, look.colour)
-    token(sheet, block - 36, h - 36, tokens, 32)
-    sheet.lines(block + 10, h / 2, name, 36, 33, w - block - 16, THEME.ink)
+    sheet.mark(look.icon, 33, 34, 50, WHITE, look.colour)
+    token(sheet, block - 34, h - 34, tokens, 30)
+    sheet.lines(block + 8, h / 2, name, 36, 33, w - block - 12, THEME.ink)
     return sheet.sprite()
 
 
@@ -204,7 +204,7 @@ def tourist(page: Page, view: OaxacaView, card: str, x: int, y: int, w: int, h: 
     page.put(cut_field(look, 104, h, 84, h), x, y)
     page.mark(look.icon, x + 42, y + h / 2, 60, WHITE, look.colour)
     met = [p.seat for p in view.players if p.meeple == card]
-    step = 46 if len(met) < 3 else 30
+    step = 46 if len(met) < 3 else 22
     right = x + w - 12
     for i, seat in enumerate(met):
         page.put(meeple(seat, "", 54), right - 54 - i * step, y + (h - 54) / 2)

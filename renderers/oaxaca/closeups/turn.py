@@ -9,7 +9,6 @@ from PIL import Image
 from engines.oaxaca.cards import CARD, FACE_KEY, WILD
 from engines.oaxaca.view import OaxacaView
 from renderers.kit import closeup
-from renderers.oaxaca import alt
 from renderers.oaxaca.closeups import table
 from renderers.oaxaca.phrases import say
 from renderers.speech import Speaker
@@ -41,7 +40,3 @@ def _faces(verb: str, options: Sequence[str]) -> set[int]:
 def worked_on(view: OaxacaView, seat: int, faces: set[int]) -> list[str]:
     """The cards of a Workshop from which these faces take tokens."""
     return [c.card for c in view.players[seat].workshop if WILD in faces or CARD[c.card].face in faces]
-
-
-def told(view: OaxacaView, options: Sequence[str], words: Speaker) -> str:
-    return alt.board_alt(view, words)

@@ -195,6 +195,51 @@ def solo_crowded() -> OaxacaView:
     )  # fmt: skip
 
 
+# -- what is asked -------------------------------------------------------------------------------------------------------------
+
+OPTIONS = ("gather 1", "gather 3", "gather 5", "craft 1", "craft 3", "craft 5", "activate PO5a", "tourist TO14", "scrap WO7a")
+
+
+def rerolling() -> OaxacaView:
+    """Two of three still have to say which dice they roll again."""
+    view = usual()
+    dice = ((1, 4, 4, 5, 6), (1, 2, 2, 3, 5), (2, 3, 5, 6, 6))
+    asked_ = ("reroll", "", "reroll")
+    players = tuple(replace(p, day=d, night=(), early=(), asked=a) for p, d, a in zip(view.players, dice, asked_, strict=True))
+    return replace(view, players=players)
+
+
+def asking_all() -> Iterator[tuple[str, OaxacaView, tuple[str, ...]]]:
+    """Every question, with choices of its kind."""
+    yield "act", usual(), OPTIONS
+    yield "acted", replace(asking("act"), acted=True), ("activate PO5a", "tourist TO14", "end")
+    yield "only-scrap", replace(asking("act"), acted=True), ("scrap WO7a", "end")
+    yield "reroll", rerolling(), ()
+    yield "respond-all", responding(), ()
+    drawing = (*asking("keep").declared, Declared("oaxaca.drawn", 1, (("n", 3),)))
+    for key in ("keep", "return"):
+        yield key, replace(asking(key), declared=drawing), ()
+    mine, theirs = "target WO7a", "target PO6a"
+    kinds = {
+        "with": ("with PO5a", "done"), "with.copy": ("with PO5a",), "via": ("via TA1c",),
+        "deck": ("deck pottery", "deck tin-art"),
+        "target": (mine,), "extra": (mine,), "do": ("do gather", "do craft"), "as": ("as 1", "as 2"),
+        "second": ("second 3", "second BA"), "args.beside": ("pick 2", "pick 3"), "args.die": ("pick 1",),
+        "args.face": ("pick 1",),
+        "args.flip": ("pick 1",), "args.from": (mine, theirs), "args.number": ("pick 1", "pick 2"), "args.opponent": ("pick 1",),
+        "args.place": (theirs,), "args.refresh": ("pick BA",), "args.remove": (mine, theirs), "args.reroll": ("pick 1",),
+        "args.return": (mine,), "args.to": (theirs,), "args.work": (mine,), "respond": (mine,),
+    }  # fmt: skip
+    for key, options in kinds.items():
+        yield key, asking(key), options
+    yield "sell", market(), ("sell PO5a 2", "sell JE7b 5", "done")
+    yield "sell-nothing", replace(market(), players=(replace(market().players[0], stall=()),)), ("done",)
+    yield "trade", market("trade"), ("trade pottery", "trade none")
+    yield "customers", market("customers"), ("again 2", "done")
+    for name, view in made_up_finals():
+        yield f"over-{name}", view, ()
+
+
 # -- private ------------------------------------------------------------------------------------------------------------------
 
 
