@@ -139,7 +139,7 @@ def _project(card: str, name: str, tokens: int, w: int, h: int) -> Sprite:
     sheet.mark(emblem(card), w / 2 - 4, top / 2, min(84, top - 12), WHITE, look.colour)
     sheet.put(parts.badge(str(CARD[card].value), 72, THEME), 36, 34)
     token(sheet, w - 46, top / 2 + 8, tokens, 40)
-    sheet.lines(w / 2, (top + h) / 2, name, 42, 33, w - 12, THEME.ink, "m")
+    sheet.lines(w / 2, (top + h) / 2 - 2, name, min(42, (h - top) * 0.43), 33, w - 12, THEME.ink, "m")
     return sheet.sprite()
 
 
