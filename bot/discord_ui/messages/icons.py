@@ -68,7 +68,8 @@ class Emojis:
 
 ON_BUTTONS: Mapping[str, str] = {  # by what a button does: the icon before its label, where it brings none of its own
     "join": "seat", "leave": "leave", "robot": "robot", "start": "start", "rules": "rules", "choose": "choose", "hand": "hand",
-    "mats": "players", "whole": "look", "undo": "undo", "agree": "confirm", "refuse": "stop", "take": "confirm", "decline": "stop",
+    "mats": "players", "whole": "look", "undo": "undo", "agree": "confirm", "refuse": "stop", "take": "confirm",
+    "decline": "stop",
     "endyes": "confirm", "endno": "stop", "end": "stop", "endsure": "stop", "reopen": "undo", "back": "seat", "desk": "undo",
     "mute": "quiet", "rematch": "again", "thread": "go", "film": "film", "show": "players", "mydata": "undo", "myexport": "log",
     "optout": "stop", "optin": "confirm", "forget": "delete", "forgetnow": "delete", "run": "confirm",
