@@ -16,7 +16,7 @@ from renderers.words import LANGUAGES, Words, texts
 from renderers.words.template import Hole, holes, parse
 from renderers.words.words import Speaker
 from tests.bot.talk import NAMES, Talk
-from tests.deep import DEEP
+from tests.deep import DEEP, sample
 from tests.renderers.books import BOOKS
 
 CODES = ("code", "what")  # holes for a bare code, and for what somebody has put together
@@ -49,7 +49,7 @@ class Ear:
     codes: set[tuple[str, str]] = field(default_factory=set)  # components said as if they were words
 
     def listen(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        """A game or two, all cards and rules, and the pictures' words."""
+        """Some games, all cards and rules, and the pictures' words."""
         true_say, true_speak = Words.say, Words._speak
 
         def say(words: Words, text: Text) -> str:
@@ -67,7 +67,8 @@ class Ear:
         monkeypatch.setattr(Words, "_speak", speak)
         talk = self.talk
         games = GAMES.get(talk.name, 1) if DEEP else 1
-        replace(talk, games=games, labels=min(talk.labels, 25), thorough=min(talk.thorough, 0.3), shown=0.05).heard()
+        some = replace(talk, games=games, labels=min(talk.labels, 25), thorough=min(talk.thorough, 0.3), shown=0.05)
+        some.heard(at=sample(talk.game.seat_counts, 2))
         for language in LANGUAGES:
             words = talk.words(language)
             named = (key.removeprefix(f"{talk.name}.card.") for key in texts(language) if key.startswith(f"{talk.name}.card."))

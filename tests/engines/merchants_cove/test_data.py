@@ -17,12 +17,14 @@ from engines.merchants_cove.box import BonusData, Box, EffectData
 from engines.merchants_cove.cards import DATA
 from engines.merchants_cove.rewards import granted
 from engines.merchants_cove.rules import Day
+from tests.deep import DEEP
 from tests.engines.language import at
 from tests.engines.merchants_cove.replaced import copied_house
 from tests.engines.merchants_cove.table import Table
 
 RAW: dict[str, Any] = json.loads(DATA.read_text())
 Change = Callable[[dict[str, Any]], object]
+GAMES = 6 if DEEP else 2  # with each change, for each number of seats
 
 
 def other_chart(data: dict[str, Any]) -> None:
@@ -54,17 +56,20 @@ def other_numbers(data: dict[str, Any]) -> None:
     data["solo"]["colours"] = ["red", "red", "blue"]
 
 
+@pytest.mark.deeper
 @pytest.mark.parametrize("change", [other_chart, other_prices, other_numbers])
 def test_a_game_with_other_data_is_played_to_the_end(change: Change, tmp_path: Path) -> None:
-    seen = copied_house(tmp_path, change).run(6)
-    assert seen["over"] == seen["games"] == 24 and seen["faults"] == [] and seen["widest"] <= 100
+    seen = copied_house(tmp_path, change).run(GAMES)
+    assert seen["over"] == seen["games"] == 4 * GAMES and seen["faults"] == [] and seen["widest"] <= 100
     match change.__name__:
         case "other_chart":
             assert len(seen["cells"]) == 20 and "f1-f2" in seen["lines"] and "a6-b6" not in seen["lines"]
         case "other_prices":
             assert {gold % 11 for gold in seen["sold"]["red-charm"]} == {0} and max(seen["sold"].get("red-tome", [1])) <= 8
         case "other_numbers":
-            assert seen["days"] == 2 and seen["told"]["day"] == 24, "the first day of each game begins before anybody listens"
+            assert seen["days"] == 2 and seen["told"]["day"] == 4 * GAMES, (
+                "the first day of each game begins before anybody listens"
+            )
 
 
 def doing(t: Table, one: Frame | None) -> Table:

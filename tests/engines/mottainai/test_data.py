@@ -9,10 +9,12 @@ from typing import Any
 import pytest
 
 from engines.mottainai.cards import DATA, Box
+from tests.deep import DEEP
 from tests.engines.replaced import House, coded, copied_house, names_the_fault
 from tests.kit.house import Change
 
 RAW: dict[str, Any] = json.loads(DATA.read_text())
+GAMES = 15 if DEEP else 5  # for each number of seats
 
 
 def other_game(data: dict[str, Any]) -> None:
@@ -31,9 +33,10 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> House:
     return copied_house(tmp_path_factory.mktemp("house"), "mottainai", other_game)
 
 
+@pytest.mark.deeper
 def test_games_with_other_data_are_played_to_the_end(house: House) -> None:
-    seen = house.run("games", "15")
-    assert seen["over"] == 60 and seen["faults"] == []
+    seen = house.run("games", str(GAMES))
+    assert seen["over"] == 4 * GAMES and seen["faults"] == []
     assert seen["hands"] == [4]
     assert seen["cards"] == {"2": 55, "3": 55, "4": 110, "5": 110}
 

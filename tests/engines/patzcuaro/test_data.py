@@ -12,12 +12,14 @@ import pytest
 
 from engines.patzcuaro.box import Box
 from engines.patzcuaro.cards import DATA
+from tests.deep import DEEP
 from tests.engines.replaced import copied_house, names_the_fault
 from tests.kit.house import Change
 
 RAW: dict[str, Any] = json.loads(DATA.read_text())
 PROVENANCE: dict[str, Any] = {"provenance": {}}
 TRADE = "trade"
+GAMES = 25 if DEEP else 8  # of each house, for each number of seats
 
 
 def trade(*needs: dict[str, Any]) -> dict[str, Any]:
@@ -42,9 +44,10 @@ def other_cards(data: dict[str, Any]) -> None:
     data["objectives"][0]["set"] = {"copal": 2, "bread": 1}
 
 
+@pytest.mark.deeper
 def test_a_game_with_other_cards_is_played_to_the_end(tmp_path: Path) -> None:
-    seen = copied_house(tmp_path, "patzcuaro", other_cards).run("games", "25")
-    assert seen["over"] == seen["games"] == 75 and seen["faults"] == []
+    seen = copied_house(tmp_path, "patzcuaro", other_cards).run("games", str(GAMES))
+    assert seen["over"] == seen["games"] == 3 * GAMES and seen["faults"] == []
     assert len(seen["cards"]) == 59 and {"M1", "M5"} <= set(seen["cards"]) and "H12" not in seen["cards"]
     assert {card[0] for cards in seen["given"]["W1a"] for card in cards} == {"M"}
     assert {card for cards in seen["given"]["W1b"] for card in cards} <= {"F01", "M1", "M2", "M3", "M4", "M5"}
@@ -94,9 +97,10 @@ def other_tiles(data: dict[str, Any]) -> None:
     data["patzcuaro_tile"]["bottom"]["actions"] = [{"do": "others", "benefit": altar}, altar, {"do": "draw", "count": 3}]
 
 
+@pytest.mark.deeper
 def test_a_game_with_other_tiles_is_played_to_the_end(tmp_path: Path) -> None:
-    seen = copied_house(tmp_path, "patzcuaro", other_tiles).run("games", "25")
-    assert seen["over"] == seen["games"] == 75 and seen["faults"] == []
+    seen = copied_house(tmp_path, "patzcuaro", other_tiles).run("games", str(GAMES))
+    assert seen["over"] == seen["games"] == 3 * GAMES and seen["faults"] == []
     assert {n: facts["piles"] for n, facts in seen["seats"].items()} == {"2": 6, "3": 12, "4": 12}
     assert {n: facts["deck"] for n, facts in seen["seats"].items()} == {"2": 41, "3": 29, "4": 23}
     assert {len(cards) for cards in seen["given"]["W1a"]} == {3} and {len(cards) for cards in seen["given"]["Q1a"]} == {3}
@@ -126,9 +130,10 @@ def other_numbers(data: dict[str, Any]) -> None:
     ]
 
 
+@pytest.mark.deeper
 def test_a_game_with_other_numbers_is_played_to_the_end(tmp_path: Path) -> None:
-    seen = copied_house(tmp_path, "patzcuaro", other_numbers).run("games", "20")
-    assert seen["over"] == seen["games"] == 80 and seen["faults"] == []
+    seen = copied_house(tmp_path, "patzcuaro", other_numbers).run("games", str(GAMES))
+    assert seen["over"] == seen["games"] == 4 * GAMES and seen["faults"] == []
     assert seen["seats"]["5"] == {"deck": 57 - 20 - 8, "hands": [4] * 5, "piles": 10}
     assert seen["steps"] == [1, 2, 3, 4] and max(seen["drawn"]) == 3
     assert any(game["ending"] == "altar" for game in seen["results"])

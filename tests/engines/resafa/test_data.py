@@ -9,10 +9,12 @@ import pytest
 
 from engines.resafa.box import DATA, Box
 from engines.resafa.cards import ACTION, CARD, DEALS, EFFECT, LISTS, TILE
+from tests.deep import DEEP
 from tests.engines.replaced import coded, complaint, copied_house
 from tests.kit.house import Change
 
 Data = dict[str, Any]
+GAMES = 4 if DEEP else 1  # with each change, for each number of seats
 
 
 def test_numbers_of_the_box() -> None:
@@ -139,10 +141,11 @@ def other_cards(data: Data) -> None:
     coded(data, "P1")["vp"] = 9
 
 
+@pytest.mark.deeper
 @pytest.mark.parametrize("change", [other_map, other_tiles, other_cards])
 def test_a_game_with_other_data_is_played_to_the_end(change: Change, tmp_path: Path) -> None:
-    seen = copied_house(tmp_path, "resafa", change).run("games", "4")
-    assert seen["over"] == seen["games"] == 16 and seen["faults"] == []
+    seen = copied_house(tmp_path, "resafa", change).run("games", str(GAMES))
+    assert seen["over"] == seen["games"] == 4 * GAMES and seen["faults"] == []
     if change is other_tiles:
         assert seen["paid"]['{"coin": 2, "marble": 1}'] > 0
 
