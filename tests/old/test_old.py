@@ -23,7 +23,7 @@ from engines.kernel import verify
 from engines.shelf import SHELF
 from engines.shelf import game as game_of
 from tests.deep import DEEP
-from tests.old.files import KEPT, unpacked
+from tests.old.files import KEPT, upgraded
 from tests.tables.parlour import House, Party, fault_free
 
 WAITING = "SELECT kind, payload FROM outbox WHERE done_at IS NULL"
@@ -34,8 +34,8 @@ NEAR = 2  # turns for which every table has a snapshot
 @pytest.fixture(params=KEPT)
 async def house(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     """The doors open over an old file, at the moment when it was last written to."""
-    path = unpacked(request.param, tmp_path / "old.sqlite3")
     monkeypatch.setattr("bot.store.database.PRAGMAS", fast())
+    path = await upgraded(request.param, tmp_path / "old.sqlite3")
     made = await House(path, Limits(1000, 1000, 4)).open()
     with closing(sqlite3.connect(path)) as db:
         made.clock = db.execute("SELECT max(acted_at) FROM tables").fetchone()[0] + 1.0
