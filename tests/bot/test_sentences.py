@@ -17,7 +17,7 @@ EITHER = {
     "resafa": {"cards", "deals", "level", "turned", "wares"},
 }
 MISSED = 0.2  # at most so many of the sentences with parameters come too seldom for a few games
-SENTENCES = re.compile(r"\.(event|no|ask|rules)\.")
+SENTENCES = re.compile(r"^\w+\.(event|no|ask|rules)\.")
 
 
 @pytest.fixture(scope="module", params=SHELF)
