@@ -10,6 +10,7 @@ SMITH, CRAFT, FREE = "smith", "craft", "free"
 
 
 def required(g: Mottainai, seat: int, card: str, by: str) -> int:
+    """How many cards of support a work costs somebody, whatever lies ready for it."""
     made_of = CARD[card]
     if by == FREE:
         return 0

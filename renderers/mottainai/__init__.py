@@ -4,11 +4,12 @@ from engines.mottainai.cards import CARD
 from renderers.kit.pages.pairs import NO_KINDS, LookUp, ended, no_roll, paired, private
 from renderers.mottainai import alt, lookup
 from renderers.mottainai.board import compose as draw_board
+from renderers.mottainai.closeups import closeup
 from renderers.mottainai.final import compose as draw_final
 from renderers.mottainai.hand import compose as draw_hand
 from renderers.mottainai.poster import lobby_art
 
-__all__ = ["KINDS", "board", "card", "final", "hand", "lobby_art", "roll"]
+__all__ = ["KINDS", "board", "card", "closeup", "final", "hand", "lobby_art", "roll"]
 
 KINDS, roll = NO_KINDS, no_roll
 board = paired(draw_board, alt.board_alt)

@@ -128,6 +128,7 @@ def _hand(view: MottainaiView, words: Speaker, detail: int) -> str:
 
 
 def final_alt(view: MottainaiView, words: Speaker) -> str:
+    """The result: who won and by what, everybody's parts of the score, who has sold most of what."""
     most = majorities(view)
     return fullest((True, False), lambda full: _final(view, most if full else {}, words, full))
 

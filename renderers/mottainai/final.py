@@ -37,6 +37,7 @@ ORDERS = (("sales.sold", "coin", 108), ("in_hand", "hand", 150), ("majority", "c
 
 
 def ranking(view: MottainaiView) -> list[tuple[int, int]]:
+    """Seats from the first to the last, each with its rank."""
     return [(q, i + 1) for i, q in enumerate(view.result["ranking"])]
 
 

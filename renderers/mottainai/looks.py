@@ -55,11 +55,13 @@ SIGNS: Mapping[str, str] = {moment: sign for sign, moments in MOMENTS.items() fo
 
 
 def material_look(material: str) -> Look:
+    """How a material looks, also one that only an owner's own data knows."""
     return LOOKS.get(material, OTHER)
 
 
 @cache
 def look_of(code: str) -> Look:
+    """How a card looks: as its material does."""
     return material_look(CARD[code].material)
 
 

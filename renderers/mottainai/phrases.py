@@ -14,10 +14,12 @@ say, name_of, listed = PHRASES.say, PHRASES.name_of, PHRASES.listed
 
 
 def material_name(words: Speaker, material: str) -> str:
+    """A material in the reader's language."""
     return words.say(Text(f"mottainai.material.{material}"))
 
 
 def job_name(words: Speaker, material: str) -> str:
+    """The job that cards of a material do, in capitals."""
     return words.say(Text(f"mottainai.job.{JOB[material]}")).upper()
 
 

@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from engines.mottainai.cards import CARD, MATERIAL, VALUE
+from engines.mottainai.rules import helping
 from engines.mottainai.scoring import majority
 from engines.mottainai.state import GALLERY, Mottainai, Player
+from engines.mottainai.support import SMITH, required
 from engines.mottainai.view import MottainaiView, PlayerView, WorkView
 
 
@@ -84,5 +86,17 @@ def standing_points(view: MottainaiView, seat: int) -> int:
 
 
 def actions(player: PlayerView, material: str) -> int:
+    """How many actions a task of one's own gives: one, with one for each helper and one for each covered helper."""
     helpers = sum(CARD[c].material == material for c in player.helpers)
     return 1 + helpers + dict(player.covered_helpers).get(material, 0)
+
+
+def helping_rival(view: MottainaiView, seat: int, owner: int) -> int:
+    """How many actions the task of another player gives somebody, before anything is shown for it."""
+    helpers, covered = helping(table(view), seat, owner, view.players[owner].task, 0)
+    return 1 + helpers + covered
+
+
+def smith_support(view: MottainaiView, seat: int, material: str) -> int:
+    """How many cards are shown from the hand for a work of a material."""
+    return required(table(view), seat, next(code for code, card in CARD.items() if card.material == material), SMITH)
