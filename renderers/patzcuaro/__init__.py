@@ -3,12 +3,13 @@
 from renderers.kit.pages.pairs import NO_KINDS, LookUp, ended, no_roll, paired, private
 from renderers.patzcuaro import alt, lookup
 from renderers.patzcuaro.board import compose as draw_board
+from renderers.patzcuaro.closeups import closeup
 from renderers.patzcuaro.final import compose as draw_final
 from renderers.patzcuaro.hand import compose as draw_hand
 from renderers.patzcuaro.poster import lobby_art
 from renderers.patzcuaro.voice import kind
 
-__all__ = ["KINDS", "board", "card", "final", "hand", "lobby_art", "roll"]
+__all__ = ["KINDS", "board", "card", "closeup", "final", "hand", "lobby_art", "roll"]
 
 KINDS, roll = NO_KINDS, no_roll
 board = paired(draw_board, alt.board_alt)

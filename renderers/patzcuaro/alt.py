@@ -64,6 +64,11 @@ def _altar(player: PlayerView, words: Speaker, detail: int) -> str:
     return say(words, "alt.altar", what=", ".join(levels))
 
 
+def altar_told(player: PlayerView, words: Speaker) -> str:
+    """An altar level by level."""
+    return _altar(player, words, FULL)
+
+
 def _player(player: PlayerView, words: Speaker, detail: int) -> str:
     total = player.score.total
     parts = [say(words, "alt.points", points=number(total), n=total), say(words, "alt.hand", n=player.hand)]

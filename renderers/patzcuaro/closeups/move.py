@@ -1,0 +1,71 @@
+"""Where somebody may go: the spaces ahead as tiles, numbered by steps, with whoever is skipped standing between them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PIL import Image
+
+from engines.patzcuaro.cards import RULES
+from engines.patzcuaro.view import PatzcuaroView, SpaceView
+from renderers.kit import closeup, parts
+from renderers.kit.closeup import COARSE, WIDTH, Page
+from renderers.kit.colour import WHITE, mix
+from renderers.kit.text import initial
+from renderers.patzcuaro.closeups import pieces, table
+from renderers.patzcuaro.closeups.pieces import SCALE
+from renderers.patzcuaro.looks import LINE, THEME
+from renderers.patzcuaro.phrases import asked_of, name_of, number
+from renderers.patzcuaro.signs import Sign
+from renderers.speech import Speaker
+
+TOP, HIGH, EDGE, BETWEEN = 190, 296, 22, 40
+PAWN = 34
+FLIP = (  # what a flip brings instead of all that is done on a space
+    (Sign("icon", "flip"), Sign("amount", number(RULES.flip_penalty))),
+    (Sign("icon", "draw"), Sign("amount", str(RULES.flip_draw))),
+)
+
+
+def compose(view: PatzcuaroView, options: Sequence[str], words: Speaker) -> Image.Image:
+    page = table.begun(view, words)
+    skipped, n = table.gaps(view), max(1, len(view.destinations))
+    left = EDGE + (2 * PAWN - 14 if skipped and skipped[0] else 0)
+    wide = (WIDTH - left - EDGE - BETWEEN * (n - 1)) // n
+    page.fill(0, TOP + HIGH // 2 - 16, WIDTH, 34, mix(THEME.table, LINE, 0.8))
+    flips = asked_of(view)[1] == "steps"
+    for i, one in enumerate(view.destinations):
+        x = left + i * (wide + BETWEEN)
+        lit, space = not {f"move {one.steps}", f"steps {one.steps}"}.isdisjoint(options), view.spaces[one.index]
+        space_tile(page, x, TOP, wide, HIGH, space, str(one.steps), lit, FLIP if flips else pieces.lines_of(space, words))
+    for i, seats in enumerate(skipped):
+        middle = left + i * (wide + BETWEEN) - (BETWEEN / 2 if i else PAWN + 2)
+        first = TOP + HIGH / 2 - (len(seats) - 1) * (PAWN + 3)
+        for k, seat in enumerate(seats):
+            letter = initial(name_of(words, seat))
+            page.put(parts.crest(seat, letter, PAWN, False, page.style.seats, COARSE), middle, first + k * (2 * PAWN + 6))
+    table.lower(page, view, "flip" in options)
+    return page.done()
+
+
+def space_tile(
+    page: Page, x: int, y: int, w: int, h: int, space: SpaceView, sign: str, lit: bool, lines: Sequence[Sequence[Sign]]
+) -> None:  # fmt: skip
+    """A space as it lies: what is on it, what one does there, and at its corner what is said to choose it."""
+    if lit:
+        closeup.gold(page, x, y, w, h, 22, thick=6, gap=0)
+    page.fill(x, y, w, h, THEME.panel, 22)
+    if sign:
+        step(page, x + 46, y + 22, sign)
+    pieces.heap(page, x + 114, y + 42, len(space.pile))
+    pieces.index(page, x + w - 52, y + 44, space.index)
+    pieces.pile(page, x + 18, y + 88, space)
+    left = x + 18 + pieces.CARD_W + 22
+    room = x + w - 10 - left
+    pieces.rows(page, left, y + 86, room, h - 100, lines, THEME.panel, SCALE if room < 200 else 2.4, room >= 200)
+
+
+def step(page: Page, cx: float, cy: float, sign: str) -> None:
+    """The number that is the choice itself."""
+    page.rimmed(cx, cy, 104, WHITE, 94, THEME.gold)
+    page.decisive(cx, cy, sign, 78, THEME.ink)

@@ -1,0 +1,136 @@
+"""What all close-ups of Pátzcuaro begin with: the night and its flags, who plays, what is asked; and their lower half."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engines.patzcuaro.cards import LEVELS, RULES
+from engines.patzcuaro.plans import Plan, reached
+from engines.patzcuaro.view import PatzcuaroView, PlayerView
+from renderers.kit import closeup
+from renderers.kit.closeup import EDGE, WIDTH, Page, Player, Style
+from renderers.kit.colour import WHITE, mix
+from renderers.kit.keeping import kept
+from renderers.kit.sheet import Sheet, Sprite
+from renderers.patzcuaro import night
+from renderers.patzcuaro.closeups import pieces
+from renderers.patzcuaro.looks import FAINT, LINE, SPENT, THEME, seats
+from renderers.patzcuaro.phrases import TIMES, asked_of, name_of, number, say
+from renderers.speech import Speaker
+
+STYLE = Style(THEME, "patzcuaro-closeup", lambda sheet: night.flags(sheet, WIDTH), seats())
+LOW, LOW_HIGH = 514, 262  # the lower half: an altar and the objectives
+ALTAR_W = 660
+CHIP_W, CHIP_H = 142, 64
+
+
+def topic(view: PatzcuaroView) -> str:
+    """Which picture shows what is asked: for the colours of cards the one of what they are for."""
+    seat, key = asked_of(view)
+    if key in ("place", "final"):
+        return "altar"
+    if key == "colours":
+        return "trade" if seat not in view.placing and view.visit is not None and view.visit.do == "trade" else "altar"
+    return key
+
+
+def plan_of(view: PatzcuaroView) -> Plan | None:
+    """The action that comes next on the space, as everybody knows it."""
+    visit = view.visit
+    return reached(view.spaces[visit.index].code, visit.chosen, visit.done) if visit is not None and visit.number else None
+
+
+def players(view: PatzcuaroView, words: Speaker) -> list[Player]:
+    """Everybody with their score as it stands."""
+    points = [p.score.total for p in view.players]
+    if view.result:
+        points = [int(one["total"]) for one in view.result["scores"]]
+    ahead = closeup.leaders(points)
+    return [Player(p.seat, name_of(words, p.seat), points[p.seat], bool(p.asked), ahead[p.seat]) for p in view.players]
+
+
+def hang(page: Page) -> None:
+    """The flags in front of the header."""
+    page.put(_flags(), 0, -3)
+
+
+@kept
+def _flags() -> Sprite:
+    sheet = Sheet(WIDTH, 46)
+    night.flags(sheet, WIDTH)
+    return sheet.sprite()
+
+
+def begun(view: PatzcuaroView, words: Speaker) -> Page:
+    """A page with its header, the flags that hang into it, and everybody's score."""
+    page, people = Page(STYLE), players(view, words)
+    seat, key = asked_of(view)
+    fact = say(words, "closeup.last") if view.ending else say(words, "closeup.deck", n=view.deck)
+    steps = [str(one.steps) for one in view.destinations]
+    where = say(words, "or_list", first=", ".join(steps[:-1]), last=steps[-1]) if steps else ""
+    closeup.header(page, people[seat], say(words, f"closeup.ask.{key}", what=where), fact)
+    hang(page)
+    closeup.scores(page, people)
+    return page
+
+
+# -- the lower half ---------------------------------------------------------------------------------------------------------
+
+
+def lower(page: Page, view: PatzcuaroView, flips: bool) -> None:
+    """The altar of whoever is asked, with a way out of the space beside it, and the objectives."""
+    player = view.players[asked_of(view)[0]]
+    small_altar(page, player, EDGE, LOW, ALTAR_W, LOW_HIGH)
+    if flips:
+        flip_chip(page, EDGE + ALTAR_W - CHIP_W - 14, LOW + 14)
+    between, x = 12, EDGE + ALTAR_W + 14
+    high = (LOW_HIGH - between * (len(view.objectives) - 1)) // max(1, len(view.objectives))
+    for i, code in enumerate(view.objectives):
+        page.put(pieces.strip(code, WIDTH - EDGE - x, high), x, LOW + i * (high + between))
+
+
+def flip_chip(page: Page, x: int, y: int) -> None:
+    """Turning the own card over instead, and what that costs."""
+    closeup.gold(page, x, y, CHIP_W, CHIP_H, 16, thick=5, gap=0)
+    page.fill(x, y, CHIP_W, CHIP_H, THEME.row, 16)
+    page.mark("flip", x + 38, y + CHIP_H / 2, 48, THEME.gold, THEME.row)
+    page.decisive(x + CHIP_W - 14, y + CHIP_H / 2, number(RULES.flip_penalty), 46, SPENT if RULES.flip_penalty else WHITE, "r")
+
+
+def small_altar(page: Page, player: PlayerView, x: int, y: int, w: int, h: int) -> None:
+    """An altar at a glance: what lies in it, where a card may lie next, what a thing counts for on each level."""
+    page.fill(x - 2, y - 2, w + 4, h + 4, LINE, 20)
+    page.fill(x, y, w, h, THEME.row, 18)
+    step_y = (h - 16) / len(LEVELS)
+    high, wide = round(step_y - 8), min(140, (w - 28) // max(one.slots for one in LEVELS) - 10)
+    for i, level in enumerate(reversed(LEVELS)):
+        top = round(y + 12 + i * step_y)
+        left = x + w / 2 + 12 - (level.slots * (wide + 10) - 10) / 2
+        if level.points_per_item != 1:
+            page.text(left - 18, top + high / 2 + 14, f"{TIMES}{level.points_per_item}", "black", 42, THEME.muted, "r")
+        for n, card in enumerate(player.altar[level.level - 1]):
+            at = round(left + n * (wide + 10))
+            if card:
+                page.put(pieces.slab(card, wide, high), at, top)
+            else:
+                place(page, at, top, wide, high, (level.level, n + 1) in player.open_slots)
+
+
+def place(page: Page, x: int, y: int, w: int, h: int, ready: bool) -> None:
+    """An empty place of an altar that nobody is asked about: dashed where a card may lie, else dotted."""
+    if ready:
+        page.fill(x, y, w, h, mix(THEME.row, THEME.panel, 0.9), 10)
+        page.dashes(x, y, w, h, THEME.muted, 10, 4, 14, 9)
+    else:
+        page.dashes(x + 1, y + 1, w - 2, h - 2, FAINT, 10, 4, 4, 9)
+
+
+def gaps(view: PatzcuaroView) -> Sequence[tuple[int, ...]]:
+    """Whoever stands on the way to each destination and is skipped."""
+    at, size = view.players[view.active].at, len(view.spaces)
+    found, before = [], 0
+    for one in view.destinations:
+        away = (one.index - at) % size or size
+        found.append(tuple(seat for k in range(before + 1, away) for seat in view.spaces[(at + k) % size].tokens))
+        before = away
+    return found
