@@ -62,6 +62,11 @@ class Player(NamedTuple):
     number: str = ""
 
 
+def figure(n: int) -> str:
+    """A number as it is drawn, with a minus as wide as a figure."""
+    return str(n).replace("-", "\u2212")
+
+
 def leaders(points: Sequence[int]) -> list[bool]:
     """By seat, who wears the crown: whoever has most, unless all have the same."""
     most = max(points, default=0)
@@ -217,7 +222,7 @@ def _cell(style: Style, wide: int, player: Player, named: bool) -> Sprite:
     right = x + wide - 20.0
     if player.points is not None:
         colour = theme.gold if player.leads else WHITE
-        right -= page.decisive(right, y + high / 2, str(player.points), SCORE, colour, "r") + 14
+        right -= page.decisive(right, y + high / 2, figure(player.points), SCORE, colour, "r") + 14
     if player.sign:
         right -= page.text(right, y + high / 2 + WORD * CAP, player.number, "bold", WORD, theme.soft, "r") + 44
         page.mark(player.sign, right + 20, y + high / 2, 36, theme.soft, theme.row)
@@ -313,7 +318,7 @@ def row(page: Page, y: int, h: int, player: Player, wide: int = 246, done: bool 
         _answered(page, middle, cy - apart, min(84, round(h * 0.42)), done)
     if player.points is not None:
         size, colour = min(total, h * (0.34 if apart else 0.6)), page.theme.gold if player.leads else WHITE
-        page.decisive(middle, cy + apart, str(player.points), size, colour)
+        page.decisive(middle, cy + apart, figure(player.points), size, colour)
     return middle - 60.0
 
 

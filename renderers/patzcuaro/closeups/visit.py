@@ -134,8 +134,9 @@ def choose(view: PatzcuaroView, options: Sequence[str], words: Speaker) -> Image
     page, space = table.begun(view, words), _here(view)
     plan = table.plan_of(view)
     start = plan.number - 1 if plan is not None else 0
-    choice = next((one for one in SPACES[space.code].actions[start:] if isinstance(one, ChooseData)), None)
-    found = choice.options if choice else ()
+    choice, *later = SPACES[space.code].actions[start:]
+    found = choice.options if isinstance(choice, ChooseData) else ()
+    after = [(Sign("word", "+"), *line) for line in pieces.action_lines(later, space, words)]
     _quiet(page, EDGE + 2, TOP + 8, 200, HIGH - 8)
     pieces.heap(page, EDGE + 22, TOP + 50, len(space.pile))
     pieces.index(page, EDGE + 156, TOP + 50, space.index)
@@ -147,7 +148,7 @@ def choose(view: PatzcuaroView, options: Sequence[str], words: Speaker) -> Image
         if f"choose {i + 1}" in options:
             closeup.gold(page, x, TOP + 8, wide, HIGH - 8, 22, thick=6, gap=0)
         page.fill(x, TOP + 8, wide, HIGH - 8, THEME.panel, 22)
-        lines = [line for action in option for line in pieces.action_lines([action], space, words)]
+        lines = [*pieces.option_lines([option], space.on_top, top_of(space), words), *after]
         pieces.rows(page, x + 24, TOP + 70, wide - 48, HIGH - 84, lines, THEME.panel, 3.0, True)
         move.step(page, x + 46, TOP + 30, str(i + 1))
     table.lower(page, view, "flip" in options)
