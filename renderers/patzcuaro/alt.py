@@ -23,6 +23,7 @@ def board_alt(view: PatzcuaroView, words: Speaker) -> str:
 
 
 def opening(view: PatzcuaroView, words: Speaker) -> str:
+    """What is asked of whom."""
     _, _, title, more, _ = shown_line(view, words)
     return say(words, "alt.opening", what=f"{title}{f', {more}' if more else ''}")
 
@@ -118,6 +119,7 @@ def _options(view: PatzcuaroView, words: Speaker) -> Iterator[str]:
 
 
 def final_alt(view: PatzcuaroView, words: Speaker) -> str:
+    """How the game has ended."""
     result = view.result
     said = [say(words, "alt.final", what=say(words, "wins", name=names_of(words, tuple(result["winners"]))))]
     for seat in result["ranking"]:

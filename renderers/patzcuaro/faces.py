@@ -60,6 +60,7 @@ def draw_items(sheet: Sheet, x: float, y: float, w: float, h: float, code: str) 
 
 @kept
 def portrait(code: str, w: int, h: int) -> Sprite:
+    """A card in full: its symbol and code above its items."""
     look = tint(CARD[code].colour)
     sheet = paper(w, h, look, 14)
     head, rim = round(h * 0.235), 6

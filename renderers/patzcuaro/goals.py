@@ -22,12 +22,14 @@ FLOWERS = {1: ((0.0, 0.0),), 2: ((-0.34, 0.0), (0.34, 0.0)), 3: ((-0.4, 0.3), (0
 
 
 def petals(sheet: Sheet, cx: float, cy: float, size: float, n: int) -> None:
+    """The flowers of an objective, so many as it has petals."""
     across = round(size * (1.0 if n == 1 else 0.78))
     for dx, dy in FLOWERS[n]:
         sheet.mark("flower", cx + dx * size * 1.12, cy + dy * size, across, WHITE, PETALS[n])
 
 
 def value(one: Objective) -> str:
+    """What it brings, as it is written."""
     return ladder(one.by_levels) if one.kind == "level_match" else signed(one.points)
 
 

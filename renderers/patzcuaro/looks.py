@@ -81,6 +81,7 @@ def tint(colour: str) -> Tint:
 
 @cache
 def thing(item: str) -> tuple[str, Colour]:
+    """The icon of an item and its colour."""
     extra = [key for key in ITEMS if key not in OBJECTS]
     return OBJECTS.get(item) or MORE_OBJECTS[extra.index(item) % len(MORE_OBJECTS) if item in extra else 0]
 

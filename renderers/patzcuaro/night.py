@@ -41,6 +41,7 @@ def night(width: int, height: int) -> Image.Image:
 
 
 def flags(sheet: Sheet, width: int) -> None:
+    """Cut paper flags along the upper edge."""
     paper, holes = masks(FLAG, 100, 44)
     for i in range(-(-width // 100)):
         colour = FLAGS[i % len(FLAGS)]

@@ -22,6 +22,7 @@ def signed(points: int) -> str:
 
 
 def number(points: int) -> str:
+    """Points as they are written, with a minus as wide as a figure."""
     return f"{MINUS}{-points}" if points < 0 else str(points)
 
 
@@ -47,14 +48,17 @@ def counted(shown: Mapping[str, int]) -> list[str]:
 
 
 def needs_text(words: Speaker, needs: Sequence[Need]) -> list[str]:
+    """What the cards of a trade must be, card by card."""
     return list(map(words.say, asked_for(needs)))
 
 
 def listed(words: Speaker, items: Sequence[str]) -> str:
+    """Words in a row, with a word before the last."""
     return say(words, "and_list", first=", ".join(items[:-1]), last=items[-1]) if items else ""
 
 
 def items_text(words: Speaker, shown: Mapping[str, int]) -> str:
+    """Items with their numbers."""
     found = []
     for item, n in shown.items():
         name = f"patzcuaro.items.{item}"

@@ -170,6 +170,7 @@ def under(sheet: Sheet, x: float, baseline: float, room: float, cards: tuple[str
 
 @kept
 def candle_light(size: int) -> Image.Image:
+    """The light in Pátzcuaro itself, as a mask."""
     drawn = '<radialGradient id="g"><stop offset="0" stop-color="#fff"/><stop offset="1" stop-color="#fff" stop-opacity="0"/>'
     drawn = f'<defs>{drawn}</radialGradient></defs><rect width="100" height="100" fill="url(#g)"/>'
     return shapes.weaker(masks(svg(100, 100, drawn), size, size)[0], 0.26)

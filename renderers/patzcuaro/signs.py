@@ -62,6 +62,7 @@ def need_sign(need: NeedData, top: str) -> Sign:
 
 
 def action_signs(action: ActionData, on_top: bool, top: str) -> tuple[Sign, ...]:
+    """One action in signs."""
     match action:
         case TradeData(give=give):
             return (Sign("icon", "swap"), *(need_sign(one, top) for one in give))
@@ -119,6 +120,7 @@ def rows(code: str, on_top: bool, top: str, words: Speaker) -> tuple[Row, ...]:
 
 
 def sign_width(sign: Sign, scale: float) -> float:
+    """How wide a sign is."""
     match sign.kind:
         case "icon":
             return ICON * scale
@@ -157,6 +159,7 @@ def draw_signs(sheet: Sheet, x: float, cy: float, signs: Sequence[Sign], scale: 
 
 
 def draw_sign(sheet: Sheet, x: float, cy: float, sign: Sign, scale: float, ground: Colour) -> None:
+    """A sign from its left edge, around a height."""
     chip = round(CHIP * scale)
     match sign.kind:
         case "icon":
