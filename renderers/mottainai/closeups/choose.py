@@ -208,21 +208,21 @@ def _tall(one: Choice, w: int, h: int) -> Sprite:
         cy = top * (0.5 if one.seat < 0 else 0.74)  # below the crest of whoever owns it
         sheet.decisive(w - 24, cy, one.number, 76 if h > 250 else 56, WHITE, "r")
     if h > 250 and one.line:
-        sheet.lines(w / 2, top + (h - top) * 0.28, one.title, 52, 33, w - 14, THEME.ink, "m")
+        sheet.lines(w / 2, top + (h - top) * 0.28, one.title, 52, 33, w - 6, THEME.ink, "m")
         sheet.lines(w / 2, top + (h - top) * 0.72, one.line, 42, 33, w - 14, THEME.brown, "m")
     else:
-        sheet.lines(w / 2, (top + h) / 2, one.title, 52 if h > 250 else 40, 33, w - 14, THEME.ink, "m")
+        sheet.lines(w / 2, (top + h) / 2, one.title, 52 if h > 250 else 40, 33, w - 6, THEME.ink, "m")
     return sheet.sprite()
 
 
 @kept
 def _low(one: Choice, w: int, h: int) -> Sprite:
     """A choice where there are many: its picture at the left, its name."""
-    sheet, block = Piece(w, h), 66
+    sheet, block = Piece(w, h), 60
     sheet.fill(0, 0, w, h, THEME.paper, 14)
     sheet.put(table.part(one.look, w, h, block, h, 14), 0, 0)
-    sheet.mark(one.icon, block / 2, h / 2, 56, WHITE, one.look.colour)
-    sheet.lines(block + 10, h / 2, one.title, 38, 33, w - block - 16 - (70 if one.seat >= 0 else 0), THEME.ink, leading=0.9)
+    sheet.mark(one.icon, block / 2, h / 2, 54, WHITE, one.look.colour)
+    sheet.lines(block + 7, h / 2, one.title, 38, 33, w - block - 8 - (70 if one.seat >= 0 else 0), THEME.ink, leading=0.9)
     return sheet.sprite()
 
 

@@ -195,14 +195,14 @@ def low_card(card: str, name: str, w: int, h: int) -> Sprite:
     look, sheet, top = material_look(CARD[card].material), Piece(w, h), 46
     head(sheet, look, w, h, top, 14)
     sheet.mark(look.icon, w / 2, top / 2, 42, WHITE, look.colour)
-    sheet.lines(w / 2, (top + h) / 2, name, 38, 33, w - 8, THEME.ink, "m", leading=0.82)
+    sheet.lines(w / 2, (top + h) / 2, name, 38, 33, w - 2, THEME.ink, "m", leading=0.82)
     return sheet.sprite()
 
 
 def floor(page: Page, view: MottainaiView, y: int, h: int, words: Speaker) -> None:
     """What lies on the floor: by name, or by material where much does."""
     page.line(closeup.EDGE + 6, y + h / 2, say(words, "closeup.floor"), 112, 40, THEME.soft)
-    x, w, gap = 142, 199, 12
+    x, w, gap = 132, 203, 9
     if not view.floor:
         closeup.empty(page, x, y, 1042, h, say(words, "closeup.nothing"))
     elif len(view.floor) > 5:
