@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import product
 from random import Random
 
@@ -72,6 +73,22 @@ def test_every_word_of_a_close_up_can_be_read(title: str, language: str) -> None
                 found = faults(written, [plain_name(name, "") for name in people])
                 wrong |= dict.fromkeys(found, f"{shown.key} with {seats}: {shown.options}")
     assert wrong == {}, f"KIT_SEED={KIT_SEED}"
+
+
+@pytest.mark.parametrize("title", ["mottainai", "oaxaca"])
+def test_the_name_of_a_rival_who_may_be_chosen_stands_in_one_line(title: str) -> None:
+    """Whoever sits there: a name is cut at its end where it must be, and never broken."""
+    seats = game(title).seat_counts[-1]
+    view = next(moments(title, seats, Random(KIT_SEED))).view
+    asked = replace(view, players=tuple(replace(p, asked="args.opponent" if p.seat == 0 else "") for p in view.players))
+    shown = Moment("args.opponent", replace(asked, active=0), tuple(f"pick {n + 1}" for n in range(1, seats)))
+    for turned in range(len(LONG)):
+        people = (LONG[turned:] + LONG[:turned])[:seats]
+        written, _ = page(title, shown, "es", people)
+        names = [plain_name(name, "") for name in people]
+        assert set(faults(written, names)) == set()
+        for name in names[1:]:
+            assert any(name.startswith(one.words.rstrip(ELLIPSIS)) and one.baseline < END for one in written), name
 
 
 def test_the_sizes_follow_from_the_box_of_an_embed() -> None:

@@ -38,6 +38,7 @@ class Choice(NamedTuple):
     line: str = ""
     number: str = ""
     seat: int = -1  # whose it is
+    person: bool = False  # a name stands in one line: it may be cut, and half of it on a line of its own says nothing
 
 
 def compose(view: MottainaiView, options: Sequence[str], words: Speaker) -> Image.Image:
@@ -173,7 +174,7 @@ def _choice(view: MottainaiView, option: str, words: Speaker) -> Choice:
     if seat >= 0:
         hand = say(words, "closeup.hand")
         look = Look(SEATS[seat].colour, SEATS[seat].plate, SEATS[seat].pattern, "hand")
-        return Choice(look, "hand", name_of(words, seat), hand, str(view.players[seat].hand), seat)
+        return Choice(look, "hand", name_of(words, seat), hand, str(view.players[seat].hand), seat, True)
     word = rest[-1] if rest else verb
     if word in MATERIAL:
         return Choice(material_look(word), material_look(word).icon, material_name(words, word))
@@ -207,7 +208,10 @@ def _tall(one: Choice, w: int, h: int) -> Sprite:
     if aside:
         cy = top * (0.5 if one.seat < 0 else 0.74)  # below the crest of whoever owns it
         sheet.decisive(w - 24, cy, one.number, 76 if h > 250 else 56, WHITE, "r")
-    if h > 250 and one.line:
+    if one.person:
+        sheet.line(w / 2, top + (h - top) * 0.28, one.title, w - 6, 52, THEME.ink, "m")
+        sheet.line(w / 2, top + (h - top) * 0.72, one.line, w - 14, 42, THEME.brown, "m")
+    elif h > 250 and one.line:
         sheet.lines(w / 2, top + (h - top) * 0.28, one.title, 52, 33, w - 6, THEME.ink, "m")
         sheet.lines(w / 2, top + (h - top) * 0.72, one.line, 42, 33, w - 14, THEME.brown, "m")
     else:
