@@ -1,4 +1,4 @@
-"""What stands on buttons and in menus in whole games: nothing is cut, nothing is a code, nothing looks like its neighbour."""
+"""Questions, and what stands on buttons and in menus, in whole games: nothing is cut or a code, or looks like its neighbour."""
 
 from __future__ import annotations
 
@@ -18,6 +18,8 @@ from bot.tables.values.live import Live, Look
 from engines.kernel import Ask, State, apply
 from engines.shelf import SHELF, game
 from renderers.words import LANGUAGES
+from renderers.words.icons import MARKED
+from renderers.words.words import texts
 from tests.deep import DEEP, KIT_SEED
 
 NAMES = ("Ana", "Beto", "Citlali", "Maximiliano", "Eva")
@@ -54,9 +56,13 @@ def asked(title: str, seed: str, seats: int) -> Iterator[tuple[Live, Ask]]:
 
 
 def faults(live: Live, ask: Ask, language: str) -> Iterator[str]:
-    """What is wrong with the labels of a question, in private and where everybody sees it."""
+    """What is wrong with the labels of a question, in private and where everybody sees it; and with its own words."""
     for reader in (ask.seat, None) if ask.public else (ask.seat,):
         yield from faults_of(live.look(reader), ask, language)
+    for reader in (ask.seat, None):
+        look = live.look(reader)
+        said = NAMED.sub("", MARKED.sub("", seat_words(look, language).question(ask.key, look.view)))
+        yield from (f"{ask.key}: {code} in {said!r}" for code in codes(said, look.table.game, language))
 
 
 def faults_of(look: Look, ask: Ask, language: str) -> Iterator[str]:
@@ -77,10 +83,20 @@ def faults_of(look: Look, ask: Ask, language: str) -> Iterator[str]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("title", SHELF)
-def test_labels_are_whole_without_codes_and_unlike_their_neighbours(title: str, language: str) -> None:
+def test_questions_and_labels_are_whole_without_codes_and_labels_unlike_their_neighbours(title: str, language: str) -> None:
     found = dict[str, None]()
     counts = game(title).seat_counts
     for seats in counts if DEEP else {counts[0], counts[len(counts) // 2]}:
         for live, ask in asked(title, f"labels {KIT_SEED} {seats}", seats):
             found |= dict.fromkeys(faults(live, ask, language))
     assert not found, "\n".join([f"KIT_SEED={KIT_SEED}", *[*found][:40]])
+
+
+CODE = re.compile(r"\{[^{}?]*:(?:code|both)[}|]")  # a parameter that is said by its code
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_question_names_anything_by_its_code(language: str) -> None:
+    """Those, too, that a random game hardly ever comes to."""
+    asking = {key: text for key, text in texts(language).items() if key.split(".")[1:2] == ["ask"]}
+    assert len(asking) > 100 and not {key: text for key, text in asking.items() if CODE.search(text)}
