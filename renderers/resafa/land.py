@@ -20,7 +20,7 @@ from renderers.kit.vector import drawing, masks, svg
 from renderers.resafa.glyphs import paid, things
 from renderers.resafa.ground import card, crest, cut
 from renderers.resafa.looks import BLUE, PLATE, RED, TAN, THEME, WARES, seats
-from renderers.resafa.signs import ARROW, Signs, draw, draw_sign, draw_token, lay, line_width, num, ware
+from renderers.resafa.signs import ARROW, Signs, draw, draw_sign, draw_token, line_width, num, shrunk, ware
 
 X, Y, W, H = 16, 172, 946, 786
 HIGHEST = Y + H  # of a table that holds only this
@@ -282,12 +282,12 @@ def box(sheet: Sheet, x: float, y: float, w: int, h: int, deal: Deal, deep: Colo
     bonus = (*paid(deal.bonus), *(things(deal.after) if deal.after else ()))
     room = w - 14.0
     if bonus:
-        size = lay(bonus, h * 0.6, w * 0.44, h).size
+        size = min(shrunk(bonus, h * 0.6, w * 0.44), shrunk((*signs, *bonus), h * 0.6, w - 34.0))
         wide = round(line_width(bonus, size)) + 12
         sheet.fill(x + w - wide - 6, y + 4, wide, h - 8, THEME.gold, 9)
         draw(sheet, x + w - wide, y + h / 2, bonus, size, THEME.gold)
         room -= wide + 4
-    size = lay(signs, h * 0.76, room, h).size
+    size = shrunk(signs, h * 0.76, room)
     draw(sheet, x + 8, y + h / 2, signs, size, ground_)
 
 

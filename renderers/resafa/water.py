@@ -20,7 +20,7 @@ from renderers.resafa.glyphs import gained, line_of
 from renderers.resafa.ground import aside, zone
 from renderers.resafa.looks import CUBE, FAINT, SEA, THEME, WATER
 from renderers.resafa.phrases import MINUS, say
-from renderers.resafa.signs import draw, draw_seal, lay, line_width
+from renderers.resafa.signs import draw, draw_seal, lay, line_width, shrunk
 from renderers.speech import Same
 
 X, Y, W, H = 978, 172, 606, 786
@@ -155,7 +155,7 @@ def outline(shape: str, w: int, h: int) -> Image.Image:
 def discount(sheet: Sheet, cx: float, cy: float, space: Space) -> None:
     sheet.fill(cx - 31, cy - 19, 62, 38, WHITE, 10)
     signs = tuple(gained(space.off, MINUS))
-    size = lay(signs, 29, 56, 36).size
+    size = shrunk(signs, 29, 56)
     draw(sheet, cx - line_width(signs, size) / 2, cy, signs, size, WHITE)
 
 

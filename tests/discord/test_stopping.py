@@ -30,6 +30,7 @@ class Asked:
         self.id, self.user = number, SimpleNamespace(id=9, display_name="Ana")
         self.type, self.message, self.command = discord.InteractionType.component, None, None
         self.channel_id, self.locale = 5, discord.Locale.american_english
+        self.context = discord.app_commands.AppCommandContext(guild=True)
         self.said: list[str] = []
         self.response = SimpleNamespace(defer=self._defer)
 

@@ -70,9 +70,10 @@ def caches() -> Iterator[tuple[str, Any]]:
 def main() -> None:
     """Print what each cache would weigh at its limit (null where it has none), and what a position of each game does."""
     met, sizes = known(), {}
-    for name, found in caches():
-        held = [part for part in gc.get_referents(found) if isinstance(part, dict) and part is not found.__dict__]
-        info, limit = found.cache_info(), found.cache_parameters()["maxsize"]
+    found = sorted(caches(), key=lambda one: one[1].cache_parameters()["maxsize"] is not None)
+    for name, cache in found:  # those without a limit first: typefaces that others name in their keys are theirs
+        held = [part for part in gc.get_referents(cache) if isinstance(part, dict) and part is not cache.__dict__]
+        info, limit = cache.cache_info(), cache.cache_parameters()["maxsize"]
         each = weigh(held, met) / max(1, info.currsize)
         sizes[name] = None if limit is None else round(each * limit)
     print(json.dumps({"caches": sizes, "positions": {name: weigh([middle(game(name))], met) for name in SHELF}}))

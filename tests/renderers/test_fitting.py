@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from engines.oaxaca.cards import KINDS
+from engines.resafa.cards import DEALS
 from renderers.kit.sheet import Sheet
 from renderers.kit.text import (
     ELLIPSIS,
@@ -26,6 +27,8 @@ from renderers.kit.text import (
 )  # fmt: skip
 from renderers.oaxaca import board
 from renderers.oaxaca.phrases import short, tiny
+from renderers.resafa.land import WIDE, boxes
+from renderers.resafa.looks import THEME
 from tests.deep import DEEP, sample, some
 from tests.gallery.oaxaca import specimens
 from tests.renderers.books import BOOKS
@@ -113,6 +116,16 @@ def test_every_card_fits(language: str, game: str, monkeypatch: pytest.MonkeyPat
     with watching(monkeypatch) as seen:
         for _, picture in sample(list(BOOKS[game].cards(language)), 12):
             assert picture.image.size == (1200, 900)
+    assert list(seen.outside()) == []
+    assert list(seen.colliding()) == []
+
+
+@pytest.mark.parametrize(("wide", "high"), [(WIDE - 10, 42), (284, 84)])
+def test_signs_of_every_deal_stand_apart(wide: int, high: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On the land and as large as where a tile is looked up."""
+    with watching(monkeypatch) as seen:
+        for tile, side in DEALS:
+            boxes(Sheet(wide, wide, THEME.paper), 0, 0, wide, high, tile, side, THEME.ink)
     assert list(seen.outside()) == []
     assert list(seen.colliding()) == []
 

@@ -42,7 +42,8 @@ async def torn_out(bot: Program, guests: list[Guest], channels: list[int], rng: 
     last = len(bot.here.calls) + rng.randrange(1, 40)
     await until(lambda: len(bot.here.calls) >= last or not any(guest.live().is_open for guest in guests), "something to happen")
     await asyncio.sleep(rng.random() * 0.03)
-    shown = board(bot.here, rng.choice(channels))
+    boards = [shown for channel in channels if (shown := board(bot.here, channel)) is not None]
+    shown = rng.choice(boards) if boards else None
     await bot.kill()
     for task in tasks:
         task.cancel()
