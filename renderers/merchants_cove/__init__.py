@@ -7,6 +7,7 @@ from engines.merchants_cove.view import CoveView
 from renderers.kit.pages.pairs import LookUp, ended, paired, private
 from renderers.merchants_cove import alt, lookup
 from renderers.merchants_cove.board import compose as draw_board
+from renderers.merchants_cove.closeups import closeup
 from renderers.merchants_cove.final import compose as draw_final
 from renderers.merchants_cove.hand import compose as draw_hand
 from renderers.merchants_cove.market import compose as draw_market
@@ -17,7 +18,7 @@ from renderers.merchants_cove.shop import compose as draw_shop
 from renderers.merchants_cove.shop import mat_shows, mats
 from renderers.speech import Picture, Speaker
 
-__all__ = ["KINDS", "board", "card", "final", "hand", "lobby_art", "market", "mat", "mat_shows", "mats", "roll"]
+__all__ = ["KINDS", "board", "card", "closeup", "final", "hand", "lobby_art", "market", "mat", "mat_shows", "mats", "roll"]
 
 board = paired(draw_board, alt.board_alt)
 mat = paired(draw_shop, alt.shop_alt)

@@ -115,11 +115,11 @@ def _shop(view: CoveView, player: PlayerView, words: Speaker, detail: int) -> st
 def roll_alt(thrown: Cast | None, market: bool, view: CoveView, words: Speaker) -> str:
     said = [market_alt(view, words)] if market else []
     if thrown is not None:
-        said.append(_dish(thrown, view, words))
+        said.append(dish_told(thrown, view, words))
     return " ".join(said)
 
 
-def _dish(thrown: Cast, view: CoveView, words: Speaker) -> str:
+def dish_told(thrown: Cast, view: CoveView, words: Speaker) -> str:
     said = [say(words, "roll.bent" if thrown.bent else "roll", name=name_of(words, thrown.seat)) + "."]
     for half in ("left", "right"):
         there = [_rune(rune, thrown, words) for rune in thrown.dish.runes_in(half)]

@@ -1,0 +1,143 @@
+"""One of a few things is chosen: each as a tile with its sign, its name and the number by which somebody decides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from PIL import Image
+
+from engines.merchants_cove.cards import BOX, COLOUR_OF
+from engines.merchants_cove.cards import STAFF as ABILITIES
+from engines.merchants_cove.verbs import value_of
+from engines.merchants_cove.view import CoveView, PlayerView
+from renderers.kit import closeup
+from renderers.kit.closeup import EDGE, TOP, Page
+from renderers.kit.colour import WHITE, Colour, darker
+from renderers.merchants_cove.closeups import table
+from renderers.merchants_cove.looks import GOOD_ICONS, RUST, STAFF, TAINT, THEME, TRACKS, VIOLET, tint
+from renderers.merchants_cove.phrases import name_of, say
+from renderers.speech import Speaker
+
+HIGH, BAND_Y, BAND_H = 404, 604, 164
+TAKEN = {"x": "times", "market": "house", "gold": "coin"}
+
+
+class Tile(NamedTuple):
+    """A choice: its colour and what is written on it, its sign, its name, its number with what that counts."""
+
+    ground: Colour
+    ink: Colour
+    pattern: str
+    icon: str
+    name: str
+    number: str
+    note: str
+    lit: bool
+
+
+def compose(view: CoveView, options: Sequence[str], words: Speaker) -> Image.Image:
+    player, key = view.players[table.asked_of(view)], table.key_of(view)
+    page = table.begun(view, table.question(words, key or "wait"), words)
+    found = list(tiles_of(view, player, key, options, words))
+    between = 30
+    w = min(360, (closeup.WIDTH - 2 * (EDGE + 12) - between * (len(found) - 1)) // max(1, len(found)))
+    left = (closeup.WIDTH - w * len(found) - between * (len(found) - 1)) / 2
+    for i, one in enumerate(found):
+        _tile(page, left + (w + between) * i, TOP + 14, w, HIGH, one)
+    _halls(page, view)
+    return page.done()
+
+
+def tiles_of(view: CoveView, player: PlayerView, key: str, options: Sequence[str], words: Speaker) -> Iterator[Tile]:
+    """What may be chosen, in the order of the buttons."""
+    family, _, kind = key.partition(".")
+    if family == "discard":
+        left = say(words, "closeup.cards")
+        yield Tile(TAINT.colour, WHITE, TAINT.pattern, "skull", name_of(words, player.seat), str(player.corruption), left, False)
+        yield Tile(
+            TAINT.colour, WHITE, TAINT.pattern, "mask", say(words, "lair"), str(view.lair), say(words, "closeup.rogues"), False
+        )
+        return
+    for one in options:
+        verb, *rest = one.split(" ")
+        if rest and rest[0] not in ("done", "later", "skip") and rest[-1] not in ("none", "later", "skip"):
+            yield _named(view, player, family, kind, rest, words)
+
+
+def _named(view: CoveView, player: PlayerView, family: str, kind: str, rest: Sequence[str], words: Speaker) -> Tile:
+    word = rest[0]
+    halls = {hall.faction: hall for hall in view.halls}
+    rows = {row.key: row for row in player.rows}
+    if family == "color":
+        left = dict(player.supply).get(f"{word}-{kind}", 0)
+        return _coloured(word, GOOD_ICONS[kind], str(left), say(words, "closeup.left"), words)
+    if family == "pair":
+        open_ = [
+            one.last - one.first + 1 - one.crossed for one in player.predictions if one.state == "active" and one.colour == word
+        ]
+        return _coloured(word, tint(word).icon, str(len(open_)), say(words, "closeup.foreseen"), words)
+    if word in halls:
+        hall = halls[word]
+        return _coloured(hall.colour, tint(hall.colour).icon, str(hall.count), say(words, "closeup.hall"), words)
+    if family == "writes":
+        row = rows[rest[1]]
+        note, number = say(words, f"closeup.row.{row.key}"), str(value_of(player.dish, word))
+        return Tile(VIOLET, WHITE, "tide", "die", word.upper(), number, note, True)
+    if word in rows:
+        row = rows[word]
+        return Tile(VIOLET, WHITE, "tide", "track", say(words, f"closeup.row.{word}"), str(len(row.boxes) + 1),
+                    say(words, "closeup.box"), True)  # fmt: skip
+    if family == "fill":
+        track = next(one for one in player.tracks if one.key == word)
+        return Tile(
+            VIOLET, WHITE, "tide", TRACKS[word], say(words, f"track.{word}"), str(track.filled), say(words, "ready"), True
+        )
+    if family == "staff":
+        one = ABILITIES[word]
+        return Tile(VIOLET, WHITE, "tide", STAFF[word], say(words, f"staff.{word}"), str(one.count),
+                    say(words, f"closeup.staff.{word}"), True)  # fmt: skip
+    return _taken(player, word, words)
+
+
+def _taken(player: PlayerView, word: str, words: Speaker) -> Tile:
+    """What a prediction that came true may bring, and from how many circled icons on."""
+    icons = next((one.icons for one in BOX.divining.rewards if word in one.take), 0)
+    note = say(words, "closeup.icons")
+    ground = RUST if word in ("x", "market") else VIOLET
+    return Tile(ground, WHITE, "tide", GOOD_ICONS.get(word) or TAKEN.get(word, "coin"), say(words, f"closeup.take.{word}"), f"{icons}+",
+                note, True)  # fmt: skip
+
+
+def _coloured(colour: str, icon: str, number: str, note: str, words: Speaker) -> Tile:
+    look = tint(colour)
+    faction = next((key for key, found in COLOUR_OF.items() if found == colour), "")
+    name = say(words, f"faction.{faction}") if faction else say(words, "closeup.rogues")
+    return Tile(look.colour, look.ink, look.pattern, icon, name, number, note, True)
+
+
+def _tile(page: Page, x: float, y: int, w: int, h: int, one: Tile) -> None:
+    if one.lit:
+        closeup.gold(page, x, y, w, h, 20)
+    top = h - 190
+    page.fill(x, y, w, h, THEME.paper, 18)
+    page.fill(x, y, w, top + 20, one.ground, 18)
+    page.pattern(x, y, w, top + 20, one.pattern, 0.15, 18, one.ink, scale=closeup.COARSE)
+    page.fill(x, y + top, w, 20, THEME.paper)
+    page.mark(one.icon, x + w / 2, y + top / 2, min(130, w - 30), one.ink, one.ground)
+    page.line(x + w / 2, y + top + 32, one.name, w - 12, 44, THEME.ink, "m")
+    page.decisive(x + w / 2, y + top + 94, one.number, 76, THEME.ink)
+    page.line(x + w / 2, y + h - 32, one.note, w - 10, 36, THEME.brown, "m", "semibold")
+
+
+def _halls(page: Page, view: CoveView) -> None:
+    """What every Hall counts, and the Lair: what marks, rewards and Rogue icons are worth."""
+    n = len(view.halls) + 1
+    w = (closeup.INSIDE - 14 * (n - 1)) // n
+    shown = [(hall.colour, hall.count) for hall in view.halls] + [("grey", view.lair)]
+    for i, (colour, count) in enumerate(shown):
+        x, look = EDGE + (w + 14) * i, tint(colour)
+        closeup.field(page, x, BAND_Y, w, BAND_H)
+        page.fill(x, BAND_Y, w, 14, darker(look.colour, 0.8), 7)
+        page.put(table.who(colour, 50), x + 74, BAND_Y + BAND_H / 2 + 6)
+        page.decisive(x + w - 28, BAND_Y + BAND_H / 2 + 6, str(count), 70, WHITE, "r")

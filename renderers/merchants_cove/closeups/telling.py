@@ -1,0 +1,76 @@
+"""What close-ups say in words: whose turn, what is asked, what may be chosen with its numbers, everybody's score."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from engines.merchants_cove.cards import RULES
+from engines.merchants_cove.view import CoveView
+from renderers.kit.pages.telling import capital, stopped
+from renderers.merchants_cove import alt
+from renderers.merchants_cove.closeups import chart, choose, table
+from renderers.merchants_cove.phrases import counted, listed, name_of, number, say
+from renderers.merchants_cove.roll import Cast
+from renderers.speech import Speaker
+
+BOATS = ("place", "who", "rob", "dock", "effect", "to")
+
+
+def told(view: CoveView, options: Sequence[str], words: Speaker) -> str:
+    """All of it; how the game has ended is told as by the final score."""
+    if view.result:
+        return alt.final_alt(view, words)
+    return " ".join([asked(view, words), *_middle(view, options, words), scores(view, words)])
+
+
+def asked(view: CoveView, words: Speaker) -> str:
+    """Who is asked what, on which day."""
+    seats, key = [p.seat for p in view.players if p.asked], table.key_of(view) or "wait"
+    names = listed([name_of(words, seat) for seat in seats or [table.asked_of(view)]], words)
+    n = chart.allowed(view, view.players[table.asked_of(view)]) if key == "lines" else 0
+    what = stopped(table.question(words, key, n=n))
+    return say(words, "closeup.alt.asked", n=view.day, days=view.days, name=names, what=what)
+
+
+def scores(view: CoveView, words: Speaker) -> str:
+    """Everybody's gold and Corruption as they stand."""
+    said = (
+        say(words, "closeup.alt.score", name=one.name, n=number(one.points or 0), corruption=one.number or "0")
+        for one in table.players(view, words)
+    )
+    return say(words, "closeup.alt.scores", what="; ".join(said))
+
+
+def _middle(view: CoveView, options: Sequence[str], words: Speaker) -> Iterator[str]:
+    player, family = view.players[table.asked_of(view)], table.key_of(view).partition(".")[0]
+    if family == "act":
+        yield alt.dish_told(Cast(player.seat, table.dish_of(player.dish)), view, words)
+    elif family == "lines":
+        goods = alt.goods(player.supply, words) or say(words, "alt.nothing")
+        yield say(words, "closeup.alt.lines", what=goods, n=RULES.cross_corruption)
+    elif family == "sales":
+        yield "; ".join(_piers(view, words)) + "."
+        for one in view.players:
+            shelf = alt.goods(one.shelf, words) or say(words, "alt.nothing")
+            yield f"{name_of(words, one.seat)}: {shelf}."
+    elif family in BOATS:
+        yield from _sea(view, words)
+    else:
+        found = (
+            f"{one.name} {one.number} {one.note}" for one in choose.tiles_of(view, player, table.key_of(view), options, words)
+        )
+        if said := ", ".join(found):
+            yield capital(say(words, "alt.may", what=said))
+
+
+def _piers(view: CoveView, words: Speaker) -> Iterator[str]:
+    for one in view.piers:
+        yield f"{say(words, f'pier.{one.key}')}: {counted(words, one.aboard) or say(words, 'pier.free')}"
+
+
+def _sea(view: CoveView, words: Speaker) -> Iterator[str]:
+    if view.drawn:
+        yield say(words, "closeup.alt.drawn", what=counted(words, view.drawn))
+    at_sea = [f"{b.number}: {counted(words, b.aboard) or say(words, 'alt.nothing')}" for b in view.boats if not b.pier]
+    yield say(words, "alt.boats", what="; ".join(at_sea))
+    yield "; ".join(_piers(view, words)) + "."
