@@ -304,4 +304,6 @@ MINOR = frozenset({
     "arrived", "called", "filled", "wrote", "marked", "mark_lost", "none_left", "no_goods", "lapsed", "paid", "sponsored",
     "cleansed",
 })  # fmt: skip
-BOOK = Book(0x2E6F78, title, summary, text, hint, ROLLS, MINOR, mats=True, spots=spots)
+BOOK = Book(
+    0x2E6F78, title, summary, text, hint, ROLLS, MINOR, mats=True, spots=spots, closeups=True, milestones=frozenset({"day"})
+)

@@ -17,7 +17,17 @@ from renderers.kit.keeping import kept
 from renderers.kit.sheet import Sheet, Sprite
 from renderers.merchants_cove.closeups import table
 from renderers.merchants_cove.looks import (
-    CROSS, CROSS_CUT, CROSS_EDGE, DARK_NIGHT, GOOD_ICONS, LILAC, NIGHT, SKULL, THEME, VIOLET, tint,
+    CROSS,
+    CROSS_CUT,
+    CROSS_EDGE,
+    DARK_NIGHT,
+    GOOD_ICONS,
+    LILAC,
+    NIGHT,
+    SKULL,
+    THEME,
+    VIOLET,
+    tint,
 )  # fmt: skip
 from renderers.speech import Speaker
 

@@ -53,14 +53,14 @@ def tiles_of(view: CoveView, player: PlayerView, key: str, options: Sequence[str
     """What may be chosen, in the order of the buttons."""
     family, _, kind = key.partition(".")
     if family == "discard":
-        left = say(words, "closeup.cards")
+        left = say(words, "closeup.cards", n=player.corruption)
         yield Tile(TAINT.colour, WHITE, TAINT.pattern, "skull", name_of(words, player.seat), str(player.corruption), left, False)
         yield Tile(
             TAINT.colour, WHITE, TAINT.pattern, "mask", say(words, "lair"), str(view.lair), say(words, "closeup.rogues"), False
         )
         return
     for one in options:
-        verb, *rest = one.split(" ")
+        _, *rest = one.split(" ")
         if rest and rest[0] not in ("done", "later", "skip") and rest[-1] not in ("none", "later", "skip"):
             yield _named(view, player, family, kind, rest, words)
 

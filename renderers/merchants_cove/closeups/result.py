@@ -41,8 +41,8 @@ def compose(view: CoveView, options: Sequence[str], words: Speaker) -> Image.Ima
     y = top + (880 - top - n * high - BETWEEN * (n - 1)) // 2
     for one in found:
         closeup.row(page, y, high, people[one.token]._replace(now=one.won, leads=one.won), WHO, total=76)
-        for i, part in enumerate((one.gold, one.icons, -one.lost)):
-            colour = PEACH if part < 0 else WHITE if part else THEME.faint
-            page.decisive(left + pitch * (i + 0.5), y + high / 2, number(part), 60, colour)
+        for i, points in enumerate((one.gold, one.icons, -one.lost)):
+            colour = PEACH if points < 0 else WHITE if points else THEME.faint
+            page.decisive(left + pitch * (i + 0.5), y + high / 2, number(points), 60, colour)
         y += high + BETWEEN
     return page.done()

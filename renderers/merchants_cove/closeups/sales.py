@@ -12,7 +12,6 @@ from renderers.kit.closeup import EDGE, HEIGHT, TOP, Page
 from renderers.kit.colour import WHITE
 from renderers.merchants_cove.closeups import table
 from renderers.merchants_cove.looks import GOOD_ICONS, PEACH, PIERS, THEME, WOOD
-from renderers.merchants_cove.phrases import say
 from renderers.speech import Speaker
 
 PIER_H, WHO, BETWEEN = 150, 270, 20

@@ -15,12 +15,10 @@ from renderers.kit.colour import WHITE, mix
 from renderers.merchants_cove import tiles
 from renderers.merchants_cove.closeups import table
 from renderers.merchants_cove.looks import BARK, DEEP_SEA, GOOD_ICONS, PEACH, PIERS, RAIL, SEA, THEME, WOOD
-from renderers.merchants_cove.phrases import say
 from renderers.speech import Speaker
 
 ACROSS, BETWEEN = 2, 28  # boats beside each other; what is between them
 BOAT_W, RIGHT, RIGHT_W = 384, 852, 332
-VERBS = {"place": "place", "who": "who", "rob": "rob", "dock": "dock", "to": "to"}
 
 
 def compose(view: CoveView, options: Sequence[str], words: Speaker) -> Image.Image:
@@ -143,7 +141,7 @@ def _drawn(page: Page, view: CoveView, key: str, options: Sequence[str], words: 
     found = view.drawn
     if not found:
         page.mark("boat", x + 90, y + h / 2, 96, THEME.soft, THEME.row)
-        page.decisive(x + 210, y + h / 2, str(view.boarding or ""), 90, WHITE)
+        page.decisive(x + 210, y + h / 2, min(_boats(view, key, options), default=""), 90, WHITE)
         return None
     radius = min(58, (w - 24) // len(found) // 2 - 6)
     for i, colour in enumerate(found):

@@ -1,4 +1,4 @@
-"""What the close-ups of the cove have in common: plank and rope, the players, who is asked, Adventurers and Goods without letters."""
+"""What the close-ups of the cove have in common: plank and rope, the players, Adventurers and Goods without letters."""
 
 from __future__ import annotations
 
@@ -13,7 +13,18 @@ from renderers.kit.colour import BLACK, WHITE
 from renderers.kit.keeping import kept
 from renderers.kit.sheet import Sheet, Sprite
 from renderers.merchants_cove.looks import (
-    BARK, BRASS, GOOD_ICONS, GRAIN, PEDDLER, PLANK, RIM, ROPE, SEAM, SEATS_AND_RIVAL, THEME, tint,
+    BARK,
+    BRASS,
+    GOOD_ICONS,
+    GRAIN,
+    PEDDLER,
+    PLANK,
+    RIM,
+    ROPE,
+    SEAM,
+    SEATS_AND_RIVAL,
+    THEME,
+    tint,
 )  # fmt: skip
 from renderers.merchants_cove.phrases import name_of, say
 from renderers.speech import Speaker

@@ -18,7 +18,7 @@ from renderers.kit.sheet import Sheet, Sprite
 from renderers.kit.text import CAP, width
 from renderers.kit.vector import masks, svg
 from renderers.merchants_cove.closeups import dial, table
-from renderers.merchants_cove.looks import ACTIONS, BRASS, DARK_NIGHT, DIAL, NIGHT, RIM, RUNES, STARLIGHT, THEME, VIOLET
+from renderers.merchants_cove.looks import ACTIONS, BRASS, DARK_NIGHT, DIAL, RIM, RUNES, STARLIGHT, THEME, VIOLET
 from renderers.merchants_cove.phrases import say
 from renderers.merchants_cove.roll import Cast, Deed, deeds, obstacle
 from renderers.speech import Speaker
@@ -36,7 +36,6 @@ SPOTS: Mapping[int, tuple[tuple[int, int], ...]] = {
 }
 TILTS = {"a": -6, "b": 5}
 BESIDE = 3  # so many Runes in a half have room for their names
-NAMED = {"coin": "coin", "bone": "bone", "voodoo": "voodoo"}
 
 
 def compose(view: CoveView, options: Sequence[str], words: Speaker) -> Image.Image:
@@ -147,16 +146,13 @@ def _bend(page: Page, one: TrackView, place: int, lit: bool, words: Speaker) -> 
     """The bubbles that a track has ready, in the lower corners beside the Dish."""
     said = say(words, f"track.{one.key}").lower()
     wide = round(width(said, "black", 42)) + 36 + 24 + 62
-    x, cy = (EDGE if not place else 836 - wide), 534
+    x, cy = (closeup.EDGE if not place else 836 - wide), 534
     colour = THEME.gold if lit else THEME.faint
     page.fill(x - 2, cy - 33, wide + 4, 66, THEME.gold if lit else THEME.line, 26)
     page.fill(x + 1, cy - 30, wide - 2, 60, THEME.row, 24)
     page.line(x + 20, cy, said, wide, 42, colour, face="black")
     page.rimmed(x + wide - 46, cy, 54, WHITE if lit else THEME.faint, 46, THEME.gold if lit else THEME.row)
     page.decisive(x + wide - 46, cy, str(one.filled), 42, THEME.ink if lit else THEME.soft)
-
-
-EDGE = closeup.EDGE
 
 
 # -- the actions ------------------------------------------------------------------------------------------------------------
@@ -183,15 +179,22 @@ def _actions(page: Page, view: CoveView, player: PlayerView, dish: Dish, options
             page.decisive(x + w - 12, ROW_Y + 46, f"{one.hours}h", size, THEME.ink, "r")
         else:
             page.mark("lock", x + w - 40, ROW_Y + 46, 42, ink, ground)
-        name = say(words, f"act.short.{one.key}")
-        page.line(x + w / 2, ROW_Y + 114, name, w - 6, 36, THEME.ink if lit else THEME.soft, "m")
-        said = promise(one.key, dish, player, words) if lit else say(words, f"closeup.not.{obstacle(one.key, dish, player)}")
-        skull = lit and one.key == "twist" and dish.coin == "skull"
-        room, colour = w - (42 if skull else 6), THEME.brown if lit else THEME.faint
-        page.line(x + 3 + room / 2, ROW_Y + 153, said, room, 36, colour, "m", "semibold")
-        if skull:
-            page.mark("skull", x + w - 20, ROW_Y + 153, 36, VIOLET, THEME.paper)
+        _said(page, x, w, one, lit, player, dish, words)
     return None
+
+
+def _said(
+    page: Page, x: int, w: int, one: Deed, lit: bool, player: PlayerView, dish: Dish, words: Speaker
+) -> None:  # fmt: skip
+    """The name of an action, with a skull where it costs Corruption, and what it brings or why it cannot be done."""
+    skull = lit and one.key == "twist" and dish.coin == "skull"
+    room = w - (50 if skull else 6)
+    name = say(words, f"act.short.{one.key}")
+    page.line(x + 3 + room / 2, ROW_Y + 114, name, room, 36, THEME.ink if lit else THEME.soft, "m")
+    if skull:
+        page.mark("skull", x + w - 28, ROW_Y + 113, 42, VIOLET, THEME.paper)
+    said = promise(one.key, dish, player, words) if lit else say(words, f"closeup.not.{obstacle(one.key, dish, player)}")
+    page.line(x + w / 2, ROW_Y + 153, said, w - 6, 36, THEME.brown if lit else THEME.faint, "m", "semibold")
 
 
 def _rest(page: Page, found: Sequence[Deed], lit: bool, words: Speaker) -> None:
