@@ -22,6 +22,7 @@ FULL, BRIEF, _ = DETAILS = 2, 1, 0
 
 
 def goods(shelf: Counted, words: Speaker) -> str:
+    """Goods with how many there are of each, those that are there."""
     return ", ".join(f"{n} {goods_name(words, code)}" for code, n in shelf if n)
 
 
@@ -120,6 +121,7 @@ def roll_alt(thrown: Cast | None, market: bool, view: CoveView, words: Speaker) 
 
 
 def dish_told(thrown: Cast, view: CoveView, words: Speaker) -> str:
+    """The Runes where they lie, the bends that are ready, and which actions are possible."""
     said = [say(words, "roll.bent" if thrown.bent else "roll", name=name_of(words, thrown.seat)) + "."]
     for half in ("left", "right"):
         there = [_rune(rune, thrown, words) for rune in thrown.dish.runes_in(half)]
@@ -208,6 +210,7 @@ def _hand(view: CoveView, words: Speaker, detail: int) -> str:
 
 
 def final_alt(view: CoveView, words: Speaker) -> str:
+    """Everybody's score in its parts, and who has won."""
     found = columns(view, words)
     said, compared = verdict(view, found, words)
     parts = [

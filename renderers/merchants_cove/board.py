@@ -96,6 +96,7 @@ def task(view: CoveView, seat: int, words: Speaker) -> str:
 
 
 def ended(view: CoveView, words: Speaker) -> str:
+    """Who has won."""
     winners = view.result["winners"]
     if not winners:
         return say(words, "wins", name=say(words, "rival"))

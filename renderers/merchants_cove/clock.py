@@ -48,6 +48,7 @@ class Dial:
 
 
 def place(hour: float, hours: int, radius: float, middle: tuple[float, float]) -> tuple[float, float]:
+    """Where an hour stands so far from the middle."""
     angle = 2 * pi * hour / hours
     return middle[0] + radius * sin(angle), middle[1] - radius * cos(angle)
 

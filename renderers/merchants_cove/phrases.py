@@ -16,6 +16,7 @@ say, name_of, listed = PHRASES.say, PHRASES.name_of, PHRASES.listed
 
 
 def token_name(view: CoveView, words: Speaker, token: int) -> str:
+    """Whose a time token is: a merchant's or Nozama's."""
     return say(words, "rival") if view.rival is not None and token == view.rival.token else name_of(words, token)
 
 

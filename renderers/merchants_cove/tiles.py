@@ -136,6 +136,7 @@ TONES: Mapping[str, Colour] = {"coin": AMBER, "skull": TAINT.colour, "": RUNES["
 
 
 def signs_of(effects: Iterable[EffectData]) -> tuple[Sign, ...]:
+    """What effects do, as a row of signs."""
     found: list[Sign] = []
     for one in effects:
         if found:
@@ -163,6 +164,7 @@ def _signs(one: EffectData) -> list[Sign]:
 
 
 def signs_width(signs: Iterable[Sign], size: float) -> float:
+    """How wide a row of signs is at a size."""
     wide = 0.0
     for one in signs:
         match one.kind:
@@ -178,6 +180,7 @@ def signs_width(signs: Iterable[Sign], size: float) -> float:
 
 
 def draw_signs(sheet: Sheet, x: float, cy: float, signs: tuple[Sign, ...], size: float, room: float, ground: Colour) -> None:
+    """A row of signs around a height, smaller where there is too little room."""
     size = size * min(1.0, room / max(1.0, signs_width(signs, size))) // 0.5 * 0.5
     ink = THEME.ink if ground == THEME.paper else WHITE
     for one in signs:

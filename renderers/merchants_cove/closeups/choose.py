@@ -105,8 +105,8 @@ def _taken(player: PlayerView, word: str, words: Speaker) -> Tile:
     icons = next((one.icons for one in BOX.divining.rewards if word in one.take), 0)
     note = say(words, "closeup.icons")
     ground = RUST if word in ("x", "market") else VIOLET
-    return Tile(ground, WHITE, "tide", GOOD_ICONS.get(word) or TAKEN.get(word, "coin"), say(words, f"closeup.take.{word}"), f"{icons}+",
-                note, True)  # fmt: skip
+    icon, name = GOOD_ICONS.get(word) or TAKEN.get(word, "coin"), say(words, f"closeup.take.{word}")
+    return Tile(ground, WHITE, "tide", icon, name, f"{icons}+", note, True)
 
 
 def _coloured(colour: str, icon: str, number: str, note: str, words: Speaker) -> Tile:

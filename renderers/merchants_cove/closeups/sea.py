@@ -34,7 +34,7 @@ def compose(view: CoveView, options: Sequence[str], words: Speaker) -> Image.Ima
     piers = table.named(options, "dock")
     tall = (END - 342 - 20 * (len(view.piers) - 1)) // len(view.piers)
     for i, pier in enumerate(view.piers):
-        _pier(page, pier, RIGHT, 334 + (tall + 20) * i, tall, pier.key in piers, key == "dock" or bool(pier.boat))
+        _pier(page, pier, RIGHT, 334 + (tall + 20) * i, tall, pier.key in piers, key != "dock")
     return page.done()
 
 

@@ -167,7 +167,7 @@ def _actions(page: Page, view: CoveView, player: PlayerView, dish: Dish, options
         x, w = 22 + 196 * i, 176
         lit = one.key in offered
         if lit:
-            closeup.gold(page, x, ROW_Y, w, ROW_H, 16)
+            closeup.gold(page, x, ROW_Y, w, ROW_H, 16, thick=6, gap=0)
             page.fill(x, ROW_Y, w, ROW_H, THEME.paper, 16)
         else:
             closeup.empty(page, x, ROW_Y, w, ROW_H)
