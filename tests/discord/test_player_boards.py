@@ -53,8 +53,13 @@ def table(game: str) -> Table:
 
 def test_only_games_with_such_boards_have_the_button() -> None:
     for game, wanted in (("resafa", True), ("merchants_cove", True), ("oaxaca", False)):
-        shown = [button.id.split(":")[1] for button in posts.board_buttons(table(game), Words("en", specimens.NAMES, game))]
-        assert ("mats" in shown) == wanted and shown[-1] == "rules"
+        words = Words("en", specimens.NAMES, game)
+        shown = [button.id.split(":")[1] for button in posts.board_buttons(table(game), words)]
+        assert bool(posts.mats_button(table(game), words)) == wanted and shown[-1] == "rules"
+        if book(game).closeups:  # the button stands below the whole table, which is one press away
+            assert "whole" in shown and "mats" not in shown
+        else:
+            assert "whole" not in shown and ("mats" in shown) == wanted
 
 
 def test_everybody_is_shown_all_of_them() -> None:
