@@ -43,7 +43,7 @@ def _board(view: ResafaView, words: Speaker, own: int, others: int) -> str:
     return " ".join(said)
 
 
-def _wares(player: PlayerView, words: Speaker) -> str:
+def wares(player: PlayerView, words: Speaker) -> str:
     found = [say(words, f"ware.{ware}", n=n) for ware, n in player.wares if ware != "vp" and n]
     return ", ".join(found) or say(words, "alt.nothing")
 
@@ -60,7 +60,7 @@ def _load(player: PlayerView, words: Speaker) -> str:
 def _player(view: ResafaView, player: PlayerView, words: Speaker, detail: int) -> str:
     parts = [say(words, "alt.points", n=standing_points(view, player), over=bool(view.result))]
     if detail >= BRIEF:
-        parts += [_wares(player, words), _load(player, words)]
+        parts += [wares(player, words), _load(player, words)]
     if detail >= FULL:
         parts.append(say(words, "alt.tracks", what=steps(player.tracks, words)))
         parts.append(say(words, "alt.held", n=player.hand, k=player.bonus + player.sacks))
@@ -139,7 +139,7 @@ def _hand(view: ResafaView, words: Speaker, detail: int) -> str:
         said.append(say(words, "alt.search", what=down, more=shown))
     elif fares and me(view).asked.endswith("journey"):
         said.append(say(words, "alt.reach", what=", ".join(dict.fromkeys(f.split(" ")[0] for f in fares if f))))
-    said.append(say(words, "alt.own", what=_wares(me(view), words), more=_load(me(view), words)))
+    said.append(say(words, "alt.own", what=wares(me(view), words), more=_load(me(view), words)))
     return " ".join(said)
 
 

@@ -162,7 +162,9 @@ def _ware(sheet: Sheet, cx: float, cy: float, name: str, size: float) -> None:
 
 
 @kept
-def canal(code: str, side: str, owner: int, letter: str, w: int, h: int, whose: bool = True) -> Sprite:
+def canal(
+    code: str, side: str, owner: int, letter: str, w: int, h: int, whose: bool = True, rains: bool = True
+) -> Sprite:  # fmt: skip
     """A canal tile in its owner's colour: ground, openings, points of rain, and by a crest whose it is."""
     one = CANAL[code][side]
     sheet = Sheet(w + 2 * MARGIN, h + 2 * MARGIN)
@@ -178,7 +180,7 @@ def canal(code: str, side: str, owner: int, letter: str, w: int, h: int, whose: 
     unit = min(1.0, w / 72) if w < 100 else w / 90
     if whose:
         sheet.put(crest(owner, letter, 15 * unit), x + 15 * unit, y + h - 15 * unit)
-    if one.rain_vp:
+    if one.rain_vp and rains:
         rain(sheet, x + w - 16 * unit, y + h - 18 * unit, one.rain_vp, unit)
     return sheet.sprite(MARGIN, MARGIN)
 

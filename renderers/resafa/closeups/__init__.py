@@ -1,0 +1,26 @@
+"""Resafa's close-ups: which of them is about what is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from PIL import Image
+
+from engines.resafa.view import ResafaView
+from renderers.resafa.closeups import choose, network, result, telling, trading, turn
+from renderers.resafa.closeups.table import question
+from renderers.speech import Picture, Speaker
+
+Draw = Callable[[ResafaView, Sequence[str], Speaker], Image.Image]
+OF_KEY: Mapping[str, Draw] = {
+    **dict.fromkeys(("play", "next"), turn.compose),
+    **dict.fromkeys(("canal", "side", "space", "lying", "route"), network.compose),
+    **dict.fromkeys(("journey", "cargo", "trade", "base", "centre", "flip", "close"), trading.compose),
+}
+
+
+def closeup(view: ResafaView, options: Sequence[str], words: Speaker) -> Picture:
+    """What the open question is about, with the choices that everybody may know of; or how the game has ended."""
+    over = bool(view.result)
+    draw, tell = (result.compose, telling.over) if over else (OF_KEY.get(question(view), choose.compose), telling.told)
+    return Picture(lambda: draw(view, options, words), lambda: tell(view, options, words))

@@ -1,0 +1,105 @@
+"""Lines of signs for close-ups: the same signs as on boards, with nothing on them smaller than may be read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from renderers.kit.colour import Colour, mix
+from renderers.kit.sheet import Sheet
+from renderers.kit.sizes import LEAST
+from renderers.kit.text import width
+from renderers.resafa import signs
+from renderers.resafa.looks import RED, TAG, THEME
+from renderers.resafa.signs import Sign, Signs
+
+LEAST_SIGN = 36.0  # below that its numbers could not be read
+BETWEEN = 0.12
+PLAIN = ("icon", "chip", "without", "token", "act", "step", "arrow", "fork", "dot")  # what bears no words
+FAINT: Colour = mix(THEME.ink, THEME.paper, 0.2)
+
+
+def _letters(sign: Sign, size: float) -> float:
+    part = {"num": 0.92, "slash": 0.92, "or": 0.6, "most": 0.6, "seal": 0.72}[sign.kind]
+    return max(LEAST, signs.size_of(size * part))
+
+
+def across(sign: Sign, size: float) -> float:
+    match sign.kind:
+        case "tag" | "box":
+            return wide(sign.inner, max(LEAST_SIGN, size * 0.8)) + size * 0.6
+        case "seal":
+            return max(1.24 * size, width(sign.what, "black", _letters(sign, size)) + 24)
+        case "num" | "slash" | "or" | "most":
+            return width(sign.what or "/", "black", _letters(sign, size))
+    return signs.sign_width(sign, size)
+
+
+def wide(line: Signs, size: float) -> float:
+    return sum(across(sign, size) for sign in line) + size * BETWEEN * max(0, len(line) - 1)
+
+
+def put(
+    sheet: Sheet, x: float, cy: float, line: Signs, size: float, ground: Colour = THEME.paper, ink: Colour | None = None
+) -> float:
+    """Signs from the left; where they end."""
+    for i, sign in enumerate(line):
+        x += size * BETWEEN if i else 0
+        _one(sheet, x, cy, sign, size, ground, ink)
+        x += across(sign, size)
+    return x
+
+
+def _one(sheet: Sheet, x: float, cy: float, sign: Sign, size: float, ground: Colour, ink: Colour | None) -> None:
+    far = across(sign, size)
+    cx = x + far / 2
+    if sign.kind in PLAIN:
+        signs.draw_sign(sheet, x, cy, sign if ink is None or sign.kind != "arrow" else sign_in(sign, ink), size, ground)
+    elif sign.kind in ("tag", "box"):
+        high, inner = round(max(LEAST_SIGN, size * 0.8) * 1.3), max(LEAST_SIGN, size * 0.8)
+        if sign.kind == "tag":
+            sheet.box(x, cy - high / 2, round(far), high, RED, TAG, 10, 3)
+        else:
+            sheet.dashes(x, cy - high / 2, round(far), high, THEME.dim, 10, 3, 9, 7)
+        put(sheet, x + size * 0.3, cy, sign.inner, inner, TAG if sign.kind == "tag" else ground)
+    elif sign.kind == "seal":
+        seal(sheet, cx, cy, sign.what, far)
+    else:
+        colour = ink or (sign.tint if sign.kind == "num" else FAINT)
+        sheet.middle(cx, cy, sign.what or "/", "black", _letters(sign, size), colour)
+
+
+def sign_in(sign: Sign, ink: Colour) -> Sign:
+    return Sign(sign.kind, sign.what, ink, sign.inner)
+
+
+def seal(sheet: Sheet, cx: float, cy: float, words: str, size: float) -> None:
+    """Points on their seal, whose number has its own size."""
+    n = round(size)
+    signs.draw_seal(sheet, cx, cy, "", n)
+    sheet.middle(cx, cy, words, "black", max(LEAST, signs.size_of(n * (0.6 if len(words) < 2 else 0.5))), signs.WHITE)
+
+
+def centred(sheet: Sheet, cx: float, cy: float, line: Signs, size: float, room: float, high: float) -> None:
+    """Signs around a middle, in one line or in as many as there is height for; what has no room is left to the card itself."""
+    size = min(size, high * 0.86)
+    while size > LEAST_SIGN and wide(line, size) > room and high < 2.3 * size:
+        size -= 1
+    rows = list(_rows(line, size, room))
+    if len(rows) * size * 1.25 > high and size > LEAST_SIGN:
+        size = LEAST_SIGN
+        rows = list(_rows(line, size, room))
+    rows = rows[: max(1, int(high / (size * 1.2)))]
+    for i, row in enumerate(rows):
+        put(sheet, cx - wide(row, size) / 2, cy + (i - (len(rows) - 1) / 2) * size * 1.25, row, size)
+
+
+def _rows(line: Signs, size: float, room: float) -> Iterator[Signs]:
+    """As much in a row as there is room for."""
+    row: Signs = ()
+    for sign in line:
+        if row and wide((*row, sign), size) > room:
+            yield row
+            row = ()
+        row = (*row, sign) if row or sign.kind != "dot" else row
+    if row:
+        yield row

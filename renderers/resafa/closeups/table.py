@@ -1,0 +1,155 @@
+"""What all close-ups of Resafa begin with: the table and its teeth, who plays, panes, the tracks, what somebody has."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engines.resafa.cards import COLOURS, RULES
+from engines.resafa.state import BOT
+from engines.resafa.view import ResafaView
+from renderers.kit import closeup, parts, shapes
+from renderers.kit.closeup import Page, Player, Style
+from renderers.kit.colour import WHITE, Colour, mix
+from renderers.kit.sheet import Sheet
+from renderers.kit.text import initial
+from renderers.kit.vector import masks, svg
+from renderers.resafa.looks import EDGE, FAINT, RED, ROMAN, SEA, THEME, TINTS, WARES, seats
+from renderers.resafa.phrases import asked_of, name_of, say, standing_points
+from renderers.speech import Speaker
+
+TOP, HIGH = 172, 596
+LEFT, LEFT_W, RIGHT, RIGHT_W = 24, 648, 704, 472
+HEAD = 92  # of a pane
+TOOTH = 40
+
+
+def teeth(sheet: Sheet) -> None:
+    """The band of the board, larger."""
+    sheet.fill(0, 0, closeup.WIDTH, 34, SEA)
+    for colour, left, up in ((THEME.gold, 0, 0), (RED, 10, 14)):
+        shape = f'<path d="M{left} 34L20 {up + 2}L{TOOTH - left} 34z" fill="#fff"/>'
+        mask = masks(svg(TOOTH, 34, shape), TOOTH, 34)[0]
+        for x in range(0, closeup.WIDTH, TOOTH):
+            sheet.paint(colour, x, 0, mask)
+
+
+STYLE = Style(THEME, "resafa-closeup", teeth, seats())
+
+
+def players(view: ResafaView, words: Speaker) -> list[Player]:
+    """Everybody with their points."""
+    points = [standing_points(view, p) for p in view.players]
+    ahead = closeup.leaders(points)
+    return [Player(p.seat, name_of(words, p.seat), points[p.seat], bool(p.asked), ahead[p.seat]) for p in view.players]
+
+
+def actor(view: ResafaView) -> int:
+    """Who is asked, or plays."""
+    seat = asked_of(view)[0]
+    return seat if seat >= 0 else max(view.active, 0)
+
+
+def question(view: ResafaView) -> str:
+    return asked_of(view)[1]
+
+
+def begun(view: ResafaView, words: Speaker, asked: str = "", fact: str = "") -> Page:
+    page, people = Page(STYLE), players(view, words)
+    said = asked or say(words, f"closeup.ask.{question(view)}")
+    closeup.header(page, people[actor(view)], said, fact or say(words, "closeup.round", n=max(1, view.round), all=view.rounds))
+    closeup.scores(page, people)
+    return page
+
+
+def pane(page: Page, x: float, w: int, now: bool, y: float = TOP, h: int = HIGH) -> None:
+    """A part of the matter; in gold where the choice is."""
+    if now:
+        closeup.gold(page, x, y, w, h, 20, gap=0)
+    else:
+        page.fill(x - 3, y - 3, w + 6, h + 6, EDGE, 22)
+    page.fill(x, y, w, h, THEME.row, 20)
+
+
+def heading(page: Page, x: float, w: int, icon: str, words: str, ground: Colour, ink: Colour, room: float = 0) -> None:
+    """The head of a pane, in a colour of its own."""
+    page.paint(ground, x, TOP, shapes.rounded(w, HEAD + 20, 20).crop((0, 0, w, HEAD)))
+    page.mark(icon, x + 54, TOP + HEAD / 2, 68, ink, ground)
+    page.line(x + 104, TOP + HEAD / 2, words, (room or w - 16) - 104, 56, ink, face="black")
+
+
+def pip(page: Sheet, seat: int, cx: float, cy: float, across: int) -> None:
+    """A rival's piece: its shape and colour, without a letter."""
+    look = seats()[seat % len(seats())]
+    line, inside = shapes.crest(look.shape, across)
+    x, y = cx - across / 2, cy - across / 2
+    page.paint(WHITE, x, y, line)
+    page.paint(look.colour, x, y, inside)
+
+
+# -- the tracks -------------------------------------------------------------------------------------------------------------
+
+
+def tracks(
+    page: Page, view: ResafaView, words: Speaker, x: float, y: float, w: int, h: int, lit: Sequence[str] = (), way: int = 12
+) -> None:
+    """All four tracks: the own crest, rivals as shapes; those that may be stepped on have a frame."""
+    high = (h - way * 3) // 4
+    for i, colour in enumerate(COLOURS):
+        _track(page, view, words, colour, x, y + i * (high + way), w, high, colour in lit)
+
+
+def _track(page: Page, view: ResafaView, words: Speaker, colour: str, x: float, y: float, w: int, h: int, lit: bool) -> None:
+    look, seat, cy = TINTS[colour], actor(view), y + h / 2
+    if lit:
+        closeup.gold(page, x, y, w, h, 14, thick=6, gap=3)
+    page.fill(x, y, w, h, look.colour, 14)
+    page.fill(x + 6, y + 6, 62, h - 12, look.deep, 10)
+    page.mark(look.icon, x + 37, cy, 46, look.ink, look.deep)
+    first, step = x + 94, (w - 94 - 26) / RULES.icons[-1]
+    page.fill(first, cy - 2, round(step * RULES.icons[-1]), 4, mix(look.colour, look.ink, 0.5))
+    for at in range(RULES.icons[-1] + 1):
+        cx = first + step * at
+        if at in RULES.icons:
+            page.fill(cx - 19, cy - 31, 38, 62, look.ink, 8)
+            page.middle(cx, cy, ROMAN[RULES.icons.index(at) + 1], "black", 33, look.colour)
+        else:
+            page.rimmed(cx, cy, 28, look.ink, 18, look.colour)
+    rivals = [(p.seat, dict(p.tracks)[colour]) for p in view.players if p.seat != seat]
+    if view.bot is not None:
+        rivals.append((BOT, dict(view.bot.tracks)[colour]))
+    for i, (other, at) in enumerate(rivals):
+        pip(page, other, first + step * at + (8 if i == 2 else 0), cy + (-h * 0.3, h * 0.3, -h * 0.3 + 14)[i % 3], 32)
+    mine = dict(view.players[seat].tracks)[colour]
+    page.put(parts.crest(seat, initial(name_of(words, seat)), 28, seats=seats(), scale=closeup.COARSE), first + step * mine, cy)
+
+
+# -- what somebody has ------------------------------------------------------------------------------------------------------
+
+
+def purse(page: Page, view: ResafaView, x: float, y: float, w: int, h: int, lit: Sequence[str] = (), columns: int = 2) -> None:
+    """The wares of whoever is asked, and their caravan."""
+    player = view.players[actor(view)]
+    shown = [(ware, n) for ware, n in player.wares if ware != "vp"]
+    rows = -(-(len(shown) + 1) // columns)
+    wide, high = (w - 14 * (columns - 1)) // columns, min(150, (h - 14 * (rows - 1)) // rows)
+    for i, (ware, n) in enumerate(shown):
+        left, top = x + i % columns * (wide + 14), y + i // columns * (high + 14)
+        _box(page, left, top, wide, high, *WARES[ware], str(n), ware in lit, bool(n))
+    left = x + len(shown) % columns * (wide + 14)
+    top, far = y + len(shown) // columns * (high + 14), round(x + w - left)
+    look = WARES[player.good] if player.load else ("camel", FAINT)
+    _box(page, left, top, far, high, "camel", WARES["camel"][1], f"{player.load}/{player.capacity}", False, True)
+    if player.load and far > 250:
+        page.mark(look[0], left + 116, top + high / 2, 52, look[1], THEME.paper)
+
+
+def _box(
+    page: Page, x: float, y: float, w: int, h: int, icon: str, colour: Colour, number: str, lit: bool, some: bool
+) -> None:  # fmt: skip
+    if lit:
+        closeup.gold(page, x, y, w, h, 14, thick=6, gap=0)
+    ground = THEME.paper if some else mix(THEME.paper, THEME.row, 0.55)
+    page.fill(x, y, w, h, ground, 14)
+    size = min(66, h - 24)
+    page.mark(icon, x + 20 + size / 2, y + h / 2, size, colour, ground)
+    page.decisive(x + w - 20, y + h / 2, number, 58, THEME.ink, "r", w - size - 50)
