@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from PIL import Image
 
@@ -41,7 +42,7 @@ def lit_spaces(view: ResafaView, options: Sequence[str]) -> frozenset[str]:
     found = {part.upper() for option in options for part in option.split(" ") if part.upper() in spaces}
     for option in options:
         parts = option.split(" ")
-        found |= {f"{a}{b}" for a, b in zip(parts, parts[1:], strict=False) if f"{a}{b}" in spaces}
+        found |= {f"{a}{b}" for a, b in pairwise(parts) if f"{a}{b}" in spaces}
     return frozenset(found)
 
 
