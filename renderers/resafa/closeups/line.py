@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from renderers.kit.colour import Colour, mix
+from renderers.kit.colour import WHITE, Colour, mix
 from renderers.kit.sheet import Sheet
 from renderers.kit.sizes import LEAST
 from renderers.kit.text import width
@@ -76,7 +76,7 @@ def seal(sheet: Sheet, cx: float, cy: float, words: str, size: float) -> None:
     """Points on their seal, whose number has its own size."""
     n = round(size)
     signs.draw_seal(sheet, cx, cy, "", n)
-    sheet.middle(cx, cy, words, "black", max(LEAST, signs.size_of(n * (0.6 if len(words) < 2 else 0.5))), signs.WHITE)
+    sheet.middle(cx, cy, words, "black", max(LEAST, signs.size_of(n * (0.6 if len(words) < 2 else 0.5))), WHITE)
 
 
 def centred(sheet: Sheet, cx: float, cy: float, line: Signs, size: float, room: float, high: float) -> None:

@@ -17,6 +17,7 @@ from renderers.resafa.faces import BLUE_DEEP, canal
 from renderers.resafa.glyphs import line_of, paid
 from renderers.resafa.looks import EDGE, FAINT, SEA, THEME, WARES
 from renderers.resafa.phrases import MINUS, declared, say, ware_of
+from renderers.resafa.signs import Signs
 from renderers.resafa.water import DRY, TANK, cube, next_rain, sources
 from renderers.speech import Speaker
 
@@ -138,11 +139,11 @@ def _aside(page: Page, view: ResafaView, options: Sequence[str], words: Speaker)
         page.line(cx, Y + 578, say(words, "closeup.places", n=len(lit_)), SIDE_W - 24, 42, THEME.gold, "m")
 
 
-def paid_of(cost: tuple[tuple[str, int], ...]) -> line.Signs:
+def paid_of(cost: tuple[tuple[str, int], ...]) -> Signs:
     return tuple(paid(cost))
 
 
-def _price(page: Page, cx: float, cy: float, signs: line.Signs) -> None:
+def _price(page: Page, cx: float, cy: float, signs: Signs) -> None:
     page.fill(cx - 116, cy - 38, 232, 76, THEME.paper, 14)
     line.centred(page, cx, cy, signs, 46, 220, 76)
 
