@@ -44,11 +44,13 @@ def _board(view: ResafaView, words: Speaker, own: int, others: int) -> str:
 
 
 def wares(player: PlayerView, words: Speaker) -> str:
+    """What lies in a player's warehouse."""
     found = [say(words, f"ware.{ware}", n=n) for ware, n in player.wares if ware != "vp" and n]
     return ", ".join(found) or say(words, "alt.nothing")
 
 
 def steps(tracks: Sequence[tuple[str, int]], words: Speaker) -> str:
+    """How far somebody has come on each track."""
     return ", ".join(f"{say(words, f'colour.{colour}')} {at}" for colour, at in tracks)
 
 
@@ -160,6 +162,7 @@ def in_words(codes: Sequence[str], words: Speaker, detail: int) -> str:
 
 
 def final_alt(view: ResafaView, words: Speaker) -> str:
+    """The end of a game."""
     return fullest(DETAILS, lambda detail: _final(view, words, detail[0]))
 
 

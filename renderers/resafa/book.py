@@ -294,4 +294,4 @@ MINOR = frozenset({
     "shed", "removed", "sacks", "flipped", "flowed", "water", "rained", "offered", "peeked", "turned_up", "searching",
     "question_fell", "step", "bot_step", "bot_start", "bot_removed",
 })  # fmt: skip
-BOOK = Book(0xB3541E, title, summary, text, hint, minor=MINOR, mats=True)
+BOOK = Book(0xB3541E, title, summary, text, hint, minor=MINOR, mats=True, closeups=True, milestones=frozenset({"round"}))

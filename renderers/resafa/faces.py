@@ -83,6 +83,7 @@ def special_card(code: str, or_: str, w: int, h: int, used: bool) -> Sprite:
 
 
 def face_of(code: str, back: bool) -> Face:
+    """The side of a workshop that is up."""
     tile = TILE[code]
     return tile.back if back and tile.back else tile.front
 

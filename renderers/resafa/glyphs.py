@@ -37,6 +37,7 @@ def gained(gain: Pairs, plus: str = "+") -> Iterator[Sign]:
 
 
 def paid(cost: Pairs) -> Iterator[Sign]:
+    """A price, or what is simply so many."""
     return gained(cost, "")
 
 

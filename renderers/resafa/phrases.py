@@ -23,6 +23,7 @@ def name_of(words: Speaker, seat: int, solo: bool = False) -> str:
 
 
 def names_of(words: Speaker, seats: tuple[int, ...]) -> str:
+    """Several players' names."""
     return ", ".join(name_of(words, seat) for seat in seats)
 
 

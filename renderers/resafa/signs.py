@@ -75,6 +75,7 @@ def size_of(words: float) -> float:
 
 @kept
 def sign_width(sign: Sign, size: float) -> float:
+    """How wide a sign is where its line has that size."""
     match sign.kind:
         case "num":
             return width(sign.what, "black", size_of(size * 0.92)) + size * 0.02
@@ -165,6 +166,7 @@ def draw(sheet: Sheet, x: float, cy: float, signs: Signs, size: float, ground: C
 
 
 def draw_sign(sheet: Sheet, x: float, cy: float, sign: Sign, size: float, ground: Colour) -> None:
+    """One sign, from its left edge."""
     wide = sign_width(sign, size)
     cx = x + wide / 2
     match sign.kind:
@@ -211,6 +213,7 @@ def _icon(sheet: Sheet, cx: float, cy: float, name: str, size: float, colour: Co
 
 
 def draw_seal(sheet: Sheet, cx: float, cy: float, words: str, across: float) -> None:
+    """Points on their seal."""
     n = round(across)
     sheet.paint(WHITE, cx - n / 2, cy - n / 2, shapes.seal(n))
     inner = round(across * 0.92)

@@ -100,6 +100,7 @@ ground = coloured(base)
 
 @cache
 def sources(board: str) -> tuple[SourceData, ...]:
+    """Where the water of a network comes from."""
     return next(g.sources for g in BOX.grids if g.side == board)
 
 
@@ -172,6 +173,7 @@ def bonus_tile(sheet: Sheet, cx: float, cy: float, size: int, code: str) -> None
 
 
 def cube(sheet: Sheet, cx: float, cy: float, size: int) -> None:
+    """A water cube."""
     x, y = cx - size / 2, cy - size / 2
     sheet.shadow(x, y, size, size, 6)
     sheet.box(x, y, size, size, WHITE, CUBE, 7, 3, 5)

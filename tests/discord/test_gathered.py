@@ -23,6 +23,7 @@ from renderers.words.book import book
 from tests.deep import DEEP, one_of_each
 from tests.discord import hall as halls
 from tests.discord.hall import Hall, Player, hall
+from tests.discord.whole import show_whole
 from tests.patience import until
 from tests.tables.parlour import House, Party
 
@@ -195,6 +196,7 @@ async def test_what_was_gathered_is_told_after_a_restart(tmp_path: Path) -> None
 async def test_no_edit_drops_a_picture_that_its_message_names(tmp_path: Path, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Boards with players' own boards beside them, while robots play by themselves."""
     monkeypatch.setattr(halls, "QUICK", replace(halls.QUICK, robot_pause=0.01))
+    show_whole(game, monkeypatch)
     async with hall(tmp_path, Drawn()) as here:
         seen: list[int] = []
 

@@ -33,6 +33,7 @@ from renderers.words.book import book
 from tests.deep import DEEP, one_of_each
 from tests.discord.hall import Hall, Player, control, hall, shown
 from tests.discord.test_table_life import begun
+from tests.discord.whole import show_whole
 from tests.gallery.oaxaca import specimens as oaxaca
 from tests.gallery.resafa import specimens
 
@@ -169,7 +170,10 @@ async def moved(here: Hall, number: int, players: Mapping[str, Player]) -> tuple
 
 @pytest.mark.deeper
 @pytest.mark.parametrize("game", one_of_each(GAMES, bool))
-async def test_the_post_of_a_move_carries_the_boards_that_it_changed(tmp_path: Path, game: str) -> None:
+async def test_the_post_of_a_move_carries_the_boards_that_it_changed(
+    tmp_path: Path, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    show_whole(game, monkeypatch)
     async with hall(tmp_path, Drawn()) as here:
         number = await begun(here, *NAMES, game=game)
         players = {name: Player(here, name, number, Random(4)) for name in NAMES}
@@ -197,7 +201,8 @@ async def test_the_post_of_a_move_carries_the_boards_that_it_changed(tmp_path: P
 
 
 @pytest.mark.parametrize("game", one_of_each(GAMES, bool))
-async def test_what_is_taken_back_is_shown_taken_back(tmp_path: Path, game: str) -> None:
+async def test_what_is_taken_back_is_shown_taken_back(tmp_path: Path, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    show_whole(game, monkeypatch)
     async with hall(tmp_path, Drawn()) as here:
         number = await begun(here, "Ana", game=game)
         players = {"Ana": Player(here, "Ana", number, Random(4))}
@@ -246,8 +251,11 @@ async def richer(here: Hall, number: int, before: Look, seats: set[int]) -> tupl
     raise AssertionError("only one board has changed")
 
 
-async def test_a_message_that_may_have_been_sent_neither_repeats_a_board_nor_swallows_one(tmp_path: Path) -> None:
+async def test_a_message_that_may_have_been_sent_neither_repeats_a_board_nor_swallows_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The bot ends while it posts the board of a move; before the next one posts it again, somebody else has moved."""
+    show_whole("resafa", monkeypatch)
     async with hall(tmp_path, NoPictures()) as here:
         number = await begun(here, *NAMES, game="resafa")
         start = (await here.live(number)).look(None)

@@ -194,7 +194,7 @@ def _garden(page: Page, view: ResafaView, lit: Words, words: Speaker) -> None:
     player = view.players[table.actor(view)]
     y = TOP + 420
     page.mark("gardenfull", LEFT + 110, y + 80, 110, (143, 191, 95), THEME.row)
-    page.line(LEFT + 190, y + 80, say(words, "zone.rewards"), 280, 46, THEME.muted)
+    page.line(LEFT + 190, y + 80, say(words, "closeup.complete"), 340, 46, THEME.muted)
     page.decisive(LEFT + LEFT_W - 60, y + 80, str(player.completed), 76, WHITE, "r")
 
 

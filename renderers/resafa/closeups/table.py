@@ -106,21 +106,31 @@ def _track(page: Page, view: ResafaView, words: Speaker, colour: str, x: float, 
     page.fill(x + 6, y + 6, 62, h - 12, look.deep, 10)
     page.mark(look.icon, x + 37, cy, 46, look.ink, look.deep)
     first, step = x + 94, (w - 94 - 26) / RULES.icons[-1]
+    mine = dict(view.players[seat].tracks)[colour]
     page.fill(first, cy - 2, round(step * RULES.icons[-1]), 4, mix(look.colour, look.ink, 0.5))
     for at in range(RULES.icons[-1] + 1):
         cx = first + step * at
-        if at in RULES.icons:
-            page.fill(cx - 19, cy - 31, 38, 62, look.ink, 8)
-            page.middle(cx, cy, ROMAN[RULES.icons.index(at) + 1], "black", 33, look.colour)
-        else:
+        if at not in RULES.icons:
             page.rimmed(cx, cy, 28, look.ink, 18, look.colour)
-    rivals = [(p.seat, dict(p.tracks)[colour]) for p in view.players if p.seat != seat]
-    if view.bot is not None:
-        rivals.append((BOT, dict(view.bot.tracks)[colour]))
-    for i, (other, at) in enumerate(rivals):
-        pip(page, other, first + step * at + (8 if i == 2 else 0), cy + (-h * 0.3, h * 0.3, -h * 0.3 + 14)[i % 3], 32)
-    mine = dict(view.players[seat].tracks)[colour]
+            continue
+        page.fill(cx - 19, cy - 31, 38, 62, look.ink, 8)
+        if at != mine:  # the own crest stands on it
+            page.middle(cx, cy, ROMAN[RULES.icons.index(at) + 1], "black", 33, look.colour)
     page.put(parts.crest(seat, initial(name_of(words, seat)), 28, seats=seats(), scale=closeup.COARSE), first + step * mine, cy)
+    _rivals(page, view, colour, first, step, cy, h)
+
+
+def _rivals(page: Page, view: ResafaView, colour: str, first: float, step: float, cy: float, h: int) -> None:
+    """The others on a track, above and below the middle, so that nobody hides anybody."""
+    at = [(p.seat, dict(p.tracks)[colour]) for p in view.players if p.seat != actor(view)]
+    if view.bot is not None:
+        at.append((BOT, dict(view.bot.tracks)[colour]))
+    taken: set[tuple[int, int]] = set()
+    for seat, where in at:
+        lane = -1 if (where, -1) not in taken else 1
+        aside = 22 if (where, lane) in taken else 0
+        taken.add((where, lane))
+        pip(page, seat, first + step * where + aside, cy + lane * min(32, h / 2 - 14), 30)
 
 
 # -- what somebody has ------------------------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from PIL import Image
 from engines.resafa.box import BOX
 from engines.resafa.cards import CENTRES, DEALS, HOME, Deal
 from engines.resafa.geometry import JOURNEY
+from engines.resafa.verbs import discount, said
 from engines.resafa.view import CentreView, ResafaView
 from renderers.kit import closeup, shapes
 from renderers.kit.closeup import Page
@@ -58,8 +59,12 @@ def within(view: ResafaView, options: Sequence[str]) -> list[str]:
 
 
 def fare(view: ResafaView, to: str) -> int:
-    place, calls = view.players[table.actor(view)].place, (True, False)
-    return min((n for call in calls if (n := JOURNEY.get((place, to, call))) is not None), default=0)
+    """What the cheaper way there costs, less what is off."""
+    if said(view, "free"):
+        return 0
+    place = view.players[table.actor(view)].place
+    costs = [n for call in (True, False) if (n := JOURNEY.get((place, to, call))) is not None]
+    return max(0, min(costs, default=0) - discount(view, "travel").get("coin", 0))
 
 
 def centres(page: Page, view: ResafaView, codes: Sequence[str], lit: frozenset[str], x: float, y: float, w: int, h: int) -> None:
@@ -70,9 +75,9 @@ def centres(page: Page, view: ResafaView, codes: Sequence[str], lit: frozenset[s
     if len(codes) == 1:
         centre(page, view, found[codes[0]], x + 24, y + 30, w - 48, h - 60, codes[0] in lit)
         return
-    wide, high = (w - 24 * 3) // 2, (h - 26 * 3) // 2
+    wide, high = (w - 16 * 2 - 24) // 2, (h - 26 * 3) // 2
     for i, code in enumerate(codes):
-        left, top = x + 24 + i % 2 * (wide + 24), y + 26 + i // 2 * (high + 26)
+        left, top = x + 16 + i % 2 * (wide + 24), y + 26 + i // 2 * (high + 26)
         centre(page, view, found[code], left, top, wide, high, code in lit)
 
 
@@ -85,11 +90,12 @@ def centre(page: Page, view: ResafaView, shown: CentreView, x: float, y: float, 
     page.shadow(x, y, w, h, 16)
     page.fill(x, y, w, h, THEME.paper, 16)
     page.paint(deep, x, y, shapes.rounded(w, h, 16).crop((0, 0, w, head)))
-    page.mark(SIGNS[colour], x + 36, y + head / 2, 42, WHITE, deep)
-    cost = fare(view, shown.centre)
-    page.line(x + 66, y + head / 2, shown.centre, w - 66 - 84, 48, WHITE, face="black")
-    page.rimmed(x + w - 42, y + head / 2, 68, WHITE, 62, DISC)
-    page.decisive(x + w - 42, y + head / 2, str(cost), 46, THEME.ink)
+    page.mark(SIGNS[colour], x + 30, y + head / 2, 42, WHITE, deep)
+    ahead = asked_of(view)[1] in ("journey", "next")
+    page.line(x + 56, y + head / 2, shown.centre, w - 56 - (70 if ahead else 16), 48, WHITE, face="black")
+    if ahead:
+        page.rimmed(x + w - 34, y + head / 2, 68, WHITE, 62, DISC)
+        page.decisive(x + w - 34, y + head / 2, str(fare(view, shown.centre)), 46, THEME.ink)
     bases = 62
     each = (h - head - bases - 8 * 4) // 2
     for i, deal in enumerate(DEALS[shown.tile, shown.side]):
@@ -116,10 +122,12 @@ def _deal(page: Page, view: ResafaView, x: float, y: float, w: int, h: int, deal
     signs: Signs = (*good, ARROW, *paid(deal.unit)) if deal.kind == "sell" else (*paid(deal.unit), ARROW, *good)
     bonus: Signs = (*paid(deal.bonus), *(things(deal.after) if deal.after else ()))
     size = 44.0 if h < 110 else 64.0
-    while size > line.LEAST_SIGN and line.wide(signs, size) + line.wide(bonus, size) + 56 > w:
+    while size > line.LEAST_SIGN and line.wide(signs, size) + line.wide(bonus, size) + 40 > w:
         size -= 1
-    line.put(page, x + 12, y + h / 2, signs, size, TAN)
+    if line.wide(signs, size) + line.wide(bonus, size) + 40 > w:
+        signs = tuple(sign for sign in signs if sign != ARROW)
+    line.put(page, x + 8, y + h / 2, signs, size, TAN)
     if bonus:
-        wide = round(line.wide(bonus, size)) + 18
-        page.fill(x + w - wide - 8, y + 8, wide, h - 16, THEME.gold, 10)
-        line.put(page, x + w - wide + 1, y + h / 2, bonus, size, THEME.gold)
+        wide = round(line.wide(bonus, size)) + 16
+        page.fill(x + w - wide - 6, y + 6, wide, h - 12, THEME.gold, 10)
+        line.put(page, x + w - wide + 2, y + h / 2, bonus, size, THEME.gold)
