@@ -108,9 +108,14 @@ class Page(Piece):
 
     def done(self) -> Image.Image:
         """The finished picture."""
-        for listener in _listening:
-            listener.append(tuple(self.written))
-        return reduced(self.image, self.style.palette)
+        return finished(self, self.style.palette)
+
+
+def finished(sheet: Sheet, palette: str) -> Image.Image:
+    """A sheet as the picture of a message, of which it is known what stands on it."""
+    for listener in _listening:
+        listener.append(tuple(sheet.written))
+    return reduced(sheet.image, palette)
 
 
 _listening: list[list[tuple[Written, ...]]] = []

@@ -11,6 +11,7 @@ from renderers.kit import parts, shapes
 from renderers.kit.cards import Face
 from renderers.kit.colour import BLACK, WHITE, Colour, Theme, mix
 from renderers.kit.sheet import Sheet
+from renderers.kit.sizes import LEAST
 from renderers.kit.text import CAP, fit_two, paragraph
 
 
@@ -48,7 +49,7 @@ def effect_bar(sheet: Sheet, x: float, y: float, w: int, h: int, face: Face, the
         sheet.icon(face.sign, left, y + (h - mark) / 2, mark, face.look.deep, tinted(face, theme))
         left += mark + h * 0.2
     sheet.fitted(
-        left, y + h / 2 + size * CAP, face.line, "bold", size, size * 0.55, x + w - kept - left - h * 0.2, face.look.deep
+        left, y + h / 2 + size * CAP, face.line, "bold", size, min(size, LEAST), x + w - kept - left - h * 0.2, face.look.deep
     )
 
 
@@ -89,7 +90,7 @@ def tall(
     if letter:
         ribbon(sheet, x + w - cut.ribbon[0] - 28, y, letter, *cut.ribbon, theme.table)
     pad = cut.pad
-    name = fit_two(face.name, "serif", cut.name, 28, w - 2 * pad)
+    name = fit_two(face.name, "serif", cut.name, LEAST, w - 2 * pad)
     at = y + field + 24.0
     for line in name.lines:
         at += name.size * 0.78
@@ -98,12 +99,12 @@ def tall(
     at += 12
     effect_bar(sheet, x + pad - 4, at, w - 2 * pad + 8, cut.bar, face, theme, cut.line)
     at += cut.bar + 12
-    sheet.paragraph(x + pad, at, wordings, cut.words, 26, (w - 2 * pad, y + h - 62 - at - 4), 1.24, theme.body)
+    told(sheet, x + pad, at, wordings, cut.words, (w - 2 * pad, y + h - 62 - at - 4), 1.24, theme)
     for i in range(pips):
         for size, colour in zip(cut.pip, (parts.PIP_EDGE, parts.COIN), strict=True):
             sheet.disc(x + pad + 14 + cut.pip_step * i, y + h - 40, size, colour)
     room = w - 2 * pad - pips * cut.pip_step - 12
-    sheet.fitted(x + w - pad + 2, y + h - 40 + 30 * CAP, facts, "bold", cut.facts, 18, room, theme.brown, "r")
+    sheet.fitted(x + w - pad + 2, y + h - 40 + 30 * CAP, facts, "bold", cut.facts, LEAST, room, theme.brown, "r")
 
 
 def wide(
@@ -112,25 +113,32 @@ def wide(
     """A card for when there are many: its art in a corner, its name beside it, and below what it does, if there is room."""
     sheet.shadow(x, y, w, h, 20)
     sheet.fill(x, y, w, h, theme.paper, 20)
-    field, broad = min(130, round(h * 0.5)), w > 450
+    broad = w > 450
+    field = min(130 if broad else 100, round(h * 0.5))
     box = shapes.rounded(w, h, 20).crop((0, 0, field, field))
     art(sheet, x, y, field, field, face, round(field * 0.7), round(field * 0.86), box)
     if letter:
         ribbon(sheet, x + w - 64, y, letter, 50, 66, theme.table)
     left, room = x + field + 14, w - field - 20 - (60 if letter else 0)
     high = field > 110
-    sheet.lines(left, y + field / 2 - (16 if high else 0), face.name, 40 if broad else 36, 24, room, theme.ink)
+    sheet.lines(left, y + field / 2 - (16 if high else 0), face.name, 40 if broad else 36, LEAST, room, theme.ink)
     if high:
-        sheet.text(left, y + field - 8, code, "semibold", 26, theme.dim)
+        sheet.text(left, y + field - 8, code, "semibold", LEAST, theme.dim)
     bar = 56
     effect_bar(sheet, x + 12, y + field + 8, w - 24, bar, face, theme, 36, 66 if face.value else 0)
     if face.value:
         sheet.put(parts.badge(face.value, 58, theme), x + w - 46, y + field + 8 + bar / 2)
     at = y + field + bar + 16
+    told(sheet, x + 18, at, wordings, 35, (w - 32, y + h - 10 - at), 1.16, theme)
+
+
+def told(
+    sheet: Sheet, x: float, y: float, wordings: Sequence[str], size: float, box: tuple[float, float], leading: float, theme: Theme
+) -> None:
+    """The first wording that fits a box at a size that can be read; where none does, the line above it must do."""
     for said in wordings:
-        found = paragraph(said, "semibold", 35, 28, w - 32, y + h - 10 - at, 1.16)
-        for i, line in enumerate(found.lines if found else ()):
-            assert found is not None
-            sheet.text(x + 18, at + found.size * (0.86 + 1.16 * i), line, "semibold", found.size, theme.body)
-        if found:
-            break
+        found = paragraph(said, "semibold", size, LEAST, *box, leading)
+        if found is not None:
+            for i, line in enumerate(found.lines):
+                sheet.text(x, y + found.size * (0.86 + leading * i), line, "semibold", found.size, theme.body)
+            return

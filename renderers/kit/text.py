@@ -104,13 +104,13 @@ def fit(words: str, name: str, size: float, floor: float, room: float, tracking:
 def fit_two(words: str, name: str, size: float, floor: float, room: float) -> Fitted:
     """One line if it fits nearly at full size, else the best break into two, else smaller, else cut."""
     one = largest(words, name, size, floor, room)
-    parts = words.split(" ")
-    if one == size or len(parts) == 1:
+    whole, parts = width(words, name, one) <= room, words.split(" ")
+    if (one == size and whole) or len(parts) == 1:
         return fit(words, name, size, floor, room)
     breaks = [(" ".join(parts[:i]), " ".join(parts[i:])) for i in range(1, len(parts))]
     first, second = min(breaks, key=lambda pair: max(width(line, name, size) for line in pair))
     size = min(largest(first, name, size, floor, room), largest(second, name, size, floor, room))
-    if one >= size:
+    if one >= size and whole:
         return fit(words, name, size, floor, room)
     return Fitted((cut(first, name, size, room), cut(second, name, size, room)), size)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import ceil
 from typing import NamedTuple
 
@@ -9,48 +10,58 @@ from PIL import Image
 
 from engines.mottainai.cards import CARD, JOB, MATERIAL, RULES
 from engines.mottainai.view import HandCard, MottainaiView, PlayerView
-from renderers.kit import shapes
+from renderers.kit import closeup
 from renderers.kit.colour import WHITE
-from renderers.kit.encode import reduced
+from renderers.kit.large import told
 from renderers.kit.ornament import piece_of_table
-from renderers.kit.pages.hand import private_header
+from renderers.kit.pages.hand import EDGE, HEAD, INNER, SPACE, WIDTH, private_header
 from renderers.kit.pages.telling import me
 from renderers.kit.sheet import Sheet
-from renderers.kit.text import CAP, fit, width
+from renderers.kit.sizes import CLOSE_UP, LEAST
+from renderers.kit.text import CAP
 from renderers.mottainai import tiles
 from renderers.mottainai.looks import DONE, EARTH, SAND, THEME, material_look
-from renderers.mottainai.phrases import job_name, material_name, name_of, say
+from renderers.mottainai.phrases import job_name, material_name, name_of, say, short
 from renderers.mottainai.reckon import actions
 from renderers.mottainai.tiles import face_of
 from renderers.speech import Speaker
 
-WIDTH = 1200
-HEAD = 104
-EDGE, TOP = 24, 132
-TALL_W, TALL_H, TALL_STEP = 374, 420, 389
-TALL = 5  # so many cards are shown at full size
-WIDE_W, WIDE_H = 568, 206
-STRIP = 160  # the panel below many cards
+TOP, BETWEEN = HEAD + SPACE, 18
+TALL = 5  # so many cards are shown with what they do
+FEW, MOST = 10, 18  # so many lie in two columns; so many have room on a page
+HIGH, LEAST_HIGH = 440, 110  # of cards in a single line, and of those that lie there in great number
 PALETTE = "mottainai-hand"
 
 
 def compose(view: MottainaiView, words: Speaker) -> Image.Image:
     n = len(view.own)
-    lines = ceil((n + 1) / 3) if n <= TALL else ceil(n / 2)
-    high = TALL_H + 24 if n <= TALL else WIDE_H + 16
-    total = TOP + high * lines + (4 if n <= TALL else STRIP + 20)
-    sheet = Sheet.on(piece_of_table(WIDTH, 0, total, THEME))
+    cells = n + 1 if n <= TALL else n
+    columns = grid(cells, n <= TALL)
+    lines = ceil(cells / columns)
+    w, h = (INNER - BETWEEN * (columns - 1)) // columns, high(lines)
+    sheet = Sheet.on(piece_of_table(WIDTH, 0, TOP + lines * (h + BETWEEN) - BETWEEN + EDGE, THEME))
     header(sheet, view, words)
-    for i, card in enumerate(view.own):
-        if n <= TALL:
-            tall(sheet, EDGE + TALL_STEP * (i % 3), TOP + high * (i // 3), card, view, words)
+    draw = tall if n <= TALL else wide if n <= FEW else low
+    for i in range(cells):
+        x, y = EDGE + (w + BETWEEN) * (i % columns), TOP + (h + BETWEEN) * (i // columns)
+        if i < n:
+            draw(sheet, x, y, w, h, view.own[i], view, words)
         else:
-            wide(sheet, EDGE + (WIDE_W + 16) * (i % 2), TOP + high * (i // 2), card, view, words)
-    if n <= TALL:
-        panel(sheet, EDGE + 2 * TALL_STEP, TOP + high * (lines - 1), view, words)
-    else:
-        strip(sheet, TOP + high * lines, view, words)
-    return reduced(sheet.image, PALETTE)
+            panel(sheet, WIDTH - EDGE - w, y, w, h, view, words)
+    return closeup.finished(sheet, PALETTE)
+
+
+def grid(cells: int, few: bool) -> int:
+    """In how many columns so many things lie."""
+    if few:
+        return {1: 1, 2: 2, 4: 2}.get(cells, 3)
+    return 2 if cells <= FEW else 3
+
+
+def high(lines: int) -> int:
+    """How high each of so many lines is: together they fill the page."""
+    room = CLOSE_UP[1] - TOP - EDGE - BETWEEN * (lines - 1)
+    return HIGH if lines == 1 else max(LEAST_HIGH, room // lines)
 
 
 # -- the question -----------------------------------------------------------------------------------------------------------
@@ -147,94 +158,96 @@ class Way(NamedTuple):
     lacking: int
     open: bool
     icon: str
-    stated: str  # the same in a few words
 
 
 def ways(card: HandCard, view: MottainaiView, words: Speaker) -> list[Way]:
-    icon, what, here = material_look(card.material).icon, material_name(words, card.material), served(view, card)
-    found = []
-    for key, lacking in lacks(card):
-        said = say(words, key)
-        state = "lacking" if lacking else "ready" if key in here else "elsewhere"
-        stated = say(words, state, way=said, n=lacking, what=what)
-        found.append(Way(said, lacking, state == "ready", icon, stated))
-    return found
+    icon, here = material_look(card.material).icon, served(view, card)
+    return [Way(say(words, key), lacking, not lacking and key in here, icon) for key, lacking in lacks(card)]
 
 
-def _way(sheet: Sheet, x: float, cy: float, w: int, h: int, way: Way) -> None:
-    """A pill: green with a tick when it can be done, else a lock and what is missing."""
-    icon, ground, ink = ("check", DONE, WHITE) if way.open else ("lock", SAND, EARTH)
-    sheet.fill(x, cy - h / 2, w, h, ground, h / 2)
-    mark = round(h * 0.66)
-    sheet.icon(icon, x + 10, cy - mark / 2, mark, ink, ground)
-    left, right = x + 14 + mark, x + w - 12.0
-    size = round(h * 1.16) / 2
-    if way.lacking:
-        small = round(h * 0.56)
-        right -= small
-        sheet.icon(way.icon, right, cy - small / 2, small, ink, ground)
-        right -= sheet.text(right - 2, cy + size * CAP, str(way.lacking), "black", size, ink, "r") + 8
-    sheet.fitted(left, cy + size * CAP, way.word, "bold", size, 14, right - left, ink)
+WAY = 42  # how high a pill is
 
 
-def _stated(sheet: Sheet, x: float, cy: float, room: int, h: int, way: Way) -> None:
-    """The same in words, as wide as they are."""
-    icon, ground, ink = ("check", DONE, WHITE) if way.open else ("lock", SAND, EARTH)
-    mark = round(h * 0.64)
-    found = fit(way.stated, "bold", 26, 16, room - mark - 34)
-    wide = round(width(found.lines[0], "bold", found.size)) + mark + 34
-    sheet.fill(x, cy - h / 2, wide, h, ground, h / 2)
-    sheet.icon(icon, x + 12, cy - mark / 2, mark, ink, ground)
-    sheet.text(x + 20 + mark, cy + found.size * CAP, found.lines[0], "bold", found.size, ink)
+def pills(sheet: Sheet, x: float, y: float, w: int, found: Sequence[Way]) -> None:
+    """Both ways, one below the other: green with a tick when it can be done, else a lock and what is missing."""
+    for i, way in enumerate(found):
+        icon, ground, ink = ("check", DONE, WHITE) if way.open else ("lock", SAND, EARTH)
+        cy = y + (WAY + 4) * i + WAY / 2
+        sheet.fill(x, cy - WAY / 2, w, WAY, ground, WAY / 2)
+        sheet.icon(icon, x + 12, cy - 14, 28, ink, ground)
+        right = x + w - 14.0
+        if way.lacking:
+            right -= 30
+            sheet.icon(way.icon, right, cy - 15, 30, ink, ground)
+            right -= sheet.text(right - 4, cy + LEAST * CAP, str(way.lacking), "black", LEAST, ink, "r") + 12
+        sheet.fitted(x + 50, cy + LEAST * CAP, way.word, "bold", LEAST, LEAST, right - x - 50, ink)
 
 
-def _reward(sheet: Sheet, right: float, cy: float, card: HandCard, size: float) -> float:
+def _reward(sheet: Sheet, right: float, cy: float, card: HandCard) -> float:
     """What a card would bring as a backorder; how much room that takes."""
     if not card.points:
         return 0
-    colour = material_look(card.material).colour
+    colour, size = material_look(card.material).colour, 36.0
     wide = sheet.text(right, cy + size * CAP, f"+{card.points}", "black", size, colour, "r")
-    mark = round(size)
-    sheet.icon("sack", right - wide - mark - 4, cy - mark / 2, mark, colour, THEME.paper)
-    return wide + mark + 14
+    sheet.icon("sack", right - wide - 40, cy - 18, 36, colour, THEME.paper)
+    return wide + 54
 
 
-def tall(sheet: Sheet, x: int, y: int, card: HandCard, view: MottainaiView, words: Speaker) -> None:
-    face, look, w, h = face_of(words, card.card), material_look(card.material), TALL_W, TALL_H
+def _ground(sheet: Sheet, x: int, y: int, w: int, h: int, card: HandCard, view: MottainaiView, across: int, down: int) -> None:
+    """The paper with a field of its material, gold around it where the question is about such a card."""
     if legal(view, card):
         tiles.golden(sheet, x, y, w, h, 20, 7)
-    sheet.shadow(x, y, w, h, 20, shapes.LARGE)
-    tiles.headed(sheet, x, y, w, h, w, 124, look, 20)
-    sheet.icon(look.icon, x + 20, y + 16, 94, WHITE, look.colour)
-    room = w - 130 - 84
-    sheet.fitted(x + 128, y + 45 + 40 * CAP, job_name(words, card.material), "black", 40, 22, room, WHITE)
-    sheet.fitted(x + 128, y + 88 + 31 * CAP, material_name(words, card.material), "semibold", 31, 20, room, WHITE)
-    sheet.seal(x + w - 44, y + 62, 66, WHITE, face.value, 45, look.colour)
-    taken = _reward(sheet, x + w - 20, y + 160, card, 34)
-    sheet.fitted(x + 22, y + 160 + 44 * CAP, face.name, "serif", 44, 26, w - 44 - taken, THEME.ink)
-    sheet.paragraph(x + 22, y + 188, (words.card_text(card.card),), 28, 20, (w - 40, h - 188 - 94), 1.2, THEME.body)
-    for i, way in enumerate(ways(card, view, words)):
-        _stated(sheet, x + 16, y + h - 72 + 43 * i, w - 32, 39, way)
+    sheet.shadow(x, y, w, h, 20)
+    tiles.headed(sheet, x, y, w, h, across, down, material_look(card.material), 20)
 
 
-def wide(sheet: Sheet, x: int, y: int, card: HandCard, view: MottainaiView, words: Speaker) -> None:
-    face, look, w, h = face_of(words, card.card), material_look(card.material), WIDE_W, WIDE_H
-    block = 152
-    if legal(view, card):
-        tiles.golden(sheet, x, y, w, h, 18, 6)
-    sheet.shadow(x, y, w, h, 18)
-    tiles.headed(sheet, x, y, w, h, block, h, look, 18)
-    sheet.icon(look.icon, x + 14, y + 16, 84, WHITE, look.colour)
-    sheet.seal(x + block - 32, y + 58, 48, WHITE, face.value, 34, look.colour)
-    sheet.fitted(x + block / 2, y + 132 + 30 * CAP, job_name(words, card.material), "black", 30, 18, block - 14, WHITE, "m")
-    material = material_name(words, card.material)
-    sheet.fitted(x + block / 2, y + 170 + 26 * CAP, material, "semibold", 26, 16, block - 14, WHITE, "m")
-    left, room = x + block + 16, w - block - 32
-    taken = _reward(sheet, x + w - 16, y + 30, card, 30)
-    sheet.fitted(left, y + 30 + 34 * CAP, face.name, "serif", 34, 22, room - taken, THEME.ink)
-    sheet.paragraph(left, y + 54, (words.card_text(card.card),), 25, 18, (room, h - 54 - 54), 1.16, THEME.body)
-    for i, way in enumerate(ways(card, view, words)):
-        _way(sheet, left - 4 + 192 * i, y + h - 28, 186, 40, way)
+def tall(sheet: Sheet, x: int, y: int, w: int, h: int, card: HandCard, view: MottainaiView, words: Speaker) -> None:
+    """A card with what it does, as far as there is room for it in full, and the ways to complete it."""
+    face, look, head = face_of(words, card.card), material_look(card.material), 98
+    _ground(sheet, x, y, w, h, card, view, w, head)
+    sheet.mark(look.icon, x + 44, y + head / 2, 70, WHITE, look.colour)
+    room = w - 84 - 84
+    sheet.fitted(x + 84, y + 31 + 40 * CAP, job_name(words, card.material), "black", 40, LEAST, room, WHITE)
+    sheet.fitted(x + 84, y + 71 + LEAST * CAP, material_name(words, card.material), "semibold", LEAST, LEAST, room, WHITE)
+    sheet.seal(x + w - 44, y + head / 2, 66, WHITE, face.value, 45, look.colour)
+    taken = _reward(sheet, x + w - 18, y + head + 29, card)
+    sheet.fitted(x + 18, y + head + 29 + 42 * CAP, face.name, "serif", 42, LEAST, w - 36 - taken, THEME.ink)
+    below = y + h - 2 * WAY - 16
+    wordings = (words.card_text(card.card), short(words, card.card))
+    told(sheet, x + 18, y + head + 54, wordings, 36, (w - 34, below - y - head - 60), 1.1, THEME)
+    pills(sheet, x + 14, below, w - 28, ways(card, view, words))
+
+
+def wide(sheet: Sheet, x: int, y: int, w: int, h: int, card: HandCard, view: MottainaiView, words: Speaker) -> None:
+    """A card where there are more: its job beside its picture, and below what there is room for."""
+    face, look, block = face_of(words, card.card), material_look(card.material), 128
+    _ground(sheet, x, y, w, h, card, view, block, h)
+    _picture(sheet, x, y, block, min(h, 150), card, face.value)
+    left, room = x + block + 14, w - block - 26
+    taken = _reward(sheet, x + w - 16, y + 34, card)
+    sheet.fitted(left, y + 34 + 40 * CAP, face.name, "serif", 40, LEAST, room - taken, THEME.ink)
+    job = f"{job_name(words, card.material)} · {material_name(words, card.material)}"
+    sheet.fitted(left, y + 78 + 34 * CAP, job, "bold", 34, LEAST, room, look.deep)
+    below = y + h - 2 * WAY - 12
+    roomy = below >= y + 98
+    told(sheet, left, y + 100, (short(words, card.card),), 34, (room, (below if roomy else y + h) - y - 104), 1.1, THEME)
+    if roomy:
+        pills(sheet, left - 4, below, room, ways(card, view, words))
+
+
+def low(sheet: Sheet, x: int, y: int, w: int, h: int, card: HandCard, view: MottainaiView, words: Speaker) -> None:
+    """A card where there are very many: its picture, its value, its name."""
+    face, block = face_of(words, card.card), 104
+    _ground(sheet, x, y, w, h, card, view, block, h)
+    _picture(sheet, x, y, block, h, card, face.value)
+    sheet.lines(x + block + 12, y + h / 2, face.name, 40, LEAST, w - block - 20, THEME.ink)
+
+
+def _picture(sheet: Sheet, x: int, y: int, w: int, h: int, card: HandCard, value: str) -> None:
+    look = material_look(card.material)
+    sheet.mark(look.icon, x + w / 2 - 12, y + h / 2 - 12, min(w, h) - 30, WHITE, look.colour)
+    sheet.disc(x + w - 30, y + h - 32, 56, look.colour)
+    sheet.seal(x + w - 30, y + h - 32, 50, WHITE, value, 36, look.colour)
 
 
 # -- what may be done -------------------------------------------------------------------------------------------------------
@@ -274,52 +287,26 @@ def _options(view: MottainaiView, player: PlayerView, job: str, words: Speaker) 
     return [*found, Row("hammer", said, open=craft), Row("hand", say(words, "may.pray"))]
 
 
-def panel(sheet: Sheet, x: int, y: int, view: MottainaiView, words: Speaker) -> None:
-    w = TALL_W
-    sheet.box(x, y, w, TALL_H, THEME.slot, THEME.row, 20, 3)
+def panel(sheet: Sheet, x: int, y: int, w: int, h: int, view: MottainaiView, words: Speaker) -> None:
+    """Where a card would lie: what may be done, and what the hand would bring as backorders."""
+    sheet.box(x, y, w, h, THEME.slot, THEME.row, 20, 3)
     title, found = rows(view, words)
-    sheet.fitted(x + 24, y + 38 + 30 * CAP, title, "bold", 30, 20, w - 48, THEME.gold)
-    step = 74 if len(found) <= 3 else 45
+    sheet.fitted(x + 20, y + 34 + 36 * CAP, title, "bold", 36, LEAST, w - 40, THEME.gold)
+    step = min(90.0, (h - 62 - 62) / len(found))
     for i, row in enumerate(found):
-        _row(sheet, x + 20, y + 66 + step * i, w - 40, step - 12 if step > 50 else 40, row)
-    sheet.fill(x + 24, y + 299, w - 48, 3, THEME.slot)
-    waiting(sheet, x + 24, y + 318, w - 48, view, words)
+        _row(sheet, x + 14, y + 62 + step * i, w - 28, round(step - 6), row)
+    points = sum(c.points for c in view.own)
+    sheet.fitted(x + 20, y + h - 32 + 34 * CAP, say(words, "backorders_n", n=points), "bold", 34, LEAST, w - 40, THEME.soft)
 
 
 def _row(sheet: Sheet, x: float, y: float, w: int, h: int, row: Row) -> None:
     sheet.fill(x, y, w, h, THEME.panel, 12)
     ink = WHITE if row.open else THEME.faint
-    mark = round(h * 0.68)
-    sheet.icon(row.icon, x + 14, y + (h - mark) / 2, mark, ink, THEME.panel)
+    sheet.mark(row.icon, x + 32, y + h / 2, 36, ink, THEME.panel)
     right = x + w - 14
     if row.number:
-        right -= sheet.text(right, y + h / 2 + 32 * CAP, row.number, "black", 32, ink, "r") + 8
+        right -= sheet.text(right, y + h / 2 + 36 * CAP, row.number, "black", 36, ink, "r") + 8
     if not row.open:
-        right -= 28
-        sheet.icon("lock", right, y + h / 2 - 14, 28, THEME.faint, THEME.panel)
-        right -= 6
-    sheet.fitted(x + 26 + mark, y + h / 2 + 28 * CAP, row.words, "bold", 28, 17, right - x - 26 - mark, ink)
-
-
-def waiting(sheet: Sheet, x: float, y: float, w: int, view: MottainaiView, words: Speaker) -> None:
-    """How many cards wait unseen, and what the hand would bring as backorders."""
-    n = me(view).waiting
-    room = w * 0.42
-    step = min(44.0, (room - 38) / max(1, n - 1))
-    for i in range(n):
-        sheet.put(tiles.back(38, 54), x + w - 38 - step * (n - 1 - i), y - 6)
-    taken = 38 + step * (n - 1) if n else 0
-    sheet.fitted(x, y + 22 + 27 * CAP, say(words, "waiting_n", n=n), "semibold", 27, 17, w - taken - 10, THEME.muted)
-    points = sum(c.points for c in view.own)
-    sheet.fitted(x, y + 66 + 30 * CAP, say(words, "backorders_n", n=points), "bold", 30, 19, w - 10, THEME.soft)
-
-
-def strip(sheet: Sheet, y: int, view: MottainaiView, words: Speaker) -> None:
-    sheet.box(EDGE, y, WIDTH - 2 * EDGE, STRIP, THEME.slot, THEME.row, 20, 3)
-    title, found = rows(view, words)
-    sheet.fitted(EDGE + 22, y + 34 + 30 * CAP, title, "bold", 30, 20, 700, THEME.gold)
-    across, w = 3, 258
-    h = 76 if len(found) <= across else 40
-    for i, row in enumerate(found):
-        _row(sheet, EDGE + 20 + (w + 12) * (i % across), y + 62 + (h + 6) * (i // across), w, h, row)
-    waiting(sheet, EDGE + 850, y + 34, 280, view, words)
+        sheet.icon("lock", right - 28, y + h / 2 - 14, 28, THEME.faint, THEME.panel)
+        right -= 34
+    sheet.lines(x + 60, y + h / 2, row.words, 36, LEAST, right - x - 60, ink)

@@ -11,14 +11,14 @@ from PIL import Image
 
 from engines.oaxaca.cards import BANNER, CARD, FACE_KEY
 from engines.oaxaca.view import OaxacaView
-from renderers.kit import parts
+from renderers.kit import closeup, parts
 from renderers.kit.colour import WHITE, mix
-from renderers.kit.encode import reduced
 from renderers.kit.large import tall, wide
 from renderers.kit.pages.hand import EDGE, INNER, WIDTH, Block, Tile, page, points, tiles
 from renderers.kit.pages.telling import me
 from renderers.kit.sheet import Sheet
-from renderers.kit.text import CAP, initial
+from renderers.kit.sizes import LEAST
+from renderers.kit.text import CAP
 from renderers.oaxaca.faces import face_of
 from renderers.oaxaca.head import meeple
 from renderers.oaxaca.looks import DAWN, MOON, SUN, THEME, deck_look, emblem, face_look, look_of
@@ -40,7 +40,7 @@ def compose(view: OaxacaView, words: Speaker) -> Image.Image:
         sheet = page(THEME, blocks, say(words, "private"), say(words, "pick_dice"))
     else:
         sheet = own(view, words)
-    return reduced(sheet.image, PALETTE)
+    return closeup.finished(sheet, PALETTE)
 
 
 # -- drawn cards ------------------------------------------------------------------------------------------------------------
@@ -119,9 +119,9 @@ def returning(sheet: Sheet, x: int, y: int, w: int, h: int, deck: str, view: Oax
     lines = max(len(view.going_top), len(view.going_bottom), 1)
     pitch = min(58.0, (h / 2 - 84 - 62) / lines)
     for cards, up in ((view.going_top, True), (view.going_bottom, False)):
-        said = say(words, "to_top" if up else "to_bottom").upper()
+        said = say(words, "to_top" if up else "to_bottom")
         cy = y + 36 if up else y + h - 36
-        sheet.fitted(x + w / 2, cy + 34 * CAP, said, "bold", 34, 20, w - 30, THEME.muted, "m", 1)
+        sheet.fitted(x + w / 2, cy + 34 * CAP, said, "bold", 36, LEAST, w - 30, THEME.muted, "m")
         at = middle - 84 if up else middle + 84
         first = at - pitch * (len(cards) - 0.5) if up else at + pitch * 0.5
         for i, card in enumerate(cards):
@@ -131,7 +131,7 @@ def returning(sheet: Sheet, x: int, y: int, w: int, h: int, deck: str, view: Oax
                 "arrow", x + w / 2 - 24, at - 24 + (-26 if up else 26), 48, THEME.rim, THEME.row, to="down" if up else "up"
             )
     sheet.put(parts.back(deck_look(deck), 92, 116), x + 24, middle - 58)
-    sheet.fitted(x + 132, middle - 20 + 40 * CAP, face_name(words, deck), "bold", 40, 26, w - 146, WHITE)
+    sheet.fitted(x + 132, middle - 20 + 40 * CAP, face_name(words, deck), "bold", 40, LEAST, w - 146, WHITE)
     sheet.text(x + 132, middle + 30 + 42 * CAP, str(dict(view.decks)[deck]), "black", 42, THEME.muted)
 
 
@@ -141,9 +141,9 @@ def going(sheet: Sheet, x: float, cy: float, w: int, h: int, card: str, words: S
     sheet.fill(x, cy - h / 2, w, h, THEME.paper, 9)
     sheet.fill(x, cy - h / 2, h + 8, h, look.colour, 9)
     sheet.mark(emblem(card), x + h / 2 + 4, cy, round(h * 0.84), WHITE, look.colour)
-    size = min(36, h * 0.7 // 0.5 * 0.5)
+    size = max(LEAST, min(36, h * 0.7 // 0.5 * 0.5))
     name = words.card_name(CARD[card].code)
-    sheet.fitted(x + h + 18, cy + size * CAP, name, "bold", size, size * 0.6, w - h - 28, THEME.ink)
+    sheet.fitted(x + h + 18, cy + size * CAP, name, "bold", size, LEAST, w - h - 28, THEME.ink)
 
 
 # -- the own area -------------------------------------------------------------------------------------------------------------
@@ -177,10 +177,10 @@ def dice(view: OaxacaView, words: Speaker, sheet: Sheet, y: int) -> None:
             sheet.box(cx - 107, y, 214, 326, THEME.gold, mix(THEME.panel, THEME.rim, 0.2), 26, 5)
             sheet.icon("flip", cx - 28, y + 16, 56, THEME.gold, THEME.panel)
         else:
-            sheet.fitted(cx, y + 44 + 36 * CAP, say(words, "roll.mark.kept"), "semibold", 36, 24, 200, THEME.muted, "m")
+            sheet.fitted(cx, y + 44 + 36 * CAP, say(words, "roll.mark.kept"), "semibold", 36, LEAST, 200, THEME.muted, "m")
         sheet.put(parts.die(face_look(face), str(face), 158, (-3, 2, 3, -2, 2)[i % 5]), cx - 79, y + 84)
         name = face_name(words, FACE_KEY[face])
-        sheet.fitted(cx, y + 283 + 42 * CAP, name, "bold", 42, 24, 186 if again else 212, WHITE, "m")
+        sheet.fitted(cx, y + 283 + 42 * CAP, name, "bold", 42, LEAST, 186 if again else 212, WHITE, "m")
 
 
 def own(view: OaxacaView, words: Speaker) -> Sheet:
@@ -195,7 +195,7 @@ def own(view: OaxacaView, words: Speaker) -> Sheet:
     blocks.append(tiles("house", f"{say(words, 'stall')} {len(player.stall)}", finished, THEME))
     visitors = [] if view.result else [*view.current, *player.guests]
     if visitors:
-        piece = meeple(player.seat, initial(name_of(words, player.seat)), 50)
+        piece = meeple(player.seat, "", 50)  # whose it is goes without saying
         shown = [tile_of(words, c, solo)._replace(on=piece if player.meeple == c else None) for c in visitors]
         blocks.append(tiles("people", say(words, "visitors"), shown, THEME))
     beside = partial(points, THEME, str(total), say(words, "points"))

@@ -11,9 +11,8 @@ from engines.patzcuaro.box import TradeData
 from engines.patzcuaro.cards import CARD, RULES, needed
 from engines.patzcuaro.plans import Plan, reached
 from engines.patzcuaro.view import PatzcuaroView
-from renderers.kit import parts
+from renderers.kit import closeup, parts
 from renderers.kit.colour import WHITE
-from renderers.kit.encode import reduced
 from renderers.kit.pages.hand import private_header
 from renderers.kit.pages.telling import me
 from renderers.kit.sheet import Sheet
@@ -105,7 +104,7 @@ def compose(view: PatzcuaroView, words: Speaker) -> Image.Image:
     own_altar(sheet, EDGE, below, view, words)
     panel(sheet, SIDE_X, below, SIDE_W)
     side.draw(sheet, SIDE_X + 18, below, SIDE_W - 36, LOW, view, question_of(view), plan_of(view), words)
-    return reduced(sheet.image, PALETTE)
+    return closeup.finished(sheet, PALETTE)
 
 
 def panel(sheet: Sheet, x: int, y: int, w: int) -> None:

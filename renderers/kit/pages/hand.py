@@ -88,23 +88,23 @@ class Tile(NamedTuple):
             tint = theme.gold if self.state == "now" else theme.slot
             sheet.dashes(x + 2, y + 2, w - 4, TILE - 4, tint, 13, 4, 12, 9)
             ink = theme.gold if self.state == "now" else theme.muted
-            sheet.lines(x + w / 2, y + TILE / 2, self.name, SMALLEST, 26, w - 20, ink, "m")
+            sheet.lines(x + w / 2, y + TILE / 2, self.name, SMALLEST, SMALLEST, w - 12, ink, "m")
             return
-        block = 84
+        block = 76
         if self.state == "chosen":
             parts.chosen(sheet, x, y, w, TILE, theme)
         sheet.shadow(x, y, w, TILE, 13)
         headed(sheet, x, y, w, TILE, block, TILE, self.look, 13, theme.paper)
         sheet.mark(self.icon or self.look.icon, x + block / 2 - 2, y + TILE / 2 - 6, 64, WHITE, self.look.colour)
-        sheet.lines(x + block + 14, y + TILE / 2, self.name, 36, 24, w - block - 20 - (52 if self.on else 0), theme.ink)
+        sheet.lines(x + block + 8, y + TILE / 2, self.name, 36, SMALLEST, w - block - 9, theme.ink)
         if self.state == "used":
             sheet.fill(x, y, w, TILE, theme.table, 13, 0.55)
         if self.coin:
-            sheet.put(parts.token(self.coin, 25), x + block - 26, y + TILE - 25)
+            sheet.put(parts.token(self.coin, 27), x + block - 26, y + TILE - 26)
         if self.seal:
-            sheet.put(parts.badge(self.seal, 50, theme), x + block - 25, y + TILE - 25)
+            sheet.put(parts.badge(self.seal, 58, theme), x + block - 27, y + TILE - 27)
         if self.on is not None:
-            sheet.put(self.on, x + w - 56, y + TILE - 58)
+            sheet.put(self.on, x + block - 46, y + TILE - 54)
 
 
 def tiles(icon: str, title: str, shown: Sequence[Tile], theme: Theme, across: int = 4) -> Block:

@@ -1,0 +1,97 @@
+"""What only one player sees can be read where it is shown, too: every word on it is large enough for an embed, and whole."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+from random import Random
+from typing import Any
+
+import pytest
+
+from engines.kernel import apply
+from engines.shelf import SHELF, game
+from renderers.kit.closeup import WIDTH, listening
+from renderers.kit.encode import true_colours
+from renderers.kit.sheet import Written
+from renderers.kit.sizes import CLOSE_UP, EMBED, LEAST_POINTS
+from renderers.kit.text import ELLIPSIS, plain_name
+from renderers.rooms import pictures
+from renderers.words import LANGUAGES, Words
+from tests.deep import DEEP, KIT_SEED
+from tests.gallery.moments import by_chance, by_robot
+from tests.gallery.played import LONG
+
+SMALL = frozenset(
+    {"merchants_cove", "patzcuaro", "resafa"}
+)  # their words are still smaller; whoever enlarges them takes them off
+MEASURED = tuple(title for title in SHELF if title not in SMALL and hasattr(pictures(title), "hand"))
+MANY = 18  # cards in a hand: with more a page grows, and its words shrink with it
+
+
+def seen(title: str, seats: int, rng: Random) -> Iterator[tuple[str, Any]]:
+    """What each player sees who is asked, and now and then one who waits."""
+    one, choose = game(title), rng.choice((by_chance, by_robot))
+    s = one.new(f"{rng.getrandbits(256):064x}", seats)
+    while s.asks:
+        for ask in s.asks:
+            yield ask.key, one.view(s, ask.seat)
+        waiting = [seat for seat in range(seats) if seat not in {ask.seat for ask in s.asks}]
+        if waiting:
+            yield "", one.view(s, rng.choice(waiting))
+        ask = rng.choice(s.asks)
+        apply(s, ask.seat, choose(one, s, ask, rng))
+    yield "over", one.view(s, 0)
+
+
+def page(title: str, view: Any, language: str) -> tuple[tuple[Written, ...], tuple[int, int]]:
+    """What stands on a private page, and how large it is."""
+    with listening() as heard, true_colours():
+        image = pictures(title).hand(view, Words(language, LONG[: len(view.players)], title, strict=True)).image
+    return heard[-1] if heard else (), image.size
+
+
+def faults(written: Sequence[Written], size: tuple[int, int], names: Sequence[str]) -> Iterator[str]:
+    """What cannot be read on a page that is shown in an embed."""
+    shrunk = min(EMBED[0] / size[0], EMBED[1] / size[1])
+    for one in written:
+        if one.words.strip() and one.size * shrunk < LEAST_POINTS - 0.01:
+            yield f"{one.words!r} has only {one.size * shrunk:.1f} points"
+        a_name = any(name in one.words or name.startswith(one.words.rstrip(ELLIPSIS).rstrip()) for name in names)
+        if one.words.endswith(ELLIPSIS) and not a_name:
+            yield f"{one.words!r} was cut"
+        if one.x < -0.5 or one.x + one.wide > WIDTH + 0.5 or not 0 < one.baseline < size[1]:
+            yield f"{one.words!r} reaches over the edge"
+
+
+def sample(title: str, seats: int) -> Iterator[tuple[str, Any]]:
+    """A view of every kind of question and size of hand; all of them in a deep run."""
+    kinds, rng = set[tuple[str, int]](), Random(KIT_SEED + seats)
+    for _ in range(3 if DEEP else 1):
+        for key, view in seen(title, seats, rng):
+            kind = key, len(getattr(view, "own", getattr(view, "hand", getattr(view, "drawn", ()))))
+            if kind[1] <= MANY and (DEEP or kind not in kinds):
+                kinds.add(kind)
+                yield f"{key or 'waiting'} with {seats} at the table and {kind[1]} cards", view
+
+
+@pytest.mark.deeper
+@pytest.mark.parametrize(("title", "language"), list(product(MEASURED, LANGUAGES)))
+def test_every_word_of_a_private_page_can_be_read(title: str, language: str) -> None:
+    counts, wrong = game(title).seat_counts, dict[str, str]()
+    names = [plain_name(name, "") for name in LONG]
+    for seats in counts if DEEP else (counts[-1] if language == "es" else counts[0],):
+        for what, view in sample(title, seats):
+            written, size = page(title, view, language)
+            assert written and size[0] == CLOSE_UP[0]
+            wrong |= dict.fromkeys(faults(written, size, names), what)
+    assert wrong == {}, f"KIT_SEED={KIT_SEED}"
+
+
+@pytest.mark.parametrize("title", sorted(SMALL & SHELF.keys()))
+def test_what_cannot_be_read_yet_is_as_little_as_it_says(title: str) -> None:
+    """A game that is measured and passes belongs to the others."""
+    seats = game(title).seat_counts[0]
+    names = [plain_name(name, "") for name in LONG]
+    pages = [page(title, view, "en") for _, view in sample(title, seats)]
+    assert not all(written for written, _ in pages) or any(list(faults(*one, names)) for one in pages)
