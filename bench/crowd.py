@@ -18,7 +18,7 @@ from time import perf_counter
 from bench.command_line import main
 from bench.stored import opened
 from bench.wire import ROOM, Population, command, in_channels_of_their_own, one_move, patient, resident, started, status
-from bot.store import SqliteStore
+from bot.store import SqlStore
 from bot.tables import Tables, Wanted
 from bot.tables.values.who import Who
 from engines.shelf import SHELF
@@ -49,7 +49,7 @@ class MixedPopulation(Population):
     async def write_down(self, path: Path, robots: bool = False, moves: int = 12) -> None:
         """Tables in the middle of games, written down without Discord; where robots play, they are to move at once."""
         async with opened(path) as database:
-            tables = Tables(SqliteStore(database), ROOM)
+            tables = Tables(SqlStore(database), ROOM)
             for n, channel in enumerate(self.channels):
                 one, two = self.seated(n)
                 wanted = Wanted(self.games[n], 2)

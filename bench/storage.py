@@ -22,7 +22,7 @@ from typing import Any
 from bench.command_line import main
 from bench.pictures import NAMES
 from bench.stored import multiply, opened
-from bot.store import Database, SqliteStore
+from bot.store import Database, SqlStore
 from bot.tables import Limits, Pressed, Reply, Tables, Wanted
 from bot.tables.values.who import Who
 from engines.kernel import Text
@@ -43,7 +43,7 @@ class StoredTables:
 
     def __init__(self, path: Path, database: Database) -> None:
         self.path, self.database, self.rng = path, database, Random(1)
-        self.store = SqliteStore(database)
+        self.store = SqlStore(database)
         self.now = 1000.0
         self.tables = Tables(self.store, ROOM, now=lambda: self.now)
 

@@ -21,7 +21,7 @@ from bench.command_line import main
 from bench.pictures import NAMES
 from bench.stored import multiply, opened
 from bot.discord_ui.messages.ids import Id
-from bot.store import SqliteStore
+from bot.store import SqlStore
 from bot.tables import Limits, Pressed, Refused, Tables, Wanted
 from bot.tables.values.who import Who
 from engines.kernel import asked
@@ -100,7 +100,7 @@ def status(here: StandIn) -> Json:
 async def write_down(path: Path, people: Population, moves: int = 12) -> None:
     """Tables in the middle of games, written down without Discord; only their boards are still to be posted."""
     async with opened(path) as database:
-        tables = Tables(SqliteStore(database), ROOM)
+        tables = Tables(SqlStore(database), ROOM)
         for channel in people.channels:
             await one_table(tables, people, channel, moves)
     with closing(sqlite3.connect(path)) as db, db:
@@ -194,7 +194,7 @@ async def loading(folder: Path, few: int = 5, many: int = 500, times: int = 60) 
     """How much longer it takes to load a table with many entries than one with few."""
     async with standing_in() as here, opened(folder / "loading.sqlite3") as database:
         people = Population(here, Program(here, folder), 2)
-        store = SqliteStore(database)
+        store = SqlStore(database)
         tables = Tables(store, ROOM)
         young = await one_table(tables, people, people.channels[0], few)
         old = await one_table(tables, people, people.channels[1], 0)

@@ -10,7 +10,7 @@ from bot.discord_ui.client import Bot
 from bot.discord_ui.front import Manners
 from bot.discord_ui.pictures.draw import pictures
 from bot.settings import Settings
-from bot.store import Database, SqliteStore
+from bot.store import Database, SqlStore
 from bot.tables import Tables
 from bot.tables.values.live import codec
 from engines.shelf import SHELF
@@ -38,7 +38,7 @@ async def serve(settings: Settings, token: str) -> None:
     database = await Database.open(settings.database)
     try:
         manners = Manners(settings.commands_per_minute, robot_pause=settings.robot_pause, contact=settings.contact)
-        tables = Tables(SqliteStore(database), settings.limits)
+        tables = Tables(SqlStore(database), settings.limits)
         await asyncio.to_thread(get_ready)
         async with Bot(tables, pictures(), manners, settings.database.with_suffix(".commands")) as bot:
             await bot.start(token)

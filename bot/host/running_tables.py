@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
 
-from bot.store import Change, Database, DatabaseProblem, Move, SqliteStore, Table
+from bot.store import Change, Database, DatabaseProblem, Move, SqlStore, Table
 from bot.store.database import copy, in_use
 from bot.store.values.news import Board, Ended
 from bot.tables.life.memory import Memory
@@ -38,10 +38,10 @@ class Verdict:
 
 
 @asynccontextmanager
-async def store_in(path: Path) -> AsyncIterator[SqliteStore]:
+async def store_in(path: Path) -> AsyncIterator[SqlStore]:
     database = await Database.open(path)
     try:
-        yield SqliteStore(database)
+        yield SqlStore(database)
     finally:
         await database.close()
 
@@ -60,11 +60,11 @@ async def check_tables(path: Path, repair: bool = False, playouts: int = PLAYOUT
             return await examine_all(store, playouts)
 
 
-async def examine_all(store: SqliteStore, playouts: int = PLAYOUTS) -> list[Verdict]:
+async def examine_all(store: SqlStore, playouts: int = PLAYOUTS) -> list[Verdict]:
     return [await examine(store, table, playouts) for table in await store.open_tables() if table.status == "playing"]
 
 
-async def examine(store: SqliteStore, table: Table, playouts: int = PLAYOUTS) -> Verdict:
+async def examine(store: SqlStore, table: Table, playouts: int = PLAYOUTS) -> Verdict:
     """Whether a table goes on, and if not, from where it would."""
     seats = len(await store.seats(table.id))
     problem = problem_with(table.game, await position(store, table, seats, table.number), seats, playouts)
@@ -79,7 +79,7 @@ async def examine(store: SqliteStore, table: Table, playouts: int = PLAYOUTS) ->
     return Verdict(table, problem)
 
 
-async def position(store: SqliteStore, table: Table, seats: int, number: int) -> bytes | None:
+async def position(store: SqlStore, table: Table, seats: int, number: int) -> bytes | None:
     """A position as it is kept; one that cannot be loaded as the log mends it, where it does."""
     saved = None
     try:
@@ -120,7 +120,7 @@ def play_on(s: State, rng: Random) -> None:
         apply(s, ask.seat, rng.choice(ask.options + ask.free))
 
 
-async def repair_one(store: SqliteStore, verdict: Verdict) -> Verdict:
+async def repair_one(store: SqlStore, verdict: Verdict) -> Verdict:
     """Lead a table back to where it goes on, as an undo of the house that stays in its log; or end it."""
     if verdict.problem is None:
         return verdict

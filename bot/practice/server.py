@@ -19,7 +19,7 @@ from bot.discord_ui.pictures.draw import pictures
 from bot.practice.letters import Letters
 from bot.practice.page import add_style, keep_pictures_of_emojis, publish_news
 from bot.practice.world import EmptyClient, World, build
-from bot.store import Database, SqliteStore, own_place
+from bot.store import Database, SqlStore, own_place
 from bot.tables import Tables
 from renderers.words import Words
 
@@ -30,7 +30,7 @@ SETTLE = 30.0  # seconds the page waits for one deed
 
 async def serve(options: Namespace, database: Path) -> None:
     store = await Database.open(database)
-    tables = Tables(SqliteStore(store))
+    tables = Tables(SqlStore(store))
     bot = Bot(tables, pictures(), Manners(commands_per_minute=OFTEN, post_pause=0, robot_pause=options.pause, icons_every=0))
     detach_robots(bot)
     try:

@@ -1,4 +1,4 @@
-"""What survives: tables, moves, snapshots and posts still to be made, in one SQLite file."""
+"""What survives: tables, moves, snapshots and posts still to be made, in a database."""
 
 from bot.store.archive import Positions
 from bot.store.database import Database
@@ -20,9 +20,10 @@ from bot.store.rows import (
     Timer,
     own_place,
 )
-from bot.store.store import ChannelTaken, SqliteStore, Stale, Store
+from bot.store.store import ChannelTaken, HandledBefore, SqlStore, Stale, Store
 
 __all__ = [
-    "Alarm", "Change", "ChannelTaken", "Damaged", "Database", "DatabaseProblem", "DeskMessage", "Finished", "Held", "Move",
-    "Panel", "Person", "Place", "Positions", "Post", "Seat", "SqliteStore", "Stale", "Store", "Table", "Timer", "own_place",
+    "Alarm", "Change", "ChannelTaken", "Damaged", "Database", "DatabaseProblem", "DeskMessage", "Finished", "HandledBefore",
+    "Held", "Move", "Panel", "Person", "Place", "Positions", "Post", "Seat", "SqlStore", "Stale", "Store", "Table", "Timer",
+    "own_place",
 ]  # fmt: skip

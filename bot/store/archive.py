@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import json
 import logging
-import sqlite3
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from hashlib import blake2b
 from typing import Any
 
-from bot.store.columns import many
-from bot.store.database import Database
+from bot.store.connection import AnyDatabase, Row
 from bot.store.packing import READ, Damaged, digest, packed, read
 from bot.store.rows import Move
 from bot.store.values import Json
@@ -75,7 +73,7 @@ def together(positions: Positions) -> bytes:
     return zlib.compress(b"\n".join([head, b"".join(sound.values())]), 9)
 
 
-def log_of(rows: Iterable[sqlite3.Row], places: Mapping[str, int]) -> bytes:
+def log_of(rows: Iterable[Row], places: Mapping[str, int]) -> bytes:
     """A log in one piece; who acted is a place in a list that stands elsewhere."""
     entries = [
         [[row[name] for name in PLAIN], [json.loads(row[name]) for name in LISTS], places.get(row["person"] or "")]
@@ -92,7 +90,7 @@ def moves_of(blob: bytes, mark: bytes, who: Mapping[int, str | None]) -> list[Mo
     ]
 
 
-async def put_away(database: Database, ended_before: float) -> int:
+async def put_away(database: AnyDatabase, ended_before: float) -> int:
     """Put games away that ended before then, one after another; how many."""
     games = await database.search(
         "SELECT id, version FROM tables WHERE status IN ('finished', 'ended') AND ended_at < ?"
@@ -108,7 +106,7 @@ async def put_away(database: Database, ended_before: float) -> int:
     return done
 
 
-async def _one(database: Database, table: int, version: int) -> bool:
+async def _one(database: AnyDatabase, table: int, version: int) -> bool:
     rows = await database.search("SELECT * FROM moves WHERE table_id = ? ORDER BY number", (table,))
     kept = Positions([tuple(row) for row in await database.search(f"{READ} WHERE s.table_id = ?", (table,))])
     people = sorted({row["person"] for row in rows if row["person"] is not None})
@@ -126,24 +124,22 @@ async def _one(database: Database, table: int, version: int) -> bool:
             (table, told, _mark(told), positions, _mark(positions)),
         )
         counts = [(table, place, person, sum(row["person"] == person for row in rows)) for person, place in places.items()]
-        await many(db, "INSERT INTO archived (table_id, place, person, moves) VALUES (?, ?, ?, ?)", counts)
+        await db.many("INSERT INTO archived (table_id, place, person, moves) VALUES (?, ?, ?, ?)", counts)
         await db.execute("DELETE FROM moves WHERE table_id = ?", (table,))
         await db.execute("DELETE FROM snapshots WHERE table_id = ?", (table,))
         if last is not None and final is not None:  # the one that is looked at
-            values = (table, last, packed(final), 1, digest(last, final))
+            values = (table, last, packed(final), True, digest(last, final))
             await db.execute("INSERT INTO snapshots (table_id, number, state, packed, digest) VALUES (?, ?, ?, ?, ?)", values)
     return True
 
 
-def _pressed(
-    rows: Sequence[sqlite3.Row], places: Mapping[str, int], kept: Positions
-) -> tuple[bytes, bytes, int | None, bytes | None]:
+def _pressed(rows: Sequence[Row], places: Mapping[str, int], kept: Positions) -> tuple[bytes, bytes, int | None, bytes | None]:
     """The log, the positions, and the last of them with its number; it takes a while, so nobody is to wait for it."""
     last = kept.numbers[-1] if kept.numbers else None
     return log_of(rows, places), together(kept), last, kept.get(last) if last is not None else None
 
 
-def own_moves(rows: Iterable[sqlite3.Row]) -> tuple[list[Json], list[int]]:
+def own_moves(rows: Iterable[Row]) -> tuple[list[Json], list[int]]:
     """Somebody's entries in games that were put away, as rows of the log; and the games whose log cannot be read any more."""
     found, damaged = list[Json](), list[int]()
     for row in rows:

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, astuple, fields, is_dataclass, replace
 from functools import partial
 from types import NoneType, UnionType
 from typing import Any, NamedTuple, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
-import aiosqlite
-
+from bot.store.connection import Row, Writing
 from bot.store.rows import Change, DeskMessage, Move, Person, Seat, Table
 from bot.store.values import Json
 from bot.store.values.agreements import Offers, UndoWish
@@ -154,7 +152,7 @@ def pack(row: Table | Move) -> Json:
     return values
 
 
-def unpack(kind: type[R], row: sqlite3.Row) -> R:
+def unpack(kind: type[R], row: Row) -> R:
     """The columns of a row as a row, as far as they were asked for."""
     there, values = set(row.keys()), {}
     for name, _, read in COLUMNS[kind]:
@@ -287,38 +285,29 @@ def news_read(kind: str, written: Json) -> News:
 # -- putting them there ---------------------------------------------------------------------------------------------------
 
 
-async def put(db: aiosqlite.Connection, into: str, values: Json, otherwise: str = "") -> None:
+async def put(db: Writing, into: str, values: Json, otherwise: str = "") -> None:
     """Insert one row; `otherwise` says what to do when it is there already."""
-    names = ", ".join(values)
-    marks = ", ".join("?" * len(values))
-    await db.execute(f"INSERT INTO {into} ({names}) VALUES ({marks}) {otherwise}", tuple(values.values()))
+    await db.execute(f"{inserting(into, values)} {otherwise}", tuple(values.values()))
 
 
-async def put_numbered(db: aiosqlite.Connection, into: str, values: Json) -> int:
-    names = ", ".join(values)
-    marks = ", ".join("?" * len(values))
-    (row,) = await db.execute_fetchall(f"INSERT INTO {into} ({names}) VALUES ({marks}) RETURNING id", tuple(values.values()))
-    return int(row["id"])
+def inserting(into: str, names: Iterable[str], rows: int = 1) -> str:
+    """The words that insert so many rows of these columns."""
+    columns = tuple(names)
+    marks = f"({', '.join('?' * len(columns))})"
+    return f"INSERT INTO {into} ({', '.join(columns)}) VALUES {', '.join([marks] * rows)}"
 
 
-async def many(db: aiosqlite.Connection, sql: str, rows: Iterable[Sequence[Any]]) -> int:
-    """Do something for each of these rows; how many rows of the table it concerned.
-
-    The cursor is closed by the thread that has used it. Another one that let go of it would reset a statement that may be at
-    work again by then, and sqlite3 calls that "bad parameter or other API misuse".
-    """
-    cursor = await db.executemany(sql, rows)
-    await cursor.close()
-    return cursor.rowcount
+def written_over(names: Iterable[str]) -> str:
+    """The words that put new values in the place of what a row has."""
+    return ", ".join(f"{name} = excluded.{name}" for name in names)
 
 
-async def put_kept(db: aiosqlite.Connection, person: str, values: Json) -> None:
+async def put_kept(db: Writing, person: str, values: Json) -> None:
     """Insert what a person has set, or change that much of it."""
-    kept = ", ".join(f"{name} = excluded.{name}" for name in values)
-    await put(db, "people", {"person": person, **values}, f"ON CONFLICT (person) DO UPDATE SET {kept}")
+    await put(db, "people", {"person": person, **values}, f"ON CONFLICT (person) DO UPDATE SET {written_over(values)}")
 
 
-async def put_hours(db: aiosqlite.Connection, person: Person) -> None:
+async def put_hours(db: Writing, person: Person) -> None:
     await put_kept(db, person.person, {name: getattr(person, name) for name in HOURS})
 
 

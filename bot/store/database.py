@@ -9,7 +9,7 @@ import shutil
 import sqlite3
 import sys
 import threading
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, closing, suppress
 from functools import partial
@@ -18,10 +18,10 @@ from typing import Any, ParamSpec, TypeVar
 
 import aiosqlite
 
+from bot.store.connection import Doubled, Numbers, Values
 from bot.store.faults import RESTORE, DatabaseProblem, in_words, said, trouble_with_rights
 from bot.store.packing import digest
 from bot.store.process_lock import LockTaken, ProcessLock, taken
-from bot.store.values import Json
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -31,6 +31,7 @@ PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_time
 PRIVATE = 0o600  # the file holds the secrets of running games
 CLEAN_SINCE = 4  # the schema since which whatever is deleted is overwritten at once
 NICE = 10  # of the thread that looks for things while others play
+DOUBLED = "UNIQUE constraint failed: "  # and then TABLE.COLUMN, as sqlite3 says it
 BESIDE = ("-wal", "-shm")  # the files that belong to a database in use
 READ_AT_START = 128 * 2**20  # a larger file is read through by `doctor` alone: a start must not wait for it
 
@@ -68,6 +69,34 @@ def check(path: Path, thoroughly: bool = True) -> str | None:
     if version == 0 and tables:
         return f"{path.name} is the database of another program. Name another file."
     return None
+
+
+class Transaction:
+    """What is written to the file in one go."""
+
+    def __init__(self, connection: aiosqlite.Connection) -> None:
+        self.execute, self.execute_fetchall, self._executemany = (
+            connection.execute, connection.execute_fetchall, connection.executemany,
+        )  # fmt: skip
+
+    async def changed(self, sql: str, values: Values = ()) -> int:
+        """Do something; how many rows of the table it concerned."""
+        return int((await self.execute(sql, values)).rowcount)
+
+    async def many(self, sql: str, rows: Iterable[Sequence[Any]]) -> int:
+        """Do something for each of these rows; how many rows of the table it concerned.
+
+        The cursor is closed by the thread that has used it. Another one that let go of it would reset a statement that may be at
+        work again by then, and sqlite3 calls that "bad parameter or other API misuse".
+        """
+        cursor = await self._executemany(sql, rows)
+        await cursor.close()
+        return cursor.rowcount
+
+    async def numbered(self, sql: str, values: Values) -> Numbers:
+        """Insert rows, and let their numbers be known."""
+        numbers = sorted(int(row["id"]) for row in await self.execute_fetchall(sql, values))
+        return lambda: numbers
 
 
 class Database:
@@ -155,15 +184,17 @@ class Database:
                 log.warning("what was deleted before is still in the file (%s); once there is room: python -m bot compact", error)
 
     @asynccontextmanager
-    async def transaction(self) -> AsyncIterator[aiosqlite.Connection]:
+    async def transaction(self) -> AsyncIterator[Transaction]:
         """All of it or nothing; whoever is cancelled on the way leaves no transaction open behind."""
         async with self._turn:
             try:
                 await self._writer.execute("BEGIN IMMEDIATE")
-                yield self._writer
+                yield Transaction(self._writer)
                 await self._writer.commit()
-            except BaseException:
+            except BaseException as error:
                 await self._writer.rollback()  # after whatever the connection was still told to do
+                if isinstance(error, sqlite3.IntegrityError) and str(error).startswith(DOUBLED):
+                    raise Doubled(str(error).removeprefix(DOUBLED).partition(".")[0], str(error)) from error
                 raise
 
     async def empty_journal(self) -> bool:
@@ -182,7 +213,7 @@ class Database:
                 await self._writer.execute(f"PRAGMA {next(p for p in PRAGMAS if p.startswith('busy_timeout'))}")
             return not busy
 
-    async def search(self, sql: str, values: Json | Sequence[Any] = ()) -> list[sqlite3.Row]:
+    async def search(self, sql: str, values: Values = ()) -> list[sqlite3.Row]:
         """Rows that may take long to find, read aside so that no move waits for them."""
         return await self.aside(_found, self.path, sql, values)
 
@@ -208,7 +239,7 @@ def _stand_back() -> None:
             os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICE)
 
 
-def _found(path: Path, sql: str, values: Json | Sequence[Any]) -> list[sqlite3.Row]:
+def _found(path: Path, sql: str, values: Values) -> list[sqlite3.Row]:
     with closing(sqlite3.connect(_uri(path, "ro"), uri=True, timeout=5.0)) as db:
         db.row_factory = sqlite3.Row
         return db.execute(sql, values).fetchall()

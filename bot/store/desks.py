@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, fields
 
 from bot.store.columns import unpack
-from bot.store.database import Database
+from bot.store.connection import AnyDatabase
 from bot.store.rows import DeskMessage
 
 APART = frozenset({"person", "table_id", "muted"})  # what is not written with what is shown
@@ -20,7 +20,7 @@ PUT += " ON CONFLICT (person, table_id) DO UPDATE SET " + ", ".join(
 class Desks:
     """What is kept of them; somebody who has none any more, because they want none or were forgotten, has no row either."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: AnyDatabase) -> None:
         self._database = database
 
     async def of(self, person: str, table: int) -> DeskMessage:
@@ -57,7 +57,7 @@ class Desks:
     async def put(self, message: DeskMessage) -> bool:
         """Keep what is shown, or is about to be; False when its person has no desk any more."""
         async with self._database.transaction() as db:
-            return (await db.execute(PUT, asdict(message))).rowcount == 1
+            return await db.changed(PUT, asdict(message)) == 1
 
     async def mute(self, person: str, table: int, muted: bool) -> None:
         """Let a table ring no more, or again; nothing where there is no such table, or no desk."""

@@ -8,10 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple, TypeVar
 
-import aiosqlite
-
-from bot.store.columns import many
-from bot.store.database import Database
+from bot.store.connection import AnyDatabase, Writing
 from bot.store.people import MENTIONED
 from bot.store.rows import own_place
 from bot.store.values import Json
@@ -22,19 +19,25 @@ ROUNDS = 5  # what was written while somebody was forgotten is forgotten, too
 NOBODY = "someone"  # stands in a salt for who was forgotten
 STORIES = ("story", "recap")  # what a table keeps of the sentences it has shown; names stand in them
 NAMING = ("wish", "offers", "clocks", "past")  # what is still open there was cleared by the tables themselves
-NAMED = "instr(salt || wish || offers || clocks || past, :p)"
-ROWS = {  # found by an index, so that no step has to look through a whole table
-    "names": "UPDATE seats SET name = '', whose = NULL WHERE rowid IN (SELECT rowid FROM seats WHERE whose = :p LIMIT :n)",
-    "seats": "UPDATE seats SET person = NULL WHERE rowid IN (SELECT rowid FROM seats WHERE person = :p LIMIT :n)",
-    "seats lent": "UPDATE seats SET owner = NULL WHERE rowid IN (SELECT rowid FROM seats WHERE owner = :p LIMIT :n)",
-    "moves": "UPDATE moves SET person = NULL WHERE rowid IN (SELECT rowid FROM moves WHERE person = :p LIMIT :n)",
-    "moves put away": "UPDATE archived SET person = NULL WHERE rowid IN (SELECT rowid FROM archived WHERE person = :p LIMIT :n)",
-    "named": "DELETE FROM named WHERE person = :p AND table_id IN (SELECT table_id FROM named WHERE person = :p LIMIT :n)",
-    "panels": "DELETE FROM panels WHERE person = :p AND message IN (SELECT message FROM panels WHERE person = :p LIMIT :n)",
-    "desk": "DELETE FROM desk_messages WHERE person = :p AND table_id IN"
-    " (SELECT table_id FROM desk_messages WHERE person = :p LIMIT :n)",
-    "invitations": "DELETE FROM invitations WHERE rowid IN (SELECT rowid FROM invitations WHERE person = :p LIMIT :n)",
-}
+NAMED = "instr(salt || wish || offers || clocks || past, :p) > 0"
+
+
+def _in_part(change: str, table: str, key: str, column: str = "person") -> str:
+    """A change of some of the rows where somebody stands, found by an index: no step has to look through a whole table."""
+    return f"{change} WHERE {column} = :p AND ({key}) IN (SELECT {key} FROM {table} WHERE {column} = :p LIMIT :n)"
+
+
+ROWS = (
+    _in_part("UPDATE seats SET name = '', whose = NULL", "seats", "table_id, seat", "whose"),
+    _in_part("UPDATE seats SET person = NULL", "seats", "table_id, seat"),
+    _in_part("UPDATE seats SET owner = NULL", "seats", "table_id, seat", "owner"),
+    _in_part("UPDATE moves SET person = NULL", "moves", "table_id, number"),
+    _in_part("UPDATE archived SET person = NULL", "archived", "table_id, place"),
+    _in_part("DELETE FROM named", "named", "table_id"),
+    _in_part("DELETE FROM panels", "panels", "message"),
+    _in_part("DELETE FROM desk_messages", "desk_messages", "table_id"),
+    _in_part("DELETE FROM invitations", "invitations", "table_id"),
+)
 
 
 class Found(NamedTuple):
@@ -49,15 +52,15 @@ class Found(NamedTuple):
         return any(self)
 
 
-async def find(database: Database, person: str, names: Sequence[str]) -> Found:
+async def find(database: AnyDatabase, person: str, names: Sequence[str]) -> Found:
     """Look for somebody everywhere, also where no index helps; nobody waits for it."""
     p = {"p": person}
     tables = await database.search(f"SELECT id FROM tables WHERE {MENTIONED} OR {NAMED} ORDER BY id", p)
     said: dict[str, None] = {}
     for word in (person, *names):
-        rows = await database.search("SELECT interaction FROM handled WHERE instr(answer, ?)", (word,))
+        rows = await database.search("SELECT interaction FROM handled WHERE instr(answer, ?) > 0", (word,))
         said |= dict.fromkeys(row[0] for row in rows)
-    posts = await database.search("SELECT id FROM outbox WHERE instr(payload, :p)", p)
+    posts = await database.search("SELECT id FROM outbox WHERE instr(payload, :p) > 0", p)
     known = await database.search(
         "SELECT 1 FROM people WHERE person = :p UNION SELECT 1 FROM invitations WHERE person = :p"
         " UNION SELECT 1 FROM panels WHERE person = :p"
@@ -67,14 +70,14 @@ async def find(database: Database, person: str, names: Sequence[str]) -> Found:
     return Found([row[0] for row in tables], list(said), [row[0] for row in posts], bool(known))
 
 
-async def forget(database: Database, person: str, seed_of: Callable[[str, str], str]) -> list[int]:
+async def forget(database: AnyDatabase, person: str, seed_of: Callable[[str, str], str]) -> list[int]:
     """Take somebody out of every row; the tables that knew them."""
     named = await database.search("SELECT DISTINCT name FROM seats WHERE whose = ? AND name <> ''", (person,))
     names = [json.dumps(row[0], ensure_ascii=False)[1:-1] for row in named]
     found = await find(database, person, names)
     known: dict[int, None] = {}
     async with database.transaction() as db:  # whatever happens, it will be gone through with
-        await db.execute("INSERT OR IGNORE INTO forgetting (person, at) VALUES (?, ?)", (person, time.time()))
+        await db.execute("INSERT INTO forgetting (person, at) VALUES (?, ?) ON CONFLICT DO NOTHING", (person, time.time()))
     for _ in range(ROUNDS if found else 0):
         known |= dict.fromkeys(found.tables)
         await _take_out(database, person, found, seed_of)
@@ -85,22 +88,22 @@ async def forget(database: Database, person: str, seed_of: Callable[[str, str], 
     return list(known)
 
 
-async def _take_out(database: Database, person: str, found: Found, seed_of: Callable[[str, str], str]) -> None:
+async def _take_out(database: AnyDatabase, person: str, found: Found, seed_of: Callable[[str, str], str]) -> None:
     for tables in _some(found.tables, AT_ONCE // 10):
         async with database.transaction() as db:
             for table in tables:
                 await _clear(db, table, person, seed_of)
-    for sql in ROWS.values():
+    for sql in ROWS:
         changed = AT_ONCE
         while changed == AT_ONCE:
             async with database.transaction() as db:
-                changed = (await db.execute(sql, {"p": person, "n": AT_ONCE})).rowcount
+                changed = await db.changed(sql, {"p": person, "n": AT_ONCE})
     for answers in _some(found.answers, AT_ONCE):
         async with database.transaction() as db:
-            await many(db, "DELETE FROM handled WHERE interaction = ?", [(one,) for one in answers])
+            await db.many("DELETE FROM handled WHERE interaction = ?", [(one,) for one in answers])
     for posts in _some(found.posts, AT_ONCE):
         async with database.transaction() as db:
-            await many(db, "DELETE FROM outbox WHERE id = ?", [(one,) for one in posts])
+            await db.many("DELETE FROM outbox WHERE id = ?", [(one,) for one in posts])
     async with database.transaction() as db:
         await db.execute("DELETE FROM people WHERE person = ?", (person,))
 
@@ -111,7 +114,7 @@ def _some(things: Iterable[T], n: int) -> Iterator[list[T]]:
         yield some
 
 
-async def _clear(db: aiosqlite.Connection, table: int, person: str, seed_of: Callable[[str, str], str]) -> None:
+async def _clear(db: Writing, table: int, person: str, seed_of: Callable[[str, str], str]) -> None:
     """Take somebody out of a table's own row; whoever has read it before writes nothing."""
     columns = ("guild", "channel", "posts", "host", "secret", "salt", "seed", *NAMING)
     for row in await db.execute_fetchall(f"SELECT {', '.join(columns)} FROM tables WHERE id = ?", (table,)):

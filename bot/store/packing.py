@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import zlib
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Iterable
 from hashlib import blake2b
 
 NEAR, FAR = -14, -15  # deflate without a head, for rows say how they were written; how far back it looks: both are read alike
@@ -52,7 +52,7 @@ def checked(number: int, state: bytes, kept: bytes | None) -> bytes:
     return state
 
 
-def read(row: Sequence[object]) -> bytes:
+def read(row: Iterable[object]) -> bytes:
     """A position from its row: number, packed, state, digest, and its base's packed and state (None for none)."""
     number, is_packed, state, kept, base_is_packed, base = row
     assert isinstance(number, int)

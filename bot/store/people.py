@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-import aiosqlite
-
 from bot.store.archive import own_moves
+from bot.store.connection import Reading, Row
 from bot.store.rows import Finished, Held, Seat, own_place
 from bot.store.values import Json
 
@@ -26,10 +24,10 @@ PLACES = (  # each has an index by person; whoever stands anywhere stands in one
 )  # fmt: skip
 KNOWN = " OR ".join(f"EXISTS (SELECT 1 FROM {table} WHERE {column} = :p)" for table, column in PLACES)
 
-Search = Callable[[str, Json], Awaitable[list[sqlite3.Row]]]
+Search = Callable[[str, Json], Awaitable[Sequence[Row]]]
 
 
-async def finished(reader: aiosqlite.Connection, guild: str, game: str) -> tuple[list[Any], list[Any]]:
+async def finished(reader: Reading, guild: str, game: str) -> tuple[list[Any], list[Any]]:
     """The rows of the finished games of a server and of their seats, in the order in which the games ended."""
     where = "status = 'finished' AND guild = ? AND game = ?"
     ended = f"SELECT id, ended_at, result FROM tables WHERE {where} ORDER BY ended_at, id"
@@ -70,13 +68,13 @@ async def held_of(search: Search, person: str) -> Held:
     )
 
 
-async def knows(reader: aiosqlite.Connection, person: str) -> bool:
+async def knows(reader: Reading, person: str) -> bool:
     """Whether somebody stands anywhere at all; every part of the question is answered by an index."""
     ((found,),) = await reader.execute_fetchall(f"SELECT {KNOWN}", {"p": person})
     return bool(found)
 
 
-async def rows_of(search: Search, person: str) -> dict[str, list[Any]]:
+async def rows_of(search: Search, person: str) -> dict[str, Sequence[Any]]:
     asked = {
         "settings": "SELECT * FROM people WHERE person = :p",
         "tables": "SELECT id, guild, channel, game, status, host, opened_at, started_at, ended_at, result, wish, offers"
@@ -137,5 +135,5 @@ async def tables_with(search: Search, person: str) -> list[int]:
     return [row["id"] for row in rows]
 
 
-async def opted_out(reader: aiosqlite.Connection) -> frozenset[str]:
+async def opted_out(reader: Reading) -> frozenset[str]:
     return frozenset(row["person"] for row in await reader.execute_fetchall("SELECT person FROM people WHERE opted_out"))

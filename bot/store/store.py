@@ -1,28 +1,22 @@
-"""Reading and writing the rows: a protocol, and its SQLite form.
-
-What another database would say differently: the marks for values, `BEGIN IMMEDIATE`, and how the file itself is opened,
-checked and copied (`database.py`); in the schema, `STRICT` and the types of numbers and bytes. The rest is plain SQL.
-"""
+"""Reading and writing the rows: a protocol, and its form in SQL, which is the same for all databases (`connection.py`)."""
 
 from __future__ import annotations
 
 import asyncio
 import json
-import sqlite3
 import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict
+from operator import attrgetter
 from typing import Any, Protocol
-
-import aiosqlite
 
 from bot.store import archive, columns, forgetting, people
 from bot.store.archive import Positions
-from bot.store.columns import APART, R, as_json, many, named, once_said, pack, put, put_hours, put_kept, put_numbered, unpack
-from bot.store.database import Database
+from bot.store.columns import APART, R, as_json, inserting, named, once_said, pack, put, put_hours, put_kept, unpack, written_over
+from bot.store.connection import AnyDatabase, Doubled, Numbers, Row, Writing
 from bot.store.desks import Desks
 from bot.store.packing import READ, BasePositions, Damaged, base_of, digest, packed, read
-from bot.store.rows import ALONE, Change, Finished, Held, Move, Panel, Person, Place, Post, Seat, Table, Timer
+from bot.store.rows import ALONE, Alarm, Change, Finished, Held, Move, Panel, Person, Place, Post, Seat, Table, Timer
 from bot.store.values import Json
 from bot.store.values.news import News
 
@@ -32,6 +26,7 @@ KEPT = FIXED | {"id", "posts", "version"}  # the poster's own, and the store's
 OPEN = "status IN ('lobby', 'playing')"
 SOMEBODY = "EXISTS (SELECT 1 FROM seats p WHERE p.table_id = id AND p.person IS NOT NULL)"
 AWAITED = "EXISTS (SELECT 1 FROM seats o WHERE o.table_id = id AND o.owner IS NOT NULL)"
+PANEL = ("person", "table_id", "message", "token", "until")
 SNAPSHOTS_KEPT = 400  # enough for ten turns of anybody's choices in any game
 TIDIED = 16  # entries after which older positions are let go again
 MARKED = "kind = 'board'"  # posts that are many and large, and gone once made; of others it is kept that they were made
@@ -39,6 +34,10 @@ MARKED = "kind = 'board'"  # posts that are many and large, and gone once made; 
 
 class ChannelTaken(Exception):
     """A table is open in that channel already."""
+
+
+class HandledBefore(Exception):
+    """The interaction was carried out already, by another process perhaps; nothing is written."""
 
 
 class Stale(Exception):
@@ -97,10 +96,10 @@ class Store(Protocol):
     async def drop_panel(self, panel: Panel) -> None: ...
 
 
-class SqliteStore:
-    """The store in one SQLite file."""
+class SqlStore:
+    """The store in a database that speaks SQL."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: AnyDatabase) -> None:
         self.database = database
         self.desks = Desks(database)
         self._bases = BasePositions()
@@ -112,17 +111,17 @@ class SqliteStore:
         """Write everything an act changed, in one transaction; the posts it asks for, numbered. A new table gets its number."""
         try:
             async with self.database.transaction() as db:
-                number, posts, base = await self._write(db, change)
-        except sqlite3.IntegrityError as error:
-            raise ChannelTaken if "tables.channel" in str(error) else error from error
+                number, numbers, base = await self._write(db, change)
+        except Doubled as error:
+            raise {"tables": ChannelTaken, "handled": HandledBefore}.get(error.table, Doubled)(error.table, str(error)) from error
         if change.table.id:
             change.table.version += 1
         change.table.id = number
         if base is not None:
             self._bases.put(number, *base)
-        return posts
+        return [Post(one, number, news) for one, news in zip(numbers(), change.posts, strict=True)]
 
-    async def _write(self, db: aiosqlite.Connection, change: Change) -> tuple[int, list[Post], tuple[int, bytes] | None]:
+    async def _write(self, db: Writing, change: Change) -> tuple[int, Numbers, tuple[int, bytes] | None]:
         table, now = change.table, time.time()
         number = await self._write_table(db, table)
         base = await self._write_snapshot(db, number, table.number, change.snapshot) if change.snapshot is not None else None
@@ -138,18 +137,13 @@ class SqliteStore:
             await put(db, "moves", {"table_id": number, **pack(move)})
         for undone in change.undone:
             await db.execute("UPDATE moves SET undone_by = ? WHERE table_id = ? AND number = ?", (table.number, number, undone))
-        posts = []
-        for news in change.posts:
-            written = columns.news_written(change, news)
-            row = {"table_id": number, "kind": news.kind, "payload": written, "made_at": now}
-            posts.append(Post(await put_numbered(db, "outbox", row), number, news))
+        numbers = await self._write_posts(db, number, change, now)
         if change.timers is not None:
             await db.execute("DELETE FROM timers WHERE table_id = ?", (number,))
+        if change.timers:
             rows = [value for alarm in change.timers for value in (number, *alarm)]
-            if rows:
-                places = ", ".join(["(?, ?, ?, ?)"] * len(change.timers))
-                await db.execute(f"INSERT INTO timers (table_id, kind, due_at, seat) VALUES {places}", rows)
-        for sleeper in change.hours:
+            await db.execute(inserting("timers", ("table_id", *Alarm._fields), len(change.timers)), rows)
+        for sleeper in sorted(change.hours, key=attrgetter("person")):  # always in this order: nobody waits for each other
             await put_hours(db, sleeper)
         if change.moved:
             await db.execute("UPDATE tables SET channel = ?, posts = '{}' WHERE id = ?", (table.channel, number))
@@ -160,12 +154,20 @@ class SqliteStore:
             await put(db, "handled", {"interaction": interaction, "answer": kept, "at": now})
         for person in named(change):
             await put(db, "named", {"person": person, "table_id": number}, "ON CONFLICT DO NOTHING")
-        return number, posts, base
+        return number, numbers, base
 
-    async def _write_snapshot(self, db: aiosqlite.Connection, table: int, number: int, state: bytes) -> tuple[int, bytes] | None:
+    @staticmethod
+    async def _write_posts(db: Writing, table: int, change: Change, now: float) -> Numbers:
+        if not change.posts:
+            return list
+        rows = [value for news in change.posts for value in (table, news.kind, columns.news_written(change, news), now)]
+        sql = inserting("outbox", ("table_id", "kind", "payload", "made_at"), len(change.posts))
+        return await db.numbered(f"{sql} RETURNING id", rows)
+
+    async def _write_snapshot(self, db: Writing, table: int, number: int, state: bytes) -> tuple[int, bytes] | None:
         """Keep a position by what differs from the last one that stands by itself; the new one of that kind, if it is one."""
         base = base_of(self._bases.get(table) or await self._last_base(db, table), number)
-        row = {"table_id": table, "number": number, "packed": 1, "digest": digest(number, state)}
+        row = {"table_id": table, "number": number, "packed": True, "digest": digest(number, state)}
         if base is None:
             await put(db, "snapshots", {**row, "state": packed(state)})
         else:
@@ -178,7 +180,7 @@ class SqliteStore:
         return (number, state) if base is None else None
 
     @staticmethod
-    async def _last_base(db: aiosqlite.Connection, table: int) -> tuple[int, bytes] | None:
+    async def _last_base(db: Writing, table: int) -> tuple[int, bytes] | None:
         """The last position of a table that stands by itself; None when there is none, or when it is damaged."""
         sql = f"{READ} WHERE s.table_id = ? AND s.base IS NULL ORDER BY s.number DESC LIMIT 1"
         try:
@@ -190,9 +192,9 @@ class SqliteStore:
         """Mark posts as made, and keep where the table is shown now, unless it has gone to another channel."""
         made = [(post,) for post in posts]
         async with self.database.transaction() as db:
-            if await many(db, f"DELETE FROM outbox WHERE id = ? AND {MARKED}", made) != len(made):
+            if await db.many(f"DELETE FROM outbox WHERE id = ? AND {MARKED}", made) != len(made):
                 done = "UPDATE outbox SET done_at = ?, payload = '{}' WHERE id = ?"
-                await many(db, done, [(time.time(), post) for (post,) in made])
+                await db.many(done, [(time.time(), post) for (post,) in made])
             if table is not None:
                 there = pack(table)["posts"], table.id, table.channel
                 await db.execute("UPDATE tables SET posts = ? WHERE id = ? AND channel = ?", there)
@@ -208,14 +210,14 @@ class SqliteStore:
             await put_hours(db, person)
 
     async def panels(self) -> list[Panel]:
-        rows = await self.database.reader.execute_fetchall("SELECT person, table_id, message, token, until FROM panels")
+        rows = await self.database.reader.execute_fetchall(f"SELECT {', '.join(PANEL)} FROM panels")
         return [Panel(*row) for row in rows]
 
     async def put_panel(self, panel: Panel) -> None:
         """It stands, and can be changed until its token ends."""
         async with self.database.transaction() as db:
             await db.execute(
-                "INSERT OR REPLACE INTO panels (person, table_id, message, token, until) VALUES (?, ?, ?, ?, ?)", panel
+                f"{inserting('panels', PANEL)} ON CONFLICT (person, message) DO UPDATE SET {written_over(PANEL)}", panel
             )
 
     async def drop_panel(self, panel: Panel) -> None:
@@ -232,13 +234,14 @@ class SqliteStore:
     async def set_emojis(self, application: str, emojis: Mapping[str, int]) -> None:
         """Keep which emojis of an application are ours, by name; one without a number is about to be uploaded."""
         rows = [(application, name, str(number) if number else "") for name, number in emojis.items()]
+        sql = inserting("emojis", ("application", "name", "emoji"))
         async with self.database.transaction() as db:
-            await many(db, "INSERT OR REPLACE INTO emojis (application, name, emoji) VALUES (?, ?, ?)", rows)
+            await db.many(f"{sql} ON CONFLICT (application, name) DO UPDATE SET emoji = excluded.emoji", rows)
 
     async def forget_emojis(self, application: str, names: Iterable[str]) -> None:
         """Emojis that are there no more."""
         async with self.database.transaction() as db:
-            await many(db, "DELETE FROM emojis WHERE application = ? AND name = ?", [(application, one) for one in names])
+            await db.many("DELETE FROM emojis WHERE application = ? AND name = ?", [(application, one) for one in names])
 
     async def knows(self, person: str) -> bool:
         return await people.knows(self.database.reader, person)
@@ -282,28 +285,28 @@ class SqliteStore:
     async def mend(self, table: int, number: int, state: bytes) -> None:
         """Put a position in the place of one that was damaged; it stands by itself."""
         self._bases.drop(table)
-        values = (table, number, packed(state), 1, digest(number, state))
+        row = {"state": packed(state), "packed": True, "digest": digest(number, state), "base": None}
+        there = f"ON CONFLICT (table_id, number) DO UPDATE SET {written_over(row)}"
         async with self.database.transaction() as db:
-            await db.execute(
-                "INSERT OR REPLACE INTO snapshots (table_id, number, state, packed, digest) VALUES (?, ?, ?, ?, ?)", values
-            )
+            await put(db, "snapshots", {"table_id": table, "number": number, **row}, there)
 
     @staticmethod
-    async def _write_table(db: aiosqlite.Connection, table: Table) -> int:
+    async def _write_table(db: Writing, table: Table) -> int:
         values = dict(pack(table))
         if not table.id:
             del values["id"]
-            return await put_numbered(db, "tables", values)
+            sql = f"{inserting('tables', values)} RETURNING id"
+            return next(int(row["id"]) for row in await db.execute_fetchall(sql, tuple(values.values())))
         values = {name: value for name, value in values.items() if name not in KEPT}
         names = ", ".join(f"{name} = ?" for name in values)
         sql = f"UPDATE tables SET {names}, version = version + 1 WHERE id = ? AND version = ?"
-        if (await db.execute(sql, (*values.values(), table.id, table.version))).rowcount != 1:
+        if await db.changed(sql, (*values.values(), table.id, table.version)) != 1:
             raise Stale(table.id)
         return table.id
 
     # -- reading ----------------------------------------------------------------------------------------------------
 
-    async def _rows(self, sql: str, *values: Any) -> list[sqlite3.Row]:
+    async def _rows(self, sql: str, *values: Any) -> list[Row]:
         return list(await self.database.reader.execute_fetchall(sql, values))
 
     async def _read(self, kind: type[R], sql: str, *values: Any) -> list[R]:
@@ -428,7 +431,7 @@ class SqliteStore:
         rows = await self._rows(sql, *values)
         return [Post(row["id"], row["table_id"], await self._news(row)) for row in rows]
 
-    async def _news(self, row: sqlite3.Row) -> News:
+    async def _news(self, row: Row) -> News:
         """What is to be posted; the events of an entry stand in the log, once."""
         written = json.loads(row["payload"])
         if columns.log_tells(written):

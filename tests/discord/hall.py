@@ -20,7 +20,7 @@ from simcord.results import InteractionResult, ResponseMessage
 from bot.discord_ui.client import Bot
 from bot.discord_ui.front import Manners
 from bot.discord_ui.messages.picture_protocol import Pictures
-from bot.store import Database, SqliteStore
+from bot.store import Database, SqlStore
 from bot.tables import Live, Tables
 from bot.tables.values.ways import choices_of
 from engines.kernel import Ask, Verb, asked, verb_of
@@ -113,7 +113,7 @@ class Hall:
 async def built(folder: Path, pictures: Pictures | None, now: Now = time.time) -> tuple[Bot, Database]:
     """A bot on the database of that folder."""
     database = await Database.open(folder / "tables.sqlite3")
-    bot = Bot(Tables(SqliteStore(database), now=now), pictures, QUICK, folder / "commands")
+    bot = Bot(Tables(SqlStore(database), now=now), pictures, QUICK, folder / "commands")
     bot.robots._random = Random(7)  # type: ignore[assignment]
     return bot, database
 

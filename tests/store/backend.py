@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Iterable
 from pathlib import Path
 from typing import Any, Protocol
 
-from bot.store import Change, Database, Move, Post, Seat, SqliteStore, Store, Table
+from bot.store import Change, Database, Move, Post, Seat, SqlStore, Store, Table
 from bot.store.packing import READ, digest, read
 from bot.store.values.news import Lobby
 
@@ -59,12 +59,12 @@ class Sqlite:
         self.database: Database | None = None
         self._plain: Any = None
 
-    async def open(self) -> SqliteStore:
+    async def open(self) -> SqlStore:
         """The store in the file, as it was left."""
         await self.close()
         self.database = await Database.open(self.path)
         self._plain = self.database._writer
-        return SqliteStore(self.database)
+        return SqlStore(self.database)
 
     async def close(self) -> None:
         """Let go of the file."""

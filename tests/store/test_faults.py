@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from bot.store import Change, Database, DatabaseProblem, SqliteStore, database
+from bot.store import Change, Database, DatabaseProblem, SqlStore, database
 from bot.store.database import PRAGMAS, check, compact, in_use
 from bot.store.faults import in_words, said, trouble_with_rights, unreadable, unwritable
 from bot.store.process_lock import LockTaken, ProcessLock, beside, taken
@@ -23,7 +23,7 @@ NOBODY = 65534  # a user who owns nothing
 
 async def filled(path: Path) -> Path:
     """A database with something in it, closed."""
-    store = SqliteStore(await Database.open(path))
+    store = SqlStore(await Database.open(path))
     for n in range(30):
         table = await opened(store, f"channel {n}")
         await store.commit(Change(table, moves=[a_move(1)], snapshot=b"s" * 2000))

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from bot.host.running_tables import store_in
-from bot.store import Change, Database, DatabaseProblem, Person, Seat, SqliteStore, database
+from bot.store import Change, Database, DatabaseProblem, Person, Seat, SqlStore, database
 from bot.store.columns import plain
 from bot.store.database import PRAGMAS, check, copy, in_use, restore, steps, version_of
 from bot.store.values.news import Board
@@ -72,6 +72,7 @@ async def test_power_cuts_and_broken_references_are_guarded_against(tmp_path: Pa
     wanted = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 5000, "secure_delete": 1}
     assert {p.partition("=")[0] for p in PRAGMAS} == set(wanted)
     async with store_in(tmp_path / "games.sqlite3") as store:
+        assert isinstance(store.database, Database)
         for connection in (store.database._writer, store.database.reader):
             for pragma, value in wanted.items():
                 ((found,),) = await connection.execute_fetchall(f"PRAGMA {pragma}")
@@ -373,7 +374,7 @@ async def test_an_older_file_learns_whose_names_its_seats_bear(tmp_path: Path) -
             )
         db.commit()
     database = await Database.open(path)
-    assert [seat.whose for seat in await SqliteStore(database).seats(1)] == ["ana", "ben", "dan", None]
+    assert [seat.whose for seat in await SqlStore(database).seats(1)] == ["ana", "ben", "dan", None]
     await database.close()
 
 
@@ -413,6 +414,7 @@ async def test_whether_somebody_is_known_is_answered_by_indexes(tmp_path: Path, 
 
     monkeypatch.setattr(database, "_found", found)
     async with store_in(tmp_path / "games.sqlite3") as store:
+        assert isinstance(store.database, Database)
         reader = store.database.reader
         await reader.set_trace_callback(lambda sql: asked.append((sql, {})))
         assert not await store.knows("somebody else")

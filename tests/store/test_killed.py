@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from random import Random
 
-from bot.store import Database, SqliteStore
+from bot.store import Database, SqlStore
 from bot.store.database import check
 from bot.store.values.news import Board, Final
 
@@ -33,7 +33,7 @@ async def test_a_killed_writer_leaves_whole_moves(tmp_path: Path) -> None:
         assert check(path) is None
         opened = await Database.open(path)
         try:
-            store = SqliteStore(opened)
+            store = SqlStore(opened)
             table = await store.table_in("plaza")
             assert table is not None
             number = table.number

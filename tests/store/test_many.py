@@ -9,7 +9,7 @@ import aiosqlite
 import pytest
 
 import bot.store
-from bot.store.columns import many
+from bot.store.database import Transaction
 
 
 async def test_many_rows_are_counted_and_leave_no_open_cursor(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -23,8 +23,8 @@ async def test_many_rows_are_counted_and_leave_no_open_cursor(monkeypatch: pytes
     monkeypatch.setattr(aiosqlite.Cursor, "close", closed)
     async with aiosqlite.connect(":memory:") as db:
         await db.execute("CREATE TABLE t (n)")
-        assert await many(db, "INSERT INTO t VALUES (?)", [(n,) for n in range(3)]) == 3
-        assert await many(db, "DELETE FROM t WHERE n = ?", [(0,), (7,)]) == 1
+        assert await Transaction(db).many("INSERT INTO t VALUES (?)", [(n,) for n in range(3)]) == 3
+        assert await Transaction(db).many("DELETE FROM t WHERE n = ?", [(0,), (7,)]) == 1
         assert len(used) == 2
         for cursor in used:
             with pytest.raises(sqlite3.ProgrammingError):
@@ -33,4 +33,4 @@ async def test_many_rows_are_counted_and_leave_no_open_cursor(monkeypatch: pytes
 
 def test_nothing_else_in_the_store_does_many_rows_at_once() -> None:
     folder = Path(bot.store.__file__).parent
-    assert [path.name for path in folder.rglob("*.py") if "executemany(" in path.read_text()] == ["columns.py"]
+    assert [path.name for path in folder.rglob("*.py") if "executemany" in path.read_text()] == ["database.py"]

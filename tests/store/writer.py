@@ -7,14 +7,14 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
-from bot.store import Change, Database, Seat, SqliteStore
+from bot.store import Change, Database, Seat, SqlStore
 from bot.store.values.news import Board, Final
 from tests.store.backend import a_move, opened
 
 
 async def write(path: Path) -> None:
     """Go on with the table in the file, or open one."""
-    store = SqliteStore(await Database.open(path))
+    store = SqlStore(await Database.open(path))
     table = await store.table_in("plaza") or await opened(store, status="playing")
     while True:
         number = table.number + 1

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from bot.store import Database, Move, Post, SqliteStore, Table
+from bot.store import Database, Move, Post, SqlStore, Table
 from bot.store.columns import plain
 from bot.store.values.news import Board
 from bot.tables import Limits, Live, Look, Pressed, Refused, Reply, Tables, Typed, Wanted
@@ -33,12 +33,12 @@ class House:
         self.told: list[Post] = []
         self.heard: list[tuple[float, Post]] = []  # with the time
         self.tables: Tables
-        self.store: SqliteStore
+        self.store: SqlStore
         self._interactions = count(1)
 
     async def open(self) -> House:
         """Open the doors: a service that knows nothing but the file."""
-        self.store = SqliteStore(await Database.open(self.path))
+        self.store = SqlStore(await Database.open(self.path))
         self.tables = Tables(self.store, self.limits, posted=self._posted, now=lambda: self.clock, cached=self.cached)
         return self
 
@@ -61,6 +61,12 @@ class House:
         """Shut and open again; whatever was only in memory is lost."""
         await self.close()
         await self.open()
+
+    @property
+    def file(self) -> Database:
+        """The open file, for what concerns itself."""
+        assert isinstance(self.store.database, Database)
+        return self.store.database
 
     async def close(self) -> None:
         """Let go of the file."""

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.store import SqliteStore
+from bot.store import SqlStore
 from bot.tables.time.pace import HOUR, PACES
 from bot.tables.workers.alarm_clock import AGAIN, LONGEST, AlarmClock
 from tests.patience import PATIENCE, until
@@ -113,11 +113,11 @@ async def test_the_bell_rings_by_the_loop_and_stops_in_the_middle(house: House) 
 async def test_a_disk_that_fails_stops_the_bell_for_a_minute_only(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     party = await house.party("ana", "ben", **LIVE)
 
-    async def full(self: SqliteStore, now: float) -> Any:
+    async def full(self: SqlStore, now: float) -> Any:
         raise OSError("disk is full")
 
     with monkeypatch.context() as fault:
-        fault.setattr(SqliteStore, "timers_due", full)
+        fault.setattr(SqlStore, "timers_due", full)
         house.clock += 299
         watch = await Night(house).begins()
         assert watch.slept == [AGAIN]

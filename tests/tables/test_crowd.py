@@ -145,7 +145,7 @@ async def test_a_crowd_at_several_tables(build: Build, seed: int) -> None:
     robots = RobotDriver(house.tables, pause=0, workers=0, setback=0)
     failures = 0
     for _ in range(400):
-        database = house.store.database
+        database = house.file
         plain = database._writer
         if rng.random() < 0.1:
             tapped = Tapped(plain, rng.randrange(12), fail)

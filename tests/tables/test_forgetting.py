@@ -208,9 +208,9 @@ async def test_a_broken_off_forgetting_is_gone_through_with(house: House) -> Non
         person = f"{ANA[:-2]}{statement + 10}"
         party = await house.party(person, "ben", game="frutas", channel=f"place {statement}")
         await party.play(Random(1), 5)
-        house.store.database._writer = Tapped(house.store.database._writer, statement, fail)  # type: ignore[assignment]
+        house.file._writer = Tapped(house.file._writer, statement, fail)  # type: ignore[assignment]
         outcome = (await asyncio.gather(house.tables.forget(person), return_exceptions=True))[0]
-        house.store.database._writer = house.store.database._writer.plain  # type: ignore[attr-defined]
+        house.file._writer = house.file._writer.plain  # type: ignore[attr-defined]
         await house.restart()
         if await house.store.knows(person) and not await house.store.being_forgotten():
             assert isinstance(outcome, Exception), "it had not begun"

@@ -12,6 +12,7 @@ from unittest.mock import patch
 import pytest
 
 from bot.store import Seat
+from bot.store.connection import Row
 from bot.store.values.agreements import Offers
 from bot.store.values.shown import Shown
 from bot.tables.time.pace import HOUR, PACES
@@ -385,7 +386,7 @@ async def test_ten_thousand_tables_cost_one_question_when_a_session_begins(house
     asked = list[str]()
     plain = house.store._rows
 
-    async def counted(sql: str, *values: Any) -> list[sqlite3.Row]:
+    async def counted(sql: str, *values: Any) -> list[Row]:
         asked.append(sql)
         return await plain(sql, *values)
 

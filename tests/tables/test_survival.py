@@ -21,7 +21,7 @@ from tests.tables.parlour import Build, House, Party, refused, stop
 
 def fail_at(house: House, statement: int) -> Tapped:
     """Let the disk be full at the n-th statement from now."""
-    database = house.store.database
+    database = house.file
     tapped = Tapped(database._writer, statement, fail)
     database._writer = tapped  # type: ignore[assignment]
     return tapped
@@ -29,8 +29,8 @@ def fail_at(house: House, statement: int) -> Tapped:
 
 def mend(house: House) -> None:
     """The disk has room again."""
-    while isinstance(house.store.database._writer, Tapped):
-        house.store.database._writer = house.store.database._writer.plain
+    while isinstance(house.file._writer, Tapped):
+        house.file._writer = house.file._writer.plain
 
 
 # -- restarts -------------------------------------------------------------------------------------------------------------
@@ -215,7 +215,7 @@ async def test_many_who_wait_behind_a_failure_are_all_served(house: House) -> No
 async def test_a_cancelled_act_is_done_or_not_and_memory_knows(house: House, statement: int) -> None:
     party = await house.party("ana", "ben")
     task = asyncio.create_task(party["ana"].says("done", since=0, interaction="x"))
-    database = house.store.database
+    database = house.file
     database._writer = Tapped(database._writer, statement, task.cancel)  # type: ignore[assignment]
     await asyncio.wait([task])
     mend(house)

@@ -5,20 +5,21 @@ from __future__ import annotations
 import asyncio
 import subprocess
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Coroutine
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 from bot.cli import compact, restore
 from bot.host.running_tables import check_tables
-from bot.store import Change, Database, DatabaseProblem, SqliteStore, Stale
+from bot.store import Change, Database, DatabaseProblem, Post, SqlStore, Stale
 from bot.store.database import check, copy, in_use
 from bot.store.process_lock import LockTaken, ProcessLock, beside, taken
 from bot.store.values.news import Board
-from bot.tables import Pressed, Refused, Reply, Tables
+from bot.tables import Live, Pressed, Refused, Reply, Tables, Wanted
 from bot.tables.values.who import Who
 from tests.store.backend import a_move, everything, opened
 from tests.tables.parlour import Build, House, refused
@@ -34,7 +35,7 @@ async def build(tmp_path: Path) -> AsyncIterator[Build]:
     async def open_house() -> House:
         house = House(tmp_path / "games.sqlite3")
         if built:
-            house.store = SqliteStore(await Database.open(house.path, beside=True))
+            house.store = SqlStore(await Database.open(house.path, beside=True))
             house.tables = Tables(house.store, now=lambda: house.clock)
             house._interactions = built[0]._interactions
         else:
@@ -114,7 +115,7 @@ async def test_a_copy_and_a_look_are_possible_meanwhile_and_what_writes_is_not(
 ) -> None:
     path, backup = tmp_path / "games.sqlite3", tmp_path / "backup.sqlite3"
     first = await Database.open(path)
-    await opened(SqliteStore(first))
+    await opened(SqlStore(first))
     copy(path, backup)
     assert check(path) is None and check(backup) is None and await check_tables(path) == []
     with pytest.raises(DatabaseProblem, match="in use"):
@@ -129,8 +130,8 @@ async def test_a_copy_and_a_look_are_possible_meanwhile_and_what_writes_is_not(
 
 
 async def test_a_stale_writer_writes_nothing(tmp_path: Path) -> None:
-    one = SqliteStore(await Database.open(tmp_path / "games.sqlite3"))
-    two = SqliteStore(await Database.open(tmp_path / "games.sqlite3", beside=True))
+    one = SqlStore(await Database.open(tmp_path / "games.sqlite3"))
+    two = SqlStore(await Database.open(tmp_path / "games.sqlite3", beside=True))
     table = await opened(one, status="playing")
     seen = await two.table(table.id)
     assert seen is not None
@@ -162,6 +163,47 @@ async def test_an_act_on_an_old_state_is_judged_by_the_present_one(build: Build)
         await one.tables.act(party.number, Who("ana", interaction="c"), Pressed(("done",), 0))
     await two.tables.act(party.number, Who("ana", interaction="a"), Pressed(("done",), 0))
     assert len(await party.moves()) == 2, "what the other one has carried out is answered again"
+
+
+def held_up(house: House, monkeypatch: pytest.MonkeyPatch) -> tuple[asyncio.Event, asyncio.Event]:
+    """Let a house come to the point of writing, and wait there: when it has come, and when it may go on."""
+    come, may_go_on, commit = asyncio.Event(), asyncio.Event(), house.store.commit
+
+    async def late(change: Change) -> list[Post]:
+        come.set()
+        await may_go_on.wait()
+        return await commit(change)
+
+    monkeypatch.setattr(house.store, "commit", late)
+    return come, may_go_on
+
+
+async def test_a_table_that_two_open_for_the_same_interaction_is_one(build: Build, monkeypatch: pytest.MonkeyPatch) -> None:
+    one, two = await build(), await build()
+    come, may_go_on = held_up(two, monkeypatch)
+
+    def opening(house: House, interaction: str) -> Coroutine[Any, Any, Live]:
+        return house.tables.open("guild", "plaza", Who("ana", "Ana", interaction=interaction), Wanted("frutas"))
+
+    late = asyncio.create_task(opening(two, "the same"))
+    await come.wait()
+    first = await opening(one, "the same")
+    may_go_on.set()
+    assert (await late).table == first.table and len(await one.store.open_tables()) == 1
+    with refused("table.no.taken"):
+        await opening(two, "another")
+
+
+async def test_a_move_that_two_carry_out_for_the_same_interaction_is_one(build: Build, monkeypatch: pytest.MonkeyPatch) -> None:
+    one, two = await build(), await build()
+    party = await one.party("ana", "ben", game="oaxaca")
+    who, press = Who("ana", interaction="the same"), Pressed(("done",), 0)
+    come, may_go_on = held_up(two, monkeypatch)
+    late = asyncio.create_task(two.tables.act(party.number, who, press))
+    await come.wait()
+    told = await one.tables.act(party.number, who, press)
+    may_go_on.set()
+    assert await late == told and len(await party.moves()) == 1
 
 
 async def test_two_who_play_the_same_tables_lose_and_double_nothing(build: Build) -> None:

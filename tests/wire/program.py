@@ -12,7 +12,7 @@ from asyncio.subprocess import Process
 from base64 import b64encode
 from pathlib import Path
 
-from bot.store import Database, SqliteStore
+from bot.store import Database, SqlStore
 from tests.patience import PATIENCE
 from tests.wire import objects
 from tests.wire.standin import StandIn
@@ -90,10 +90,10 @@ class Program:
             raise AssertionError(f"the bot did not end:\n{self.said()[-3000:]}") from None
         await asyncio.wait_for(self.here.gateway.gone.wait(), PATIENCE)
 
-    async def opened(self) -> tuple[Database, SqliteStore]:
+    async def opened(self) -> tuple[Database, SqlStore]:
         """Its database, to look at."""
         database = await Database.open(self.database, beside=True)
-        return database, SqliteStore(database)
+        return database, SqlStore(database)
 
     def errors(self) -> list[str]:
         """What the bot logged as an error, each with the lines that follow it."""

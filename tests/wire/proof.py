@@ -16,7 +16,7 @@ from bot.discord_ui.messages.icons import STAND_INS
 from bot.discord_ui.messages.picture_protocol import NoPictures
 from bot.discord_ui.messages.spec import MessageSpec
 from bot.discord_ui.messages.times import times_of
-from bot.store import Database, Move, SqliteStore
+from bot.store import Database, Move, SqlStore
 from bot.tables import Live
 from bot.tables.values.live import codec
 from renderers.words import Words
@@ -43,7 +43,7 @@ async def proven(here: StandIn, path: Path, channel: int) -> list[Move]:
     """Check everything about the table of a channel; its log."""
     database = await Database.open(path, beside=True)
     try:
-        store = SqliteStore(database)
+        store = SqlStore(database)
         live = truth(path, channel)
         assert live is not None and live.state is not None
         moves = await store.moves(live.table.id)

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 from pathlib import Path
 
-from bot.store import Database, SqliteStore
+from bot.store import Database, SqlStore
 from bot.tables import Limits, Tables, Wanted
 from bot.tables.values.who import Who
 from tests.patience import PATIENCE
@@ -28,7 +28,7 @@ async def opened(here: StandIn, path: Path, tables: int) -> list[int]:
     host, channels = here.person("Ana"), [here.channel(f"games-{n}") for n in range(tables)]
     database = await Database.open(path)
     try:
-        service = Tables(SqliteStore(database), ROOM)
+        service = Tables(SqlStore(database), ROOM)
         for channel in channels:
             await service.open(str(objects.GUILD), str(channel), Who(host["id"], host["username"]), Wanted("oaxaca", 2))
     finally:

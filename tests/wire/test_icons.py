@@ -16,7 +16,7 @@ from bot.discord_ui.connection import uploading
 from bot.discord_ui.connection.request_budget import Budget
 from bot.discord_ui.connection.uploading import Uploads
 from bot.discord_ui.messages.icons import Emojis
-from bot.store import Database, SqliteStore
+from bot.store import Database, SqlStore
 from renderers.kit.colour import rgb
 from renderers.kit.emoji import Icon
 from renderers.words.icons import EVERYWHERE, all_icons
@@ -60,7 +60,7 @@ class Around:
         database = await Database.open(self.folder / "tables.sqlite3")
         client = discord.Client(intents=discord.Intents(guilds=True), http_trace=self.budget.trace())
         await client.login(TOKEN)
-        made = Uploads(client, SqliteStore(database), self.emojis, every)
+        made = Uploads(client, SqlStore(database), self.emojis, every)
         try:
             await made.start()
             yield made

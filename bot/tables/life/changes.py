@@ -12,7 +12,7 @@ from dataclasses import replace
 from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
-from bot.store import Alarm, Change, ChannelTaken, Damaged, Post, Stale, Store, Table
+from bot.store import Alarm, Change, ChannelTaken, Damaged, HandledBefore, Post, Stale, Store, Table
 from bot.store.values import Json
 from bot.store.values.news import Board, EndVoteAsked, HoursChanged, News, ReminderOver, WishAsked, Woke
 from bot.tables.life.memory import Memory
@@ -165,9 +165,11 @@ class Changes:
             return await self.store.commit(change)
         except BaseException as error:
             self.memory.drop(number)
-            if isinstance(error, ChannelTaken):  # by another process on the same database
-                raise Refused("table.no.taken") from None
-            raise
+            if not isinstance(error, (ChannelTaken, HandledBefore)):
+                raise
+            if change.handled is not None:  # another process may have carried out the very same
+                await self.need_new(change.handled[0])
+            raise Refused("table.no.taken") from None
 
     def _tell_all(self, live: Live, made: Sequence[Post], timers: Sequence[Alarm]) -> None:
         table: Table = live.table

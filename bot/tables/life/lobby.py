@@ -32,7 +32,7 @@ class Lobby:
                 limit = seat_limit(wanted)
                 await self.need_place(guild, channel, who.person)
             except AnsweredBefore as before:
-                return await self.changes.memory.live(before.kept["table"])
+                return await self._opened(before)
             except Refused as refused:
                 self.changes.remember(who.interaction, refused)
                 raise
@@ -52,8 +52,14 @@ class Lobby:
                 on_timeout=wanted.on_timeout,
             )
             live = Live(table, [Seat(0, who.name, person=who.person)], interaction=who.interaction)
-            await self.changes.write(live, [LobbyNews()], rows=Change(live.table, live.seats))
+            try:
+                await self.changes.write(live, [LobbyNews()], rows=Change(live.table, live.seats))
+            except AnsweredBefore as before:  # by another process, in this moment
+                return await self._opened(before)
             return live
+
+    async def _opened(self, before: AnsweredBefore) -> Live:
+        return await self.changes.memory.live(before.kept["table"])
 
     async def need_room(self, guild: str, host: str, wanted: Wanted) -> None:
         """Refuse a table that could not be opened in any channel, before one is made for it."""

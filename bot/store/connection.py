@@ -1,0 +1,62 @@
+"""What the store asks of a database, whichever it is: `database.py` answers with SQLite, `postgres.py` with PostgreSQL.
+
+Both are given the same SQL. Values are marked `?` in order or `:name`, rows that are there already are dealt with by
+`ON CONFLICT`, truth is True or False, and the number of a new row comes back by `RETURNING id`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
+from pathlib import Path
+from typing import Any, ParamSpec, Protocol, TypeVar
+
+P = ParamSpec("P")
+T = TypeVar("T")
+Values = Sequence[Any] | Mapping[str, Any]
+Numbers = Callable[[], list[int]]  # of rows that were inserted, in order; known once their transaction is over
+
+
+class Row(Protocol):
+    """A row that was found: its values in order, by place and by name."""
+
+    def __getitem__(self, key: Any, /) -> Any: ...
+    def __iter__(self) -> Iterator[Any]: ...
+    def __len__(self) -> int: ...
+    def keys(self) -> list[str]: ...
+
+
+class Reading(Protocol):
+    """Where is read what was written last."""
+
+    async def execute_fetchall(self, sql: str, values: Values = ..., /) -> Iterable[Row]: ...
+
+
+class Writing(Reading, Protocol):
+    """One transaction. What is given to `execute` need not be done before the next one is given, only in its turn."""
+
+    async def execute(self, sql: str, values: Values = ..., /) -> object: ...
+    async def changed(self, sql: str, values: Values = ..., /) -> int: ...
+    async def many(self, sql: str, rows: Iterable[Sequence[Any]], /) -> int: ...
+    async def numbered(self, sql: str, values: Values, /) -> Numbers: ...
+
+
+class Doubled(Exception):
+    """A row of that table is there already; nothing of the transaction is written."""
+
+    def __init__(self, table: str, text: str) -> None:
+        super().__init__(text)
+        self.table = table
+
+
+class AnyDatabase(Protocol):
+    """A database that is open."""
+
+    @property
+    def reader(self) -> Reading: ...
+    def transaction(self) -> AbstractAsyncContextManager[Writing]: ...
+    async def search(self, sql: str, values: Values = ..., /) -> Sequence[Row]: ...
+    async def aside(self, do: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T: ...
+    async def empty_journal(self) -> bool: ...
+    async def backup(self, target: Path) -> None: ...
+    async def close(self) -> None: ...
