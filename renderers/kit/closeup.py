@@ -263,7 +263,12 @@ def crowned(page: Page, cx: float, cy: float, player: Player, radius: int) -> No
 
 def gold(page: Page, x: float, y: float, w: int, h: int, radius: float = 18, thick: int = THICK, gap: int = GAP) -> None:
     """The frame of what may be chosen now, around a place, with its light; drawn before the thing itself."""
-    page.put(_gold(page.theme.gold, w, h, radius, thick, gap), x, y)
+    framed(page, page.theme.gold, x, y, w, h, radius, thick, gap)
+
+
+def framed(sheet: Sheet, colour: Colour, x: float, y: float, w: int, h: int, radius: float, thick: int, gap: int) -> None:
+    """The same on a sheet that is no close-up."""
+    sheet.put(_gold(colour, w, h, radius, thick, gap), x, y)
 
 
 @kept

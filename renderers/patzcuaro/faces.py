@@ -75,6 +75,19 @@ def portrait(code: str, w: int, h: int) -> Sprite:
 
 
 @kept
+def lying(code: str, w: int, h: int) -> Sprite:
+    """A card where there are many: its symbol and code beside its items."""
+    look, block, rim = tint(CARD[code].colour), round(w * 0.42), 5
+    sheet = paper(w, h, look, 12)
+    mark = round(min(h * 0.44, block * 0.7))
+    sheet.mark(look.icon, MARGIN + block / 2, MARGIN + h * 0.31, mark, look.ink, look.colour)
+    sheet.middle(MARGIN + block / 2 + 1, MARGIN + h * 0.76, code, "black", min(36.0, h * 0.45), look.ink)
+    sheet.fill(MARGIN + block, MARGIN + rim, w - block - rim, h - 2 * rim, THEME.paper, 9)
+    draw_items(sheet, MARGIN + block + 2, MARGIN + rim + 2, w - block - rim - 4, h - 2 * rim - 4, code)
+    return sheet.sprite(MARGIN, MARGIN)
+
+
+@kept
 def tile(code: str, size: int) -> Sprite:
     """A card in an altar: square, its symbol and number beside the window."""
     look = tint(CARD[code].colour)

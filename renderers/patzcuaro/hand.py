@@ -8,25 +8,27 @@ from typing import NamedTuple
 from PIL import Image
 
 from engines.patzcuaro.box import TradeData
-from engines.patzcuaro.cards import CARD, RULES, needed
+from engines.patzcuaro.cards import CARD, LEVELS, RULES, Level, needed
 from engines.patzcuaro.plans import Plan, reached
-from engines.patzcuaro.view import PatzcuaroView
+from engines.patzcuaro.view import PatzcuaroView, PlayerView
 from renderers.kit import closeup, parts
 from renderers.kit.colour import WHITE
-from renderers.kit.pages.hand import private_header
+from renderers.kit.pages.hand import EDGE, HEAD, SPACE, WIDTH, private_header
 from renderers.kit.pages.telling import me
 from renderers.kit.sheet import Sheet
+from renderers.kit.sizes import CLOSE_UP, LEAST
 from renderers.kit.text import CAP, width
-from renderers.patzcuaro import altars, side
-from renderers.patzcuaro.faces import portrait
-from renderers.patzcuaro.looks import LINE, THEME
+from renderers.patzcuaro import faces, side
+from renderers.patzcuaro.closeups import pieces
+from renderers.patzcuaro.looks import FAINT, LINE, LIT, THEME
 from renderers.patzcuaro.night import night
-from renderers.patzcuaro.phrases import listed, name_of, names_of, needs_text, number, say
+from renderers.patzcuaro.phrases import TIMES, listed, name_of, names_of, needs_text, number, say
 from renderers.patzcuaro.signs import SPACES, Sign, draw_sign, draw_signs, need_sign, row_width, sign_width, top_of
 from renderers.speech import Speaker
 
-WIDTH, HEAD, EDGE = 1200, 104, 24
-LOW = 544  # how high the panels below the cards are
+TOP, BELOW = HEAD + SPACE, 28  # where the cards begin; what hangs below them
+CARDS = 250  # how high the place is in which they lie
+LOW = CLOSE_UP[1] - TOP - CARDS - BELOW - EDGE  # how high what stands below them is
 ALTAR_W, SIDE_X, SIDE_W = 700, 748, 428
 PALETTE = "patzcuaro-hand"
 TRADING = ("trade", "colours")  # questions to which cards of a trade are the answer, in full or by their colours
@@ -65,45 +67,42 @@ def situation(view: PatzcuaroView, words: Speaker) -> str:
 class Grid(NamedTuple):
     """How the cards in hand lie."""
 
-    across: int
     w: int
     h: int
-    step: float
     line: int  # from one line to the next
 
 
+ACROSS, STEP, GAP = 6, 196, 14
+LEAST_HIGH = 76  # below which a card's code could not be read
+
+
 def grid(n: int) -> Grid:
-    """As large as so many cards can be: they grow smaller only when there are very many."""
-    return next((one for most, one in GRIDS if n <= most), GRIDS[-1][1])
-
-
-GRIDS = (
-    (6, Grid(6, 178, 250, 196.0, 306)),
-    (7, Grid(7, 152, 214, 167.6, 266)),
-    (8, Grid(8, 132, 186, 145.5, 236)),
-    (12, Grid(6, 178, 250, 196.0, 306)),
-    (24, Grid(8, 132, 186, 145.5, 236)),
-    (33, Grid(11, 98, 138, 105.8, 180)),
-    (len(CARD), Grid(14, 76, 108, 83.0, 144)),
-)
+    """As large as so many cards can be; where there are very many, the page grows."""
+    lines = max(1, ceil(n / ACROSS))
+    if lines == 1:
+        return Grid(178, CARDS, 0)
+    high = max(LEAST_HIGH, (CARDS - GAP * (lines - 1)) // lines)
+    return Grid(182, high, high + GAP)
 
 
 def compose(view: PatzcuaroView, words: Speaker) -> Image.Image:
-    cards = view.hand
+    cards, key, plan = view.hand, question_of(view), plan_of(view)
     laid = grid(len(cards))
-    lines = max(1, ceil(len(cards) / laid.across))
-    below = HEAD + 30 + lines * laid.line + 8 if cards else HEAD + 110
+    high = max(CARDS, laid.h + laid.line * ((len(cards) - 1) // ACROSS)) if cards else 90
+    below = TOP + high + BELOW
     sheet = Sheet.over(night(WIDTH, below + LOW + EDGE))
     header(sheet, view, words)
     if not cards:
-        sheet.fitted(WIDTH / 2, HEAD + 55 + 30 * CAP, say(words, "no_cards"), "semibold", 30, 18, WIDTH - 80, THEME.muted, "m")
+        sheet.fitted(WIDTH / 2, TOP + 45 + 38 * CAP, say(words, "no_cards"), "semibold", 38, LEAST, WIDTH - 80, THEME.muted, "m")
     fits = chips_of(view)
     for i, card in enumerate(cards):
-        x = EDGE + laid.step * (i % laid.across)
-        one(sheet, round(x), HEAD + 30 + laid.line * (i // laid.across), laid, card, fits, words)
-    own_altar(sheet, EDGE, below, view, words)
-    panel(sheet, SIDE_X, below, SIDE_W)
-    side.draw(sheet, SIDE_X + 18, below, SIDE_W - 36, LOW, view, question_of(view), plan_of(view), words)
+        one(sheet, EDGE + STEP * (i % ACROSS), TOP + laid.line * (i // ACROSS), laid, card, fits)
+    if side.tiled(view, key):
+        side.tiles(sheet, below, LOW, view, key, plan, words)
+    else:
+        own_altar(sheet, EDGE, below, view, words)
+        panel(sheet, SIDE_X, below, SIDE_W)
+        side.draw(sheet, SIDE_X + 18, below, SIDE_W - 36, LOW, view, key, plan, words)
     return closeup.finished(sheet, PALETTE)
 
 
@@ -114,17 +113,20 @@ def panel(sheet: Sheet, x: int, y: int, w: int) -> None:
 def header(sheet: Sheet, view: PatzcuaroView, words: Speaker) -> None:
     """That it is private, the question, and at the right what a trade asks for or the own points."""
     plan, right = plan_of(view), WIDTH - 30.0
-    private = say(words, "private", n=len(view.hand))
+    private, asked = say(words, "private", n=len(view.hand)), situation(view, words)
     if question_of(view) in TRADING and plan is not None and plan.needs:
         signs = (Sign("icon", "swap"), *traded(view, plan))
-        scale = min(1.7, 420 / row_width(signs, 1))
+        largest = max(pieces.SCALE, min(1.7, 420 / row_width(signs, 1)))
+        needed = 98 + 24 + width(asked, "bold", LEAST)
+        scale = next((one for one in (largest, pieces.SCALE) if needed <= right - row_width(signs, one)), 0.0)
         left = right - row_width(signs, scale)
-        private_header(sheet, private, situation(view, words), left - 98 - 24, THEME)
-        draw_signs(sheet, left, HEAD / 2, signs, scale, THEME.row)
+        private_header(sheet, private, asked, left - 98 - 24, THEME)
+        if scale:  # else the words say it alone
+            draw_signs(sheet, left, HEAD / 2, signs, scale, THEME.row)
         return
-    private_header(sheet, private, situation(view, words), right - 98 - 220, THEME)
+    private_header(sheet, private, asked, right - 98 - 220, THEME)
     wide = sheet.text(right, HEAD / 2 + 56 * CAP, number(me(view).score.total), "black", 56, WHITE, "r")
-    sheet.fitted(right - wide - 12, HEAD / 2 + 28 * CAP, say(words, "points"), "semibold", 28, 18, 110, THEME.muted, "r")
+    sheet.fitted(right - wide - 12, HEAD / 2 + 28 * CAP, say(words, "points"), "semibold", 36, LEAST, 130, THEME.muted, "r")
 
 
 def traded(view: PatzcuaroView, plan: Plan) -> list[Sign]:
@@ -155,40 +157,31 @@ def chips_of(view: PatzcuaroView) -> Fits:
     return found
 
 
-def one(sheet: Sheet, x: int, y: int, laid: Grid, card: str, fits: Fits, words: Speaker) -> None:
+def one(sheet: Sheet, x: int, y: int, laid: Grid, card: str, fits: Fits) -> None:
     w, h = laid.w, laid.h
     serves = fits is not None and card in fits
     if serves:
         parts.chosen(sheet, x, y, w, h, THEME, 14)
-    sheet.put(portrait(card, w, h), x, y)
+    sheet.put(faces.lying(card, w, h) if laid.line else faces.portrait(card, w, h), x, y)
     if fits is not None and not serves:
         sheet.fill(x, y, w, h, THEME.table, 14, 0.5)
-    size = 26.0 if w > 150 else 22.0 if w > 120 else 18.0
-    middle = y + h + round(laid.line - h) * 0.5
-    left, room = (x + w * 0.3, w * 0.72) if serves else (x + 2.0, w - 4.0)
-    said = say(words, "items", n=CARD[card].item_count)
-    if width(said, "semibold", 13) > room:
-        said = str(CARD[card].item_count)
-    tint = THEME.soft if serves else THEME.muted
-    sheet.fitted(left + room / 2, middle + size * CAP, said, "semibold", size, 13, room, tint, "m")
     if fits is not None and serves:
-        marks(sheet, x, y, w, h, fits[card])
+        marks(sheet, x, y - (18 if laid.line else 0), w, h, fits[card])
 
 
 def marks(sheet: Sheet, x: int, y: int, w: int, h: int, signs: tuple[Sign, ...]) -> None:
     """The gold tick at the lower left corner, and at the right one what the card serves for."""
-    tick = round(min(46, w * 0.28))
-    cx, cy = x + tick * 0.55, y + h + tick * 0.12
+    tick, scale = 46, pieces.SCALE
+    cx, cy = x + tick * 0.4, y + h + tick * 0.1
     sheet.disc(cx, cy, tick + 8, WHITE)
     sheet.disc(cx, cy, tick, THEME.gold)
-    sheet.mark("check", cx, cy, round(tick * 0.64), THEME.ink, THEME.gold)
-    scale = tick * 0.9 / 37
+    sheet.mark("check", cx, cy, 30, THEME.ink, THEME.gold)
     right = x + w + 2.0
     for sign in reversed(signs):
         right -= sign_width(sign, scale)
-        wide, high = round(sign_width(sign, scale)) + 6, round(tick * 0.9) + 6
-        sheet.fill(right - 3, y + h - 8 - high / 2, wide, high, THEME.row, 11)
-        draw_sign(sheet, right, y + h - 8, sign, scale, THEME.row)
+        wide = round(sign_width(sign, scale)) + 6
+        sheet.fill(right - 3, y + h - 28, wide, 52, THEME.row, 11)
+        draw_sign(sheet, right, y + h - 2, sign, scale, THEME.row)
         right -= 8
 
 
@@ -210,9 +203,32 @@ def own_altar(sheet: Sheet, x: int, y: int, view: PatzcuaroView, words: Speaker)
     plan = plan_of(view)
     later = key in ("trade", "choose", "begin", "colours") and side.places_later(plan)
     sure = later and (key != "choose" or places_anyway(view, plan))
-    sheet.icon("altar", x + 18, y + 16, 40, THEME.gold if now else THEME.muted, THEME.row)
+    sheet.mark("altar", x + 38, y + 38, 42, THEME.gold if now else THEME.muted, THEME.row)
     title = say(words, "altar_now" if now else "altar_later" if sure else "altar_may" if later else "altar")
-    sheet.fitted(x + 70, y + 38 + 28 * CAP, title, "bold", 28, 18, ALTAR_W - 90, WHITE)
-    size = min(138, (LOW - 84) // len(player.altar) - 10)
-    shown = altars.standing(player, name_of(words, player.seat), now or later, True, False, ())
-    altars.pyramid(sheet, x, y + 76, ALTAR_W, size, shown)
+    sheet.fitted(x + 70, y + 38 + 36 * CAP, title, "bold", 36, LEAST, ALTAR_W - 90, WHITE)
+    high = (LOW - 84) // len(player.altar) - 12
+    for i, level in enumerate(reversed(LEVELS)):
+        _level(sheet, x, y + 78 + i * (high + 12), high, level, player, now or later)
+
+
+def _level(sheet: Sheet, x: int, y: int, h: int, level: Level, player: PlayerView, now: bool) -> None:
+    """A level of the altar: its cards, its places with their addresses, what a thing counts for and what all of it brings."""
+    w, gap, cy = 134, 12, y + h / 2
+    left = x + (ALTAR_W - level.slots * (w + gap) + gap) // 2
+    if level.points_per_item != 1:
+        sheet.text(left - 20, cy + 44 * CAP, f"{TIMES}{level.points_per_item}", "black", 44, THEME.muted, "r")
+    for n, card in enumerate(player.altar[level.level - 1]):
+        at, where = left + n * (w + gap), (level.level, n + 1)
+        if card:
+            sheet.put(pieces.slab(card, w, h), at, y)
+        elif where in player.open_slots:
+            tint = THEME.gold if now else THEME.muted
+            sheet.fill(at, y, w, h, LIT if now else THEME.row, 10)
+            sheet.dashes(at, y, w, h, tint, 10, 5 if now else 4, 14, 9)
+            sheet.decisive(at + w / 2, cy, f"{where[0]}-{where[1]}", 48, tint)
+        else:
+            sheet.dashes(at + 1, y + 1, w - 2, h - 2, FAINT, 10, 4, 4, 9)
+    won = player.score.levels[level.level - 1].points
+    if won:
+        end = left + level.slots * (w + gap) - gap
+        sheet.text(min(x + ALTAR_W - 10.0, end + 62), cy + 40 * CAP, number(won), "black", 40, WHITE, "r")

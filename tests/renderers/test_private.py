@@ -22,9 +22,7 @@ from tests.deep import DEEP, KIT_SEED
 from tests.gallery.moments import by_chance, by_robot
 from tests.gallery.played import LONG
 
-SMALL = frozenset(
-    {"merchants_cove", "patzcuaro", "resafa"}
-)  # their words are still smaller; whoever enlarges them takes them off
+SMALL = frozenset({"merchants_cove", "resafa"})  # their words are still smaller; whoever enlarges them takes them off
 MEASURED = tuple(title for title in SHELF if title not in SMALL and hasattr(pictures(title), "hand"))
 MANY = 18  # cards in a hand: with more a page grows, and its words shrink with it
 
