@@ -171,6 +171,7 @@ def _wide(sign: Sign, scale: float) -> float:
 
 
 def line_width(signs: Sequence[Sign], scale: float) -> float:
+    """How wide a line of signs is at a scale."""
     return sum(_wide(one, scale) for one in signs) + GAP * scale * (len(signs) - 1)
 
 
