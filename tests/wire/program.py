@@ -10,12 +10,14 @@ import signal
 import sys
 from asyncio.subprocess import Process
 from base64 import b64encode
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 from bot.store import Database, SqlStore
 from tests.patience import PATIENCE
 from tests.wire import objects
-from tests.wire.standin import StandIn
+from tests.wire.standin import StandIn, standing_in
 
 ROOT = Path(__file__).parents[2]
 TOKEN = f"{b64encode(str(objects.APP).encode()).decode().rstrip('=')}.stand-in.of-discord"
@@ -99,3 +101,19 @@ class Program:
         """What the bot logged as an error, each with the lines that follow it."""
         entries = re.split(r"^(?=\d{4}-\d\d-\d\d )", self.said(), flags=re.MULTILINE)
         return [entry for entry in entries if " ERROR " in entry.partition("\n")[0]]
+
+
+@asynccontextmanager
+async def running(folder: Path, speed: float = 1.0, **manners: float) -> AsyncIterator[Program]:
+    """A stand-in with the bot on it: it says nothing that is an error, and sends nothing that Discord would not take."""
+    async with standing_in() as here:
+        bot = Program(here, folder)
+        bot.manners |= manners
+        bot.speed = speed
+        try:
+            await bot.start()
+            yield bot
+        finally:
+            await bot.stop()
+        assert here.check()[1] == []
+        assert bot.errors() == []

@@ -17,8 +17,8 @@ from tests.patience import PATIENCE, until
 from tests.wire.faults import Fault
 from tests.wire.objects import Json
 from tests.wire.people import Guest
-from tests.wire.program import Program
-from tests.wire.standin import StandIn, standing_in
+from tests.wire.program import Program, running
+from tests.wire.standin import StandIn
 from tests.wire.test_faults import WRONG
 from tests.wire.test_game import gathered
 
@@ -75,79 +75,63 @@ async def one_each(bot: Program, guests: list[Guest]) -> None:
 @pytest.mark.parametrize("late", some([False, True], bool))
 async def test_killed_when_a_desk_was_taken(tmp_path: Path, late: bool) -> None:
     """Killed when Discord has just taken one: it is known by its mark, or by looking around when that was too long ago."""
-    async with standing_in() as here:
-        bot = Program(here, tmp_path)
-        if late:
-            here.nonces_last = bot.manners["nonces_last"] = 0.3
-        try:
-            await bot.start()
-            guests = await at_desks(bot)
-            boxes = {str(int(guest.id) + 50_000) for guest in guests}
-            for _ in range(3 if DEEP else 2):
-                killed = asyncio.Event()
+    manners = {"nonces_last": 0.3} if late else {}
+    async with running(tmp_path, **manners) as bot:
+        here = bot.here
+        here.nonces_last = manners.get("nonces_last", here.nonces_last)
+        guests = await at_desks(bot)
+        boxes = {str(int(guest.id) + 50_000) for guest in guests}
+        for _ in range(3 if DEEP else 2):
+            killed = asyncio.Event()
 
-                def heard(verb: str, message: Json, killed: asyncio.Event = killed) -> None:
-                    if verb == "post" and message["channel_id"] in boxes and not killed.is_set() and bot.process is not None:
-                        bot.process.kill()
-                        killed.set()
+            def heard(verb: str, message: Json, killed: asyncio.Event = killed) -> None:
+                if verb == "post" and message["channel_id"] in boxes and not killed.is_set() and bot.process is not None:
+                    bot.process.kill()
+                    killed.set()
 
-                here.on_message = heard
-                playing = [asyncio.create_task(moved([guest], lambda: False)) for guest in guests]
-                await asyncio.wait_for(killed.wait(), PATIENCE)
-                for task in playing:
-                    task.cancel()
-                await asyncio.gather(*playing, return_exceptions=True)
-                await bot.kill()
-                await asyncio.sleep(0.5)
-                await bot.start()
-                await one_each(bot, guests)
-            assert bot.errors() == [] and here.check()[1] == []
-        finally:
+            here.on_message = heard
+            playing = [asyncio.create_task(moved([guest], lambda: False)) for guest in guests]
+            await asyncio.wait_for(killed.wait(), PATIENCE)
+            for task in playing:
+                task.cancel()
+            await asyncio.gather(*playing, return_exceptions=True)
             await bot.kill()
-
-
-async def test_whatever_goes_wrong_on_the_way_there_is_one_message(tmp_path: Path) -> None:
-    async with standing_in() as here:
-        bot = Program(here, tmp_path)
-        try:
+            await asyncio.sleep(0.5)
             await bot.start()
-            guests = await at_desks(bot)
-            for kind in ("post", "edit"):
-                for name in ("429", "500 after", "cut after"):
-                    faults = [here.faults.add(replace(WRONG[name], kind=kind, left=1, place=int(g.id) + 50_000)) for g in guests]
-                    await moved(guests, lambda faults=faults: any(fault.met for fault in faults))  # type: ignore[misc]
-                    for fault in faults:
-                        fault.left = 0
-                    await one_each(bot, guests)
-            assert bot.errors() == [] and here.check()[1] == []
-        finally:
-            await bot.stop()
+            await one_each(bot, guests)
 
 
-async def test_closed_letters_are_left_alone_and_told_once(tmp_path: Path) -> None:
-    async with standing_in() as here:
-        bot = Program(here, tmp_path)
-        try:
-            await bot.start()
-            guests = await at_desks(bot)
-            closed, other = guests
-            here.denied[int(closed.id) + 50_000] = (50007, "Cannot send messages to this user")
+async def test_whatever_goes_wrong_on_the_way_there_is_one_message(bot: Program) -> None:
+    here = bot.here
+    guests = await at_desks(bot)
+    for kind in ("post", "edit"):
+        for name in ("429", "500 after", "cut after"):
+            faults = [here.faults.add(replace(WRONG[name], kind=kind, left=1, place=int(g.id) + 50_000)) for g in guests]
+            await moved(guests, lambda faults=faults: any(fault.met for fault in faults))  # type: ignore[misc]
+            for fault in faults:
+                fault.left = 0
+            await one_each(bot, guests)
 
-            def refused() -> int:
-                return sum(call.status == 403 for call in here.calls)
 
-            await moved(guests, lambda: refused() > 0)
-            number = other.live().table.number
-            await moved(guests, lambda: other.live().table.number > number + 6)
-            assert refused() <= 2, "it is not tried again and again"
-            await closed.slash("table status")
-            said = [deed.text for deed in here.deeds.values() if deed.person["id"] == closed.id]
-            assert sum("could not send you direct messages" in text for text in said) == 1, said
-            public = [m["content"] for m in here.public(closed.channel)]
-            assert not [text for text in public if "direct message" in text]
-            await until(lambda: len(letters(here, other)) == 1, "the other's desk")
-        finally:
-            await bot.stop()
+async def test_closed_letters_are_left_alone_and_told_once(bot: Program) -> None:
+    here = bot.here
+    guests = await at_desks(bot)
+    closed, other = guests
+    here.denied[int(closed.id) + 50_000] = (50007, "Cannot send messages to this user")
+
+    def refused() -> int:
+        return sum(call.status == 403 for call in here.calls)
+
+    await moved(guests, lambda: refused() > 0)
+    number = other.live().table.number
+    await moved(guests, lambda: other.live().table.number > number + 6)
+    assert refused() <= 2, "it is not tried again and again"
+    await closed.slash("table status")
+    said = [deed.text for deed in here.deeds.values() if deed.person["id"] == closed.id]
+    assert sum("could not send you direct messages" in text for text in said) == 1, said
+    public = [m["content"] for m in here.public(closed.channel)]
+    assert not [text for text in public if "direct message" in text]
+    await until(lambda: len(letters(here, other)) == 1, "the other's desk")
 
 
 # -- the way to somebody's letterbox -------------------------------------------------------------------------------------------
@@ -177,34 +161,28 @@ async def opens_again(bot: Program, guest: Guest) -> None:
 
 @pytest.mark.deep
 @pytest.mark.parametrize(("kind", "way"), OPENING)
-async def test_the_way_to_a_letterbox_goes_wrong(tmp_path: Path, kind: str, way: str) -> None:
+async def test_the_way_to_a_letterbox_goes_wrong(bot: Program, kind: str, way: str) -> None:
     """Refused, slowed down, broken off, killed on the way: nothing is there twice or lost, and who was refused is told."""
-    async with standing_in() as here:
-        bot = Program(here, tmp_path)
-        try:
-            await bot.start()
-            guests = await gathered(here, bot, here.channel(), ["Ana", "Ben"])
-            ana = guests[0]
-            wrong = {"403": Fault(kind, 403), "killed": Fault(kind, slow=3600.0)}
-            fault = here.faults.add(wrong[way] if way in wrong else replace(WRONG[way], kind=kind))
-            await ana.slash("me desk", on=True)
-            await until(lambda: fault.met, "what goes wrong")
-            if way == "killed":
-                await bot.kill()
-                await bot.start()
-            elif way == "403":
-                await until(lambda: refused_at(bot, ana), "that it was refused")
-                await moved(guests, lambda: ana.live().table.number > 2)
-                assert fault.met == 1, "it is not tried again"
-                await opens_again(bot, ana)
-            await until(lambda: rested(bot.database) and letters(here, ana), "the desk")
-            await moved(guests, lambda: ana.live().table.number > 6)
-            await until(lambda: rested(bot.database), "the desk as it is")
-            assert len(letters(here, ana)) == 1 and letters(here, guests[1]) == []
-            assert told(here, ana) == (way == "403")
-            assert bot.errors() == [] and here.check()[1] == []
-        finally:
-            await bot.kill()
+    here = bot.here
+    guests = await gathered(here, bot, here.channel(), ["Ana", "Ben"])
+    ana = guests[0]
+    wrong = {"403": Fault(kind, 403), "killed": Fault(kind, slow=3600.0)}
+    fault = here.faults.add(wrong[way] if way in wrong else replace(WRONG[way], kind=kind))
+    await ana.slash("me desk", on=True)
+    await until(lambda: fault.met, "what goes wrong")
+    if way == "killed":
+        await bot.kill()
+        await bot.start()
+    elif way == "403":
+        await until(lambda: refused_at(bot, ana), "that it was refused")
+        await moved(guests, lambda: ana.live().table.number > 2)
+        assert fault.met == 1, "it is not tried again"
+        await opens_again(bot, ana)
+    await until(lambda: rested(bot.database) and letters(here, ana), "the desk")
+    await moved(guests, lambda: ana.live().table.number > 6)
+    await until(lambda: rested(bot.database), "the desk as it is")
+    assert len(letters(here, ana)) == 1 and letters(here, guests[1]) == []
+    assert told(here, ana) == (way == "403")
 
 
 def refused_at(bot: Program, guest: Guest) -> bool:
@@ -216,31 +194,25 @@ def refused_at(bot: Program, guest: Guest) -> bool:
 
 @pytest.mark.deep
 @pytest.mark.parametrize("why", [(50007, "Cannot send messages to this user"), (50278, "No mutual guilds")])
-async def test_a_desk_whose_person_leaves_in_the_middle_and_comes_back(tmp_path: Path, why: tuple[int, str]) -> None:
+async def test_a_desk_whose_person_leaves_in_the_middle_and_comes_back(bot: Program, why: tuple[int, str]) -> None:
     """Direct messages are closed, or the last server shared with the bot is left: the game goes on; later one desk is there."""
-    async with standing_in() as here:
-        bot = Program(here, tmp_path)
-        try:
-            await bot.start()
-            guests = await at_desks(bot)
-            gone, other = guests
-            here.denied[box_of(gone)] = why
-            here.left.add(int(gone.id))
-            await moved(guests, lambda: refused_at(bot, gone))
-            number = other.live().table.number
-            await moved(guests, lambda: other.live().table.number > number + 6)
-            assert sum(call.status == 403 for call in here.calls) <= 2, "it is not tried again and again"
-            await until(lambda: len(letters(here, other)) == 1, "the other's desk")
-            del here.denied[box_of(gone)]
-            here.left.clear()
-            here.messages[box_of(gone)].clear()  # what we could not take away
-            for _ in range(2):
-                await gone.slash("table status")
-            assert told(here, gone) == 1
-            await gone.slash("me desk", on=True)
-            await one_each(bot, guests)
-            await moved(guests, lambda: other.live().table.number > number + 9)
-            await one_each(bot, guests)
-            assert bot.errors() == [] and here.check()[1] == []
-        finally:
-            await bot.kill()
+    here = bot.here
+    guests = await at_desks(bot)
+    gone, other = guests
+    here.denied[box_of(gone)] = why
+    here.left.add(int(gone.id))
+    await moved(guests, lambda: refused_at(bot, gone))
+    number = other.live().table.number
+    await moved(guests, lambda: other.live().table.number > number + 6)
+    assert sum(call.status == 403 for call in here.calls) <= 2, "it is not tried again and again"
+    await until(lambda: len(letters(here, other)) == 1, "the other's desk")
+    del here.denied[box_of(gone)]
+    here.left.clear()
+    here.messages[box_of(gone)].clear()  # what we could not take away
+    for _ in range(2):
+        await gone.slash("table status")
+    assert told(here, gone) == 1
+    await gone.slash("me desk", on=True)
+    await one_each(bot, guests)
+    await moved(guests, lambda: other.live().table.number > number + 9)
+    await one_each(bot, guests)

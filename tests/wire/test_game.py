@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -13,7 +12,7 @@ from tests.wire.faults import Fault
 from tests.wire.people import Guest
 from tests.wire.program import Program
 from tests.wire.proof import proven, waiting
-from tests.wire.standin import StandIn, standing_in
+from tests.wire.standin import StandIn
 
 
 async def gathered(here: StandIn, bot: Program, channel: int, names: list[str], robots: int = 0) -> list[Guest]:
@@ -59,27 +58,22 @@ async def test_a_whole_game(bot: Program) -> None:
 
 
 @pytest.mark.deep
-async def test_old_buttons_are_taken_off_by_whoever_comes_next(tmp_path: Path) -> None:
+async def test_old_buttons_are_taken_off_by_whoever_comes_next(bot: Program) -> None:
     """Killed when the end was posted, and the last board still has its buttons."""
-    async with standing_in() as here:
-        bot = Program(here, tmp_path)
-        try:
-            await bot.start()
-            channel = here.channel()
-            guests = await gathered(here, bot, channel, ["Ana", "Ben"])
-            shown = await guests[0].at_board(guests[0].live())
-            await until(lambda: waiting(bot.database) == 0, "the board")
-            here.faults.add(Fault("edit", 503, left=1000, place=channel))
-            await guests[1].slash("table end")
-            await guests[0].slash("table end")
-            await until(lambda: len([c for c in here.calls if c.status == 503]) and len(here.public(channel)) > 2, "the end")
-            await bot.kill()
-            assert shown["components"]
-            here.faults.all.clear()
-            await bot.start()
-            await until(lambda: not shown["components"], "the old buttons gone")
-        finally:
-            await bot.kill()
+    here = bot.here
+    channel = here.channel()
+    guests = await gathered(here, bot, channel, ["Ana", "Ben"])
+    shown = await guests[0].at_board(guests[0].live())
+    await until(lambda: waiting(bot.database) == 0, "the board")
+    here.faults.add(Fault("edit", 503, left=1000, place=channel))
+    await guests[1].slash("table end")
+    await guests[0].slash("table end")
+    await until(lambda: len([c for c in here.calls if c.status == 503]) and len(here.public(channel)) > 2, "the end")
+    await bot.kill()
+    assert shown["components"]
+    here.faults.all.clear()
+    await bot.start()
+    await until(lambda: not shown["components"], "the old buttons gone")
 
 
 def finals(here: StandIn, channel: int) -> dict[str, object] | None:

@@ -23,7 +23,7 @@ from renderers.words.icons import EVERYWHERE, all_icons
 from tests.patience import until
 from tests.wire.faults import Fault
 from tests.wire.people import Guest
-from tests.wire.program import TOKEN, Program
+from tests.wire.program import TOKEN, Program, running
 from tests.wire.standin import StandIn, controls, standing_in
 from tests.wire.test_game import gathered
 
@@ -216,15 +216,8 @@ async def test_emojis_that_discord_has_lost_are_looked_for_and_replaced(around: 
 
 
 async def test_a_bot_shows_its_icons_and_finds_its_way_when_they_are_gone(tmp_path: Path) -> None:
-    async with standing_in() as here:
-        bot = Program(here, tmp_path)
-        bot.manners["icons_every"] = 0.0
-        try:
-            await bot.start()
-            await emptied(here, bot)
-        finally:
-            await bot.stop()
-        assert here.check()[1] == [] and bot.errors() == []
+    async with running(tmp_path, icons_every=0.0) as bot:
+        await emptied(bot.here, bot)
 
 
 async def emptied(here: StandIn, bot: Program) -> None:

@@ -18,9 +18,9 @@ from tests.wire.deed import Deed
 from tests.wire.objects import Json
 from tests.wire.people import Guest, board, control, truth
 from tests.wire.people import told as answered
-from tests.wire.program import Program
+from tests.wire.program import Program, running
 from tests.wire.proof import carried_out, proven, told, waiting
-from tests.wire.standin import StandIn, standing_in
+from tests.wire.standin import StandIn
 from tests.wire.test_game import gathered
 
 REFUSALS = tuple(texts("en")[key].split("{")[0] for key in ("table.no.outdated", "table.no.over", "kernel.not_asked"))
@@ -52,30 +52,24 @@ async def torn_out(bot: Program, guests: list[Guest], channels: list[int], rng: 
 
 
 @pytest.mark.parametrize("kills", some([3, 50], lambda kills: kills < 50))
-async def test_killed_again_and_again(tmp_path: Path, kills: int) -> None:
+async def test_killed_again_and_again(bot: Program, kills: int) -> None:
     rng, starts, old = Random(kills), list[float](), list[float]()
-    async with standing_in() as here:
-        bot = Program(here, tmp_path)
-        try:
-            await bot.start()
-            channels = [here.channel(f"games-{n}") for n in range(len(TABLES))]
-            guests: list[Guest] = []
-            for n, names in enumerate(TABLES):
-                guests += await gathered(here, bot, channels[n], list(names), robots=n == 2)
-            for _ in range(kills):
-                shown = await torn_out(bot, guests, channels, rng)
-                await bot.start()
-                starts.append(bot.worked())
-                if shown is not None:
-                    old.append(await pressed_before(guests, shown))
-            await until(lambda: waiting(bot.database) == 0, "all posts")
-            moves = [await proven(here, bot.database, channel) for channel in channels]
-            assert sum(map(len, moves)) > 2 * kills, "there was something to lose"
-            confirmed_is_written(here, bot.database, guests, sum(m.person is not None for log in moves for m in log))
-            assert here.check()[1] == [] and bot.errors() == []
-            assert median(starts) < 2 and len(old) > kills // 2
-        finally:
-            await bot.kill()
+    here = bot.here
+    channels = [here.channel(f"games-{n}") for n in range(len(TABLES))]
+    guests: list[Guest] = []
+    for n, names in enumerate(TABLES):
+        guests += await gathered(here, bot, channels[n], list(names), robots=n == 2)
+    for _ in range(kills):
+        shown = await torn_out(bot, guests, channels, rng)
+        await bot.start()
+        starts.append(bot.worked())
+        if shown is not None:
+            old.append(await pressed_before(guests, shown))
+    await until(lambda: waiting(bot.database) == 0, "all posts")
+    moves = [await proven(here, bot.database, channel) for channel in channels]
+    assert sum(map(len, moves)) > 2 * kills, "there was something to lose"
+    confirmed_is_written(here, bot.database, guests, sum(m.person is not None for log in moves for m in log))
+    assert median(starts) < 2 and len(old) > kills // 2
 
 
 async def pressed_before(guests: list[Guest], shown: Json) -> float:
@@ -122,29 +116,23 @@ async def test_killed_and_away_for_longer_than_discord_remembers(tmp_path: Path,
     Where it may not, it stands there twice, and the game goes on.
     """
     rng = Random(18)
-    async with standing_in() as here:
+    async with running(tmp_path, nonces_last=0.3) as bot:
+        here = bot.here
         here.nonces_last = 0.3
-        bot = Program(here, tmp_path)
-        bot.manners["nonces_last"] = 0.3
-        try:
+        channel = here.channel()
+        guests = await gathered(here, bot, channel, ["Ana", "Ben"])
+        if not readable:
+            here.no_history.add(channel)
+        for _ in range(5):
+            await killed_at_a_post(bot, guests, rng)
+            await asyncio.sleep(0.5)
             await bot.start()
-            channel = here.channel()
-            guests = await gathered(here, bot, channel, ["Ana", "Ben"])
-            if not readable:
-                here.no_history.add(channel)
-            for _ in range(5):
-                await killed_at_a_post(bot, guests, rng)
-                await asyncio.sleep(0.5)
-                await bot.start()
-            await until(lambda: waiting(bot.database) == 0, "all posts")
-            if readable:
-                await proven(here, bot.database, channel)
-            else:
-                texts_there = [embed.get("description") for m in here.public(channel) for embed in m["embeds"]]
-                assert len(set(texts_there)) < len(texts_there), "this is the case that needs the right to read"
-            assert bot.errors() == []
-        finally:
-            await bot.kill()
+        await until(lambda: waiting(bot.database) == 0, "all posts")
+        if readable:
+            await proven(here, bot.database, channel)
+        else:
+            texts_there = [embed.get("description") for m in here.public(channel) for embed in m["embeds"]]
+            assert len(set(texts_there)) < len(texts_there), "this is the case that needs the right to read"
 
 
 async def killed_at_a_post(bot: Program, guests: list[Guest], rng: Random) -> None:

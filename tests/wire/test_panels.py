@@ -18,8 +18,8 @@ from tests.wire.faults import Fault
 from tests.wire.objects import Json
 from tests.wire.people import Guest, board, control, deed_of, handled, has, heard
 from tests.wire.people import told as answered
-from tests.wire.program import Program
-from tests.wire.standin import controls, standing_in
+from tests.wire.program import Program, running
+from tests.wire.standin import controls
 from tests.wire.test_faults import WRONG
 from tests.wire.test_game import gathered
 
@@ -71,62 +71,44 @@ async def renewed(bot: Program, guest: Guest, panel: Json) -> None:
     await until(lambda: panel["id"] in bot.here.taken_away and at_rest_of(bot, [guest]), "its end")
 
 
-async def test_killed_before_a_panel_could_be_taken_away(tmp_path: Path) -> None:
+async def test_killed_before_a_panel_could_be_taken_away(bot: Program) -> None:
     """Whoever comes within the time of its token takes it away; a question that stands keeps its panel, and no token is kept."""
-    async with standing_in() as here:
-        bot = Program(here, tmp_path)
-        try:
-            await bot.start()
-            guests, passed, stands = await killed_with_panels(bot)
-            old = set(tokens(bot).values())
-            bot.later = TOKEN_LASTS - EARLY + 1
-            await bot.start()
-            await until(lambda: not tokens(bot), "no token is kept")
-            assert passed["id"] in here.taken_away and stands["id"] not in here.taken_away
-            here.ended |= old
-            await renewed(bot, guests[1], stands)
-            assert not [call for call in here.calls if call.status == 401], "a token that has ended is not used"
-            assert bot.errors() == [] and here.check()[1] == []
-        finally:
-            await bot.kill()
+    here = bot.here
+    guests, passed, stands = await killed_with_panels(bot)
+    old = set(tokens(bot).values())
+    bot.later = TOKEN_LASTS - EARLY + 1
+    await bot.start()
+    await until(lambda: not tokens(bot), "no token is kept")
+    assert passed["id"] in here.taken_away and stands["id"] not in here.taken_away
+    here.ended |= old
+    await renewed(bot, guests[1], stands)
+    assert not [call for call in here.calls if call.status == 401], "a token that has ended is not used"
 
 
 @pytest.mark.deep
-async def test_killed_and_back_when_the_tokens_have_ended(tmp_path: Path) -> None:
+async def test_killed_and_back_when_the_tokens_have_ended(bot: Program) -> None:
     """What can no longer be taken away stays; it is not tried, and the tokens are not kept."""
-    async with standing_in() as here:
-        bot = Program(here, tmp_path)
-        try:
-            await bot.start()
-            guests, passed, stands = await killed_with_panels(bot)
-            here.ended |= set(tokens(bot).values())
-            tried, bot.later = here.count("taken away"), TOKEN_LASTS + 60
-            await bot.start()
-            await until(lambda: not tokens(bot), "no token is kept")
-            assert passed["id"] not in here.taken_away and here.count("taken away") == tried
-            await renewed(bot, guests[1], stands)
-            assert bot.errors() == [] and here.check()[1] == []
-        finally:
-            await bot.kill()
+    here = bot.here
+    guests, passed, stands = await killed_with_panels(bot)
+    here.ended |= set(tokens(bot).values())
+    tried, bot.later = here.count("taken away"), TOKEN_LASTS + 60
+    await bot.start()
+    await until(lambda: not tokens(bot), "no token is kept")
+    assert passed["id"] not in here.taken_away and here.count("taken away") == tried
+    await renewed(bot, guests[1], stands)
 
 
 @pytest.mark.deep
 async def test_tokens_end_by_themselves(tmp_path: Path) -> None:
     """A bot that runs on: within a quarter of an hour what has passed is gone, and so are all tokens."""
-    async with standing_in() as here:
-        bot = Program(here, tmp_path)
-        bot.speed = 60.0
-        try:
-            await bot.start()
-            ana, ben = guests = await gathered(here, bot, here.channel(), ["Ana", "Ben"])
-            stands, told = await panel_of(ben), (await ana.slash("oaxaca reroll", faces="none")).said[-1]
-            await until(lambda: at_rest(bot, guests), "one for each")
-            await until(lambda: not tokens(bot), "no token is kept")
-            assert told["id"] in here.taken_away, "which is not even tried when its time is over"
-            assert [m["id"] for m in here.screen(ben.id)] == [stands["id"]]
-        finally:
-            await bot.stop()
-        assert bot.errors() == [] and here.check()[1] == []
+    async with running(tmp_path, speed=60.0) as bot:
+        here = bot.here
+        ana, ben = guests = await gathered(here, bot, here.channel(), ["Ana", "Ben"])
+        stands, told = await panel_of(ben), (await ana.slash("oaxaca reroll", faces="none")).said[-1]
+        await until(lambda: at_rest(bot, guests), "one for each")
+        await until(lambda: not tokens(bot), "no token is kept")
+        assert told["id"] in here.taken_away, "which is not even tried when its time is over"
+        assert [m["id"] for m in here.screen(ben.id)] == [stands["id"]]
 
 
 @pytest.mark.deep
@@ -181,27 +163,21 @@ WAYS = ("429", "500", "503 after", "cut", "cut after", "slow")
 @pytest.mark.parametrize("way", WAYS)
 async def test_a_deletion_that_goes_wrong_is_made_good(tmp_path: Path, way: str) -> None:
     """Moves in every way while deletions fail, and a kill at rest: nobody ever keeps two, and no token outlives its message."""
-    async with standing_in() as here:
-        bot = Program(here, tmp_path)
-        bot.speed = 10.0  # a deletion that failed is tried again after twenty seconds
-        try:
-            await bot.start()
-            guests = await gathered(here, bot, here.channel(), ["Ana", "Ben"])
-            for n in range(3):
-                fault = here.faults.add(replace(WRONG[way], kind="taken away", left=2))
-                while not fault.met:
-                    for guest in guests:
-                        await guest.move()
-                fault.left = 0
-                if n == 1:
-                    await bot.kill()
-                    await bot.start()
-                    for guest in guests:
-                        await guest.slash("hand")
-                await until(lambda: at_rest(bot, guests), "one for each")
-            assert bot.errors() == [] and here.check()[1] == []
-        finally:
-            await bot.kill()
+    async with running(tmp_path, speed=10.0) as bot:  # a deletion that failed is tried again after twenty seconds
+        here = bot.here
+        guests = await gathered(here, bot, here.channel(), ["Ana", "Ben"])
+        for n in range(3):
+            fault = here.faults.add(replace(WRONG[way], kind="taken away", left=2))
+            while not fault.met:
+                for guest in guests:
+                    await guest.move()
+            fault.left = 0
+            if n == 1:
+                await bot.kill()
+                await bot.start()
+                for guest in guests:
+                    await guest.slash("hand")
+            await until(lambda: at_rest(bot, guests), "one for each")
 
 
 @pytest.mark.deep

@@ -52,14 +52,6 @@ def test_V27_combine_for_a_gather() -> None:
     assert t.a.offered("keep") == "JE1a JE2a"
 
 
-def test_V28_combine_into_a_wild() -> None:
-    becomes(
-        "[WO2a:4] {BA, PO6a} Day(4 6)",
-        "combine 4 6 as:1 do:craft with:PO6a target:WO2a extra:WO2a,WO2a,WO2a",
-        "[] {BA, PO6a*, WO2a}",
-    )
-
-
 def test_V29_non_result_cards_cannot_pair() -> None:
     t = lay("[PO1a:3] {BA, PO3a} Day(4)")
     t.a.refused("combine 4 PO3a as:2 do:craft", "gives_no_result", "9")
@@ -77,30 +69,57 @@ def test_a_combined_wild_gather_is_a_wild_gather() -> None:
     assert len(t.a.options) == 3
 
 
-def test_a_pair_needs_a_second_result() -> None:
-    t = lay("[PO1a:3] {BA*} Day(4)", current="TO11 TO12")
-    t.a.refused("combine 4 4 as:2 do:craft", "no_second_result", "9")
-    t = lay("[PO1a:3] {BA} Day(4 6)", current="TO11 TO12")
-    t.a.refused("combine 4 4 as:2 do:craft", "no_second_die", "9")
-    t.a.refused("combine 5 4 as:2 do:craft", "no_such_die", "6")
-    t.a.refused("combine 4 XX1 as:2 do:craft", "no_such_card", "10")
-    t.a.types("combine 4")
-    assert t.a.offered("second") == "6 BA"
+PARTNERS = {  # what lies before A and B, who is in town, what is no partner of the die and why, and what is
+    "nothing left": (("[PO1a:3] {BA*} Day(4)",), "TO11 TO12", {"4": ("no_second_result", "9")}, ""),
+    "what is not there": (
+        ("[PO1a:3] {BA} Day(4 6)",),
+        "TO11 TO12",
+        {"4": ("no_second_die", "9"), "XX1": ("no_such_card", "10")},
+        "6 BA",
+    ),
+    "what is not ready": (
+        ("[PO1a:3, JE1b:3] {BA*, JE1a*, JE3a, TE1a} Day(4 6)", "[] {BA, TE5a}"),
+        "TO5 TO9",
+        {
+            "JE1a": ("sideways", "10"),
+            "JE3a": ("passive", "10"),
+            "JE1b": ("not_in_stall", "10"),
+            "TE5a": ("not_in_stall", "10"),
+            "TO9": ("gives_no_result", "9"),
+        },
+        "6 TE1a TO5",
+    ),
+    "a copy of what gives no result": (
+        ("[PO1a:3] {BA*, WO4a} Day(4)", "[] {BA, PO3a, JE3a, WO4b, TE1a}"),
+        "TO11 TO12",
+        {
+            "WO4a via:PO3a": ("gives_no_result", "9"),
+            "WO4a via:JE3a": ("passive", "10"),
+            "WO4a via:WO4b": ("kind_twice", "R30"),
+            "WO4a via:TE1b": ("out_of_reach", "10"),
+        },
+        "WO4a",
+    ),
+    "a Meeple that is out": (("[PO1a:3] {BA, TE1a} Day(4 6) Meeple(TO5)",), "TO5", {"TO5": ("meeple", "11")}, "6 BA TE1a"),
+}
 
 
-def test_only_ready_and_present_cards_pair() -> None:
-    t = lay("[PO1a:3, JE1b:3] {BA*, JE1a*, JE3a, TE1a} Day(4 6)", "[] {BA, TE5a}", current="TO5 TO9", activated=1)
-    t.a.refused("combine 4 JE1a as:2 do:craft", "sideways", "10")
-    t.a.refused("combine 4 JE3a as:2 do:craft", "passive", "10")
-    t.a.refused("combine 4 JE1b as:2 do:craft", "not_in_stall", "10")
-    t.a.refused("combine 4 TE5a as:2 do:craft", "not_in_stall", "10")
-    t.a.refused("combine 4 TO9 as:2 do:craft", "gives_no_result", "9")
-    t.a.types("combine 4")
-    assert t.a.offered("second") == "6 TE1a TO5"
+@pytest.mark.parametrize(("areas", "current", "refused", "offered"), PARTNERS.values(), ids=PARTNERS.keys())
+def test_only_ready_and_present_results_pair(
+    areas: tuple[str, ...], current: str, refused: dict[str, tuple[str, str]], offered: str
+) -> None:
+    t = lay(*areas, current=current)
+    for second, (why, rule) in refused.items():
+        t.a.refused(f"combine 4 {second} as:2 do:craft", why, rule)
+    if offered:
+        t.a.types("combine 4")
+        assert t.a.offered("second") == offered
+
+
+def test_a_pair_takes_a_die_that_is_there_and_a_card_that_may_still_be_used() -> None:
+    lay("[PO1a:3] {BA} Day(4 6)", current="TO11 TO12").a.refused("combine 5 4 as:2 do:craft", "no_such_die", "6")
     t = lay("[PO1a:3] {BA, TE1a} Day(4 6)", current="TO5", activated=2)
     t.a.refused("combine 4 TE1a as:2 do:craft", "activations", "6")
-    t = lay("[PO1a:3] {BA, TE1a} Day(4 6) Meeple(TO5)", current="TO5")
-    t.a.refused("combine 4 TO5 as:2 do:craft", "meeple", "11")
 
 
 def test_the_partners_face_does_not_matter_even_where_it_would_be_useless_alone() -> None:
@@ -148,12 +167,8 @@ def test_a_copied_free_result_is_a_partner(stall: str, grid: str, line: str, spe
     assert t.b.stall == "{BA, JE1a*, TA5a}"
 
 
-def test_a_copied_partner_must_give_a_result() -> None:
+def test_a_copy_is_offered_what_gives_a_result() -> None:
     t = lay("[PO1a:3] {BA*, WO4a} Day(4)", "[] {BA, PO3a, JE3a, WO4b, TE1a}", current="TO11 TO12")
-    t.a.refused("combine 4 WO4a via:PO3a as:2 do:craft", "gives_no_result", "9")
-    t.a.refused("combine 4 WO4a via:JE3a as:2 do:craft", "passive", "10")
-    t.a.refused("combine 4 WO4a via:WO4b as:2 do:craft", "kind_twice", "R30")
-    t.a.refused("combine 4 WO4a via:TE1b as:2 do:craft", "out_of_reach", "10")
     t.a.types("combine 4 WO4a")
     assert t.a.offered("via") == "BA TE1a"
 
