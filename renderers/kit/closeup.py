@@ -34,6 +34,7 @@ WORD, NAME, SCORE = 38.0, 40.0, 60.0
 RAIL = 168  # how wide the head of a row is
 AROUND = 30  # of a cell of the scores: its frame and its light
 THICK, GAP, REACH = 8, 3, 22  # of a gold frame: its line, the gap inside, its light
+RANKS_END = 802  # of the rows of a final score
 
 
 @dataclass(frozen=True)
@@ -256,6 +257,45 @@ def crowned(page: Page, cx: float, cy: float, player: Player, radius: int) -> No
         page.mark("crown", cx, cy + down - small - tall * 0.24, tall, page.theme.gold, darker(page.theme.gold, 0.4))
     else:
         page.put(parts.crest(player.seat, initial(player.name), radius, player.robot, page.style.seats, COARSE), cx, cy)
+
+
+# -- the end ----------------------------------------------------------------------------------------------------------------
+
+
+class Columns(NamedTuple):
+    """The parts of a final score beside each other: where the first begins, and how far apart they are."""
+
+    left: float
+    pitch: float
+
+    def middle(self, i: int) -> float:
+        return self.left + self.pitch * (i + 0.5)
+
+    def heads(self, page: Page, heads: Sequence[tuple[str, str]]) -> None:
+        """What each counts: an icon, and its name below."""
+        for i, (icon, words) in enumerate(heads):
+            page.mark(icon, self.middle(i), TOP + 24, 46, page.theme.gold, page.theme.table)
+            page.line(self.middle(i), TOP + 70, words, self.pitch - 8, 36, page.theme.soft, "m")
+
+    def rows(
+        self, page: Page, ranked: Sequence[tuple[Player, Sequence[int]]], top: int, wide: int, between: int = 24,
+        lost: Colour = WHITE,
+    ) -> None:  # fmt: skip
+        """A row for each player, the best first, with what each part has brought; a loss may have a colour of its own."""
+        n = len(ranked)
+        high = min(190, (RANKS_END - top - between * (n - 1) - 8) // n)
+        y = top + (RANKS_END - top - n * high - between * (n - 1)) // 2
+        for player, parts_of_it in ranked:
+            row(page, y, high, player, wide, total=76)
+            for i, points in enumerate(parts_of_it):
+                colour = lost if points < 0 else WHITE if points else page.theme.faint
+                page.decisive(self.middle(i), y + high / 2, figure(points), 50, colour)
+            y += high + between
+
+
+def won(player: Player, winners: Sequence[int]) -> Player:
+    """A player as the end shows them: gold and with the crown where they have won."""
+    return player._replace(now=player.seat in winners, leads=player.seat in winners)
 
 
 # -- what the matter is made of ---------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from PIL import Image
 from engines.oaxaca.cards import CARD
 from engines.oaxaca.view import OaxacaView
 from renderers.kit import closeup
-from renderers.kit.closeup import EDGE, TOP, Page
+from renderers.kit.closeup import EDGE, TOP, Columns, Page, won
 from renderers.kit.colour import WHITE, darker
 from renderers.kit.sizes import LEAST
 from renderers.kit.text import width
@@ -23,7 +23,6 @@ from renderers.speech import Speaker
 
 PARTS = (("stall", "house"), ("jewelry", "necklace"), ("workshop", "hammer"), ("early", "dawn"))
 WHO = 300  # how wide the part of a row is that says who it is
-BETWEEN = 24
 BANDS = 5  # verdicts on a game for one
 LONGEST = 740  # room beside the pill
 SOLD = 4  # sales that are shown of it
@@ -48,22 +47,10 @@ def _several(view: OaxacaView, words: Speaker) -> Image.Image:
         said = say(words, "tie.shared", n=result["scores"][result["winners"][0]]["total"])
     closeup.header_for_all(page, "trophy", said, say(words, "over"))
     people, order = table.players(view, words), ranking(result)
-    left, n = EDGE + WHO, len(order)
-    pitch = (1046 - left) // len(PARTS)
-    for i, (part, icon) in enumerate(PARTS):
-        cx = left + pitch * (i + 0.5)
-        page.mark(icon, cx, TOP + 24, 46, THEME.gold, THEME.table)
-        page.line(cx, TOP + 70, say(words, f"part.{part}"), pitch - 8, 36, THEME.soft, "m")
-    top, foot = TOP + 104, 802
-    high = min(190, (foot - top - BETWEEN * (n - 1) - 8) // n)
-    y = top + (foot - top - n * high - BETWEEN * (n - 1)) // 2
-    for seat, _ in order:
-        won = seat in result["winners"]
-        closeup.row(page, y, high, people[seat]._replace(now=won, leads=won), WHO, total=76)
-        for i, number in enumerate(_numbers(result["scores"][seat])):
-            colour = WHITE if number else THEME.faint
-            page.decisive(left + pitch * (i + 0.5), y + high / 2, str(number).replace("-", "\u2212"), 50, colour)
-        y += high + BETWEEN
+    columns = Columns(EDGE + WHO, (1046 - EDGE - WHO) // len(PARTS))
+    columns.heads(page, [(icon, say(words, f"part.{part}")) for part, icon in PARTS])
+    ranked = [(won(people[seat], result["winners"]), _numbers(result["scores"][seat])) for seat, _ in order]
+    columns.rows(page, ranked, TOP + 104, WHO)
     page.line(600, 848, _reason(view, words), 1168, 44, WHITE, "m")
     return page.done()
 

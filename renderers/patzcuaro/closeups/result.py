@@ -10,16 +10,16 @@ from PIL import Image
 from engines.patzcuaro.cards import OBJECTIVES
 from engines.patzcuaro.view import PatzcuaroView
 from renderers.kit import closeup
-from renderers.kit.closeup import EDGE, TOP, Page
+from renderers.kit.closeup import EDGE, TOP, Columns, Page, won
 from renderers.kit.colour import WHITE
 from renderers.kit.text import CAP
 from renderers.patzcuaro.closeups import table
 from renderers.patzcuaro.goals import petals
 from renderers.patzcuaro.looks import PETALS, SPENT, THEME
-from renderers.patzcuaro.phrases import name_of, names_of, number, say
+from renderers.patzcuaro.phrases import name_of, names_of, say
 from renderers.speech import Speaker
 
-WHO, BETWEEN, FOOT = 290, 24, 802
+WHO = 290
 
 
 def compose(view: PatzcuaroView, words: Speaker) -> Image.Image:
@@ -27,37 +27,28 @@ def compose(view: PatzcuaroView, words: Speaker) -> Image.Image:
     said = say(words, "wins", name=names_of(words, tuple(result["winners"])))
     closeup.header_for_all(page, "trophy", said, say(words, "over"))
     table.hang(page)
-    people, n = table.players(view, words), len(result["ranking"])
+    people = table.players(view, words)
     levels, goals = len(result["scores"][0]["levels"]), len(view.objectives)
-    left = EDGE + WHO
-    pitch = (1052 - left) / (levels + goals + 1)
-    _heads(page, view, levels, left, pitch)
-    top = TOP + 92
-    high = min(190, (FOOT - top - BETWEEN * (n - 1) - 8) // n)
-    y = top + (FOOT - top - n * high - BETWEEN * (n - 1)) // 2
-    for seat in result["ranking"]:
-        won = seat in result["winners"]
-        closeup.row(page, y, high, people[seat]._replace(now=won, leads=won), WHO - 10, total=76)
-        for i, points in enumerate(_parts(result["scores"][seat])):
-            colour = SPENT if points < 0 else WHITE if points else THEME.faint
-            page.decisive(left + pitch * (i + 0.5), y + high / 2, number(points), 50, colour)
-        y += high + BETWEEN
+    columns = Columns(EDGE + WHO, (1052 - EDGE - WHO) / (levels + goals + 1))
+    _heads(page, view, levels, columns)
+    ranked = [(won(people[seat], result["winners"]), _parts(result["scores"][seat])) for seat in result["ranking"]]
+    columns.rows(page, ranked, TOP + 92, WHO - 10, lost=SPENT)
     page.line(600, 848, _reason(view, words), 1168, 44, WHITE, "m")
     return page.done()
 
 
-def _heads(page: Page, view: PatzcuaroView, levels: int, left: float, pitch: float) -> None:
+def _heads(page: Page, view: PatzcuaroView, levels: int, columns: Columns) -> None:
     """What each column counts: the levels of the altar, the objectives, the own card."""
     cy = TOP + 44
     for i in range(levels):
-        cx = left + pitch * (i + 0.5)
+        cx = columns.middle(i)
         page.mark("altar", cx - 20, cy, 50, THEME.gold, THEME.table)
         page.text(cx + 10, cy + 44 * CAP, str(i + 1), "black", 44, THEME.gold)
     for i, code in enumerate(view.objectives):
-        cx, one = left + pitch * (levels + i + 0.5), OBJECTIVES[code]
+        cx, one = columns.middle(levels + i), OBJECTIVES[code]
         page.fill(cx - 42, cy - 38, 84, 76, PETALS[one.petals], 16)
         petals(page, cx, cy, 50 if one.petals == 1 else 44, one.petals)
-    page.mark("flip", left + pitch * (levels + len(view.objectives) + 0.5), cy, 56, THEME.gold, THEME.table)
+    page.mark("flip", columns.middle(levels + len(view.objectives)), cy, 56, THEME.gold, THEME.table)
 
 
 def _parts(score: Mapping[str, Any]) -> list[int]:
