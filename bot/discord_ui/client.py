@@ -15,6 +15,7 @@ from typing import Any, Concatenate, ParamSpec
 import discord
 from discord import app_commands
 
+from bot.breaking_off import broken_off
 from bot.discord_ui.answers.interaction import Context, failed, handle, person_language
 from bot.discord_ui.answers.presses import PressButton, PressMenu
 from bot.discord_ui.commands.game import game_group
@@ -214,10 +215,7 @@ class Bot(discord.Client):
 
     async def close(self) -> None:
         """Let answers end, stop robots and posts, then leave Discord; the database stays with its owner, and nobody needs it."""
-        own = [task for task in (self._clock, self._syncing) if task is not None]
-        for task in own:
-            task.cancel()
-        await asyncio.gather(*own, return_exceptions=True)
+        await broken_off(self._clock, self._syncing)
         await self.uploads.close()
         await self.in_flight.close()
         await self.alarm_clock.close()

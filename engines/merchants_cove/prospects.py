@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from engines.merchants_cove.cards import (
     COLOURS,
@@ -24,7 +25,7 @@ from engines.merchants_cove.cards import (
     TOWNSFOLK,
 )
 from engines.merchants_cove.prospects_chart import cells_of, closable, lines_of, prospect
-from engines.merchants_cove.view import BoatView, Counted, CoveView, PierView, PlayerView, PredictionView, TrackView
+from engines.merchants_cove.view import BoatView, ChartView, Counted, CoveView, PierView, PlayerView, PredictionView, TrackView
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,22 +261,36 @@ def peddled(found: tuple[tuple[float, ...], ...], goods: Counted) -> float:
 # -- 7 The chart
 
 
+class Planned(NamedTuple):
+    """The chart of a player with the lines that are planned: what is drawn and filled, and the supply, by the places of Goods."""
+
+    drawn: int
+    filled: int
+    supply: list[int]
+    made: list[int]
+
+
+def as_planned(player: PlayerView, plan: ChartView | None) -> Planned:
+    """Without a plan the chart as it is."""
+    drawn, filled = lines_of(player.lines), cells_of(cell for area in player.areas for cell in area.cells)
+    supply, made = [n for _, n in player.supply], list[int]()
+    for line in plan.planned if plan is not None else ():
+        drawn |= lines_of((line.line,))
+        for one in line.encloses:
+            filled |= cells_of(one.cells) if one.kind else 0
+            if one.made:
+                made.append(GOOD[f"{one.colour}-{one.kind}"].place)
+                supply[made[-1]] -= 1
+    return Planned(drawn, filled, supply, made)
+
+
 def charted(view: CoveView, player: PlayerView, outlook: Outlook, hours: int) -> float:
     """The chart as it is, or as the lines that are planned and those still to be drawn will leave it."""
-    drawn, filled = lines_of(player.lines), cells_of(cell for area in player.areas for cell in area.cells)
     plan = view.chart if view.reader == player.seat else None
+    drawn, filled, supply, made = as_planned(player, plan)
     total = 0.0
     if plan is not None:
-        supply = [n for _, n in player.supply]
-        for line in plan.planned:
-            drawn |= lines_of((line.line,))
-            for one in line.encloses:
-                filled |= cells_of(one.cells) if one.kind else 0
-                if one.made:
-                    place = GOOD[f"{one.colour}-{one.kind}"].place
-                    supply[place] -= 1
-                    total += outlook.worths[place]
-        total -= plan.corruption * outlook.card
+        total = sum([outlook.worths[place] for place in made]) - plan.corruption * outlook.card
         after = closable(drawn, filled, plan.most - len(plan.planned), outlook.worths, outlook.card, supply)
         total += after.worth + WEIGHTS.line * after.left
         drawn, filled = after.drawn, after.filled

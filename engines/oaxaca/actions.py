@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from engines.kernel import AGAIN, DONE, Ask, Goto, Next, No, frame
@@ -98,14 +98,16 @@ def room_refusal(g: Oaxaca, seat: int, face: int, do: str) -> No | None:
 # -- what a gather and a craft have in common ---------------------------------------------------------------------
 
 
+@dataclass(slots=True)
 class Action(Asking):
     """Bag or hammer cards are declared with it, one by one, each led on to the card whose bonus it does."""
 
-    if not TYPE_CHECKING:
-        __slots__ = ()
+    THEN = ""  # the step after the last of them
     seat: int
-    chain: list[str]
-    mods: list[list[str]]
+    face: int
+    dice: list[int] = field(default_factory=list)  # empty for a free action
+    chain: list[str] = field(default_factory=list)  # the card or cards whose free result is spent
+    mods: list[list[str]] = field(default_factory=list)  # declared cards, each as its chain
 
     def _against(self, g: Oaxaca, ask: Ask, word: str, *more: str) -> No | None:
         return with_refusal(g, self, ask, word) if ask.family == "with" else choice_refusal(g, ask, word)
@@ -135,7 +137,9 @@ class Action(Asking):
         can = [f"with {c}" for c in usable if CARD[c].may_modify and reaches(g, self.seat, (c,), fits)]
         return Ask(self.seat, "with", (*can, "done"), auto=True, public=True)
 
-    def _declare(self, g: Oaxaca, card: str) -> Next:
+    def _declare(self, g: Oaxaca, verb: str, card: str = "") -> Next:
+        if verb == "done":
+            return Goto(self.THEN)
         self.mods.append([])
         return self._lead_on(g, "with", card)
 
@@ -153,12 +157,8 @@ class Action(Asking):
 class Gather(Action):
     """Section 7: draw from one deck, keep one card, return the others to top or bottom."""
 
-    seat: int
-    face: int
-    dice: list[int] = field(default_factory=list)  # empty for a free action
-    chain: list[str] = field(default_factory=list)  # the card or cards whose free result is spent
+    THEN = "draw"
     deck: str = ""
-    mods: list[list[str]] = field(default_factory=list)  # declared bag cards, each as its chain
     drawn: list[str] = field(default_factory=list)
     kept: list[str] = field(default_factory=list)  # the chosen one; it is laid down when the others are returned
     top: list[str] = field(default_factory=list)
@@ -178,10 +178,7 @@ class Gather(Action):
         return Action._against(self, g, ask, word)
 
     ask_with = Action._ask_with
-
-    def declare(self, g: Oaxaca, verb: str, card: str = "") -> Next:
-        return Goto("draw") if verb == "done" else self._declare(g, card)
-
+    declare = Action._declare
     ask_with_copy = Action._ask_copy
     copy = Action._lead_on
 
@@ -243,37 +240,24 @@ class Gather(Action):
 class Craft(Action):
     """Section 8: take craft tokens off own Workshop cards."""
 
-    seat: int
-    face: int
-    dice: list[int] = field(default_factory=list)  # empty for a free action
-    chain: list[str] = field(default_factory=list)
-    mods: list[list[str]] = field(default_factory=list)  # declared hammer cards, each as its chain
+    THEN = "ask_target"
     targets: list[str] = field(default_factory=list)  # of a wild result: one, or more when it counts twice
     extras: list[str] = field(default_factory=list)  # tokens taken by wild craft bonuses, card by card
 
     ask_with = Action._ask_with
-
-    def declare(self, g: Oaxaca, verb: str, card: str = "") -> Next:
-        return Goto("ask_target") if verb == "done" else self._declare(g, card)
-
+    declare = Action._declare
     ask_with_copy = Action._ask_copy
     copy = Action._lead_on
 
     def ask_target(self, g: Oaxaca) -> Next:
-        left = self._left(g)
-        if self.face != WILD or not left or len(self.targets) > self._doubles(g):
-            return None
-        return Ask(self.seat, "target", tuple(f"target {c}" for c in left), public=True)
+        return self._ask_token(g, "target") if self.face == WILD and len(self.targets) <= self._doubles(g) else None
 
     def target(self, g: Oaxaca, _: str, card: str) -> Next:
         self.targets.append(card)
         return AGAIN
 
     def ask_extra(self, g: Oaxaca) -> Next:
-        left = self._left(g)
-        if not left or len(self.extras) >= self._extra(g):
-            return None
-        return Ask(self.seat, "extra", tuple(f"extra {c}" for c in left), public=True)
+        return self._ask_token(g, "extra") if len(self.extras) < self._extra(g) else None
 
     def extra(self, g: Oaxaca, _: str, card: str) -> Next:
         self.extras.append(card)
@@ -302,9 +286,11 @@ class Craft(Action):
         effects = (g.effect(chain[-1]) for chain in self.mods)
         return sum(e.amount for e in effects if e.op == "craft_modifier_wild")
 
-    def _left(self, g: Oaxaca) -> list[str]:
+    def _ask_token(self, g: Oaxaca, verb: str) -> Next:
+        """For a card that has a token left to be taken off, if there is one."""
         declared = self.targets + self.extras
-        return [c for c, n in g.players[self.seat].workshop.items() if n > declared.count(c)]
+        left = [c for c, n in g.players[self.seat].workshop.items() if n > declared.count(c)]
+        return Ask(self.seat, verb, tuple(f"{verb} {c}" for c in left), public=True) if left else None
 
     def _fits(self, g: Oaxaca) -> Fits:
         """A modifier fits when the rules allow it here and it would take off at least one token more (R22)."""

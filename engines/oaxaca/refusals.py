@@ -44,6 +44,12 @@ class Bonus(Asking):
     def _effect(self, g: Oaxaca) -> Effect:
         return g.effect(self.chain[-1])
 
+    def _used(self, g: Oaxaca) -> Effect:
+        """The effect, when its last answer has been given."""
+        effect = self._effect(g)
+        g.use(self.seat, self.chain)
+        return effect
+
 
 def choice_refusal(g: Oaxaca, ask: Ask, word: str) -> No | None:
     match ask.family:

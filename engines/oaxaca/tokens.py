@@ -5,7 +5,7 @@ A bonus asks first and is used at its last answer, so that nothing is spent on o
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import field
 
 from engines.kernel import AGAIN, DONE, Ask, Goto, Next, No, fork, frame
@@ -22,6 +22,15 @@ def scoped(g: Oaxaca, seat: int, effect: Effect) -> list[str]:
     return list(g.players[seat].workshop)
 
 
+def asks_for(verb: str) -> Callable[[Bonus, Oaxaca], Next]:
+    """The question for a card that the bonus may touch."""
+
+    def ask(self: Bonus, g: Oaxaca) -> Next:
+        return picks(self.seat, verb, scoped(g, self.seat, self._effect(g)))
+
+    return ask
+
+
 def no_scoped(g: Oaxaca, seat: int, chain: Sequence[str], effect: Effect) -> No | None:
     """PO3, WO3: there must be a card to touch."""
     if effect.scope == "own_workshop" or g.solo:
@@ -33,12 +42,10 @@ def no_scoped(g: Oaxaca, seat: int, chain: Sequence[str], effect: Effect) -> No 
 class RemoveTokens(Bonus):
     """PO3: take a token off one card."""
 
-    def ask_card(self, g: Oaxaca) -> Next:
-        return picks(self.seat, "remove", scoped(g, self.seat, self._effect(g)))
+    ask_card = asks_for("remove")
 
     def remove(self, g: Oaxaca, _: str, card: str) -> Next:
-        effect = self._effect(g)
-        g.use(self.seat, self.chain)
+        effect = self._used(g)
         n = min(effect.amount, next(g.players[q].workshop[c] for q, c in g.workshops(self.seat) if c == card))
         g.tell("tokens_off", seat=self.seat, card=card, n=n)
         g.take_tokens(card, n)
@@ -49,12 +56,10 @@ class RemoveTokens(Bonus):
 class PlaceTokens(Bonus):
     """WO3: put a token on a card in an opponent's Workshop."""
 
-    def ask_card(self, g: Oaxaca) -> Next:
-        return picks(self.seat, "place", scoped(g, self.seat, self._effect(g)))
+    ask_card = asks_for("place")
 
     def place(self, g: Oaxaca, _: str, card: str) -> Next:
-        effect = self._effect(g)
-        g.use(self.seat, self.chain)
+        effect = self._used(g)
         g.add_tokens(card, effect.amount)
         g.tell("tokens_on", seat=self.seat, card=card, n=effect.amount)
         return DONE
@@ -165,8 +170,7 @@ class AddToEach(Bonus):
         return picks(self.seat, "opponent", [q + 1 for q in range(g.seats) if q != self.seat and g.players[q].workshop])
 
     def add(self, g: Oaxaca, _: str, opponent: str) -> Next:
-        effect = self._effect(g)
-        g.use(self.seat, self.chain)
+        effect = self._used(g)
         workshop = g.players[int(opponent) - 1].workshop
         for card in workshop:
             workshop[card] += effect.amount
@@ -233,8 +237,7 @@ class RemoveFromEach(Bonus):
     """WO5: a token off each own card; then each opponent may take one off an own card (R28)."""
 
     def remove(self, g: Oaxaca) -> Next:
-        effect = self._effect(g)
-        g.use(self.seat, self.chain)
+        effect = self._used(g)
         for card in list(g.players[self.seat].workshop):
             g.tell("tokens_off", seat=self.seat, card=card, n=effect.amount)
             g.take_tokens(card, effect.amount)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from engines.kernel import DONE, Ask, Call, Done, Next
@@ -66,3 +66,15 @@ class MainAction(Asking):
         for key in self.after:
             g.gain(self.seat, EFFECT[key].gain, per(g, self.seat, EFFECT[key]))
         return DONE
+
+
+def begun_with(field: str) -> Callable[[MainAction, Resafa, str, str], Next]:
+    """The step after the first question: its word is kept, unless something was said instead of beginning."""
+
+    def begin(self: MainAction, g: Resafa, verb: str, word: str = "") -> Next:
+        if verb in INSTEAD:
+            return self._instead(g, verb, word)
+        setattr(self, field, word)
+        return None
+
+    return begin

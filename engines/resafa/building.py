@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import field
 
 from engines.kernel import DONE, Ask, Call, Frame, Goto, Next, No, frame
-from engines.resafa.acting import INSTEAD, MainAction
+from engines.resafa.acting import INSTEAD, MainAction, begun_with
 from engines.resafa.cards import CANAL, CARD, COST, EFFECT, REWARDS, RULES, TILE, Side
 from engines.resafa.choices import advance, rooms, yields
 from engines.resafa.effects import Effects, pay
@@ -54,11 +54,7 @@ class Workshop(MainAction):
         found = [f"build {t}" for t in workshops(g, self.seat, self.levels)] if payable else []
         return self._first(g, "act.tile", found)
 
-    def choose_tile(self, g: Resafa, verb: str, tile: str = "") -> Next:
-        if verb in INSTEAD:
-            return self._instead(g, verb, tile)
-        self.tile = tile
-        return None
+    choose_tile = begun_with("tile")
 
     def ask_face(self, g: Resafa) -> Next:
         return self._stage("act.face", ["face front", "face back"])
@@ -213,11 +209,7 @@ class Garden(MainAction):
         found = [f"size {size}" for size in gardens(g, self.seat, self.off)]
         return self._first(g, "act.size", found)
 
-    def choose_size(self, g: Resafa, verb: str, size: str = "") -> Next:
-        if verb in INSTEAD:
-            return self._instead(g, verb, size)
-        self.size = size
-        return None
+    choose_size = begun_with("size")
 
     def ask_square(self, g: Resafa) -> Next:
         found = squares_for(g.players[self.seat], self.size)
@@ -329,11 +321,7 @@ class Canal(MainAction):
         tiles = dict.fromkeys(tile for tile, _ in canal_tiles(g, self.seat, self.off))
         return self._first(g, "act.canal", [f"canal {t}" for t in tiles])
 
-    def choose_tile(self, g: Resafa, verb: str, tile: str = "") -> Next:
-        if verb in INSTEAD:
-            return self._instead(g, verb, tile)
-        self.tile = tile
-        return None
+    choose_tile = begun_with("tile")
 
     def ask_side(self, g: Resafa) -> Next:
         found = [f"side {s}" for s in CANAL[self.tile] if canal_spaces(g, self.seat, self.tile, s, self.off)]

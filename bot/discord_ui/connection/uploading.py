@@ -15,6 +15,7 @@ from enum import Enum, auto
 
 import discord
 
+from bot.breaking_off import broken_off
 from bot.discord_ui.connection.calls import CUT
 from bot.discord_ui.messages.icons import Emojis
 from bot.store import Store
@@ -56,9 +57,7 @@ class Uploads:
 
     async def close(self) -> None:
         """Stop, wherever it is: what is missing is found again."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        await broken_off(self._task)
 
     @property
     def _application(self) -> str:

@@ -15,6 +15,7 @@ from multiprocessing.process import BaseProcess
 from typing import NamedTuple
 from weakref import WeakValueDictionary
 
+from bot.breaking_off import broken_off
 from bot.tables import Refused
 from bot.worker_pool import begin_work
 from engines.shelf import SHELF
@@ -135,10 +136,7 @@ class Studio:
     async def close(self) -> None:
         for process in list(self._running):
             process.kill()
-        tasks = [making.task for making in self._making.values()]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await broken_off(*(making.task for making in self._making.values()))
         self._threads.shutdown(wait=False, cancel_futures=True)
 
 

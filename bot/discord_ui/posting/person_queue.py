@@ -6,6 +6,8 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 
+from bot.breaking_off import broken_off
+
 log = logging.getLogger(__name__)
 AT_ONCE = 16  # jobs that are done at the same time
 WAITING = 5000  # people for whom something may be waiting; more would only pile up
@@ -52,7 +54,4 @@ class PersonQueue:
 
     async def close(self) -> None:
         self._closed = True
-        tasks = list(self._tasks.values())
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await broken_off(*self._tasks.values())

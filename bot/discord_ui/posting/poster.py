@@ -15,6 +15,7 @@ from weakref import WeakValueDictionary
 import aiohttp
 import discord
 
+from bot.breaking_off import broken_off
 from bot.discord_ui.connection.channels import Channels
 from bot.discord_ui.messages.desk import AtDesk
 from bot.discord_ui.messages.picture_protocol import Pictures
@@ -131,9 +132,7 @@ class Poster:
         self._closed = True
         for timer in self._timers.values():
             timer.cancel()
-        for task in list(self._tasks.values()):
-            task.cancel()
-        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+        await broken_off(*self._tasks.values())
 
     async def _work(self, number: int) -> None:
         live = None

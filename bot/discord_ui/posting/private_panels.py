@@ -9,6 +9,7 @@ from functools import partial
 
 import discord
 
+from bot.breaking_off import broken_off
 from bot.discord_ui.connection.calls import CUT, insisted
 from bot.discord_ui.posting.person_queue import PersonQueue
 from bot.store import Panel, Store
@@ -44,9 +45,7 @@ class PrivatePanels:
         self._closed = True
         if self._asleep is not None:
             self._asleep.cancel()
-        if self._tidying is not None:
-            self._tidying.cancel()
-            await asyncio.gather(self._tidying, return_exceptions=True)
+        await broken_off(self._tidying)
         await self._queue.close()
 
     @property

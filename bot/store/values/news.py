@@ -93,12 +93,6 @@ class WishAsked(News, kind="wish"):
     asleep: tuple[int, ...] = ()  # seats that are asked without a sound
 
 
-class WishOver(News, kind="wish_over"):
-    """It came to nothing."""
-
-    agreed: bool = False
-
-
 class Offered(News, kind="offer"):
     """A seat is offered to somebody."""
 
@@ -125,10 +119,18 @@ class EndVoteAsked(News, kind="end_vote"):
     asleep: tuple[int, ...] = ()  # seats that are asked without a sound
 
 
-class EndVoteOver(News, kind="end_vote_over"):
-    """The vote is decided."""
+class Over(News):
+    """What was asked of all is decided."""
 
     agreed: bool = False
+
+
+class WishOver(Over, kind="wish_over"):
+    """It came to nothing."""
+
+
+class EndVoteOver(Over, kind="end_vote_over"):
+    """The vote is decided."""
 
 
 class Calls(News, kind="call"):

@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable
 from typing import Protocol
 
+from bot.breaking_off import broken_off
 from bot.tables.service import Tables
 from bot.tables.time.hours import NEVER
 
@@ -50,9 +51,7 @@ class AlarmClock:
         self._closed = True
         if self._asleep is not None:
             self._asleep.cancel()
-        if self.working is not None:
-            self.working.cancel()
-            await asyncio.gather(self.working, return_exceptions=True)
+        await broken_off(self.working)
 
     def _armed(self, due_at: float) -> None:
         """A timer was set; one earlier than all others shortens the sleep."""

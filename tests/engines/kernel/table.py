@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import ClassVar
 
@@ -17,6 +18,24 @@ class Table(State):
     log: list[str] = field(default_factory=list)
     deck: list[str] = field(default_factory=list)
     hands: list[list[str]] = field(default_factory=list)
+
+
+def noted(self: Frame, g: Table, *words: str) -> None:
+    """A step that writes its answer down."""
+    g.log.append(" ".join(words))
+
+
+def notes(text: str) -> Callable[[Frame, Table], None]:
+    """A step that writes down that it was made."""
+
+    def note(self: Frame, g: Table) -> None:
+        g.log.append(text)
+
+    return note
+
+
+def silent(self: Frame, g: State, word: str) -> None:
+    """A step that makes nothing of its answer."""
 
 
 def start(*frames: Frame, seats: int = 2) -> Table:

@@ -25,7 +25,7 @@ from engines.kernel import (
     settle,
     why_not,
 )
-from tests.engines.kernel.table import Table, options, start
+from tests.engines.kernel.table import Table, noted, options, start
 
 
 @frame("asking.keep")
@@ -73,14 +73,12 @@ class TwoInARow(Frame):
     def ask_first(self, g: Table) -> Ask:
         return Ask(0, "first", ("go", "stay"))
 
-    def first(self, g: Table, word: str) -> None:
-        g.log.append(word)
+    first = noted
 
     def ask_only(self, g: Table) -> Ask:
         return Ask(1, "only", ("take it",), auto=True)
 
-    def only(self, g: Table, *words: str) -> None:
-        g.log.append(" ".join(words))
+    only = noted
 
 
 def test_words_come_one_by_one() -> None:

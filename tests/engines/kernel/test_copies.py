@@ -10,6 +10,7 @@ import pytest
 
 from engines.kernel import Ask, Fork, Frame, State, apply, clone, fork, frame, settle
 from engines.kernel.copying import COPIERS, copier
+from tests.engines.kernel.table import silent
 
 
 @dataclass(slots=True)
@@ -61,8 +62,7 @@ class Visit(Frame):
     def ask_more(self, g: Market) -> Ask:
         return Ask(self.seat, "more", ("yes", "no"))
 
-    def more(self, g: Market, word: str) -> None:
-        pass
+    more = silent
 
 
 @frame("copies.fair")

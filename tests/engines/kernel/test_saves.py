@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 import pytest
 
 from engines.kernel import Ask, Codec, Fork, Frame, State, Unloadable, apply, clone, fork, frame
-from tests.engines.kernel.table import Table, start
+from tests.engines.kernel.table import Table, silent, start
 
 
 @dataclass(slots=True)
@@ -56,8 +56,7 @@ class Choose(Frame):
     def ask_sure(self, g: State) -> Ask:
         return Ask(self.seat, "sure", ("yes", "no"))
 
-    def sure(self, g: State, word: str) -> None:
-        pass
+    sure = silent
 
 
 @frame("saves.both")
@@ -68,8 +67,7 @@ class Both(Frame):
     def ask_end(self, g: State) -> Ask:
         return Ask(0, "end", ("end", "stay"))
 
-    def end(self, g: State, word: str) -> None:
-        pass
+    end = silent
 
 
 TABLE = Codec(Table)

@@ -5,16 +5,13 @@ from __future__ import annotations
 import pytest
 
 from engines.kernel import AGAIN, DONE, Again, Ask, Call, Done, Frame, Goto, apply, frame, settle
-from tests.engines.kernel.table import Table, options, start
+from tests.engines.kernel.table import Table, noted, notes, options, start
 
 
 @frame("steps.three")
 class Three(Frame):
-    def one(self, g: Table) -> None:
-        g.log.append("one")
-
-    def two(self, g: Table) -> None:
-        g.log.append("two")
+    one = notes("one")
+    two = notes("two")
 
     def three(self, g: Table) -> None:
         g.log.append(f"three, {len(g.stack)} deep")
@@ -26,8 +23,7 @@ class Pushes(Frame):
         g.log.append("before")
         return Three()
 
-    def after(self, g: Table) -> None:
-        g.log.append("after")
+    after = notes("after")
 
 
 @frame("steps.ends_in_another")
@@ -52,11 +48,8 @@ class Calls(Frame):
     def first(self, g: Table) -> Call:
         return Call(Three(), "end")
 
-    def passed_over(self, g: Table) -> None:
-        g.log.append("never")
-
-    def end(self, g: Table) -> None:
-        g.log.append("end")
+    passed_over = notes("never")
+    end = notes("end")
 
 
 @frame("steps.jumps")
@@ -70,8 +63,7 @@ class Jumps(Frame):
         g.log.append(str(self.rounds))
         return Goto("top") if self.rounds < 3 else DONE
 
-    def passed_over(self, g: Table) -> None:
-        g.log.append("never")
+    passed_over = notes("never")
 
 
 def test_none_leads_to_the_next_step_and_the_last_one_ends_the_frame() -> None:
@@ -153,8 +145,7 @@ class Indifferent(Frame):
     def begin(self, g: Table) -> Frame:
         return Picks(["a"], [])
 
-    def goes_on(self, g: Table) -> None:
-        g.log.append("goes on")
+    goes_on = notes("goes on")
 
     def later(self, g: Table, value: list[str] | None) -> None:
         g.log.append(f"later {value}")
@@ -226,11 +217,8 @@ class Void(Frame):
     def first(self, g: Table, word: str) -> None:
         g.log.append(f"answered {word}")
 
-    def after(self, g: Table) -> None:
-        g.log.append("after")
-
-    def jumped(self, g: Table) -> None:
-        g.log.append("jumped")
+    after = notes("after")
+    jumped = notes("jumped")
 
 
 @pytest.mark.parametrize(
@@ -254,8 +242,7 @@ class TwoQuestions(Frame):
     def ask_colour(self, g: Table) -> Ask:
         return Ask(0, "colour", ("red", "blue"))
 
-    def colour(self, g: Table, word: str) -> None:
-        g.log.append(word)
+    colour = noted
 
     def ask_size(self, g: Table) -> Ask:
         return Ask(1, "size", ("big", "small"))
