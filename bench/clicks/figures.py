@@ -9,7 +9,8 @@ from statistics import mean, median
 from typing import NamedTuple
 
 from bench.clicks.labels import codes, cut_off
-from bench.clicks.sitting import LEAST, WHO, Course, Said, Step
+from bench.clicks.mind import LEAST
+from bench.clicks.sitting import WHO, Course, Said, Step
 from engines.shelf import game
 
 NARROWED = "among"  # Mottainai's word for a part of a hand: the same question is asked again

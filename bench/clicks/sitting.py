@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -14,25 +13,18 @@ from simcord.results import ResponseMessage
 
 from bench.clicks.hand import Press, Tried, Wish, usable, way
 from bench.clicks.limits import KEPT, LAST_WORD
+from bench.clicks.mind import LEAST, Mind
 from bot.store import Move
 from bot.store.values.news import KeptEvent
 from bot.tables import Look
-from bot.tables.values.multi_choice import STOP
-from bot.tables.values.ways import Way
 from engines.kernel import Ask, State, answer_obvious, apply, asked, clone
-from engines.robots.policies import Easy, Policy, Uniform
-from engines.shelf import game
-from renderers.words.book import book
 from tests.discord.hall import Hall, control, hall
 
 WHO = "Ana"
 EPHEMERAL = 64
-SENSIBLE = 0.7  # of the choices are those of an easy robot, the others any
-EASY, ANY = Easy(deals=1, endings=4), Uniform()  # a person who is no better than that presses no less
 FOR_EVER = 1e6  # seconds: what robots do is told together, however long a busy machine lets them think
 CLOSES, NOBODY = ("round", "day"), -1  # what ends a turn without beginning another
 MOST = 2000  # answers; no game takes so many
-LEAST = 2  # options that make a question a choice
 
 
 class Played(NamedTuple):
@@ -88,8 +80,7 @@ class Sitting:
 
     def __init__(self, here: Hall, number: int, played: Played) -> None:
         self.here, self.number, self.course = here, number, Course(played)
-        self.rules = game(played.title)
-        self.rng = Random(f"{played.title} {played.seats} {played.number}")
+        self.mind = Mind(played.title, Random(f"{played.title} {played.seats} {played.number}"))
         self.actor = here.people[WHO]
         self.before = {message.id for message in self.visible() if message.ephemeral}  # what was asked for before the game
         self.created: list[int] = []
@@ -119,7 +110,7 @@ class Sitting:
         if len(ask.options) + len(ask.free) < LEAST:
             self.course.single.append((ask.key, why_kept(self.course.game.title, s, ask)))
         turn, mine = len(self.begun), self.begun[-1:] == [ask.seat]
-        wish, tried, presses, refused = self.wish(look, s, ask), Tried(), 0, 0
+        wish, tried, presses, refused = self.mind.wish(look, s, ask), Tried(), 0, 0
         board = max((m.id for m in self.visible() if not m.ephemeral), default=0)
         while True:
             press = self.next_press(look, wish, tried)
@@ -173,48 +164,6 @@ class Sitting:
             if event["kind"] in ("turn", *CLOSES):
                 self.begun.append(int(event["data"]["seat"]) if event["kind"] == "turn" else NOBODY)
         return found
-
-    # -- what this person wants -------------------------------------------------------------------------------------------
-
-    def wish(self, look: Look, s: State, ask: Ask) -> Wish:
-        """What is to be said; a whole run where all of it may be picked at once."""
-        policy = EASY if self.rng.random() < SENSIBLE else ANY
-        first = self.thought(s, ask.seat, policy)
-        spots = book(self.course.game.title).spots(first)
-        run = look.picks.get(ask.seat)
-        if ways := [way for way in look.ways.get(ask.seat, ()) if way.choices[0] == first]:
-            return Wish(first, spots, then=self.way(ways, s, ask.seat, policy).choices[1:])
-        if run is None or first == STOP:
-            return Wish(first, spots)
-        picks, t = [first], s
-        while len(picks) < run.most:
-            t = clone(t)
-            apply(t, ask.seat, picks[-1])
-            now = asked(t, ask.seat)
-            if now is None or now.key != ask.key or t.seals != s.seals or (more := self.thought(t, ask.seat, policy)) == STOP:
-                break
-            picks.append(more)
-        return Wish(first, spots, picks, run.choices)
-
-    def way(self, ways: Sequence[Way], s: State, seat: int, policy: Policy) -> Way:
-        """Which of the ways that begin alike: each answer is thought about when it is its turn, and the order does not matter."""
-        t, said, most = clone(s), [ways[0].choices[0]], max(len(way.choices) for way in ways)
-        apply(t, seat, said[0])
-        while len(said) < most and t.seals == s.seals and asked(t, seat) is not None:
-            said.append(self.thought(t, seat, policy))
-            apply(t, seat, said[-1])
-        meant = [way for way in ways if sorted(way.choices) == sorted(said[: len(way.choices)])]
-        if meant:
-            return max(meant, key=lambda way: len(way.choices))
-        return max(ways, key=lambda way: sum(a == b for a, b in zip(way.choices, said, strict=False)))  # it comes to the same
-
-    def thought(self, s: State, seat: int, policy: Policy) -> str:
-        """What a robot would say, which is given no more than the seat may know."""
-        ask = asked(s, seat)
-        assert ask is not None
-        if len(ask.options) + len(ask.free) < LEAST:
-            return ask.options[0]
-        return policy.choose(self.rules, self.rules.resample(s, seat, self.rng), seat, self.rng)
 
 
 def why_kept(title: str, s: State, ask: Ask) -> str:

@@ -6,8 +6,9 @@ import json
 import sys
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from itertools import cycle
+from itertools import cycle, islice
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -15,14 +16,20 @@ import pytest
 from bench.clicks import __main__ as command
 from bench.clicks.__main__ import table, to_play
 from bench.clicks.figures import KINDS, Found, figured
-from bench.clicks.hand import Press, Shown, Tried, Wish, usable, way
+from bench.clicks.hand import Press, Shown, Tried, Wish, placed, usable, way
 from bench.clicks.labels import codes, cut_off
 from bench.clicks.limits import LIMITS
+from bench.clicks.mind import Mind
 from bench.clicks.sitting import Course, Played, Said, Step, played_out
+from bot.discord_ui.messages import forms
 from bot.discord_ui.messages.ids import Id, of_menu
+from bot.discord_ui.messages.posts import seat_words
+from bot.discord_ui.messages.spec import Menu, Row
 from bot.store.values.news import KeptEvent
 from bot.tables.values.ways import JOINT
-from engines.shelf import SHELF
+from engines.shelf import SHELF, game
+from tests.bot.test_labels import asked
+from tests.deep import KIT_SEED
 
 # Not above these until the limit is reached: whoever gets below one writes the new number here, and in the end takes it away.
 TODAY: dict[str, float] = {
@@ -155,6 +162,34 @@ def test_components_are_found_in_any_layout() -> None:
 def test_a_button_costs_one_and_a_menu_one_more_for_each_pick() -> None:
     found = usable([Post(1, rows(button("say", "end"), menu("menu", "a", "b", most=2)))], TABLE, SINCE)
     assert [Press(found[0]).cost, Press(found[1], ("a",)).cost, Press(found[1], ("a", "b")).cost] == [1, 2, 3]
+
+
+def laid(rows: Iterable[Row]) -> list[dict[str, Any]]:
+    """A question as it stands on the simulated Discord."""
+    kept = (
+        [{"type": 3, "custom_id": one.id, "options": [{"value": o.value} for o in one.options], "max_values": one.most}]
+        if isinstance(one, Menu)
+        else [{"type": 2, "custom_id": button.id, "label": button.label} for button in one]
+        for one in rows
+    )
+    return [{"type": 1, "components": components} for components in kept]
+
+
+@pytest.mark.parametrize("title", SHELF)
+def test_something_leads_to_whatever_is_wanted_and_what_is_picked_can_be_confirmed(title: str) -> None:
+    mind = Mind(title, Random(f"wishes {KIT_SEED}"), sensible=0)
+    for seats in {game(title).seat_counts[0], game(title).seat_counts[-1]}:
+        for live, ask in islice(asked(title, f"wishes {KIT_SEED} {seats}", seats), 150):
+            look = live.look(ask.seat)
+            assert look.ask is not None and live.state is not None
+            wish, words = mind.wish(look, live.state, look.ask), seat_words(look, "es")
+            post = Post(1, laid(forms.rows(look, look.ask, look.since, words)))
+            press = way(wish, usable([post], live.table.id, look.since), Tried())
+            assert press is not None, (KIT_SEED, ask, wish)
+            if press.control.id.action == "picks":
+                confirmed = Post(2, laid(forms.rows(look, look.ask, look.since, words, picked=placed(wish))))
+                press = way(wish, usable([confirmed], live.table.id, look.since), Tried())
+                assert press is not None and press.control.id.action == "run", (KIT_SEED, ask, wish)
 
 
 # -- labels -----------------------------------------------------------------------------------------------------------------

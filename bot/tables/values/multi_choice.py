@@ -35,10 +35,11 @@ def picks(s: State, ask: Ask, acts: Collection[str]) -> Picks | None:
     return Picks(tuple(found), len(_greedy(s, ask, found)))
 
 
-def _again(t: State, ask: Ask, seals: int) -> Ask | None:
-    """The question after a pick, if it is still the same one."""
+def _again(t: State, ask: Ask, s: State) -> Ask | None:
+    """The question after a pick, if it is still the same one: a pick may open one of its kind within it, or end such a one."""
     now = asked(t, ask.seat)
-    return now if now is not None and now.key == ask.key and t.seals == seals and STOP in now.options else None
+    same = now is not None and now.key == ask.key and len(t.stack) == len(s.stack)
+    return now if now is not None and same and t.seals == s.seals and STOP in now.options else None
 
 
 def _times(s: State, ask: Ask, option: str) -> int | None:
@@ -51,7 +52,7 @@ def _times(s: State, ask: Ask, option: str) -> int | None:
             return None
         times += 1
         following = asked(t, ask.seat)
-        again = _again(t, ask, s.seals)
+        again = _again(t, ask, s)
         if again is None:
             return None if following is not None and following.family == ask.family else times
         now = again
@@ -68,7 +69,7 @@ def _greedy(s: State, ask: Ask, wanted: Sequence[str]) -> list[str]:
         if option in now.options:
             apply(t, ask.seat, option)
             said.append(option)
-            now = _again(t, ask, s.seals)
+            now = _again(t, ask, s)
     return said
 
 
@@ -81,7 +82,7 @@ def with_picks(s: Any, seat: int, chosen: Sequence[str]) -> Any:
             break
         t = clone(shown)
         apply(t, seat, word)
-        if _again(t, ask, s.seals) is None:
+        if _again(t, ask, s) is None:
             break
         shown = t
     return shown
@@ -99,7 +100,7 @@ def said_whole(s: Any, seat: int, chosen: Sequence[str]) -> tuple[str, ...]:
         if word not in now.options:
             return (*words, STOP)  # the table will say why not
         apply(t, seat, word)
-        again = _again(t, ask, s.seals)
+        again = _again(t, ask, s)
         if again is None:
             return tuple(words)
         now = again
