@@ -14,7 +14,8 @@ import simcord
 
 from bot.discord_ui.client import Bot
 from bot.discord_ui.front import Manners
-from bot.discord_ui.messages.spec import MessageSpec, Panel
+from bot.discord_ui.messages.ids import Id
+from bot.discord_ui.messages.spec import Button, MessageSpec, Panel
 from bot.discord_ui.pictures.draw import pictures
 from bot.practice.letters import Letters
 from bot.practice.page import add_style, keep_pictures_of_emojis, publish_news
@@ -110,5 +111,6 @@ def set_locale(env: simcord.Env, locale: str) -> None:
 
 async def welcome(bot: Bot, channel: int, language: str) -> None:
     words = Words(language)
-    spec = MessageSpec(panels=(Panel(words.word("discord.welcome.title"), words.word("discord.welcome")),))
+    panel = Panel(words.word("discord.welcome.title"), words.word("discord.welcome"))
+    spec = MessageSpec(panels=(panel,), rows=((Button(str(Id("help")), words.word("discord.button.help")),),))
     await bot.get_partial_messageable(channel).send(**spec.to_send())

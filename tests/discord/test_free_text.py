@@ -21,6 +21,8 @@ from bot.discord_ui.answers import replays
 from bot.discord_ui.messages import desk, panels, posts
 from bot.discord_ui.messages import statistics as standing
 from bot.discord_ui.messages.desk import AtDesk, render_desk
+from bot.discord_ui.messages.help import Here, render_help
+from bot.discord_ui.messages.settings import render_settings
 from bot.discord_ui.messages.spec import Menu, MessageSpec
 from bot.discord_ui.pictures.draw import Drawn
 from bot.discord_ui.posting import notices
@@ -271,6 +273,11 @@ CASES: Mapping[str, Callable[[EntryView], Iterable[MessageSpec]]] = {
         standing.render_stats({s.title: record(s.names[0])}, s.title, s.names[0], 1, s.words(), unpainted()),
     ],
     "render_ladder": lambda s: [standing.render_ladder([record(n) for n in s.names], s.title, 1, "", s.words(), unpainted())],
+    "render_help": lambda s: [
+        render_help(Here(AtDesk("101", s.look(seat, status=status), s.look(status=status)), free=True), s.words(seat))
+        for seat, status in ((0, "lobby"), (None, "lobby"), (0, "playing"), (None, "playing"), (0, "finished"))
+    ],
+    "render_settings": lambda s: [render_settings(Person("101"), 0.0, s.words())],
     "render_privacy": lambda s: [standing.render_privacy("", s.words())],
     "render_data": lambda s: [data.render_data(Held(1, 1, 1, 1, True), Person("101"), s.words())],
     "render_last_word": lambda s: [data.render_last_word(Held(1, 1, 1, 1, True), s.words())],

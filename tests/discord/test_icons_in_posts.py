@@ -35,7 +35,7 @@ BARE_NEWS = {  # news without an icon: who is on turn is said by the name, and a
     "merchants_cove": {"turn", "left_over", "none_left", "no_goods"},
 }  # fmt: skip
 # What does not stand on a button, or on one whose icon is the choice's own, or whose label is a sign.
-BARE_BUTTONS = {"say", "menu", "verbs", "picks", "chapter", "wish", "ladder", "step", "peek"}
+BARE_BUTTONS = {"say", "menu", "verbs", "picks", "chapter", "wish", "ladder", "step", "peek", "open", "guide"}
 
 
 class Sent(NamedTuple):

@@ -20,7 +20,7 @@ ROOT = Path(__file__).parents[2]
 LONGEST = 900.0  # seconds after which a game has gone astray, also where many other tests run
 PATIENCE = 120.0  # and after which a few answers have
 READY = "Practice server ready: http://127.0.0.1:"
-STANDING = ("My hand", "Undo", "Rules", "Other chapters")
+STANDING = ("My hand", "Undo", "Rules", "Other chapters", "Help")
 PASSIVE = (
     "End the turn", "Keep all dice", "Roll nobody else", "Nothing more", "That is all", "Sell nothing", "Keep the die",
     "Take nothing",

@@ -58,8 +58,8 @@ async def surface(here: Hall, name: str, number: int, step: int) -> dict[str, An
     """Everything that somebody can get out of the bot without moving."""
     actor, found = here.people[name], {}
     for command, options in (
-        ("table status", {}), ("table board", {}), ("table board", {"text": True}), ("table log", {"last": 200}), ("hand", {}),
-        ("table replay", {}), ("table replay", {"entry": 1}),
+        ("help", {}), ("table status", {}), ("table board", {}), ("table board", {"text": True}), ("table log", {"last": 200}),
+        ("hand", {}), ("table replay", {}), ("table replay", {"entry": 1}),
     ):  # fmt: skip
         found[f"{command} {options}"] = said(await actor.slash(here.channel, command, **options))
     live = await here.live(number)

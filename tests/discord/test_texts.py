@@ -8,6 +8,8 @@ from typing import Any
 
 from discord import app_commands
 
+from bot.discord_ui.messages.help import CONTROLS, MENUS
+from bot.discord_ui.messages.settings import SETTINGS
 from bot.tables.time.clocks import REMINDERS, TIMEOUTS
 from bot.tables.time.pace import PACES
 from renderers.words import LANGUAGES, texts
@@ -17,7 +19,13 @@ from tests.discord.hall import built
 OURS = "discord."
 STATES = ("lobby", "playing", "finished", "ended")
 MADE = {
-    "discord.button.*": ("join", "leave", "robot", "start", "rules", "undo", "end", "mute", "sound", "take_back", "withdraw"),
+    "discord.button.*": (
+        "join", "leave", "robot", "start", "rules", "undo", "end", "mute", "sound", "take_back", "withdraw", "tables", "settings",
+        "whole", "hand", "choices", "rematch", "steps", "film",
+    ),
+    "discord.help.*": (*sorted(CONTROLS.keys() - {"offered"}), *sorted(set().union(*MENUS.values()))),
+    "discord.setting.*": tuple(SETTINGS),
+    "discord.setting.*.about": tuple(SETTINGS),
     "discord.lobby.*": STATES,
     "discord.pace.*": tuple(PACES),
     "discord.reminder.*": tuple(name for name, _ in REMINDERS),
@@ -26,7 +34,7 @@ MADE = {
     "discord.command.*.name": (),
     "discord.option.*.about": (),
     "discord.option.*.name": (),
-}
+}  # fmt: skip
 
 
 def spoken(thing: Any) -> Iterator[str]:

@@ -11,16 +11,20 @@ from engines.kernel import Text
 
 async def desk(context: Context, on: bool | None = None, table: int | None = None, muted: bool | None = None) -> None:
     """Set what is said, and tell how it is."""
-    store = context.tables.store
     if on is not None:
-        kept = await store.person(context.person)
-        await store.set_person(replace(kept, desk=on, dm_refused=False))
-        context.done = Text("discord.me.desk", n=on)
-        await context.front.desk.turned(context.person)
+        await turn(context, on)
     if table is not None:
         await mute(context, table, muted is not False)
         return
-    await context.say("discord.me.desk", n=(await store.person(context.person)).desk)
+    await context.say("discord.me.desk", n=(await context.tables.store.person(context.person)).desk)
+
+
+async def turn(context: Context, on: bool) -> None:
+    """Somebody has a desk from now on, or none."""
+    store = context.tables.store
+    await store.set_person(replace(await store.person(context.person), desk=on, dm_refused=False))
+    context.done = Text("discord.me.desk", n=on)
+    await context.front.desk.turned(context.person)
 
 
 async def mute(context: Context, number: int, muted: bool) -> None:

@@ -14,13 +14,16 @@ from bot.tables import Look, Pressed, Refused, Reply, Typed
 from engines.kernel import Text
 
 
-async def show_panel(context: Context, look: Look, note: str = "", only: str = "", picked: Sequence[int] | None = None) -> None:
+async def show_panel(
+    context: Context, look: Look, note: str = "", only: str = "", picked: Sequence[int] | None = None, whole: bool = False
+) -> None:
+    """The own question in private; with `whole` or where no board can be posted also what everybody may see of it."""
     if context.on_desk:
         await show_desk(context, look, only, picked)
         return
     context.panel_of = look.table.id
     words = seat_words(look, context.language)
-    whole = look.table.channel in context.front.poster.blocked
+    whole = whole or look.table.channel in context.front.poster.blocked
     matter = ("panel", look.table.id)
     made = await context.drawn(matter, panels.render_panel, look, words, context.front.pictures, note, only, picked, whole)
     secret = look.ask is not None and not look.ask.is_open

@@ -8,6 +8,7 @@ import json
 
 from bot.discord_ui.answers.interaction import Context
 from bot.discord_ui.messages.ids import Id
+from bot.discord_ui.messages.settings import named
 from bot.discord_ui.messages.spec import Button, Image, MessageSpec, Panel
 from bot.store import Held, Person
 from bot.store.values import Json
@@ -18,7 +19,7 @@ LARGE = 7 * 2**20  # bytes; a larger file is sent packed, for Discord takes few 
 
 def render_data(held: Held, person: Person, words: Words, note: str = "") -> MessageSpec:
     lines = [
-        words.word("discord.data.settings", n=held.settings),
+        words.word("discord.data.settings", n=held.settings, settings=named(words)),
         words.word("discord.data.open", n=held.tables_open),
         words.word("discord.data.over", n=held.tables_over),
         words.word("discord.data.moves", n=held.moves),

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, NamedTuple
 
 import discord
 
-from bot.discord_ui.answers import desks, looking, moves, my_data, opening, replays, statistics
+from bot.discord_ui.answers import desks, help, looking, moves, my_data, opening, replays, settings, statistics
 from bot.discord_ui.answers.interaction import Context, handle
 from bot.discord_ui.answers.table_actions import ACTIONS, carry_out, end, need_here
 from bot.discord_ui.front import Front
@@ -83,11 +83,11 @@ async def run(press: Press) -> None:
     await moves.act(context, number, Pressed(words, press.id.since))
 
 
-async def panel(press: Press) -> None:
+async def panel(press: Press, whole: bool = False) -> None:
     look = await press.context.look(press.id.table)
     if look.seat is None:
         raise Refused("discord.no.not_seated_here")
-    await moves.show_panel(press.context, look)
+    await moves.show_panel(press.context, look, whole=whole)
 
 
 # -- what can be read ---------------------------------------------------------------------------------------------------
@@ -104,6 +104,18 @@ async def chapter(press: Press) -> None:
     if wanted not in words.chapters:
         raise Refused("discord.no.chapter", choices=list(words.chapters))
     await press.context.answer(panels.render_rules(words, wanted, press.id.table))
+
+
+async def open_one(press: Press) -> None:
+    await help.open_one(press.context, ids.one(press.values))
+
+
+async def guide(press: Press) -> None:
+    await help.guide(press.context, ids.one(press.values))
+
+
+async def switch(press: Press) -> None:
+    await settings.switch(press.context, press.id.rest)
 
 
 async def ladder(press: Press) -> None:
@@ -166,6 +178,7 @@ HANDLERS: Mapping[str, Handler] = {
     "run": Handler(run),
     "choose": Handler(panel),
     "hand": Handler(panel),
+    "choices": Handler(partial(panel, whole=True)),
     "mats": at_table(looking.player_boards, reads=True),
     "whole": at_table(looking.whole_table, reads=True),
     "rules": Handler(rules, reads=True),
@@ -187,6 +200,12 @@ HANDLERS: Mapping[str, Handler] = {
     "rematch": at_table(opening.rematch),
     "thread": Handler(thread, anywhere=True),
     "ladder": Handler(ladder, anywhere=True),
+    "help": about_oneself(help.show),
+    "open": Handler(open_one, anywhere=True),
+    "guide": Handler(guide, anywhere=True),
+    "tables": about_oneself(help.my_tables),
+    "settings": about_oneself(settings.show),
+    "switch": Handler(switch, anywhere=True),
     "mydata": about_oneself(my_data.show),
     "myexport": about_oneself(my_data.export),
     "optout": about_oneself(my_data.opt_out),

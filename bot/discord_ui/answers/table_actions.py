@@ -62,7 +62,8 @@ async def carry_out(context: Context, name: str, number: int, said: Any = None) 
     """Change a table for whoever asks, and answer shortly unless a post shows it already."""
     action, context.panel_of = ACTIONS[name], number
     reply = await action.change(context, number, said)
-    if not (context.pressed and action.quiet) or context.channel in context.front.poster.blocked:
+    shown = context.pressed and action.quiet and not context.on_panel
+    if not shown or context.channel in context.front.poster.blocked:
         await moves.reply(context, number, reply)
 
 

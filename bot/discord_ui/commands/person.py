@@ -1,36 +1,35 @@
-"""`/hand`, `/card`, `/rules` and `/me`: for the person who types them."""
+"""`/help`, `/hand`, `/card`, `/rules` and `/me`: for the person who types them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from discord import app_commands
 
-from bot.discord_ui.answers import desks, looking, my_data
+from bot.discord_ui.answers import desks, help, looking, my_data, settings
 from bot.discord_ui.answers.interaction import Context, person_language
 from bot.discord_ui.commands.building import Answer, Choices, Command, Interaction, command, game_here, group, matching
 from bot.discord_ui.front import Front
 from bot.discord_ui.messages import ids, panels
+from bot.discord_ui.messages.settings import SPOKEN
 from bot.discord_ui.messages.spec import MessageSpec
 from bot.discord_ui.messages.times import hours_lines
 from bot.discord_ui.messages.variants import titles
-from bot.discord_ui.posting.notices import link
-from bot.store import Table
 from bot.tables import Refused
 from bot.tables.time.hours import zones
 from engines.kernel import Text
 from renderers.words import Words
 
 NEAR = 6  # cards named to somebody whose words fit several
-LANGUAGES = [app_commands.Choice(name="English", value="en"), app_commands.Choice(name="Español", value="es")]
+LANGUAGES = [app_commands.Choice(name=name, value=value) for value, name in SPOKEN.items()]
 
 
 def person_commands(front: Front) -> list[Command | app_commands.Group]:
     """All of them."""
     games = {"game": titles()}
     return [
+        command(front, "help", help.show),
         command(front, "hand", looking.hand),
         command(front, "card", card, {"card": card_names}, games),
         command(front, "rules", rules, {"topic": topics}, games),
@@ -95,24 +94,12 @@ def me_group(front: Front) -> app_commands.Group:
     return made
 
 
-async def changed(context: Context, **set_to: Any) -> None:
-    """Keep what somebody has set; their hours are kept in another way."""
-    store = context.front.tables.store
-    await store.set_person(replace(await store.person(context.person), **set_to))
-
-
-async def told(context: Context, key: str, **params: Any) -> None:
-    """Say what is set, once it is."""
-    context.done = Text(key, **params)
-    await context.say(key, **params)
-
-
 async def language_(context: Context, language: str) -> None:
     if language not in (choice.value for choice in LANGUAGES):
         raise ids.unknown()
-    await changed(context, language=language)
-    context.language = language
-    await told(context, "discord.me.language")
+    await settings.changed(context, language=language)
+    context.language, context.done = language, Text("discord.me.language")
+    await settings.told(context)
 
 
 async def dm(context: Context, on: bool) -> None:
@@ -127,36 +114,8 @@ async def desk(
 
 
 async def icons(context: Context, on: bool) -> None:
-    """Whether somebody is shown icons in what only they see."""
-    await changed(context, icons=on)
-    context.show_icons(on)
-    await told(context, "discord.me.icons", n=on)
-
-
-async def tables(context: Context) -> None:
-    """Where this person is waited for, and where else they play."""
-    lines = await table_lines(context.front, context.person, context.words())
-    await context.answer(*panels.pages(lines or [context.words().word("discord.me.no_tables")]))
-
-
-async def table_lines(front: Front, person: str, words: Words) -> list[str]:
-    """The tables of somebody: first where it is their turn, the soonest deadline first, then the others."""
-    waiting = await front.tables.waiting_for(person)
-    turns = {w.table.id for w in waiting}
-    others = [t for t in await front.tables.store.tables_of(person) if t.id not in turns]
-    lines = []
-    for one in waiting:
-        up = words.word("discord.me.until", until=round(one.until)) if one.until is not None else words.word("discord.me.turn")
-        lines.append(f"{table_line(one.table, words)} · **{up}**")
-    return [*lines, *(table_line(table, words) for table in others)]
-
-
-def table_line(table: Table, words: Words) -> str:
-    """Which table it is, and the way there; for one whose place is gone, the way on."""
-    way = words.word("discord.me.lost", n=table.id, alone=table.private) if table.lost == "channel" else link(table, table.posts)
-    if table.private and table.posts.blocked is not None:
-        way = f"{way} · {words.word('discord.me.closed')}"
-    return f"#{table.id} · {words.word(f'{table.game}.book.name')} · {way}"
+    await settings.turn_icons(context, on)
+    await settings.told(context)
 
 
 async def set_hours(context: Context, **given: Any) -> None:
@@ -181,9 +140,8 @@ async def away(context: Context, until: app_commands.Range[str, 1, 20]) -> None:
 
 
 async def confirm(context: Context, on: bool) -> None:
-    """Whether they want to be asked everything."""
-    await context.front.tables.set_hours(context.person, confirms=on)
-    await told(context, "discord.me.confirm", n=on)
+    await settings.turn_confirm(context, on)
+    await settings.told(context)
 
 
 async def zone_names(front: Front, interaction: Interaction, typed: str) -> Choices:
@@ -194,7 +152,7 @@ ANSWERS: Mapping[str, Answer] = {
     "language": language_,
     "desk": desk,
     "dm": dm,
-    "tables": tables,
+    "tables": help.my_tables,
     "data": my_data.show,
     "icons": icons,
     "timezone": timezone,

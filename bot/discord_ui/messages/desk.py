@@ -105,16 +105,35 @@ def render_desk(at: AtDesk, words: Words, pictures: Pictures, only: str = "", pi
         return MessageSpec("\n".join([words.word("discord.ended"), place]).strip())
     if at.offer is not None and at.look.seat is None and not at.lent:
         return _offered(at, at.offer, words, place)
-    asked = [_question(at, words), *_agreements(at, words), place]
+    asked = [_question(at, words), *_from_others(at, words), place]
     return MessageSpec("\n".join(asked).strip(), _panels(at, words, pictures), rows=_rows(at, words, only, picked))
 
 
 def _offered(at: AtDesk, offer: SeatOffer, words: Words, place: str) -> MessageSpec:
     """A seat is offered: of the table, whoever does not sit there yet sees nothing here."""
     text = words.word("discord.offer", person=offer.to, seat=offer.seat, n=at.table.id)
-    accept = Button(str(Id("take", at.table.id, 0, offer.id)), words.word("discord.button.accept"), "green")
-    decline = Button(str(Id("decline", at.table.id, 0, offer.id)), words.word("discord.button.decline"), "red")
-    return MessageSpec(f"{text}\n{place}", rows=((accept, decline),))
+    return MessageSpec(f"{text}\n{place}", rows=(offer_buttons(at.table, offer, words),))
+
+
+def offer_buttons(table: Table, offer: SeatOffer, words: Words) -> tuple[Button, Button]:
+    """The two answers to whom a seat is offered."""
+    return (
+        Button(str(Id("take", table.id, 0, offer.id)), words.word("discord.button.accept"), "green"),
+        Button(str(Id("decline", table.id, 0, offer.id)), words.word("discord.button.decline"), "red"),
+    )
+
+
+def agreement_buttons(at: AtDesk, words: Words) -> tuple[Button, ...]:
+    """The two answers to what others would like of this person, the first of it that they have not answered."""
+    table, wish, vote = at.table, at.wish, at.vote
+    if wish is not None:
+        asked = Id("agree", table.id, table.number, wish.id), Id("refuse", table.id, table.number, wish.id)
+    elif vote is not None:
+        asked = Id("endyes", table.id, 0, vote.id), Id("endno", table.id, 0, vote.id)
+    else:
+        return ()
+    yes, no = words.word("discord.button.agree"), words.word("discord.button.refuse")
+    return Button(str(asked[0]), yes, "green"), Button(str(asked[1]), no, "red")
 
 
 def _way(table: Table, words: Words) -> str:
@@ -131,18 +150,25 @@ def _question(at: AtDesk, words: Words) -> str:
     return words.word("discord.desk.lent") if at.lent else waiting(at.look, words)
 
 
-def _agreements(at: AtDesk, words: Words) -> list[str]:
+def _from_others(at: AtDesk, words: Words) -> list[str]:
     """What others would like of this person, and what this person would like of others."""
     lines = []
     if at.nudged_by is not None:
         lines.append(f"**{words.word('discord.desk.nudge', seat=at.nudged_by)}**")
     if at.offered is not None:
         lines.append(words.word("discord.desk.offered", seat=at.offered.seat, person=at.offered.to))
-    if at.wish is not None:
-        lines.append(f"**{words.word('discord.desk.wish', seat=_seat_of(at, at.wish.by), turns=at.wish.turns)}**")
-    if at.vote is not None:
-        lines.append(f"**{words.word('discord.desk.vote', seat=_seat_of(at, at.vote.by))}**")
-    return lines
+    return [*lines, *agreements(at, words)]
+
+
+def agreements(at: AtDesk, words: Words) -> list[str]:
+    """What others would like to agree on with this person, who has not answered."""
+    wish, vote = at.wish, at.vote
+    asked = []
+    if wish is not None:
+        asked.append(words.word("discord.desk.wish", seat=_seat_of(at, wish.by), turns=wish.turns))
+    if vote is not None:
+        asked.append(words.word("discord.desk.vote", seat=_seat_of(at, vote.by)))
+    return [f"**{one}**" for one in asked]
 
 
 def _seat_of(at: AtDesk, person: str) -> int | None:
@@ -185,11 +211,8 @@ def _always(at: AtDesk, words: Words, whole: bool) -> tuple[Button, ...]:
     undo = made("undo", since=table.number)
     if not whole:
         return made("desk", "back"), undo, rules, *quiet
-    if (wish := at.wish) is not None:
-        agree = made("agree", style="green", since=table.number, rest=wish.id)
-        return agree, made("refuse", style="red", since=table.number, rest=wish.id), undo, rules, *quiet
-    if (vote := at.vote) is not None:
-        return made("endyes", "agree", "green", rest=vote.id), made("endno", "refuse", "red", rest=vote.id), undo, rules, *quiet
+    if asked := agreement_buttons(at, words):
+        return *asked, undo, rules, *quiet
     more = posts.more_pictures(table, words)
     if at.offered is not None:  # there is room for one of them
         more = (made("decline", "withdraw", rest=at.offered.id),)

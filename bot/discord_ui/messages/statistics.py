@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from bot.discord_ui.messages.ids import Id
 from bot.discord_ui.messages.picture_protocol import Pictures
+from bot.discord_ui.messages.settings import named
 from bot.discord_ui.messages.spec import Button, MessageSpec, Panel, Row
 from bot.tables.results.ratings import BASE, SETTLED, Record
 from renderers.standing import PER_PAGE, Course, Fact, Ladder, Rung
@@ -147,4 +148,5 @@ def turning(game: str, page: int, pages: int, words: Words) -> tuple[Row, ...]:
 
 def render_privacy(contact: str, words: Words) -> MessageSpec:
     """What is stored, for how long, and where to ask."""
-    return MessageSpec(panels=(Panel(words.word("discord.privacy.title"), words.word("discord.privacy", contact=contact)),))
+    text = words.word("discord.privacy", contact=contact, settings=named(words))
+    return MessageSpec(panels=(Panel(words.word("discord.privacy.title"), text),))

@@ -47,6 +47,11 @@ def span(seconds: float) -> str:
     return f"{seconds / HOUR / 24:.0f} d" if seconds >= DAYS_FROM and not seconds % (24 * HOUR) else f"{seconds / HOUR:.0f} h"
 
 
+def clock_time(minutes: int) -> str:
+    """A time of day, of minutes since midnight."""
+    return f"{minutes // 60}:{minutes % 60:02d}"
+
+
 def pace_name(table: Table, words: Words) -> str:
     """The word for a table's pace, or its time for a turn."""
     named = next((name for name, pace in PACES.items() if pace.turn == table.pace), None)
@@ -66,7 +71,7 @@ def hours_lines(person: Person, now: float, words: Words) -> str:
     """What somebody has set of their hours."""
     lines = [words.word("discord.me.zone", zone=person.zone, shown=person.shows_zone)]
     if person.quiet_from is not None and person.quiet_to is not None:
-        begin, end = (f"{minutes // 60}:{minutes % 60:02d}" for minutes in (person.quiet_from, person.quiet_to))
+        begin, end = clock_time(person.quiet_from), clock_time(person.quiet_to)
         lines.append(words.word("discord.me.quiet", begin=begin, end=end))
     if person.away_until is not None and person.away_until > now:
         lines.append(words.word("discord.me.away", until=round(person.away_until)))
