@@ -17,7 +17,7 @@ from renderers.merchants_cove.voice import runes_shown, token
 from renderers.words import Words
 from renderers.words.book import Book
 
-ROLLS = frozenset({"rolled", "bent", "sold", "cleaned"})  # the Dish, and what a Market brought
+ROLLS = frozenset({"sold"})  # what a Market brought; the Dish stands in every close-up
 
 
 def title(view: CoveView, words: Words) -> str:

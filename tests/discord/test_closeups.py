@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
@@ -69,7 +70,8 @@ async def test_a_move_draws_one_picture_and_the_whole_table_is_one_press_away(tm
     pictures = Named()
     async with hall(tmp_path, pictures) as here:
         number = await begun(here, "Ana", "Ben")
-        assert [alts(m) for m in here.public()[-2:]] == [["board"], ["closeup"]], "the whole table stands there at the start"
+        first = [["dice", "board"], ["closeup"]]
+        assert [alts(m) for m in here.public()[-2:]] == first, "the whole table stands there at the start"
         for name in ("Ana", "Ben"):
             await here.people[name].slash(here.channel, "oaxaca reroll", faces="none")
         board, before = await here.board(number), len(pictures.drawn)
@@ -93,6 +95,9 @@ async def test_the_whole_table_is_posted_when_a_round_begins_and_at_the_end(tmp_
         carried = [picture for message in here.public() for picture in alts(message)]
         rounds = book("oaxaca").milestones == {"round"} and specimens.played(2).views[-1].rounds
         assert carried.count("board") == rounds + 1, "at the start of each round, and when all is over"
+        posted = [set(pictures) for message in here.public() if (pictures := alts(message))]
+        assert posted.count({"dice", "board"}) == rounds and posted[-2] == {"board"}, "what a round begins with is one post"
+        assert all("closeup" in a | b for a, b in pairwise(posted[1:-2])), "one post above a board, not more"
         assert carried[-1] == "closeup" and carried.count("closeup") > 10
         final = here.public()[-1]
         seen = shown(await here.people["Cleo"].click(final, custom_id=str(control(final, "whole"))))

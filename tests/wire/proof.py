@@ -77,7 +77,7 @@ def channel_shows(here: StandIn, live: Live, moves: list[Move]) -> None:
     untold = [line for line in told(events, words) if line not in text]
     assert len(untold) <= sum(int(n) for n in re.findall(MORE, text)), untold
     rolls = [e for e in events if e["kind"] in book(live.table.game).rolls]
-    dice = [e["description"] for m in public if str(m["nonce"]).startswith("dice") for e in m["embeds"]]
+    dice = [said for m in public if str(m["nonce"]).startswith("dice") for e in m["embeds"] if (said := e.get("description"))]
     assert Counter("\n".join(dice).splitlines()) == Counter(told(rolls, words))
     pressable = [m for m in public if m["components"]]
     slot = "board" if live.table.status == "playing" else "final"

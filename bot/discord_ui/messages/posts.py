@@ -10,7 +10,7 @@ from typing import Any
 from bot.discord_ui.messages import forms
 from bot.discord_ui.messages.ids import Id
 from bot.discord_ui.messages.picture_protocol import Pictures
-from bot.discord_ui.messages.spec import Button, MessageSpec, Panel, Row
+from bot.discord_ui.messages.spec import PANELS, Button, MessageSpec, Panel, Row
 from bot.discord_ui.messages.times import Times, pace_line, pace_name, time_lines
 from bot.discord_ui.messages.variants import described
 from bot.naming import names_of
@@ -224,7 +224,7 @@ def render_rolls(look: Look, events: Sequence[KeptEvent], words: Words, pictures
             image = replace(image, name=f"{n}-{image.name}")
         text = "\n".join(event_lines(rolled, words))
         panels.append(Panel(text=text, image=image, colour=book(look.table.game).colour))
-    return MessageSpec(panels=tuple(panels[:10]))
+    return MessageSpec(panels=tuple(panels[:PANELS]))
 
 
 def render_lobby(look: Look, words: Words, pictures: Pictures) -> MessageSpec:

@@ -13,7 +13,7 @@ from bot.discord_ui.messages.icons import STAND_INS, WORDS_ONLY, Emojis, bare, o
 from bot.discord_ui.messages.ids import of_menu, parse
 from renderers.kit.emoji import Icon
 
-CONTENT, DESCRIPTION, ALT, EMBEDS = 2000, 4096, 1024, 6000
+CONTENT, DESCRIPTION, ALT, EMBEDS, PANELS = 2000, 4096, 1024, 6000, 10
 LABEL, PLACEHOLDER, OPTION = 80, 150, 100
 ROWS, BUTTONS, OPTIONS = 5, 5, 25
 
@@ -128,13 +128,13 @@ class MessageSpec:
         }
 
     def _embeds(self, emojis: Emojis) -> list[discord.Embed]:
-        made = [panel.embed(emojis) for panel in self.panels[:10]]
+        made = [panel.embed(emojis) for panel in self.panels[:PANELS]]
         if emojis.ids and sum(map(len, made)) > EMBEDS:  # the names of emojis count, too
-            return [panel.embed() for panel in self.panels[:10]]
+            return [panel.embed() for panel in self.panels[:PANELS]]
         return made
 
     def _files(self) -> list[discord.File]:
-        images = [*(p.image for p in self.panels[:10] if p.image is not None), *self.files]
+        images = [*(p.image for p in self.panels[:PANELS] if p.image is not None), *self.files]
         return [discord.File(io.BytesIO(i.data), i.name, description=bare(i.alt, ALT) or None) for i in images]
 
 

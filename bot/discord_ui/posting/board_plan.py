@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from bot.discord_ui.messages import posts
 from bot.discord_ui.messages.desk import AtDesk, render_desk
 from bot.discord_ui.messages.picture_protocol import Pictures
+from bot.discord_ui.messages.spec import PANELS, MessageSpec, Panel
 from bot.discord_ui.messages.times import times_of
 from bot.discord_ui.posting.player_boards import changed_boards
 from bot.discord_ui.posting.step import Step, gone, new
@@ -48,30 +49,37 @@ class Attention:
 def board_step(
     look: Look, rows: Sequence[Post], shown: Shown, words: Words, pictures: Pictures, alone: AtDesk | None = None
 ) -> Step:
-    """The next step for a board: first dice, then on a milestone the whole table, then the board; alone, it is a desk."""
+    """The next step for a board: first what stands above it, then the board itself; alone, it is a desk."""
     if alone is not None:
         return _board(look, rows, shown, (), words, pictures, alone)
-    rolls = [e for row in rows if row.id > shown.rolled for e in _events(row.news) if e["kind"] in book(look.table.game).rolls]
-    if rolls and (shown.sending is None or shown.sending.kind != "board"):
-        after = replace(shown, rolled=rows[-1].id, below=True)
-        return new("dice", after, posts.render_rolls(look, rolls, words, pictures), [r.id for r in rows], look.table, makes=False)
-    if (whole := _whole(look, rows, shown, words, pictures)) is not None:
-        return whole
+    if (above := _above(look, rows, shown, words, pictures)) is not None:
+        return above
     return _board(look, rows, shown, told_by(rows, words), words, pictures)
 
 
-def _whole(look: Look, rows: Sequence[Post], shown: Shown, words: Words, pictures: Pictures) -> Step | None:
+def _above(look: Look, rows: Sequence[Post], shown: Shown, words: Words, pictures: Pictures) -> Step | None:
+    """What is posted above the board, once: what was rolled and, on a milestone, the whole table, in one message."""
+    if shown.sending is not None and shown.sending.kind == "board":
+        return None
+    rolls = [e for row in rows if row.id > shown.rolled for e in _events(row.news) if e["kind"] in book(look.table.game).rolls]
+    dice = posts.render_rolls(look, rolls, words, pictures).panels if rolls else ()
+    whole = _whole(look, rows, shown, words, pictures) if len(dice) < PANELS else ()
+    if not (dice or whole):
+        return None
+    after = replace(shown, below=True, rolled=rows[-1].id if dice else shown.rolled, whole=rows[-1].id if whole else shown.whole)
+    spec = MessageSpec(panels=(*dice, *whole))
+    return new("dice" if dice else "whole", after, spec, [row.id for row in rows], look.table, makes=False)
+
+
+def _whole(look: Look, rows: Sequence[Post], shown: Shown, words: Words, pictures: Pictures) -> tuple[Panel, ...]:
     """The whole table for all, so that the channel's history shows the game: at its start, and when a round or a day begins."""
-    told, unsent = book(look.table.game), shown.sending is None or shown.sending.kind != "board"
+    told = book(look.table.game)
     begins = "board" not in shown and shown.whole < 0
     passed = any(e["kind"] in told.milestones for row in rows if row.id > shown.whole for e in _events(row.news))
-    if not (told.closeups and unsent and (begins or passed)) or rows[-1].id <= shown.whole or posts.table_over(look):
-        return None
-    spec = posts.render_whole(look, words, pictures, alone=False)
-    if spec.panels[0].image is None:
-        return None  # in words it would say what the next post says
-    after = replace(shown, whole=rows[-1].id, below=True)
-    return new("whole", after, spec, [row.id for row in rows], look.table, makes=False)
+    if not (told.closeups and (begins or passed)) or rows[-1].id <= shown.whole or posts.table_over(look):
+        return ()
+    panels = posts.render_whole(look, words, pictures, alone=False).panels
+    return panels if panels[0].image is not None else ()  # in words it would say what the next post says
 
 
 def _board(
