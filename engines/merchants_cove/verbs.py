@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Any
 
 from engines.kernel import Arg, Text, Verb
-from engines.merchants_cove.cards import BOX, CORRUPTION, GOODS, HOURS, PIERS
+from engines.merchants_cove.cards import BOX, CORRUPTION, GOOD_OF, GOODS, HOURS, PIERS
 from engines.merchants_cove.dish import RUNES
 from engines.merchants_cove.view import CoveView, DishView, PlayerView, SaleView
 
@@ -184,16 +184,24 @@ def writing(view: CoveView, words: list[str]) -> dict[str, Any]:
     return {"die": words[0], "value": die_value(view, words[0]), "row": row.key, "box": len(row.boxes) + 1}
 
 
-def placing(view: CoveView) -> PlayerView:
-    """The merchant who places an X or a Market icon: the reader, or for whoever looks on the one who is asked."""
-    asked = (one for one in view.players if one.asked.startswith("mark"))
-    return view.players[view.reader] if view.reader is not None else next(asked)
+def asked_for(view: CoveView, family: str) -> PlayerView | None:
+    """The merchant who is asked that: the reader, or for whoever looks on anybody."""
+    asked = (one for one in view.players if one.asked.partition(".")[0] == family)
+    return view.players[view.reader] if view.reader is not None else next(asked, None)
 
 
 def marking(view: CoveView, words: list[str]) -> dict[str, Any]:
     hall = next((one for one in view.halls if one.faction == words[0]), None)
-    row = next((one for one in placing(view).rows if one.key == words[0]), None)
-    return {"spot": words[0], "count": hall.count if hall else 0, "box": len(row.boxes) + 1 if row else 0}
+    player = asked_for(view, "mark")
+    row = next((one for one in player.rows if one.key == words[0]), None) if player is not None else None
+    market = player is not None and player.asked == "mark.market"
+    return {"spot": words[0], "count": hall.count if hall else 0, "box": len(row.boxes) + 1 if row else 0, "market": market}
+
+
+def colouring(view: CoveView, words: list[str]) -> dict[str, Any]:
+    player = asked_for(view, "color")
+    found = GOOD_OF.get((player.asked.partition(".")[2], words[0])) if player is not None else None
+    return {"colour": words[0], "good": found.code if found is not None else ""}
 
 
 def moving(view: CoveView, words: list[str]) -> dict[str, Any]:
@@ -226,7 +234,7 @@ LABELS: Mapping[str, Any] = {
     "dock": lambda view, words: {"pier": words[0]},
     "pair": lambda view, words: {"colour": words[0]},
     "reward": lambda view, words: {"take": words[0]},
-    "color": lambda view, words: {"colour": words[0]},
+    "color": colouring,
     "mark": marking,
     "discard": lambda view, words: {"card": words[0], "icons": CORRUPTION[words[0]]},
     "return": moving,

@@ -1,4 +1,4 @@
-"""The picture book of Merchants Cove: cove, players' own boards, dish, Market, hand, card, final score, lobby."""
+"""The picture book of Merchants Cove: cove, players' own boards, Market, hand, card, final score, lobby."""
 
 from collections.abc import Sequence
 
@@ -12,13 +12,13 @@ from renderers.merchants_cove.final import compose as draw_final
 from renderers.merchants_cove.hand import compose as draw_hand
 from renderers.merchants_cove.market import compose as draw_market
 from renderers.merchants_cove.poster import lobby_art
-from renderers.merchants_cove.roll import KINDS, MARKET_KINDS, cast_of
-from renderers.merchants_cove.roll import compose as draw_roll
 from renderers.merchants_cove.shop import compose as draw_shop
 from renderers.merchants_cove.shop import mat_shows, mats
 from renderers.speech import Picture, Speaker
 
 __all__ = ["KINDS", "board", "card", "closeup", "final", "hand", "lobby_art", "market", "mat", "mat_shows", "mats", "roll"]
+
+KINDS = ("sold",)  # of events with a picture of their own
 
 board = paired(draw_board, alt.board_alt)
 mat = paired(draw_shop, alt.shop_alt)
@@ -29,10 +29,7 @@ card = LookUp(lookup.known, lookup.compose, alt.card_alt)
 
 
 def roll(events: Sequence[Event], view: CoveView, words: Speaker) -> Picture:
-    """The dish of whoever is in turn, and before it the Market that has just ended."""
-    told = [e for e in events if e.kind in KINDS]
-    if not told:
+    """The Market that has just ended; Runes stand in the close-ups."""
+    if not any(e.kind in KINDS for e in events):
         raise ValueError("no dice were rolled")
-    thrown = cast_of(told, view)
-    sold = any(e.kind in MARKET_KINDS for e in told)
-    return Picture(lambda: draw_roll(thrown, sold, view, words), lambda: alt.roll_alt(thrown, sold, view, words))
+    return market(view, words)

@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from engines.merchants_cove.cards import CORRUPTION, RULES, TOWNSFOLK
+from engines.merchants_cove.cards import CORRUPTION, TOWNSFOLK
+from engines.merchants_cove.dish import DICE, HALVES, Dish
 from engines.merchants_cove.view import Counted, CoveView, EnclosedView, LineView, PlayerView
 from renderers.kit.pages.telling import capital, fullest, me
 from renderers.merchants_cove.board import acting, foreseen
+from renderers.merchants_cove.deeds import deeds, dish_of
 from renderers.merchants_cove.final import columns, verdict
 from renderers.merchants_cove.hand import question
 from renderers.merchants_cove.lookup import name_for, whereabouts
 from renderers.merchants_cove.market import lines
 from renderers.merchants_cove.phrases import counted, final_score, goods_name, name_of, number, say, token_name
 from renderers.merchants_cove.reckon import closing
-from renderers.merchants_cove.roll import Cast, deeds
 from renderers.speech import Speaker
 
 FULL, BRIEF, _ = DETAILS = 2, 1, 0
@@ -113,34 +114,23 @@ def _shop(view: CoveView, player: PlayerView, words: Speaker, detail: int) -> st
 # -- the dish and the Market --------------------------------------------------------------------------------------------------
 
 
-def roll_alt(thrown: Cast | None, market: bool, view: CoveView, words: Speaker) -> str:
-    said = [market_alt(view, words)] if market else []
-    if thrown is not None:
-        said.append(dish_told(thrown, view, words))
-    return " ".join(said)
-
-
-def dish_told(thrown: Cast, view: CoveView, words: Speaker) -> str:
+def dish_told(view: CoveView, seat: int, words: Speaker) -> str:
     """The Runes where they lie, the bends that are ready, and which actions are possible."""
-    said = [say(words, "roll.bent" if thrown.bent else "roll", name=name_of(words, thrown.seat)) + "."]
-    for half in ("left", "right"):
-        there = [_rune(rune, thrown, words) for rune in thrown.dish.runes_in(half)]
+    player, said = view.players[seat], list[str]()
+    dish = dish_of(player.dish)
+    for half in HALVES:
+        there = [_rune(rune, dish, words) for rune in dish.runes_in(half)]
         said.append(f"{capital(say(words, f'half.{half}'))}: {', '.join(there) or say(words, 'alt.nothing')}.")
-    if thrown.dish.is_together and not thrown.bent:
-        said.append(capital(say(words, "roll.together", n=RULES.together_corruption)) + ".")
-    player = view.players[thrown.seat]
     said.append("; ".join(say(words, "alt.track", what=say(words, f"track.{t.key}"), n=t.filled) for t in player.tracks) + ".")
-    if thrown.seat == view.active:
-        open_ = [f"{say(words, f'act.short.{d.key}')} ({d.line})" for d in deeds(thrown, view, words) if d.open]
-        if open_:
-            said.append(say(words, "alt.may", what=", ".join(open_)))
+    if open_ := [f"{say(words, f'act.short.{d.key}')} ({d.line})" for d in deeds(view, seat, words) if d.open]:
+        said.append(say(words, "alt.may", what=", ".join(open_)))
     return " ".join(said)
 
 
-def _rune(rune: str, thrown: Cast, words: Speaker) -> str:
-    if rune in ("a", "b"):
-        return f"{rune.upper()} {thrown.dish.value(rune)}"
-    return say(words, f"rune.coin.{thrown.dish.coin}" if rune == "coin" else f"rune.{rune}")
+def _rune(rune: str, dish: Dish, words: Speaker) -> str:
+    if rune in DICE:
+        return f"{rune.upper()} {dish.value(rune)}"
+    return say(words, f"rune.coin.{dish.coin}" if rune == "coin" else f"rune.{rune}")
 
 
 def market_alt(view: CoveView, words: Speaker) -> str:

@@ -35,7 +35,6 @@ from tests.deep import KIT_SEED
 TODAY: dict[str, float] = {
     "per_decision": 1.32,
     "resafa.first_turn": 6,  # in the few games of an ordinary run
-    "public_per_turn": 3,  # in many games
 }
 SHORT = 45  # answers in each game of an ordinary run
 # Games in which everything happens that is to be measured, and often enough for a median; else the first two.

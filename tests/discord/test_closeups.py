@@ -95,7 +95,7 @@ async def test_the_whole_table_is_posted_when_a_round_begins_and_at_the_end(tmp_
         carried = [picture for message in here.public() for picture in alts(message)]
         rounds = book("oaxaca").milestones == {"round"} and specimens.played(2).views[-1].rounds
         assert carried.count("board") == rounds + 1, "at the start of each round, and when all is over"
-        posted = [set(pictures) for message in here.public() if (pictures := alts(message))]
+        posted = [set(found) for message in here.public() if (found := alts(message))]
         assert posted.count({"dice", "board"}) == rounds and posted[-2] == {"board"}, "what a round begins with is one post"
         assert all("closeup" in a | b for a, b in pairwise(posted[1:-2])), "one post above a board, not more"
         assert carried[-1] == "closeup" and carried.count("closeup") > 10

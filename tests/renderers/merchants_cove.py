@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engines.merchants_cove.cards import ROGUE_CARD, TOWNSFOLK
-from renderers.merchants_cove import board, card, final, hand, market, mat, roll
+from engines.merchants_cove.dish import Dish
+from renderers.merchants_cove import board, card, closeup, final, hand, market, mat, roll
 from renderers.speech import Picture
 from tests.gallery.merchants_cove import specimens
 from tests.gallery.merchants_cove.wall import CORRUPTED, crowds
@@ -51,15 +52,15 @@ def goldens() -> Iterator[tuple[str, Draw]]:
     """The pictures that are kept, and how they are made."""
     en, es = speaking("en", GAME), speaking("es", GAME)
     names, hands = specimens.NAMES, dict(specimens.hands())
-    dishes = {name: (events, view) for name, events, view in specimens.rolls()}
+    markets = {name: (events, view) for name, events, view in specimens.rolls()}
+    skull = specimens.rolled(Dish("LLRLR", 3, 1, "skull"))
     finals = dict(specimens.made_up_finals())
     yield "board", lambda: board(specimens.placing("blue"), en(names[:3]))
     yield "board-alone", lambda: board(specimens.usual(1), es(names[:1]))
     yield "board-crowded", lambda: board(specimens.seen(specimens.crowded()), es(specimens.LONG_NAMES))
     yield "shop", lambda: mat(specimens.usual(), 0, en(names[:3]))
-    yield "dish", lambda: roll(*dishes["bent-die"], en(names[:3]))
-    yield "dish-together", lambda: roll(*dishes["dish-LLLLL"], es(names[:3]))
-    yield "market", lambda: roll(*dishes["market-cultists"], en(names))
+    yield "dish", lambda: closeup(skull, ("bend a -1", *dict(skull.actions)), es(names[:3]))
+    yield "market", lambda: roll(*markets["market-cultists"], en(names))
     yield "chart", lambda: hand(hands["chart-two"], en(names[:3]))
     yield "sales", lambda: hand(hands["sales-cultists-planned"], es(names))
     yield "card", lambda: card("T21", en(names[:3]), specimens.usual())

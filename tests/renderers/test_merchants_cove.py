@@ -10,19 +10,18 @@ from typing import Any
 
 import pytest
 
-from engines.kernel import Event
 from engines.merchants_cove.cards import COLOURS, CORRUPTION, TOWNSFOLK
 from engines.merchants_cove.dish import Dish
 from engines.merchants_cove.view import AreaView
-from renderers.merchants_cove import KINDS, board, card, final, hand, market, mat, mat_shows, mats
+from renderers.merchants_cove import KINDS, board, card, final, hand, market, mat, mat_shows, mats, roll
 from renderers.merchants_cove.board import foreseen
 from renderers.merchants_cove.clock import spread
+from renderers.merchants_cove.deeds import deeds, obstacle
 from renderers.merchants_cove.final import columns
 from renderers.merchants_cove.hand import question, thought
 from renderers.merchants_cove.lookup import CODES, whereabouts
 from renderers.merchants_cove.market import lines
 from renderers.merchants_cove.reckon import closing, further
-from renderers.merchants_cove.roll import Cast, cast_of, deeds, obstacle
 from renderers.merchants_cove.sea import docking, shown
 from renderers.merchants_cove.tiles import signs_of
 from renderers.speech import ALT_AIM
@@ -125,31 +124,11 @@ def test_a_region_that_makes_nothing_is_hatched() -> None:
 # -- the dish -----------------------------------------------------------------------------------------------------------------
 
 
-def test_a_dish_shows_what_was_rolled_and_what_was_bent() -> None:
-    events, view = specimens.rolled(SKULL)
-    assert cast_of(events, view) == Cast(0, SKULL)
-    for rune, by, was in (("a", "+1", "3"), ("b", "-1", "1"), ("coin", "move", "right"), ("bone", "move", "left")):
-        events, view = specimens.bent(SKULL, rune, by)
-        found = cast_of(events, view)
-        assert found is not None and (found.bent, found.was) == (rune, was)
-        assert found.dish == (SKULL.moved(rune) if by == "move" else SKULL.bent(rune, int(by)))
-
-
-def test_the_last_roll_of_who_is_in_turn_is_shown() -> None:
-    events, view = specimens.rolled(SKULL)
-    other = Event("rolled", None, {"seat": 2, "halves": "LLLLR", "a": 1, "b": 1, "coin": "tree"})
-    first = Event("rolled", None, {"seat": 0, "halves": "LLLLL", "a": 1, "b": 1, "coin": "tree"})
-    assert cast_of([first, *events, other], view) == Cast(0, SKULL)
-    assert cast_of([other], view) == Cast(2, Dish("LLLLR", 1, 1, "tree"))
-
-
 def test_open_actions_are_the_legal_ones() -> None:
-    for name, events, view in specimens.rolls():
-        found = cast_of(events, view)
-        if found is not None and found.seat == view.active:
-            open_ = {one.key for one in deeds(found, view, strict()) if one.open}
-            assert open_ == {key for key, _ in view.actions}, name
-            assert all(one.line for one in deeds(found, view, strict()))
+    for name, view in specimens.dishes():
+        found = deeds(view, view.active, strict())
+        assert {one.key for one in found if one.open} == {key for key, _ in view.actions}, name
+        assert all(one.line and one.hours for one in found if one.open)
 
 
 def test_what_stands_against_an_action_is_said_as_it_is() -> None:
@@ -165,17 +144,15 @@ def test_what_stands_against_an_action_is_said_as_it_is() -> None:
 
 
 def test_what_an_action_would_allow_is_said() -> None:
-    events, view = specimens.rolled(SKULL, figure="rest")
-    found = cast_of(events, view)
-    assert found is not None
-    said = {one.key: one.line for one in deeds(found, view, strict())}
+    said = {one.key: one.line for one in deeds(specimens.rolled(SKULL, figure="rest"), 0, strict())}
     assert said["chart"] == "3 lines" and said["divine"] == "size 1"
     assert said["horoscope"] == "3 or 1" and said["twist"] == "Move +2"
 
 
 def test_kinds_of_events() -> None:
-    told = [events for name, events, _ in specimens.rolls() if name == "market"]
-    assert told[0] and all(event.kind in KINDS for event in told[0])
+    told, view = specimens.sold()
+    assert told and all(event.kind in KINDS for event in told)
+    assert pixels(roll(told, view, strict())) == pixels(market(view, strict()))
 
 
 # -- the cove and the Market --------------------------------------------------------------------------------------------------

@@ -16,6 +16,7 @@ from renderers.kit.colour import WHITE, mix
 from renderers.kit.keeping import kept
 from renderers.kit.sheet import Sheet, Sprite
 from renderers.merchants_cove.closeups import table
+from renderers.merchants_cove.deeds import dish_of
 from renderers.merchants_cove.looks import (
     CROSS,
     CROSS_CUT,
@@ -61,7 +62,7 @@ def compose(view: CoveView, options: Sequence[str], words: Speaker) -> Image.Ima
 def allowed(view: CoveView, player: PlayerView) -> int:
     """How many lines may be drawn: by the Bone, or by the Astrologist."""
     if view.doing.action == "chart":
-        return table.dish_of(player.dish).lines
+        return dish_of(player.dish).lines
     return max(one.count for one in ABILITIES.values() if one.do == "lines")
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engines.merchants_cove.cards import GOOD
-from engines.merchants_cove.dish import HALVES, LETTER, RUNES, Dish
-from engines.merchants_cove.view import CoveView, DishView
+from engines.merchants_cove.view import CoveView
 from renderers.kit import closeup, shapes
 from renderers.kit.closeup import Page, Player
 from renderers.kit.colour import BLACK, WHITE
@@ -100,11 +99,6 @@ def question(words: Speaker, key: str, **params: object) -> str:
 
 
 # -- things -----------------------------------------------------------------------------------------------------------------
-
-
-def dish_of(view: DishView) -> Dish:
-    """The Dish that a View shows."""
-    return Dish("".join(LETTER[HALVES[rune not in view.left]] for rune in RUNES), view.a, view.b, view.coin)
 
 
 @kept

@@ -10,7 +10,6 @@ from renderers.kit.pages.telling import capital, stopped
 from renderers.merchants_cove import alt
 from renderers.merchants_cove.closeups import chart, choose, table
 from renderers.merchants_cove.phrases import counted, listed, name_of, number, say
-from renderers.merchants_cove.roll import Cast
 from renderers.speech import Speaker
 
 BOATS = ("place", "who", "rob", "dock", "effect", "to")
@@ -44,7 +43,7 @@ def scores(view: CoveView, words: Speaker) -> str:
 def _middle(view: CoveView, options: Sequence[str], words: Speaker) -> Iterator[str]:
     player, family = view.players[table.asked_of(view)], table.key_of(view).partition(".")[0]
     if family == "act":
-        yield alt.dish_told(Cast(player.seat, table.dish_of(player.dish)), view, words)
+        yield alt.dish_told(view, player.seat, words)
     elif family == "lines":
         goods = alt.goods(player.supply, words) or say(words, "alt.nothing")
         yield say(words, "closeup.alt.lines", what=goods, n=RULES.cross_corruption)

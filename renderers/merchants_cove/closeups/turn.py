@@ -18,9 +18,9 @@ from renderers.kit.sheet import Sheet, Sprite
 from renderers.kit.text import CAP, width
 from renderers.kit.vector import masks, svg
 from renderers.merchants_cove.closeups import dial, table
+from renderers.merchants_cove.deeds import Deed, deeds, dish_of, obstacle
 from renderers.merchants_cove.looks import ACTIONS, BRASS, DARK_NIGHT, DIAL, RIM, RUNES, STARLIGHT, THEME, VIOLET
 from renderers.merchants_cove.phrases import say
-from renderers.merchants_cove.roll import Cast, Deed, deeds, obstacle
 from renderers.speech import Speaker
 
 CX, CY, RX, RY = 398, 362, 382, 196  # the Dish with its rim
@@ -41,7 +41,7 @@ BESIDE = 3  # so many Runes in a half have room for their names
 def compose(view: CoveView, options: Sequence[str], words: Speaker) -> Image.Image:
     player = view.players[table.asked_of(view)]
     page = table.begun(view, table.question(words, player.asked or "act"), words)
-    dish = table.dish_of(player.dish)
+    dish = dish_of(player.dish)
     bowl(page, dish, words)
     for i, one in enumerate(player.tracks):
         _bend(page, one, i, _bends(options, one.key), words)
@@ -160,7 +160,7 @@ def _bend(page: Page, one: TrackView, place: int, lit: bool, words: Speaker) -> 
 
 def _actions(page: Page, view: CoveView, player: PlayerView, dish: Dish, options: Sequence[str], words: Speaker) -> None:
     offered = {one.split(" ")[0] for one in options}
-    found = deeds(Cast(player.seat, dish), view, words)
+    found = deeds(view, player.seat, words)
     if found[-1].key == "rest":
         return _rest(page, found, "rest" in offered, words)
     for i, one in enumerate(found):

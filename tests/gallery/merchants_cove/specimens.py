@@ -259,24 +259,15 @@ def made_up_boards() -> Iterator[tuple[str, CoveView]]:
 # -- the dish and the Market --------------------------------------------------------------------------------------------------
 
 
-def rolled(dish: Dish, seat: int = 0, **changes: Any) -> tuple[list[Event], CoveView]:
-    """A roll that falls like this."""
+def rolled(dish: Dish, seat: int = 0, **changes: Any) -> CoveView:
+    """A turn that begins with Runes like this."""
     g = table(3)
     p = g.players[seat]
     p.dish = dish
     for key, value in changes.items():
         setattr(p, key, value)
     settled(g, begun(Turn(seat), "ask_act"))
-    told = Event("rolled", None, {"seat": seat, "halves": dish.halves, "a": dish.a, "b": dish.b, "coin": dish.coin})
-    return [told], view(g, None)
-
-
-def bent(before: Dish, rune: str, by: str) -> tuple[list[Event], CoveView]:
-    """A Rune that has been bent."""
-    after = before.moved(rune) if by == "move" else before.bent(rune, int(by))
-    _, shown = rolled(after)
-    data = {"seat": 0, "rune": rune, "by": by, "halves": after.halves, "before": before.halves, "a": after.a, "b": after.b}
-    return [Event("bent", None, data)], shown
+    return view(g, None)
 
 
 def sold(seats: int = 3, rogues: str = "criminals") -> tuple[list[Event], CoveView]:
@@ -288,35 +279,30 @@ def sold(seats: int = 3, rogues: str = "criminals") -> tuple[list[Event], CoveVi
         ask = g.asks[0]
         word = next((o for o in ask.options if o.startswith("sell")), "done")
         apply(g, ask.seat, word)
-    told = [event for event in g.out or () if event.kind in ("sold", "cleaned")]
+    told = [event for event in g.out or () if event.kind == "sold"]
     return told, view(g, None)
 
 
 def rolls() -> Iterator[tuple[str, list[Event], CoveView]]:
-    """Dishes with the Runes in every way, what was bent, and Markets."""
-    for halves in ("LRRLR", "LLRRR", "LRLLR", "RRRRL", "LLLLL", "RRRRR", "LLLRL", "LRRLL"):
-        yield f"dish-{halves}", *rolled(Dish(halves, 3, 1, "skull"))
-    yield "staffed", *rolled(Dish("LRLRL", 2, 2, "skull"), figure="divine")
-    yield "free", *rolled(Dish("LRLRL", 2, 4, "tree"), figure="rest", staff={}, top="", bottom="")
-    full = "1" * 10
-    rest, shown = rolled(Dish("LLRRR", 1, 1, "tree"), figure="recruit", top=full, bottom=full, staff={})
-    yield "rest", rest, replace(shown, actions=(("rest", 1),))
-    none = replace(shown, square=tuple(replace(slot, card="") for slot in shown.square), actions=(("rest", 1),))
-    yield "rest-empty", rest, replace(none, players=tuple(replace(p, figure="twist") for p in none.players))
-    boards, shown = rolled(Dish("LRLLL", 4, 3, "tree"), figure="recruit", top=full, bottom=full, staff={})
-    yield "rest-full", boards, replace(shown, actions=(("rest", 1),))
-    yield "bent-die", *bent(Dish("LRRLR", 4, 1, "tree"), "a", "+1")
-    yield "bent-b", *bent(Dish("LRRLR", 4, 1, "tree"), "b", "-1")
-    yield "moved", *bent(Dish("LRRLR", 4, 1, "skull"), "coin", "move")
-    yield "moved-left", *bent(Dish("LRRLR", 4, 1, "skull"), "bone", "move")
-    yield "moved-together", *bent(Dish("LRLLL", 4, 1, "skull"), "b", "move")
-    events, thrown = rolled(Dish("LRRLR", 3, 1, "skull"))
-    yield "other", events, replace(thrown, active=1)
+    """Markets."""
     yield "market", *sold()
     yield "market-cultists", *sold(4, "cultists")
     yield "market-alone", *sold(1)
-    told, shown = sold(2)
-    yield "market-and-dish", [*told, *events], replace(shown, active=0, actions=thrown.actions)
+
+
+def dishes() -> Iterator[tuple[str, CoveView]]:
+    """Turns with the Runes in every way, and with all that may stand against an action."""
+    for halves in ("LRRLR", "LLRRR", "LRLLR", "RRRRL", "LLLLL", "RRRRR", "LLLRL", "LRRLL"):
+        yield f"dish-{halves}", rolled(Dish(halves, 3, 1, "skull"))
+    yield "staffed", rolled(Dish("LRLRL", 2, 2, "skull"), figure="divine")
+    yield "free", rolled(Dish("LRLRL", 2, 4, "tree"), figure="rest", staff={}, top="", bottom="")
+    full = "1" * 10
+    rest = replace(rolled(Dish("LLRRR", 1, 1, "tree"), figure="recruit", top=full, bottom=full, staff={}), actions=(("rest", 1),))
+    yield "rest", rest
+    none = replace(rest, square=tuple(replace(slot, card="") for slot in rest.square))
+    yield "rest-empty", replace(none, players=tuple(replace(p, figure="twist") for p in none.players))
+    boards = rolled(Dish("LRLLL", 4, 3, "tree"), figure="recruit", top=full, bottom=full, staff={})
+    yield "rest-full", replace(boards, actions=(("rest", 1),))
 
 
 # -- private ------------------------------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from engines.merchants_cove.cards import ROGUE_CARD, TOWNSFOLK
 from renderers.kit.colour import WHITE, Colour
-from renderers.merchants_cove import board, card, final, hand, market, mat, roll
+from renderers.merchants_cove import board, card, closeup, final, hand, market, mat, roll
 from renderers.merchants_cove.looks import THEME, exact_colours
 from tests.gallery.merchants_cove import specimens
 from tests.gallery.wall import Piece, Speaking, Wall, hung, looked_up
@@ -24,11 +24,13 @@ def pieces(speaking: Speaking) -> Iterator[Piece]:
         late = dict(specimens.boards(seats))["late"]
         yield Piece("Shops", f"shop-board-{seats}", mat(late, seats - 1, words))
     yield from crowds(speaking)
+    for name, view in specimens.dishes():
+        yield Piece("Dishes", name, closeup(view, ("bend a -1", *dict(view.actions)), speaking(names[: len(view.players)])))
     for name, events, view in specimens.rolls():
-        yield Piece("Dishes", f"roll-{name}", roll(events, view, speaking(names[: len(view.players)])))
+        yield Piece("Markets", f"roll-{name}", roll(events, view, speaking(names[: len(view.players)])))
     yield from hung("Private", "hand-", specimens.hands(), hand, speaking, names)
     _, sold = specimens.sold(4, "cultists")
-    yield Piece("Dishes", "market-alone", market(sold, speaking(names)))
+    yield Piece("Markets", "market-alone", market(sold, speaking(names)))
     yield from hung("The end", "", specimens.finals(), final, speaking, names)
     yield from looked_up((*TOWNSFOLK, *ROGUE_CARD, *CORRUPTED), card, speaking(names[:3]), specimens.usual())
 
