@@ -22,8 +22,8 @@ from renderers.mottainai.tiles import face_of
 from renderers.speech import Same, Speaker
 
 FOOT = 9
-HIGH = {2: 478, 3: 440, 4: 430, 5: 418}  # of a full temple
-LOW = {4: 176, 5: 164}  # of one that is condensed
+HIGH = {2: 439, 3: 288, 4: 316, 5: 290}  # of a full temple: wide rather than square, whatever the number of players
+LOW = {4: 178, 5: 150}  # of one that is condensed
 PALETTE = "mottainai-board"
 
 
@@ -50,16 +50,11 @@ def shown(view: MottainaiView, seat: int) -> PlayerView:
 
 
 def order(view: MottainaiView) -> tuple[list[int], list[int]]:
-    """Whose temples are shown in full, and whose in one row: of four or more, the player's in turn and the task's owner's."""
+    """Whose temples are shown in full, and whose in one row: of four or more, only the player's in turn in full."""
     n = len(view.players)
     if n < 4:
         return list(range(n)), []
-    second = (view.active + 1) % n
-    if view.task is not None and view.task.owner != view.active:
-        second = view.task.owner
-    rest = [(view.active + i) % n for i in range(1, n)]
-    rest.remove(second)
-    return [view.active, second], rest
+    return [view.active], [(view.active + i) % n for i in range(1, n)]
 
 
 @kept

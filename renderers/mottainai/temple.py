@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil
+from typing import NamedTuple
 
 from PIL import Image
 
@@ -26,13 +27,24 @@ from renderers.mottainai.tiles import face_of
 from renderers.speech import Same, Speaker
 
 WIDTH, LEFT, WIDE, GAP = 1600, 16, 1568, 14
-BANNER_H = 66
-LABELS = 98  # the middle of the names of the zones
-TOP = 114  # from the upper edge of a temple to its cards
+LABEL_UP = 16  # so far above the cards is the middle of the names of the zones
+THIN = 14  # how high a free place of a wing is that is not the next one
 WING_W, SHOP_X = 392, 1176
+LARGEST = 84  # from one work to the next
 HELPERS_X, SALES_X, PILE_W = 444, 942, 214
 TASK_X, TASK_W = 678, 244
 BENCH_W = 712
+
+
+class Cut(NamedTuple):
+    """How high the parts of a temple are."""
+
+    banner: int
+    top: int  # from its upper edge to its cards
+    bench: int
+
+
+TALL, FLAT, FLAT_BELOW = Cut(66, 114, 132), Cut(54, 96, 64), 360
 
 
 @dataclass(frozen=True)
@@ -61,24 +73,24 @@ def ground(high: int, now: bool) -> Image.Image:
 @kept
 def temple(player: PlayerView, standing: Standing, high: int, colours: str, words: Same) -> Image.Image:
     """A temple on its piece of table, with half of the gaps around it."""
-    sheet, y = Sheet.over(ground(high, standing.now)), GAP // 2
-    heading(sheet, y, player, standing, words.speaker)
-    wing(sheet, LEFT + 16, y, high, player.gallery, standing.gallery_guests, player, GALLERY, standing, words.speaker)
-    wing(sheet, SHOP_X, y, high, player.gift_shop, standing.shop_guests, player, GIFT_SHOP, standing, words.speaker)
-    bench = 152 if high > 460 else 132
-    room = high - TOP - bench - 12 - 14
-    piles(sheet, HELPERS_X, y + TOP, room, player.helpers, dict(player.covered_helpers), "helpers", words.speaker)
-    piles(sheet, SALES_X, y + TOP, room, player.sales, dict(player.covered_sales), "sales", words.speaker)
-    slot(sheet, y + TOP, room - 6, player, standing, words.speaker)
-    craft_bench(sheet, y + high - bench - 12, bench, player.craft_bench, standing, words.speaker)
+    sheet, y, cut = Sheet.over(ground(high, standing.now)), GAP // 2, FLAT if high < FLAT_BELOW else TALL
+    heading(sheet, y, cut.banner, player, standing, words.speaker)
+    top = y + cut.top
+    wing(sheet, LEFT + 16, top, y + high - top, player.gallery, standing.gallery_guests, player, GALLERY, standing, words.speaker)
+    wing(sheet, SHOP_X, top, y + high - top, player.gift_shop, standing.shop_guests, player, GIFT_SHOP, standing, words.speaker)
+    room = high - cut.top - cut.bench - 24
+    piles(sheet, HELPERS_X, top, room, player.helpers, dict(player.covered_helpers), "helpers", words.speaker)
+    piles(sheet, SALES_X, top, room, player.sales, dict(player.covered_sales), "sales", words.speaker)
+    slot(sheet, top, room - 6, player, standing, words.speaker)
+    craft_bench(sheet, y + high - cut.bench - 12, cut.bench, player.craft_bench, standing, words.speaker)
     return reduced(sheet.image, colours)
 
 
-def heading(sheet: Sheet, y: int, player: PlayerView, standing: Standing, words: Speaker) -> None:
+def heading(sheet: Sheet, y: int, h: int, player: PlayerView, standing: Standing, words: Speaker) -> None:
     inset = parts.FRAME - 2 if standing.now else 1
-    parts.banner(sheet, LEFT + inset, y + inset, WIDE - 2 * inset, BANNER_H - inset, player.seat, 20, seats=SEATS)
-    cy = y + BANNER_H / 2 + 1
-    sheet.put(parts.crest(player.seat, initial(standing.name), 27, seats=SEATS), 62, cy)
+    parts.banner(sheet, LEFT + inset, y + inset, WIDE - 2 * inset, h - inset, player.seat, 20, seats=SEATS)
+    cy = y + h / 2 + 1
+    sheet.put(parts.crest(player.seat, initial(standing.name), 27 if h > 60 else 24, seats=SEATS), 62, cy)
     left = figures(sheet, 1570, cy, player, standing.over, words)
     x = 104 + parts.nameplate(sheet, 104, cy, standing.name, player.seat, 40, 22, left - 104 - 300, SEATS) + 22
     if standing.pill:
@@ -134,29 +146,33 @@ def label(sheet: Sheet, x: float, cy: float, icon: str, said: str, room: float, 
 
 
 def wing(
-    sheet: Sheet, x: int, y: int, high: int, works: Sequence[WorkView], guests: Sequence[WorkView], player: PlayerView,
+    sheet: Sheet, x: int, y: int, room: int, works: Sequence[WorkView], guests: Sequence[WorkView], player: PlayerView,
     name: str, standing: Standing, words: Speaker,
 ) -> None:  # fmt: skip
-    """The works of one wing, those that count in it from the other one, and the places that are still free."""
+    """The works of one wing as large as there is room, those that count in it from the other one, and free places, thin ones."""
     left = name == GALLERY
     n = player.gallery_count if left else player.gift_shop_count
     said = f"{say(words, 'gallery' if left else 'gift_shop')} {n}/{standing.limit}"
     icon = "portrait" if left else "bag"
-    label(sheet, x if left else x + WING_W, y + LABELS, icon, said, WING_W, "l" if left else "r")
-    places = max(standing.limit, len(works) + len(guests))
-    pitch = (high - TOP - 10) / places
+    label(sheet, x if left else x + WING_W, y - LABEL_UP, icon, said, WING_W, "l" if left else "r")
+    taken = len(works) + len(guests)
+    places = max(standing.limit, taken)
+    thin = max(0, places - taken - 1)
+    pitch = min(LARGEST, (room - 10 - thin * (THIN + 4)) / max(1, places - thin))
     h = int(pitch - 4)
     found = covers(player, tuple(guests), name)
-    for i in range(places):
-        top = y + TOP + round(pitch * i)
+    for i in range(places - thin):
+        top = y + round(pitch * i)
         if i < len(works):
             one = works[i]
             sheet.put(tiles.work(face_of(words, one.code), found[one.card], WING_W, h, one.copied), x, top)
-        elif i < len(works) + len(guests):
+        elif i < taken:
             also = guests[i - len(works)]
             sheet.put(tiles.guest(face_of(words, also.code), found[also.card], WING_W, h), x, top)
         else:
-            tiles.dotted(sheet, x, top, WING_W, h, i == len(works) + len(guests))
+            tiles.dotted(sheet, x, top, WING_W, h, True)
+    for i in range(thin):
+        tiles.dotted(sheet, x, y + round(pitch * (places - thin)) + (THIN + 4) * i, WING_W, THIN)
 
 
 def piles(
@@ -165,24 +181,26 @@ def piles(
     said = f"{say(words, zone)} {len(cards)}" if cards else say(words, zone)
     icon = "people" if zone == "helpers" else "coin"
     at = x if zone == "helpers" else x + PILE_W
-    label(sheet, at, y + LABELS - TOP, icon, said, PILE_W, "l" if zone == "helpers" else "r")
+    label(sheet, at, y - LABEL_UP, icon, said, PILE_W, "l" if zone == "helpers" else "r")
     found = in_order(cards)
     if len(found) <= 2:
-        pitch = min(82, (room + 4) // 2)
+        pitch = min(94, (room + 4) // 2)
         for i, (material, n) in enumerate(found):
-            piece = tiles.group(material, n, covered.get(material, 0), PILE_W - 10, min(66, pitch - 14))
+            piece = tiles.group(material, n, covered.get(material, 0), PILE_W - 10, min(76, pitch - 14))
             sheet.put(piece, x, y + 8 + pitch * i)
         return
-    down = (room - 6) / ceil(len(found) / 2)
+    across = 3 if room < 130 and len(found) > 4 else 2
+    w, step = (102, 110) if across == 2 else (66, 73)
+    pitch = (room - 6) / ceil(len(found) / across)
     for i, (material, n) in enumerate(found):
-        piece = tiles.tile(material, n, covered.get(material, 0), 102, min(54, int(down - 10)))
-        sheet.put(piece, x + 110 * (i % 2), y + 15 + min(down, 76) * (i // 2))
+        piece = tiles.tile(material, n, covered.get(material, 0), w, min(54, int(pitch - 10)))
+        sheet.put(piece, x + step * (i % across), y + 15 + min(pitch, 76) * (i // across))
 
 
 def slot(sheet: Sheet, y: int, h: int, player: PlayerView, standing: Standing, words: Speaker) -> None:
     tint = THEME.gold if standing.running else THEME.muted
     middle = TASK_X + TASK_W / 2
-    sheet.fitted(middle, y + LABELS - TOP + 23 * CAP, say(words, "task").upper(), "bold", 23, 16, TASK_W, tint, "m", 2)
+    sheet.fitted(middle, y - LABEL_UP + 23 * CAP, say(words, "task").upper(), "bold", 23, 16, TASK_W, tint, "m", 2)
     if player.task:
         if standing.running:
             tiles.golden(sheet, TASK_X, y, TASK_W, h, 15, 7)
@@ -201,17 +219,20 @@ def slot(sheet: Sheet, y: int, h: int, player: PlayerView, standing: Standing, w
 def craft_bench(sheet: Sheet, y: int, h: int, cards: tuple[str, ...], standing: Standing, words: Speaker) -> None:
     sheet.fill(HELPERS_X - 1, y - 1, BENCH_W + 2, h + 2, THEME.slot, 14)
     sheet.fill(HELPERS_X + 1, y + 1, BENCH_W - 2, h - 2, THEME.panel, 12)
-    sheet.icon("hammer", HELPERS_X + 17, y + 12, 26, THEME.muted, THEME.panel)
+    flat, found = h < 100, in_order(cards)
+    cy = y + (h / 2 if flat else 25)
+    sheet.icon("hammer", HELPERS_X + 17, cy - 13, 26, THEME.muted, THEME.panel)
     end = HELPERS_X + BENCH_W - 16.0
-    if standing.legend:
-        end -= sheet.text(end, y + 25 + 24 * CAP, say(words, "covered"), "semibold", 24, THEME.soft, "r") + 36
-        sheet.icon("house", end, y + 10, 30, ROOF, THEME.panel)
+    if standing.legend and not (flat and len(found) > 3):
+        end -= sheet.text(end, cy + 24 * CAP, say(words, "covered"), "semibold", 24, THEME.soft, "r") + 36
+        sheet.icon("house", end, cy - 15, 30, ROOF, THEME.panel)
     said = f"{say(words, 'bench')} {len(cards)}".upper()
-    sheet.fitted(HELPERS_X + 50, y + 25 + 23 * CAP, said, "bold", 23, 16, end - HELPERS_X - 70, THEME.muted, "l", 1)
-    found = in_order(cards)
+    left = HELPERS_X + 50 + sheet.fitted(HELPERS_X + 50, cy + 23 * CAP, said, "bold", 23, 16, 210, THEME.muted, "l", 1)
     if not found:
         return
-    w = min(150, (BENCH_W - 36) // len(found) - 16)
-    tall = min(74, h - 46 - 22)
+    x, right, tall = (left + 20, end - 10, h - 24) if flat else (HELPERS_X + 20.0, HELPERS_X + BENCH_W - 16.0, min(74, h - 68))
+    gap = 12 if flat else 20
+    w = min(150, int(right - x) // len(found) - gap)
     for i, (material, n) in enumerate(found):
-        sheet.put(tiles.group(material, n, -1, w, tall), HELPERS_X + 20 + (w + 20) * i, y + 46 + (h - 46 - tall) / 2 - 2)
+        at = y + (h - tall) / 2 + 2 if flat else y + 46 + (h - 46 - tall) / 2 - 2
+        sheet.put((tiles.group if w > 104 else tiles.tile)(material, n, -1, w, tall), x + (w + gap) * i, at)

@@ -228,8 +228,10 @@ def task(face: Face, job: str, material: str, w: int, h: int) -> Sprite:
     sheet.icon(look.icon, MARGIN + 18, MARGIN + (field - mark) / 2, mark, WHITE, look.colour)
     left = MARGIN + 18 + mark + 16
     room = w - 18 - mark - 16 - 12
-    sheet.fitted(left, MARGIN + field * 0.36 + 33 * CAP, job, "black", 33, 19, room, WHITE)
-    sheet.fitted(left, MARGIN + field * 0.66 + 28 * CAP, material, "semibold", 28, 18, room, WHITE)
+    flat = field < 80  # then the material is told by its colour and sign
+    sheet.fitted(left, MARGIN + field * (0.5 if flat else 0.36) + 33 * CAP, job, "black", 33, 19, room, WHITE)
+    if not flat:
+        sheet.fitted(left, MARGIN + field * 0.66 + 28 * CAP, material, "semibold", 28, 18, room, WHITE)
     valued(sheet, MARGIN + w - 32, MARGIN + h - 27, 42, face.value, look)
     sheet.fitted(MARGIN + (w - 56) / 2 + 4, MARGIN + h - 27 + 36 * CAP, face.name, "bold", 36, 22, w - 84, THEME.ink, "m")
     return sheet.sprite(MARGIN, MARGIN)
