@@ -191,10 +191,10 @@ def piles(
         return
     across = 3 if room < 130 and len(found) > 4 else 2
     w, step = (102, 110) if across == 2 else (66, 73)
-    pitch = (room - 6) / ceil(len(found) / across)
+    down = (room - 6) / ceil(len(found) / across)
     for i, (material, n) in enumerate(found):
-        piece = tiles.tile(material, n, covered.get(material, 0), w, min(54, int(pitch - 10)))
-        sheet.put(piece, x + step * (i % across), y + 15 + min(pitch, 76) * (i // across))
+        piece = tiles.tile(material, n, covered.get(material, 0), w, min(54, int(down - 10)))
+        sheet.put(piece, x + step * (i % across), y + 15 + min(down, 76) * (i // across))
 
 
 def slot(sheet: Sheet, y: int, h: int, player: PlayerView, standing: Standing, words: Speaker) -> None:
