@@ -18,7 +18,7 @@ PUT += " ON CONFLICT (person, table_id) DO UPDATE SET " + ", ".join(
 
 
 class Desks:
-    """What is kept of them; somebody who has none any more, because they want none or were forgotten, has no row either."""
+    """What is kept of them; of who wants none any more only what could not be taken away, of who was forgotten nothing."""
 
     def __init__(self, database: AnyDatabase) -> None:
         self._database = database

@@ -211,6 +211,77 @@ async def test_closed_letters_are_told_once_and_the_game_goes_on_in_its_channel(
         assert desk_of(here, "Ben") == []
 
 
+def close_letters(here: Hall, name: str, verbs: str) -> list[dict[str, Any]]:
+    """Discord takes none of these for somebody's direct messages; what of it is to be taken back."""
+    box, faults = here.env.backend.dm_channels[here.people[name].id], here.env.backend.faults
+    before = len(faults)
+    for verb in verbs.split():
+        here.env.inject_error(verb, f"/channels/{box}/messages*", status=403, code=50007, times=None)
+    return faults[before:]
+
+
+def open_letters(here: Hall, closed: list[dict[str, Any]]) -> None:
+    here.env.backend.faults[:] = [fault for fault in here.env.backend.faults if fault not in closed]
+
+
+async def closed_in_the_middle(here: Hall, verbs: str, answers: int = 6) -> tuple[int, dict[str, AtDesk], list[dict[str, Any]]]:
+    """A game at which Ben's direct messages are closed when he is asked again; it is played on in the channel."""
+    number, players = await at_desks(here, "Ana", "Ben")
+    await until_asked(here, players, "Ben", False)
+    closed = close_letters(here, "Ben", verbs)
+    ana, ben = players["Ana"], Player(here, "Ben", number, Random(5), typing=0)
+    for _ in range(answers):
+        await (ben if await ben.ask() is not None else ana).move()
+        await here.env.settle()
+    return number, players, closed
+
+
+async def test_a_desk_goes_when_letters_are_closed_in_the_middle(tmp_path: Path) -> None:
+    async with hall(tmp_path) as here:
+        number, players, _ = await closed_in_the_middle(here, "POST PATCH")
+        assert desk_of(here, "Ben") == [], "its controls would lead nowhere"
+        assert [one.person for one in await here.tables.store.desks.at(number)] == [str(here.people["Ana"].id)]
+        assert players["Ana"].desk()
+
+
+@pytest.mark.parametrize("answers", [1, 6])  # before it was told, and after that
+@pytest.mark.parametrize("way", ["on", "off", "off and on", "pressed", "restarted", "ended"])
+async def test_what_could_not_be_taken_away_is_no_trap_when_letters_are_open_again(
+    tmp_path: Path, way: str, answers: int
+) -> None:
+    async with hall(tmp_path) as here:
+        number, players, closed = await closed_in_the_middle(here, "POST PATCH DELETE", answers)
+        stale = players["Ben"].desk()
+        ben = here.people["Ben"]
+        if way.startswith("off"):
+            await ben.slash(here.channel, "me desk", on=False)
+            assert players["Ben"].desk().id == stale.id
+        if way == "ended":
+            await ben.slash(here.channel, "table end")
+            await players["Ana"].presses("endyes")
+            assert (await here.live(number)).table.status == "ended"
+        open_letters(here, closed)
+        match way:
+            case "on" | "off and on" | "ended":
+                await ben.slash(here.channel, "me desk", on=True)
+            case "off":
+                await players["Ben"].presses("rules")
+            case "pressed":
+                await players["Ben"].presses("mute")
+            case "restarted":
+                await here.restart()
+        await here.env.settle()
+        if way in ("off", "restarted"):
+            assert desk_of(here, "Ben") == [] and (await kept(here, "Ben", number)).message is None
+            return
+        live, shown_now = await here.live(number), players["Ben"].desk()
+        if way == "ended":
+            assert not offers(shown_now)
+        else:
+            undo = control(shown_now, "undo")
+            assert undo is not None and undo.split(":")[3] == str(live.table.number), "it shows the table as it is"
+
+
 @pytest.mark.parametrize("way", ["resigns", "is forgotten"])
 async def test_nothing_stays_of_who_leaves(tmp_path: Path, way: str) -> None:
     async with hall(tmp_path) as here:

@@ -281,6 +281,8 @@ async def handle(
         person = await front.tables.store.person(context.person)
         context.language = language_of(person, interaction)
         context.show_icons(person.icons)
+        if context.on_desk and (person.dm_refused or not person.desk):
+            await front.desk.reached(context.person)
         if interaction.context.private_channel:  # several people, and no server: nothing of ours is offered there
             raise Refused("discord.no.only_on_servers")
         if not front.rate_limit.allows(interaction.user.id, asyncio.get_running_loop().time()):

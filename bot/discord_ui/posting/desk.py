@@ -63,6 +63,7 @@ class Desk:
         self._gathering: dict[int, float] = {}  # by table, since when its robots are waited for
         self._timers: dict[int, asyncio.TimerHandle] = {}
         self._failed: dict[tuple[str, int], float] = {}  # by person and table, how long it was waited after a failure
+        self._in_vain: set[tuple[str, int]] = set()  # whose messages could not be taken away: their letters are closed
         self._closed = False
 
     # -- when -----------------------------------------------------------------------------------------------------------
@@ -101,14 +102,25 @@ class Desk:
 
     async def turned(self, person: str) -> None:
         """Somebody has asked for a desk, or wants none any more."""
+        self._in_vain = {(whose, number) for whose, number in self._in_vain if whose != person}
         tables = {table.id for table in await self.tables.store.tables_of(person)}
         for number in sorted({*tables, *(message.table_id for message in await self._desks.all_of(person))}):
             self.refresh(person, number)
+
+    async def reached(self, person: str) -> None:
+        """Somebody presses on what could not be changed or taken away when their letters were closed: they are open after all."""
+        if not await self._desks.all_of(person):
+            return
+        kept = await self.tables.store.person(person)
+        if kept.dm_refused:  # it was not they who turned it off
+            await self.tables.store.set_person(replace(kept, desk=True, dm_refused=False))
+        await self.turned(person)
 
     async def clear(self, person: str) -> None:
         """Take all that somebody's desk shows away: they are about to be forgotten."""
         for message in await self._desks.all_of(person):
             await self._take_back(message)
+            await self._desks.drop(person, message.table_id)
         for table in await self.tables.store.tables_of(person):
             for number in table.posts.known() if table.private else ():
                 await self._away(table.id, table.channel, number)
@@ -146,14 +158,17 @@ class Desk:
         kept, message = await self.tables.store.person(person), await self._desks.of(person, number)
         live = await self.tables.live(number)
         try:
-            if not kept.desk or live.table.private or not (sits_at(live, person) or offered_to(live, person)):
-                await self._take_back(message)
-            elif not kept.dm_refused:
+            wanted = kept.desk and not kept.dm_refused and not live.table.private
+            if wanted and (sits_at(live, person) or offered_to(live, person)):
                 await self._show(live, kept, message, anew)
+            else:
+                await self._take_back(message)
             self._failed.pop((person, number), None)
         except discord.Forbidden as error:
             log.info("table %s: no direct message to one of its people: %s", number, error.text)
             await self.tables.store.set_person(replace(await self.tables.store.person(person), dm_refused=True))
+            for one in await self._desks.all_of(person):  # what stands there would ask for moves and show an old table
+                self.refresh(person, one.table_id)
         except FAILURES as error:
             await self._again(number, kept, error)
 
@@ -279,17 +294,26 @@ class Desk:
             self.wake(live.table.id)
 
     async def _take_back(self, message: DeskMessage) -> None:
-        """Nothing stays of a desk that nobody wants any more; what cannot be deleted stays."""
-        for number in (message.message, message.old):
-            if number is not None:
-                await self._away(message.table_id, message.channel, number)
-        await self._desks.drop(message.person, message.table_id)
+        """Nothing stays of a desk that nobody wants any more; what cannot be deleted now is known until it can."""
+        whose = message.person, message.table_id
+        there = [number for number in (message.message, message.old) if number is not None]
+        if whose in self._in_vain:
+            return
+        if all([await self._away(message.table_id, message.channel, number) for number in there]):
+            await self._desks.drop(*whose)
+        else:
+            self._in_vain.add(whose)
 
-    async def _away(self, table: int, channel: str, number: int) -> None:
+    async def _away(self, table: int, channel: str, number: int) -> bool:
+        """Take a message away; False when Discord does not let us."""
         try:
             await self.channels(True).take_away(channel, number)
-        except (discord.Forbidden, discord.NotFound) as error:
+        except discord.Forbidden as error:
             log.info("table %s: a direct message could not be taken away (%s)", table, error.text)
+            return False
+        except discord.NotFound as error:
+            log.info("table %s: the channel of a direct message is gone (%s)", table, error.text)
+        return True
 
 
 def sits_at(live: Live, person: str) -> bool:
