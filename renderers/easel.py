@@ -27,15 +27,16 @@ class Reader(NamedTuple):
     names: Mapping[int, str]
     game: str
     seat: int | None
+    robots: frozenset[int]
 
     @classmethod
     def of(cls, words: Words) -> Reader:
         """Whoever reads these words."""
-        return cls(words.language, words.names, words.game, words.reader)
+        return cls(words.language, words.names, words.game, words.reader, words.robots)
 
     def words(self) -> Words:
         """Words for this reader."""
-        return Words(self.language, self.names, self.game, self.seat)
+        return Words(self.language, self.names, self.game, self.seat, robots=self.robots)
 
 
 class Order(NamedTuple):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Protocol
@@ -26,6 +26,10 @@ class Speaker(Protocol):
     @property
     def names(self) -> Mapping[int, str]:
         """What the players are called, by seat."""
+
+    @property
+    def robots(self) -> Collection[int]:
+        """The seats that robots play."""
 
     def say(self, text: Text) -> str:
         """A key with its parameters as a sentence."""

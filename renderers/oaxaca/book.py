@@ -11,7 +11,7 @@ from renderers.oaxaca.reckon import score
 from renderers.words import Words
 from renderers.words.book import Book, summed_up
 
-ROLLS = frozenset({"rolled", "opening", "rerolled", "reclaimed", "die_set", "early_riser", "customers"})
+ROLLS = frozenset({"rerolled"})  # what all have re-rolled is in no close-up; every other roll is
 
 
 def title(view: OaxacaView, words: Words) -> str:

@@ -26,6 +26,7 @@ class Book:
     milestones: frozenset[str] = (
         frozenset()
     )  # events at which the whole table is posted for all: a round has begun, a day is over
+    once_around: bool = False  # of these only those of the first seat count: one for each round of all players
     spots: Callable[[str], tuple[str, ...]] = lambda word: ()  # the places that a choice touches, where it lies on a map
 
 

@@ -130,15 +130,18 @@ class Words:
         strict: bool = False,
         marked: bool = False,
         coded: bool = True,
+        robots: frozenset[int] = frozenset(),
     ) -> None:
         """`marked`: these words go into a message, where what people have written themselves must not work as markup.
 
         `coded`: behind the name of a card stands its code, by which it can be typed.
+
+        `robots`: the seats that robots play, which pictures mark.
         """
         self.language = language if language in LANGUAGES else LANGUAGES[0]
         self.names = dict(names) if isinstance(names, Mapping) else dict(enumerate(names))
         self.game, self.reader, self.strict = game, reader, strict
-        self.marked, self.coded = marked, coded
+        self.marked, self.coded, self.robots = marked, coded, robots
         self.voice = voice(game)
 
     @cached_property
@@ -156,7 +159,7 @@ class Words:
         return self._as(marked=self.marked, coded=False) if self.coded else self
 
     def _as(self, marked: bool, coded: bool) -> Words:
-        return Words(self.language, self.names, self.game, self.reader, self.strict, marked, coded)
+        return Words(self.language, self.names, self.game, self.reader, self.strict, marked, coded, self.robots)
 
     @cached_property
     def _called(self) -> Mapping[int, str]:

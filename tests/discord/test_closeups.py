@@ -17,15 +17,18 @@ from bot.discord_ui.messages.ids import parse
 from bot.discord_ui.messages.picture_protocol import NoPictures
 from bot.discord_ui.messages.spec import Image
 from bot.discord_ui.pictures.draw import Drawn
+from bot.discord_ui.posting.board_plan import is_milestone
 from bot.store import Seat, Table
 from bot.store.columns import COLUMNS
 from bot.store.values.news import KeptEvent
 from bot.store.values.shown import Shown
+from bot.tables.values.model import event_to_json
 from engines.shelf import SHELF
 from renderers.words import Words
 from renderers.words.book import book
 from tests.discord.hall import Player, control, controls, hall, shown
 from tests.discord.test_table_life import begun
+from tests.gallery.mottainai import specimens as mottainai
 from tests.gallery.oaxaca import specimens
 from tests.gallery.patzcuaro import specimens as patzcuaro
 
@@ -70,7 +73,7 @@ async def test_a_move_draws_one_picture_and_the_whole_table_is_one_press_away(tm
     pictures = Named()
     async with hall(tmp_path, pictures) as here:
         number = await begun(here, "Ana", "Ben")
-        first = [["dice", "board"], ["closeup"]]
+        first = [["board"], ["closeup"]]
         assert [alts(m) for m in here.public()[-2:]] == first, "the whole table stands there at the start"
         for name in ("Ana", "Ben"):
             await here.people[name].slash(here.channel, "oaxaca reroll", faces="none")
@@ -96,12 +99,21 @@ async def test_the_whole_table_is_posted_when_a_round_begins_and_at_the_end(tmp_
         rounds = book("oaxaca").milestones == {"round"} and specimens.played(2).views[-1].rounds
         assert carried.count("board") == rounds + 1, "at the start of each round, and when all is over"
         posted = [set(found) for message in here.public() if (found := alts(message))]
-        assert posted.count({"dice", "board"}) == rounds and posted[-2] == {"board"}, "what a round begins with is one post"
+        assert posted.count({"board"}) == rounds + 1 and posted[-2] == {"board"}, "a round begins with one post"
         assert all("closeup" in a | b for a, b in pairwise(posted[1:-2])), "one post above a board, not more"
         assert carried[-1] == "closeup" and carried.count("closeup") > 10
         final = here.public()[-1]
         seen = shown(await here.people["Cleo"].click(final, custom_id=str(control(final, "whole"))))
         assert alts(seen) == ["final", "board"], "the score in full, and the table"
+
+
+def test_the_whole_table_of_mottainai_is_posted_once_in_a_round_of_all_players() -> None:
+    game = mottainai.played(3)
+    turns = [event_to_json(event) for _, event in game.events if event.kind == "turn"]
+    shown = [event for event in turns if is_milestone(event, book("mottainai"))]
+    assert len(turns) > 9 and abs(len(shown) - len(turns) / 3) < 3
+    assert {event["data"]["seat"] for event in shown} == {0}
+    assert not any(is_milestone(event_to_json(event), book("mottainai")) for _, event in game.events if event.kind != "turn")
 
 
 async def test_what_is_posted_once_is_not_posted_again_by_the_next_process(tmp_path: Path) -> None:

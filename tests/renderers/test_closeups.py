@@ -10,13 +10,15 @@ from random import Random
 import pytest
 
 from engines.shelf import game
-from renderers.kit.closeup import END, TOP, WIDTH, Page
+from renderers.kit.closeup import END, TOP, WIDTH, Page, listening
+from renderers.kit.encode import true_colours
 from renderers.kit.sheet import Written
 from renderers.kit.sizes import CLOSE_UP, DECIDES, DECISIVE_POINTS, EMBED, LEAST, LEAST_POINTS, points
 from renderers.kit.text import ELLIPSIS, plain_name
 from renderers.oaxaca.closeups.table import STYLE
+from renderers.rooms import pictures
 from renderers.speech import ALT_LIMIT
-from renderers.words import LANGUAGES
+from renderers.words import LANGUAGES, Words
 from tests.deep import DEEP, KIT_SEED
 from tests.gallery.moments import NAMES, Moment, moments
 from tests.gallery.played import LONG
@@ -89,6 +91,20 @@ def test_the_name_of_a_rival_who_may_be_chosen_stands_in_one_line(title: str) ->
         assert set(faults(written, names)) == set()
         for name in names[1:]:
             assert any(name.startswith(one.words.rstrip(ELLIPSIS)) and one.baseline < END for one in written), name
+
+
+@pytest.mark.parametrize("title", ["mottainai", "oaxaca", "patzcuaro"])
+def test_robots_are_marked_instead_of_their_letters(title: str) -> None:
+    """In the header, among the scores, and wherever else a crest stands."""
+    for shown in positions(title, 2, 1):
+        letters = []
+        for robots in (frozenset[int](), frozenset({1})):
+            words = Words("en", ("Xenia", "Quito"), title, robots=robots)
+            with listening() as heard, true_colours():
+                assert pictures(title).closeup(shown.view, shown.options, words).image
+            letters.append([one.words for one in heard[-1] if one.words in ("X", "Q")])
+        people, mixed = letters
+        assert people.count("Q") and "Q" not in mixed and mixed.count("X") == people.count("X"), shown.key
 
 
 def test_the_sizes_follow_from_the_box_of_an_embed() -> None:

@@ -59,7 +59,7 @@ def render_step(past: Past, entry: int, hand: int, words: Words, pictures: Pictu
     )
     panels = [board]
     if hand in entry_view.hands:
-        reading = Words(words.language, words.names, words.game, hand, marked=True)
+        reading = Words(words.language, words.names, words.game, hand, marked=True, robots=words.robots)
         image = pictures.private(then, entry_view.hands[hand], reading)
         panels.append(Panel(text=words.word("discord.replay.hand", seat=hand), image=image, colour=shown.colour))
     return MessageSpec(panels=tuple(panels), rows=step_rows(past, entry_view, hand, words))

@@ -34,9 +34,8 @@ NO_TIMES = Times()
 
 def words_for(table: Table, seats: Sequence[Seat], language: str = "", reader: int | None = None) -> Words:
     """The words of a table for one reader; without a language, that of its public posts."""
-    return Words(
-        language or table.language, names_of(seats, language or table.language), game=table.game, reader=reader, marked=True
-    )
+    robots, language = frozenset(seat.seat for seat in seats if seat.robot), language or table.language
+    return Words(language, names_of(seats, language), game=table.game, reader=reader, marked=True, robots=robots)
 
 
 def seat_words(look: Look, language: str) -> Words:

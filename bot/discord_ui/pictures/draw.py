@@ -52,7 +52,7 @@ class Drawn:
 
     def _once(self, name: str, table: Table, view: Any, words: Words, what: str, *more: Any) -> Image | None:
         """A picture that is the same for whoever sees the same from that seat: an entry may be seen with choices not yet made."""
-        key = (name, table.id, table.number, view.reader, words.language, tuple(sorted(words.names.items())))
+        key = (name, table.id, table.number, view.reader, words.language, tuple(sorted(words.names.items())), words.robots)
         shown = (view, *more)
         with self._lock:
             kept = self._kept.get(key)

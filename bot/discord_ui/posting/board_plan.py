@@ -17,7 +17,7 @@ from bot.store.values.news import Answered, Asleep, Board, Calls, HoursChanged, 
 from bot.store.values.shown import Shown
 from bot.tables import Look
 from renderers.words import Words
-from renderers.words.book import book
+from renderers.words.book import Book, book
 
 LINES = 60  # sentences kept for one board post
 BOARD = (Board, HoursChanged, Calls, Answered, TakenOver, Woke, Moved)  # the news that a board shows
@@ -75,11 +75,17 @@ def _whole(look: Look, rows: Sequence[Post], shown: Shown, words: Words, picture
     """The whole table for all, so that the channel's history shows the game: at its start, and when a round or a day begins."""
     told = book(look.table.game)
     begins = "board" not in shown and shown.whole < 0
-    passed = any(e["kind"] in told.milestones for row in rows if row.id > shown.whole for e in _events(row.news))
+    passed = any(is_milestone(e, told) for row in rows if row.id > shown.whole for e in _events(row.news))
     if not (told.closeups and (begins or passed)) or rows[-1].id <= shown.whole or posts.table_over(look):
         return ()
     panels = posts.render_whole(look, words, pictures, alone=False).panels
     return panels if panels[0].image is not None else ()  # in words it would say what the next post says
+
+
+def is_milestone(event: KeptEvent, told: Book) -> bool:
+    """Whether the whole table is posted for all when this has happened."""
+    data = event["data"]
+    return event["kind"] in told.milestones and not (told.once_around and (data.get("seat") or data.get("extra")))
 
 
 def _board(

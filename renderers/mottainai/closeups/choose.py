@@ -10,12 +10,11 @@ from PIL import Image
 from engines.mottainai.cards import CARD, MATERIAL, RULES
 from engines.mottainai.view import MottainaiView, PlayerView
 from renderers.kit import closeup, parts
-from renderers.kit.closeup import COARSE, EDGE, END, INSIDE, Page, Piece
+from renderers.kit.closeup import EDGE, END, INSIDE, Page, Piece
 from renderers.kit.colour import WHITE
 from renderers.kit.keeping import kept
 from renderers.kit.parts import Look
 from renderers.kit.sheet import Sprite
-from renderers.kit.text import initial
 from renderers.mottainai.closeups import table
 from renderers.mottainai.looks import BACK, SEATS, THEME, emblem, look_of, material_look
 from renderers.mottainai.phrases import job_name, material_name, name_of, say, short
@@ -64,11 +63,7 @@ def compose(view: MottainaiView, options: Sequence[str], words: Speaker) -> Imag
             closeup.gold(page, x, y, wide, high, 18)
         page.put(_tall(one, wide, high) if high > 150 else _low(one, wide, high), x, y)
         if one.seat >= 0:
-            page.put(
-                parts.crest(one.seat, initial(name_of(words, one.seat)), 28, False, SEATS, COARSE),
-                x + wide - 42,
-                y + min(42, high / 2),
-            )
+            page.put(table.crest(one.seat, 28, words), x + wide - 42, y + min(42, high / 2))
     return page.done()
 
 
@@ -91,9 +86,7 @@ def about(page: Page, view: MottainaiView, words: Speaker) -> None:
     one, seat = subject(view, words), table.asked_seat(view)
     page.put(_subject(one), EDGE, ABOUT)
     if one.seat >= 0:
-        page.put(
-            parts.crest(one.seat, initial(name_of(words, one.seat)), 40, False, SEATS, COARSE), EDGE + SUBJECT - 56, ABOUT + 56
-        )
+        page.put(table.crest(one.seat, 40, words), EDGE + SUBJECT - 56, ABOUT + 56)
     found = stats(view, view.players[seat])
     left, gap = EDGE + SUBJECT + 16, 14
     wide = (EDGE + INSIDE - left - gap * (len(found) - 1)) // len(found)

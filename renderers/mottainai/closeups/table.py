@@ -6,14 +6,14 @@ from collections.abc import Sequence
 
 from engines.mottainai.cards import CARD, MATERIAL
 from engines.mottainai.view import MottainaiView
-from renderers.kit import closeup
+from renderers.kit import closeup, parts
 from renderers.kit.closeup import COARSE, Page, Piece, Player, Style
 from renderers.kit.colour import WHITE, Colour, rgb
 from renderers.kit.keeping import kept
 from renderers.kit.pages.telling import stopped
 from renderers.kit.parts import Look
 from renderers.kit.sheet import Sheet, Sprite
-from renderers.kit.text import CAP
+from renderers.kit.text import CAP, initial
 from renderers.kit.vector import masks, svg
 from renderers.mottainai.looks import DARK_RED, RED, ROOF, SEATS, THEME, material_look
 from renderers.mottainai.phrases import job_name, material_name, name_of, say
@@ -51,7 +51,15 @@ def players(view: MottainaiView, words: Speaker) -> list[Player]:
     """Everybody with the points that all can see; at the end with their score."""
     points = [standing_points(view, p.seat) for p in view.players]
     ahead = closeup.leaders(points)
-    return [Player(p.seat, name_of(words, p.seat), points[p.seat], bool(p.asked), ahead[p.seat]) for p in view.players]
+    return [
+        Player(p.seat, name_of(words, p.seat), points[p.seat], bool(p.asked), ahead[p.seat], p.seat in words.robots)
+        for p in view.players
+    ]
+
+
+def crest(seat: int, radius: int, words: Speaker) -> Sprite:
+    """Whose something is."""
+    return parts.crest(seat, initial(name_of(words, seat)), radius, seat in words.robots, SEATS, COARSE)
 
 
 def question(view: MottainaiView, words: Speaker) -> str:

@@ -8,15 +8,15 @@ from PIL import Image
 
 from engines.mottainai.cards import CARD, MATERIAL
 from engines.mottainai.view import MottainaiView
-from renderers.kit import closeup, parts
-from renderers.kit.closeup import COARSE, EDGE, INSIDE, Page, Piece
+from renderers.kit import closeup
+from renderers.kit.closeup import EDGE, INSIDE, Page, Piece
 from renderers.kit.colour import WHITE
 from renderers.kit.keeping import kept
 from renderers.kit.sheet import Sprite
-from renderers.kit.text import CAP, initial, width
+from renderers.kit.text import CAP, width
 from renderers.mottainai.closeups import table
-from renderers.mottainai.looks import SEATS, THEME, material_look
-from renderers.mottainai.phrases import job_name, name_of, say
+from renderers.mottainai.looks import THEME, material_look
+from renderers.mottainai.phrases import job_name, say
 from renderers.mottainai.reckon import actions, helping_rival
 from renderers.speech import Speaker
 
@@ -86,7 +86,7 @@ def _order(page: Page, view: MottainaiView, words: Speaker) -> None:
 
 
 def _crest(view: MottainaiView, seat: int, words: Speaker) -> Sprite:
-    return parts.crest(seat, initial(name_of(words, seat)), 40 if len(view.players) < 5 else 36, False, SEATS, COARSE)
+    return table.crest(seat, 40 if len(view.players) < 5 else 36, words)
 
 
 def _task(page: Page, x: float, wide: int, material: str, job: str, n: int) -> None:

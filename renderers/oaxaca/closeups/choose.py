@@ -27,6 +27,7 @@ from renderers.speech import Speaker
 
 BELOW = 366  # where the choices begin, below what the question is about
 BETWEEN = 36
+ROOMY, FLAT = 250, 170  # so high a card has room for a crest below its value; below that it lies
 NAMED, LEADING = 92, 1.1  # how high a name on a card stands; between lines of what it does
 SIGNS = {"gather": "bag", "craft": "hammer"}
 CALLED = ("done", "none", "end")  # choices that only buttons name
@@ -91,10 +92,13 @@ def thing(page: Page, view: OaxacaView, word: str, x: int, y: int, w: int, h: in
     if word in CARD:
         owner = next((p.seat for p in view.players if any(c.card == word for c in p.workshop)), -1)
         solo = len(view.players) == 1
-        page.put(card_tile(word, face_of(words, word, solo), tokens_of(view, word), w, h), x, y)
-        if owner not in (-1, view.active):
+        theirs = owner not in (-1, view.active)
+        page.put(card_tile(word, face_of(words, word, solo), tokens_of(view, word), w, h, theirs), x, y)
+        if theirs:
             who = table.players(view, words)[owner]
-            page.put(parts.crest(who.seat, initial(who.name), 29, who.robot), x + w - 36, y + h - 38)
+            below = (x + 40, y + head_high(h) - 36)
+            at = below if h >= ROOMY else (x + w / 2 - 6, y + head_high(h) / 2) if h >= FLAT else (x + 38, y + 38)
+            page.put(parts.crest(who.seat, initial(who.name), 31, who.robot, page.style.seats, COARSE), *at)
     elif word in DECKS or key == "args.beside":
         deck = DECKS.get(word) or DECK_OF_FACE[int(word)]
         page.put(deck_tile(deck, dict(view.decks)[deck], face_name(words, deck), w, h), x, y)
@@ -116,17 +120,26 @@ def tokens_of(view: OaxacaView, card: str) -> int:
     return next((c.tokens - planned(view, card) for p in view.players for c in p.workshop if c.card == card), 0)
 
 
-def card_tile(card: str, face: Face, tokens: int, w: int, h: int) -> Sprite:
-    """A card: its picture, its tokens if it is being worked on, else what it does, its name."""
-    return (_tall if h >= 170 else _low)(card, face, tokens, w, h)
+def head_high(h: int) -> int:
+    """How high the upper part of a card is."""
+    return min(170, round(h * 0.44))
+
+
+def card_tile(card: str, face: Face, tokens: int, w: int, h: int, theirs: bool = False) -> Sprite:
+    """A card: its picture, its tokens if it is being worked on, else what it does, its name.
+
+    On a small one of somebody else there is room for their crest in place of the picture.
+    """
+    return (_tall if h >= FLAT else _low)(card, face, tokens, w, h, not theirs or h >= ROOMY)
 
 
 @kept
-def _tall(card: str, face: Face, tokens: int, w: int, h: int) -> Sprite:
-    look, sheet, top = look_of(card), Piece(w, h), min(170, round(h * 0.44))
+def _tall(card: str, face: Face, tokens: int, w: int, h: int, drawn: bool) -> Sprite:
+    look, sheet, top = look_of(card), Piece(w, h), head_high(h)
     sheet.fill(0, 0, w, h, THEME.paper, 16)
     sheet.put(table.cut_field(look, w, h, w, top), 0, 0)
-    sheet.mark(emblem(card), w / 2, top / 2, min(120, top - 14), WHITE, look.colour)
+    if drawn:
+        sheet.mark(emblem(card), w / 2, top / 2, min(120, top - 14), WHITE, look.colour)
     if tokens:
         table.token(sheet, w - 48, top / 2, tokens, 40)
     elif face.sign:
@@ -145,11 +158,12 @@ def _tall(card: str, face: Face, tokens: int, w: int, h: int) -> Sprite:
 
 
 @kept
-def _low(card: str, face: Face, tokens: int, w: int, h: int) -> Sprite:
+def _low(card: str, face: Face, tokens: int, w: int, h: int, drawn: bool) -> Sprite:
     look, sheet, block = look_of(card), Piece(w, h), min(116, round(w * 0.4))
     sheet.fill(0, 0, w, h, THEME.paper, 16)
     sheet.put(table.cut_field(look, w, h, block, h), 0, 0)
-    sheet.mark(emblem(card), block / 2, h / 2 if not tokens else 36, 58, WHITE, look.colour)
+    if drawn:
+        sheet.mark(emblem(card), block / 2, h / 2 if not tokens else 36, 58, WHITE, look.colour)
     if tokens:
         table.token(sheet, block - 34, h - 34, tokens, 30)
     sheet.lines(block + 10, h / 2, face.name, 44, LEAST, w - block - 14, THEME.ink)

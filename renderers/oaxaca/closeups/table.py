@@ -50,9 +50,8 @@ def players(view: OaxacaView, words: Speaker) -> list[Player]:
     if view.result.get("scores"):
         points = [int(s["total"]) for s in view.result["scores"]]
     ahead = closeup.leaders(points)
-    robots: Sequence[int] = ()
     return [
-        Player(p.seat, name_of(words, p.seat), points[p.seat], bool(p.asked), ahead[p.seat], p.seat in robots)
+        Player(p.seat, name_of(words, p.seat), points[p.seat], bool(p.asked), ahead[p.seat], p.seat in words.robots)
         for p in view.players
     ]
 

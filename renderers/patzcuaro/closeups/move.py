@@ -42,8 +42,8 @@ def compose(view: PatzcuaroView, options: Sequence[str], words: Speaker) -> Imag
         middle = left + i * (wide + BETWEEN) - (BETWEEN / 2 if i else PAWN + 2)
         first = TOP + HIGH / 2 - (len(seats) - 1) * (PAWN + 3)
         for k, seat in enumerate(seats):
-            letter = initial(name_of(words, seat))
-            page.put(parts.crest(seat, letter, PAWN, False, page.style.seats, COARSE), middle, first + k * (2 * PAWN + 6))
+            letter, robot = initial(name_of(words, seat)), seat in words.robots
+            page.put(parts.crest(seat, letter, PAWN, robot, page.style.seats, COARSE), middle, first + k * (2 * PAWN + 6))
     table.lower(page, view, "flip" in options)
     return page.done()
 

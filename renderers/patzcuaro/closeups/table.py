@@ -46,7 +46,10 @@ def players(view: PatzcuaroView, words: Speaker) -> list[Player]:
     if view.result:
         points = [int(one["total"]) for one in view.result["scores"]]
     ahead = closeup.leaders(points)
-    return [Player(p.seat, name_of(words, p.seat), points[p.seat], bool(p.asked), ahead[p.seat]) for p in view.players]
+    return [
+        Player(p.seat, name_of(words, p.seat), points[p.seat], bool(p.asked), ahead[p.seat], p.seat in words.robots)
+        for p in view.players
+    ]
 
 
 def hang(page: Page) -> None:
