@@ -6,26 +6,15 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, TypeVar
 
+from engines.kernel.chains import Chains
 from engines.kernel.model import Ask, Event, Text
 from engines.kernel.state import State, listening
 from engines.kernel.verbs import Verb
 
 S = TypeVar("S", bound=State)
 Options = Mapping[str, tuple[Any, ...]]
-
-
-class Chain(NamedTuple):
-    """Choices that may be said at once, each with the key of the question that it answers."""
-
-    said: tuple[tuple[str, str], ...]
-    label: Text | None = None  # of all of it; else those of its choices stand together
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        """The choices alone."""
-        return tuple(word for _, word in self.said)
 
 
 @dataclass(frozen=True)
@@ -45,17 +34,15 @@ class Game(Generic[S]):
     longest: int  # no game takes more decisions than this
     acts: frozenset[str] = frozenset({"act"})  # the asks at which a whole act begins; robots think from one to the next
     passive: frozenset[str] = frozenset({"done", "none", "end", "pass", "decline"})  # words that do nothing, last where offered
-    # Key of a question -> that of the one which follows, and which it is answered together with where both fit on a few buttons.
-    joined: Mapping[str, str] = field(default_factory=dict)
     options: Options = field(default_factory=dict)  # name -> the values it may have, the usual one first
     deduced: Callable[[S, int | None], Iterable[str]] = lambda s, seat: ()  # hidden, yet known by reasoning
     faults: Callable[[S], Iterable[str]] = lambda s: ()  # the game's own invariants: what is wrong with a state
     # (what a spectator sees, key of a question, seat) -> what might be offered, as far as everybody may know; see `openly`
     openly: Callable[[Any, str, int], tuple[str, ...]] = lambda view, key, seat: ()
-    # The same where a game knows better which: by option, all the ways to say it, its own word among them unless that is said no
-    # more. Nothing is drawn or shown before the last choice of a chain; which there are is known to whoever is asked, and of a
-    # public question to everybody.
-    chains: Callable[[S, Ask], Mapping[str, Sequence[Chain]]] = lambda s, ask: {}
+    # By option, all the ways to say it together with what follows, its own word among them unless that is said no more; see
+    # `following`. Nothing is drawn or shown before the last choice of a chain; which there are is known to whoever is asked, and
+    # of a public question to everybody.
+    chains: Callable[[S, Ask], Chains] = lambda s, ask: {}
     # Options that are good for something, the best first, as far as the reader of the view may know.
     leads: Callable[[Any, Ask], Sequence[str]] = lambda view, ask: ()
     data: Any = None  # the frozen component tables; the kit checks that play never changes them

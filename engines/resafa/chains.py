@@ -49,9 +49,8 @@ def acts(g: Resafa, ask: Ask) -> Iterator[tuple[str, Sequence[Chain]]]:
             rooms(after, ask.seat) if now.key == ROOM else [((now.key, o),) for o in now.options if o != GIVEN_UP]
         )
         if 0 < len(further) <= MOST:
-            known = [begun + more for more in further]
-            behind = ended(g, ask.seat, known) if len(known) <= FEW else ()
-            yield option, [Chain(one) for one in (begun, *known, *behind)]
+            behind = ended(after, ask.seat, further) if len(further) <= FEW else ()
+            yield option, [Chain(begun + more) for more in ((), *further, *behind)]
 
 
 def said(g: Resafa, seat: int, words: Said) -> Resafa:
@@ -66,17 +65,16 @@ def rooms(g: Resafa, seat: int) -> list[Said]:
     """The rooms of a whole production, those that are the same in another order once; none where there are too many."""
     found = list[Said]()
     seen = set[frozenset[str]]()
-    begun: list[Said] = [()]
-    for way in begun:
-        t = said(g, seat, way)
-        now = asked(t, seat)
-        again = now is not None and now.key == ROOM and t.seals == g.seals
+    begun: list[tuple[Said, Resafa]] = [((), g)]
+    for way, at in begun:
+        now = asked(at, seat)
+        again = now is not None and now.key == ROOM and at.seals == g.seals
         further = [option for option in now.options if option.startswith("room ")] if now is not None and again else []
         for option in further:
             more = (*way, (ROOM, option))
             if (kind := frozenset(word for _, word in more)) not in seen:
                 seen.add(kind)
-                begun.append(more)
+                begun.append((more, said(at, seat, more[-1:])))
         if way and not further:
             found.append((*way, (ROOM, STOP)) if again else way)
         if len(begun) > TRIED:
@@ -90,6 +88,8 @@ def ended(g: Resafa, seat: int, known: Sequence[Said]) -> Iterator[Said]:
         t, more = said(g, seat, way), way
         while (now := asked(t, seat)) is not None and t.seals == g.seals and now.key in LAST and len(now.options) == 1:
             more = (*more, (now.key, now.options[0]))
+            if now.options[0] == END:
+                break  # what comes of the end is another's turn
             apply(t, seat, now.options[0])
         if more != way:
             yield more
@@ -114,6 +114,6 @@ def sides(g: Resafa, ask: Ask) -> Iterator[tuple[str, Sequence[Chain]]]:
             continue
         shown = view(t, ask.seat)
         if now.key == PLACES and isinstance(top, Canal):
-            yield option, [Chain(begun, label(shown, SIDES[ask.key], f"side {top.side}"))]
+            yield option, [Chain(begun, (label(shown, SIDES[ask.key], f"side {top.side}"),))]
         else:
-            yield option, [Chain((*begun, (now.key, side)), label(shown, now.key, side)) for side in now.options]
+            yield option, [Chain((*begun, (now.key, side)), (label(shown, now.key, side),)) for side in now.options]

@@ -86,7 +86,7 @@ def _played(here: Position, ask: Ask, way: Chain) -> None:
         now = asked(t, ask.seat)
         fits = now is not None and now.key == key and word in now.options and t.seals == here.s.seals
         course.must(fits, 17, f"{ask.key}: {word!r} of {way.words} answers nothing that is asked without a seal")
-        if way.label is None:
+        if not way.labels:
             course.game.label(here.view(None if ask.public else ask.seat), key, word)
         apply(t, ask.seat, word)
 

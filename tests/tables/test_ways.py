@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice
 from random import Random
 
 import pytest
 
 from bot.discord_ui.messages import forms, posts
-from bot.store import Seat, Table
+from bot.store import Person, Seat, Table
 from bot.tables import Refused
 from bot.tables.life.playing import press
+from bot.tables.values import live as live_tables
 from bot.tables.values.live import Live
-from bot.tables.values.ways import JOINT, MOST, Way, choices_of
-from engines.kernel import Ask, State, answer_obvious, apply, asked, clone
+from bot.tables.values.ways import JOINT, Way, choices_of
+from engines.kernel import Ask, Chains, State, answer_obvious, apply, asked, clone
+from engines.kernel.chains import MOST
 from engines.shelf import SHELF, game
 from renderers.words.words import LABEL_LIMIT, LANGUAGES
 from tests.tables.parlour import House
 
 GAMES, STEPS = 6, 400
-JOINED = [title for title in SHELF if game(title).joined]
+JOINED = {"oaxaca": {"keep": "return", "return": "return"}}  # game -> its questions, and what follows them
+NAMING = ("oaxaca", "resafa", "merchants_cove")  # games that name ways
 
 
 def seated(title: str, s: State) -> Live:
@@ -37,7 +42,7 @@ def asked_on_the_way(title: str, games: int = GAMES) -> Iterator[tuple[Live, Sta
             if not s.asks:
                 break
             ask = rng.choice(s.asks)
-            if ask.key in kind.joined:
+            if (ask.key in JOINED[title]) if title in JOINED else kind.chains(s, ask):
                 yield seated(title, s), s, ask
             s = clone(s)
             apply(s, ask.seat, rng.choice(ask.options))
@@ -57,7 +62,7 @@ def ends(s: State, ask: Ask, joined: dict[str, str]) -> Iterator[State]:
 
 @pytest.mark.parametrize("title", JOINED)
 def test_every_way_is_offered_once_and_leads_where_its_answers_lead(title: str) -> None:
-    kind, met = game(title), 0
+    met = 0
     for live, s, ask in asked_on_the_way(title):
         ways = live.look(ask.seat).ways.get(ask.seat, ())
         if not ways:
@@ -67,7 +72,7 @@ def test_every_way_is_offered_once_and_leads_where_its_answers_lead(title: str) 
         reached = [press(s, ask.seat, choices_of(way.word)).state for way in ways]
         assert all(choices_of(way.word) == way.choices and len(way.labels) == len(way.choices) for way in ways)
         assert all(a != b for n, a in enumerate(reached) for b in reached[:n]), "two buttons would do the same"
-        possible = [*ends(s, ask, dict(kind.joined))]
+        possible = [*ends(s, ask, JOINED[title])]
         assert all(end in reached for end in possible), "something can no longer be said"
     assert met > 20, "hardly any way was met"
 
@@ -77,6 +82,42 @@ def test_ways_are_for_nobody_else_to_see(title: str) -> None:
     for live, s, ask in asked_on_the_way(title):
         if not ask.public:
             assert all(ask.seat not in live.look(seat).ways for seat in (None, *s.others(ask.seat)))
+
+
+def ways_of(live: Live, seat: int) -> list[tuple[str, ...]]:
+    return [way.choices for way in live.look(seat).ways.get(seat, ())]
+
+
+@pytest.mark.parametrize("title", NAMING)
+def test_whoever_confirms_everything_ends_with_a_word_of_its_own(title: str) -> None:
+    """All else may be said at once by everybody."""
+    passive, left_out = game(title).passive, 0
+    for live, s, ask in asked_on_the_way(title, 2):
+        confirming = seated(title, s)
+        confirming.people_here = {f"person {ask.seat}": Person(f"person {ask.seat}", confirms=True)}
+        all_ways, own = ways_of(live, ask.seat), ways_of(confirming, ask.seat)
+        assert own == [way for way in all_ways if len(way) == 1 or way[-1] not in passive]
+        left_out += len(all_ways) - len(own)
+    assert bool(left_out) == (title not in JOINED)
+
+
+@pytest.mark.parametrize("title", NAMING)
+def test_ways_are_looked_for_once_for_all_readers(title: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    kind, sought = game(title), list[Ask]()
+
+    def seeking(s: State, ask: Ask) -> Chains:
+        sought.append(ask)
+        return kind.chains(s, ask)
+
+    monkeypatch.setattr(live_tables, "game", lambda _: replace(kind, chains=seeking))
+    for live, s, _ in islice(asked_on_the_way(title, 1), 20):
+        sought.clear()
+        for seat in (None, *range(s.seats)) * 2:
+            live.look(seat)
+        assert len(sought) <= len(s.asks)
+        live.state = clone(s)  # as another position would be
+        live.look(s.asks[0].seat)
+        assert len(sought) > len(s.asks), "of another position the ways are its own"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

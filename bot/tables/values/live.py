@@ -17,7 +17,7 @@ from bot.tables.values.model import Refused
 from bot.tables.values.multi_choice import Picks, picks
 from bot.tables.values.ways import Way, ways
 from bot.tables.values.who import Who
-from engines.kernel import Ask, Codec, Game, State, Verb, asked, head_of, openly, promise
+from engines.kernel import Ask, Chains, Codec, Game, State, Verb, asked, head_of, openly, promise
 from engines.shelf import game
 
 
@@ -68,6 +68,8 @@ class Live:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)  # where those wait in line who want to change it
     interaction: str = ""  # of a draft: the interaction that asks for the change
     people_here: dict[str, Person] = field(default_factory=dict)  # what the people here have set
+    _chained: State | None = field(default=None, repr=False, compare=False)
+    _chains: dict[int, Chains] = field(default_factory=dict, repr=False, compare=False)  # by seat, of that position
 
     @property
     def game(self) -> Game[Any]:
@@ -187,14 +189,18 @@ class Live:
         public = tuple(a for a in shown if a is not None)
         seen = [a for a in s.asks if a.is_open or a is ask]
         runs = {a.seat: run for a in seen if (run := picks(s, a, self.game.acts)) is not None}
-        joined = {a.seat: found for a in self._joining(s, seat) if (found := ways(self.game, s, a, seat))}
-        return Look(table, tuple(self.seats), seat, view, ask, since, waiting, public, runs, joined, until, promised)
+        people = [a for a in s.asks if (a.public if seat is None else a is ask) and self.seats[a.seat].person is not None]
+        confirming, chained = self.confirming(), {a.seat: self._chains_of(s, a) for a in people}
+        at_once = {q: ways(self.game, view, chains, q in confirming) for q, chains in chained.items() if chains}
+        return Look(table, tuple(self.seats), seat, view, ask, since, waiting, public, runs, at_once, until, promised)
 
-    def _joining(self, s: State, seat: int | None) -> list[Ask]:
-        """The questions that a reader is shown of people; who confirms everything says by itself what a game would join."""
-        shown = [a for a in s.asks if (a.public if seat is None else a.seat == seat)]
-        seen = [a for a in shown if self.seats[a.seat].person is not None]
-        return [a for a in seen if a.key in self.game.joined or a.seat not in self.confirming()]
+    def _chains_of(self, s: State, ask: Ask) -> Chains:
+        """The same for all readers of a position, so that they are looked for once."""
+        if self._chained is not s:
+            self._chained, self._chains = s, {}
+        if ask.seat not in self._chains:
+            self._chains[ask.seat] = self.game.chains(s, ask)
+        return self._chains[ask.seat]
 
 
 def questions_after(
