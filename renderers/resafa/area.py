@@ -49,6 +49,7 @@ class Grid(NamedTuple):
 
 
 def area_of(player: PlayerView) -> Area:
+    """The workshops and gardens of a player."""
     return Area(player.workshops, player.squares)
 
 
@@ -173,6 +174,7 @@ def garden_tile(sheet: Sheet, x: float, y: float, side: int, orientation: str, f
 
 
 def ticked(sheet: Sheet, cx: float, cy: float, cell: float) -> None:
+    """The tick of a garden that is full."""
     across = round(min(60, cell * 0.28))
     sheet.rimmed(cx, cy, across, LEAF, across - 8, WHITE)
     tick = round(across * 0.6)

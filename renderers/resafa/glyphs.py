@@ -23,6 +23,7 @@ EVENTS: Mapping[str, Sign] = {
 
 
 def act(main: str) -> Sign:
+    """A main action."""
     return Sign("act", ACTIONS[main])
 
 
@@ -166,6 +167,7 @@ def joined(parts: Iterable[Iterable[Sign]], by: Sign) -> list[Sign]:
 
 
 def lists(keys: Iterable[str], or_: str) -> Signs:
+    """What several effects do, one after the other."""
     found: list[Sign] = []
     before = ""
     for e in (one for key in keys for one in LISTS[key]):

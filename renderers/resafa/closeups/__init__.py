@@ -7,15 +7,22 @@ from collections.abc import Callable, Mapping, Sequence
 from PIL import Image
 
 from engines.resafa.view import ResafaView
-from renderers.resafa.closeups import choose, network, result, telling, trading, turn
+from renderers.resafa.closeups import building, choose, network, result, telling, trading, turn
 from renderers.resafa.closeups.table import question
 from renderers.speech import Picture, Speaker
 
 Draw = Callable[[ResafaView, Sequence[str], Speaker], Image.Image]
 OF_KEY: Mapping[str, Draw] = {
     **dict.fromkeys(("play", "next"), turn.compose),
-    **dict.fromkeys(("canal", "side", "space", "lying", "route"), network.compose),
-    **dict.fromkeys(("journey", "cargo", "trade", "base", "centre", "flip", "close"), trading.compose),
+    **dict.fromkeys(("side", "space", "lying", "route"), network.compose),
+    **dict.fromkeys(("cargo", "trade", "base", "close", "flip"), trading.compose),
+    **dict.fromkeys(("tile", "face", "place", "rotation"), building.workshops),
+    **dict.fromkeys(("size", "square", "strips"), building.gardens),
+    "canal": network.tiles,
+    "journey": trading.journey,
+    "centre": trading.flips,
+    "start": building.start,
+    "room": building.production,
 }
 
 

@@ -1,25 +1,30 @@
-"""Cards, workshops, rooms, gardens and goods among which somebody chooses."""
+"""Cards, steps, goods, effects and rows among which somebody chooses."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 from PIL import Image
 
-from engines.resafa.cards import CARD, COLOURS, TILE
+from engines.resafa.cards import ACTION, CARD, COLOURS, EFFECT, RULES, gift
+from engines.resafa.verbs import own, said
 from engines.resafa.view import ResafaView
 from renderers.kit import closeup
 from renderers.kit.closeup import Page
 from renderers.kit.colour import WHITE
 from renderers.resafa.closeups import line, table
 from renderers.resafa.closeups.table import HEAD, HIGH, LEFT, LEFT_W, RIGHT, RIGHT_W, TOP
-from renderers.resafa.faces import face_of, rooms_of
-from renderers.resafa.glyphs import line_of
-from renderers.resafa.looks import ACTION, FRAMES, LEAF, RIM, ROMAN, THEME, WARES, tint
+from renderers.resafa.glyphs import LINES, act, gained, line_of, lists, paid
+from renderers.resafa.looks import ACTION as DARK
+from renderers.resafa.looks import ROMAN, THEME, WARES, tint
 from renderers.resafa.phrases import declared, say
+from renderers.resafa.signs import ARROW, Sign, Signs
+from renderers.resafa.stores import ROWS
 from renderers.speech import Speaker
 
 Words = frozenset[str]
+STEPS = ("colour", "provision", "special", "search", "shed", "setup")  # questions beside which the tracks are of use
+WIDE = 556  # of what stands in the middle of the left pane
 
 
 def parts_of(options: Sequence[str]) -> Words:
@@ -28,181 +33,204 @@ def parts_of(options: Sequence[str]) -> Words:
 
 
 def compose(view: ResafaView, options: Sequence[str], words: Speaker) -> Image.Image:
-    page = table.begun(view, words)
-    lit, key = parts_of(options), table.question(view)
-    left = LEFTS.get(key, _wares)
-    table.pane(page, LEFT, LEFT_W, bool(options) and left is not _display)
-    left(page, view, lit, words)
-    _beside(page, view, options, lit, words)
+    """At the left what may be chosen; at the right the tracks, or what there is to pay with."""
+    page, key = table.begun(view, words), table.question(view)
+    lit = parts_of(options)
+    table.pane(page, LEFT, LEFT_W, bool(options) and key in GROUPS)
+    table.pane(page, RIGHT, RIGHT_W, False)
+    LEFTS.get(key, _goods)(page, view, options, words)
+    if key in STEPS:
+        steps = [c for c in COLOURS if f"step {c}" in options]
+        foot = 116 if "sack" in lit else 0
+        table.tracks(page, view, words, RIGHT + 24, TOP + 22, RIGHT_W - 48, HIGH - 44 - foot, steps, 26 if steps else 14)
+        if foot:
+            _sack(page, view, words)
+    else:
+        table.purse(page, view, RIGHT + 18, TOP + 18, RIGHT_W - 36, HIGH - 36)
     return page.done()
 
 
-def _beside(page: Page, view: ResafaView, options: Sequence[str], lit: Words, words: Speaker) -> None:
-    """At the right: the tracks where steps are made, else what there is to pay with."""
-    key = table.question(view)
-    table.pane(page, RIGHT, RIGHT_W, False)
-    if key in ("colour", "provision", "track", "special", "search", "shed", "play", "next", "setup", "effect", "option"):
-        steps = [c for c in COLOURS if any(o in (f"step {c}", f"track {c}", c) for o in options)]
-        table.tracks(page, view, words, RIGHT + 22, TOP + 18, RIGHT_W - 44, HIGH - 36, steps, 24)
-    else:
-        table.purse(page, view, RIGHT + 18, TOP + 18, RIGHT_W - 36, HIGH - 36)
+def _sack(page: Page, view: ResafaView, words: Speaker) -> None:
+    x, y, w = RIGHT + 24, TOP + HIGH - 108, RIGHT_W - 48
+    closeup.gold(page, x, y, w, 86, 14, thick=6, gap=0)
+    page.fill(x, y, w, 86, THEME.paper, 14)
+    page.mark("sack", x + 50, y + 43, 66, WARES["sack"][1], THEME.paper)
+    page.line(x + 104, y + 43, say(words, "closeup.sack"), w - 226, 44, THEME.ink)
+    page.decisive(x + w - 22, y + 43, f"×{view.sacks}", 48, THEME.dim, "r")
 
 
-def wares_pane(page: Page, view: ResafaView, words: Speaker, x: float, w: int, lit: Words = frozenset()) -> None:
-    table.heading(page, x, w, "house", say(words, "zone.warehouse"), ACTION, WHITE)
-    table.purse(page, view, x + 20, TOP + HEAD + 20, w - 40, HIGH - HEAD - 40, tuple(lit))
-
-
-def _wares(page: Page, view: ResafaView, lit: Words, words: Speaker) -> None:
-    wares_pane(page, view, words, LEFT, LEFT_W, lit)
+def _goods(page: Page, view: ResafaView, options: Sequence[str], words: Speaker) -> None:
+    """The warehouse, with the goods that may be chosen."""
+    table.heading(page, LEFT, LEFT_W, "house", say(words, "zone.warehouse"), DARK, WHITE)
+    lit = tuple(part for o in options if o.startswith("choose ") for part in o.split(" "))
+    table.purse(page, view, LEFT + 24, TOP + HEAD + 24, LEFT_W - 48, HIGH - HEAD - 48, lit)
 
 
 # -- cards ------------------------------------------------------------------------------------------------------------------
 
 
-def _display(page: Page, view: ResafaView, lit: Words, words: Speaker) -> None:
-    colours = [c for c in COLOURS if any(code in lit for code in dict(view.display).get(c, ()))] or list(COLOURS)
-    foot = 100 if "sack" in lit else 0
-    display(page, view, colours, lit, LEFT + 20, TOP + 20, LEFT_W - 40, HIGH - 40 - foot, words)
-    if foot:
-        y = TOP + HIGH - foot - 6
-        closeup.gold(page, LEFT + 24, y, LEFT_W - 48, 82, 14, thick=6, gap=0)
-        page.fill(LEFT + 24, y, LEFT_W - 48, 82, THEME.paper, 14)
-        page.mark("sack", LEFT + 80, y + 41, 62, WARES["sack"][1], THEME.paper)
-        page.line(LEFT + 130, y + 41, say(words, "closeup.sack"), 340, 44, THEME.ink)
-        page.decisive(LEFT + LEFT_W - 50, y + 41, str(view.sacks), 48, THEME.ink, "r")
+def _display(page: Page, view: ResafaView, options: Sequence[str], words: Speaker) -> None:
+    lit = parts_of(options)
+    colours = [c for c in COLOURS if any(code in lit for code in dict(view.display).get(c, ()))]
+    one = declared(view, "colour").get("colour")
+    display(page, view, [one] if one else colours or COLOURS, lit, LEFT + 20, TOP + 20, LEFT_W - 40, HIGH - 40)
 
 
 def display(
-    page: Page, view: ResafaView, colours: Sequence[str], lit: Words, x: float, y: float, w: int, h: int, words: Speaker
+    page: Page, view: ResafaView, colours: Sequence[str], lit: Collection[str], x: float, y: float, w: int, h: int
 ) -> None:
-    """The bonus cards that lie open, a row for each colour."""
+    """The bonus cards that lie open, a row for each colour; of one colour below each other."""
     shown = [[code for code in dict(view.display).get(colour, ()) if code] for colour in colours]
-    if len(shown) == 1:  # one colour: its cards below each other
+    if len(shown) == 1:
         shown = [[code] for code in shown[0]]
-    between = 24
+    between = 26 if shown and len(shown[0]) == 1 else 12
     high = (h - between * (len(shown) - 1)) // max(1, len(shown))
     for i, row in enumerate(shown):
-        wide = (w - between * (len(row) - 1)) // max(1, len(row))
+        wide = (w - between * 2) // 3 if len(colours) > 1 else w
         for k, code in enumerate(row):
-            card(page, code, x + k * (wide + between), y + i * (high + between), wide, high, code in lit)
+            card(page, code, x + k * (wide + between), y + i * (high + between), wide, high, code in lit and len(colours) == 1)
 
 
 def card(page: Page, code: str, x: float, y: float, w: int, h: int, lit: bool) -> None:
     """A card as its colour and what it does."""
-    look, side = tint(CARD[code].colour), 60 if w > 300 else 16
+    look, side = tint(CARD[code].colour), 84 if w > 300 else 12
     if lit:
         closeup.gold(page, x, y, w, h, 12, thick=6, gap=0)
     page.fill(x, y, w, h, look.colour, 12)
     page.fill(x + side, y + 6, w - side - 6, h - 12, THEME.paper, 9)
     if side > 20:
-        page.mark(look.icon, x + side / 2, y + h / 2, 44, look.ink, look.colour)
-    line.centred(page, x + side + (w - side - 6) / 2, y + h / 2, line_of(code, "/"), 50, w - side - 18, h - 16)
+        page.mark(look.icon, x + side / 2, y + h / 2, 60, look.ink, look.colour)
+    line.centred(page, x + side + (w - side - 6) / 2, y + h / 2, line_of(code, "/"), 72, w - side - 14, h - 12)
 
 
-def _special(page: Page, view: ResafaView, lit: Words, words: Speaker) -> None:
+def _special(page: Page, view: ResafaView, options: Sequence[str], words: Speaker) -> None:
     known = declared(view, "special")
     stack = next((s for s in view.stacks if s.colour == known.get("colour") and s.level == known.get("level")), None)
     if stack is None:
-        _wares(page, view, lit, words)
+        _goods(page, view, options, words)
         return
-    look = tint(stack.colour)
-    said = f"{say(words, f'closeup.colour.{stack.colour}')} {ROMAN[stack.level]}"
-    table.heading(page, LEFT, LEFT_W, look.icon, said, look.colour, look.ink)
+    look, x = tint(stack.colour), LEFT + 34
+    name = f"{say(words, f'closeup.colour.{stack.colour}')} {ROMAN[stack.level]}"
+    table.heading(page, LEFT, LEFT_W, look.icon, name, look.colour, look.ink)
+    y = TOP + HEAD + 34
     if stack.shown:
-        card(page, stack.shown, LEFT + 30, TOP + HEAD + 30, LEFT_W - 60, 210, "top" in lit)
-        page.line(LEFT + LEFT_W / 2, TOP + HEAD + 280, say(words, "closeup.top"), LEFT_W - 60, 44, THEME.gold, "m")
-    y = TOP + HEAD + 330
-    closeup.empty(page, LEFT + 30, y, LEFT_W - 60, 130, "", "search" in lit)
-    page.mark("cards", LEFT + 110, y + 65, 80, THEME.gold, THEME.row)
-    page.line(LEFT + 180, y + 65, say(words, "closeup.search"), 280, 46)
-    page.decisive(LEFT + LEFT_W - 60, y + 65, str(stack.down), 62, WHITE, "r")
+        card(page, stack.shown, x, y, LEFT_W - 68, 178, "top" in options)
+        extra = tuple(gained(tuple(gift(stack.colour, view.round, top=True).items())))
+        page.line(x + 8, y + 222, say(words, "closeup.top"), 260, 46, THEME.gold)
+        _chip(page, LEFT + LEFT_W - 34, y + 222, extra)
+    y = TOP + HIGH - 168
+    if "search" in options:
+        closeup.gold(page, x, y, LEFT_W - 68, 130, 14, thick=6, gap=0)
+    page.fill(x, y, LEFT_W - 68, 130, THEME.panel, 14)
+    page.mark("cards", x + 76, y + 65, 88, THEME.gold, THEME.panel)
+    page.line(x + 150, y + 65, say(words, "closeup.search"), 280, 50)
+    page.decisive(x + LEFT_W - 68 - 34, y + 65, f"×{stack.down}", 66, WHITE, "r")
 
 
-# -- workshops ----------------------------------------------------------------------------------------------------------------
+def _chip(page: Page, right: float, cy: float, signs: Signs) -> None:
+    """Signs on paper, up to a right edge."""
+    if signs:
+        wide = round(line.wide(signs, 50)) + 32
+        page.fill(right - wide, cy - 38, wide, 76, THEME.paper, 14)
+        line.put(page, right - wide + 16, cy, signs, 50)
 
 
-def _offer(page: Page, view: ResafaView, lit: Words, words: Speaker) -> None:
-    offer(page, view, lit, LEFT + 20, TOP + 20, LEFT_W - 40, HIGH - 40)
+def _swap(page: Page, view: ResafaView, options: Sequence[str], words: Speaker) -> None:
+    """Starting cards by their two halves; those that may leave are lit."""
+    codes = [o.split(" ")[1] for o in options if o.startswith("swap ")][:6]
+    wide, high = (LEFT_W - 48 - 28) // 2, (HIGH - 48 - 28 * 2) // 3
+    for i, code in enumerate(codes):
+        x, y = LEFT + 24 + i % 2 * (wide + 28), TOP + 24 + i // 2 * (high + 28)
+        page.fill(x, y, wide, high, THEME.paper, 14)
+        for k, (action, colour) in enumerate(ACTION[code].halves):
+            cy = y + high * (0.27 + 0.46 * k)
+            signs: Signs = (act(action), *((Sign("chip", colour),) if colour else ()))
+            line.put(page, x + (wide - line.wide(signs, 62)) / 2, cy, signs, 62)
 
 
-def offer(page: Page, view: ResafaView, lit: Words, x: float, y: float, w: int, h: int) -> None:
-    """The workshops on offer, both levels."""
-    codes = [[code for code in row if code] for row in view.offer]
-    _tiles(page, [(code, False, code in lit, ()) for row in codes for code in row], x, y, w, h)
-
-
-def rooms(page: Page, view: ResafaView, lit: Words, x: float, y: float, w: int, h: int) -> None:
-    """The own workshops; those that may produce are in gold."""
-    built = view.players[table.actor(view)].workshops
-    _tiles(page, [(one.tile, one.back, one.tile in lit, ()) for one in built][:9], x, y, w, h)
-
-
-def _rooms(page: Page, view: ResafaView, lit: Words, words: Speaker) -> None:
-    rooms(page, view, lit, LEFT + 20, TOP + 20, LEFT_W - 40, HIGH - 40)
-
-
-def _own(page: Page, view: ResafaView, lit: Words, words: Speaker) -> None:
-    """The own workshops, and first the one that is being built."""
-    known = declared(view, "workshop")
-    built = [(one.tile, one.back, False, ()) for one in view.players[table.actor(view)].workshops]
-    first = [(known["tile"], bool(known.get("back")), True, ())] if known.get("tile") else []
-    _tiles(page, [*first, *built][:9], LEFT + 20, TOP + 20, LEFT_W - 40, HIGH - 40)
-
-
-def _tiles(page: Page, tiles: Sequence[tuple[str, bool, bool, Sequence[str]]], x: float, y: float, w: int, h: int) -> None:
-    if not tiles:
-        return
-    across = 2 if len(tiles) <= 4 else 3
-    rows = -(-len(tiles) // across)
-    wide, high = (w - 24 * (across - 1)) // across, min(260, (h - 24 * (rows - 1)) // rows)
-    for i, (code, back, lit, _) in enumerate(tiles):
-        _workshop(page, code, back, lit, x + i % across * (wide + 24), y + i // across * (high + 24), wide, high)
-
-
-def _workshop(page: Page, code: str, back: bool, lit: bool, x: float, y: float, w: int, h: int) -> None:
-    """A workshop: its level and its price above, its rooms below."""
-    tile = TILE[code]
-    if lit:
-        closeup.gold(page, x, y, w, h, 14, thick=6, gap=0)
-    page.fill(x, y, w, h, FRAMES[tile.level], 14)
-    page.fill(x + 10, y + 10, w - 20, h - 20, RIM, 10)
-    page.fill(x + 13, y + 13, w - 26, h - 26, THEME.paper, 8)
-    lines = rooms_of(face_of(code, back))
-    each = (h - 30) / max(1, len(lines))
-    for i, signs in enumerate(lines):
-        line.centred(page, x + w / 2, y + 15 + each * (i + 0.5), signs, 50, w - 32, each)
-        if i:
-            page.fill(x + 24, y + 14 + each * i, w - 48, 3, FRAMES[1])
-
-
-# -- gardens ------------------------------------------------------------------------------------------------------------------
-
-
-def _garden(page: Page, view: ResafaView, lit: Words, words: Speaker) -> None:
-    """The two sizes of garden tiles: how many are left, and what one costs."""
-    known = declared(view, "garden").get("size")
-    for i, (size, n) in enumerate(view.gardens):
-        y = TOP + 26 + i * 190
-        on = size in lit or size == known
-        if on:
-            closeup.gold(page, LEFT + 26, y, LEFT_W - 52, 160, 16, thick=6, gap=0)
-        page.fill(LEFT + 26, y, LEFT_W - 52, 160, THEME.paper, 16)
-        page.mark("garden" if size == "small" else "garden2", LEFT + 110, y + 80, 110, LEAF, THEME.paper)
-        page.line(LEFT + 190, y + 80, say(words, f"supply.{size}"), 220, 52, THEME.ink)
-        page.decisive(LEFT + LEFT_W - 60, y + 80, str(n), 76, THEME.ink, "r")
+def _held(page: Page, view: ResafaView, options: Sequence[str], words: Speaker) -> None:
+    """How many cards of each kind are in the hand that is too large."""
     player = view.players[table.actor(view)]
-    y = TOP + 420
-    page.mark("gardenfull", LEFT + 110, y + 80, 110, (143, 191, 95), THEME.row)
-    page.line(LEFT + 190, y + 80, say(words, "closeup.complete"), 340, 46, THEME.muted)
-    page.decisive(LEFT + LEFT_W - 60, y + 80, str(player.completed), 76, WHITE, "r")
+    n = player.hand + player.bonus + player.sacks
+    table.heading(page, LEFT, LEFT_W, "hand", say(words, "closeup.limit", n=RULES.hand_limit), DARK, WHITE, LEFT_W - 140)
+    page.decisive(LEFT + LEFT_W - 30, TOP + HEAD / 2, str(n), 66, THEME.gold, "r")
+    for i, (icon, colour, key, count) in enumerate((("cards", DARK, "hand", player.hand), ("bonus", WARES["spice"][1], "bonus",
+                                                   player.bonus), ("sack", WARES["sack"][1], "sack", player.sacks))):  # fmt: skip
+        x, y, w, h = LEFT + 30, TOP + HEAD + 24 + i * 160, LEFT_W - 60, 136
+        page.fill(x, y, w, h, THEME.paper, 16)
+        page.mark(icon, x + 84, y + h / 2, 92, colour, THEME.paper)
+        page.line(x + 160, y + h / 2, say(words, f"mat.{key}"), 280, 52, THEME.ink)
+        page.decisive(x + w - 36, y + h / 2, str(count), 84, THEME.ink, "r")
 
 
-LEFTS: Mapping[str, Callable[[Page, ResafaView, Words, Speaker], None]] = {
+# -- effects ----------------------------------------------------------------------------------------------------------------
+
+
+def _effects(page: Page, view: ResafaView, options: Sequence[str], words: Speaker) -> None:
+    """What may come next of a card, or one of what it offers."""
+    rows: list[Signs] = []
+    for option in options:
+        verb, _, which = option.partition(" ")
+        if verb == "do":
+            rows += [effect(key) for key in said(view, "todo") if key.rpartition(":")[2] == which]
+        elif verb == "option":
+            rows.append(tuple(lists((EFFECT[said(view, "effect")].inner[int(which) - 1],), "/")))
+        elif verb == "convert":
+            one = EFFECT[said(view, "effect")]
+            rows.append((*paid(one.cost), ARROW, *paid(one.gain)))
+    if not rows:
+        _goods(page, view, options, words)
+        return
+    high = min(220, (HIGH - 56 - 30 * (len(rows) - 1)) // len(rows))
+    top = TOP + (HIGH - high * len(rows) - 30 * (len(rows) - 1)) / 2
+    for i, signs in enumerate(rows):
+        x, y = LEFT + (LEFT_W - WIDE) / 2, top + i * (high + 30)
+        closeup.gold(page, x, y, WIDE, high, 16, thick=6, gap=0)
+        page.fill(x, y, WIDE, high, THEME.paper, 16)
+        line.centred(page, LEFT + LEFT_W / 2, y + high / 2, signs, 84, WIDE - 30, high - 20)
+
+
+def effect(key: str) -> Signs:
+    """What one effect does."""
+    return tuple(LINES[EFFECT[key].op](EFFECT[key], "/"))
+
+
+# -- tracks and tokens ------------------------------------------------------------------------------------------------------
+
+
+def _steps(page: Page, view: ResafaView, options: Sequence[str], words: Speaker) -> None:
+    steps = [c for c in COLOURS if f"step {c}" in options]
+    table.tracks(page, view, words, LEFT + 28, TOP + 28, LEFT_W - 56, HIGH - 56, steps, 32)
+
+
+def _rows(page: Page, view: ResafaView, options: Sequence[str], words: Speaker) -> None:
+    """The rows for merchant tokens, with what lies on them."""
+    rows = dict(own(view).rows)
+    high = (HIGH - 56 - 30 * 2) // 3
+    for i, (key, (icon, colour)) in enumerate(ROWS.items()):
+        x, y, w = LEFT + 28, TOP + 28 + i * (high + 30), LEFT_W - 56
+        if f"row {key}" in options:
+            closeup.gold(page, x, y, w, high, 16, thick=6, gap=0)
+        page.fill(x, y, w, high, THEME.paper, 16)
+        page.mark(icon, x + 80, y + high / 2, 100, colour, THEME.paper)
+        for k in range(RULES.row_spaces):
+            cx, cy = x + 220 + k * 132, y + high / 2
+            kinds = rows.get(key, ())
+            if k < len(kinds):
+                sign = Sign("token", kinds[k])
+                line.put(page, cx - 52, cy, (sign,), 104)
+                continue
+            page.hoop(cx, cy, 104, 5, THEME.dim)
+            page.decisive(cx, cy, str(RULES.row_vp[k + 1]), 46, THEME.dim)
+
+
+LEFTS: Mapping[str, Callable[[Page, ResafaView, Sequence[str], Speaker], None]] = {
     **dict.fromkeys(("colour", "provision"), _display),
     **dict.fromkeys(("special", "search"), _special),
-    "tile": _offer,
-    "room": _rooms,
-    **dict.fromkeys(("place", "rotation", "face", "start"), _own),
-    **dict.fromkeys(("size", "square", "strips"), _garden),
+    **dict.fromkeys(("effect", "option", "convert"), _effects),
+    "swap": _swap,
+    "shed": _held,
+    "track": _steps,
+    "row": _rows,
 }
+GROUPS = ("provision", "swap")  # where one frame goes round all that may be chosen

@@ -80,26 +80,59 @@ def seal(sheet: Sheet, cx: float, cy: float, words: str, size: float) -> None:
 
 
 def centred(sheet: Sheet, cx: float, cy: float, line: Signs, size: float, room: float, high: float) -> None:
-    """Signs around a middle, in one line or in as many as there is height for; what has no room is left to the card itself."""
+    """Signs around a middle, as large as they fit, in one line or in several; what has no room is left to the card itself."""
     size = min(size, high * 0.86)
-    while size > LEAST_SIGN and wide(line, size) > room and high < 2.3 * size:
+    while size > LEAST_SIGN and not _fit(rows_of(line, size, room), size, room, high):
         size -= 1
-    rows = list(_rows(line, size, room))
-    if len(rows) * size * 1.25 > high and size > LEAST_SIGN:
-        size = LEAST_SIGN
-        rows = list(_rows(line, size, room))
-    rows = rows[: max(1, int(high / (size * 1.2)))]
+    rows = rows_of(line, size, room)[: max(1, int((high + size * 0.2) / (size * APART) + 0.01))]
     for i, row in enumerate(rows):
-        put(sheet, cx - wide(row, size) / 2, cy + (i - (len(rows) - 1) / 2) * size * 1.25, row, size)
+        put(sheet, cx - wide(row, size) / 2, cy + (i - (len(rows) - 1) / 2) * size * APART, row, size)
 
 
-def _rows(line: Signs, size: float, room: float) -> Iterator[Signs]:
-    """As much in a row as there is room for."""
-    row: Signs = ()
+APART = 1.2  # from line to line
+
+
+def _fit(rows: list[Signs], size: float, room: float, high: float) -> bool:
+    return len(rows) * size * APART - size * 0.2 <= high and all(wide(row, size) <= room for row in rows)
+
+
+def rows_of(line: Signs, size: float, room: float) -> list[Signs]:
+    """As much in a row as there is room for, broken first between what stands side by side or in place of each other."""
+    rows: list[Signs] = [()]
+    for part in _parts(line):
+        if rows[-1] and wide((*rows[-1], *part), size) > room:
+            rows.append(())
+        if wide(part, size) <= room:
+            rows[-1] = (*rows[-1], *part)
+            continue
+        for group in _groups(part):
+            if rows[-1] and wide((*rows[-1], *group), size) > room:
+                rows.append(())
+            rows[-1] = (*rows[-1], *group)
+    if len(rows) > 1:  # a dot stands only between two of a row
+        rows = [row[row[0].kind == "dot" : len(row) - (row[-1].kind == "dot")] for row in rows if row]
+    return [row for row in rows if row]
+
+
+def _parts(line: Signs) -> Iterator[Signs]:
+    """What ends with a dot, or with a sign for "or"."""
+    held: Signs = ()
     for sign in line:
-        if row and wide((*row, sign), size) > room:
-            yield row
-            row = ()
-        row = (*row, sign) if row or sign.kind != "dot" else row
-    if row:
-        yield row
+        held = (*held, sign)
+        if sign.kind in signs.BREAKS:
+            yield held
+            held = ()
+    if held:
+        yield held
+
+
+def _groups(line: Signs) -> Iterator[Signs]:
+    """A number with what it counts, and an arrow with what it leads to."""
+    held: Signs = ()
+    for sign in line:
+        held = (*held, sign)
+        if sign.kind not in ("num", "arrow", "slash"):
+            yield held
+            held = ()
+    if held:
+        yield held

@@ -38,7 +38,7 @@ def compose(view: ResafaView, options: Sequence[str], words: Speaker) -> Image.I
     y = top + (foot - top - n * high - BETWEEN * (n - 1)) // 2
     for seat in order:
         won = view.bot is None and seat in result["winners"]
-        closeup.row(page, y, high, people[seat]._replace(now=won, leads=won), WHO, total=76)
+        closeup.row(page, y, high, people[seat]._replace(now=won, leads=won), WHO, total=60)
         for i, part in enumerate(shown):
             number = result["items"][seat][part]
             colour = WHITE if number else THEME.faint

@@ -133,6 +133,11 @@ def _rivals(page: Page, view: ResafaView, colour: str, first: float, step: float
         pip(page, seat, first + step * where + aside, cy + lane * min(32, h / 2 - 14), 30)
 
 
+def bright(ware: str) -> Colour:
+    """The colour of a ware on a dark ground."""
+    return THEME.gold if ware == "coin" else mix(WARES[ware][1], WHITE, 0.42)
+
+
 # -- what somebody has ------------------------------------------------------------------------------------------------------
 
 
@@ -141,7 +146,7 @@ def purse(page: Page, view: ResafaView, x: float, y: float, w: int, h: int, lit:
     player = view.players[actor(view)]
     shown = [(ware, n) for ware, n in player.wares if ware != "vp"]
     rows = -(-(len(shown) + 1) // columns)
-    wide, high = (w - 14 * (columns - 1)) // columns, min(150, (h - 14 * (rows - 1)) // rows)
+    wide, high = (w - 14 * (columns - 1)) // columns, min(186, (h - 14 * (rows - 1)) // rows)
     for i, (ware, n) in enumerate(shown):
         left, top = x + i % columns * (wide + 14), y + i // columns * (high + 14)
         _box(page, left, top, wide, high, *WARES[ware], str(n), ware in lit, bool(n))
@@ -158,8 +163,8 @@ def _box(
 ) -> None:  # fmt: skip
     if lit:
         closeup.gold(page, x, y, w, h, 14, thick=6, gap=0)
-    ground = THEME.paper if some else mix(THEME.paper, THEME.row, 0.55)
+    ground, ink = (THEME.paper, THEME.ink) if some else (THEME.panel, THEME.faint)
     page.fill(x, y, w, h, ground, 14)
     size = min(66, h - 24)
-    page.mark(icon, x + 20 + size / 2, y + h / 2, size, colour, ground)
-    page.decisive(x + w - 20, y + h / 2, number, 58, THEME.ink, "r", w - size - 50)
+    page.mark(icon, x + 20 + size / 2, y + h / 2, size, colour if some else mix(colour, ground, 0.45), ground)
+    page.decisive(x + w - 20, y + h / 2, number, 58, ink, "r", w - size - 50)

@@ -4,23 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engines.resafa.cards import CARD, TILE
+from engines.resafa.verbs import label
 from engines.resafa.view import ResafaView
-from renderers.kit.pages.telling import stopped
+from renderers.kit.pages.telling import capital, stopped
 from renderers.resafa import alt
-from renderers.resafa.closeups import table, trading
+from renderers.resafa.closeups import table, turn
 from renderers.resafa.phrases import name_of, say
-from renderers.speech import Speaker
+from renderers.speech import ALT_AIM, Speaker
 
 
 def told(view: ResafaView, options: Sequence[str], words: Speaker) -> str:
+    """The whole close-up in words; the choices as their buttons say them, as many as there is room for."""
     seat = table.actor(view)
-    what = stopped(say(words, f"closeup.ask.{table.question(view)}"))
+    what = stopped(turn.asked(view, options, words))
     asked = say(words, "closeup.alt.asked", n=max(1, view.round), all=view.rounds, name=name_of(words, seat), what=what)
     said = [asked, say(words, "closeup.alt.has", what=alt.wares(view.players[seat], words))]
-    said.append(say(words, "alt.tracks", what=alt.steps(view.players[seat].tracks, words)) + ".")
-    if chosen := ", ".join(dict.fromkeys(_choices(view, options, words))):
-        said.append(say(words, "closeup.alt.choices", what=chosen))
+    said.append(capital(say(words, "alt.tracks", what=alt.steps(view.players[seat].tracks, words))) + ".")
+    room = ALT_AIM - sum(map(len, said)) - len(scores(view, words)) - 40
+    choices = list(dict.fromkeys(_choices(view, options, words)))
+    fitting = [one for n, one in enumerate(choices) if len("; ".join(choices[: n + 1])) <= room]
+    if fitting:
+        said.append(say(words, "closeup.alt.choices", what="; ".join(fitting), more=len(choices) - len(fitting)))
     return " ".join([*said, scores(view, words)])
 
 
@@ -29,18 +33,13 @@ def over(view: ResafaView, options: Sequence[str], words: Speaker) -> str:
 
 
 def scores(view: ResafaView, words: Speaker) -> str:
+    """Everybody's points as they stand."""
     said = ", ".join(f"{player.name} {player.points}" for player in table.players(view, words))
     return say(words, "closeup.alt.scores", what=said)
 
 
 def _choices(view: ResafaView, options: Sequence[str], words: Speaker) -> Iterator[str]:
     """What may be chosen, with its numbers."""
+    key = next((p.asked for p in view.players if p.asked), "")
     for option in options:
-        for part in option.split(" "):
-            if part in CARD or part in TILE:
-                yield part
-        if option.startswith("travel "):
-            to = option.split(" ")[1]
-            yield f"{to} {trading.fare(view, to)}"
-        elif option.startswith(("main ", "colour ", "step ", "space ")):
-            yield " ".join(option.split(" ")[1:])
+        yield words.say(label(view, key, option)).rstrip(".")

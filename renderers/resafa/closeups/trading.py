@@ -1,46 +1,72 @@
-"""Where a caravan may go, and what is dealt in where it stands."""
+"""Where a caravan may go, what is dealt in where it stands, and which spots wait for a base."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from PIL import Image
 
 from engines.resafa.box import BOX
-from engines.resafa.cards import CENTRES, DEALS, HOME, Deal
+from engines.resafa.cards import CENTRES, COST, DEALS, HOME, LISTS, SPOTS, Deal
 from engines.resafa.geometry import JOURNEY
+from engines.resafa.state import lowered
 from engines.resafa.verbs import discount, said
 from engines.resafa.view import CentreView, ResafaView
 from renderers.kit import closeup, shapes
 from renderers.kit.closeup import Page
-from renderers.kit.colour import WHITE
+from renderers.kit.colour import WHITE, rgb
+from renderers.kit.keeping import kept
+from renderers.kit.sheet import Sprite
+from renderers.kit.text import width
+from renderers.kit.vector import masks, svg
 from renderers.resafa.closeups import line, table
 from renderers.resafa.closeups.table import HIGH, LEFT, LEFT_W, RIGHT, RIGHT_W, TOP
 from renderers.resafa.glyphs import paid, things
-from renderers.resafa.land import DUSK, SIGNS, SKY, TINTED
-from renderers.resafa.looks import DISC, TAN, THEME, WARES
-from renderers.resafa.phrases import asked_of, declared
-from renderers.resafa.signs import ARROW, Signs, ware
+from renderers.resafa.land import CASTLE_PARTS, DUNE, DUSK, ROAD, SHALLOW, SIGNS, SKY, TINTED, TREAD, path
+from renderers.resafa.looks import DISC, RED, TAN, THEME, WARES, seats
+from renderers.resafa.phrases import asked_of, declared, ware_of
+from renderers.resafa.signs import ARROW, Sign, Signs, ware
 from renderers.speech import Speaker
 
 COLOUR = {c.code: c.colour for c in BOX.centres}
-MOST = 4  # centres shown at a time
+STRIP = 150  # between the rows of centres: home, and the caravan with its load
+FULL = closeup.INSIDE - 16
 
 
 def compose(view: ResafaView, options: Sequence[str], words: Speaker) -> Image.Image:
+    """One centre, with its deals or its spots for bases, beside what its trader has."""
     page = table.begun(view, words)
-    player = view.players[table.actor(view)]
-    there = within(view, options)
+    player, (_, key) = view.players[table.actor(view)], asked_of(view)
+    place = player.place if player.place in CENTRES else next(iter(nearest(view, (), 1)))
+    if key == "flip":
+        place = declared(view, "flip").get("centre") or place
+    shown = next(c for c in view.centres if c.centre == place)
+    verbs = frozenset(option.split(" ")[0] for option in options)
     table.pane(page, LEFT, LEFT_W, False)
-    centres(page, view, there, frozenset(named(options)), LEFT, TOP, LEFT_W, HIGH)
-    table.pane(page, RIGHT, RIGHT_W, not there or asked_of(view)[1] in ("cargo", "trade", "close", "base"))
-    page.line(RIGHT + RIGHT_W / 2, TOP + 48, place_name(player.place, words), RIGHT_W - 40, 48, THEME.gold, "m")
-    table.purse(page, view, RIGHT + 18, TOP + 96, RIGHT_W - 36, HIGH - 112)
+    page.put(sand(LEFT_W, HIGH, 0), LEFT, TOP)
+    if key == "base":
+        bases(page, view, shown, options, words)
+    else:
+        centre(page, view, shown, LEFT + 24, TOP + 30, LEFT_W - 48, HIGH - 60, verbs)
+    table.pane(page, RIGHT, RIGHT_W, key == "cargo" and bool(options))
+    goods = [part for o in options for part in o.split(" ")[1:2]] if key == "cargo" else []
+    table.purse(page, view, RIGHT + 18, TOP + 18, RIGHT_W - 36, HIGH - 36, goods)
     return page.done()
 
 
-def place_name(place: str, words: Speaker) -> str:
-    return place or HOME
+def journey(view: ResafaView, options: Sequence[str], words: Speaker) -> Image.Image:
+    """The centres that may be chosen, with what the way there costs, and the caravan between them."""
+    page, player = table.begun(view, words), view.players[table.actor(view)]
+    codes = nearest(view, options, 6)
+    x, y, w = 24, TOP, FULL
+    page.fill(x - 3, y - 3, w + 6, HIGH + 6, THEME.line, 22)
+    page.put(sand(w, HIGH, STRIP), x, y)
+    spread(page, view, codes, frozenset(named(options)), x, y, w, HIGH, 3)
+    caravan(page, view, words, x, y + (HIGH - STRIP) // 2, w)
+    coins = str(ware_of(player, "coin"))
+    page.mark("coin", x + w - 150, y + HIGH / 2, 66, WARES["coin"][1], SKY)
+    page.decisive(x + w - 100, y + HIGH / 2, coins, 62, THEME.ink, "l")
+    return page.done()
 
 
 def named(options: Sequence[str]) -> list[str]:
@@ -48,14 +74,11 @@ def named(options: Sequence[str]) -> list[str]:
     return list(dict.fromkeys(part for option in options for part in option.split(" ") if part in CENTRES))
 
 
-def within(view: ResafaView, options: Sequence[str]) -> list[str]:
-    """What to show: what may be chosen, or where the caravan stands, or what lies nearest."""
-    place = view.players[table.actor(view)].place
-    if found := named(options):
-        return sorted(found, key=lambda to: fare(view, to))[:MOST]
-    if place in CENTRES and declared(view, "trading").get("committed"):
-        return [place]
-    return sorted(CENTRES, key=lambda to: (fare(view, to), to))[:MOST]
+def nearest(view: ResafaView, options: Sequence[str], most: int) -> list[str]:
+    """What to show of the centres, or of those among the choices: what takes the load, then what lies nearest."""
+    codes = named(options) or list(CENTRES)
+    first = {c.centre for c in view.centres if any(fits(view, deal) for deal in DEALS[c.tile, c.side])}
+    return sorted(codes, key=lambda to: (fare(view, to) - 2 * (to in first), to))[:most]
 
 
 def fare(view: ResafaView, to: str) -> int:
@@ -67,67 +90,176 @@ def fare(view: ResafaView, to: str) -> int:
     return max(0, min(costs, default=0) - discount(view, "travel").get("coin", 0))
 
 
-def centres(page: Page, view: ResafaView, codes: Sequence[str], lit: frozenset[str], x: float, y: float, w: int, h: int) -> None:
-    """Trading centres on the sand, with what the way costs and what is dealt in there."""
-    page.fill(x, y, w, h, SKY, 20)
-    page.paint(DUSK, x, y, shapes.rounded(w, h, 20).crop((0, 0, w, h)), 0.5)
+def fits(view: ResafaView, deal: Deal) -> bool:
+    """Whether the load of whoever is asked would be sold there."""
+    player = view.players[table.actor(view)]
+    return deal.kind == "sell" and player.load > 0 and deal.good == player.good
+
+
+# -- land -------------------------------------------------------------------------------------------------------------------
+
+
+@kept
+def sand(w: int, h: int, strip: int, square: bool = False) -> Sprite:
+    """The land: a river, dunes, and roads where a strip between two rows of centres shows them."""
+    sheet = Page(table.STYLE, (w, h))
+    sheet.fill(0, 0, w, h, SKY, 20)
+    if square:
+        sheet.fill(0, 0, w, 40, SKY)
+    sheet.paint(DUSK, 0, 0, shapes.rounded(w, h, 20), 0.4)
+
+    def drawn(colour: tuple[int, int, int], inner: str) -> None:
+        sheet.paint(colour, 0, 0, masks(svg(w, h, inner), w, h)[0])
+
+    drawn(SHALLOW, path(f"M{w * 0.86} 12Q{w * 0.92} {h * 0.5} {w * 0.97} {h - 12}", 26))
+    for cx, cy in ((0.3, 0.47), (0.62, 0.54), (0.8, 0.45)):
+        a, b = cx * w, cy * h
+        drawn(DUNE, path(f"M{a - 52} {b + 22}q26-46 42 0zM{a - 16} {b + 22}q28-34 58 0z"))
+    if strip:
+        ways = [f"M{w * 0.5} {h * 0.5}L{w * far} {high}" for far in (0.2, 0.5, 0.8) for high in (60, h - 60)]
+        for colour, thick, more in ((ROAD, 22.0, ""), (TREAD, 13.0, ""), (RED, 5.0, 'stroke-dasharray="3 18"')):
+            drawn(colour, "".join(path(way, thick, more) for way in ways))
+    return sheet.sprite()
+
+
+@kept
+def castle(size: int) -> Sprite:
+    """Home, on a sheet so wide."""
+    sheet = Page(table.STYLE, (size, size))
+    for code, inner in CASTLE_PARTS:
+        shape = f'<g transform="translate({size / 2} {size * 0.6}) scale({size / 260:.3f})">{inner}</g>'
+        sheet.paint(rgb(code), 0, 0, masks(svg(size, size, shape), size, size)[0])
+    return sheet.sprite()
+
+
+def caravan(page: Page, view: ResafaView, words: Speaker, x: float, y: float, w: int) -> None:
+    """Home at the left, and the caravan with its load and its place in the middle of a strip."""
+    player, cy = view.players[table.actor(view)], y + STRIP / 2
+    look = seats()[player.seat % len(seats())]
+    page.put(castle(190), x + 14, cy - 112)
+    _plate(page, x + 109, cy + 44, HOME, "m")
+    cx = x + w * 0.44
+    page.disc(cx, cy, 118, look.colour)
+    page.mark("camel", cx, cy, 92, WHITE, look.colour)
+    if player.load:
+        page.box(cx + 68, cy - 68, 146, 66, look.colour, WHITE, 16, 6, 11)
+        page.mark(WARES[player.good][0], cx + 108, cy - 35, 48, WARES[player.good][1], WHITE)
+        page.decisive(cx + 170, cy - 35, str(player.load), 48, THEME.ink)
+        _plate(page, cx + 68, cy + 36, player.place, "l")
+    else:
+        _plate(page, cx + 68, cy, player.place, "l")
+
+
+def _plate(page: Page, x: float, cy: float, words: str, at: str) -> None:
+    wide = round(width(words, "black", 40)) + 28
+    left = x - wide / 2 if at == "m" else x
+    page.fill(left, cy - 30, wide, 60, THEME.row, 14)
+    page.line(left + 14, cy, words, wide, 40, face="black")
+
+
+# -- centres ------------------------------------------------------------------------------------------------------------------
+
+
+def spread(
+    page: Page, view: ResafaView, codes: Sequence[str], lit: Collection[str], x: float, y: float, w: int, h: int, columns: int
+) -> None:
+    """Centres in two rows, with a strip between them."""
     found = {c.centre: c for c in view.centres}
-    if len(codes) == 1:
-        centre(page, view, found[codes[0]], x + 24, y + 30, w - 48, h - 60, codes[0] in lit)
-        return
-    wide, high = (w - 16 * 2 - 24) // 2, (h - 26 * 3) // 2
+    wide, high = (w - 16 * 2 - 24 * (columns - 1)) // columns, (h - STRIP - 16 * 2) // 2
     for i, code in enumerate(codes):
-        left, top = x + 16 + i % 2 * (wide + 24), y + 26 + i // 2 * (high + 26)
-        centre(page, view, found[code], left, top, wide, high, code in lit)
+        left, top = x + 16 + i % columns * (wide + 24), y + 16 + i // columns * (high + STRIP)
+        centre(page, view, found[code], left, top, wide, high, lit)
 
 
-def centre(page: Page, view: ResafaView, shown: CentreView, x: float, y: float, w: int, h: int, lit: bool) -> None:
-    colour = COLOUR[shown.centre]
-    deep = TINTED[colour]
-    head = 72 if h < 400 else 100
-    if lit:
-        closeup.gold(page, x, y, w, h, 16, thick=7, gap=0)
+def centre(page: Page, view: ResafaView, shown: CentreView, x: float, y: float, w: int, h: int, lit: Collection[str]) -> None:
+    """A trading centre: its name, what the way costs where that matters, and its two deals."""
+    deep = TINTED[COLOUR[shown.centre]]
+    head = 62 if h < 400 else 104
+    if shown.centre in lit:
+        closeup.gold(page, x, y, w, h, 16, thick=6, gap=0)
     page.shadow(x, y, w, h, 16)
     page.fill(x, y, w, h, THEME.paper, 16)
     page.paint(deep, x, y, shapes.rounded(w, h, 16).crop((0, 0, w, head)))
-    page.mark(SIGNS[colour], x + 30, y + head / 2, 42, WHITE, deep)
-    ahead = asked_of(view)[1] in ("journey", "next")
-    page.line(x + 56, y + head / 2, shown.centre, w - 56 - (70 if ahead else 16), 48, WHITE, face="black")
+    page.mark(SIGNS[COLOUR[shown.centre]], x + 30 + (h >= 400) * 16, y + head / 2, 42 if h < 400 else 64, WHITE, deep)
+    ahead = asked_of(view)[1] in ("journey", "next", "centre")
+    left = x + (56 if h < 400 else 96)
+    page.line(left, y + head / 2, shown.centre, x + w - left - (74 if ahead else 16), 48 if h < 400 else 66, face="black")
     if ahead:
-        page.rimmed(x + w - 34, y + head / 2, 68, WHITE, 62, DISC)
+        page.rimmed(x + w - 34, y + head / 2, 64, WHITE, 58, DISC)
         page.decisive(x + w - 34, y + head / 2, str(fare(view, shown.centre)), 46, THEME.ink)
-    bases = 62
-    each = (h - head - bases - 8 * 4) // 2
-    for i, deal in enumerate(DEALS[shown.tile, shown.side]):
-        _deal(page, view, x + 8, y + head + 8 + i * (each + 8), w - 16, each, deal)
-    middle = y + h - bases / 2 - 4
-    page.mark("tent", x + 36, middle, 44, WARES["camel"][1], THEME.paper)
-    for i, owner in enumerate(shown.owners):
-        if owner >= 0:
-            table.pip(page, owner, x + 96 + 56 * i, middle, 44)
-        else:
-            page.hoop(x + 96 + 56 * i, middle, 40, 4, THEME.dim)
+    each = (h - head - 8 * 3) // 2
+    for i, one in enumerate(DEALS[shown.tile, shown.side]):
+        deal(page, view, x + 8, y + head + 8 + i * (each + 8), w - 16, each, one, one.kind in lit)
 
 
-def _deal(page: Page, view: ResafaView, x: float, y: float, w: int, h: int, deal: Deal) -> None:
-    """A box of a trading tile; gold where the load, or the goods in the warehouse, would do for it."""
-    player = view.players[table.actor(view)]
-    fits = deal.kind == "sell" and player.load > 0 and deal.good == player.good
-    if fits:
+def deal(page: Page, view: ResafaView, x: float, y: float, w: int, h: int, one: Deal, lit: bool) -> None:
+    """A box of a trading tile; gold where it may be dealt in, or where the load would be sold."""
+    ground = (255, 224, 150) if lit or fits(view, one) else TAN
+    if ground != TAN:
         page.fill(x, y, w, h, THEME.gold, 12)
-        page.fill(x + 5, y + 5, w - 10, h - 10, (255, 224, 150), 8)
+        page.fill(x + 5, y + 5, w - 10, h - 10, ground, 8)
     else:
         page.fill(x, y, w, h, TAN, 12)
-    good = (ware(deal.good),)
-    signs: Signs = (*good, ARROW, *paid(deal.unit)) if deal.kind == "sell" else (*paid(deal.unit), ARROW, *good)
-    bonus: Signs = (*paid(deal.bonus), *(things(deal.after) if deal.after else ()))
-    size = 44.0 if h < 110 else 64.0
+    good = (ware(one.good),)
+    signs: Signs = (*good, ARROW, *paid(one.unit)) if one.kind == "sell" else (*paid(one.unit), ARROW, *good)
+    bonus: Signs = (*paid(one.bonus), *(things(one.after) if one.after else ()))
+    size = min(104.0, h * 0.8, w * 0.17) if h > 120 else 44.0
     while size > line.LEAST_SIGN and line.wide(signs, size) + line.wide(bonus, size) + 40 > w:
         size -= 1
     if line.wide(signs, size) + line.wide(bonus, size) + 40 > w:
         signs = tuple(sign for sign in signs if sign != ARROW)
-    line.put(page, x + 8, y + h / 2, signs, size, TAN)
+    line.put(page, x + max(8, size * 0.24), y + h / 2, signs, size, ground)
     if bonus:
-        wide = round(line.wide(bonus, size)) + 16
-        page.fill(x + w - wide - 6, y + 6, wide, h - 12, THEME.gold, 10)
-        line.put(page, x + w - wide + 2, y + h / 2, bonus, size, THEME.gold)
+        wide, inset = round(line.wide(bonus, size)) + 16, 6 if h < 120 else 16
+        page.fill(x + w - wide - inset, y + inset, wide, h - 2 * inset, THEME.gold, 10)
+        line.put(page, x + w - wide - inset + 8, y + h / 2, bonus, size, THEME.gold)
+
+
+def bases(page: Page, view: ResafaView, shown: CentreView, options: Sequence[str], words: Speaker) -> None:
+    """The spots of a centre: what each brings, or whose base stands on it; above them what a base costs."""
+    deep, x, y, w = TINTED[COLOUR[shown.centre]], LEFT + 24, TOP + 24, LEFT_W - 48
+    page.fill(x, y, w, 104, deep, 16)
+    page.line(x + 24, y + 52, shown.centre, 300, 58, face="black")
+    off = dict(declared(view, "trading").get("base_off") or ())
+    cost = tuple(paid(tuple(lowered(COST["base"], off).items())))
+    if cost:
+        wide = round(line.wide(cost, 50)) + 36
+        page.fill(x + w - wide - 14, y + 14, wide, 76, THEME.paper, 14)
+        line.put(page, x + w - wide + 4, y + 52, cost, 50)
+    sitting = max(2, len(view.players))
+    spots = [(i, spot) for i, spot in enumerate(SPOTS[shown.centre]) if spot.players <= sitting]
+    pitch = (HIGH - 24 - 104 - 36) // len(spots)
+    for k, (i, spot) in enumerate(spots):
+        top, high = y + 124 + k * pitch, pitch - 22
+        if f"base {i + 1}" in options:
+            closeup.gold(page, x + 6, top, w - 12, high, 14, thick=6, gap=0)
+        page.fill(x + 6, top, w - 12, high, THEME.paper if shown.owners[i] < 0 else TAN, 14)
+        page.decisive(x + 40, top + high / 2, str(i + 1), 50, THEME.dim)
+        if shown.owners[i] >= 0:
+            table.pip(page, shown.owners[i], x + 130, top + high / 2, 64)
+            continue
+        line.put(page, x + 96, top + high / 2, (Sign("token", spot.token), *_brings(spot.key)), min(76.0, high * 0.8))
+
+
+def _brings(key: str) -> Signs:
+    """What a spot gives besides its token."""
+    found: list[Sign] = []
+    for e in LISTS[key]:
+        if e.op == "gain":
+            found += paid(e.gain)
+        elif e.op != "token":
+            found.append(ware(e.op))
+    return tuple(found)
+
+
+def flips(view: ResafaView, options: Sequence[str], words: Speaker) -> Image.Image:
+    """Centres whose tile may be looked at."""
+    page = table.begun(view, words)
+    page.fill(21, TOP - 3, FULL + 6, HIGH + 6, THEME.line, 22)
+    page.put(sand(FULL, HIGH, 0), 24, TOP)
+    found, codes = {c.centre: c for c in view.centres}, named(options)[:9]
+    rows = max(1, -(-len(codes) // 3))
+    wide, high = (FULL - 32 - 48) // 3, min(230, (HIGH - 32 - 24 * (rows - 1)) // rows)
+    for i, code in enumerate(codes):
+        centre(page, view, found[code], 40 + i % 3 * (wide + 24), TOP + 16 + i // 3 * (high + 24), wide, high, codes)
+    return page.done()

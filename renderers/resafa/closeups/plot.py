@@ -1,0 +1,104 @@
+"""Somebody's workshops and gardens, near enough to be read: rooms, green bonuses as dots, strips that are planted."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from engines.resafa.cards import TILE
+from engines.resafa.geometry import cells_for_workshop, squares_beside
+from engines.resafa.view import BuiltView, PlayerView
+from renderers.kit.closeup import Page
+from renderers.kit.colour import WHITE
+from renderers.resafa import area
+from renderers.resafa.area import Area, Cell, Grid
+from renderers.resafa.closeups import line
+from renderers.resafa.faces import face_of, green_place, rooms_of
+from renderers.resafa.looks import FAINT, FRAMES, LEAF, RIM, SOIL, SOIL_EDGE, THEME
+from renderers.resafa.signs import Signs
+
+LARGEST = 196.0
+
+
+def draw(
+    page: Page, player: PlayerView, x: float, y: float, w: float, h: float,
+    sites: Collection[Cell] = (), here: Cell | None = None, bare: bool = False,
+) -> None:  # fmt: skip
+    """The whole area in a box: free sites of workshops dashed, the place that is meant in gold."""
+    shown = area.area_of(player)
+    cells = [(one.x, one.y) for one in shown.workshops]
+    squares = [] if bare else list(squares_beside(cells))
+    grid = _grid([*cells, *squares, *sites], x, y, w, h)
+    planted = {(s.x, s.y): s for s in shown.squares}
+    for at in squares:
+        _square(page, grid, shown, at, at == here)
+        if at in planted and all(planted[at].strips):
+            cx, cy = grid.middle(at)
+            area.ticked(page, cx, cy, grid.cell)
+    for at in sites:
+        cx, cy = grid.middle(at)
+        side = round(grid.cell * 0.84)
+        page.dashes(cx - side / 2, cy - side / 2, side, side, THEME.gold if at == here else FAINT, 14, 5 if at == here else 4)
+    for one in shown.workshops:
+        cx, cy = grid.middle((one.x, one.y))
+        house(page, one, cx, cy, round(grid.cell * 0.9))
+
+
+def free(player: PlayerView) -> list[Cell]:
+    """Where another workshop may stand."""
+    return list(cells_for_workshop([(one.x, one.y) for one in player.workshops]))
+
+
+def _grid(cells: list[Cell], x: float, y: float, w: float, h: float) -> Grid:
+    columns = range(min(cx for cx, _ in cells), max(cx for cx, _ in cells) + 1)
+    rows = range(min(cy for _, cy in cells), max(cy for _, cy in cells) + 1)
+    cell = min(LARGEST if len(columns) > 2 else 2 * LARGEST, w / len(columns), h / len(rows))
+    return Grid(x + (w - cell * len(columns)) / 2, y + (h - cell * len(rows)) / 2, cell, columns, rows)
+
+
+def _square(page: Page, grid: Grid, shown: Area, at: Cell, here: bool) -> None:
+    cx, cy = grid.middle(at)
+    side = round(grid.cell * 0.925)
+    x, y = cx - side / 2, cy - side / 2
+    planted = next((s for s in shown.squares if (s.x, s.y) == at), None)
+    page.fill(x, y, side, side, SOIL, 12)
+    if planted is not None:
+        for first, n in area.tiles_of(planted):
+            area.garden_tile(page, x, y, side, planted.orientation, first, n)
+    if here:
+        page.frame(x - 4, y - 4, side + 8, side + 8, THEME.gold, 7, 14)
+    elif planted is None:
+        page.dashes(x, y, side, side, SOIL_EDGE, 12, 3, 5, 9)
+
+
+def house(page: Page, one: BuiltView, cx: float, cy: float, side: int) -> None:
+    """A workshop around a middle: its rooms, and a dot where each green bonus lies."""
+    face = face_of(one.tile, one.back)
+    x, y, edge = cx - side / 2, cy - side / 2, max(7, round(side * 0.075))
+    page.fill(x, y, side, side, FRAMES[TILE[one.tile].level], 12)
+    page.box(x + edge - 2, y + edge - 2, side - 2 * edge + 4, side - 2 * edge + 4, RIM, THEME.paper, 9, 2, 7)
+    rooms(page, rooms_of(face), x + edge, y + edge, side - 2 * edge, side - 2 * edge, 78)
+    for where, slot in face.green:
+        gx, gy = green_place(0, side, (where + one.turned) % 4, slot)
+        across = max(16, round(side * 0.14))
+        page.rimmed(x + gx, y + gy, across, WHITE, across - 6, LEAF)
+
+
+def rooms(page: Page, lines: list[Signs], x: float, y: float, w: int, h: int, size: float) -> None:
+    """The rooms of a workshop below each other."""
+    each = h / max(1, len(lines))
+    for i, signs in enumerate(lines):
+        middle = y + each * (i + 0.5)
+        if i:
+            page.fill(x + 8, y + each * i - 2, w - 16, 3, FRAMES[1])
+        if (line.wide(signs, line.LEAST_SIGN) > w - 8 and each < 2.4 * line.LEAST_SIGN) or each < line.LEAST_SIGN:
+            _things(page, signs, x + w / 2, middle, each * 0.8, w - 10)
+        else:
+            line.centred(page, x + w / 2, middle, signs, size, w - 8, each * 0.94)
+
+
+def _things(page: Page, signs: Signs, cx: float, cy: float, size: float, wide: float) -> None:
+    """Where numbers have no room, the things alone."""
+    signs = tuple(sign for sign in signs if sign.kind not in ("num", "seal")) or signs
+    while size > 16 and line.wide(signs, size) > wide:
+        size -= 1
+    line.put(page, cx - line.wide(signs, size) / 2, cy, signs, size)
