@@ -15,6 +15,7 @@ unexport PYTHONDONTWRITEBYTECODE
 VENV := .venv
 PY := $(VENV)/bin/python
 READY := $(VENV)/.ready
+PLAYABLE := $(if $(wildcard $(READY)),$(READY),$(VENV)/.ready-to-play)
 PYTEST := $(PY) -m pytest -n auto --dist worksteal
 BENCH_READY := $(VENV)/.ready-bench
 PIP := $(PY) -m pip install --quiet --quiet --disable-pip-version-check --no-input -c constraints.txt
@@ -28,10 +29,10 @@ help:  ## this list
 setup: $(READY)  ## make .venv with everything but the benchmark's rival (the others do it by themselves)
 	@echo "Ready: make play, make test"
 
-play: $(READY)  ## the bot itself on a simulated Discord in your browser; no account, no token
+play: $(PLAYABLE)  ## the bot itself on a simulated Discord in your browser; no account, no token
 	@$(PY) -m bot practice $(ARGS)
 
-terminal: $(READY)  ## play GAME (oaxaca) in the terminal against robots
+terminal: $(PLAYABLE)  ## play GAME (oaxaca) in the terminal against robots
 	@$(PY) -m bot terminal $(GAME) $(ARGS)
 
 test: $(READY)  ## lint and tests side by side (minutes), the slowest twenty; less with ARGS="tests/engines -k gather"
@@ -75,7 +76,10 @@ clean:  ## remove .venv, caches and what was built
 	@rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .import_linter_cache bench.json
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-$(READY): pyproject.toml constraints.txt
+$(READY): WANTED := test,practice
+$(VENV)/.ready-to-play: WANTED := practice
+
+$(READY) $(VENV)/.ready-to-play: pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
 	  echo "Tianguis needs Python 3.11 or newer, and '$(PYTHON)' is not that."; \
 	  echo "Install one, or name the one you have:  make PYTHON=python3.12 $(or $(MAKECMDGOALS),setup)"; exit 1; }
@@ -84,7 +88,7 @@ $(READY): pyproject.toml constraints.txt
 	  echo "'$(PYTHON) -m venv' failed. On Debian and Ubuntu this helps:  apt-get install python3-venv"; exit 1; }
 	@rm -f $(VENV).log
 	@echo "Setting up $(VENV) (once; it takes about half a minute)" >&2
-	@$(PIP) -e '.[test,practice]'
+	@$(PIP) -e '.[$(WANTED)]'
 	@touch $@
 
 $(BENCH_READY): $(READY)

@@ -7,17 +7,14 @@ import logging
 import os
 import shutil
 import sqlite3
-import sys
-import threading
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, closing, suppress
-from functools import partial
 from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
 import aiosqlite
 
+from bot.store.aside import Aside
 from bot.store.connection import Doubled, Numbers, Values
 from bot.store.faults import RESTORE, DatabaseProblem, in_words, said, trouble_with_rights
 from bot.store.packing import digest
@@ -30,7 +27,6 @@ SCHEMA = Path(__file__).parent / "schema"
 PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000", "secure_delete=ON")
 PRIVATE = 0o600  # the file holds the secrets of running games
 CLEAN_SINCE = 4  # the schema since which whatever is deleted is overwritten at once
-NICE = 10  # of the thread that looks for things while others play
 DOUBLED = "UNIQUE constraint failed: "  # and then TABLE.COLUMN, as sqlite3 says it
 BESIDE = ("-wal", "-shm")  # the files that belong to a database in use
 READ_AT_START = 128 * 2**20  # a larger file is read through by `doctor` alone: a start must not wait for it
@@ -108,7 +104,7 @@ class Database:
         self._writer = writer
         self._lock = lock
         self._turn = asyncio.Lock()
-        self._aside = ThreadPoolExecutor(1, "searching", _stand_back)
+        self._aside = Aside()
 
     @classmethod
     async def open(cls, path: Path, *, beside: bool = False) -> Database:
@@ -219,7 +215,7 @@ class Database:
 
     async def aside(self, do: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Do something in the one thread that everybody else goes before."""
-        return await asyncio.get_running_loop().run_in_executor(self._aside, partial(do, *args, **kwargs))
+        return await self._aside.do(do, *args, **kwargs)
 
     async def backup(self, target: Path) -> None:
         await asyncio.to_thread(copy, self.path, target)
@@ -227,16 +223,9 @@ class Database:
     async def close(self) -> None:
         await self.reader.close()
         await self._writer.close()
-        self._aside.shutdown(wait=False)
+        self._aside.close()
         if self._lock is not None:
             self._lock.release()
-
-
-def _stand_back() -> None:
-    """Let this thread work when no other one has anything to do, where the system can do that for one thread."""
-    if sys.platform == "linux":
-        with suppress(OSError):
-            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICE)
 
 
 def _found(path: Path, sql: str, values: Values) -> list[sqlite3.Row]:

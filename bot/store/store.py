@@ -166,7 +166,10 @@ class SqlStore:
 
     async def _write_snapshot(self, db: Writing, table: int, number: int, state: bytes) -> tuple[int, bytes] | None:
         """Keep a position by what differs from the last one that stands by itself; the new one of that kind, if it is one."""
-        base = base_of(self._bases.get(table) or await self._last_base(db, table), number)
+        last = self._bases.get(table)
+        if last is None and (last := await self._last_base(db, table)) is not None:
+            self._bases.put(table, *last)
+        base = base_of(last, number)
         row = {"table_id": table, "number": number, "packed": True, "digest": digest(number, state)}
         if base is None:
             await put(db, "snapshots", {**row, "state": packed(state)})

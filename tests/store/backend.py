@@ -1,4 +1,4 @@
-"""What the contract suite needs to know of a database; another one needs such a class and a line in BACKENDS."""
+"""What the contract suite needs to know of a database; another one needs such a class and a line in conftest.py."""
 
 from __future__ import annotations
 
@@ -14,6 +14,8 @@ from bot.store.values.news import Lobby
 
 class Backend(Protocol):
     """A place where a store can be opened, opened again, and made to fail."""
+
+    one_by_one: bool  # whether each statement is waited for
 
     async def open(self) -> Store: ...
     async def close(self) -> None: ...
@@ -54,6 +56,8 @@ class Tapped:
 class Sqlite:
     """The embedded database, in a file."""
 
+    one_by_one = True
+
     def __init__(self, folder: Path) -> None:
         self.path = folder / "tianguis.sqlite3"
         self.database: Database | None = None
@@ -84,9 +88,6 @@ class Sqlite:
         tapped = Tapped(self._plain, number, do)
         self.database._writer = tapped  # type: ignore[assignment]
         return lambda: tapped.reached
-
-
-BACKENDS: dict[str, Callable[[Path], Backend]] = {"sqlite": Sqlite}
 
 
 def fail() -> None:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 
 import pytest
 
 from bot.store import Store
-from tests.store.backend import BACKENDS, Backend
+from tests.store.backend import Backend, Sqlite
+from tests.store.postgres import Postgres
+
+BACKENDS: dict[str, Callable[[Path], Backend]] = {"sqlite": Sqlite, "postgres": Postgres}
 
 
 @pytest.fixture(params=BACKENDS)

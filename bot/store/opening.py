@@ -1,0 +1,22 @@
+"""The store in the place that the settings name: a file, or a PostgreSQL database; the library for that is loaded only then."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from bot.store.address import Address, Place
+from bot.store.connection import AnyDatabase
+from bot.store.database import Database
+from bot.store.faults import DatabaseProblem
+
+
+async def open_database(place: Place, *, beside: bool = False) -> AnyDatabase:
+    """Open the database; `beside` a bot that serves from it, only to look."""
+    if not isinstance(place, Address):
+        return await Database.open(place, beside=beside)
+    try:
+        postgres = import_module("bot.store.postgres")
+    except ModuleNotFoundError as missing:
+        raise DatabaseProblem(f"{place} needs {missing.name}, which is not installed: pip install 'tianguis[fleet]'") from missing
+    database: AnyDatabase = await postgres.PostgresDatabase.open(place, beside=beside)
+    return database

@@ -1,0 +1,261 @@
+"""PostgreSQL: a pool of connections, and transactions that are sent in few parcels.
+
+Nobody waits for a statement whose outcome is not asked for: it travels with the next one that is waited for, or with the end of
+its transaction (psycopg's pipelines). Two who write the same table at once are told apart by the version of its row: the second
+waits for the first, looks at the row again and finds another version there, which READ COMMITTED is enough for.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Iterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, ParamSpec, TypeAlias, TypeVar
+
+import psycopg
+from psycopg import AsyncConnection, AsyncCursor, AsyncPipeline
+from psycopg.errors import UniqueViolation
+from psycopg.pq import TransactionStatus
+from psycopg_pool import AsyncConnectionPool
+
+from bot.store.address import Address
+from bot.store.aside import Aside
+from bot.store.connection import Doubled, Numbers, Row, Values
+from bot.store.postgres_schema import let_go, need_alone, need_rights, need_schema, need_version, to_newest
+from bot.store.postgres_words import in_words
+
+P = ParamSpec("P")
+T = TypeVar("T")
+AT_ONCE = 8  # connections that one process takes at most, beside the one that keeps others away
+PATIENCE = 10  # seconds that are waited for a connection
+ALIVE: dict[str, Any] = {"keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3, "tcp_user_timeout": 30_000}
+MARK = re.compile(r"'[^']*'|\?|(?<!:):([a-z_]+)")
+
+Connection: TypeAlias = AsyncConnection[Any]
+Cursor: TypeAlias = AsyncCursor[Any]
+
+
+@lru_cache(maxsize=1000)
+def marked(sql: str) -> str:
+    """The same words with the marks for values that psycopg knows."""
+
+    def mark(found: re.Match[str]) -> str:
+        if found[0] == "?":
+            return "%s"
+        return f"%({found[1]})s" if found[1] else found[0]
+
+    return MARK.sub(mark, sql.replace("%", "%%"))
+
+
+class Found:
+    """A row: its values by place and by name."""
+
+    __slots__ = ("_places", "_values")
+
+    def __init__(self, places: dict[str, int], values: Sequence[Any]) -> None:
+        self._places, self._values = places, values
+
+    def __getitem__(self, key: Any) -> Any:
+        return self._values[self._places[key] if isinstance(key, str) else key]
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def keys(self) -> list[str]:
+        return list(self._places)
+
+
+def as_rows(cursor: Any) -> Callable[[Sequence[Any]], Found]:
+    """How psycopg makes rows of what a cursor finds."""
+    places = {column.name: place for place, column in enumerate(cursor.description or ())}
+    return lambda values: Found(places, values)
+
+
+class Transaction:
+    """What is written in one go."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self._pipelined = AsyncExitStack()
+        self._pipeline: AsyncPipeline
+        self._numbered: list[tuple[Cursor, list[int]]] = []
+
+    async def begin(self) -> None:
+        self._pipeline = await self._pipelined.enter_async_context(self._connection.pipeline())
+        await self.execute("BEGIN")
+
+    async def execute(self, sql: str, values: Values = ()) -> Cursor:
+        """Do something in its turn."""
+        return await self._connection.execute(marked(sql), values)
+
+    async def execute_fetchall(self, sql: str, values: Values = ()) -> Sequence[Row]:
+        """Rows as they are now, which is waited for."""
+        rows: list[Row] = await (await self.execute(sql, values)).fetchall()
+        return rows
+
+    async def changed(self, sql: str, values: Values = ()) -> int:
+        """Do something; how many rows it concerned, which is waited for."""
+        return await self.many(sql, [values])
+
+    async def many(self, sql: str, rows: Iterable[Values]) -> int:
+        """Do something for each of these rows; how many rows of the table it concerned, which is waited for."""
+        cursors = [await self.execute(sql, values) for values in rows]
+        await self._pipeline.sync()
+        return sum(cursor.rowcount for cursor in cursors)
+
+    async def numbered(self, sql: str, values: Values) -> Numbers:
+        """Insert rows, whose numbers are known in the end."""
+        found: list[int] = []
+        self._numbered.append((await self.execute(sql, values), found))
+        return lambda: found
+
+    async def end(self) -> None:
+        """Make it true, and learn what is known only then."""
+        committed = await self.execute("COMMIT")
+        await self._pipelined.aclose()
+        if committed.statusmessage != "COMMIT":
+            raise psycopg.DatabaseError("the database has taken a transaction back")
+        for cursor, numbers in self._numbered:
+            numbers.extend(sorted(int(row["id"]) for row in await cursor.fetchall()))
+
+    async def give_up(self, broken_off: bool) -> None:
+        """Leave nothing open behind; a connection of which one cannot be sure is closed, and replaced by the pool."""
+        if broken_off:
+            await self._connection.close()
+        with suppress(psycopg.Error):
+            await self._pipelined.aclose()
+        try:
+            if not self._connection.closed and self._connection.info.transaction_status is not TransactionStatus.IDLE:
+                await self._connection.execute("ROLLBACK")
+        except psycopg.Error:
+            await self._connection.close()
+
+
+class Reader:
+    """Reads, each time on a connection that nobody else has."""
+
+    def __init__(self, pool: AsyncConnectionPool[Connection]) -> None:
+        self._pool = pool
+
+    async def execute_fetchall(self, sql: str, values: Values = ()) -> Sequence[Row]:
+        """Rows as they were written last; a connection that has died meanwhile is replaced by another."""
+        try:
+            return await self._fetched(sql, values)
+        except psycopg.OperationalError:
+            await self._pool.check()
+            return await self._fetched(sql, values)
+
+    async def _fetched(self, sql: str, values: Values) -> Sequence[Row]:
+        async with self._pool.connection() as connection:
+            rows: list[Row] = await (await connection.execute(marked(sql), values)).fetchall()
+            return rows
+
+
+class PostgresDatabase:
+    """A database that several processes may write at once; one of them alone serves from it, and the others look."""
+
+    def __init__(self, address: Address, pool: AsyncConnectionPool[Connection], guard: Connection | None) -> None:
+        self.address = address
+        self.reader = Reader(pool)
+        self._pool, self._guard = pool, guard
+        self._aside = Aside()
+        self._searching = asyncio.Lock()
+
+    @classmethod
+    async def open(cls, address: Address, *, beside: bool = False) -> PostgresDatabase:
+        """Go to the server and bring the schema up to date; nobody else may serve from it meanwhile, unless to look `beside`."""
+        try:
+            guard: Connection = await AsyncConnection.connect(
+                address.text, autocommit=True, row_factory=as_rows, connect_timeout=PATIENCE, **ALIVE
+            )
+        except psycopg.Error as error:
+            raise in_words(address, error) from error
+        try:
+            need_version(address, guard.info.server_version)
+            await need_schema(address, guard)
+            if not beside:
+                await need_alone(address, guard)
+            await to_newest(address, guard)
+            await need_rights(address, guard)
+            return cls(address, await _pool(address), None if beside else guard)
+        except BaseException as error:
+            await let_go(guard)
+            if isinstance(error, psycopg.Error):
+                raise in_words(address, error) from error
+            raise
+        finally:
+            if beside:
+                await guard.close()
+
+    @asynccontextmanager
+    async def transaction(self) -> AsyncIterator[Transaction]:
+        """All of it or nothing; what was sent to be made true is seen through, also for somebody who is cancelled meanwhile."""
+        connection = await self._pool.getconn()
+        try:
+            transaction = Transaction(connection)
+            try:
+                await transaction.begin()
+                yield transaction
+                await _through(transaction.end())
+            except BaseException as error:
+                await _through(transaction.give_up(isinstance(error, asyncio.CancelledError)))
+                raise
+        except UniqueViolation as error:
+            raise Doubled(error.diag.table_name or "", str(error)) from error
+        finally:
+            await _through(self._pool.putconn(connection))
+
+    async def empty_journal(self) -> bool:
+        """What is deleted is out of the rows; when it leaves the server's own files is the server's affair."""
+        return True
+
+    async def search(self, sql: str, values: Values = ()) -> Sequence[Row]:
+        """Rows that may take long to find, one search at a time, so that most connections are there for others."""
+        async with self._searching:
+            return await self.reader.execute_fetchall(sql, values)
+
+    async def aside(self, do: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Do something in the one thread that everybody else goes before."""
+        return await self._aside.do(do, *args, **kwargs)
+
+    async def backup(self, target: Path) -> None:
+        raise NotImplementedError
+
+    async def close(self) -> None:
+        await self._pool.close()
+        self._aside.close()
+        if self._guard is not None:
+            await let_go(self._guard)
+
+
+async def _pool(address: Address) -> AsyncConnectionPool[Connection]:
+    pool: AsyncConnectionPool[Connection] = AsyncConnectionPool(
+        address.text,
+        kwargs={"autocommit": True, "row_factory": as_rows, "connect_timeout": PATIENCE, **ALIVE},
+        min_size=1,
+        max_size=AT_ONCE,
+        timeout=PATIENCE,
+        open=False,
+    )
+    await pool.open(wait=False)
+    return pool
+
+
+async def _through(work: Coroutine[Any, Any, None]) -> None:
+    """See something through; whoever was cancelled meanwhile is cancelled afterwards."""
+    task, cancelled = asyncio.ensure_future(work), None
+    while not task.done():
+        try:
+            await asyncio.wait([task])
+        except asyncio.CancelledError as error:
+            cancelled = error
+    if cancelled is not None:
+        task.exception()
+        raise cancelled
+    task.result()

