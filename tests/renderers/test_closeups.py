@@ -9,18 +9,20 @@ from random import Random
 
 import pytest
 
+from engines.oaxaca.cards import CARD
 from engines.shelf import game
 from renderers.kit.closeup import END, TOP, WIDTH, Page, listening
 from renderers.kit.encode import true_colours
 from renderers.kit.sheet import Written
 from renderers.kit.sizes import CLOSE_UP, DECIDES, DECISIVE_POINTS, EMBED, LEAST, LEAST_POINTS, points
-from renderers.kit.text import ELLIPSIS, plain_name
+from renderers.kit.text import ELLIPSIS, plain_name, width
 from renderers.oaxaca.closeups.table import STYLE
 from renderers.rooms import pictures
 from renderers.speech import ALT_LIMIT
 from renderers.words import LANGUAGES, Words
 from tests.deep import DEEP, KIT_SEED
 from tests.gallery.moments import NAMES, Moment, moments
+from tests.gallery.oaxaca import specimens
 from tests.gallery.played import LONG
 from tests.renderers.closeups import GAMES, page
 
@@ -91,6 +93,21 @@ def test_the_name_of_a_rival_who_may_be_chosen_stands_in_one_line(title: str) ->
         assert set(faults(written, names)) == set()
         for name in names[1:]:
             assert any(name.startswith(one.words.rstrip(ELLIPSIS)) and one.baseline < END for one in written), name
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_whoever_may_choose_among_all_workshops_of_a_table_reads_every_name(language: str) -> None:
+    words = Words(language, LONG[:4], "oaxaca", strict=True)
+    longest = sorted((c for c in CARD if CARD[c].deck), key=lambda c: width(words.card_name(CARD[c].code), "bold", 33))[-12:]
+    view = next(v for v in specimens.played(4).views if any(p.workshop for p in v.players))
+    (some, *_) = next(p.workshop for p in view.players if p.workshop)
+    full = tuple(
+        replace(p, workshop=tuple(replace(some, card=c) for c in longest[p.seat::4]), asked="args.remove" if p.seat == 0 else "")
+        for p in view.players
+    )  # fmt: skip
+    shown = Moment("args.remove", replace(view, players=full, active=0, result={}), tuple(f"pick {c}" for c in longest))
+    written, _ = page("oaxaca", shown, language, LONG)
+    assert set(faults(written, [plain_name(name, "") for name in LONG])) == set()
 
 
 @pytest.mark.parametrize("title", ["mottainai", "oaxaca", "patzcuaro"])

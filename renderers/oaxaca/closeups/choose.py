@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from PIL import Image
 
@@ -26,46 +27,52 @@ from renderers.oaxaca.phrases import face_name, say
 from renderers.speech import Speaker
 
 BELOW = 366  # where the choices begin, below what the question is about
-BETWEEN = 36
+BETWEEN, CLOSE = 36, 26  # things; more than six of them
 ROOMY, FLAT = 250, 170  # so high a card has room for a crest below its value; below that it lies
 NAMED, LEADING = 92, 1.1  # how high a name on a card stands; between lines of what it does
 SIGNS = {"gather": "bag", "craft": "hammer"}
+SCRAP = "bin"
 CALLED = ("done", "none", "end")  # choices that only buttons name
-AFTERWARDS = ("activate", "tourist")  # what may still be done when the dice action is over
 
 
 def compose(view: OaxacaView, options: Sequence[str], words: Speaker) -> Image.Image:
-    page = table.begun(view, table.question_of(view), words)
+    page = table.begun(view, table.asked_for(view, options), words)
     about(page, view, options, words)
     chosen = [word for word in things(options) if word not in view.current or not view.acted]  # those stand above
     if not chosen:
         table.workshop(page, view, max(view.active, 0), EDGE + 10, BELOW + 40, INSIDE - 20, 330, None, words)
-    columns, wide, high = shape(len(chosen))
+    (columns, wide, high), between = shape(len(chosen)), gap(len(chosen))
     rows = -(-len(chosen) // columns) if chosen else 0
-    top = BELOW + (END - BELOW - rows * high - BETWEEN * (rows - 1)) // 2
+    top = BELOW + (END - BELOW - rows * high - between * (rows - 1)) // 2
     for i, word in enumerate(chosen):
         row = i // columns
         here = min(columns, len(chosen) - row * columns)
-        x = EDGE + (INSIDE - here * wide - BETWEEN * (here - 1)) // 2 + (i % columns) * (wide + BETWEEN)
-        y = top + row * (high + BETWEEN)
+        x = EDGE + (INSIDE - here * wide - between * (here - 1)) // 2 + (i % columns) * (wide + between)
+        y = top + row * (high + between)
         closeup.gold(page, x, y, wide, high)
-        thing(page, view, word, x, y, wide, high, words)
+        thing(page, view, word, x, y, wide, high, words, f"scrap {word}" in options)
     return page.done()
 
 
 def things(options: Sequence[str]) -> list[str]:
     """What the choices name, each once; where cards may be used, they alone."""
-    used = [option for option in options if option.partition(" ")[0] in AFTERWARDS]
+    used = [option for option in options if option.partition(" ")[0] in table.AFTERWARDS]
     named = [option.partition(" ")[2] for option in used or options]
     return [word for word in dict.fromkeys(named) if word and word not in CALLED]
+
+
+def gap(n: int) -> int:
+    """How far apart so many things stand."""
+    return BETWEEN if n <= 6 else CLOSE
 
 
 def shape(n: int) -> tuple[int, int, int]:
     """In how many columns so many things stand, and how wide and high each is."""
     columns = max(1, n) if n <= 5 else 3 if n == 6 else 4 if n <= 12 else 5
     rows = max(1, -(-n // columns))
-    wide = min(330, (INSIDE - 16 - BETWEEN * (columns - 1)) // columns)
-    return columns, wide, min(310, (END - BELOW - 16 - BETWEEN * (rows - 1)) // rows)
+    between = gap(n)
+    wide = min(330, (INSIDE - 16 - between * (columns - 1)) // columns)
+    return columns, wide, min(310, (END - BELOW - 16 - between * (rows - 1)) // rows)
 
 
 # -- what the question is about ---------------------------------------------------------------------------------------------
@@ -73,7 +80,8 @@ def shape(n: int) -> tuple[int, int, int]:
 
 def about(page: Page, view: OaxacaView, options: Sequence[str], words: Speaker) -> None:
     """The dice of whoever is asked, those that are part of it in gold; at the right the cards that are, or the tourists."""
-    player = view.players[max(view.active, 0)]
+    asked = [p for p in view.players if p.asked]
+    player = asked[0] if len(asked) == 1 else view.players[max(view.active, 0)]
     cards, spent, _ = declared(view)
     still = [face for face in spent if face in player.day]
     table.dice(page, player.day, len(player.night), 20, 166, 650, 176, still)
@@ -86,18 +94,23 @@ def about(page: Page, view: OaxacaView, options: Sequence[str], words: Speaker) 
 # -- the choices ------------------------------------------------------------------------------------------------------------
 
 
-def thing(page: Page, view: OaxacaView, word: str, x: int, y: int, w: int, h: int, words: Speaker) -> None:
-    """Whatever a choice names."""
+def thing(
+    page: Page, view: OaxacaView, word: str, x: int, y: int, w: int, h: int, words: Speaker, scrapped: bool = False
+) -> None:
+    """Whatever a choice names; what would be scrapped says so."""
     key = table.key_of(view)
     if word in CARD:
         owner = next((p.seat for p in view.players if any(c.card == word for c in p.workshop)), -1)
         solo = len(view.players) == 1
-        theirs = owner not in (-1, view.active)
-        page.put(card_tile(word, face_of(words, word, solo), tokens_of(view, word), w, h, theirs), x, y)
+        theirs = owner >= 0 and not (view.players[owner].asked or owner == view.active)
+        face = face_of(words, word, solo)
+        if scrapped and not view.declared:
+            face = replace(face, line=say(words, "closeup.scrap"), sign=SCRAP)
+        page.put(card_tile(word, face, tokens_of(view, word), w, h, theirs), x, y)
         if theirs:
             who = table.players(view, words)[owner]
             below = (x + 40, y + head_high(h) - 36)
-            at = below if h >= ROOMY else (x + w / 2 - 6, y + head_high(h) / 2) if h >= FLAT else (x + 38, y + 38)
+            at = below if h >= ROOMY else (x + w / 2 - 6, y + head_high(h) / 2) if h >= FLAT else (x + 38, y + 34)
             page.put(parts.crest(who.seat, initial(who.name), 31, who.robot, page.style.seats, COARSE), *at)
     elif word in DECKS or key == "args.beside":
         deck = DECKS.get(word) or DECK_OF_FACE[int(word)]
@@ -148,7 +161,7 @@ def _tall(card: str, face: Face, tokens: int, w: int, h: int, drawn: bool) -> Sp
     if face.value:
         sheet.put(parts.badge(face.value, 72, THEME), 40, 38)
     room = h - top - NAMED - 8
-    told = None if tokens else paragraph(face.line, "semibold", 36, LEAST, w - 20, room, LEADING)
+    told = None if tokens and face.sign != SCRAP else paragraph(face.line, "semibold", 36, LEAST, w - 20, room, LEADING)
     sheet.lines(w / 2, top + NAMED / 2 if told else (top + h) / 2, face.name, 44, LEAST, w - 6, THEME.ink, "m")
     for i, line in enumerate(told.lines if told else ()):
         assert told is not None
@@ -159,14 +172,14 @@ def _tall(card: str, face: Face, tokens: int, w: int, h: int, drawn: bool) -> Sp
 
 @kept
 def _low(card: str, face: Face, tokens: int, w: int, h: int, drawn: bool) -> Sprite:
-    look, sheet, block = look_of(card), Piece(w, h), min(116, round(w * 0.4))
+    look, sheet, block = look_of(card), Piece(w, h), 70 if tokens else min(116, round(w * 0.4))
     sheet.fill(0, 0, w, h, THEME.paper, 16)
     sheet.put(table.cut_field(look, w, h, block, h), 0, 0)
     if drawn:
-        sheet.mark(emblem(card), block / 2, h / 2 if not tokens else 36, 58, WHITE, look.colour)
+        sheet.mark(emblem(card), block / 2, h / 2 if not tokens else 32, 58 if not tokens else 48, WHITE, look.colour)
     if tokens:
-        table.token(sheet, block - 34, h - 34, tokens, 30)
-    sheet.lines(block + 10, h / 2, face.name, 44, LEAST, w - block - 14, THEME.ink)
+        table.token(sheet, block / 2, h - 34, tokens, 29)
+    sheet.lines(block + 6, h / 2, face.name, 44, LEAST, w - block - 7, THEME.ink)
     return sheet.sprite()
 
 

@@ -20,6 +20,7 @@ from renderers.oaxaca.reckon import score
 from renderers.speech import Speaker
 
 VEIL = 0.5  # how far what may not be chosen lies in the dark
+AFTERWARDS = ("activate", "tourist")  # what may still be done when the dice action is over
 TILTS = (-3, 2, 2, -2, 3)
 
 
@@ -42,6 +43,16 @@ def question_of(view: OaxacaView) -> str:
     """What is asked, as far as it is asked differently."""
     key = key_of(view)
     return "acted" if key == "act" and view.acted else key
+
+
+def asked_for(view: OaxacaView, options: Sequence[str]) -> str:
+    """What stands beside the name: after the dice action, and where no die helps, what is still open says it."""
+    question, verbs = question_of(view), {option.partition(" ")[0] for option in options}
+    if question == "acted" and verbs and verbs.isdisjoint(AFTERWARDS):
+        return "acted.scrap" if "scrap" in verbs else "acted.end"
+    if question == "act" and "early-riser" in verbs and verbs <= {"early-riser", "scrap", "idle"}:
+        return "act.early"
+    return question
 
 
 def players(view: OaxacaView, words: Speaker) -> list[Player]:

@@ -18,12 +18,12 @@ ALL = ("respond",)  # questions that several may be asked at once
 
 
 def told(view: OaxacaView, options: Sequence[str], words: Speaker) -> str:
-    return " ".join([asked(view, words), *_middle(view, options, words), scores(view, words)])
+    return " ".join([asked(view, options, words), *_middle(view, options, words), scores(view, words)])
 
 
-def asked(view: OaxacaView, words: Speaker) -> str:
+def asked(view: OaxacaView, options: Sequence[str], words: Speaker) -> str:
     """Who is asked what, in which round."""
-    question, seats = table.question_of(view), [p.seat for p in view.players if p.asked]
+    question, seats = table.asked_for(view, options), [p.seat for p in view.players if p.asked]
     key = f"{question}.all" if question in ALL and len(seats) > 1 else question
     names = ", ".join(name_of(words, seat) for seat in seats)
     what = stopped(say(words, f"closeup.ask.{key}"))
@@ -54,12 +54,14 @@ def _middle(view: OaxacaView, options: Sequence[str], words: Speaker) -> Iterato
 
 def _choices(view: OaxacaView, options: Sequence[str], words: Speaker) -> Iterator[str]:
     """What may be chosen, with the numbers by which somebody decides."""
+    if any(option.startswith("early-riser") for option in options):
+        yield say(words, "closeup.save")
     for option in options:
         verb, _, rest = option.partition(" ")
         word = rest.split(" ")[0]
         if verb in ("gather", "craft") and word.isdecimal():
             yield from (f"{say(words, f'closeup.{verb}')} {what}" for what in _worked(view, verb, int(word), words))
-        elif verb not in BESIDE and (named := _named(view, word, words)):
+        elif (verb not in BESIDE or (verb == "scrap" and view.acted)) and (named := _named(view, word, words)):
             yield named
 
 
