@@ -17,10 +17,12 @@ from bot.discord_ui.messages.picture_protocol import NoPictures
 from bot.discord_ui.messages.spec import Image
 from bot.discord_ui.posting import poster
 from bot.store import Table
+from bot.store.values.news import KeptEvent
 from bot.tables import Live, Pressed, Refused, Typed
 from bot.tables.life.playing import Playing
 from bot.tables.values.live import codec
 from bot.tables.values.multi_choice import picks, said_whole
+from bot.tables.values.ways import ways
 from engines.kernel import Event, Played, State, asked, openly, verb_of
 from renderers.words import Words
 from tests.discord.hall import Hall, Player, arguments, control, hall, shown
@@ -42,6 +44,15 @@ class Fingerprints(NoPictures):
 
     def board(self, table: Table, view: Any, words: Words) -> Image:
         return self._of("board", view, words.language)
+
+    def closeup(self, table: Table, view: Any, words: Words, options: Sequence[str] = ()) -> Image:
+        return self._of("closeup", view, words.language, options)
+
+    def mats(self, table: Table, view: Any, words: Words, seats: Sequence[int] | None = None) -> tuple[Image, ...]:
+        return (self._of("mats", view, words.language, seats),)
+
+    def roll(self, table: Table, view: Any, events: Sequence[KeptEvent], words: Words) -> Image:
+        return self._of("roll", view, words.language, events)
 
     def private(self, table: Table, view: Any, words: Words) -> Image:
         return self._of("private", view, words.language)
@@ -211,7 +222,7 @@ def others_like(live: Live, seat: int, choice: str, typed: bool, rng: Random) ->
     s, found, parted = live.state, dict[Any, bytes](), set[Any]()
     assert s is not None
     for reader in READERS:
-        true = [outcome(live, played, reader) for played in ways(live, s, seat, choice, typed)]
+        true = [outcome(live, played, reader) for played in plays(live, s, seat, choice, typed)]
         for _ in range(DEALS):
             dealt = live.game.resample(s, reader, rng)
             dealt.seed = s.seed
@@ -219,7 +230,7 @@ def others_like(live: Live, seat: int, choice: str, typed: bool, rng: Random) ->
             if ask is None or choice not in ask.options or saved == codec(live.table.game).dump(s):
                 continue
             try:
-                alike = [outcome(live, played, reader) for played in ways(live, dealt, seat, choice, typed)] == true
+                alike = [outcome(live, played, reader) for played in plays(live, dealt, seat, choice, typed)] == true
             except Refused:
                 continue
             if alike:
@@ -230,14 +241,15 @@ def others_like(live: Live, seat: int, choice: str, typed: bool, rng: Random) ->
     return found, parted
 
 
-def ways(live: Live, s: State, seat: int, choice: str, typed: bool) -> list[Played[State]]:
-    """What comes of a choice: typed, pressed alone, and pressed as one of several picks, of which it then is the only one."""
+def plays(live: Live, s: State, seat: int, choice: str, typed: bool) -> list[Played[State]]:
+    """What comes of a choice: typed; pressed alone, with what one button says after it, and as the only one of several picks."""
     playing, ask, since = Playing(live), asked(s, seat), live.table.questions[seat]  # type: ignore[arg-type]
     assert ask is not None
     verb = verb_of(live.game.verbs, ask, choice)
     if typed and verb is not None and verb.at == ask.family:
         return [playing.play(live, s, seat, Typed(verb.name, arguments(verb, choice)))]
     words = {(choice,), said_whole(s, seat, (choice,)) if picks(s, ask, live.game.acts) is not None else (choice,)}
+    words |= {way.choices for way in ways(live.game, s, ask, seat) if way.choices[0] == choice}
     return [playing.play(live, s, seat, Pressed(said, since)) for said in sorted(words)]
 
 

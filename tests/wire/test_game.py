@@ -9,7 +9,7 @@ import pytest
 
 from tests.patience import until
 from tests.wire.faults import Fault
-from tests.wire.people import Guest
+from tests.wire.people import Guest, has
 from tests.wire.program import Program
 from tests.wire.proof import proven, waiting
 from tests.wire.standin import StandIn
@@ -78,4 +78,4 @@ async def test_old_buttons_are_taken_off_by_whoever_comes_next(bot: Program) -> 
 
 def finals(here: StandIn, channel: int) -> dict[str, object] | None:
     """The post with the final score."""
-    return next((m for m in here.public(channel) if "final" in str([a["filename"] for a in m["attachments"]])), None)
+    return next((m for m in here.public(channel) if has(m, "rematch")), None)
