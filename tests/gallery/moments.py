@@ -46,14 +46,20 @@ def by_robot(one: Game[Any], s: State, ask: Ask, rng: Random) -> str:
     return Easy(deals=1, endings=3).choose(one, one.resample(s, ask.seat, rng), ask.seat, rng)
 
 
-def moments(title: str, seats: int, rng: Random, choose: Choose = by_chance) -> Iterator[Moment]:
-    """Every position of a game."""
-    one = game(title)
+def played(one: Game[Any], seats: int, rng: Random, choose: Choose = by_chance) -> Iterator[tuple[State, Ask | None]]:
+    """Every position of a game, with whoever acts there next."""
     s = one.new(f"{rng.getrandbits(256):064x}", seats)
-    yield moment(one, s)
     while s.asks:
         ask = rng.choice(s.asks)
+        yield s, ask
         apply(s, ask.seat, choose(one, s, ask, rng))
+    yield s, None
+
+
+def moments(title: str, seats: int, rng: Random, choose: Choose = by_chance) -> Iterator[Moment]:
+    """The same as everybody sees it."""
+    one = game(title)
+    for s, _ in played(one, seats, rng, choose):
         yield moment(one, s)
 
 

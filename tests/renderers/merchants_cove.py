@@ -22,6 +22,12 @@ KIB = {
 }  # fmt: skip
 
 
+RARE = frozenset({
+    "near.all", "closeup.ask.pair", "closeup.ask.rob", "closeup.ask.wait", "closeup.foreseen", "closeup.not.chart.full",
+    "closeup.not.divine.full", "closeup.not.recruit", "closeup.not.staff", "closeup.not.twist.full", "closeup.take.gold",
+})  # fmt: skip
+
+
 def pieces(say: Speaking) -> Iterator[Piece]:
     """Every made-up picture."""
     yield from crowds(say)
@@ -79,4 +85,4 @@ def kinds() -> list[Draw]:
     ]
 
 
-BOOK = Book(GAME, pieces, cards, goldens, kinds, KIB)
+BOOK = Book(GAME, pieces, cards, goldens, kinds, KIB, rare=RARE)

@@ -18,6 +18,11 @@ GAME = "mottainai"
 KIB = {"board": 300, "board-crowded": 450, "final": 300, "hand": 150, "hand-sixteen": 200, "lobby": 150, "card": 150}
 
 
+RARE = frozenset({  # what a work does that is seldom completed
+    "closeup.ask.args.sale", "closeup.cause.cup", "closeup.cause.turtle", "closeup.clerk-all", "closeup.potter-from",
+})  # fmt: skip
+
+
 def pieces(say: Speaking) -> Iterator[Piece]:
     """Every made-up picture."""
     yield from crowds(say)
@@ -66,4 +71,4 @@ def kinds() -> list[Draw]:
     ]
 
 
-BOOK = Book(GAME, pieces, cards, goldens, kinds, KIB)
+BOOK = Book(GAME, pieces, cards, goldens, kinds, KIB, rare=RARE)

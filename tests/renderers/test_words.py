@@ -3,23 +3,33 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
+from collections.abc import Iterator
 from importlib import import_module
+from itertools import count
+from random import Random
 
 import pytest
 
 from engines.kernel import Event, Text
 from engines.oaxaca.cards import KINDS
+from engines.shelf import game as rules
 from renderers.oaxaca import board, card
 from renderers.oaxaca.final import ranking
 from renderers.oaxaca.phrases import short, tiny
 from renderers.oaxaca.roll import Die, dice_of
-from renderers.speech import ALT_AIM, ALT_LIMIT, shorten
+from renderers.rooms import pictures
+from renderers.speech import ALT_AIM, ALT_LIMIT, Picture, shorten
 from renderers.words import LANGUAGES, Words, texts
 from tests.deep import DEEP, one_of_each, sample
+from tests.gallery.moments import NAMES, by_chance, by_robot, moment
+from tests.gallery.moments import played as positions
 from tests.gallery.oaxaca import specimens
 from tests.renderers.books import BOOKS
 from tests.renderers.looking import forget
 
+OFTEN, SELDOM = 6, 0.01  # how many pictures of a kind of question are drawn, and which part of those that follow
+IDLE = 60  # games that say nothing new
 UNSAID = re.compile(rf"[{{}}`]|(?:{'|'.join(BOOKS)})\.")
 
 
@@ -95,6 +105,25 @@ def test_our_texts_are_the_same_in_both_languages(game: str) -> None:
         assert holes[0] == holes[1], key
 
 
+def of_games(game: str, said: set[str]) -> Iterator[Picture]:
+    """Close-ups and private pictures of robots' and of random games, until many of these have said nothing new."""
+    one, rng, idle, drawn = rules(game), Random(1), 0, Counter[str]()
+    for n in count():
+        known, seats = len(said), one.seat_counts[n % len(one.seat_counts)]
+        words = Words("en", NAMES[:seats], game)
+        for state, ask in positions(one, seats, rng, by_robot if n < len(one.seat_counts) else by_chance):
+            key = ask.key if ask is not None else "over"
+            drawn[key] += 1
+            if drawn[key] <= OFTEN or rng.random() < SELDOM:
+                shown = moment(one, state)
+                yield pictures(game).closeup(shown.view, shown.options, words)
+                if ask is not None:
+                    yield pictures(game).hand(one.view(state, ask.seat), words)
+        idle = 0 if len(said) > known else idle + 1
+        if idle >= IDLE:
+            return
+
+
 @pytest.mark.deep
 @pytest.mark.parametrize("game", BOOKS)
 def test_every_text_of_ours_is_said_somewhere(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -116,6 +145,8 @@ def test_every_text_of_ours_is_said_somewhere(game: str, monkeypatch: pytest.Mon
         for code in KINDS:
             for solo in (False, True):
                 assert short(words, code, solo) and tiny(words, code, solo)
+    for picture in of_games(game, said):
+        assert picture.image and picture.alt
     ours = {key.removeprefix(f"{game}.picture.") for key in texts("en") if key.startswith(f"{game}.picture.")}
     assert sorted(ours - {key.removeprefix(f"{game}.picture.") for key in said} - BOOKS[game].rare) == []
 
