@@ -22,7 +22,6 @@ from bot.tables import Live, Pressed, Refused, Typed
 from bot.tables.life.playing import Playing
 from bot.tables.values.live import codec
 from bot.tables.values.multi_choice import picks, said_whole
-from bot.tables.values.ways import ways
 from engines.kernel import Event, Played, State, asked, openly, verb_of
 from renderers.words import Words
 from tests.discord.hall import Hall, Player, arguments, control, hall, shown
@@ -249,7 +248,7 @@ def plays(live: Live, s: State, seat: int, choice: str, typed: bool) -> list[Pla
     if typed and verb is not None and verb.at == ask.family:
         return [playing.play(live, s, seat, Typed(verb.name, arguments(verb, choice)))]
     words = {(choice,), said_whole(s, seat, (choice,)) if picks(s, ask, live.game.acts) is not None else (choice,)}
-    words |= {way.choices for way in ways(live.game, s, ask, seat) if way.choices[0] == choice}
+    words |= {chain.words for chain in live.game.chains(s, ask).get(choice, ())}
     return [playing.play(live, s, seat, Pressed(said, since)) for said in sorted(words)]
 
 
