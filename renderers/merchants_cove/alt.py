@@ -19,7 +19,7 @@ from renderers.merchants_cove.phrases import counted, final_score, goods_name, n
 from renderers.merchants_cove.reckon import closing
 from renderers.speech import Speaker
 
-FULL, BRIEF, _ = DETAILS = 2, 1, 0
+ALL, FULL, BRIEF, _ = DETAILS = 3, 2, 1, 0
 
 
 def goods(shelf: Counted, words: Speaker) -> str:
@@ -63,7 +63,7 @@ def _board(view: CoveView, words: Speaker, detail: int) -> str:
         said.append(say(words, "alt.boats", what="; ".join(at_sea)))
     halls = [f"{say(words, f'faction.{h.faction}')} {h.count}" for h in view.halls]
     said.append(say(words, "alt.halls", what=", ".join(halls), n=view.lair))
-    if detail == FULL:
+    if detail >= FULL:
         said.append(say(words, "alt.square", what=", ".join(words.card_name(s.card) for s in view.square if s.card)))
         said.append(say(words, "alt.bag", what=counted(words, (c for c, k in view.bag for _ in range(k)))))
     said.append(say(words, "alt.market_hour", n=view.clock.market))
@@ -77,8 +77,11 @@ def _merchant(view: CoveView, player: PlayerView, words: Speaker, detail: int) -
     if detail and there:
         said += "; " + say(words, "alt.shelf", what=there)
     open_ = [f"{say(words, f'colour.{colour}')} {'·'.join(map(str, sizes))}" for colour, sizes in foreseen(player)]
-    if detail == FULL and open_:
+    if detail >= FULL and open_:
         said += "; " + say(words, "alt.foresees", what=", ".join(open_))
+    if detail == ALL:
+        left, right = (", ".join(there) or say(words, "alt.nothing") for there in runes(player, words))
+        said += "; " + say(words, "alt.runes", left=left, right=right)
     return said + "."
 
 
@@ -95,7 +98,7 @@ def _shop(view: CoveView, player: PlayerView, words: Speaker, detail: int) -> st
     areas = Counter(say(words, f"good.{a.kind}", what=say(words, f"colour.{a.colour}")) for a in player.areas)
     made = ", ".join(f"{n} {what}" for what, n in areas.items()) or say(words, "alt.nothing")
     said.append(say(words, "alt.chart", n=len(player.lines), what=made))
-    if detail == FULL and player.lines:
+    if detail >= FULL and player.lines:
         said.append(", ".join(player.lines) + ".")
     active = [f"{say(words, f'colour.{c}')} {'·'.join(map(str, sizes))}" for c, sizes in foreseen(player)]
     said.append(say(words, "alt.predictions", what=", ".join(active) or say(words, "alt.nothing"), n=player.icons_left))
@@ -117,14 +120,18 @@ def _shop(view: CoveView, player: PlayerView, words: Speaker, detail: int) -> st
 def dish_told(view: CoveView, seat: int, words: Speaker) -> str:
     """The Runes where they lie, the bends that are ready, and which actions are possible."""
     player, said = view.players[seat], list[str]()
-    dish = dish_of(player.dish)
-    for half in HALVES:
-        there = [_rune(rune, dish, words) for rune in dish.runes_in(half)]
+    for half, there in zip(HALVES, runes(player, words), strict=True):
         said.append(f"{capital(say(words, f'half.{half}'))}: {', '.join(there) or say(words, 'alt.nothing')}.")
     said.append("; ".join(say(words, "alt.track", what=say(words, f"track.{t.key}"), n=t.filled) for t in player.tracks) + ".")
     if open_ := [f"{say(words, f'act.short.{d.key}')} ({d.line})" for d in deeds(view, seat, words) if d.open]:
         said.append(say(words, "alt.may", what=", ".join(open_)))
     return " ".join(said)
+
+
+def runes(player: PlayerView, words: Speaker) -> list[list[str]]:
+    """The Runes of each half, as they lie."""
+    dish = dish_of(player.dish)
+    return [[_rune(rune, dish, words) for rune in dish.runes_in(half)] for half in HALVES]
 
 
 def _rune(rune: str, dish: Dish, words: Speaker) -> str:
@@ -142,7 +149,7 @@ def market_alt(view: CoveView, words: Speaker) -> str:
                 for s, n in one.sales
             )
             line = say(words, "alt.market", name=one.name, gold=one.gold, n=one.tainted)
-            said.append(f"{line}: {what}." if detail == FULL and what else f"{line}.")
+            said.append(f"{line}: {what}." if detail >= FULL and what else f"{line}.")
         return " ".join(said)
 
     return fullest(DETAILS, tell)
@@ -174,7 +181,7 @@ def _hand(view: CoveView, words: Speaker, detail: int) -> str:
     if player.asked == "sales":
         gold, cost = sum(one.price for one in view.plan), sum(one.corruption for one in view.plan)
         said.append(say(words, "alt.plan", n=len(view.plan), gold=gold, cost=cost))
-        offers = view.offers if detail == FULL else view.offers[:4] if detail else ()
+        offers = view.offers if detail >= FULL else view.offers[:4] if detail else ()
         if offers:
             found = [
                 say(words, "alt.offer", what=goods_name(words, s.good), where=say(words, f"pier.{s.pier}"), gold=s.price)
@@ -186,7 +193,7 @@ def _hand(view: CoveView, words: Speaker, detail: int) -> str:
             said.append(say(words, "alt.planned", what=", ".join(_line(one, words) for one in view.chart.planned)))
         near = closing(view, player)
         if near and detail:
-            shown = near if detail == FULL else near[:4]
+            shown = near if detail >= FULL else near[:4]
             said.append(say(words, "alt.near", what=", ".join(_line(one, words) for one in shown)))
     cards = ", ".join(f"{code} {icons}" for code, icons in view.own) if detail else str(len(view.own))
     if view.own:

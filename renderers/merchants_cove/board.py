@@ -136,6 +136,7 @@ def merchant(view: CoveView, player: PlayerView, words: Speaker) -> shore.Mercha
         icons=(),
         pill=say(words, "pill.turn") if now else "",
         note="",
+        dish=player.dish,
     )
 
 

@@ -12,6 +12,7 @@ from renderers.kit.colour import WHITE, Colour, darker, mix
 from renderers.kit.encode import reduced
 from renderers.kit.keeping import kept
 from renderers.kit.sheet import Sheet, Sprite
+from renderers.kit.sizes import LEAST
 from renderers.kit.text import CAP
 from renderers.kit.vector import masks, svg
 from renderers.merchants_cove import tiles
@@ -32,15 +33,19 @@ from renderers.merchants_cove.looks import (
 from renderers.merchants_cove.phrases import MINUS, say
 from renderers.speech import Same, Speaker
 
+ACROSS = 5  # icons of predictions in a line
 STRUCK = svg(100, 100, '<path d="M10 10L90 90M90 10L10 90" stroke="#fff" stroke-width="{}" stroke-linecap="round"/>')
 
 
-def part(w: int, h: int, icon: str, title: str, note: str) -> Sheet:
+FULL, RIGHT = 1168, 434  # how wide parts are: those across the page, and those beside the chart
+
+
+def part(w: int, h: int, icon: str, title: str, note: str = "") -> Sheet:
     sheet = Sheet(w, h, THEME.table)
     tiles.panel(sheet, 0, 0, w, h)
-    end = tiles.heading(sheet, 16, 31, icon, title, w * 0.62 if note else w - 32)
+    end = tiles.heading(sheet, 16, 31, icon, title, w - 32, LEAST)
     if note:
-        sheet.fitted(w - 18, 31 + 24 * CAP, note, "semibold", 24, 15, w - 18 - end - 20, THEME.muted, "r")
+        sheet.fitted(w - 18, 31 + LEAST * CAP, note, "semibold", LEAST, LEAST, w - 18 - end - 20, THEME.muted, "r")
     return sheet
 
 
@@ -53,9 +58,7 @@ def omen(colour: str, mark: str, w: int, h: int, strength: float) -> Sprite:
     look = tint(colour)
     sheet = Sheet(w, h)
     sheet.fill(0, 0, w, h, look.colour, 12)
-    size = round(h * 0.56)
-    sheet.icon(look.icon, (w - size) / 2 - 3, h * 0.16, size, look.ink, look.colour)
-    sheet.text(w - 8, h - 9, look.letter, "black", 22, look.ink, "r")
+    sheet.mark(look.icon, w / 2, h / 2, round(h * 0.72), look.ink, look.colour)
     if mark == "crossed":
         for thick, ink in ((20, CROSS_EDGE), (10, WHITE)):
             sheet.paint(ink, 7, 7, masks(STRUCK.format(thick), w - 14, h - 14)[0])
@@ -68,18 +71,15 @@ def omen(colour: str, mark: str, w: int, h: int, strength: float) -> Sprite:
 
 
 @kept
-def predictions(made: tuple[PredictionView, ...], left: int, owed: int, h: int, colours: str, words: Same) -> Image.Image:
+def predictions(made: tuple[PredictionView, ...], left: int, h: int, colours: str, words: Same) -> Image.Image:
     """The Divining Area in reading order; active predictions have a frame."""
-    total, across = BOX.divining.icons, BOX.divining.per_row
-    note = say(words.speaker, "icons_left", n=left, total=total)
-    if owed:
-        note = f"{say(words.speaker, 'owed', n=owed)} · {note}"
-    sheet = part(834, h, "eye", say(words.speaker, "predictions"), note)
+    total, across = BOX.divining.icons, ACROSS
+    sheet = part(RIGHT, h, "eye", say(words.speaker, "predictions"), f"{left}/{total}")
     lines = -(-total // across)
-    w, high = (834 - 36 - 6 * (across - 1)) / across, round((h - 66 - 10 * lines) / lines)
+    w, high = (RIGHT - 36 - 10 * (across - 1)) / across, round((h - 62 - 12 * lines) / lines)
 
     def at(n: int) -> tuple[float, float]:
-        return 18 + (w + 6) * ((n - 1) % across), 56 + (high + 10) * ((n - 1) // across)
+        return 18 + (w + 10) * ((n - 1) % across), 60 + (high + 12) * ((n - 1) // across)
 
     for one in made:
         if one.state == "active":
@@ -92,7 +92,7 @@ def predictions(made: tuple[PredictionView, ...], left: int, owed: int, h: int, 
     for n in range(total - left + 1, total + 1):
         x, y = at(n)
         sheet.dashes(x, y, round(w), high, FADED, 12, 2.5, 4, 8)
-        sheet.icon("eye", x + w / 2 - 16, y + high / 2 - 16, 32, mix(THEME.panel, FADED, 0.6), THEME.panel)
+        sheet.mark("eye", x + w / 2, y + high / 2, 42, mix(THEME.panel, FADED, 0.6), THEME.panel)
     return reduced(sheet.image, colours)
 
 
@@ -138,16 +138,16 @@ def bonus(sheet: Sheet, cx: float, cy: float, one: BonusData, scale: float, pape
 
 @kept
 def horoscopes(rows: tuple[RowView, ...], h: int, colours: str, words: Same) -> Image.Image:
-    sheet = part(834, h, "track", say(words.speaker, "horoscopes"), say(words.speaker, "horoscopes.how"))
+    sheet = part(FULL, h, "track", say(words.speaker, "horoscopes"), say(words.speaker, "horoscopes.how"))
     high = round((h - 54 - 10 * len(rows)) / len(rows))
     for i, row in enumerate(rows):
         y = 52 + (high + 8) * i
         up, last = ROW[row.key].step > 0, RULES.die_faces
-        sheet.icon("arrow", 18, y + high / 2 - 32, 40, THEME.gold, THEME.panel, to="up" if up else "down")
-        sheet.fitted(38, y + high / 2 + 29 + 23 * CAP, f"1–{last}" if up else f"{last}–1", "bold", 23, 15, 44, THEME.gold, "m")
-        w = (834 - 66 - 18 - 5 * (row.length - 1)) / row.length
+        sheet.icon("arrow", 32, y + high / 2 - 44, 48, THEME.gold, THEME.panel, to="up" if up else "down")
+        sheet.middle(56, y + high / 2 + 26, f"1–{last}" if up else f"{last}–1", "bold", LEAST, THEME.gold)
+        w = (FULL - 106 - 18 - 6 * (row.length - 1)) / row.length
         for n in range(row.length):
-            _box(sheet, 66 + (w + 5) * n, y, round(w), high, row, n, words.speaker)
+            _box(sheet, 106 + (w + 6) * n, y, round(w), high, row, n, words.speaker)
     return reduced(sheet.image, colours)
 
 
@@ -158,9 +158,9 @@ def _box(sheet: Sheet, x: float, y: float, w: int, h: int, row: RowView, n: int,
         sheet.fill(x, y, w, h, THEME.paper, 11)
         written = row.boxes[n]
         colour = RUST if written == "X" else VIOLET
-        sheet.middle(cx, y + h * (0.5 if gift is None else 0.33), written, "black", 46, colour)
+        sheet.middle(cx, y + h * (0.5 if gift is None else 0.33), written, "black", 52, colour)
         if gift is not None:
-            bonus(sheet, cx, y + h * 0.75, gift, 0.56 if gift.colours else 0.68, True)
+            bonus(sheet, cx, y + h * 0.76, gift, 0.62 if gift.colours else 0.76, True)
         return
     following = n == len(row.boxes)
     sheet.fill(x, y, w, h, THEME.paper if following else FADED, 11)
@@ -168,12 +168,10 @@ def _box(sheet: Sheet, x: float, y: float, w: int, h: int, row: RowView, n: int,
     sheet.fill(x + edge, y + edge, w - 2 * edge, h - 2 * edge, THEME.row, 11 - edge)
     if following:
         numbers = [one for one in row.next if one != "X"]
-        said = say(words, "next.one", n=numbers[0]) if numbers else "X"
-        if len(numbers) > 1:
-            said = say(words, "next.any", n=RULES.die_faces)
-        sheet.fitted(cx, y + h * 0.22 + 24 * CAP, said, "bold", 24, 14, w - 10, THEME.paper, "m")
+        said = f"1–{RULES.die_faces}" if len(numbers) > 1 else numbers[0] if numbers else "X"
+        sheet.middle(cx, y + h * (0.5 if gift is None else 0.24), said, "black", 40, THEME.paper)
         if gift is not None:
-            bonus(sheet, cx, y + h * 0.66, gift, 0.72, False)
+            bonus(sheet, cx, y + h * 0.7, gift, 0.8, False)
     elif gift is not None:
         bonus(sheet, cx, y + h / 2, gift, 1.0, False)
 
@@ -183,44 +181,44 @@ def _box(sheet: Sheet, x: float, y: float, w: int, h: int, row: RowView, n: int,
 
 @kept
 def factions(marks: tuple[MarksView, ...], halls: tuple[int, ...], h: int, colours: str, words: Same) -> Image.Image:
-    sheet = part(372, h, "people", say(words.speaker, "factions"), "")
+    sheet = part(FULL, h, "people", say(words.speaker, "factions"))
     n = len(marks)
-    w = round((372 - 36 - 8 * (n - 1)) / n)
+    w = round((FULL - 32 - 12 * (n - 1)) / n)
     for i, (one, count) in enumerate(zip(marks, halls, strict=True)):
         look = tint(COLOUR_OF[one.faction])
-        x, y = 18 + (w + 8) * i, 54
-        sheet.fill(x, y, w, h - 70, look.colour, 13)
-        cx = x + w / 2
-        sheet.icon(look.icon, cx - 22, y + 6, 44, look.ink, look.colour)
-        sheet.middle(cx, y + 71, str(count), "black", 36, look.ink)
+        x, y, high = 16 + (w + 12) * i, 56, h - 70
+        cy = y + high / 2
+        sheet.fill(x, y, w, high, look.colour, 13)
+        sheet.mark(look.icon, x + 44, cy, 60, look.ink, look.colour)
+        sheet.middle(x + 104, cy, str(count), "black", 48, look.ink)
         slots = len(one.marks) + one.free
-        step = (h - 70 - 96) / max(1, slots)
+        wide = min(68, (w - 148) / max(1, slots) - 6)
         for k in range(slots):
-            top, high = y + 94 + step * k, round(step - 7)
-            filled = k < len(one.marks)
-            sheet.fill(x + 9, top, w - 18, high, WHITE if not filled else THEME.paper, 10)
+            left, filled = x + w - 10 - (wide + 6) * (slots - k), k < len(one.marks)
+            sheet.fill(left, y + 10, round(wide), high - 20, THEME.paper if filled else WHITE, 10)
             if not filled:
-                sheet.fill(x + 11, top + 2, w - 22, high - 4, darker(look.colour, 0.65), 8)
+                sheet.fill(left + 2, y + 12, round(wide) - 4, high - 24, darker(look.colour, 0.65), 8)
             elif one.marks[k] == "x":
-                sheet.middle(cx, top + high / 2, "X", "black", min(44, high * 0.8) // 0.5 * 0.5, RUST)
+                sheet.middle(left + wide / 2, cy, "X", "black", 44, RUST)
             else:
-                size = min(40, round(high * 0.75))
-                sheet.icon("house", cx - size / 2, top + (high - size) / 2, size, RUST, THEME.paper)
+                sheet.mark("house", left + wide / 2, cy, 44, RUST, THEME.paper)
     return reduced(sheet.image, colours)
 
 
 @kept
 def fates(tracks: tuple[TrackView, ...], h: int, colours: str, words: Same) -> Image.Image:
-    sheet = part(448, h, "swap", say(words.speaker, "fates"), "")
-    high = round((h - 54 - 26) / len(tracks))
+    sheet = part(RIGHT, h, "swap", say(words.speaker, "fates"))
+    high = round((h - 56 - 24) / len(tracks))
     for i, one in enumerate(tracks):
-        y = 54 + (high + 10) * i
-        sheet.fill(16, y, 416, high, THEME.row, 13)
-        sheet.icon(TRACKS[one.key], 26, y + 8, 40, THEME.muted, THEME.row)
-        sheet.fitted(76, y + 29 + 34 * CAP, say(words.speaker, f"track.{one.key}"), "black", 34, 20, 150, THEME.gold)
-        right = 418 - sheet.text(418, y + 29 + 38 * CAP, str(one.filled), "black", 38, WHITE, "r") - 10
-        sheet.fitted(right, y + 29 + 24 * CAP, say(words.speaker, "ready"), "semibold", 24, 15, 130, THEME.muted, "r")
-        bubbles(sheet, 30, y + high - 32, 388, one)
+        y = 56 + (high + 8) * i
+        sheet.fill(14, y, RIGHT - 28, high, THEME.row, 13)
+        sheet.icon(TRACKS[one.key], 26, y + 8, 42, THEME.muted, THEME.row)
+        right = RIGHT - 42 - sheet.text(RIGHT - 30, y + 29 + 42 * CAP, str(one.filled), "black", 42, WHITE, "r")
+        said = say(words.speaker, f"track.{one.key}")
+        left = 92 + sheet.fitted(80, y + 29 + 36 * CAP, said, "black", 36, LEAST, right - 80, THEME.gold)
+        ready = say(words.speaker, "ready")
+        sheet.fitted(right, y + 29 + LEAST * CAP, ready, "semibold", LEAST, LEAST, right - left, THEME.muted, "r")
+        bubbles(sheet, 24, y + high - 28, RIGHT - 48, one, 34)
     return reduced(sheet.image, colours)
 
 
@@ -244,62 +242,57 @@ def bubbles(sheet: Sheet, x: float, cy: float, room: float, one: TrackView, acro
 
 
 @kept
-def staff(assigned: tuple[tuple[str, str], ...], names: tuple[str, ...], colours: str, words: Same) -> Image.Image:
+def staff(assigned: tuple[tuple[str, str], ...], names: tuple[str, ...], h: int, colours: str, words: Same) -> Image.Image:
     note = say(words.speaker, "staff.hours", n=RULES.action_hours.staff)
-    sheet = part(1568, 224, "crown", say(words.speaker, "staff"), note)
+    sheet = part(FULL, h, "crown", say(words.speaker, "staff"), note)
     n = len(assigned)
-    w = (1568 - 32 - 14 * (n - 1)) // n
+    w, high = (FULL - 32 - 14 * (n - 1)) // n, h - 70
     for i, ((key, card), name) in enumerate(zip(assigned, names, strict=True)):
-        x, y, h, block = 16 + (w + 14) * i, 54, 154, 176
-        sheet.fill(x, y, w, h, THEME.row, 14)
-        sheet.put(tiles.violet_block(block, h), x, y)
-        sheet.icon(STAFF[key], x + block / 2 - 30, y + 12, 60, WHITE, VIOLET)
-        sheet.fitted(x + block / 2, y + 96 + 27 * CAP, say(words.speaker, f"staff.{key}"), "bold", 27, 15, block - 10, WHITE, "m")
-        said = say(words.speaker, f"staff.{key}.does", n=ABILITIES[key].count)
-        sheet.fitted(x + block / 2, y + 129 + 23 * CAP, said, "semibold", 23, 13, block - 10, LILAC, "m")
+        x, y, head = 16 + (w + 14) * i, 56, 60
+        sheet.fill(x, y, w, high, VIOLET, 14)
+        sheet.mark(STAFF[key], x + 34, y + head / 2, 46, WHITE, VIOLET)
+        sheet.fitted(x + 68, y + head / 2 + 36 * CAP, say(words.speaker, f"staff.{key}"), "bold", 36, LEAST, w - 130, WHITE)
+        sheet.text(x + w - 16, y + head / 2 + 42 * CAP, str(ABILITIES[key].count), "black", 42, LILAC, "r")
         if card:
-            sheet.put(tiles.townsperson(card, name, w - block - 20, h - 20), x + block + 10, y + 10)
-        else:
-            sheet.dashes(x + block + 10, y + 10, w - block - 20, h - 20, FADED, 14)
-            sheet.middle(x + block + (w - block) / 2, y + h / 2, say(words.speaker, "staff.none"), "semibold", 26, THEME.faint)
+            sheet.put(tiles.townsperson(card, name, w - 16, high - head - 8, 16, 36, LEAST), x + 8, y + head)
+            continue
+        sheet.fill(x + 8, y + head, w - 16, high - head - 8, THEME.row, 12)
+        sheet.dashes(x + 12, y + head + 4, w - 24, high - head - 16, FADED, 12)
+        sheet.lines(
+            x + w / 2, y + head + (high - head - 8) / 2, say(words.speaker, "staff.none"), 36, LEAST, w - 40, THEME.soft, "m"
+        )
     return reduced(sheet.image, colours)
 
 
 @kept
-def sales(shelf: Counted, colours: str, words: Same) -> Image.Image:
-    sheet = part(860, 214, "house", say(words.speaker, "shelf"), say(words.speaker, "shelf.price"))
-    if any(n for _, n in shelf):
-        tiles.shelf(sheet, 20, 70, 460, 124, shelf)
+def shelf(goods: Counted, h: int, colours: str, words: Same) -> Image.Image:
+    sheet = part(RIGHT, h, "house", say(words.speaker, "shelf"))
+    if any(n for _, n in goods):
+        tiles.shelf(sheet, 22, 68, RIGHT - 44, h - 86, goods)
     else:
-        sheet.dashes(20, 66, 440, 128, FADED, 14)
-        sheet.middle(240, 130, say(words.speaker, "shelf.empty"), "semibold", 26, THEME.faint)
-    _grid(sheet, 494, 350, [(one.key, {c: str(p) for c, p in one.prices.items()}) for one in KINDS.values()])
+        sheet.dashes(16, 60, RIGHT - 32, h - 76, FADED, 14)
+        sheet.lines(RIGHT / 2, 60 + (h - 76) / 2, say(words.speaker, "shelf.empty"), 36, LEAST, RIGHT - 60, THEME.soft, "m")
     return reduced(sheet.image, colours)
 
 
 @kept
-def supply(left: Counted, colours: str, words: Same) -> Image.Image:
-    sheet = part(694, 214, "sack", say(words.speaker, "supply"), "")
-    have = dict(left)
-    _grid(sheet, 16, 662, [(kind, {g.colour: str(have[g.code]) for g in GOODS if g.kind == kind}) for kind in KINDS], True)
+def supply(left: Counted, h: int, colours: str, words: Same) -> Image.Image:
+    """A row for each size of Goods: how many are left of each colour, and their price for each Customer."""
+    sheet, have = part(FULL, h, "sack", say(words.speaker, "supply"), say(words.speaker, "shelf.price")), dict(left)
+    high = round((h - 60) / len(KINDS)) - 8
+    for i, one in enumerate(KINDS.values()):
+        y = 56 + (high + 8) * i
+        sheet.mark(GOOD_ICONS[one.key], 50, y + high / 2, 52, WHITE, THEME.panel)
+        here = [good for good in GOODS if good.kind == one.key]
+        step = (FULL - 104) / len(here)
+        for k, good in enumerate(here):
+            look, n = tint(good.colour), have[good.code]
+            x, wide, cy = 92 + step * k, round(step - 10), y + high / 2
+            ground: Colour = look.colour if n else mix(THEME.row, look.colour, 0.4)
+            ink = look.ink if n else THEME.faint
+            sheet.fill(x, y, wide, high, ground, 12)
+            sheet.mark(look.icon, x + 34, cy, 44, ink, ground)
+            sheet.middle(x + 92, cy, str(n), "black", 44, ink)
+            sheet.mark("coin", x + wide - 92, cy, 38, ink, ground)
+            sheet.middle(x + wide - 40, cy, str(good.price), "black", 40, ink)
     return reduced(sheet.image, colours)
-
-
-def _grid(sheet: Sheet, x: int, w: int, rows: list[tuple[str, dict[str, str]]], icons: bool = False) -> None:
-    """A row for each size of Goods, a cell for each colour."""
-    for i, (kind, cells) in enumerate(rows):
-        y, h = 62 + 72 * i, 62
-        sheet.fill(x, y, w, h, THEME.row, 13)
-        sheet.icon(GOOD_ICONS[kind], x + 12, y + 11, 40, WHITE, THEME.row)
-        step = (w - 66) / max(1, len(cells))
-        for k, (colour, said) in enumerate(cells.items()):
-            look = tint(colour)
-            left, wide = x + 62 + step * k, round(step - 8)
-            ground: Colour = look.colour if said != "0" else mix(THEME.row, look.colour, 0.4)
-            sheet.fill(left, y + 7, wide, h - 14, ground, 10)
-            if icons:
-                ink = look.ink if said != "0" else THEME.faint
-                sheet.icon(look.icon, left + 12, y + 14, 34, ink, ground)
-                sheet.text(left + wide - 16, y + h / 2 + 36 * CAP, said, "black", 36, ink, "r")
-            else:
-                sheet.middle(left + wide / 2, y + h / 2, said, "black", 34, look.ink)

@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from PIL import Image, ImageChops
 
-from engines.merchants_cove.view import Counted, HallView, SlotView
+from engines.merchants_cove.dish import DICE, HALVES, Dish
+from engines.merchants_cove.view import Counted, DishView, HallView, SlotView
 from renderers.kit import parts, shapes
 from renderers.kit.colour import WHITE, darker, mix
 from renderers.kit.encode import reduced
@@ -16,7 +17,20 @@ from renderers.kit.ornament import piece_of_table
 from renderers.kit.sheet import Sheet
 from renderers.kit.text import CAP, width
 from renderers.merchants_cove import tiles
-from renderers.merchants_cove.looks import ACTIONS, BORDER, SEATS_AND_RIVAL, SKULL, THEME, VIOLET, tint
+from renderers.merchants_cove.deeds import dish_of
+from renderers.merchants_cove.looks import (
+    ACTIONS,
+    BORDER,
+    DARK_NIGHT,
+    DIAL,
+    RIM,
+    RUNES,
+    SEATS_AND_RIVAL,
+    SKULL,
+    THEME,
+    VIOLET,
+    tint,
+)
 from renderers.merchants_cove.phrases import number, say
 from renderers.speech import Same, Speaker
 
@@ -166,9 +180,11 @@ class Merchant(NamedTuple):
     icons: tuple[str, ...]  # of townsfolk: colours
     pill: str
     note: str
+    dish: DishView | None = None
 
 
-WIDE_H, TALL_H = 180, 240
+DISH_H = 70
+WIDE_H, TALL_H = 180 + DISH_H, 240 + DISH_H
 
 
 def merchant_height(n: int) -> int:
@@ -195,6 +211,8 @@ def merchant(one: Merchant, w: int, tall: bool, x: int, y: int, colours: str, wo
     else:
         _shelf(sheet, px + 16, top + 10, room - 332, 68, one, words.speaker)
         _foresight(sheet, px + pw - 12 - 328, top + 20, 328, one, words.speaker)
+    if one.dish is not None:
+        _dish(sheet, px + 12, py + ph - DISH_H - 4, pw - 24, dish_of(one.dish))
     return reduced(sheet.image, colours)
 
 
@@ -226,6 +244,27 @@ def _banner(sheet: Sheet, x: int, y: int, w: int, one: Merchant, tall: bool) -> 
     got = parts.nameplate(sheet, x + 82, cy, one.name, one.token, 38, 26, room - wide, seats=SEATS_AND_RIVAL)
     if wide:
         parts.pill(sheet, x + 82 + got + wide, cy, one.pill, 40, THEME.gold, THEME.ink)
+
+
+def _dish(sheet: Sheet, x: float, y: float, w: float, dish: Dish) -> None:
+    """The Runes, in the halves of the Dish in which they lie."""
+    h, across = DISH_H - 4, 54
+    sheet.fill(x, y, round(w), h, DARK_NIGHT, 16)
+    sheet.fill(x + w / 2 - 3, y + 6, 6, h - 12, THEME.gold, 3)
+    for i, half in enumerate(HALVES):
+        there = dish.runes_in(half)
+        pitch = min(78.0, (w / 2 - 8) / max(1, len(there)))
+        large, small = (42, 30) if pitch > 66 else (34, 22)
+        for k, rune in enumerate(there):
+            cx, cy = x + w * (0.25 + 0.5 * i) + pitch * (k - (len(there) - 1) / 2), y + h / 2
+            if rune in DICE:
+                sheet.box(cx - pitch / 2 + 3, cy - 27, round(pitch - 6), 54, RIM, DIAL, 12, 3)
+                sheet.text(cx - pitch / 2 + 8, cy + large * CAP, str(dish.value(rune)), "black", large, THEME.ink)
+                sheet.text(cx + pitch / 2 - 7, cy + small * CAP, rune.upper(), "black", small, THEME.brown, "r")
+            else:
+                icon, colour = RUNES[dish.coin if rune == "coin" else rune]
+                sheet.rimmed(cx, cy, across, WHITE, across - 6, colour)
+                sheet.icon(icon, cx - 18, cy - 18, 36, WHITE, colour)
 
 
 def _shelf(sheet: Sheet, x: float, y: float, room: float, h: int, one: Merchant, words: Speaker) -> None:

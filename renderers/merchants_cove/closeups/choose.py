@@ -7,14 +7,15 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from engines.merchants_cove.cards import BOX, COLOUR_OF
+from engines.merchants_cove.cards import BOX, COLOUR_OF, GOOD_OF, RULES
 from engines.merchants_cove.cards import STAFF as ABILITIES
 from engines.merchants_cove.verbs import value_of
 from engines.merchants_cove.view import CoveView, PlayerView
 from renderers.kit import closeup
 from renderers.kit.closeup import EDGE, TOP, Page
 from renderers.kit.colour import WHITE, Colour, darker
-from renderers.merchants_cove.closeups import table
+from renderers.kit.sheet import Sprite
+from renderers.merchants_cove.closeups import table, turn
 from renderers.merchants_cove.looks import GOOD_ICONS, RUST, STAFF, TAINT, THEME, TRACKS, VIOLET, tint
 from renderers.merchants_cove.phrases import name_of, say
 from renderers.speech import Speaker
@@ -24,7 +25,7 @@ TAKEN = {"x": "times", "market": "house", "gold": "coin"}
 
 
 class Tile(NamedTuple):
-    """A choice: its colour and what is written on it, its sign, its name, its number with what that counts."""
+    """A choice: its colour and what is written on it, its sign or thing, its name, one or two numbers and what they count."""
 
     ground: Colour
     ink: Colour
@@ -34,6 +35,13 @@ class Tile(NamedTuple):
     number: str
     note: str
     lit: bool
+    more: tuple[str, str] = ("", "")
+    thing: Sprite | None = None
+
+    @property
+    def told(self) -> str:
+        """What it says."""
+        return " ".join(said for said in (self.name, self.number, self.note, *self.more) if said)
 
 
 def compose(view: CoveView, options: Sequence[str], words: Speaker) -> Image.Image:
@@ -71,7 +79,8 @@ def _named(view: CoveView, player: PlayerView, family: str, kind: str, rest: Seq
     rows = {row.key: row for row in player.rows}
     if family == "color":
         left = dict(player.supply).get(f"{word}-{kind}", 0)
-        return _coloured(word, GOOD_ICONS[kind], str(left), say(words, "closeup.left"), words)
+        worth = str(GOOD_OF[kind, word].price), say(words, "closeup.take.gold")
+        return _coloured(word, GOOD_ICONS[kind], str(left), say(words, "closeup.left"), words)._replace(more=worth)
     if family == "pair":
         open_ = [
             one.last - one.first + 1 - one.crossed for one in player.predictions if one.state == "active" and one.colour == word
@@ -79,11 +88,15 @@ def _named(view: CoveView, player: PlayerView, family: str, kind: str, rest: Seq
         return _coloured(word, tint(word).icon, str(len(open_)), say(words, "closeup.foreseen"), words)
     if word in halls:
         hall = halls[word]
+        if (family, kind) == ("mark", "x"):
+            now = f"+{hall.count * RULES.immediate_gold}", say(words, "closeup.now")
+            return _coloured(hall.colour, tint(hall.colour).icon, *now, words)
         return _coloured(hall.colour, tint(hall.colour).icon, str(hall.count), say(words, "closeup.hall"), words)
     if family == "writes":
         row = rows[rest[1]]
-        note, number = say(words, f"closeup.row.{row.key}"), str(value_of(player.dish, word))
-        return Tile(VIOLET, WHITE, "tide", "die", word.upper(), number, note, True)
+        name = f"{word.upper()} {value_of(player.dish, word)} · {say(words, f'closeup.row.{row.key}')}"
+        die = turn.triangle(value_of(player.dish, word), word.upper(), turn.TILTS[word], 0.88)
+        return Tile(VIOLET, WHITE, "tide", "", name, str(len(row.boxes) + 1), say(words, "closeup.box"), True, thing=die)
     if word in rows:
         row = rows[word]
         return Tile(VIOLET, WHITE, "tide", "track", say(words, f"closeup.row.{word}"), str(len(row.boxes) + 1),
@@ -124,10 +137,16 @@ def _tile(page: Page, x: float, y: int, w: int, h: int, one: Tile) -> None:
     page.fill(x, y, w, top + 20, one.ground, 18)
     page.pattern(x, y, w, top + 20, one.pattern, 0.15, 18, one.ink, scale=closeup.COARSE)
     page.fill(x, y + top, w, 20, THEME.paper)
-    page.mark(one.icon, x + w / 2, y + top / 2, min(130, w - 30), one.ink, one.ground)
+    if one.thing is not None:
+        page.put(one.thing, x + w / 2, y + top / 2 + 4)
+    else:
+        page.mark(one.icon, x + w / 2, y + top / 2, min(130, w - 30), one.ink, one.ground)
     page.line(x + w / 2, y + top + 32, one.name, w - 12, 44, THEME.ink, "m")
-    page.decisive(x + w / 2, y + top + 94, one.number, 76, THEME.ink)
-    page.line(x + w / 2, y + h - 32, one.note, w - 10, 36, THEME.brown, "m", "semibold")
+    counts = [found for found in ((one.number, one.note), one.more) if found[0]]
+    for i, (number, note) in enumerate(counts):
+        cx = x + w * (i + 0.5) / len(counts)
+        page.decisive(cx, y + top + 94, number, 76, THEME.ink)
+        page.line(cx, y + h - 32, note, w / len(counts) - 10, 36, THEME.brown, "m", "semibold")
 
 
 def _halls(page: Page, view: CoveView) -> None:
@@ -139,5 +158,5 @@ def _halls(page: Page, view: CoveView) -> None:
         x, look = EDGE + (w + 14) * i, tint(colour)
         closeup.field(page, x, BAND_Y, w, BAND_H)
         page.fill(x, BAND_Y, w, 14, darker(look.colour, 0.8), 7)
-        page.put(table.who(colour, 50), x + 74, BAND_Y + BAND_H / 2 + 6)
-        page.decisive(x + w - 28, BAND_Y + BAND_H / 2 + 6, str(count), 70, WHITE, "r")
+        page.put(table.who(colour, 50), x + 64, BAND_Y + BAND_H / 2 + 6)
+        page.decisive(x + w - 20, BAND_Y + BAND_H / 2 + 6, str(count), 70, WHITE, "r")

@@ -74,7 +74,7 @@ def _boat(page: Page, boat: BoatView, x: int, y: int, h: int, lit: bool, colours
     for i in range(RULES.boat_seats):
         cx, cy = x + 24 + step * (i + 0.5), y + 18 + deck / 2
         if i < len(boat.aboard):
-            if boat.aboard[i] in colours:
+            if lit and boat.aboard[i] in colours:
                 page.disc(cx, cy, 2 * radius + 14, THEME.gold)
             page.put(table.who(boat.aboard[i], radius), cx, cy)
         else:
@@ -135,9 +135,10 @@ def _drawn(page: Page, view: CoveView, key: str, options: Sequence[str], words: 
     closeup.field(page, x, y, w, h)
     if key.startswith(("effect", "to")) and view.doing.card in TOWNSFOLK:
         signs = tiles.signs_of(TOWNSFOLK[view.doing.card].effects)
-        size = 76.0
+        size = 58.0
         wide = min(tiles.signs_width(signs, size), w - 30)
-        return tiles.draw_signs(page, x + (w - wide) / 2, y + h / 2, signs, size, w - 30, THEME.row)
+        tiles.draw_signs(page, x + (w - wide) / 2, y + 38, signs, size, w - 30, THEME.row)
+        return page.lines(x + w / 2, y + h - 38, words.card_name(view.doing.card), 40, 33, w - 20, THEME.gold, "m")
     found = view.drawn
     if not found:
         page.mark("boat", x + 90, y + h / 2, 96, THEME.soft, THEME.row)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engines.merchants_cove.cards import RULES
+from engines.merchants_cove.cards import RULES, TOWNSFOLK
 from engines.merchants_cove.view import CoveView
 from renderers.kit.pages.telling import capital, stopped
 from renderers.merchants_cove import alt
@@ -53,23 +53,38 @@ def _middle(view: CoveView, options: Sequence[str], words: Speaker) -> Iterator[
             shelf = alt.goods(one.shelf, words) or say(words, "alt.nothing")
             yield f"{name_of(words, one.seat)}: {shelf}."
     elif family in BOATS:
-        yield from _sea(view, words)
+        yield from _sea(view, options, words)
     else:
-        found = (
-            f"{one.name} {one.number} {one.note}" for one in choose.tiles_of(view, player, table.key_of(view), options, words)
-        )
+        found = (one.told for one in choose.tiles_of(view, player, table.key_of(view), options, words))
         if said := ", ".join(found):
             yield capital(say(words, "alt.may", what=said))
 
 
 def _piers(view: CoveView, words: Speaker) -> Iterator[str]:
     for one in view.piers:
-        yield f"{say(words, f'pier.{one.key}')}: {counted(words, one.aboard) or say(words, 'pier.free')}"
+        aboard = counted(words, one.aboard) or say(words, "pier.free")
+        cost = f" (+{one.corruption} {say(words, 'corruption')})" if one.corruption else ""
+        yield f"{say(words, f'pier.{one.key}')}{cost}: {aboard}"
 
 
-def _sea(view: CoveView, words: Speaker) -> Iterator[str]:
+def _sea(view: CoveView, options: Sequence[str], words: Speaker) -> Iterator[str]:
+    if view.doing.card in TOWNSFOLK and table.key_of(view).startswith(("effect", "to")):
+        yield f"{words.card_name(view.doing.card)}: {words.card_text(view.doing.card)}"
     if view.drawn:
         yield say(words, "closeup.alt.drawn", what=counted(words, view.drawn))
     at_sea = [f"{b.number}: {counted(words, b.aboard) or say(words, 'alt.nothing')}" for b in view.boats if not b.pier]
     yield say(words, "alt.boats", what="; ".join(at_sea))
     yield "; ".join(_piers(view, words)) + "."
+    if may := list(dict.fromkeys(filter(None, (_may(one, words) for one in options)))):
+        yield capital(say(words, "alt.may", what=", ".join(may)))
+
+
+def _may(option: str, words: Speaker) -> str:
+    """A boat, a pier or an Adventurer of a boat that may be chosen."""
+    verb, *rest = option.split(" ")
+    if not rest or rest == ["none"]:
+        return ""
+    if verb == "dock":
+        return say(words, f"pier.{rest[0]}")
+    boat = say(words, "closeup.alt.boat", n=rest[0]) if rest[0].isdecimal() else ""
+    return ": ".join(filter(None, (boat, counted(words, (rest[-1],)) if not rest[-1].isdecimal() else "")))
