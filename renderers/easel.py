@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from renderers.kit.keeping import MIB, STORE
+from renderers.legend import legend
 from renderers.lobby import lobby
 from renderers.rooms import pictures as book
 from renderers.speech import Picture
@@ -17,7 +18,7 @@ LIMIT = 60 * MIB  # of what a process keeps that does nothing but draw; with all
 TIDY = 0.8  # of that is filled when the next picture begins
 
 
-OF_EVERY_GAME: Mapping[str, Callable[..., Picture]] = {"lobby": lobby, "course": course, "leaderboard": ladder}
+OF_EVERY_GAME: Mapping[str, Callable[..., Picture]] = {"lobby": lobby, "course": course, "leaderboard": ladder, "legend": legend}
 
 
 class Reader(NamedTuple):

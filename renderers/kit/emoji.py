@@ -108,6 +108,7 @@ class Icons:
     news: Callable[[str, Mapping[str, Any]], str] = nothing  # (kind of the event, what is told) -> the same
     asks: Mapping[str, str] = field(default_factory=dict)  # by the key of the question, or by the first part of it
     chapters: Mapping[str, str] = field(default_factory=dict)  # of the rules, where the icon has another name
+    legend: tuple[str, ...] = ()  # all words of the table; those that mean one thing in one string, which is named for the first
 
 
 NO_ICONS = Icons()

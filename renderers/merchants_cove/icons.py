@@ -180,4 +180,13 @@ def of_news(kind: str, told: Mapping[str, Any]) -> str:
     return OF_NEWS.get(kind, "")
 
 
-ICONS = Icons(TABLE, of_choice, of_news, ASKS, CHAPTERS)
+LEGEND: tuple[str, ...] = (
+    "red_warriors", "green_bards", "blue_wizards", "yellow_nobles", "grey_rogues", "rogue_icon",
+    "red_charm green_charm blue_charm yellow_charm", "red_tome green_tome blue_tome yellow_tome", "chart_action",
+    "divine_action", "horoscope_action", "twist_action", "recruit_action", "staff_action", "rest_action", "hour", "astrologist",
+    "palm_reader", "security", "townsperson", "bone_rune", "voodoo_rune", "skull_rune", "tree_rune",
+    "die_a_one die_a_two die_a_three die_a_four", "die_b_one die_b_two die_b_three die_b_four", "plus_minus", "move_rune",
+    "left_pier", "right_pier", "center_pier", "boat", "gold", "corruption", "cross", "prediction", "top_row", "bottom_row",
+    "left", "right", "market", "hall", "bag", "rival", "points",
+)  # fmt: skip
+ICONS = Icons(TABLE, of_choice, of_news, ASKS, CHAPTERS, LEGEND)

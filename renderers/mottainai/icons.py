@@ -92,4 +92,9 @@ def of_news(kind: str, told: Mapping[str, Any]) -> str:
     return OF_NEWS.get(kind) or (CARD[told["card"]].material if "card" in told else told.get("material", ""))
 
 
-ICONS = Icons(TABLE, of_choice, of_news, ASKS, CHAPTERS)
+LEGEND: tuple[str, ...] = (
+    "paper", "clerk", "stone", "monk", "cloth", "tailor", "clay", "potter", "metal", "smith", "task", "pray", "helpers",
+    "gallery", "sales", "gift_shop", "craft_bench", "work", "floor", "waiting_area", "card", "deck", "temple", "effect",
+    "support", "cover", "lost", "points",
+)  # fmt: skip
+ICONS = Icons(TABLE, of_choice, of_news, ASKS, CHAPTERS, LEGEND)

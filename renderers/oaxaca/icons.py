@@ -109,4 +109,9 @@ def of_news(kind: str, told: Mapping[str, Any]) -> str:
     return OF_NEWS.get(kind) or (of_card(told["card"]) if "card" in told else told.get("deck", ""))
 
 
-ICONS = Icons(TABLE, of_choice, of_news, ASKS, CHAPTERS)
+LEGEND: tuple[str, ...] = (
+    "die_one die_two die_three die_four die_five die_six", "wild", "pottery", "jewelry", "textile", "woodcarving", "tin_art",
+    "gather", "craft", "combine", "activate", "upright", "scrap", "idle", "early_riser", "token", "deck", "workshop",
+    "market_stall", "tourist", "banner", "customer", "opponent", "day", "night",
+)  # fmt: skip
+ICONS = Icons(TABLE, of_choice, of_news, ASKS, CHAPTERS, LEGEND)

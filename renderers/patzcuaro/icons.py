@@ -87,4 +87,10 @@ def of_news(kind: str, told: Mapping[str, Any]) -> str:
     return OF_NEWS.get(kind) or (f"{CARD[told['card']].colour}_card" if "card" in told else "")
 
 
-ICONS = Icons(TABLE, of_choice, of_news, ASKS, CHAPTERS)
+LEGEND: tuple[str, ...] = (
+    "pink_card", "green_card", "purple_card", "yellow_card", "candle", "sugar_skull", "cempasuchil", "lollipop", "portrait",
+    "spinning_top", "bottle", "bread", "card", "altar", "level_one level_two level_three",
+    "objective_one objective_two objective_three", "move", "space", "draw", "trade", "reveal", "flip", "others", "nothing",
+    "points", "last_night",
+)  # fmt: skip
+ICONS = Icons(TABLE, of_choice, of_news, ASKS, CHAPTERS, LEGEND)

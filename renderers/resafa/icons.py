@@ -25,7 +25,7 @@ GOODS = (Icon(ware, WARE_EMOJI.get(ware, "🔹"), glyph, colour) for ware, (glyp
 CARDS = (Icon(f"{one}_card", COLOUR_EMOJI.get(one, "🎴"), tint(one).icon, tint(one).colour, tint(one).ink) for one in COLOURS)
 TRACKS = (Icon(f"{one}_track", COLOUR_EMOJI.get(one, "🪜"), "track", tint(one).colour, tint(one).ink, DISC) for one in COLOURS)
 ACTIONS = (Icon(f"{one}_action", MAIN_EMOJI.get(one, "▶️"), glyph, DARK) for one, glyph in MAINS.items())
-HALVES = (  # of action cards, as the cards show them
+HALVES = tuple(  # of action cards, as the cards show them
     Icon(f"{colour}_{main}", MAIN_EMOJI.get(main, "▶️"), glyph, tint(colour).colour, tint(colour).ink)
     for colour in COLOURS
     for main, glyph in MAINS.items()
@@ -189,4 +189,14 @@ def of_news(kind: str, told: Mapping[str, Any]) -> str:
     return of_card(told["card"]) if told.get("card") in CARD else f"{told['colour']}_card" if "colour" in told else ""
 
 
-ICONS = Icons(TABLE, of_choice, of_news, ASKS, CHAPTERS)
+MIXED = tuple(f"{COLOURS[n % len(COLOURS)]}_{main}" for n, main in enumerate(MAINS))  # each action once
+SHOWN = " ".join((*MIXED, *(one.word for one in HALVES if one.word not in MIXED)))
+LEGEND: tuple[str, ...] = (
+    "workshop_action", "production_action", "provisions_action", "garden_action", "canal_action", "trading_action", SHOWN,
+    "yellow_track white_track blue_track pink_track", "yellow_card white_card blue_card pink_card",
+    "level_one level_two level_three", "coin", "stone", "marble", "spice", "amphora", "camel", "sack sack_card", "action_card",
+    "bonus_tile", "workshop", "room", "rotate", "small_garden large_garden", "garden full_garden", "canal", "tank", "water",
+    "water_cube", "rain", "trading_base", "square_token", "scarab", "travel", "sell", "buy", "exchange", "effect", "look_under",
+    "give_up", "automa", "points",
+)  # fmt: skip
+ICONS = Icons(TABLE, of_choice, of_news, ASKS, CHAPTERS, LEGEND)

@@ -25,7 +25,9 @@ ROOT = Path(__file__).resolve().parents[2]
 SPEAKERS = ("engines", "bot", "renderers")
 GAMES: tuple[Spoken, ...] = (OAXACA, PATZCUARO, MOTTAINAI, RESAFA, MERCHANTS_COVE)
 # Every key of these must have code.
-GROUPS = ("kernel", "lobby", "plain", "record", "standing", "table", "terminal", "words", *(game.name for game in GAMES))
+GROUPS = (
+    "kernel", "legend", "lobby", "plain", "record", "standing", "table", "terminal", "words", *(game.name for game in GAMES),
+)  # fmt: skip
 SAYING = {"Text", "word", "say", "has", "Refused"}  # calls whose first argument is a key
 SPEECH = (ast.Call, ast.Constant, ast.JoinedStr)
 KEY = re.compile(r"[a-z_*]+(\.[A-Za-z0-9_*-]+)+")

@@ -9,6 +9,7 @@ from engines.merchants_cove.box import Action, EffectData, GoodKey, RogueCardDat
 from engines.merchants_cove.cards import ADVENTURERS, FACTIONS, PIER, ROGUE_CARD, ROGUES, ROW, STAFF, TOWNSFOLK, TWIST
 from engines.merchants_cove.dish import COIN, HALVES, RUNES
 from engines.merchants_cove.verbs import LABELS, VERBS
+from renderers.merchants_cove.icons import LEGEND
 from renderers.merchants_cove.voice import CHAPTERS
 from tests.bot.spoken import Spoken
 
@@ -31,6 +32,7 @@ MERCHANTS_COVE = Spoken(
     "merchants_cove",
     labels=frozenset({*LABELS, *BARE}),
     made={
+        "legend.*": tuple(row.split()[0] for row in LEGEND),
         "no.*": ("same_colour", "supply_empty"),
         "event.*": ("left_over", "over.lost", "over.won"),
         "ask.*": ASKED,

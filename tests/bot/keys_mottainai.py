@@ -6,6 +6,7 @@ from engines.mottainai import GAME
 from engines.mottainai.cards import CARDS, JOB, MATERIAL
 from engines.mottainai.state import WINGS
 from engines.mottainai.verbs import VERBS
+from renderers.mottainai.icons import LEGEND
 from renderers.mottainai.voice import CHAPTERS
 from tests.bot.spoken import Spoken
 
@@ -34,6 +35,7 @@ MOTTAINAI = Spoken(
     "mottainai",
     labels=frozenset({form.split(" ")[0] for form in FORMS} - SAID_OTHERWISE),
     made={
+        "legend.*": tuple(row.split()[0] for row in LEGEND),
         "no.*": ("no_support_smith", "no_support_craft"),
         "event.*": (),  # from the calls of tell()
         "event.moved.*": ("helpers", "materials", "sales"),

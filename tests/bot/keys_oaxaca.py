@@ -6,6 +6,7 @@ from typing import get_args
 
 from engines.oaxaca.cards import BOX, DECKS, FACE_KEY, KINDS, Op, Scope
 from engines.oaxaca.verbs import VERBS
+from renderers.oaxaca.icons import LEGEND
 from renderers.oaxaca.voice import CHAPTERS
 from tests.bot.spoken import CALLS, Spoken
 
@@ -19,6 +20,7 @@ OAXACA = Spoken(
     "oaxaca",
     labels=frozenset({form.split(" ")[0] for form in FORMS} - {"done", "again"} | {"top", "bottom", "reroll", "customers"}),
     made={
+        "legend.*": tuple(row.split()[0] for row in LEGEND),
         "no.*": tuple(f"unfit_{action}" for action in MODIFIED),
         "event.*": ("over.solo",),
         "ask.*": (),  # from the questions asked

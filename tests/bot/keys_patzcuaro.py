@@ -7,6 +7,7 @@ from typing import get_args
 from engines.patzcuaro.box import Arrow, Kind
 from engines.patzcuaro.cards import COLOURS, ITEMS, SYMBOL
 from engines.patzcuaro.verbs import VERBS
+from renderers.patzcuaro.icons import LEGEND
 from renderers.patzcuaro.voice import CHAPTERS
 from tests.bot.spoken import Spoken
 
@@ -18,6 +19,7 @@ PATZCUARO = Spoken(
     "patzcuaro",
     labels=frozenset({*(form.split(" ")[0] for form in FORMS), "stranded"}),
     made={
+        "legend.*": tuple(row.split()[0] for row in LEGEND),
         "no.*": (),  # from the calls of no()
         "event.*": (),  # from the calls of tell()
         "event.end.*": ("altar", "deck"),

@@ -9,6 +9,7 @@ from engines.resafa.box import Cargo, Counted, Happening, Kind, Main, Row
 from engines.resafa.cards import CENTRES, COLOURS, HOME, MAINS, RULES, WARES
 from engines.resafa.verbs import VERBS
 from renderers.resafa.grammar import PARAMS
+from renderers.resafa.icons import LEGEND
 from renderers.resafa.pieces import COUNT_NOTES, FAMILY, OP_NOTES
 from renderers.resafa.voice import CHAPTERS
 from tests.bot.spoken import Spoken
@@ -42,6 +43,7 @@ RESAFA = Spoken(
     "resafa",
     labels=frozenset(LABELS),
     made={
+        "legend.*": tuple(row.split()[0] for row in LEGEND),
         "no.*": ("incomplete", "superfluous"),  # the others from the calls of no()
         "event.*": (),  # from the calls of tell()
         "ask.*": ASKED,

@@ -22,6 +22,7 @@ from bot.discord_ui.messages import desk, panels, posts
 from bot.discord_ui.messages import statistics as standing
 from bot.discord_ui.messages.desk import AtDesk, render_desk
 from bot.discord_ui.messages.help import Here, render_help
+from bot.discord_ui.messages.picture_protocol import NoPictures
 from bot.discord_ui.messages.settings import render_settings
 from bot.discord_ui.messages.spec import Menu, MessageSpec
 from bot.discord_ui.pictures.draw import Drawn
@@ -255,6 +256,7 @@ CASES: Mapping[str, Callable[[EntryView], Iterable[MessageSpec]]] = {
     "with_back": lambda s: [panels.with_back(panels.render_panel(s.look(0), s.words(0), unpainted()), s.look(0), s.words(0))],
     "render_undo": lambda s: [panels.render_undo(s.table, _refused(s), 3, True, s.words())],
     "render_rules": lambda s: [panels.render_rules(s.words(), s.words().chapters[0])],
+    "render_legend": lambda s: [panels.render_legend(s.words(), one) for one in (unpainted(), NoPictures())],
     "render_card": lambda s: [panels.render_card(s.words(), panels.card_codes(s.title)[0], unpainted(), False)],
     "render_mats": lambda s: [panels.render_mats(s.look(), s.words(), unpainted())],
     "render_text_board": lambda s: whole(panels.render_text_board(s.look(), s.words())),

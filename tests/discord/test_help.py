@@ -22,8 +22,10 @@ from bot.discord_ui.commands.person import ANSWERS
 from bot.discord_ui.messages.help import CONTROLS
 from bot.discord_ui.messages.settings import SETTINGS, SWITCHES, render_settings
 from bot.discord_ui.messages.statistics import render_privacy
+from bot.discord_ui.pictures.draw import Drawn
 from bot.store import Person
 from bot.tables import Refused
+from renderers.legend import pages
 from renderers.words import LANGUAGES, Words
 from tests.deep import some
 from tests.discord import test_alone as alone
@@ -445,3 +447,26 @@ async def test_every_switch_of_the_page_turns_its_setting_and_back(tmp_path: Pat
         for name in SETTINGS:
             assert Words(language).word(f"discord.setting.{name}") in str(data.embeds[0].description), name
     assert refusals == []
+
+
+# -- what the icons mean ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("way", ["whole", "rules"])
+async def test_the_icons_are_explained_from_every_board(tmp_path: Path, way: str) -> None:
+    """Two presses away, in what a board's own buttons open; nothing that is asked is pushed aside for it."""
+    async with hall(tmp_path, Drawn()) as here:
+        scene = Scene(here, "Cleo", await begun(here))
+        board = await here.board(scene.number)
+        opened = shown(await scene.actor.click(board, custom_id=control(board, way)))
+        legend = shown(await scene.actor.click(opened, custom_id=control(opened, "legend")))
+        assert legend.id == opened.id and len(legend.embeds) == len(legend.attachments) == pages(Words("en", game="oaxaca"))
+        assert all("icons" in str(one.description) for one in legend.attachments)
+
+
+async def test_where_nothing_is_drawn_the_icons_are_explained_in_words(tmp_path: Path, refusals: list[str]) -> None:
+    async with hall(tmp_path) as here:
+        scene = await watching(here)
+        told = await scene.helped()
+        legend = shown(await scene.uses(told, next(c for c in controls(told) if ":legend:" in c["custom_id"])))
+        assert "🏺 Pottery" in str(legend.embeds[0].description) and not legend.attachments and refusals == []

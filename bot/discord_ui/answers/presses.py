@@ -106,6 +106,11 @@ async def chapter(press: Press) -> None:
     await press.context.answer(panels.render_rules(words, wanted, press.id.table))
 
 
+async def legend(press: Press) -> None:
+    context, words = press.context, press.context.words(ids.title(press.id.rest))
+    await context.answer(await context.drawn(("legend", words.game), panels.render_legend, words, context.front.pictures))
+
+
 async def open_one(press: Press) -> None:
     await help.open_one(press.context, ids.one(press.values))
 
@@ -182,6 +187,7 @@ HANDLERS: Mapping[str, Handler] = {
     "mats": at_table(looking.player_boards, reads=True),
     "whole": at_table(looking.whole_table, reads=True),
     "rules": Handler(rules, reads=True),
+    "legend": Handler(legend, anywhere=True, reads=True),
     "chapter": Handler(chapter, anywhere=True, reads=True),
     "undo": at_table(moves.undo),
     "wish": Handler(wish),

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from bot.discord_ui.messages.desk import AtDesk, agreement_buttons, agreements, offer_buttons
 from bot.discord_ui.messages.ids import Id
 from bot.discord_ui.messages.panels import waiting
-from bot.discord_ui.messages.posts import address, title_of
+from bot.discord_ui.messages.posts import address, legend_button, title_of
 from bot.discord_ui.messages.spec import BUTTONS, OPTIONS, Button, Menu, MessageSpec, Option, Panel, Row
 from bot.store import Table
 from engines.shelf import SHELF, game
@@ -24,11 +24,11 @@ CONTROLS: Mapping[str, tuple[str, ...]] = {  # by situation: the buttons, what o
     "full": ("rules", "tables", "settings"),
     "seated": ("leave", "rules", "tables", "settings"),
     "host": ("start", "robot", "rules", "leave", "settings"),
-    "watch": ("whole", "rules", "tables", "settings"),
+    "watch": ("whole", "rules", "legend", "tables", "settings"),
     "offered": ("whole", "rules", "tables", "settings"),
     "lent": ("back", "whole", "rules", "tables", "settings"),
-    "wait": ("hand", "whole", "rules", "tables", "settings"),
-    "turn": ("choices", "whole", "rules", "tables", "settings"),
+    "wait": ("hand", "whole", "rules", "legend", "settings"),
+    "turn": ("choices", "whole", "rules", "legend", "settings"),
     "stopped": ("rules", "tables", "settings"),
     "over": ("rematch", "step", "film", "whole"),
 }
@@ -139,7 +139,7 @@ def _games(action: str, words: Words) -> Menu:
 def _buttons(here: Here, now: str, words: Words) -> tuple[Button, ...]:
     at, names = here.at, CONTROLS[now]
     table = at.table if at is not None else None
-    made = [_button(name, table, words) for name in names if at is None or _works(name, at)]
+    made = [one for name in names if at is None or _works(name, at) for one in _button(name, table, words)]
     if at is None or at.table.status != "playing":
         return tuple(made)
     if at.offer is not None:
@@ -158,7 +158,10 @@ def _works(name: str, at: AtDesk) -> bool:
     return name != "leave" or not table.private
 
 
-def _button(name: str, table: Table | None, words: Words) -> Button:
+def _button(name: str, table: Table | None, words: Words) -> tuple[Button, ...]:
+    """The button of that name; none where a game has no such thing."""
+    if name == "legend" and table is not None:
+        return legend_button(table.game, words)
     number = 0 if table is None or name in ("tables", "settings") else table.id
     made = Button(str(Id(name, number)), words.word(f"discord.button.{LABELS.get(name, name)}"), STYLES.get(name, "grey"))
-    return replace(made, id=str(Id(name, number, 0, "first"))) if name == "step" else made
+    return (replace(made, id=str(Id(name, number, 0, "first"))) if name == "step" else made,)

@@ -8,15 +8,17 @@ from dataclasses import replace
 from bot.discord_ui.messages import forms
 from bot.discord_ui.messages.ids import Id
 from bot.discord_ui.messages.picture_protocol import Pictures
-from bot.discord_ui.messages.posts import event_lines, mat_panels
+from bot.discord_ui.messages.posts import event_lines, legend_button, mat_panels
 from bot.discord_ui.messages.spec import ROWS, Button, Menu, MessageSpec, Option, Panel, Row
 from bot.store import Move, Table
 from bot.store.values.news import KeptEvent
 from bot.tables import Refused
 from bot.tables.values.live import Look
+from renderers.legend import entries
+from renderers.legend import pages as pages_of_icons
 from renderers.words import Words
 from renderers.words.book import book
-from renderers.words.icons import icon, of_chapter
+from renderers.words.icons import icon, mark, of_chapter
 from renderers.words.words import texts, voice
 
 PAGE = 1900  # characters of one message of a long text
@@ -87,7 +89,18 @@ def render_rules(words: Words, chapter: str, table: int = 0) -> MessageSpec:
     title, text = words.rules(chapter)
     options = tuple(Option(c, words.rules(c)[0], chosen=c == chapter, icon=of_chapter(words.game, c)) for c in words.chapters)
     menu = Menu(str(Id("chapter", table, 0, words.game)), words.word("discord.rules.chapters"), options)
-    return MessageSpec(panels=(Panel(title, text, colour=book(words.game).colour),), rows=(menu,))
+    legend = legend_button(words.game, words)
+    return MessageSpec(panels=(Panel(title, text, colour=book(words.game).colour),), rows=(menu, *((legend,) if legend else ())))
+
+
+def render_legend(words: Words, pictures: Pictures) -> MessageSpec:
+    """What the icons of a game mean: pages of them, or lines where they cannot be drawn."""
+    colour = book(words.game).colour
+    drawn = [pictures.legend(page, words) for page in range(pages_of_icons(words))]
+    if drawn and None not in drawn:
+        return MessageSpec(panels=tuple(Panel(image=image, colour=colour) for image in drawn))
+    lines = [f"{mark(words.game, one.icons[0].word)} {one.words}" for one in entries(words)]
+    return MessageSpec(panels=(Panel(words.word("discord.button.legend"), "\n".join(lines), colour=colour),))
 
 
 def card_codes(game: str) -> list[str]:

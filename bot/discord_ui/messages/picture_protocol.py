@@ -42,6 +42,9 @@ class Pictures(Protocol):
     def lobby(self, table: Table, seats: tuple[Seat, ...], words: Words) -> Image | None:
         return None
 
+    def legend(self, page: int, words: Words) -> Image | None:
+        return None
+
     def course(self, game: str, shown: Course, words: Words) -> Image | None:
         return None
 

@@ -23,7 +23,7 @@ from engines.kernel import Ask
 from engines.shelf import game
 from renderers.words import Words
 from renderers.words.book import book
-from renderers.words.icons import icon
+from renderers.words.icons import icon, icons
 
 NEWS = 6  # lines of what happened in one post
 NOTICES = ("↩", "⏰", "🤖", "📍")  # with these begins what everybody must know of
@@ -110,6 +110,13 @@ def mats_button(table: Table, words: Words) -> tuple[Button, ...]:
     return (Button(str(Id("mats", table.id)), words.word("discord.button.mats")),)
 
 
+def legend_button(title: str, words: Words) -> tuple[Button, ...]:
+    """What the icons mean, in games that say so."""
+    if not icons(title).legend:
+        return ()
+    return (Button(str(Id("legend", rest=title)), words.word("discord.button.legend")),)
+
+
 def people_asked(look: Look, times: Times) -> list[str]:
     """The people whose answer the table waits for, but those who sleep."""
     return [p for seat in look.asked if (p := look.seats[seat].person) is not None and seat not in times.asleep]
@@ -163,8 +170,8 @@ def render_whole(look: Look, words: Words, pictures: Pictures, alone: bool = Tru
         f"{shown.title(look.view, words)} · #{table.id}", "", fields, image=found[0] if found else None, colour=shown.colour
     )
     others = (Panel(image=image, colour=shown.colour) for image in found[1:])
-    mats = mats_button(table, words) if alone else ()
-    return MessageSpec(panels=(first, *others), rows=(mats,) if mats else ())
+    beside = (*mats_button(table, words), *legend_button(table.game, words)) if alone else ()
+    return MessageSpec(panels=(first, *others), rows=(beside,) if beside else ())
 
 
 def mat_panels(look: Look, words: Words, pictures: Pictures, seats: Sequence[int] | None = None) -> tuple[Panel, ...]:

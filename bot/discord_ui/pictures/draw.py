@@ -126,6 +126,9 @@ class Drawn:
     def lobby(self, table: Table, seats: tuple[Seat, ...], words: Words) -> Image | None:
         return self._made("lobby", table.game, "lobby", (_lobby(table, seats, words),), words)
 
+    def legend(self, page: int, words: Words) -> Image | None:
+        return self._made(f"icons-{page}", words.game, "legend", (page,), words)
+
     def course(self, game: str, shown: Course, words: Words) -> Image | None:
         return self._made("course", game, "course", (shown,), words)
 
