@@ -20,7 +20,7 @@ from renderers.patzcuaro.phrases import TIMES, number, say
 from renderers.patzcuaro.ring import Ground, table
 from renderers.speech import Same, Speaker
 
-BANNER, LARGEST = 76, 128
+BANNER, LARGEST = 76, 102
 NARROW = 460  # panels below this have their numbers in a line of their own
 Marks = tuple[tuple[str, str], ...]  # icons and words
 

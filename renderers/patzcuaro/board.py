@@ -18,7 +18,7 @@ from renderers.patzcuaro.phrases import asked_of, name_of, names_of, say
 from renderers.patzcuaro.ring import Ground, table
 from renderers.speech import Same, Speaker
 
-GOALS_Y, ALTARS_Y = 670, 780
+GOALS_Y, ALTARS_Y = 630, 738
 LEFT, RIGHT, GAP = 20, 1580, 16
 HEAD = (346, 50, 1370, 142)  # where it says what is going on
 DECK = (1370, 48, 1600, 142)

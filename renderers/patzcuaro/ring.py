@@ -14,7 +14,7 @@ from renderers.kit.colour import WHITE, darker, mix, rgb
 from renderers.kit.encode import reduced
 from renderers.kit.keeping import kept
 from renderers.kit.sheet import Sheet
-from renderers.kit.text import CAP, fit, initial, width
+from renderers.kit.text import CAP, fit, initial, largest, width
 from renderers.kit.vector import masks, svg
 from renderers.patzcuaro.faces import pile
 from renderers.patzcuaro.looks import LINE, THEME, WARM, seats
@@ -24,11 +24,12 @@ from renderers.patzcuaro.signs import SPACES, block, rows
 from renderers.speech import Same, Speaker
 
 WIDTH = 1600
-TOP, LOW, HIGH = 150, 426, 226  # where the rows begin, and how high a space is
+TOP, LOW, HIGH = 150, 410, 204  # where the rows begin, and how high a space is
 LEFT, RIGHT, HOME = 20, 1580, 226
 SHOPS, GAP = 262, 12
 ABOVE, BELOW, BESIDE = 22, 12, 6  # how far the picture of a space reaches beyond it
-CARD_W, CARD_H = 122, 156
+CARD_W, CARD_H = 106, 136
+LEGEND, SIGN = ("swap", "altar", "draw", "people", "faceup"), 32
 ROAD, TREAD = rgb("#5B4A8E"), rgb("#A995DA")
 BELOW_TILE = darker(THEME.table, 0.4)
 
@@ -87,8 +88,19 @@ def road(sheet: Sheet, tiles: int, words: Speaker) -> None:
         sheet.icon("arrow", cx - 18, middle - 18, 36, mix(TREAD, WHITE, 0.3), ROAD, to=to)
     for spot in places:
         sheet.shadow(spot.x, spot.y, spot.w, HIGH, 18)
-    end = SHOPS + 24 + sheet.fitted(SHOPS + 24, middle + 26 * CAP, say(words, "clockwise"), "semibold", 26, 18, 220, THEME.muted)
-    sheet.icon("arrow", end + 16, middle - 15, 30, THEME.muted, THEME.table)
+    between = TOP + HIGH + 22  # what lies on the lower row reaches into the gap
+    end = SHOPS + 24 + sheet.fitted(SHOPS + 24, between + 26 * CAP, say(words, "clockwise"), "semibold", 26, 18, 220, THEME.muted)
+    sheet.icon("arrow", end + 12, between - 15, 30, THEME.muted, THEME.table)
+    legend(sheet, end + 72, between, right - 44 - end - 72, words)
+
+
+def legend(sheet: Sheet, x: float, cy: float, room: float, words: Speaker) -> None:
+    """What the signs on the spaces say."""
+    said = [(icon, say(words, f"legend.{icon}")) for icon in LEGEND]
+    size = largest(" ".join(text for _, text in said), "semibold", 26, 18, room - len(said) * (SIGN + 40))
+    for icon, text in said:
+        sheet.mark(icon, x + SIGN / 2, cy, SIGN, THEME.soft, THEME.table)
+        x += SIGN + 8 + sheet.text(x + SIGN + 8, cy + size * CAP, text, "semibold", size, THEME.muted) + 28
 
 
 @kept
@@ -136,10 +148,10 @@ def draw(sheet: Sheet, x: int, y: int, w: int, shown: Stop, words: Speaker) -> N
     sheet.box(x - half, y - half, w + 2 * half, HIGH + 2 * half, rim, THEME.panel, 18 + half, 2 * half)
     lines = rows(shown.code, shown.on_top, CARD[shown.pile[-1]].colour if shown.pile else "", words)
     if shown.is_shop:
-        named = sheet.text(x + 16, y + 38, shown.code, "semibold", 20, THEME.muted)
+        named = sheet.text(x + 16, y + 38, shown.code, "bold", 27, THEME.muted)
         if shown.pile:
             under(sheet, x + 16 + named + 12, y + 38, w - named - 28 - 66 - 62 * len(shown.tokens), shown.pile)
-            pile(sheet, x + 14, y + 60, CARD_W, CARD_H, shown.pile)
+            pile(sheet, x + 14, y + 57, CARD_W, CARD_H, shown.pile)
         edge = 18 if len(shown.pile) > 1 else 8
         left = x + 14 + CARD_W + edge + 6
         largest = 1.12 if w < 400 else 1.3
@@ -154,7 +166,7 @@ def draw(sheet: Sheet, x: int, y: int, w: int, shown: Stop, words: Speaker) -> N
     sheet.seal(x + w - 32, y + 30, 50, LINE, str(shown.index), 37.5, WHITE)
     pawns(sheet, x, y, w, shown)
     if shown.tag:
-        tag(sheet, x + 12, y - 19, shown.tag, w - 90)
+        tag(sheet, x + 12, y - 20, shown.tag, w - 90)
 
 
 def under(sheet: Sheet, x: float, baseline: float, room: float, cards: tuple[str, ...]) -> None:
@@ -162,8 +174,8 @@ def under(sheet: Sheet, x: float, baseline: float, room: float, cards: tuple[str
     hidden = list(reversed(cards[:-1]))
     while hidden:
         said = "+ " + " ".join(hidden) + ("" if len(hidden) == len(cards) - 1 else " …")
-        if width(said, "semibold", 20) <= room:
-            sheet.text(x, baseline, said, "semibold", 20, mix(THEME.muted, WHITE, 0.4))
+        if width(said, "semibold", 25) <= room:
+            sheet.text(x, baseline, said, "semibold", 25, mix(THEME.muted, WHITE, 0.4))
             return
         hidden.pop()
 
@@ -186,9 +198,9 @@ def pawns(sheet: Sheet, x: int, y: int, w: int, shown: Stop) -> None:
 
 
 def tag(sheet: Sheet, x: float, y: float, words: str, room: float) -> None:
-    found = fit(words, "black", 29, 18, room - 64)
+    found = fit(words, "black", 27, 18, room - 64)
     wide = round(width(found.lines[0], "black", found.size)) + 64
-    sheet.shadow(x, y, wide, 42, 21)
-    sheet.fill(x, y, wide, 42, THEME.gold, 21)
-    sheet.icon("arrow", x + 12, y + 8, 26, THEME.ink, THEME.gold)
-    sheet.text(x + 46, y + 21 + found.size * CAP, found.lines[0], "black", found.size, THEME.ink)
+    sheet.shadow(x, y, wide, 37, 18)
+    sheet.fill(x, y, wide, 37, THEME.gold, 18)
+    sheet.icon("arrow", x + 12, y + 5, 26, THEME.ink, THEME.gold)
+    sheet.text(x + 46, y + 18.5 + found.size * CAP, found.lines[0], "black", found.size, THEME.ink)
