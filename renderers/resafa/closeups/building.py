@@ -13,6 +13,8 @@ from engines.resafa.view import BuiltView, ResafaView
 from renderers.kit import closeup
 from renderers.kit.closeup import Page
 from renderers.kit.colour import WHITE
+from renderers.kit.keeping import kept
+from renderers.kit.sheet import Sprite
 from renderers.resafa.closeups import line, plot, table
 from renderers.resafa.closeups.table import HIGH, LEFT, LEFT_W, RIGHT, RIGHT_W, TOP
 from renderers.resafa.faces import face_of, rooms_of
@@ -28,10 +30,8 @@ PAYS = ("stone", "coin")  # what buildings cost
 
 def workshops(view: ResafaView, options: Sequence[str], words: Speaker) -> Image.Image:
     """Which tile, which of its faces, where it stands, and which way round."""
-    page, key, known = table.begun(view, words), table.question(view), declared(view, "workshop")
+    page, key, known = table.begun(view, words, *table.both()), table.question(view), declared(view, "workshop")
     player = view.players[table.actor(view)]
-    table.pane(page, LEFT, LEFT_W, False)
-    table.pane(page, RIGHT, RIGHT_W, False)
     inner = LEFT + 20, TOP + 20, LEFT_W - 40, HIGH - 40
     tile, cx = known.get("tile") or "", RIGHT + RIGHT_W / 2
     if key == "tile" or not tile:
@@ -54,21 +54,17 @@ def workshops(view: ResafaView, options: Sequence[str], words: Speaker) -> Image
 
 def start(view: ResafaView, options: Sequence[str], words: Speaker) -> Image.Image:
     """The two starting workshops, and what there is to begin with."""
-    page = table.begun(view, words)
-    table.pane(page, LEFT, LEFT_W, bool(options))
+    page = table.begun(view, words, *table.both(left=bool(options)))
     plot.draw(page, view.players[table.actor(view)], LEFT + 30, TOP + 30, LEFT_W - 60, HIGH - 60, bare=True)
-    table.pane(page, RIGHT, RIGHT_W, False)
     table.purse(page, view, RIGHT + 18, TOP + 18, RIGHT_W - 36, HIGH - 36)
     return page.done()
 
 
 def production(view: ResafaView, options: Sequence[str], words: Speaker) -> Image.Image:
     """The own workshops; those with a room that may produce are lit."""
-    page, seat = table.begun(view, words), table.actor(view)
+    page, seat = table.begun(view, words, *table.both()), table.actor(view)
     lit = frozenset(option.split(" ")[1] for option in options if option.startswith("room "))
-    table.pane(page, LEFT, LEFT_W, False)
     built(page, view, lit, LEFT + 22, TOP + 22, LEFT_W - 44, HIGH - 44)
-    table.pane(page, RIGHT, RIGHT_W, False)
     left = rooms_left(view, seat)
     page.mark("hammer", RIGHT + 70, TOP + 64, 68, THEME.gold, THEME.row)
     page.line(RIGHT + 124, TOP + 64, say(words, "closeup.rooms", n=left), 220, 44)
@@ -87,12 +83,10 @@ def rooms_left(view: ResafaView, seat: int) -> int:
 
 def gardens(view: ResafaView, options: Sequence[str], words: Speaker) -> Image.Image:
     """Which tile, and where among the own workshops; at the right what each costs."""
-    page, known = table.begun(view, words), declared(view, "garden")
+    page, known = table.begun(view, words, *table.both(right=bool(options))), declared(view, "garden")
     key = table.question(view)
-    table.pane(page, LEFT, LEFT_W, False)
     here = (known["x"], known["y"]) if key == "strips" else None
     plot.draw(page, view.players[table.actor(view)], LEFT + 20, TOP + 20, LEFT_W - 40, HIGH - 40, here=here)
-    table.pane(page, RIGHT, RIGHT_W, bool(options))
     sizes(page, view, options, words, known.get("size") or "")
     _means(page, view, words, TOP + 424)
     return page.done()
@@ -170,10 +164,16 @@ def built(page: Page, view: ResafaView, lit: frozenset[str], x: float, y: float,
 
 def card(page: Page, code: str, back: bool, lit: bool, x: float, y: float, w: int, h: int) -> None:
     """A workshop as a card: its rooms below each other."""
-    tile = TILE[code]
     if lit:
         closeup.gold(page, x, y, w, h, 14, thick=6, gap=0)
-    page.fill(x, y, w, h, FRAMES[tile.level], 14)
-    page.fill(x + 10, y + 10, w - 20, h - 20, RIM, 10)
-    page.fill(x + 13, y + 13, w - 26, h - 26, THEME.paper, 8)
-    plot.rooms(page, rooms_of(face_of(code, back)), x + 13, y + 13, w - 26, h - 26, 84)
+    page.put(_card(code, back, w, h), x, y)
+
+
+@kept
+def _card(code: str, back: bool, w: int, h: int) -> Sprite:
+    page = Page(table.STYLE, (w, h))
+    page.fill(0, 0, w, h, FRAMES[TILE[code].level], 14)
+    page.fill(10, 10, w - 20, h - 20, RIM, 10)
+    page.fill(13, 13, w - 26, h - 26, THEME.paper, 8)
+    plot.rooms(page, rooms_of(face_of(code, back)), 13, 13, w - 26, h - 26, 84)
+    return page.sprite()

@@ -12,6 +12,8 @@ from engines.resafa.view import ResafaView
 from renderers.kit import closeup
 from renderers.kit.closeup import Page
 from renderers.kit.colour import WHITE
+from renderers.kit.keeping import kept
+from renderers.kit.sheet import Sprite
 from renderers.resafa.closeups import line, table
 from renderers.resafa.closeups.table import HEAD, HIGH, LEFT, LEFT_W, RIGHT, RIGHT_W, TOP
 from renderers.resafa.glyphs import LINES, act, gained, line_of, lists, paid
@@ -34,10 +36,8 @@ def parts_of(options: Sequence[str]) -> Words:
 
 def compose(view: ResafaView, options: Sequence[str], words: Speaker) -> Image.Image:
     """At the left what may be chosen; at the right the tracks, or what there is to pay with."""
-    page, key = table.begun(view, words), table.question(view)
-    lit = parts_of(options)
-    table.pane(page, LEFT, LEFT_W, bool(options) and key in GROUPS)
-    table.pane(page, RIGHT, RIGHT_W, False)
+    key, lit = table.question(view), parts_of(options)
+    page = table.begun(view, words, *table.both(left=bool(options) and key in GROUPS))
     LEFTS.get(key, _goods)(page, view, options, words)
     if key in STEPS:
         steps = [c for c in COLOURS if f"step {c}" in options]
@@ -93,14 +93,20 @@ def display(
 
 def card(page: Page, code: str, x: float, y: float, w: int, h: int, lit: bool) -> None:
     """A card as its colour and what it does."""
-    look, side = tint(CARD[code].colour), 84 if w > 300 else 12
     if lit:
         closeup.gold(page, x, y, w, h, 12, thick=6, gap=0)
-    page.fill(x, y, w, h, look.colour, 12)
-    page.fill(x + side, y + 6, w - side - 6, h - 12, THEME.paper, 9)
+    page.put(_card(code, w, h), x, y)
+
+
+@kept
+def _card(code: str, w: int, h: int) -> Sprite:
+    page, look, side = Page(table.STYLE, (w, h)), tint(CARD[code].colour), 84 if w > 300 else 12
+    page.fill(0, 0, w, h, look.colour, 12)
+    page.fill(side, 6, w - side - 6, h - 12, THEME.paper, 9)
     if side > 20:
-        page.mark(look.icon, x + side / 2, y + h / 2, 60, look.ink, look.colour)
-    line.centred(page, x + side + (w - side - 6) / 2, y + h / 2, line_of(code, "/"), 72, w - side - 14, h - 12)
+        page.mark(look.icon, side / 2, h / 2, 60, look.ink, look.colour)
+    line.centred(page, side + (w - side - 6) / 2, h / 2, line_of(code, "/"), 72, w - side - 14, h - 12)
+    return page.sprite()
 
 
 def _special(page: Page, view: ResafaView, options: Sequence[str], words: Speaker) -> None:

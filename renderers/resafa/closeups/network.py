@@ -18,7 +18,7 @@ from renderers.kit.colour import WHITE, mix
 from renderers.kit.keeping import kept
 from renderers.kit.sheet import Sprite
 from renderers.resafa.closeups import line, table
-from renderers.resafa.closeups.table import HIGH, TOP
+from renderers.resafa.closeups.table import HIGH, TOP, Pane
 from renderers.resafa.faces import BLUE_DEEP, canal
 from renderers.resafa.glyphs import line_of, paid
 from renderers.resafa.looks import EDGE, FAINT, SEA, THEME, WARES
@@ -45,11 +45,10 @@ class Frame(NamedTuple):
 def compose(view: ResafaView, options: Sequence[str], words: Speaker) -> Image.Image:
     """The network, and beside it what is laid, found or led."""
     rain = next_rain(view)
-    page = table.begun(view, words, fact=say(words, "rain.after" if rain else "rain.over", n=rain))
-    table.pane(page, X, W, False, Y, H)
+    panes = Pane(X, W, False, Y, H), Pane(SIDE_X, SIDE_W, bool(options), Y, H)
+    page = table.begun(view, words, *panes, fact=say(words, "rain.after" if rain else "rain.over", n=rain))
     lit = lit_spaces(view, options)
     draw(page, view, lit, Frame())
-    table.pane(page, SIDE_X, SIDE_W, bool(options), Y, H)
     ASIDE.get(table.question(view), _laying)(page, view, lit, words)
     return page.done()
 

@@ -9,9 +9,11 @@ from engines.resafa.geometry import cells_for_workshop, squares_beside
 from engines.resafa.view import BuiltView, PlayerView
 from renderers.kit.closeup import Page
 from renderers.kit.colour import WHITE
+from renderers.kit.keeping import kept
+from renderers.kit.sheet import Sprite
 from renderers.resafa import area
 from renderers.resafa.area import Area, Cell, Grid
-from renderers.resafa.closeups import line
+from renderers.resafa.closeups import line, table
 from renderers.resafa.faces import face_of, green_place, rooms_of
 from renderers.resafa.looks import FAINT, FRAMES, LEAF, RIM, SOIL, SOIL_EDGE, THEME
 from renderers.resafa.signs import Signs
@@ -72,15 +74,21 @@ def _square(page: Page, grid: Grid, shown: Area, at: Cell, here: bool) -> None:
 
 def house(page: Page, one: BuiltView, cx: float, cy: float, side: int) -> None:
     """A workshop around a middle: its rooms, and a dot where each green bonus lies."""
-    face = face_of(one.tile, one.back)
-    x, y, edge = cx - side / 2, cy - side / 2, max(7, round(side * 0.075))
-    page.fill(x, y, side, side, FRAMES[TILE[one.tile].level], 12)
-    page.box(x + edge - 2, y + edge - 2, side - 2 * edge + 4, side - 2 * edge + 4, RIM, THEME.paper, 9, 2, 7)
-    rooms(page, rooms_of(face), x + edge, y + edge, side - 2 * edge, side - 2 * edge, 78)
+    page.put(_house(one.tile, one.back, one.turned, side), cx - side / 2, cy - side / 2)
+
+
+@kept
+def _house(tile: str, back: bool, turned: int, side: int) -> Sprite:
+    face, edge, out = face_of(tile, back), max(7, round(side * 0.075)), 30
+    page = Page(table.STYLE, (side + 2 * out, side + 2 * out))
+    page.fill(out, out, side, side, FRAMES[TILE[tile].level], 12)
+    page.box(out + edge - 2, out + edge - 2, side - 2 * edge + 4, side - 2 * edge + 4, RIM, THEME.paper, 9, 2, 7)
+    rooms(page, rooms_of(face), out + edge, out + edge, side - 2 * edge, side - 2 * edge, 78)
     for where, slot in face.green:
-        gx, gy = green_place(0, side, (where + one.turned) % 4, slot)
+        gx, gy = green_place(out, side, (where + turned) % 4, slot)
         across = max(16, round(side * 0.14))
-        page.rimmed(x + gx, y + gy, across, WHITE, across - 6, LEAF)
+        page.rimmed(gx, gy, across, WHITE, across - 6, LEAF)
+    return page.sprite(out, out)
 
 
 def rooms(page: Page, lines: list[Signs], x: float, y: float, w: int, h: int, size: float) -> None:

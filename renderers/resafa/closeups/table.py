@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
+
+from PIL import Image
 
 from engines.resafa.cards import COLOURS, RULES
 from engines.resafa.state import BOT
@@ -10,7 +13,8 @@ from engines.resafa.view import ResafaView
 from renderers.kit import closeup, parts, shapes
 from renderers.kit.closeup import Page, Player, Style
 from renderers.kit.colour import WHITE, Colour, mix
-from renderers.kit.sheet import Sheet
+from renderers.kit.keeping import kept
+from renderers.kit.sheet import Sheet, Sprite
 from renderers.kit.text import initial
 from renderers.kit.vector import masks, svg
 from renderers.resafa.looks import EDGE, FAINT, RED, ROMAN, SEA, THEME, TINTS, WARES, seats
@@ -53,21 +57,46 @@ def question(view: ResafaView) -> str:
     return asked_of(view)[1]
 
 
-def begun(view: ResafaView, words: Speaker, asked: str = "", fact: str = "") -> Page:
+class Pane(NamedTuple):
+    """A part of the matter, in gold where the choice is."""
+
+    x: int
+    w: int
+    now: bool = False
+    y: int = TOP
+    h: int = HIGH
+
+
+def both(left: bool = False, right: bool = False) -> tuple[Pane, Pane]:
+    """The two panes of most pages."""
+    return Pane(LEFT, LEFT_W, left), Pane(RIGHT, RIGHT_W, right)
+
+
+def begun(view: ResafaView, words: Speaker, *panes: Pane, asked: str = "", fact: str = "") -> Page:
+    """A page with whose turn it is, what is asked, everybody's points, and its panes."""
     page, people = Page(STYLE), players(view, words)
+    if panes:
+        page.image.paste(_matter(panes), (0, ABOVE))
     said = asked or say(words, f"closeup.ask.{question(view)}")
     closeup.header(page, people[actor(view)], said, fact or say(words, "closeup.round", n=max(1, view.round), all=view.rounds))
     closeup.scores(page, people)
     return page
 
 
-def pane(page: Page, x: float, w: int, now: bool, y: float = TOP, h: int = HIGH) -> None:
-    """A part of the matter; in gold where the choice is."""
-    if now:
-        closeup.gold(page, x, y, w, h, 20, gap=0)
-    else:
-        page.fill(x - 3, y - 3, w + 6, h + 6, EDGE, 22)
-    page.fill(x, y, w, h, THEME.row, 20)
+ABOVE, BELOW = closeup.HEAD_END + 2, closeup.SCORES_TOP
+
+
+@kept
+def _matter(panes: tuple[Pane, ...]) -> Image.Image:
+    """The ground between header and scores, with these panes."""
+    page = Page(STYLE)
+    for x, w, now, y, h in panes:
+        if now:
+            closeup.gold(page, x, y, w, h, 20, gap=0)
+        else:
+            page.fill(x - 3, y - 3, w + 6, h + 6, EDGE, 22)
+        page.fill(x, y, w, h, THEME.row, 20)
+    return page.image.crop((0, ABOVE, closeup.WIDTH, BELOW))
 
 
 def heading(page: Page, x: float, w: int, icon: str, words: str, ground: Colour, ink: Colour, room: float = 0) -> None:
@@ -99,14 +128,24 @@ def tracks(
 
 
 def _track(page: Page, view: ResafaView, words: Speaker, colour: str, x: float, y: float, w: int, h: int, lit: bool) -> None:
-    look, seat, cy = TINTS[colour], actor(view), y + h / 2
     if lit:
         closeup.gold(page, x, y, w, h, 14, thick=6, gap=3)
-    page.fill(x, y, w, h, look.colour, 14)
-    page.fill(x + 6, y + 6, 62, h - 12, look.deep, 10)
-    page.mark(look.icon, x + 37, cy, 46, look.ink, look.deep)
-    first, step = x + 94, (w - 94 - 26) / RULES.icons[-1]
+    seat = actor(view)
+    at = [(p.seat, dict(p.tracks)[colour]) for p in view.players if p.seat != seat]
+    if view.bot is not None:
+        at.append((BOT, dict(view.bot.tracks)[colour]))
     mine = dict(view.players[seat].tracks)[colour]
+    page.put(_row(colour, w, h, seat, initial(name_of(words, seat)), mine, tuple(at)), x, y)
+
+
+@kept
+def _row(colour: str, w: int, h: int, seat: int, letter: str, mine: int, others: tuple[tuple[int, int], ...]) -> Sprite:
+    """One track: its steps, the own crest, and the others above and below the middle, so that nobody hides anybody."""
+    page, look, cy, out = Page(STYLE, (w + 16, h + 16)), TINTS[colour], h / 2 + 8, 8
+    page.fill(out, out, w, h, look.colour, 14)
+    page.fill(out + 6, out + 6, 62, h - 12, look.deep, 10)
+    page.mark(look.icon, out + 37, cy, 46, look.ink, look.deep)
+    first, step = out + 94, (w - 94 - 26) / RULES.icons[-1]
     page.fill(first, cy - 2, round(step * RULES.icons[-1]), 4, mix(look.colour, look.ink, 0.5))
     for at in range(RULES.icons[-1] + 1):
         cx = first + step * at
@@ -116,21 +155,14 @@ def _track(page: Page, view: ResafaView, words: Speaker, colour: str, x: float, 
         page.fill(cx - 19, cy - 31, 38, 62, look.ink, 8)
         if at != mine:  # the own crest stands on it
             page.middle(cx, cy, ROMAN[RULES.icons.index(at) + 1], "black", 33, look.colour)
-    page.put(parts.crest(seat, initial(name_of(words, seat)), 28, seats=seats(), scale=closeup.COARSE), first + step * mine, cy)
-    _rivals(page, view, colour, first, step, cy, h)
-
-
-def _rivals(page: Page, view: ResafaView, colour: str, first: float, step: float, cy: float, h: int) -> None:
-    """The others on a track, above and below the middle, so that nobody hides anybody."""
-    at = [(p.seat, dict(p.tracks)[colour]) for p in view.players if p.seat != actor(view)]
-    if view.bot is not None:
-        at.append((BOT, dict(view.bot.tracks)[colour]))
+    page.put(parts.crest(seat, letter, 28, seats=seats(), scale=closeup.COARSE), first + step * mine, cy)
     taken: set[tuple[int, int]] = set()
-    for seat, where in at:
+    for other, where in others:
         lane = -1 if (where, -1) not in taken else 1
         aside = 22 if (where, lane) in taken else 0
         taken.add((where, lane))
-        pip(page, seat, first + step * where + aside, cy + lane * min(32, h / 2 - 14), 30)
+        pip(page, other, first + step * where + aside, cy + lane * min(32, h / 2 - 14), 30)
+    return page.sprite(out, out)
 
 
 def bright(ware: str) -> Colour:
@@ -163,8 +195,16 @@ def _box(
 ) -> None:  # fmt: skip
     if lit:
         closeup.gold(page, x, y, w, h, 14, thick=6, gap=0)
+    page.put(_store(w, h, icon, colour, number, some), x, y)
+
+
+@kept
+def _store(w: int, h: int, icon: str, colour: Colour, number: str, some: bool) -> Sprite:
+    """So many of a ware."""
+    page = Page(STYLE, (w, h))
     ground, ink = (THEME.paper, THEME.ink) if some else (THEME.panel, THEME.faint)
-    page.fill(x, y, w, h, ground, 14)
+    page.fill(0, 0, w, h, ground, 14)
     size = min(66, h - 24)
-    page.mark(icon, x + 20 + size / 2, y + h / 2, size, colour if some else mix(colour, ground, 0.45), ground)
-    page.decisive(x + w - 20, y + h / 2, number, 58, ink, "r", w - size - 50)
+    page.mark(icon, 20 + size / 2, h / 2, size, colour if some else mix(colour, ground, 0.45), ground)
+    page.decisive(w - 20, h / 2, number, 58, ink, "r", w - size - 50)
+    return page.sprite()

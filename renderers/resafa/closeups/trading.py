@@ -35,20 +35,18 @@ FULL = closeup.INSIDE - 16
 
 def compose(view: ResafaView, options: Sequence[str], words: Speaker) -> Image.Image:
     """One centre, with its deals or its spots for bases, beside what its trader has."""
-    page = table.begun(view, words)
     player, (_, key) = view.players[table.actor(view)], asked_of(view)
     place = player.place if player.place in CENTRES else next(iter(nearest(view, (), 1)))
     if key == "flip":
         place = declared(view, "flip").get("centre") or place
     shown = next(c for c in view.centres if c.centre == place)
     verbs = frozenset(option.split(" ")[0] for option in options)
-    table.pane(page, LEFT, LEFT_W, False)
+    page = table.begun(view, words, *table.both(right=key == "cargo" and bool(options)))
     page.put(sand(LEFT_W, HIGH, 0), LEFT, TOP)
     if key == "base":
         bases(page, view, shown, options, words)
     else:
         centre(page, view, shown, LEFT + 24, TOP + 30, LEFT_W - 48, HIGH - 60, verbs)
-    table.pane(page, RIGHT, RIGHT_W, key == "cargo" and bool(options))
     goods = [part for o in options for part in o.split(" ")[1:2]] if key == "cargo" else []
     table.purse(page, view, RIGHT + 18, TOP + 18, RIGHT_W - 36, HIGH - 36, goods)
     return page.done()
@@ -173,33 +171,39 @@ def spread(
 
 def centre(page: Page, view: ResafaView, shown: CentreView, x: float, y: float, w: int, h: int, lit: Collection[str]) -> None:
     """A trading centre: its name, what the way costs where that matters, and its two deals."""
-    deep = TINTED[COLOUR[shown.centre]]
-    head = 62 if h < 400 else 104
     if shown.centre in lit:
         closeup.gold(page, x, y, w, h, 16, thick=6, gap=0)
+    ahead = asked_of(view)[1] in ("journey", "next", "centre")
+    golden = tuple(one.kind in lit or fits(view, one) for one in DEALS[shown.tile, shown.side])
+    page.put(_centre(shown.centre, shown.tile, shown.side, str(fare(view, shown.centre)) if ahead else "", golden, w, h), x, y)
+
+
+@kept
+def _centre(code: str, tile: str, side: str, cost: str, golden: tuple[bool, ...], w: int, h: int) -> Sprite:
+    page = Page(table.STYLE, (w + 40, h + 40))
+    x = y = 20
+    large, deep = h >= 400, TINTED[COLOUR[code]]
+    head, left = (104, x + 96) if large else (62, x + 56)
     page.shadow(x, y, w, h, 16)
     page.fill(x, y, w, h, THEME.paper, 16)
     page.paint(deep, x, y, shapes.rounded(w, h, 16).crop((0, 0, w, head)))
-    page.mark(SIGNS[COLOUR[shown.centre]], x + 30 + (h >= 400) * 16, y + head / 2, 42 if h < 400 else 64, WHITE, deep)
-    ahead = asked_of(view)[1] in ("journey", "next", "centre")
-    left = x + (56 if h < 400 else 96)
-    page.line(left, y + head / 2, shown.centre, x + w - left - (74 if ahead else 16), 48 if h < 400 else 66, face="black")
-    if ahead:
+    page.mark(SIGNS[COLOUR[code]], x + (46 if large else 30), y + head / 2, 64 if large else 42, WHITE, deep)
+    page.line(left, y + head / 2, code, x + w - left - (74 if cost else 16), 66 if large else 48, face="black")
+    if cost:
         page.rimmed(x + w - 34, y + head / 2, 64, WHITE, 58, DISC)
-        page.decisive(x + w - 34, y + head / 2, str(fare(view, shown.centre)), 46, THEME.ink)
+        page.decisive(x + w - 34, y + head / 2, cost, 46, THEME.ink)
     each = (h - head - 8 * 3) // 2
-    for i, one in enumerate(DEALS[shown.tile, shown.side]):
-        deal(page, view, x + 8, y + head + 8 + i * (each + 8), w - 16, each, one, one.kind in lit)
+    for i, one in enumerate(DEALS[tile, side]):
+        deal(page, x + 8, y + head + 8 + i * (each + 8), w - 16, each, one, golden[i])
+    return page.sprite(20, 20)
 
 
-def deal(page: Page, view: ResafaView, x: float, y: float, w: int, h: int, one: Deal, lit: bool) -> None:
+def deal(page: Page, x: float, y: float, w: int, h: int, one: Deal, golden: bool) -> None:
     """A box of a trading tile; gold where it may be dealt in, or where the load would be sold."""
-    ground = (255, 224, 150) if lit or fits(view, one) else TAN
-    if ground != TAN:
-        page.fill(x, y, w, h, THEME.gold, 12)
+    ground = (255, 224, 150) if golden else TAN
+    page.fill(x, y, w, h, THEME.gold if golden else TAN, 12)
+    if golden:
         page.fill(x + 5, y + 5, w - 10, h - 10, ground, 8)
-    else:
-        page.fill(x, y, w, h, TAN, 12)
     good = (ware(one.good),)
     signs: Signs = (*good, ARROW, *paid(one.unit)) if one.kind == "sell" else (*paid(one.unit), ARROW, *good)
     bonus: Signs = (*paid(one.bonus), *(things(one.after) if one.after else ()))

@@ -27,7 +27,7 @@ def compose(view: ResafaView, options: Sequence[str], words: Speaker) -> Image.I
     mains = [o.split(" ")[1] for o in options if o.startswith("main ")]
     colours = [o.split(" ")[1] for o in options if o.startswith("colour ")]
     known = declared(view, "turn")
-    page = table.begun(view, words, asked(view, options, words))
+    page = table.begun(view, words, *table.both(bool(mains), bool(colours)), asked=asked(view, options, words))
     _main(page, view, mains, known, words)
     _colour(page, view, colours, known, words)
     return page.done()
@@ -56,7 +56,6 @@ def half(known: dict[str, Any]) -> tuple[str, str]:
 
 
 def _main(page: Page, view: ResafaView, mains: Sequence[str], known: dict[str, Any], words: Speaker) -> None:
-    table.pane(page, LEFT, LEFT_W, bool(mains))
     taken = known.get("mains") or ()
     if not mains:
         played = taken[-1] if taken else half(known)[0]
@@ -124,7 +123,6 @@ def _over(page: Page, x: float, w: int, icon: str, said: str, ground: Colour, in
 
 
 def _colour(page: Page, view: ResafaView, colours: Sequence[str], known: dict[str, Any], words: Speaker) -> None:
-    table.pane(page, RIGHT, RIGHT_W, bool(colours))
     y, high = TOP + 16, HIGH - 32
     one = colours[0] if len(colours) == 1 else half(known)[1]
     look = TINTS.get(one)
