@@ -127,6 +127,10 @@ async def browse(url: str, width: int = 1280, height: int = 1100) -> AsyncIterat
                 target = next(t for t in await answer.json() if t["type"] == "page")
             async with session.ws_connect(target["webSocketDebuggerUrl"], max_msg_size=0) as socket:
                 page = Page(socket)
+                # a window without a frame is never narrower than 500, whatever it was told
+                await page.call(
+                    "Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False
+                )
                 await page.call("Page.navigate", url=url)
                 yield page
     finally:

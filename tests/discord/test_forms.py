@@ -6,10 +6,13 @@ Where there are very many options, menus lead on word by word until the rest fit
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import islice
 from random import Random
 
+import pytest
+
 from bot.discord_ui.messages import forms
-from bot.discord_ui.messages.spec import OPTIONS, Menu, Row
+from bot.discord_ui.messages.spec import OPTIONS, Button, Menu, Row
 from bot.store import Seat, Table
 from bot.tables.values.live import Live, Look
 from engines.kernel import Ask, apply, asked
@@ -17,6 +20,9 @@ from engines.patzcuaro import GAME
 from engines.resafa import GAME as RESAFA
 from engines.shelf import SHELF, game
 from renderers.words import Words
+from tests.bot.test_labels import NAMES
+from tests.bot.test_labels import asked as asked_at_random
+from tests.deep import KIT_SEED
 from tests.engines.patzcuaro.table import lay
 
 HAND = "F01 F02 F03 F04 F05 F06 F07 F08 V01 V02 V03 V04 V05 V06 V07 V08"
@@ -64,7 +70,7 @@ def test_a_word_is_not_taken_for_the_beginning_of_another() -> None:
     assert offered(rows("trade F0")) == []
 
 
-def test_options_are_buttons_in_four_rows_and_more_are_menus() -> None:
+def test_options_are_buttons_in_four_rows_as_far_as_a_phone_shows_them_and_more_are_menus() -> None:
     met = set[bool]()
     for title in ("oaxaca", "merchants_cove"):
         s, rng = game(title).new("few", 2), Random(1)
@@ -72,12 +78,34 @@ def test_options_are_buttons_in_four_rows_and_more_are_menus() -> None:
             ask = s.asks[0]
             live = Live(Table(1, "g", "c", title, "ana", 2, "x", status="playing"), [Seat(n, "A", f"{n}") for n in (0, 1)], s)
             if ask.key == "act":
-                made = forms.rows(live.look(ask.seat), ask, 0, Words("en", ["Ana", "Ben"], title, ask.seat))
-                few = len(ask.options) <= forms.MOST
+                look, words = live.look(ask.seat), Words("en", ["Ana", "Ben"], title, ask.seat)
+                made = forms.rows(look, ask, 0, words)
+                beside = forms.buttons(look, 0, forms.choices(look, ask, words.named))
+                few = len(ask.options) <= forms.MOST and forms.high(beside) <= forms.HIGH
                 assert any(isinstance(row, Menu) for row in made) != few and len(made) <= forms.SPACE
                 met.add(few)
             apply(s, ask.seat, rng.choice(ask.options))
     assert met == {True, False}
+
+
+def test_how_high_buttons_are_on_a_phone() -> None:
+    def row(*labels: str) -> tuple[Button, ...]:
+        return tuple(Button("say", label) for label in labels)
+
+    assert forms.high([row("a" * 10, "b" * 10), row("c")]) == 2, "two short ones beside each other"
+    assert forms.high([row("a" * 20, "b" * 20, "c")]) == 2, "the last goes beside the second"
+    assert forms.high([row("a" * 60)]) == 1 + forms.LINE, "a long one takes two lines"
+    assert forms.high([Menu("menu", "all", ()), row("a")]) == 2
+
+
+@pytest.mark.parametrize("title", SHELF)
+def test_options_that_stand_alone_are_never_higher_than_a_phone(title: str) -> None:
+    for seats in {game(title).seat_counts[0], game(title).seat_counts[-1]}:
+        for live, ask in islice(asked_at_random(title, f"high {KIT_SEED} {seats}", seats), 200):
+            look = live.look(ask.seat)
+            chained = any(len(way.choices) > 1 for way in look.ways.get(ask.seat, ()))
+            made = forms.rows(look, ask, 0, Words("es", NAMES, title, ask.seat))
+            assert chained or forms.high(made) <= forms.HIGH, (KIT_SEED, ask, made)
 
 
 # -- buttons first ------------------------------------------------------------------------------------------------------

@@ -10,9 +10,12 @@ from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from random import Random
 
 import pytest
 
+from engines.shelf import OWN, game
+from renderers.words import Words
 from tests.discord.browser import LOOK, browse, chromium
 from tests.discord.visitor import Control, Visitor
 
@@ -20,7 +23,7 @@ ROOT = Path(__file__).parents[2]
 LONGEST = 900.0  # seconds after which a game has gone astray, also where many other tests run
 PATIENCE = 120.0  # and after which a few answers have
 READY = "Practice server ready: http://127.0.0.1:"
-STANDING = ("My hand", "Undo", "Rules", "Other chapters", "Help")
+STANDING = ("My hand", "Undo", "Rules", "Other chapters", "Help", "Whole table", "Players' boards", "Back")
 PASSIVE = (
     "End the turn", "Keep all dice", "Roll nobody else", "Nothing more", "That is all", "Sell nothing", "Keep the die",
     "Take nothing",
@@ -29,6 +32,13 @@ PICKS = ("Pick any number", "Confirm")
 # The shortest way through a game is to fill the workshop and then to craft.
 STARTS = {"craft": ("Take craft tokens off", "Craft ·"), "gather": ("Draw cards from a deck", "Gather ·")}
 FAILED = "Something went wrong"
+TALL = {
+    1280: 960,
+    420: 880,
+}  # of the screens on which a whole game is played: a computer's; a phone's, with what the page has above it
+SEEN = (0, 1, 2, 3, 4, 6, 9, 14, 20, 30, 45, 60, 80, 110, 150, 200)  # presses before which a screenshot is kept
+ENDS = ("End", "Keep all", "Nothing", "That is all", "Sell nothing", "Stop", "Pass", "Done", "No more")
+HURRY = 0.6  # of the questions that can be ended, so many are
 OFTEN = 2  # moves of a kind that are typed before one is chosen in a menu
 
 
@@ -178,6 +188,72 @@ async def test_a_full_game_in_the_page(robots: int) -> None:
         said = await visitor.text()
         assert "final scores" in said and ("Robot 2" in said) == (robots == 2)
         assert all(game.ways[way] for way in ("typed gather", "button", "menu", "picks")), game.ways
+
+
+class Presses:
+    """A whole game by presses alone, whichever it is: what ends something where that is offered, else anything."""
+
+    def __init__(self, visitor: Visitor, table: int) -> None:
+        self.visitor, self.table, self.rng = visitor, table, Random(table)
+        self.pressed = 0
+        self.trail: list[str] = []
+
+    async def play(self) -> None:
+        """Until the table offers a rematch; what asks stands in sight whenever something is asked."""
+        try:
+            async with asyncio.timeout(LONGEST):
+                while not any(c.label.startswith("Rematch") for c in await self._asking()):
+                    await self.answer()
+        except TimeoutError as late:
+            last = "\n".join(self.trail[-30:])
+            raise AssertionError(f"after {self.pressed} presses:\n{last}\n\n{await self.visitor.text()}") from late
+
+    async def _asking(self) -> list[Control]:
+        """The controls of what asks, as soon as anything does."""
+        while True:
+            await self.visitor.settled()
+            if offered := question(await self.visitor.controls()):
+                return offered
+            await asyncio.sleep(LOOK)
+
+    async def answer(self) -> None:
+        """Something that is offered."""
+        offered = await self._asking()
+        assert FAILED not in await self.visitor.text()
+        if hidden := await self.visitor.out_of_sight(offered[0].message):
+            await self.visitor.shot("hidden")
+            now = question(await self.visitor.controls())
+            assert [c.key for c in now] != [c.key for c in offered], (hidden, self.trail[-3:])
+            return  # it has changed meanwhile
+        if self.pressed in SEEN:
+            await self.visitor.shot(f"press{self.pressed}")
+        ends = [c for c in offered if c.label.startswith(ENDS)]
+        wanted = self.rng.choice(ends) if ends and self.rng.random() < HURRY else self.rng.choice(offered)
+        done = await self.visitor.use(wanted, self.rng.choice((0, 0, -1)))
+        self.trail.append(f"{wanted.label} ({wanted.key}): {done}")
+        self.pressed += done
+
+
+@pytest.mark.deep
+@needs_chromium
+@pytest.mark.parametrize("width", [1280, 420])
+@pytest.mark.parametrize("title", OWN)
+async def test_a_whole_game_of_each_kind_by_presses_alone(title: str, width: int) -> None:
+    """On a computer and on a phone; each question's controls stand in sight where the channel ends."""
+    async with practice("--people", "1") as url, browse(url, width=width, height=TALL[width]) as page:
+        visitor = Visitor(page, f"{title}{width}")
+        await visitor.reads("Type /table open and choose a game")
+        seats = game(title).seat_counts[0]
+        await visitor.say("table open", game=Words("en", game=title).word(f"{title}.book.name"), seats=str(seats))
+        for _ in range(seats - 1):
+            await visitor.press("Add robot")
+        await visitor.shot("lobby")
+        await visitor.press("Start")
+        try:
+            await Presses(visitor, width).play()
+        finally:
+            await visitor.shot("end")
+        assert "final score" in (await visitor.text()).lower()
 
 
 TRUE_SIZES = """

@@ -34,6 +34,21 @@ SCROLL = """
 [...document.querySelectorAll('#channel-message-list button')].find((b) => b.dataset.controlKey === %s)
   ?.scrollIntoView({block: 'center', behavior: 'instant'})
 """
+# Down to the newest message, as Discord's client shows a channel; of the controls of a message those that are then out of sight,
+# and those whose label is cut off.
+DOWN = """
+(() => {
+  const list = document.querySelector('#channel-timeline');
+  list.scrollTop = list.scrollHeight;
+  const sight = list.getBoundingClientRect();
+  return [...document.querySelectorAll('#channel-message-list button')]
+    .filter((b) => (b.dataset.controlKey ?? '').startsWith('message:' + %s + ':component:')).filter((b) => {
+      const place = b.getBoundingClientRect(), said = b.querySelector('.button-label') ?? b;
+      return place.top < sight.top - 1 || place.bottom > sight.bottom + 1 || place.left < -1 || place.right > innerWidth + 1 ||
+        said.scrollWidth > said.clientWidth + 1;
+    }).map((b) => b.innerText.trim());
+})()
+"""
 # The entries of whatever list is open: of a menu, of commands, of completions.
 ENTRIES = """
 [...document.querySelectorAll('[role=option]')].filter((o) => o.getClientRects().length).map((o) => {
@@ -78,6 +93,11 @@ class Visitor:
     async def controls(self) -> list[Control]:
         """Buttons and menus that can be used, the newest last."""
         return [Control(**one) for one in await self.page.run(CONTROLS)]
+
+    async def out_of_sight(self, message: str) -> list[str]:
+        """What of a message's controls cannot be seen where the channel ends; the page is scrolled there."""
+        found: list[str] = await self.page.run(DOWN % json.dumps(message))
+        return found
 
     async def _scrolled(self, key: str) -> Control | None:
         """A control, after it was brought where it can be clicked, and stays there."""

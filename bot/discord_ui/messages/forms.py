@@ -28,6 +28,8 @@ TWO = 2
 SPACE = 4  # rows for a question; the fifth belongs to the standing buttons
 FEW = 8  # options that need no order of their own, and of a run that everybody sees, each of which is a button
 MOST = SPACE * BUTTONS
+PHONE, AROUND, LETTER, GAP = 330, 60, 7.6, 8  # points: how wide a phone shows a message, a button's icon and edges, a letter
+HIGH, LINE = 14, 0.4  # rows of buttons that a phone shows above the standing ones; of a row, what a label's second line takes
 CARDS = ("card", "target", "source")
 AND = " · "  # between the parts of a label that says several answers
 SECOND = " (2)"  # behind the second of two that are called alike
@@ -162,7 +164,8 @@ def rows(look: Look, ask: Ask, since: int, words: Words, only: str = "", picked:
     made = with_ways(look, since, plain, further, words)
     if made is None:
         first = [c for c in plain if c.word in leads and c.whole][:BUTTONS]
-        made = menus(look, since, plain, words, first) or menus(look, since, plain, words)
+        several = (menus(look, since, plain, words, first[:n]) for n in range(len(first), 0, -1))
+        made = next((one for one in several if one and high(one) <= HIGH), None) or menus(look, since, plain, words)
     return made if made is not None else tree(look, since, plain, words, len(only.split()))
 
 
@@ -182,9 +185,23 @@ def with_ways(
         said = [ways if len(ways := further.get(c.word, [c])) <= most else [c] for c in plain]
         told = iter(unlike([c for ways in said for c in ways]))
         options = [[next(told) for _ in ways] for ways in said]
-        if (made := on_buttons(look, since, options, words)) is not None:
+        made = on_buttons(look, since, options, words)
+        if made is not None and high(made) <= HIGH:
             return made
     return None
+
+
+def high(rows: Sequence[Row]) -> float:
+    """How many rows this is on a phone, where buttons go on below each other; a long label takes two lines."""
+    lines = 0.0
+    for row in rows:
+        left = 0.0
+        for one in () if isinstance(row, Menu) else row:
+            wide = AROUND + LETTER * len(one.label)
+            lines += (wide > left) + LINE * (wide > PHONE)
+            left = (left if wide <= left else PHONE) - wide - GAP
+        lines += isinstance(row, Menu)
+    return lines
 
 
 def is_short(run: Picks) -> bool:
