@@ -240,4 +240,4 @@ def discarding(sheet: Sheet, x: int, y: int, w: int, h: int, view: CoveView, wor
         parts.chosen(sheet, cx, cy, cw, ch, THEME, 11)
         tiles.taint(sheet, cx, cy, cw, ch - 34, icons)
         sheet.fill(cx, cy + ch - 42, cw, 42, TAINT.deep, 11)
-        sheet.middle(cx + cw / 2, cy + ch - 20, code, "bold", 30, WHITE)
+        sheet.middle(cx + cw / 2, cy + ch - 20, code, "bold", SMALLEST, WHITE)

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from engines.merchants_cove.view import CoveView, SaleView
 from renderers.kit.colour import WHITE
+from renderers.kit.pages.hand import SMALLEST
 from renderers.kit.sheet import Sheet
 from renderers.kit.text import CAP, fit_two, width
 from renderers.merchants_cove import tiles
@@ -15,7 +16,7 @@ from renderers.merchants_cove.phrases import counted, say
 from renderers.merchants_cove.sea import pier_sign
 from renderers.speech import Speaker
 
-ROW, TOP = 92, 132
+ROW, TOP = 92, 152
 OFFERS_W = 766
 
 
@@ -54,21 +55,21 @@ def offers(sheet: Sheet, x: int, y: int, w: int, h: int, view: CoveView, words: 
     step = (w - first - 14) / len(view.piers)
     for i, pier in enumerate(view.piers):
         left = x + first + step * i
-        sheet.fill(left, y + 14, round(step - 8), 108, PIERS.get(pier.key, THEME.steel), 12)
-        pier_sign(sheet, left + 26, y + 38, pier.key, 17)
-        name = fit_two(say(words, f"pier.{pier.key}"), "bold", 30, 22, step - 64)
+        sheet.fill(left, y + 14, round(step - 8), 128, PIERS.get(pier.key, THEME.steel), 12)
+        pier_sign(sheet, left + 26, y + 52, pier.key, 17)
+        name = fit_two(say(words, f"pier.{pier.key}"), "bold", SMALLEST, 26, step - 64)
         for k, line in enumerate(name.lines):
-            low = y + 38 + name.size * (CAP + k - (len(name.lines) - 1) / 2)
+            low = y + 52 + name.size * (CAP + k - (len(name.lines) - 1) / 2)
             sheet.text(left + 50, low, line, "bold", name.size, WHITE)
         for k, colour in enumerate(pier.aboard):
-            sheet.put(tiles.person(colour, 20), left + 28 + min(46, (step - 56) / 3.4) * k, y + 90)
+            sheet.put(tiles.person(colour, 20), left + 28 + min(46, (step - 56) / 3.4) * k, y + 112)
         if not pier.aboard:
-            sheet.middle(left + step / 2 - 4, y + 90, counted(words, pier.aboard) or "–", "bold", 28, WHITE)
+            sheet.middle(left + step / 2 - 4, y + 112, counted(words, pier.aboard) or "–", "bold", 28, WHITE)
     for r, one in enumerate(wares(view)):
         top = y + TOP + ROW * r
         sheet.fill(x + 12, top, w - 24, ROW - 8, THEME.row, 12)
         sheet.put(tiles.good(one.code, 54, 70, 1.0 if one.left else 0.35), x + 24, top + 7)
-        tiles.times(sheet, x + 90, top + 20, one.left, 34)
+        tiles.times(sheet, x + 92, top + 22, one.left, 44)
         best = max((offer.price for offer in one.offers if not offer.corruption), default=0)
         for i, pier in enumerate(view.piers):
             here = [offer for offer in one.offers if offer.pier == pier.key]
@@ -92,13 +93,13 @@ def _offer(sheet: Sheet, x: float, y: float, w: float, here: list[SaleView], bes
         wide = width(str(one.price), "black", size) + marks * 32
         at = left + part / 2 - wide / 2
         if one.rogues:
-            sheet.icon("mask", at - 4, y + h / 2 - 13, 26, THEME.muted, THEME.row)
+            sheet.icon("mask", at + 2, y + h / 2 - 12, 24, THEME.muted, THEME.row)
             at += 28
         at += sheet.text(at, y + h / 2 + size * CAP, str(one.price), "black", size, WHITE) + 4
         if one.corruption:
-            sheet.icon("skull", at, y + h / 2 - 13, 26, PEACH, THEME.row)
+            sheet.icon("skull", at, y + h / 2 - (28 if one.corruption > 1 else 13), 26, PEACH, THEME.row)
             if one.corruption > 1:
-                sheet.text(at + 26, y + h / 2 - 12 + 20 * CAP, str(one.corruption), "black", 20, PEACH)
+                sheet.middle(at + 13, y + h / 2 + 26, str(one.corruption), "black", SMALLEST, PEACH)
 
 
 def plan(sheet: Sheet, x: int, y: int, w: int, h: int, view: CoveView, words: Speaker) -> None:
