@@ -10,7 +10,8 @@ from bot.discord_ui.client import Bot
 from bot.discord_ui.front import Manners
 from bot.discord_ui.pictures.draw import pictures
 from bot.settings import Settings
-from bot.store import Database, SqlStore
+from bot.store import SqlStore
+from bot.store.opening import open_database
 from bot.tables import Tables
 from bot.tables.values.live import codec
 from engines.shelf import SHELF
@@ -35,12 +36,12 @@ def get_ready() -> None:
 async def serve(settings: Settings, token: str) -> None:
     """Open the database, go to Discord, and close everything in order."""
     sys.setswitchinterval(SWITCH)
-    database = await Database.open(settings.database)
+    database = await open_database(settings.database)
     try:
         manners = Manners(settings.commands_per_minute, robot_pause=settings.robot_pause, contact=settings.contact)
         tables = Tables(SqlStore(database), settings.limits)
         await asyncio.to_thread(get_ready)
-        async with Bot(tables, pictures(), manners, settings.database.with_suffix(".commands")) as bot:
+        async with Bot(tables, pictures(), manners, settings.commands_told) as bot:
             await bot.start(token)
     finally:
         await database.close()

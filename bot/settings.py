@@ -15,6 +15,7 @@ from dotenv.parser import parse_stream
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, model_validator
 from pydantic_settings import BaseSettings, NoDecode, PydanticBaseSettingsSource, SettingsConfigDict
 
+from bot.store.address import Address, Place, is_address
 from bot.tables import Limits
 from engines.kernel.data import CORRECTIONS
 from renderers.words import LANGUAGES
@@ -51,6 +52,13 @@ def _path(path: Path) -> Path:
     return path if path.is_absolute() else ROOT / path
 
 
+def _database(written: str | Place) -> Place:
+    """A path as any other, or an address, of which no part may be shown."""
+    if isinstance(written, str) and is_address(written):
+        return Address(_printable(written))
+    return written if isinstance(written, Address) else _path(Path(written))
+
+
 def _printable(text: str) -> str:
     if not text.isprintable():
         raise ValueError
@@ -85,7 +93,10 @@ def _modules(named: str | tuple[str, ...]) -> tuple[str, ...]:
 Tables = Annotated[int, Field(ge=1, le=100_000, description="a whole number from 1 to 100000")]
 Robots = Annotated[int, Field(ge=0, le=100, description="a whole number from 0 to 100")]
 Seconds = Annotated[float, Field(ge=0, le=60, allow_inf_nan=False, description="seconds from 0 to 60")]
-Place = Annotated[Path, AfterValidator(_path), Field(description="a path")]
+Folder = Annotated[Path, AfterValidator(_path), Field(description="a path")]
+Database = Annotated[
+    Path | Address, BeforeValidator(_database), Field(description="a path, or the address of a PostgreSQL database")
+]
 Level = Annotated[str, AfterValidator(_upper), Field(description=f"one of {', '.join(LOG_LEVELS)}")]
 Language = Annotated[str, AfterValidator(_lower), Field(description=f"one of {', '.join(LANGUAGES)}")]
 Line = Annotated[
@@ -106,7 +117,7 @@ class Settings(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", alias_generator=variable, validate_by_name=True)
 
     token: str = Field(default="", repr=False, description="the bot's token")
-    database: Place = ROOT / "tianguis.sqlite3"
+    database: Database = ROOT / "tianguis.sqlite3"
     tables_per_server: Tables = 50
     tables_per_host: Tables = 5
     robots_per_table: Robots = 4
@@ -116,11 +127,17 @@ class Settings(BaseModel):
     language: Language = LANGUAGES[0]  # where neither the person nor the server says
     contact: Line = ""  # where people ask about what is stored of them
     games: Modules = ()  # with the rules of games from elsewhere
-    data: Annotated[Place | None, Field(description="a folder")] = None  # with the host's corrections of cards and sentences
+    data: Annotated[Folder | None, Field(description="a folder")] = None  # with the host's corrections of cards and sentences
 
     @property
     def limits(self) -> Limits:
         return Limits(self.tables_per_server, self.tables_per_host, self.robots_per_table)
+
+    @property
+    def commands_told(self) -> Path:
+        """The file that says which commands Discord was told of."""
+        beside = ROOT / "tianguis" if isinstance(self.database, Address) else self.database
+        return beside.with_suffix(".commands")
 
     def needed_token(self) -> str:
         if not self.token:
@@ -175,7 +192,8 @@ def _unknown(name: str) -> str:
 
 
 def _refused(name: str, text: object) -> str:
-    return f"{name} must be {Settings.model_fields[VARIABLES[name]].description}, not {text!r}."
+    shown = "this one, which is not shown" if isinstance(text, str) and is_address(text) else repr(text)
+    return f"{name} must be {Settings.model_fields[VARIABLES[name]].description}, not {shown}."
 
 
 def data_folder() -> Path | None:

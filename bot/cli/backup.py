@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from bot.cli.database import about_database, add_database_argument, failed
+from bot.store.address import Address, Place
 from bot.store.database import check, copy
+from bot.store.dump import dump
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -14,10 +17,19 @@ def add_arguments(parser: ArgumentParser) -> None:
     add_database_argument(parser)
 
 
-@about_database
+def _of_a_server(options: Namespace, database: Address) -> int:
+    asyncio.run(dump(database, options.file))
+    return _done(database, options.file)
+
+
+def _done(database: Place, file: Path) -> int:
+    print(f"{database} is backed up in {file} ({file.stat().st_size / 2**20:.1f} MB).")
+    return 0
+
+
+@about_database(_of_a_server)
 def run(options: Namespace, database: Path) -> int:
     copy(database, options.file)
     if fault := check(options.file):
         return failed(fault)
-    print(f"{database} is backed up in {options.file} ({options.file.stat().st_size / 2**20:.1f} MB).")
-    return 0
+    return _done(database, options.file)

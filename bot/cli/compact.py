@@ -15,7 +15,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     add_database_argument(parser)
 
 
-@about_database
+@about_database("the server makes room by itself (autovacuum); to do it at once, say VACUUM FULL there.")
 def run(options: Namespace, database: Path) -> int:
     before, after = compact(database)
     print(f"{database} takes {after / MB:.1f} MB now; it was {before / MB:.1f} MB.")

@@ -10,10 +10,11 @@ from pathlib import Path
 
 from bot.settings import SettingsProblem, load
 from bot.store import DatabaseProblem
+from bot.store.address import Address, place
 
 
 def add_database_argument(parser: ArgumentParser) -> None:
-    parser.add_argument("--database", type=Path, metavar="FILE", help="the database (default: as the settings say)")
+    parser.add_argument("--database", type=place, metavar="FILE", help="the database (default: as the settings say)")
 
 
 def failed(problem: object) -> int:
@@ -22,14 +23,25 @@ def failed(problem: object) -> int:
     return 1
 
 
-def about_database(work: Callable[[Namespace, Path], int]) -> Callable[[Namespace], int]:
-    """A command about a database, with the one that is meant; settings and files that cannot be used are named."""
+def about_database(
+    on_server: Callable[[Namespace, Address], int] | str,
+) -> Callable[[Callable[[Namespace, Path], int]], Callable[[Namespace], int]]:
+    """A command about a database, with the one that is meant; settings and files that cannot be used are named.
 
-    @wraps(work)
-    def run(options: Namespace) -> int:
-        try:
-            return work(options, options.database or load().database)
-        except (SettingsProblem, DatabaseProblem) as problem:
-            return failed(problem)
+    `on_server`: what it does with a PostgreSQL database, or what its host is to do there instead.
+    """
 
-    return run
+    def about(on_file: Callable[[Namespace, Path], int]) -> Callable[[Namespace], int]:
+        @wraps(on_file)
+        def run(options: Namespace) -> int:
+            try:
+                meant = options.database or load().database
+                if not isinstance(meant, Address):
+                    return on_file(options, meant)
+                return failed(f"{meant}: {on_server}") if isinstance(on_server, str) else on_server(options, meant)
+            except (SettingsProblem, DatabaseProblem) as problem:
+                return failed(problem)
+
+        return run
+
+    return about

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from argparse import ArgumentParser, Namespace
-from pathlib import Path
 
 from bot.cli.database import add_database_argument, failed
 from bot.host import online
@@ -13,6 +12,7 @@ from bot.host.finding import FIX, Finding
 from bot.host.running_tables import check_tables, report
 from bot.settings import SettingsProblem, load
 from bot.store import DatabaseProblem
+from bot.store.address import Address
 from bot.store.database import check
 
 
@@ -50,7 +50,9 @@ def run(options: Namespace) -> int:
 def run_on_tables(options: Namespace) -> int:
     """Whether the running tables go on; the exit code is 1 when a table would stop and is not repaired."""
     try:
-        path: Path = options.database or load().database
+        path = options.database or load().database
+        if isinstance(path, Address):
+            return failed(f"{path}: tables are looked at in a copy, and copies of such a database cannot be looked into yet.")
         if not path.exists():
             print(f"{path} does not exist yet: there are no tables to look at.")
             return 0

@@ -14,7 +14,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     add_database_argument(parser)
 
 
-@about_database
+@about_database("stop the bot, and say: pg_restore --clean --if-exists --no-owner --dbname=ADDRESS FILE")
 def run(options: Namespace, database: Path) -> int:
     kept = restore(options.file, database)
     print(f"{database} is now what {options.file} holds.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import shutil
 from collections.abc import Callable, Iterable, Iterator
@@ -13,7 +14,10 @@ from bot.host.finding import FIX, NOTE, OK, Finding
 from bot.host.permissions import PERMISSIONS, invitation
 from bot.host.program import spelled
 from bot.settings import ENV_FILE, TOKEN, Settings, application_id, how_to_write
+from bot.store import DatabaseProblem
+from bot.store.address import Address
 from bot.store.database import check, steps, version_of
+from bot.store.opening import look_over
 from engines.kernel import data
 from engines.shelf import SHELF, game
 from renderers.words import LANGUAGES, texts
@@ -51,6 +55,12 @@ def check_discord(settings: Settings) -> Iterator[Finding]:
 
 def check_database(settings: Settings) -> Iterator[Finding]:
     path = settings.database
+    if isinstance(path, Address):
+        try:
+            yield Finding(OK, "database", asyncio.run(look_over(path)))
+        except DatabaseProblem as trouble:
+            yield Finding(FIX, "database", str(trouble))
+        return
     folder = next(p for p in path.absolute().parents if p.exists())
     if not os.access(folder, os.W_OK | os.X_OK):
         yield Finding(FIX, "database", f"nothing can be written in {folder}. Change its owner, or name another place.")

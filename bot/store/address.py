@@ -32,4 +32,9 @@ Place = Path | Address
 
 def place(text: str) -> Place:
     """Where a database is, as somebody has written it."""
-    return Address(text) if text.startswith(BEGINNINGS) else Path(text)
+    return Address(text) if is_address(text) else Path(text)
+
+
+def is_address(text: str) -> bool:
+    """Whether it says where a server is."""
+    return text.startswith(BEGINNINGS)

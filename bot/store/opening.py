@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib import import_module
+from typing import Any
 
 from bot.store.address import Address, Place
 from bot.store.connection import AnyDatabase
@@ -14,9 +15,20 @@ async def open_database(place: Place, *, beside: bool = False) -> AnyDatabase:
     """Open the database; `beside` a bot that serves from it, only to look."""
     if not isinstance(place, Address):
         return await Database.open(place, beside=beside)
-    try:
-        postgres = import_module("bot.store.postgres")
-    except ModuleNotFoundError as missing:
-        raise DatabaseProblem(f"{place} needs {missing.name}, which is not installed: pip install 'tianguis[fleet]'") from missing
-    database: AnyDatabase = await postgres.PostgresDatabase.open(place, beside=beside)
+    database: AnyDatabase = await _postgres(place).PostgresDatabase.open(place, beside=beside)
     return database
+
+
+async def look_over(address: Address) -> str:
+    """What there is to say of a PostgreSQL database in which nothing is wrong."""
+    said: str = await _postgres(address).look_over(address)
+    return said
+
+
+def _postgres(address: Address) -> Any:
+    try:
+        return import_module("bot.store.postgres")
+    except ModuleNotFoundError as missing:
+        raise DatabaseProblem(
+            f"{address} needs {missing.name}, which is not installed: pip install 'tianguis[fleet]'"
+        ) from missing

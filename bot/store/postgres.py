@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+import time
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Iterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from functools import lru_cache
@@ -24,14 +25,28 @@ from psycopg_pool import AsyncConnectionPool
 from bot.store.address import Address
 from bot.store.aside import Aside
 from bot.store.connection import Doubled, Numbers, Row, Values
-from bot.store.postgres_schema import let_go, need_alone, need_rights, need_schema, need_version, to_newest
+from bot.store.dump import dump
+from bot.store.postgres_schema import (
+    let_go,
+    need_alone,
+    need_known,
+    need_rights,
+    need_schema,
+    need_version,
+    steps,
+    to_newest,
+    version_of,
+)
 from bot.store.postgres_words import in_words
 
 P = ParamSpec("P")
 T = TypeVar("T")
 AT_ONCE = 8  # connections that one process takes at most, beside the one that keeps others away
 PATIENCE = 10  # seconds that are waited for a connection
-ALIVE: dict[str, Any] = {"keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3, "tcp_user_timeout": 30_000}
+ALIVE: dict[str, Any] = {
+    "connect_timeout": PATIENCE, "keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3,
+    "tcp_user_timeout": 30_000,
+}  # fmt: skip
 MARK = re.compile(r"'[^']*'|\?|(?<!:):([a-z_]+)")
 
 Connection: TypeAlias = AsyncConnection[Any]
@@ -171,9 +186,7 @@ class PostgresDatabase:
     async def open(cls, address: Address, *, beside: bool = False) -> PostgresDatabase:
         """Go to the server and bring the schema up to date; nobody else may serve from it meanwhile, unless to look `beside`."""
         try:
-            guard: Connection = await AsyncConnection.connect(
-                address.text, autocommit=True, row_factory=as_rows, connect_timeout=PATIENCE, **ALIVE
-            )
+            guard: Connection = await AsyncConnection.connect(address.text, autocommit=True, row_factory=as_rows, **ALIVE)
         except psycopg.Error as error:
             raise in_words(address, error) from error
         try:
@@ -225,7 +238,7 @@ class PostgresDatabase:
         return await self._aside.do(do, *args, **kwargs)
 
     async def backup(self, target: Path) -> None:
-        raise NotImplementedError
+        await dump(self.address, target)
 
     async def close(self) -> None:
         await self._pool.close()
@@ -234,10 +247,29 @@ class PostgresDatabase:
             await let_go(self._guard)
 
 
+async def look_over(address: Address) -> str:
+    """What there is to say of a database in which nothing is wrong; nothing in it is changed."""
+    try:
+        async with await AsyncConnection.connect(address.text, autocommit=True, row_factory=as_rows, **ALIVE) as connection:
+            found = connection.info.server_version
+            need_version(address, found)
+            await need_schema(address, connection)
+            version, newest = await version_of(connection), steps()[-1][0]
+            need_known(address, version)
+            await need_rights(address, connection)
+            begun = time.perf_counter()
+            await connection.execute("SELECT 1")
+            ms = (time.perf_counter() - begun) * 1000
+    except psycopg.Error as error:
+        raise in_words(address, error) from error
+    later = "" if version == newest else f"; the next start makes it {newest}"
+    return f"{address} answers in {ms:.1f} ms: version {found // 10_000}, schema {version}{later}."
+
+
 async def _pool(address: Address) -> AsyncConnectionPool[Connection]:
     pool: AsyncConnectionPool[Connection] = AsyncConnectionPool(
         address.text,
-        kwargs={"autocommit": True, "row_factory": as_rows, "connect_timeout": PATIENCE, **ALIVE},
+        kwargs={"autocommit": True, "row_factory": as_rows, **ALIVE},
         min_size=1,
         max_size=AT_ONCE,
         timeout=PATIENCE,

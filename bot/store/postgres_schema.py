@@ -70,11 +70,8 @@ async def to_newest(address: Address, connection: Connection) -> None:
     try:
         async with connection.transaction():
             await connection.execute("SELECT pg_advisory_xact_lock(%s, hashtext(current_schema()))", (MIGRATING,))
-            version, newest = await version_of(connection), steps()[-1][0]
-            if version > newest:
-                raise DatabaseProblem(
-                    f"{address} was written by a newer version (schema {version}, this one knows {newest}). Update the bot."
-                )
+            version = await version_of(connection)
+            need_known(address, version)
             if not version:
                 await connection.execute(f"CREATE TABLE {MARK} (number bigint NOT NULL)".encode())
                 await connection.execute(f"INSERT INTO {MARK} VALUES (0)".encode())
@@ -86,6 +83,14 @@ async def to_newest(address: Address, connection: Connection) -> None:
         raise DatabaseProblem(f"{address} is the database of another program. Name another one.") from error
     except psycopg.Error as error:
         raise in_words(address, error, " could not be brought up to date and is as it was") from error
+
+
+def need_known(address: Address, version: int) -> None:
+    """Refuse a schema that is newer than this program."""
+    if version > (newest := steps()[-1][0]):
+        raise DatabaseProblem(
+            f"{address} was written by a newer version (schema {version}, this one knows {newest}). Update the bot."
+        )
 
 
 async def version_of(connection: Connection) -> int:

@@ -11,6 +11,7 @@ from unittest.mock import patch
 import pytest
 
 from bot.settings import ROOT, VARIABLES, Settings, SettingsProblem, application_id, load, read_env
+from bot.store.address import Address
 from bot.tables import Limits
 
 TOKEN = f"{urlsafe_b64encode(b'123456789012345678').decode().rstrip('=')}.Gabcde.secret-part_of-the-token"
@@ -74,6 +75,23 @@ def test_an_absolute_path_stays(tmp_path: Path) -> None:
     assert from_file(tmp_path, "TIANGUIS_DATABASE=~/x").database == Path.home() / "x"
 
 
+def test_a_database_may_be_the_address_of_a_server_which_is_never_shown_whole(tmp_path: Path) -> None:
+    whole = "postgresql://" + "bot:s3cr3t@127.0.0.1:5433/games"
+    chosen = from_file(tmp_path, f"TIANGUIS_DATABASE={whole}")
+    assert chosen.database == Address(whole) and str(chosen.database) == "PostgreSQL at 127.0.0.1, database games"
+    assert "s3cr3t" not in f"{chosen!r} {chosen}" and chosen.commands_told == ROOT / "tianguis.commands"
+    with pytest.raises(SettingsProblem) as caught:
+        from_file(tmp_path, f'TIANGUIS_DATABASE="{whole}\n"x"')
+    assert "s3cr3t" not in str(caught.value)
+    with pytest.raises(SettingsProblem, match=r"TIANGUIS_DATABASE must be .*not this one, which is not shown") as caught:
+        from_file(tmp_path, "", TIANGUIS_DATABASE=f"{whole}\nb")
+    assert "s3cr3t" not in str(caught.value)
+
+
+def test_which_commands_were_told_stands_beside_the_file(tmp_path: Path) -> None:
+    assert Settings(database=tmp_path / "games.sqlite3").commands_told == tmp_path / "games.commands"
+
+
 def test_the_environment_goes_before_the_file(tmp_path: Path) -> None:
     chosen = from_file(tmp_path, "TIANGUIS_TABLES_PER_HOST=2\nTIANGUIS_ROBOT_PAUSE=3", TIANGUIS_TABLES_PER_HOST="9", PATH="/bin")
     assert (chosen.tables_per_host, chosen.robot_pause) == (9, 3.0)
@@ -123,7 +141,7 @@ def test_lines_of_the_file(tmp_path: Path, line: str, value: str) -> None:
         ("A='b' and more", ".env, line 1: nothing may follow the second quotation mark after A=."),
         ("just", ".env, line 1: write NAME=value there"),
         ("a-b=c", ".env, line 1: write NAME=value there"),
-        ('TIANGUIS_DATABASE="a\\nb"', "TIANGUIS_DATABASE must be a path, not "),
+        ('TIANGUIS_DATABASE="a\\nb"', "TIANGUIS_DATABASE must be a path, or the address of a PostgreSQL database, not "),
     ],
 )
 def test_what_cannot_be_used_is_named(tmp_path: Path, text: str, words: str) -> None:

