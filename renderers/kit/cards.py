@@ -69,7 +69,7 @@ def lying(face: Face, w: int, h: int, theme: Theme) -> Sprite:
     size = round(h * 0.46)
     sheet.icon(face.drawn, MARGIN + block - size - 5, MARGIN + h * 0.07, size, WHITE, face.look.colour)
     x, room = MARGIN + block + 11, w - block - 11 - 8
-    sheet.lines(x, MARGIN + h * 0.25, face.name, 28, 20, room, theme.ink)
+    sheet.lines(x, MARGIN + h * 0.25, face.name, min(28, round(h * 0.22)), 20, room, theme.ink)
     _line(sheet, x, MARGIN + h * 0.64, face, 22, 17, room, theme)
     if face.value:
         sheet.put(parts.badge(face.value, 54, theme), MARGIN + 16, MARGIN + 18)

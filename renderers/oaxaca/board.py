@@ -66,6 +66,7 @@ def standing(
         solo=len(view.players) == 1,
         marked=tuple(c for c in marked if c in held),
         spent=spent if acting else (),
+        cut=row.cut_for(len(view.players)),
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil
+from typing import NamedTuple
 
 from PIL import Image
 
@@ -24,15 +25,37 @@ from renderers.speech import Same, Speaker
 
 WIDTH = 1600
 LEFT, WIDE = 16, 1568
-HIGH = 316
 GAP = 14  # between rows
 WHO = 356  # how wide the part is that says who it is
 BANNER_HIGH = 84
-AT_WORKSHOP, CARD_W, CARD_H, COLUMN, LINE = 386, 256, 128, 266, 136
-AT_STALL, SQUARE, STEP, STALL_LINE = 920, 127, 131.5, 135
+AT_WORKSHOP, CARD_W, COLUMN, LINE = 386, 256, 266, 136
+AT_STALL, STEP, APART = 920, 131.5, 8
 LOW_W, LOW_H, LOW_STEP, LOW_LINE = 104, 86, 109, 90
 ROOMY = 10  # stall cards that fit at full size
+LOW_CARD = 84  # of a Workshop where many have to fit
 TOP = 44  # from the upper edge of the row to its cards
+
+
+class Cut(NamedTuple):
+    """How high a row is and its cards are: the more players, the flatter, so that the table stays wide."""
+
+    high: int
+    card: int  # of a Workshop
+    line: int  # from one of them to the next
+    square: int  # a card of a stall
+    roomy: int = ROOMY  # so many of them lie at full size
+
+    @property
+    def scale(self) -> float:
+        return self.high / TALL.high
+
+
+TALL, FLAT, LOW = Cut(316, 128, LINE, 127), Cut(271, 110, 113, 107), Cut(232, LOW_CARD, 90, 107, 0)
+
+
+def cut_for(players: int) -> Cut:
+    """How the rows of so many players are cut."""
+    return TALL if players < 3 else FLAT if players == 3 else LOW
 
 
 @dataclass(frozen=True)
@@ -50,21 +73,23 @@ class Standing:
     solo: bool = False
     marked: tuple[str, ...] = ()  # cards that are part of what is being done
     spent: tuple[int, ...] = ()  # dice that are part of it
+    cut: Cut = TALL
 
 
-def stall_lines(player: PlayerView) -> tuple[bool, int]:
+def stall_lines(player: PlayerView, cut: Cut = TALL) -> tuple[bool, int]:
     """Whether the stall is crowded, and how many lines of cards it takes."""
     n = len(player.stall) + len(player.guests)
-    return (False, ceil(n / 5)) if n <= ROOMY else (True, ceil(n / 6))
+    return (False, ceil(n / 5)) if n <= cut.roomy else (True, ceil(n / 6))
 
 
 def workshop_lines(player: PlayerView) -> int:
     return max(2, ceil(max(player.capacity, len(player.workshop)) / 2))
 
 
-def height(player: PlayerView) -> int:
-    dense, lines = stall_lines(player)
-    return max(HIGH, TOP + LOW_LINE * max(3, lines) + 2 if dense else 0, TOP + 90 * max(3, workshop_lines(player)) - 4)
+def height(player: PlayerView, cut: Cut) -> int:
+    dense, lines = stall_lines(player, cut)
+    many = workshop_lines(player)
+    return max(cut.high, TOP + LOW_LINE * lines + 2 if dense else 0, TOP + 90 * many - 4 if many > 2 else 0)
 
 
 @kept
@@ -78,7 +103,7 @@ def ground(high: int, now: bool) -> Image.Image:
 @kept
 def row(player: PlayerView, standing: Standing, colours: str, words: Same) -> Image.Image:
     """A player's row on its piece of table, with half of the gaps around it."""
-    high, top = height(player), GAP // 2
+    high, top = height(player, standing.cut), GAP // 2
     sheet = Sheet.over(ground(high, standing.now))
     identity(sheet, LEFT, top, player, standing, words.speaker)
     workshop(sheet, AT_WORKSHOP, top, high, player, standing, words.speaker)
@@ -91,24 +116,26 @@ def row(player: PlayerView, standing: Standing, colours: str, words: Same) -> Im
 
 def identity(sheet: Sheet, x: int, y: int, player: PlayerView, standing: Standing, words: Speaker) -> None:
     inset = parts.FRAME - 2 if standing.now else 1
-    parts.banner(sheet, x + inset, y + inset, WHO - inset, BANNER_HIGH - inset, player.seat, 20)
-    cy = y + 43
-    sheet.put(parts.crest(player.seat, initial(standing.name), 29), x + 44, cy)
+    scale = standing.cut.scale
+    parts.banner(sheet, x + inset, y + inset, WHO - inset, round(BANNER_HIGH * scale) - inset, player.seat, 20)
+    cy = y + 43 * scale
+    sheet.put(parts.crest(player.seat, initial(standing.name), min(29, round(34 * scale))), x + 44, cy)
     right = x + WHO - 14.0
     if standing.pill:
         needed = width(standing.name, "black", 27) + 24
         high = next((h for h in (40, 36) if right - parts.pill_width(standing.pill, h) - 8 - x - 84 >= needed), 32)
         right -= parts.pill(sheet, right, cy, standing.pill, high, THEME.gold, THEME.ink) + 8
     parts.nameplate(sheet, x + 84, cy, standing.name, player.seat, 40, 19, right - x - 84)
-    dice(sheet, x + 12, y + 95, player, standing, words)
-    boxes(sheet, x + 10, y + 213, player, standing, words)
-    totals(sheet, x, y + 276, standing, words)
+    dice(sheet, x + 12, y + round(95 * scale), player, standing, words)
+    boxes(sheet, x + 10, y + round(213 * scale), player, standing, words)
+    totals(sheet, x, y + round(276 * scale), standing, words)
 
 
 def dice(sheet: Sheet, x: float, y: float, player: PlayerView, standing: Standing, words: Speaker) -> None:
     n = len(player.day)
-    size, step = (84, 91) if n <= 3 else (76, 83) if n == 4 else (64, 69)
-    low = y + (84 - size) // 2
+    high = round(84 * standing.cut.scale)
+    size, step = next((one for one in ((84, 91), (76, 83), (64, 69)) if one[0] <= high and n * one[1] <= 345), (60, 66))
+    low = y + (high - size) // 2
     spent = list(standing.spent)
     for i, face in enumerate(player.day):
         at = x + i * step
@@ -121,10 +148,10 @@ def dice(sheet: Sheet, x: float, y: float, player: PlayerView, standing: Standin
     small = min(44, int((WHO - 24 - (start - x) - 6 * (used - 1)) / used)) if used else 0
     if small >= 24:
         for i in range(used):
-            sheet.put(parts.used_die(small, THEME), start + i * (small + 6), y + (84 - small) // 2)
+            sheet.put(parts.used_die(small, THEME), start + i * (small + 6), y + (high - small) // 2)
     if standing.passed:
         at = start + used * 50 + 4
-        sheet.fitted(at, y + 42 + 24 * CAP, say(words, "passed"), "semibold", 24, 16, x + WHO - 24 - at, THEME.muted)
+        sheet.fitted(at, y + high / 2 + 24 * CAP, say(words, "passed"), "semibold", 24, 16, x + WHO - 24 - at, THEME.muted)
 
 
 def boxes(sheet: Sheet, x: float, cy: float, player: PlayerView, standing: Standing, words: Speaker) -> None:
@@ -165,7 +192,7 @@ def workshop(sheet: Sheet, x: int, y: int, high: int, player: PlayerView, standi
     title = say(words, "workshop")
     parts.label(sheet, x, y + 31, "hammer", f"{title} {n}/{player.capacity}", THEME, 22, 2 * COLUMN - 20)
     lines = workshop_lines(player)
-    h, pitch = (CARD_H, LINE) if lines == 2 else (84, 90)
+    h, pitch = (standing.cut.card, standing.cut.line) if lines == 2 else (LOW_CARD, 90)
     for i in range(max(player.capacity, n)):
         left, top = x + COLUMN * (i % 2), y + TOP + pitch * (i // 2)
         if i >= n:
@@ -184,15 +211,15 @@ def stall(sheet: Sheet, x: int, y: int, player: PlayerView, standing: Standing, 
     end = parts.label(sheet, x, y + 31, "house", f"{say(words, 'stall')} {len(player.stall)}", THEME, 22, 360)
     look = SEATS[player.seat % len(SEATS)]
     awning(sheet, end + 16, y + 8, x + 648, look.colour, THEME.paper)
-    for card, left, top in places(player, x, y + TOP):
+    for card, left, top in places(player, x, y + TOP, standing.cut):
         sideways = next((c.sideways for c in player.stall if c.card == card), False)
         piece(sheet, left, top, card, sideways, player, standing, words)
 
 
-def places(player: PlayerView, x: float, y: float) -> Sequence[tuple[str, int, int]]:
+def places(player: PlayerView, x: float, y: float, cut: Cut = TALL) -> Sequence[tuple[str, int, int]]:
     """Where each card of a stall lies; guests come last."""
-    dense, _ = stall_lines(player)
-    step, line, across = (LOW_STEP, LOW_LINE, 6) if dense else (STEP, STALL_LINE, 5)
+    dense, _ = stall_lines(player, cut)
+    step, line, across = (LOW_STEP, LOW_LINE, 6) if dense else (STEP, cut.square + APART, 5)
     cards = [*(c.card for c in player.stall), *player.guests]
     return [(card, round(x + step * (i % across)), round(y + line * (i // across))) for i, card in enumerate(cards)]
 
@@ -200,8 +227,8 @@ def places(player: PlayerView, x: float, y: float) -> Sequence[tuple[str, int, i
 def piece(
     sheet: Sheet, x: int, y: int, card: str, sideways: bool, player: PlayerView, standing: Standing, words: Speaker
 ) -> None:
-    dense, _ = stall_lines(player)
-    w, h, radius = (LOW_W, LOW_H, 11) if dense else (SQUARE, SQUARE, 13)
+    dense, _ = stall_lines(player, standing.cut)
+    w, h, radius = (LOW_W, LOW_H, 11) if dense else (standing.cut.square, standing.cut.square, 13)
     if dense and (sideways or card == BANNER):
         x, w = x + (LOW_W - LOW_H) // 2, LOW_H
     if card in standing.marked:

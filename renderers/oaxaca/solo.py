@@ -244,7 +244,7 @@ def _sums(view: OaxacaView) -> Sums:
 def own_height(player: PlayerView) -> int:
     dense, lines = row.stall_lines(player)
     pitch = row.LOW_LINE + 34 if dense else OFFER_LINE
-    return max(452, row.height(player), row.TOP + pitch * lines + 6)
+    return max(452, row.height(player, row.TALL), row.TOP + pitch * lines + 6)
 
 
 @kept
@@ -262,13 +262,13 @@ def own_row(player: PlayerView, one: row.Standing, sums: Sums, colours: str, wor
     awning(sheet, end + 16, top + 8, row.AT_STALL + 648, SEATS[0].colour, THEME.paper)
     paying = {card: (slot, points) for card, slot, points in prices}
     dense, _ = row.stall_lines(player)
-    across, extra = (6, 34) if dense else (5, OFFER_LINE - row.STALL_LINE)
+    across, extra = (6, 34) if dense else (5, OFFER_LINE - row.TALL.square - row.APART)
     for i, (card, x, upper_) in enumerate(row.places(player, row.AT_STALL, top + row.TOP)):
         at = upper_ + extra * (i // across)
         sideways = next((c.sideways for c in player.stall if c.card == card), False)
         row.piece(sheet, x, at, card, sideways, player, one, speaker)
         if card in paying:
-            _price(sheet, x, at + (row.LOW_H + 18 if dense else row.SQUARE + 27), *paying[card], now, 0.66 if dense else 1)
+            _price(sheet, x, at + (row.LOW_H + 18 if dense else row.TALL.square + 27), *paying[card], now, 0.66 if dense else 1)
     return reduced(sheet.image, colours)
 
 
