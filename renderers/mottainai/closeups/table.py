@@ -146,11 +146,11 @@ def pile(material: str, n: int, roofs: int, w: int, h: int) -> Sprite:
     sheet.pattern(0, 6, w, h, look.pattern, 0.15, 18, scale=COARSE)
     cy, mark = 6 + h / 2, min(72, h - 26)
     if roofs:
-        mark = min(mark, 58)
-        sheet.mark(look.icon, 36, cy, mark, WHITE, look.colour)
-        sheet.decisive(70, cy, str(n), 54, WHITE, "l")
-        used = sheet.text(w - 10, cy + 34 * CAP, str(roofs), "black", 34, ROOF, "r")
-        sheet.mark("house", w - 30 - used, cy, 34, ROOF, look.deep)
+        sheet.mark(look.icon, 32, cy, min(mark, 54), WHITE, look.colour)
+        sheet.decisive(62, cy, str(n), 54, WHITE, "l")
+        sheet.fill(w - 50, 14, 42, h - 16, look.deep, 12)
+        sheet.mark("house", w - 29, cy - h * 0.2, 36, ROOF, look.deep)
+        sheet.text(w - 29, cy + h * 0.22 + 36 * CAP, str(roofs), "black", 36, ROOF, "m")
     else:
         sheet.mark(look.icon, w * 0.33, cy, mark, WHITE, look.colour)
         sheet.decisive(w * 0.73, cy, str(n), 62, WHITE)
