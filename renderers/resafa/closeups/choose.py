@@ -6,7 +6,8 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 
 from PIL import Image
 
-from engines.resafa.cards import ACTION, CARD, COLOURS, EFFECT, RULES, gift
+from engines.resafa.cards import ACTION, CARD, COLOURS, EFFECT, RULES, SOLO, gift
+from engines.resafa.solo import SETUP
 from engines.resafa.verbs import own, said
 from engines.resafa.view import ResafaView
 from renderers.kit import closeup
@@ -25,7 +26,7 @@ from renderers.resafa.stores import ROWS
 from renderers.speech import Speaker
 
 Words = frozenset[str]
-STEPS = ("colour", "provision", "special", "search", "shed", "setup")  # questions beside which the tracks are of use
+STEPS = ("colour", "provision", "special", "search", "shed", "setup", "goods")  # questions beside which the tracks are of use
 WIDE = 556  # of what stands in the middle of the left pane
 
 
@@ -204,6 +205,19 @@ def effect(key: str) -> Signs:
 # -- tracks and tokens ------------------------------------------------------------------------------------------------------
 
 
+def _setup(page: Page, view: ResafaView, options: Sequence[str], words: Speaker) -> None:
+    """The two ways round of the bot's first card: where on the network it begins."""
+    high = (HIGH - 48 - 32) // 2
+    for i, (way, spaces) in enumerate((SOLO[SETUP].start or {}).items()):
+        x, y, w = LEFT + 34, TOP + 24 + i * (high + 32), LEFT_W - 68
+        if way in options:
+            closeup.gold(page, x, y, w, high, 16, thick=6, gap=0)
+        page.fill(x, y, w, high, THEME.paper, 16)
+        page.mark("cards" if not i else "turn", x + 90, y + high / 2, 108, DARK, THEME.paper)
+        for k, space in enumerate(spaces.values()):
+            page.line(x + 300 + k * 170, y + high / 2, space, 150, 96, THEME.ink, "m", "black")
+
+
 def _steps(page: Page, view: ResafaView, options: Sequence[str], words: Speaker) -> None:
     steps = [c for c in COLOURS if f"step {c}" in options]
     table.tracks(page, view, words, LEFT + 28, TOP + 28, LEFT_W - 56, HIGH - 56, steps, 32)
@@ -234,6 +248,7 @@ LEFTS: Mapping[str, Callable[[Page, ResafaView, Sequence[str], Speaker], None]] 
     **dict.fromkeys(("colour", "provision"), _display),
     **dict.fromkeys(("special", "search"), _special),
     **dict.fromkeys(("effect", "option", "convert"), _effects),
+    "setup": _setup,
     "swap": _swap,
     "shed": _held,
     "track": _steps,

@@ -41,7 +41,7 @@ def compose(view: ResafaView, options: Sequence[str], words: Speaker) -> Image.I
         place = declared(view, "flip").get("centre") or place
     shown = next(c for c in view.centres if c.centre == place)
     verbs = frozenset(option.split(" ")[0] for option in options)
-    page = table.begun(view, words, *table.both(right=key == "cargo" and bool(options)))
+    page = table.begun(view, words, *table.both())
     page.put(sand(LEFT_W, HIGH, 0), LEFT, TOP)
     if key == "base":
         bases(page, view, shown, options, words)
@@ -173,7 +173,7 @@ def centre(page: Page, view: ResafaView, shown: CentreView, x: float, y: float, 
     """A trading centre: its name, what the way costs where that matters, and its two deals."""
     if shown.centre in lit:
         closeup.gold(page, x, y, w, h, 16, thick=6, gap=0)
-    ahead = asked_of(view)[1] in ("journey", "next", "centre")
+    ahead = asked_of(view)[1] in ("journey", "next")
     golden = tuple(one.kind in lit or fits(view, one) for one in DEALS[shown.tile, shown.side])
     page.put(_centre(shown.centre, shown.tile, shown.side, str(fare(view, shown.centre)) if ahead else "", golden, w, h), x, y)
 
@@ -208,7 +208,7 @@ def deal(page: Page, x: float, y: float, w: int, h: int, one: Deal, golden: bool
     signs: Signs = (*good, ARROW, *paid(one.unit)) if one.kind == "sell" else (*paid(one.unit), ARROW, *good)
     bonus: Signs = (*paid(one.bonus), *(things(one.after) if one.after else ()))
     size = min(104.0, h * 0.8, w * 0.17) if h > 120 else 44.0
-    while size > line.LEAST_SIGN and line.wide(signs, size) + line.wide(bonus, size) + 40 > w:
+    while size > line.LEAST_SIGN and line.wide(signs, size) + line.wide(bonus, size) + (40 if h < 120 else 96) > w:
         size -= 1
     if line.wide(signs, size) + line.wide(bonus, size) + 40 > w:
         signs = tuple(sign for sign in signs if sign != ARROW)
