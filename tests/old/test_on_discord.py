@@ -28,6 +28,8 @@ async def moved_in(here: Hall, kept: str, folder: Path) -> dict[int, Any]:
     for left in folder.glob("tables.sqlite3*"):
         left.unlink()
     unpacked(kept, folder / "tables.sqlite3")
+    with closing(sqlite3.connect(folder / "tables.sqlite3")) as db, db:
+        renumbered(db, here)
     with closing(sqlite3.connect(folder / "tables.sqlite3")) as db, db:  # the others stand in channels that no Discord has
         db.execute("PRAGMA foreign_keys=ON")
         db.execute("DELETE FROM tables WHERE guild <> ?", (str(here.guild.id),))
@@ -37,6 +39,21 @@ async def moved_in(here: Hall, kept: str, folder: Path) -> dict[int, Any]:
             channels[number] = channel
     await here.restart()
     return channels
+
+
+def renumbered(db: sqlite3.Connection, here: Hall) -> None:
+    """The server and its people get the numbers of this Discord: one more command, and they are others.
+
+    The salt of a table stays as it is, as its chance is drawn from that.
+    """
+    ((before,),) = db.execute("SELECT DISTINCT guild FROM tables WHERE guild GLOB '[0-9]*'").fetchall()
+    shift = here.guild.id - int(before)
+    numbers = sorted((here.guild.id, *(person.id for person in here.people.values())), reverse=shift > 0)
+    for (table,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'").fetchall():
+        for column in {row[1] for row in db.execute(f'PRAGMA table_info("{table}")')} - {"salt"}:
+            said = f'UPDATE "{table}" SET "{column}" = replace("{column}", ?1, ?2) WHERE typeof("{column}") = \'text\''
+            for number in numbers if shift else ():
+                db.execute(f'{said} AND instr("{column}", ?1)', (str(number - shift), str(number)))
 
 
 async def own_table(here: Hall, title: str, channels: dict[int, Any]) -> int:
