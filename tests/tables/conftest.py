@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.store import database
+from bot.store.address import Address
 from bot.tables import Limits
 from tests.kit.shelf import on_the_shelf
 from tests.tables.parlour import Build, House, secrets
@@ -23,13 +24,35 @@ def same_every_time(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         yield
 
 
+ON_A_SERVER = ("test_lobby",)  # whose tests run on PostgreSQL, too
+ON_A_SERVER_IN_THE_DEEP_RUN = ("test_playing", "test_undo", "test_ending", "test_lending")
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Some tests of tables run on both databases; what all of them do there is told by the contract of the store."""
+    name = metafunc.module.__name__.rpartition(".")[2]
+    if "kept_in" in metafunc.fixturenames and name in ON_A_SERVER + ON_A_SERVER_IN_THE_DEEP_RUN:
+        deep = () if name in ON_A_SERVER else (pytest.mark.deep,)
+        metafunc.parametrize("kept_in", ["file", pytest.param("server", marks=deep)])
+
+
 @pytest.fixture
-async def build(tmp_path: Path) -> AsyncIterator[Build]:
+def kept_in() -> str:
+    """Where tables are kept: in a file, or on a server."""
+    return "file"
+
+
+@pytest.fixture
+async def build(tmp_path: Path, kept_in: str) -> AsyncIterator[Build]:
     """Builds a house to one's wishes; it is shut when the test is over, however that ends."""
     built: list[House] = []
 
     async def open_house(limits: Limits | None = None, cached: int = 400) -> House:
         built.append(House(tmp_path / f"games {len(built)}.sqlite3", limits, cached))
+        if kept_in == "server":
+            from tests.store.server import emptied, own_database
+
+            built[-1].address = Address(emptied(own_database(f"_{len(built)}")))
         return await built[-1].open()
 
     yield open_house

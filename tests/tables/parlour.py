@@ -14,7 +14,9 @@ from typing import Any
 import pytest
 
 from bot.store import Database, Move, Post, SqlStore, Table
+from bot.store.address import Address
 from bot.store.columns import plain
+from bot.store.opening import open_database
 from bot.store.values.news import Board
 from bot.tables import Limits, Live, Look, Pressed, Refused, Reply, Tables, Typed, Wanted
 from bot.tables.values.live import codec
@@ -29,6 +31,7 @@ class House:
 
     def __init__(self, path: Path, limits: Limits | None = None, cached: int = 400) -> None:
         self.path, self.limits, self.cached = path, limits, cached
+        self.address: Address | None = None  # of a server, in the place of the file
         self.clock = 1000.0
         self.told: list[Post] = []
         self.heard: list[tuple[float, Post]] = []  # with the time
@@ -38,7 +41,7 @@ class House:
 
     async def open(self) -> House:
         """Open the doors: a service that knows nothing but the file."""
-        self.store = SqlStore(await Database.open(self.path))
+        self.store = SqlStore(await open_database(self.address or self.path))
         self.tables = Tables(self.store, self.limits, posted=self._posted, now=lambda: self.clock, cached=self.cached)
         return self
 
