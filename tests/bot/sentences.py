@@ -68,7 +68,7 @@ class Ear:
         talk = self.talk
         games = GAMES.get(talk.name, 1) if DEEP else 1
         some = replace(talk, games=games, labels=min(talk.labels, 25), thorough=min(talk.thorough, 0.3), shown=0.05)
-        some.heard(at=sample(talk.game.seat_counts, 2))
+        some.heard(at=sample(talk.game.seat_counts, len(talk.game.seat_counts)))
         for language in LANGUAGES:
             words = talk.words(language)
             named = (key.removeprefix(f"{talk.name}.card.") for key in texts(language) if key.startswith(f"{talk.name}.card."))

@@ -70,7 +70,7 @@ class Clock:
         self.time = self.monotonic = now
 
 
-def turn_to(address: str, manners: dict[str, Any], later: float, speed: float) -> None:
+def turn_to(address: str, manners: dict[str, Any], later: float, speed: float, ready: list[str]) -> None:
     """Whatever is started in this process from now on finds the stand-in where Discord should be."""
     begun = time.monotonic()
     discord.http.Route.BASE = f"http://{address}/api/v10"
@@ -79,6 +79,7 @@ def turn_to(address: str, manners: dict[str, Any], later: float, speed: float) -
     def now() -> float:
         return time.time() + later + (time.monotonic() - begun) * (speed - 1)
 
+    setattr(serving, "SHELF", ready)  # noqa: B010  (only what is loaded at once; any other game is when it is asked for)
     setattr(serving, "Manners", partial(Manners, **manners))  # noqa: B010  (no part of its interface)
     setattr(serving, "Tables", partial(Tables, now=now))  # noqa: B010
 
@@ -89,6 +90,6 @@ if __name__ == "__main__":
     settings = json.loads(given)
     if settings["speed"] != 1:
         hurry(settings["speed"])
-    turn_to(address, settings["manners"], settings["later"], settings["speed"])
+    turn_to(address, settings["manners"], settings["later"], settings["speed"], settings["ready"])
     sys.argv = [module, *arguments]
     runpy.run_module(module, run_name="__main__", alter_sys=True)

@@ -10,11 +10,13 @@ import signal
 import sys
 from asyncio.subprocess import Process
 from base64 import b64encode
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
 from bot.store import Database, SqlStore
+from engines.shelf import SHELF
+from tests.deep import DEEP
 from tests.patience import PATIENCE
 from tests.wire import objects
 from tests.wire.standin import StandIn, standing_in
@@ -30,6 +32,7 @@ class Program:
     def __init__(self, here: StandIn, folder: Path, pause: float = 0.0, **settings: str) -> None:
         self.here, self.folder = here, folder
         self.manners: dict[str, float] = {"post_pause": pause, "icons_every": -1.0}
+        self.ready: Sequence[str] = tuple(SHELF)  # games that are loaded before it listens; others when they are asked for
         self.speed = 1.0  # of all its clocks
         self.later = 0.0  # seconds by which the clock of the tables is fast, from the next start on
         self.database = folder / "tables.sqlite3"
@@ -45,7 +48,7 @@ class Program:
         """Start it and wait until it listens."""
         loop = asyncio.get_running_loop()
         address = self.here.gateway.url.split("/")[2]
-        settings = json.dumps({"manners": self.manners, "later": self.later, "speed": self.speed})
+        settings = json.dumps({"manners": self.manners, "later": self.later, "speed": self.speed, "ready": self.ready})
         with self.log.open("ab") as log:
             self.process = await asyncio.create_subprocess_exec(
                 sys.executable, "-m", "tests.wire.launch", address, settings, "bot", "run",
@@ -110,6 +113,8 @@ async def running(folder: Path, speed: float = 1.0, **manners: float) -> AsyncIt
         bot = Program(here, folder)
         bot.manners |= manners
         bot.speed = speed
+        if not DEEP:
+            bot.ready = ["oaxaca"]
         try:
             await bot.start()
             yield bot
