@@ -13,7 +13,7 @@ from simcord.results import ResponseMessage
 
 from engines.shelf import SHELF
 from tests.deep import DEEP, KIT_SEED, some
-from tests.discord.hall import Hall, Player, controls, hall
+from tests.discord.hall import Hall, Player, controls, hall, turns
 
 PEOPLE = ("Ana", "Ben", "Cleo")  # of whom the last one is not seated
 LOOKED_UP = frozenset({"rules", "chapter", "mats", "whole", "step", "peek", "film", "show", "ladder"})
@@ -84,3 +84,27 @@ async def test_nobody_has_two_whatever_is_done(tmp_path: Path, title: str) -> No
                 assert all(len(mine) <= 1 for mine in left.values()), (done[-4:], left)
                 kept = {(panel.person, panel.message) for panel in await here.tables.store.panels()}
                 assert len(kept) == sum(map(len, left.values())), "as many tokens as there are messages to be taken away"
+
+
+class Charting(Random):
+    """Somebody who draws lines on the Star Chart whenever that is possible: the lines in private, what follows on the board."""
+
+    def choice(self, seq: Any) -> Any:
+        return next((one for one in seq if str(one).startswith(("chart", "line"))), None) or super().choice(seq)
+
+
+async def test_what_came_of_an_answer_is_a_line_below_the_board_that_tells_the_rest(tmp_path: Path) -> None:
+    """More than that only where it is for nobody else."""
+    async with hall(tmp_path) as here:
+        live = await here.open("Ana", seats=1, game="merchants_cove")
+        await here.people["Ana"].click(here.lobby(live), label="Start")
+        number, told = live.table.id, 0
+        async for _ in turns({"Ana": Player(here, "Ana", number, Charting(1), typing=0)}, 30):
+            log = await here.tables.store.moves(number)
+            alone = sum(event["to"] is not None for event in log[-1].events) if log else 0
+            for message in await here.private("Ana"):
+                lines = (message.content or "").split("\n")
+                passed = not any(controls(message)) and not message.embeds
+                assert not passed or len(lines) <= max(1, alone), lines
+                told += passed
+        assert told

@@ -35,17 +35,20 @@ SCROLL = """
   ?.scrollIntoView({block: 'center', behavior: 'instant'})
 """
 # Down to the newest message, as Discord's client shows a channel; of the controls of a message those that are then out of sight,
-# and those whose label is cut off.
+# and those whose label is cut off. What came of an answer may stand below the board in a few lines, which push it up by as much.
 DOWN = """
 (() => {
   const list = document.querySelector('#channel-timeline');
   list.scrollTop = list.scrollHeight;
   const sight = list.getBoundingClientRect();
-  return [...document.querySelectorAll('#channel-message-list button')]
-    .filter((b) => (b.dataset.controlKey ?? '').startsWith('message:' + %s + ':component:')).filter((b) => {
+  const asking = [...document.querySelectorAll('#channel-message-list button')]
+    .filter((b) => (b.dataset.controlKey ?? '').startsWith('message:' + %s + ':component:'));
+  const end = Math.max(...asking.map((b) => b.getBoundingClientRect().bottom));
+  const told = Math.min(140, Math.max(0, sight.bottom - end - 20));
+  return asking.filter((b) => {
       const place = b.getBoundingClientRect(), said = b.querySelector('.button-label') ?? b;
-      return place.top < sight.top - 1 || place.bottom > sight.bottom + 1 || place.left < -1 || place.right > innerWidth + 1 ||
-        said.scrollWidth > said.clientWidth + 1;
+      const across = place.left < -1 || place.right > innerWidth + 1 || said.scrollWidth > said.clientWidth + 1;
+      return across || place.top < sight.top - 1 - told || place.bottom > sight.bottom + 1;
     }).map((b) => b.innerText.trim());
 })()
 """

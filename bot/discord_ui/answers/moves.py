@@ -61,8 +61,11 @@ async def act(context: Context, number: int, said: Typed | Pressed) -> None:
     note = "\n".join(event_lines(reply.events, words)[:MOST_LINES]) or words.say(reply.text)
     if reply.panel:
         await show_panel(context, look, note)
-    else:  # the next question, if there is one, stands on the board
+    elif context.channel in context.front.poster.blocked:
         await context.answer(MessageSpec(note))
+    else:  # the next question, if there is one, stands on the board, and so does what everybody may know of this
+        own = event_lines([event for event in reply.events if event["to"] is not None], words)
+        await context.answer(MessageSpec("\n".join(own[:MOST_LINES]) or note.split("\n")[0]))
 
 
 def shown_by_board(context: Context, reply: Reply) -> bool:
