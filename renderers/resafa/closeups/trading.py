@@ -62,8 +62,8 @@ def journey(view: ResafaView, options: Sequence[str], words: Speaker) -> Image.I
     spread(page, view, codes, frozenset(named(options)), x, y, w, HIGH, 3)
     caravan(page, view, words, x, y + (HIGH - STRIP) // 2, w)
     coins = str(ware_of(player, "coin"))
-    page.mark("coin", x + w - 150, y + HIGH / 2, 66, WARES["coin"][1], SKY)
-    page.decisive(x + w - 100, y + HIGH / 2, coins, 62, THEME.ink, "l")
+    page.mark("coin", x + w - 300, y + HIGH / 2, 66, WARES["coin"][1], SKY)
+    page.decisive(x + w - 250, y + HIGH / 2, coins, 62, THEME.ink, "l")
     return page.done()
 
 
@@ -109,12 +109,12 @@ def sand(w: int, h: int, strip: int, square: bool = False) -> Sprite:
     def drawn(colour: tuple[int, int, int], inner: str) -> None:
         sheet.paint(colour, 0, 0, masks(svg(w, h, inner), w, h)[0])
 
-    drawn(SHALLOW, path(f"M{w * 0.86} 12Q{w * 0.92} {h * 0.5} {w * 0.97} {h - 12}", 26))
+    drawn(SHALLOW, path(f"M{w * 0.84} -20Q{w * 0.87} {h * 0.5} {w * 0.94} {h + 20}", 26))
     for cx, cy in ((0.3, 0.47), (0.62, 0.54), (0.8, 0.45)):
         a, b = cx * w, cy * h
         drawn(DUNE, path(f"M{a - 52} {b + 22}q26-46 42 0zM{a - 16} {b + 22}q28-34 58 0z"))
     if strip:
-        ways = [f"M{w * 0.5} {h * 0.5}L{w * far} {high}" for far in (0.2, 0.5, 0.8) for high in (60, h - 60)]
+        ways = [f"M{w * 0.44} {h * 0.5}L{w * far} {high}" for far in (0.2, 0.5, 0.8) for high in (60, h - 60)]
         for colour, thick, more in ((ROAD, 22.0, ""), (TREAD, 13.0, ""), (RED, 5.0, 'stroke-dasharray="3 18"')):
             drawn(colour, "".join(path(way, thick, more) for way in ways))
     return sheet.sprite()
@@ -135,7 +135,7 @@ def caravan(page: Page, view: ResafaView, words: Speaker, x: float, y: float, w:
     player, cy = view.players[table.actor(view)], y + STRIP / 2
     look = seats()[player.seat % len(seats())]
     page.put(castle(190), x + 14, cy - 112)
-    _plate(page, x + 109, cy + 44, HOME, "m")
+    _plate(page, x + 109, cy + 36, HOME, "m")
     cx = x + w * 0.44
     page.disc(cx, cy, 118, look.colour)
     page.mark("camel", cx, cy, 92, WHITE, look.colour)
@@ -214,7 +214,7 @@ def deal(page: Page, x: float, y: float, w: int, h: int, one: Deal, golden: bool
         signs = tuple(sign for sign in signs if sign != ARROW)
     line.put(page, x + max(8, size * 0.24), y + h / 2, signs, size, ground)
     if bonus:
-        wide, inset = round(line.wide(bonus, size)) + 16, 6 if h < 120 else 16
+        wide, inset = round(line.wide(bonus, size)) + 16, 2 if h < 60 else 6 if h < 120 else 16
         page.fill(x + w - wide - inset, y + inset, wide, h - 2 * inset, THEME.gold, 10)
         line.put(page, x + w - wide - inset + 8, y + h / 2, bonus, size, THEME.gold)
 
