@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, astuple, fields, is_dataclass, replace
-from functools import partial
+from functools import lru_cache, partial
 from types import NoneType, UnionType
 from typing import Any, NamedTuple, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
@@ -292,7 +292,11 @@ async def put(db: Writing, into: str, values: Json, otherwise: str = "") -> None
 
 def inserting(into: str, names: Iterable[str], rows: int = 1) -> str:
     """The words that insert so many rows of these columns."""
-    columns = tuple(names)
+    return _inserting(into, tuple(names), rows)
+
+
+@lru_cache(maxsize=200)  # each move says a dozen of these
+def _inserting(into: str, columns: tuple[str, ...], rows: int) -> str:
     marks = f"({', '.join('?' * len(columns))})"
     return f"INSERT INTO {into} ({', '.join(columns)}) VALUES {', '.join([marks] * rows)}"
 
