@@ -189,10 +189,27 @@ def test_dice_changers_take_dice_only() -> None:
     t.a.refused("activate TE3a args:JE1a", "not_a_target", "10")
 
 
-def test_refreshing_an_action_card_lets_it_work_again() -> None:
-    t = becomes("[TE1a:3, PO1a:3] {BA, PO3a*, TE4a}", "activate TE4a args:PO3a", "{BA, PO3a, TE4a*}")
-    t.a.types("activate PO3a args:TE1a")
-    assert t.a.workshop == "[TE1a:2, PO1a:3]"
+@pytest.mark.parametrize(
+    ("before", "line", "after", "then", "asked", "workshop"),
+    [
+        (
+            "[TE1a:3, PO1a:3] {BA, PO3a*, TE4a}",
+            "activate TE4a args:PO3a",
+            "{BA, PO3a, TE4a*}",
+            "activate PO3a args:TE1a",
+            "act",
+            "[TE1a:2, PO1a:3]",
+        ),
+        ("[TE1a:1] {BA, PO3a}", "activate PO3a args:TE1a", "[] {BA, PO3a*, TE1a}", "activate TE1a", "keep", "[]"),
+    ],
+    ids=["refreshed", "finished by the removal of its last token"],
+)
+def test_a_card_that_a_bonus_has_made_ready_works_at_once(
+    before: str, line: str, after: str, then: str, asked: str, workshop: str
+) -> None:
+    t = becomes(before, line, after)
+    t.a.types(then)
+    assert (t.a.asked, t.a.workshop) == (asked, workshop)
 
 
 def test_refresh_reaches_only_own_sideways_cards() -> None:
@@ -247,12 +264,6 @@ def test_reclaim_works_on_the_die_just_used() -> None:
     t.a.types("end")
     t.a.types("craft 2")
     assert t.a.workshop == "[PO1a:1]"
-
-
-def test_removing_a_token_may_finish_ones_own_card() -> None:
-    t = becomes("[TE1a:1] {BA, PO3a}", "activate PO3a args:TE1a", "[] {BA, PO3a*, TE1a}")
-    t.a.types("activate TE1a")
-    assert t.a.asked == "keep"
 
 
 def test_a_bonus_with_nothing_to_touch_is_refused() -> None:
