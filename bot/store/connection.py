@@ -6,14 +6,16 @@ Both are given the same SQL. Values are marked `?` in order or `:name`, rows tha
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import Any, ParamSpec, Protocol, TypeVar
 
+from bot.store.values import Json
+
 P = ParamSpec("P")
 T = TypeVar("T")
-Values = Sequence[Any] | Mapping[str, Any]
+Values = Sequence[Any] | Json
 Numbers = Callable[[], list[int]]  # of rows that were inserted, in order; known once their transaction is over
 
 

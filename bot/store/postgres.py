@@ -18,6 +18,7 @@ from typing import Any, ParamSpec, TypeAlias, TypeVar
 
 import psycopg
 from psycopg import AsyncConnection, AsyncCursor, AsyncPipeline
+from psycopg.conninfo import make_conninfo
 from psycopg.errors import UniqueViolation
 from psycopg.pq import TransactionStatus
 from psycopg_pool import AsyncConnectionPool
@@ -43,7 +44,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 AT_ONCE = 8  # connections that one process takes at most, beside the one that keeps others away
 PATIENCE = 10  # seconds that are waited for a connection
-ALIVE: dict[str, Any] = {
+ALIVE: dict[str, int] = {
     "connect_timeout": PATIENCE, "keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3,
     "tcp_user_timeout": 30_000,
 }  # fmt: skip
@@ -186,7 +187,7 @@ class PostgresDatabase:
     async def open(cls, address: Address, *, beside: bool = False) -> PostgresDatabase:
         """Go to the server and bring the schema up to date; nobody else may serve from it meanwhile, unless to look `beside`."""
         try:
-            guard: Connection = await AsyncConnection.connect(address.text, autocommit=True, row_factory=as_rows, **ALIVE)
+            guard: Connection = await AsyncConnection.connect(_known(address), autocommit=True, row_factory=as_rows)
         except psycopg.Error as error:
             raise in_words(address, error) from error
         try:
@@ -250,7 +251,7 @@ class PostgresDatabase:
 async def look_over(address: Address) -> str:
     """What there is to say of a database in which nothing is wrong; nothing in it is changed."""
     try:
-        async with await AsyncConnection.connect(address.text, autocommit=True, row_factory=as_rows, **ALIVE) as connection:
+        async with await AsyncConnection.connect(_known(address), autocommit=True, row_factory=as_rows) as connection:
             found = connection.info.server_version
             need_version(address, found)
             await need_schema(address, connection)
@@ -266,10 +267,14 @@ async def look_over(address: Address) -> str:
     return f"{address} answers in {ms:.1f} ms: version {found // 10_000}, schema {version}{later}."
 
 
+def _known(address: Address) -> str:
+    return make_conninfo(address.text, **ALIVE)
+
+
 async def _pool(address: Address) -> AsyncConnectionPool[Connection]:
     pool: AsyncConnectionPool[Connection] = AsyncConnectionPool(
-        address.text,
-        kwargs={"autocommit": True, "row_factory": as_rows, **ALIVE},
+        _known(address),
+        kwargs={"autocommit": True, "row_factory": as_rows},
         min_size=1,
         max_size=AT_ONCE,
         timeout=PATIENCE,

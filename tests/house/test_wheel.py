@@ -42,9 +42,10 @@ def imported(path: Path) -> set[str]:
 
 def test_every_library_that_the_program_imports_is_asked_for() -> None:
     """Else an installed bot lacks what a contributor happens to have."""
-    asked = {*PROJECT["dependencies"], *PROJECT["optional-dependencies"]["practice"]}
+    extras = PROJECT["optional-dependencies"]
+    asked = {*PROJECT["dependencies"], *extras["practice"], *extras["fleet"]}
     names = {plain(re.split(r"[^A-Za-z0-9._-]", wanted)[0]) for wanted in asked}
-    come_along = {"aiohttp", "pydantic-core", "typing-extensions", "yarl"}  # with those that we ask for
+    come_along = {"aiohttp", "psycopg-pool", "pydantic-core", "typing-extensions", "yarl"}  # with those that we ask for
     used = {name for path in modules(*PROGRAM) for name in imported(path)} - {*PROGRAM, *sys.stdlib_module_names}
     distributions = packages_distributions()
     assert {name for name in used if not {plain(d) for d in distributions[name]} & (names | come_along)} == set()
