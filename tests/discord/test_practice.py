@@ -14,7 +14,7 @@ from random import Random
 
 import pytest
 
-from engines.shelf import OWN, game
+from engines.shelf import game
 from renderers.words import Words
 from tests.discord.browser import LOOK, browse, chromium
 from tests.discord.visitor import Control, Visitor
@@ -236,10 +236,9 @@ class Presses:
 
 @pytest.mark.deep
 @needs_chromium
-@pytest.mark.parametrize("width", [1280, 420])
-@pytest.mark.parametrize("title", OWN)
-async def test_a_whole_game_of_each_kind_by_presses_alone(title: str, width: int) -> None:
-    """On a computer and on a phone; each question's controls stand in sight where the channel ends."""
+@pytest.mark.parametrize(("title", "width"), [("merchants_cove", 420)])
+async def test_a_whole_game_by_presses_alone(title: str, width: int) -> None:
+    """On a phone; each question's controls stand in sight where the channel ends."""
     async with practice("--people", "1") as url, browse(url, width=width, height=TALL[width]) as page:
         visitor = Visitor(page, f"{title}{width}")
         await visitor.reads("Type /table open and choose a game")
