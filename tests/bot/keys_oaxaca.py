@@ -12,7 +12,8 @@ from tests.bot.spoken import CALLS, Spoken
 
 FORMS = [verb.form for verb in VERBS if verb.form]
 FORMS += [arg.form for verb in VERBS for arg in verb.args if arg.key and not arg.form.startswith(("{}", "pick"))]
-PICKED = (("picks", 1, "args."),)  # bonuses ask by it
+PICKED = (("picks", 1, "args."), ("asks_for", 0, "args."))  # bonuses ask by these
+TOKENS = (("_ask_token", 1, ""),)
 MODIFIED = ("gather", "craft")
 PASSIVE_ANSWERS = {"done": ("args", "customers", "reroll", "sell", "with"), "none": ("respond", "trade")}
 
@@ -48,8 +49,8 @@ OAXACA = Spoken(
     calls={
         **CALLS,
         "event": (*CALLS["event"], ("reroll", 3, "")),  # which hands it on
-        "ask": (*CALLS["ask"], *PICKED),
-        "topic": (*CALLS["topic"], *PICKED),
+        "ask": (*CALLS["ask"], *PICKED, *TOKENS),
+        "topic": (*CALLS["topic"], *PICKED, *TOKENS),
         "label": PICKED,
     },
 )
