@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from tests.deep import DEEP, KIT_SEED
 
 REPORTED = "used in "
+THRESHOLD = 10_000  # new objects after which Python looks for those that may go; its own 700 is for small programs
 # Files with long tests come first, so that in the end nobody waits for one of them.
 SLOW = (
     "tests/wire/", "tests/discord/test_practice", "tests/discord/test_games", "tests/kit/", "tests/renderers/test_fitting",
@@ -30,6 +32,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if others:
         config.hook.pytest_deselected(items=others)
     items[:] = sorted(ours, key=_place)
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Thousands of tests and all their modules stay until the end: nobody looks them through again and again for what may go."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(THRESHOLD)
 
 
 def _place(item: pytest.Item) -> int:

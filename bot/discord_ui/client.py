@@ -209,7 +209,8 @@ class Bot(discord.Client):
         built = await payload(self.tree)
         mark = hashlib.sha256(json.dumps([self.application_id, built], sort_keys=True).encode()).hexdigest()
         if self.commands_told is None or not self.commands_told.exists() or self.commands_told.read_text() != mark:
-            await self.tree.sync()
+            assert self.application_id is not None
+            await self.http.bulk_upsert_global_commands(self.application_id, payload=built)
             if self.commands_told is not None:
                 self.commands_told.write_text(mark)
 

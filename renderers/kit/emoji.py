@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import astuple, dataclass, field
+from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import sha256
 from typing import Any
@@ -45,7 +45,8 @@ class Icon:
     @cached_property
     def name(self) -> str:
         """The name under which the chat knows it: its word, and a mark of what the picture is made of."""
-        made_of = (DRAWN, *astuple(self)[2:], drawing(self.glyph) if self.glyph else "")
+        look = self.glyph, self.ground, self.ink, self.shape, self.sign
+        made_of = (DRAWN, *look, drawing(self.glyph) if self.glyph else "")
         return f"{self.word}_{sha256(repr(made_of).encode()).hexdigest()[:MARK]}"
 
     def png(self) -> bytes:

@@ -17,6 +17,7 @@ from unittest.mock import patch
 import simcord
 from simcord.results import InteractionResult, ResponseMessage
 
+from bot.discord_ui import client
 from bot.discord_ui.client import Bot
 from bot.discord_ui.front import Manners
 from bot.discord_ui.messages.picture_protocol import Pictures
@@ -25,10 +26,12 @@ from bot.tables import Live, Tables
 from bot.tables.values.ways import choices_of
 from engines.kernel import Ask, Verb, asked, verb_of
 from renderers.words.book import book
+from tests.discord.lean import made_lean, told
 
 QUICK = Manners(commands_per_minute=100_000, post_pause=0, robot_pause=0, robot_workers=0, film_workers=0, icons_every=-1)
 Now = Callable[[], float]
 PEOPLE = ("Ana", "Ben", "Cleo", "Dan")
+made_lean()
 
 
 class Hall:
@@ -122,7 +125,7 @@ async def built(folder: Path, pictures: Pictures | None, now: Now = time.time) -
 async def hall(folder: Path, pictures: Pictures | None = None, seed: int = 1, now: Now = time.time) -> AsyncIterator[Hall]:
     """A hall for one test; the same seed deals the same games."""
     secrets = (sha256(f"{seed} {n}".encode()).hexdigest() for n in count())
-    with patch("bot.tables.life.lobby.new_secret", lambda: next(secrets)):
+    with patch("bot.tables.life.lobby.new_secret", lambda: next(secrets)), patch.object(client, "payload", told):
         async with opened(folder, pictures, now) as made:
             yield made
 
