@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 
 from engines.mottainai.cards import CARD
 from engines.mottainai.view import MottainaiView, PlayerView, WorkView
-from renderers.kit.pages.telling import clockwise, fullest, me
+from renderers.kit.pages.telling import clockwise, fullest, me, stopped
 from renderers.mottainai.final import evidence_of, margin, ranking, why_tie
-from renderers.mottainai.hand import lacks, legal, question, served
+from renderers.mottainai.hand import lacks, legal, offers, question, served
 from renderers.mottainai.looks import in_order
 from renderers.mottainai.phrases import job_name, listed, material_name, name_of, say
 from renderers.mottainai.reckon import Majority, majorities, standing_points
@@ -110,13 +110,15 @@ def _zones(view: MottainaiView, player: PlayerView, words: Speaker, detail: int)
     return found
 
 
-def hand_alt(view: MottainaiView, words: Speaker) -> str:
-    return fullest((FULL, COUNTED, BRIEF), lambda detail: _hand(view, words, detail))
+def hand_alt(view: MottainaiView, options: Sequence[str], words: Speaker) -> str:
+    return fullest((FULL, COUNTED, BRIEF), lambda detail: _hand(view, options, words, detail))
 
 
-def _hand(view: MottainaiView, words: Speaker, detail: int) -> str:
+def _hand(view: MottainaiView, options: Sequence[str], words: Speaker, detail: int) -> str:
     player = me(view)
-    found = [say(words, "private", hand=player.hand, waiting=player.waiting) + ".", question(view, words) + "."]
+    found = [say(words, "private", hand=player.hand, waiting=player.waiting) + ".", stopped(question(view, words))]
+    if offered := [one.title for one in offers(view, options, words)]:
+        found.append(say(words, "closeup.alt.choices", what="; ".join(offered)))
     for card in view.own:
         notes = [say(words, "alt.legal")] if legal(view, card) else []
         notes += [say(words, f"alt.{way}") for way, lacking in lacks(card) if not lacking and way in served(view, card)]

@@ -119,4 +119,15 @@ MINOR = frozenset({
     "turn", "declared", "old_task", "night", "put_away", "put_under", "returned", "refilled", "kept_on_top", "copy_ended",
     "drew", "drew_to_hand", "prayed", "no_task",
 })  # fmt: skip
-BOOK = Book(0x4F7A5B, title, summary, text, hint, minor=MINOR, closeups=True, milestones=frozenset({"turn"}), once_around=True)
+BOOK = Book(
+    0x4F7A5B,
+    title,
+    summary,
+    text,
+    hint,
+    minor=MINOR,
+    closeups=True,
+    panels=True,
+    milestones=frozenset({"turn"}),
+    once_around=True,
+)

@@ -18,8 +18,10 @@ from renderers.kit.pages.hand import EDGE, HEAD, INNER, SPACE, WIDTH, private_he
 from renderers.kit.pages.telling import me
 from renderers.kit.sheet import Sheet
 from renderers.kit.sizes import CLOSE_UP, LEAST
-from renderers.kit.text import CAP
+from renderers.kit.text import CAP, width
 from renderers.mottainai import tiles
+from renderers.mottainai.closeups import table
+from renderers.mottainai.closeups.choose import OUT, Choice, choices
 from renderers.mottainai.looks import DONE, EARTH, SAND, THEME, material_look
 from renderers.mottainai.phrases import job_name, material_name, name_of, say, short
 from renderers.mottainai.reckon import actions
@@ -29,11 +31,17 @@ from renderers.speech import Speaker
 TOP, BETWEEN = HEAD + SPACE, 18
 TALL = 5  # so many cards are shown with what they do
 FEW, MOST = 10, 18  # so many lie in two columns; so many have room on a page
-HIGH, LEAST_HIGH = 440, 110  # of cards in a single line, and of those that lie there in great number
+HIGH, LEAST_HIGH, OFFER = 440, 110, 112  # of cards in a single line, and of those that lie there in great number
 PALETTE = "mottainai-hand"
 
 
-def compose(view: MottainaiView, words: Speaker) -> Image.Image:
+def compose(view: MottainaiView, options: Sequence[str], words: Speaker) -> Image.Image:
+    offered = offers(view, options, words)
+    return closeup.finished(beside(view, offered, words) if offered else alone(view, options, words), PALETTE)
+
+
+def alone(view: MottainaiView, options: Sequence[str], words: Speaker) -> Sheet:
+    """The hand, and where there is room what may be done."""
     n = len(view.own)
     cells = n + 1 if n <= TALL else n
     columns = grid(cells, n <= TALL)
@@ -47,8 +55,63 @@ def compose(view: MottainaiView, words: Speaker) -> Image.Image:
         if i < n:
             draw(sheet, x, y, w, h, view.own[i], view, words)
         else:
-            panel(sheet, WIDTH - EDGE - w, y, w, h, view, words)
-    return closeup.finished(sheet, PALETTE)
+            panel(sheet, WIDTH - EDGE - w, y, w, h, view, options, words)
+    return sheet
+
+
+def beside(view: MottainaiView, offered: Sequence[Choice], words: Speaker) -> Sheet:
+    """What may be chosen that is no card of the hand, in the order of the buttons; below it the hand."""
+    n, across = len(view.own), min(len(offered), 3 if len(offered) <= 9 or any(one.seat >= 0 for one in offered) else 4)
+    rows, lines = ceil(len(offered) / across), ceil(n / (2 if n <= FEW else 3))
+    room = CLOSE_UP[1] - TOP - EDGE - lines * (LEAST_HIGH + BETWEEN)  # for choices; what they leave is the hand's
+    step = min(OFFER + BETWEEN if n else 300, room // rows)
+    w = min((INNER - BETWEEN * (across - 1)) // across, 560)
+    below = TOP + rows * step
+    columns = 3 if n in (3, *range(FEW + 1, MOST + 1)) else 2
+    lines = ceil(n / columns)
+    h = min(HIGH, (CLOSE_UP[1] - below - EDGE - BETWEEN * (lines - 1)) // lines) if n else 0
+    sheet = Sheet.on(piece_of_table(WIDTH, 0, max(below + lines * (h + BETWEEN) - BETWEEN + EDGE, HEAD + 300), THEME))
+    header(sheet, view, words)
+    for i, one in enumerate(offered):
+        here = min(across, len(offered) - i // across * across)
+        x = EDGE + (INNER - here * w - BETWEEN * (here - 1)) // 2 + (w + BETWEEN) * (i % across)
+        offer(sheet, x, TOP + step * (i // across), w, step - BETWEEN, one, words)
+    wide_one = (INNER - BETWEEN * (columns - 1)) // columns
+    draw = tall if n <= 3 and h >= 340 else wide if n <= FEW and columns < 3 else low
+    for i, card in enumerate(view.own):
+        at = (EDGE + (wide_one + BETWEEN) * (i % columns), below + (h + BETWEEN) * (i // columns))
+        draw(sheet, *at, wide_one, h, card, view, words)
+    return sheet
+
+
+def offers(view: MottainaiView, options: Sequence[str], words: Speaker) -> list[Choice]:
+    """What may be chosen beside cards of the hand, which lie on a page of their own; nothing where its panel says it all."""
+    own = {card.card for card in view.own}
+    if view.result or me(view).asked.startswith("act.") or any(option.split(" ")[-1] in own for option in options):
+        return []
+    return choices(view, options, words)
+
+
+def offer(sheet: Sheet, x: int, y: int, w: int, h: int, one: Choice, words: Speaker) -> None:
+    """Something that may be chosen: its picture, its name, what it does where there is room, its number."""
+    block = min(h, 104 if w > 450 else 78)
+    tiles.golden(sheet, x, y, w, h, 16)
+    tiles.headed(sheet, x, y, w, h, block, h, one.look, 16)
+    sheet.mark(one.icon, x + block / 2, y + h / 2, min(84, h - 14), WHITE, one.look.colour)
+    right = x + w - 14.0
+    if one.seat >= 0:
+        sheet.put(table.crest(one.seat, 29, words), right - 29, y + h / 2)
+        right -= 66
+    if one.number:
+        right -= sheet.text(right, y + h / 2 + 52 * CAP, one.number, "black", 52, THEME.ink, "r") + 10
+    left, room = x + block + 14, right - x - block - 14
+    if one.line and not one.person and h >= 84 and width(one.line, "semibold", LEAST) <= room:
+        sheet.fitted(left, y + h * 0.3 + 40 * CAP, one.title, "bold", 40, LEAST, room, THEME.ink)
+        sheet.fitted(left, y + h * 0.72 + 36 * CAP, one.line, "semibold", 36, LEAST, room, THEME.brown)
+    elif one.person:
+        sheet.fitted(left, y + h / 2 + 42 * CAP, one.title, "bold", 42, LEAST, room, THEME.ink)
+    else:
+        sheet.lines(left, y + h / 2, one.title, 42, LEAST, room, THEME.ink, leading=0.9)
 
 
 def grid(cells: int, few: bool) -> int:
@@ -100,7 +163,7 @@ def question(view: MottainaiView, words: Speaker) -> str:
             return say(words, "q.act.one", job=job_name(words, job))
         return say(words, "q.act", job=job_name(words, job), n=task.action, total=task.total)
     if family == "args" and view.effects:
-        return say(words, "q.args", what=words.card_name(view.effects[0].code))
+        return say(words, "q.args", what=words.card_name(view.effects[0].code), ask=say(words, f"closeup.ask.{key}"))
     if key in ("support", "wing") and view.completions:
         one = view.completions[0]
         return say(words, f"q.{key}", what=words.card_name(one.card), n=one.lacking)
@@ -262,12 +325,15 @@ class Row(NamedTuple):
     open: bool = True
 
 
-def rows(view: MottainaiView, words: Speaker) -> tuple[str, tuple[Row, ...]]:
+def rows(view: MottainaiView, options: Sequence[str], words: Speaker) -> tuple[str, tuple[Row, ...]]:
     """The ways to use an action; at other times how many actions a task of each material would give."""
     player = me(view)
     if player.asked.startswith("act.") and not view.result:
         return say(words, "you_may"), tuple(_options(view, player, player.asked.removeprefix("act."), words))
     found = [Row(material_look(m).icon, job_name(words, m), f"× {actions(player, m)}") for m in MATERIAL]
+    out = next((option for option in options if option in OUT), "")
+    if out:
+        found.append(Row("times" if out != "done" else "check", say(words, f"closeup.out.{player.asked.partition('.')[0]}")))
     return say(words, "your_tasks"), tuple(found)
 
 
@@ -287,10 +353,10 @@ def _options(view: MottainaiView, player: PlayerView, job: str, words: Speaker) 
     return [*found, Row("hammer", said, open=craft), Row("hand", say(words, "may.pray"))]
 
 
-def panel(sheet: Sheet, x: int, y: int, w: int, h: int, view: MottainaiView, words: Speaker) -> None:
+def panel(sheet: Sheet, x: int, y: int, w: int, h: int, view: MottainaiView, options: Sequence[str], words: Speaker) -> None:
     """Where a card would lie: what may be done, and what the hand would bring as backorders."""
     sheet.box(x, y, w, h, THEME.slot, THEME.row, 20, 3)
-    title, found = rows(view, words)
+    title, found = rows(view, options, words)
     sheet.fitted(x + 20, y + 34 + 36 * CAP, title, "bold", 36, LEAST, w - 40, THEME.gold)
     step = min(90.0, (h - 62 - 62) / len(found))
     for i, row in enumerate(found):

@@ -3,7 +3,7 @@
 from PIL.Image import Image
 
 from engines.oaxaca.view import OaxacaView
-from renderers.kit.pages.pairs import LookUp, ended, paired, private
+from renderers.kit.pages.pairs import LookUp, asked, at_leisure, ended, paired
 from renderers.oaxaca import alt, lookup, solo, solo_final
 from renderers.oaxaca.board import compose as draw_board
 from renderers.oaxaca.closeups import closeup
@@ -14,7 +14,7 @@ from renderers.oaxaca.poster import lobby_art
 from renderers.oaxaca.roll import KINDS, roll
 from renderers.speech import Speaker
 
-__all__ = ["KINDS", "board", "card", "closeup", "final", "hand", "lobby_art", "roll"]
+__all__ = ["KINDS", "board", "card", "closeup", "final", "hand", "lobby_art", "panel", "roll"]
 
 
 def _table(view: OaxacaView, words: Speaker) -> Image:
@@ -26,6 +26,7 @@ def _end(view: OaxacaView, words: Speaker) -> Image:
 
 
 board = paired(_table, alt.board_alt)
-hand = private(draw_hand, alt.hand_alt)
+panel = asked(draw_hand, alt.hand_alt)
+hand = at_leisure(panel)
 final = ended(_end, alt.final_alt)
 card = LookUp(lambda code: kind_of(code).code, lookup.compose, lookup.card_alt)

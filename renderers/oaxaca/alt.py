@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engines.oaxaca.cards import CARD, FACE_KEY
 from engines.oaxaca.view import OaxacaView, PlayerView
 from renderers.kit.pages.telling import capital, clockwise, fullest
 from renderers.oaxaca.final import ranking, reason
+from renderers.oaxaca.hand import chosen_from, elsewhere, faces_lit
 from renderers.oaxaca.phrases import face_name, listed, name_of, say
 from renderers.oaxaca.reckon import offers, score
 from renderers.oaxaca.voice import tie_told
@@ -104,7 +107,7 @@ def _tourists(view: OaxacaView, words: Speaker) -> str:
 # -- private pictures -------------------------------------------------------------------------------------------------------
 
 
-def hand_alt(view: OaxacaView, words: Speaker) -> str:
+def hand_alt(view: OaxacaView, options: Sequence[str], words: Speaker) -> str:
     assert view.reader is not None
     player = view.players[view.reader]
     solo = len(view.players) == 1
@@ -121,7 +124,11 @@ def hand_alt(view: OaxacaView, words: Speaker) -> str:
         said.append(capital(_workshop(player, words, FULL)) + ".")
     else:
         return fullest(
-            DETAILS, lambda detail: f"{opening(view, words)} {_player(view, player, words, detail[0])} {_ready(player, words)}"
+            DETAILS,
+            lambda detail: (
+                f"{opening(view, words)} {_player(view, player, words, detail[0])} {_offered(view, options, words)}"
+                f"{_ready(player, words)}"
+            ),
         )
     return " ".join(said)
 
@@ -138,6 +145,15 @@ def _drawn(view: OaxacaView, words: Speaker, solo: bool, full: bool) -> list[str
         if going:
             cards.append(say(words, key, what=", ".join(going)))
     return cards
+
+
+def _offered(view: OaxacaView, options: Sequence[str], words: Speaker) -> str:
+    """What lies in gold."""
+    dice = [str(face) for face in sorted(faces_lit(view, options))]
+    named = [words.card_name(CARD[word].code) for word in chosen_from(options) if word in CARD]
+    others = [tile.name for tile in elsewhere(view, [w for w in chosen_from(options) if w not in CARD], words)]
+    what = ", ".join([*dice, *dict.fromkeys(named), *others])
+    return f"{say(words, 'closeup.alt.choices', what=what)} " if what else ""
 
 
 def _ready(player: PlayerView, words: Speaker) -> str:

@@ -19,8 +19,8 @@ from renderers.oaxaca.reckon import score
 from renderers.speech import Same, Speaker
 
 WIDTH = row.WIDTH
-HEAD = 335  # without the half gap above the first row
-FOOT = 9
+HEAD, LOW_HEAD = 335, 306  # without the half gap above the first row; with many players
+FOOT, MANY = 9, 4
 PALETTE = "oaxaca-board"
 
 
@@ -30,12 +30,13 @@ def compose(view: OaxacaView, words: Speaker) -> Image.Image:
     names = {p.seat: name_of(words, p.seat) for p in view.players}
     visits = tuple(tuple((p.seat, initial(names[p.seat])) for p in view.players if p.meeple == card) for card in view.grid)
     title, line = headline(view, words)
+    upper = HEAD if len(view.players) < MANY else LOW_HEAD
     top = head.head(
-        HEAD, view.round, bool(view.result), title, line, view.decks, view.grid, titles(view, words), visits,
+        upper, view.round, bool(view.result), title, line, view.decks, view.grid, titles(view, words), visits,
         tuple(c for c in marked if c in view.grid), deck, colours, speaking,
     )  # fmt: skip
     pieces = [top]
-    y = HEAD
+    y = upper
     for player in view.players:
         one = standing(view, player, names[player.seat], words, marked, spent)
         pieces.append(row.row(player, one, colours, speaking))

@@ -113,4 +113,4 @@ MINOR = frozenset({
     "turn", "rolled", "kept_dice", "passed", "returned", "refreshed", "new_tourist", "die_set", "early_riser",
     "deck_tokens", "tokens_off", "tokens_on", "tokens_moved", "redistributed", "declined",
 })  # fmt: skip
-BOOK = Book(0xC98A1B, title, summary, text, hint, ROLLS, MINOR, closeups=True, milestones=frozenset({"round"}))
+BOOK = Book(0xC98A1B, title, summary, text, hint, ROLLS, MINOR, closeups=True, panels=True, milestones=frozenset({"round"}))

@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from math import ceil
 
 from PIL import Image
 
-from engines.oaxaca.cards import BANNER, CARD, FACE_KEY
+from engines.oaxaca.cards import BANNER, CARD, DECK_OF_FACE, FACE_KEY
 from engines.oaxaca.view import OaxacaView
 from renderers.kit import closeup, parts
-from renderers.kit.colour import WHITE, mix
+from renderers.kit.colour import SEATS, WHITE, mix
 from renderers.kit.large import tall, wide
-from renderers.kit.pages.hand import EDGE, INNER, WIDTH, Block, Tile, page, points, tiles
-from renderers.kit.pages.telling import me
+from renderers.kit.pages.hand import EDGE, HEAD, INNER, SPACE, WIDTH, Block, Tile, page, points, tiles
+from renderers.kit.pages.telling import capital, me
+from renderers.kit.parts import Look
 from renderers.kit.sheet import Sheet
-from renderers.kit.sizes import LEAST
+from renderers.kit.sizes import CLOSE_UP, LEAST
 from renderers.kit.text import CAP
+from renderers.oaxaca.closeups.choose import CALLED
+from renderers.oaxaca.closeups.table import asked_for
 from renderers.oaxaca.faces import face_of
 from renderers.oaxaca.head import meeple
-from renderers.oaxaca.looks import DAWN, MOON, SUN, THEME, deck_look, emblem, face_look, look_of
+from renderers.oaxaca.icons import DECKS
+from renderers.oaxaca.looks import CRAFTS, DAWN, MOON, SUN, THEME, deck_look, emblem, face_look, look_of
 from renderers.oaxaca.phrases import face_name, name_of, say
 from renderers.oaxaca.reckon import score
 from renderers.speech import Speaker
@@ -29,9 +33,11 @@ from renderers.speech import Speaker
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 PALETTE = "oaxaca-hand"
 GAP = 18
+ASIDE = ("scrap", "gather", "craft", "early-riser", "idle", "combine")  # verbs whose words are no things on their own
+OF_DICE = ("second", "args.die", "args.flip", "args.reroll", "combine")  # questions whose faces are the own dice
 
 
-def compose(view: OaxacaView, words: Speaker) -> Image.Image:
+def compose(view: OaxacaView, options: Sequence[str], words: Speaker) -> Image.Image:
     """The reader's private picture: what is to be chosen in secret, or the own area when nothing is."""
     if view.drawn or view.keeping or view.going_top or view.going_bottom:
         sheet = drawn(view, words)
@@ -39,7 +45,7 @@ def compose(view: OaxacaView, words: Speaker) -> Image.Image:
         blocks = [Block(330, partial(dice, view, words)), workshop(view, words)]
         sheet = page(THEME, blocks, say(words, "private"), say(words, "pick_dice"))
     else:
-        sheet = own(view, words)
+        sheet = own(view, options, words)
     return closeup.finished(sheet, PALETTE)
 
 
@@ -154,10 +160,12 @@ def tile_of(words: Speaker, card: str, solo: bool) -> Tile:
     return Tile(face.name, face.look, emblem(card))
 
 
-def workshop(view: OaxacaView, words: Speaker, keeping: bool = False) -> Block:
+def workshop(view: OaxacaView, words: Speaker, keeping: bool = False, lit: Collection[str] = ()) -> Block:
     """The own Workshop, with the place to which a kept card goes."""
     player, solo = me(view), len(view.players) == 1
-    shown = [tile_of(words, c.card, solo)._replace(coin=str(c.tokens)) for c in player.workshop]
+    shown = [
+        tile_of(words, c.card, solo)._replace(coin=str(c.tokens), state="lit" if c.card in lit else "") for c in player.workshop
+    ]
     shown += [tile_of(words, c, solo)._replace(coin=str(CARD[c].value), state="chosen") for c in view.keeping]
     for i in range(len(shown), player.capacity):
         now = keeping and i == len(player.workshop)
@@ -183,40 +191,112 @@ def dice(view: OaxacaView, words: Speaker, sheet: Sheet, y: int) -> None:
         sheet.fitted(cx, y + 283 + 42 * CAP, name, "bold", 42, LEAST, 186 if again else 212, WHITE, "m")
 
 
-def own(view: OaxacaView, words: Speaker) -> Sheet:
-    """The own dice, Workshop and stall, and the tourists whom one may use."""
+def own(view: OaxacaView, options: Sequence[str], words: Speaker) -> Sheet:
+    """The own dice, Workshop and stall, and the tourists whom one may use; what may be chosen lies in gold.
+
+    What of that is not one's own stands above, and what is less needed then gives way.
+    """
     player, solo = me(view), len(view.players) == 1
     total = view.score if solo else score(player)["total"]
-    finished = [
-        tile_of(words, c.card, solo)._replace(seal="" if c.card == BANNER else str(CARD[c.card].value), state="used" * c.sideways)
+    lit = chosen_from(options)
+    stall = [
+        tile_of(words, c.card, solo)._replace(
+            seal="" if c.card == BANNER else str(CARD[c.card].value),
+            state="used" if c.sideways else "lit" if c.card in lit else "",
+        )
         for c in player.stall
     ]
-    blocks = [Block(112, partial(own_dice, view)), workshop(view, words)]
-    blocks.append(tiles("house", f"{say(words, 'stall')} {len(player.stall)}", finished, THEME))
+    blocks = [Block(112, partial(own_dice, view, faces_lit(view, options)))]
+    offered = elsewhere(view, lit, words)
+    if offered:
+        blocks.append(tiles("check", say(words, "may"), offered, THEME))
+    zones = [workshop(view, words, False, lit), tiles("house", f"{say(words, 'stall')} {len(player.stall)}", stall, THEME)]
     visitors = [] if view.result else [*view.current, *player.guests]
     if visitors:
         piece = meeple(player.seat, "", 50)  # whose it is goes without saying
-        shown = [tile_of(words, c, solo)._replace(on=piece if player.meeple == c else None) for c in visitors]
-        blocks.append(tiles("people", say(words, "visitors"), shown, THEME))
+        shown = [
+            tile_of(words, c, solo)._replace(on=piece if player.meeple == c else None, state="lit" if c in lit else "")
+            for c in visitors
+        ]
+        zones.append(tiles("people", say(words, "visitors"), shown, THEME))
+    room = CLOSE_UP[1] - HEAD - SPACE - EDGE
+    blocks += [zone for n, zone in enumerate(zones) if not offered or high((*blocks, *zones[: n + 1])) <= room]
     beside = partial(points, THEME, str(total), say(words, "points"))
-    return page(THEME, blocks, say(words, "yours"), situation(view, words), beside)
+    return page(THEME, blocks, say(words, "yours"), situation(view, options, words), beside)
 
 
-def situation(view: OaxacaView, words: Speaker) -> str:
-    """What the reader may do, or for whom they wait."""
+def high(blocks: Sequence[Block]) -> int:
+    """How high blocks are together."""
+    return sum(block.high + SPACE for block in blocks)
+
+
+def chosen_from(options: Sequence[str]) -> tuple[str, ...]:
+    """The words of what may be chosen, each once, in the order of the buttons; scrapping is always possible, and not meant."""
+    named = (option.partition(" ")[2].split(" ")[0] for option in options if option.partition(" ")[0] not in ASIDE)
+    return tuple(dict.fromkeys(word for word in named if word and word not in CALLED))
+
+
+def faces_lit(view: OaxacaView, options: Sequence[str]) -> set[int]:
+    """The own dice that may be chosen, or used."""
+    key, words = me(view).asked, chosen_from(options)
+    used = (option.split(" ") for option in options if option.startswith(("gather ", "craft ")))
+    own_dice = words if key in OF_DICE else [one[1] for one in used] if key == "act" else ()
+    return {int(word) for word in own_dice if word.isdecimal()}
+
+
+def elsewhere(view: OaxacaView, lit: Sequence[str], words: Speaker) -> list[Tile]:
+    """What may be chosen that does not lie before the reader: decks, faces, rivals and what is theirs."""
+    player, key = me(view), me(view).asked
+    if key in ("act", "sell", "customers", "") or view.result:
+        return []
+    here = {c.card for c in player.workshop} | {c.card for c in player.stall} | {*view.current, *player.guests}
+    return [tile for word in lit if word not in here and (tile := thing(view, key, word, words)) is not None]
+
+
+def thing(view: OaxacaView, key: str, word: str, words: Speaker) -> Tile | None:
+    """What a word of a choice names; nothing for a die of one's own, which lies above."""
+    if word in CARD:
+        tokens = next((c.tokens for p in view.players for c in p.workshop if c.card == word), 0)
+        tile = tile_of(words, word, len(view.players) == 1)
+        return tile._replace(coin=str(tokens) if tokens else "", state="lit")
+    if word in DECKS or key == "args.beside":
+        deck = DECKS.get(word) or DECK_OF_FACE[int(word)]
+        return Tile(f"{face_name(words, deck)} {dict(view.decks)[deck]}", deck_look(deck), state="lit")
+    if key == "args.opponent":
+        seat = int(word) - 1
+        look = SEATS[seat]
+        return Tile(name_of(words, seat), Look(look.colour, look.plate, look.pattern, "people"), state="lit", person=True)
+    if word in ("gather", "craft"):
+        look_of_verb = Look(
+            CRAFTS["wild"].colour, CRAFTS["wild"].deep, CRAFTS["wild"].pattern, {"gather": "bag", "craft": "hammer"}[word]
+        )
+        return Tile(capital(say(words, f"closeup.{word}")), look_of_verb, state="lit")
+    if key in OF_DICE or not word.isdecimal():
+        return None
+    if key == "args.number":
+        return Tile(word, CRAFTS["wild"], "token", state="lit")
+    return Tile(face_name(words, FACE_KEY[int(word)]), face_look(int(word)), seal=word, state="lit")
+
+
+def situation(view: OaxacaView, options: Sequence[str], words: Speaker) -> str:
+    """What the reader is asked, or for whom they wait."""
     player = me(view)
     if view.result:
         return say(words, "over")
     if player.asked:
         key = player.asked.partition(".")[0]
-        return say(words, f"you.{key}" if key in ("respond", "sell", "trade", "customers") else "you.turn")
+        if key in ("respond", "sell", "trade", "customers"):
+            return say(words, f"you.{key}")
+        return f"{say(words, 'you.turn')}: {say(words, f'closeup.ask.{asked_for(view, options)}')}"
     return say(words, "you.wait", name=", ".join(name_of(words, p.seat) for p in view.players if p.asked))
 
 
-def own_dice(view: OaxacaView, sheet: Sheet, y: int) -> None:
+def own_dice(view: OaxacaView, lit: Collection[int], sheet: Sheet, y: int) -> None:
     """Dice that are left, those that were used, and the early one."""
     player, x = me(view), EDGE
     for face in player.day:
+        if face in lit:
+            closeup.framed(sheet, THEME.gold, x + 2, y + 2, 104, 104, 22, 5, 0)
         sheet.put(parts.die(face_look(face), str(face), 108), x, y)
         x += 122
     for _ in player.night:

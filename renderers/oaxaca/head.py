@@ -21,6 +21,7 @@ from renderers.speech import Same, Speaker
 WIDTH = 1600
 DECK_W, DECK_H, DECK_STEP = 124, 138, 134
 GRID_X, CARD_W, CARD_H, COLUMN, LINE = 712, 284, 98, 292, 106
+HIGH = 330  # below that much the head leaves out what goes without saying
 OUTLINE = (27, 27, 27)
 
 Standing = tuple[tuple[int, str], ...]  # seats and initials of the meeples on a card
@@ -99,40 +100,40 @@ def meeple(seat: int, letter: str, size: int) -> Sprite:
 
 def tourists(
     sheet: Sheet, y: int, grid: tuple[str, ...], now: int, titles: tuple[str, ...], visits: tuple[Standing, ...],
-    marked: tuple[str, ...], words: Speaker, solo: bool, over: bool, live: bool = True,
+    marked: tuple[str, ...], words: Speaker, solo: bool, over: bool, live: bool = True, high: int = CARD_H, above: int = 46,
 ) -> None:  # fmt: skip
     """The grid of tourists: the column of this round in its frame, the others pale."""
-    rows = RULES.tourist_grid.rows
+    rows, pitch = RULES.tourist_grid.rows, high + LINE - CARD_H
+    frame_high = above + rows * pitch + 7
     for column, title in enumerate(titles):
         x = GRID_X + COLUMN * column
         here = column == now - 1
         if here and not over:
             frame = THEME.gold if live else THEME.rim
-            sheet.fill(x - 7, y - 46, CARD_W + 14, 265, frame, 15, 0.2)
-            sheet.frame(x - 7, y - 46, CARD_W + 14, 265, frame, 4 if live else 3, 15)
+            sheet.fill(x - 7, y - above, CARD_W + 14, frame_high, frame, 15, 0.2)
+            sheet.frame(x - 7, y - above, CARD_W + 14, frame_high, frame, 4 if live else 3, 15)
         tint = THEME.gold if here and live and not over else THEME.muted
-        sheet.fitted(x + CARD_W / 2, y - 23 + 24 * CAP, title.upper(), "black", 24, 17, CARD_W - 10, tint, "m", 1)
+        sheet.fitted(x + CARD_W / 2, y - above / 2 + 24 * CAP, title.upper(), "black", 24, 17, CARD_W - 10, tint, "m", 1)
         for line in range(rows):
             place = column * rows + line
             if place < len(grid):
-                _tourist(
-                    sheet, x, y + LINE * line, grid[place], here and not over, visits[place], grid[place] in marked, words, solo
-                )
+                at = (x, y + pitch * line, high)
+                _tourist(sheet, *at, grid[place], here and not over, visits[place], grid[place] in marked, words, solo)
 
 
 def _tourist(
-    sheet: Sheet, x: int, y: int, card: str, here: bool, visit: Standing, marked: bool, words: Speaker, solo: bool
+    sheet: Sheet, x: int, y: int, h: int, card: str, here: bool, visit: Standing, marked: bool, words: Speaker, solo: bool
 ) -> None:
-    size, pitch = (50, 36) if len(visit) <= 2 else (44, 29)
+    size, pitch = (50, 36) if len(visit) <= 2 else (44, 29) if h == CARD_H else (38, 26)
     taken = size + pitch * (len(visit) - 1) if visit else 0
-    sprite = visitor(words, card, solo, CARD_W, CARD_H, CARD_W - 82 - 12 - 8 - taken)
+    sprite = visitor(words, card, solo, CARD_W, h, CARD_W - 82 - 12 - 8 - taken)
     if here:
         if marked:
-            parts.chosen(sheet, x, y, CARD_W, CARD_H, THEME, 14)
-        sheet.shadow(x, y, CARD_W, CARD_H, 14)
+            parts.chosen(sheet, x, y, CARD_W, h, THEME, 14)
+        sheet.shadow(x, y, CARD_W, h, 14)
     sheet.put(sprite, x, y, 1 if here else 0.5)
     for i, (seat, letter) in enumerate(visit):
-        sheet.put(meeple(seat, letter, size), x + CARD_W - 6 - taken + pitch * i, y + CARD_H - size - 5)
+        sheet.put(meeple(seat, letter, size), x + CARD_W - 6 - taken + pitch * i, y + h - size - 5)
 
 
 @kept
@@ -142,7 +143,10 @@ def head(
 ) -> Image.Image:  # fmt: skip
     sheet = Sheet.over(crown(WIDTH, height))
     status(sheet, round_, over, title, line, 206)
-    sheet.text(28, 143 + 22 * CAP, say(words.speaker, "decks").upper(), "bold", 22, THEME.muted, "l", 1.5)
-    decks(sheet, 28, 164, counts, deck)
-    tourists(sheet, 106, grid, round_, titles, visits, marked, words.speaker, False, over)
+    low = height < HIGH
+    if not low:
+        sheet.text(28, 143 + 22 * CAP, say(words.speaker, "decks").upper(), "bold", 22, THEME.muted, "l", 1.5)
+    decks(sheet, 28, 142 if low else 164, counts, deck)
+    room = (92, 38) if low else (CARD_H, 46)
+    tourists(sheet, 94 if low else 106, grid, round_, titles, visits, marked, words.speaker, False, over, True, *room)
     return reduced(sheet.image, colours)

@@ -44,13 +44,16 @@ class Cut(NamedTuple):
     line: int  # from one of them to the next
     square: int  # a card of a stall
     roomy: int = ROOMY  # so many of them lie at full size
+    top: int = TOP  # from the upper edge of the row to its cards
+    low: int = LOW_H  # a card of a crowded stall
+    low_line: int = LOW_LINE
 
     @property
     def scale(self) -> float:
         return self.high / TALL.high
 
 
-TALL, FLAT, LOW = Cut(316, 128, LINE, 127), Cut(271, 110, 113, 107), Cut(232, LOW_CARD, 90, 107, 0)
+TALL, FLAT, LOW = Cut(316, 128, LINE, 127), Cut(271, 110, 113, 107), Cut(207, 80, 84, 107, 0, 37, 82, 85)
 
 
 def cut_for(players: int) -> Cut:
@@ -89,7 +92,7 @@ def workshop_lines(player: PlayerView) -> int:
 def height(player: PlayerView, cut: Cut) -> int:
     dense, lines = stall_lines(player, cut)
     many = workshop_lines(player)
-    return max(cut.high, TOP + LOW_LINE * lines + 2 if dense else 0, TOP + 90 * many - 4 if many > 2 else 0)
+    return max(cut.high, cut.top + cut.low_line * lines if dense else 0, cut.top + 90 * many - 4 if many > 2 else 0)
 
 
 @kept
@@ -160,10 +163,11 @@ def boxes(sheet: Sheet, x: float, cy: float, player: PlayerView, standing: Stand
     sheet.icon("moon", x + 71, cy - 18, 36, MOON, THEME.row)
     sheet.text(x + 108, cy + 40 * CAP, str(len(player.night)), "black", 40, WHITE)
     sheet.icon("dawn", x + 137, cy - 21, 42, DAWN, THEME.row)
+    size = 52 if standing.cut.scale > 0.8 else 42
     if not player.early:
-        sheet.dashes(x + 187, cy - 26, 52, 52, THEME.slot, 10, 3, 7, 6)
+        sheet.dashes(x + 187, cy - size / 2, size, size, THEME.slot, 10, 3, 7, 6)
     for i, face in enumerate(player.early):
-        sheet.put(parts.die(face_look(face), str(face), 54), x + 186 + 60 * i, cy - 27)
+        sheet.put(parts.die(face_look(face), str(face), size + 2), x + 186 + (size + 8) * i, cy - size / 2 - 1)
     if standing.first:
         parts.pill(sheet, x + WHO - 20, cy, say(words, "first"), 30, THEME.paper, THEME.ink, "sun")
 
@@ -190,11 +194,11 @@ def totals(sheet: Sheet, x: float, cy: float, standing: Standing, words: Speaker
 def workshop(sheet: Sheet, x: int, y: int, high: int, player: PlayerView, standing: Standing, words: Speaker) -> None:
     n = len(player.workshop)
     title = say(words, "workshop")
-    parts.label(sheet, x, y + 31, "hammer", f"{title} {n}/{player.capacity}", THEME, 22, 2 * COLUMN - 20)
+    parts.label(sheet, x, y + standing.cut.top - 13, "hammer", f"{title} {n}/{player.capacity}", THEME, 22, 2 * COLUMN - 20)
     lines = workshop_lines(player)
     h, pitch = (standing.cut.card, standing.cut.line) if lines == 2 else (LOW_CARD, 90)
     for i in range(max(player.capacity, n)):
-        left, top = x + COLUMN * (i % 2), y + TOP + pitch * (i // 2)
+        left, top = x + COLUMN * (i % 2), y + standing.cut.top + pitch * (i // 2)
         if i >= n:
             parts.slot(sheet, left + 2, top + 2, CARD_W - 4, h - 4, say(words, "empty"), THEME)
             continue
@@ -208,10 +212,10 @@ def workshop(sheet: Sheet, x: int, y: int, high: int, player: PlayerView, standi
 
 
 def stall(sheet: Sheet, x: int, y: int, player: PlayerView, standing: Standing, words: Speaker) -> None:
-    end = parts.label(sheet, x, y + 31, "house", f"{say(words, 'stall')} {len(player.stall)}", THEME, 22, 360)
+    end = parts.label(sheet, x, y + standing.cut.top - 13, "house", f"{say(words, 'stall')} {len(player.stall)}", THEME, 22, 360)
     look = SEATS[player.seat % len(SEATS)]
     awning(sheet, end + 16, y + 8, x + 648, look.colour, THEME.paper)
-    for card, left, top in places(player, x, y + TOP, standing.cut):
+    for card, left, top in places(player, x, y + standing.cut.top, standing.cut):
         sideways = next((c.sideways for c in player.stall if c.card == card), False)
         piece(sheet, left, top, card, sideways, player, standing, words)
 
@@ -219,7 +223,7 @@ def stall(sheet: Sheet, x: int, y: int, player: PlayerView, standing: Standing, 
 def places(player: PlayerView, x: float, y: float, cut: Cut = TALL) -> Sequence[tuple[str, int, int]]:
     """Where each card of a stall lies; guests come last."""
     dense, _ = stall_lines(player, cut)
-    step, line, across = (LOW_STEP, LOW_LINE, 6) if dense else (STEP, cut.square + APART, 5)
+    step, line, across = (LOW_STEP, cut.low_line, 6) if dense else (STEP, cut.square + APART, 5)
     cards = [*(c.card for c in player.stall), *player.guests]
     return [(card, round(x + step * (i % across)), round(y + line * (i // across))) for i, card in enumerate(cards)]
 
@@ -228,9 +232,9 @@ def piece(
     sheet: Sheet, x: int, y: int, card: str, sideways: bool, player: PlayerView, standing: Standing, words: Speaker
 ) -> None:
     dense, _ = stall_lines(player, standing.cut)
-    w, h, radius = (LOW_W, LOW_H, 11) if dense else (standing.cut.square, standing.cut.square, 13)
+    w, h, radius = (LOW_W, standing.cut.low, 11) if dense else (standing.cut.square, standing.cut.square, 13)
     if dense and (sideways or card == BANNER):
-        x, w = x + (LOW_W - LOW_H) // 2, LOW_H
+        x, w = x + (LOW_W - h) // 2, h
     if card in standing.marked:
         parts.chosen(sheet, x, y, w, h, THEME, radius)
     if dense and not sideways and card != BANNER:

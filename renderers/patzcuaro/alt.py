@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from engines.patzcuaro.cards import CARD
+from engines.patzcuaro.cards import CARD, RULES
 from engines.patzcuaro.view import PatzcuaroView, PlayerView, SpaceView
 from renderers.kit.pages.telling import capital, clockwise, fullest, me, stopped
 from renderers.patzcuaro.board import shown_line
@@ -80,11 +80,11 @@ def _player(player: PlayerView, words: Speaker, detail: int) -> str:
     return f"{name_of(words, player.seat)}: {'; '.join(parts)}."
 
 
-def hand_alt(view: PatzcuaroView, words: Speaker) -> str:
-    return fullest(DETAILS, lambda detail: _hand(view, words, detail[0]))
+def hand_alt(view: PatzcuaroView, options: Sequence[str], words: Speaker) -> str:
+    return fullest(DETAILS, lambda detail: _hand(view, options, words, detail[0]))
 
 
-def _hand(view: PatzcuaroView, words: Speaker, detail: int) -> str:
+def _hand(view: PatzcuaroView, options: Sequence[str], words: Speaker, detail: int) -> str:
     said = [f"{say(words, 'private', n=len(view.hand))}.", stopped(situation(view, words))]
     if view.hand:
         cards = (f"{c} ({items_text(words, CARD[c].items)})" if detail >= FULL else c for c in view.hand)
@@ -106,6 +106,11 @@ def _hand(view: PatzcuaroView, words: Speaker, detail: int) -> str:
     said.append(capital(_altar(player, words, FULL)) + ".")
     if player.open_slots:
         said.append(say(words, "alt.slots", what=", ".join(f"{level}-{slot}" for level, slot in player.open_slots)))
+    if "flip" in options:
+        penalty = number(RULES.flip_penalty) if RULES.flip_penalty else None
+        said.append(capital(say(words, "or_flip", n=RULES.flip_draw, what=penalty)) + ".")
+    if "pass" in options:
+        said.append(say(words, "closeup.alt.pass"))
     return " ".join(said)
 
 

@@ -100,4 +100,4 @@ def told(words: Words, what: str, pile: Sequence[str]) -> str:
 
 
 MINOR = frozenset({"turn", "moved", "chose", "passed", "revealed", "drew"})
-BOOK = Book(0x7A2E63, title, summary, text, hint, minor=MINOR, closeups=True, milestones=frozenset({"end"}))
+BOOK = Book(0x7A2E63, title, summary, text, hint, minor=MINOR, closeups=True, panels=True, milestones=frozenset({"end"}))

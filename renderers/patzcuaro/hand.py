@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import ceil
 from typing import NamedTuple
 
@@ -85,7 +86,7 @@ def grid(n: int) -> Grid:
     return Grid(182, high, high + GAP)
 
 
-def compose(view: PatzcuaroView, words: Speaker) -> Image.Image:
+def compose(view: PatzcuaroView, options: Sequence[str], words: Speaker) -> Image.Image:
     cards, key, plan = view.hand, question_of(view), plan_of(view)
     laid = grid(len(cards))
     high = max(CARDS, laid.h + laid.line * ((len(cards) - 1) // ACROSS)) if cards else 90
@@ -100,7 +101,7 @@ def compose(view: PatzcuaroView, words: Speaker) -> Image.Image:
     if side.tiled(view, key):
         side.tiles(sheet, below, LOW, view, key, plan, words)
     else:
-        own_altar(sheet, EDGE, below, view, words)
+        own_altar(sheet, EDGE, below, view, options, words)
         panel(sheet, SIDE_X, below, SIDE_W)
         side.draw(sheet, SIDE_X + 18, below, SIDE_W - 36, LOW, view, key, plan, words)
     return closeup.finished(sheet, PALETTE)
@@ -195,7 +196,7 @@ def places_anyway(view: PatzcuaroView, plan: Plan | None) -> bool:
 PLACING = ("altar", "place", "final")
 
 
-def own_altar(sheet: Sheet, x: int, y: int, view: PatzcuaroView, words: Speaker) -> None:
+def own_altar(sheet: Sheet, x: int, y: int, view: PatzcuaroView, options: Sequence[str], words: Speaker) -> None:
     """The own altar; its free places are gold while a card is to be placed, or will be."""
     player, key = me(view), question_of(view)
     panel(sheet, x, y, ALTAR_W)
@@ -205,10 +206,31 @@ def own_altar(sheet: Sheet, x: int, y: int, view: PatzcuaroView, words: Speaker)
     sure = later and (key != "choose" or places_anyway(view, plan))
     sheet.mark("altar", x + 38, y + 38, 42, THEME.gold if now else THEME.muted, THEME.row)
     title = say(words, "altar_now" if now else "altar_later" if sure else "altar_may" if later else "altar")
-    sheet.fitted(x + 70, y + 38 + 36 * CAP, title, "bold", 36, LEAST, ALTAR_W - 90, WHITE)
+    room = instead(sheet, x + ALTAR_W - 12, y + 12, options, words) - x - 86
+    sheet.fitted(x + 70, y + 38 + 36 * CAP, title, "bold", 36, LEAST, room, WHITE)
     high = (LOW - 84) // len(player.altar) - 12
     for i, level in enumerate(reversed(LEVELS)):
         _level(sheet, x, y + 78 + i * (high + 12), high, level, player, now or later)
+
+
+def instead(sheet: Sheet, right: float, y: int, options: Sequence[str], words: Speaker) -> float:
+    """Turning the own card over with what it costs, or nothing at all, in gold; where room for words ends."""
+    h, left = 62, right
+    for way in ("flip", "pass"):
+        if way not in options:
+            continue
+        said = say(words, "closeup.pass")
+        w = 168 if way == "flip" else round(width(said, "bold", 40)) + 32
+        left -= w
+        closeup.framed(sheet, THEME.gold, left, y, w, h, 14, 5, 0)
+        sheet.fill(left, y, w, h, THEME.row, 14)
+        if way == "flip":
+            sheet.mark("flip", left + 42, y + h / 2, 48, THEME.gold, THEME.row)
+            sheet.decisive(left + w - 16, y + h / 2, number(RULES.flip_penalty), 46, WHITE, "r")
+        else:
+            sheet.text(left + 16, y + h / 2 + 40 * CAP, said, "bold", 40, THEME.gold)
+        left -= 16
+    return left
 
 
 def _level(sheet: Sheet, x: int, y: int, h: int, level: Level, player: PlayerView, now: bool) -> None:

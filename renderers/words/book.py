@@ -23,6 +23,7 @@ class Book:
     minor: frozenset[str] = frozenset()  # events that give way where news are longer than a post: what the picture shows anyway
     mats: bool = False  # every player has a picture of their own, too
     closeups: bool = False  # its posts show what the question is about; the whole table is shown to whoever asks for it
+    panels: bool = False  # its private pages light what may be chosen
     milestones: frozenset[str] = (
         frozenset()
     )  # events at which the whole table is posted for all: a round has begun, a day is over

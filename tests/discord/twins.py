@@ -53,8 +53,8 @@ class Fingerprints(NoPictures):
     def roll(self, table: Table, view: Any, events: Sequence[KeptEvent], words: Words) -> Image:
         return self._of("roll", view, words.language, events)
 
-    def private(self, table: Table, view: Any, words: Words) -> Image:
-        return self._of("private", view, words.language)
+    def private(self, table: Table, view: Any, words: Words, options: Sequence[str] = ()) -> Image:
+        return self._of("private", view, words.language, options)
 
     def final(self, table: Table, view: Any, words: Words) -> Image:
         return self._of("final", view, words.language)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from importlib import import_module
 from itertools import product
 from random import Random
 from typing import Any
 
 import pytest
 
-from engines.kernel import apply
+from engines.kernel import Text, apply
 from engines.shelf import SHELF, game
 from renderers.kit.closeup import WIDTH, listening
 from renderers.kit.encode import true_colours
@@ -18,6 +19,7 @@ from renderers.kit.sizes import CLOSE_UP, EMBED, LEAST_POINTS
 from renderers.kit.text import ELLIPSIS, plain_name
 from renderers.rooms import pictures
 from renderers.words import LANGUAGES, Words
+from renderers.words.book import book
 from tests.deep import DEEP, KIT_SEED
 from tests.gallery.moments import by_chance, by_robot
 from tests.gallery.played import LONG
@@ -27,25 +29,27 @@ MEASURED = tuple(title for title in SHELF if title not in SMALL and hasattr(pict
 MANY = 18  # cards in a hand: with more a page grows, and its words shrink with it
 
 
-def seen(title: str, seats: int, rng: Random) -> Iterator[tuple[str, Any]]:
-    """What each player sees who is asked, and now and then one who waits."""
+def seen(title: str, seats: int, rng: Random) -> Iterator[tuple[str, Any, tuple[str, ...]]]:
+    """What each player sees who is asked, with what may be chosen, and now and then one who waits."""
     one, choose = game(title), rng.choice((by_chance, by_robot))
     s = one.new(f"{rng.getrandbits(256):064x}", seats)
     while s.asks:
         for ask in s.asks:
-            yield ask.key, one.view(s, ask.seat)
+            yield ask.key, one.view(s, ask.seat), ask.options
         waiting = [seat for seat in range(seats) if seat not in {ask.seat for ask in s.asks}]
         if waiting:
-            yield "", one.view(s, rng.choice(waiting))
+            yield "", one.view(s, rng.choice(waiting)), ()
         ask = rng.choice(s.asks)
         apply(s, ask.seat, choose(one, s, ask, rng))
-    yield "over", one.view(s, 0)
+    yield "over", one.view(s, 0), ()
 
 
-def page(title: str, view: Any, language: str) -> tuple[tuple[Written, ...], tuple[int, int]]:
+def page(title: str, view: Any, options: tuple[str, ...], language: str) -> tuple[tuple[Written, ...], tuple[int, int]]:
     """What stands on a private page, and how large it is."""
+    words = Words(language, LONG[: len(view.players)], title, strict=True)
     with listening() as heard, true_colours():
-        image = pictures(title).hand(view, Words(language, LONG[: len(view.players)], title, strict=True)).image
+        shown = pictures(title)
+        image = (shown.panel(view, options, words) if book(title).panels else shown.hand(view, words)).image
     return heard[-1] if heard else (), image.size
 
 
@@ -62,15 +66,15 @@ def faults(written: Sequence[Written], size: tuple[int, int], names: Sequence[st
             yield f"{one.words!r} reaches over the edge"
 
 
-def sample(title: str, seats: int) -> Iterator[tuple[str, Any]]:
-    """A view of every kind of question and size of hand; all of them in a deep run."""
+def sample(title: str, seats: int) -> Iterator[tuple[str, Any, tuple[str, ...]]]:
+    """A view, with what may be chosen, of every kind of question and size of hand; all of them in a deep run."""
     kinds, rng = set[tuple[str, int]](), Random(KIT_SEED + seats)
     for _ in range(3 if DEEP else 1):
-        for key, view in seen(title, seats, rng):
+        for key, view, options in seen(title, seats, rng):
             kind = key, len(getattr(view, "own", getattr(view, "hand", getattr(view, "drawn", ()))))
             if kind[1] <= MANY and (DEEP or kind not in kinds):
                 kinds.add(kind)
-                yield f"{key or 'waiting'} with {seats} at the table and {kind[1]} cards", view
+                yield f"{key or 'waiting'} with {seats} at the table and {kind[1]} cards", view, options
 
 
 @pytest.mark.deeper
@@ -79,8 +83,8 @@ def test_every_word_of_a_private_page_can_be_read(title: str, language: str) -> 
     counts, wrong = game(title).seat_counts, dict[str, str]()
     names = [plain_name(name, "") for name in LONG]
     for seats in counts if DEEP else (counts[-1] if language == "es" else counts[0],):
-        for what, view in sample(title, seats):
-            written, size = page(title, view, language)
+        for what, view, options in sample(title, seats):
+            written, size = page(title, view, options, language)
             assert written and size[0] == CLOSE_UP[0]
             wrong |= dict.fromkeys(faults(written, size, names), what)
     assert wrong == {}, f"KIT_SEED={KIT_SEED}"
@@ -91,5 +95,29 @@ def test_what_cannot_be_read_yet_is_as_little_as_it_says(title: str) -> None:
     """A game that is measured and passes belongs to the others."""
     seats = game(title).seat_counts[0]
     names = [plain_name(name, "") for name in LONG]
-    pages = [page(title, view, "en") for _, view in sample(title, seats)]
+    pages = [page(title, view, options, "en") for _, view, options in sample(title, seats)]
     assert not all(written for written, _ in pages) or any(list(faults(*one, names)) for one in pages)
+
+
+def named(title: str, option: str, words: Words) -> str:
+    """What has to stand on the page for a choice; nothing where it is a die, a place, or one that is always there."""
+    verb, *rest = option.split(" ")
+    cards = import_module(f"engines.{title}.cards").CARD
+    card = next((word for word in reversed(rest) if word in cards), "")
+    if title == "patzcuaro":
+        return words.say(Text("patzcuaro.picture.closeup.pass")) if verb == "pass" else ""
+    return words.card_name(cards[card].code) if card and verb != "scrap" else ""
+
+
+@pytest.mark.parametrize("title", [title for title in MEASURED if book(title).panels])
+def test_what_may_be_chosen_stands_on_the_page(title: str) -> None:
+    seats, missing = game(title).seat_counts[-1], dict[str, set[str]]()
+    words = Words("en", LONG[:seats], title)
+    for what, view, options in sample(title, seats):
+        if title == "mottainai" and what.startswith("act."):  # floors and benches are shown by their number, and lie on the board
+            continue
+        written, _ = page(title, view, options, "en")
+        said = " ".join(one.words for one in written)
+        if lost := {name for option in options if (name := named(title, option, words)) not in said}:
+            missing[what] = lost
+    assert missing == {}, f"KIT_SEED={KIT_SEED}"

@@ -21,6 +21,7 @@ from renderers.oaxaca.roll import Die, dice_of
 from renderers.rooms import pictures
 from renderers.speech import ALT_AIM, ALT_LIMIT, Picture, shorten
 from renderers.words import LANGUAGES, Words, texts
+from renderers.words.book import book as in_words
 from tests.deep import DEEP, one_of_each, sample
 from tests.gallery.moments import NAMES, by_chance, by_robot, moment
 from tests.gallery.moments import played as positions
@@ -118,7 +119,8 @@ def of_games(game: str, said: set[str]) -> Iterator[Picture]:
                 shown = moment(one, state)
                 yield pictures(game).closeup(shown.view, shown.options, words)
                 if ask is not None:
-                    yield pictures(game).hand(one.view(state, ask.seat), words)
+                    view, room = one.view(state, ask.seat), pictures(game)
+                    yield room.panel(view, ask.options, words) if in_words(game).panels else room.hand(view, words)
         idle = 0 if len(said) > known else idle + 1
         if idle >= IDLE:
             return

@@ -178,7 +178,7 @@ def _seat_of(at: AtDesk, person: str) -> int | None:
 def _panels(at: AtDesk, words: Words, pictures: Pictures) -> tuple[Panel, ...]:
     table, shown = at.table, book(at.table.game)
     board = pictures.closeup(table, at.public.view, words, posts.open_options(at.public))
-    own = pictures.private(table, at.look.view, words) if at.look.seat is not None else None
+    own = pictures.private(table, at.look.view, words, at.look.options) if at.look.seat is not None else None
     told = posts.story(posts.news_lines(at.events, words), words)
     times = time_lines(Times(at.look.until), at.look.asked, words)
     title = f"{shown.title(at.look.view, words)} · #{table.id}"

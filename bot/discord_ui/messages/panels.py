@@ -56,7 +56,7 @@ def render_panel(
             rows = forms.rows(look, ask, look.since, words, only, picked)
     else:
         text = waiting(look, words)
-    image = pictures.private(look.table, look.view, words) if look.seat is not None else None
+    image = pictures.private(look.table, look.view, words, look.options) if look.seat is not None else None
     lines = () if image is not None else tuple(shown.summary(look.view, words))
     panel = Panel(words.word("discord.panel.title"), text, lines, image=image, colour=shown.colour)
     return MessageSpec(note, (panel,), rows=rows)

@@ -30,7 +30,7 @@ class Pictures(Protocol):
     def roll(self, table: Table, view: Any, events: Sequence[KeptEvent], words: Words) -> Image | None:
         return None
 
-    def private(self, table: Table, view: Any, words: Words) -> Image | None:
+    def private(self, table: Table, view: Any, words: Words, options: Sequence[str] = ()) -> Image | None:
         return None
 
     def card(self, game: str, code: str, words: Words) -> Image | None:

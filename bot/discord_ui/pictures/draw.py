@@ -114,8 +114,11 @@ class Drawn:
         rolls = [event_from_json(e) for e in events]
         return self._made("dice", table.game, "roll", (rolls, view), words)
 
-    def private(self, table: Table, view: Any, words: Words) -> Image | None:
-        return self._once("hand", table, view, words, "hand")
+    def private(self, table: Table, view: Any, words: Words, options: Sequence[str] = ()) -> Image | None:
+        """What only its reader sees, with these choices in games that show them there."""
+        if not in_words(table.game).panels:
+            return self._once("hand", table, view, words, "hand")
+        return self._once("hand", table, view, words, "panel", tuple(options))
 
     def card(self, game: str, code: str, words: Words) -> Image | None:
         return self._made("card", game, "card", (code,), words)

@@ -13,7 +13,7 @@ log = logging.getLogger(__name__)
 SECONDS = 30.0  # after which a picture is given up; an ordinary one takes less than a tenth
 MOST = 8  # processes, each with up to 120 MB
 MEMORY = 104 * 2**20  # bytes that a process has before it gives back what is free
-PRIVATE = ("hand", "card")  # drawings for one person who waits; what is posted gives way to them
+PRIVATE = ("hand", "panel", "card")  # drawings for one person who waits; what is posted gives way to them
 
 
 class Painter(Protocol):

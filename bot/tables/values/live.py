@@ -45,6 +45,11 @@ class Look:
     alone: frozenset[str] = frozenset()  # everybody who is to be left alone now, also those who are only offered a seat
 
     @property
+    def options(self) -> tuple[str, ...]:
+        """What the own question lets one choose."""
+        return self.ask.options if self.ask is not None else ()
+
+    @property
     def waiting(self) -> dict[int, int]:
         """The people's seats that are asked, and since which entry."""
         return {seat: self.table.questions.get(seat, 0) for seat in self.asked if self.seats[seat].person is not None}

@@ -10,6 +10,7 @@ from PIL import Image
 
 from renderers.kit import parts
 from renderers.kit.cards import headed
+from renderers.kit.closeup import framed
 from renderers.kit.colour import WHITE, Theme
 from renderers.kit.ornament import piece_of_table
 from renderers.kit.parts import Look
@@ -79,8 +80,9 @@ class Tile(NamedTuple):
     icon: str = ""
     coin: str = ""
     seal: str = ""
-    state: str = ""  # chosen, used, or for an empty place: now
+    state: str = ""  # chosen, lit where it may be chosen, used, or for an empty place: now
     on: Sprite | None = None
+    person: bool = False  # a name stands in one line: it may be cut, and half of it on a line of its own says nothing
 
     def draw(self, sheet: Sheet, x: int, y: int, w: int, theme: Theme) -> None:
         """The card from its upper left corner on."""
@@ -93,10 +95,15 @@ class Tile(NamedTuple):
         block = 76
         if self.state == "chosen":
             parts.chosen(sheet, x, y, w, TILE, theme)
+        elif self.state == "lit":
+            framed(sheet, theme.gold, x, y, w, TILE, 13, 5, 0)
         sheet.shadow(x, y, w, TILE, 13)
         headed(sheet, x, y, w, TILE, block, TILE, self.look, 13, theme.paper)
         sheet.mark(self.icon or self.look.icon, x + block / 2 - 2, y + TILE / 2 - 6, 64, WHITE, self.look.colour)
-        sheet.lines(x + block + 8, y + TILE / 2, self.name, 36, SMALLEST, w - block - 9, theme.ink)
+        if self.person:
+            sheet.fitted(x + block + 8, y + TILE / 2 + 36 * CAP, self.name, "bold", 36, SMALLEST, w - block - 9, theme.ink)
+        else:
+            sheet.lines(x + block + 8, y + TILE / 2, self.name, 36, SMALLEST, w - block - 9, theme.ink)
         if self.state == "used":
             sheet.fill(x, y, w, TILE, theme.table, 13, 0.55)
         if self.coin:

@@ -25,13 +25,25 @@ def paired(draw: Callable[P, Image], tell: Callable[P, str]) -> Callable[P, Pict
 
 def private(draw: Callable[[V, Speaker], Image], tell: Callable[[V, Speaker], str]) -> Callable[[V, Speaker], Picture]:
     """A picture that only the reader of a view gets."""
+    return at_leisure(asked(lambda view, _, words: draw(view, words), lambda view, _, words: tell(view, words)))
 
-    def picture(view: V, words: Speaker) -> Picture:
+
+def asked(
+    draw: Callable[[V, Sequence[str], Speaker], Image], tell: Callable[[V, Sequence[str], Speaker], str]
+) -> Callable[[V, Sequence[str], Speaker], Picture]:
+    """The same with what may be chosen, which only the reader knows."""
+
+    def picture(view: V, options: Sequence[str], words: Speaker) -> Picture:
         if getattr(view, "reader", None) is None:
             raise ValueError("a spectator has no hand")
-        return Picture(lambda: draw(view, words), lambda: tell(view, words))
+        return Picture(lambda: draw(view, options, words), lambda: tell(view, options, words))
 
     return picture
+
+
+def at_leisure(panel: Callable[[V, Sequence[str], Speaker], Picture]) -> Callable[[V, Speaker], Picture]:
+    """A private page where nothing is to be chosen now."""
+    return lambda view, words: panel(view, (), words)
 
 
 def ended(draw: Callable[[V, Speaker], Image], tell: Callable[[V, Speaker], str]) -> Callable[[V, Speaker], Picture]:
