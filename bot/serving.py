@@ -9,6 +9,7 @@ import sys
 from bot.discord_ui.client import Bot
 from bot.discord_ui.front import Manners
 from bot.discord_ui.pictures.draw import pictures
+from bot.discord_ui.sharded_client import ShardedBot
 from bot.settings import Settings
 from bot.store import SqlStore
 from bot.store.opening import open_database
@@ -38,10 +39,13 @@ async def serve(settings: Settings, token: str) -> None:
     sys.setswitchinterval(SWITCH)
     database = await open_database(settings.database)
     try:
-        manners = Manners(settings.commands_per_minute, robot_pause=settings.robot_pause, contact=settings.contact)
+        manners = Manners(
+            settings.commands_per_minute, robot_pause=settings.robot_pause, shards=settings.shards, contact=settings.contact
+        )
         tables = Tables(SqlStore(database), settings.limits)
         await asyncio.to_thread(get_ready)
-        async with Bot(tables, pictures(), manners, settings.commands_told) as bot:
+        kind = ShardedBot if settings.shards > 1 else Bot
+        async with kind(tables, pictures(), manners, settings.commands_told) as bot:
             await bot.start(token)
     finally:
         await database.close()

@@ -92,6 +92,7 @@ def _modules(named: str | tuple[str, ...]) -> tuple[str, ...]:
 # What a value is described as stands in the sentence that refuses another one.
 Tables = Annotated[int, Field(ge=1, le=100_000, description="a whole number from 1 to 100000")]
 Robots = Annotated[int, Field(ge=0, le=100, description="a whole number from 0 to 100")]
+Shards = Annotated[int, Field(ge=1, le=1000, description="a whole number from 1 to 1000")]
 Seconds = Annotated[float, Field(ge=0, le=60, allow_inf_nan=False, description="seconds from 0 to 60")]
 Folder = Annotated[Path, AfterValidator(_path), Field(description="a path")]
 Database = Annotated[
@@ -123,6 +124,7 @@ class Settings(BaseModel):
     robots_per_table: Robots = 4
     commands_per_minute: Tables = 60  # of one person
     robot_pause: Seconds = 0.8  # before each word of a robot
+    shards: Shards = 1  # connections to Discord
     log_level: Level = "INFO"
     language: Language = LANGUAGES[0]  # where neither the person nor the server says
     contact: Line = ""  # where people ask about what is stored of them

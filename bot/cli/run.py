@@ -13,6 +13,8 @@ from bot.serving import serve
 from bot.settings import SettingsProblem, load
 from bot.store import DatabaseProblem
 
+SHARDING_REQUIRED = 4011  # how Discord's gateway says it
+
 
 def add_arguments(parser: ArgumentParser) -> None:
     """`run` takes its options from the environment and .env."""
@@ -29,6 +31,12 @@ def run(options: Namespace) -> int:
         return 2
     except discord.LoginFailure:
         print("Discord does not take the token. Reset it in the developer portal and copy it again.", file=sys.stderr)
+        return 2
+    except discord.ConnectionClosed as closed:
+        if closed.code != SHARDING_REQUIRED:
+            raise
+        print("Discord wants more connections of a bot in so many servers. Write TIANGUIS_SHARDS=4 into .env,", file=sys.stderr)
+        print("or a larger number that allows 1,000 servers for each; other settings stay as they are.", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         return 0

@@ -7,10 +7,10 @@ import hashlib
 import json
 import logging
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from functools import wraps
 from pathlib import Path
-from typing import Any, Concatenate, ParamSpec
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import discord
 from discord import app_commands
@@ -49,6 +49,7 @@ from engines.shelf import OWN, SHELF, leave_out
 
 log = logging.getLogger(__name__)
 P = ParamSpec("P")
+B = TypeVar("B", bound="Bot")
 WEEK = 7 * 24 * 3600.0
 HOUR = 3600.0
 NOT_OURS = (  # what Discord sends of commands or options that this version does not have, or not in that form
@@ -93,14 +94,13 @@ async def _not_ours(context: Context) -> None:
     raise Refused("discord.no.unknown_command")
 
 
-Hear = Callable[Concatenate["Bot", P], Coroutine[Any, Any, None]]
-
-
-def heeded(hear: Hear[P]) -> Hear[P]:
+def heeded(
+    hear: Callable[Concatenate[B, P], Coroutine[Any, Any, None]],
+) -> Callable[Concatenate[B, P], Coroutine[Any, Any, None]]:
     """What Discord tells is heeded to the end, and not any more by a bot that stops."""
 
     @wraps(hear)
-    async def heard(bot: Bot, /, *args: P.args, **kwargs: P.kwargs) -> None:
+    async def heard(bot: B, /, *args: P.args, **kwargs: P.kwargs) -> None:
         if bot.in_flight.begin():
             await hear(bot, *args, **kwargs)
 
@@ -123,6 +123,7 @@ class Bot(discord.Client):
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             http_trace=self.budget.trace(),
+            shard_count=self.manners.shards,
         )
         self.store, self.tables = tables.store, tables
         self.commands_told = commands_told  # a file with the mark of the commands that Discord was told last
@@ -143,8 +144,7 @@ class Bot(discord.Client):
         listeners = Listeners(direct.look_for, direct.shut_out, self.desk.wake, self.desk.alone)
         self.poster = Poster(channels, tables, self.pictures, listeners, gather, self.manners.nonces_last)
         self.robots = RobotDriver(tables, self.manners.robot_pause, self.manners.robot_workers)
-        self.studio = Studio(self.manners.film_workers)
-        self.alarm_clock = AlarmClock(tables, now=tables.now)
+        self.studio, self.alarm_clock = Studio(self.manners.film_workers), AlarmClock(tables, now=tables.now)
         tables.changes.posted = self.poster.posted
         self.tree = Tree(self)
         build_tree(self)
@@ -291,8 +291,12 @@ class Bot(discord.Client):
     @heeded
     async def on_ready(self) -> None:
         """Servers may have come and gone while nobody listened."""
-        await self.tables.guilds_are({str(guild.id) for guild in self.guilds})
-        for guild in self.guilds:
+        await self.servers_are(self.guilds, lambda guild: True)
+
+    async def servers_are(self, guilds: Sequence[discord.Guild], known: Callable[[str], bool]) -> None:
+        """These are the servers where the bot is, among those of which that is known."""
+        await self.tables.guilds_are({str(guild.id) for guild in guilds}, known)
+        for guild in guilds:
             self.poster.unblock_server(str(guild.id))
 
 

@@ -31,6 +31,7 @@ class Manners:
     nonces_last: float = NONCES_LAST  # seconds for which Discord knows a message that is sent twice
     invalid_requests: int = MOST  # in ten minutes; from then on only people are answered
     patience: float = PATIENCE  # seconds for which a bot that stops waits for answers under way
+    shards: int = 1  # connections to Discord; beyond 2,500 servers it wants more than one
     contact: str = ""  # where people ask about what is stored
 
 

@@ -165,6 +165,25 @@ async def test_an_act_on_an_old_state_is_judged_by_the_present_one(build: Build)
     assert len(await party.moves()) == 2, "what the other one has carried out is answered again"
 
 
+async def test_nobody_is_refused_by_what_was_before(build: Build) -> None:
+    """Who has not heard that it is somebody's turn now looks again, and does what they ask for."""
+    one, two = await build(), await build()
+    party = await one.party("ana", "ben", game="oaxaca")
+    await two.tables.live(party.number)
+    await party["ana"].says("done", since=0, interaction="a")
+    with refused("kernel.not_your_turn"):
+        await two.tables.act(party.number, Who("ana", interaction="b"), Pressed(("done",), 0))
+    await one.tables.act(party.number, Who("ben", interaction="c"), Pressed(("done",), 0))
+    number, live = party.number, await one.tables.live(party.number)
+    assert (await two.tables.live(number)).table.number == 1, "it has not heard of it"
+    ask = next(iter(live.running().asks))
+    press = Pressed((ask.options[0],), live.table.questions[ask.seat])
+    await two.tables.act(number, Who(live.seats[ask.seat].person or "", interaction="d"), press)
+    assert len(await party.moves()) == 3
+    one.tables.memory.clear()
+    await party.check()
+
+
 def held_up(house: House, monkeypatch: pytest.MonkeyPatch) -> tuple[asyncio.Event, asyncio.Event]:
     """Let a house come to the point of writing, and wait there: when it has come, and when it may go on."""
     come, may_go_on, commit = asyncio.Event(), asyncio.Event(), house.store.commit

@@ -39,19 +39,19 @@ def member(person: Json, permissions: str = "0") -> Json:
     }  # fmt: skip
 
 
-def channel(number: int, name: str = "games") -> Json:
+def channel(number: int, name: str = "games", guild: int = GUILD) -> Json:
     """A text channel."""
     return {
-        "id": str(number), "type": 0, "guild_id": str(GUILD), "name": name, "position": 0, "permission_overwrites": [],
+        "id": str(number), "type": 0, "guild_id": str(guild), "name": name, "position": 0, "permission_overwrites": [],
         "parent_id": None, "nsfw": False, "topic": None, "last_message_id": None, "rate_limit_per_user": 0, "flags": 0,
         "permissions": EVERYTHING,
     }  # fmt: skip
 
 
-def thread(number: int, parent: int, name: str, owner: int) -> Json:
+def thread(number: int, parent: int, name: str, owner: int, guild: str = str(GUILD)) -> Json:
     """A public thread."""
     return {
-        "id": str(number), "type": 11, "guild_id": str(GUILD), "parent_id": str(parent), "owner_id": str(owner), "name": name,
+        "id": str(number), "type": 11, "guild_id": guild, "parent_id": str(parent), "owner_id": str(owner), "name": name,
         "last_message_id": None, "message_count": 0, "member_count": 1, "rate_limit_per_user": 0, "flags": 0,
         "permissions": EVERYTHING,
         "thread_metadata": {"archived": False, "auto_archive_duration": 1440, "archive_timestamp": WHEN, "locked": False},
@@ -63,11 +63,11 @@ def dm_channel(number: int, person: Json) -> Json:
     return {"id": str(number), "type": 1, "recipients": [person], "last_message_id": None, "flags": 0}
 
 
-def guild(channels: Iterable[Json], me: Json) -> Json:
-    """The server with everything in it."""
+def guild(channels: Iterable[Json], me: Json, number: int = GUILD) -> Json:
+    """A server with everything in it."""
     return {
-        "id": str(GUILD), "name": "Market", "owner_id": str(OWNER), "roles": [everyone()], "emojis": [], "stickers": [],
-        "features": [], "channels": list(channels), "threads": [], "members": [member(me)], "voice_states": [],
+        "id": str(number), "name": "Market", "owner_id": str(OWNER), "roles": [everyone(guild=number)], "emojis": [],
+        "stickers": [], "features": [], "channels": list(channels), "threads": [], "members": [member(me)], "voice_states": [],
         "presences": [], "member_count": 2, "large": False, "unavailable": False, "preferred_locale": "en-US",
         "verification_level": 0, "default_message_notifications": 0, "explicit_content_filter": 0, "mfa_level": 0,
         "nsfw_level": 0, "afk_timeout": 300, "premium_tier": 0, "system_channel_flags": 0, "joined_at": WHEN,
@@ -114,10 +114,10 @@ def permissions(place: Json) -> str:
     return str(int(EVERYTHING) & ~denied)
 
 
-def everyone(allowed: str = EVERYTHING) -> Json:
+def everyone(allowed: str = EVERYTHING, guild: int = GUILD) -> Json:
     """The role that all have."""
     return {
-        "id": str(GUILD), "name": "@everyone", "color": 0, "hoist": False, "position": 0, "permissions": allowed,
+        "id": str(guild), "name": "@everyone", "color": 0, "hoist": False, "position": 0, "permissions": allowed,
         "managed": False, "mentionable": False, "flags": 0, "icon": None, "unicode_emoji": None,
         "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
     }  # fmt: skip
@@ -125,11 +125,12 @@ def everyone(allowed: str = EVERYTHING) -> Json:
 
 def interaction(kind: int, number: int, token: str, place: Json, person: Json, data: Json, shown: Json | None) -> Json:
     """What a person does; in direct messages there is no server, and nobody is a member of anything."""
+    server = place.get("guild_id", str(GUILD))
     made = {
         "id": str(number), "application_id": str(APP), "type": kind, "token": token, "version": 1, "data": data,
-        "guild_id": str(GUILD), "guild": {"id": str(GUILD), "locale": "en-US", "features": []}, "channel_id": place["id"],
+        "guild_id": server, "guild": {"id": server, "locale": "en-US", "features": []}, "channel_id": place["id"],
         "channel": place, "member": member(person), "app_permissions": permissions(place), "attachment_size_limit": 10_485_760,
-        "locale": "en-US", "guild_locale": "en-US", "context": 0, "authorizing_integration_owners": {"0": str(GUILD)},
+        "locale": "en-US", "guild_locale": "en-US", "context": 0, "authorizing_integration_owners": {"0": server},
         "entitlements": [], "entitlement_sku_ids": [],
     }  # fmt: skip
     if place["type"] == 1:

@@ -65,7 +65,8 @@ class StandIn:
         self.taken = False  # another process answers everything first
         self.keep_calls = True
         self.on_message: Callable[[str, Json], None] = lambda verb, message: None
-        self.gateway = Gateway(self.me, lambda: objects.guild(self.channels.values(), self.me))
+        self.gateway = Gateway(self.me, self.guilds)
+        self.servers = [objects.GUILD]
         self.nonces_last = 300.0  # seconds for which a message that is sent twice is known
         self.no_history: set[int] = set()  # channels in which the bot may not read what was written before
         self.guard = Guard()
@@ -77,12 +78,22 @@ class StandIn:
 
     # -- the world ------------------------------------------------------------------------------------------------------
 
-    def channel(self, name: str = "games") -> int:
+    def guilds(self) -> list[Json]:
+        """All servers with everything in them."""
+        of = {number: [one for one in self.channels.values() if one["guild_id"] == str(number)] for number in self.servers}
+        return [objects.guild(channels, self.me, number) for number, channels in of.items()]
+
+    def server(self) -> int:
+        """A new server, on the next shard after the last one's."""
+        self.servers.append(self.servers[-1] + (1 << 22))
+        return self.servers[-1]
+
+    def channel(self, name: str = "games", server: int = objects.GUILD) -> int:
         """A new text channel."""
         number = objects.FIRST_CHANNEL + len(self.channels)
-        self.channels[number] = objects.channel(number, name)
+        self.channels[number] = objects.channel(number, name, server)
         self.messages[number] = {}
-        if self.gateway.session is not None:
+        if self.gateway.line(server) is not None:
             told = asyncio.get_running_loop().create_task(self.gateway.dispatch("CHANNEL_CREATE", self.channels[number]))
             self._telling.add(told)
             told.add_done_callback(self._telling.discard)
@@ -301,6 +312,12 @@ def application(here: StandIn, asked: Asked) -> tuple[int, Any]:
     return 200, {**flags, "id": str(objects.APP), "name": "Tianguis", "description": "", "icon": None, "owner": owner}
 
 
+def gateway(here: StandIn, asked: Asked) -> tuple[int, Any]:
+    """How a bot of that size is to come."""
+    limits = {"total": 1000, "remaining": 1000, "reset_after": 86_400_000, "max_concurrency": here.gateway.at_once}
+    return 200, {"url": here.gateway.url, "shards": here.gateway.wanted, "session_start_limit": limits}
+
+
 def commands(here: StandIn, asked: Asked) -> tuple[int, Any]:
     """The tree of commands."""
     common = {"application_id": str(objects.APP), "version": "1", "default_member_permissions": None}
@@ -417,7 +434,7 @@ def new_thread(here: StandIn, asked: Asked) -> tuple[int, Any]:
     parent = int(asked.parts[0])
     here.write(parent)
     number = objects.snowflake()
-    here.channels[number] = objects.thread(number, parent, asked.body["name"], objects.APP)
+    here.channels[number] = objects.thread(number, parent, asked.body["name"], objects.APP, here.channels[parent]["guild_id"])
     here.messages[number] = {}
     return 201, here.channels[number]
 
@@ -464,6 +481,7 @@ ROUTES = (
     _route("me", "GET", "/users/@me", lambda here, asked: (200, here.me)),
     _route("user", "GET", "/users/#", whois),
     _route("user", "GET", "/guilds/#/members/#", who_is_here),
+    _route("gateway", "GET", "/gateway/bot", gateway),
     _route("application", "GET", "/(?:oauth2/)?applications/@me", application),
     _route("commands", "PUT", "/applications/#/commands", commands),
     _route("emojis", "GET", "/applications/#/emojis", lambda here, asked: here.emojis.all()),

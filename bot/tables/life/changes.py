@@ -84,15 +84,28 @@ class Changes:
 
     @asynccontextmanager
     async def held(self, number: int, interaction: str = "") -> AsyncIterator[Live]:
-        """A draft of a table for one change; others wait in line. Nothing that is not written has happened."""
+        """A draft of a table for one change; others wait in line. Nothing that is not written has happened.
+
+        What is refused by what is in memory is refused only if that is still what is written: else it is judged anew.
+        """
         async with self.memory.line(number):
             await self.need_new(interaction)
             draft = (await self.memory.loaded(number)).draft(interaction)
             try:
                 yield draft
             except Refused as refused:
+                if await self._outdated(number, draft.table.version):
+                    raise Stale(number) from refused
                 self.remember(interaction, refused)
                 raise
+
+    async def _outdated(self, number: int, version: int) -> bool:
+        """Whether somebody else has written a table since it was loaded; if so, it is forgotten here."""
+        row = await self.store.table(number)
+        if row is not None and row.version == version:
+            return False
+        self.memory.drop(number)
+        return True
 
     async def need_new(self, interaction: str) -> None:
         """Go no further with an interaction that was answered before."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 
 from bot.store import Change, Seat
@@ -53,12 +53,15 @@ class Losses:
         for number in await self.changes.store.numbers_in(guild, "guild"):
             await self._find(number)
 
-    async def guilds_are(self, here: Collection[str]) -> None:
-        """These are the servers where the bot is: only those are worked on of which the tables do not know it yet."""
+    async def guilds_are(self, here: Collection[str], known: Callable[[str], bool] = lambda guild: True) -> None:
+        """These are the servers where the bot is: only those are worked on of which the tables do not know it yet.
+
+        `known`: of which servers whoever says so can tell.
+        """
         for place in await self.changes.store.places():
             if place.guild in here and place.away:
                 await self.guild_back(place.guild)
-            elif place.guild not in here and place.shown:
+            elif place.guild not in here and place.shown and known(place.guild):
                 await self.guild_gone(place.guild)
 
     async def shut_out(self, number: int) -> bool:

@@ -1,0 +1,41 @@
+"""In which order shards may come to Discord: in each of its buckets one every five seconds."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+
+import discord
+
+from bot.discord_ui.connection.calls import CUT
+
+log = logging.getLogger(__name__)
+BETWEEN = 5.0  # seconds between two of a bucket
+
+
+class Turns:
+    """Lets one shard after the other come; `at_once` asks Discord how many may in the same moment."""
+
+    def __init__(self, at_once: Callable[[], Awaitable[int]]) -> None:
+        self._ask = at_once
+        self._at_once = 0  # known when the first of them comes
+        self._free_at: dict[int, float] = {}  # by bucket
+        self._asking = asyncio.Lock()
+
+    async def wait(self, shard: int) -> None:
+        """Wait until it is a shard's turn."""
+        async with self._asking:
+            self._at_once = self._at_once or await self._asked()
+        bucket, now = shard % self._at_once, asyncio.get_running_loop().time()
+        begins = max(now, self._free_at.get(bucket, now))
+        self._free_at[bucket] = begins + BETWEEN
+        await asyncio.sleep(begins - now)
+
+    async def _asked(self) -> int:
+        """What Discord says; one where it cannot be asked, which is always allowed."""
+        try:
+            return max(1, await self._ask())
+        except (discord.DiscordException, *CUT) as error:
+            log.warning("Discord could not be asked how many shards may come at once: %r", error)
+            return 1
