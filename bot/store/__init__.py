@@ -10,6 +10,7 @@ from bot.store.rows import (
     DeskMessage,
     Finished,
     Held,
+    LessonAt,
     Move,
     Panel,
     Person,
@@ -24,6 +25,6 @@ from bot.store.store import ChannelTaken, HandledBefore, SqlStore, Stale, Store
 
 __all__ = [
     "Alarm", "Change", "ChannelTaken", "Damaged", "Database", "DatabaseProblem", "DeskMessage", "Finished", "HandledBefore",
-    "Held", "Move", "Panel", "Person", "Place", "Positions", "Post", "Seat", "SqlStore", "Stale", "Store", "Table", "Timer",
-    "own_place",
+    "Held", "LessonAt", "Move", "Panel", "Person", "Place", "Positions", "Post", "Seat", "SqlStore", "Stale", "Store", "Table",
+    "Timer", "own_place",
 ]  # fmt: skip

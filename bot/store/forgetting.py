@@ -36,6 +36,7 @@ ROWS = (
     _in_part("DELETE FROM named", "named", "table_id"),
     _in_part("DELETE FROM panels", "panels", "message"),
     _in_part("DELETE FROM desk_messages", "desk_messages", "table_id"),
+    _in_part("DELETE FROM lessons", "lessons", "lesson"),
     _in_part("DELETE FROM invitations", "invitations", "table_id"),
 )
 
@@ -64,7 +65,8 @@ async def find(database: AnyDatabase, person: str, names: Sequence[str]) -> Foun
     known = await database.search(
         "SELECT 1 FROM people WHERE person = :p UNION SELECT 1 FROM invitations WHERE person = :p"
         " UNION SELECT 1 FROM panels WHERE person = :p"
-        " UNION SELECT 1 FROM desk_messages WHERE person = :p",
+        " UNION SELECT 1 FROM desk_messages WHERE person = :p"
+        " UNION SELECT 1 FROM lessons WHERE person = :p",
         p,
     )
     return Found([row[0] for row in tables], list(said), [row[0] for row in posts], bool(known))

@@ -20,7 +20,7 @@ DIRECT_MESSAGES = "@me"  # what stands in the place of a server where Discord me
 PLACES = (  # each has an index by person; whoever stands anywhere stands in one of them, too
     ("named", "person"), ("seats", "whose"), ("seats", "person"), ("seats", "owner"), ("tables", "host"), ("people", "person"),
     ("moves", "person"), ("archived", "person"), ("invitations", "person"), ("forgetting", "person"), ("panels", "person"),
-    ("desk_messages", "person"),
+    ("desk_messages", "person"), ("lessons", "person"),
 )  # fmt: skip
 KNOWN = " OR ".join(f"EXISTS (SELECT 1 FROM {table} WHERE {column} = :p)" for table, column in PLACES)
 
@@ -65,6 +65,7 @@ async def held_of(search: Search, person: str) -> Held:
         invitations=await number("SELECT count(*) FROM invitations WHERE person = :p"),
         settings=bool(await number("SELECT count(*) FROM people WHERE person = :p")),
         desk_messages=await number("SELECT count(*) FROM desk_messages WHERE person = :p"),
+        lessons=await number("SELECT count(*) FROM lessons WHERE person = :p"),
     )
 
 
@@ -85,6 +86,7 @@ async def rows_of(search: Search, person: str) -> dict[str, Sequence[Any]]:
         "panels": "SELECT table_id, message, until FROM panels WHERE person = :p ORDER BY table_id",
         "invitations": "SELECT table_id FROM invitations WHERE person = :p ORDER BY table_id",
         "desk": "SELECT table_id, channel, message, number, muted FROM desk_messages WHERE person = :p ORDER BY table_id",
+        "lessons": "SELECT lesson, version, path, said, at FROM lessons WHERE person = :p ORDER BY lesson",
         "put away": "SELECT a.table_id, a.place, b.log, b.log_digest FROM archived a JOIN archives b ON b.table_id = a.table_id"
         " WHERE a.person = :p",
     }
@@ -125,6 +127,7 @@ def as_data(person: str, rows: Mapping[str, Iterable[Any]]) -> Json:
         "private_messages": [dict(row) for row in rows["panels"]],
         "invited_to": [row["table_id"] for row in rows["invitations"]],
         "direct_messages": [dict(row) for row in rows["desk"]],
+        "lessons": [{**dict(row), "path": json.loads(row["path"]), "said": json.loads(row["said"])} for row in rows["lessons"]],
         "tables": tables,
     }
 

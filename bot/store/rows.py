@@ -170,6 +170,17 @@ class DeskMessage:
     muted: bool = False
 
 
+class LessonAt(NamedTuple):
+    """How far somebody is in a lesson."""
+
+    person: str
+    lesson: str
+    version: int  # of the lesson, when this was written
+    path: tuple[str, ...]  # the names of the steps until now, the present one last
+    said: tuple[str, ...] = ()  # what was answered freely at the present step
+    number: int = 0  # how often it was written
+
+
 class Panel(NamedTuple):
     """The private message that a person has of a table, and the token by which it can be changed until that ends."""
 
@@ -209,6 +220,7 @@ class Held(NamedTuple):
     invitations: int
     settings: bool
     desk_messages: int = 0
+    lessons: int = 0
 
 
 @dataclass(slots=True)

@@ -15,6 +15,7 @@ from bot.store.archive import Positions
 from bot.store.columns import APART, R, as_json, inserting, named, once_said, pack, put, put_hours, put_kept, unpack, written_over
 from bot.store.connection import AnyDatabase, Doubled, Numbers, Row, Writing
 from bot.store.desks import Desks
+from bot.store.lessons import Lessons
 from bot.store.packing import READ, BasePositions, Damaged, base_of, digest, packed, read
 from bot.store.rows import ALONE, Alarm, Change, Finished, Held, Move, Panel, Person, Place, Post, Seat, Table, Timer
 from bot.store.values import Json
@@ -48,6 +49,7 @@ class Store(Protocol):
     """What the bot needs of a store; another database can take this one's place."""
 
     desks: Desks
+    lessons: Lessons
 
     async def commit(self, change: Change) -> list[Post]: ...
     async def table(self, number: int) -> Table | None: ...
@@ -102,6 +104,7 @@ class SqlStore:
     def __init__(self, database: AnyDatabase) -> None:
         self.database = database
         self.desks = Desks(database)
+        self.lessons = Lessons(database)
         self._bases = BasePositions()
         self._to_be_emptied = False  # something that must leave no trace was deleted, and still stands in the journal
 

@@ -121,7 +121,7 @@ def test_what_is_done_otherwise_there_says_how(
 
 def test_the_doctor_looks_at_a_server_and_changes_nothing(filled: Address) -> None:
     (finding,) = check_database(Settings(database=filled))
-    assert finding.kind == OK and "answers in" in finding.said and "schema 8" in finding.said
+    assert finding.kind == OK and "answers in" in finding.said and "schema 9" in finding.said
     (finding,) = check_database(Settings(database=Address("postgresql://127.0.0.1:1/games")))
     assert finding.kind == FIX and "does not answer" in finding.said
     bare = own_database("_looked_at")

@@ -22,12 +22,14 @@ from bot.discord_ui.messages import desk, panels, posts
 from bot.discord_ui.messages import statistics as standing
 from bot.discord_ui.messages.desk import AtDesk, render_desk
 from bot.discord_ui.messages.help import Here, render_help
+from bot.discord_ui.messages.lesson import render_lesson, render_lessons
 from bot.discord_ui.messages.picture_protocol import NoPictures
 from bot.discord_ui.messages.settings import render_settings
 from bot.discord_ui.messages.spec import Menu, MessageSpec
 from bot.discord_ui.pictures.draw import Drawn
 from bot.discord_ui.posting import notices
 from bot.discord_ui.posting import recognition as marks
+from bot.lessons.course import Stand, offered
 from bot.store import Held, Move, Person, Seat, Table
 from bot.store.values.agreements import SeatOffer, UndoWish
 from bot.store.values.news import (
@@ -279,11 +281,23 @@ CASES: Mapping[str, Callable[[EntryView], Iterable[MessageSpec]]] = {
         render_help(Here(AtDesk("101", s.look(seat, status=status), s.look(status=status)), free=True), s.words(seat))
         for seat, status in ((0, "lobby"), (None, "lobby"), (0, "playing"), (None, "playing"), (0, "finished"))
     ],
+    "render_lesson": lambda s: [
+        render_lesson(stand, stand.live("101", s.names[0]), s.language, unpainted())
+        for name in offered()
+        for stand in _stands(name)
+    ],
+    "render_lessons": lambda s: [render_lessons([*offered()], {}, s.words())],
     "render_settings": lambda s: [render_settings(Person("101"), 0.0, s.words())],
     "render_privacy": lambda s: [standing.render_privacy("", s.words())],
     "render_data": lambda s: [data.render_data(Held(1, 1, 1, 1, True), Person("101"), s.words())],
     "render_last_word": lambda s: [data.render_last_word(Held(1, 1, 1, 1, True), s.words())],
 }
+
+
+def _stands(name: str) -> list[Stand]:
+    """Some steps of a lesson."""
+    lesson = offered()[name]
+    return [Stand(name, lesson, n) for n in range(0, lesson.free + 1, 4)]
 
 
 def whole(pages: Sequence[MessageSpec]) -> list[MessageSpec]:

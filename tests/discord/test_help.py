@@ -411,6 +411,7 @@ PRIVACY: Mapping[str, tuple[str, str]] = {  # by what is kept of somebody: how `
     "invitations": ("invitations", "invitaciones"),
     "panels": ("the keys with which your private messages can be changed", "las llaves con que se cambian tus mensajes privados"),
     "desk_messages": ("their channel, the bot's messages in it", "su canal, los mensajes del bot en él"),
+    "lessons": ("how far you are in lessons", "hasta dónde vas en las lecciones"),
     "forgetting": ("deletes everything about you", "borra todo lo tuyo"),
 }
 WHOSE = {"person", "owner", "whose", "host"}

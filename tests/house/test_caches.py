@@ -14,6 +14,7 @@ CACHES = 48 * MIB  # all of them, each as full as it may get
 TABLES = 32 * MIB  # the positions of as many tables as are kept in memory
 # Without a limit: their arguments are games, colours, icons and typefaces that lie on disk, a fixed set.
 FIXED = {
+    "bot.lessons.course.offered", "bot.lessons.data.lessons",
     "bot.tables.results.ratings.model", "bot.tables.values.live.codec", "engines.robots.apart._codec",
     "renderers.kit.encode.palette", "renderers.kit.typeface.typeface", "renderers.kit.vector.drawing",
     "renderers.merchants_cove.looks.colour_of", "renderers.merchants_cove.looks.tint", "renderers.mottainai.looks.look_of",

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.store import Change, DeskMessage, Finished, Held, Person, Seat, Store, Table
+from bot.store import Change, DeskMessage, Finished, Held, LessonAt, Person, Seat, Store, Table
 from bot.store.values.agreements import Offers, SeatOffer, UndoWish
 from bot.store.values.clocks import Clock, Past, PastTurn
 from bot.store.values.news import Board, Offered
@@ -66,7 +66,8 @@ async def test_what_is_stored_of_somebody_is_counted(store: Store) -> None:
     await over(store, "two", 3.0)
     await store.set_person(Person("ben", language="es", desk=True))
     assert await store.desks.put(DeskMessage("ben", table.id, "77", 5))
-    assert await store.held_of("ben") == Held(1, 1, 1, 1, True, 1)
+    assert await store.lessons.put(LessonAt("ben", "oaxaca", 1, ("welcome",))) is not None
+    assert await store.held_of("ben") == Held(1, 1, 1, 1, True, 1, 1)
     assert await store.held_of("ana") == Held(1, 1, 1, 0, False)
     assert await store.held_of("eva") == Held(0, 0, 0, 1, False)
 
@@ -80,7 +81,11 @@ async def test_somebody_gets_what_is_theirs_and_nothing_else(store: Store) -> No
     await store.set_person(Person("ben", language="es", desk=True))
     await store.set_person(Person("ana", language="fr"))
     await store.desks.put(DeskMessage("ben", table.id, "77", 5, asked="what is hidden"))
+    first = LessonAt("ben", "oaxaca", 1, ("welcome", "dice"))
+    await store.lessons.put(first)
+    await store.lessons.put(first._replace(person="ana", path=("her step",)))
     data = await store.data_of("ben")
+    assert [(one["lesson"], one["path"], one["said"]) for one in data["lessons"]] == [("oaxaca", ["welcome", "dice"], [])]
     assert [(one["table_id"], one["channel"], one["message"]) for one in data["direct_messages"]] == [(table.id, "77", 5)]
     assert data["person"] == "ben" and data["settings"][0]["language"] == "es" and data["invited_to"] == [table.id]
     (one,) = data["tables"]
@@ -89,7 +94,7 @@ async def test_somebody_gets_what_is_theirs_and_nothing_else(store: Store) -> No
     (move,) = one["moves"]
     assert move["answers"] == [["act", "gather 2"]] and move["at"] == 2.5 and move["said"] == "gather 1"
     text = json.dumps(data)
-    assert not any(word in text for word in ('"ana"', "Ana", "secret", "hidden", "her words", "5ec2e7", '"fr"'))
+    assert not any(word in text for word in ('"ana"', "Ana", "secret", "hidden", "her words", "her step", "5ec2e7", '"fr"'))
     empty = await store.data_of("nobody")
     assert (empty["settings"], empty["tables"], empty["invited_to"]) == ([], [], [])
 
@@ -108,6 +113,8 @@ async def test_forgetting_takes_somebody_out_of_every_row(store: Store) -> None:
     await commit(store, Change(replace(change.table), handled=("press 2", {"text": "hello"})))
     await store.set_person(Person("ben", language="es", desk=True))
     await store.desks.put(DeskMessage("ben", table.id, "77", 5))
+    await store.lessons.put(LessonAt("ben", "oaxaca", 1, ("welcome",)))
+    await store.lessons.put(LessonAt("ana", "oaxaca", 1, ("welcome",)))
     other = await opened(store, "another", seats=[Seat(0, "Cleo", person="cleo")], host="cleo")
     assert await store.tables_with("ben") == [table.id]
     assert await store.knows("ben") and not await store.knows("somebody else")
@@ -124,6 +131,7 @@ async def test_forgetting_takes_somebody_out_of_every_row(store: Store) -> None:
     assert await store.handled("press 1") is None and await store.handled("press 2") == {"text": "hello"}
     assert await store.person("ben") == Person("ben") and await store.held_of("ben") == Held(0, 0, 0, 0, False)
     assert await store.tables_with("ben") == [] == await store.being_forgotten()
+    assert await store.lessons.of("ben") == [] and len(await store.lessons.of("ana")) == 1
     assert not await store.knows("ben")
     assert await store.seats(other.id) == [Seat(0, "Cleo", person="cleo")]
     assert await store.forget_person("ben", "{}{}".format) == []
@@ -174,3 +182,17 @@ async def test_a_desk_keeps_what_is_shown_while_somebody_wants_it(store: Store) 
     await store.desks.mute("ben", 4711, True)
     await store.desks.drop("ben", table.id)
     assert await store.desks.all_of("ben") == []
+
+
+async def test_a_lesson_is_gone_on_with_once_by_whoever_comes_first(store: Store) -> None:
+    first = LessonAt("ben", "oaxaca", 1, ("welcome",))
+    begun = await store.lessons.put(first)
+    assert begun == first._replace(number=1) and await store.lessons.of("ben") == [begun]
+    assert await store.lessons.put(first) is None, "it is begun once"
+    there = begun._replace(path=("welcome", "dice"), said=("gather 1;end",))
+    assert await store.lessons.put(there) == there._replace(number=2)
+    assert await store.lessons.put(there) is None and await store.lessons.put(there._replace(number=7)) is None
+    assert await store.lessons.of("ben") == [there._replace(number=2)]
+    await store.lessons.put(first._replace(lesson="another"))
+    assert [one.lesson for one in await store.lessons.of("ben")] == ["another", "oaxaca"]
+    assert await store.knows("ben") and await store.forget_person("ben", "{}{}".format) == [] and not await store.knows("ben")

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, NamedTuple
 
 import discord
 
-from bot.discord_ui.answers import desks, help, looking, moves, my_data, opening, replays, settings, statistics
+from bot.discord_ui.answers import desks, help, lessons, looking, moves, my_data, opening, replays, settings, statistics
 from bot.discord_ui.answers.interaction import Context, handle
 from bot.discord_ui.answers.table_actions import ACTIONS, carry_out, end, need_here
 from bot.discord_ui.front import Front
@@ -112,11 +112,23 @@ async def legend(press: Press) -> None:
 
 
 async def open_one(press: Press) -> None:
-    await help.open_one(press.context, ids.one(press.values))
+    await help.open_one(press.context, ids.one(press.values) if press.values else press.id.rest)
 
 
 async def guide(press: Press) -> None:
-    await help.guide(press.context, ids.one(press.values))
+    await help.guide(press.context, ids.one(press.values) if press.values else press.id.rest)
+
+
+async def learn(press: Press) -> None:
+    await lessons.learn(press.context, press.id.rest)
+
+
+async def lesson(press: Press) -> None:
+    await lessons.take(press.context, press.id.rest)
+
+
+async def relearn(press: Press) -> None:
+    await lessons.again(press.context, press.id.rest)
 
 
 async def switch(press: Press) -> None:
@@ -167,6 +179,10 @@ async def wish(press: Press) -> None:
 # -- all of them --------------------------------------------------------------------------------------------------------
 
 
+def in_lesson(answer: Callable[[Context, Id, Sequence[str]], Awaitable[None]]) -> Handler:
+    return Handler(lambda press: answer(press.context, press.id, press.values), anywhere=True)
+
+
 def at_table(answer: Callable[[Context, int], Awaitable[None]], reads: bool = False) -> Handler:
     return Handler(lambda press: answer(press.context, press.id.table), reads=reads)
 
@@ -209,6 +225,14 @@ HANDLERS: Mapping[str, Handler] = {
     "help": about_oneself(help.show),
     "open": Handler(open_one, anywhere=True),
     "guide": Handler(guide, anywhere=True),
+    "learn": Handler(learn, anywhere=True),
+    "lesson": Handler(lesson, anywhere=True),
+    "relearn": Handler(relearn, anywhere=True),
+    "lsay": in_lesson(lessons.say),
+    "lmenu": in_lesson(lessons.say),
+    "lverbs": in_lesson(lessons.verbs),
+    "lpicks": in_lesson(lessons.picks),
+    "lrun": in_lesson(lessons.run),
     "tables": about_oneself(help.my_tables),
     "settings": about_oneself(settings.show),
     "switch": Handler(switch, anywhere=True),

@@ -7,7 +7,7 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.discord_ui.answers import desks, help, looking, my_data, settings
+from bot.discord_ui.answers import desks, help, lessons, looking, my_data, settings
 from bot.discord_ui.answers.interaction import Context, person_language
 from bot.discord_ui.commands.building import Answer, Choices, Command, Interaction, command, game_here, group, matching
 from bot.discord_ui.front import Front
@@ -16,6 +16,7 @@ from bot.discord_ui.messages.settings import SPOKEN
 from bot.discord_ui.messages.spec import MessageSpec
 from bot.discord_ui.messages.times import hours_lines
 from bot.discord_ui.messages.variants import titles
+from bot.lessons.course import of_game
 from bot.tables import Refused
 from bot.tables.time.hours import zones
 from engines.kernel import Text
@@ -30,11 +31,21 @@ def person_commands(front: Front) -> list[Command | app_commands.Group]:
     games = {"game": titles()}
     return [
         command(front, "help", help.show),
+        command(front, "learn", learn, choices={"game": [one for one in titles() if of_game(one.value)]}),
         command(front, "hand", looking.hand),
         command(front, "card", card, {"card": card_names}, games),
         command(front, "rules", rules, {"topic": topics}, games),
         me_group(front),
     ]
+
+
+async def learn(context: Context, game: str | None = None) -> None:
+    """The lesson of the game that is named, or of the one that the channel is about, where it has one."""
+    try:
+        here = (await context.here()).table.game
+    except Refused:
+        here = ""
+    await lessons.learn(context, game or (here if of_game(here) else ""))
 
 
 async def card(context: Context, card: str, game: str | None = None) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from bot.discord_ui.messages.desk import AtDesk, agreement_buttons, agreements, offer_buttons
 from bot.discord_ui.messages.ids import Id
 from bot.discord_ui.messages.panels import waiting
-from bot.discord_ui.messages.posts import address, legend_button, title_of
+from bot.discord_ui.messages.posts import address, learn_button, legend_button, title_of
 from bot.discord_ui.messages.spec import BUTTONS, OPTIONS, Button, Menu, MessageSpec, Option, Panel, Row
 from bot.store import Table
 from engines.shelf import SHELF, game
@@ -16,13 +16,13 @@ from renderers.words import Words
 from renderers.words.book import book
 
 CONTROLS: Mapping[str, tuple[str, ...]] = {  # by situation: the buttons, what one would do first before the others
-    "nothing": ("tables", "settings"),
-    "alone": ("tables", "settings"),
-    "desk": ("tables", "settings"),
-    "closed": ("tables", "settings"),
-    "lobby": ("join", "rules", "tables", "settings"),
-    "full": ("rules", "tables", "settings"),
-    "seated": ("leave", "rules", "tables", "settings"),
+    "nothing": ("learn", "tables", "settings"),
+    "alone": ("learn", "tables", "settings"),
+    "desk": ("learn", "tables", "settings"),
+    "closed": ("learn", "tables", "settings"),
+    "lobby": ("join", "rules", "learn", "tables", "settings"),
+    "full": ("rules", "learn", "tables", "settings"),
+    "seated": ("leave", "rules", "learn", "tables", "settings"),
     "host": ("start", "robot", "rules", "leave", "settings"),
     "watch": ("whole", "rules", "legend", "tables", "settings"),
     "offered": ("whole", "rules", "tables", "settings"),
@@ -160,6 +160,8 @@ def _works(name: str, at: AtDesk) -> bool:
 
 def _button(name: str, table: Table | None, words: Words) -> tuple[Button, ...]:
     """The button of that name; none where a game has no such thing."""
+    if name == "learn":
+        return learn_button(table.game if table is not None else "", words)
     if name == "legend" and table is not None:
         return legend_button(table.game, words)
     number = 0 if table is None or name in ("tables", "settings") else table.id

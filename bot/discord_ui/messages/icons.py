@@ -73,6 +73,7 @@ ON_BUTTONS: Mapping[str, str] = {  # by what a button does: the icon before its 
     "endyes": "confirm", "endno": "stop", "end": "stop", "endsure": "stop", "reopen": "undo", "back": "seat", "desk": "undo",
     "mute": "quiet", "rematch": "again", "thread": "go", "film": "film", "show": "players", "mydata": "undo", "myexport": "log",
     "optout": "stop", "optin": "confirm", "forget": "delete", "forgetnow": "delete", "run": "confirm",
+    "lrun": "confirm", "learn": "log", "lesson": "log", "relearn": "again", "guide": "rules", "open": "start",
     "help": "look", "legend": "log", "tables": "seat", "settings": "player", "switch": "swap", "choices": "choose",
 }  # fmt: skip
 

@@ -13,6 +13,7 @@ from bot.discord_ui.messages.picture_protocol import Pictures
 from bot.discord_ui.messages.spec import PANELS, Button, MessageSpec, Panel, Row
 from bot.discord_ui.messages.times import Times, pace_line, pace_name, time_lines
 from bot.discord_ui.messages.variants import described
+from bot.lessons.course import of_game, offered
 from bot.naming import names_of
 from bot.store import Seat, Table
 from bot.store.values.agreements import UndoWish
@@ -115,6 +116,13 @@ def legend_button(title: str, words: Words) -> tuple[Button, ...]:
     if not icons(title).legend:
         return ()
     return (Button(str(Id("legend", rest=title)), words.word("discord.button.legend")),)
+
+
+def learn_button(title: str, words: Words) -> tuple[Button, ...]:
+    """The way to a game's lessons, where it has any; without a game, to all of them."""
+    if not (of_game(title) if title else offered()):
+        return ()
+    return (Button(str(Id("learn", rest=title)), words.word("discord.button.learn")),)
 
 
 def people_asked(look: Look, times: Times) -> list[str]:
@@ -272,7 +280,8 @@ def lobby_rows(table: Table, words: Words) -> tuple[Row, ...]:
         return Button(str(Id(action, table.id)), words.word(f"discord.button.{action}"), style)
 
     seated = (made("robot"),) if table.private else (made("join", "green"), made("leave"), made("robot"))
-    return ((*seated, made("start", "gold"), made("rules")),)
+    learn = learn_button(table.game, words)
+    return ((*seated, made("start", "gold"), made("rules")), *((learn,) if learn else ()))
 
 
 def render_wish(look: Look, wish: UndoWish, words: Words, asleep: Collection[int] = ()) -> MessageSpec:
