@@ -13,14 +13,14 @@ from engines.merchants_cove.verbs import value_of
 from engines.merchants_cove.view import CoveView, PlayerView
 from renderers.kit import closeup
 from renderers.kit.closeup import EDGE, TOP, Page
-from renderers.kit.colour import WHITE, Colour, darker
+from renderers.kit.colour import WHITE, Colour
 from renderers.kit.sheet import Sprite
-from renderers.merchants_cove.closeups import table, turn
+from renderers.merchants_cove.closeups import bands, table, turn
 from renderers.merchants_cove.looks import GOOD_ICONS, RUST, STAFF, TAINT, THEME, TRACKS, VIOLET, tint
 from renderers.merchants_cove.phrases import name_of, say
 from renderers.speech import Speaker
 
-HIGH, BAND_Y, BAND_H = 404, 604, 164
+HIGH = 404
 TAKEN = {"x": "times", "market": "house", "gold": "coin"}
 
 
@@ -53,7 +53,7 @@ def compose(view: CoveView, options: Sequence[str], words: Speaker) -> Image.Ima
     left = (closeup.WIDTH - w * len(found) - between * (len(found) - 1)) / 2
     for i, one in enumerate(found):
         _tile(page, left + (w + between) * i, TOP + 14, w, HIGH, one)
-    _halls(page, view)
+    bands.under(page, view, player, key, words)
     return page.done()
 
 
@@ -91,7 +91,8 @@ def _named(view: CoveView, player: PlayerView, family: str, kind: str, rest: Seq
         if (family, kind) == ("mark", "x"):
             now = f"+{hall.count * RULES.immediate_gold}", say(words, "closeup.now")
             return _coloured(hall.colour, tint(hall.colour).icon, *now, words)
-        return _coloured(hall.colour, tint(hall.colour).icon, str(hall.count), say(words, "closeup.hall"), words)
+        gold = -(-hall.count // RULES.market_adventurers_per_gold)
+        return _coloured(hall.colour, tint(hall.colour).icon, f"+{gold}", say(words, "closeup.each"), words)
     if family == "writes":
         row = rows[rest[1]]
         name = f"{word.upper()} {value_of(player.dish, word)} · {say(words, f'closeup.row.{row.key}')}"
@@ -147,16 +148,3 @@ def _tile(page: Page, x: float, y: int, w: int, h: int, one: Tile) -> None:
         cx = x + w * (i + 0.5) / len(counts)
         page.decisive(cx, y + top + 94, number, 76, THEME.ink)
         page.line(cx, y + h - 32, note, w / len(counts) - 10, 36, THEME.brown, "m", "semibold")
-
-
-def _halls(page: Page, view: CoveView) -> None:
-    """What every Hall counts, and the Lair: what marks, rewards and Rogue icons are worth."""
-    n = len(view.halls) + 1
-    w = (closeup.INSIDE - 14 * (n - 1)) // n
-    shown = [(hall.colour, hall.count) for hall in view.halls] + [("grey", view.lair)]
-    for i, (colour, count) in enumerate(shown):
-        x, look = EDGE + (w + 14) * i, tint(colour)
-        closeup.field(page, x, BAND_Y, w, BAND_H)
-        page.fill(x, BAND_Y, w, 14, darker(look.colour, 0.8), 7)
-        page.put(table.who(colour, 50), x + 64, BAND_Y + BAND_H / 2 + 6)
-        page.decisive(x + w - 20, BAND_Y + BAND_H / 2 + 6, str(count), 70, WHITE, "r")

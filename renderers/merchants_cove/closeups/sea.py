@@ -140,7 +140,7 @@ def _drawn(page: Page, view: CoveView, key: str, options: Sequence[str], words: 
         tiles.draw_signs(page, x + (w - wide) / 2, y + 38, signs, size, w - 30, THEME.row)
         return page.lines(x + w / 2, y + h - 38, words.card_name(view.doing.card), 40, 33, w - 20, THEME.gold, "m")
     found = view.drawn
-    if not found:
+    if not found or key == "dock":  # the boat that docks; who is still to be placed comes after it
         page.mark("boat", x + 90, y + h / 2, 96, THEME.soft, THEME.row)
         page.decisive(x + 210, y + h / 2, min(_boats(view, key, options), default=""), 90, WHITE)
         return None

@@ -8,8 +8,8 @@ from engines.merchants_cove.cards import RULES, TOWNSFOLK
 from engines.merchants_cove.view import CoveView
 from renderers.kit.pages.telling import capital, stopped
 from renderers.merchants_cove import alt
-from renderers.merchants_cove.closeups import chart, choose, table
-from renderers.merchants_cove.phrases import counted, listed, name_of, number, say
+from renderers.merchants_cove.closeups import chart, choose, sales, table
+from renderers.merchants_cove.phrases import counted, goods_name, listed, name_of, number, say
 from renderers.speech import Speaker
 
 BOATS = ("place", "who", "rob", "dock", "effect", "to")
@@ -49,6 +49,8 @@ def _middle(view: CoveView, options: Sequence[str], words: Speaker) -> Iterator[
         yield say(words, "closeup.alt.lines", what=goods, n=RULES.cross_corruption)
     elif family == "sales":
         yield "; ".join(_piers(view, words)) + "."
+        if prices := ", ".join(_prices(view, words)):
+            yield say(words, "closeup.alt.prices", what=prices)
         for one in view.players:
             shelf = alt.goods(one.shelf, words) or say(words, "alt.nothing")
             yield f"{name_of(words, one.seat)}: {shelf}."
@@ -65,6 +67,14 @@ def _piers(view: CoveView, words: Speaker) -> Iterator[str]:
         aboard = counted(words, one.aboard) or say(words, "pier.free")
         cost = f" (+{one.corruption} {say(words, 'corruption')})" if one.corruption else ""
         yield f"{say(words, f'pier.{one.key}')}{cost}: {aboard}"
+
+
+def _prices(view: CoveView, words: Speaker) -> Iterator[str]:
+    """What a Good of every colour brings at every pier that wants it."""
+    for one in view.piers:
+        for colour in dict.fromkeys(one.aboard):
+            for kind, price in sales.prices_of(one, colour).items():
+                yield f"{goods_name(words, f'{colour}-{kind}')} {price} ({say(words, f'pier.{one.key}')})"
 
 
 def _sea(view: CoveView, options: Sequence[str], words: Speaker) -> Iterator[str]:
