@@ -389,7 +389,7 @@ class Canal(MainAction):
             return None
         if side.tank and not may_build_tank(g, self.seat):
             return no("7.5", "tank_needs", gardens=RULES.tank_gardens, bases=RULES.tank_bases)
-        if not any(joins(g, space, side) for space in g.network.spaces.values()):
+        if not any(joins(g.grid, space, side) for space in g.network.spaces.values()):
             return no("7.5", "nowhere", card=tile)
         return no("7.5", "unpaid", cost=lowered(side.cost, have.off))
 
@@ -402,7 +402,7 @@ class Canal(MainAction):
             return no("7.5", "space_taken", space=space.code)
         if side.tank != space.tank:
             return no("7.5", "tanks_only" if space.tank else "canals_only", space=space.code)
-        if not joins(g, space, side):
+        if not joins(g.grid, space, side):
             return no("7.5", "not_joined", space=space.code)
         have, off = means(g, self.seat, self.off), dict(space.off)
         return no("7.5", "unpaid", cost=lowered(side.cost, have.off, off)) if not pays(have, side, off) else None

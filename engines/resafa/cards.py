@@ -289,6 +289,15 @@ def standing_off(cards: Iterable[str], event: str, word: str) -> dict[str, int]:
     return off
 
 
+def standing_gains(cards: Iterable[str], event: str) -> dict[str, int]:
+    """What the permanent cards among some bring when an event happens."""
+    gains: dict[str, int] = {}
+    for e in (e for card in cards for key in REACTIONS.get((card, event), ()) for e in LISTS[key]):
+        if e.op == "gain":
+            add(gains, e.gain)
+    return gains
+
+
 def face_of(tile: str, back: bool) -> Face:
     """The face of a workshop that is up."""
     found = TILE[tile]

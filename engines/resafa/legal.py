@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from engines.resafa.cards import (
     CANAL,
@@ -42,6 +42,33 @@ COMMITTED: Mapping[str, tuple[str, str]] = {  # what is built -> the event when 
     "workshop": ("workshop_action", "workshop"), "base": ("base_placed", "base"),
     "small": ("garden_action", "garden"), "large": ("garden_action", "garden"),
 }  # fmt: skip
+
+
+class Strips(Protocol):
+    """A square that is planted at least in part."""
+
+    @property
+    def orientation(self) -> str: ...
+    @property
+    def strips(self) -> Sequence[int]: ...
+
+
+class Grounds(Protocol):
+    """Somebody's workshops and gardens: a player's own, or as they are shown."""
+
+    @property
+    def cells(self) -> list[tuple[int, int]]: ...
+    def square(self, x: int, y: int) -> Strips | None: ...
+
+
+class Placed(Protocol):
+    """A tile on the water network, likewise."""
+
+    @property
+    def tile(self) -> str: ...
+    @property
+    def side(self) -> str: ...
+
 
 # -- 8.1 Tracks -----------------------------------------------------------------------------------------------------------
 
@@ -98,7 +125,7 @@ def activations(g: Resafa, seat: int) -> int:
 # -- 7.4 Gardens ----------------------------------------------------------------------------------------------------------
 
 
-def strips_for(p: Player, x: int, y: int, size: str, cells: Collection[tuple[int, int]] = ()) -> list[tuple[str, int]]:
+def strips_for(p: Grounds, x: int, y: int, size: str, cells: Collection[tuple[int, int]] = ()) -> list[tuple[str, int]]:
     """Where in a square a tile of that size may lie: orientation and first strip."""
     width = SIZES[size]
     square = p.square(x, y)
@@ -143,12 +170,12 @@ def greens(p: Player, square: Square, strips: range) -> list[str]:
 # -- 7.5 Canals -----------------------------------------------------------------------------------------------------------
 
 
-def joins(g: Resafa, space: Space, side: Side) -> bool:
+def joins(grid: Mapping[str, Placed], space: Space, side: Side) -> bool:
     """Whether a side may lie on a space as far as its kind and its vertical neighbours go."""
-    if side.tank != space.tank or space.code in g.grid:
+    if side.tank != space.tank or space.code in grid:
         return False
     for there, here, facing in ((space.above, "N", "S"), (space.below, "S", "N")):
-        laid = g.grid.get(there)
+        laid = grid.get(there)
         if laid is not None and not (here in side.openings and facing in CANAL[laid.tile][laid.side].openings):
             return False
     return True
@@ -182,7 +209,7 @@ def places(g: Resafa, seat: int, side: Side, have: Means) -> Iterator[str]:
     grid = g.network
     if pays(have, side, grid.best) and (not side.tank or may_build_tank(g, seat)):
         for space in grid.spaces.values():
-            if joins(g, space, side) and pays(have, side, dict(space.off)):
+            if joins(g.grid, space, side) and pays(have, side, dict(space.off)):
                 yield space.code
 
 

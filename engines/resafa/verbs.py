@@ -143,8 +143,8 @@ def say_step(view: ResafaView, colour: str) -> Text:
 def say_turn(view: ResafaView, *turns: str) -> Text:
     if len(turns) == 2:
         return Text("resafa.label.start", first=int(turns[0]), second=int(turns[1]))
-    shown = next(one for one in view.preview if one.choice == f"turn {turns[0]}")
-    beside = {(one.x, one.y) for one in shown.greens} & set(squares_beside([(w.x, w.y) for w in own(view).workshops]))
+    shown = (one.greens for one in view.preview if one.choice == f"turn {turns[0]}")  # only its owner sees it beforehand
+    beside = {(one.x, one.y) for one in next(shown, ())} & set(squares_beside([(w.x, w.y) for w in own(view).workshops]))
     return Text("resafa.label.rotation", which=said(view, "tile"), n=int(turns[0]), contacts=len(beside))
 
 
@@ -155,7 +155,7 @@ def say_room(view: ResafaView, tile: str, room: str) -> Text:
 
 
 def say_strips(view: ResafaView, orientation: str, first: str) -> Text:
-    gain = dict(next(one.gain for one in view.preview if one.choice == f"strips {orientation} {first}"))
+    gain = dict(next((one.gain for one in view.preview if one.choice == f"strips {orientation} {first}"), ()))
     width = SIZES[said(view, "size")]
     last = int(first) + width - 1 if width > 1 else 0
     return Text("resafa.label.strips", orientation=orientation, first=int(first), last=last, gain=gain)

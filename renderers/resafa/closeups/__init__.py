@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from PIL import Image
 
+from engines.resafa.staged import staged
 from engines.resafa.view import ResafaView
 from renderers.resafa.closeups import building, choose, network, result, telling, trading, turn
 from renderers.resafa.closeups.table import question
@@ -28,6 +29,6 @@ OF_KEY: Mapping[str, Draw] = {
 
 def closeup(view: ResafaView, options: Sequence[str], words: Speaker) -> Picture:
     """What the open question is about, with the choices that everybody may know of; or how the game has ended."""
-    over = bool(view.result)
+    over, options = bool(view.result), options or staged(view)
     draw, tell = (result.compose, telling.over) if over else (OF_KEY.get(question(view), choose.compose), telling.told)
     return Picture(lambda: draw(view, options, words), lambda: tell(view, options, words))

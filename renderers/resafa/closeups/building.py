@@ -7,14 +7,16 @@ from collections.abc import Sequence
 from PIL import Image
 
 from engines.resafa.cards import COST, TILE
+from engines.resafa.geometry import SIZES
 from engines.resafa.state import lowered
 from engines.resafa.verbs import discount
-from engines.resafa.view import BuiltView, ResafaView
+from engines.resafa.view import BuiltView, PlayerView, ResafaView
 from renderers.kit import closeup
 from renderers.kit.closeup import Page
 from renderers.kit.colour import WHITE
 from renderers.kit.keeping import kept
 from renderers.kit.sheet import Sprite
+from renderers.resafa.area import Cell
 from renderers.resafa.closeups import line, plot, table
 from renderers.resafa.closeups.table import HIGH, LEFT, LEFT_W, RIGHT, RIGHT_W, TOP
 from renderers.resafa.faces import face_of, rooms_of
@@ -30,7 +32,8 @@ PAYS = ("stone", "coin")  # what buildings cost
 
 def workshops(view: ResafaView, options: Sequence[str], words: Speaker) -> Image.Image:
     """Which tile, which of its faces, where it stands, and which way round."""
-    page, key, known = table.begun(view, words, *table.both()), table.question(view), declared(view, "workshop")
+    key, known = table.question(view), declared(view, "workshop")
+    page = table.begun(view, words, *table.both(right=key == "rotation"))
     player = view.players[table.actor(view)]
     inner = LEFT + 20, TOP + 20, LEFT_W - 40, HIGH - 40
     tile, cx = known.get("tile") or "", RIGHT + RIGHT_W / 2
@@ -40,16 +43,39 @@ def workshops(view: ResafaView, options: Sequence[str], words: Speaker) -> Image
         _means(page, view, words, TOP + 348)
         return page.done()
     if key == "face":
-        for i, back in enumerate((False, True)):
-            card(page, tile, back, False, LEFT + 34 + i * 302, TOP + 110, 278, 376)
+        for i, (back, name) in enumerate(((False, "front"), (True, "back"))):
+            x = LEFT + 34 + i * 302
+            page.line(x + 139, TOP + 64, say(words, name), 278, 48, THEME.gold, "m")
+            card(page, tile, back, f"face {name}" in options, x, TOP + 112, 278, 420)
         _due(page, view, "workshop", words, TOP + 84)
         _means(page, view, words, TOP + 348)
         return page.done()
-    here = (known["x"], known["y"]) if key == "rotation" else None
-    plot.draw(page, player, *inner, sites=plot.free(player), here=here)
-    plot.house(page, BuiltView(tile, bool(known.get("back")), 0, 0, 0), cx, TOP + 216, 340)
+    back = bool(known.get("back"))
+    if key == "rotation":
+        here = known["x"], known["y"]
+        plot.draw(page, player, *inner, sites=[here], here=here)
+        _turns(page, tile, back, [int(o.split(" ")[1]) for o in options if o.startswith("turn ")])
+        return page.done()
+    plot.draw(page, player, *inner, sites=plot.free(player), lit=cells(options))
+    plot.house(page, BuiltView(tile, back, 0, 0, 0), cx, TOP + 216, 340)
     _due(page, view, "workshop", words, TOP + 420)
     return page.done()
+
+
+def cells(options: Sequence[str]) -> list[Cell]:
+    """The places and squares among the choices."""
+    found = (option.split(" ") for option in options)
+    return [(int(word[1]), int(word[2])) for word in found if word[0] in ("place", "square")]
+
+
+def _turns(page: Page, tile: str, back: bool, turns: Sequence[int]) -> None:
+    """The ways in which a workshop may lie, by quarters of a turn."""
+    w, h = 200, 270
+    for i, turned in enumerate(turns):
+        x, y = RIGHT + 24 + i % 2 * (w + 24), TOP + 22 + i // 2 * (h + 12)
+        plot.house(page, BuiltView(tile, back, 0, 0, turned), x + w / 2, y + 100, 158)
+        page.mark("turn", x + w / 2 - 30, y + 228, 48, THEME.gold, THEME.row)
+        page.decisive(x + w / 2 + 30, y + 228, str(turned), 54, WHITE)
 
 
 def start(view: ResafaView, options: Sequence[str], words: Speaker) -> Image.Image:
@@ -83,13 +109,29 @@ def rooms_left(view: ResafaView, seat: int) -> int:
 
 def gardens(view: ResafaView, options: Sequence[str], words: Speaker) -> Image.Image:
     """Which tile, and where among the own workshops; at the right what each costs."""
-    page, known = table.begun(view, words, *table.both(right=bool(options))), declared(view, "garden")
-    key = table.question(view)
-    here = (known["x"], known["y"]) if key == "strips" else None
-    plot.draw(page, view.players[table.actor(view)], LEFT + 20, TOP + 20, LEFT_W - 40, HIGH - 40, here=here)
+    key, known = table.question(view), declared(view, "garden")
+    page = table.begun(view, words, *table.both(right=bool(options) and key == "size"))
+    here, player = (known["x"], known["y"]) if key == "strips" else None, view.players[table.actor(view)]
+    plot.draw(page, player, LEFT + 20, TOP + 20, LEFT_W - 40, HIGH - 40, here=here, lit=cells(options))
+    if here is not None and options:
+        _strips(page, player, here, SIZES[known["size"]], options)
+        return page.done()
     sizes(page, view, options, words, known.get("size") or "")
     _means(page, view, words, TOP + 424)
     return page.done()
+
+
+def _strips(page: Page, player: PlayerView, at: Cell, n: int, options: Sequence[str]) -> None:
+    """The ways in which a garden tile may lie in a square."""
+    ways = [option.split(" ")[1:] for option in options][:6]
+    rows = -(-len(ways) // 2)
+    high = min(260, (HIGH - 40 - 20 * (rows - 1)) // rows)
+    side = min(190, high - 12)
+    for i, (orientation, first) in enumerate(ways):
+        cx = RIGHT + RIGHT_W / 2 + (i % 2 - 0.5) * 224 * (len(ways) > 1)
+        cy = TOP + HIGH / 2 + (i // 2 - (rows - 1) / 2) * (high + 20)
+        closeup.gold(page, cx - side / 2, cy - side / 2, side, side, 12, thick=6, gap=0)
+        plot.lying(page, player, at, cx - side / 2, cy - side / 2, side, (orientation, int(first) - 1, n))
 
 
 def sizes(page: Page, view: ResafaView, options: Sequence[str], words: Speaker, chosen: str) -> None:

@@ -45,11 +45,11 @@ class Frame(NamedTuple):
 def compose(view: ResafaView, options: Sequence[str], words: Speaker) -> Image.Image:
     """The network, and beside it what is laid, found or led."""
     rain = next_rain(view)
-    panes = Pane(X, W, False, Y, H), Pane(SIDE_X, SIDE_W, bool(options), Y, H)
+    panes = Pane(X, W, False, Y, H), Pane(SIDE_X, SIDE_W, bool(options) and table.question(view) != "space", Y, H)
     page = table.begun(view, words, *panes, fact=say(words, "rain.after" if rain else "rain.over", n=rain))
     lit = lit_spaces(view, options)
     draw(page, view, lit, Frame())
-    ASIDE.get(table.question(view), _laying)(page, view, lit, words)
+    ASIDE.get(table.question(view), _laying)(page, view, lit, options, words)
     return page.done()
 
 
@@ -183,7 +183,7 @@ def _found(page: Page, x: float, y: float, across: int, code: str) -> None:
 CX = SIDE_X + SIDE_W / 2
 
 
-def _laying(page: Page, view: ResafaView, lit: frozenset[str], words: Speaker) -> None:
+def _laying(page: Page, view: ResafaView, lit: frozenset[str], options: Sequence[str], words: Speaker) -> None:
     """The tile in hand with its price, or both of its sides."""
     known, seat = declared(view, "canal"), table.actor(view)
     tile, side = known.get("tile") or "", known.get("side") or ""
@@ -194,6 +194,8 @@ def _laying(page: Page, view: ResafaView, lit: frozenset[str], words: Speaker) -
     else:
         for i, one in enumerate(CANAL[tile] if tile else ()):
             top = Y + 18 + i * 208
+            if f"side {one}" in options:
+                closeup.gold(page, CX - 62, top, 124, 124, 14, thick=6, gap=0)
             page.put(canal(tile, one, seat, "", 124, 124, False, False), CX - 62, top)
             _price(page, CX, top + 166, price(view, tile, one))
     have(page, view, words, Y + 446)
@@ -210,7 +212,7 @@ def have(page: Page, view: ResafaView, words: Speaker, y: float) -> None:
         page.decisive(left + 52, y + 98, str(ware_of(player, good)), 48, WHITE, "l")
 
 
-def _lying(page: Page, view: ResafaView, lit: frozenset[str], words: Speaker) -> None:
+def _lying(page: Page, view: ResafaView, lit: frozenset[str], options: Sequence[str], words: Speaker) -> None:
     """The bonus tile that was found."""
     code = dict(view.lying).get(declared(view, "canal").get("space") or "", "")
     page.box(SIDE_X + 34, Y + 50, SIDE_W - 68, 188, THEME.gold, THEME.paper, 18, 5)
@@ -219,7 +221,7 @@ def _lying(page: Page, view: ResafaView, lit: frozenset[str], words: Speaker) ->
     have(page, view, words, Y + 446)
 
 
-def _leading(page: Page, view: ResafaView, lit: frozenset[str], words: Speaker) -> None:
+def _leading(page: Page, view: ResafaView, lit: frozenset[str], options: Sequence[str], words: Speaker) -> None:
     """Where the water may flow on: whose tile it would pass, and what that brings."""
     laid = {one.space: one for one in view.grid}
     cube(page, CX, Y + 70, 84)
@@ -241,7 +243,10 @@ def _price(page: Page, cx: float, cy: float, signs: Signs) -> None:
     line.centred(page, cx, cy, signs, 46, 220, 72)
 
 
-ASIDE: Mapping[str, Callable[[Page, ResafaView, frozenset[str], Speaker], None]] = {"lying": _lying, "route": _leading}
+ASIDE: Mapping[str, Callable[[Page, ResafaView, frozenset[str], Sequence[str], Speaker], None]] = {
+    "lying": _lying,
+    "route": _leading,
+}
 
 
 def price(view: ResafaView, tile: str, side: str) -> Signs:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from engines.resafa.cards import TILE
-from engines.resafa.geometry import cells_for_workshop, squares_beside
+from engines.resafa.geometry import STRIPS, cells_for_workshop, squares_beside
 from engines.resafa.view import BuiltView, PlayerView
-from renderers.kit.closeup import Page
+from renderers.kit.closeup import Page, figure
 from renderers.kit.colour import WHITE
 from renderers.kit.keeping import kept
 from renderers.kit.sheet import Sprite
+from renderers.kit.sizes import LEAST
+from renderers.kit.text import width
 from renderers.resafa import area
 from renderers.resafa.area import Area, Cell, Grid
 from renderers.resafa.closeups import line, table
@@ -23,26 +25,41 @@ LARGEST = 196.0
 
 def draw(
     page: Page, player: PlayerView, x: float, y: float, w: float, h: float,
-    sites: Collection[Cell] = (), here: Cell | None = None, bare: bool = False,
+    sites: Collection[Cell] = (), here: Cell | None = None, bare: bool = False, lit: Collection[Cell] = (),
 ) -> None:  # fmt: skip
-    """The whole area in a box: free sites of workshops dashed, the place that is meant in gold."""
+    """The whole area in a box: free sites of workshops dashed, the place that is meant and those that may be chosen in gold."""
     shown = area.area_of(player)
     cells = [(one.x, one.y) for one in shown.workshops]
     squares = [] if bare else list(squares_beside(cells))
     grid = _grid([*cells, *squares, *sites], x, y, w, h)
     planted = {(s.x, s.y): s for s in shown.squares}
     for at in squares:
-        _square(page, grid, shown, at, at == here)
+        _square(page, grid, shown, at, at == here or at in lit)
         if at in planted and all(planted[at].strips):
             cx, cy = grid.middle(at)
             area.ticked(page, cx, cy, grid.cell)
     for at in sites:
         cx, cy = grid.middle(at)
         side = round(grid.cell * 0.84)
-        page.dashes(cx - side / 2, cy - side / 2, side, side, THEME.gold if at == here else FAINT, 14, 5 if at == here else 4)
+        if at == here or at in lit:
+            page.fill(cx - side / 2, cy - side / 2, side, side, THEME.gold, 14, 0.16)
+            page.frame(cx - side / 2, cy - side / 2, side, side, THEME.gold, 7, 14)
+        else:
+            page.dashes(cx - side / 2, cy - side / 2, side, side, FAINT, 14, 4)
+    for at in lit:
+        _address(page, grid, at)
     for one in shown.workshops:
         cx, cy = grid.middle((one.x, one.y))
         house(page, one, cx, cy, round(grid.cell * 0.9))
+
+
+def _address(page: Page, grid: Grid, at: Cell) -> None:
+    """Where something may be placed, as buttons call it; nothing where the place is too small for it."""
+    (cx, cy), said = grid.middle(at), f"{figure(at[0])}  {figure(at[1])}"
+    wide = round(width(said, "black", LEAST)) + 14
+    if wide < grid.cell * 0.88:
+        page.fill(cx - wide / 2, cy - 25, wide, 50, THEME.row, 12)
+        page.middle(cx, cy, said, "black", LEAST, THEME.gold)
 
 
 def free(player: PlayerView) -> list[Cell]:
@@ -70,6 +87,21 @@ def _square(page: Page, grid: Grid, shown: Area, at: Cell, here: bool) -> None:
         page.frame(x - 4, y - 4, side + 8, side + 8, THEME.gold, 7, 14)
     elif planted is None:
         page.dashes(x, y, side, side, SOIL_EDGE, 12, 3, 5, 9)
+
+
+def lying(page: Page, player: PlayerView, at: Cell, x: float, y: float, side: int, tile: tuple[str, int, int]) -> None:
+    """A square with another tile on it: how that lies, its first strip, and how many it fills."""
+    page.fill(x, y, side, side, SOIL, 12)
+    for one in player.squares:
+        if (one.x, one.y) == at:
+            for first, n in area.tiles_of(one):
+                area.garden_tile(page, x, y, side, one.orientation, first, n)
+    area.garden_tile(page, x, y, side, *tile, gold=True)
+    way, first, n = tile
+    middle = (first + n / 2) * side / STRIPS
+    cx, cy = (x + side / 2, y + middle) if way == "h" else (x + middle, y + side / 2)
+    page.fill(cx - 24 * n - 2, cy - 26, 48 * n + 4, 52, THEME.ink, 26)
+    page.decisive(cx, cy, f"{first + 1}" if n == 1 else f"{first + 1}–{first + n}", 42, WHITE)
 
 
 def house(page: Page, one: BuiltView, cx: float, cy: float, side: int) -> None:

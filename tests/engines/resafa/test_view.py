@@ -10,6 +10,7 @@ import pytest
 from engines.kernel import apply
 from engines.resafa.choices import Special
 from engines.resafa.rules import new
+from engines.resafa.staged import STAGES, staged
 from engines.resafa.view import faults, resample, view, zones
 from tests.engines.resafa.table import lay
 
@@ -51,3 +52,18 @@ def test_cards_of_an_odd_round_lie_face_down_in_the_even_one() -> None:
     t.a.area.played = [*t.a.area.pile]
     shown = t.a.sees.players[0].played
     assert [one.card for one in shown] == ["", "", ""] and all(one.down for one in shown)
+
+
+@pytest.mark.parametrize("seats", [1, 2, 4])
+def test_what_may_be_placed_follows_from_what_lies_on_the_table(seats: int) -> None:
+    """Everybody is shown the choices of questions that their owner answers on a picture of their own, and no others."""
+    asked = Counter[str]()
+    for seed in range(3):
+        g, rng = new(f"staged {seed}", seats), Random(seed)
+        while g.asks:
+            ask = g.asks[0]
+            shown = staged(view(g, None))
+            assert shown == (ask.options if ask.key in STAGES else ())
+            asked[ask.key] += ask.key in STAGES
+            apply(g, ask.seat, rng.choice(ask.options + ask.free))
+    assert sum(asked.values()) > 20
