@@ -34,6 +34,7 @@ def final_score(view: CoveView, token: int) -> dict[str, Any]:
 
 
 def goods_name(words: Speaker, code: str) -> str:
+    """A Good with its colour, as in "blue Charm"."""
     good = GOOD[code]
     return say(words, f"good.{good.kind}", what=say(words, f"colour.{good.colour}"))
 
