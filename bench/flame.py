@@ -155,7 +155,7 @@ class BotInThread(Program):
     """The bot in a thread of this process, so that its functions can be watched."""
 
     async def start(self) -> None:
-        turn_to(self.here.gateway.url.split("/")[2], self.manners, 0.0, 1.0, list(self.ready))
+        turn_to(self.here.gateway.url.split("/")[2], self.told())
         os.environ |= self.settings
         settings = load(self.folder / "none")
         self.loop = asyncio.new_event_loop()

@@ -27,7 +27,7 @@ from bot.store import Person
 from bot.tables import Refused
 from renderers.legend import pages
 from renderers.words import LANGUAGES, Words
-from tests.deep import some
+from tests.deep import sample, some
 from tests.discord import test_alone as alone
 from tests.discord.hall import Hall, Player, control, controls, hall, shown
 from tests.discord.test_replays import finished
@@ -335,9 +335,10 @@ async def test_every_control_does_what_it_says(
     assert await press_each(make, tmp_path, language, refusals) in FEW
 
 
+@pytest.mark.deeper
 @pytest.mark.parametrize(("now", "make"), [(now, make) for now, scenes in SCENES.items() for make in scenes])
 async def test_it_knows_where_one_is(tmp_path: Path, now: str, make: Callable[[Hall], Awaitable[Scene]]) -> None:
-    for language in LANGUAGES:
+    for language in sample(LANGUAGES, 2):
         async with scene_of(make, tmp_path / language, language) as scene:
             told = await scene.helped()
             await need_few(scene, told, Words(language))

@@ -15,6 +15,7 @@ from bot.tables.values.live import Live
 from engines.kernel import State, answer_obvious, apply, clone, head_of
 from engines.shelf import SHELF, game
 from renderers.words.words import LANGUAGES, texts
+from tests.deep import DEEP
 from tests.discord.hall import Hall, Player, control, controls, hall, offers, shown
 from tests.discord.test_table_life import begun
 
@@ -45,6 +46,7 @@ def words_on(rows: tuple[Row, ...]) -> dict[str, str]:
     return found
 
 
+@pytest.mark.deeper
 @pytest.mark.parametrize("title", SHELF)
 def test_a_question_about_hidden_things_can_be_answered_on_the_board(title: str) -> None:
     kind, rng, met = game(title), Random(3), dict[str, set[str]]()
@@ -59,7 +61,7 @@ def test_a_question_about_hidden_things_can_be_answered_on_the_board(title: str)
             alone.asks = (ask,)
             live = seated(title, alone, ask.seat)
             look = live.look(None)
-            for language in LANGUAGES:
+            for language in LANGUAGES if DEEP else (LANGUAGES[n % 2],):
                 spec = posts.render_board(look, posts.words_for(look.table, look.seats, language), NoPictures(), [])
                 assert len(spec.rows) <= ROWS and all(isinstance(row, Menu) or len(row) <= BUTTONS for row in spec.rows)
                 said = words_on(spec.rows)

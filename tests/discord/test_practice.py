@@ -142,6 +142,7 @@ async def test_a_spanish_server_with_several_people() -> None:
         await visitor.shot("joined")
 
 
+@pytest.mark.deep
 @needs_chromium
 async def test_direct_messages_on_the_page() -> None:
     """A desk that is shown and pressed, a game of one person, and the way back to the channel."""

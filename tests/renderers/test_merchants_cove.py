@@ -305,6 +305,7 @@ def larger(data: dict[str, Any]) -> None:
         track["bubbles"] = 14
 
 
+@pytest.mark.deep
 def test_other_data_are_drawn_as_well(tmp_path: Path) -> None:
     copy_rooms(tmp_path, "engines", "renderers", "data", "tests/gallery")
     before = drawn(tmp_path)

@@ -211,6 +211,7 @@ def corrected() -> dict[str, Any]:
     return box
 
 
+@pytest.mark.deep
 def test_a_correction_of_the_data_alone_changes_the_pictures() -> None:
     for name, alt in redrawn("resafa", of_the_data, corrected(), 1800).items():
         assert ("resafa." not in alt and len(alt) <= ALT_AIM) or name not in ("board", "mat", "hand", "start"), alt

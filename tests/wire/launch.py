@@ -24,6 +24,7 @@ from yarl import URL
 from bot import serving
 from bot.discord_ui.connection import request_budget as budget
 from bot.discord_ui.front import Manners
+from bot.discord_ui.pictures.draw import Drawn
 from bot.discord_ui.posting import poster
 from bot.tables import Tables
 
@@ -70,17 +71,19 @@ class Clock:
         self.time = self.monotonic = now
 
 
-def turn_to(address: str, manners: dict[str, Any], later: float, speed: float, ready: list[str]) -> None:
+def turn_to(address: str, given: dict[str, Any]) -> None:
     """Whatever is started in this process from now on finds the stand-in where Discord should be."""
-    begun = time.monotonic()
+    later, speed, begun = float(given["later"]), float(given["speed"]), time.monotonic()
     discord.http.Route.BASE = f"http://{address}/api/v10"
     discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = URL(f"ws://{address}/gateway/")
 
     def now() -> float:
         return time.time() + later + (time.monotonic() - begun) * (speed - 1)
 
-    setattr(serving, "SHELF", ready)  # noqa: B010  (only what is loaded at once; any other game is when it is asked for)
-    setattr(serving, "Manners", partial(Manners, **manners))  # noqa: B010  (no part of its interface)
+    setattr(serving, "SHELF", given["ready"])  # noqa: B010  (only what is loaded at once; any other game is when it is asked for)
+    setattr(serving, "Manners", partial(Manners, **given["manners"]))  # noqa: B010  (no part of its interface)
+    if not given["painters"]:
+        setattr(serving, "pictures", Drawn)  # noqa: B010  (in its own threads)
     setattr(serving, "Tables", partial(Tables, now=now))  # noqa: B010
 
 
@@ -90,6 +93,6 @@ if __name__ == "__main__":
     settings = json.loads(given)
     if settings["speed"] != 1:
         hurry(settings["speed"])
-    turn_to(address, settings["manners"], settings["later"], settings["speed"], settings["ready"])
+    turn_to(address, settings)
     sys.argv = [module, *arguments]
     runpy.run_module(module, run_name="__main__", alter_sys=True)

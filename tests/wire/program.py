@@ -13,6 +13,7 @@ from base64 import b64encode
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 from bot.store import Database, SqlStore
 from engines.shelf import SHELF
@@ -33,6 +34,7 @@ class Program:
         self.here, self.folder = here, folder
         self.manners: dict[str, float] = {"post_pause": pause, "icons_every": -1.0}
         self.ready: Sequence[str] = tuple(SHELF)  # games that are loaded before it listens; others when they are asked for
+        self.painters = True  # whether it draws in processes of their own, as it does for every host
         self.speed = 1.0  # of all its clocks
         self.later = 0.0  # seconds by which the clock of the tables is fast, from the next start on
         self.database = folder / "tables.sqlite3"
@@ -40,7 +42,7 @@ class Program:
         self.settings = {
             "DISCORD_TOKEN": TOKEN, "TIANGUIS_DATABASE": str(self.database), "TIANGUIS_ROBOT_PAUSE": "0",
             "TIANGUIS_COMMANDS_PER_MINUTE": "100000", "TIANGUIS_TABLES_PER_SERVER": "100000",
-            "TIANGUIS_TABLES_PER_HOST": "100000", **settings,
+            "TIANGUIS_TABLES_PER_HOST": "100000", "SSL_CERT_FILE": os.devnull, **settings,  # nothing is encrypted here
         }  # fmt: skip
         self.process: Process | None = None
 
@@ -48,7 +50,7 @@ class Program:
         """Start it and wait until it listens."""
         loop = asyncio.get_running_loop()
         address = self.here.gateway.url.split("/")[2]
-        settings = json.dumps({"manners": self.manners, "later": self.later, "speed": self.speed, "ready": self.ready})
+        settings = json.dumps(self.told())
         with self.log.open("ab") as log:
             self.process = await asyncio.create_subprocess_exec(
                 sys.executable, "-m", "tests.wire.launch", address, settings, "bot", "run",
@@ -60,6 +62,10 @@ class Program:
         ended.cancel()
         ready.cancel()
         assert came, f"the bot did not come:\n{self.said()[-3000:]}"
+
+    def told(self) -> dict[str, Any]:
+        """What its process is told of its manners."""
+        return {name: getattr(self, name) for name in ("manners", "later", "speed", "ready", "painters")}
 
     def worked(self) -> float:
         """Seconds for which a processor has worked for it, however long it waited for one; 0 where the system does not say."""
@@ -114,7 +120,7 @@ async def running(folder: Path, speed: float = 1.0, **manners: float) -> AsyncIt
         bot.manners |= manners
         bot.speed = speed
         if not DEEP:
-            bot.ready = ["oaxaca"]
+            bot.ready, bot.painters = ["oaxaca"], False
         try:
             await bot.start()
             yield bot
