@@ -207,7 +207,8 @@ def own_altar(sheet: Sheet, x: int, y: int, view: PatzcuaroView, options: Sequen
     sheet.mark("altar", x + 38, y + 38, 42, THEME.gold if now else THEME.muted, THEME.row)
     title = say(words, "altar_now" if now else "altar_later" if sure else "altar_may" if later else "altar")
     room = instead(sheet, x + ALTAR_W - 12, y + 12, options, words) - x - 86
-    sheet.fitted(x + 70, y + 38 + 36 * CAP, title, "bold", 36, LEAST, room, WHITE)
+    shown = title if width(title, "bold", LEAST) <= room else say(words, "altar")
+    sheet.fitted(x + 70, y + 38 + 36 * CAP, shown, "bold", 36, LEAST, room, WHITE)
     high = (LOW - 84) // len(player.altar) - 12
     for i, level in enumerate(reversed(LEVELS)):
         _level(sheet, x, y + 78 + i * (high + 12), high, level, player, now or later)
