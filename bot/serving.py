@@ -5,7 +5,10 @@ from __future__ import annotations
 import asyncio
 import gc
 import sys
+from collections.abc import Coroutine
+from typing import Any
 
+from bot.breaking_off import broken_off
 from bot.discord_ui.client import Bot
 from bot.discord_ui.front import Manners
 from bot.discord_ui.pictures.draw import pictures
@@ -34,6 +37,17 @@ def get_ready() -> None:
     gc.freeze()  # what is there now stays: looking it all through again and again keeps answers waiting
 
 
+async def _until(serving: Coroutine[Any, Any, None], over: Coroutine[Any, Any, None]) -> None:
+    """Serve until that ends, or until it is over."""
+    tasks = [asyncio.ensure_future(serving), asyncio.ensure_future(over)]
+    try:
+        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        for task in done:
+            task.result()
+    finally:
+        await broken_off(*tasks)
+
+
 async def serve(settings: Settings, token: str) -> None:
     """Open the database, go to Discord, and close everything in order."""
     sys.setswitchinterval(SWITCH)
@@ -46,6 +60,6 @@ async def serve(settings: Settings, token: str) -> None:
         await asyncio.to_thread(get_ready)
         kind = ShardedBot if settings.shards > 1 else Bot
         async with kind(tables, pictures(), manners, settings.commands_told) as bot:
-            await bot.start(token)
+            await _until(bot.start(token), database.taken_over())
     finally:
         await database.close()

@@ -180,7 +180,7 @@ class Database:
                 log.warning("what was deleted before is still in the file (%s); once there is room: python -m bot compact", error)
 
     @asynccontextmanager
-    async def transaction(self) -> AsyncIterator[Transaction]:
+    async def transaction(self, posting: bool = False) -> AsyncIterator[Transaction]:
         """All of it or nothing; whoever is cancelled on the way leaves no transaction open behind."""
         async with self._turn:
             try:
@@ -219,6 +219,10 @@ class Database:
 
     async def backup(self, target: Path) -> None:
         await asyncio.to_thread(copy, self.path, target)
+
+    async def taken_over(self) -> None:
+        """Never: the system lets go of the lock only when its holder is dead."""
+        await asyncio.Event().wait()
 
     async def close(self) -> None:
         await self.reader.close()

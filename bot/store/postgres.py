@@ -14,22 +14,24 @@ from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Iterat
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from functools import lru_cache
 from pathlib import Path
+from selectors import EVENT_READ, DefaultSelector
 from typing import Any, ParamSpec, TypeAlias, TypeVar
 
 import psycopg
 from psycopg import AsyncConnection, AsyncCursor, AsyncPipeline
 from psycopg.conninfo import make_conninfo
-from psycopg.errors import UniqueViolation
+from psycopg.errors import DivisionByZero, UniqueViolation
 from psycopg.pq import TransactionStatus
 from psycopg_pool import AsyncConnectionPool
 
 from bot.store.address import Address
 from bot.store.aside import Aside
-from bot.store.connection import Doubled, Numbers, Row, Values
+from bot.store.connection import Doubled, Numbers, Row, TakenOver, Values
 from bot.store.dump import dump
+from bot.store.postgres_guard import FENCE, Guard
 from bot.store.postgres_schema import (
+    is_served,
     let_go,
-    need_alone,
     need_known,
     need_rights,
     need_schema,
@@ -44,6 +46,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 AT_ONCE = 8  # connections that one process takes at most, beside the one that keeps others away
 PATIENCE = 10  # seconds that are waited for a connection
+FROZEN = 10  # seconds after which the server takes back what somebody has begun and does not go on with
 ALIVE: dict[str, int] = {
     "connect_timeout": PATIENCE, "keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3,
     "tcp_user_timeout": 30_000,
@@ -176,7 +179,7 @@ class Reader:
 class PostgresDatabase:
     """A database that several processes may write at once; one of them alone serves from it, and the others look."""
 
-    def __init__(self, address: Address, pool: AsyncConnectionPool[Connection], guard: Connection | None) -> None:
+    def __init__(self, address: Address, pool: AsyncConnectionPool[Connection], guard: Guard | None) -> None:
         self.address = address
         self.reader = Reader(pool)
         self._pool, self._guard = pool, guard
@@ -187,34 +190,39 @@ class PostgresDatabase:
     async def open(cls, address: Address, *, beside: bool = False) -> PostgresDatabase:
         """Go to the server and bring the schema up to date; nobody else may serve from it meanwhile, unless to look `beside`."""
         try:
-            guard: Connection = await AsyncConnection.connect(_known(address), autocommit=True, row_factory=as_rows)
+            connection: Connection = await AsyncConnection.connect(_known(address), autocommit=True, row_factory=as_rows)
         except psycopg.Error as error:
             raise in_words(address, error) from error
+        guard = None if beside else Guard(address, _known(address), connection)
         try:
-            need_version(address, guard.info.server_version)
-            await need_schema(address, guard)
-            if not beside:
-                await need_alone(address, guard)
-            await to_newest(address, guard)
-            await need_rights(address, guard)
-            return cls(address, await _pool(address), None if beside else guard)
+            need_version(address, connection.info.server_version)
+            await need_schema(address, connection)
+            if guard is not None:
+                await guard.take()
+            await to_newest(address, connection)
+            await need_rights(address, connection)
+            if guard is not None:
+                await guard.begin()
+            return cls(address, await _pool(address), guard)
         except BaseException as error:
-            await let_go(guard)
+            await let_go(connection)
             if isinstance(error, psycopg.Error):
                 raise in_words(address, error) from error
             raise
         finally:
             if beside:
-                await guard.close()
+                await connection.close()
 
     @asynccontextmanager
-    async def transaction(self) -> AsyncIterator[Transaction]:
+    async def transaction(self, posting: bool = False) -> AsyncIterator[Transaction]:
         """All of it or nothing; what was sent to be made true is seen through, also for somebody who is cancelled meanwhile."""
         connection = await self._pool.getconn()
         try:
             transaction = Transaction(connection)
             try:
                 await transaction.begin()
+                if posting and self._guard is not None:
+                    await transaction.execute(FENCE, (self._guard.epoch,))
                 yield transaction
                 await _through(transaction.end())
             except BaseException as error:
@@ -222,6 +230,8 @@ class PostgresDatabase:
                 raise
         except UniqueViolation as error:
             raise Doubled(error.diag.table_name or "", str(error)) from error
+        except DivisionByZero as error:
+            raise TakenOver("another process serves from the database") from error
         finally:
             await _through(self._pool.putconn(connection))
 
@@ -241,11 +251,18 @@ class PostgresDatabase:
     async def backup(self, target: Path) -> None:
         await dump(self.address, target)
 
+    async def taken_over(self) -> None:
+        """Wait until another process serves from here; what its host is told is raised then."""
+        if self._guard is None:
+            await asyncio.Event().wait()
+        else:
+            raise await self._guard.over()
+
     async def close(self) -> None:
         await self._pool.close()
         self._aside.close()
         if self._guard is not None:
-            await let_go(self._guard)
+            await self._guard.close()
 
 
 async def look_over(address: Address) -> str:
@@ -261,10 +278,11 @@ async def look_over(address: Address) -> str:
             begun = time.perf_counter()
             await connection.execute("SELECT 1")
             ms = (time.perf_counter() - begun) * 1000
+            served = "A bot serves from it." if await is_served(connection) else "No bot serves from it just now."
     except psycopg.Error as error:
         raise in_words(address, error) from error
     later = "" if version == newest else f"; the next start makes it {newest}"
-    return f"{address} answers in {ms:.1f} ms: version {found // 10_000}, schema {version}{later}."
+    return f"{address} answers in {ms:.1f} ms: version {found // 10_000}, schema {version}{later}. {served}"
 
 
 def _known(address: Address) -> str:
@@ -275,6 +293,8 @@ async def _pool(address: Address) -> AsyncConnectionPool[Connection]:
     pool: AsyncConnectionPool[Connection] = AsyncConnectionPool(
         _known(address),
         kwargs={"autocommit": True, "row_factory": as_rows},
+        configure=_begun,
+        check=_alive,
         min_size=1,
         max_size=AT_ONCE,
         timeout=PATIENCE,
@@ -282,6 +302,20 @@ async def _pool(address: Address) -> AsyncConnectionPool[Connection]:
     )
     await pool.open(wait=False)
     return pool
+
+
+async def _begun(connection: Connection) -> None:
+    """Whoever is frozen in the midst of a transaction keeps nobody waiting for long."""
+    await connection.execute(f"SET idle_in_transaction_session_timeout = {FROZEN * 1000}".encode())
+
+
+async def _alive(connection: Connection) -> None:
+    """Refuse a connection that has died while nobody used it: the server has said something, and nobody had asked."""
+    with DefaultSelector() as selector:
+        selector.register(connection.fileno(), EVENT_READ)
+        said = selector.select(0)
+    if said:
+        await AsyncConnectionPool.check_connection(connection)
 
 
 async def _through(work: Coroutine[Any, Any, None]) -> None:

@@ -18,6 +18,7 @@ SCHEMA = Path(__file__).parent / "schema" / "postgres"
 OLDEST = 15  # PostgreSQL that is good enough
 SERVING, MIGRATING = 0x7161_6E67, 0x7161_6E68  # what two processes may not do at once, in the same schema of the same database
 MARK = "tianguis_schema"  # the table that says how new the others are
+EPOCH = "epoch bigint NOT NULL DEFAULT 0"  # the number of whoever serves
 TRIES, A_MOMENT = 5, 0.2  # seconds
 RIGHTS = ("SELECT", "INSERT", "UPDATE", "DELETE")
 
@@ -51,11 +52,24 @@ async def need_alone(address: Address, connection: Connection) -> None:
     Of somebody who was killed the server may not know for a moment.
     """
     for _ in range(TRIES):
-        asked = await connection.execute("SELECT pg_try_advisory_lock(%s, hashtext(current_schema()))", (SERVING,))
-        if (await asked.fetchall())[0][0]:
+        if await is_alone(connection):
             return
         await asyncio.sleep(A_MOMENT)
     raise DatabaseProblem(f"{address} is in use: another Tianguis runs on it. Stop that one first, for two would post twice.")
+
+
+async def is_alone(connection: Connection) -> bool:
+    """Keep others away if nobody is there; whether that is so."""
+    asked = await connection.execute("SELECT pg_try_advisory_lock(%s, hashtext(current_schema()))", (SERVING,))
+    return bool((await asked.fetchall())[0][0])
+
+
+async def is_served(connection: Connection) -> bool:
+    """Whether a bot serves from the database; nobody is kept away by this question."""
+    held = "locktype = 'advisory' AND granted AND classid::bigint = %s AND database = (SELECT oid FROM pg_database"
+    held += " WHERE datname = current_database()) AND objid::bigint = hashtext(current_schema())::bigint & 4294967295"
+    found = await (await connection.execute(f"SELECT 1 FROM pg_locks WHERE {held}".encode(), (SERVING,))).fetchall()
+    return bool(found)
 
 
 async def let_go(connection: Connection) -> None:
@@ -73,8 +87,10 @@ async def to_newest(address: Address, connection: Connection) -> None:
             version = await version_of(connection)
             need_known(address, version)
             if not version:
-                await connection.execute(f"CREATE TABLE {MARK} (number bigint NOT NULL)".encode())
+                await connection.execute(f"CREATE TABLE {MARK} (number bigint NOT NULL, {EPOCH})".encode())
                 await connection.execute(f"INSERT INTO {MARK} VALUES (0)".encode())
+            elif not await _counts(connection):
+                await connection.execute(f"ALTER TABLE {MARK} ADD COLUMN {EPOCH}".encode())
             for number, path in steps():
                 if number > version:
                     await connection.execute(path.read_bytes())
@@ -100,6 +116,12 @@ async def version_of(connection: Connection) -> int:
         return 0
     found = await (await connection.execute(f"SELECT number FROM {MARK}".encode())).fetchall()
     return int(found[0][0])
+
+
+async def _counts(connection: Connection) -> bool:
+    """Whether a database counts who has served from it."""
+    sql = f"SELECT 1 FROM pg_attribute WHERE attrelid = '{MARK}'::regclass AND attname = 'epoch'"
+    return bool(await (await connection.execute(sql.encode())).fetchall())
 
 
 async def need_rights(address: Address, connection: Connection) -> None:

@@ -197,7 +197,7 @@ class SqlStore:
     async def post_made(self, posts: Iterable[int], table: Table | None = None) -> None:
         """Mark posts as made, and keep where the table is shown now, unless it has gone to another channel."""
         made = [(post,) for post in posts]
-        async with self.database.transaction() as db:
+        async with self.database.transaction(posting=True) as db:
             if await db.many(f"DELETE FROM outbox WHERE id = ? AND {MARKED}", made) != len(made):
                 done = "UPDATE outbox SET done_at = ?, payload = '{}' WHERE id = ?"
                 await db.many(done, [(time.time(), post) for (post,) in made])

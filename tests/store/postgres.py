@@ -47,10 +47,10 @@ class Postgres:
         plain, disturbed = self.database.transaction, Disturbed(number, do)
 
         @asynccontextmanager
-        async def transaction() -> AsyncIterator[Transaction]:
+        async def transaction(posting: bool = False) -> AsyncIterator[Transaction]:
             self.undisturbed()
             disturbed.step()
-            async with plain() as writing:
+            async with plain(posting) as writing:
                 with patch.object(writing, "execute", disturbed.before(writing.execute)):
                     yield writing
 

@@ -78,8 +78,9 @@ async def test_a_cancelled_change_is_whole_or_absent_and_holds_nobody_up(backend
         if not reached():
             break
     assert outcomes[-2:] == [True, True], "the commit itself is seen through, cancelled or not"
-    assert outcomes == sorted(outcomes) and not outcomes[0] and len(outcomes) > 12
-    assert not any(outcomes[:-2]) or not backend.one_by_one, "what nobody waits for is on its way already"
+    assert len(outcomes) > 12
+    if backend.one_by_one:  # elsewhere what nobody waits for is on its way already, as far as the network has taken it
+        assert not any(outcomes[:-2])
 
 
 async def test_a_table_that_failed_to_open_has_no_number_and_leaves_nothing(backend: Backend) -> None:

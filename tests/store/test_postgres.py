@@ -15,7 +15,19 @@ from urllib.parse import urlsplit
 import psycopg
 import pytest
 
-from bot.store import Alarm, Change, ChannelTaken, DatabaseProblem, HandledBefore, Seat, SqlStore, Stale, opening, postgres_schema
+from bot.store import (
+    Alarm,
+    Change,
+    ChannelTaken,
+    DatabaseProblem,
+    HandledBefore,
+    Seat,
+    SqlStore,
+    Stale,
+    opening,
+    postgres_guard,
+    postgres_schema,
+)
 from bot.store import database as sqlite
 from bot.store.address import FORM, Address, place
 from bot.store.opening import open_database
@@ -155,7 +167,8 @@ async def test_what_fails_on_the_server_among_what_nobody_waited_for_is_told_and
 # -- round trips ----------------------------------------------------------------------------------------------------------------
 
 
-async def test_a_move_takes_three_round_trips_at_most(address: Address) -> None:
+async def test_a_move_takes_three_round_trips_at_most(address: Address, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(postgres_guard, "BEAT", 600.0)  # no greetings in between
     async with counting(address.text) as (counted_at, counted), stores(Address(counted_at), 1) as (first,):
         store = first
         table = await opened(store, status="playing")

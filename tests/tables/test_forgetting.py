@@ -169,9 +169,9 @@ async def test_of_whom_nothing_is_stored_nothing_is_written_and_nobody_waits(
     written = []
     transaction = house.store.database.transaction
 
-    def counted() -> Any:
+    def counted(posting: bool = False) -> Any:
         written.append(1)
-        return transaction()
+        return transaction(posting)
 
     monkeypatch.setattr(house.store.database, "transaction", counted)
     for _ in range(3):
@@ -230,10 +230,10 @@ async def test_moves_go_on_between_the_steps_of_a_forgetting(house: House, monke
     steps: list[str] = []
     transaction = house.store.database.transaction
 
-    def counted() -> Any:
+    def counted(posting: bool = False) -> Any:
         task = asyncio.current_task()
         steps.append(task.get_name() if task is not None else "")
-        return transaction()
+        return transaction(posting)
 
     monkeypatch.setattr(house.store.database, "transaction", counted)
     forgetting = asyncio.create_task(house.tables.forget(ANA), name="forgetting")

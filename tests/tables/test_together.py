@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -180,6 +180,32 @@ async def test_nobody_is_refused_by_what_was_before(build: Build) -> None:
     press = Pressed((ask.options[0],), live.table.questions[ask.seat])
     await two.tables.act(number, Who(live.seats[ask.seat].person or "", interaction="d"), press)
     assert len(await party.moves()) == 3
+    one.tables.memory.clear()
+    await party.check()
+
+
+DOINGS: dict[str, Callable[[House, Live], Coroutine[Any, Any, Any]]] = {
+    "hours": lambda house, live: house.tables.set_hours("ben", zone="America/Mexico_City"),
+    "a call for later": lambda house, live: house.tables.call_later(live.table.id, {0: False, 1: False}),
+    "a channel that is closed": lambda house, live: house.tables.shut_out(live.table.id),
+    "a channel that is gone": lambda house, live: house.tables.channel_gone(live.table.channel),
+    "a server that is gone": lambda house, live: house.tables.guild_gone(live.table.guild),
+    "somebody who has left": lambda house, live: house.tables.person_left(live.table.guild, "ben"),
+    "somebody to be forgotten": lambda house, live: house.tables.forget("ben"),
+    "what is due": lambda house, live: house.tables.due.ring(live.table.id),
+}
+
+
+@pytest.mark.parametrize("doing", DOINGS)
+async def test_what_happens_by_itself_happens_also_where_another_has_written(build: Build, doing: str) -> None:
+    one, two = await build(), await build()
+    party = await one.party("ana", "ben", game="oaxaca")
+    live = await two.tables.live(party.number)
+    await party["ana"].says("done", since=0, interaction="a")
+    before = await party.row()
+    assert live.table.version < before.version, "it has not heard of it"
+    await DOINGS[doing](two, live)
+    assert (await party.row()).version > before.version
     one.tables.memory.clear()
     await party.check()
 

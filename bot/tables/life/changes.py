@@ -39,22 +39,31 @@ class AnsweredBefore(Exception):
         self.kept = kept
 
 
-def once(change: Callable[P, Coroutine[Any, Any, Reply]]) -> Callable[P, Coroutine[Any, Any, Reply]]:
-    """The same interaction delivered twice changes nothing the second time, and gets the same answer.
-
-    Where somebody else has written the table in between, it is tried again on what is written: the table judges it anew.
-    """
+def retried(change: Callable[P, Coroutine[Any, Any, T]]) -> Callable[P, Coroutine[Any, Any, T]]:
+    """Where somebody else has written the table in between, it is tried again on what is written: the table judges it anew."""
 
     @wraps(change)
-    async def answer(*args: P.args, **kwargs: P.kwargs) -> Reply:
+    async def tried(*args: P.args, **kwargs: P.kwargs) -> T:
         for _ in range(TRIES):
             try:
                 return await change(*args, **kwargs)
-            except AnsweredBefore as before:
-                return Reply.from_json(before.kept)
             except Stale as stale:
                 log.warning("table %s was written by somebody else", stale)
         raise Refused("table.no.changed_meanwhile")
+
+    return tried
+
+
+def once(change: Callable[P, Coroutine[Any, Any, Reply]]) -> Callable[P, Coroutine[Any, Any, Reply]]:
+    """The same interaction delivered twice changes nothing the second time, and gets the same answer."""
+    tried = retried(change)
+
+    @wraps(change)
+    async def answer(*args: P.args, **kwargs: P.kwargs) -> Reply:
+        try:
+            return await tried(*args, **kwargs)
+        except AnsweredBefore as before:
+            return Reply.from_json(before.kept)
 
     return answer
 
@@ -152,6 +161,7 @@ class Changes:
         made = await self._commit(change, number)
         self._tell_all(self.memory.show(live, number, change.moved), made, change.timers or ())
 
+    @retried
     async def note_presence(self, number: int) -> None:
         """Somebody was seen at a table, if only to look: it wakes if it sleeps, and robots that failed try again.
 

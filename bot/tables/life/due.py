@@ -11,7 +11,7 @@ from bot.store import Alarm, Change
 from bot.store.values.news import Answered, Board, Call, Calls, News, Nudge, Reminder, Slept, TakenOver
 from bot.store.values.news import Lobby as LobbyNews
 from bot.tables.life.absent import ROBOT, passive, robots_word
-from bot.tables.life.changes import Changes, once
+from bot.tables.life.changes import Changes, once, retried
 from bot.tables.life.playing import Playing
 from bot.tables.life.seats import fallen
 from bot.tables.time.clocks import REMINDERS, asleep_until, due
@@ -54,6 +54,7 @@ class Due:
                     rung[number] = PATIENCE
         return await self.changes.store.next_timer()
 
+    @retried
     async def ring(self, number: int) -> None:
         """Do the first thing that is due at a table, and write anew what it waits for."""
         before = await self.changes.memory.live(number)

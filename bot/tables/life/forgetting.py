@@ -6,10 +6,10 @@ import logging
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.store import Change, Stale
+from bot.store import Change
 from bot.store.values.news import Board, Ended, News, TakenOver
 from bot.tables.life.absent import ROBOT
-from bot.tables.life.changes import TRIES, Changes
+from bot.tables.life.changes import Changes, retried
 from bot.tables.life.lobby import Lobby
 from bot.tables.life.seats import fallen
 from bot.tables.time.clocks import Act
@@ -73,22 +73,17 @@ class Forgetting:
         self.changes.forget_refusals()
         self.changes.statistics.all_changed()
 
+    @retried
     async def _forget_at(self, number: int, person: str) -> None:
         """Take somebody out of a table, whatever is written there meanwhile."""
-        for left in reversed(range(TRIES)):
-            try:
-                async with self.changes.held(number) as live:
-                    if not live.is_open:
-                        return
-                    names = {s.name for s in live.seats if s.whose == person}
-                    self.names.setdefault(number, set()).update(names)
-                    while len(self.names) > ASKED:  # what was on its way then has long been posted
-                        del self.names[next(iter(self.names))]
-                    await self._leave_behind(live, person)
-                    return
-            except Stale:
-                if not left:
-                    raise
+        async with self.changes.held(number) as live:
+            if not live.is_open:
+                return
+            names = {s.name for s in live.seats if s.whose == person}
+            self.names.setdefault(number, set()).update(names)
+            while len(self.names) > ASKED:  # what was on its way then has long been posted
+                del self.names[next(iter(self.names))]
+            await self._leave_behind(live, person)
 
     async def _leave_behind(self, live: Live, person: str) -> None:
         seat = live.seat_of(person)

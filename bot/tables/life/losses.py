@@ -10,7 +10,7 @@ from bot.store.values.news import Board, Moved, News, Slept, TakenOver
 from bot.store.values.news import Lobby as LobbyNews
 from bot.store.values.shown import Shown
 from bot.tables.life.absent import ROBOT
-from bot.tables.life.changes import Changes, once
+from bot.tables.life.changes import Changes, once, retried
 from bot.tables.life.lobby import Lobby
 from bot.tables.life.seats import fallen
 from bot.tables.values.live import Live, left_behind
@@ -64,6 +64,7 @@ class Losses:
             elif place.guild not in here and place.shown and known(place.guild):
                 await self.guild_gone(place.guild)
 
+    @retried
     async def shut_out(self, number: int) -> bool:
         """For a week nothing could be shown of a table: it sleeps; whether it did not before."""
         async with self.changes.held(number) as live:
@@ -73,6 +74,7 @@ class Losses:
             await self.changes.write(live, [Slept(closed=True)], by_itself=True)
             return True
 
+    @retried
     async def _lose(self, number: int, what: str, channel: str = "") -> None:
         async with self.changes.held(number) as live:
             if not live.is_open or (what == "guild" and live.table.lost):
@@ -84,6 +86,7 @@ class Losses:
                 live.break_off(self.changes.now())
             await self.changes.write(live, [], by_itself=True)
 
+    @retried
     async def _find(self, number: int) -> None:
         async with self.changes.held(number) as live:
             if live.table.lost:  # still: Discord says it in more ways than one
@@ -132,6 +135,7 @@ class Losses:
             if table.guild == guild:
                 await self._without(table.id, person)
 
+    @retried
     async def _without(self, number: int, person: str) -> None:
         async with self.changes.held(number) as live:
             seat = live.seat_of(person)

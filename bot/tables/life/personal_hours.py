@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from bot.store import Change, Person, Table
 from bot.store.values.news import Asleep, HoursChanged
-from bot.tables.life.changes import Changes
+from bot.tables.life.changes import Changes, retried
 from bot.tables.time.clocks import Act, TableAt, asleep_until, wound
 from bot.tables.time.hours import NEVER, hours_of, read_day, read_quiet, read_zone, wakes
 from bot.tables.values.live import Live, Look
@@ -53,6 +53,7 @@ class PersonalHours:
         await self._change_hours(new)
         return Reply(Text("table.hours_set"))
 
+    @retried
     async def _change_hours(self, person: Person) -> None:
         """Write somebody's hours: what is past counts by the old ones, what comes by the new."""
         async with AsyncExitStack() as held:
@@ -93,6 +94,7 @@ class PersonalHours:
         )
         return replace(live.look(None), asleep=await self.sleepers(live.table.id), alone=alone)
 
+    @retried
     async def call_later(self, number: int, asleep: Mapping[int, bool]) -> None:
         """A post says of these that they sleep, which nobody knew when it was written: some must be called when they wake."""
         async with self.changes.held(number) as live:

@@ -10,7 +10,7 @@ from typing import Any
 from bot.store import Damaged, Move, Positions, Seat, Table
 from bot.store.values import Json
 from bot.store.values.news import KeptEvent
-from bot.tables.life.changes import Changes, readable
+from bot.tables.life.changes import Changes, readable, retried
 from bot.tables.life.log_replay import AfterEntry, CannotReplay, moves_of, need_alike, replayed, step_of
 from bot.tables.life.undo import BEGINNINGS
 from bot.tables.time.clocks import REOPENS
@@ -161,6 +161,7 @@ class History:
             "result": t.result,
         }
 
+    @retried
     async def _tells(self, number: int) -> None:
         """Somebody is about to see what nobody could see while a table was open: it cannot be opened again after that."""
         table = (await self.changes.memory.live(number)).table
