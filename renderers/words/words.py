@@ -27,7 +27,7 @@ LABEL_LIMIT = 80  # a button holds no more
 ENTRY_LIMIT = 100  # nor an entry of a menu, its description apart
 SHORTER = ("short", "shortest")  # ends of the keys of texts that stand in for one that is too long
 JOINED = "joined"  # the same of those that stand in for one beside others on one button
-LENT = "plain"  # texts of the house that small games say as their own
+LENT = ("plain", "lesson")  # texts of the house that games say as their own: what small ones lack, and how they are taught
 WORD_LIMIT = 40  # what a player typed is repeated up to here
 # Spanish "y" and "o" give way before a word that begins with the same sound.
 EUPHONY: Mapping[str, Mapping[str, tuple[str, str]]] = {"es": {"y": ("e", r"h?[ií](?![aeoáéó])"), "o": ("u", r"h?[oó]")}}
@@ -186,7 +186,7 @@ class Words:
 
     def types(self, key: str) -> Mapping[str, Speaker]:
         """The types that a text may name: texts of the house know none of a game's."""
-        return self.voice.types if key.partition(".")[0] in (self.game, LENT) else COMMON
+        return self.voice.types if key.partition(".")[0] in (self.game, *LENT) else COMMON
 
     def word(self, key: str, **params: Any) -> str:
         """The same for a key that belongs to the bot itself."""

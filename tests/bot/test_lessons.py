@@ -39,6 +39,8 @@ def need_room(spec: MessageSpec, stand: Stand) -> None:
     (panel,) = spec.panels
     assert len(panel.text) <= TEXT + 120 and len(panel.title) + len(panel.text) + len(panel.footer) < EMBEDS
     assert "/learn" in panel.footer and not any(seam in panel.text + spec.content for seam in ("{", "}", "…", "lesson.")), panel
+    named = [value for value in stand.step.says.values() if isinstance(value, str)]
+    assert not any(value in panel.text for value in named), "cards go by their names"
     assert 0 < len(spec.rows) <= ROWS
     for row in spec.rows:
         if isinstance(row, Menu):
@@ -85,6 +87,7 @@ def test_every_press_is_answered_and_every_text_is_said(name: str, language: str
             said |= {found for found in (f"{key}.not", *(f"{key}.{end}" for end in ends)) if told(stand, word, language)}
             assert 20 < len(told(stand, word, language)) <= NOTE and f"{key}.not" in texts(language), (key, word)
             assert "{" not in told(stand, word, language)
+            assert not any(str(value) in told(stand, word, language) for value in stand.step.says.values())
         assert len(texts(language)[key]) <= TEXT and len(praised(stand, words_of(stand, stand.live("7", NAME), language))) <= NOTE
     said |= {f"lesson.{name}.{step.name}" for step in offered()[name].steps}
     have = {key for key in texts(language) if key.startswith(f"lesson.{name}.")}
