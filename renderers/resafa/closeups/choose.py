@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 
 from PIL import Image
 
-from engines.resafa.cards import ACTION, CARD, COLOURS, EFFECT, RULES, SOLO, gift
+from engines.resafa.cards import ACTION, CARD, COLOURS, EFFECT, GRID, RULES, SOLO, gift
 from engines.resafa.solo import SETUP
 from engines.resafa.verbs import own, said
 from engines.resafa.view import ResafaView
@@ -15,6 +15,7 @@ from renderers.kit.closeup import Page
 from renderers.kit.colour import WHITE
 from renderers.kit.keeping import kept
 from renderers.kit.sheet import Sprite
+from renderers.resafa.area import tiles_of
 from renderers.resafa.closeups import line, table
 from renderers.resafa.closeups.table import HEAD, HIGH, LEFT, LEFT_W, RIGHT, RIGHT_W, TOP
 from renderers.resafa.glyphs import LINES, act, gained, line_of, lists, paid
@@ -27,6 +28,7 @@ from renderers.speech import Speaker
 
 Words = frozenset[str]
 STEPS = ("colour", "provision", "special", "search", "shed", "setup", "goods")  # questions beside which the tracks are of use
+TALL = 200  # at most, of a card that stands below another
 WIDE = 556  # of what stands in the middle of the left pane
 
 
@@ -86,6 +88,8 @@ def display(
         shown = [[code] for code in shown[0]]
     between = 26 if shown and len(shown[0]) == 1 else 12
     high = (h - between * (len(shown) - 1)) // max(1, len(shown))
+    if len(colours) == 1 and high > TALL:  # few cards are not drawn out, but stand in the middle
+        y, high = y + (high - TALL) * len(shown) / 2, TALL
     for i, row in enumerate(shown):
         wide = (w - between * 2) // 3 if len(colours) > 1 else w
         for k, code in enumerate(row):
@@ -106,7 +110,7 @@ def _card(code: str, w: int, h: int) -> Sprite:
     page.fill(side, 6, w - side - 6, h - 12, THEME.paper, 9)
     if side > 20:
         page.mark(look.icon, side / 2, h / 2, 60, look.ink, look.colour)
-    line.centred(page, side + (w - side - 6) / 2, h / 2, line_of(code, "/"), 72, w - side - 14, h - 12)
+    line.centred(page, side + (w - side - 6) / 2, h / 2, line_of(code, "/"), 84 if w > 300 else 72, w - side - 14, h - 12)
     return page.sprite()
 
 
@@ -213,9 +217,19 @@ def _setup(page: Page, view: ResafaView, options: Sequence[str], words: Speaker)
         if way in options:
             closeup.gold(page, x, y, w, high, 16, thick=6, gap=0)
         page.fill(x, y, w, high, THEME.paper, 16)
-        page.mark("cards" if not i else "turn", x + 90, y + high / 2, 108, DARK, THEME.paper)
-        for k, space in enumerate(spaces.values()):
-            page.line(x + 300 + k * 170, y + high / 2, space, 150, 96, THEME.ink, "m", "black")
+        page.mark("cards" if not i else "turn", x + 78, y + high / 2, 96, DARK, THEME.paper)
+        _spaces(page, view, frozenset(spaces.values()), x + 158, y + 18, w - 178, high - 36)
+
+
+def _spaces(page: Page, view: ResafaView, lit: Words, x: float, y: float, w: int, h: int) -> None:
+    """The network in outline, with the names of some of its spaces."""
+    grid = GRID[view.board]
+    wide, high = w // len(grid.columns), h // grid.rows
+    for code in grid.spaces:
+        left, top = x + grid.columns.index(code[0]) * wide, y + (int(code[1:]) - 1) * high
+        page.fill(left, top, wide - 6, high - 6, DARK if code in lit else THEME.dim, 8, 1.0 if code in lit else 0.28)
+        if code in lit:
+            page.decisive(left + wide / 2 - 3, top + high / 2 - 3, code, 42, THEME.gold)
 
 
 def _steps(page: Page, view: ResafaView, options: Sequence[str], words: Speaker) -> None:
@@ -225,16 +239,19 @@ def _steps(page: Page, view: ResafaView, options: Sequence[str], words: Speaker)
 
 def _rows(page: Page, view: ResafaView, options: Sequence[str], words: Speaker) -> None:
     """The rows for merchant tokens, with what lies on them."""
-    rows = dict(own(view).rows)
+    rows, player = dict(own(view).rows), own(view)
+    gardens = sum(1 for square in player.squares for _ in tiles_of(square))
+    built = {"garden": gardens, "workshop": len(player.workshops), "canal": player.canal_tiles}
     high = (HIGH - 56 - 30 * 2) // 3
     for i, (key, (icon, colour)) in enumerate(ROWS.items()):
         x, y, w = LEFT + 28, TOP + 28 + i * (high + 30), LEFT_W - 56
         if f"row {key}" in options:
             closeup.gold(page, x, y, w, high, 16, thick=6, gap=0)
         page.fill(x, y, w, high, THEME.paper, 16)
-        page.mark(icon, x + 80, y + high / 2, 100, colour, THEME.paper)
+        page.mark(icon, x + 62, y + high / 2, 84, colour, THEME.paper)
+        page.decisive(x + 116, y + high / 2, f"×{built[key]}", 54, THEME.ink, "l")
         for k in range(RULES.row_spaces):
-            cx, cy = x + 220 + k * 132, y + high / 2
+            cx, cy = x + 276 + k * 120, y + high / 2
             kinds = rows.get(key, ())
             if k < len(kinds):
                 sign = Sign("token", kinds[k])

@@ -110,7 +110,7 @@ def sand(w: int, h: int, strip: int, square: bool = False) -> Sprite:
         sheet.paint(colour, 0, 0, masks(svg(w, h, inner), w, h)[0])
 
     drawn(SHALLOW, path(f"M{w * 0.84} -20Q{w * 0.87} {h * 0.5} {w * 0.94} {h + 20}", 26))
-    for cx, cy in ((0.3, 0.47), (0.62, 0.54), (0.8, 0.45)):
+    for cx, cy in ((0.3, 0.47), (0.62, 0.54), (0.8, 0.45)) if strip else ():
         a, b = cx * w, cy * h
         drawn(DUNE, path(f"M{a - 52} {b + 22}q26-46 42 0zM{a - 16} {b + 22}q28-34 58 0z"))
     if strip:
