@@ -36,7 +36,7 @@ def _cell(page: Page, i: int, n: int, colour: str) -> tuple[int, int]:
     x = first + (w + BETWEEN) * i
     closeup.field(page, x, Y, w, H)
     page.fill(x, Y, w, 14, darker(tint(colour).colour, 0.8), 7)
-    page.put(table.who(colour, 44), x + 58, Y + H / 2 + 6)
+    page.put(table.who(colour, 40), x + 50, Y + H / 2 + 6)
     return x, w
 
 
@@ -46,7 +46,7 @@ def halls(page: Page, view: CoveView, words: Speaker) -> None:
     shown = [(hall.colour, hall.count) for hall in view.halls] + [(GREY, view.lair)]
     for i, (colour, count) in enumerate(shown):
         x, w = _cell(page, i, len(shown), colour)
-        page.decisive(x + w - 18, Y + H / 2 + 6, str(count), 66, WHITE, "r")
+        page.decisive(x + w - 12, Y + H / 2 + 6, str(count), 66 if count < 10 else 56, WHITE, "r")
 
 
 def customers(page: Page, view: CoveView, words: Speaker) -> None:
