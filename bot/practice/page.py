@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import Counter
 from typing import Any
 
 import simcord
 from simcord.backend.cdn import CDN_BASE
-from simcord.preview._snapshot import build_snapshot
 
 from renderers.kit.sizes import ATTACHMENT, EMBED
 from renderers.words.icons import all_icons
@@ -17,7 +17,8 @@ log = logging.getLogger(__name__)
 FRESH = 0.25  # seconds between two looks at what is new
 STYLE_FILE = "/preview.css"
 # Pictures as large as Discord shows them on a desktop, never wider than the screen; and room kept for one that is still on its
-# way: the page draws everything anew when a menu opens, and would scroll the menu away if its pictures collapsed meanwhile.
+# way, also for an icon, which would be its name until it is there: the page draws everything anew when a menu opens, and closes
+# the menu at once if what stands above it grows or shrinks meanwhile and moves it out of sight.
 STYLE = f"""
 .embed-card {{ width: fit-content; max-width: min(516px, calc(100% - 72px)); }}
 .embed-image .media-lightbox-trigger, .embed-image.media-lightbox-trigger {{ width: auto; max-width: 100%; }}
@@ -28,6 +29,7 @@ img.embed-image:not([src]) {{
   width: min({EMBED[0]}px, calc({EMBED[1]}px * attr(width type(<number>), 6) / attr(height type(<number>), 5)));
   aspect-ratio: attr(width type(<number>), 6) / attr(height type(<number>), 5);
 }}
+img.custom-emoji:not([src]) {{ display: inline-block; overflow: hidden; }}
 .attachment-image {{ max-width: min({ATTACHMENT[0]}px, 100%); max-height: {ATTACHMENT[1]}px; }}
 .embed-footer {{ overflow-wrap: anywhere; }}
 """
@@ -62,31 +64,50 @@ def keep_pictures_of_emojis(env: simcord.Env) -> None:
     setattr(env.backend, "create_application_emoji", created)  # noqa: B010  (no part of its interface)
 
 
-async def publish_news(env: simcord.Env, shown: Any) -> None:
-    """Show what the bot posts by itself, whenever nobody is acting.
+class News:
+    """Shows what the bot posts by itself, whenever nobody is acting.
 
-    The page's own refresh would collide with a press that comes at the same moment, so the pages are published directly.
+    The page's own refresh would collide with a press that comes at the same moment, so the pages are published directly; what
+    an action has shown by itself is not news. What a page is made of is not compared, which would take as long as making it.
     """
-    news = asyncio.Event()
 
-    def heard(event: str, data: object) -> None:
+    def __init__(self, env: simcord.Env, shown: Any) -> None:
+        self._shown, self._usual = shown, shown._publish
+        self._heard: Counter[str] = Counter()  # by channel, how much of it there has been
+        self._told: dict[
+            str, tuple[str, int]
+        ] = {}  # by page, the channel and how much of it was there when it was last published
+        self._comes = asyncio.Event()
+        shown._publish = self.publish
+        env.backend.subscribers.append(self.hear)
+
+    def hear(self, event: str, data: Any) -> None:
         if event.startswith("MESSAGE"):
-            news.set()
+            self._heard[str(data["channel_id"])] += 1
+            self._comes.set()
 
-    env.backend.subscribers.append(heard)
-    while True:
-        await asyncio.sleep(FRESH)
-        try:
-            if shown._active_action is None and news.is_set():
-                news.clear()
-                publish_changed(shown)
-        except Exception:
-            log.exception("the page missed something")
-            news.set()
+    def publish(self, page: Any, **why: Any) -> None:
+        self._usual(page, **why)
+        self._told[page.id] = self._newest(page)
 
+    def _newest(self, page: Any) -> tuple[str, int]:
+        return str(page.channel_id), self._heard[str(page.channel_id)]
 
-def publish_changed(shown: Any) -> None:
-    """Publish the pages that do not show everything; what an action has shown by itself is not news."""
-    for one in tuple(shown._pages.values()):
-        if any(build_snapshot(shown, one)[part] != one.snapshot.get(part) for part in ("timeline", "messages")):
-            shown._publish(one, reason="refresh")
+    async def keep_showing(self) -> None:
+        while True:
+            await asyncio.sleep(FRESH)
+            try:
+                if self._shown._active_action is None and self._comes.is_set():
+                    self._comes.clear()
+                    self.show()
+            except Exception:
+                log.exception("the page missed something")
+                self._comes.set()
+
+    def show(self) -> None:
+        """Publish the pages that do not show everything."""
+        pages = self._shown._pages
+        for one in tuple(pages.values()):
+            if one.id in pages and self._told.get(one.id) != self._newest(one):
+                self._shown._publish(one, reason="refresh")
+        self._told = {number: told for number, told in self._told.items() if number in pages}

@@ -6,7 +6,7 @@ import asyncio
 import contextvars
 import webbrowser
 from argparse import Namespace
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +18,7 @@ from bot.discord_ui.messages.ids import Id
 from bot.discord_ui.messages.spec import Button, MessageSpec, Panel
 from bot.discord_ui.pictures.draw import pictures
 from bot.practice.letters import Letters
-from bot.practice.page import add_style, keep_pictures_of_emojis, publish_news
+from bot.practice.page import News, add_style, keep_pictures_of_emojis
 from bot.practice.world import EmptyClient, World, build
 from bot.store import Database, SqlStore, own_place
 from bot.tables import Tables
@@ -27,6 +27,7 @@ from renderers.words import Words
 LOCALES = {"en": "en-US", "es": "es-ES"}
 OFTEN = 1_000_000  # nobody is to be slowed down
 SETTLE = 30.0  # seconds the page waits for one deed
+START = 180.0  # and at most for what the bot does when it comes: an evening's tables are drawn anew
 
 
 async def serve(options: Namespace, database: Path) -> None:
@@ -43,6 +44,7 @@ async def serve(options: Namespace, database: Path) -> None:
             goes_on = await has_open_tables(tables, str(world.guild.id), *letters)
             keep_pictures_of_emojis(env)
             await forget_emojis(tables, str(env.backend.application_id))
+            give_time(env)
             await env.restart_bot(bot)
             try:
                 await env.settle()
@@ -57,6 +59,19 @@ async def serve(options: Namespace, database: Path) -> None:
         if not bot.is_closed():
             await bot.close()
         await store.close()
+
+
+def give_time(env: simcord.Env) -> None:
+    """A bot that comes has as long as it needs: the simulation gives it five seconds, too few on a busy machine.
+
+    This reaches into the simulation, which sets that time nowhere else.
+    """
+    usual = env._settle_internal
+
+    def settle(*, timeout: float | None = None, **more: Any) -> Coroutine[Any, Any, None]:
+        return usual(timeout=None if timeout is None else max(timeout, START), **more)
+
+    setattr(env, "_settle_internal", settle)  # noqa: B010  (no part of its interface)
 
 
 async def has_open_tables(tables: Tables, *places: str) -> bool:
@@ -88,8 +103,9 @@ async def page(env: simcord.Env, world: World, options: Namespace, locale: str) 
     )
     add_style(shown)
     Letters(shown, Words(options.language))
+    news = News(env, shown)
     async with shown:
-        fresh = asyncio.get_running_loop().create_task(publish_news(env, shown), context=contextvars.Context())
+        fresh = asyncio.get_running_loop().create_task(news.keep_showing(), context=contextvars.Context())
         print(f"Practice server ready: {shown.url}", flush=True)
         if not options.no_open:
             webbrowser.open(shown.url)

@@ -72,7 +72,7 @@ MERCHANTS_COVE = Spoken(
         "tie.*": ("corruption", "shared", "townsfolk"),
         "event.over.*": ("lost", "won"),
         "verb.*": tuple(verb.name for verb in VERBS),
-        "might.*": ("sell",),
+        "might.*": ("bend", "chart", "divine", "horoscope", "twist", "recruit", "staff", "sell"),
         "arg.*": tuple({arg.name: None for verb in VERBS for arg in verb.args}),
         "card.*": CARDS,
         "score.*": ("title",),

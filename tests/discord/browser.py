@@ -17,14 +17,14 @@ from typing import Any
 
 import aiohttp
 
+from tests.patience import PATIENCE
+
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 FLAGS = (
     "--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-dev-shm-usage",
     "--disable-component-update", "--disable-sync", "--hide-scrollbars", "--disable-smooth-scrolling",
     "--remote-debugging-port=0",
 )  # fmt: skip
-ANSWER = 20.0  # seconds for one command of the protocol
-STARTED = 30.0  # seconds for the browser itself
 LOOK = 0.05  # seconds between two looks at the page
 KEYS = {"Enter": (13, "\r"), "Escape": (27, ""), "ArrowDown": (40, ""), "Backspace": (8, ""), "Tab": (9, "")}
 # What the protocol says while a page is on its way: the script has to be asked again.
@@ -40,7 +40,7 @@ def chromium() -> str | None:
     """Where a Chromium is that starts, if anywhere; some systems only have a hint by that name."""
     for name in NAMES:
         found = shutil.which(name)
-        if found and subprocess.run([found, "--version"], capture_output=True, timeout=STARTED, check=False).returncode == 0:
+        if found and subprocess.run([found, "--version"], capture_output=True, timeout=PATIENCE, check=False).returncode == 0:
             return found
     return None
 
@@ -53,7 +53,7 @@ class Page:
 
     async def call(self, method: str, **params: Any) -> dict[str, Any]:
         """One command of the protocol and its result."""
-        async with asyncio.timeout(ANSWER):
+        async with asyncio.timeout(PATIENCE):
             self._number += 1
             await self._socket.send_json({"id": self._number, "method": method, "params": params})
             async for message in self._socket:
@@ -77,7 +77,7 @@ class Page:
             raise RuntimeError(f"{made['exceptionDetails'].get('exception', {}).get('description')}\n{script}")
         return made["result"].get("value")
 
-    async def until(self, script: str, seconds: float = 20) -> Any:
+    async def until(self, script: str, seconds: float = PATIENCE) -> Any:
         """The first truthy value of an expression; a page that is still loading counts as not yet."""
         end = asyncio.get_running_loop().time() + seconds
         while asyncio.get_running_loop().time() < end:
@@ -122,7 +122,7 @@ async def browse(url: str, width: int = 1280, height: int = 1100) -> AsyncIterat
     )  # fmt: skip
     try:
         port = await _port(Path(profile) / "DevToolsActivePort", process)
-        async with aiohttp.ClientSession(timeout=aiohttp.ClientTimeout(total=None, connect=ANSWER)) as session:
+        async with aiohttp.ClientSession(timeout=aiohttp.ClientTimeout(total=None, connect=PATIENCE)) as session:
             async with session.get(f"http://127.0.0.1:{port}/json/list") as answer:
                 target = next(t for t in await answer.json() if t["type"] == "page")
             async with session.ws_connect(target["webSocketDebuggerUrl"], max_msg_size=0) as socket:
@@ -141,7 +141,7 @@ async def browse(url: str, width: int = 1280, height: int = 1100) -> AsyncIterat
 
 
 async def _port(file: Path, process: asyncio.subprocess.Process) -> int:
-    async with asyncio.timeout(STARTED):
+    async with asyncio.timeout(PATIENCE):
         while process.returncode is None:
             if file.exists() and (lines := file.read_text().split()):
                 return int(lines[0])

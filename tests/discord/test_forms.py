@@ -19,10 +19,10 @@ from engines.kernel import Ask, apply, asked
 from engines.patzcuaro import GAME
 from engines.resafa import GAME as RESAFA
 from engines.shelf import SHELF, game
-from renderers.words import Words
+from renderers.words import LANGUAGES, Words
 from tests.bot.test_labels import NAMES
 from tests.bot.test_labels import asked as asked_at_random
-from tests.deep import KIT_SEED
+from tests.deep import DEEP, KIT_SEED
 from tests.engines.patzcuaro.table import lay
 
 HAND = "F01 F02 F03 F04 F05 F06 F07 F08 V01 V02 V03 V04 V05 V06 V07 V08"
@@ -156,3 +156,34 @@ def test_a_way_that_a_button_cannot_carry_is_not_offered() -> None:
     far = replace(look, table=replace(look.table, id=10**18))
     for row in of_resafa(far, ask):
         assert isinstance(row, Menu) or all(len(one.id) <= 100 for one in row)
+
+
+# -- what stands on menus -----------------------------------------------------------------------------------------------
+
+
+def titles(made: tuple[Row, ...]) -> list[str]:
+    return [row.placeholder for row in made if isinstance(row, Menu)]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("title", SHELF)
+def test_what_stands_on_a_menu_is_whole_on_a_phone_and_no_two_of_a_question_are_called_alike(title: str, language: str) -> None:
+    for seats in {game(title).seat_counts[0], game(title).seat_counts[-1]}:
+        for live, ask in islice(asked_at_random(title, f"titles {KIT_SEED} {seats}", seats), 1000 if DEEP else 100):
+            words = Words(language, NAMES, title, ask.seat)
+            said = titles(forms.rows(live.look(ask.seat), ask, 0, words))
+            assert len({*said}) == len(said) and all(len(one) <= forms.TITLE for one in said), (KIT_SEED, ask, said)
+
+
+def test_menus_of_one_verb_are_counted_and_tear_no_card_apart() -> None:
+    t = lay("M4", "F08 F09 V01 V02 V03 C02 C03", "C05", at=[8, 0], flipped=[0])
+    apply(t.s, 0, "move 1")
+    table = Table(1, "g", "c", "patzcuaro", "ana", 2, "x", status="playing")
+    look, ask = Live(table, [Seat(0, "Ana", "ana"), Seat(1, "Ben", "ben")], t.s).look(0), asked(t.s, 0)
+    assert ask is not None
+    made = [row for row in forms.rows(look, ask, 0, WORDS) if isinstance(row, Menu)]
+    cards = [{option.value.split()[1] for option in row.options} for row in made]
+    assert titles(tuple(made)) == ["Place a card · 1 of 2", "Place a card · 2 of 2"]
+    assert len(cards) == 2 and not cards[0] & cards[1]
+    spanish = Words("es", ["Ana", "Ben"], "patzcuaro", 0)
+    assert titles(forms.rows(look, ask, 0, spanish)) == ["Colocar una carta · 1 de 2", "Colocar una carta · 2 de 2"]

@@ -6,22 +6,27 @@ import asyncio
 import os
 import signal
 import sys
+import time
 from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
 
+import discord
 import pytest
+import simcord
 
-from engines.shelf import game
+from bot.practice.server import give_time
+from bot.practice.world import EmptyClient
+from engines.shelf import SHELF, game
 from renderers.words import Words
 from tests.discord.browser import LOOK, browse, chromium
 from tests.discord.visitor import Control, Visitor
+from tests.patience import PATIENCE
 
 ROOT = Path(__file__).parents[2]
 LONGEST = 900.0  # seconds after which a game has gone astray, also where many other tests run
-PATIENCE = 120.0  # and after which a few answers have
 READY = "Practice server ready: http://127.0.0.1:"
 STANDING = ("My hand", "Undo", "Rules", "Other chapters", "Help", "Whole table", "Players' boards", "Back")
 PASSIVE = (
@@ -32,8 +37,8 @@ PASSIVE = (
 STARTS = {"craft": ("Take craft tokens off", "Craft ·"), "gather": ("Draw cards from a deck", "Gather ·")}
 FAILED = "Something went wrong"
 TALL = {
-    1280: 960,
     420: 880,
+    1280: 960,
 }  # of the screens on which a whole game is played: a computer's; a phone's, with what the page has above it
 SEEN = (0, 1, 2, 3, 4, 6, 9, 14, 20, 30, 45, 60, 80, 110, 150, 200)  # presses before which a screenshot is kept
 ENDS = ("End", "Keep all", "Nothing", "That is all", "Sell nothing", "Stop", "Pass", "Done", "No more")
@@ -50,11 +55,11 @@ async def practice(*options: str) -> AsyncIterator[str]:
     )  # fmt: skip
     assert process.stdout is not None and process.stderr is not None
     try:
-        line = (await asyncio.wait_for(process.stdout.readline(), 30)).decode()
+        line = (await asyncio.wait_for(process.stdout.readline(), PATIENCE)).decode()
         assert line.startswith(READY), line
         yield line.split(": ", 1)[1].strip()
         os.killpg(process.pid, signal.SIGINT)  # as a terminal does it: to all of them
-        said, complaints = await asyncio.wait_for(process.communicate(), 20)
+        said, complaints = await asyncio.wait_for(process.communicate(), PATIENCE)
         assert (process.returncode, said, complaints) == (0, b"", b"")  # that was the one line, and nothing went wrong
     finally:
         if process.returncode is None:
@@ -186,11 +191,16 @@ async def test_a_full_game_in_the_page(robots: int) -> None:
         assert all(game.ways[way] for way in ("typed gather", "button", "menu")), game.ways
 
 
+def widths(place: int) -> list[int]:
+    """Of a game at that place of the shelf: one of the screens in turn, or both where that is wished."""
+    return [*TALL] if os.environ.get("TEST_SCREENS") == "all" else [[*TALL][place % 2]]
+
+
 class Presses:
     """A whole game by presses alone, whichever it is: what ends something where that is offered, else anything."""
 
     def __init__(self, visitor: Visitor, table: int) -> None:
-        self.visitor, self.table, self.rng = visitor, table, Random(table)
+        self.visitor, self.rng = visitor, Random(table)
         self.pressed = 0
         self.trail: list[str] = []
 
@@ -232,9 +242,9 @@ class Presses:
 
 @pytest.mark.deep
 @needs_chromium
-@pytest.mark.parametrize(("title", "width"), [("merchants_cove", 420)])
+@pytest.mark.parametrize(("title", "width"), [(title, width) for n, title in enumerate(SHELF) for width in widths(n)])
 async def test_a_whole_game_by_presses_alone(title: str, width: int) -> None:
-    """On a phone; each question's controls stand in sight where the channel ends."""
+    """On a computer or on a phone; each question's controls stand in sight where the channel ends."""
     async with practice("--people", "1") as url, browse(url, width=width, height=TALL[width]) as page:
         visitor = Visitor(page, f"{title}{width}")
         await visitor.reads("Type /table open and choose a game")
@@ -283,6 +293,18 @@ ICONS = """
   (i) => ({name: i.alt.replace(/_[^_]*$/, ''), seen: i.naturalWidth > 0}))
 """
 
+# How high the channel is, with all pictures and icons and, for a moment, with none.
+HEIGHTS = """
+(() => {
+  const list = document.querySelector('#channel-message-list'), images = [...list.querySelectorAll('img[src]')];
+  const before = list.scrollHeight, from = images.map((i) => i.getAttribute('src'));
+  images.forEach((i) => i.removeAttribute('src'));
+  const bare = list.scrollHeight;
+  images.forEach((i, n) => i.setAttribute('src', from[n]));
+  return [before, bare];
+})()
+"""
+
 
 @pytest.mark.deep
 @needs_chromium
@@ -299,6 +321,8 @@ async def test_choices_show_their_icons() -> None:
         await visitor.press("Keep all dice")
         await visitor.shot("act")
         await page.until(f"({ICONS}).length > 3 && ({ICONS}).every((i) => i.seen)")
+        before, while_drawn_anew = await page.run(HEIGHTS)
+        assert before == while_drawn_anew, "what stands below stays in its place"
 
 
 async def plays(visitor: Visitor, answers: int) -> None:
@@ -311,6 +335,19 @@ async def plays(visitor: Visitor, answers: int) -> None:
                 await game.answer(offered)
             else:
                 await asyncio.sleep(LOOK)
+
+
+@pytest.mark.deep
+async def test_a_bot_that_takes_long_to_come_is_waited_for() -> None:
+    class Slow(discord.Client):
+        async def on_ready(self) -> None:
+            await asyncio.get_running_loop().run_in_executor(None, time.sleep, 6)  # longer than the simulation would wait
+
+    async with simcord.run(EmptyClient(), check_errors=False) as env:
+        give_time(env)
+        slow = Slow(intents=discord.Intents.default())
+        await env.restart_bot(slow)
+        assert slow.is_ready()
 
 
 @pytest.mark.deep

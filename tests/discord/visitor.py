@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from tests.discord.browser import LOOK, Page
+from tests.patience import PATIENCE
 
 SHOTS = os.environ.get("TIANGUIS_SHOTS")  # a folder for screenshots to look at
-PATIENCE = 30.0
 ASTRAY = 1.5  # seconds after which a click has not been heard
 TRIES = 12
 EDGE = 14  # pixels between the middle of a control and the end of what can be seen
@@ -46,7 +46,7 @@ DOWN = """
   const end = Math.max(...asking.map((b) => b.getBoundingClientRect().bottom));
   const told = Math.min(140, Math.max(0, sight.bottom - end - 20));
   return asking.filter((b) => {
-      const place = b.getBoundingClientRect(), said = b.querySelector('.button-label') ?? b;
+      const place = b.getBoundingClientRect(), said = b.querySelector('.button-label, .select-value-label') ?? b;
       const across = place.left < -1 || place.right > innerWidth + 1 || said.scrollWidth > said.clientWidth + 1;
       return across || place.top < sight.top - 1 - told || place.bottom > sight.bottom + 1;
     }).map((b) => b.innerText.trim());
@@ -56,8 +56,16 @@ DOWN = """
 ENTRIES = """
 [...document.querySelectorAll('[role=option]')].filter((o) => o.getClientRects().length).map((o) => {
   const place = o.getBoundingClientRect();
-  return {said: o.innerText.trim().toLowerCase(), x: place.x + place.width / 2, y: place.y + place.height / 2};
+  return {said: o.innerText.trim().toLowerCase(), picked: o.getAttribute('aria-selected') === 'true',
+          x: place.x + place.width / 2, y: place.y + place.height / 2};
 })
+"""
+# Whether an open menu wants more entries than are picked.
+LACKS = """
+(() => {
+  const menu = document.querySelector('.preview-select.is-open');
+  return menu?.querySelectorAll('[role=option][aria-selected=true]').length < +menu?.dataset.minimum;
+})()
 """
 
 
@@ -138,9 +146,19 @@ class Visitor:
             await self.page.key("Escape")
             return False
         await self.page.hit(found["x"], found["y"])
-        if (apply := await self.page.run(_place(".select-apply"))) is not None:  # a menu for several entries
-            await self.page.hit(apply["x"], apply["y"])
+        if await self.page.run(_place(".select-apply")) is not None:
+            await self._pick_enough()
         return True
+
+    async def _pick_enough(self) -> None:
+        """In an open menu for several entries: pick further ones until there are as many as it wants, and send them."""
+        while further := await self.page.run(f"({LACKS}) && ({ENTRIES}).find((o) => !o.picked)"):
+            picked = f"({ENTRIES}).filter((o) => o.picked).length"
+            before = await self.page.run(picked)
+            await self.page.hit(further["x"], further["y"])
+            await self.page.until(f"{picked} > {before}")
+        apply = await self.page.until(_place(".select-apply"))
+        await self.page.hit(apply["x"], apply["y"])
 
     async def _deeds(self) -> str:
         """The mark of the last deed that the page knows of."""

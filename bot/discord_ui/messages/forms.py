@@ -6,13 +6,12 @@ Choices that follow each other without anything new between them may stand on on
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import groupby, pairwise, zip_longest
 from typing import NamedTuple
 
 from bot.discord_ui.messages import ids
 from bot.discord_ui.messages.ids import Id
-from bot.discord_ui.messages.spec import BUTTONS, OPTION, OPTIONS, PLACEHOLDER, Button, Menu, Option, Row
+from bot.discord_ui.messages.spec import BUTTONS, OPTION, OPTIONS, Button, Menu, Option, Row
 from bot.tables.values.live import Look
 from bot.tables.values.multi_choice import Picks
 from bot.tables.values.ways import Way, choices_of
@@ -29,9 +28,11 @@ SPACE = 4  # rows for a question; the fifth belongs to the standing buttons
 FEW = 8  # options that need no order of their own, and of a run that everybody sees, each of which is a button
 MOST = SPACE * BUTTONS
 PHONE, AROUND, LETTER, GAP = 330, 60, 7.6, 8  # points: how wide a phone shows a message, a button's icon and edges, a letter
+TITLE = 34  # letters of what stands on a menu that a phone shows
 HIGH, LINE = 14, 0.4  # rows of buttons that a phone shows above the standing ones; of a row, what a label's second line takes
 CARDS = ("card", "target", "source")
 AND = " · "  # between the parts of a label that says several answers
+MORE = "…"  # behind what leads on
 SECOND = " (2)"  # behind the second of two that are called alike
 
 
@@ -214,10 +215,10 @@ def on_buttons(look: Look, since: int, options: Sequence[Sequence[Choice]], word
     offered = [one for option in options for one in option]
     unsaid = {verb for verb, group in groups(offered).items() if not all(c.whole for c in group)} if len(offered) > 1 else set()
     rest = [c for c in offered if verb_of(c) in unsaid]
-    lists = [menu(look, since, part, words, n) for n, part in enumerate(chunks(rest))]
+    unsaid_ones = lists(look, since, chunks(rest) if rest else [], words)
     made = [[button(look, since, c) for c in option if verb_of(c) not in unsaid] for option in options]
-    laid = in_rows([one for one in made if one], SPACE - len(lists))
-    return (*lists, *laid) if laid is not None else None
+    laid = in_rows([one for one in made if one], SPACE - len(unsaid_ones))
+    return (*unsaid_ones, *laid) if laid is not None else None
 
 
 def in_rows(options: Sequence[Sequence[Button]], room: int) -> tuple[tuple[Button, ...], ...] | None:
@@ -276,24 +277,46 @@ def menus(
         if size > OPTIONS:
             return None
         many[n : n + 2] = [many[n] + many[n + 1]]
-    made: list[Row] = [menu(look, since, group, words, n) for n, group in enumerate(many)]
+    made: list[Row] = [*lists(look, since, many, words)]
     return (*buttons(look, since, singles), *made) if first else (*made, *buttons(look, since, singles))
 
 
 def chunks(group: list[Choice]) -> list[list[Choice]]:
-    return [group[n : n + OPTIONS] for n in range(0, len(group), OPTIONS)]
+    """As many as menus have room for; what is about one card stands in one menu, if that takes no further one."""
+    found: list[list[Choice]] = [[]]
+    for _, same in groupby(group, key=lambda c: c.word.split(" ")[:2]):
+        part = [*same]
+        if len(found[-1]) + len(part) > OPTIONS:
+            found.append([])
+        found[-1] += part
+    packed = [group[n : n + OPTIONS] for n in range(0, len(group), OPTIONS)]
+    return found if len(found) == len(packed) and max(map(len, found)) <= OPTIONS else packed
 
 
-def menu(look: Look, since: int, group: Sequence[Choice], words: Words, n: int) -> Menu:
+def lists(look: Look, since: int, parts: Sequence[Sequence[Choice]], words: Words) -> list[Menu]:
+    """A menu for each of these parts of a question; those that are called alike are counted."""
+    titles = [placeholder(look, part, words) for part in parts]
+    told = [
+        words.word("discord.menu.part", what=title, part=titles[: n + 1].count(title), parts=titles.count(title))
+        if titles.count(title) > 1
+        else title
+        for n, title in enumerate(titles)
+    ]
+    return [menu(look, since, part, title, n) for n, (part, title) in enumerate(zip(parts, told, strict=True))]
+
+
+def menu(look: Look, since: int, group: Sequence[Choice], title: str, n: int) -> Menu:
     options = tuple(Option(c.word, c.entry or c.label, c.about, icon=c.icon) for c in group)
-    return Menu(str(Id("menu", look.table.id, since, str(n))), placeholder(look, group, words), options)
+    return Menu(str(Id("menu", look.table.id, since, str(n))), title, options)
 
 
 def placeholder(look: Look, group: Sequence[Choice], words: Words) -> str:
-    verbs = dict.fromkeys(c.word.split(" ")[0] for c in group)
-    known = [words.word(f"{look.table.game}.verb.{v}") for v in verbs if words.has(f"{look.table.game}.verb.{v}")]
-    said = " · ".join(known)
-    return said if 0 < len(said) <= PLACEHOLDER and len(known) == len(verbs) else words.word("discord.menu.choose")
+    """What a menu is for, in as few words as a phone shows."""
+    verbs = dict.fromkeys(verb_of(c) for c in group)
+    keys = [[key for key in (f"{look.table.game}.might.{v}", f"{look.table.game}.verb.{v}") if words.has(key)] for v in verbs]
+    known = [words.word(either[0]).rstrip(MORE) if either else "" for either in keys]
+    said = AND.join(known)
+    return said if all(known) and len(said) <= TITLE else words.word("discord.menu.choose")
 
 
 def tree(look: Look, since: int, offered: Sequence[Choice], words: Words, said: int) -> tuple[Row, ...]:
@@ -329,10 +352,10 @@ def around(look: Look, since: int, offered: Sequence[Choice], leads: Sequence[st
     near = [by_word[word] for word in here if word in by_word]
     rest = [c for word, c in by_word.items() if not touched[word]]
     on_map = [c for word, c in by_word.items() if touched[word]]
-    for lists in range(1, SPACE) if spot not in places else ():
-        room = (SPACE - lists) * BUTTONS - len(rest)
-        if len(on_map) <= lists * OPTIONS + room:
-            likely = [*near, *(c for c in on_map if c not in near)][: max(min(len(near), room), len(on_map) - lists * OPTIONS)]
+    for many in range(1, SPACE) if spot not in places else ():
+        room = (SPACE - many) * BUTTONS - len(rest)
+        if len(on_map) <= many * OPTIONS + room:
+            likely = [*near, *(c for c in on_map if c not in near)][: max(min(len(near), room), len(on_map) - many * OPTIONS)]
             others = [c for c in on_map if c not in likely]
             return (*buttons(look, since, [*likely, *rest]), *listed(look, since, others, words))
     made = buttons(look, since, [*near[: 2 * BUTTONS - len(rest)], *rest])
@@ -355,7 +378,7 @@ def listed(look: Look, since: int, on_map: Sequence[Choice], words: Words) -> It
     for n in range(0, len(ordered), size):
         part = ordered[n : n + size]
         title = words.word("discord.menu.places", first=begins[part[0].word], last=begins[part[-1].word])
-        yield replace(menu(look, since, part, words, n), placeholder=title)
+        yield menu(look, since, part, title, n)
 
 
 def map_menu(look: Look, since: int, part: Sequence[Option], words: Words, n: int) -> Menu:
