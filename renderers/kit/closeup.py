@@ -332,8 +332,9 @@ def rail(page: Page, y: float, h: int, icon: str, words: str, wide: int = RAIL) 
     """The head of a row: what may be done with what stands in it."""
     field(page, EDGE, y, wide, h, 16)
     cx = EDGE + wide / 2
-    page.mark(icon, cx, y + h / 2 - 24, 66, page.theme.gold, page.theme.row)
-    page.line(cx, y + h / 2 + 36, words, wide - 8, 37, at="m")
+    low = h < 110
+    page.mark(icon, cx, y + h / 2 - (20 if low else 24), 48 if low else 66, page.theme.gold, page.theme.row)
+    page.line(cx, y + h / 2 + (25 if low else 36), words, wide - 8, 37, at="m")
 
 
 def empty(page: Page, x: float, y: float, w: int, h: int, words: str = "", now: bool = False) -> None:

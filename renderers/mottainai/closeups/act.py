@@ -8,7 +8,7 @@ from typing import NamedTuple
 from PIL import Image
 
 from engines.mottainai.cards import CARD, JOB, MATERIAL, RULES, VALUE
-from engines.mottainai.view import MottainaiView
+from engines.mottainai.view import MottainaiView, PlayerView
 from renderers.kit import closeup
 from renderers.kit.closeup import EDGE, INSIDE, Page
 from renderers.kit.colour import WHITE
@@ -34,6 +34,7 @@ class Way(NamedTuple):
     icon: str
     title: str
     line: str
+    able: bool = True  # as far as everybody can see
 
 
 def compose(view: MottainaiView, options: Sequence[str], words: Speaker) -> Image.Image:
@@ -53,8 +54,11 @@ def compose(view: MottainaiView, options: Sequence[str], words: Speaker) -> Imag
     wide = (INSIDE - 16 - gap * (len(found) - 1)) // max(1, len(found))
     for i, one in enumerate(found):
         x = EDGE + 8 + i * (wide + gap)
-        closeup.gold(page, x, WAYS, wide, WAYS_HIGH, 16, thick=6, gap=0)
+        if one.able:
+            closeup.gold(page, x, WAYS, wide, WAYS_HIGH, 16, thick=6, gap=0)
         page.put(table.way(one.look, one.icon, one.title, one.line if len(found) < 3 else "", wide, WAYS_HIGH), x, WAYS)
+        if not one.able:
+            page.fill(x, WAYS, wide, WAYS_HIGH, THEME.row, 16, 0.55)
     return page.done()
 
 
@@ -130,7 +134,7 @@ def ways(view: MottainaiView, job: str, options: Sequence[str], words: Speaker) 
             on_bench = sum(CARD[c].material == material for c in player.craft_bench)
             needed, what = VALUE[material] - 1, material_name(words, material)
             line = say(words, "closeup.craft.line" if needed else "closeup.craft.free", what=what, n=on_bench, of=needed)
-            found.append(Way(look, look.icon, say(words, "craft"), line))
+            found.append(Way(look, look.icon, say(words, "craft"), line, on_bench >= needed or _returns(player)))
         elif verb == "pray":
             found.append(Way(table.SLATE, "draw", say(words, "closeup.pray"), say(words, "closeup.pray.line")))
         elif verb == "lose":
@@ -141,10 +145,15 @@ def ways(view: MottainaiView, job: str, options: Sequence[str], words: Speaker) 
     return found
 
 
+def _returns(player: PlayerView) -> bool:
+    """Whether cards of the craft bench may be support for any material, by returning them."""
+    return any(work.code == "crane" for work in (*player.gallery, *player.gift_shop)) and bool(player.craft_bench)
+
+
 def told(view: MottainaiView, options: Sequence[str], words: Speaker) -> str:
     job = job_of(view)
     said = [_taken(view, job, options, words)] + [
-        f"{one.title} ({one.line})" if one.line else one.title for one in ways(view, job, options, words)
+        f"{one.title} ({one.line})" if one.line else one.title for one in ways(view, job, options, words) if one.able
     ]
     return table.told(view, words, [one for one in said if one])
 

@@ -15,6 +15,8 @@ from renderers.kit.colour import WHITE
 from renderers.kit.keeping import kept
 from renderers.kit.parts import Look
 from renderers.kit.sheet import Sprite
+from renderers.kit.sizes import LEAST
+from renderers.kit.text import ELLIPSIS, fit_two
 from renderers.mottainai.closeups import table
 from renderers.mottainai.looks import BACK, SEATS, THEME, emblem, look_of, material_look
 from renderers.mottainai.phrases import job_name, material_name, name_of, say, short
@@ -161,7 +163,8 @@ def _choice(view: MottainaiView, option: str, words: Speaker) -> Choice:
     if card:
         code = next((w.code for p in view.players for w in (*p.gallery, *p.gift_shop) if w.card == card), card)
         line = short(words, code) if verb == "use" or key in ("args.copy", "args.steal", "args.move") else ""
-        return Choice(look_of(code), emblem(code), words.card_name(CARD[code].code), line, str(CARD[card].value), seat)
+        value = "" if verb == "use" else str(CARD[card].value)  # what it is worth does not matter to whoever uses it
+        return Choice(look_of(code), emblem(code), words.card_name(CARD[code].code), line, value, seat)
     if rest == ["*"]:
         return Choice(BACK, "hand", say(words, f"closeup.of_hand.{verb}"), say(words, "closeup.from.hand"), str(player.hand))
     if seat >= 0:
@@ -204,12 +207,17 @@ def _tall(one: Choice, w: int, h: int) -> Sprite:
     if one.person:
         sheet.line(w / 2, top + (h - top) * 0.28, one.title, w - 6, 52, THEME.ink, "m")
         sheet.line(w / 2, top + (h - top) * 0.72, one.line, w - 14, 42, THEME.brown, "m")
-    elif h > 250 and one.line:
+    elif h > 250 and one.line and _whole(one.line, w - 14):
         sheet.lines(w / 2, top + (h - top) * 0.28, one.title, 52, 33, w - 6, THEME.ink, "m")
         sheet.lines(w / 2, top + (h - top) * 0.72, one.line, 42, 33, w - 14, THEME.brown, "m")
     else:
         sheet.lines(w / 2, (top + h) / 2, one.title, 52 if h > 250 else 40, 33, w - 6, THEME.ink, "m")
     return sheet.sprite()
+
+
+def _whole(line: str, room: float) -> bool:
+    """Whether words fit into two lines; else they are left out."""
+    return not any(part.endswith(ELLIPSIS) for part in fit_two(line, "bold", 42, LEAST, room).lines)
 
 
 @kept

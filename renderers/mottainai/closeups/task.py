@@ -8,15 +8,15 @@ from PIL import Image
 
 from engines.mottainai.cards import CARD, MATERIAL
 from engines.mottainai.view import MottainaiView
-from renderers.kit import closeup
+from renderers.kit import closeup, parts
 from renderers.kit.closeup import EDGE, INSIDE, Page, Piece
 from renderers.kit.colour import WHITE
 from renderers.kit.keeping import kept
 from renderers.kit.sheet import Sprite
 from renderers.kit.text import CAP, width
 from renderers.mottainai.closeups import table
-from renderers.mottainai.looks import THEME, material_look
-from renderers.mottainai.phrases import job_name, say
+from renderers.mottainai.looks import BACK, THEME, material_look
+from renderers.mottainai.phrases import job_name, name_of, say
 from renderers.mottainai.reckon import actions, helping_rival
 from renderers.speech import Speaker
 
@@ -77,12 +77,16 @@ def _order(page: Page, view: MottainaiView, words: Speaker) -> None:
         x += page.line(x + 12, cy, say(words, "closeup.first"), 150, 38, THEME.soft) + 26
     page.put(_crest(view, seat, words), right - 42, cy)
     page.mark("arrow", right - 122, cy, 52, THEME.soft, THEME.row)
-    if not found:
-        page.line(x, cy, say(words, "closeup.no_tasks"), right - 160 - x, 38, THEME.faint)
     step = (right - 160 - x) / max(1, len(found))
     for i, (other, material, n) in enumerate(found):
         page.put(_crest(view, other, words), x + step * i + 40, cy)
-        _task(page, x + step * i + 88, round(step - 88 - 14), material, job_name(words, material) if roomy else "", n)
+        left, wide = round(x + step * i + 88), round(step - 88 - 14)
+        if material:
+            _task(page, left, wide, material, job_name(words, material) if roomy else "", n)
+        elif view.players[other].task_down:
+            page.put(parts.back(BACK, 66, 92), left + (wide - 66) // 2, round(cy - 46))
+        else:
+            closeup.empty(page, left, round(cy - 46), wide, 92, say(words, "none"))
 
 
 def _crest(view: MottainaiView, seat: int, words: Speaker) -> Sprite:
@@ -102,15 +106,20 @@ def _task(page: Page, x: float, wide: int, material: str, job: str, n: int) -> N
 
 
 def _before(view: MottainaiView) -> list[tuple[int, str, int]]:
-    """Of the others in turn: who has a task, of which job, and how many actions it gives."""
+    """Of the others in turn: of which job their task is, if there is one to be seen, and how many actions it gives."""
     seat, found = table.asked_seat(view), []
     for i in range(1, len(view.players)):
         other = view.players[(seat + i) % len(view.players)]
-        if other.task:
-            found.append((other.seat, CARD[other.task].material, helping_rival(view, seat, other.seat)))
+        material = CARD[other.task].material if other.task else ""
+        found.append((other.seat, material, helping_rival(view, seat, other.seat) if material else 0))
     return found
 
 
 def told(view: MottainaiView, options: Sequence[str], words: Speaker) -> str:
     player = view.players[table.asked_seat(view)]
-    return table.told(view, words, [", ".join(f"{job_name(words, m)} {actions(player, m)}" for m in MATERIAL)])
+    said = [", ".join(f"{job_name(words, m)} {actions(player, m)}" for m in MATERIAL)]
+    for seat, material, n in _before(view):
+        task = f"{job_name(words, material)} {n}" if material else say(words, "none")
+        if not view.players[seat].task_down:
+            said.append(f"{name_of(words, seat)}: {task}")
+    return table.told(view, words, said)

@@ -16,6 +16,7 @@ Tell = Callable[[OaxacaView, Sequence[str], Speaker], str]
 OF_KEY: Mapping[str, tuple[Draw, Tell]] = {
     "reroll": (roll.compose, roll.told),
     "act": (turn.compose, telling.told),
+    "do": (turn.with_result, telling.told),
     "keep": (drawing.compose, telling.told),
     "return": (drawing.compose, telling.told),
     "respond": (respond.compose, telling.told),

@@ -30,7 +30,6 @@ BELOW = 366  # where the choices begin, below what the question is about
 BETWEEN, CLOSE = 36, 26  # things; more than six of them
 ROOMY, FLAT = 250, 170  # so high a card has room for a crest below its value; below that it lies
 NAMED, LEADING = 92, 1.1  # how high a name on a card stands; between lines of what it does
-SIGNS = {"gather": "bag", "craft": "hammer"}
 SCRAP = "bin"
 CALLED = ("done", "none", "end")  # choices that only buttons name
 
@@ -89,6 +88,9 @@ def about(page: Page, view: OaxacaView, options: Sequence[str], words: Speaker) 
     for i, card in enumerate(part):
         lit = card in cards or f"tourist {card}" in options
         table.tourist(page, view, card, 684, 170 + 92 * i, 494, 78, lit, words)
+    if len(part) == 1:  # there is room for what it does
+        line = face_of(words, part[0], len(view.players) == 1).line
+        page.line(684 + 247, 170 + 92 + 38, line, 486, 40, THEME.soft, "m")
 
 
 # -- the choices ------------------------------------------------------------------------------------------------------------
@@ -116,7 +118,7 @@ def thing(
         deck = DECKS.get(word) or DECK_OF_FACE[int(word)]
         page.put(deck_tile(deck, dict(view.decks)[deck], face_name(words, deck), w, h), x, y)
     elif key == "args.opponent":
-        _rival(page, table.players(view, words)[int(word) - 1], x, y, w, h)
+        _rival(page, view, table.players(view, words)[int(word) - 1], x, y, w, h)
     elif key == "args.number":
         closeup.field(page, x, y, w, h)
         page.decisive(x + w / 2, y + h / 2, word, min(116, h * 0.6), WHITE)
@@ -124,7 +126,7 @@ def thing(
         _face(page, int(word), x, y, w, h, words)
     else:
         closeup.field(page, x, y, w, h)
-        page.mark(SIGNS.get(word, "wild"), x + w / 2, y + h * 0.4, round(h * 0.42), THEME.gold, THEME.row)
+        page.mark("wild", x + w / 2, y + h * 0.4, round(h * 0.42), THEME.gold, THEME.row)
         page.line(x + w / 2, y + h * 0.8, say(words, f"closeup.{word}"), w - 16, 50, WHITE, "m")
 
 
@@ -207,9 +209,20 @@ def _face(page: Page, face: int, x: int, y: int, w: int, h: int, words: Speaker)
         page.line(x + w / 2, y + h - 36, face_name(words, FACE_KEY[face]), w - 6, 44, WHITE, "m")
 
 
-def _rival(page: Page, player: Player, x: int, y: int, w: int, h: int) -> None:
+def _rival(page: Page, view: OaxacaView, player: Player, x: int, y: int, w: int, h: int) -> None:
+    """A rival with their points, and the tokens on what they are working on."""
     page.put(closeup.block(page.style, player.seat, w, h, 18), x, y)
-    closeup.crowned(page, x + w / 2, y + h * 0.36, player, 62)
-    closeup.plate(page, player, x + 8, y + h * 0.72, w - 16, True)
+    closeup.crowned(page, x + w / 2, y + h * 0.26, player, 50)
+    closeup.plate(page, player, x + 8, y + h * 0.56, w - 16, True)
     if player.points is not None:
         page.decisive(x + w - 50, y + 40, str(player.points), 48, WHITE)
+    held, high = view.players[player.seat].workshop, round(h * 0.28)
+    page.fill(x + 8, y + h - high - 8, w - 16, high, THEME.row, 14)
+    step = min(100.0, (w - 24) / max(1, len(held)))
+    for i, one in enumerate(held):
+        left, top = round(x + w / 2 + step * (i - len(held) / 2) + 3), y + h - high - 2
+        look, wide = look_of(one.card), round(step - 6)
+        page.put(table.cut_field(look, wide, high - 12, wide, high - 12), left, top)
+        if wide >= 76:
+            page.mark(look.icon, left + 22, top + 24, 38, WHITE, look.colour)
+        table.token(page, left + wide - 30, top + high - 42, one.tokens, 28)

@@ -21,6 +21,7 @@ from renderers.speech import Speaker
 
 VEIL = 0.5  # how far what may not be chosen lies in the dark
 AFTERWARDS = ("activate", "tourist")  # what may still be done when the dice action is over
+FLAT = 110  # a deck below that is flat
 TILTS = (-3, 2, 2, -2, 3)
 
 
@@ -67,6 +68,11 @@ def players(view: OaxacaView, words: Speaker) -> list[Player]:
     ]
 
 
+def results(view: OaxacaView) -> set[int]:
+    """The results that are being used, as far as they are known."""
+    return {int(value) for part in view.declared for name, value in part.fields if name == "face" and value}
+
+
 def round_of(view: OaxacaView, words: Speaker) -> str:
     return say(words, "round_of", n=view.round, rounds=view.rounds)
 
@@ -95,7 +101,7 @@ def dice(
     small = round(high * 0.42)
     for_dice = room - columns * (small + 10)
     n = max(1, len(faces))
-    size = min(round(high * 0.94), int((for_dice - 14 * n) / n))
+    size = min(round(high * 0.94), int((for_dice - 18 * n) / n))
     left, spent = x, list(spent)
     for i, face in enumerate(faces):
         at = y + (high - size) / 2
@@ -119,9 +125,10 @@ def _deck(key: str, w: int, h: int, left: int) -> Sprite:
     sheet.fill(0, 0, w, h, look.colour, 16)
     sheet.pattern(0, 0, w, h, look.pattern, 0.15, 16, scale=closeup.COARSE)
     sheet.frame(6, 6, w - 12, h - 12, WHITE, 2, 12, 0.55)
-    sheet.mark(look.icon, w * 0.33, h * 0.5, 84, WHITE, look.colour)
-    sheet.seal(w - 42, 36, 52, WHITE, str(FACE_OF_DECK[key]), 36, look.deep)
-    sheet.decisive(w - 42, h - 36, str(left), 52, WHITE)
+    flat = h < FLAT
+    sheet.mark(look.icon, w * 0.33, h * 0.5, 72 if flat else 84, WHITE, look.colour)
+    sheet.seal(w - 42, 28 if flat else 36, 44 if flat else 52, WHITE, str(FACE_OF_DECK[key]), 36, look.deep)
+    sheet.decisive(w - 42, h - (27 if flat else 36), str(left), 50 if flat else 52, WHITE)
     return sheet.sprite()
 
 

@@ -59,7 +59,13 @@ def _choices(view: OaxacaView, options: Sequence[str], words: Speaker) -> Iterat
     for option in options:
         verb, _, rest = option.partition(" ")
         word = rest.split(" ")[0]
-        if verb in ("gather", "craft") and word.isdecimal():
+        if verb == "do":
+            yield from (
+                f"{say(words, f'closeup.{word}')} {what}"
+                for face in table.results(view)
+                for what in _worked(view, word, face, words)
+            )
+        elif verb in ("gather", "craft") and word.isdecimal():
             yield from (f"{say(words, f'closeup.{verb}')} {what}" for what in _worked(view, verb, int(word), words))
         elif (verb not in BESIDE or (verb == "scrap" and view.acted)) and (named := _named(view, word, words)):
             yield named
