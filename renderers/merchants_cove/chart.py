@@ -1,9 +1,6 @@
-"""The Star Chart: cells, dots, the Corruption Cross, drawn lines, filled areas, and lines drawn in thought."""
+"""The Star Chart: cells, dots, the Corruption Cross, drawn lines, filled areas."""
 
 from __future__ import annotations
-
-from collections.abc import Iterable
-from typing import NamedTuple
 
 from PIL import Image
 
@@ -29,14 +26,6 @@ PITCH = min(92, 552 // WIDE)  # between two dots
 EDGE = 26  # of the night around the dots
 RIM = 46  # for the names of the dots
 SIDE = EDGE + RIM
-
-
-class Thought(NamedTuple):
-    """What is laid over a chart: lines planned, and cells that they would fill, with the Good, or close for nothing."""
-
-    lines: tuple[str, ...] = ()
-    fills: tuple[AreaView, ...] = ()
-    barren: tuple[str, ...] = ()
 
 
 def size(pitch: int = PITCH) -> tuple[int, int]:
@@ -126,46 +115,27 @@ def dots(pitch: int) -> Sprite:
 # -- what is on it ------------------------------------------------------------------------------------------------------------
 
 
-def filled(sheet: Sheet, area: AreaView, pitch: int, thought: bool = False) -> None:
-    """A filled area in full colour with its Good on top; one in thought has a golden edge."""
+def filled(sheet: Sheet, area: AreaView, pitch: int) -> None:
+    """A filled area in full colour with its Good on top."""
     xs, ys = zip(*(cell(name, pitch) for name in area.cells), strict=True)
     x, y = min(xs) + 4, min(ys) + 4
     w, h = max(xs) - min(xs) + pitch - 8, max(ys) - min(ys) + pitch - 8
     look = tint(area.colour)
-    sheet.fill(x, y, w, h, THEME.gold if thought else mix(look.colour, WHITE, 0.65), 11)
-    edge = 5 if thought else 3
-    sheet.fill(x + edge, y + edge, w - 2 * edge, h - 2 * edge, look.colour, 9)
+    sheet.box(x, y, w, h, mix(look.colour, WHITE, 0.65), look.colour, 11, 3, 9)
     mark = round(pitch * 0.58)
     sheet.icon(GOOD_ICONS[area.kind], x + (w - mark) / 2, y + (h - mark) / 2 - 3, mark, look.ink, look.colour)
     sheet.text(x + w - 11, y + h - 12, look.letter, "black", round(pitch * 0.5) / 2, look.ink, "r")
 
 
 @kept
-def chart(
-    areas: tuple[AreaView, ...], lines: tuple[str, ...], thought: Thought, pitch: int = PITCH, base: Colour = THEME.panel
-) -> Image.Image:
-    """A merchant's chart, with what is being thought of; not to be drawn on."""
+def chart(areas: tuple[AreaView, ...], lines: tuple[str, ...], pitch: int = PITCH, base: Colour = THEME.panel) -> Image.Image:
+    """A merchant's chart; not to be drawn on."""
     sheet = Sheet.over(ground(pitch, base))
     for area in areas:
         filled(sheet, area, pitch)
-    for name in thought.barren:
-        x, y = cell(name, pitch)
-        sheet.pattern(x + 10, y + 10, pitch - 20, pitch - 20, "stripes", 0.32, 12)
-    for area in thought.fills:
-        filled(sheet, area, pitch, True)
     sheet.put(cross(pitch), 0, 0)
-    _strokes(sheet, lines, pitch, THEME.paper)
-    _strokes(sheet, thought.lines, pitch, THEME.gold, 12)
+    for thick, colour in ((13, CROSS_EDGE), (8, THEME.paper)):
+        for line in lines:
+            stroke(sheet, line, pitch, thick, colour)
     sheet.put(dots(pitch), 0, 0)
-    for line in thought.lines:
-        for x, y in ends(line, pitch):
-            sheet.rimmed(x, y, 26, CROSS_EDGE, 20, THEME.gold)
     return sheet.image
-
-
-def _strokes(sheet: Sheet, lines: Iterable[str], pitch: int, colour: Colour, thick: int = 8) -> None:
-    listed = tuple(lines)
-    for line in listed:
-        stroke(sheet, line, pitch, thick + 5, CROSS_EDGE)
-    for line in listed:
-        stroke(sheet, line, pitch, thick, colour)

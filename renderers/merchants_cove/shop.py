@@ -122,7 +122,7 @@ def star_chart(areas: tuple[AreaView, ...], lines: tuple[str, ...], drawing: boo
     tiles.panel(sheet, 0, 0, CHART_W, CHART_H, now=drawing)
     tiles.heading(sheet, 16, 31, "wild", say(words.speaker, "chart"), 420, LEAST)
     w, _ = charting.size()
-    sheet.image.paste(charting.chart(areas, lines, charting.Thought()), ((CHART_W - w) // 2, 56))
+    sheet.image.paste(charting.chart(areas, lines), ((CHART_W - w) // 2, 56))
     legend(sheet, 16, CHART_H - 118, CHART_W - 32, words.speaker)
     return reduced(sheet.image, colours)
 

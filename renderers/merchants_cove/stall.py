@@ -6,18 +6,20 @@ from collections import Counter
 from typing import NamedTuple
 
 from engines.merchants_cove.view import CoveView, SaleView
+from renderers.kit.closeup import EDGE, INSIDE, Page
 from renderers.kit.colour import WHITE
-from renderers.kit.pages.hand import SMALLEST
-from renderers.kit.sheet import Sheet
-from renderers.kit.text import CAP, fit_two, width
+from renderers.kit.sizes import LEAST
+from renderers.kit.text import CAP, width
 from renderers.merchants_cove import tiles
+from renderers.merchants_cove.closeups import table
 from renderers.merchants_cove.looks import LIT, PEACH, PIERS, SKULL, THEME
 from renderers.merchants_cove.phrases import counted, say
 from renderers.merchants_cove.sea import pier_sign
 from renderers.speech import Speaker
 
-ROW, TOP = 92, 152
-OFFERS_W = 766
+ROW, HEAD = 92, 140
+OFFERS_W, FIRST = 774, 132  # how wide the offers are, and where the first pier begins
+LINE, LEAST_LINE = 58, 46  # of the plan
 
 
 class Wares(NamedTuple):
@@ -44,91 +46,99 @@ def planned(view: CoveView) -> list[tuple[SaleView, int]]:
     return list(Counter(view.plan).items())
 
 
-def height(view: CoveView, below: int) -> int:
-    """How high both panels are, with what lies below the plan."""
-    return max(TOP + ROW * len(wares(view)) + 8, 60 + 58 * max(1, len(planned(view))) + 76 + below)
+def draw(page: Page, y: int, h: int, view: CoveView, words: Speaker) -> None:
+    """What can be sold, and beside it what has been decided."""
+    offers(page, EDGE, y, OFFERS_W, h, view, words)
+    plan(page, EDGE + OFFERS_W + 14, y, INSIDE - OFFERS_W - 14, h, view, words)
 
 
-def offers(sheet: Sheet, x: int, y: int, w: int, h: int, view: CoveView, words: Speaker) -> None:
-    tiles.panel(sheet, x, y, w, h, now=True)
-    first = 122
-    step = (w - first - 14) / len(view.piers)
+def offers(page: Page, x: int, y: int, w: int, h: int, view: CoveView, words: Speaker) -> None:
+    """A row for each Good on the shelf, a column for each pier."""
+    tiles.panel(page, x, y, w, h, now=True)
+    step = (w - FIRST - 14) / len(view.piers)
     for i, pier in enumerate(view.piers):
-        left = x + first + step * i
-        sheet.fill(left, y + 14, round(step - 8), 128, PIERS.get(pier.key, THEME.steel), 12)
-        pier_sign(sheet, left + 26, y + 52, pier.key, 17)
-        name = fit_two(say(words, f"pier.{pier.key}"), "bold", SMALLEST, 26, step - 64)
-        for k, line in enumerate(name.lines):
-            low = y + 52 + name.size * (CAP + k - (len(name.lines) - 1) / 2)
-            sheet.text(left + 50, low, line, "bold", name.size, WHITE)
+        left, wide = x + FIRST + step * i, round(step - 8)
+        page.fill(left, y + 14, wide, HEAD - 20, PIERS.get(pier.key, THEME.steel), 12)
+        page.lines(left + wide / 2, y + 50, say(words, f"pier.{pier.key}"), 36, LEAST, wide - 10, WHITE, "m")
+        pitch = min(54.0, (wide - 60) / max(1, len(pier.aboard) - 1))
         for k, colour in enumerate(pier.aboard):
-            sheet.put(tiles.person(colour, 20), left + 28 + min(46, (step - 56) / 3.4) * k, y + 112)
+            page.put(table.who(colour, 24), left + wide / 2 + pitch * (k - (len(pier.aboard) - 1) / 2), y + 106)
         if not pier.aboard:
-            sheet.middle(left + step / 2 - 4, y + 112, counted(words, pier.aboard) or "–", "bold", 28, WHITE)
-    for r, one in enumerate(wares(view)):
-        top = y + TOP + ROW * r
-        sheet.fill(x + 12, top, w - 24, ROW - 8, THEME.row, 12)
-        sheet.put(tiles.good(one.code, 54, 70, 1.0 if one.left else 0.35), x + 24, top + 7)
-        tiles.times(sheet, x + 92, top + 22, one.left, 44)
+            page.line(left + wide / 2, y + 106, counted(words, pier.aboard) or "–", wide - 10, 36, at="m")
+    shown = wares(view)
+    high = min(ROW, (h - HEAD - 12) // max(1, len(shown)))
+    for r, one in enumerate(shown):
+        top, tall = y + HEAD + high * r, high - 8
+        page.fill(x + 12, top, w - 24, tall, THEME.row, 12)
+        page.put(
+            table.good(one.code, 54, min(70, tall - 8)), x + 22, top + (tall - min(70, tall - 8)) / 2, 1.0 if one.left else 0.35
+        )
+        page.decisive(x + 84, top + tall / 2, f"×{one.left}", 42, WHITE if one.left else THEME.faint, "l")
         best = max((offer.price for offer in one.offers if not offer.corruption), default=0)
         for i, pier in enumerate(view.piers):
             here = [offer for offer in one.offers if offer.pier == pier.key]
-            _offer(sheet, x + first + step * i, top, step - 8, here, best)
+            _offer(page, x + FIRST + step * i, top, step - 8, tall, here, best)
 
 
-def _offer(sheet: Sheet, x: float, y: float, w: float, here: list[SaleView], best: int) -> None:
+def _offer(page: Page, x: float, y: float, w: float, h: int, here: list[SaleView], best: int) -> None:
     """What a pier pays: without Rogues, and with them counted as Customers."""
-    h = ROW - 8
     if not here:
-        sheet.fill(x + w / 2 - 14, y + h / 2 - 2, 28, 4, THEME.slot, 2)
+        page.fill(x + w / 2 - 14, y + h / 2 - 2, 28, 4, THEME.slot, 2)
         return
-    part = w / len(here)
+    part, cy = w / len(here), y + h / 2
     for i, one in enumerate(here):
         left = x + part * i
         if one.price == best and not one.corruption:
-            sheet.fill(left + 2, y + 8, round(part - 4), h - 16, THEME.gold, 11)
-            sheet.fill(left + 6, y + 12, round(part - 12), h - 24, LIT, 8)
-        size = 48 if len(here) == 1 else 40
-        marks = (1 if one.corruption else 0) + (1 if one.rogues else 0)
-        wide = width(str(one.price), "black", size) + marks * 32
+            page.fill(left + 2, y + 5, round(part - 4), h - 10, THEME.gold, 11)
+            page.fill(left + 6, y + 9, round(part - 12), h - 18, LIT, 8)
+        size, sign = (50, 38) if len(here) == 1 else (44, 32)
+        cost = str(one.corruption) if one.corruption > 1 else ""
+        wide = (
+            width(str(one.price), "black", size) + (sign + 4) * (bool(one.corruption) + one.rogues) + width(cost, "black", LEAST)
+        )
         at = left + part / 2 - wide / 2
         if one.rogues:
-            sheet.icon("mask", at + 2, y + h / 2 - 12, 24, THEME.muted, THEME.row)
-            at += 28
-        at += sheet.text(at, y + h / 2 + size * CAP, str(one.price), "black", size, WHITE) + 4
+            page.mark("mask", at + sign / 2, cy, sign, THEME.muted, THEME.row)
+            at += sign + 4
+        at += page.decisive(at, cy, str(one.price), size, WHITE, "l") + 4
         if one.corruption:
-            sheet.icon("skull", at, y + h / 2 - (28 if one.corruption > 1 else 13), 26, PEACH, THEME.row)
-            if one.corruption > 1:
-                sheet.middle(at + 13, y + h / 2 + 26, str(one.corruption), "black", SMALLEST, PEACH)
+            page.mark("skull", at + sign / 2, cy, sign, PEACH, THEME.row)
+            page.text(at + sign, cy + LEAST * CAP, cost, "black", LEAST, PEACH)
 
 
-def plan(sheet: Sheet, x: int, y: int, w: int, h: int, view: CoveView, words: Speaker) -> None:
-    tiles.panel(sheet, x, y, w, h)
-    tiles.heading(sheet, x + 16, y + 31, "check", say(words, "plan"), w - 32, 33)
-    at = y + 58.0
-    made = planned(view)
+def plan(page: Page, x: int, y: int, w: int, h: int, view: CoveView, words: Speaker) -> None:
+    """The sales decided so far, and what they bring and cost together."""
+    tiles.panel(page, x, y, w, h)
+    tiles.heading(page, x + 16, y + 31, "check", say(words, "plan"), w - 32, LEAST)
+    at, made, low = y + 58.0, planned(view), y + h - 46
     if not made:
-        sheet.fitted(x + 16, at + 24 + 34 * CAP, say(words, "plan.none"), "semibold", 34, 20, w - 32, THEME.muted)
-    for one, n in made:
-        sheet.fill(x + 12, at, w - 24, 52, THEME.row, 12)
-        sheet.put(tiles.good(one.good, 34, 44), x + 22, at + 4)
-        if n > 1:
-            tiles.times(sheet, x + 58, at + 12, n, 28)
-        sheet.icon("arrow", x + 74, at + 14, 24, THEME.faint, THEME.row)
-        pier_sign(sheet, x + 124, at + 26, one.pier, 18)
-        if one.rogues:
-            sheet.icon("mask", x + 148, at + 12, 28, THEME.muted, THEME.row)
-        right = x + w - 24.0
-        if one.corruption:
-            sheet.icon("skull", right - 28, at + 12, 28, SKULL, THEME.row)
-            right -= 32 + sheet.text(right - 32, at + 26 + 34 * CAP, f"+{one.corruption * n}", "black", 34, PEACH, "r") + 10
-        sheet.text(right, at + 26 + 42 * CAP, str(one.price * n), "black", 42, THEME.gold, "r")
-        at += 58
+        page.line(x + 16, at + 26, say(words, "plan.none"), w - 32, 36, THEME.muted, face="semibold")
+    line = max(LEAST_LINE, min(LINE, (h - 58 - 96) // max(1, len(made))))
+    for one, n in made[-((h - 58 - 96) // line) :]:
+        _sale(page, x + 12, at, w - 24, line - 6, one, n)
+        at += line
     gold, cost = sum(one.price for one in view.plan), sum(one.corruption for one in view.plan)
-    low = y + h - 46
-    sheet.fill(x + 16, low - 36, w - 32, 3, THEME.line)
-    sheet.icon("coin", x + 18, low - 22, 44, THEME.gold, THEME.panel)
-    sheet.text(x + 72, low + 46 * CAP, f"+{gold}", "black", 46, THEME.gold)
+    page.fill(x + 16, low - 36, w - 32, 3, THEME.line)
+    page.mark("coin", x + 42, low, 46, THEME.gold, THEME.panel)
+    page.decisive(x + 74, low, f"+{gold}", 48, THEME.gold, "l")
     if cost:
-        wide = sheet.text(x + w - 18, low + 40 * CAP, f"+{cost}", "black", 40, PEACH, "r")
-        sheet.icon("skull", x + w - 26 - wide - 38, low - 19, 38, SKULL, THEME.panel)
+        wide = page.decisive(x + w - 18, low, f"+{cost}", 44, PEACH, "r")
+        page.mark("skull", x + w - 44 - wide, low, 42, SKULL, THEME.panel)
+
+
+def _sale(page: Page, x: float, y: float, w: int, h: int, one: SaleView, n: int) -> None:
+    """So many of a Good sold at a pier, for so much gold and Corruption in all."""
+    page.fill(x, y, w, h, THEME.row, 12)
+    cy = y + h / 2
+    page.put(table.good(one.good, 40, min(44, h - 4)), x + 8, cy - min(44, h - 4) / 2)
+    left = x + 54.0
+    if n > 1:
+        left += page.text(left, cy + 36 * CAP, f"×{n}", "bold", 36, WHITE) + 6
+    pier_sign(page, left + 20, cy, one.pier, 18)
+    if one.rogues:
+        page.mark("mask", left + 60, cy, 34, THEME.muted, THEME.row)
+    right = x + w - 12.0
+    if one.corruption:
+        page.mark("skull", right - 18, cy, 36, SKULL, THEME.row)
+        right -= 40 + page.text(right - 40, cy + 36 * CAP, f"+{one.corruption * n}", "black", 36, PEACH, "r") + 10
+    page.decisive(right, cy, str(one.price * n), 44, THEME.gold, "r")

@@ -252,7 +252,7 @@ def taint(sheet: Sheet, x: float, y: float, w: int, h: int, icons: int) -> None:
     sheet.pattern(x + 3, y + 3, w - 6, h - 6, TAINT.pattern, 0.12, 8)
     cx, cy = x + w / 2, y + h / 2
     if not icons:
-        sheet.middle(cx, cy, "0", "black", min(40, h // 2), LILAC)
+        sheet.middle(cx, cy, "0", "black", min(40, h - 12), LILAC)
         return
     size = min(40, (w - 12) // icons)
     for k in range(icons):

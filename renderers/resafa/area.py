@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from engines.resafa.geometry import CONTACTS, CORNERS, NEIGHBOURS, STRIPS, Contact, cells_for_workshop, squares_beside
+from engines.resafa.geometry import CONTACTS, NEIGHBOURS, STRIPS, Contact, cells_for_workshop, squares_beside
 from engines.resafa.view import BuiltView, PlayerView, SquareView
 from renderers.kit.colour import WHITE
 from renderers.kit.sheet import Sheet
@@ -106,7 +106,7 @@ def place_workshop(sheet: Sheet, grid: Grid, one: BuiltView, gold: tuple[Cell, .
     """A workshop in its cell; some of its green bonuses, by edge and slot, in gold."""
     cx, cy = grid.middle((one.x, one.y))
     size = tile_size(grid)
-    sheet.put(workshop(one.tile, one.back, one.turned, size, grid.cell > 130, gold), cx - size / 2, cy - size / 2)
+    sheet.put(workshop(one.tile, one.back, one.turned, size, grid.cell > 130), cx - size / 2, cy - size / 2)
 
 
 def site(sheet: Sheet, grid: Grid, at: Cell, now: bool) -> None:
@@ -190,58 +190,6 @@ def veil(sheet: Sheet, cx: float, cy: float, grid: Grid) -> None:
 def counts(area: Area) -> tuple[int, int]:
     """How many garden tiles there are, and how many squares are full."""
     return sum(len(set(s.strips) - {0}) for s in area.squares), sum(all(s.strips) for s in area.squares)
-
-
-# -- a corner of it from close by ------------------------------------------------------------------------------------------
-
-
-def grid_around(x: float, y: float, w: float, h: float, at: Cell) -> Grid:
-    """Three by three cells around one, in the middle of a box."""
-    size = min(w / 2.1, h / 2.3)
-    left, top = x + (w - 3 * size) / 2, y + (h - 3 * size) / 2
-    return Grid(left, top, size, range(at[0] - 1, at[0] + 2), range(at[1] - 1, at[1] + 2))
-
-
-def clipped(sheet: Sheet, x: float, y: float, w: float, h: float) -> Sheet:
-    """A sheet of its own for a box, so that what reaches out is cut at its border."""
-    box = (round(x), round(y), round(x + w), round(y + h))
-    return Sheet.on(sheet.image.crop(box))
-
-
-def around(sheet: Sheet, x: float, y: float, w: float, h: float, player: PlayerView, ghost: BuiltView) -> None:
-    """A workshop that might be built, with the garden squares beside it and the workshops at its corners."""
-    part = clipped(sheet, x, y, w, h)
-    grid = grid_around(0, 0, w, h, (ghost.x, ghost.y))
-    planted = {(s.x, s.y): s for s in player.squares}
-    for dx, dy in NEIGHBOURS:
-        at = (ghost.x + dx, ghost.y + dy)
-        square(part, grid, at, planted.get(at), False)
-    standing = {(one.x, one.y): one for one in player.workshops}
-    for dx, dy in CORNERS:
-        one = standing.get((ghost.x + dx, ghost.y + dy))
-        if one is not None:
-            place_workshop(part, grid, one)
-    place_workshop(part, grid, ghost, touching(player, ghost))
-    sheet.image.paste(part.image, (round(x), round(y)))
-
-
-def garden_around(
-    sheet: Sheet, x: float, y: float, w: float, h: float, player: PlayerView, at: Cell, orientation: str, first: int, n: int
-) -> None:
-    """A garden tile that might be planted, with the workshops beside its square."""
-    part = clipped(sheet, x, y, w, h)
-    grid = grid_around(0, 0, w, h, at)
-    before = next((s for s in player.squares if (s.x, s.y) == at), None)
-    square(part, grid, at, before or SquareView(*at, orientation, (0,) * STRIPS), False)
-    cx, cy = grid.middle(at)
-    side = round(grid.cell * 0.925)
-    garden_tile(part, cx - side / 2, cy - side / 2, side, orientation, first, n, gold=True)
-    standing = {(one.x, one.y): one for one in player.workshops}
-    for dx, dy in NEIGHBOURS:
-        one = standing.get((at[0] + dx, at[1] + dy))
-        if one is not None:
-            place_workshop(part, grid, one)
-    sheet.image.paste(part.image, (round(x), round(y)))
 
 
 def touching(player: PlayerView, ghost: BuiltView) -> tuple[tuple[int, int], ...]:

@@ -1,250 +1,139 @@
-"""What a private question about building is about, drawn large: faces, rotations, places, strips, sides, spaces."""
+"""What a private question about building is about, drawn large: tiles, faces, rotations, places, strips."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Collection, Sequence
 
-from engines.resafa.cards import CANAL, TILE
-from engines.resafa.geometry import SIZES
-from engines.resafa.preview import Preview
-from engines.resafa.view import BuiltView, ResafaView
-from renderers.kit.colour import WHITE
-from renderers.kit.pages.hand import EDGE, INNER, WIDTH, Block
+from PIL import Image
+
+from engines.resafa.cards import TILE
+from engines.resafa.geometry import NEIGHBOURS, SIZES, STRIPS
+from engines.resafa.view import BuiltView, PlayerView, ResafaView, SquareView
+from renderers.kit.closeup import Page
 from renderers.kit.pages.telling import me
 from renderers.kit.sheet import Sheet
-from renderers.kit.text import CAP
-from renderers.resafa import water
-from renderers.resafa.area import Area, Cell, area_of, around, draw_area, garden_around, touching
-from renderers.resafa.faces import canal, draw_centred, workshop
-from renderers.resafa.glyphs import gained, paid, things
-from renderers.resafa.ground import panel
+from renderers.resafa import area
+from renderers.resafa.area import Cell, Grid, touching
+from renderers.resafa.closeups import line, plot
+from renderers.resafa.closeups.table import TOP, Begin
+from renderers.resafa.glyphs import gained, things
 from renderers.resafa.looks import ROMAN, THEME
-from renderers.resafa.phrases import declared, letters, say
-from renderers.resafa.scene import NOTHING, choices, framed, words_of
-from renderers.resafa.signs import Signs, num
-from renderers.speech import Same, Speaker
+from renderers.resafa.phrases import declared, number, say
+from renderers.resafa.scene import GAP, X, framed, grid, panel, words_of
+from renderers.resafa.signs import num
+from renderers.speech import Speaker
 
 
-def rotations(view: ResafaView, words: Speaker) -> Block:
-    """Every rotation of the workshop, among the gardens it would serve."""
-    known = declared(view, "workshop")
-    turns = [int(words_of(choice)[1]) for choice in view.options]
-    ghosts = [BuiltView(known["tile"], known["back"], known["x"], known["y"], turned) for turned in turns]
-
-    def draw(sheet: Sheet, y: int) -> None:
-        _, w = choices(len(ghosts))
-        for i, ghost in enumerate(ghosts):
-            x = EDGE + (w + 12) * i
-            framed(sheet, x, y, w, 420, say(words, "turned", times=ghost.turned, n=ghost.turned * 90))
-            around(sheet, x + 12, y + 58, w - 24, 286, me(view), ghost)
-            n = len(touching(me(view), ghost))
-            sheet.lines(x + w / 2, y + 384, say(words, "green_now", n=n), 30, 18, w - 24, THEME.muted, "m")
-
-    return Block(420, draw)
+def boxes(n: int, most: int) -> list[tuple[int, int, int, int]]:
+    """Where each of so many boxes lies."""
+    across, w, h = grid(n, most)
+    return [(X + (w + GAP) * (i % across), TOP + (h + GAP) * (i // across), w, h) for i in range(n)]
 
 
-def faces(view: ResafaView, words: Speaker) -> Block:
-    tile = declared(view, "workshop")["tile"]
-
-    def draw(sheet: Sheet, y: int) -> None:
-        _, w = choices(2)
-        for i, choice in enumerate(view.options):
-            back = words_of(choice)[1] == "back"
-            x = EDGE + (w + 12) * i
-            framed(sheet, x, y, w, 370, f"{tile} · {say(words, 'back' if back else 'front')}")
-            sheet.put(workshop(tile, back, 0, 236, False), x + w / 2 - 118, y + 94)
-            if TILE[tile].immediate:
-                sheet.fitted(x + w - 92, y + 108 + 30 * CAP, say(words, "at_once"), "semibold", 30, 20, 160, THEME.muted, "m")
-                draw_now(sheet, x + w - 92, y + 150, tile)
-
-    return Block(370, draw)
+def starts(view: ResafaView, options: Sequence[str], words: Speaker, begin: Begin) -> Image.Image:
+    """Both starting workshops in all four ways in which they may lie."""
+    page, own = begin(view, words), me(view).workshops
+    for (x, y, w, h), (built, turned) in zip(boxes(8, 4), ((b, q) for b in own for q in range(4)), strict=False):
+        panel(page, x, y, w, h, False)
+        said = f"{built.tile.partition('-')[0]} · {number(turned)} · {turned * 90}°"
+        page.line(x + w / 2, y + 38, said, w - 24, 40, THEME.gold, "m")
+        plot.house(page, BuiltView(built.tile, False, 0, 0, turned), x + w / 2, y + h / 2 + 30, 158, True)
+    return page.done()
 
 
-def draw_now(sheet: Sheet, cx: float, cy: float, tile: str) -> None:
-    sheet.fill(cx - 72, cy - 24, 144, 48, THEME.paper, 12)
-    draw_centred(sheet, cx, cy, things(TILE[tile].immediate, "+"), 36, 130)
-
-
-def offered(view: ResafaView, words: Speaker) -> Block:
+def tiles(view: ResafaView, options: Sequence[str], words: Speaker, begin: Begin) -> Image.Image:
     """The tiles that may be built, each with both of its faces."""
-    tiles = [words_of(o)[1] for o in view.options if o.startswith("build ")]
-    across, w = choices(max(1, len(tiles)), 3)
-    lines = -(-len(tiles) // across)
-    h = 276
-
-    def draw(sheet: Sheet, y: int) -> None:
-        for i, tile in enumerate(tiles):
-            x, top = EDGE + (w + 12) * (i % across), y + (h + 12) * (i // across)
-            panel(sheet, x, top, w, h, now=True, radius=18)
-            said = say(words, "level", what=ROMAN[TILE[tile].level])
-            sheet.fitted(x + 20, top + 32 + 36 * CAP, tile, "black", 36, 20, w - 190, THEME.gold)
-            sheet.fitted(x + w - 20, top + 32 + 33 * CAP, said, "bold", 33, 18, 150, THEME.muted, "r")
-            for k, back in enumerate((False, True)):
-                cx = x + w * (0.27 + 0.46 * k)
-                sheet.put(workshop(tile, back, 0, 140, False), cx - 70, top + 74)
-                said = say(words, "back" if back else "front")
-                sheet.fitted(cx, top + 248 + 30 * CAP, said, "semibold", 30, 20, 160, THEME.muted, "m")
-
-    return Block(lines * (h + 12) - 12, draw) if tiles else NOTHING
+    page, codes = begin(view, words), [words_of(o)[1] for o in options if o.startswith("build ")]
+    for (x, y, w, h), code in zip(boxes(len(codes), 3), codes, strict=True):
+        panel(page, x, y, w, h, True)
+        page.line(x + 26, y + 40, code, 200, 42, THEME.gold, face="black")
+        said = say(words, "level", what=ROMAN[TILE[code].level])
+        page.line(x + w - 26, y + 40, said, 190, 36, THEME.muted, "r")
+        stacked = h > 400
+        for k, back in enumerate((False, True)):
+            cx, cy = (x + w / 2, y + 172 + 256 * k) if stacked else (x + w * (0.27 + 0.46 * k), y + h / 2 + 12)
+            plot.house(page, BuiltView(code, back, 0, 0, 0), cx, cy, 150 if stacked else 128, True)
+            said = say(words, "back" if back else "front")
+            page.line(cx, cy + 128 if stacked else y + h - 30, said, 170, 36, THEME.muted, "m", "semibold")
+    return page.done()
 
 
-# -- in the own area ----------------------------------------------------------------------------------------------------------
+def faces(view: ResafaView, options: Sequence[str], words: Speaker, begin: Begin) -> Image.Image:
+    """Both faces of the tile that was chosen."""
+    page, code = begin(view, words), declared(view, "workshop")["tile"]
+    for (x, y, w, h), choice in zip(boxes(len(options), 2), options, strict=True):
+        back = words_of(choice)[1] == "back"
+        framed(page, x, y, w, h, f"{code} · {say(words, 'back' if back else 'front')}")
+        plot.house(page, BuiltView(code, back, 0, 0, 0), x + w / 2, y + 280, 300, True)
+        if TILE[code].immediate:
+            page.line(x + 30, y + h - 56, say(words, "at_once"), w / 2 - 40, 40, THEME.muted)
+            page.fill(x + w / 2, y + h - 94, w // 2 - 30, 76, THEME.paper, 12)
+            line.centred(page, x + w * 0.75 - 15, y + h - 56, things(TILE[code].immediate, "+"), 56, w / 2 - 50, 72)
+    return page.done()
 
 
-def in_area(area: Area, high: int = 620) -> Block:
-    def draw(sheet: Sheet, y: int) -> None:
-        panel(sheet, EDGE, y, INNER, high)
-        draw_area(sheet, EDGE + 10, y + 4, INNER - 20, high - 20, area)
-
-    return Block(high, draw)
-
-
-def cell(choice: str) -> Cell:
-    _, x, y = words_of(choice)[:3]
-    return int(x), int(y)
-
-
-def places(view: ResafaView, words: Speaker) -> Block:
-    return in_area(replace(area_of(me(view)), sites=tuple(cell(o) for o in view.options)))
+def rotations(view: ResafaView, options: Sequence[str], words: Speaker, begin: Begin) -> Image.Image:
+    """Every rotation of the workshop, among the gardens it would serve."""
+    page, known, player = begin(view, words), declared(view, "workshop"), me(view)
+    for (x, y, w, h), choice in zip(boxes(len(options), 4), options, strict=True):
+        ghost = BuiltView(known["tile"], known["back"], known["x"], known["y"], int(words_of(choice)[1]))
+        served = touching(player, ghost)
+        framed(page, x, y, w, h, say(words, "turned", times=ghost.turned, n=ghost.turned * 90))
+        box, cell = (x + 18.0, y + 96.0, w - 36, h - 260), 196.0
+        around(page, box, cell, player, (ghost.x, ghost.y))
+        plot.house(page, ghost, box[0] + box[2] / 2, box[1] + box[3] / 2, 168, True, served)
+        _served(page, x + w / 2, y + h - 82, w - 44, say(words, "green_now", n=len(served)))
+    return page.done()
 
 
-def plot(view: ResafaView, words: Speaker) -> Block:
-    """The own area as it is."""
-    return in_area(area_of(me(view)), 560)
+def _served(page: Page, cx: float, cy: float, room: float, said: str) -> None:
+    page.paragraph(cx - room / 2, cy - 64, (said,), 36, 33, (room, 128), 1.1, THEME.soft)
 
 
-def squares(view: ResafaView, words: Speaker) -> Block:
-    return in_area(replace(area_of(me(view)), chosen=tuple(cell(o) for o in view.options)))
-
-
-def rooms(view: ResafaView, words: Speaker) -> Block:
-    """The own workshops; those that may produce now have a letter for every room."""
-    able: dict[Cell, str] = {}
-    for choice in view.options:
-        if choice.startswith("room "):
-            tile = words_of(choice)[1]
-            built = next(w for w in me(view).workshops if w.tile == tile)
-            able[built.x, built.y] = tile
-    rest = tuple((w.x, w.y) for w in me(view).workshops if (w.x, w.y) not in able)
-    return in_area(replace(area_of(me(view)), dim=rest), 560)
-
-
-def strips(view: ResafaView, words: Speaker) -> Block:
+def strips(view: ResafaView, options: Sequence[str], words: Speaker, begin: Begin) -> Image.Image:
     """Every way in which the garden tile may lie, and the green bonuses it would bring."""
-    known = declared(view, "garden")
-    at, n = (known["x"], known["y"]), SIZES[known["size"]]
-    gains: Mapping[str, Preview] = {p.choice: p for p in view.preview}
-    across, w = choices(len(view.options))
-
-    def draw(sheet: Sheet, y: int) -> None:
-        for i, choice in enumerate(view.options):
-            _, orientation, first = words_of(choice)
-            x, top = EDGE + (w + 12) * (i % across), y + 452 * (i // across)
-            caption = tuple(gained(gains[choice].gain)) if choice in gains else ()
-            title = say(words, f"strips.{orientation}", n=first, last=int(first) + n - 1 if n > 1 else 0)
-            framed(sheet, x, top, w, 440, title, caption or (num(say(words, "no_green")),))
-            garden_around(sheet, x + 12, top + 66, w - 24, 300, me(view), at, orientation, int(first) - 1, n)
-
-    return Block(452 * -(-len(view.options) // across) - 12, draw)
-
-
-# -- canals -------------------------------------------------------------------------------------------------------------------
+    page, known, player = begin(view, words), declared(view, "garden"), me(view)
+    at, n, gains = (known["x"], known["y"]), SIZES[known["size"]], {p.choice: p.gain for p in view.preview}
+    for (x, y, w, h), choice in zip(boxes(len(options), 4 if len(options) < 5 else 3), options, strict=True):
+        _, orientation, first = words_of(choice)
+        title = say(words, f"strips.{orientation}", n=first, last=int(first) + n - 1 if n > 1 else 0)
+        framed(page, x, y, w, h, title, tuple(gained(gains.get(choice, ()))) or (num(say(words, "no_green")),))
+        box = x + 18.0, y + 96.0, w - 36, h - 200
+        cell = min(box[2] / 1.5, box[3] / 1.16)
+        part = around(page, box, cell, player, at)
+        grid_ = _centred(box[2], box[3], cell, at)
+        cx, cy = grid_.middle(at)
+        side = round(cell * 0.925)
+        area.garden_tile(part, cx - side / 2, cy - side / 2, side, orientation, int(first) - 1, n, gold=True)
+        page.image.paste(part.image, (round(box[0]), round(box[1])))
+    return page.done()
 
 
-def canals(view: ResafaView, words: Speaker) -> Block:
-    """The unused canal tiles; those that can be built somewhere are framed."""
-    able = {words_of(o)[1] for o in view.options if o.startswith("canal ")}
-    own = me(view)
-    across, w = choices(max(1, len(own.canals)))
-    h = 250
-
-    def draw(sheet: Sheet, y: int) -> None:
-        for i, code in enumerate(own.canals):
-            x, top = EDGE + (w + 12) * (i % across), y + (h + 12) * (i // across)
-            panel(sheet, x, top, w, h, now=code in able, radius=18)
-            ink = THEME.gold if code in able else THEME.muted
-            sheet.fitted(x + w / 2, top + 28 + 33 * CAP, code, "black", 33, 20, w * 0.36, ink, "m")
-            for k, name in enumerate(CANAL[code]):
-                cx = x + w * (0.28 + 0.44 * k)
-                sheet.middle(cx, top + 28, name, "bold", 33, THEME.muted)
-                side(sheet, cx, top + 52, 84, 132, view, code, name, w * 0.44)
-
-    return Block((h + 12) * -(-len(own.canals) // across) - 12, draw)
+def _centred(w: float, h: float, cell: float, at: Cell) -> Grid:
+    """Three by three cells around one, in the middle of a box that is cut at its border."""
+    return Grid((w - 3 * cell) / 2, (h - 3 * cell) / 2, cell, range(at[0] - 1, at[0] + 2), range(at[1] - 1, at[1] + 2))
 
 
-def side(sheet: Sheet, cx: float, y: float, w: int, h: int, view: ResafaView, code: str, name: str, room: float) -> None:
-    own = me(view)
-    sheet.put(canal(code, name, own.seat, "?", w, h, False), cx - w / 2, y)
-    sheet.fill(cx - room / 2, y + h + 10, round(room), 46, THEME.paper, 9)
-    draw_centred(sheet, cx, y + h + 33, tuple(paid(CANAL[code][name].cost)), 38, room - 10)
+def around(page: Page, box: tuple[float, float, int, int], cell: float, player: PlayerView, at: Cell) -> Sheet:
+    """A cell and what lies beside it: gardens, and the workshops around, cut at the border of a box."""
+    x, y, w, h = box
+    part, grid_ = Page.on(page.image.crop((round(x), round(y), round(x) + w, round(y) + h))), _centred(w, h, cell, at)
+    planted, standing = {(s.x, s.y): s for s in player.squares}, {(one.x, one.y): one for one in player.workshops}
+    for cell_ in _near(at):
+        one = standing.get(cell_)
+        if one is not None:
+            cx, cy = grid_.middle(cell_)
+            part.put(plot.piece(one, round(cell * 0.9)), cx - cell * 0.45, cy - cell * 0.45)
+        elif sum(cell_) % 2:
+            area.square(part, grid_, cell_, planted.get(cell_) or _bare(cell_), False)
+    page.image.paste(part.image, (round(x), round(y)))
+    return part
 
 
-def sides(view: ResafaView, words: Speaker) -> Block:
-    tile = declared(view, "canal")["tile"]
-    prices = {p.choice: p.cost for p in view.preview}
-
-    def draw(sheet: Sheet, y: int) -> None:
-        _, w = choices(2)
-        for i, name in enumerate(CANAL[tile]):
-            choice, x = f"side {name}", EDGE + (w + 12) * i
-            if choice in view.options:
-                caption = tuple(paid(prices.get(choice, ()))) or (num("0"),)
-                framed(sheet, x, y, w, 400, f"{tile} {name}", caption)
-            else:
-                panel(sheet, x, y, w, 400, radius=18)
-                sheet.fitted(x + w / 2, y + 34 + 28 * CAP, f"{tile} {name}", "bold", 34, 20, w - 28, THEME.muted, "m")
-            sheet.put(canal(tile, name, me(view).seat, "?", 144, 240, False), x + w / 2 - 72, y + 74)
-
-    return Block(400, draw)
+def _bare(at: Cell) -> SquareView:
+    return SquareView(*at, "h", (0,) * STRIPS)
 
 
-def network(view: ResafaView, words: Speaker, now: frozenset[str], prices: Mapping[str, Signs]) -> Block:
-    """The water network with spaces that may be chosen, and what a tile costs there."""
-    ground = water.Ground(water.HIGHEST, view.board, water.cell_high(view.board, False), False)
-    speaking = Same(words)
-
-    def draw(sheet: Sheet, y: int) -> None:
-        left = (WIDTH - water.W) // 2
-        sheet.image.paste(water.base(ground, speaking), (left, y))
-        for (x, top), image in water.springs(ground, view.sources, water.next_rain(view), "", speaking):
-            sheet.image.paste(image, (left + x, y + top))
-        for shown in water.spaces(view, letters(view, words), ""):
-            x, top = water.place(ground, shown.code)
-            image = water.piece(ground, replace(shown, now=shown.code in now, priced=shown.code in prices), "", speaking)
-            sheet.image.paste(image, (left + x - 2, y + top - 2))
-            if shown.code in prices:
-                low = y + top + ground.cells - water.PRICE
-                sheet.fill(left + x + 4, low, water.CELL_W - 8, water.PRICE - 4, THEME.paper, 7)
-                middle = left + x + water.CELL_W / 2, low + water.PRICE / 2 - 2
-                draw_centred(sheet, *middle, prices[shown.code], 23, water.CELL_W - 12)
-
-    return Block(water.H, draw)
-
-
-def spaces(view: ResafaView, words: Speaker) -> Block:
-    now = {f"{column}{row}": f"space {column} {row}" for _, column, row in map(words_of, view.options)}
-    costs = {p.choice: tuple(paid(p.cost)) or (num("0"),) for p in view.preview}
-    prices = {code: costs[choice] for code, choice in now.items() if choice in costs}
-    usual = max(prices.values(), key=list(prices.values()).count, default=())
-    shown = network(view, words, frozenset(now), {code: signs for code, signs in prices.items() if signs != usual})
-    known = declared(view, "canal")
-
-    def draw(sheet: Sheet, y: int) -> None:
-        shown.draw(sheet, y)
-        cx = EDGE + (WIDTH - water.W) / 4
-        sheet.middle(cx, y + 210, f"{known['tile']} {known['side']}", "black", 34, WHITE)
-        sheet.put(canal(known["tile"], known["side"], me(view).seat, "?", 144, 240, False), cx - 72, y + 246)
-        if usual:
-            sheet.fill(cx - 100, y + 512, 200, 60, THEME.paper, 12)
-            draw_centred(sheet, cx, y + 542, usual, 44, 180)
-
-    return Block(shown.high, draw)
-
-
-def route(view: ResafaView, words: Speaker) -> Block:
-    known = declared(view, "rain")
-    ahead = {part for o in view.options for part in words_of(o)}
-    here = {*(known.get("cubes") or ())[:1], *(known.get("route") or ())}
-    ways = {f"{part[0].upper()}{part[1:]}" for part in ahead if len(part) > 1 and part[1:].isdigit()}
-    return network(view, words, frozenset(here | ways), {})
+def _near(at: Cell) -> Collection[Cell]:
+    """A cell, those beside it, and those at its corners."""
+    return [at, *((at[0] + dx, at[1] + dy) for dx, dy in (*NEIGHBOURS, (-1, -1), (-1, 1), (1, -1), (1, 1)))]

@@ -13,6 +13,7 @@ from renderers.kit.colour import WHITE, rgb
 from renderers.kit.encode import reduced
 from renderers.kit.keeping import kept
 from renderers.kit.sheet import Sheet
+from renderers.kit.sizes import LEAST
 from renderers.kit.text import CAP
 from renderers.resafa.faces import canal, cost_line, draw_centred
 from renderers.resafa.glyphs import gained
@@ -202,7 +203,7 @@ def draw_action(sheet: Sheet, x: float, y: float, w: int, h: int, code: str) -> 
     if not action.halves:
         look = tint("yellow")
         sheet.fill(x, y, w, h, look.colour, 10)
-        sheet.middle(x + w / 2, y + h / 2, code, "black", 24, look.ink)
+        sheet.middle(x + w / 2, y + h / 2, code, "black", LEAST if h > 70 else 24, look.ink)
         return
     for i, (main, colour) in enumerate(action.halves):
         look = tint(colour or "yellow")

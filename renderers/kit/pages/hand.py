@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from renderers.kit import parts
+from renderers.kit import closeup, parts
 from renderers.kit.cards import headed
 from renderers.kit.closeup import framed
 from renderers.kit.colour import WHITE, Theme
@@ -48,6 +48,15 @@ def private_header(
     room = beside(sheet) if beside is not None else room
     sheet.fitted(98, y + 31 + SMALLEST * CAP, secret, "bold", SMALLEST, 24, room, theme.gold)
     sheet.fitted(98, y + 75 + 46 * CAP, question, "bold", 46, 28, room, WHITE)
+
+
+def private_page(
+    style: closeup.Style, secret: str, question: str, beside: Callable[[Sheet], float] | None = None
+) -> closeup.Page:  # fmt: skip
+    """A page that looks like the close-ups of its game, for whoever alone sees it: that it is private, and the question."""
+    made = closeup.Page(style)
+    private_header(made, secret, question, WIDTH - 98 - EDGE, style.theme, beside, closeup.HEAD_TOP)
+    return made
 
 
 def points(theme: Theme, total: str, unit: str, sheet: Sheet, right: float = WIDTH - 30.0, cy: float = HEAD / 2) -> float:

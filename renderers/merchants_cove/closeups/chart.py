@@ -12,7 +12,7 @@ from engines.merchants_cove.chart import CELLS, DOT_COLUMNS, HIGH, WIDE
 from engines.merchants_cove.view import AreaView, CoveView, PlayerView
 from renderers.kit import closeup, shapes
 from renderers.kit.closeup import END, TOP, Page
-from renderers.kit.colour import WHITE, mix
+from renderers.kit.colour import WHITE, Colour, mix
 from renderers.kit.keeping import kept
 from renderers.kit.sheet import Sheet, Sprite
 from renderers.merchants_cove.closeups import table
@@ -42,8 +42,7 @@ def compose(view: CoveView, options: Sequence[str], words: Speaker) -> Image.Ima
     player = view.players[table.asked_of(view)]
     n = allowed(view, player)
     page = table.begun(view, table.question(words, "lines", n=n), words)
-    page.put(_night(), closeup.EDGE, TOP)
-    page.put(_drawn(player.lines, player.areas), closeup.EDGE, TOP)
+    sky(page, closeup.EDGE, TOP, player, True)
     x, w = 700, 484
     closeup.gold(page, x, 168, w, 112, 18)
     closeup.field(page, x, 168, w, 112)
@@ -99,6 +98,12 @@ def _supply(page: Page, player: PlayerView, x: int, y: int, w: int, h: int) -> N
 # -- the chart --------------------------------------------------------------------------------------------------------------
 
 
+def sky(page: Page, x: float, y: float, player: PlayerView, numbered: bool) -> None:
+    """A merchant's chart; cells that are nearly closed may have the number of lines that they lack."""
+    page.put(_night(), x, y)
+    page.put(_drawn(player.lines, player.areas, numbered), x, y)
+
+
 def dot(name: str) -> tuple[int, int]:
     return LEFT + PITCH * DOT_COLUMNS.index(name[0]), UP + PITCH * (int(name[1:]) - 1)
 
@@ -140,27 +145,27 @@ def _night() -> Sprite:
 
 
 @kept
-def _drawn(lines: tuple[str, ...], areas: tuple[AreaView, ...]) -> Sprite:
+def _drawn(lines: tuple[str, ...], areas: tuple[AreaView, ...], numbered: bool) -> Sprite:
     """Cells, filled areas, the Cross, the lines and the dots."""
     sheet, filled = Sheet(ACROSS, END - TOP), {cell for area in areas for cell in area.cells}
     for one in CELLS:
         if one.name not in filled:
-            _cell(sheet, one.name, one.colour, open_sides(one.name, lines))
+            _cell(sheet, one.name, one.colour, open_sides(one.name, lines), numbered)
     for area in areas:
-        _area(sheet, area)
+        put_area(sheet, area, WHITE, 3, 5)
     for thick, colour in ((24, CROSS_EDGE), (18, CROSS), (6, CROSS_CUT)):
         for line in BOX.chart.cross:
-            _stroke(sheet, line, thick, colour)
+            stroke(sheet, line, thick, colour)
     for thick, colour in ((18, CROSS_EDGE), (12, THEME.paper)):
         for line in lines:
-            _stroke(sheet, line, thick, colour)
+            stroke(sheet, line, thick, colour)
     for column in DOT_COLUMNS:
         for row in range(HIGH + 1):
             sheet.rimmed(*dot(f"{column}{row + 1}"), 27, CROSS_EDGE, 20, THEME.paper)
     return sheet.sprite()
 
 
-def _cell(sheet: Sheet, name: str, colour: str, missing: int) -> None:
+def _cell(sheet: Sheet, name: str, colour: str, missing: int, numbered: bool) -> None:
     """A cell that is not filled: bright, with what it lacks, where that is little."""
     look, (x, y) = tint(colour), dot(name.lower())
     near = 0 < missing <= NEAR
@@ -169,7 +174,7 @@ def _cell(sheet: Sheet, name: str, colour: str, missing: int) -> None:
     ground = mix(night, look.colour, 0.88 if near else 0.34)
     sheet.fill(x + inset, y + inset, PITCH - 2 * inset, PITCH - 2 * inset, ground, 12)
     ink = look.ink if near else mix(ground, mix(look.colour, WHITE, 0.6), 0.6)
-    if near:
+    if near and numbered:
         sheet.mark(look.icon, x + 31, y + 32, 40, ink, ground)
         sheet.rimmed(x + 57, y + 57, 46, CROSS_EDGE, 40, THEME.gold)
         sheet.decisive(x + 57, y + 57, str(missing), 42, THEME.ink)
@@ -177,16 +182,19 @@ def _cell(sheet: Sheet, name: str, colour: str, missing: int) -> None:
         sheet.mark(look.icon, x + PITCH / 2, y + PITCH / 2, 46, ink, ground)
 
 
-def _area(sheet: Sheet, area: AreaView) -> None:
+def put_area(sheet: Sheet, area: AreaView, edge: Colour, thick: int, inset: int, x: float = 0, y: float = 0) -> None:
+    """An area that is filled, or would be, with its Good on it; on a chart at a place."""
     spots = [dot(name.lower()) for name in area.cells]
     look = tint(area.colour)
-    x, y = min(at[0] for at in spots) + 5, min(at[1] for at in spots) + 5
-    w, h = max(at[0] for at in spots) + PITCH - 5 - x, max(at[1] for at in spots) + PITCH - 5 - y
-    sheet.fill(x, y, w, h, WHITE, 10)
-    sheet.fill(x + 3, y + 3, w - 6, h - 6, look.colour, 8)
-    sheet.mark(GOOD_ICONS[area.kind], x + w / 2, y + h / 2, 60, look.ink, look.colour)
+    left, top = x + min(at[0] for at in spots) + inset, y + min(at[1] for at in spots) + inset
+    w = x + max(at[0] for at in spots) + PITCH - inset - left
+    h = y + max(at[1] for at in spots) + PITCH - inset - top
+    sheet.fill(left, top, round(w), round(h), edge, 10)
+    sheet.fill(left + thick, top + thick, round(w) - 2 * thick, round(h) - 2 * thick, look.colour, 8)
+    sheet.mark(GOOD_ICONS[area.kind], left + w / 2, top + h / 2, 60 if inset < 8 else 54, look.ink, look.colour)
 
 
-def _stroke(sheet: Sheet, line: str, thick: int, colour: tuple[int, int, int]) -> None:
+def stroke(sheet: Sheet, line: str, thick: int, colour: Colour, x: float = 0, y: float = 0) -> None:
+    """A line of a chart at a place."""
     (ax, ay), (bx, by) = ends(line)
-    sheet.fill(ax - thick / 2, ay - thick / 2, bx - ax + thick, by - ay + thick, colour, thick / 2)
+    sheet.fill(x + ax - thick / 2, y + ay - thick / 2, bx - ax + thick, by - ay + thick, colour, thick / 2)

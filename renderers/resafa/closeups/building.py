@@ -18,11 +18,11 @@ from renderers.kit.keeping import kept
 from renderers.kit.sheet import Sprite
 from renderers.resafa.area import Cell
 from renderers.resafa.closeups import line, plot, table
-from renderers.resafa.closeups.table import HIGH, LEFT, LEFT_W, RIGHT, RIGHT_W, TOP
+from renderers.resafa.closeups.table import HIGH, LEFT, LEFT_W, RIGHT, RIGHT_W, TOP, Begin, begun
 from renderers.resafa.faces import face_of, rooms_of
 from renderers.resafa.glyphs import paid
 from renderers.resafa.looks import FRAMES, LEAF, RIM, THEME, WARES
-from renderers.resafa.phrases import declared, say, ware_of
+from renderers.resafa.phrases import declared, number, say, ware_of
 from renderers.resafa.signs import Signs
 from renderers.speech import Speaker
 
@@ -30,10 +30,10 @@ GARDENS = {"small": "garden", "large": "garden2"}
 PAYS = ("stone", "coin")  # what buildings cost
 
 
-def workshops(view: ResafaView, options: Sequence[str], words: Speaker) -> Image.Image:
+def workshops(view: ResafaView, options: Sequence[str], words: Speaker, begin: Begin = begun) -> Image.Image:
     """Which tile, which of its faces, where it stands, and which way round."""
     key, known = table.question(view), declared(view, "workshop")
-    page = table.begun(view, words, *table.both(right=key == "rotation"))
+    page = begin(view, words, *table.both(right=key == "rotation"))
     player = view.players[table.actor(view)]
     inner = LEFT + 20, TOP + 20, LEFT_W - 40, HIGH - 40
     tile, cx = known.get("tile") or "", RIGHT + RIGHT_W / 2
@@ -57,7 +57,7 @@ def workshops(view: ResafaView, options: Sequence[str], words: Speaker) -> Image
         _turns(page, tile, back, [int(o.split(" ")[1]) for o in options if o.startswith("turn ")])
         return page.done()
     plot.draw(page, player, *inner, sites=plot.free(player), lit=cells(options))
-    plot.house(page, BuiltView(tile, back, 0, 0, 0), cx, TOP + 216, 340)
+    plot.house(page, BuiltView(tile, back, 0, 0, 0), cx, TOP + 216, 300, True)
     _due(page, view, "workshop", words, TOP + 420)
     return page.done()
 
@@ -78,19 +78,19 @@ def _turns(page: Page, tile: str, back: bool, turns: Sequence[int]) -> None:
         page.decisive(x + w / 2 + 30, y + 228, str(turned), 54, WHITE)
 
 
-def start(view: ResafaView, options: Sequence[str], words: Speaker) -> Image.Image:
+def start(view: ResafaView, options: Sequence[str], words: Speaker, begin: Begin = begun) -> Image.Image:
     """The two starting workshops, and what there is to begin with."""
-    page = table.begun(view, words, *table.both(left=bool(options)))
+    page = begin(view, words, *table.both(left=bool(options)))
     plot.draw(page, view.players[table.actor(view)], LEFT + 30, TOP + 30, LEFT_W - 60, HIGH - 60, bare=True)
     table.purse(page, view, RIGHT + 18, TOP + 18, RIGHT_W - 36, HIGH - 36)
     return page.done()
 
 
-def production(view: ResafaView, options: Sequence[str], words: Speaker) -> Image.Image:
+def production(view: ResafaView, options: Sequence[str], words: Speaker, begin: Begin = begun) -> Image.Image:
     """The own workshops; those with a room that may produce are lit."""
-    page, seat = table.begun(view, words, *table.both()), table.actor(view)
+    page, seat = begin(view, words, *table.both()), table.actor(view)
     lit = frozenset(option.split(" ")[1] for option in options if option.startswith("room "))
-    built(page, view, lit, LEFT + 22, TOP + 22, LEFT_W - 44, HIGH - 44)
+    built(page, view, lit, LEFT + 22, TOP + 14, LEFT_W - 44, HIGH - 32, True)
     left = rooms_left(view, seat)
     page.mark("hammer", RIGHT + 70, TOP + 64, 68, THEME.gold, THEME.row)
     page.line(RIGHT + 124, TOP + 64, say(words, "closeup.rooms", n=left), 220, 44)
@@ -107,10 +107,10 @@ def rooms_left(view: ResafaView, seat: int) -> int:
     return max(0, int(most) - len(fields.get("used") or ()))
 
 
-def gardens(view: ResafaView, options: Sequence[str], words: Speaker) -> Image.Image:
+def gardens(view: ResafaView, options: Sequence[str], words: Speaker, begin: Begin = begun) -> Image.Image:
     """Which tile, and where among the own workshops; at the right what each costs."""
     key, known = table.question(view), declared(view, "garden")
-    page = table.begun(view, words, *table.both(right=bool(options) and key == "size"))
+    page = begin(view, words, *table.both(right=bool(options) and key == "size"))
     here, player = (known["x"], known["y"]) if key == "strips" else None, view.players[table.actor(view)]
     plot.draw(page, player, LEFT + 20, TOP + 20, LEFT_W - 40, HIGH - 40, here=here, lit=cells(options))
     if here is not None and options:
@@ -190,18 +190,26 @@ def offer(page: Page, view: ResafaView, lit: frozenset[str], x: float, y: float,
                 page.fill(left, top, wide, high, THEME.row, 14, 0.5)
 
 
-def built(page: Page, view: ResafaView, lit: frozenset[str], x: float, y: float, w: int, h: int) -> None:
-    """The workshops of whoever is asked."""
+def built(
+    page: Page, view: ResafaView, lit: frozenset[str], x: float, y: float, w: int, h: int, named: bool = False
+) -> None:  # fmt: skip
+    """The workshops of whoever is asked, and where they stand."""
     own = view.players[table.actor(view)].workshops[:12]
     across = 2 if len(own) <= 4 else 3 if len(own) <= 9 else 4
     rows = max(1, -(-len(own) // across))
-    wide, high = (w - 26 * (across - 1)) // across, min(270, (h - 26 * (rows - 1)) // rows)
+    wide, high = (w - 26 * (across - 1)) // across, min(300, (h - 26 * (rows - 1)) // rows)
     top = y + (h - rows * high - 26 * (rows - 1)) / 2
     for i, one in enumerate(own):
         left, upper = x + i % across * (wide + 26), top + i // across * (high + 26)
-        card(page, one.tile, one.back, one.tile in lit, left, upper, wide, high)
+        if named:
+            page.line(left + wide / 2, upper + 14, f"{number(one.x)}, {number(one.y)}", wide, 38, THEME.muted, "m")
+            upper += NAME_H
+        card(page, one.tile, one.back, one.tile in lit, left, upper, wide, high - NAME_H * named)
         if lit and one.tile not in lit:
-            page.fill(left, upper, wide, high, THEME.row, 14, 0.5)
+            page.fill(left, upper, wide, high - NAME_H * named, THEME.row, 14, 0.5)
+
+
+NAME_H = 42  # of where a workshop stands, above it
 
 
 def card(page: Page, code: str, back: bool, lit: bool, x: float, y: float, w: int, h: int) -> None:

@@ -17,7 +17,7 @@ from renderers.kit.keeping import kept
 from renderers.kit.sheet import Sprite
 from renderers.resafa.area import tiles_of
 from renderers.resafa.closeups import line, table
-from renderers.resafa.closeups.table import HEAD, HIGH, LEFT, LEFT_W, RIGHT, RIGHT_W, TOP
+from renderers.resafa.closeups.table import HEAD, HIGH, LEFT, LEFT_W, RIGHT, RIGHT_W, TOP, Begin, begun
 from renderers.resafa.glyphs import LINES, act, gained, line_of, lists, paid
 from renderers.resafa.looks import ACTION as DARK
 from renderers.resafa.looks import ROMAN, THEME, WARES, tint
@@ -37,10 +37,10 @@ def parts_of(options: Sequence[str]) -> Words:
     return frozenset(part for option in options for part in option.split(" "))
 
 
-def compose(view: ResafaView, options: Sequence[str], words: Speaker) -> Image.Image:
+def compose(view: ResafaView, options: Sequence[str], words: Speaker, begin: Begin = begun) -> Image.Image:
     """At the left what may be chosen; at the right the tracks, or what there is to pay with."""
     key, lit = table.question(view), parts_of(options)
-    page = table.begun(view, words, *table.both(left=bool(options) and key in GROUPS))
+    page = begin(view, words, *table.both(left=bool(options) and key in GROUPS))
     LEFTS.get(key, _goods)(page, view, options, words)
     if key in STEPS:
         steps = [c for c in COLOURS if f"step {c}" in options]
@@ -189,6 +189,8 @@ def _effects(page: Page, view: ResafaView, options: Sequence[str], words: Speake
         elif verb == "convert":
             one = EFFECT[said(view, "effect")]
             rows.append((*paid(one.cost), ARROW, *paid(one.gain)))
+    if not rows:  # whoever may not see what is chosen among sees what waits
+        rows = [effect(key) for key in said(view, "todo") or ()]
     if not rows:
         _goods(page, view, options, words)
         return
@@ -196,7 +198,8 @@ def _effects(page: Page, view: ResafaView, options: Sequence[str], words: Speake
     top = TOP + (HIGH - high * len(rows) - 30 * (len(rows) - 1)) / 2
     for i, signs in enumerate(rows):
         x, y = LEFT + (LEFT_W - WIDE) / 2, top + i * (high + 30)
-        closeup.gold(page, x, y, WIDE, high, 16, thick=6, gap=0)
+        if options:
+            closeup.gold(page, x, y, WIDE, high, 16, thick=6, gap=0)
         page.fill(x, y, WIDE, high, THEME.paper, 16)
         line.centred(page, LEFT + LEFT_W / 2, y + high / 2, signs, 84, WIDE - 30, high - 20)
 

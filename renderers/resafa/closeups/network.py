@@ -18,7 +18,7 @@ from renderers.kit.colour import WHITE, mix
 from renderers.kit.keeping import kept
 from renderers.kit.sheet import Sprite
 from renderers.resafa.closeups import line, table
-from renderers.resafa.closeups.table import HIGH, TOP, Pane
+from renderers.resafa.closeups.table import HIGH, TOP, Begin, Pane, begun
 from renderers.resafa.faces import BLUE_DEEP, canal
 from renderers.resafa.glyphs import line_of, paid
 from renderers.resafa.looks import EDGE, FAINT, SEA, THEME, WARES
@@ -42,11 +42,11 @@ class Frame(NamedTuple):
     h: float = H - 12
 
 
-def compose(view: ResafaView, options: Sequence[str], words: Speaker) -> Image.Image:
+def compose(view: ResafaView, options: Sequence[str], words: Speaker, begin: Begin = begun) -> Image.Image:
     """The network, and beside it what is laid, found or led."""
     rain = next_rain(view)
     panes = Pane(X, W, False, Y, H), Pane(SIDE_X, SIDE_W, bool(options) and table.question(view) != "space", Y, H)
-    page = table.begun(view, words, *panes, fact=say(words, "rain.after" if rain else "rain.over", n=rain))
+    page = begin(view, words, *panes, fact=say(words, "rain.after" if rain else "rain.over", n=rain))
     lit = lit_spaces(view, options)
     draw(page, view, lit, Frame())
     ASIDE.get(table.question(view), _laying)(page, view, lit, options, words)
@@ -254,10 +254,10 @@ def price(view: ResafaView, tile: str, side: str) -> Signs:
     return tuple(paid(tuple(lowered(CANAL[tile][side].cost, discount(view, "canal")).items()))) or tuple(paid((("coin", 0),)))
 
 
-def tiles(view: ResafaView, options: Sequence[str], words: Speaker) -> Image.Image:
+def tiles(view: ResafaView, options: Sequence[str], words: Speaker, begin: Begin = begun) -> Image.Image:
     """Every canal tile that is left, with both sides and their prices; in the last place what there is to pay with."""
     rain = next_rain(view)
-    page = table.begun(view, words, fact=say(words, "rain.after" if rain else "rain.over", n=rain))
+    page = begin(view, words, fact=say(words, "rain.after" if rain else "rain.over", n=rain))
     seat = table.actor(view)
     lit = frozenset(option.split(" ")[1] for option in options if option.startswith("canal "))
     codes = view.players[seat].canals

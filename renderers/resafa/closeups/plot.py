@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from engines.resafa.cards import TILE
+from engines.resafa.cards import LISTS, TILE
 from engines.resafa.geometry import STRIPS, cells_for_workshop, squares_beside
 from engines.resafa.view import BuiltView, PlayerView
 from renderers.kit.closeup import Page, figure
@@ -12,15 +12,18 @@ from renderers.kit.colour import WHITE
 from renderers.kit.keeping import kept
 from renderers.kit.sheet import Sprite
 from renderers.kit.sizes import LEAST
-from renderers.kit.text import width
+from renderers.kit.text import CAP, width
 from renderers.resafa import area
 from renderers.resafa.area import Area, Cell, Grid
 from renderers.resafa.closeups import line, table
 from renderers.resafa.faces import face_of, green_place, rooms_of
-from renderers.resafa.looks import FAINT, FRAMES, LEAF, RIM, SOIL, SOIL_EDGE, THEME
+from renderers.resafa.looks import FAINT, FRAMES, LEAF, SOIL, SOIL_EDGE, THEME, WARES
+from renderers.resafa.looks import RIM as BROWN
 from renderers.resafa.signs import Signs
 
 LARGEST = 196.0
+RIM = 58  # for the numbers of columns and rows, where places are too small for their addresses
+ADDRESSED = 112  # how large places are that have room for them
 
 
 def draw(
@@ -31,7 +34,11 @@ def draw(
     shown = area.area_of(player)
     cells = [(one.x, one.y) for one in shown.workshops]
     squares = [] if bare else list(squares_beside(cells))
-    grid = _grid([*cells, *squares, *sites], x, y, w, h)
+    every = [*cells, *squares, *sites]
+    grid = _grid(every, x, y, w, h)
+    if lit and grid.cell < ADDRESSED:
+        grid = _grid(every, x + RIM, y + RIM, w - RIM, h - RIM)
+        _numbers(page, grid)
     planted = {(s.x, s.y): s for s in shown.squares}
     for at in squares:
         _square(page, grid, shown, at, at == here or at in lit)
@@ -46,7 +53,7 @@ def draw(
             page.frame(cx - side / 2, cy - side / 2, side, side, THEME.gold, 7, 14)
         else:
             page.dashes(cx - side / 2, cy - side / 2, side, side, FAINT, 14, 4)
-    for at in lit:
+    for at in lit if grid.cell >= ADDRESSED else ():
         _address(page, grid, at)
     for one in shown.workshops:
         cx, cy = grid.middle((one.x, one.y))
@@ -54,12 +61,19 @@ def draw(
 
 
 def _address(page: Page, grid: Grid, at: Cell) -> None:
-    """Where something may be placed, as buttons call it; nothing where the place is too small for it."""
+    """Where something may be placed, as buttons call it."""
     (cx, cy), said = grid.middle(at), f"{figure(at[0])}  {figure(at[1])}"
     wide = round(width(said, "black", LEAST)) + 14
-    if wide < grid.cell * 0.88:
-        page.fill(cx - wide / 2, cy - 25, wide, 50, THEME.row, 12)
-        page.middle(cx, cy, said, "black", LEAST, THEME.gold)
+    page.fill(cx - wide / 2, cy - 25, wide, 50, THEME.row, 12)
+    page.middle(cx, cy, said, "black", LEAST, THEME.gold)
+
+
+def _numbers(page: Page, grid: Grid) -> None:
+    """Columns and rows by their numbers."""
+    for column in grid.columns:
+        page.middle(grid.middle((column, 0))[0], grid.top - 26, figure(column), "bold", 36, THEME.muted)
+    for row in grid.rows:
+        page.middle(grid.left - 30, grid.middle((0, row))[1], figure(row), "bold", 36, THEME.muted)
 
 
 def free(player: PlayerView) -> list[Cell]:
@@ -104,23 +118,50 @@ def lying(page: Page, player: PlayerView, at: Cell, x: float, y: float, side: in
     page.decisive(cx, cy, f"{first + 1}" if n == 1 else f"{first + 1}–{first + n}", 42, WHITE)
 
 
-def house(page: Page, one: BuiltView, cx: float, cy: float, side: int) -> None:
-    """A workshop around a middle: its rooms, and a dot where each green bonus lies."""
-    page.put(_house(one.tile, one.back, one.turned, side), cx - side / 2, cy - side / 2)
+def house(
+    page: Page, one: BuiltView, cx: float, cy: float, side: int, near: bool = False, gold: tuple[tuple[int, int], ...] = ()
+) -> None:  # fmt: skip
+    """A workshop around a middle: its rooms, and its green bonuses: dots, or from near what they bring, some of them in gold."""
+    page.put(_house(one.tile, one.back, one.turned, side, near, gold), cx - side / 2, cy - side / 2)
+
+
+def piece(one: BuiltView, side: int) -> Sprite:
+    """The same as a piece."""
+    return _house(one.tile, one.back, one.turned, side, False, ())
 
 
 @kept
-def _house(tile: str, back: bool, turned: int, side: int) -> Sprite:
-    face, edge, out = face_of(tile, back), max(7, round(side * 0.075)), 30
+def _house(tile: str, back: bool, turned: int, side: int, near: bool, gold: tuple[tuple[int, int], ...]) -> Sprite:
+    face, edge, out = face_of(tile, back), max(7, round(side * 0.075)), 46
     page = Page(table.STYLE, (side + 2 * out, side + 2 * out))
     page.fill(out, out, side, side, FRAMES[TILE[tile].level], 12)
-    page.box(out + edge - 2, out + edge - 2, side - 2 * edge + 4, side - 2 * edge + 4, RIM, THEME.paper, 9, 2, 7)
-    rooms(page, rooms_of(face), out + edge, out + edge, side - 2 * edge, side - 2 * edge, 78)
-    for where, slot in face.green:
+    page.box(out + edge - 2, out + edge - 2, side - 2 * edge + 4, side - 2 * edge + 4, BROWN, THEME.paper, 9, 2, 7)
+    inset = edge + (10 if near else 0)
+    rooms(page, rooms_of(face), out + inset, out + inset, side - 2 * inset, side - 2 * inset, 78)
+    for (where, slot), key in face.green.items():
         gx, gy = green_place(out, side, (where + turned) % 4, slot)
+        if near:
+            bonus(page, gx, gy, key, ((where + turned) % 4, slot) in gold, 58 if side >= 150 else 48)
+            continue
         across = max(16, round(side * 0.14))
         page.rimmed(gx, gy, across, WHITE, across - 6, LEAF)
     return page.sprite(out, out)
+
+
+def bonus(page: Page, cx: float, cy: float, key: str, gold: bool, across: int) -> None:
+    """What a green bonus brings."""
+    ((name, n),) = [pair for e in LISTS[key] for pair in (e.gain or ((e.op, e.n),))]
+    wide = across + 20 if n > 1 and name != "vp" else across
+    if gold:
+        page.fill(cx - wide / 2 - 6, cy - across / 2 - 6, wide + 12, across + 12, THEME.gold, across / 2 + 6)
+    page.box(cx - wide / 2, cy - across / 2, wide, across, WHITE, LEAF, across / 2, 3)
+    if name == "vp":
+        line.seal(page, cx, cy, str(n), across - 6)
+        return
+    icon = WARES[name][0] if name in WARES else "track"
+    if n > 1:
+        page.text(cx - wide / 2 + 11, cy + 36 * CAP, str(n), "black", 36, WHITE)
+    page.mark(icon, cx + (14 if n > 1 else 0), cy, 34 if n > 1 else round(across * 0.72), WHITE, LEAF)
 
 
 def rooms(page: Page, lines: list[Signs], x: float, y: float, w: int, h: int, size: float) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from PIL import Image
 
@@ -51,14 +51,22 @@ def players(view: ResafaView, words: Speaker) -> list[Player]:
     ]
 
 
+def _asked(view: ResafaView) -> tuple[int, str]:
+    """Who is asked and what: whoever alone sees it, else the first of all."""
+    reader = view.reader
+    if reader is not None and view.players[reader].asked:
+        return reader, view.players[reader].asked.rpartition(".")[2]
+    return asked_of(view)
+
+
 def actor(view: ResafaView) -> int:
     """Who is asked, or plays."""
-    seat = asked_of(view)[0]
+    seat = _asked(view)[0]
     return seat if seat >= 0 else max(view.active, 0)
 
 
 def question(view: ResafaView) -> str:
-    return asked_of(view)[1]
+    return _asked(view)[1]
 
 
 class Pane(NamedTuple):
@@ -79,15 +87,27 @@ def both(left: bool = False, right: bool = False) -> tuple[Pane, Pane]:
 def begun(view: ResafaView, words: Speaker, *panes: Pane, asked: str = "", fact: str = "") -> Page:
     """A page with whose turn it is, what is asked, everybody's points, and its panes."""
     page, people = Page(STYLE), players(view, words)
-    if panes:
-        page.image.paste(_matter(panes), (0, ABOVE))
+    lay(page, panes)
     said = asked or say(words, f"closeup.ask.{question(view)}")
     closeup.header(page, people[actor(view)], said, fact or say(words, "closeup.round", n=max(1, view.round), all=view.rounds))
     closeup.scores(page, people)
     return page
 
 
+class Begin(Protocol):
+    """Begins a page: a close-up for all, or a page for whoever alone sees it."""
+
+    def __call__(self, view: ResafaView, words: Speaker, *panes: Pane, asked: str = "", fact: str = "") -> Page:
+        """The page with its head, its foot and its panes."""
+
+
 ABOVE, BELOW = closeup.HEAD_END + 2, closeup.SCORES_TOP
+
+
+def lay(page: Page, panes: tuple[Pane, ...]) -> None:
+    """The panes of a page, on the ground between its head and its foot."""
+    if panes:
+        page.image.paste(_matter(panes), (0, ABOVE))
 
 
 @kept

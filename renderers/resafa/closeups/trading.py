@@ -20,11 +20,11 @@ from renderers.kit.sheet import Sprite
 from renderers.kit.text import width
 from renderers.kit.vector import masks, svg
 from renderers.resafa.closeups import line, table
-from renderers.resafa.closeups.table import HIGH, LEFT, LEFT_W, RIGHT, RIGHT_W, TOP
+from renderers.resafa.closeups.table import HIGH, LEFT, LEFT_W, RIGHT, RIGHT_W, TOP, Begin, begun
 from renderers.resafa.glyphs import paid, things
 from renderers.resafa.land import CASTLE_PARTS, DUNE, DUSK, ROAD, SHALLOW, SIGNS, SKY, TINTED, TREAD, path
 from renderers.resafa.looks import DISC, RED, TAN, THEME, WARES, seats
-from renderers.resafa.phrases import asked_of, declared, ware_of
+from renderers.resafa.phrases import declared, ware_of
 from renderers.resafa.signs import ARROW, Sign, Signs, ware
 from renderers.speech import Speaker
 
@@ -33,15 +33,15 @@ STRIP = 150  # between the rows of centres: home, and the caravan with its load
 FULL = closeup.INSIDE - 16
 
 
-def compose(view: ResafaView, options: Sequence[str], words: Speaker) -> Image.Image:
+def compose(view: ResafaView, options: Sequence[str], words: Speaker, begin: Begin = begun) -> Image.Image:
     """One centre, with its deals or its spots for bases, beside what its trader has."""
-    player, (_, key) = view.players[table.actor(view)], asked_of(view)
+    player, key = view.players[table.actor(view)], table.question(view)
     place = player.place if player.place in CENTRES else next(iter(nearest(view, (), 1)))
     if key == "flip":
         place = declared(view, "flip").get("centre") or place
     shown = next(c for c in view.centres if c.centre == place)
     verbs = frozenset(option.split(" ")[0] for option in options)
-    page = table.begun(view, words, *table.both())
+    page = begin(view, words, *table.both())
     page.put(sand(LEFT_W, HIGH, 0), LEFT, TOP)
     if key == "base":
         bases(page, view, shown, options, words)
@@ -52,9 +52,9 @@ def compose(view: ResafaView, options: Sequence[str], words: Speaker) -> Image.I
     return page.done()
 
 
-def journey(view: ResafaView, options: Sequence[str], words: Speaker) -> Image.Image:
+def journey(view: ResafaView, options: Sequence[str], words: Speaker, begin: Begin = begun) -> Image.Image:
     """The centres that may be chosen, with what the way there costs, and the caravan between them."""
-    page, player = table.begun(view, words), view.players[table.actor(view)]
+    page, player = begin(view, words), view.players[table.actor(view)]
     codes = nearest(view, options, 6)
     x, y, w = 24, TOP, FULL
     page.fill(x - 3, y - 3, w + 6, HIGH + 6, THEME.line, 22)
@@ -173,13 +173,17 @@ def centre(page: Page, view: ResafaView, shown: CentreView, x: float, y: float, 
     """A trading centre: its name, what the way costs where that matters, and its two deals."""
     if shown.centre in lit:
         closeup.gold(page, x, y, w, h, 16, thick=6, gap=0)
-    ahead = asked_of(view)[1] in ("journey", "next")
+    ahead = table.question(view) in ("journey", "next")
     golden = tuple(one.kind in lit or fits(view, one) for one in DEALS[shown.tile, shown.side])
-    page.put(_centre(shown.centre, shown.tile, shown.side, str(fare(view, shown.centre)) if ahead else "", golden, w, h), x, y)
+    costs = (("", fare(view, shown.centre)),) if ahead else ()
+    page.put(town(shown.centre, shown.tile, shown.side, costs, golden, w, h), x, y)
 
 
 @kept
-def _centre(code: str, tile: str, side: str, cost: str, golden: tuple[bool, ...], w: int, h: int) -> Sprite:
+def town(
+    code: str, tile: str, side: str, costs: tuple[tuple[str, int], ...], golden: tuple[bool, ...], w: int, h: int
+) -> Sprite:  # fmt: skip
+    """A trading centre with the fares to it, each with the sign of where it leads by."""
     page = Page(table.STYLE, (w + 40, h + 40))
     x = y = 20
     large, deep = h >= 400, TINTED[COLOUR[code]]
@@ -187,11 +191,19 @@ def _centre(code: str, tile: str, side: str, cost: str, golden: tuple[bool, ...]
     page.shadow(x, y, w, h, 16)
     page.fill(x, y, w, h, THEME.paper, 16)
     page.paint(deep, x, y, shapes.rounded(w, h, 16).crop((0, 0, w, head)))
-    page.mark(SIGNS[COLOUR[code]], x + (46 if large else 30), y + head / 2, 64 if large else 42, WHITE, deep)
-    page.line(left, y + head / 2, code, x + w - left - (74 if cost else 16), 66 if large else 48, face="black")
-    if cost:
-        page.rimmed(x + w - 34, y + head / 2, 64, WHITE, 58, DISC)
-        page.decisive(x + w - 34, y + head / 2, cost, 46, THEME.ink)
+    if len(costs) < 2:
+        page.mark(SIGNS[COLOUR[code]], x + (46 if large else 30), y + head / 2, 64 if large else 42, WHITE, deep)
+    else:  # two fares leave room for the name alone
+        left = x + 14
+    right = x + w - 2.0
+    for by, cost in costs:
+        wide = 98 if by else 60
+        page.box(right - wide, y + head / 2 - 30, wide, 60, WHITE, DISC, 32, 3)
+        page.decisive(right - 30, y + head / 2, str(cost), 44, THEME.ink)
+        if by:
+            page.mark(by, right - 72, y + head / 2, 40, THEME.ink, DISC)
+        right -= wide + 6
+    page.line(left, y + head / 2, code, right - left - (4 if costs else 14), 66 if large else 48, face="black")
     each = (h - head - 8 * 3) // 2
     for i, one in enumerate(DEALS[tile, side]):
         deal(page, x + 8, y + head + 8 + i * (each + 8), w - 16, each, one, golden[i])
@@ -256,9 +268,9 @@ def _brings(key: str) -> Signs:
     return tuple(found)
 
 
-def flips(view: ResafaView, options: Sequence[str], words: Speaker) -> Image.Image:
+def flips(view: ResafaView, options: Sequence[str], words: Speaker, begin: Begin = begun) -> Image.Image:
     """Centres whose tile may be looked at."""
-    page = table.begun(view, words)
+    page = begin(view, words)
     page.fill(21, TOP - 3, FULL + 6, HIGH + 6, THEME.line, 22)
     page.put(sand(FULL, HIGH, 0), 24, TOP)
     found, codes = {c.centre: c for c in view.centres}, named(options)[:9]

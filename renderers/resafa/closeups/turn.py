@@ -12,7 +12,7 @@ from engines.resafa.view import ResafaView
 from renderers.kit.closeup import DONE, Page
 from renderers.kit.colour import WHITE, Colour, mix
 from renderers.resafa.closeups import building, choose, network, plot, table, trading
-from renderers.resafa.closeups.table import HEAD, HIGH, LEFT, LEFT_W, RIGHT, RIGHT_W, TOP
+from renderers.resafa.closeups.table import HEAD, HIGH, LEFT, LEFT_W, RIGHT, RIGHT_W, TOP, Begin, begun
 from renderers.resafa.looks import ACTION as DARK
 from renderers.resafa.looks import MAINS, THEME, TINTS, VIOLET, WARES
 from renderers.resafa.phrases import declared, say, ware_of
@@ -22,12 +22,12 @@ PAYS = {"workshop": ("stone", "coin"), "garden": ("stone", "coin"), "canal": ("m
 DIM = 0.62  # of a head whose action is done or not possible
 
 
-def compose(view: ResafaView, options: Sequence[str], words: Speaker) -> Image.Image:
+def compose(view: ResafaView, options: Sequence[str], words: Speaker, begin: Begin = begun) -> Image.Image:
     """The question `next`; and `play`, of which nobody knows more than what there is to spend."""
     mains = [o.split(" ")[1] for o in options if o.startswith("main ")]
     colours = [o.split(" ")[1] for o in options if o.startswith("colour ")]
     known = declared(view, "turn")
-    page = table.begun(view, words, *table.both(bool(mains), bool(colours)), asked=asked(view, options, words))
+    page = begin(view, words, *table.both(bool(mains), bool(colours)), asked=asked(view, options, words))
     _main(page, view, mains, known, words)
     _colour(page, view, colours, known, words)
     return page.done()
