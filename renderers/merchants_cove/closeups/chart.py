@@ -105,10 +105,12 @@ def sky(page: Page, x: float, y: float, player: PlayerView, numbered: bool) -> N
 
 
 def dot(name: str) -> tuple[int, int]:
+    """Where a dot lies on the chart."""
     return LEFT + PITCH * DOT_COLUMNS.index(name[0]), UP + PITCH * (int(name[1:]) - 1)
 
 
 def ends(line: str) -> tuple[tuple[int, int], tuple[int, int]]:
+    """Where a line begins and ends on the chart."""
     one, other = line.split("-")
     return dot(one), dot(other)
 
