@@ -37,6 +37,13 @@ def one_of_each(values: Iterable[Any], kind: Callable[[Any], object]) -> list[An
     return some(values, first)
 
 
+def by_turns(values: Iterable[Any], languages: Sequence[str]) -> list[Any]:
+    """Each value with each language, of which an ordinary run takes one after the other."""
+    numbered = [(n, value, language) for n, value in enumerate(values) for language in languages]
+    usual = {(value, language) for n, value, language in numbered if language == languages[n % len(languages)]}
+    return some([(value, language) for _, value, language in numbered], usual.__contains__)
+
+
 def sample(values: Sequence[Any], each: int) -> Sequence[Any]:
     """One in so many of them, in each run others; all in a deep one."""
     return values if DEEP else values[KIT_SEED % each :: each]

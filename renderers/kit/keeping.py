@@ -27,6 +27,7 @@ LARGE = 32 * 1024  # bytes from which on an image is worth packing
 PACKED = frozenset({"L", "P", "RGB", "RGBA", "CMYK"})  # modes that can be
 WORTH_IT = 0.5  # of its size at most is left of an image that is packed
 UNPACKED = 1e-9  # seconds that a byte saves which need not be unpacked
+NUMBERS = frozenset({int, float, bool, type(None)})
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -232,6 +233,8 @@ def _like(value: tuple[Any, ...], parts: Iterable[Any]) -> Any:
 
 def weight(value: Any) -> int:
     """How many bytes something takes, as nearly as matters; what is shared counts wherever it is kept."""
+    if type(value) in NUMBERS:  # most of what there is to weigh
+        return 32
     if isinstance(value, Image.Image):
         return value.width * value.height * PIXEL.get(value.mode, 4) + 300
     if isinstance(value, str | bytes):

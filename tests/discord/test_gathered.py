@@ -15,7 +15,6 @@ import pytest
 from bot.discord_ui.connection.channels import Channels
 from bot.discord_ui.messages.picture_protocol import NoPictures
 from bot.discord_ui.messages.spec import MessageSpec
-from bot.discord_ui.pictures.draw import Drawn
 from bot.discord_ui.posting import poster as posters
 from bot.discord_ui.posting.poster import GATHERED, Poster
 from engines.shelf import SHELF
@@ -23,6 +22,7 @@ from renderers.words.book import book
 from tests.deep import DEEP, one_of_each
 from tests.discord import hall as halls
 from tests.discord.hall import Hall, Player, hall
+from tests.discord.lean import hung
 from tests.discord.whole import show_whole
 from tests.patience import until
 from tests.tables.parlour import House, Party
@@ -197,7 +197,7 @@ async def test_no_edit_drops_a_picture_that_its_message_names(tmp_path: Path, ga
     """Boards with players' own boards beside them, while robots play by themselves."""
     monkeypatch.setattr(halls, "QUICK", replace(halls.QUICK, robot_pause=0.01))
     show_whole(game, monkeypatch)
-    async with hall(tmp_path, Drawn()) as here:
+    async with hall(tmp_path, hung()) as here:
         seen: list[int] = []
 
         def look(event: str, payload: Any) -> None:

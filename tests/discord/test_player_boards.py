@@ -32,6 +32,7 @@ from renderers.words import Words
 from renderers.words.book import book
 from tests.deep import DEEP, one_of_each
 from tests.discord.hall import Hall, Player, control, hall, shown
+from tests.discord.lean import hung
 from tests.discord.test_table_life import begun
 from tests.discord.whole import show_whole
 from tests.gallery.oaxaca import specimens as oaxaca
@@ -174,7 +175,7 @@ async def test_the_post_of_a_move_carries_the_boards_that_it_changed(
     tmp_path: Path, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     show_whole(game, monkeypatch)
-    async with hall(tmp_path, Drawn()) as here:
+    async with hall(tmp_path, hung()) as here:
         number = await begun(here, *NAMES, game=game)
         players = {name: Player(here, name, number, Random(4)) for name in NAMES}
         assert beside_table(await here.board(number)) == []
@@ -203,7 +204,7 @@ async def test_the_post_of_a_move_carries_the_boards_that_it_changed(
 @pytest.mark.parametrize("game", one_of_each(GAMES, bool))
 async def test_what_is_taken_back_is_shown_taken_back(tmp_path: Path, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     show_whole(game, monkeypatch)
-    async with hall(tmp_path, Drawn()) as here:
+    async with hall(tmp_path, hung()) as here:
         number = await begun(here, "Ana", game=game)
         players = {"Ana": Player(here, "Ana", number, Random(4))}
         back = 0

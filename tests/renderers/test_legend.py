@@ -16,6 +16,7 @@ from renderers.rooms import pictures
 from renderers.speech import ALT_AIM
 from renderers.words import LANGUAGES, Words
 from renderers.words.icons import icon, icons
+from tests.deep import by_turns
 
 EACH = pytest.mark.parametrize(("game", "language"), [(game, language) for game in OWN for language in LANGUAGES])
 
@@ -37,7 +38,7 @@ def test_the_words_are_whole_and_large_enough(game: str, language: str) -> None:
         assert len(lines) <= 2 and one.words == one.words.strip() and len(one.words) > 2
 
 
-@EACH
+@pytest.mark.parametrize(("game", "language"), by_turns(OWN, LANGUAGES))
 def test_pages_are_drawn_in_the_size_of_an_embed_and_said_in_words(game: str, language: str) -> None:
     words = Words(language, game=game, strict=True)
     left = [one.words for one in entries(words)]

@@ -12,6 +12,7 @@ from engines.merchants_cove import GAME
 from engines.merchants_cove.view import CoveView, PlayerView
 from renderers.merchants_cove import hand, mat
 from renderers.words import LANGUAGES
+from tests.deep import by_turns
 from tests.gallery.merchants_cove import specimens
 from tests.renderers.told import in_words, line, numbers, one, positions, sentence
 
@@ -225,8 +226,7 @@ def check_hand(view: CoveView, lines: list[str], alt: str) -> None:
     assert plan is None or tuple(map(int, plan.groups())) == prices
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("seats", GAME.seat_counts)
+@pytest.mark.parametrize(("seats", "language"), by_turns(GAME.seat_counts, LANGUAGES))
 def test_the_table_in_words_and_the_alt_texts_say_the_numbers_of_the_view(seats: int, language: str) -> None:
     spoken: Counter[str] = Counter()
     made_up = [(specimens.seen(specimens.crowded(seats)), None)] if seats > 1 else []

@@ -13,6 +13,7 @@ from engines.mottainai.cards import CARD, MATERIAL
 from engines.mottainai.view import MottainaiView, PlayerView
 from renderers.mottainai import hand
 from renderers.words import LANGUAGES, Words
+from tests.deep import by_turns
 from tests.gallery.mottainai import specimens
 from tests.renderers.told import in_words, line, numbers, one, positions, sentence
 
@@ -136,8 +137,7 @@ def check_hand(view: MottainaiView, lines: list[str], words: Words) -> None:
             assert int(said[2]) == c.points
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("seats", GAME.seat_counts)
+@pytest.mark.parametrize(("seats", "language"), by_turns(GAME.seat_counts, LANGUAGES))
 def test_the_table_in_words_and_the_alt_texts_say_the_numbers_of_the_view(seats: int, language: str) -> None:
     spoken: Counter[str] = Counter()
     for view, words, lines, alt, said in in_words(

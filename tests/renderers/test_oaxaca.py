@@ -23,6 +23,7 @@ from renderers.oaxaca import board, final
 from renderers.oaxaca.book import BOOK
 from renderers.words import LANGUAGES, Words
 from tests.bot.talk_oaxaca import full
+from tests.deep import by_turns
 from tests.engines.oaxaca.table import lay
 from tests.gallery.oaxaca import specimens
 
@@ -56,8 +57,7 @@ def numbers(pattern: str, text: str) -> list[int]:
     return [int(n) for found in re.findall(pattern, text) for n in ([found] if isinstance(found, str) else found)]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("seats", [1, 2, 3, 4])
+@pytest.mark.parametrize(("seats", "language"), by_turns([1, 2, 3, 4], LANGUAGES))
 def test_the_table_in_words_and_the_alt_text_say_the_numbers_of_the_view(seats: int, language: str) -> None:
     for view, reader in positions(seats):
         words = Words(language, NAMES[:seats], "oaxaca", reader if reader >= 0 else None, strict=True)

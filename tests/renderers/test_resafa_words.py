@@ -11,6 +11,7 @@ from engines.resafa import GAME
 from engines.resafa.view import PlayerView, ResafaView
 from renderers.resafa import hand, mat
 from renderers.words import LANGUAGES
+from tests.deep import by_turns
 from tests.gallery.resafa import specimens
 from tests.renderers.told import in_words, line, numbers, one, positions, sentence
 
@@ -174,8 +175,7 @@ def check_hand(view: ResafaView, alt: str) -> None:
     check_load(p, own[3] or "")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("seats", GAME.seat_counts)
+@pytest.mark.parametrize(("seats", "language"), by_turns(GAME.seat_counts, LANGUAGES))
 def test_the_table_in_words_and_the_alt_texts_say_the_numbers_of_the_view(seats: int, language: str) -> None:
     spoken: Counter[str] = Counter()
     made_up = [(specimens.crowded(seats), None)] if seats > 1 else []
