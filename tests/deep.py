@@ -37,11 +37,10 @@ def one_of_each(values: Iterable[Any], kind: Callable[[Any], object]) -> list[An
     return some(values, first)
 
 
-def by_turns(values: Iterable[Any], languages: Sequence[str]) -> list[Any]:
-    """Each value with each language, of which an ordinary run takes one after the other."""
-    numbered = [(n, value, language) for n, value in enumerate(values) for language in languages]
-    usual = {(value, language) for n, value, language in numbered if language == languages[n % len(languages)]}
-    return some([(value, language) for _, value, language in numbered], usual.__contains__)
+def by_turns(values: Sequence[Any], ways: Sequence[Any]) -> list[Any]:
+    """Each value in each way (a language, say), of which an ordinary run takes one after the other."""
+    usual = {(value, ways[n % len(ways)]) for n, value in enumerate(values)}
+    return some([(value, way) for value in values for way in ways], usual.__contains__)
 
 
 def sample(values: Sequence[Any], each: int) -> Sequence[Any]:

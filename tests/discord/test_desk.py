@@ -11,7 +11,7 @@ import pytest
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.store import DeskMessage
-from tests.deep import DEEP, some
+from tests.deep import DEEP, by_turns, some
 from tests.discord.hall import Hall, Player, control, controls, hall, offers, shown, turns
 from tests.discord.test_clocks import evening
 from tests.discord.test_places import NOWHERE, every_press, pressed
@@ -244,8 +244,9 @@ async def test_a_desk_goes_when_letters_are_closed_in_the_middle(tmp_path: Path)
         assert players["Ana"].desk()
 
 
-@pytest.mark.parametrize("answers", [1, 6])  # before it was told, and after that
-@pytest.mark.parametrize("way", ["on", "off", "off and on", "pressed", "restarted", "ended"])
+@pytest.mark.parametrize(  # before it was told, and after that
+    ("way", "answers"), by_turns(["on", "off", "off and on", "pressed", "restarted", "ended"], [1, 6])
+)
 async def test_what_could_not_be_taken_away_is_no_trap_when_letters_are_open_again(
     tmp_path: Path, way: str, answers: int
 ) -> None:

@@ -16,6 +16,7 @@ from bot.store import Panel
 from bot.store.database import copy
 from bot.tables.values.live import says_enough
 from engines.shelf import SHELF
+from tests.deep import by_turns
 from tests.discord.hall import Hall, Player, control, controls, hall, shown
 from tests.patience import PATIENCE
 
@@ -34,8 +35,7 @@ async def rows(here: Hall) -> list[Panel]:
     return await here.tables.store.panels()
 
 
-@pytest.mark.parametrize("game", sorted(SHELF))
-@pytest.mark.parametrize("typing", [0.0, 0.5])
+@pytest.mark.parametrize(("game", "typing"), by_turns(sorted(SHELF), [0.0, 0.5]))
 async def test_nobody_ever_has_two_of_them(tmp_path: Path, game: str, typing: float) -> None:
     async with hall(tmp_path) as here:
         number = await seated(here, game)

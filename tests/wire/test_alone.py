@@ -38,7 +38,6 @@ async def test_a_game_of_one_person_and_another_process(bot: Program) -> None:
         await chosen(ana)
         if n == MOVES // 2:
             await bot.kill()
-            bot.painters = True
             await bot.start()
     await ana.at_board(ana.live())
     assert (await ana.slash("table join")).text.startswith("`/table join` works only in the channels of a server")
