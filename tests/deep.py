@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from random import randrange
 from typing import Any
 
@@ -37,7 +37,7 @@ def one_of_each(values: Iterable[Any], kind: Callable[[Any], object]) -> list[An
     return some(values, first)
 
 
-def by_turns(values: Sequence[Any], ways: Sequence[Any]) -> list[Any]:
+def by_turns(values: Collection[Any], ways: Sequence[Any]) -> list[Any]:
     """Each value in each way (a language, say), of which an ordinary run takes one after the other."""
     usual = {(value, ways[n % len(ways)]) for n, value in enumerate(values)}
     return some([(value, way) for value in values for way in ways], usual.__contains__)
