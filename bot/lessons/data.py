@@ -6,9 +6,9 @@ import json
 import logging
 from collections.abc import Mapping
 from functools import cache
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import BaseModel, ConfigDict, Field, JsonValue, model_validator
 
 from engines.kernel.data import HOUSE, data_file
 from engines.shelf import SHELF
@@ -38,7 +38,7 @@ class Lesson(BaseModel):
     version: int = Field(ge=1)  # another one whenever steps are added, taken out, or change their answers
     seed: str
     seats: int = Field(ge=1)
-    options: Mapping[str, Any] = {}
+    options: Mapping[str, JsonValue] = {}
     seat: int = 0  # whose place the learner takes
     before: tuple[Answer, ...] = ()  # what was played already
     steps: tuple[Step, ...] = Field(min_length=2)
