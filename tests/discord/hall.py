@@ -31,6 +31,7 @@ from tests.discord.lean import made_lean, told
 QUICK = Manners(commands_per_minute=100_000, post_pause=0, robot_pause=0, robot_workers=0, film_workers=0, icons_every=-1)
 Now = Callable[[], float]
 PEOPLE = ("Ana", "Ben", "Cleo", "Dan")
+SERVER = 16  # its number among those of its moment
 made_lean()
 
 
@@ -137,6 +138,7 @@ async def opened(folder: Path, pictures: Pictures | None, now: Now = time.time) 
     made: Hall | None = None
     try:
         async with simcord.run(bot, settle_timeout=30) as env:
+            numbered(env)
             made = Hall(folder, env, bot, database, pictures, now)
             await env.settle()
             yield made
@@ -145,6 +147,14 @@ async def opened(folder: Path, pictures: Pictures | None, now: Now = time.time) 
         await bot.close()
         await (made.database if made else database).close()
         await asyncio.sleep(0)
+
+
+def numbered(env: simcord.Env) -> None:
+    """Give the server and its people the same numbers however many commands there are: what is dealt hangs on them."""
+    backend = env.backend
+    ((moment, _),) = backend._sequences.items()
+    backend._sequences[moment] = SERVER
+    backend._reserved_ids -= {moment << 22 | n for n in range(SERVER, SERVER + 99)}
 
 
 def controls(message: ResponseMessage) -> Iterator[dict[str, Any]]:

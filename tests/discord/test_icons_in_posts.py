@@ -35,7 +35,23 @@ BARE_NEWS = {  # news without an icon: who is on turn is said by the name, and a
     "merchants_cove": {"turn", "left_over", "none_left", "no_goods"},
 }  # fmt: skip
 # What does not stand on a button, or on one whose icon is the choice's own, or whose label is a sign.
-BARE_BUTTONS = {"say", "menu", "verbs", "picks", "chapter", "wish", "ladder", "step", "peek", "open", "guide"}
+BARE_BUTTONS = {
+    "say",
+    "menu",
+    "verbs",
+    "picks",
+    "chapter",
+    "wish",
+    "ladder",
+    "step",
+    "peek",
+    "open",
+    "guide",
+    "lsay",
+    "lmenu",
+    "lverbs",
+    "lpicks",
+}
 
 
 class Sent(NamedTuple):
