@@ -165,6 +165,7 @@ def titles(made: tuple[Row, ...]) -> list[str]:
     return [row.placeholder for row in made if isinstance(row, Menu)]
 
 
+@pytest.mark.deeper
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("title", SHELF)
 def test_what_stands_on_a_menu_is_whole_on_a_phone_and_no_two_of_a_question_are_called_alike(title: str, language: str) -> None:
