@@ -54,11 +54,19 @@ DOWN = """
 """
 # The entries of whatever list is open: of a menu, of commands, of completions.
 ENTRIES = """
-[...document.querySelectorAll('[role=option]')].filter((o) => o.getClientRects().length).map((o) => {
+[...document.querySelectorAll('[role=option]')].filter((o) => o.getClientRects().length).map((o, n) => {
   const place = o.getBoundingClientRect();
-  return {said: o.innerText.trim().toLowerCase(), picked: o.getAttribute('aria-selected') === 'true',
+  return {n, said: o.innerText.trim().toLowerCase(), picked: o.getAttribute('aria-selected') === 'true',
           x: place.x + place.width / 2, y: place.y + place.height / 2};
 })
+"""
+# A long list shows a few of its entries: one that is to be clicked is brought among them, or the click goes to what lies behind.
+BROUGHT = """
+(() => {
+  [...document.querySelectorAll('[role=option]')].filter((o) => o.getClientRects().length)[%d]
+    ?.scrollIntoView({block: 'nearest', behavior: 'instant'});
+  return (%s)[%d] ?? null;
+})()
 """
 # Whether an open menu wants more entries than are picked.
 LACKS = """
@@ -145,9 +153,18 @@ class Visitor:
         except TimeoutError:
             await self.page.key("Escape")
             return False
-        await self.page.hit(found["x"], found["y"])
+        if not await self._hit_entry(found):
+            return False
         if await self.page.run(_place(".select-apply")) is not None:
             await self._pick_enough()
+        return True
+
+    async def _hit_entry(self, entry: dict[str, Any]) -> bool:
+        """Click an entry of the open list; False when the list is gone."""
+        place = await self.page.run(BROUGHT % (entry["n"], ENTRIES, entry["n"]))
+        if place is None:
+            return False
+        await self.page.hit(place["x"], place["y"])
         return True
 
     async def _pick_enough(self) -> None:
@@ -155,8 +172,8 @@ class Visitor:
         while further := await self.page.run(f"({LACKS}) && ({ENTRIES}).find((o) => !o.picked)"):
             picked = f"({ENTRIES}).filter((o) => o.picked).length"
             before = await self.page.run(picked)
-            await self.page.hit(further["x"], further["y"])
-            await self.page.until(f"{picked} > {before}")
+            if await self._hit_entry(further):
+                await self.page.until(f"{picked} > {before}")
         apply = await self.page.until(_place(".select-apply"))
         await self.page.hit(apply["x"], apply["y"])
 
