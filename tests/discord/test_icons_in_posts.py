@@ -36,22 +36,8 @@ BARE_NEWS = {  # news without an icon: who is on turn is said by the name, and a
 }  # fmt: skip
 # What does not stand on a button, or on one whose icon is the choice's own, or whose label is a sign.
 BARE_BUTTONS = {
-    "say",
-    "menu",
-    "verbs",
-    "picks",
-    "chapter",
-    "wish",
-    "ladder",
-    "step",
-    "peek",
-    "open",
-    "guide",
-    "lsay",
-    "lmenu",
-    "lverbs",
-    "lpicks",
-}
+    "say", "menu", "verbs", "picks", "chapter", "wish", "ladder", "step", "peek", "lsay", "lmenu", "lverbs", "lpicks",
+}  # fmt: skip
 
 
 class Sent(NamedTuple):
