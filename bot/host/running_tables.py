@@ -17,6 +17,7 @@ from random import Random
 
 from bot.store import Change, Database, DatabaseProblem, Move, SqlStore, Table
 from bot.store.database import copy, in_use
+from bot.store.opening import stored
 from bot.store.values.news import Board, Ended
 from bot.tables.life.memory import Memory
 from bot.tables.values.live import codec, questions_after
@@ -39,11 +40,8 @@ class Verdict:
 
 @asynccontextmanager
 async def store_in(path: Path) -> AsyncIterator[SqlStore]:
-    database = await Database.open(path)
-    try:
-        yield SqlStore(database)
-    finally:
-        await database.close()
+    async with stored(await Database.open(path)) as store:
+        yield store
 
 
 async def check_tables(path: Path, repair: bool = False, playouts: int = PLAYOUTS) -> list[Verdict]:

@@ -25,7 +25,7 @@ class Poor(Exception):
     """An answer that the rules allow, and that is not what this step is about."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Stand:
     """A step of a lesson, and what was answered freely since it is open."""
 

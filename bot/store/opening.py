@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from importlib import import_module
 from typing import Any
 
@@ -9,6 +11,7 @@ from bot.store.address import Address, Place
 from bot.store.connection import AnyDatabase
 from bot.store.database import Database
 from bot.store.faults import DatabaseProblem
+from bot.store.store import SqlStore
 
 
 async def open_database(place: Place, *, beside: bool = False) -> AnyDatabase:
@@ -17,6 +20,15 @@ async def open_database(place: Place, *, beside: bool = False) -> AnyDatabase:
         return await Database.open(place, beside=beside)
     database: AnyDatabase = await _postgres(place).PostgresDatabase.open(place, beside=beside)
     return database
+
+
+@asynccontextmanager
+async def stored(database: AnyDatabase) -> AsyncIterator[SqlStore]:
+    """What an open database keeps; it is closed in the end."""
+    try:
+        yield SqlStore(database)
+    finally:
+        await database.close()
 
 
 async def look_over(address: Address) -> str:

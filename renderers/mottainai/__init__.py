@@ -1,7 +1,7 @@
 """The picture book of Mottainai: board, hand, card, final score, and what the lobby shows of the game."""
 
 from engines.mottainai.cards import CARD
-from renderers.kit.pages.pairs import NO_KINDS, LookUp, asked, at_leisure, ended, no_roll, paired
+from renderers.kit.pages.pairs import NO_KINDS, LookUp, ended, no_roll, paired, panel_and_hand
 from renderers.mottainai import alt, lookup
 from renderers.mottainai.board import compose as draw_board
 from renderers.mottainai.closeups import closeup
@@ -13,7 +13,6 @@ __all__ = ["KINDS", "board", "card", "closeup", "final", "hand", "lobby_art", "p
 
 KINDS, roll = NO_KINDS, no_roll
 board = paired(draw_board, alt.board_alt)
-panel = asked(draw_hand, alt.hand_alt)
-hand = at_leisure(panel)
+panel, hand = panel_and_hand(draw_hand, alt.hand_alt)
 final = ended(draw_final, alt.final_alt)
 card = LookUp(lambda code: CARD[code].code, lookup.compose, lookup.card_alt)

@@ -3,7 +3,7 @@
 from PIL.Image import Image
 
 from engines.oaxaca.view import OaxacaView
-from renderers.kit.pages.pairs import LookUp, asked, at_leisure, ended, paired
+from renderers.kit.pages.pairs import LookUp, ended, paired, panel_and_hand
 from renderers.oaxaca import alt, lookup, solo, solo_final
 from renderers.oaxaca.board import compose as draw_board
 from renderers.oaxaca.closeups import closeup
@@ -26,7 +26,6 @@ def _end(view: OaxacaView, words: Speaker) -> Image:
 
 
 board = paired(_table, alt.board_alt)
-panel = asked(draw_hand, alt.hand_alt)
-hand = at_leisure(panel)
+panel, hand = panel_and_hand(draw_hand, alt.hand_alt)
 final = ended(_end, alt.final_alt)
 card = LookUp(lambda code: kind_of(code).code, lookup.compose, lookup.card_alt)

@@ -15,6 +15,7 @@ from bot.serving import _until
 from bot.store import Change, DatabaseProblem, DeskMessage, SqlStore, postgres, postgres_guard
 from bot.store.address import Address
 from bot.store.connection import TakenOver
+from bot.store.opening import stored
 from bot.store.postgres import PostgresDatabase, look_over
 from bot.store.postgres_schema import MARK
 from tests.patience import until
@@ -31,11 +32,8 @@ def address() -> Address:
 @asynccontextmanager
 async def serving(address: Address) -> AsyncIterator[SqlStore]:
     """A process that serves."""
-    database = await PostgresDatabase.open(address)
-    try:
-        yield SqlStore(database)
-    finally:
-        await database.close()
+    async with stored(await PostgresDatabase.open(address)) as store:
+        yield store
 
 
 def asked(address: Address, sql: str) -> list[Any]:

@@ -46,6 +46,14 @@ def at_leisure(panel: Callable[[V, Sequence[str], Speaker], Picture]) -> Callabl
     return lambda view, words: panel(view, (), words)
 
 
+def panel_and_hand(
+    draw: Callable[[V, Sequence[str], Speaker], Image], tell: Callable[[V, Sequence[str], Speaker], str]
+) -> tuple[Callable[[V, Sequence[str], Speaker], Picture], Callable[[V, Speaker], Picture]]:
+    """A private page beside a question, and the same at leisure."""
+    panel = asked(draw, tell)
+    return panel, at_leisure(panel)
+
+
 def ended(draw: Callable[[V, Speaker], Image], tell: Callable[[V, Speaker], str]) -> Callable[[V, Speaker], Picture]:
     """A picture of how a game has ended."""
 
