@@ -343,7 +343,7 @@ def empty(page: Page, x: float, y: float, w: int, h: int, words: str = "", now: 
     page.fill(x, y, w, h, mix(theme.row, theme.gold, 0.14) if now else theme.row, 18)
     page.dashes(x, y, w, h, theme.gold if now else theme.slot, 18, 5 if now else 4, 18, 13)
     if words:
-        page.lines(x + w / 2, y + h / 2, words, WORD, LEAST, w - 24, theme.gold if now else theme.faint, "m")
+        page.lines(x + w / 2, y + h / 2, words, WORD, LEAST, w - 16, theme.gold if now else theme.faint, "m")
 
 
 def row(page: Page, y: int, h: int, player: Player, wide: int = 246, done: bool | None = None, total: float = SCORE) -> float:
