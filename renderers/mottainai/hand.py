@@ -98,13 +98,16 @@ def offer(sheet: Sheet, x: int, y: int, w: int, h: int, one: Choice, words: Spea
     tiles.golden(sheet, x, y, w, h, 16)
     tiles.headed(sheet, x, y, w, h, block, h, one.look, 16)
     sheet.mark(one.icon, x + block / 2, y + h / 2, min(84, h - 14), WHITE, one.look.colour)
-    right = x + w - 14.0
+    left, right = x + block + 10, x + w - 10.0
     if one.seat >= 0:
         sheet.put(table.crest(one.seat, 29, words), right - 29, y + h / 2)
         right -= 66
-    if one.number:
-        right -= sheet.text(right, y + h / 2 + 52 * CAP, one.number, "black", 52, THEME.ink, "r") + 10
-    left, room = x + block + 14, right - x - block - 14
+    longest = max((width(word, "bold", LEAST) for word in one.title.split()), default=0.0)
+    numbered = right - width(one.number, "black", 52) - 10
+    if one.number and numbered - left >= longest:  # a number that leaves no room for the name stands on the card alone
+        sheet.text(right, y + h / 2 + 52 * CAP, one.number, "black", 52, THEME.ink, "r")
+        right = numbered
+    room = right - left
     if one.line and not one.person and h >= 84 and width(one.line, "semibold", LEAST) <= room:
         sheet.fitted(left, y + h * 0.3 + 40 * CAP, one.title, "bold", 40, LEAST, room, THEME.ink)
         sheet.fitted(left, y + h * 0.72 + 36 * CAP, one.line, "semibold", 36, LEAST, room, THEME.brown)
