@@ -111,7 +111,7 @@ def test_whoever_may_choose_among_all_workshops_of_a_table_reads_every_name(lang
     assert set(faults(written, [plain_name(name, "") for name in LONG])) == set()
 
 
-@pytest.mark.parametrize("title", ["mottainai", "oaxaca", "patzcuaro"])
+@pytest.mark.parametrize("title", GAMES)
 def test_robots_are_marked_instead_of_their_letters(title: str) -> None:
     """In the header, among the scores, and wherever else a crest stands."""
     for shown in positions(title, 2, 1):

@@ -57,7 +57,8 @@ def dial(page: Page, view: CoveView, cx: float, cy: float, words: Speaker) -> No
     for one, mark, spot in zip(tokens, marks, taken[1:], strict=True):
         if one.token == view.active:
             page.disc(*spot, 2 * TOKEN + 12, THEME.gold)
-        page.put(parts.crest(mark, initial(token_name(view, words, one.token)), TOKEN, False, SEATS_AND_RIVAL, COARSE), *spot)
+        letter, robot = initial(token_name(view, words, one.token)), one.token in words.robots
+        page.put(parts.crest(mark, letter, TOKEN, robot, SEATS_AND_RIVAL, COARSE), *spot)
 
 
 def _hand(page: Page, start: tuple[float, float], end: tuple[float, float], colour: Colour) -> None:

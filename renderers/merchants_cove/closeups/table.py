@@ -68,7 +68,16 @@ def players(view: CoveView, words: Speaker) -> list[Player]:
         gold += [int(view.result["rival"]["total"])] if view.rival is not None else []
     ahead = closeup.leaders(gold)
     found = [
-        Player(p.seat, name_of(words, p.seat), gold[p.seat], bool(p.asked), ahead[p.seat], sign="skull", number=str(p.corruption))
+        Player(
+            p.seat,
+            name_of(words, p.seat),
+            gold[p.seat],
+            bool(p.asked),
+            ahead[p.seat],
+            p.seat in words.robots,
+            sign="skull",
+            number=str(p.corruption),
+        )
         for p in view.players
     ]
     if view.rival is not None:

@@ -25,6 +25,7 @@ TOP, HIGH = 172, 596
 LEFT, LEFT_W, RIGHT, RIGHT_W = 24, 648, 704, 472
 HEAD = 92  # of a pane
 TOOTH = 40
+Crest = tuple[int, str, int, bool]  # seat, letter, radius, whether a robot plays
 
 
 def teeth(sheet: Sheet) -> None:
@@ -44,7 +45,10 @@ def players(view: ResafaView, words: Speaker) -> list[Player]:
     """Everybody with their points."""
     points = [standing_points(view, p) for p in view.players]
     ahead = closeup.leaders(points)
-    return [Player(p.seat, name_of(words, p.seat), points[p.seat], bool(p.asked), ahead[p.seat]) for p in view.players]
+    return [
+        Player(p.seat, name_of(words, p.seat), points[p.seat], bool(p.asked), ahead[p.seat], p.seat in words.robots)
+        for p in view.players
+    ]
 
 
 def actor(view: ResafaView) -> int:
@@ -135,11 +139,12 @@ def _track(page: Page, view: ResafaView, words: Speaker, colour: str, x: float, 
     if view.bot is not None:
         at.append((BOT, dict(view.bot.tracks)[colour]))
     mine = dict(view.players[seat].tracks)[colour]
-    page.put(_row(colour, w, h, seat, initial(name_of(words, seat)), mine, tuple(at)), x, y)
+    own = seat, initial(name_of(words, seat)), 28, seat in words.robots
+    page.put(_row(colour, w, h, own, mine, tuple(at)), x, y)
 
 
 @kept
-def _row(colour: str, w: int, h: int, seat: int, letter: str, mine: int, others: tuple[tuple[int, int], ...]) -> Sprite:
+def _row(colour: str, w: int, h: int, own: Crest, mine: int, others: tuple[tuple[int, int], ...]) -> Sprite:
     """One track: its steps, the own crest, and the others above and below the middle, so that nobody hides anybody."""
     page, look, cy, out = Page(STYLE, (w + 16, h + 16)), TINTS[colour], h / 2 + 8, 8
     page.fill(out, out, w, h, look.colour, 14)
@@ -155,7 +160,7 @@ def _row(colour: str, w: int, h: int, seat: int, letter: str, mine: int, others:
         page.fill(cx - 19, cy - 31, 38, 62, look.ink, 8)
         if at != mine:  # the own crest stands on it
             page.middle(cx, cy, ROMAN[RULES.icons.index(at) + 1], "black", 33, look.colour)
-    page.put(parts.crest(seat, letter, 28, seats=seats(), scale=closeup.COARSE), first + step * mine, cy)
+    page.put(parts.crest(*own, seats(), closeup.COARSE), first + step * mine, cy)
     taken: set[tuple[int, int]] = set()
     for other, where in others:
         lane = -1 if (where, -1) not in taken else 1
