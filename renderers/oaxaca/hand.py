@@ -29,6 +29,8 @@ from renderers.speech import Speaker
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 PALETTE = "oaxaca-hand"
 GAP = 18
+LABEL, HALF_DECK, NOTHING = 62, 84, 66  # beside the deck: its two labels, itself, and where nothing lies yet
+MANY = 4  # cards on their way back, which need a wide place
 
 
 def compose(view: OaxacaView, words: Speaker) -> Image.Image:
@@ -52,12 +54,12 @@ def drawn(view: OaxacaView, words: Speaker) -> Sheet:
     gather = next((dict(p.fields) for p in view.declared if p.kind == "oaxaca.gather"), {})
     deck = gather.get("deck") or CARD[(*view.drawn, *view.going_top, *view.going_bottom, *view.keeping)[0]].deck
     question = say(words, "keep" if keeping else "put_back", n=len(view.drawn), deck=deck)
-    columns, h = shape(len(view.drawn), keeping)
+    columns, h = shape(len(view.drawn), keeping, len(view.going_top) + len(view.going_bottom))
     lines = max(1, ceil(len(view.drawn) / columns))
     high = max(lines * (h + GAP) - GAP, 0 if keeping else 592)
 
     def cards(sheet: Sheet, y: int) -> None:
-        room = INNER if keeping else 568 if len(view.drawn) < 2 else 772
+        room = INNER if keeping else 568 if columns < 2 else 772
         w = min(568, (room - GAP * (columns - 1)) // columns)
         start = (WIDTH - w) // 2 if keeping and len(view.drawn) == 1 else EDGE
         for i, card in enumerate(view.drawn):
@@ -71,8 +73,10 @@ def drawn(view: OaxacaView, words: Speaker) -> Sheet:
     return page(THEME, blocks, say(words, "private"), question, partial(paid, gather))
 
 
-def shape(n: int, keeping: bool) -> tuple[int, int]:
+def shape(n: int, keeping: bool, going: int) -> tuple[int, int]:
     """In how many columns cards lie, and how high they are."""
+    if n == 2 and going >= MANY:
+        return 1, 287
     if n <= (3 if keeping else 2):
         return max(1, n), 592
     if n <= 4:
@@ -115,14 +119,16 @@ def paid(gather: Mapping[str, object], sheet: Sheet) -> float:
 def returning(sheet: Sheet, x: int, y: int, w: int, h: int, deck: str, view: OaxacaView, words: Speaker) -> None:
     """The deck with what goes on top of it and under it, in their order."""
     sheet.box(x, y, w, h, THEME.line, THEME.row, 22, 2)
-    middle = y + h / 2
-    lines = max(len(view.going_top), len(view.going_bottom), 1)
-    pitch = min(58.0, (h / 2 - 84 - 62) / lines)
-    for cards, up in ((view.going_top, True), (view.going_bottom, False)):
+    halves = ((view.going_top, True), (view.going_bottom, False))
+    free = h - 2 * (LABEL + HALF_DECK)
+    gone = len(view.going_top) + len(view.going_bottom)
+    pitch = min(86.0, (free - NOTHING * sum(not cards for cards, _ in halves)) / max(1, gone))
+    middle = y + LABEL + (pitch * len(view.going_top) or NOTHING) + HALF_DECK
+    for cards, up in halves:
         said = say(words, "to_top" if up else "to_bottom")
         cy = y + 36 if up else y + h - 36
         sheet.fitted(x + w / 2, cy + 34 * CAP, said, "bold", 36, LEAST, w - 30, THEME.muted, "m")
-        at = middle - 84 if up else middle + 84
+        at = middle - HALF_DECK if up else middle + HALF_DECK
         first = at - pitch * (len(cards) - 0.5) if up else at + pitch * 0.5
         for i, card in enumerate(cards):
             going(sheet, x + 14, first + pitch * i, w - 28, round(pitch - 6), card, words)
@@ -136,14 +142,16 @@ def returning(sheet: Sheet, x: int, y: int, w: int, h: int, deck: str, view: Oax
 
 
 def going(sheet: Sheet, x: float, cy: float, w: int, h: int, card: str, words: Speaker) -> None:
-    """A card on its way back: its drawing and its name."""
-    look = look_of(card)
+    """A card on its way back: its drawing and its name, in two lines where one is too short."""
+    look, square = look_of(card), min(60, h + 8)
     sheet.fill(x, cy - h / 2, w, h, THEME.paper, 9)
-    sheet.fill(x, cy - h / 2, h + 8, h, look.colour, 9)
-    sheet.mark(emblem(card), x + h / 2 + 4, cy, round(h * 0.84), WHITE, look.colour)
-    size = max(LEAST, min(36, h * 0.7 // 0.5 * 0.5))
+    sheet.fill(x, cy - h / 2, square, h, look.colour, 9)
+    sheet.mark(emblem(card), x + square / 2, cy, round(min(square, h) * 0.84), WHITE, look.colour)
     name = words.card_name(CARD[card].code)
-    sheet.fitted(x + h + 18, cy + size * CAP, name, "bold", size, LEAST, w - h - 28, THEME.ink)
+    if h > 2 * LEAST:
+        sheet.lines(x + square + 10, cy, name, 36, LEAST, w - square - 20, THEME.ink)
+    else:
+        sheet.fitted(x + square + 10, cy + 36 * CAP, name, "bold", 36, LEAST, w - square - 20, THEME.ink)
 
 
 # -- the own area -------------------------------------------------------------------------------------------------------------
@@ -180,7 +188,7 @@ def dice(view: OaxacaView, words: Speaker, sheet: Sheet, y: int) -> None:
             sheet.fitted(cx, y + 44 + 36 * CAP, say(words, "roll.mark.kept"), "semibold", 36, LEAST, 200, THEME.muted, "m")
         sheet.put(parts.die(face_look(face), str(face), 158, (-3, 2, 3, -2, 2)[i % 5]), cx - 79, y + 84)
         name = face_name(words, FACE_KEY[face])
-        sheet.fitted(cx, y + 283 + 42 * CAP, name, "bold", 42, LEAST, 186 if again else 212, WHITE, "m")
+        sheet.fitted(cx, y + 283 + 42 * CAP, name, "bold", 42, LEAST, 204 if again else 212, WHITE, "m")
 
 
 def own(view: OaxacaView, words: Speaker) -> Sheet:

@@ -18,6 +18,7 @@ TALK = Talk(
     seldom={
         "mottainai.event.begins": {"seat": 1, "card": "bell", "cards": ["ring", "bell"]},  # before anybody is asked
         "mottainai.event.copy_ended": {"seat": 0, "work": "kite"},
+        "mottainai.event.extra_turn": {"seat": 1},
         "mottainai.event.gave": {"seat": 1, "receiver": 0, "n": 2, "material": "metal"},
         "mottainai.label.among": {"material": "clay"},
         "mottainai.label.args.restock": {"what": Text("mottainai.word.clear")},

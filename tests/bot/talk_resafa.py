@@ -54,6 +54,7 @@ TALK = Talk(
         "resafa.no.none_counted": {},
         "resafa.no.price_paid": {},
         "resafa.label.before": {"gain": {"track": 1}, "good": "amphora", "cost": {"coin": 2}},
+        "resafa.label.early.short": {"gain": {"track": 1}, "good": "amphora", "cost": {"coin": 2}},
         "resafa.label.before.short": {"gain": {"track": 1}, "good": "amphora", "cost": {"coin": 2}},
         "resafa.event.bonus_first": {"seat": 0},
         "resafa.ask.act.centre": {},

@@ -32,7 +32,7 @@ RARE = frozenset({
     "here.departed", "here.guest", "here.sold", "line.drawing", "line.reroll", "line.respond", "line.solo",
     "no_sales", "over", "pill.reroll", "short.free_result.some", "short.redistribute.one",
     "short.remove_tokens.own", "tiny.free_result.some", "tiny.redistribute.one", "tiny.remove_tokens.own",
-    "you.customers", "you.respond", "you.trade",
+    "closeup.ask.act.early", "you.customers", "you.respond", "you.trade",
 })  # fmt: skip
 
 

@@ -120,5 +120,5 @@ async def running(folder: Path, speed: float = 1.0, **manners: float) -> AsyncIt
             yield bot
         finally:
             await bot.stop()
-        assert here.check()[1] == []
-        assert bot.errors() == []
+        assert (refused := here.check()[1]) == [], refused
+        assert (wrong := bot.errors()) == [], wrong

@@ -71,7 +71,7 @@ def told(events: list[Any], words: Words) -> list[str]:
 def channel_shows(here: StandIn, live: Live, moves: list[Move]) -> None:
     """Every event was told, rolls once each; the last post shows the present, and nothing else can be pressed."""
     public, words = here.public(int(live.table.channel)), posts.words_for(live.table, live.seats)
-    assert twice(public) == []
+    assert (doubled := twice(public)) == [], doubled
     text = "\n".join(e.get("description", "") for m in public for e in m["embeds"])
     events = [e for m in moves for e in m.events if e["to"] is None]
     untold = [line for line in told(events, words) if line not in text]

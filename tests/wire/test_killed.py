@@ -76,7 +76,7 @@ async def pressed_before(guests: list[Guest], shown: Json) -> float:
     """A button that was posted by an earlier process still answers; the seconds that took."""
     guest = next(g for g in guests if str(g.channel) == shown["channel_id"])
     deed = await answered(await guest.push(shown, control(shown, "hand")))
-    assert deed.said[-1]["attachments"], "the private picture"
+    assert deed.said[-1]["attachments"], deed.text
     return deed.told_at - deed.at
 
 
