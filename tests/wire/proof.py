@@ -105,7 +105,7 @@ def twice(messages: list[Json]) -> list[str]:
     """
     titled = [m for m in messages if any(e.get("title") for e in m["embeds"])]
     texts = Counter(
-        json.dumps([m["content"], m["embeds"], [a["description"] for a in m["attachments"]], bool(controls(m)) or m["id"]])
+        json.dumps([m["content"], m["embeds"], [a["description"] for a in m["attachments"]], bool(m["components"]) or m["id"]])
         for m in titled
     )
     sent = Counter(str(m["nonce"]) for m in titled if m["nonce"])
