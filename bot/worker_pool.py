@@ -7,9 +7,9 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Callable, Mapping
-from contextlib import suppress
-from multiprocessing import get_context, parent_process
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from multiprocessing import get_context, parent_process, resource_tracker
 from multiprocessing.connection import Connection
 from pathlib import Path
 from threading import Condition, Thread
@@ -46,6 +46,20 @@ class TooSlow(Exception):
 
 class Failed(Exception):
     """What was to be done raised an error; the process goes on."""
+
+
+@contextmanager
+def deaf_to_ctrl_c() -> Iterator[None]:
+    """A process that is started here does not hear Ctrl-C, even before it can say so itself: it ends with the bot."""
+    if sys.platform == "win32":
+        yield
+        return
+    resource_tracker.ensure_running()  # it would make itself heard again, were it started with the process
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def begin_work(shelf: Mapping[str, str], polite: int = POLITE) -> None:
@@ -117,7 +131,8 @@ class Worker:
         self._ready = False
         self._ours, theirs = SPAWN.Pipe()
         self.process = SPAWN.Process(target=serve, args=(theirs, dict(SHELF), options), daemon=True)
-        self.process.start()
+        with deaf_to_ctrl_c():
+            self.process.start()
         theirs.close()
 
     def ask(self, limit: float, work: Callable[..., Any], args: tuple[Any, ...]) -> Any:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -49,6 +50,18 @@ def test_a_process_that_dies_is_replaced(pool: WorkerPool) -> None:
         pool.do(FOREVER, os._exit, 1)
     assert pool.processes == []
     assert pool.do(FOREVER, os.getpid) != first
+
+
+def test_ctrl_c_does_not_reach_a_process_that_is_still_starting() -> None:
+    """A terminal sends it to all of them, also to one that has not come so far as to ignore it."""
+    worker = Worker(WorkerOptions())
+    try:
+        assert worker.process.pid is not None
+        os.kill(worker.process.pid, signal.SIGINT)
+        assert worker.ask(FOREVER, os.getpid, ()) == worker.process.pid
+    finally:
+        worker.end()
+    assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, ()), "we hear it still"
 
 
 def test_processes_that_were_killed_while_idle_are_replaced_before_anybody_is_given_to_them() -> None:
