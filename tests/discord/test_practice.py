@@ -50,11 +50,11 @@ async def practice(*options: str) -> AsyncIterator[str]:
     )  # fmt: skip
     assert process.stdout is not None and process.stderr is not None
     try:
-        line = (await asyncio.wait_for(process.stdout.readline(), 30)).decode()
+        line = (await asyncio.wait_for(process.stdout.readline(), PATIENCE)).decode()
         assert line.startswith(READY), line
         yield line.split(": ", 1)[1].strip()
         os.killpg(process.pid, signal.SIGINT)  # as a terminal does it: to all of them
-        said, complaints = await asyncio.wait_for(process.communicate(), 20)
+        said, complaints = await asyncio.wait_for(process.communicate(), PATIENCE)
         assert (process.returncode, said, complaints) == (0, b"", b"")  # that was the one line, and nothing went wrong
     finally:
         if process.returncode is None:

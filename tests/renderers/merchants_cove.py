@@ -23,8 +23,9 @@ KIB = {
 
 
 RARE = frozenset({
-    "act.short.rest", "may.rest", "near.all", "closeup.ask.pair", "closeup.ask.rob", "closeup.ask.wait", "closeup.foreseen", "closeup.not.chart.full",
-    "closeup.not.divine.full", "closeup.not.recruit", "closeup.not.staff", "closeup.not.twist.full", "closeup.take.gold",
+    "act.short.rest", "may.rest", "near.all", "closeup.ask.pair", "closeup.ask.rob", "closeup.ask.wait", "closeup.foreseen",
+    "closeup.not.chart.full", "closeup.not.divine.full", "closeup.not.recruit", "closeup.not.staff", "closeup.not.twist.full",
+    "closeup.take.gold",
 })  # fmt: skip
 
 
