@@ -38,12 +38,6 @@ def at_rest(bot: Program, guests: list[Guest]) -> bool:
     return all(len(screen) <= 1 for screen in screens) and {m["id"] for screen in screens for m in screen} == tokens(bot).keys()
 
 
-def one_for_each(bot: Program, guests: list[Guest]) -> bool:
-    """The same, but that a question may have stood for longer than its token lasted: time goes fast there."""
-    screens = [bot.here.screen(guest.id) for guest in guests]
-    return all(len(screen) <= 1 for screen in screens) and tokens(bot).keys() <= {m["id"] for screen in screens for m in screen}
-
-
 async def with_menus(bot: Program) -> list[Guest]:
     """A table at which both have two dice of one face: only then they pick from a menu."""
     for n in count():
@@ -195,7 +189,7 @@ async def test_a_deletion_that_goes_wrong_is_made_good(tmp_path: Path, way: str)
                 await bot.start()
                 for guest in guests:
                     await guest.slash("hand")
-            await until(lambda: one_for_each(bot, guests), "one for each")
+            await until(lambda: at_rest(bot, guests), "one for each")
 
 
 @pytest.mark.deep
