@@ -14,7 +14,8 @@ from engines.oaxaca.view import OaxacaView
 from renderers.kit import closeup, parts
 from renderers.kit.colour import SEATS, WHITE, mix
 from renderers.kit.large import tall, wide
-from renderers.kit.pages.hand import EDGE, HEAD, INNER, SPACE, WIDTH, Block, Tile, page, points, tiles
+from renderers.kit.pages.hand import EDGE, HEAD, INNER, SPACE, TILE, TILE_GAP, WIDTH, Block, Tile, page, points, tiles
+from renderers.kit.pages.hand import LABEL as ZONE
 from renderers.kit.pages.telling import capital, me
 from renderers.kit.parts import Look
 from renderers.kit.sheet import Sheet
@@ -37,6 +38,9 @@ ASIDE = ("scrap", "gather", "craft", "early-riser", "idle", "combine")  # verbs 
 OF_DICE = ("second", "args.die", "args.flip", "args.reroll", "combine")  # questions whose faces are the own dice
 LABEL, HALF_DECK, NOTHING = 62, 84, 66  # beside the deck: its two labels, itself, and where nothing lies yet
 MANY = 4  # cards on their way back, which need a wide place
+TALL = 400  # from this height on a card has its art above its words
+ROOM = CLOSE_UP[1] - HEAD - SPACE - EDGE  # for blocks, each with the space below it
+ONE_ROW = ZONE + TILE  # how high a zone is whose cards lie in one row
 
 
 def compose(view: OaxacaView, options: Sequence[str], words: Speaker) -> Image.Image:
@@ -60,9 +64,12 @@ def drawn(view: OaxacaView, words: Speaker) -> Sheet:
     gather = next((dict(p.fields) for p in view.declared if p.kind == "oaxaca.gather"), {})
     deck = gather.get("deck") or CARD[(*view.drawn, *view.going_top, *view.going_bottom, *view.keeping)[0]].deck
     question = say(words, "keep" if keeping else "put_back", n=len(view.drawn), deck=deck)
-    columns, h = shape(len(view.drawn), keeping, len(view.going_top) + len(view.going_bottom))
+    columns = across(len(view.drawn), keeping, len(view.going_top) + len(view.going_bottom))
     lines = max(1, ceil(len(view.drawn) / columns))
-    high = max(lines * (h + GAP) - GAP, 0 if keeping else 592)
+    places = workshop(view, words, keeping)
+    others = [places] if keeping or places.high <= ONE_ROW else []  # what was kept is in it already
+    room_left = ROOM - SPACE - high(others)
+    h = (room_left + GAP) // lines - GAP
 
     def cards(sheet: Sheet, y: int) -> None:
         room = INNER if keeping else 568 if columns < 2 else 772
@@ -73,29 +80,24 @@ def drawn(view: OaxacaView, words: Speaker) -> Sheet:
             at = (start + (w + GAP) * (i % columns), y + (h + GAP) * (i // columns))
             large(sheet, *at, w, h, card, letter, len(view.players) == 1, words)
         if not keeping:
-            returning(sheet, EDGE + room + 24, y, INNER - room - 24, high, deck, view, words)
+            returning(sheet, EDGE + room + 24, y, INNER - room - 24, room_left, deck, view, words)
 
-    blocks = [Block(high, cards), workshop(view, words, keeping)]
-    return page(THEME, blocks, say(words, "private"), question, partial(paid, gather))
+    return page(THEME, [Block(room_left, cards), *others], say(words, "private"), question, partial(paid, gather))
 
 
-def shape(n: int, keeping: bool, going: int) -> tuple[int, int]:
-    """In how many columns cards lie, and how high they are."""
+def across(n: int, keeping: bool, going: int) -> int:
+    """In how many columns cards lie."""
     if n == 2 and going >= MANY:
-        return 1, 287
+        return 1
     if n <= (3 if keeping else 2):
-        return max(1, n), 592
-    if n <= 4:
-        return 2, 287
-    if n <= 6:
-        return (3, 287) if keeping else (2, 192)
-    return (3, 192) if keeping else (2, 192)
+        return max(1, n)
+    return 3 if keeping and n > 4 else 2
 
 
 def large(sheet: Sheet, x: int, y: int, w: int, h: int, card: str, letter: str, solo: bool, words: Speaker) -> None:
     face = replace(face_of(words, card, solo), icon=emblem(card))
     wordings, n = (words.card_about(card, solo), words.card_text(card, solo)), CARD[card].value
-    if h > 500:
+    if h > TALL:
         tall(sheet, x, y, w, h, face, card, wordings, say(words, "tokens", n=n), n, letter, THEME)
     else:
         wide(sheet, x, y, w, h, face, card, wordings, letter, THEME)
@@ -169,13 +171,13 @@ def tile_of(words: Speaker, card: str, solo: bool) -> Tile:
 
 
 def workshop(view: OaxacaView, words: Speaker, keeping: bool = False, lit: Collection[str] = ()) -> Block:
-    """The own Workshop, with the place to which a kept card goes."""
+    """The own Workshop, with the place to which a kept card goes; of empty places no more than fill a row."""
     player, solo = me(view), len(view.players) == 1
     shown = [
         tile_of(words, c.card, solo)._replace(coin=str(c.tokens), state="lit" if c.card in lit else "") for c in player.workshop
     ]
     shown += [tile_of(words, c, solo)._replace(coin=str(CARD[c].value), state="chosen") for c in view.keeping]
-    for i in range(len(shown), player.capacity):
+    for i in range(len(shown), min(player.capacity, max(4, ceil((len(shown) + keeping) / 4) * 4))):
         now = keeping and i == len(player.workshop)
         shown.append(Tile(say(words, "goes_here" if now else "empty"), state="now" if now else ""))
     title = f"{say(words, 'your_workshop')} {len(player.workshop)}/{player.capacity}"
@@ -218,19 +220,32 @@ def own(view: OaxacaView, options: Sequence[str], words: Speaker) -> Sheet:
     offered = elsewhere(view, lit, words)
     if offered:
         blocks.append(tiles("check", say(words, "may"), offered, THEME))
-    zones = [workshop(view, words, False, lit), tiles("house", f"{say(words, 'stall')} {len(player.stall)}", stall, THEME)]
     visitors = [] if view.result else [*view.current, *player.guests]
-    if visitors:
-        piece = meeple(player.seat, "", 50)  # whose it is goes without saying
-        shown = [
-            tile_of(words, c, solo)._replace(on=piece if player.meeple == c else None, state="lit" if c in lit else "")
-            for c in visitors
-        ]
-        zones.append(tiles("people", say(words, "visitors"), shown, THEME))
-    room = CLOSE_UP[1] - HEAD - SPACE - EDGE
-    blocks += [zone for n, zone in enumerate(zones) if not offered or high((*blocks, *zones[: n + 1])) <= room]
+    piece = meeple(player.seat, "", 50)  # whose it is goes without saying
+    shown = [
+        tile_of(words, c, solo)._replace(on=piece if player.meeple == c else None, state="lit" if c in lit else "")
+        for c in visitors
+    ]
+    around = [tiles("people", say(words, "visitors"), shown, THEME)] if visitors else []
+    needed = around if any(tile.state for tile in shown) else []
+    places = workshop(view, words, False, lit)
+    if not offered or high((*blocks, places)) <= ROOM:
+        blocks.append(places)
+    rows = (ROOM - high((*blocks, *needed)) - SPACE - ZONE + TILE_GAP) // (TILE + TILE_GAP)
+    if rows > 0:
+        title = f"{say(words, 'stall')} {len(player.stall)}"
+        blocks.append(tiles("house", title, fewer(stall, rows * 4), THEME))
+    blocks += around if high((*blocks, *around)) <= ROOM else []
     beside = partial(points, THEME, str(total), say(words, "points"))
     return page(THEME, blocks, say(words, "yours"), situation(view, options, words), beside)
+
+
+def fewer(cards: Sequence[Tile], n: int) -> list[Tile]:
+    """Those for which there is room, first what may be chosen; the last place says how many more there are."""
+    if len(cards) <= n:
+        return [*cards]
+    first = sorted(cards, key=lambda tile: tile.state != "lit")
+    return [*first[: n - 1], Tile(f"+{len(cards) - n + 1}")]
 
 
 def high(blocks: Sequence[Block]) -> int:
