@@ -139,15 +139,13 @@ def outcome(page: Page, left: float, right: float, cy: float, found: tuple[Enclo
     if cost:
         page.mark("skull", right - 18, cy, 38, SKULL, THEME.row)
         right -= 42 + page.decisive(right - 42, cy, f"+{cost}", 42, SKULL, "r") + 12
-    for e in reversed(found):
-        if e.kind:
-            page.put(table.good(f"{e.colour}-{e.kind}", 42, 46), right - 42, cy - 23, 1.0 if e.made else 0.4)
-            if not e.made:
-                page.mark("slash", right - 21, cy, 42, PEACH, THEME.row)
-            right -= 50
-        else:
-            said = say(words, "cells", n=len(e.cells))
-            right -= page.line(right, cy, said, right - left, 36, THEME.muted, "r", "semibold") + 8
+    for e in reversed([e for e in found if e.kind]):
+        page.put(table.good(f"{e.colour}-{e.kind}", 42, 46), right - 42, cy - 23, 1.0 if e.made else 0.4)
+        if not e.made:
+            page.mark("slash", right - 21, cy, 42, PEACH, THEME.row)
+        right -= 50
+    if not all(e.kind for e in found):
+        page.line(right, cy, say(words, "cells.nothing"), right - left, 36, THEME.muted, "r", "semibold")
 
 
 def _row(page: Page, x: float, y: float, w: float, sign: str, one: LineView, words: Speaker) -> None:

@@ -39,7 +39,7 @@ OF_DICE = ("second", "args.die", "args.flip", "args.reroll", "combine")  # quest
 LABEL, HALF_DECK, NOTHING = 62, 84, 66  # beside the deck: its two labels, itself, and where nothing lies yet
 MANY = 4  # cards on their way back, which need a wide place
 TALL = 400  # from this height on a card has its art above its words
-ROOM = CLOSE_UP[1] - HEAD - SPACE - EDGE  # for blocks, each with the space below it
+ROOM = CLOSE_UP[1] - HEAD - EDGE  # for blocks, each with the space after it
 ONE_ROW = ZONE + TILE  # how high a zone is whose cards lie in one row
 
 

@@ -11,6 +11,8 @@ from random import Random
 import discord
 import pytest
 
+from bot.discord_ui.answers.interaction import Context
+from bot.discord_ui.messages.spec import MessageSpec
 from bot.discord_ui.posting.private_panels import EARLY, TOKEN_LASTS
 from bot.store import Panel
 from bot.store.database import copy
@@ -189,6 +191,44 @@ async def test_a_press_on_a_panel_that_has_just_gone_is_answered_below(tmp_path:
         told = shown(picked)
         assert told.id != panel.id and control(told, "run") is not None
         assert [m.id for m in await here.private("Ana")] == [told.id]
+
+
+async def test_a_panel_can_be_taken_away_before_it_has_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Killed after its words and before its token is kept, somebody would have two for ever."""
+    async with hall(tmp_path) as here:
+        number = await seated(here)
+        board, known, truly = await here.board(number), list[bool](), Context._edited
+
+        async def edited(context: Context, spec: MessageSpec) -> discord.InteractionMessage:
+            before = {one.message: one.token for one in await rows(here)}
+            made = await truly(context, spec)
+            known.append(before.get(str(made.id)) == context.interaction.token)
+            return made
+
+        monkeypatch.setattr(Context, "_edited", edited)
+        panel = shown(await here.people["Ana"].click(board, custom_id=control(board, "hand")))
+        await here.people["Ana"].slash(here.channel, "hand")
+        await here.people["Ana"].slash(here.channel, "oaxaca reroll", faces="9")
+        assert known == [True] * 3
+        assert panel.id not in {m.id for m in await here.private("Ana")} and len(await rows(here)) == 1
+
+
+async def test_what_was_noted_and_came_to_nothing_is_let_go_of_in_time(tmp_path: Path) -> None:
+    now = [1000.0]
+    async with hall(tmp_path, now=lambda: now[0]) as here:
+        panels, tried = here.bot.private_panels, list[int]()
+
+        async def gone(token: str, message: int) -> None:
+            tried.append(message)
+
+        panels._delete = gone
+        number = await seated(here)
+        panel = await panels.note("1", number, 77, "another")
+        assert panel in await rows(here)
+        now[0] += TOKEN_LASTS - EARLY
+        await panels.tidy()
+        await here.private("Ana")
+        assert 77 in tried and panel not in await rows(here)
 
 
 @pytest.mark.parametrize("answer", [404, 401, 400])

@@ -23,7 +23,7 @@ from bot.discord_ui.messages.picture_protocol import NO_PICTURES
 from bot.discord_ui.messages.posts import event_lines, words_for
 from bot.discord_ui.messages.spec import MessageSpec
 from bot.discord_ui.pictures.drawing_queue import Dropped
-from bot.store import Person, own_place
+from bot.store import Panel, Person, own_place
 from bot.tables import Live, Look, Refused, Reply, Tables
 from bot.tables.values.who import Who
 from engines.kernel import Text
@@ -52,6 +52,8 @@ class Context:
         self.on_panel = message is not None and message.flags.ephemeral
         self._tries = 0
         self._promised: discord.WebhookMessage | None = None  # a message that waits for the answer
+        self._waiting = message.id if message is not None and self.on_panel else 0  # the private message that is to change
+        self._panel: Panel | None = None  # that message, as what this person has of the table
         self.on_desk = self.pressed and interaction.guild_id is None and not self.on_panel  # which changes in place
         self._silent = (quiet and self.pressed and not self.on_panel) or self.on_desk
 
@@ -137,6 +139,7 @@ class Context:
         else:
             made = await response.defer(ephemeral=True, thinking=True)
             if made is not None and made.message_id is not None:
+                self._waiting = made.message_id
                 self.front.poster.channels.ends.private(made.message_id)
 
     async def answer(self, spec: MessageSpec, *more: MessageSpec) -> None:
@@ -148,6 +151,7 @@ class Context:
     async def tell(self, spec: MessageSpec) -> None:
         """The same without anything else that may have to be told."""
         promised, self._promised = self._promised, None
+        await self._note(0 if self._silent or self._answered else self._waiting if promised is None else promised.id)
         made: discord.Message | None
         if promised is not None:
             made = await insisted(lambda: self._shown(lambda: promised.edit(**spec.to_edit(self.emojis))))
@@ -158,8 +162,15 @@ class Context:
         self._answered = True
         if made is not None:
             self.front.poster.channels.ends.private(made.id)
-        if self.panel_of and made is not None:
-            await self.front.private_panels.shows(self.person, self.panel_of, made.id, self.interaction.token)
+        if made is not None:
+            await self._note(made.id)
+            if self._panel is not None:
+                self.front.private_panels.shows(self._panel)
+
+    async def _note(self, message: int) -> None:
+        """Before a message has its words: whoever goes on after a kill in between can still take it away."""
+        if self.panel_of and message and (self._panel is None or self._panel.message != str(message)):
+            self._panel = await self.front.private_panels.note(self.person, self.panel_of, message, self.interaction.token)
 
     async def _answered_in_place(self, spec: MessageSpec) -> discord.Message | None:
         """What is promised becomes the answer, or the panel does; below it, where somebody has taken the panel away meanwhile."""

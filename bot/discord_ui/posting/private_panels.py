@@ -30,6 +30,7 @@ class PrivatePanels:
         self._store, self._delete, self._needed, self._now = store, delete, needed, now
         self._queue = PersonQueue()  # of its own: what Discord slows down elsewhere does not hold up what must be done in time
         self._shown: dict[tuple[str, int], Panel] = {}  # by person and table
+        self._noted: dict[str, Panel] = {}  # by message: those that have no words yet
         self._going: dict[str, Panel] = {}  # by message
         self._asleep: asyncio.TimerHandle | None = None
         self._tidying: asyncio.Task[None] | None = None
@@ -38,7 +39,7 @@ class PrivatePanels:
     async def start(self) -> None:
         """Go on with what stood when another process stopped."""
         for panel in sorted(await self._store.panels(), key=lambda one: one.until):
-            await self._put(panel)
+            self.shows(panel)
 
     async def close(self) -> None:
         """What is left is taken away by whoever comes next."""
@@ -53,13 +54,23 @@ class PrivatePanels:
         """Whether something is still to be taken away."""
         return bool(self._going)
 
-    async def shows(self, person: str, table: int, message: int, token: str) -> None:
-        """A message is somebody's panel from now on; one before it goes."""
+    async def note(self, person: str, table: int, message: int, token: str) -> Panel:
+        """A message is going to be somebody's panel: from now on it can be taken away, whatever comes of it."""
         panel = Panel(person, table, str(message), token, self._now() + TOKEN_LASTS)
         await self._store.put_panel(panel)
-        await self._put(panel)
+        shown = self._shown.get((person, table))
+        if shown is not None and shown.message == panel.message:
+            self._shown[person, table] = panel
+        else:
+            self._noted[panel.message] = panel
+        self._sleep()
+        return panel
 
-    async def _put(self, panel: Panel) -> None:
+    def shows(self, panel: Panel) -> None:
+        """It is there; one before it goes, and so does one that was noted and came to nothing."""
+        self._noted.pop(panel.message, None)
+        for other in [one for one in self._noted.values() if one.token == panel.token]:
+            self._take_away(self._noted.pop(other.message))
         old = self._shown.get((panel.person, panel.table))
         self._shown[panel.person, panel.table] = panel
         self._sleep()
@@ -95,7 +106,7 @@ class PrivatePanels:
         """Wake when the first token ends soon."""
         if self._asleep is not None:
             self._asleep.cancel()
-        ends = min((panel.until for panel in self._shown.values()), default=None)
+        ends = min((panel.until for panel in (*self._shown.values(), *self._noted.values())), default=None)
         if ends is not None and not self._closed:
             loop = asyncio.get_running_loop()
             self._asleep = loop.call_later(max(0.0, ends - EARLY - self._now()), self._wake)
@@ -115,6 +126,8 @@ class PrivatePanels:
                 self._take_away(panel)
             if self._shown.get(key) is panel:
                 del self._shown[key]
+        for panel in [one for one in self._noted.values() if self._now() >= one.until - EARLY]:
+            self._take_away(self._noted.pop(panel.message))
         self._sleep()
 
     async def _still_needed(self, panel: Panel) -> bool:
