@@ -108,7 +108,7 @@ class Tables:
         live = await self.live(look.table.id)
         if live.state is None or look.seat is None or live.table.number != look.table.number:
             return look
-        return replace(look, view=live.game.view(with_picks(live.state, look.seat, choices), look.seat))
+        return replace(look, view=live.game.view(with_picks(live.state, look.seat, choices), look.seat), unpicked=look.view)
 
 
 __all__ = ["Answer", "Tables", "press"]

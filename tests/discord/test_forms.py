@@ -15,6 +15,7 @@ from bot.discord_ui.messages import forms
 from bot.discord_ui.messages.spec import OPTIONS, Button, Menu, Row
 from bot.store import Seat, Table
 from bot.tables.values.live import Live, Look
+from bot.tables.values.multi_choice import with_picks
 from engines.kernel import Ask, apply, asked
 from engines.patzcuaro import GAME
 from engines.resafa import GAME as RESAFA
@@ -188,3 +189,21 @@ def test_menus_of_one_verb_are_counted_and_tear_no_card_apart() -> None:
     assert len(cards) == 2 and not cards[0] & cards[1]
     spanish = Words("es", ["Ana", "Ben"], "patzcuaro", 0)
     assert titles(forms.rows(look, ask, 0, spanish)) == ["Colocar una carta · 1 de 2", "Colocar una carta · 2 de 2"]
+
+
+@pytest.mark.parametrize("title", SHELF)
+def test_what_ends_a_run_of_picks_says_what_comes_of_it_whatever_is_picked(title: str) -> None:
+    """What is picked has not been said: beside its confirmation stands the end without any of it."""
+    words, seen = Words("en", NAMES, title, 0), set[str]()
+    for live, ask in islice(asked_at_random(title, f"picks {KIT_SEED}", 2), 300):
+        look = live.look(ask.seat)
+        run = look.picks.get(ask.seat)
+        if run is None or ask.key in seen:
+            continue
+        seen.add(ask.key)
+        shown = game(title).view(with_picks(live.state, ask.seat, run.choices[:1]), ask.seat)
+        picked = forms.rows(replace(look, view=shown, unpicked=look.view), ask, 0, words, picked=[0])
+        *_, end = next(row for row in reversed(picked) if isinstance(row, tuple))
+        *_, before = next(row for row in reversed(forms.rows(look, ask, 0, words, picked=[])) if isinstance(row, tuple))
+        assert end == before and any(b.id.split(":")[1] == "run" for row in picked if isinstance(row, tuple) for b in row)
+    assert seen or title == "patzcuaro"

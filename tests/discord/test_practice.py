@@ -33,6 +33,7 @@ PASSIVE = (
     "End the turn", "Keep all dice", "Roll nobody else", "Nothing more", "That is all", "Sell nothing", "Keep the die",
     "Take nothing",
 )  # fmt: skip
+PICKS = ("Pick any number", "Confirm")
 # The shortest way through a game is to fill the workshop and then to craft.
 STARTS = {"craft": ("Take craft tokens off", "Craft ·"), "gather": ("Draw cards from a deck", "Gather ·")}
 FAILED = "Something went wrong"
@@ -115,6 +116,12 @@ class Game:
                 return True
             if wanted is not None:
                 return await self.use(wanted)
+        if not self.ways["picks"]:  # the first re-roll of two dice of one face: one of them, on the own panel
+            picks = [c for c in offered if c.label.startswith(PICKS)]
+            opens = [c for c in offered if c.label == "Choose" and offered[0].label.startswith("Roll the ")]
+            if picks or opens:
+                self.ways["picks"] += picks != [] and picks[-1].label.startswith("Confirm")
+                return await self.use((picks or opens)[-1])
         passive = [c for c in offered if c.label.startswith(PASSIVE)]
         return await self.use((passive or offered)[0])
 
@@ -188,7 +195,7 @@ async def test_a_full_game_in_the_page(robots: int) -> None:
             await visitor.shot("end")
         said = await visitor.text()
         assert "final scores" in said and ("Robot 2" in said) == (robots == 2)
-        assert all(game.ways[way] for way in ("typed gather", "button", "menu")), game.ways
+        assert all(game.ways[way] for way in ("typed gather", "button", "menu", "picks")), game.ways
 
 
 def widths(place: int) -> list[int]:
@@ -328,8 +335,9 @@ async def test_choices_show_their_icons() -> None:
 async def plays(visitor: Visitor, answers: int) -> None:
     """Some answers to what the table asks."""
     game = Game(visitor)
+    game.ways["picks"] = 1  # nothing is rolled again here
     async with asyncio.timeout(PATIENCE):
-        while sum(game.ways.values()) < answers:
+        while sum(game.ways.values()) - 1 < answers:
             await visitor.settled()
             if offered := question(await visitor.controls()):  # nothing is asked while a robot thinks
                 await game.answer(offered)

@@ -47,7 +47,8 @@ DOWN = """
   const told = Math.min(140, Math.max(0, sight.bottom - end - 20));
   return asking.filter((b) => {
       const place = b.getBoundingClientRect(), said = b.querySelector('.button-label, .select-value-label') ?? b;
-      const across = place.left < -1 || place.right > innerWidth + 1 || said.scrollWidth > said.clientWidth + 1;
+      const picked = b.role === 'combobox' && b.ariaLabel !== b.getAttribute('aria-valuetext');  // in a list
+      const across = place.left < -1 || place.right > innerWidth + 1 || (!picked && said.scrollWidth > said.clientWidth + 1);
       return across || place.top < sight.top - 1 - told || place.bottom > sight.bottom + 1;
     }).map((b) => b.innerText.trim());
 })()

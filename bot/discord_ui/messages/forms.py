@@ -6,6 +6,7 @@ Choices that follow each other without anything new between them may stand on on
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import groupby, pairwise, zip_longest
 from typing import NamedTuple
 
@@ -405,10 +406,11 @@ def run_rows(look: Look, ask: Ask, since: int, words: Words, picked: Sequence[in
     """A run of picks: one menu for all of them, then a confirmation; or none at all."""
     run = look.picks[ask.seat]
     chosen = frozenset(picked or ())
-    offered = unlike([choice(look, ask, word, words) for word in run.choices])
+    stands = look if look.unpicked is None else replace(look, view=look.unpicked, unpicked=None)
+    offered = unlike([choice(stands, ask, word, words) for word in run.choices])
     options = tuple(Option(str(n), one.entry or one.label, one.about, n in chosen, one.icon) for n, one in enumerate(offered))
     pick = Menu(str(Id("picks", look.table.id, since)), words.word("discord.menu.picks"), options, run.most)
-    none = button(look, since, choice(look, ask, ask.options[-1], words))
+    none = button(look, since, choice(stands, ask, ask.options[-1], words))  # nothing that is picked has been said
     if not chosen:
         return (pick, (none,))
     said = ", ".join(o.label for o in options if o.chosen)

@@ -12,6 +12,7 @@ from bot.discord_ui.messages.posts import open_options, words_for
 from bot.discord_ui.messages.spec import BUTTONS, Button, Image, Menu, MessageSpec, Panel, Row
 from bot.lessons.course import NEXT, Stand, offered
 from bot.tables.values.live import Live
+from engines.shelf import game
 from renderers.words import Words
 from renderers.words.book import book
 
@@ -36,6 +37,8 @@ def render_lesson(
 ) -> MessageSpec:
     """The step where somebody stands, with what came of their last answer before it."""
     look, n, steps = live.look(stand.lesson.seat), stand.n + 1, len(stand.lesson.steps)
+    if picked:
+        look = replace(look, unpicked=game(stand.lesson.game).view(stand.state, stand.lesson.seat))
     words = words_of(stand, live, language)
     ask = stand.ask
     question = [f"**{words.question(ask.key, look.view)}**"] if ask is not None else []
