@@ -186,13 +186,6 @@ def marks(sheet: Sheet, x: int, y: int, w: int, h: int, signs: tuple[Sign, ...])
         right -= 8
 
 
-def places_anyway(view: PatzcuaroView, plan: Plan | None) -> bool:
-    """Whether a card goes to the altar whichever possible option is chosen."""
-    branches = plan.branches if plan is not None else ()
-    able = [branch for n, branch in enumerate(branches, 1) if n in view.able]
-    return all(branch.do == "altar" or side.places_later(branch) for branch in able)
-
-
 PLACING = ("altar", "place", "final")
 
 
@@ -202,10 +195,9 @@ def own_altar(sheet: Sheet, x: int, y: int, view: PatzcuaroView, options: Sequen
     panel(sheet, x, y, ALTAR_W)
     now = key in PLACING
     plan = plan_of(view)
-    later = key in ("trade", "choose", "begin", "colours") and side.places_later(plan)
-    sure = later and (key != "choose" or places_anyway(view, plan))
+    later = key in ("trade", "begin", "colours") and side.places_later(plan)
     sheet.mark("altar", x + 38, y + 38, 42, THEME.gold if now else THEME.muted, THEME.row)
-    title = say(words, "altar_now" if now else "altar_later" if sure else "altar_may" if later else "altar")
+    title = say(words, "altar_now" if now else "altar_later" if later else "altar")
     room = instead(sheet, x + ALTAR_W - 12, y + 12, options, words) - x - 86
     shown = title if width(title, "bold", LEAST) <= room else say(words, "altar")
     sheet.fitted(x + 70, y + 38 + 36 * CAP, shown, "bold", 36, LEAST, room, WHITE)

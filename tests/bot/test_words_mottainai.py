@@ -9,6 +9,7 @@ from engines.mottainai.cards import CARD, CARDS
 from renderers.mottainai import voice
 from renderers.words import LANGUAGES
 from tests.bot.talk_mottainai import TALK
+from tests.engines.mottainai.table import lay
 
 EFFECT_LIMIT = 90  # what a small card has room for
 words, RAW = TALK.words, TALK.raw
@@ -47,3 +48,12 @@ def test_the_end_of_the_game(cause: str, tie: str, line: str) -> None:
     lines = words("en", None).final(result)
     assert lines[0] == "Ana: 12 points (works 6, covered sales 3, backorders 0, effects 3: Scroll +3)."
     assert lines[-1] == line == words("en", None).event(Event("over", None, {"result": result}))
+
+
+def test_a_frog_that_is_used_announces_the_turn_it_brings() -> None:
+    """No opponent may have fewer works, so that random games seldom come to it."""
+    t = lay("Hand(frog coin) Bench(statue) Task(stool)", "Gallery(ring vase) Hand(pin)", at="own")
+    t.a.says("craft frog", "gallery", "use frog")
+    (told,) = t.heard("extra_turn")
+    assert words("en").event(Event("extra_turn", None, told)) == "You will take another turn after this one."
+    assert t.s.active == 0 and t.s.turn == 1, "the turn that was announced has begun"

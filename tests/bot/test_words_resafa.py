@@ -14,12 +14,14 @@ from engines.resafa import GAME
 from engines.resafa.cards import BONUS, CARD
 from engines.resafa.effects import FreePlay
 from engines.resafa.scoring import ITEMS
+from engines.resafa.trading import Trade
 from engines.resafa.verbs import ALSO
 from renderers.resafa import pieces
 from renderers.resafa.book import BOOK
 from renderers.words import LANGUAGES, Words
 from tests.bot.talk_resafa import TALK
 from tests.engines.resafa.table import lay
+from tests.engines.resafa.test_trading import caravan
 
 words, RAW = TALK.words, TALK.raw
 
@@ -177,3 +179,13 @@ def test_rain_says_where_it_falls() -> None:
     standing, passed = ({"owner": 0, "space": "B2", "vp": 3, "flowing": flowing} for flowing in (False, True))
     assert say.event(Event("rained", None, standing)) == "Ana's tile on B2 stands in the rain: 3 VP."
     assert say.event(Event("rained", None, passed)) == "Ana's tile on B2 lets water pass: 3 VP."
+
+
+def test_a_button_for_the_bonus_after_the_first_item_is_whole_where_the_bonus_has_a_long_name() -> None:
+    """A step on any track, at a tile that random games seldom buy at with room for more than one item."""
+    t = caravan("Dura", "Ctesiphon", "TR3", "B", coin=9, stone=1, capacity=3)
+    t.begins(Trade(0)).a.says("travel Ctesiphon")
+    said = Words("es", ("Ana", "Ben", "Eva"), "resafa", 0)
+    early = GAME.label(t.a.sees, "act.trade", "early")
+    assert "early" in t.a.options and said.forms(early)[0] != said.label(early)
+    assert said.label(early) == "1 ánfora por 2 monedas y el bono (1 paso en cualquier pista); luego más"

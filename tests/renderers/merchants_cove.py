@@ -22,6 +22,7 @@ KIB = {
 }  # fmt: skip
 
 
+# Said only in positions that random games seldom come to; test_seldom.py lays out the one in which nothing is left but to rest.
 RARE = frozenset({
     "act.short.rest", "may.rest", "near.all", "closeup.ask.pair", "closeup.ask.rob", "closeup.ask.wait", "closeup.foreseen",
     "closeup.not.chart.full", "closeup.not.divine.full", "closeup.not.recruit", "closeup.not.staff", "closeup.not.twist.full",

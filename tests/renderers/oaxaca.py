@@ -25,7 +25,7 @@ KIB = {
     "roll": 150,
     "lobby": 150,
 }
-# Said only in positions that are seldom looked at, or when an owner of the game has changed its data.
+# Said only in positions that are seldom looked at (test_seldom.py lays out some), or when an owner has changed the data.
 RARE = frozenset({
     "advice.reroll", "advice.reroll.more", "any_card", "alt.board.reroll", "alt.card", "alt.none_ready", "alt.over",
     "alt.picked_none", "alt.workshop_count", "alt.workshop_empty", "foot.over", "foot.over.more", "here.all_seen",

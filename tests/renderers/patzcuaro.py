@@ -18,7 +18,7 @@ from tests.renderers.looking import speaking
 
 GAME = "patzcuaro"
 KIB = {"board": 300, "board-crowded": 450, "final": 300, "hand": 150, "lobby": 150, "card": 150}
-RARE = frozenset({"altar_may", "head.colours", "you.colours", "over", "closeup.ask.colours"})
+RARE = frozenset({"head.colours", "you.colours", "over", "closeup.ask.colours"})
 
 
 def pieces(say: Speaking) -> Iterator[Piece]:

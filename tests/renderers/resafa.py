@@ -18,7 +18,7 @@ from tests.renderers.looking import speaking
 
 GAME = "resafa"
 KIB = {"board": 300, "board-crowded": 450, "mat": 300, "final": 300, "hand": 150, "hand-journey": 200, "lobby": 150, "card": 150}
-# Said only when an owner has changed the data, or where the other door is open in these positions.
+# Said only when an owner has changed the data, where the other door is open in these positions, or as test_seldom.py shows.
 RARE = frozenset({
     "away", "head.convert", "you.convert", "here.unseen.canal", "here.unseen.centre", "here.unseen.trading", "when.provisions",
     "closeup.any_colour", "closeup.any_main", "closeup.ask.convert", "closeup.ask.flip", "closeup.ask.option", "closeup.do.any",

@@ -1,0 +1,70 @@
+"""Texts of pictures that random games seldom come to: positions laid out by hand in which the pictures say them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from engines.kernel import State, Text
+from engines.oaxaca.cards import DECK_OF_FACE
+from engines.shelf import game
+from renderers.kit.encode import true_colours
+from renderers.rooms import pictures
+from renderers.words import LANGUAGES, Words
+from tests.engines.merchants_cove.table import Table as Cove
+from tests.engines.oaxaca.table import lay as oaxaca
+from tests.engines.resafa.table import lay as resafa
+from tests.gallery.moments import NAMES, moment
+from tests.renderers.books import BOOKS
+from tests.renderers.looking import forget
+
+
+def last_die() -> State:
+    """The last die fits no deck that has cards, no project and no pair, and nothing is left to be used."""
+    decks: dict[str, Any] = {DECK_OF_FACE[3]: 0}
+    return oaxaca("{BA*} [PO3a:2] Day(3) Meeple(TO1)", **decks).s
+
+
+def nothing_left() -> State:
+    """The Runes allow nothing, the Square is empty, and both rows of horoscopes and all bubbles are full."""
+    t = Cove(dish="L[A1 B1 Vo] R[Ct Bo]")
+    t.s.square, t.p.figure, t.p.top, t.p.bottom = [], "divine", "1" * 10, "1" * 10
+    return t.bubbles(plusminus=10, move=10).s
+
+
+def any_action() -> State:
+    """A yellow card has been played that names no action: whatever is possible may be taken."""
+    t = resafa("P43", coin=5, stone=2, marble=2)
+    t.a.says("play P43 any")
+    return t.s
+
+
+SAID: list[tuple[str, Callable[[], State], set[str]]] = [
+    ("oaxaca", last_die, {"closeup.ask.act.early"}),
+    ("merchants_cove", nothing_left, {"act.short.rest", "may.rest"}),
+    ("resafa", any_action, {"closeup.do.any", "closeup.any_main", "closeup.any_colour"}),
+]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("title", "lay", "keys"), SAID)
+def test_a_seldom_text_is_said_where_it_belongs(
+    title: str, lay: Callable[[], State], keys: set[str], language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, s, said = game(title), lay(), set[str]()
+    shown, true = moment(one, s), Words.say
+
+    def say(self: Words, text: Text) -> str:
+        said.add(text.key)
+        return true(self, text)
+
+    monkeypatch.setattr(Words, "say", say)
+    forget()
+    words, room = Words(language, NAMES[: len(shown.view.players)], title, strict=True), pictures(title)
+    with true_colours():  # nothing here looks at the picture, and choosing its colours takes longest
+        assert room.closeup(shown.view, shown.options, words).image.size
+    assert room.board(shown.view, words).alt
+    assert sorted(keys - {key.removeprefix(f"{title}.picture.") for key in said}) == []
+    assert keys <= BOOKS[title].rare
