@@ -14,7 +14,7 @@ from engines.oaxaca.view import OaxacaView
 from renderers.kit import closeup, parts
 from renderers.kit.colour import SEATS, WHITE, mix
 from renderers.kit.large import tall, wide
-from renderers.kit.pages.hand import EDGE, HEAD, INNER, SPACE, TILE, TILE_GAP, WIDTH, Block, Tile, page, points, tiles
+from renderers.kit.pages.hand import EDGE, HEAD, INNER, SPACE, TILE, TILE_GAP, WIDTH, Block, Tile, page, points, tiles, way_out
 from renderers.kit.pages.hand import LABEL as ZONE
 from renderers.kit.pages.telling import capital, me
 from renderers.kit.parts import Look
@@ -49,10 +49,17 @@ def compose(view: OaxacaView, options: Sequence[str], words: Speaker) -> Image.I
         sheet = drawn(view, words)
     elif me(view).asked == "reroll":
         blocks = [Block(330, partial(dice, view, words)), workshop(view, words)]
-        sheet = page(THEME, blocks, say(words, "private"), say(words, "pick_dice"))
+        sheet = page(THEME, blocks, say(words, "private"), say(words, "pick_dice"), partial(leaving, options, words))
     else:
         sheet = own(view, options, words)
     return closeup.finished(sheet, PALETTE)
+
+
+def leaving(options: Sequence[str], words: Speaker, sheet: Sheet, room: float = WIDTH - 98.0 - 30) -> float:
+    """What takes nothing more, right of the question; how much room both leave for it."""
+    outs = (option.rpartition(" ")[2] for option in options)
+    out = next((word for word in outs if word in CALLED), "")
+    return room - way_out(sheet, 98 + room, HEAD / 2, say(words, f"out.{out}"), THEME) if out else room
 
 
 # -- drawn cards ------------------------------------------------------------------------------------------------------------
@@ -212,11 +219,12 @@ def own(view: OaxacaView, options: Sequence[str], words: Speaker) -> Sheet:
     stall = [
         tile_of(words, c.card, solo)._replace(
             seal="" if c.card == BANNER else str(CARD[c.card].value),
-            state="used" if c.sideways else "lit" if c.card in lit else "",
+            state="lit" if c.card in lit else "used" if c.sideways else "",
         )
         for c in player.stall
     ]
-    blocks = [Block(112, partial(own_dice, view, faces_lit(view, options)))]
+    saved = any(option.startswith("early-riser ") for option in options)
+    blocks = [Block(112, partial(own_dice, view, faces_lit(view, options), saved))]
     offered = elsewhere(view, lit, words)
     if offered:
         blocks.append(tiles("check", say(words, "may"), offered, THEME))
@@ -236,7 +244,10 @@ def own(view: OaxacaView, options: Sequence[str], words: Speaker) -> Sheet:
         title = f"{say(words, 'stall')} {len(player.stall)}"
         blocks.append(tiles("house", title, fewer(stall, rows * 4), THEME))
     blocks += around if high((*blocks, *around)) <= ROOM else []
-    beside = partial(points, THEME, str(total), say(words, "points"))
+
+    def beside(sheet: Sheet) -> float:
+        return leaving(options, words, sheet, points(THEME, str(total), say(words, "points"), sheet))
+
     return page(THEME, blocks, say(words, "yours"), situation(view, options, words), beside)
 
 
@@ -262,7 +273,7 @@ def chosen_from(options: Sequence[str]) -> tuple[str, ...]:
 def faces_lit(view: OaxacaView, options: Sequence[str]) -> set[int]:
     """The own dice that may be chosen, or used."""
     key, words = me(view).asked, chosen_from(options)
-    used = (option.split(" ") for option in options if option.startswith(("gather ", "craft ")))
+    used = (option.split(" ") for option in options if option.startswith(("gather ", "craft ", "combine ", "idle ")))
     own_dice = words if key in OF_DICE else [one[1] for one in used] if key == "act" else ()
     return {int(word) for word in own_dice if word.isdecimal()}
 
@@ -270,7 +281,7 @@ def faces_lit(view: OaxacaView, options: Sequence[str]) -> set[int]:
 def elsewhere(view: OaxacaView, lit: Sequence[str], words: Speaker) -> list[Tile]:
     """What may be chosen that does not lie before the reader: decks, faces, rivals and what is theirs."""
     player, key = me(view), me(view).asked
-    if key in ("act", "sell", "customers", "") or view.result:
+    if key in ("act", "sell", "") or view.result:
         return []
     here = {c.card for c in player.workshop} | {c.card for c in player.stall} | {*view.current, *player.guests}
     return [tile for word in lit if word not in here and (tile := thing(view, key, word, words)) is not None]
@@ -282,6 +293,9 @@ def thing(view: OaxacaView, key: str, word: str, words: Speaker) -> Tile | None:
         tokens = next((c.tokens for p in view.players for c in p.workshop if c.card == word), 0)
         tile = tile_of(words, word, len(view.players) == 1)
         return tile._replace(coin=str(tokens) if tokens else "", state="lit")
+    if key == "customers":
+        face = view.customers[int(word) - 1]
+        return Tile(face_name(words, FACE_KEY[face]), face_look(face), seal=word, state="lit")
     if word in DECKS or key == "args.beside":
         deck = DECKS.get(word) or DECK_OF_FACE[int(word)]
         return Tile(f"{face_name(words, deck)} {dict(view.decks)[deck]}", deck_look(deck), state="lit")
@@ -314,8 +328,8 @@ def situation(view: OaxacaView, options: Sequence[str], words: Speaker) -> str:
     return say(words, "you.wait", name=", ".join(name_of(words, p.seat) for p in view.players if p.asked))
 
 
-def own_dice(view: OaxacaView, lit: Collection[int], sheet: Sheet, y: int) -> None:
-    """Dice that are left, those that were used, and the early one."""
+def own_dice(view: OaxacaView, lit: Collection[int], saved: bool, sheet: Sheet, y: int) -> None:
+    """Dice that are left, those that were used, and the early one, or its place, in gold where a die may be saved."""
     player, x = me(view), EDGE
     for face in player.day:
         if face in lit:
@@ -334,4 +348,4 @@ def own_dice(view: OaxacaView, lit: Collection[int], sheet: Sheet, y: int) -> No
     if player.early:
         sheet.put(parts.die(face_look(player.early[0]), str(player.early[0]), 76), x + 58, y + 17)
     else:
-        sheet.dashes(x + 60, y + 22, 66, 66, THEME.slot, 13, 3, 7, 6)
+        sheet.dashes(x + 60, y + 22, 66, 66, THEME.gold if saved else THEME.slot, 13, 5 if saved else 3, 7, 6)

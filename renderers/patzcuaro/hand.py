@@ -99,7 +99,7 @@ def compose(view: PatzcuaroView, options: Sequence[str], words: Speaker) -> Imag
     for i, card in enumerate(cards):
         one(sheet, EDGE + STEP * (i % ACROSS), TOP + laid.line * (i // ACROSS), laid, card, fits)
     if side.tiled(view, key):
-        side.tiles(sheet, below, LOW, view, key, plan, words)
+        side.tiles(sheet, below, LOW, view, options, key, plan, words)
     else:
         own_altar(sheet, EDGE, below, view, options, words)
         panel(sheet, SIDE_X, below, SIDE_W)
@@ -167,16 +167,18 @@ def one(sheet: Sheet, x: int, y: int, laid: Grid, card: str, fits: Fits) -> None
     if fits is not None and not serves:
         sheet.fill(x, y, w, h, THEME.table, 14, 0.5)
     if fits is not None and serves:
-        marks(sheet, x, y - (18 if laid.line else 0), w, h, fits[card])
+        marks(sheet, x, y, laid, fits[card])
 
 
-def marks(sheet: Sheet, x: int, y: int, w: int, h: int, signs: tuple[Sign, ...]) -> None:
-    """The gold tick at the lower left corner, and at the right one what the card serves for."""
-    tick, scale = 46, pieces.SCALE
-    cx, cy = x + tick * 0.4, y + h + tick * 0.1
+def marks(sheet: Sheet, x: int, y: int, laid: Grid, signs: tuple[Sign, ...]) -> None:
+    """The gold tick at a corner where no code stands, and at the lower right one what the card serves for."""
+    w, h, scale = laid.w, laid.h, pieces.SCALE
+    tick = 36 if laid.line else 46
+    cx, cy = (x + 3, y + 6) if laid.line else (x + tick * 0.4, y + h + tick * 0.1)
     sheet.disc(cx, cy, tick + 8, WHITE)
     sheet.disc(cx, cy, tick, THEME.gold)
-    sheet.mark("check", cx, cy, 30, THEME.ink, THEME.gold)
+    sheet.mark("check", cx, cy, round(tick * 0.65), THEME.ink, THEME.gold)
+    y -= 18 if laid.line else 0
     right = x + w + 2.0
     for sign in reversed(signs):
         right -= sign_width(sign, scale)

@@ -69,18 +69,20 @@ def places_later(plan: Plan | None) -> bool:
 # -- tiles ------------------------------------------------------------------------------------------------------------------
 
 
-def tiles(sheet: Sheet, y: int, h: int, view: PatzcuaroView, key: str, plan: Plan | None, words: Speaker) -> None:
+def tiles(
+    sheet: Sheet, y: int, h: int, view: PatzcuaroView, offered: Sequence[str], key: str, plan: Plan | None, words: Speaker
+) -> None:
     """A tile for each thing that may be chosen, in the order of the buttons, and whether the hand allows it."""
-    if key == "choose" and plan is not None:
-        options(sheet, y, h, view, plan, words)
-        return
     assert view.reader is not None
-    flips = not view.flipping and not view.players[view.reader].flipped
+    flips = "flip" in offered or (key == "move" and not view.flipping and not view.players[view.reader].flipped)
     if flips:
         cy = y + h - 26
         sheet.mark("flip", EDGE + 26, cy, 48, FRESH, THEME.table)
         said = say(words, "or_flip", n=RULES.flip_draw, what=number(RULES.flip_penalty) if RULES.flip_penalty else None)
         sheet.fitted(EDGE + 64, cy + 38 * CAP, said, "bold", 38, LEAST, INNER - 70, WHITE)
+    if key == "choose" and plan is not None:
+        options(sheet, y, h - (66 if flips else 0), view, plan, words)
+        return
     n = len(view.destinations)
     w, high = (INNER - 20 - BETWEEN * (n - 1)) // n, h - (74 if flips else 8)
     for i, one in enumerate(view.destinations):

@@ -11,12 +11,14 @@ from typing import Any
 import pytest
 
 from engines.kernel import Text, apply
+from engines.patzcuaro.cards import RULES
 from engines.shelf import SHELF, game
 from renderers.kit.closeup import WIDTH, listening
 from renderers.kit.encode import true_colours
-from renderers.kit.sheet import Written
+from renderers.kit.sheet import Sheet, Written
 from renderers.kit.sizes import CLOSE_UP, EMBED, LEAST_POINTS
 from renderers.kit.text import ELLIPSIS, plain_name
+from renderers.patzcuaro.phrases import number
 from renderers.rooms import pictures
 from renderers.words import LANGUAGES, Words
 from renderers.words.book import book
@@ -94,6 +96,10 @@ def named(title: str, option: str, words: Words) -> str:
     verb, *rest = option.split(" ")
     cards = import_module(f"engines.{title}.cards").CARD
     card = next((word for word in reversed(rest) if word in cards), "")
+    if title == "oaxaca" and option.rpartition(" ")[2] in ("done", "none", "end"):
+        return words.say(Text(f"oaxaca.picture.out.{option.rpartition(' ')[2]}"))
+    if option == "flip":
+        return number(RULES.flip_penalty)
     if title == "patzcuaro":
         return words.say(Text("patzcuaro.picture.closeup.pass")) if verb == "pass" else ""
     return words.card_name(cards[card].code) if card and verb != "scrap" else ""
@@ -111,3 +117,38 @@ def test_what_may_be_chosen_stands_on_the_page(title: str) -> None:
         if lost := {name for option in options if (name := named(title, option, words)) not in said}:
             missing[what] = lost
     assert missing == {}, f"KIT_SEED={KIT_SEED}"
+
+
+def test_ticks_leave_the_codes_of_cards_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever is marked on a card of a trade: neither its code nor its mark lies below the other."""
+    hand = import_module("renderers.patzcuaro.hand")
+    discs, covered = list[tuple[float, float, float]](), dict[str, str]()
+    drawn, mark = Sheet.disc, hand.marks
+
+    def disc(sheet: Sheet, cx: float, cy: float, across: int, *rest: Any) -> None:
+        discs.append((cx, cy, across / 2))
+        drawn(sheet, cx, cy, across, *rest)
+
+    def marks(*args: Any) -> None:
+        with monkeypatch.context() as patched:
+            patched.setattr(Sheet, "disc", disc)
+            mark(*args)
+
+    monkeypatch.setattr(hand, "marks", marks)
+    seen_lines = set[bool]()
+    for seats in (2, 4):
+        for what, view, options in sample("patzcuaro", seats):
+            discs.clear()
+            if not what.startswith("act.trade"):
+                continue
+            written, _ = page("patzcuaro", view, options, "en")
+            seen_lines.add(len(view.hand) > hand.ACROSS)
+            codes = [one for one in written if one.words in view.hand and one.baseline < hand.TOP + hand.CARDS]
+            assert discs and len(codes) == len(view.hand)
+            for code, (cx, cy, r) in product(codes, discs):
+                right, upper = code.x + code.wide, code.baseline - code.size * 0.7
+                near = min(max(cx, code.x), right), min(max(cy, upper), code.baseline)
+                if (near[0] - cx) ** 2 + (near[1] - cy) ** 2 < r**2:
+                    covered[code.words] = what
+    assert seen_lines == {False, True}
+    assert covered == {}, f"KIT_SEED={KIT_SEED}"

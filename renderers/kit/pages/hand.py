@@ -16,7 +16,7 @@ from renderers.kit.ornament import piece_of_table
 from renderers.kit.parts import Look
 from renderers.kit.sheet import Sheet, Sprite
 from renderers.kit.sizes import CLOSE_UP, LEAST
-from renderers.kit.text import CAP
+from renderers.kit.text import CAP, width
 
 WIDTH, HEAD, EDGE = CLOSE_UP[0], 104, 24
 INNER = WIDTH - 2 * EDGE
@@ -64,6 +64,15 @@ def points(theme: Theme, total: str, unit: str, sheet: Sheet, right: float = WID
     right -= sheet.text(right, cy + 62 * CAP, total, "black", 62, WHITE, "r") + 12
     right -= sheet.fitted(right, cy + SMALLEST * CAP, unit, "semibold", SMALLEST, 20, 130, theme.muted, "r")
     return right - 98 - 24
+
+
+def way_out(sheet: Sheet, right: float, cy: float, said: str, theme: Theme) -> float:
+    """What leaves the question as it is, in gold as all that may be chosen; how much room it takes."""
+    wide, h = round(width(said, "bold", 40)) + 40, 62
+    closeup.framed(sheet, theme.gold, right - wide, cy - h / 2, wide, h, 14, 5, 0)
+    sheet.fill(right - wide, cy - h / 2, wide, h, theme.row, 14)
+    sheet.text(right - wide / 2, cy + 40 * CAP, said, "bold", 40, theme.gold, "m")
+    return wide + 20
 
 
 def page(
