@@ -32,6 +32,7 @@ TOP, BETWEEN = HEAD + SPACE, 18
 TALL = 5  # so many cards are shown with what they do
 FEW, MOST = 10, 18  # so many lie in two columns; so many have room on a page
 HIGH, LEAST_HIGH, OFFER = 440, 110, 112  # of cards in a single line, and of those that lie there in great number
+LOWEST = 82  # of what still has a name in two lines
 PALETTE = "mottainai-hand"
 
 
@@ -63,13 +64,14 @@ def beside(view: MottainaiView, offered: Sequence[Choice], words: Speaker) -> Sh
     """What may be chosen that is no card of the hand, in the order of the buttons; below it the hand."""
     n, across = len(view.own), min(len(offered), 3 if len(offered) <= 9 or any(one.seat >= 0 for one in offered) else 4)
     rows, lines = ceil(len(offered) / across), ceil(n / (2 if n <= FEW else 3))
-    room = CLOSE_UP[1] - TOP - EDGE - lines * (LEAST_HIGH + BETWEEN)  # for choices; what they leave is the hand's
-    step = min(OFFER + BETWEEN if n else 300, room // rows)
+    least = LEAST_HIGH if n <= FEW else LOWEST
+    room = CLOSE_UP[1] - TOP - EDGE - lines * (least + BETWEEN)  # for choices; what they leave is the hand's
+    step = max(LOWEST, min(OFFER + BETWEEN if n else 300, room // rows))
     w = min((INNER - BETWEEN * (across - 1)) // across, 560)
     below = TOP + rows * step
     columns = 3 if n in (3, *range(FEW + 1, MOST + 1)) else 2
     lines = ceil(n / columns)
-    h = min(HIGH, (CLOSE_UP[1] - below - EDGE - BETWEEN * (lines - 1)) // lines) if n else 0
+    h = max(LOWEST, min(HIGH, (CLOSE_UP[1] - below - EDGE - BETWEEN * (lines - 1)) // lines)) if n else 0
     sheet = Sheet.on(piece_of_table(WIDTH, 0, max(below + lines * (h + BETWEEN) - BETWEEN + EDGE, HEAD + 300), THEME))
     header(sheet, view, words)
     for i, one in enumerate(offered):
@@ -85,11 +87,20 @@ def beside(view: MottainaiView, offered: Sequence[Choice], words: Speaker) -> Sh
 
 
 def offers(view: MottainaiView, options: Sequence[str], words: Speaker) -> list[Choice]:
-    """What may be chosen beside cards of the hand, which lie on a page of their own; nothing where its panel says it all."""
-    own = {card.card for card in view.own}
-    if view.result or me(view).asked.startswith("act.") or any(option.split(" ")[-1] in own for option in options):
+    """What may be chosen beside cards of the hand; nothing where the panel beside few cards says it all."""
+    own, few = {card.card for card in view.own}, len(view.own) <= TALL
+    if view.result or not options:
         return []
-    return choices(view, options, words)
+    if me(view).asked.startswith("act."):
+        return [] if few else open_ways(view, options, words)
+    others = [option for option in options if option.split(" ")[-1] not in own]
+    return [] if few and len(others) < len(options) and all(one in OUT for one in others) else choices(view, others, words)
+
+
+def open_ways(view: MottainaiView, options: Sequence[str], words: Speaker) -> list[Choice]:
+    """The ways to use an action that are open, where many cards leave no room for their panel."""
+    material = next(m for m, j in JOB.items() if j == me(view).asked.removeprefix("act."))
+    return [Choice(material_look(material), row.icon, row.words) for row in rows(view, options, words)[1] if row.open]
 
 
 def offer(sheet: Sheet, x: int, y: int, w: int, h: int, one: Choice, words: Speaker) -> None:
