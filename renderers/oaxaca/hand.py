@@ -62,6 +62,10 @@ def leaving(options: Sequence[str], words: Speaker, sheet: Sheet, room: float = 
     return room - way_out(sheet, 98 + room, HEAD / 2, say(words, f"out.{out}"), THEME) if out else room
 
 
+def points_and_way_out(total: str, options: Sequence[str], words: Speaker, sheet: Sheet) -> float:
+    return leaving(options, words, sheet, points(THEME, total, say(words, "points"), sheet))
+
+
 # -- drawn cards ------------------------------------------------------------------------------------------------------------
 
 
@@ -223,8 +227,7 @@ def own(view: OaxacaView, options: Sequence[str], words: Speaker) -> Sheet:
         )
         for c in player.stall
     ]
-    saved = any(option.startswith("early-riser ") for option in options)
-    blocks = [Block(112, partial(own_dice, view, faces_lit(view, options), saved))]
+    blocks = [Block(112, partial(own_dice, view, options))]
     offered = elsewhere(view, lit, words)
     if offered:
         blocks.append(tiles("check", say(words, "may"), offered, THEME))
@@ -244,10 +247,7 @@ def own(view: OaxacaView, options: Sequence[str], words: Speaker) -> Sheet:
         title = f"{say(words, 'stall')} {len(player.stall)}"
         blocks.append(tiles("house", title, fewer(stall, rows * 4), THEME))
     blocks += around if high((*blocks, *around)) <= ROOM else []
-
-    def beside(sheet: Sheet) -> float:
-        return leaving(options, words, sheet, points(THEME, str(total), say(words, "points"), sheet))
-
+    beside = partial(points_and_way_out, str(total), options, words)
     return page(THEME, blocks, say(words, "yours"), situation(view, options, words), beside)
 
 
@@ -328,8 +328,9 @@ def situation(view: OaxacaView, options: Sequence[str], words: Speaker) -> str:
     return say(words, "you.wait", name=", ".join(name_of(words, p.seat) for p in view.players if p.asked))
 
 
-def own_dice(view: OaxacaView, lit: Collection[int], saved: bool, sheet: Sheet, y: int) -> None:
+def own_dice(view: OaxacaView, options: Sequence[str], sheet: Sheet, y: int) -> None:
     """Dice that are left, those that were used, and the early one, or its place, in gold where a die may be saved."""
+    lit, saved = faces_lit(view, options), any(option.startswith("early-riser ") for option in options)
     player, x = me(view), EDGE
     for face in player.day:
         if face in lit:
