@@ -12,7 +12,7 @@ from renderers.kit.cards import Face
 from renderers.kit.colour import BLACK, WHITE, Colour, Theme, mix
 from renderers.kit.sheet import Sheet
 from renderers.kit.sizes import LEAST
-from renderers.kit.text import CAP, fit_two, paragraph
+from renderers.kit.text import CAP, fit_two, paragraph, width
 
 
 def art(sheet: Sheet, x: int, y: int, w: int, h: int, face: Face, emblem: int, halo: int, box: Image.Image) -> None:
@@ -41,16 +41,15 @@ def ribbon(sheet: Sheet, x: int, y: int, letter: str, w: int, h: int, colour: Co
 
 
 def effect_bar(sheet: Sheet, x: float, y: float, w: int, h: int, face: Face, theme: Theme, size: float, kept: int = 0) -> None:
-    """What a card does in a few words; so much is kept free at the right."""
+    """What a card does in a few words, behind its sign where there is room for both; so much is kept free at the right."""
     sheet.fill(x, y, w, h, tinted(face, theme), 14 if h > 50 else 10)
-    left = x + h * 0.22
-    if face.sign:
-        mark = round(h * 0.7)
+    left, right, least = x + h * 0.22, x + w - kept - h * 0.2, min(size, LEAST)
+    mark = round(h * 0.7)
+    behind = left + mark + h * 0.2
+    if face.sign and width(face.line, "bold", least) <= right - behind:
         sheet.icon(face.sign, left, y + (h - mark) / 2, mark, face.look.deep, tinted(face, theme))
-        left += mark + h * 0.2
-    sheet.fitted(
-        left, y + h / 2 + size * CAP, face.line, "bold", size, min(size, LEAST), x + w - kept - left - h * 0.2, face.look.deep
-    )
+        left = behind
+    sheet.fitted(left, y + h / 2 + size * CAP, face.line, "bold", size, least, right - left, face.look.deep)
 
 
 class Cut(NamedTuple):
