@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import product
 from pathlib import Path
 from random import Random
@@ -15,6 +16,8 @@ from tests.deep import DEEP, by_turns, some
 from tests.discord.hall import Hall, Player, control, controls, hall, offers, shown, turns
 from tests.discord.test_clocks import evening
 from tests.discord.test_places import NOWHERE, every_press, pressed
+
+LINK = re.compile(r"discord\.com/channels/([\d/]+)")
 
 
 def desk_of(here: Hall, name: str) -> list[ResponseMessage]:
@@ -81,6 +84,7 @@ async def test_a_whole_game_on_desks_alone(tmp_path: Path, language: str, game: 
         for name in ("Ana", "Ben"):
             await here.people[name].slash(here.channel, "me language", language=language)
         number, players = await at_desks(here, "Ana", "Ben", game=game)
+        guild = (await here.live(number)).table.guild
         moves, title = 0, {"en": "take me to the table", "es": "llévame a la mesa"}[language]
         for name in ("Ana", "Ben"):
             assert title in players[name].desk().content
@@ -88,6 +92,8 @@ async def test_a_whole_game_on_desks_alone(tmp_path: Path, language: str, game: 
             await waiting[0].move()
             moves += 1
             assert moves < 2000
+            links = {link for p in players.values() for link in LINK.findall(p.desk().content)}
+            assert links <= {f"{guild}/{here.channel.id}"}, "not to a board that may be history by now"
         assert (await here.live(number)).table.status == "finished" and moves > 20
         for player in players.values():
             assert control(player.desk(), "rematch") is not None, "how it ended"

@@ -135,9 +135,9 @@ async def test_two_devices(bot: Program) -> None:
     ana, _ = guests = await with_menus(bot)
     shown = await ana.at_board(ana.live())
     slow = here.faults.add(Fault("taken away", slow=0.3, left=9))
-    await asyncio.gather(*(answered_press(ana, shown, "choose") for _ in range(3)))
-    panels = here.screen(ana.id)
-    assert len(panels) > 1, "at this moment"
+    presses = await asyncio.gather(*(answered_press(ana, shown, "choose") for _ in range(3)))
+    panels = [press.said[-1] for press in presses]
+    assert len(here.screen(ana.id)) > 1, "at this moment"
     await until(lambda: at_rest(bot, guests), "one of them")
     slow.left = 0
     (last,) = here.screen(ana.id)

@@ -140,7 +140,7 @@ def _way(table: Table, words: Words) -> str:
     """The way to the table, for whoever is not there."""
     if table.private:
         return ""
-    return words.word("discord.desk.where", n=table.id, game=posts.title_of(table, words), link=posts.address(table))
+    return words.word("discord.desk.where", n=table.id, game=posts.title_of(table, words), link=posts.place(table))
 
 
 def _question(at: AtDesk, words: Words) -> str:

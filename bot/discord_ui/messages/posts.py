@@ -78,10 +78,14 @@ def latest(lines: Sequence[str], n: int) -> Sequence[str]:
     return lines[max(0, len(lines) - n) :]
 
 
+def place(table: Table) -> str:
+    """Where a table is: what asks is the last thing there, also when the board has been posted anew."""
+    return f"https://discord.com/channels/{'@me' if table.private else table.guild}/{table.channel}"
+
+
 def address(table: Table) -> str:
     """Where the board of a table is, for whoever has scrolled on; only its place when there is none."""
-    place = f"https://discord.com/channels/{'@me' if table.private else table.guild}/{table.channel}"
-    return f"{place}/{table.posts['board']}" if "board" in table.posts else place
+    return f"{place(table)}/{table.posts['board']}" if "board" in table.posts else place(table)
 
 
 def title_of(table: Table, words: Words) -> str:
