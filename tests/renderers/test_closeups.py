@@ -10,6 +10,7 @@ from random import Random
 import pytest
 
 from engines.oaxaca.cards import CARD
+from engines.patzcuaro.cards import CARD as ALTAR
 from engines.shelf import game
 from renderers.kit.closeup import END, TOP, WIDTH, Page, listening
 from renderers.kit.encode import true_colours
@@ -23,6 +24,7 @@ from renderers.words import LANGUAGES, Words
 from tests.deep import DEEP, KIT_SEED
 from tests.gallery.moments import NAMES, Moment, moments
 from tests.gallery.oaxaca import specimens
+from tests.gallery.patzcuaro.specimens import seen, trading
 from tests.gallery.played import LONG
 from tests.renderers.closeups import GAMES, page
 
@@ -61,6 +63,19 @@ def collisions(written: list[Written]) -> Iterator[str]:
         for b in boxes[:i]:
             if min(a[2], b[2]) - max(a[0], b[0]) > TOUCH and min(a[3], b[3]) - max(a[1], b[1]) > TOUCH:
                 yield f"{a[4]!r} runs into {b[4]!r}"
+
+
+@pytest.mark.parametrize("high", [1, 5, 6, 7, 8, 12, 20])
+def test_codes_of_a_pile_that_is_taken_are_whole_however_high_it_is(high: int) -> None:
+    view = seen(trading(), None)
+    assert view.visit is not None
+    here = view.visit.index
+    spaces = tuple(replace(s, pile=tuple(ALTAR)[:high]) if s.index == here else s for s in view.spaces)
+    shown = Moment("act.trade", replace(view, spaces=spaces), ())
+    written, _ = page("patzcuaro", shown, "en", NAMES)
+    codes = [one.words for one in written if one.words in ALTAR]
+    assert not [*collisions([one for one in written if one.words in ALTAR])]
+    assert len(codes) == high or f"+{high - len(codes)}" in {one.words for one in written}
 
 
 @pytest.mark.deeper

@@ -21,6 +21,7 @@ from renderers.speech import Speaker
 
 TOP, HIGH = 182, 304  # the upper half
 BETWEEN = 40
+STRIP, COUNTED = 70, 88  # of a card below another, at which its code is whole; how wide the number of further cards is
 
 
 def _here(view: PatzcuaroView) -> SpaceView:
@@ -85,11 +86,19 @@ def trade(view: PatzcuaroView, options: Sequence[str], words: Speaker) -> Image.
 
 
 def _taken(page: Page, x: int, w: int, space: SpaceView, words: Speaker) -> None:
-    """The cards that one gets: side by side while there is room, else one over the other, the upper ones on top."""
+    """The cards that one gets: side by side while there is room, else one over the other, the upper ones on top.
+
+    Of so many that codes would be covered, the lower ones are a number.
+    """
     cards = space.pile[::-1]
     page.line(x + 22, TOP + 52, say(words, "closeup.take"), w - 140, 46, WHITE)
     page.decisive(x + w - 24, TOP + 52, str(len(cards)), 62, WHITE, "r")
     room = w - 44 - pieces.CARD_W
+    if len(cards) > 1 + room // STRIP:
+        w, room = w - COUNTED, room - COUNTED
+        more = len(cards) - 1 - room // STRIP
+        page.decisive(x + w - 22 + COUNTED / 2, TOP + 92 + pieces.CARD_H / 2, f"+{more}", 56, WHITE, "m")
+        cards = cards[:-more]
     step = min(pieces.CARD_W + 14.0, room / max(1, len(cards) - 1))
     first = x + (w - pieces.CARD_W - step * (len(cards) - 1)) / 2
     for i in range(len(cards) - 1, -1, -1):
