@@ -14,8 +14,10 @@ from typing import Any
 import pytest
 
 DEEP = bool(os.environ.get("TEST_DEEP"))
-# Where random games begin: elsewhere in each run, and the same in all of its workers, who inherit it.
-KIT_SEED = int(os.environ.setdefault("KIT_SEED", str(randrange(1000, 1_000_000))))
+# Where random games begin: in an ordinary run elsewhere each time, in a deep one where a fault was found once, unless said
+# otherwise; in all workers of a run, who inherit it, at the same place.
+ONCE_AT_FAULT = 812982
+KIT_SEED = int(os.environ.setdefault("KIT_SEED", str(ONCE_AT_FAULT if DEEP else randrange(1000, 1_000_000))))
 
 
 def some(values: Iterable[Any], usual: Callable[[Any], bool]) -> list[Any]:
