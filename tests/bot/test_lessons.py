@@ -138,8 +138,8 @@ def test_the_last_turn_can_be_played_in_any_way(name: str) -> None:
 
 @pytest.fixture
 def changed(monkeypatch: pytest.MonkeyPatch) -> Lesson:
-    """The first lesson in another version, without some of its steps."""
-    name, lesson = next(iter(offered().items()))
+    """A lesson in another version, without some of its steps."""
+    name, lesson = "oaxaca", offered()["oaxaca"]
     steps = tuple(step for step in lesson.steps if step.name not in ("reroll", "gather"))
     other = lesson.model_copy(update={"version": lesson.version + 1, "steps": (*steps[:2], *steps[-3:])})
     monkeypatch.setattr(course, "lessons", lambda: {name: other})
@@ -151,7 +151,7 @@ def test_a_lesson_that_has_changed_goes_on_where_it_still_stands(changed: Lesson
     first, second, *_, free, last = [step.name for step in changed.steps]
 
     def at(path: tuple[str, ...], said: tuple[str, ...] = ()) -> Stand:
-        return stood(LessonAt("7", NAMES[0], 1, path, said, 4))
+        return stood(LessonAt("7", "oaxaca", 1, path, said, 4))
 
     assert at((first, second, "reroll", "gather")).step.name == second
     assert at((first, second, "reroll", "gather", free), ("end",)) == replace(at((first, free)), said=())
