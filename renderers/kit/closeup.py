@@ -147,13 +147,13 @@ def _ground(style: Style) -> Image.Image:
 # -- the header -------------------------------------------------------------------------------------------------------------
 
 
-def header(page: Page, who: Player, question: str, fact: str | Sprite = "") -> None:
-    """Whose turn it is and what is asked; at the right one fact, in words or as a finished piece."""
+def header(page: Page, who: Player, question: str, fact: str | Sprite = "", out: str = "") -> None:
+    """Whose turn it is and what is asked; at the right one fact, in words or as a finished piece, and what ends the question."""
     page.image.paste(_strip(page.style, who.seat), (0, HEAD_TOP))
     cy = (HEAD_TOP + HEAD_END) / 2
     page.put(parts.crest(who.seat, initial(who.name), 42, who.robot, page.style.seats, COARSE), 74, cy)
     left = 136
-    room = _fact(page, fact, cy, page.theme.row) - 22 - left - 2 * 24
+    room = (_way_out(page, str(fact), out) if out else _fact(page, fact, cy, page.theme.row)) - 22 - left - 2 * 24
     size, name = _fitting(who.name, question, room)
     between, high = size * 0.44, 82
     first = width(name, "black", size)
@@ -203,38 +203,54 @@ def _fact(page: Page, fact: str | Sprite, cy: float, ground: Colour) -> float:
     return WIDTH - EDGE - wide
 
 
+def _way_out(page: Page, fact: str, out: str) -> float:
+    """A fact in words, and below it what leaves the question as it is, in gold as all that may be chosen; where they begin."""
+    wide = round(max(width(fact, "bold", LEAST), width(out, "bold", LEAST))) + 40
+    left, cx = WIDTH - EDGE - wide, WIDTH - EDGE - wide / 2
+    page.fill(left, HEAD_TOP + 5, wide, 46, page.theme.row, 23)
+    page.text(cx, HEAD_TOP + 28 + LEAST * CAP, fact, "bold", LEAST, WHITE, "m")
+    page.fill(left, HEAD_TOP + 55, wide, 52, page.theme.gold, 14)
+    page.fill(left + 5, HEAD_TOP + 60, wide - 10, 42, page.theme.row, 10)
+    page.text(cx, HEAD_TOP + 81 + LEAST * CAP, out, "bold", LEAST, page.theme.gold, "m")
+    return left
+
+
 # -- the scores -------------------------------------------------------------------------------------------------------------
 
 
 def scores(page: Page, players: Sequence[Player]) -> None:
-    """A cell for each player; with four or more the names fall away, the crests never."""
+    """A cell for each player; of four, or three with a second number, names stand above scores, and are cut if need be."""
     between = 14 if len(players) < 4 else 12
     wide = (INSIDE - between * (len(players) - 1)) // len(players)
+    narrow = len(players) > (2 if any(player.sign for player in players) else 3)
     for i, player in enumerate(players):
-        page.put(_cell(page.style, wide, player, len(players) < 4), EDGE + i * (wide + between), SCORES_TOP)
+        page.put(_cell(page.style, wide, player, narrow), EDGE + i * (wide + between), SCORES_TOP)
 
 
 @kept
-def _cell(style: Style, wide: int, player: Player, named: bool) -> Sprite:
+def _cell(style: Style, wide: int, player: Player, narrow: bool) -> Sprite:
     x, y, high = AROUND, AROUND, SCORES_HIGH
+    side, cy, size = (80, AROUND + high - 29, 50.0) if narrow else (92, AROUND + high / 2, SCORE)
     page, theme = Page(style, (wide + 2 * AROUND, high + 2 * AROUND)), style.theme
     if player.now:
         gold(page, x, y, wide, high, 16, thick=6, gap=0)
     else:
         page.fill(x - 2, y - 2, wide + 4, high + 4, theme.line, 18)
     page.fill(x, y, wide, high, theme.row, 16)
-    page.put(block(style, player.seat, 92, high, 16), x, y)
-    crowned(page, x + 46, y + high / 2, player, 33)
-    right = x + wide - 20.0
+    page.put(block(style, player.seat, side, high, 16), x, y)
+    crowned(page, x + side / 2, y + high / 2, player, 33)
+    right = x + wide - (14.0 if narrow else 20.0)
     if player.points is not None:
         colour = theme.gold if player.leads else WHITE
-        right -= page.decisive(right, y + high / 2, figure(player.points), SCORE, colour, "r") + 14
+        right -= page.decisive(right, cy, figure(player.points), size, colour, "r") + 14
     if player.sign:
-        right -= page.text(right, y + high / 2 + WORD * CAP, player.number, "bold", WORD, theme.soft, "r") + 44
-        page.mark(player.sign, right + 20, y + high / 2, 36, theme.soft, theme.row)
+        right -= page.text(right, cy + WORD * CAP, player.number, "bold", WORD, theme.soft, "r") + 44
+        page.mark(player.sign, right + 20, cy, 36, theme.soft, theme.row)
         right -= 12
-    if named:
-        page.line(x + 110, y + high / 2, player.name, right - x - 110, NAME)
+    if narrow:
+        page.line(x + side + 10, y + 24, player.name, wide - side - 20, LEAST, theme.soft)
+    else:
+        page.line(x + side + 18, cy, player.name, right - x - side - 18, NAME)
     return page.sprite(AROUND, AROUND)
 
 
@@ -346,10 +362,14 @@ def empty(page: Page, x: float, y: float, w: int, h: int, words: str = "", now: 
         page.lines(x + w / 2, y + h / 2, words, WORD, LEAST, w - 16, theme.gold if now else theme.faint, "m")
 
 
-def row(page: Page, y: int, h: int, player: Player, wide: int = 246, done: bool | None = None, total: float = SCORE) -> float:
+def row(
+    page: Page, y: int, h: int, player: Player, wide: int = 246, done: bool | None = None, total: float = SCORE,
+    sealed: bool = False,
+) -> float:  # fmt: skip
     """A player's row across the page: who it is at the left; at the right the score, and whether they have answered.
 
-    Returns where the matter of the row ends; it begins at `EDGE + wide`.
+    On its white seal a score is told from other numbers of the row. Returns where the matter of the row ends; it begins at
+    `EDGE + wide`.
     """
     x, w, cy = EDGE + 4, INSIDE - 8, y + h / 2
     if player.now:
@@ -369,6 +389,9 @@ def row(page: Page, y: int, h: int, player: Player, wide: int = 246, done: bool 
         _answered(page, middle, cy - apart, min(84, round(h * 0.42)), done)
     if player.points is not None:
         size, colour = min(total, h * (0.34 if apart else 0.6)), page.theme.gold if player.leads else WHITE
+        if sealed:
+            page.put(parts.badge("", min(104, round(h * 0.5)), page.theme), middle, cy + apart)
+            size, colour = min(size, 46.0), page.theme.ink
         page.decisive(middle, cy + apart, figure(player.points), size, colour)
     return middle - 60.0
 

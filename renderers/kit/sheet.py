@@ -214,7 +214,7 @@ class Sheet:
         true = Image.frombytes("RGBa", self.image.size, self.image.tobytes()).convert("RGBA")
         return Sprite(true.convert("RGB"), true.getchannel("A"), left, up, tuple(self.written))
 
-    def made_finer(self, image: Image.Image, finer: int) -> None:
+    def made_finer(self, image: Image.Image, finer: float) -> None:
         """Take the place of what was drawn so many times as large."""
         self.image = image
         self.written = [Written(w.words, w.size / finer, w.x / finer, w.baseline / finer, w.wide / finer) for w in self.written]

@@ -26,7 +26,7 @@ def compose(view: CoveView, words: Speaker) -> Image.Image:
     high = sea.height()
     people = merchants(view, words)
     n = len(people)
-    across = 3 if n == 3 else min(n, 2)
+    across = n if n in shore.NARROW else min(n, 2)
     tall = shore.merchant_height(n)
     top = shore.HEAD + high + 16
     below = top + shore.HALLS + shore.SQUARE
@@ -42,7 +42,7 @@ def compose(view: CoveView, words: Speaker) -> Image.Image:
     w = (WIDTH - 16) // across
     for i, one in enumerate(people):
         x, y = 8 + w * (i % across), below + tall * (i // across)
-        whole.paste(shore.merchant(one, w, n == 3, x, y, colours, speaking), (x, y))
+        whole.paste(shore.merchant(one, w, n in shore.NARROW, x, y, colours, speaking), (x, y))
     return whole
 
 

@@ -20,10 +20,10 @@ from renderers.merchants_cove.phrases import say
 from renderers.speech import Same
 
 WIDE = 532
-RING = 206  # how far the numbers are from the middle
-INNER = 112
-REACH = 184  # of the part on which tokens move
-TRACK, INSIDE = 145, 96  # how far tokens are from the middle; those at the Market stand inside it
+RING = 183  # how far the numbers are from the middle
+INNER = 98
+REACH = 161  # of the part on which tokens move
+TRACK, INSIDE = 128, 82  # how far tokens are from the middle; those at the Market stand inside it
 APART = 40  # the middles of two tokens: no token covers the letter of another
 BAG = (76, 12, 176, 72)
 
@@ -59,11 +59,11 @@ def face(high: int, hours: int, icons: tuple[int, ...], doubles: tuple[int, ...]
     sheet = Sheet(WIDE, high, THEME.table)
     tiles.panel(sheet, 0, 0, WIDE, high)
     middle = (WIDE / 2, high / 2)
-    sheet.disc(middle[0], middle[1] + 6, 508, BLACK, 0.35)
-    for across, colour in ((508, BARK), (500, BRASS), (476, DIAL), (2 * INNER + 12, BARK), (2 * INNER + 6, BRASS),
+    sheet.disc(middle[0], middle[1] + 6, 450, BLACK, 0.35)
+    for across, colour in ((450, BARK), (444, BRASS), (424, DIAL), (2 * INNER + 12, BARK), (2 * INNER + 6, BRASS),
                            (2 * INNER - 6, THEME.panel)):  # fmt: skip
         sheet.disc(*middle, across, colour)
-    radius = 34 if hours <= 12 else 24
+    radius = 32 if hours <= 12 else 21
     for hour in range(1, hours + 1):
         cx, cy = place(hour, hours, RING, middle)
         drawing = hour in icons
@@ -93,7 +93,7 @@ class Still(NamedTuple):
 def still(one: Still, high: int, words: Same) -> Image.Image:
     """The clock with its Market but without tokens; only to be copied."""
     sheet = Sheet.over(face(high, one.hours, one.icons, one.doubles))
-    cx, cy = place(one.market, one.hours, 144, (WIDE / 2, high / 2))
+    cx, cy = place(one.market, one.hours, TRACK - 1, (WIDE / 2, high / 2))
     if one.called:
         sheet.rimmed(cx, cy, 60, THEME.gold, 52, DIAL)
     sheet.icon("house", cx - 22, cy - 23, 44, RUST, DIAL)
@@ -169,8 +169,8 @@ def _centre(sheet: Sheet, dial: Dial, middle: tuple[float, float], words: Same) 
     cx, cy = middle
     hour = next((one.hour for one in dial.clock.tokens if one.token == dial.active), 0)
     if dial.phase == "production" and hour:
-        sheet.text(cx, cy - 30, say(words.speaker, "hour"), "semibold", 28, THEME.muted, "m")
-        sheet.middle(cx, cy + 22, str(hour), "black", 84, WHITE)
+        sheet.text(cx, cy - 16, say(words.speaker, "hour"), "semibold", 26, THEME.muted, "m")
+        sheet.middle(cx, cy + 26, str(hour), "black", 78, WHITE)
         return
     sheet.icon({"market": "house", "over": "trophy"}.get(dial.phase, "anchor"), cx - 34, cy - 56, 68, THEME.gold, THEME.panel)
     sheet.fitted(cx, cy + 36 + 32 * CAP, say(words.speaker, f"phase.{dial.phase}"), "black", 32, 20, 114, WHITE, "m")
@@ -180,8 +180,8 @@ def _corners(sheet: Sheet, rogues: str, high: int, words: Same) -> None:
     sheet.icon("sack", 16, 17, 54, BRASS, THEME.panel)
     sheet.icon("mask", WIDE - 70, 14, 54, THEME.muted, THEME.panel)
     said = say(words.speaker, f"rogues.{rogues}")
-    sheet.fitted(WIDE - 16, 82 + 24 * CAP, said, "bold", 26, 16, 140, THEME.muted, "r")
+    sheet.fitted(WIDE - 16, 82 + 24 * CAP, said, "bold", 26, 16, 104, THEME.muted, "r")
     sheet.icon("house", 18, high - 58, 40, RUST, THEME.panel)
-    sheet.fitted(64, high - 38 + 26 * CAP, say(words.speaker, "market"), "bold", 26, 16, 110, THEME.muted)
+    sheet.fitted(64, high - 38 + 26 * CAP, say(words.speaker, "market"), "bold", 26, 16, 94, THEME.muted)
     sheet.icon("meeple", WIDE - 58, high - 58, 40, THEME.gold, THEME.panel)
-    sheet.fitted(WIDE - 64, high - 38 + 26 * CAP, say(words.speaker, "draw"), "bold", 26, 16, 110, THEME.muted, "r")
+    sheet.fitted(WIDE - 64, high - 38 + 26 * CAP, say(words.speaker, "draw"), "bold", 26, 16, 94, THEME.muted, "r")

@@ -82,7 +82,7 @@ def sky(page: Page, view: CoveView) -> None:
     player, planned = me(view), thought(view)
     if view.chart is not None:
         closeup.gold(page, EDGE, TOP, chart.ACROSS, HIGH, 26, thick=6, gap=0)
-    chart.sky(page, EDGE, TOP, player, False)
+    chart.sky(page, EDGE, TOP, player.lines, player.areas, False)
     for area in planned.fills:
         chart.put_area(page, area, THEME.gold, 5, 11, EDGE, TOP)
     for name in planned.barren:

@@ -10,7 +10,7 @@ from engines.merchants_cove.view import CoveView
 from renderers.kit.pages.telling import Phrases
 from renderers.speech import Speaker
 
-MINUS = "−"
+MINUS, TIMES = "−", "×"
 PHRASES = Phrases("merchants_cove")
 say, name_of, listed = PHRASES.say, PHRASES.name_of, PHRASES.listed
 

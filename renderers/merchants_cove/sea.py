@@ -36,9 +36,9 @@ from renderers.merchants_cove.looks import (
 from renderers.merchants_cove.phrases import say
 from renderers.speech import Same
 
-WIDE, ROW = 1020, 196
+WIDE, ROW = 1020, 161
 BOAT_W, PIER_X, PIER_W = 308, 318, 384
-TOP = 26
+TOP = 14
 HULL = '<path d="M26 16H286q10 0 8 14q-8 66-48 90q-6 4-16 4H82q-10 0-16-4q-40-24-48-90q-2-14 8-14z"'
 
 
@@ -140,11 +140,11 @@ def pier_sign(sheet: Sheet, cx: float, cy: float, key: str, radius: int, strengt
 def boat(one: Boat, high: int, y: int, x: int, colours: str, words: Same) -> Image.Image:
     box = (x, y, x + BOAT_W, y + ROW)
     sheet = Sheet.on(water(high).crop(box))
-    left, top = -2, 12
+    left, top = -2, 6
     view = one.view
     if view.pier:
-        sheet.disc(BOAT_W / 2, 104, 62, BLACK, 0.18)
-        sheet.middle(BOAT_W / 2, 104, str(view.number), "black", 38, mix(SEA, WHITE, 0.5))
+        sheet.disc(BOAT_W / 2, 86, 62, BLACK, 0.18)
+        sheet.middle(BOAT_W / 2, 86, str(view.number), "black", 38, mix(SEA, WHITE, 0.5))
         return reduced(sheet.image, colours)
     sheet.put(hull(), left, top)
     step = 236 / RULES.boat_seats

@@ -1,36 +1,32 @@
-"""A merchant's own board: the Oracle's shop."""
+"""A merchant's own board: the Oracle's shop, which can be read where it is shown, as a close-up can."""
 
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import NamedTuple
 
-from PIL import Image, ImageChops
+from PIL import Image
 
-from engines.merchants_cove.cards import RULES
-from engines.merchants_cove.view import AreaView, CoveView
-from renderers.kit import parts, shapes
-from renderers.kit.colour import WHITE, Colour
-from renderers.kit.encode import colours_of, reduced
+from engines.merchants_cove.cards import TOWNSFOLK
+from engines.merchants_cove.view import AreaView, CoveView, PlayerView, RowView
+from renderers.kit import closeup
+from renderers.kit.closeup import EDGE, HEAD_END, INSIDE, Page, Player
+from renderers.kit.colour import WHITE
 from renderers.kit.keeping import kept
-from renderers.kit.ornament import piece_of_table
-from renderers.kit.sheet import Sheet
-from renderers.kit.sizes import LEAST
-from renderers.kit.text import CAP, initial
-from renderers.merchants_cove import chart as charting
-from renderers.merchants_cove import tiles
-from renderers.merchants_cove.board import PALETTE, table
-from renderers.merchants_cove.desk import factions, fates, horoscopes, predictions, shelf, staff, supply
-from renderers.merchants_cove.looks import ACTIONS, CROSS, CROSS_CUT, LILAC, SEATS, SKULL, THEME
+from renderers.kit.sheet import Sprite
+from renderers.kit.text import width
+from renderers.merchants_cove import desk
+from renderers.merchants_cove.closeups import bands, chart, table
+from renderers.merchants_cove.looks import ACTIONS, CROSS, CROSS_CUT, CROSS_EDGE, NIGHT, SKULL, THEME
 from renderers.merchants_cove.phrases import name_of, number, say
 from renderers.speech import Same, Speaker
 
-WIDTH = 1200
-TOP, GAP = 112, 14
-OMENS, FATES, SHELF = 404, 270, 190  # how high these are beside the chart; the shelf has what is left
-CHART_W, CHART_H = 720, max(charting.size()[1] + 178, OMENS + FATES + SHELF + 2 * GAP)
-# The parts below the chart, and how high they are.
-HOROSCOPES, FACTIONS, STAFF, SUPPLY = 290, 156, 280, 214
+TOP, GAP = HEAD_END + 10, 10
+SKY_W, SKY_H = 566, 523  # of the chart
+X = EDGE + SKY_W + 12
+W = closeup.WIDTH - EDGE - X
+OMENS, FATES, SHELF = 132, 60, 108  # how high these are beside the chart; what goes by colours has what is left
+ROWS, STAFF = 110, 78  # and those below it
+FRAME = 4  # of the box that is written next
 
 
 def mats(view: CoveView) -> tuple[int, ...]:
@@ -39,103 +35,79 @@ def mats(view: CoveView) -> tuple[int, ...]:
 
 def mat_shows(view: CoveView, seat: int) -> Hashable:
     """What a board depends on: as long as it is equal, the picture is the same."""
-    p, now = view.players[seat], seat == view.active and not view.result
-    strip = (p.gold, p.corruption, p.hour, p.figure, now, now and p.asked == "lines")
+    p = view.players[seat]
+    strip = (p.gold, p.corruption, p.hour, p.figure, drawing(view, p))
     fields = (p.lines, p.areas, p.predictions, p.owed, p.rows, p.marks, p.tracks, p.staff, p.shelf, p.supply)
     return strip, fields, tuple(hall.count for hall in view.halls)
 
 
-class Banner(NamedTuple):
-    """What the strip above a shop says."""
-
-    seat: int
-    name: str
-    gold: int
-    corruption: int
-    hour: int
-    figure: str
-    now: bool
+def drawing(view: CoveView, player: PlayerView) -> bool:
+    """Whether lines are drawn on this chart now."""
+    return player.seat == view.active and not view.result and player.asked == "lines"
 
 
 def compose(view: CoveView, seat: int, words: Speaker) -> Image.Image:
-    speaking, colours = Same(words), colours_of(PALETTE)
-    player = view.players[seat]
-    now = seat == view.active and not view.result
-    named = Banner(seat, name_of(words, seat), player.gold, player.corruption, player.hour, player.figure, now)
+    page, player, speaking = Page(table.STYLE), view.players[seat], Same(words)
+    who = Player(seat, name_of(words, seat), robot=seat in words.robots)
+    counted = counts(player.gold, player.corruption, player.figure)
+    closeup.header(page, who, say(words, "hour.n", n=player.hour), counted)
+    if drawing(view, player):
+        closeup.gold(page, EDGE, TOP, SKY_W, SKY_H, 22, thick=5, gap=0)
+    page.put(sky(player.areas, player.lines), EDGE, TOP)
     halls = tuple(hall.count for hall in view.halls)
-    names = tuple(words.card_name(card) if card else "" for _, card in player.staff)
+    left = SKY_H - OMENS - FATES - SHELF - 3 * GAP
     beside = (
-        predictions(player.predictions, player.icons_left, OMENS, colours, speaking),
-        fates(player.tracks, FATES, colours, speaking),
-        shelf(player.shelf, CHART_H - OMENS - FATES - 2 * GAP, colours, speaking),
+        desk.predictions(player.predictions, player.icons_left, W, OMENS),
+        desk.colours(player.marks, halls, player.supply, W, left),
+        desk.fates(player.tracks, W, FATES),
+        desk.shelf(player.shelf, W, SHELF, speaking),
     )
-    below = (
-        horoscopes(player.rows, HOROSCOPES, colours, speaking),
-        factions(player.marks, halls, FACTIONS, colours, speaking),
-        staff(player.staff, names, STAFF, colours, speaking),
-        supply(player.supply, SUPPLY, colours, speaking),
-    )
-    high = TOP + CHART_H + sum(part.height + GAP for part in below) + 16
-    whole = table(high, colours).crop((0, 0, WIDTH, high))
-    whole.paste(banner(named, colours, speaking), (0, 0))
-    whole.paste(star_chart(player.areas, player.lines, now and player.asked == "lines", colours, speaking), (16, TOP))
-    for x, first, found in ((16 + CHART_W + GAP, TOP, beside), (16, TOP + CHART_H + GAP, below)):
-        y = first
-        for part in found:
-            whole.paste(part, (x, y))
-            y += part.height + GAP
-    return whole
+    names = tuple(words.card_name(card) if card else "" for _, card in player.staff)
+    icons = tuple(TOWNSFOLK[card].icons if card else () for _, card in player.staff)
+    y = TOP
+    for part in beside:
+        page.put(part, X, y)
+        y += part.mask.height + GAP
+    page.put(rows(player.rows), EDGE, y)
+    page.put(desk.staff(player.staff, names, icons, INSIDE, STAFF, speaking), EDGE, y + ROWS + GAP)
+    return page.done()
 
 
 @kept
-def banner(one: Banner, colours: str, words: Same) -> Image.Image:
-    sheet = Sheet.on(piece_of_table(WIDTH, 0, TOP, THEME))
-    look, w, h = SEATS[one.seat], 1168, 82
-    box = shapes.rounded(w, h, 20)
-    sheet.paint(look.colour, 16, 16, box)
-    sheet.paint(look.ink, 16, 16, ImageChops.multiply(shapes.pattern(look.pattern, w, h, 0.18), box))
-    sheet.put(tiles.crest(one.seat, initial(one.name), 29), 62, 57)
-    wide = parts.nameplate(sheet, 106, 57, one.name, one.seat, 44, LEAST, 360, seats=SEATS)
-    if one.now:
-        said = say(words.speaker, "pill.turn")
-        parts.pill(sheet, 120 + wide + parts.pill_width(said, 48), 57, said, 48, THEME.gold, THEME.ink)
-    sheet.fill(WIDTH - 568, 30, 538, 54, THEME.row, 12)
-    right = WIDTH - 48.0
-    said = say(words.speaker, "hour.n", n=one.hour)
-    right -= sheet.text(right, 57 + 36 * CAP, said, "bold", 36, WHITE, "r") + 48
-    sheet.icon("clock", right, 38, 38, THEME.muted, THEME.row)
-    sheet.icon(ACTIONS[one.figure], right - 62, 36, 42, THEME.muted, THEME.row)
-    left = WIDTH - 554.0
-    left += 50 + _count(sheet, left, "coin", number(one.gold), THEME.gold) + 30
-    _count(sheet, left, "skull", str(one.corruption), WHITE)
-    return reduced(sheet.image, colours)
-
-
-def _count(sheet: Sheet, x: float, icon: str, said: str, ink: Colour) -> float:
-    sheet.icon(icon, x, 36, 42, SKULL if icon == "skull" else ink, THEME.row)
-    return sheet.text(x + 50, 57 + 44 * CAP, said, "black", 44, ink)
+def counts(gold: int, corruption: int, figure: str) -> Sprite:
+    """What stands in the header: gold, Corruption, and which action was chosen last."""
+    shown = (("coin", number(gold), THEME.gold), ("skull", str(corruption), WHITE))
+    wide = 90 + sum(round(width(said, "black", 58)) + 92 for _, said, _ in shown)
+    page, x = Page(table.STYLE, (wide, 82)), 20.0
+    page.fill(0, 0, wide, 82, THEME.row, 16)
+    for icon, said, ink in shown:
+        page.mark(icon, x + 26, 41, 52, SKULL if icon == "skull" else ink, THEME.row)
+        x += 62 + page.decisive(x + 62, 41, said, 58, ink, "l") + 30
+    page.mark(ACTIONS[figure], x + 26, 41, 50, THEME.muted, THEME.row)
+    return page.sprite(0, 41)
 
 
 @kept
-def star_chart(areas: tuple[AreaView, ...], lines: tuple[str, ...], drawing: bool, colours: str, words: Same) -> Image.Image:
-    sheet = Sheet(CHART_W, CHART_H, THEME.table)
-    tiles.panel(sheet, 0, 0, CHART_W, CHART_H, now=drawing)
-    tiles.heading(sheet, 16, 31, "wild", say(words.speaker, "chart"), 420, LEAST)
-    w, _ = charting.size()
-    sheet.image.paste(charting.chart(areas, lines), ((CHART_W - w) // 2, 56))
-    legend(sheet, 16, CHART_H - 118, CHART_W - 32, words.speaker)
-    return reduced(sheet.image, colours)
+def sky(areas: tuple[AreaView, ...], lines: tuple[str, ...]) -> Sprite:
+    """The Star Chart of the close-ups, a little smaller; a sign in its corner says what becomes of lines along the Cross."""
+    page = Page(table.STYLE, (chart.ACROSS, closeup.END - closeup.TOP))
+    chart.sky(page, 0, 0, lines, areas, False)
+    page.made_finer(page.image.resize((SKY_W, SKY_H), Image.Resampling.LANCZOS), chart.ACROSS / SKY_W)
+    for thick, colour in ((14, CROSS_EDGE), (10, CROSS), (3, CROSS_CUT)):
+        page.fill(30 - (26 + thick) / 2, 13 - thick / 2, 26 + thick, thick, colour, thick / 2)
+    page.mark("skull", 30, 36, 28, SKULL, NIGHT)
+    return page.sprite()
 
 
-def legend(sheet: Sheet, x: int, y: int, w: int, words: Speaker) -> None:
-    """What the Cross costs, and how many cells each size of Goods has."""
-    sheet.fill(x, y, w, 102, THEME.row, 13)
-    sheet.fill(x + 16, y + 20, 56, 16, CROSS, 8)
-    sheet.fill(x + 20, y + 26, 48, 5, CROSS_CUT, 2)
-    sheet.fitted(
-        x + 86, y + 28 + 36 * CAP, say(words, "legend.cross", n=RULES.cross_corruption), "bold", 36, LEAST, w - 100, LILAC
-    )
-    for left, icon in ((x + 20, "charm"), (x + w / 2 - 40, "book")):
-        said = say(words, "legend.charm" if icon == "charm" else "legend.tome")
-        sheet.icon(icon, left, y + 54, 40, WHITE, THEME.row)
-        sheet.fitted(left + 56, y + 74 + 36 * CAP, said, "bold", 36, LEAST, w / 2 - 40, WHITE)
+@kept
+def rows(found: tuple[RowView, ...]) -> Sprite:
+    """Both rows of horoscopes, each with what may be written next."""
+    page = Page(table.STYLE, (INSIDE + 2 * FRAME, ROWS + 2 * FRAME))
+    bands.rows(page, FRAME, FRAME, ROWS, 124, found, [following(one.next) for one in found])
+    return page.sprite(FRAME, FRAME)
+
+
+def following(found: tuple[str, ...]) -> str:
+    """The numbers that may be written next."""
+    numbers = [one for one in found if one != "X"]
+    return f"{numbers[0]}–{numbers[-1]}" if len(numbers) > 1 else numbers[0] if numbers else "".join(found)

@@ -36,7 +36,7 @@ from renderers.speech import Same, Speaker
 
 WIDTH = 1600
 HEAD = 104
-HALLS, SQUARE = 120, 190  # how high these parts are, with the gap below them
+HALLS, SQUARE = 112, 176  # how high these parts are, with the gap below them
 
 
 @kept
@@ -111,19 +111,19 @@ def halls(there: tuple[HallView, ...], lair: int, bag: Counted, y: int, colours:
 
 
 def _hall(sheet: Sheet, x: int, y: int, w: int, colour: str, name: str, count: int, bag: int) -> None:
-    look, h = tint(colour), 106
+    look, h = tint(colour), 98
     sheet.fill(x, y, w, h, look.colour, 18)
-    sheet.put(tiles.arch(look.colour, 92, 98), x + 8, y + 8)
-    sheet.icon(look.icon, x + 23, y + 28, 62, look.ink, look.colour)
-    sheet.fitted(x + 114, y + 32 + 30 * CAP, name, "bold", 30, 19, w - 126, look.ink)
-    sheet.text(x + 114, y + 74 + 50 * CAP, str(count), "black", 50, look.ink)
+    sheet.put(tiles.arch(look.colour, 92, 90), x + 8, y + 8)
+    sheet.icon(look.icon, x + 24, y + 26, 60, look.ink, look.colour)
+    sheet.fitted(x + 114, y + 28 + 30 * CAP, name, "bold", 30, 19, w - 126, look.ink)
+    sheet.text(x + 114, y + 68 + 50 * CAP, str(count), "black", 50, look.ink)
     dark = darker(look.colour, 0.55)
-    sheet.fill(x + w - 122, y + 54, 110, 42, dark, 12)
+    sheet.fill(x + w - 122, y + 48, 110, 42, dark, 12)
     ink = WHITE
-    sheet.icon("sack", x + w - 118, y + 58, 34, mix(dark, WHITE, 0.75), dark)
-    sheet.text(x + w - 84, y + 75 + 28 * CAP, str(bag), "black", 28, ink)
-    sheet.fill(x + w - 44, y + 58, 28, 34, WHITE, 7)
-    sheet.middle(x + w - 30, y + 75, look.letter, "black", 25, THEME.ink)
+    sheet.icon("sack", x + w - 118, y + 52, 34, mix(dark, WHITE, 0.75), dark)
+    sheet.text(x + w - 84, y + 69 + 28 * CAP, str(bag), "black", 28, ink)
+    sheet.fill(x + w - 44, y + 52, 28, 34, WHITE, 7)
+    sheet.middle(x + w - 30, y + 69, look.letter, "black", 25, THEME.ink)
 
 
 # -- Town Square --------------------------------------------------------------------------------------------------------------
@@ -134,18 +134,18 @@ def square(
     slots: tuple[SlotView, ...], names: tuple[str, ...], deck: int, corruption: int, y: int, colours: str, words: Same
 ) -> Image.Image:
     sheet = Sheet.on(piece_of_table(WIDTH, y, SQUARE, THEME))
-    sheet.icon("people", 18, 5, 34, THEME.muted, THEME.table)
-    sheet.text(62, 22 + 24 * CAP, say(words.speaker, "square").upper(), "bold", 24, THEME.muted, "l", 1)
+    sheet.icon("people", 18, 1, 34, THEME.muted, THEME.table)
+    sheet.text(62, 18 + 24 * CAP, say(words.speaker, "square").upper(), "bold", 24, THEME.muted, "l", 1)
     right = 1580.0
     for icon, said in (("skull", say(words.speaker, "left.corruption", n=corruption)),
                        ("cards", say(words.speaker, "left.townsfolk", n=deck))):  # fmt: skip
-        right -= sheet.text(right, 22 + 26 * CAP, said, "semibold", 26, THEME.muted, "r") + 42
-        sheet.icon(icon, right, 5, 34, THEME.muted, THEME.table)
+        right -= sheet.text(right, 18 + 26 * CAP, said, "semibold", 26, THEME.muted, "r") + 42
+        sheet.icon(icon, right, 1, 34, THEME.muted, THEME.table)
         right -= 30
     n = len(slots)
     w = (1568 - 14 * (n - 1)) // n
     for i, (slot, name) in enumerate(zip(slots, names, strict=True)):
-        _slot(sheet, 16 + (w + 14) * i, 44, w, 132, slot, name, words.speaker)
+        _slot(sheet, 16 + (w + 14) * i, 40, w, 124, slot, name, words.speaker)
     return reduced(sheet.image, colours)
 
 
@@ -159,8 +159,8 @@ def _slot(sheet: Sheet, x: int, y: int, w: int, h: int, slot: SlotView, name: st
         sheet.middle(x + block + (w - block) / 2, y + h / 2, say(words, "square.empty"), "semibold", 28, THEME.faint)
     sheet.put(tiles.violet_block(block, h, 16), x, y)
     ground = VIOLET
-    sheet.icon("clock", x + 22, y + 17, 44, WHITE, ground)
-    sheet.middle(x + 44, y + 95, str(slot.hours), "black", 50, WHITE)
+    sheet.icon("clock", x + 22, y + 14, 44, WHITE, ground)
+    sheet.middle(x + 44, y + 89, str(slot.hours), "black", 50, WHITE)
 
 
 # -- merchants ----------------------------------------------------------------------------------------------------------------
@@ -183,13 +183,17 @@ class Merchant(NamedTuple):
     dish: DishView | None = None
 
 
+NARROW = (3, 4)  # so many stand side by side, each with what they have below what they foresee
 DISH_H = 70
-WIDE_H, TALL_H = 180 + DISH_H, 240 + DISH_H
+WIDE_H, TALL_H = 178 + DISH_H, 202 + DISH_H
+LITTLE = 440  # in less room a merchant's numbers are smaller
+LEAST_NAME = 84  # in less room than that there is no name: the crest says who it is
+RUNE = 56  # how much room a Rune needs
 
 
 def merchant_height(n: int) -> int:
-    """How high a merchant's part is: three side by side need two lines."""
-    return TALL_H if n == 3 else WIDE_H
+    """How high a merchant's part is: narrow ones need two lines."""
+    return TALL_H if n in NARROW else WIDE_H
 
 
 @kept
@@ -204,10 +208,10 @@ def merchant(one: Merchant, w: int, tall: bool, x: int, y: int, colours: str, wo
     top = py + 76
     room = pw - 32
     if tall:
-        _shelf(sheet, px + 16, top + 9, room, 68, one, words.speaker)
-        _foresight(sheet, px + 16, top + 87, room - 56, one, words.speaker)
+        _shelf(sheet, px + 16, top + 3, room, 54, one, words.speaker)
+        _foresight(sheet, px + 16, top + 58, room - 48, one, words.speaker)
         if one.figure:
-            sheet.icon(ACTIONS[one.figure], px + pw - 56, top + 92, 38, THEME.muted, THEME.row)
+            sheet.icon(ACTIONS[one.figure], px + pw - 54, top + 62, 38, THEME.muted, THEME.row)
     else:
         _shelf(sheet, px + 16, top + 10, room - 332, 68, one, words.speaker)
         _foresight(sheet, px + pw - 12 - 328, top + 20, 328, one, words.speaker)
@@ -227,19 +231,22 @@ def _banner(sheet: Sheet, x: int, y: int, w: int, one: Merchant, tall: bool) -> 
     cy = y + inset + h / 2
     sheet.put(tiles.crest(one.token, one.letter, 27), x + 44, cy)
     right = x + w - 14.0
-    size = 36 if tall else 40
+    size = 30 if w < LITTLE else 36 if tall else 40
     figure = "" if tall else one.figure
+    gap = 10 if w < LITTLE else 24
     plate = round(width(number(one.gold), "black", size) + size + 42 + (58 if figure else 0))
     if one.corruption >= 0:
-        plate += round(width(str(one.corruption), "black", size) + size + 32)
+        plate += round(width(str(one.corruption), "black", size) + size + 8 + gap)
     sheet.fill(right - plate, cy - 26, plate, 52, THEME.row, 12)
     at = right - 16
     if one.corruption >= 0:
-        at -= tiles.chip(sheet, at, cy, "skull", str(one.corruption), SKULL, WHITE, size) + 24
+        at -= tiles.chip(sheet, at, cy, "skull", str(one.corruption), SKULL, WHITE, size) + gap
     tiles.chip(sheet, at, cy, "coin", number(one.gold), THEME.gold, THEME.gold, size)
     if figure:
         sheet.icon(ACTIONS[figure], right - plate + 14, cy - 19, 38, THEME.muted, THEME.row)
     room = right - plate - (x + 82) - 12
+    if room < LEAST_NAME:
+        return
     wide = parts.pill_width(one.pill, 40) + 12 if one.pill and room > 330 else 0
     got = parts.nameplate(sheet, x + 82, cy, one.name, one.token, 38, 26, room - wide, seats=SEATS_AND_RIVAL)
     if wide:
@@ -248,15 +255,18 @@ def _banner(sheet: Sheet, x: int, y: int, w: int, one: Merchant, tall: bool) -> 
 
 def _dish(sheet: Sheet, x: float, y: float, w: float, dish: Dish) -> None:
     """The Runes, in the halves of the Dish in which they lie."""
-    h, across = DISH_H - 4, 54
+    h = DISH_H - 4
     sheet.fill(x, y, round(w), h, DARK_NIGHT, 16)
-    sheet.fill(x + w / 2 - 3, y + 6, 6, h - 12, THEME.gold, 3)
-    for i, half in enumerate(HALVES):
-        there = dish.runes_in(half)
-        pitch = min(78.0, (w / 2 - 8) / max(1, len(there)))
-        large, small = (42, 30) if pitch > 66 else (34, 22)
+    lying = [dish.runes_in(half) for half in HALVES]
+    most, every = max(map(len, lying)), sum(map(len, lying))
+    share = 0.5 if w / 2 - 8 >= RUNE * most else (len(lying[0]) + 0.5) / (every + 1)  # where many lie there is more room
+    sheet.fill(x + w * share - 3, y + 6, 6, h - 12, THEME.gold, 3)
+    for there, left, room in zip(lying, (x, x + w * share), (w * share, w * (1 - share)), strict=True):
+        pitch = min(78.0, (room - 8) / max(1, len(there)))
+        large, small = (42, 30) if pitch > 66 else (34, 22) if pitch > 46 else (26, 16)
+        across = min(54, round(pitch) - 2)
         for k, rune in enumerate(there):
-            cx, cy = x + w * (0.25 + 0.5 * i) + pitch * (k - (len(there) - 1) / 2), y + h / 2
+            cx, cy = left + room / 2 + pitch * (k - (len(there) - 1) / 2), y + h / 2
             if rune in DICE:
                 sheet.box(cx - pitch / 2 + 3, cy - 27, round(pitch - 6), 54, RIM, DIAL, 12, 3)
                 sheet.text(cx - pitch / 2 + 8, cy + large * CAP, str(dish.value(rune)), "black", large, THEME.ink)
@@ -264,7 +274,7 @@ def _dish(sheet: Sheet, x: float, y: float, w: float, dish: Dish) -> None:
             else:
                 icon, colour = RUNES[dish.coin if rune == "coin" else rune]
                 sheet.rimmed(cx, cy, across, WHITE, across - 6, colour)
-                sheet.icon(icon, cx - 18, cy - 18, 36, WHITE, colour)
+                sheet.mark(icon, cx, cy, round(across * 0.67), WHITE, colour)
 
 
 def _shelf(sheet: Sheet, x: float, y: float, room: float, h: int, one: Merchant, words: Speaker) -> None:

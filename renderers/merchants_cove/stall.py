@@ -85,25 +85,36 @@ def _offer(page: Page, x: float, y: float, w: float, h: int, here: list[SaleView
     if not here:
         page.fill(x + w / 2 - 14, y + h / 2 - 2, 28, 4, THEME.slot, 2)
         return
-    part, cy = w / len(here), y + h / 2
-    for i, one in enumerate(here):
-        left = x + part * i
+    size, cy, left = 50 if len(here) == 1 else 44, y + h / 2, x
+    for sign in (38, 32, 28, 24):
+        wide = [_wide(one, size, sign) for one in here]
+        if sum(wide) + 12 * len(here) <= w:
+            break
+    free = (w - sum(wide)) / len(here)
+    for one, needs in zip(here, wide, strict=True):
         if one.price == best and not one.corruption:
-            page.fill(left + 2, y + 5, round(part - 4), h - 10, THEME.gold, 11)
-            page.fill(left + 6, y + 9, round(part - 12), h - 18, LIT, 8)
-        size, sign = (50, 38) if len(here) == 1 else (44, 32)
-        cost = str(one.corruption) if one.corruption > 1 else ""
-        wide = (
-            width(str(one.price), "black", size) + (sign + 4) * (bool(one.corruption) + one.rogues) + width(cost, "black", LEAST)
-        )
-        at = left + part / 2 - wide / 2
+            page.fill(left + 2, y + 5, round(needs + free - 4), h - 10, THEME.gold, 11)
+            page.fill(left + 6, y + 9, round(needs + free - 12), h - 18, LIT, 8)
+        at = left + free / 2
         if one.rogues:
             page.mark("mask", at + sign / 2, cy, sign, THEME.muted, THEME.row)
             at += sign + 4
         at += page.decisive(at, cy, str(one.price), size, WHITE, "l") + 4
         if one.corruption:
             page.mark("skull", at + sign / 2, cy, sign, PEACH, THEME.row)
-            page.text(at + sign, cy + LEAST * CAP, cost, "black", LEAST, PEACH)
+            page.text(at + sign, cy + LEAST * CAP, _cost(one), "black", LEAST, PEACH)
+        left += needs + free
+
+
+def _cost(one: SaleView) -> str:
+    """How much Corruption, where it is more than the sign says."""
+    return str(one.corruption) if one.corruption > 1 else ""
+
+
+def _wide(one: SaleView, size: int, sign: int) -> float:
+    """How much room an offer needs."""
+    signs = (sign + 4) * (bool(one.corruption) + one.rogues)
+    return width(str(one.price), "black", size) + signs + width(_cost(one), "black", LEAST)
 
 
 def plan(page: Page, x: int, y: int, w: int, h: int, view: CoveView, words: Speaker) -> None:

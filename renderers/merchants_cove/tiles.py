@@ -201,11 +201,11 @@ def draw_signs(sheet: Sheet, x: float, cy: float, signs: tuple[Sign, ...], size:
 
 
 @kept
-def townsperson(code: str, name: str, w: int, h: int, lead: int = 16, size: int = 31, least: int = 22) -> Sprite:
+def townsperson(code: str, name: str, w: int, h: int, lead: int) -> Sprite:
     sheet = Sheet(w, h)
     sheet.fill(0, 0, w, h, THEME.paper, 14)
     card = TOWNSFOLK[code]
-    found = fit_two(name, "bold", size, least, w - lead - 12)
+    found = fit_two(name, "bold", 31, 22, w - lead - 12)
     single = len(found.lines) == 1
     for i, line in enumerate(found.lines):
         sheet.text(lead, h * 0.27 + found.size * CAP + (0 if single else (i - 0.5) * found.size * 0.95), line, "bold",

@@ -22,8 +22,8 @@ from renderers.mottainai.tiles import face_of
 from renderers.speech import Same, Speaker
 
 FOOT = 9
-HIGH = {2: 439, 3: 288, 4: 316, 5: 290}  # of a full temple: wide rather than square, whatever the number of players
-LOW = {4: 178, 5: 150}  # of one that is condensed
+HIGH = {2: 439, 3: 288, 4: 316, 5: 284}  # of a full temple: wide rather than square, whatever the number of players
+LOW = {4: 178, 5: 138}  # of one that is condensed
 PALETTE = "mottainai-board"
 
 

@@ -28,7 +28,7 @@ ZONES = (("helpers", "people", 406), ("sales", "coin", 606), ("bench.short", "ha
 ZONE_W = 192
 WINGS = (("gallery", "portrait", 1008), ("gift_shop", "bag", 1296))
 WORK_W, WORK_STEP = 87, 92
-LABELS, TOP = 24, 50
+LABELS, TOP = 20, 42
 
 
 @kept

@@ -36,7 +36,7 @@ TABLE = by_word(
         Icon("sales", "🏷️", "tag", EARTH),
         Icon("craft_bench", "🛠️", "hammer", EARTH),
         Icon("task", "📋", "scroll", BLUE),
-        Icon("floor", "⬇️", "bin", EARTH),
+        Icon("floor", "⬇️", "ground", EARTH),
         Icon("waiting_area", "⏳", "hourglass", EARTH),
         Icon("deck", "🎴", "cards", BACK.deep),
         Icon("pray", "🙏", "pray", rgb("#6E3FA3")),

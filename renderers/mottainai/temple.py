@@ -171,6 +171,9 @@ def wing(
             sheet.put(tiles.guest(face_of(words, also.code), found[also.card], WING_W, h), x, top)
         else:
             tiles.dotted(sheet, x, top, WING_W, h, True)
+            if not taken:
+                said = say(words, "empty.gallery" if left else "empty.gift_shop")
+                sheet.fitted(x + WING_W / 2, top + h / 2 + 24 * CAP, said, "semibold", 24, 16, WING_W - 24, THEME.faint, "m")
     for i in range(thin):
         tiles.dotted(sheet, x, y + round(pitch * (places - thin)) + (THIN + 4) * i, WING_W, THIN)
 
@@ -183,6 +186,8 @@ def piles(
     at = x if zone == "helpers" else x + PILE_W
     label(sheet, at, y - LABEL_UP, icon, said, PILE_W, "l" if zone == "helpers" else "r")
     found = in_order(cards)
+    if not found:
+        sheet.lines(x + PILE_W / 2, y + 40, say(words, f"empty.{zone}"), 24, 16, PILE_W - 8, THEME.faint, "m")
     if len(found) <= 2:
         pitch = min(94, (room + 4) // 2)
         for i, (material, n) in enumerate(found):

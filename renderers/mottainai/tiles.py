@@ -183,7 +183,8 @@ def small_work(face: Face, w: int, h: int, copied: bool = False) -> Sprite:
     mark = round(field * 0.92)
     icon = "copy" if copied else look.icon
     sheet.icon(icon, MARGIN + 5, MARGIN + (field - mark) / 2 + 1, mark, WHITE, look.colour)
-    sheet.text(MARGIN + w - 8, MARGIN + field / 2 + 1 + 28 * CAP, face.value, "black", 28, WHITE, "r")
+    size = min(28.0, field * 1.2 // 0.5 * 0.5)
+    sheet.text(MARGIN + w - 8, MARGIN + field / 2 + 1 + size * CAP, face.value, "black", size, WHITE, "r")
     sheet.fill(MARGIN + 2, MARGIN + h - label - 2, w - 4, label, THEME.paper, 6)
     base = MARGIN + h - label / 2 - 2 + 20 * CAP
     sheet.fitted(MARGIN + w / 2, base, face.name, "bold", 20, 12, w - 7, THEME.ink, "m")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from PIL import Image
 
@@ -14,20 +15,19 @@ from renderers.kit.encode import colours_of, joined, reduced
 from renderers.kit.keeping import kept
 from renderers.kit.ornament import awning, piece_of_table
 from renderers.kit.sheet import Sheet
-from renderers.kit.text import CAP, fit, initial
+from renderers.kit.text import CAP, initial
 from renderers.oaxaca import head, row
-from renderers.oaxaca.board import MARKET, declared, standing, titles
+from renderers.oaxaca.board import MARKET, declared, foot, standing, titles
 from renderers.oaxaca.looks import CRAFTS, DONE, THEME, face_look, look_of
 from renderers.oaxaca.phrases import face_name, name_of, say
 from renderers.oaxaca.reckon import Offer, offers
 from renderers.speech import Same, Speaker
 
 WIDTH = 1600
-UPPER, MIDDLE = 428, 278  # title and customers; decks and tourists
+UPPER, MIDDLE = 430, 278  # title and customers; decks and tourists
 SLOT_W, SLOT_H, SLOT_STEP = 302, 188, 316.4
 BANDS = tuple(map(rgb, ("#39565A", "#5F6E3A", "#8A7A1E", "#B97A1A", "#D8611F")))
 OFFER_LINE = 190  # from one line of stall cards to the next, prices below them included
-FOOT = 120
 PALETTE = "oaxaca-board"
 
 
@@ -43,7 +43,7 @@ def compose(view: OaxacaView, words: Speaker) -> Image.Image:
     visits = tuple(((0, initial(name)),) if player.meeple == card else () for card in view.grid)
     live = bool(view.result), key not in MARKET
     pieces = [
-        upper(view.round, live[0], title, line, view.score, initial(name), wishes, colours, speaking),
+        upper(view.round, live[0], title, line, view.score, initial(name), wishes, ahead(view, words), colours, speaking),
         market(
             view.round, view.decks, view.bonus, view.grid, titles(view, words), visits,
             tuple(c for c in marked if c in view.grid), deck, live, colours, speaking,
@@ -51,8 +51,7 @@ def compose(view: OaxacaView, words: Speaker) -> Image.Image:
     ]  # fmt: skip
     one = standing(view, player, name, words, marked, spent)
     pieces.append(own_row(player, one, _sums(view), colours, speaking))
-    pieces.append(foot(view, words, colours))
-    return joined(pieces)
+    return joined([*pieces, foot(sum(piece.height for piece in pieces), colours)])
 
 
 def headline(view: OaxacaView, words: Speaker) -> tuple[str, str]:
@@ -118,12 +117,14 @@ class Wishes:
 
 @kept
 def upper(
-    round_: int, over: bool, title: str, line: str, score: int, letter: str, wishes: Wishes, colours: str, words: Same
-) -> Image.Image:
+    round_: int, over: bool, title: str, line: str, score: int, letter: str, wishes: Wishes, coming: Ahead, colours: str,
+    words: Same,
+) -> Image.Image:  # fmt: skip
     sheet = Sheet.over(head.crown(WIDTH, UPPER))
     head.status(sheet, round_, over, title, line, 246)
     verdicts(sheet, 760, 58, score, letter, words.speaker)
-    customers(sheet, 232, wishes, words.speaker)
+    _ahead(sheet, 160, coming)
+    customers(sheet, 234, wishes, words.speaker)
     return reduced(sheet.image, colours)
 
 
@@ -327,38 +328,34 @@ def advice(sheet: Sheet, x: int, y: int, player: PlayerView, one: row.Standing, 
 # -- what comes next ----------------------------------------------------------------------------------------------------------
 
 
-@kept
-def _foot_ground() -> Image.Image:
-    sheet = Sheet.on(piece_of_table(WIDTH, 0, FOOT, THEME))
-    sheet.fill(16, 4, 1568, 102, THEME.panel, 20)
-    return sheet.image
+class Ahead(NamedTuple):
+    """What comes next, and what the next verdicts take."""
+
+    last: bool
+    title: str
+    line: str
+    missing: tuple[str, ...]
 
 
-def foot(view: OaxacaView, words: Speaker, colours: str) -> Image.Image:
-    sheet = Sheet.over(_foot_ground())
+def ahead(view: OaxacaView, words: Speaker) -> Ahead:
     last = view.round == view.rounds
-    sheet.icon("flag" if last else "sun", 36, 33, 44, THEME.soft if last else THEME.gold, THEME.panel)
     key = view.players[0].asked.partition(".")[0]
     after = "over" if view.result else "last" if last else "next"
-    head_line = say(words, f"foot.{after}", n=view.round + 1)
+    title = say(words, f"foot.{after}", n=view.round + 1)
     said = (
         say(words, f"foot.{after}.more", n=len(view.served))
         if not (after == "next" and key not in ("sell", "trade"))
         else (say(words, "foot.market", n=view.round))
     )
     steps = [(b.min - view.score, b.rank) for b in BOX.solo_review.bands if b.min is not None and b.min > view.score]
-    room = 1020.0
-    sheet.fitted(96, 41 + 32 * CAP, head_line, "bold", 32, 22, room, WHITE)
-    sheet.fitted(96, 80 + 26 * CAP, said, "semibold", 26, 18, room, THEME.soft)
-    for (missing, rank), at, size, face, colour in zip(
-        steps[:2][::-1] if len(steps) > 1 else steps[:1],
-        (41, 80) if len(steps) > 1 else (56,),
-        (32, 26),
-        ("bold", "semibold"),
-        (THEME.soft, WHITE) if len(steps) > 1 else (WHITE,),
-        strict=False,
-    ):
-        line = say(words, "foot.missing", n=missing, what=say(words, f"verdict.{rank}"))
-        found = fit(line, face, size, 18, 430)
-        sheet.text(1556, at + found.size * CAP, found.lines[0], face, found.size, colour, "r")
-    return reduced(sheet.image, colours)
+    missing = (say(words, "foot.missing", n=n, what=say(words, f"verdict.{rank}")) for n, rank in steps[:2])
+    return Ahead(last, title, said, tuple(missing))
+
+
+def _ahead(sheet: Sheet, y: int, one: Ahead) -> None:
+    """Two lines below the title: what comes next, and at the right how far the next verdicts are."""
+    sheet.icon("flag" if one.last else "sun", 28, y - 22, 44, THEME.soft if one.last else THEME.gold, THEME.table)
+    sheet.fitted(86, y - 19 + 30 * CAP, one.title, "bold", 30, 20, 320, WHITE)
+    sheet.fitted(86, y + 19 + 26 * CAP, one.line, "semibold", 26, 17, 320, THEME.soft)
+    for said, at, face, colour in zip(one.missing, (y - 19, y + 19), ("bold", "semibold"), (WHITE, THEME.soft), strict=False):
+        sheet.fitted(736, at + 26 * CAP, said, face, 26, 17, 310, colour, "r")

@@ -10,11 +10,11 @@ from engines.resafa.cards import COLOURS
 from engines.resafa.view import ResafaView
 from renderers.kit.encode import colours_of
 from renderers.resafa import bot, display, head, land, offer, tracks, water
-from renderers.resafa.ground import WIDTH, coloured_table
+from renderers.resafa.ground import WIDE, coloured_table
 from renderers.resafa.phrases import asked_of, declared, letters
 from renderers.speech import Same, Speaker
 
-HIGH = 1624
+HIGH = 1374
 PALETTE = "resafa-board"
 # Where something is chosen now, by the last part of what is asked.
 ZONES: Mapping[str, tuple[str, ...]] = {
@@ -31,7 +31,7 @@ def compose(view: ResafaView, words: Speaker) -> Image.Image:
     speaking, colours = Same(words), colours_of(PALETTE)
     owners = letters(view, words)
     zones = ZONES.get(asked_of(view)[1], ())
-    whole = coloured_table(colours, WIDTH, HIGH).copy()
+    whole = coloured_table(colours, WIDE, HIGH).copy()
     put_head(whole, view, owners, colours, speaking)
     put_land(whole, view, owners, "land" in zones, colours)
     put_water(whole, view, owners, "water" in zones, colours, speaking)
@@ -96,9 +96,8 @@ def put_offer(whole: Image.Image, view: ResafaView, now: bool, colours: str, wor
     whole.paste(offer.ground(colours, HIGH, now, words), (offer.X, offer.Y))
     for level, tiles in enumerate(view.offer):
         left = offer.stack(level, view.supply[level], colours)
-        whole.paste(left, (offer.X + offer.LEFTS[level], offer.Y + offer.TOP))
+        whole.paste(left, (offer.X + offer.STACKS, offer.Y + offer.place(level, 0)[1] + offer.ABOVE))
         for slot, code in enumerate(tiles):
             x, y = offer.place(level, slot)
             whole.paste(offer.piece(code, level, colours), (offer.X + x, offer.Y + y))
-    store = offer.store(offer.supply(view), colours, words)
-    whole.paste(store, (offer.X + offer.BOXES, offer.Y + offer.TOP))
+    whole.paste(offer.store(HIGH, offer.supply(view), colours, words), (head.LEFT_X, head.LINE_Y))

@@ -10,7 +10,7 @@ from renderers.kit.keeping import kept
 from renderers.kit.sheet import Sheet
 from renderers.kit.text import CAP
 from renderers.resafa.faces import low_card
-from renderers.resafa.ground import aside, zone
+from renderers.resafa.ground import WIDE, aside, zone
 from renderers.resafa.looks import EDGE, GHOST, ROMAN, THEME, tint
 from renderers.resafa.phrases import say
 from renderers.speech import Same
@@ -24,8 +24,8 @@ CARD_W = STEP - 8
 @kept
 def base(high: int, level: int, now: bool, words: Same) -> Image.Image:
     """The panel with its colours; not to be drawn on, only copied."""
-    sheet = zone(high, (X, Y, W, H), "scroll", say(words.speaker, "zone.display"), 460, now)
-    aside(sheet, W - 18, 28, say(words.speaker, "level", what=ROMAN[level]), 220)
+    sheet = zone(high, (X, Y, W, H), "scroll", say(words.speaker, "zone.display"), 460, now, wide=WIDE)
+    aside(sheet, W - 18, 28, say(words.speaker, "level", what=ROMAN[level]), 220, size=27)
     for i, colour in enumerate(COLOURS):
         look, y = tint(colour), FIRST + PITCH * i
         sheet.fill(12, y, 60, CARD_H, look.colour, 12)
@@ -52,6 +52,6 @@ def piece(code: str, colours: str, words: Same) -> Image.Image:
     else:
         sheet.dashes(6, 6, CARD_W - 4, CARD_H - 4, EDGE, 12, 3, 9, 7)
         sheet.fitted(
-            4 + CARD_W / 2, 4 + CARD_H / 2 + 25 * CAP, say(words.speaker, "taken"), "semibold", 25, 16, CARD_W - 20, GHOST, "m"
+            4 + CARD_W / 2, 4 + CARD_H / 2 + 28 * CAP, say(words.speaker, "taken"), "semibold", 28, 16, CARD_W - 20, GHOST, "m"
         )
     return reduced(sheet.image, colours)

@@ -46,7 +46,7 @@ def low_card(code: str, or_: str, w: int, h: int) -> Sprite:
     sheet.fill(x, y, w, h, THEME.paper, 12)
     edge = round(h * 0.27)
     sheet.paint(look.colour, x, y, shapes.rounded(w, h, 12).crop((0, 0, w, edge)))
-    sheet.text(x + w - 9, y + edge / 2 + 17.5 * CAP, code, "bold", 17.5, look.ink, "r")
+    sheet.text(x + w - 9, y + edge / 2 + 19 * CAP, code, "bold", 19, look.ink, "r")
     sheet.icon(look.icon, x + 8, y + edge / 2 - 8, 16, look.ink, look.colour)
     draw_laid(
         sheet, x + w / 2, y + edge + (h - edge) / 2, lay(line_of(code, or_), min(42, (h - edge) * 0.78), w - 14, h - edge - 6)

@@ -14,7 +14,8 @@ from renderers.kit.text import CAP, fit, width
 from renderers.kit.vector import masks, svg
 from renderers.resafa.looks import EDGE, RED, SEA, THEME, seats
 
-WIDTH = 1600
+WIDTH = 1780  # of a player's own board
+WIDE = 1848  # of the whole table
 BAND = 20
 PANEL: Colour = THEME.panel
 AMBER: Colour = rgb("#F5B63A")
@@ -54,18 +55,21 @@ def label(sheet: Sheet, x: float, cy: float, icon: str, words: str, room: float,
     return x + 40 + sheet.fitted(x + 40, cy + size * CAP, words.upper(), "bold", size, 16, room - 40, tint, "l", 1)
 
 
-def zone(high: int, box: tuple[int, int, int, int], icon: str, title: str, room: float, now: bool = False, cy: int = 28) -> Sheet:
-    """A zone of a table so high, at a place and so large: its panel with its heading."""
+def zone(
+    high: int, box: tuple[int, int, int, int], icon: str, title: str, room: float, now: bool = False, cy: int = 28,
+    wide: int = WIDTH,
+) -> Sheet:  # fmt: skip
+    """A zone of a table so high and wide, at a place and so large: its panel with its heading."""
     x, y, w, h = box
-    sheet = cut(high, (x, y, x + w, y + h))
+    sheet = cut(high, (x, y, x + w, y + h), wide)
     panel(sheet, 0, 0, w, h, now)
-    label(sheet, 18, cy, icon, title, room, now)
+    label(sheet, 18, cy, icon, title, room, now, 28 if wide == WIDE else 25)
     return sheet
 
 
-def aside(sheet: Sheet, right: float, cy: float, words: str, room: float, colour: Colour = THEME.muted) -> None:
+def aside(sheet: Sheet, right: float, cy: float, words: str, room: float, colour: Colour = THEME.muted, size: float = 24) -> None:
     """A few words at the right end of a panel's first line."""
-    sheet.fitted(right, cy + 24 * CAP, words, "bold", 24, 15, room, colour, "r")
+    sheet.fitted(right, cy + size * CAP, words, "bold", size, 15, room, colour, "r")
 
 
 def card(sheet: Sheet, x: float, y: float, w: int, h: int, radius: float = 12, colour: Colour = THEME.paper) -> None:

@@ -15,7 +15,7 @@ from renderers.kit.encode import reduced
 from renderers.kit.keeping import kept
 from renderers.kit.sheet import Sheet
 from renderers.kit.text import CAP, fit, width
-from renderers.resafa.ground import WIDTH, crest, cut, seat_fill
+from renderers.resafa.ground import WIDE, crest, cut, seat_fill
 from renderers.resafa.looks import DONE, PLATE, THEME, WATER, seats
 from renderers.resafa.looks import MAINS as ICONS
 from renderers.resafa.phrases import asked_of, declared, name_of, names_of, say, standing_points
@@ -23,8 +23,11 @@ from renderers.resafa.signs import Sign, Signs, draw_sign, sign_width
 from renderers.speech import Same, Speaker
 
 MANY = 4  # so many banners need the room that the title has otherwise
-BANNER_Y, BANNER_H, RIGHT = 32, 68, 1584
+BANNER_Y, BANNER_H, RIGHT = 32, 68, WIDE - 16
 LINE_Y, LINE_H = 110, 52
+LEFT_W = 656  # of what is left in common, at the end of the line
+LEFT_X = WIDE - 16 - LEFT_W
+LINE_W = LEFT_X - 12
 # The steps of one choice are one thing for those who look on.
 ABOUT = {
     **dict.fromkeys(("tile", "face", "place", "rotation"), "build"),
@@ -111,7 +114,7 @@ def left_of(n: int) -> int:
 
 @kept
 def rounds(high: int, now: int, over: bool, n: int, colours: str) -> Image.Image:
-    sheet = cut(high, (0, 22, left_of(n) - 6, 108))
+    sheet = cut(high, (0, 22, left_of(n) - 6, 108), WIDE)
     small = n >= MANY
     sheet.text(26, 67 if not small else 63, "Resafa", "serif", 50 if small else 62, WHITE)
     start, pitch, across, cy = (206, 41, 39, 44) if small else (258, 49, 47, 44)
@@ -135,7 +138,7 @@ def banner_place(i: int, n: int) -> tuple[int, int]:
 @kept
 def banner(high: int, i: int, n: int, shown: Banner, colours: str, words: Same) -> Image.Image:
     x, w = banner_place(i, n)
-    sheet = cut(high, (x - 5, BANNER_Y - 6, x + w + 5, BANNER_Y + BANNER_H + 8))
+    sheet = cut(high, (x - 5, BANNER_Y - 6, x + w + 5, BANNER_Y + BANNER_H + 8), WIDE)
     sheet.shadow(5, 6, w, BANNER_H, BANNER_H / 2)
     if shown.asked:
         sheet.fill(0, 1, w + 10, BANNER_H + 10, THEME.gold, BANNER_H / 2 + 5)
@@ -165,13 +168,13 @@ def banner(high: int, i: int, n: int, shown: Banner, colours: str, words: Same) 
 
 @kept
 def strip(high: int, shown: Line, colours: str, words: Same) -> Image.Image:
-    sheet = cut(high, (0, LINE_Y - 2, WIDTH, LINE_Y + LINE_H + 2))
-    sheet.fill(16, 2, WIDTH - 32, LINE_H, THEME.row, 16)
+    sheet = cut(high, (0, LINE_Y - 2, LINE_W, LINE_Y + LINE_H + 2), WIDE)
+    sheet.fill(16, 2, LINE_W - 16, LINE_H, THEME.row, 16)
     cy, x = 2 + LINE_H / 2, 34.0
     if shown.seat >= 0:
         sheet.put(crest(shown.seat, shown.letter, 19), x + 16, cy)
         x += 46
-    right = played(sheet, WIDTH - 30.0, cy, shown, words.speaker)
+    right = played(sheet, LINE_W - 14.0, cy, shown, words.speaker)
     found = fit(shown.title, "bold", 30, 20, right - x - 24)
     sheet.text(x, cy + found.size * CAP, found.lines[0], "bold", found.size, THEME.gold if shown.now else WHITE)
     return reduced(sheet.image, colours)

@@ -18,12 +18,12 @@ from renderers.kit.sheet import Sheet
 from renderers.kit.text import CAP, fit, width
 from renderers.kit.vector import drawing, masks, svg
 from renderers.resafa.glyphs import paid, things
+from renderers.resafa.ground import WIDE as TABLE
 from renderers.resafa.ground import card, crest, cut
 from renderers.resafa.looks import BLUE, PLATE, RED, TAN, THEME, WARES, seats
 from renderers.resafa.signs import ARROW, Signs, draw, draw_sign, draw_token, line_width, num, shrunk, ware
 
 X, Y, W, H = 16, 172, 946, 786
-HIGHEST = Y + H  # of a table that holds only this
 WIDE, HIGH = 212, 172
 ABOVE, MARGIN = 62, 10  # what belongs to a centre above and around it: caravans, frame, shadow
 PLACES = {
@@ -142,7 +142,7 @@ def roads() -> list[str]:
 @kept
 def base(high: int, now: bool) -> Image.Image:
     """Land, sea, roads and home; not to be drawn on, only copied."""
-    sheet = cut(high, (X, Y, X + W, Y + H))
+    sheet = cut(high, (X, Y, X + W, Y + H), TABLE)
     land = Sheet(W, H, SKY)
     land.paint(DUSK, 0, 0, shapes.fade(W, H))
     drawn(land, SHALLOW, path(f"M0 0H118Q40 120 70 240Q20 360 50 470Q60 620 0 {H}z"))

@@ -17,7 +17,7 @@ from renderers.kit.keeping import kept
 from renderers.kit.sheet import Sheet
 from renderers.kit.text import CAP, width
 from renderers.resafa import stores
-from renderers.resafa.area import Area, area_of, counts, draw_area
+from renderers.resafa.area import Area, area_of, counts, draw_area, grid_of
 from renderers.resafa.faces import low_card, special_card
 from renderers.resafa.ground import WIDTH, aside, chip, chip_width, coloured_table, crest, cut, seat_fill, zone
 from renderers.resafa.looks import PLATE, THEME, TIMES, seats
@@ -25,9 +25,10 @@ from renderers.resafa.phrases import letters, name_of, say, standing_points
 from renderers.speech import Same, Speaker
 
 PALETTE = "resafa-board"
-TOP, AREA_W = 130, 964
-CARD_W, CARD_H, PITCH, PER_ROW = 248, 143, 257, 6
-HEADING = 56
+TOP, AREA_W = 130, 1144
+CARD_W, CARD_H, PITCH, PER_ROW = 266, 143, 277, 4
+HEADING, BELOW, GAP = 56, 18, 14
+AROUND, LEAST_CELL = 122, 92  # of an area; where a row of it would be lower than that the board grows
 
 
 def mats(view: ResafaView) -> tuple[int, ...]:
@@ -46,12 +47,15 @@ def compose(view: ResafaView, seat: int, words: Speaker) -> Image.Image:
     player, letter = view.players[seat], letters(view, words)[seat]
     cards = cards_of(player)
     lines = max(1, ceil(len(cards) / PER_ROW))
-    low = TOP + stores.HIGH + 14
-    high = low + HEADING + lines * (CARD_H + 12) + 18
+    deep = HEADING + lines * (CARD_H + 12) + 6
+    area = area_of(player)
+    tall = max(AROUND + LEAST_CELL * len(grid_of(area, 0, 0, AREA_W, AREA_W).rows), stores.HIGH - GAP - deep)
+    low = TOP + tall + GAP
+    high = low + deep + BELOW
     whole = coloured_table(colours, WIDTH, high).copy()
     held = (player.hand, player.bonus, player.sacks, RULES.bases_per_player - player.bases)
     whole.paste(head(high, seat, name_of(words, seat), letter, standing_points(view, player), held, colours, speaking), (0, 26))
-    whole.paste(ground(high, area_of(player), colours, speaking), (16, TOP))
+    whole.paste(ground(high, tall, area, colours, speaking), (16, TOP))
     for (x, y), piece in stores.pieces(high, player, letter, colours, speaking):
         whole.paste(piece, (x, y))
     whole.paste(special(high, low, lines, cards, colours, speaking), (16, low))
@@ -92,11 +96,11 @@ HELD = (("cards", "hand"), ("scroll", "bonus"), ("sack", "sack"), ("tent", "base
 
 
 @kept
-def ground(high: int, area: Area, colours: str, words: Same) -> Image.Image:
-    sheet = zone(high, (16, TOP, AREA_W, stores.HIGH), "hammer", say(words.speaker, "zone.area"), 560, cy=30)
+def ground(high: int, tall: int, area: Area, colours: str, words: Same) -> Image.Image:
+    sheet = zone(high, (16, TOP, AREA_W, tall), "hammer", say(words.speaker, "zone.area"), 560, cy=30)
     tiles, done = counts(area)
     aside(sheet, AREA_W - 18, 30, say(words.speaker, "mat.gardens", n=tiles, done=done), 360)
-    draw_area(sheet, 8, 48, AREA_W - 16, stores.HIGH - 64, area)
+    draw_area(sheet, 8, 48, AREA_W - 16, tall - 64, area)
     return reduced(sheet.image, colours)
 
 
@@ -113,8 +117,8 @@ def cards_of(player: PlayerView) -> tuple[tuple[str, bool], ...]:
 @kept
 def special(high: int, y: int, lines: int, cards: tuple[tuple[str, bool], ...], colours: str, words: Same) -> Image.Image:
     h = HEADING + lines * (CARD_H + 12) + 6
-    sheet = zone(high, (16, y, WIDTH - 32, h), "cards", say(words.speaker, "zone.special"), 420, cy=30)
-    right = WIDTH - 32 - 20.0
+    sheet = zone(high, (16, y, AREA_W, h), "cards", say(words.speaker, "zone.special"), 420, cy=30)
+    right = AREA_W - 20.0
     for key in reversed(list(TIMES)):
         said = say(words.speaker, f"time.{key}")
         right -= sheet.text(right, 30 + 23 * CAP, said, "semibold", 23, THEME.muted, "r") + 6
@@ -126,7 +130,7 @@ def special(high: int, y: int, lines: int, cards: tuple[tuple[str, bool], ...], 
         draw_card(sheet, x, top, code, used, or_)
     if not cards:
         said = say(words.speaker, "mat.no_special")
-        sheet.fitted((WIDTH - 32) / 2, HEADING + CARD_H / 2 + 28 * CAP, said, "semibold", 28, 18, WIDTH - 100, THEME.faint, "m")
+        sheet.fitted(AREA_W / 2, HEADING + CARD_H / 2 + 28 * CAP, said, "semibold", 28, 18, AREA_W - 68, THEME.faint, "m")
     return reduced(sheet.image, colours)
 
 

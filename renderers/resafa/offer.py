@@ -11,51 +11,52 @@ from renderers.kit.keeping import kept
 from renderers.kit.sheet import Sheet
 from renderers.kit.text import CAP
 from renderers.resafa.faces import workshop
-from renderers.resafa.ground import label, zone
+from renderers.resafa.ground import WIDE, cut, zone
+from renderers.resafa.head import LEFT_W, LEFT_X, LINE_H, LINE_Y
 from renderers.resafa.looks import FAINT, FROND, GHOST, LAWN, LAWN_EDGE, LEVELS, ROMAN, THEME
 from renderers.resafa.phrases import say
 from renderers.resafa.signs import draw_token
 from renderers.speech import Same
 
-X, Y, W, H = 16, 1372, 1568, 236
-TILE, TOP = 138, 70
-STEP = 175
-LEFTS = (16, 608)  # of both levels
-BOXES, BOX_W, BOX_STEP = 1200, 84, 89
+X, Y, W, H = 1596, 172, 236, 1186
+TILE, ABOVE = 138, 22  # how large a workshop is, and how far its bonuses reach above it
+STACKS, FIRST, STEP, PITCH = 12, 56, 170, 187
+SLOTS = 3  # of a level
 
 
 @kept
 def base(high: int, now: bool, words: Same) -> Image.Image:
-    sheet = zone(high, (X, Y, W, H), "hammer", say(words.speaker, "zone.offer"), 500, now)
-    label(sheet, BOXES, 28, "garden", say(words.speaker, "zone.supply"), W - BOXES - 20)
-    return sheet.image
+    return zone(high, (X, Y, W, H), "hammer", say(words.speaker, "zone.offer"), W - 30, now, wide=WIDE).image
 
 
 ground = coloured(base)
 
 
 def place(level: int, slot: int) -> tuple[int, int]:
-    return LEFTS[level] + 66 + STEP * slot, TOP - 22
+    return W - STEP - 6, FIRST + PITCH * (SLOTS * level + slot)
 
 
 @kept
 def piece(code: str, level: int, colours: str) -> Image.Image:
-    sheet = Sheet(STEP, H - TOP + 16, THEME.panel)
+    sheet = Sheet(STEP, PITCH, THEME.panel)
+    left = (STEP - TILE) // 2
     if code:
-        sheet.put(workshop(code, False, 0, TILE, True), 19, 22)
+        sheet.put(workshop(code, False, 0, TILE, True), left, ABOVE)
     else:
-        sheet.dashes(21, 24, TILE - 4, TILE - 4, FAINT, 13, 3, 10, 8)
-        sheet.icon("lock" if level else "slash", 19 + TILE // 2 - 18, 22 + TILE // 2 - 18, 36, FAINT, THEME.panel)
+        sheet.dashes(left + 2, ABOVE + 2, TILE - 4, TILE - 4, FAINT, 13, 3, 10, 8)
+        sheet.icon("lock" if level else "slash", left + TILE // 2 - 18, ABOVE + TILE // 2 - 18, 36, FAINT, THEME.panel)
     return reduced(sheet.image, colours)
 
 
 @kept
 def stack(level: int, left: int, colours: str) -> Image.Image:
-    sheet = Sheet(66, TILE + 4, THEME.panel)
-    sheet.fill(0, 0, 62, TILE, LEVELS[level + 1], 12)
-    sheet.middle(31, 44, ROMAN[level + 1], "black", 44, WHITE)
-    sheet.icon("cards", 16, 66, 30, WHITE, LEVELS[level + 1])
-    sheet.middle(31, 114, str(left), "black", 38, WHITE)
+    """The workshops of a level that are still to come, beside those that lie open."""
+    high = PITCH * (SLOTS - 1) + TILE
+    sheet = Sheet(46, high, THEME.panel)
+    sheet.fill(0, 0, 46, high, LEVELS[level + 1], 12)
+    sheet.middle(23, 40, ROMAN[level + 1], "black", 44, WHITE)
+    sheet.icon("cards", 8, high - 88, 30, WHITE, LEVELS[level + 1])
+    sheet.fitted(23, high - 32 + 36 * CAP, str(left), "black", 36, 24, 40, WHITE, "m")
     return reduced(sheet.image, colours)
 
 
@@ -66,29 +67,32 @@ def supply(view: ResafaView) -> tuple[int, int, int, int, int]:
 
 
 @kept
-def store(left: tuple[int, int, int, int, int], colours: str, words: Same) -> Image.Image:
-    sheet = Sheet(W - BOXES - 14, TILE + 4, THEME.panel)
+def store(high: int, left: tuple[int, int, int, int, int], colours: str, words: Same) -> Image.Image:
+    """What is left in common, in one line."""
+    sheet = cut(high, (LEFT_X, LINE_Y, LEFT_X + LEFT_W, LINE_Y + LINE_H), WIDE)
+    sheet.fill(0, 0, LEFT_W, LINE_H, THEME.row, 16)
+    sheet.fitted(18, LINE_H / 2 + 28 * CAP, say(words.speaker, "zone.supply").upper(), "bold", 28, 16, 106, THEME.muted, "l", 1)
     small, large, sacks, squares, scarabs = left
-    said = [say(words.speaker, f"supply.{key}") for key in ("small", "large", "sack")]
-    for i, n in enumerate((small, large, sacks)):
-        x = BOX_STEP * i
-        sheet.fill(x, 0, BOX_W, TILE, THEME.row, 13)
-        sheet.middle(x + BOX_W / 2, 92, str(n), "black", 38, WHITE if n else GHOST)
-        sheet.fitted(x + BOX_W / 2, 121 + 20 * CAP, said[i], "semibold", 20, 13, BOX_W - 8, THEME.muted, "m")
-    garden(sheet, 9, 27, 68, 1)
-    garden(sheet, BOX_STEP + 9, 10, 68, 2)
-    sheet.icon("sack", 2 * BOX_STEP + 13, 8, 60, THEME.gold, THEME.row)
-    x = 3 * BOX_STEP
-    sheet.fill(x, 0, BOX_W, TILE, THEME.row, 13)
-    for i, (kind, n) in enumerate((("square", squares), ("scarab", scarabs))):
-        draw_token(sheet, x + 25, 36 + 66 * i, kind, 40)
-        sheet.fitted(x + 64, 36 + 66 * i + 30 * CAP, str(n), "black", 30, 20, 36, WHITE if n else GHOST, "m")
+    cy, x = LINE_H / 2, 136.0
+    for rows, n in ((1, small), (2, large)):
+        garden(sheet, x, cy - 12 * rows, 60, rows)
+        x = _number(sheet, x + 68, cy, n)
+    sheet.mark("sack", x + 22, cy, 44, THEME.gold, THEME.row)
+    x = _number(sheet, x + 48, cy, sacks)
+    for kind, n in (("square", squares), ("scarab", scarabs)):
+        draw_token(sheet, x + 19, cy, kind, 38)
+        x = _number(sheet, x + 44, cy, n)
     return reduced(sheet.image, colours)
 
 
+def _number(sheet: Sheet, x: float, cy: float, n: int) -> float:
+    """How many are left; where the next thing stands."""
+    sheet.text(x, cy + 34 * CAP, str(n), "black", 34, WHITE if n else GHOST)
+    return x + 52
+
+
 def garden(sheet: Sheet, x: float, y: float, wide: int, rows: int) -> None:
-    high = 28 * rows
-    sheet.box(x, y, wide, high, LAWN_EDGE, LAWN, 9, 3, 7)
+    sheet.box(x, y, wide, 24 * rows, LAWN_EDGE, LAWN, 8, 3, 6)
     for i, n in enumerate((3, 2)[:rows]):
         for k in range(n):
-            sheet.icon("palm", x + wide / 2 + (k - (n - 1) / 2) * 20 - 9, y + 5 + 25 * i, 18, FROND, LAWN)
+            sheet.icon("palm", x + wide / 2 + (k - (n - 1) / 2) * 18 - 8, y + 4 + 21 * i, 16, FROND, LAWN)

@@ -23,7 +23,7 @@ from renderers.resafa.phrases import TIMES, say
 from renderers.resafa.signs import Sign, Signs, draw_token, num, seal
 from renderers.speech import Same
 
-X, TOP, W = 994, 130, 590
+X, TOP, W = 1174, 130, 590
 GOODS_H, CARAVAN_H, TOKENS_H, REWARDS_H, PLAYED_H, CANALS_H, GAP = 142, 142, 250, 146, 128, 324, 10
 HIGH = GOODS_H + CARAVAN_H + TOKENS_H + REWARDS_H + PLAYED_H + CANALS_H + 5 * GAP
 ROWS = {"garden": ("garden", LEAF), "workshop": ("house", rgb("#E0784F")), "canal": ("canal", SEA)}

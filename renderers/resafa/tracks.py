@@ -15,7 +15,7 @@ from renderers.kit.keeping import kept
 from renderers.kit.sheet import Sheet
 from renderers.kit.text import CAP
 from renderers.resafa.glyphs import line_of
-from renderers.resafa.ground import crest, zone
+from renderers.resafa.ground import WIDE, crest, zone
 from renderers.resafa.looks import ROMAN, THEME, TINTS, tint
 from renderers.resafa.phrases import say
 from renderers.resafa.signs import draw_laid, draw_seal, lay
@@ -56,7 +56,7 @@ def rows(view: ResafaView, letters: tuple[str, ...]) -> list[Row]:
 
 @kept
 def base(high: int, now: bool, words: Same) -> Image.Image:
-    sheet = zone(high, (X, Y, W, H), "track", say(words.speaker, "zone.tracks"), 380, now)
+    sheet = zone(high, (X, Y, W, H), "track", say(words.speaker, "zone.tracks"), 380, now, wide=WIDE)
     for level in (1, 2, 3):
         sheet.middle(CARDS + CARD_STEP * (level - 1) + CARD_W / 2, 29, ROMAN[level], "black", 28, THEME.gold)
     return sheet.image
@@ -117,7 +117,7 @@ def waiting(sheet: Sheet, x: float, y: float, code: str, down: int, colour: str,
     one = CARD[code]
     if one.vp:
         draw_seal(sheet, x + 13, y + 13, str(one.vp), 30)
-    sheet.text(x + (33 if one.vp else 8), y + 13 + 17 * CAP, code, "bold", 17, THEME.dim)
+    sheet.text(x + (33 if one.vp else 8), y + 13 + 19 * CAP, code, "bold", 19, THEME.dim)
     if down:
-        sheet.text(x + CARD_W - 7, y + 13 + 17 * CAP, f"+{down}", "bold", 17, THEME.dim, "r")
+        sheet.text(x + CARD_W - 7, y + 13 + 19 * CAP, f"+{down}", "bold", 19, THEME.dim, "r")
     draw_laid(sheet, x + CARD_W / 2, y + 44, lay(line_of(code, or_), 36, CARD_W - 8, CARD_H - 28))

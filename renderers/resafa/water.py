@@ -17,14 +17,13 @@ from renderers.kit.sheet import Sheet
 from renderers.kit.vector import masks, svg
 from renderers.resafa.faces import canal
 from renderers.resafa.glyphs import gained, line_of
-from renderers.resafa.ground import aside, zone
+from renderers.resafa.ground import WIDE, aside, zone
 from renderers.resafa.looks import CUBE, FAINT, SEA, THEME, WATER
 from renderers.resafa.phrases import MINUS, say
 from renderers.resafa.signs import draw, draw_seal, lay, line_width, shrunk
 from renderers.speech import Same
 
 X, Y, W, H = 978, 172, 606, 786
-HIGHEST = Y + H  # of a table that holds only this
 DRY, TANK = rgb("#5A3D27"), rgb("#4B3222")
 LEFT, TOP, GAP = 39, 120, 4  # of the first space
 CELL_W, CELL_H = 72, 126
@@ -83,15 +82,15 @@ def spaces(view: ResafaView, letters: tuple[str, ...], now: str) -> list[Shown]:
 
 @kept
 def base(ground_: Ground, words: Same) -> Image.Image:
-    sheet = zone(ground_.high, (X, Y, W, H), "drop", say(words.speaker, "zone.water"), 340, ground_.now, 32)
+    sheet = zone(ground_.high, (X, Y, W, H), "drop", say(words.speaker, "zone.water"), 340, ground_.now, 32, WIDE)
     grid = GRID[ground_.board]
     for column in grid.columns:
         x, _ = place(ground_, f"{column}1")
-        sheet.middle(x + CELL_W / 2, 66, column, "bold", 26, THEME.muted)
+        sheet.middle(x + CELL_W / 2, 64, column, "bold", 30, THEME.muted)
     for row in range(1, grid.rows + 1):
         x, y = place(ground_, f"{grid.columns[0]}{row}")
         beside = any(s.edge == "left" and s.beside == f"{grid.columns[0]}{row}" for s in sources(ground_.board))
-        sheet.middle(x - 22, y + (32 if beside else ground_.cells / 2), str(row), "bold", 26, THEME.muted)
+        sheet.middle(x - 22, y + (32 if beside else ground_.cells / 2), str(row), "bold", 30, THEME.muted)
     return sheet.image
 
 
@@ -205,7 +204,7 @@ def springs(ground_: Ground, full: tuple[tuple[str, int], ...], rain: int, colou
         spring(side, 15, 24, n)
         found.append(((box[0], box[1]), reduced(side.image, colours)))
     key = "rain.after" if rain else "rain.over"
-    aside(head, W - 8 - 360 - 10, 24, say(words.speaker, key, n=rain), 220, WATER)
+    aside(head, W - 8 - 360 - 10, 24, say(words.speaker, key, n=rain), 220, WATER, 27)
     found.append(((left - 2, 80), reduced(top.image, colours)))
     found.append(((360, 8), reduced(head.image, colours)))
     return tuple(found)

@@ -11,9 +11,8 @@ from engines.robots.policies import Easy
 from engines.shelf import game
 from renderers.rooms import pictures
 from renderers.words.book import book
-from tests.gallery.wall import Piece, Speaking
+from tests.gallery.wall import CLOSE_UPS, Piece, Speaking
 
-CLOSE_UPS = "Close-ups"
 NAMES = ("Ana", "Beatriz", "Chucho", "Dolores", "Elena")
 Choose = Callable[[Game[Any], State, Ask, Random], str]
 

@@ -25,8 +25,8 @@ from renderers.speech import Picture, Speaker
 from renderers.standing import Course, Fact, Ladder, Rung, course, ladder
 from renderers.words import LANGUAGES, Words
 from tests.gallery.anywhere import wall_of
-from tests.gallery.moments import CLOSE_UPS, closeups
-from tests.gallery.wall import Piece, Speaking, Wall
+from tests.gallery.moments import closeups
+from tests.gallery.wall import CLOSE_UPS, Piece, Speaking, Wall
 
 LONG = "Guadalupe Hernández Martínez de la Torre"
 GREEN_BLIND = (
@@ -72,6 +72,7 @@ def waiting(art: LobbyArt, least: int, most: int, words: Speaker) -> Iterator[Pi
         "open": LobbyTable("12", (ana, beatriz, robot, free)[:most], least, pace="24 h", pace_line="+ 12 h"),
         "alone": LobbyTable("12", (ana,), least),
         "two": LobbyTable("12", (ana, free), least, "invited"),
+        "full": LobbyTable("12", tuple(LobbySeat(name) for name in ("Ana", "Ben", "Citlali", "Diego", "Elena")[:most]), least),
         "five": LobbyTable("12", (LobbySeat(LONG, host=True), LobbySeat("😀"), robot, free, free), 5, "closed"),
     }
     for name, table in tables.items():
@@ -117,7 +118,7 @@ def samples(titles: Iterable[str] = SHELF) -> Mapping[str, tuple[list[Picture], 
     for title in titles:
         shown = wall(title)
         for piece in pieces(title, speaker("en", title)):
-            kind = "closeup" if piece.room == CLOSE_UPS else "board" if piece.room in shown.large else "hand"
+            kind = "closeup" if piece.room in shown.close else "board" if piece.room in shown.large else "hand"
             found.setdefault(f"{title}-{kind}", ([], shown.exact()))[0].append(piece.picture)
     return found
 

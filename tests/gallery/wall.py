@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from renderers.kit.colour import Colour
 from renderers.speech import Picture, Speaker
 
+CLOSE_UPS = "Close-ups"
 Speaking = Callable[[tuple[str, ...]], Speaker]  # whoever says words, for a table of people
 
 
@@ -27,6 +28,7 @@ class Wall:
     pieces: Callable[[Speaking], Iterator[Piece]]
     exact: Callable[[], tuple[Colour, ...]]  # what its palettes must keep
     large: frozenset[str]  # the rooms whose pictures use the palette of boards; the others use that of hands
+    close: frozenset[str] = frozenset({CLOSE_UPS})  # but for these, which use that of close-ups
 
 
 def hung(

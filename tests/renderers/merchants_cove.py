@@ -17,7 +17,7 @@ from tests.renderers.looking import speaking
 
 GAME = "merchants_cove"
 KIB = {
-    "board": 300, "board-crowded": 450, "shop": 300, "final": 300, "hand": 150, "roll": 150, "market": 150, "lobby": 150,
+    "board": 300, "board-crowded": 450, "shop": 150, "final": 300, "hand": 150, "roll": 150, "market": 150, "lobby": 150,
     "card": 150,
 }  # fmt: skip
 
@@ -26,7 +26,7 @@ KIB = {
 RARE = frozenset({
     "act.short.rest", "may.rest", "near.all", "closeup.ask.pair", "closeup.ask.rob", "closeup.ask.wait", "closeup.foreseen",
     "closeup.not.chart.full", "closeup.not.divine.full", "closeup.not.recruit", "closeup.not.staff", "closeup.not.twist.full",
-    "closeup.take.gold",
+    "closeup.out.skip", "closeup.take.gold",
 })  # fmt: skip
 
 

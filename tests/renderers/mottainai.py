@@ -19,7 +19,8 @@ KIB = {"board": 300, "board-crowded": 450, "final": 300, "hand": 150, "hand-sixt
 
 
 RARE = frozenset({  # what a work does that is seldom completed
-    "closeup.ask.args.sale", "closeup.cause.cup", "closeup.cause.turtle", "closeup.clerk-all", "closeup.potter-from",
+    "closeup.as", "closeup.ask.args.sale", "closeup.cause.cup", "closeup.cause.turtle", "closeup.clerk-all", "closeup.clerk-top",
+    "closeup.potter-from",
 })  # fmt: skip
 
 

@@ -22,6 +22,7 @@ KIB = {"board": 300, "board-crowded": 450, "mat": 300, "final": 300, "hand": 150
 RARE = frozenset({
     "away", "head.convert", "you.convert", "here.unseen.canal", "here.unseen.centre", "here.unseen.trading", "when.provisions",
     "closeup.any_colour", "closeup.any_main", "closeup.ask.convert", "closeup.ask.flip", "closeup.ask.option", "closeup.do.any",
+    "closeup.do.colour",
 })  # fmt: skip
 
 

@@ -5,18 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import product
+from math import cos, hypot, sin, tau
 from random import Random
 
 import pytest
 
+from engines.kernel import Text
 from engines.oaxaca.cards import CARD
 from engines.patzcuaro.cards import CARD as ALTAR
 from engines.shelf import game
+from renderers.kit import closeup
 from renderers.kit.closeup import END, TOP, WIDTH, Page, listening
 from renderers.kit.encode import true_colours
 from renderers.kit.sheet import Written
 from renderers.kit.sizes import CLOSE_UP, DECIDES, DECISIVE_POINTS, EMBED, LEAST, LEAST_POINTS, points
 from renderers.kit.text import ELLIPSIS, plain_name, width
+from renderers.merchants_cove.closeups import bands, choose, dial, turn
+from renderers.oaxaca.closeups import choose as crafts
 from renderers.oaxaca.closeups.table import STYLE
 from renderers.rooms import pictures
 from renderers.speech import ALT_LIMIT
@@ -32,13 +37,14 @@ TALL, DEEP_DOWN, TOUCH = 0.66, 0.02, 3  # of a line: how high capitals are, how 
 
 
 def positions(title: str, seats: int, games: int) -> Iterator[Moment]:
-    """Positions of random games: one of each kind of question, all of them in a deep run."""
-    rng, seen = Random(KIT_SEED + seats), set[tuple[str, int]]()
+    """Positions of random games: one of every second kind of question, all of them in a deep run."""
+    rng, coin, seen = Random(KIT_SEED + seats), Random(KIT_SEED), set[tuple[str, int]]()
     for _ in range(games):
         for found in moments(title, seats, rng):
             if DEEP or found.kind not in seen:
                 seen.add(found.kind)
-                yield found
+                if DEEP or coin.random() < 0.5:
+                    yield found
 
 
 def faults(written: tuple[Written, ...], names: list[str]) -> Iterator[str]:
@@ -78,6 +84,19 @@ def test_codes_of_a_pile_that_is_taken_are_whole_however_high_it_is(high: int) -
     assert len(codes) == high or f"+{high - len(codes)}" in {one.words for one in written}
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_names_of_faces_are_whole_however_many_may_be_chosen(language: str) -> None:
+    shown = next(moments("oaxaca", 2, Random(KIT_SEED)))
+    words = Words(language, NAMES[:2], "oaxaca")
+    for n in range(1, 7):
+        faces = [1 + (first + i) % 6 for first in range(6) for i in range(n)]
+        for some in (faces[i : i + n] for i in range(0, len(faces), n)):
+            with listening() as heard:
+                crafts.compose(shown.view, tuple(f"pick {face}" for face in some), words)
+            cut = [one.words for one in heard[0] if one.words.endswith(ELLIPSIS)]
+            assert not cut, some
+
+
 @pytest.mark.deeper
 @pytest.mark.parametrize(("title", "language"), list(product(GAMES, LANGUAGES)))
 def test_every_word_of_a_close_up_can_be_read(title: str, language: str) -> None:
@@ -93,6 +112,73 @@ def test_every_word_of_a_close_up_can_be_read(title: str, language: str) -> None
                 found = faults(written, [plain_name(name, "") for name in people])
                 wrong |= dict.fromkeys(found, f"{shown.key} with {seats}: {shown.options}")
     assert wrong == {}, f"KIT_SEED={KIT_SEED}"
+
+
+DIAL_X = 996  # the middle of the clock
+OUTS = {
+    "resafa": {"end": "end", "done": "done", "none": "none", "decline": "none", "abandon": "abandon"},
+    "merchants_cove": {one: one for one in ("done", "none", "decline")},
+}
+
+
+@pytest.mark.parametrize(("title", "language"), list(product(OUTS, LANGUAGES)))
+def test_what_ends_a_question_stands_on_the_page(title: str, language: str) -> None:
+    seats, met = game(title).seat_counts[-1], 0
+    for shown in positions(title, seats, 3 if DEEP else 1):
+        ends = {said for option in shown.options if (said := OUTS[title].get(option.split(" ")[-1]))}
+        if shown.key == "sales" or not ends:  # sales are planned in secret, by all at once
+            continue
+        written, _ = page(title, shown, language, NAMES)
+        words, there = Words(language, NAMES[:seats], title), " ".join(one.words for one in written if one.baseline < TOP)
+        for end in ends:
+            met += 1
+            assert words.say(Text(f"{title}.picture.closeup.out.{end}")) in there, shown
+    assert met
+
+
+def test_a_caravan_shows_what_it_carries() -> None:
+    """As many as it carries, never with what it could carry as if that were counted, too."""
+    met = 0
+    for shown in positions("resafa", 4, 1):
+        player = shown.view.players[shown.view.active]
+        if shown.key in ("act.cargo", "act.trade", "act.room", "act.close"):
+            written, _ = page("resafa", shown, "en", NAMES)
+            said = [one.words for one in written if one.decides]
+            assert str(player.load) in said and f"{player.load}/{player.capacity}" not in said
+            met += 1
+    assert met
+
+
+def test_every_time_token_stands_on_its_hour() -> None:
+    """Its letter lies on the line from the middle of the clock to its hour, however many stand there."""
+    met = set[int]()
+    for shown in positions("merchants_cove", 4, 3 if DEEP else 2):
+        if shown.key not in ("act", "act.bent"):
+            continue
+        written, _ = page("merchants_cove", shown, "en", NAMES)
+        on_dial = [(w.words, w.x + w.wide / 2 - DIAL_X, w.baseline - 0.35 * w.size - turn.CY) for w in written]
+        for one in shown.view.clock.tokens:
+            hour, letter = tau * one.hour / shown.view.clock.hours, NAMES[one.token][0]
+            aside = [
+                x * cos(hour) + y * sin(hour) for words, x, y in on_dial if words == letter and hypot(x, y) < dial.ACROSS / 2
+            ]
+            assert min(map(abs, aside)) < 6, (shown.view.clock, letter, aside)
+        met.add(len({one.hour for one in shown.view.clock.tokens}))
+    assert met
+
+
+def test_only_rows_in_which_a_die_fits_are_framed() -> None:
+    found = {one.key: one for one in (s for seed in range(4) for s in moments("merchants_cove", 2, Random(KIT_SEED + seed)))}
+    shown = found["writes"]
+    fits = {option.split(" ")[2] for option in shown.options if not option.endswith(" skip")}
+    drawn = pictures("merchants_cove").closeup(shown.view, shown.options, Words("en", NAMES[:2], "merchants_cove")).image
+    for i, row in enumerate(shown.view.players[shown.view.active].rows):
+        pitch = (closeup.INSIDE - bands.HEAD - bands.BOX_BETWEEN * row.length) / row.length + bands.BOX_BETWEEN
+        high = (choose.ROWS_H - bands.ROW_BETWEEN) // 2
+        x = closeup.EDGE + bands.HEAD + bands.BOX_BETWEEN + pitch * len(row.boxes)
+        at = round(x + pitch / 2), choose.ROWS_Y + (high + bands.ROW_BETWEEN) * i - 2
+        r, g, b = drawn.convert("RGB").getpixel(at)
+        assert (min(r, g) - b > 60) == (row.key in fits), (row.key, at, (r, g, b))
 
 
 @pytest.mark.parametrize("title", ["mottainai", "oaxaca"])

@@ -9,7 +9,8 @@ import pytest
 from PIL import ImageChops, ImageStat
 
 from engines.kernel import Event
-from renderers.kit.encode import true_colours
+from engines.shelf import game as rules
+from renderers.kit.encode import PALETTES, true_colours
 from renderers.rooms import pictures
 from renderers.words import Words
 from tests.deep import KIT_SEED, sample, some
@@ -41,6 +42,17 @@ def test_the_palettes_lose_hardly_anything(game: str) -> None:
             true = draw().image
         lost = ImageStat.Stat(ImageChops.difference(true, draw().image.convert("RGB")))
         assert max(lost.mean) < LOST
+
+
+@pytest.mark.parametrize("game", BOOKS)
+def test_seats_keep_their_colours_in_every_palette(game: str) -> None:
+    """However many sit there: nobody takes the colour of somebody else, or none, where colours are few."""
+    seats = pictures(game).lobby_art(Words("en", (), game)).seats[: rules(game).seat_counts[-1]]
+    found = [path for path in PALETTES.glob(f"{game}-*.txt") if path.stem.rpartition("-")[0] == game]
+    assert len(found) >= 3
+    for path in found:
+        kept = {bytes.fromhex(code) for code in path.read_text(encoding="utf-8").split()}
+        assert [seat.shape for seat in seats if bytes(seat.colour) not in kept] == [], path.name
 
 
 @pytest.mark.parametrize("game", BOOKS)

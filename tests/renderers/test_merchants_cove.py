@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations, product
 from math import dist, hypot
@@ -10,9 +11,13 @@ from typing import Any
 
 import pytest
 
+from engines.kernel import Text
 from engines.merchants_cove.cards import COLOURS, CORRUPTION, TOWNSFOLK
 from engines.merchants_cove.dish import Dish
 from engines.merchants_cove.view import AreaView
+from renderers.kit.closeup import listening
+from renderers.kit.encode import true_colours
+from renderers.kit.text import plain_name
 from renderers.merchants_cove import KINDS, board, card, final, hand, market, mat, mat_shows, mats, roll
 from renderers.merchants_cove.board import foreseen
 from renderers.merchants_cove.clock import spread
@@ -24,12 +29,13 @@ from renderers.merchants_cove.market import lines
 from renderers.merchants_cove.reckon import closing, further
 from renderers.merchants_cove.sea import docking, shown
 from renderers.merchants_cove.tiles import signs_of
-from renderers.speech import ALT_AIM
+from renderers.speech import ALT_AIM, Picture
 from renderers.words import Words
-from tests.deep import one_of_each
+from tests.deep import DEEP, one_of_each
 from tests.gallery.merchants_cove import specimens
 from tests.kit.house import change_data, copy_rooms, report
 from tests.renderers.looking import pixels
+from tests.renderers.test_private import faults
 from tests.renderers.test_words import UNSAID
 
 SKULL = Dish("LRRLR", 3, 1, "skull")
@@ -269,11 +275,38 @@ def test_a_mat_changes_when_what_it_shows_does() -> None:
     assert pixels(mat(richer, 0, words)) != pixels(mat(shown, 0, words))
 
 
+def shops(language: str) -> Iterator[tuple[str, Picture, tuple[str, ...]]]:
+    """Shops of games and made-up ones, and what their merchants are called."""
+    full, odd, names = specimens.seen(specimens.crowded(4)), specimens.usual(4), specimens.NAMES
+    for who, view, called in (("crowded", full, specimens.LONG_NAMES), ("odd", odd, specimens.ODD_NAMES), ("usual", odd, names)):
+        for seat in range(4):
+            yield f"{who} {seat}", mat(view, seat, Words(language, called, "merchants_cove", strict=True)), called
+    for seats in specimens.SEAT_COUNTS:
+        views = specimens.played(seats).views
+        for n in range(0, len(views), 7 if DEEP else 41):
+            yield f"{seats} at the table, {n}", mat(views[n], n % seats, strict(language, seats)), names
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_every_word_of_a_shop_can_be_read_where_it_is_shown(language: str) -> None:
+    wrong, staff = dict[str, list[str]](), set[bool]()
+    for what, picture, names in shops(language):
+        with listening() as heard, true_colours():
+            width, height = picture.image.size
+        assert width * 3 >= height * 4, "as wide as the box in which it is shown"
+        if found := list(faults(heard[-1], (width, height), [plain_name(name, "") for name in names])):
+            wrong[what] = found
+        staff.add(any(strict(language).say(Text("merchants_cove.picture.staff.palm")) in one.words for one in heard[-1]))
+    assert wrong == {} and staff == {True, False}, "an empty place says who stands there"
+
+
 # -- an owner's correction ------------------------------------------------------------------------------------------------------
 
 REPORT = """
 import json
-from renderers.merchants_cove import board, chart, hand, mat
+from engines.merchants_cove.chart import DOT_COLUMNS, HIGH
+from renderers.merchants_cove import board, hand, mat
+from renderers.merchants_cove.closeups import chart
 from tests.gallery.merchants_cove import specimens
 from renderers.words import Words
 game, words = specimens.played(2), Words("en", specimens.NAMES[:2], "merchants_cove", strict=True)
@@ -282,7 +315,8 @@ for view, own in list(zip(game.views, game.own, strict=True))[::23]:
     for picture in (board(view, words), mat(view, 0, words), *(hand(v, words) for v in own)):
         sizes.add(picture.image.width)
         assert len(picture.tell()) <= 900
-print(json.dumps({"sizes": sorted(sizes), "chart": chart.size(), "alt": mat(game.views[-1], 0, words).alt}))
+x, y = chart.dot(f"{DOT_COLUMNS[-1]}{HIGH + 1}")
+print(json.dumps({"sizes": sorted(sizes), "chart": (x - chart.LEFT, y - chart.UP), "alt": mat(game.views[-1], 0, words).alt}))
 """
 
 

@@ -87,8 +87,8 @@ def test_a_whole_game_has_pictures_and_words(language: str, seats: int) -> None:
         pictures = [board(view, words), mat(view, i % seats, words), *(hand(one, words) for one in own)]
         assert all(20 < len(picture.tell()) <= ALT_AIM for picture in pictures)
         if i % 31 == 0:
-            assert pictures[0].image.size == (1600, 1624)
-            assert pictures[1].image.width == 1600 and pictures[-1].image.width == 1200
+            assert pictures[0].image.size == (1848, 1374)
+            assert pictures[1].image.width == 1780 and pictures[-1].image.width == 1200
     assert final(game.views[-1], words).image.width == 1600
 
 

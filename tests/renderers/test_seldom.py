@@ -14,6 +14,7 @@ from renderers.kit.encode import true_colours
 from renderers.rooms import pictures
 from renderers.words import LANGUAGES, Words
 from tests.engines.merchants_cove.table import Table as Cove
+from tests.engines.mottainai.table import lay as mottainai
 from tests.engines.oaxaca.table import lay as oaxaca
 from tests.engines.resafa.table import lay as resafa
 from tests.gallery.moments import NAMES, moment
@@ -34,6 +35,13 @@ def nothing_left() -> State:
     return t.bubbles(plusminus=10, move=10).s
 
 
+def one_die_fits() -> State:
+    """Of two dice in a half one fits the upper row alone, and the other none."""
+    t = Cove(dish="L[Ct Bo] R[A1 B2 Vo]")
+    t.p.top, t.p.bottom = "4", "1"
+    return t.says("horoscope right").s
+
+
 def any_action() -> State:
     """A yellow card has been played that names no action: whatever is possible may be taken."""
     t = resafa("P43", coin=5, stone=2, marble=2)
@@ -41,10 +49,25 @@ def any_action() -> State:
     return t.s
 
 
+def copied() -> State:
+    """Kite is a copy of a work that lies beside it, and both may be used."""
+    t = mottainai("Hand(ring coin jar) Gallery(kite bowl)", "Gallery(vase) Hand(coin)", at="morning")
+    t.a.says("use kite", "pick 1 bowl", "pick ring")
+    return t.s
+
+
+def top_card() -> State:
+    """Whoever has a Bell may sell the top card of the deck, and nothing else is there to be sold."""
+    return mottainai("Gallery(bell ring) Task(straw) Waiting(2)", "Sales(vase dice cup)", deck="pillar jar", at="own").s
+
+
 SAID: list[tuple[str, Callable[[], State], set[str]]] = [
     ("oaxaca", last_die, {"closeup.ask.act.early"}),
+    ("mottainai", copied, {"closeup.as"}),
+    ("mottainai", top_card, {"closeup.clerk-top"}),
     ("merchants_cove", nothing_left, {"act.short.rest", "may.rest"}),
-    ("resafa", any_action, {"closeup.do.any", "closeup.any_main", "closeup.any_colour"}),
+    ("merchants_cove", one_die_fits, {"closeup.out.skip"}),
+    ("resafa", any_action, {"closeup.do.any", "closeup.do.colour", "closeup.any_main", "closeup.any_colour"}),
 ]
 
 

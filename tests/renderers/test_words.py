@@ -14,6 +14,7 @@ import pytest
 from engines.kernel import Event, Text
 from engines.oaxaca.cards import KINDS
 from engines.shelf import game as rules
+from renderers.kit.sizes import EMBED
 from renderers.oaxaca import board, card
 from renderers.oaxaca.final import ranking
 from renderers.oaxaca.phrases import short, tiny
@@ -76,9 +77,22 @@ def test_every_picture_of_a_game_is_drawn_without_a_missing_text(game: str) -> N
         words = Words(language, shown.NAMES[:seats], game, strict=True)
         played = shown.played(seats)
         for view, own in list(zip(played.views, played.own, strict=True))[:: 20 if DEEP else 60]:
-            assert book.board(view, words).image.width == 1600
+            assert book.board(view, words).image.width >= 1600
             assert book.hand(own[-1], words).image.width == 1200
         assert book.final(played.views[-1], words).image.width == 1600
+
+
+@pytest.mark.deeper
+@pytest.mark.parametrize("game", BOOKS)
+def test_a_whole_table_is_as_wide_as_the_box_in_which_it_is_shown(game: str) -> None:
+    """Also a player's own board, from the first turn to the last, whatever the number of players."""
+    room, shown = import_module(f"renderers.{game}"), import_module(f"tests.gallery.{game}.specimens")
+    for seats in sample(seat_counts(game), 2):
+        views, words = shown.played(seats).views, Words("en", shown.NAMES[:seats], game)
+        for view in (views[0], views[len(views) // 2], views[-1]):
+            for picture in (room.board(view, words), *(room.mat(view, seat, words) for seat in (0,) if hasattr(room, "mat"))):
+                w, h = picture.image.size
+                assert w * EMBED[1] >= h * EMBED[0], f"{seats} at the table: {w} × {h}"
 
 
 @pytest.mark.parametrize("language", ["en", "es"])

@@ -42,7 +42,7 @@ def compose(view: CoveView, options: Sequence[str], words: Speaker) -> Image.Ima
     player = view.players[table.asked_of(view)]
     n = allowed(view, player)
     page = table.begun(view, table.question(words, "lines", n=n), words)
-    sky(page, closeup.EDGE, TOP, player, True)
+    sky(page, closeup.EDGE, TOP, player.lines, player.areas, True)
     x, w = 700, 484
     closeup.gold(page, x, 168, w, 112, 18)
     closeup.field(page, x, 168, w, 112)
@@ -98,10 +98,10 @@ def _supply(page: Page, player: PlayerView, x: int, y: int, w: int, h: int) -> N
 # -- the chart --------------------------------------------------------------------------------------------------------------
 
 
-def sky(page: Page, x: float, y: float, player: PlayerView, numbered: bool) -> None:
+def sky(page: Page, x: float, y: float, lines: tuple[str, ...], areas: tuple[AreaView, ...], numbered: bool) -> None:
     """A merchant's chart; cells that are nearly closed may have the number of lines that they lack."""
     page.put(_night(), x, y)
-    page.put(_drawn(player.lines, player.areas, numbered), x, y)
+    page.put(_drawn(lines, areas, numbered), x, y)
 
 
 def dot(name: str) -> tuple[int, int]:

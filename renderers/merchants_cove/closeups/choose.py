@@ -7,17 +7,17 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from engines.merchants_cove.cards import BOX, COLOUR_OF, GOOD_OF, RULES
+from engines.merchants_cove.box import BonusData
+from engines.merchants_cove.cards import BOX, COLOUR_OF, GOOD_OF, ROW, RULES
 from engines.merchants_cove.cards import STAFF as ABILITIES
 from engines.merchants_cove.verbs import value_of
 from engines.merchants_cove.view import CoveView, PlayerView
 from renderers.kit import closeup
 from renderers.kit.closeup import EDGE, TOP, Page
 from renderers.kit.colour import WHITE, Colour
-from renderers.kit.sheet import Sprite
-from renderers.merchants_cove.closeups import bands, table, turn
+from renderers.merchants_cove.closeups import bands, chart, table, turn
 from renderers.merchants_cove.looks import GOOD_ICONS, RUST, STAFF, TAINT, THEME, TRACKS, VIOLET, tint
-from renderers.merchants_cove.phrases import name_of, say
+from renderers.merchants_cove.phrases import MINUS, goods_name, name_of, say
 from renderers.speech import Speaker
 
 HIGH = 404
@@ -36,7 +36,6 @@ class Tile(NamedTuple):
     note: str
     lit: bool
     more: tuple[str, str] = ("", "")
-    thing: Sprite | None = None
 
     @property
     def told(self) -> str:
@@ -46,15 +45,81 @@ class Tile(NamedTuple):
 
 def compose(view: CoveView, options: Sequence[str], words: Speaker) -> Image.Image:
     player, key = view.players[table.asked_of(view)], table.key_of(view)
-    page = table.begun(view, table.question(words, key or "wait"), words)
+    page = table.begun(view, table.question(words, key or "wait"), words, options=options)
     found = list(tiles_of(view, player, key, options, words))
+    if key == "staff":
+        return _staff(page, player, found)
+    if key == "writes":
+        return _writes(page, view, player, options, words)
     between = 30
     w = min(360, (closeup.WIDTH - 2 * (EDGE + 12) - between * (len(found) - 1)) // max(1, len(found)))
     left = (closeup.WIDTH - w * len(found) - between * (len(found) - 1)) / 2
     for i, one in enumerate(found):
         _tile(page, left + (w + between) * i, TOP + 14, w, HIGH, one)
-    bands.under(page, view, player, key, words)
+    bands.under(page, view, player, key, options, words)
     return page.done()
+
+
+def _staff(page: Page, player: PlayerView, found: Sequence[Tile]) -> Image.Image:
+    """Who may be sent to work, beside the chart on which lines would be drawn."""
+    chart.sky(page, EDGE, TOP, player.lines, player.areas, True)
+    x, w, h = 716, 452, 180
+    top = TOP + (closeup.END - TOP - h * len(found) - 36 * (len(found) - 1)) / 2
+    for i, one in enumerate(found):
+        y = top + (h + 36) * i
+        closeup.gold(page, x, y, w, h, 20)
+        page.fill(x, y, w, h, THEME.paper, 18)
+        page.fill(x, y, 148, h, one.ground, 18)
+        page.pattern(x, y, 148, h, one.pattern, 0.15, 18, one.ink, scale=closeup.COARSE)
+        page.mark(one.icon, x + 74, y + h / 2, 100, one.ink, one.ground)
+        page.line(x + 166, y + 50, one.name, w - 178, 46, THEME.ink)
+        far = page.decisive(x + 166, y + 124, one.number, 76, THEME.ink, "l")
+        page.line(x + 182 + far, y + 124, one.note, w - 194 - far, 42, THEME.brown, face="semibold")
+    return page.done()
+
+
+ROWS_Y, ROWS_H = 452, 318  # of the horoscopes while one of them is written
+
+
+def _writes(page: Page, view: CoveView, player: PlayerView, options: Sequence[str], words: Speaker) -> Image.Image:
+    """Each die that may be written with its row and what the box brings, above both rows."""
+    found = [one.split(" ")[1:] for one in options if not one.endswith(" skip")]
+    bands.horoscopes(page, player, words, {row for _, row in found}, ROWS_Y, ROWS_H)
+    between, h = 30, 236
+    w = min(520, (closeup.WIDTH - 2 * (EDGE + 12) - between * (len(found) - 1)) // max(1, len(found)))
+    left, half = (closeup.WIDTH - w * len(found) - between * (len(found) - 1)) / 2, w // 2
+    for i, (die, row) in enumerate(found):
+        x, y, gift = left + (w + between) * i, TOP + 16, gift_of(player, row)
+        closeup.gold(page, x, y, w, h, 20)
+        page.fill(x, y, w, h, THEME.row, 18)
+        page.icon("arrow", x + 22, y + 10, 44, THEME.gold, THEME.row, to="up" if ROW[row].step > 0 else "down")
+        page.line(x + 76, y + 33, say(words, f"closeup.row.{row}"), w - 90, 44, THEME.gold)
+        page.fill(x, y + 64, half, h - 64, VIOLET, 18)
+        page.pattern(x, y + 64, half, h - 64, "tide", 0.15, 18, WHITE, scale=closeup.COARSE)
+        page.put(turn.triangle(value_of(player.dish, die), turn.TILTS[die], 0.56), x + half / 2, y + 126)
+        turn.named(page, x + half / 2, y + h - 30, turn.die_name(die, words), 10)
+        if gift is None:
+            page.fill(x + half * 1.5 - 28, y + 144, 56, 8, THEME.faint, 4)
+        else:
+            bands.gives(page, x + half * 1.5, y + 148, half - 16, 150, gift)
+    return page.done()
+
+
+def gift_of(player: PlayerView, row: str) -> BonusData | None:
+    """What the next box of a row brings."""
+    written = next(len(one.boxes) for one in player.rows if one.key == row)
+    return ROW[row].boxes[written]
+
+
+def _gift_told(gift: BonusData | None, words: Speaker) -> str:
+    """The same in words."""
+    if gift is None:
+        return say(words, "alt.nothing")
+    if gift.do in GOOD_ICONS:
+        return " / ".join(goods_name(words, f"{colour}-{gift.do}") for colour in gift.colours)
+    if gift.do in ("x", "market"):
+        return say(words, f"closeup.take.{gift.do}")
+    return f"{MINUS}{gift.count} {say(words, 'corruption')}"
 
 
 def tiles_of(view: CoveView, player: PlayerView, key: str, options: Sequence[str], words: Speaker) -> Iterator[Tile]:
@@ -96,8 +161,7 @@ def _named(view: CoveView, player: PlayerView, family: str, kind: str, rest: Seq
     if family == "writes":
         row = rows[rest[1]]
         name = f"{word.upper()} {value_of(player.dish, word)} · {say(words, f'closeup.row.{row.key}')}"
-        die = turn.triangle(value_of(player.dish, word), word.upper(), turn.TILTS[word], 0.88)
-        return Tile(VIOLET, WHITE, "tide", "", name, str(len(row.boxes) + 1), say(words, "closeup.box"), True, thing=die)
+        return Tile(VIOLET, WHITE, "tide", "", name, "", f"({_gift_told(gift_of(player, row.key), words)})", True)
     if word in rows:
         row = rows[word]
         return Tile(VIOLET, WHITE, "tide", "track", say(words, f"closeup.row.{word}"), str(len(row.boxes) + 1),
@@ -138,10 +202,7 @@ def _tile(page: Page, x: float, y: int, w: int, h: int, one: Tile) -> None:
     page.fill(x, y, w, top + 20, one.ground, 18)
     page.pattern(x, y, w, top + 20, one.pattern, 0.15, 18, one.ink, scale=closeup.COARSE)
     page.fill(x, y + top, w, 20, THEME.paper)
-    if one.thing is not None:
-        page.put(one.thing, x + w / 2, y + top / 2 + 4)
-    else:
-        page.mark(one.icon, x + w / 2, y + top / 2, min(130, w - 30), one.ink, one.ground)
+    page.mark(one.icon, x + w / 2, y + top / 2, min(130, w - 30), one.ink, one.ground)
     page.line(x + w / 2, y + top + 32, one.name, w - 12, 44, THEME.ink, "m")
     counts = [found for found in ((one.number, one.note), one.more) if found[0]]
     for i, (number, note) in enumerate(counts):

@@ -15,6 +15,7 @@ from renderers.kit.colour import WHITE, mix
 from renderers.merchants_cove import tiles
 from renderers.merchants_cove.closeups import table
 from renderers.merchants_cove.looks import BARK, DEEP_SEA, GOOD_ICONS, PEACH, PIERS, RAIL, SEA, THEME, WOOD
+from renderers.merchants_cove.phrases import say
 from renderers.speech import Speaker
 
 ACROSS, BETWEEN = 2, 28  # boats beside each other; what is between them
@@ -23,7 +24,7 @@ BOAT_W, RIGHT, RIGHT_W = 384, 852, 332
 
 def compose(view: CoveView, options: Sequence[str], words: Speaker) -> Image.Image:
     key = table.key_of(view)
-    page = table.begun(view, table.question(words, key), words)
+    page = table.begun(view, table.question(words, key), words, options=options)
     boats = _boats(view, key, options)
     lines = -(-len(view.boats) // ACROSS)
     high = (END - TOP - 16 - BETWEEN * (lines - 1)) // lines
@@ -82,17 +83,21 @@ def _boat(page: Page, boat: BoatView, x: int, y: int, h: int, lit: bool, colours
             page.hoop(cx, cy, 2 * radius - 4, 4, RAIL)
     page.fill(x + 20, y + h - 64, 92, 56, THEME.gold if lit else THEME.paper, 16)
     page.decisive(x + 66, y + h - 36, str(boat.number), 50, THEME.ink)
-    for i, n in enumerate(PIERS_OF_SIDE[boat.side]):
-        _sign(page, x + w - 46 - 62 * i, y + h - 36, DATA[n].key, 26)
+    right = x + w - 18
+    for n in PIERS_OF_SIDE[boat.side]:
+        right -= _sign(page, right, y + h - 36, DATA[n].key) + 12
     if not lit:
         table.veil(page, x, y, w, h)
 
 
-def _sign(page: Page, cx: float, cy: float, key: str, radius: int) -> None:
-    """What a pier buys, on its colour; the Black Market has a skull."""
+def _sign(page: Page, right: float, cy: float, key: str) -> int:
+    """What a pier buys, on its colour, up to a right edge; how wide that is."""
     ground, one = PIERS.get(key, THEME.steel), next(p for p in DATA if p.key == key)
-    page.rimmed(cx, cy, 2 * radius, WHITE, 2 * radius - 6, ground)
-    page.mark("skull" if one.corruption else GOOD_ICONS[one.accepts[0]], cx, cy, round(radius * 1.3), WHITE, ground)
+    wide = 14 + 42 * len(one.accepts)
+    page.box(right - wide, cy - 28, wide, 56, WHITE, ground, 14, 3)
+    for i, kind in enumerate(one.accepts):
+        page.mark(GOOD_ICONS[kind], right - wide + 28 + 42 * i, cy, 40, WHITE, ground)
+    return wide
 
 
 def _pier(page: Page, pier: PierView, x: int, y: int, h: int, lit: bool, clear: bool) -> None:
@@ -144,10 +149,14 @@ def _drawn(page: Page, view: CoveView, key: str, options: Sequence[str], words: 
         page.mark("boat", x + 90, y + h / 2, 96, THEME.soft, THEME.row)
         page.decisive(x + 210, y + h / 2, min(_boats(view, key, options), default=""), 90, WHITE)
         return None
-    radius = min(58, (w - 24) // len(found) // 2 - 6)
+    several = key == "place" and len(set(found)) > 1
+    radius = min(42 if several else 58, (w - 24) // len(found) // 2 - 6)
+    cy = y + (h / 2 + 22 if several else h / 2)
+    if several:
+        page.line(x + w / 2, y + 28, say(words, "closeup.one_of"), w - 20, 38, THEME.gold, "m")
     for i, colour in enumerate(found):
         cx = x + w / 2 + (i - (len(found) - 1) / 2) * (2 * radius + 16)
-        if colour in whom:
-            page.disc(cx, y + h / 2, 2 * radius + 12, THEME.gold)
-        page.put(table.who(colour, radius), cx, y + h / 2)
+        if colour in whom or (key == "place" and not several):
+            page.disc(cx, cy, 2 * radius + 12, THEME.gold)
+        page.put(table.who(colour, radius), cx, cy)
     return None

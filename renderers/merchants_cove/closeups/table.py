@@ -89,13 +89,27 @@ def day_of(view: CoveView, words: Speaker) -> str:
     return say(words, "day", n=view.day)
 
 
-def begun(view: CoveView, question: str, words: Speaker, fact: str | Sprite | None = None) -> Page:
-    """A page with its header and everybody's score: whoever is asked, or all of them."""
+OUTS = ("done", "none", "decline")  # how choices end that leave a question as it is
+
+
+def way_out(options: Sequence[str], words: Speaker) -> str:
+    """What leaves a question as it is, or a die unwritten; "" where there is no such choice."""
+    ends = {one.split(" ")[-1] for one in options}
+    said = [say(words, f"closeup.out.{one}") for one in OUTS if one in ends]
+    if dice := [one.split(" ")[1].upper() for one in options if one.endswith(" skip")]:
+        said.append(say(words, "closeup.out.skip", die="/".join(dice)))
+    return " / ".join(said)
+
+
+def begun(
+    view: CoveView, question: str, words: Speaker, fact: str | Sprite | None = None, options: Sequence[str] = ()
+) -> Page:  # fmt: skip
+    """A page with its header and everybody's score: whoever is asked, or all of them, and what leaves the question as it is."""
     page, people = Page(STYLE), players(view, words)
     asked = [p for p in people if p.now] or [people[asked_of(view)]]
     shown = day_of(view, words) if fact is None else fact
     if len(asked) == 1:
-        closeup.header(page, asked[0], question, shown)
+        closeup.header(page, asked[0], question, shown, way_out(options, words))
     else:
         closeup.header_for_all(page, "people", question, shown)
     closeup.scores(page, people)

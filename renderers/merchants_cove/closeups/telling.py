@@ -58,7 +58,7 @@ def _middle(view: CoveView, options: Sequence[str], words: Speaker) -> Iterator[
         yield from _sea(view, options, words)
     else:
         found = (one.told for one in choose.tiles_of(view, player, table.key_of(view), options, words))
-        if said := ", ".join(found):
+        if said := ", ".join([*found, *filter(None, (table.way_out(options, words),))]):
             yield capital(say(words, "alt.may", what=said))
 
 
@@ -85,7 +85,7 @@ def _sea(view: CoveView, options: Sequence[str], words: Speaker) -> Iterator[str
     at_sea = [f"{b.number}: {counted(words, b.aboard) or say(words, 'alt.nothing')}" for b in view.boats if not b.pier]
     yield say(words, "alt.boats", what="; ".join(at_sea))
     yield "; ".join(_piers(view, words)) + "."
-    if may := list(dict.fromkeys(filter(None, (_may(one, words) for one in options)))):
+    if may := list(dict.fromkeys(filter(None, (*(_may(one, words) for one in options), table.way_out(options, words))))):
         yield capital(say(words, "alt.may", what=", ".join(may)))
 
 

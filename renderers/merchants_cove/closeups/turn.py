@@ -7,7 +7,7 @@ from math import cos, pi, sin
 
 from PIL import Image, ImageChops
 
-from engines.merchants_cove.cards import TWIST
+from engines.merchants_cove.cards import RULES, TWIST
 from engines.merchants_cove.dish import HALVES, Dish
 from engines.merchants_cove.view import CoveView, PlayerView, TrackView
 from renderers.kit import closeup, shapes
@@ -19,8 +19,8 @@ from renderers.kit.text import CAP, width
 from renderers.kit.vector import masks, svg
 from renderers.merchants_cove.closeups import dial, table
 from renderers.merchants_cove.deeds import Deed, deeds, dish_of, obstacle
-from renderers.merchants_cove.looks import ACTIONS, BRASS, DARK_NIGHT, DIAL, RIM, RUNES, STARLIGHT, THEME, VIOLET
-from renderers.merchants_cove.phrases import say
+from renderers.merchants_cove.looks import ACTIONS, BRASS, DARK_NIGHT, DIAL, RIM, RUNES, RUST, STARLIGHT, THEME, VIOLET
+from renderers.merchants_cove.phrases import TIMES, say
 from renderers.speech import Speaker
 
 CX, CY, RX, RY = 398, 362, 382, 196  # the Dish with its rim
@@ -85,8 +85,8 @@ def _bowl() -> Sprite:
 
 
 @kept
-def triangle(value: int, letter: str, tilt: int, scale: float) -> Sprite:
-    """A rune die with its number and letter; the place of the sprite is its middle."""
+def triangle(value: int, tilt: int, scale: float) -> Sprite:
+    """A rune die with its number; the place of the sprite is its middle."""
     w, h = round(240 * scale), round(210 * scale)
     style = 'stroke="{}" stroke-width="{}" stroke-linejoin="round"'
     path = f'<path d="M120 20L216 178H24z" transform="rotate({tilt} 120 112)" fill="#fff" {style}/>'
@@ -98,9 +98,6 @@ def triangle(value: int, letter: str, tilt: int, scale: float) -> Sprite:
     sheet.paint(RIM, reach, reach, outer)
     sheet.paint(DIAL, reach, reach, inner)
     sheet.decisive(reach + w / 2, reach + 128 * scale, str(value), 98 * scale, THEME.ink)
-    cx, cy = reach + 204 * scale, reach + 156 * scale
-    sheet.rimmed(cx, cy, 62, RIM, 54, THEME.gold)
-    sheet.middle(cx, cy, letter, "black", 42, THEME.ink)
     return sheet.sprite(round(reach + w / 2), round(reach + 112 * scale))
 
 
@@ -127,15 +124,26 @@ def bowl(page: Page, dish: Dish, words: Speaker) -> None:
         for rune, (aside, y) in zip(there, SPOTS.get(len(there), ()), strict=False):
             x = CX + (aside if half == "right" else -aside)
             if rune in TILTS:
-                page.put(triangle(dish.value(rune), rune.upper(), TILTS[rune], 0.88 if few else 0.62), x, y)
+                scale = 0.8 if few else 0.58
+                page.put(triangle(dish.value(rune), TILTS[rune], scale), x, y - 10)
+                named(page, x, y + 96 * scale - 10, die_name(rune, words), 24 if few else 10)
                 continue
             radius = 58 if few else 48
             page.put(stone(dish.coin if rune == "coin" else rune, radius), x, y)
             if few:
-                said = say(words, f"rune.{rune}")
-                wide = round(width(said, "bold", 36)) + 24
-                page.fill(x - wide / 2, y + 42, wide, 46, DARK_NIGHT, 12)
-                page.text(x, y + 65 + 36 * CAP, said, "bold", 36, WHITE, "m")
+                named(page, x, y + 65, say(words, f"rune.{rune}"))
+
+
+def named(page: Sheet, cx: float, cy: float, said: str, around: int = 24) -> None:
+    """A word on its dark plate below a Rune."""
+    wide = round(width(said, "bold", 36)) + around
+    page.fill(cx - wide / 2, cy - 23, wide, 46, DARK_NIGHT, 12)
+    page.text(cx, cy + 36 * CAP, said, "bold", 36, WHITE, "m")
+
+
+def die_name(rune: str, words: Speaker) -> str:
+    """What a die is called: players have letters, too, so that its letter never stands alone."""
+    return say(words, "closeup.die", die=rune.upper())
 
 
 def _bends(options: Sequence[str], track: str) -> bool:
@@ -145,14 +153,14 @@ def _bends(options: Sequence[str], track: str) -> bool:
 def _bend(page: Page, one: TrackView, place: int, lit: bool, words: Speaker) -> None:
     """The bubbles that a track has ready, in the lower corners beside the Dish."""
     said = say(words, f"track.{one.key}").lower()
-    wide = round(width(said, "black", 42)) + 36 + 24 + 62
+    count = f"{TIMES}{one.filled}"
+    wide = round(width(said, "black", 42) + width(count, "black", 42)) + 66
     x, cy = (closeup.EDGE if not place else 836 - wide), 534
     colour = THEME.gold if lit else THEME.faint
     page.fill(x - 2, cy - 33, wide + 4, 66, THEME.gold if lit else THEME.line, 26)
     page.fill(x + 1, cy - 30, wide - 2, 60, THEME.row, 24)
     page.line(x + 20, cy, said, wide, 42, colour, face="black")
-    page.rimmed(x + wide - 46, cy, 54, WHITE if lit else THEME.faint, 46, THEME.gold if lit else THEME.row)
-    page.decisive(x + wide - 46, cy, str(one.filled), 42, THEME.ink if lit else THEME.soft)
+    page.decisive(x + wide - 20, cy, count, 42, WHITE if lit else THEME.soft, "r")
 
 
 # -- the actions ------------------------------------------------------------------------------------------------------------
@@ -188,13 +196,13 @@ def _said(
 ) -> None:  # fmt: skip
     """The name of an action, with a skull where it costs Corruption, and what it brings or why it cannot be done."""
     skull = lit and one.key == "twist" and dish.coin == "skull"
-    room = w - (50 if skull else 6)
-    name = say(words, f"act.short.{one.key}")
-    page.line(x + 3 + room / 2, ROW_Y + 114, name, room, 36, THEME.ink if lit else THEME.soft, "m")
+    page.line(x + w / 2, ROW_Y + 114, say(words, f"act.short.{one.key}"), w - 6, 36, THEME.ink if lit else THEME.soft, "m")
     if skull:
-        page.mark("skull", x + w - 28, ROW_Y + 113, 42, VIOLET, THEME.paper)
+        page.box(x + w - 98, ROW_Y - 26, 108, 48, WHITE, RUST, 18, 3)
+        page.text(x + w - 42, ROW_Y - 2 + 38 * CAP, f"+{RULES.skull_corruption}", "black", 38, WHITE, "r")
+        page.mark("skull", x + w - 18, ROW_Y - 2, 38, WHITE, RUST)
     said = promise(one.key, dish, player, words) if lit else say(words, f"closeup.not.{obstacle(one.key, dish, player)}")
-    page.line(x + w / 2, ROW_Y + 153, said, w - 6, 36, THEME.brown if lit else THEME.faint, "m", "semibold")
+    page.line(x + w / 2, ROW_Y + 153, said, w - 6, 36, THEME.brown if lit else THEME.soft, "m", "semibold")
 
 
 def _rest(page: Page, found: Sequence[Deed], lit: bool, words: Speaker) -> None:

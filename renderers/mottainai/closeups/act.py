@@ -22,7 +22,13 @@ from renderers.speech import Speaker
 RAIL, LEFT, WIDE, STEP = 152, 202, 176, 196
 TOP, HIGH, LOW, LOW_HIGH = 176, 304, 512, 122
 WAYS, WAYS_HIGH = 662, 108
-FROM = {"clerk": ("hammer", "bench"), "monk": ("bin", "floor"), "potter": ("bin", "floor"), "smith": ("hand", "hand")}
+FROM = {"clerk": ("hammer", "bench"), "monk": ("ground", "floor"), "potter": ("ground", "floor"), "smith": ("hand", "hand")}
+INSTEAD = {  # what lies where, when nothing can be taken: why that is so, and what supports a work
+    "clerk": (("hammer", "bench"), ("coin", "sales")),
+    "monk": (("ground", "floor"), ("hammer", "bench")),
+    "potter": (("ground", "floor"), ("hammer", "bench")),
+    "": (("hammer", "bench"),),
+}
 TO = {"clerk": ("coin", "sales"), "monk": ("people", "helpers")}
 MATERIAL_OF_JOB: dict[str, str] = {job: material for material, job in JOB.items()}
 
@@ -38,28 +44,48 @@ class Way(NamedTuple):
 
 
 def compose(view: MottainaiView, options: Sequence[str], words: Speaker) -> Image.Image:
-    page, job = table.begun(view, words), job_of(view)
-    player = view.players[table.asked_seat(view)]
+    job = job_of(view)
+    found = ways(view, job, options, words)
+    page = table.begun(view, words, _able(options, found))
+    if not table.serves(options):
+        _ways(page, found, TOP, HIGH - 24)
+        for i, one in enumerate(INSTEAD.get(job, INSTEAD[""])):
+            _row(page, view, *one, LOW - 10 + i * (LOW_HIGH + 16), words)
+        return page.done()
     if job == "tailor":
         _tailor(page, view, options, words)
     else:
         _columns(page, view, job, options, words)
-    icon, said = TO.get(job, ("hammer", "bench"))
-    _rail(page, LOW, LOW_HIGH, icon, say(words, f"closeup.{said}"))
-    below = {"sales": player.sales, "helpers": player.helpers}.get(said, player.craft_bench)
+    _row(page, view, *TO.get(job, ("hammer", "bench")), LOW, words)
+    _ways(page, found, WAYS, WAYS_HIGH)
+    return page.done()
+
+
+def _able(options: Sequence[str], found: Sequence[Way]) -> Sequence[str]:
+    """The choices without CRAFT where everybody can see that it has no support."""
+    return options if all(one.able for one in found) else [one for one in options if one.split(" ")[0] != "craft"]
+
+
+def _row(page: Page, view: MottainaiView, icon: str, said: str, y: int, words: Speaker) -> None:
+    """What lies in a place, by material."""
+    player = view.players[table.asked_seat(view)]
+    lying = {"sales": player.sales, "helpers": player.helpers, "floor": view.floor}.get(said, player.craft_bench)
     roofs = dict({"sales": player.covered_sales, "helpers": player.covered_helpers}.get(said, ()))
-    table.piles(page, LEFT, LOW, WIDE, LOW_HIGH, STEP, below, roofs)
-    found = ways(view, job, options, words)
+    _rail(page, y, LOW_HIGH, icon, say(words, f"closeup.{said}"))
+    table.piles(page, LEFT, y, WIDE, LOW_HIGH, STEP, lying, roofs, say(words, "closeup.nothing"))
+
+
+def _ways(page: Page, found: Sequence[Way], y: int, high: int) -> None:
+    """Ways to use the action beside each other; alone on their page they are large."""
     gap = 32
     wide = (INSIDE - 16 - gap * (len(found) - 1)) // max(1, len(found))
     for i, one in enumerate(found):
         x = EDGE + 8 + i * (wide + gap)
         if one.able:
-            closeup.gold(page, x, WAYS, wide, WAYS_HIGH, 16, thick=6, gap=0)
-        page.put(table.way(one.look, one.icon, one.title, one.line if len(found) < 3 else "", wide, WAYS_HIGH), x, WAYS)
+            closeup.gold(page, x, y, wide, high, 16, thick=6, gap=0)
+        page.put(table.way(one.look, one.icon, one.title, one.line if len(found) < 3 else "", wide, high), x, y)
         if not one.able:
-            page.fill(x, WAYS, wide, WAYS_HIGH, THEME.row, 16, 0.55)
-    return page.done()
+            page.fill(x, y, wide, high, THEME.row, 16, 0.55)
 
 
 def job_of(view: MottainaiView) -> str:
@@ -152,10 +178,10 @@ def _returns(player: PlayerView) -> bool:
 
 def told(view: MottainaiView, options: Sequence[str], words: Speaker) -> str:
     job = job_of(view)
-    said = [_taken(view, job, options, words)] + [
-        f"{one.title} ({one.line})" if one.line else one.title for one in ways(view, job, options, words) if one.able
-    ]
-    return table.told(view, words, [one for one in said if one])
+    found = ways(view, job, options, words)
+    said = [_taken(view, job, options, words)]
+    said += [f"{one.title} ({one.line})" if one.line else one.title for one in found if one.able]
+    return table.told(view, words, [one for one in said if one], _able(options, found))
 
 
 def _taken(view: MottainaiView, job: str, options: Sequence[str], words: Speaker) -> str:

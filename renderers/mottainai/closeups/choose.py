@@ -161,10 +161,14 @@ def _choice(view: MottainaiView, option: str, words: Speaker) -> Choice:
         icon = "times" if key != "refill" else "check"
         return Choice(table.SLATE, icon, say(words, f"closeup.out.{key.partition('.')[0]}"))
     if card:
-        code = next((w.code for p in view.players for w in (*p.gallery, *p.gift_shop) if w.card == card), card)
+        work = next((w for p in view.players for w in (*p.gallery, *p.gift_shop) if w.card == card), None)
+        code = work.code if work else card
         line = short(words, code) if verb == "use" or key in ("args.copy", "args.steal", "args.move") else ""
         value = "" if verb == "use" else str(CARD[card].value)  # what it is worth does not matter to whoever uses it
-        return Choice(look_of(code), emblem(code), words.card_name(CARD[code].code), line, value, seat)
+        copy = work is not None and work.copied  # it may lie beside what it copies: it keeps the name its button says
+        title = words.card_name(CARD[card if copy else code].code)
+        line = say(words, "closeup.as", what=words.card_name(CARD[code].code)) if copy else line
+        return Choice(look_of(code), emblem(code), title, line, value, seat)
     if rest == ["*"]:
         return Choice(BACK, "hand", say(words, f"closeup.of_hand.{verb}"), say(words, "closeup.from.hand"), str(player.hand))
     if seat >= 0:
@@ -181,7 +185,7 @@ def _place(view: MottainaiView, player: PlayerView, word: str, words: Speaker) -
     """A wing with how full it is and what a work covers there; or another thing to be done."""
     title = say(words, f"closeup.way.{word}")
     if word not in ("gallery", "gift-shop"):
-        return Choice(BACK, PLACES.get(word, "wild"), title)
+        return Choice(table.SLATE, PLACES.get(word, "wild"), title)
     left = word == "gallery"
     n = player.gallery_count if left else player.gift_shop_count
     line = ""
@@ -190,7 +194,7 @@ def _place(view: MottainaiView, player: PlayerView, word: str, words: Speaker) -
         there = player.helpers if left else player.sales
         many = sum(CARD[c].material == material for c in there)
         line = say(words, f"closeup.wing.{word}", n=many, what=material_name(words, material))
-    return Choice(BACK, PLACES[word], title, line, f"{n}/{view.wing_limit}")
+    return Choice(table.SLATE, PLACES[word], title, line, f"{n}/{view.wing_limit}")
 
 
 @kept
@@ -253,7 +257,7 @@ def secret(page: Page, view: MottainaiView, words: Speaker) -> None:
         page.decisive(960, top + 96, str(view.completions[0].lacking), 130, THEME.gold)
         page.line(960, top + 200, say(words, "closeup.wanted"), 400, 42, WHITE, "m")
     page.line(EDGE + 6, 696, say(words, "closeup.bench"), 124, 40, THEME.soft)
-    table.piles(page, 152, 634, 200, 124, 207, player.craft_bench, {})
+    table.piles(page, 152, 634, 200, 124, 207, player.craft_bench, {}, say(words, "closeup.nothing"))
 
 
 def told(view: MottainaiView, options: Sequence[str], words: Speaker) -> str:

@@ -13,7 +13,7 @@ from renderers.kit.keeping import kept
 from renderers.kit.pages.telling import stopped
 from renderers.kit.parts import Look
 from renderers.kit.sheet import Sheet, Sprite
-from renderers.kit.text import CAP, initial
+from renderers.kit.text import CAP, initial, width
 from renderers.kit.vector import masks, svg
 from renderers.mottainai.looks import DARK_RED, RED, ROOF, SEATS, THEME, material_look
 from renderers.mottainai.phrases import job_name, material_name, name_of, say
@@ -25,7 +25,8 @@ EAVE = svg(BROAD, HIGH, '<path d="M0 0H1200V34Q1000 17 600 17Q200 17 0 34z" fill
 RIDGE = svg(BROAD, HIGH, '<path d="M0 0H1200V13Q1000 6 600 6Q200 6 0 13z" fill="#fff"/>')
 SLATE = Look(rgb("#4B4A6B"), rgb("#2C2B45"), "ripples", "")  # of what is not a card
 GROUP: Colour = (52, 44, 26)  # the ground of many things that may be chosen
-DISC, STEP, DISCS = 58, 74, 5  # a running task's actions; so many of them are shown as discs
+TASK_HIGH = 96  # of whose task runs, at the right of the header
+OWN_WAYS = ("craft", "pray", "lose")  # to use an action without its job
 
 
 def eave(sheet: Sheet) -> None:
@@ -62,25 +63,30 @@ def crest(seat: int, radius: int, words: Speaker) -> Sprite:
     return parts.crest(seat, initial(name_of(words, seat)), radius, seat in words.robots, SEATS, COARSE)
 
 
-def question(view: MottainaiView, words: Speaker) -> str:
+def serves(options: Sequence[str]) -> bool:
+    """Whether an action may be used for its job, and not only in the ways that every action allows."""
+    return not options or any(option.split(" ")[0] not in OWN_WAYS for option in options)
+
+
+def question(view: MottainaiView, words: Speaker, options: Sequence[str] = ()) -> str:
     """What stands in gold beside the name."""
     key = key_of(view)
+    if key.startswith("act.") and not serves(options):
+        verbs = dict.fromkeys(option.split(" ")[0] for option in options)
+        said = [say(words, verb if verb == "craft" else f"closeup.{verb}") for verb in verbs]
+        return say(words, "closeup.ask.act.else", first=", ".join(said[:-1]), last=said[-1])
     job = job_name(words, view.task.material) if key.startswith("show.") and view.task else ""
     return say(words, f"closeup.ask.{key}", job=job)
 
 
-def begun(view: MottainaiView, words: Speaker) -> Page:
+def begun(view: MottainaiView, words: Speaker, options: Sequence[str] = ()) -> Page:
     """A page with its header and everybody's score."""
-    page, people = Page(STYLE), players(view, words)
-    task = view.task
-    fact: str | Sprite
-    if task is None or not task.total:
-        fact = moment_name(view, words)
-    elif task.total <= DISCS:
-        fact = _pips(task.action, task.total)
-    else:
-        fact = f"{task.action} / {task.total}"
-    closeup.header(page, people[asked_seat(view)], question(view, words), fact)
+    page, people, task, seat = Page(STYLE), players(view, words), view.task, asked_seat(view)
+    fact: str | Sprite = moment_name(view, words)
+    if task is not None and task.total:
+        whose = say(words, "closeup.task", job=job_name(words, task.material))
+        fact = _running(whose, say(words, "action_of", n=task.action, total=task.total), people[task.owner])
+    closeup.header(page, people[seat], question(view, words, options), fact)
     closeup.scores(page, people)
     return page
 
@@ -92,22 +98,16 @@ def moment_name(view: MottainaiView, words: Speaker) -> str:
 
 
 @kept
-def _pips(action: int, total: int) -> Sprite:
-    """The actions of the running task: done, now, to come."""
-    wide = STEP * total + 10
-    sheet = Piece(wide, 66)
-    sheet.fill(0, 0, wide, 66, THEME.row, 33)
-    for i in range(1, total + 1):
-        cx = STEP * (i - 0.5) + 5
-        if i < action:
-            sheet.rimmed(cx, 33, DISC, WHITE, DISC - 8, THEME.gold)
-            sheet.mark("check", cx, 33, 36, THEME.ink, THEME.gold)
-        elif i == action:
-            sheet.seal(cx, 33, DISC, WHITE, str(i), 36, THEME.ink)
-        else:
-            sheet.hoop(cx, 33, DISC, 4, WHITE)
-            sheet.middle(cx, 33, str(i), "black", 34, WHITE)
-    return sheet.sprite(0, 33)
+def _running(whose: str, action: str, owner: Player) -> Sprite:
+    """Which task runs, with the crest of whoever owns it, and which of its actions this is."""
+    side, size = 84, 36.0
+    wide = round(max(width(whose, "bold", size), width(action, "bold", size))) + 20 + side
+    sheet = Piece(wide, TASK_HIGH)
+    sheet.fill(0, 0, wide, TASK_HIGH, THEME.row, 20)
+    sheet.text(wide - side - 8, 27 + size * CAP, whose, "bold", size, THEME.soft, "r")
+    sheet.text(wide - side - 8, 69 + size * CAP, action, "bold", size, WHITE, "r")
+    sheet.put(parts.crest(owner.seat, initial(owner.name), 34, owner.robot, SEATS, COARSE), wide - 46, TASK_HIGH / 2)
+    return sheet.sprite(0, TASK_HIGH // 2)
 
 
 # -- things -----------------------------------------------------------------------------------------------------------------
@@ -157,8 +157,13 @@ def pile(material: str, n: int, roofs: int, w: int, h: int) -> Sprite:
     return sheet.sprite()
 
 
-def piles(page: Page, x: int, y: int, w: int, h: int, step: float, cards: Sequence[str], covered: dict[str, int]) -> None:
-    """One pile for each material, or the free place of those that are not there."""
+def piles(
+    page: Page, x: int, y: int, w: int, h: int, step: float, cards: Sequence[str], covered: dict[str, int], none: str
+) -> None:  # fmt: skip
+    """One pile for each material, or the free place of those that are not there; one place where there is nothing at all."""
+    if not cards:
+        closeup.empty(page, x, y + 4, round(step * (len(MATERIAL) - 1)) + w - 8, h - 8, none)
+        return
     for i, (material, n) in enumerate(counts(cards)):
         left = round(x + step * i)
         if n:
@@ -184,12 +189,16 @@ def column(material: str, name: str, said: str, number: str, w: int, h: int) -> 
 @kept
 def way(look: Look, icon: str, title: str, line: str, w: int, h: int) -> Sprite:
     """A way to use an action: its sign at the left, what it is called and what it does."""
-    sheet, block = Piece(w, h), min(h, 108)
+    sheet, large = Piece(w, h), h > 200
+    block = 190 if large else min(h, 108)
     sheet.fill(0, 0, w, h, THEME.paper, 16)
     sheet.put(part(look, w, h, block, h, 16), 0, 0)
-    sheet.mark(icon, block / 2, h / 2, min(78, h - 20), WHITE, look.colour)
+    sheet.mark(icon, block / 2, h / 2, 132 if large else min(78, h - 20), WHITE, look.colour)
     room = w - block - 28
-    if line:
+    if large:
+        sheet.line(block + 24, h * 0.33, title, room - 12, 68, THEME.ink, face="black")
+        sheet.lines(block + 24, h * 0.63, line, 46, 36, room - 12, THEME.brown)
+    elif line:
         sheet.line(block + 18, h * 0.3, title, room, 46, THEME.ink, face="black")
         sheet.line(block + 18, h * 0.73, line, room, 38, THEME.brown, face="semibold")
     else:
@@ -214,18 +223,21 @@ def floor(page: Page, view: MottainaiView, y: int, h: int, words: Speaker) -> No
     if not view.floor:
         closeup.empty(page, x, y, 1042, h, say(words, "closeup.nothing"))
     elif len(view.floor) > 5:
-        piles(page, x, y, w + 4, h, w + gap, view.floor, {})
+        piles(page, x, y, w + 4, h, w + gap, view.floor, {}, "")
     else:
         for i, card in enumerate(view.floor):
             page.put(low_card(card, words.card_name(CARD[card].code), w, h), x + i * (w + gap), y)
 
 
-def told(view: MottainaiView, words: Speaker, choices: Sequence[str]) -> str:
+def told(view: MottainaiView, words: Speaker, choices: Sequence[str], options: Sequence[str] = ()) -> str:
     """Who is asked what, what may be chosen, and everybody's points."""
     who = players(view, words)[asked_seat(view)].name
-    said = [say(words, "closeup.alt", name=who, what=stopped(question(view, words)))]
+    said = [say(words, "closeup.alt", name=who, what=stopped(question(view, words, options)))]
     if view.task is not None and view.task.total:
-        said.append(say(words, "action_of", n=view.task.action, total=view.task.total) + ".")
+        owner = name_of(words, view.task.owner)
+        job = job_name(words, view.task.material)
+        action = say(words, "action_of", n=view.task.action, total=view.task.total)
+        said.append(f"{say(words, 'uses.own' if owner == who else 'uses', name=who, owner_name=owner)}: {job}, {action}.")
     if choices:
         said.append(say(words, "closeup.alt.choices", what="; ".join(choices)))
     points = ", ".join(f"{p.name} {p.points}" for p in players(view, words))

@@ -30,24 +30,27 @@ def compose(view: MottainaiView, options: Sequence[str], words: Speaker) -> Imag
         closeup.gold(page, EDGE + 6, 174, INSIDE - 12, HIGH + 12, 22)
     page.fill(EDGE + 6, 174, INSIDE - 12, HIGH + 12, table.GROUP, 22)
     player = view.players[table.asked_seat(view)]
+    named = (say(words, "closeup.actions", n=1), say(words, "closeup.actions", n=2))
     for i, material in enumerate(MATERIAL):
         helpers = sum(CARD[c].material == material for c in player.helpers)
         covered = dict(player.covered_helpers).get(material, 0)
-        page.put(_job(material, job_name(words, material), helpers, covered), 28 + STEP * i, 180)
+        page.put(_job(material, job_name(words, material), helpers, covered, named), 28 + STEP * i, 180)
     _order(page, view, words)
     table.floor(page, view, 666, 112, words)
     return page.done()
 
 
 @kept
-def _job(material: str, job: str, helpers: int, covered: int) -> Sprite:
-    """A job with its number of actions, and what that is made of."""
+def _job(material: str, job: str, helpers: int, covered: int, named: tuple[str, str]) -> Sprite:
+    """A job with its number of actions, and what that is made of; `named` is what one of them and several are called."""
     look, sheet = material_look(material), Piece(WIDE, HIGH)
     table.head(sheet, look, WIDE, HIGH, FIELD, 22)
     sheet.mark(look.icon, WIDE / 2, 60, 92, WHITE, look.colour)
     sheet.line(WIDE / 2, 130, job, WIDE - 10, 42, WHITE, "m", "black")
-    total, low = 1 + helpers + covered, (FIELD + HIGH) / 2
-    sheet.decisive(WIDE / 2, low - (24 if helpers else 0), str(total), 116, look.colour)
+    total = 1 + helpers + covered
+    down = 0 if helpers else 16  # without a sum below
+    sheet.decisive(WIDE / 2, FIELD + 46 + down, str(total), 96, look.colour)
+    sheet.line(WIDE / 2, FIELD + 101 + down, named[total > 1], WIDE - 8, 36, THEME.brown, "m")
     if helpers:
         _sum(sheet, helpers, covered, material)
     return sheet.sprite()
@@ -58,7 +61,7 @@ def _sum(sheet: Piece, helpers: int, covered: int, material: str) -> None:
     look, found = material_look(material), [(f"1+{helpers}", "people"), *([(f"+{covered}", "house")] if covered else [])]
     size, mark = 36.0, 36
     room = sum(width(said, "black", size) + mark + 4 for said, _ in found)
-    x, cy = (WIDE - room) / 2, HIGH - 28
+    x, cy = (WIDE - room) / 2, HIGH - 22
     for said, icon in found:
         x += sheet.text(x, cy + size * CAP, said, "black", size, THEME.ink) + 2
         sheet.icon(icon, x, cy - mark / 2, mark, look.colour, THEME.paper)

@@ -26,7 +26,7 @@ from renderers.oaxaca.looks import THEME, emblem, face_look, look_of
 from renderers.oaxaca.phrases import face_name, say
 from renderers.speech import Speaker
 
-BELOW = 366  # where the choices begin, below what the question is about
+BELOW, ABOUT_END = 366, 342  # where the choices begin, below what the question is about; where that ends
 BETWEEN, CLOSE = 36, 26  # things; more than six of them
 ROOMY, FLAT = 250, 170  # so high a card has room for a crest below its value; below that it lies
 NAMED, LEADING = 92, 1.1  # how high a name on a card stands; between lines of what it does
@@ -36,13 +36,15 @@ CALLED = ("done", "none", "end")  # choices that only buttons name
 
 def compose(view: OaxacaView, options: Sequence[str], words: Speaker) -> Image.Image:
     page = table.begun(view, table.asked_for(view, options), words)
-    about(page, view, options, words)
+    payer = about(page, view, options, words)
     chosen = [word for word in things(options) if word not in view.current or not view.acted]  # those stand above
     if not chosen:
         table.workshop(page, view, max(view.active, 0), EDGE + 10, BELOW + 40, INSIDE - 20, 330, None, words)
     (columns, wide, high), between = shape(len(chosen)), gap(len(chosen))
     rows = -(-len(chosen) // columns) if chosen else 0
     top = BELOW + (END - BELOW - rows * high - between * (rows - 1)) // 2
+    if payer and top > BELOW + 26:
+        page.icon("arrow", payer - 27, (ABOUT_END + top) / 2 - 32, 54, THEME.gold, THEME.table, to="down")
     for i, word in enumerate(chosen):
         row = i // columns
         here = min(columns, len(chosen) - row * columns)
@@ -77,20 +79,27 @@ def shape(n: int) -> tuple[int, int, int]:
 # -- what the question is about ---------------------------------------------------------------------------------------------
 
 
-def about(page: Page, view: OaxacaView, options: Sequence[str], words: Speaker) -> None:
-    """The dice of whoever is asked, those that are part of it in gold; at the right the cards that are, or the tourists."""
+def about(page: Page, view: OaxacaView, options: Sequence[str], words: Speaker) -> float:
+    """The dice of whoever is asked, those that are part of it in gold; at the right the cards that are, or the tourists.
+
+    Where the middle of the thing is that asks, card or die; 0 while nothing is used.
+    """
     asked = [p for p in view.players if p.asked]
     player = asked[0] if len(asked) == 1 else view.players[max(view.active, 0)]
     cards, spent, _ = declared(view)
     still = [face for face in spent if face in player.day]
-    table.dice(page, player.day, len(player.night), 20, 166, 650, 176, still)
-    part = [card for card in cards if card in CARD][:2] or [*view.current[:2]]
+    used = [card for card in cards if card in CARD][:2]
+    payer = table.dice(page, player.day, len(player.night), 20, 166, 650, 176, still, bool(used or still))
+    part, high, step = used or [*view.current[:2]], *((68, 108) if len(used) == 2 else (78, 92))
     for i, card in enumerate(part):
         lit = card in cards or f"tourist {card}" in options
-        table.tourist(page, view, card, 684, 170 + 92 * i, 494, 78, lit, words)
+        table.tourist(page, view, card, 684, 170 + step * i, 494, high, lit, words)
+    if len(used) == 2:  # the first brings the second about
+        page.icon("arrow", 684 + 230, 170 + high + 4, 32, THEME.gold, THEME.table, to="down")
     if len(part) == 1:  # there is room for what it does
         line = face_of(words, part[0], len(view.players) == 1).line
         page.line(684 + 247, 170 + 92 + 38, line, 486, 40, THEME.soft, "m")
+    return 684.0 + 247 if used else payer
 
 
 # -- the choices ------------------------------------------------------------------------------------------------------------
@@ -206,7 +215,7 @@ def _face(page: Page, face: int, x: int, y: int, w: int, h: int, words: Speaker)
     middle = y + 14 if named else y + (h - size) // 2 - 4
     page.decisive(x + (w - size) / 2 + size * 0.75, middle + size * 0.74, str(face), size * 0.53, face_look(face).deep)
     if named:
-        page.line(x + w / 2, y + h - 36, face_name(words, FACE_KEY[face]), w - 6, 44, WHITE, "m")
+        page.line(x + w / 2, y + h - 36, face_name(words, FACE_KEY[face]), max(w - 34, 193), 44, WHITE, "m")
 
 
 def _rival(page: Page, view: OaxacaView, player: Player, x: int, y: int, w: int, h: int) -> None:

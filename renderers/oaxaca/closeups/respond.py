@@ -30,7 +30,7 @@ def compose(view: OaxacaView, options: Sequence[str], words: Speaker) -> Image.I
     for i, player in enumerate(people):
         y = first + i * (high + BETWEEN)
         asked = None if player.seat == view.active else not player.now
-        end = closeup.row(page, y, high, player, WHO, asked)
+        end = closeup.row(page, y, high, player, WHO, asked, sealed=True)
         left, cards = EDGE + WHO + 20, view.players[player.seat].workshop
         size = min(high - 28, 190, int((end - left) / max(len(cards), 4)) - 14)
         for k, card in enumerate(cards):

@@ -24,7 +24,7 @@ def compose(view: OaxacaView, options: Sequence[str], words: Speaker) -> Image.I
     first = closeup.TOP + 6 + (closeup.HEIGHT - 20 - closeup.TOP - 6 - n * high - between * (n - 1)) // 2
     for i, player in enumerate(people):
         y = first + i * (high + between)
-        end = closeup.row(page, y, high, player, done=not player.now)
+        end = closeup.row(page, y, high, player, done=not player.now, sealed=True)
         left = closeup.EDGE + 246 + 22
         dice = view.players[player.seat].day
         step = (end - left) / max(5, len(dice))

@@ -53,7 +53,15 @@ def asked_for(view: OaxacaView, options: Sequence[str]) -> str:
         return "acted.scrap" if "scrap" in verbs else "acted.end"
     if question == "act" and "early-riser" in verbs and verbs <= {"early-riser", "scrap", "idle"}:
         return "act.early"
+    if question == "act" and full(view) and "craft" in verbs and "gather" not in verbs:
+        return "act.craft"
     return question
+
+
+def full(view: OaxacaView) -> bool:
+    """Whether nothing more fits into the Workshop of whoever has the turn."""
+    player = view.players[max(view.active, 0)]
+    return len(player.workshop) >= player.capacity
 
 
 def players(view: OaxacaView, words: Speaker) -> list[Player]:
@@ -94,26 +102,35 @@ def begun(view: OaxacaView, question: str, words: Speaker) -> Page:
 
 
 def dice(
-    page: Page, faces: Sequence[int], used: int, x: float, y: float, room: float, high: int, spent: Sequence[int] = ()
-) -> None:
-    """Dice as large as there is room for, then the places of those that were used; those that are part of it in gold."""
+    page: Page, faces: Sequence[int], used: int, x: float, y: float, room: float, high: int, spent: Sequence[int] = (),
+    paying: bool = False,
+) -> float:  # fmt: skip
+    """Dice as large as there is room for, then the places of those that were used; those that are part of it in gold.
+
+    While something is being paid the others lie in the dark. Returns the middle of the last one that is part of it, or 0.
+    """
     columns = (used + 1) // 2
     small = round(high * 0.42)
     for_dice = room - columns * (small + 10)
     n = max(1, len(faces))
     size = min(round(high * 0.94), int((for_dice - 18 * n) / n))
-    left, spent = x, list(spent)
+    left, spent, at_last = x, list(spent), 0.0
     for i, face in enumerate(faces):
         at = y + (high - size) / 2
-        if face in spent:
+        part = face in spent
+        if part:
             spent.remove(face)
             closeup.gold(page, left, at, size, size, size * 0.2)
-        page.put(parts.die(face_look(face), str(face), size, TILTS[i % 5], closeup.COARSE), left, at)
+            at_last = left + size / 2
+        page.put(
+            parts.die(face_look(face), str(face), size, TILTS[i % 5], closeup.COARSE), left, at, 1 if part or not paying else VEIL
+        )
         left += size + 18
     left += 6
     for i in range(used):
         at = y + (high - 2 * small - 12) / 2 + (i % 2) * (small + 12)
         page.put(parts.used_die(small, THEME), left + (i // 2) * (small + 10), at)
+    return at_last
 
 
 @kept

@@ -55,7 +55,11 @@ def rails(
     """The decks from which may be drawn, and the projects from which these faces take tokens."""
     seat, (top, high) = max(view.active, 0), FLAT_GATHER if flat else GATHER
     closeup.rail(page, top, high, "bag", say(words, "closeup.gather"))
-    for i, (deck, left) in enumerate(view.decks):
+    if not gathered and table.full(view):
+        held, most = len(view.players[seat].workshop), view.players[seat].capacity
+        closeup.empty(page, LEFT, top + 6, WIDE, high - 12)
+        page.line(LEFT + WIDE / 2, top + high / 2, say(words, "closeup.full", n=held, of=most), WIDE - 40, 44, THEME.soft, "m")
+    for i, (deck, left) in enumerate(view.decks if gathered or not table.full(view) else ()):
         lit = bool(left) and (WILD in gathered or deck in map(FACE_KEY.get, gathered))
         table.deck(page, deck, left, LEFT + i * 201, top + 6, 166, high - 22, lit)
     top, high = FLAT_CRAFT if flat else CRAFT

@@ -6,21 +6,21 @@ from collections.abc import Sequence
 
 from PIL import Image
 
-from engines.patzcuaro.cards import LEVELS, RULES
+from engines.patzcuaro.cards import LEVELS
 from engines.patzcuaro.view import PatzcuaroView, PlayerView
 from renderers.kit import closeup, shapes
 from renderers.kit.closeup import EDGE, END, TOP, WIDTH, Page
-from renderers.kit.colour import WHITE, mix
+from renderers.kit.colour import mix
 from renderers.kit.text import CAP
 from renderers.patzcuaro.closeups import pieces, table
-from renderers.patzcuaro.looks import LINE, SPENT, THEME
-from renderers.patzcuaro.phrases import TIMES, asked_of, number, say
+from renderers.patzcuaro.looks import LINE, THEME
+from renderers.patzcuaro.phrases import TIMES, asked_of, say
 from renderers.speech import Speaker
 
 WIDE, HIGH = 856, END - TOP
 BETWEEN, MARGIN = 14, 20
 SIDE = 294  # how wide an objective is
-WAY_W, WAY_H = 176, 92  # what may be done instead
+WAY_W, WAY_H = table.CHIP_W, table.CHIP_H  # what may be done instead
 
 
 def compose(view: PatzcuaroView, options: Sequence[str], words: Speaker) -> Image.Image:
@@ -28,13 +28,9 @@ def compose(view: PatzcuaroView, options: Sequence[str], words: Speaker) -> Imag
     page.fill(EDGE - 2, TOP - 2, WIDE + 4, HIGH + 4, LINE, 22)
     page.fill(EDGE, TOP, WIDE, HIGH, THEME.row, 20)
     instead = [one for one in ("flip", "pass") if one in options]
-    page.mark("marigold", EDGE + 66, TOP + 112, 116, THEME.gold, THEME.row, 0.17)
-    if not instead:
-        page.mark("marigold", EDGE + WIDE - 72, TOP + 112, 116, THEME.gold, THEME.row, 0.17)
-    page.mark("skull", EDGE + WIDE - 66, TOP + 308, 84, THEME.muted, THEME.row, 0.2)
     _pyramid(page, player)
     for i, way in enumerate(instead):
-        _instead(page, EDGE + WIDE - WAY_W - 22, TOP + 24 + i * (WAY_H + BETWEEN), way, words)
+        _instead(page, EDGE + WIDE - WAY_W - MARGIN, TOP + MARGIN + i * (WAY_H + BETWEEN), way, words)
     high = (HIGH - 18 * (len(view.objectives) - 1)) // max(1, len(view.objectives))
     for i, code in enumerate(view.objectives):
         page.put(pieces.goal(code, SIDE, high), WIDTH - EDGE - SIDE, TOP + i * (high + 18))
@@ -71,11 +67,9 @@ def _place(page: Page, x: int, y: int, w: int, h: int, said: str) -> None:
 
 def _instead(page: Page, x: int, y: int, way: str, words: Speaker) -> None:
     """Turning the own card over with what it costs, or nothing at all."""
+    if way == "flip":
+        table.flip_chip(page, x, y, words)
+        return
     closeup.gold(page, x, y, WAY_W, WAY_H, 16, thick=5, gap=0)
     page.fill(x, y, WAY_W, WAY_H, THEME.row, 16)
-    cy = y + WAY_H / 2
-    if way == "flip":
-        page.mark("flip", x + 48, cy, 60, THEME.gold, THEME.row)
-        page.decisive(x + WAY_W - 20, cy, number(RULES.flip_penalty), 58, SPENT if RULES.flip_penalty else WHITE, "r")
-    else:
-        page.line(x + WAY_W / 2, cy, say(words, "closeup.pass"), WAY_W - 16, 50, THEME.gold, "m")
+    page.line(x + WAY_W / 2, y + WAY_H / 2, say(words, "closeup.pass"), WAY_W - 16, 50, THEME.gold, "m")

@@ -13,14 +13,13 @@ from renderers.kit.closeup import COARSE, WIDTH, Page
 from renderers.kit.colour import WHITE, mix
 from renderers.kit.text import initial
 from renderers.patzcuaro.closeups import pieces, table
-from renderers.patzcuaro.closeups.pieces import SCALE
 from renderers.patzcuaro.looks import LINE, THEME
-from renderers.patzcuaro.phrases import asked_of, name_of, number
+from renderers.patzcuaro.phrases import asked_of, name_of, number, say
 from renderers.patzcuaro.signs import Sign
 from renderers.speech import Speaker
 
 TOP, HIGH, EDGE, BETWEEN = 190, 296, 22, 40
-PAWN = 34
+PAWN, NARROW = 34, 2.0  # a crest on the road; how large signs get beside a card
 FLIP = (  # what a flip brings instead of all that is done on a space
     (Sign("icon", "flip"), Sign("amount", number(RULES.flip_penalty))),
     (Sign("icon", "draw"), Sign("amount", str(RULES.flip_draw))),
@@ -28,7 +27,7 @@ FLIP = (  # what a flip brings instead of all that is done on a space
 
 
 def compose(view: PatzcuaroView, options: Sequence[str], words: Speaker) -> Image.Image:
-    page = table.begun(view, words)
+    page = table.begun(view, words, say(words, "closeup.flip") if tuple(options) == ("flip",) else "")
     skipped, n = table.gaps(view), max(1, len(view.destinations))
     left = EDGE + (2 * PAWN - 14 if skipped and skipped[0] else 0)
     wide = (WIDTH - left - EDGE - BETWEEN * (n - 1)) // n
@@ -44,7 +43,7 @@ def compose(view: PatzcuaroView, options: Sequence[str], words: Speaker) -> Imag
         for k, seat in enumerate(seats):
             letter, robot = initial(name_of(words, seat)), seat in words.robots
             page.put(parts.crest(seat, letter, PAWN, robot, page.style.seats, COARSE), middle, first + k * (2 * PAWN + 6))
-    table.lower(page, view, "flip" in options)
+    table.lower(page, view, "flip" in options, words)
     return page.done()
 
 
@@ -57,12 +56,12 @@ def space_tile(
     page.fill(x, y, w, h, THEME.panel, 22)
     if sign:
         step(page, x + 46, y + 22, sign)
-    pieces.heap(page, x + 114, y + 42, len(space.pile))
+    pieces.heap(page, x + (114 if sign else 18), y + 44, len(space.pile))
     pieces.index(page, x + w - 52, y + 44, space.index)
-    pieces.pile(page, x + 18, y + 88, space)
-    left = x + 18 + pieces.CARD_W + 22
-    room = x + w - 10 - left
-    pieces.rows(page, left, y + 86, room, h - 100, lines, THEME.panel, SCALE if room < 200 else 2.4, room >= 200)
+    pieces.pile(page, x + 14, y + 88, space)
+    left = x + 14 + pieces.CARD_W + 22
+    room = x + w - 22 - left
+    pieces.rows(page, left, y + 86, room, h - 100, lines, THEME.panel, NARROW if room < 200 else 2.4, room >= 200)
 
 
 def step(page: Page, cx: float, cy: float, sign: str) -> None:

@@ -17,7 +17,7 @@ from renderers.kit.text import CAP, width
 from renderers.patzcuaro import faces
 from renderers.patzcuaro.goals import FLOWERS, value, wanted
 from renderers.patzcuaro.looks import LINE, PETALS, THEME, thing, tint
-from renderers.patzcuaro.phrases import TIMES, counted, say
+from renderers.patzcuaro.phrases import counted, say
 from renderers.patzcuaro.ring import candle_light
 from renderers.patzcuaro.signs import GAP, SPACES, Sign, action_signs, draw_sign, sign_width, top_of
 from renderers.speech import Speaker
@@ -71,15 +71,16 @@ def pile(page: Sheet, x: int, y: int, space: SpaceView, w: int = CARD_W, h: int 
 
 
 def heap(page: Sheet, x: float, cy: float, n: int, at: str = "l") -> None:
-    """How many cards a pile has, where it is more than one."""
+    """How many cards a pile has, where it is more than one: in cards, for a factor counts points."""
     if n < 2:
         return
-    said = f"{TIMES}{n}"
-    wide = round(width(said, "black", 42)) + 28
+    said = str(n)
+    wide = round(width(said, "black", 42)) + 66
     x -= wide if at == "r" else 0
     page.fill(x, cy - 30, wide, 60, WHITE, 14)
     page.fill(x + 4, cy - 26, wide - 8, 52, THEME.ink, 11)
-    page.text(x + wide / 2, cy + 42 * CAP, said, "black", 42, WHITE, "m")
+    page.mark("cards", x + 30, cy, 40, WHITE, THEME.ink)
+    page.text(x + wide - 12, cy + 42 * CAP, said, "black", 42, WHITE, "r")
 
 
 def index(page: Sheet, cx: float, cy: float, n: int) -> None:
@@ -191,11 +192,13 @@ def rows(
     sheet: Sheet, x: float, y: float, w: float, h: float, lines: Sequence[Sequence[Sign]], ground: Colour, largest: float = SCALE,
     middle: bool = False,
 ) -> None:  # fmt: skip
-    """Lines of signs in a box, one below the other."""
-    widest, high = max((line_width(line, 1) for line in lines), default=1), h / max(1, len(lines))
-    scale = min(largest, w / widest, high / 48)
-    pitch = min(high, 74 * scale / SCALE)
+    """Lines of signs in a box, one below the other; a short one may be larger, for what is crossed out decides."""
+    high = h / max(1, len(lines))
+    most = min(largest, high / 48)
+    least = min([most, *(w / line_width(line, 1) for line in lines)])
+    scales = [min(most, w / line_width(line, 1), least * 1.5) for line in lines]
+    pitch = min(high, 74 * max(scales, default=1) / SCALE)
     first = y + h / 2 - pitch * (len(lines) - 1) / 2
-    for i, line in enumerate(lines):
+    for i, (line, scale) in enumerate(zip(lines, scales, strict=True)):
         left = x + (w - line_width(line, scale)) / 2 if middle else x
         signs(sheet, left, first + i * pitch, line, scale, ground)

@@ -20,8 +20,8 @@ from renderers.speech import Speaker
 
 STYLE = Style(THEME, "patzcuaro-closeup", lambda sheet: night.flags(sheet, WIDTH), seats())
 LOW, LOW_HIGH = 514, 262  # the lower half: an altar and the objectives
-ALTAR_W = 660
-CHIP_W, CHIP_H = 142, 64
+ALTAR_W, PYRAMID = 700, 346  # how wide an altar is, and where the middle of its levels stands
+CHIP_W, CHIP_H = 186, 86
 
 
 def topic(view: PatzcuaroView) -> str:
@@ -64,14 +64,14 @@ def _flags() -> Sprite:
     return sheet.sprite()
 
 
-def begun(view: PatzcuaroView, words: Speaker) -> Page:
-    """A page with its header, the flags that hang into it, and everybody's score."""
+def begun(view: PatzcuaroView, words: Speaker, asks: str = "") -> Page:
+    """A page with its header, the flags that hang into it, and everybody's score; `asks` where less is possible than usual."""
     page, people = Page(STYLE), players(view, words)
     seat, key = asked_of(view)
     fact = say(words, "closeup.last") if view.ending else say(words, "closeup.deck", n=view.deck)
     steps = [str(one.steps) for one in view.destinations]
     where = say(words, "or_list", first=", ".join(steps[:-1]), last=steps[-1]) if steps else ""
-    closeup.header(page, people[seat], say(words, f"closeup.ask.{key}", what=where), fact)
+    closeup.header(page, people[seat], asks or say(words, f"closeup.ask.{key}", what=where), fact)
     hang(page)
     closeup.scores(page, people)
     return page
@@ -80,35 +80,39 @@ def begun(view: PatzcuaroView, words: Speaker) -> Page:
 # -- the lower half ---------------------------------------------------------------------------------------------------------
 
 
-def lower(page: Page, view: PatzcuaroView, flips: bool) -> None:
+def lower(page: Page, view: PatzcuaroView, flips: bool, words: Speaker) -> None:
     """The altar of whoever is asked, with a way out of the space beside it, and the objectives."""
     player = view.players[asked_of(view)[0]]
     small_altar(page, player, EDGE, LOW, ALTAR_W, LOW_HIGH)
     if flips:
-        flip_chip(page, EDGE + ALTAR_W - CHIP_W - 14, LOW + 14)
+        flip_chip(page, EDGE + ALTAR_W - CHIP_W - 10, LOW + 10, words)
     between, x = 12, EDGE + ALTAR_W + 14
     high = (LOW_HIGH - between * (len(view.objectives) - 1)) // max(1, len(view.objectives))
     for i, code in enumerate(view.objectives):
         page.put(pieces.strip(code, WIDTH - EDGE - x, high), x, LOW + i * (high + between))
 
 
-def flip_chip(page: Page, x: int, y: int) -> None:
-    """Turning the own card over instead, and what that costs."""
+def flip_chip(page: Page, x: int, y: int, words: Speaker) -> None:
+    """Turning the own card over instead: what that is called, what it costs, how many cards it brings."""
     closeup.gold(page, x, y, CHIP_W, CHIP_H, 16, thick=5, gap=0)
     page.fill(x, y, CHIP_W, CHIP_H, THEME.row, 16)
-    page.mark("flip", x + 38, y + CHIP_H / 2, 48, THEME.gold, THEME.row)
-    page.decisive(x + CHIP_W - 14, y + CHIP_H / 2, number(RULES.flip_penalty), 46, SPENT if RULES.flip_penalty else WHITE, "r")
+    page.mark("flip", x + 28, y + 23, 34, THEME.gold, THEME.row)
+    page.line(x + 54, y + 23, say(words, "closeup.flip"), CHIP_W - 64, 38, THEME.gold)
+    low = y + CHIP_H - 24
+    page.decisive(x + 14, low, number(RULES.flip_penalty), 44, SPENT if RULES.flip_penalty else WHITE, "l")
+    page.mark("draw", x + CHIP_W - 66, low, 38, WHITE, THEME.row)
+    page.decisive(x + CHIP_W - 14, low, str(RULES.flip_draw), 44, WHITE, "r")
 
 
 def small_altar(page: Page, player: PlayerView, x: int, y: int, w: int, h: int) -> None:
     """An altar at a glance: what lies in it, where a card may lie next, what a thing counts for on each level."""
     page.fill(x - 2, y - 2, w + 4, h + 4, LINE, 20)
     page.fill(x, y, w, h, THEME.row, 18)
-    step_y = (h - 16) / len(LEVELS)
-    high, wide = round(step_y - 8), min(140, (w - 28) // max(one.slots for one in LEVELS) - 10)
+    step_y, widest = (h - 16) / len(LEVELS), max(one.slots for one in LEVELS)
+    high, wide = round(step_y - 8), min(140, (2 * PYRAMID - 28) // widest - 10)
     for i, level in enumerate(reversed(LEVELS)):
         top = round(y + 12 + i * step_y)
-        left = x + w / 2 + 12 - (level.slots * (wide + 10) - 10) / 2
+        left = x + PYRAMID - (level.slots * (wide + 10) - 10) / 2
         if level.points_per_item != 1:
             page.text(left - 18, top + high / 2 + 14, f"{TIMES}{level.points_per_item}", "black", 42, THEME.muted, "r")
         for n, card in enumerate(player.altar[level.level - 1]):
@@ -120,12 +124,13 @@ def small_altar(page: Page, player: PlayerView, x: int, y: int, w: int, h: int) 
 
 
 def place(page: Page, x: int, y: int, w: int, h: int, ready: bool) -> None:
-    """An empty place of an altar that nobody is asked about: dashed where a card may lie, else dotted."""
+    """An empty place of an altar that nobody is asked about: dashed where a card may lie, else dotted and locked."""
     if ready:
         page.fill(x, y, w, h, mix(THEME.row, THEME.panel, 0.9), 10)
         page.dashes(x, y, w, h, THEME.muted, 10, 4, 14, 9)
     else:
         page.dashes(x + 1, y + 1, w - 2, h - 2, FAINT, 10, 4, 4, 9)
+        page.mark("lock", x + w / 2, y + h / 2, min(46, h - 28), FAINT, THEME.row)
 
 
 def gaps(view: PatzcuaroView) -> Sequence[tuple[int, ...]]:

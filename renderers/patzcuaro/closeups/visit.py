@@ -47,16 +47,19 @@ def begin(view: PatzcuaroView, options: Sequence[str], words: Speaker) -> Image.
     left, wide = 22, 560
     space, lit = _here(view), not {"begin", "begin *"}.isdisjoint(options)
     move.space_tile(page, left, TOP + 8, wide, HIGH - 8, space, "", lit, pieces.lines_of(space, words))
+    page.line(left + 178, TOP + 52, say(words, "closeup.begin"), wide - 178 - 100, 46, THEME.gold)
     x, w = left + wide + BETWEEN, WIDTH - left - wide - BETWEEN - 22
     if "flip" in options:
         _golden(page, x, TOP + 8, w, HIGH - 8)
-        cy = TOP + 8 + (HIGH - 8) / 2
-        middle = x + w / 2
-        page.mark("flip", middle - 110, cy - 58, 120, THEME.gold, THEME.panel)
-        page.decisive(middle - 20, cy - 58, number(RULES.flip_penalty), 96, SPENT if RULES.flip_penalty else WHITE, "l")
-        page.mark("draw", middle - 110, cy + 74, 92, WHITE, THEME.panel)
-        page.decisive(middle - 20, cy + 74, str(RULES.flip_draw), 96, WHITE, "l")
-    table.lower(page, view, False)
+        cy, at = TOP + 8 + (HIGH - 8) / 2, x + 130.0
+        page.mark("flip", x + 56, TOP + 52, 56, THEME.gold, THEME.panel)
+        page.line(x + 98, TOP + 52, say(words, "closeup.flip"), w - 120, 46, THEME.gold)
+        end = at + page.decisive(at, cy, number(RULES.flip_penalty), 88, SPENT if RULES.flip_penalty else WHITE, "l")
+        page.line(end + 20, cy + 6, say(words, "points"), x + w - end - 34, 46, THEME.muted)
+        page.mark("draw", x + 74, cy + 94, 76, WHITE, THEME.panel)
+        end = at + page.decisive(at, cy + 94, str(RULES.flip_draw), 88, WHITE, "l")
+        page.line(end + 20, cy + 100, say(words, "closeup.draw"), x + w - end - 34, 46, THEME.muted)
+    table.lower(page, view, False, words)
     return page.done()
 
 
@@ -70,7 +73,10 @@ def trade(view: PatzcuaroView, options: Sequence[str], words: Speaker) -> Image.
     _golden(page, left, TOP + 8, wide, HIGH - 8)
     page.line(left + 24, TOP + 52, say(words, "closeup.give"), wide - 110, 46, THEME.gold)
     pieces.index(page, left + wide - 52, TOP + 52, space.index)
-    pieces.rows(page, left + 18, TOP + 92, wide - 36, HIGH - 100, [give], THEME.panel, 3.4, True)
+    said = sum(sign.kind == "any" for sign in give)
+    pieces.rows(page, left + 18, TOP + 92, wide - 36, HIGH - (160 if said else 100), [give], THEME.panel, 3.4, True)
+    if said:
+        page.line(left + wide / 2, TOP + HIGH - 44, say(words, "closeup.any", n=said), wide - 28, 40, WHITE, "m")
     page.icon("arrow", left + wide + 16, TOP + HIGH // 2 - 26, 60, THEME.gold, THEME.table)
     x = left + wide + 90
     w = WIDTH - EDGE - x
@@ -81,7 +87,7 @@ def trade(view: PatzcuaroView, options: Sequence[str], words: Speaker) -> Image.
         page.fill(x + w - 210, TOP + 24, 4, HIGH - 40, LINE)
         page.line(x + w - 103, TOP + 52, say(words, "then"), 190, 42, THEME.muted, "m")
         pieces.rows(page, x + w - 196, TOP + 88, 186, HIGH - 100, after, THEME.panel, 1.7, True)
-    table.lower(page, view, "flip" in options)
+    table.lower(page, view, "flip" in options, words)
     return page.done()
 
 
@@ -160,7 +166,7 @@ def choose(view: PatzcuaroView, options: Sequence[str], words: Speaker) -> Image
         lines = [*pieces.option_lines([option], space.on_top, top_of(space), words), *after]
         pieces.rows(page, x + 24, TOP + 70, wide - 48, HIGH - 84, lines, THEME.panel, 3.0, True)
         move.step(page, x + 46, TOP + 30, str(i + 1))
-    table.lower(page, view, "flip" in options)
+    table.lower(page, view, "flip" in options, words)
     return page.done()
 
 
@@ -178,7 +184,7 @@ def reveal(view: PatzcuaroView, options: Sequence[str], words: Speaker) -> Image
     w = min(250, (INSIDE + EDGE - 6 - x - BETWEEN * (n - 1)) // n)
     for i, index in enumerate(view.targets):
         _target(page, x + i * (w + BETWEEN), w, view.spaces[index], f"reveal {index}" in options)
-    table.lower(page, view, False)
+    table.lower(page, view, False, words)
     return page.done()
 
 
@@ -187,6 +193,6 @@ def _target(page: Page, x: int, w: int, space: SpaceView, lit: bool) -> None:
     if lit:
         closeup.gold(page, x, TOP + 8, w, HIGH - 8, 22, thick=6, gap=0)
     page.fill(x, TOP + 8, w, HIGH - 8, THEME.panel, 22)
-    move.step(page, x + 46, TOP + 30, str(space.index))
-    pieces.heap(page, x + w - 12, TOP + 48, len(space.pile), "r")
+    move.step(page, x + 36, TOP + 30, str(space.index))
+    pieces.heap(page, x + w - 4, TOP + 48, len(space.pile), "r")
     pieces.pile(page, x + (w - pieces.CARD_W) // 2 - 4, TOP + 96, space)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 from PIL import Image
 
@@ -12,7 +13,7 @@ from engines.resafa.state import lowered
 from engines.resafa.verbs import discount
 from engines.resafa.view import BuiltView, PlayerView, ResafaView
 from renderers.kit import closeup
-from renderers.kit.closeup import Page
+from renderers.kit.closeup import DONE, Page
 from renderers.kit.colour import WHITE
 from renderers.kit.keeping import kept
 from renderers.kit.sheet import Sprite
@@ -89,8 +90,8 @@ def start(view: ResafaView, options: Sequence[str], words: Speaker, begin: Begin
 def production(view: ResafaView, options: Sequence[str], words: Speaker, begin: Begin = begun) -> Image.Image:
     """The own workshops; those with a room that may produce are lit."""
     page, seat = begin(view, words, *table.both()), table.actor(view)
-    lit = frozenset(option.split(" ")[1] for option in options if option.startswith("room "))
-    built(page, view, lit, LEFT + 22, TOP + 14, LEFT_W - 44, HIGH - 32, True)
+    lit = frozenset(option.removeprefix("room ") for option in options if option.startswith("room "))
+    _rooms(page, view, lit, LEFT + 22, TOP + 14, LEFT_W - 44, HIGH - 32)
     left = rooms_left(view, seat)
     page.mark("hammer", RIGHT + 70, TOP + 64, 68, THEME.gold, THEME.row)
     page.line(RIGHT + 124, TOP + 64, say(words, "closeup.rooms", n=left), 220, 44)
@@ -99,12 +100,50 @@ def production(view: ResafaView, options: Sequence[str], words: Speaker, begin: 
     return page.done()
 
 
+def _producing(view: ResafaView) -> dict[str, Any]:
+    """What is declared of the rooms that produce."""
+    one = next((d for d in reversed(view.declared) if d.kind in ("production", "rooms")), None)
+    return dict(one.fields) if one else {}
+
+
+def used(view: ResafaView) -> Sequence[str]:
+    """The workshops of which a room has produced."""
+    return _producing(view).get("used") or ()
+
+
 def rooms_left(view: ResafaView, seat: int) -> int:
     """How many rooms may still produce."""
-    one = next((d for d in reversed(view.declared) if d.kind in ("production", "rooms")), None)
-    fields = dict(one.fields) if one else {}
-    most = fields["n"] if "n" in fields else view.players[seat].activations
-    return max(0, int(most) - len(fields.get("used") or ()))
+    most = _producing(view).get("n", view.players[seat].activations)
+    return max(0, int(most) - len(used(view)))
+
+
+def _rooms(page: Page, view: ResafaView, lit: frozenset[str], x: float, y: float, w: int, h: int) -> None:
+    """The workshops of whoever is asked with their rooms apart: each that may produce has its frame, used ones a tick."""
+    done = used(view)
+    for one, left, above, wide, tall in grid(view, x, y, w, h):
+        page.line(left + wide / 2, above + 14, f"{number(one.x)}, {number(one.y)}", wide, 38, THEME.muted, "m")
+        upper, high = above + NAME_H, tall - NAME_H
+        rooms = rooms_of(face_of(one.tile, one.back))
+        between = 18 if high > 150 else 10
+        each = (high - between * (len(rooms) - 1)) // len(rooms)
+        for i, signs in enumerate(rooms):
+            top, now = upper + i * (each + between), f"{one.tile} {i + 1}" in lit
+            if now:
+                closeup.gold(page, left, top, wide, each, 12, thick=6, gap=0)
+            page.put(_room(tuple(signs), wide, each), left, top)
+            if lit and not now:
+                page.fill(left, top, wide, each, THEME.row, 12, 0.62)
+        if one.tile in done:
+            page.rimmed(left + wide / 2, upper + high / 2, 76, WHITE, 66, DONE)
+            page.mark("check", left + wide / 2, upper + high / 2, 46, WHITE, DONE)
+
+
+@kept
+def _room(signs: Signs, w: int, h: int) -> Sprite:
+    page = Page(table.STYLE, (w, h))
+    page.fill(0, 0, w, h, THEME.paper, 12)
+    plot.rooms(page, [signs], 6, 2, w - 12, h - 4, 84)
+    return page.sprite()
 
 
 def gardens(view: ResafaView, options: Sequence[str], words: Speaker, begin: Begin = begun) -> Image.Image:
@@ -190,23 +229,21 @@ def offer(page: Page, view: ResafaView, lit: frozenset[str], x: float, y: float,
                 page.fill(left, top, wide, high, THEME.row, 14, 0.5)
 
 
-def built(
-    page: Page, view: ResafaView, lit: frozenset[str], x: float, y: float, w: int, h: int, named: bool = False
-) -> None:  # fmt: skip
-    """The workshops of whoever is asked, and where they stand."""
+def built(page: Page, view: ResafaView, x: float, y: float, w: int, h: int) -> None:
+    """The workshops of whoever is asked."""
+    for one, left, upper, wide, high in grid(view, x, y, w, h):
+        card(page, one.tile, one.back, False, left, upper, wide, high)
+
+
+def grid(view: ResafaView, x: float, y: float, w: int, h: int) -> Iterator[tuple[BuiltView, float, float, int, int]]:
+    """The workshops of whoever is asked, in rows: each with its place and size."""
     own = view.players[table.actor(view)].workshops[:12]
     across = 2 if len(own) <= 4 else 3 if len(own) <= 9 else 4
     rows = max(1, -(-len(own) // across))
     wide, high = (w - 26 * (across - 1)) // across, min(300, (h - 26 * (rows - 1)) // rows)
     top = y + (h - rows * high - 26 * (rows - 1)) / 2
     for i, one in enumerate(own):
-        left, upper = x + i % across * (wide + 26), top + i // across * (high + 26)
-        if named:
-            page.line(left + wide / 2, upper + 14, f"{number(one.x)}, {number(one.y)}", wide, 38, THEME.muted, "m")
-            upper += NAME_H
-        card(page, one.tile, one.back, one.tile in lit, left, upper, wide, high - NAME_H * named)
-        if lit and one.tile not in lit:
-            page.fill(left, upper, wide, high - NAME_H * named, THEME.row, 14, 0.5)
+        yield one, x + i % across * (wide + 26), top + i // across * (high + 26), wide, high
 
 
 NAME_H = 42  # of where a workshop stands, above it

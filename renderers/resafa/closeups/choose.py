@@ -76,7 +76,15 @@ def _display(page: Page, view: ResafaView, options: Sequence[str], words: Speake
     lit = parts_of(options)
     colours = [c for c in COLOURS if any(code in lit for code in dict(view.display).get(c, ()))]
     one = declared(view, "colour").get("colour")
-    display(page, view, [one] if one else colours or COLOURS, lit, LEFT + 20, TOP + 20, LEFT_W - 40, HIGH - 40)
+    if one is None:
+        display(page, view, colours or COLOURS, lit, LEFT + 20, TOP + 20, LEFT_W - 40, HIGH - 40)
+        return
+    look, name = tint(one), say(words, f"closeup.colour.{one}")
+    table.heading(page, LEFT, LEFT_W, look.icon, name, look.colour, look.ink)
+    x, y, w, h = LEFT + 24, TOP + HEAD + 20, LEFT_W - 48, HIGH - HEAD - 40
+    if not any(dict(view.display).get(one, ())):
+        closeup.empty(page, x, y + (h - TALL) / 2, w, TALL)
+    display(page, view, [one], lit, x, y, w, h)
 
 
 def display(

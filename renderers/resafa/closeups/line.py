@@ -9,12 +9,13 @@ from renderers.kit.sheet import Sheet
 from renderers.kit.sizes import LEAST
 from renderers.kit.text import width
 from renderers.resafa import signs
-from renderers.resafa.looks import RED, TAG, THEME
+from renderers.resafa.looks import LEAF, THEME
 from renderers.resafa.signs import Sign, Signs
 
 LEAST_SIGN = 36.0  # below that its numbers could not be read
 BETWEEN = 0.12
 PLAIN = ("icon", "chip", "without", "token", "act", "step", "arrow", "fork", "dot")  # what bears no words
+OFF: Colour = mix(THEME.paper, LEAF, 0.28)  # the ground of a discount
 FAINT: Colour = mix(THEME.ink, THEME.paper, 0.2)
 
 
@@ -56,11 +57,11 @@ def _one(sheet: Sheet, x: float, cy: float, sign: Sign, size: float, ground: Col
         signs.draw_sign(sheet, x, cy, sign if ink is None or sign.kind != "arrow" else sign_in(sign, ink), size, ground)
     elif sign.kind in ("tag", "box"):
         high, inner = round(max(LEAST_SIGN, size * 0.8) * 1.3), max(LEAST_SIGN, size * 0.8)
-        if sign.kind == "tag":
-            sheet.box(x, cy - high / 2, round(far), high, RED, TAG, 10, 3)
+        if sign.kind == "tag":  # so much less to be paid
+            sheet.box(x, cy - high / 2, round(far), high, LEAF, OFF, 10, 3)
         else:
             sheet.dashes(x, cy - high / 2, round(far), high, THEME.dim, 10, 3, 9, 7)
-        put(sheet, x + size * 0.3, cy, sign.inner, inner, TAG if sign.kind == "tag" else ground)
+        put(sheet, x + size * 0.3, cy, sign.inner, inner, OFF if sign.kind == "tag" else ground)
     elif sign.kind == "seal":
         seal(sheet, cx, cy, sign.what, far)
     else:

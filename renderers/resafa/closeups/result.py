@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from PIL import Image
 
 from engines.resafa.view import ResafaView
@@ -19,7 +17,7 @@ from renderers.speech import Speaker
 WHO, BETWEEN = 270, 22
 
 
-def compose(view: ResafaView, options: Sequence[str], words: Speaker) -> Image.Image:
+def compose(view: ResafaView, words: Speaker) -> Image.Image:
     page, result, people = Page(table.STYLE), view.result, table.players(view, words)
     if view.bot is not None:
         said = say(words, f"goal.{result['goal']}", n=result["scores"][0])

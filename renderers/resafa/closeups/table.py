@@ -17,7 +17,7 @@ from renderers.kit.keeping import kept
 from renderers.kit.sheet import Sheet, Sprite
 from renderers.kit.text import initial
 from renderers.kit.vector import masks, svg
-from renderers.resafa.looks import EDGE, FAINT, RED, ROMAN, SEA, THEME, TINTS, WARES, seats
+from renderers.resafa.looks import EDGE, RED, ROMAN, SEA, THEME, TINTS, WARES, seats
 from renderers.resafa.phrases import asked_of, name_of, say, standing_points
 from renderers.speech import Speaker
 
@@ -84,14 +84,21 @@ def both(left: bool = False, right: bool = False) -> tuple[Pane, Pane]:
     return Pane(LEFT, LEFT_W, left), Pane(RIGHT, RIGHT_W, right)
 
 
-def begun(view: ResafaView, words: Speaker, *panes: Pane, asked: str = "", fact: str = "") -> Page:
-    """A page with whose turn it is, what is asked, everybody's points, and its panes."""
+def begun(
+    view: ResafaView, words: Speaker, *panes: Pane, asked: str = "", fact: str = "", options: Sequence[str] = ()
+) -> Page:  # fmt: skip
+    """A page with whose turn it is, what is asked and what ends it, everybody's points, and its panes."""
     page, people = Page(STYLE), players(view, words)
     lay(page, panes)
     said = asked or say(words, f"closeup.ask.{question(view)}")
-    closeup.header(page, people[actor(view)], said, fact or say(words, "closeup.round", n=max(1, view.round), all=view.rounds))
+    fact = fact or say(words, "closeup.round", n=max(1, view.round), all=view.rounds)
+    out = next((say(words, f"closeup.out.{said}") for one, said in OUTS.items() if one in options), "")
+    closeup.header(page, people[actor(view)], said, fact, out)
     closeup.scores(page, people)
     return page
+
+
+OUTS = {"end": "end", "done": "done", "none": "none", "decline": "none", "abandon": "abandon"}  # leaves a question as it is
 
 
 class Begin(Protocol):
@@ -147,7 +154,7 @@ def tracks(
 ) -> None:
     """All four tracks: the own crest, rivals as shapes; those that may be stepped on have a frame."""
     high = (h - way * 3) // 4
-    for i, colour in enumerate(COLOURS):
+    for i, colour in sorted(enumerate(COLOURS), key=lambda one: one[1] not in lit):  # light falls below the rows beside it
         _track(page, view, words, colour, x, y + i * (high + way), w, high, colour in lit)
 
 
@@ -160,12 +167,14 @@ def _track(page: Page, view: ResafaView, words: Speaker, colour: str, x: float, 
         at.append((BOT, dict(view.bot.tracks)[colour]))
     mine = dict(view.players[seat].tracks)[colour]
     own = seat, initial(name_of(words, seat)), 28, seat in words.robots
-    page.put(_row(colour, w, h, own, mine, tuple(at)), x, y)
+    page.put(_row(colour, w, h, own, mine, tuple(at), lit and mine < RULES.icons[-1]), x, y)
 
 
 @kept
-def _row(colour: str, w: int, h: int, own: Crest, mine: int, others: tuple[tuple[int, int], ...]) -> Sprite:
-    """One track: its steps, the own crest, and the others above and below the middle, so that nobody hides anybody."""
+def _row(
+    colour: str, w: int, h: int, own: Crest, mine: int, others: tuple[tuple[int, int], ...], steps: bool
+) -> Sprite:  # fmt: skip
+    """One track: its steps, the own crest, where a step leads, and the others above and below the middle."""
     page, look, cy, out = Page(STYLE, (w + 16, h + 16)), TINTS[colour], h / 2 + 8, 8
     page.fill(out, out, w, h, look.colour, 14)
     page.fill(out + 6, out + 6, 62, h - 12, look.deep, 10)
@@ -180,13 +189,15 @@ def _row(colour: str, w: int, h: int, own: Crest, mine: int, others: tuple[tuple
         page.fill(cx - 19, cy - 31, 38, 62, look.ink, 8)
         if at != mine:  # the own crest stands on it
             page.middle(cx, cy, ROMAN[RULES.icons.index(at) + 1], "black", 33, look.colour)
+    if steps:
+        page.hoop(first + step * (mine + 1), cy, 74 if mine + 1 in RULES.icons else 44, 7, RED)
     page.put(parts.crest(*own, seats(), closeup.COARSE), first + step * mine, cy)
     taken: set[tuple[int, int]] = set()
     for other, where in others:
         lane = -1 if (where, -1) not in taken else 1
         aside = 22 if (where, lane) in taken else 0
         taken.add((where, lane))
-        pip(page, other, first + step * where + aside, cy + lane * min(32, h / 2 - 14), 30)
+        pip(page, other, first + step * where + aside, cy + lane * min(34, h / 2 - 16), 36)
     return page.sprite(out, out)
 
 
@@ -209,10 +220,28 @@ def purse(page: Page, view: ResafaView, x: float, y: float, w: int, h: int, lit:
         _box(page, left, top, wide, high, *WARES[ware], str(n), ware in lit, bool(n))
     left = x + len(shown) % columns * (wide + 14)
     top, far = y + len(shown) // columns * (high + 14), round(x + w - left)
-    look = WARES[player.good] if player.load else ("camel", FAINT)
-    _box(page, left, top, far, high, "camel", WARES["camel"][1], f"{player.load}/{player.capacity}", False, True)
-    if player.load and far > 250:
-        page.mark(look[0], left + 116, top + high / 2, 52, look[1], THEME.paper)
+    page.put(_caravan(far, high, player.good if player.load else "", player.load, player.capacity), left, top)
+
+
+@kept
+def _caravan(w: int, h: int, good: str, load: int, capacity: int) -> Sprite:
+    """The camel with what it carries and how many, and below it a place for each that it can carry."""
+    page = Page(STYLE, (w, h))
+    page.fill(0, 0, w, h, THEME.paper, 14)
+    low = min(34, h // 4)
+    cy, size = (h - low - 8) / 2, min(66, h - low - 24)
+    page.mark("camel", 16 + size / 2, cy, size, WARES["camel"][1], THEME.paper)
+    if load:
+        page.mark(WARES[good][0], 24 + size * 1.5, cy, size, WARES[good][1], THEME.paper)
+    page.decisive(w - 16, cy, str(load), 52, THEME.ink if load else THEME.faint, "r", w - 2 * size - 34)
+    wide = min(56, (w - 26) // capacity - 6)
+    for i in range(capacity):
+        left, top = (w - (wide + 6) * capacity + 6) // 2 + i * (wide + 6), h - low - 10
+        if i < load:
+            page.fill(left, top, wide, low, WARES[good][1], 7)
+        else:
+            page.dashes(left, top, wide, low, THEME.dim, 7, 4, 8, 6)
+    return page.sprite()
 
 
 def _box(

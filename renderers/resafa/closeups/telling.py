@@ -28,7 +28,7 @@ def told(view: ResafaView, options: Sequence[str], words: Speaker) -> str:
     return " ".join([*said, scores(view, words)])
 
 
-def over(view: ResafaView, options: Sequence[str], words: Speaker) -> str:
+def over(view: ResafaView, words: Speaker) -> str:
     return alt.final_alt(view, words)
 
 

@@ -24,12 +24,12 @@ from renderers.resafa.closeups.table import HIGH, LEFT, LEFT_W, RIGHT, RIGHT_W, 
 from renderers.resafa.glyphs import paid, things
 from renderers.resafa.land import CASTLE_PARTS, DUNE, DUSK, ROAD, SHALLOW, SIGNS, SKY, TINTED, TREAD, path
 from renderers.resafa.looks import DISC, RED, TAN, THEME, WARES, seats
-from renderers.resafa.phrases import declared, ware_of
+from renderers.resafa.phrases import declared, say, ware_of
 from renderers.resafa.signs import ARROW, Sign, Signs, ware
 from renderers.speech import Speaker
 
 COLOUR = {c.code: c.colour for c in BOX.centres}
-STRIP = 150  # between the rows of centres: home, and the caravan with its load
+STRIP = 128  # between the rows of centres: home, and the caravan with its load
 FULL = closeup.INSIDE - 16
 
 
@@ -40,13 +40,12 @@ def compose(view: ResafaView, options: Sequence[str], words: Speaker, begin: Beg
     if key == "flip":
         place = declared(view, "flip").get("centre") or place
     shown = next(c for c in view.centres if c.centre == place)
-    verbs = frozenset(option.split(" ")[0] for option in options)
     page = begin(view, words, *table.both())
     page.put(sand(LEFT_W, HIGH, 0), LEFT, TOP)
     if key == "base":
         bases(page, view, shown, options, words)
     else:
-        centre(page, view, shown, LEFT + 24, TOP + 30, LEFT_W - 48, HIGH - 60, verbs)
+        _dealt(page, view, shown, options, words)
     goods = [part for o in options for part in o.split(" ")[1:2]] if key == "cargo" else []
     table.purse(page, view, RIGHT + 18, TOP + 18, RIGHT_W - 36, HIGH - 36, goods)
     return page.done()
@@ -55,16 +54,25 @@ def compose(view: ResafaView, options: Sequence[str], words: Speaker, begin: Beg
 def journey(view: ResafaView, options: Sequence[str], words: Speaker, begin: Begin = begun) -> Image.Image:
     """The centres that may be chosen, with what the way there costs, and the caravan between them."""
     page, player = begin(view, words), view.players[table.actor(view)]
-    codes = nearest(view, options, 6)
+    codes, calls = nearest(view, options, 6), any(option.endswith(" call") for option in options)
     x, y, w = 24, TOP, FULL
     page.fill(x - 3, y - 3, w + 6, HIGH + 6, THEME.line, 22)
     page.put(sand(w, HIGH, STRIP), x, y)
     spread(page, view, codes, frozenset(named(options)), x, y, w, HIGH, 3)
-    caravan(page, view, words, x, y + (HIGH - STRIP) // 2, w)
-    coins = str(ware_of(player, "coin"))
-    page.mark("coin", x + w - 300, y + HIGH / 2, 66, WARES["coin"][1], SKY)
-    page.decisive(x + w - 250, y + HIGH / 2, coins, 62, THEME.ink, "l")
+    caravan(page, view, words, x, y + (HIGH - STRIP) // 2, w, calls)
+    _spendable(page, x + w - 16, y + HIGH / 2, str(ware_of(player, "coin")), words)
+    if more := len(named(options)) - len(codes):
+        page.decisive(x + w - 340, y + HIGH / 2, say(words, "closeup.more", n=more), 44, THEME.ink, "r")
     return page.done()
+
+
+def _spendable(page: Page, right: float, cy: float, coins: str, words: Speaker) -> None:
+    """What there is to pay the way with."""
+    wide, high = 306, 90
+    page.box(right - wide, cy - high / 2, wide, high, THEME.dim, THEME.paper, 16, 4)
+    page.line(right - wide + 16, cy, say(words, "closeup.have"), 174, 36, THEME.body)
+    page.mark("coin", right - 96, cy, 54, WARES["coin"][1], THEME.paper)
+    page.decisive(right - 14, cy, coins, 54, THEME.ink, "r")
 
 
 def named(options: Sequence[str]) -> list[str]:
@@ -97,9 +105,14 @@ def fits(view: ResafaView, deal: Deal) -> bool:
 # -- land -------------------------------------------------------------------------------------------------------------------
 
 
+def middle(w: int) -> float:
+    """Where the caravan stands on land so wide."""
+    return w * (0.3 if w > LEFT_W else 0.44)
+
+
 @kept
 def sand(w: int, h: int, strip: int, square: bool = False) -> Sprite:
-    """The land: a river, dunes, and roads where a strip between two rows of centres shows them."""
+    """The land: a river, dunes and roads where a strip between two rows of centres shows them."""
     sheet = Page(table.STYLE, (w, h))
     sheet.fill(0, 0, w, h, SKY, 20)
     if square:
@@ -109,12 +122,13 @@ def sand(w: int, h: int, strip: int, square: bool = False) -> Sprite:
     def drawn(colour: tuple[int, int, int], inner: str) -> None:
         sheet.paint(colour, 0, 0, masks(svg(w, h, inner), w, h)[0])
 
-    drawn(SHALLOW, path(f"M{w * 0.84} -20Q{w * 0.87} {h * 0.5} {w * 0.94} {h + 20}", 26))
+    if strip:
+        drawn(SHALLOW, path(f"M{w * 0.84} -20Q{w * 0.87} {h * 0.5} {w * 0.94} {h + 20}", 26))
     for cx, cy in ((0.3, 0.47), (0.62, 0.54), (0.8, 0.45)) if strip else ():
         a, b = cx * w, cy * h
         drawn(DUNE, path(f"M{a - 52} {b + 22}q26-46 42 0zM{a - 16} {b + 22}q28-34 58 0z"))
     if strip:
-        ways = [f"M{w * 0.44} {h * 0.5}L{w * far} {high}" for far in (0.2, 0.5, 0.8) for high in (60, h - 60)]
+        ways = [f"M{middle(w)} {h * 0.5}L{w * far} {high}" for far in (0.2, 0.5, 0.8) for high in (60, h - 60)]
         for colour, thick, more in ((ROAD, 22.0, ""), (TREAD, 13.0, ""), (RED, 5.0, 'stroke-dasharray="3 18"')):
             drawn(colour, "".join(path(way, thick, more) for way in ways))
     return sheet.sprite()
@@ -130,20 +144,26 @@ def castle(size: int) -> Sprite:
     return sheet.sprite()
 
 
-def caravan(page: Page, view: ResafaView, words: Speaker, x: float, y: float, w: int) -> None:
-    """Home at the left, and the caravan with its load and its place in the middle of a strip."""
+def caravan(page: Page, view: ResafaView, words: Speaker, x: float, y: float, w: int, calls: bool = False) -> None:
+    """Home at the left, in gold where it may be called at; the caravan with its load and its place in the middle of a strip."""
     player, cy = view.players[table.actor(view)], y + STRIP / 2
     look = seats()[player.seat % len(seats())]
-    page.put(castle(190), x + 14, cy - 112)
-    _plate(page, x + 109, cy + 36, HOME, "m")
-    cx = x + w * 0.44
+    page.put(castle(180), x + (4 if calls else 18), cy - 112)
+    if calls:
+        said = say(words, "closeup.call", where=HOME)
+        closeup.gold(page, x + 20, cy + 4, round(width(said, "black", 38)) + 28, 60, 14, thick=6, gap=0)
+        page.fill(x + 20, cy + 4, round(width(said, "black", 38)) + 28, 60, THEME.row, 14)
+        page.line(x + 34, cy + 34, said, 400, 38, THEME.gold, face="black")
+    else:
+        _plate(page, x + 109, cy + 34, HOME, "m")
+    cx = x + middle(w)
     page.disc(cx, cy, 118, look.colour)
     page.mark("camel", cx, cy, 92, WHITE, look.colour)
     if player.load:
-        page.box(cx + 68, cy - 68, 146, 66, look.colour, WHITE, 16, 6, 11)
-        page.mark(WARES[player.good][0], cx + 108, cy - 35, 48, WARES[player.good][1], WHITE)
-        page.decisive(cx + 170, cy - 35, str(player.load), 48, THEME.ink)
-        _plate(page, cx + 68, cy + 36, player.place, "l")
+        page.box(cx + 68, cy - 66, 146, 64, look.colour, WHITE, 16, 6, 11)
+        page.mark(WARES[player.good][0], cx + 108, cy - 34, 48, WARES[player.good][1], WHITE)
+        page.decisive(cx + 170, cy - 34, str(player.load), 48, THEME.ink)
+        _plate(page, cx + 68, cy + 34, player.place, "l")
     else:
         _plate(page, cx + 68, cy, player.place, "l")
 
@@ -175,7 +195,7 @@ def centre(page: Page, view: ResafaView, shown: CentreView, x: float, y: float, 
         closeup.gold(page, x, y, w, h, 16, thick=6, gap=0)
     ahead = table.question(view) in ("journey", "next")
     golden = tuple(one.kind in lit or fits(view, one) for one in DEALS[shown.tile, shown.side])
-    costs = (("", fare(view, shown.centre)),) if ahead else ()
+    costs = (("coin", fare(view, shown.centre)),) if ahead else ()
     page.put(town(shown.centre, shown.tile, shown.side, costs, golden, w, h), x, y)
 
 
@@ -183,7 +203,7 @@ def centre(page: Page, view: ResafaView, shown: CentreView, x: float, y: float, 
 def town(
     code: str, tile: str, side: str, costs: tuple[tuple[str, int], ...], golden: tuple[bool, ...], w: int, h: int
 ) -> Sprite:  # fmt: skip
-    """A trading centre with the fares to it, each with the sign of where it leads by."""
+    """A trading centre with the fares to it, each with the sign of where it leads by, and its deals where `golden` has them."""
     page = Page(table.STYLE, (w + 40, h + 40))
     x = y = 20
     large, deep = h >= 400, TINTED[COLOUR[code]]
@@ -191,9 +211,9 @@ def town(
     page.shadow(x, y, w, h, 16)
     page.fill(x, y, w, h, THEME.paper, 16)
     page.paint(deep, x, y, shapes.rounded(w, h, 16).crop((0, 0, w, head)))
-    if len(costs) < 2:
+    if not any(by for by, _ in costs):
         page.mark(SIGNS[COLOUR[code]], x + (46 if large else 30), y + head / 2, 64 if large else 42, WHITE, deep)
-    else:  # two fares leave room for the name alone
+    else:  # fares with signs leave room for the name alone
         left = x + 14
     right = x + w - 2.0
     for by, cost in costs:
@@ -201,29 +221,73 @@ def town(
         page.box(right - wide, y + head / 2 - 30, wide, 60, WHITE, DISC, 32, 3)
         page.decisive(right - 30, y + head / 2, str(cost), 44, THEME.ink)
         if by:
-            page.mark(by, right - 72, y + head / 2, 40, THEME.ink, DISC)
+            page.mark(by, right - 72, y + head / 2, 40, WARES[by][1] if by in WARES else THEME.ink, DISC)
         right -= wide + 6
     page.line(left, y + head / 2, code, right - left - (4 if costs else 14), 66 if large else 48, face="black")
-    each = (h - head - 8 * 3) // 2
-    for i, one in enumerate(DEALS[tile, side]):
-        deal(page, x + 8, y + head + 8 + i * (each + 8), w - 16, each, one, golden[i])
+    for one, lit, (top, each) in zip(DEALS[tile, side], golden, halves(h), strict=False):
+        deal(page, x + 8, y + top, w - 16, each, one, lit)
     return page.sprite(20, 20)
 
 
-def deal(page: Page, x: float, y: float, w: int, h: int, one: Deal, golden: bool) -> None:
+def halves(h: int) -> tuple[tuple[int, int], tuple[int, int]]:
+    """Where the two deals of a centre so high lie, and how high they are."""
+    head = 104 if h >= 400 else 62
+    each = (h - head - 8 * 3) // 2
+    return (head + 8, each), (head + 16 + each, each)
+
+
+def _dealt(page: Page, view: ResafaView, shown: CentreView, options: Sequence[str], words: Speaker) -> None:
+    """The centre in which somebody deals: each deal with its verb and how many may be dealt in, dim what is not possible."""
+    x, y, w, h = LEFT + 24, TOP + 30, LEFT_W - 48, HIGH - 60
+    trading = bool(options) and table.question(view) == "trade"
+    page.put(town(shown.centre, shown.tile, shown.side, (), (), w, h), x, y)  # its deals are drawn with their verbs
+    for one, (top, each) in zip(DEALS[shown.tile, shown.side], halves(h), strict=True):
+        found = sorted(int(o.split(" ")[1]) for o in options if o.startswith(f"{one.kind} "))
+        now = bool(found) or (one.kind == "buy" and any(o in ("early", "before") for o in options))
+        now = now if trading else fits(view, one)
+        if now and trading:
+            closeup.gold(page, x + 8, y + top, w - 16, each, 12, thick=6, gap=0)
+        numbers = tuple(found[:1] + found[1:][-1:])
+        page.put(_offer(one, now, w - 16, each, say(words, f"closeup.deal.{one.kind}"), numbers), x + 8, y + top)
+        if trading and not now:
+            page.fill(x + 8, y + top, w - 16, each, THEME.row, 12, 0.55)
+
+
+TAB = 156  # how wide the verb of a deal is
+
+
+@kept
+def _offer(one: Deal, now: bool, w: int, h: int, verb: str, numbers: tuple[int, ...]) -> Sprite:
+    """A deal with its verb, and the fewest and the most that may be dealt in."""
+    page = Page(table.STYLE, (w, h))
+    deal(page, 0, 0, w, h, one, now, TAB)
+    page.fill(0, 0, TAB, h, THEME.row, 12)
+    page.line(TAB / 2, h / 2 - (30 if numbers else 0), verb, TAB - 10, 40, THEME.gold if now else WHITE, "m")
+    if numbers:
+        page.decisive(TAB / 2, h / 2 + 28, "–".join(map(str, numbers)), 62, WHITE)
+    return page.sprite()
+
+
+LOW_SIGN = 44.0  # smaller than that the arrow gives way first
+
+
+def deal(page: Page, x: float, y: float, w: int, h: int, one: Deal, golden: bool, tab: int = 0) -> None:
     """A box of a trading tile; gold where it may be dealt in, or where the load would be sold."""
     ground = (255, 224, 150) if golden else TAN
     page.fill(x, y, w, h, THEME.gold if golden else TAN, 12)
     if golden:
         page.fill(x + 5, y + 5, w - 10, h - 10, ground, 8)
+    x, w = x + tab, w - tab
     good = (ware(one.good),)
     signs: Signs = (*good, ARROW, *paid(one.unit)) if one.kind == "sell" else (*paid(one.unit), ARROW, *good)
     bonus: Signs = (*paid(one.bonus), *(things(one.after) if one.after else ()))
-    size = min(104.0, h * 0.8, w * 0.17) if h > 120 else 44.0
-    while size > line.LEAST_SIGN and line.wide(signs, size) + line.wide(bonus, size) + (40 if h < 120 else 96) > w:
+    size = min(104.0, h * 0.8, w * 0.17) if h > 120 else min(64.0, h - 12)
+    while size > LOW_SIGN and line.wide(signs, size) + line.wide(bonus, size) + (34 if h < 120 else 80) > w:
         size -= 1
     if line.wide(signs, size) + line.wide(bonus, size) + 40 > w:
         signs = tuple(sign for sign in signs if sign != ARROW)
+    while size > line.LEAST_SIGN and line.wide(signs, size) + line.wide(bonus, size) + 34 > w:
+        size -= 1
     line.put(page, x + max(8, size * 0.24), y + h / 2, signs, size, ground)
     if bonus:
         wide, inset = round(line.wide(bonus, size)) + 16, 2 if h < 60 else 6 if h < 120 else 16

@@ -42,7 +42,7 @@ def asked(view: ResafaView, options: Sequence[str], words: Speaker) -> str:
     main = say(words, f"closeup.do.{mains[0]}" if len(mains) == 1 else "closeup.do.any") if mains else ""
     colour = say(words, f"colour.{colours[0]}" if len(colours) == 1 else "closeup.do.colour") if colours else ""
     if main and colour:
-        return say(words, "closeup.ask.next", main=main, colour=colour)
+        return say(words, "closeup.ask.next", main=main, other=colour)
     return say(words, "closeup.ask.last", what=main or colour) if main or colour else say(words, "closeup.ask.end")
 
 
@@ -61,6 +61,9 @@ def _main(page: Page, view: ResafaView, mains: Sequence[str], known: dict[str, A
         played = taken[-1] if taken else half(known)[0]
         if played:
             _over(page, LEFT, LEFT_W, MAINS[played], say(words, f"main.{played}"), DARK, WHITE, played in taken)
+            page.line(LEFT + LEFT_W / 2, TOP + HEAD + 36, say(words, "closeup.have"), LEFT_W - 60, 40, THEME.muted, "m")
+            table.purse(page, view, LEFT + 20, TOP + HEAD + 68, LEFT_W - 40, HIGH - HEAD - 88)
+            return
         else:
             table.heading(page, LEFT, LEFT_W, "house", say(words, "zone.warehouse"), DARK, WHITE)
         table.purse(page, view, LEFT + 20, TOP + HEAD + 20, LEFT_W - 40, HIGH - HEAD - 40)
@@ -93,7 +96,7 @@ def _evidence(page: Page, view: ResafaView, main: str, words: Speaker) -> None:
     elif main == "production":
         number = str(building.rooms_left(view, seat))
         page.decisive(LEFT + LEFT_W - 26, TOP + HEAD / 2, f"×{number}", 62, WHITE, "r")
-        building.built(page, view, frozenset(), x + 22, y + 20, w - 44, h - 42)
+        building.built(page, view, x + 22, y + 20, w - 44, h - 42)
     elif main == "canal":
         network.draw(page, view, frozenset(), network.Frame(x + 14, y + 8, w - 22, h - 20))
     elif main == "provisions":
@@ -117,6 +120,8 @@ def _over(page: Page, x: float, w: int, icon: str, said: str, ground: Colour, in
     if done:
         page.rimmed(x + w - 56, TOP + HEAD / 2, 68, WHITE, 58, DONE)
         page.mark("check", x + w - 56, TOP + HEAD / 2, 40, WHITE, DONE)
+    else:
+        page.mark("lock", x + w - 56, TOP + HEAD / 2, 56, THEME.muted, THEME.row)
 
 
 # -- the colour action ------------------------------------------------------------------------------------------------------
@@ -138,16 +143,18 @@ def _colour(page: Page, view: ResafaView, colours: Sequence[str], known: dict[st
         said = say(words, f"closeup.colour.{one}" if one else "closeup.any_colour")
         _over(page, RIGHT, RIGHT_W, look.icon if one else "wild", said, look.colour, look.ink, bool(known.get("coloured")))
         y, high = TOP + HEAD + 16, HIGH - HEAD - 32
-    table.tracks(page, view, words, RIGHT + 16, y, RIGHT_W - 32, high)
+    table.tracks(page, view, words, RIGHT + 20, y, RIGHT_W - 40, high, (one,) if colours and one else ())
 
 
 def _brings(page: Page, view: ResafaView, colour: str) -> None:
-    """What a colour action brings: one of the cards that lie open, a step, or a sack card."""
-    wide, y = (RIGHT_W - 32 - 24) // 3, TOP + HEAD + 14
-    open_ = sum(1 for code in dict(view.display).get(colour, ()) if code)
-    for i, (icon, ink, n) in enumerate((("cards", DARK, str(open_) if colour else "+1"), ("track", VIOLET, "+1"),
-                                        ("sack", WARES["sack"][1], "+1"))):  # fmt: skip
-        x = RIGHT + 16 + i * (wide + 12)
+    """What a colour action brings: one of the cards that lie open, a step, or a sack card; dim what there is none of."""
+    wide, y = (RIGHT_W - 32 - 40) // 3, TOP + HEAD + 14
+    found = any(code for row, codes in view.display for code in codes if row == colour or not colour)
+    for i, (icon, ink, some) in enumerate((("cards", DARK, found), ("track", VIOLET, True),
+                                           ("sack", WARES["sack"][1], bool(view.sacks)))):  # fmt: skip
+        x = RIGHT + 16 + i * (wide + 20)
         page.fill(x, y, wide, 96, THEME.paper, 14)
-        page.mark(icon, x + 42, y + 48, 58, ink, THEME.paper)
-        page.decisive(x + wide - 10, y + 48, n, 46, THEME.ink, "r")
+        page.mark(icon, x + 40, y + 48, 58, ink, THEME.paper)
+        page.decisive(x + wide - 8, y + 48, "+1", 46, THEME.ink, "r")
+        if not some:
+            page.fill(x, y, wide, 96, THEME.row, 14, DIM)

@@ -9,7 +9,7 @@ from renderers.kit.colour import WHITE, Colour
 from renderers.merchants_cove import board, card, closeup, final, hand, market, mat, roll
 from renderers.merchants_cove.looks import THEME, exact_colours
 from tests.gallery.merchants_cove import specimens
-from tests.gallery.wall import Piece, Speaking, Wall, hung, looked_up
+from tests.gallery.wall import CLOSE_UPS, Piece, Speaking, Wall, hung, looked_up
 
 CORRUPTED = ("K01", "K19", "K49")  # one card of each kind
 
@@ -56,4 +56,9 @@ def exact() -> tuple[Colour, ...]:
     return (*theme, *shades, *exact_colours())
 
 
-WALL = Wall(pieces, exact, frozenset({"The cove", "Shops", "Made-up coves", "Made-up shops", "The end"}))
+WALL = Wall(
+    pieces,
+    exact,
+    frozenset({"The cove", "Made-up coves", "The end"}),
+    frozenset({CLOSE_UPS, "Dishes", "Private", "Shops", "Made-up shops"}),
+)

@@ -40,6 +40,11 @@ def boards(seats: int) -> Iterator[tuple[str, MottainaiView]]:
     yield "over", views[-1]
 
 
+def first(seats: int) -> MottainaiView:
+    """The first morning."""
+    return view(GAME.new("first", seats), None)
+
+
 # -- made up ------------------------------------------------------------------------------------------------------------------
 
 

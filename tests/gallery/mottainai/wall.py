@@ -27,6 +27,8 @@ def crowds(speaking: Speaking) -> Iterator[Piece]:
     """Boards that somebody has laid out: the usual one, much on them, and names of every kind."""
     names = specimens.NAMES
     yield from hung("Made-up boards", "board-", specimens.made_up_boards(), board, speaking, names)
+    for seats in (2, 3):  # nothing lies there yet
+        yield Piece("Made-up boards", f"board-empty-{seats}", board(specimens.first(seats), speaking(names[:seats])))
     for seats in (3, 5):
         crowd = specimens.crowded(seats)
         yield Piece("Made-up boards", f"board-crowded-names-{seats}", board(crowd, speaking(specimens.LONG_NAMES[:seats])))
