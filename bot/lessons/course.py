@@ -80,7 +80,8 @@ class Stand:
         after = answered(self.state, self.lesson.seat, word)
         if self.step.free:
             there = replace(self, said=(*self.said, word))
-            return there if asked(after, self.lesson.seat) is not None else replace(there, n=self.n + 1)
+            ask = asked(after, self.lesson.seat)
+            return replace(there, n=self.n + 1) if ask is None or ask.key == self.step.until else there
         if word not in self.step.right:
             raise Poor
         return replace(self, n=self.n + 1)

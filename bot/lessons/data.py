@@ -26,6 +26,7 @@ class Step(BaseModel):
     right: tuple[str, ...] = ()  # the answers that go on; the first of them is what later steps build on
     then: tuple[Answer, ...] = ()  # what the others, or the rules, do before the next step
     free: bool = False
+    until: str = ""  # the question that ends a free step: with it the next turn begins, if nobody else is asked in between
     show: Literal["", "closeup", "hand", "table"] = ""  # the picture; "": that of which the question is
     says: Mapping[str, str | int] = {}  # parameters of its texts
 
@@ -50,6 +51,8 @@ class Lesson(BaseModel):
             raise ValueError("two steps have one name")
         if any(step.free and step.right for step in self.steps):
             raise ValueError("a step is free, or it has right answers")
+        if any(step.until and not step.free for step in self.steps):
+            raise ValueError("only a free step lasts until a question")
         first = next((n for n, step in enumerate(self.steps) if step.free), len(names))
         if any(step.free or step.right or step.then for step in self.steps[first + 1 :]):
             raise ValueError("after a free step nobody knows the position: there is only reading")

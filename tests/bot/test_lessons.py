@@ -11,13 +11,14 @@ from random import Random
 import pytest
 from pydantic import ValidationError
 
+from bot.discord_ui.messages.ids import parse
 from bot.discord_ui.messages.lesson import praised, said_of, words_of
 from bot.discord_ui.messages.spec import EMBEDS, LABEL, OPTION, OPTIONS, ROWS, Menu, MessageSpec
 from bot.lessons import course, data
 from bot.lessons.course import NEXT, Poor, Stand, begun, offered, stood, written
 from bot.lessons.data import Lesson
 from bot.store import LessonAt
-from engines.kernel import Illegal
+from engines.kernel import Illegal, asked
 from engines.kernel.data import CORRECTIONS, HOUSE
 from engines.shelf import SHELF
 from renderers.words import LANGUAGES, texts
@@ -125,12 +126,24 @@ def test_the_last_turn_can_be_played_in_any_way(name: str) -> None:
             stand = stand.after(rng.choice(offers(stand)))
         kept = written(stand, "7", 3)
         assert stand.said and stood(kept) == stand and not stand.step.free, (seed, stand.said)
+        ask = asked(stand.state, stand.lesson.seat)
+        assert ask is None or ask.key == stand.lesson.steps[stand.lesson.free].until, "one turn, also where nobody else is asked"
         while not stand.last:
             need_room(shown(stand, "en"), stand)
             stand = stand.after(NEXT)
         need_room(shown(stand, "es"), stand)
         with pytest.raises(Poor):
             stand.after(NEXT)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_end_of_a_lesson_leads_to_the_next_of_its_game(name: str) -> None:
+    lesson, names = offered()[name], course.of_game(offered()[name].game)
+    panel = shown(Stand(name, lesson, len(lesson.steps) - 1), "es")
+    further = [word.id for row in panel.rows if not isinstance(row, Menu) for word in row if parse(word.id).action == "lesson"]
+    assert [parse(one).rest for one in further] == names[names.index(name) + 1 :][:1]
+    titles = {shown(begun(one), "es").panels[0].title.rpartition(" · ")[0] for one in names}
+    assert len(titles) == len(names), "each is called by its own name"
 
 
 # -- lessons that change -----------------------------------------------------------------------------------------------------
@@ -199,6 +212,7 @@ def test_a_damaged_file_leaves_the_others(
         [{"name": "A"}, {"name": "b"}],
         [{"name": "a", "right": ["x"], "free": True}, {"name": "b"}],
         [{"name": "a", "free": True}, {"name": "b", "right": ["x"]}],
+        [{"name": "a", "until": "act"}, {"name": "b"}],
         [{"name": "a", "rigth": ["x"]}, {"name": "b"}],
     ],
 )

@@ -11,6 +11,7 @@ from random import Random
 
 import pytest
 
+from bench.clicks.labels import cut_off
 from bot.discord_ui.messages import forms
 from bot.discord_ui.messages.spec import OPTIONS, Button, Menu, Row
 from bot.store import Seat, Table
@@ -175,6 +176,7 @@ def test_what_stands_on_a_menu_is_whole_on_a_phone_and_no_two_of_a_question_are_
             words = Words(language, NAMES, title, ask.seat)
             said = titles(forms.rows(live.look(ask.seat), ask, 0, words))
             assert len({*said}) == len(said) and all(len(one) <= forms.TITLE for one in said), (KIT_SEED, ask, said)
+            assert not any(cut_off(one, language) for one in said), (KIT_SEED, ask, said)
 
 
 def test_menus_of_one_verb_are_counted_and_tear_no_card_apart() -> None:
@@ -189,6 +191,17 @@ def test_menus_of_one_verb_are_counted_and_tear_no_card_apart() -> None:
     assert len(cards) == 2 and not cards[0] & cards[1]
     spanish = Words("es", ["Ana", "Ben"], "patzcuaro", 0)
     assert titles(forms.rows(look, ask, 0, spanish)) == ["Colocar una carta · 1 de 2", "Colocar una carta · 2 de 2"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_menus_of_many_verbs_are_counted_in_whole_words(language: str) -> None:
+    t = lay("M4", "F08 F09 V01", "C05")
+    table = Table(1, "g", "c", "patzcuaro", "ana", 2, "x", status="playing")
+    look = Live(table, [Seat(0, "Ana", "ana"), Seat(1, "Ben", "ben")], t.s).look(0)
+    parts = [[forms.Choice(f"{verb} 1", verb, "") for verb in ("trade", "place", "flip", "move", "pass")]] * 2
+    said = titles(tuple(forms.lists(look, 0, parts, Words(language, ["Ana", "Ben"], "patzcuaro", 0))))
+    assert said == (["Choose · 1 of 2", "Choose · 2 of 2"] if language == "en" else ["Elige · 1 de 2", "Elige · 2 de 2"])
+    assert not any(cut_off(one, language) for one in said)
 
 
 @pytest.mark.parametrize("title", SHELF)

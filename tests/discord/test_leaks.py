@@ -64,14 +64,21 @@ def odd(s: State | None, but: int | None = None) -> bool:
 
 
 def a_panel_goes_earlier(patch: pytest.MonkeyPatch) -> None:
-    show = moves.show_panel
+    """With the next deed, whoever does it; not while it is being opened, since then nobody could choose on it."""
+    show, act, going = moves.show_panel, moves.act, list[str]()
 
     async def shown(context: Any, look: Any, *more: Any, **named: Any) -> None:
         await show(context, look, *more, **named)
         if look.ask is not None and len(look.ask.options) % 2:
-            context.front.private_panels.gone(context.person, look.table.id)
+            going.append(context.person)
+
+    async def acts(context: Any, number: int, said: Any) -> None:
+        while going:
+            context.front.private_panels.gone(going.pop(), number)
+        await act(context, number, said)
 
     patch.setattr(moves, "show_panel", shown)
+    patch.setattr(moves, "act", acts)
 
 
 def a_panel_opens_by_what_can_be_chosen(patch: pytest.MonkeyPatch) -> None:

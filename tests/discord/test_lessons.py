@@ -175,6 +175,9 @@ async def test_the_ways_to_a_lesson(tmp_path: Path) -> None:
         if len(NAMES) > 1:
             assert chooser.embeds[0].title == words.word("discord.lesson.all")
             assert [c["custom_id"].split(":")[4] for c in controls(chooser)] == NAMES
+        for game in SHELF:
+            if len(names := course.of_game(game)) > 1:
+                assert [c["custom_id"].split(":")[4] for c in controls(await pupil.opens(game))] == names
         live = await here.open("Ana", seats=2, game=offered()[FIRST].game)
         begun = shown(await pupil.actor.click(here.lobby(live), custom_id=control(here.lobby(live), "learn")))
         assert begun.ephemeral and "1 of" in step_of(begun) and step_of(await pupil.opens()) == step_of(begun)

@@ -298,7 +298,7 @@ def lists(look: Look, since: int, parts: Sequence[Sequence[Choice]], words: Word
     """A menu for each of these parts of a question; those that are called alike are counted."""
     titles = [placeholder(look, part, words) for part in parts]
     told = [
-        words.word("discord.menu.part", what=title, part=titles[: n + 1].count(title), parts=titles.count(title))
+        words.word("discord.menu.part", what=title.rstrip(MORE), part=titles[: n + 1].count(title), parts=titles.count(title))
         if titles.count(title) > 1
         else title
         for n, title in enumerate(titles)

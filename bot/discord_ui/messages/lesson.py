@@ -10,8 +10,9 @@ from bot.discord_ui.messages.ids import Id, parse
 from bot.discord_ui.messages.picture_protocol import Pictures
 from bot.discord_ui.messages.posts import open_options, words_for
 from bot.discord_ui.messages.spec import BUTTONS, Button, Image, Menu, MessageSpec, Panel, Row
-from bot.lessons.course import NEXT, Stand, offered
+from bot.lessons.course import NEXT, Stand, of_game, offered
 from bot.tables.values.live import Live
+from engines.kernel import asked
 from engines.shelf import game
 from renderers.words import Words
 from renderers.words.book import book
@@ -44,7 +45,7 @@ def render_lesson(
     question = [f"**{words.question(ask.key, look.view)}**"] if ask is not None else []
     shown = book(stand.lesson.game)
     panel = Panel(
-        words.word("discord.lesson.title", game=words.word(f"{stand.lesson.game}.book.name"), n=n, steps=steps),
+        words.word("discord.lesson.title", game=called_of(stand.name, words), n=n, steps=steps),
         "\n".join([text_of(stand, words), *question]),
         footer=words.word("discord.lesson.over" if stand.last else "discord.lesson.kept"),
         image=picture(stand, live, words, pictures),
@@ -86,7 +87,8 @@ def picture(stand: Stand, live: Live, words: Words, pictures: Pictures) -> Image
         return pictures.private(look.table, look.view, words)
     if kind == "table":
         return pictures.board(look.table, public.view, words)
-    return pictures.closeup(look.table, public.view, words, () if stand.reads else open_options(public))
+    theirs = asked(stand.state, stand.lesson.seat) is None  # what others could do is not shown as if it were the reader's
+    return pictures.closeup(look.table, public.view, words, () if theirs else open_options(public))
 
 
 def _onward(stand: Stand, number: int, words: Words) -> tuple[Button, ...]:
@@ -96,7 +98,14 @@ def _onward(stand: Stand, number: int, words: Words) -> tuple[Button, ...]:
     opened = Button(str(Id("open", rest=stand.lesson.game)), words.word("discord.button.open"), "gold")
     again = Button(str(Id("relearn", rest=stand.name)), words.word("discord.button.relearn"))
     rules = Button(str(Id("guide", rest=stand.lesson.game)), words.word("discord.button.rules"))
-    return (opened, again, rules)
+    names = of_game(stand.lesson.game)
+    further = names[names.index(stand.name) + 1 :][:1]
+    return (
+        opened,
+        *(Button(str(Id("lesson", rest=name)), words.word("discord.button.further")) for name in further),
+        again,
+        rules,
+    )
 
 
 def _own(rows: Sequence[Row], name: str) -> Iterator[Row]:
