@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from math import sqrt
 from pathlib import Path
 from statistics import mean
-from typing import Any
+from typing import Any, NamedTuple
 
 from bot import records
 from engines.robots import ROBOTS, Match, play_match, robot
@@ -27,6 +27,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--seats", type=int, help="players at the table (default: the most the game takes)")
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--robots", default="random", help="one name for all, or several by seat; they change seats every game")
+    parser.add_argument("--paired", action="store_true", help="play each deal once with every seating of the robots")
     parser.add_argument("--seed", default="0", help="the same seed gives the same games")
     parser.add_argument("--check", action="store_true", help="test the invariants at every decision")
     parser.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
@@ -39,18 +40,24 @@ class Tally:
     """The sums over all games."""
 
     games: int = 0
+    at_table: int = 0  # seats in each of them
     decisions: int = 0
     seconds: float = 0.0
     scores: list[float] = field(default_factory=list)
     scores_of: dict[str, list[float]] = field(default_factory=dict)
-    wins: dict[str, float] = field(default_factory=dict)
+    wins: dict[str, float] = field(default_factory=dict)  # a victory that is shared by n counts 1/n
+    played: dict[str, int] = field(default_factory=dict)  # games in which that robot had a seat
+    seats: dict[str, int] = field(default_factory=dict)  # seats that it had in all of them
     failures: list[dict[str, Any]] = field(default_factory=list)
 
     def add(self, names: Sequence[str], match: Match) -> None:
         self.games += 1
+        self.at_table = len(names)
         self.decisions += match.decisions
         for name in set(names):
             self.wins.setdefault(name, 0.0)
+            self.played[name] = self.played.get(name, 0) + 1
+            self.seats[name] = self.seats.get(name, 0) + names.count(name)
         if match.broken:
             seen = {k: match.record[k] for k in ("game", "seats", "options", "seed", "moves")}
             self.failures.append({"faults": match.broken, **seen})
@@ -67,20 +74,32 @@ def seating(names: Sequence[str], seats: int, n: int) -> list[str]:
     return [names[(seat + n) % len(names)] for seat in range(seats)]
 
 
-def play_some(job: tuple[str, int, tuple[str, ...], str, range, bool]) -> list[tuple[list[str], Match]]:
-    title, seats, names, seed, numbers, check = job
+class Job(NamedTuple):
+    """Some of the games, for one worker."""
+
+    title: str
+    seats: int
+    names: tuple[str, ...]
+    seed: str
+    paired: bool
+    numbers: range
+    check: bool
+
+
+def play_some(job: Job) -> list[tuple[list[str], Match]]:
     played = []
-    for n in numbers:
-        order = seating(names, seats, n)
-        played.append((order, play_match(game(title), [robot(r) for r in order], f"{seed}/{n}", check=check)))
+    for n in job.numbers:
+        order = seating(job.names, job.seats, n)
+        deal = n // len(job.names) if job.paired else n
+        played.append((order, play_match(game(job.title), [robot(r) for r in order], f"{job.seed}/{deal}", check=job.check)))
     return played
 
 
-def chunks(options: Namespace) -> Iterator[tuple[str, int, tuple[str, ...], str, range, bool]]:
+def chunks(options: Namespace) -> Iterator[Job]:
     names = tuple(options.robots.split(","))
     for first in range(0, options.games, CHUNK):
         numbers = range(first, min(first + CHUNK, options.games))
-        yield options.game, options.seats, names, options.seed, numbers, options.check
+        yield Job(options.game, options.seats, names, options.seed, options.paired, numbers, options.check)
 
 
 def run(options: Namespace) -> int:
@@ -105,13 +124,16 @@ def run(options: Namespace) -> int:
 
 
 def mistake(options: Namespace, counts: Sequence[int]) -> str:
-    unknown = [r for r in options.robots.split(",") if r not in ROBOTS]
+    names = options.robots.split(",")
+    unknown = [r for r in names if r not in ROBOTS]
     if unknown:
         return f"There is no robot called {', '.join(unknown)}; there are {', '.join(ROBOTS)}."
     if options.seats not in counts:
         return f"{options.game} is for {counts[0]} to {counts[-1]} players."
     if options.games < 1:
         return "At least one game must be played."
+    if options.paired and (len(set(names)) < 2 or options.games % len(names)):
+        return "--paired compares different robots, in as many games of each deal as are named: --robots easy,random --games 400."
     if options.export and options.games != 1:
         return "--export writes one game: add --games 1."
     return ""
@@ -149,6 +171,24 @@ def bounds(wins: float, games: int) -> tuple[float, float]:
     return max(0.0, middle - half), min(1.0, middle + half)
 
 
+def rate_of(tally: Tally, name: str) -> dict[str, float]:
+    """How often a robot won of the games it played, with bounds, and its share of the seats: what it would win by chance.
+
+    The bounds take games to be independent. The two games of a deal lean to opposite robots, if at all, so that
+    for paired games the bounds are rather too wide than too narrow.
+    """
+    played, wins = tally.played[name], tally.wins[name]
+    low, high = bounds(wins, played)
+    chance = tally.seats[name] / (played * tally.at_table)
+    return {
+        "games": played,
+        "won": round(wins / played, 4),
+        "low": round(low, 4),
+        "high": round(high, 4),
+        "chance": round(chance, 4),
+    }
+
+
 def summary(tally: Tally) -> dict[str, Any]:
     return {
         "games": tally.games,
@@ -157,6 +197,7 @@ def summary(tally: Tally) -> dict[str, Any]:
         "broken": len(tally.failures),
         "failures": tally.failures,
         "wins": {name: round(wins, 3) for name, wins in tally.wins.items()},
+        "rate": {name: rate_of(tally, name) for name in tally.wins},
         "score": spread(tally.scores),
         "score_of": {name: spread(scores) for name, scores in tally.scores_of.items()},
     }
@@ -164,8 +205,9 @@ def summary(tally: Tally) -> dict[str, Any]:
 
 def report(tally: Tally, options: Namespace) -> str:
     seconds = max(tally.seconds, 1e-9)
+    paired = ", every deal with each seating" if options.paired else ""
     lines = [
-        f"{options.game}, {options.seats} seats, robots {options.robots}, seed {options.seed}",
+        f"{options.game}, {options.seats} seats, robots {options.robots}, seed {options.seed}{paired}",
         f"{tally.games} games in {seconds:.1f} s: {tally.games / seconds:.1f} games/s, "
         f"{tally.decisions / seconds:.0f} decisions/s, {tally.decisions / tally.games:.0f} decisions a game",
         "",
@@ -173,7 +215,7 @@ def report(tally: Tally, options: Namespace) -> str:
     ]
     for name, scores in sorted(tally.scores_of.items()):
         s = spread(scores)
-        low, high = bounds(tally.wins[name], tally.games)
+        low, high = bounds(tally.wins[name], tally.played[name])
         numbers = "".join(f"{s[k]:>7.1f}" for k in ("mean", "p10", "p50", "p90"))
         lines.append(f"{name:<10}{numbers}{tally.wins[name]:>9.1f}   {low:.1%} to {high:.1%}")
     lines += ["", *histogram(tally.scores), "", f"{len(tally.failures)} broken"]

@@ -65,13 +65,16 @@ def clone(s: S) -> S:
 def redeal(
     s: S, hidden: Callable[[S], Iterable[list[list[str]]]], rng: Random, known: Iterable[str] = (), tries: int = 1000
 ) -> S:
-    """Shuffle each group of hidden zones on a clone until the public course of play is possible; the seed changes too."""
+    """Shuffle each group of hidden zones on a clone until the public course of play is possible; the seed changes too.
+
+    What comes of it follows from `rng` and from what is not hidden: how the cards lay before does not show even in their order.
+    """
     fixed = frozenset(known)
     for _ in range(tries):
         t = clone(s)
         for zones in hidden(t):
             places = [(zone, i) for zone in zones for i, card in enumerate(zone) if card not in fixed]
-            cards = [zone[i] for zone, i in places]
+            cards = sorted(zone[i] for zone, i in places)
             rng.shuffle(cards)
             for (zone, i), card in zip(places, cards, strict=True):
                 zone[i] = card

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
-from typing import Any, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from engines.kernel import Game, State, Stuck, apply, asked, clone
 
@@ -28,6 +28,16 @@ class Uniform:
         ask = asked(s, seat)
         assert ask is not None
         return rng.choice(ask.options + ask.free)
+
+
+@dataclass(slots=True)
+class Way(Generic[S]):
+    """How far an act has come in thought: whoever comes here again needs neither to go nor to judge again."""
+
+    state: S
+    words: tuple[str, ...]  # with which it goes on
+    worth: float | None = None
+    after: dict[str, Way[S]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -59,19 +69,27 @@ class Easy:
             apply(start, seat, word)
         except Stuck:
             return [float("-inf")]
-        if self._is_over(game, deal, start, seat):
-            return [game.value(game.view(start, seat), seat)]
+        first = Way(start, self._on(game, deal, start, seat))
         worths = []
-        for _ in range(self.endings):
-            t = clone(start)
-            for _ in range(self.patience):
-                if self._is_over(game, deal, t, seat):
-                    break
-                ask = asked(t, seat)
-                assert ask is not None
-                apply(t, seat, rng.choice(ask.options))
-            worths.append(game.value(game.view(t, seat), seat))
+        for _ in range(self.endings if first.words else 1):
+            way, patience = first, self.patience
+            while way.words and patience:
+                patience -= 1
+                said = rng.choice(way.words)
+                if said not in way.after:
+                    t = clone(way.state)
+                    apply(t, seat, said)
+                    way.after[said] = Way(t, self._on(game, deal, t, seat))
+                way = way.after[said]
+            if way.worth is None:
+                way.worth = game.value(game.view(way.state, seat), seat)
+            worths.append(way.worth)
         return worths
+
+    def _on(self, game: Game[S], before: S, t: S, seat: int) -> tuple[str, ...]:
+        """The words with which the act goes on; none where it is over."""
+        ask = asked(t, seat)
+        return () if ask is None or self._is_over(game, before, t, seat) else ask.options
 
     def _is_over(self, game: Game[S], before: S, t: S, seat: int) -> bool:
         """Whether the act is finished, or goes on behind a seal or with somebody else."""
