@@ -21,7 +21,7 @@ BENCH_READY := $(VENV)/.ready-bench
 PIP := $(PY) -m pip install --quiet --quiet --disable-pip-version-check --no-input -c constraints.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play terminal test quick test-deep lint simulate fuzz look bench clicks measure clean
+.PHONY: help setup play terminal test quick test-deep lint simulate fuzz look bench fleet clicks measure clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/  make \1#\2/p' $(MAKEFILE_LIST) | awk -F'#' '{printf "%-18s%s\n", $$1, $$2}'
@@ -65,6 +65,9 @@ look: $(READY)  ## draw GAME's pictures as Discord shows them into gallery/, wit
 
 bench: $(BENCH_READY)  ## measure speed beside catanatron's; writes bench.json
 	@$(PY) -m bench --wire $(ARGS)
+
+fleet: $(READY)  ## processes that share shards are killed, frozen, stopped and cut off; minutes. More or less: TEST_FLEET=70
+	@TEST_DEEP=1 TEST_FLEET=$${TEST_FLEET:-70} $(PY) -m pytest -q -s tests/wire/test_fleet.py $(ARGS)
 
 clicks: $(READY)  ## count the presses of whole games over a simulated Discord; less with ARGS="oaxaca --games 5"; adds to bench.json
 	@$(PY) -m bench.clicks $(ARGS)

@@ -23,6 +23,7 @@ COMMANDS: Mapping[str, str] = {  # what it is for; the module of that name in `b
     "invite": "print the link that invites the bot",
     "backup": "copy all tables while the bot runs",
     "restore": "bring a checked backup back",
+    "move": "bring all tables to another database, with the bot stopped",
     "compact": "give the room of deleted rows back to the disk, with the bot stopped",
     "simulate": "let robots play many games",
     "verify": "prove that an exported game was fair, or name what was changed",

@@ -13,6 +13,8 @@ from bot.discord_ui.client import Bot
 from bot.discord_ui.front import Manners
 from bot.discord_ui.pictures.draw import pictures
 from bot.discord_ui.sharded_client import ShardedBot
+from bot.discord_ui.shared_client import SharedBot
+from bot.metrics import told
 from bot.settings import Settings
 from bot.store import SqlStore
 from bot.store.opening import open_database
@@ -51,15 +53,20 @@ async def _until(serving: Coroutine[Any, Any, None], over: Coroutine[Any, Any, N
 async def serve(settings: Settings, token: str) -> None:
     """Open the database, go to Discord, and close everything in order."""
     sys.setswitchinterval(SWITCH)
-    database = await open_database(settings.database)
+    database = await open_database(settings.database, shared=settings.shards if settings.shared else 0)
     try:
         manners = Manners(
             settings.commands_per_minute, robot_pause=settings.robot_pause, shards=settings.shards, contact=settings.contact
         )
         tables = Tables(SqlStore(database), settings.limits)
         await asyncio.to_thread(get_ready)
+        given = tables, pictures(), manners, settings.commands_told
+        if database.shares is not None:
+            async with SharedBot(database.shares, *given) as one, told(one, database.reader, settings.metrics):
+                await _until(one.start(token), one.hold())
+            return
         kind = ShardedBot if settings.shards > 1 else Bot
-        async with kind(tables, pictures(), manners, settings.commands_told) as bot:
+        async with kind(*given) as bot, told(bot, database.reader, settings.metrics):
             await _until(bot.start(token), database.taken_over())
     finally:
         await database.close()

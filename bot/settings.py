@@ -65,6 +65,13 @@ def _printable(text: str) -> str:
     return text
 
 
+def _listening(text: str) -> str:
+    host, _, port = text.rpartition(":")
+    if text and not (host and port.isdecimal() and 0 < int(port) < 65536):
+        raise ValueError
+    return _printable(text)
+
+
 def _upper(text: str) -> str:
     if text.upper() not in LOG_LEVELS:
         raise ValueError
@@ -93,6 +100,8 @@ def _modules(named: str | tuple[str, ...]) -> tuple[str, ...]:
 Tables = Annotated[int, Field(ge=1, le=100_000, description="a whole number from 1 to 100000")]
 Robots = Annotated[int, Field(ge=0, le=100, description="a whole number from 0 to 100")]
 Shards = Annotated[int, Field(ge=1, le=1000, description="a whole number from 1 to 1000")]
+Listening = Annotated[str, AfterValidator(_listening), Field(description="HOST:PORT, say 127.0.0.1:9400")]
+Switch = Annotated[bool, Field(description="yes or no")]
 Seconds = Annotated[float, Field(ge=0, le=60, allow_inf_nan=False, description="seconds from 0 to 60")]
 Folder = Annotated[Path, AfterValidator(_path), Field(description="a path")]
 Database = Annotated[
@@ -125,6 +134,8 @@ class Settings(BaseModel):
     commands_per_minute: Tables = 60  # of one person
     robot_pause: Seconds = 0.8  # before each word of a robot
     shards: Shards = 1  # connections to Discord
+    shared: Switch = False  # whether other processes on the same database have some of them
+    metrics: Listening = ""  # where Prometheus may ask
     log_level: Level = "INFO"
     language: Language = LANGUAGES[0]  # where neither the person nor the server says
     contact: Line = ""  # where people ask about what is stored of them

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 from typing import Any
 
 import pytest
@@ -21,6 +22,11 @@ SLOW = (
 def pytest_report_header() -> str:
     """How to meet the same random games again."""
     return f"KIT_SEED={KIT_SEED}{' TEST_DEEP=1' if DEEP else ''}"
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are cores: many tests wait for other processes, and meanwhile a core would have nothing to do."""
+    return (os.cpu_count() or 1) + 1
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

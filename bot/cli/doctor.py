@@ -9,6 +9,7 @@ from bot.cli.database import add_database_argument, failed
 from bot.host import online
 from bot.host.checks import findings
 from bot.host.finding import FIX, Finding
+from bot.host.program import spelled
 from bot.host.running_tables import check_tables, report
 from bot.settings import SettingsProblem, load
 from bot.store import DatabaseProblem
@@ -52,7 +53,10 @@ def run_on_tables(options: Namespace) -> int:
     try:
         path = options.database or load().database
         if isinstance(path, Address):
-            return failed(f"{path}: tables are looked at in a copy, and copies of such a database cannot be looked into yet.")
+            return failed(
+                f"{path}: tables are looked at in a file. Stop the bot, and say: {spelled('move')} ADDRESS FILE, and then"
+                f" {spelled('doctor')} --tables --database FILE."
+            )
         if not path.exists():
             print(f"{path} does not exist yet: there are no tables to look at.")
             return 0

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from bot.cli.database import about_database, add_database_argument
+from bot.store.address import Address, Place
 from bot.store.database import restore
+from bot.store.opening import put_back
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -14,10 +17,17 @@ def add_arguments(parser: ArgumentParser) -> None:
     add_database_argument(parser)
 
 
-@about_database("stop the bot, and say: pg_restore --clean --if-exists --no-owner --dbname=ADDRESS FILE")
-def run(options: Namespace, database: Path) -> int:
-    kept = restore(options.file, database)
-    print(f"{database} is now what {options.file} holds.")
+def _to_a_server(options: Namespace, database: Address) -> int:
+    return _done(options.file, database, asyncio.run(put_back(database, options.file)))
+
+
+def _done(file: Path, database: Place, kept: Path | None) -> int:
+    print(f"{database} is now what {file} holds.")
     if kept is not None:
         print(f"What was there before is kept as {kept}.")
     return 0
+
+
+@about_database(_to_a_server)
+def run(options: Namespace, database: Path) -> int:
+    return _done(options.file, database, restore(options.file, database))

@@ -175,13 +175,35 @@ class Bot(discord.Client):
     # -- starting and stopping ------------------------------------------------------------------------------------------
 
     async def setup_hook(self) -> None:
+        await self.listen()
+        await self.begin_chores()
+        await self.go_on()
+
+    @property
+    def shards_held(self) -> int:
+        """How many shards this process has."""
+        return self.manners.shards
+
+    async def listen(self) -> None:
+        """Understand what people press, and how their commands are called."""
         self.add_dynamic_items(PressButton, PressMenu)
         await self.tree.set_translator(CommandTranslator())
+
+    async def begin_chores(self) -> None:
+        """What one process does for all: Discord knows the commands and the icons, and old rows go."""
         loop = asyncio.get_running_loop()
         if not await self._synced():
             self._syncing = loop.create_task(self._sync_later())
         self._clock = loop.create_task(self._forget())
         await self.uploads.start()
+
+    async def end_chores(self) -> None:
+        """Another process does that, or none."""
+        await broken_off(self._clock, self._syncing)
+        await self.uploads.close()
+
+    async def go_on(self) -> None:
+        """Make up for what is due at the tables, and see to what stands there."""
         self.alarm_clock.start()
         await self.private_panels.start()
         await self.poster.resume()
@@ -208,16 +230,23 @@ class Bot(discord.Client):
     async def sync_if_changed(self) -> None:
         built = await payload(self.tree)
         mark = hashlib.sha256(json.dumps([self.application_id, built], sort_keys=True).encode()).hexdigest()
-        if self.commands_told is None or not self.commands_told.exists() or self.commands_told.read_text() != mark:
+        if await self.told_before() != mark:
             assert self.application_id is not None
             await self.http.bulk_upsert_global_commands(self.application_id, payload=built)
-            if self.commands_told is not None:
-                self.commands_told.write_text(mark)
+            await self.note_told(mark)
+
+    async def told_before(self) -> str:
+        """The mark of the commands that Discord was told last."""
+        told = self.commands_told
+        return told.read_text() if told is not None and told.exists() else ""
+
+    async def note_told(self, mark: str) -> None:
+        if self.commands_told is not None:
+            self.commands_told.write_text(mark)
 
     async def close(self) -> None:
         """Let answers end, stop robots and posts, then leave Discord; the database stays with its owner, and nobody needs it."""
-        await broken_off(self._clock, self._syncing)
-        await self.uploads.close()
+        await self.end_chores()
         await self.in_flight.close()
         await self.alarm_clock.close()
         await self.robots.close()

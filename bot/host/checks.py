@@ -57,7 +57,10 @@ def check_database(settings: Settings) -> Iterator[Finding]:
     path = settings.database
     if isinstance(path, Address):
         try:
-            yield Finding(OK, "database", asyncio.run(look_over(path)))
+            said, overdue = asyncio.run(look_over(path))
+            yield Finding(OK, "database", said)
+            if overdue:
+                yield Finding(NOTE, "behind", f"{overdue}.")
         except DatabaseProblem as trouble:
             yield Finding(FIX, "database", str(trouble))
         return

@@ -6,10 +6,10 @@ Both are given the same SQL. Values are marked `?` in order or `:name`, rows tha
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
-from typing import Any, ParamSpec, Protocol, TypeVar
+from typing import Any, NamedTuple, ParamSpec, Protocol, TypeVar
 
 from bot.store.values import Json
 
@@ -17,6 +17,9 @@ P = ParamSpec("P")
 T = TypeVar("T")
 Values = Sequence[Any] | Json
 Numbers = Callable[[], list[int]]  # of rows that were inserted, in order; known once their transaction is over
+
+
+ANY = -1  # in the place of a table's number: something is posted, of whatever table
 
 
 class Row(Protocol):
@@ -55,16 +58,47 @@ class TakenOver(Exception):
     """Another process looks after what is posted; nothing of the transaction is written."""
 
 
+class Lost(Exception):
+    """The connection has ended by which this process holds its shards: all of them may be others' by now."""
+
+
+class Written(NamedTuple):
+    """A table that somebody has written: its number, which writing of its row that was, and its server."""
+
+    table: int
+    version: int
+    guild: str
+
+
+class Shares(Protocol):
+    """The shards that this process looks after, of those that several processes share."""
+
+    mine: frozenset[int]
+
+    async def begin(self) -> None: ...
+    async def fair(self) -> int: ...
+    async def take(self, most: int) -> list[int]: ...
+    async def let_go(self, shard: int) -> None: ...
+    async def need(self, shard: int) -> None: ...
+    async def told_commands(self) -> str: ...
+    async def note_commands(self, mark: str) -> None: ...
+    def heard(self) -> AsyncIterator[Written]: ...
+    async def close(self) -> None: ...
+
+
 class AnyDatabase(Protocol):
     """A database that is open.
 
-    What is written about things posted is written only while this process is the one that serves (`posting`); `taken_over` ends,
-    with a DatabaseProblem, when another one does.
+    What is written about what is posted of a table is written only while this process is the one that serves (`posting`: the
+    table's number); `taken_over` ends, with a DatabaseProblem, when another one does.
     """
 
     @property
+    def shares(self) -> Shares | None: ...
+
+    @property
     def reader(self) -> Reading: ...
-    def transaction(self, posting: bool = False) -> AbstractAsyncContextManager[Writing]: ...
+    def transaction(self, posting: int = 0) -> AbstractAsyncContextManager[Writing]: ...
     async def search(self, sql: str, values: Values = ..., /) -> Sequence[Row]: ...
     async def aside(self, do: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T: ...
     async def empty_journal(self) -> bool: ...

@@ -98,6 +98,8 @@ class Transaction:
 class Database:
     """One connection that writes, one that reads; transactions wait for each other in order."""
 
+    shares = None  # a file is one process's
+
     def __init__(self, path: Path, writer: aiosqlite.Connection, reader: aiosqlite.Connection, lock: ProcessLock | None) -> None:
         self.path = path
         self.reader = reader
@@ -180,7 +182,7 @@ class Database:
                 log.warning("what was deleted before is still in the file (%s); once there is room: python -m bot compact", error)
 
     @asynccontextmanager
-    async def transaction(self, posting: bool = False) -> AsyncIterator[Transaction]:
+    async def transaction(self, posting: int = 0) -> AsyncIterator[Transaction]:
         """All of it or nothing; whoever is cancelled on the way leaves no transaction open behind."""
         async with self._turn:
             try:

@@ -56,7 +56,7 @@ class Desks:
 
     async def put(self, message: DeskMessage) -> bool:
         """Keep what is shown, or is about to be; False when its person has no desk any more."""
-        async with self._database.transaction(posting=True) as db:
+        async with self._database.transaction(posting=message.table_id) as db:
             return await db.changed(PUT, asdict(message)) == 1
 
     async def mute(self, person: str, table: int, muted: bool) -> None:

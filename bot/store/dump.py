@@ -1,9 +1,10 @@
-"""A backup of a PostgreSQL database, made by the server's own tool; the password goes to it unseen."""
+"""A backup of a PostgreSQL database and the way back, by the server's own tools; the password goes to them unseen."""
 
 from __future__ import annotations
 
 import asyncio
 import os
+import re
 import shutil
 from contextlib import suppress
 from pathlib import Path
@@ -12,9 +13,10 @@ from urllib.parse import urlsplit, urlunsplit
 from bot.store.address import Address
 from bot.store.faults import DatabaseProblem
 
-TOOL = "pg_dump"
+MAKING, READING = "pg_dump", "pg_restore"
 PRIVATE = 0o600  # it holds the secrets of running games
 WHAT = ("--format=custom", "--no-owner", "--no-privileges", "--exclude-table-data=panels")  # those hold credentials
+WHOLE = ("--clean", "--if-exists", "--no-owner", "--no-privileges", "--single-transaction", "--exit-on-error")
 
 
 def without_password(address: Address) -> str:
@@ -25,23 +27,62 @@ def without_password(address: Address) -> str:
 
 
 async def dump(address: Address, target: Path) -> None:
-    """Copy a database while it is in use into one file for its owner's eyes alone; `pg_restore` reads it."""
-    tool = shutil.which(TOOL)
-    if tool is None:
-        raise DatabaseProblem(f"{TOOL} is not installed here. It comes with PostgreSQL's client programs (postgresql-client).")
+    """Copy a database while it is in use into one file for its owner's eyes alone; `put_back` reads it."""
     fresh = target.with_name(target.name + ".unfinished")
     try:
         fresh.unlink(missing_ok=True)
         os.close(os.open(fresh, os.O_CREAT | os.O_EXCL | os.O_WRONLY, PRIVATE))
-        known = {"PGPASSWORD": address.password} if address.password else {}
         words = (*WHAT, f"--file={fresh}", f"--dbname={without_password(address)}")
-        making = await asyncio.create_subprocess_exec(tool, *words, env={**os.environ, **known}, stderr=asyncio.subprocess.PIPE)
-        _, complaint = await making.communicate()
-        if making.returncode:
-            raise DatabaseProblem(f"{address} could not be copied to {target}: {complaint.decode(errors='replace').strip()}")
+        code, _, complaint = await _called(MAKING, *words, password=address.password)
+        if code:
+            raise DatabaseProblem(f"{address} could not be copied to {target}: {complaint}{_and_so(complaint)}")
         fresh.replace(target)
     except OSError as error:
         raise DatabaseProblem(f"{address} could not be copied to {target}: {error}.") from error
     finally:
         with suppress(OSError):
             fresh.unlink(missing_ok=True)
+
+
+async def schema_in(file: Path, told_by: str) -> int:
+    """Which schema a backup has, which a table of that name says first; refused where it is none of ours."""
+    if not file.is_file():
+        raise DatabaseProblem(f"There is no backup {file}.")
+    code, told, _ = await _called(READING, "--data-only", f"--table={told_by}", "--file=-", str(file))
+    if code:
+        raise DatabaseProblem(f"{file} is not a backup of a PostgreSQL database; name a file that `backup` made of one.")
+    found = re.search(rf"COPY \S*{told_by} \(number\b.*\n(\d+)", told)
+    if found is None:
+        raise DatabaseProblem(f"{file} is the backup of another program's database.")
+    return int(found[1])
+
+
+async def put_back(file: Path, address: Address) -> None:
+    """Let a database hold what a backup holds, whole or not at all."""
+    words = (*WHOLE, f"--dbname={without_password(address)}", str(file))
+    code, _, complaint = await _called(READING, *words, password=address.password)
+    if code:
+        raise DatabaseProblem(
+            f"{file} could not be brought back to {address}, which is as it was: {complaint}{_and_so(complaint)}"
+        )
+
+
+async def _called(tool: str, *words: str, password: str = "") -> tuple[int, str, str]:
+    """Call a tool: its exit code, what it said, and what it complained of."""
+    if shutil.which(tool) is None:
+        raise DatabaseProblem(f"{tool} is not installed here. It comes with PostgreSQL's client programs (postgresql-client).")
+    known = {"PGPASSWORD": password} if password else {}
+    heard = asyncio.subprocess.PIPE
+    called = await asyncio.create_subprocess_exec(tool, *words, env={**os.environ, **known}, stdout=heard, stderr=heard)
+    try:
+        said, complaint = await called.communicate()
+    except BaseException:
+        called.kill()  # whoever breaks it off leaves nobody behind who goes on
+        await called.wait()
+        raise
+    return called.returncode or 0, said.decode(errors="replace"), complaint.decode(errors="replace").strip()
+
+
+def _and_so(complaint: str) -> str:
+    older = "version mismatch" in complaint or "unsupported version" in complaint
+    return " These programs are older than the server: install those of its version." if older else ""

@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
-from bot.store.address import Address, Place
+from bot.store.address import FORM, Address, Place
 from bot.store.connection import AnyDatabase
-from bot.store.database import Database
+from bot.store.database import Database, check, version_of
 from bot.store.faults import DatabaseProblem
+from bot.store.faults import in_words as file_in_words
 from bot.store.store import SqlStore
 
 
-async def open_database(place: Place, *, beside: bool = False) -> AnyDatabase:
-    """Open the database; `beside` a bot that serves from it, only to look."""
+async def open_database(place: Place, *, beside: bool = False, shared: int = 0) -> AnyDatabase:
+    """Open the database; `beside` a bot that serves from it, only to look; `shared`: so many shards, with other processes."""
     if not isinstance(place, Address):
+        if shared:
+            raise DatabaseProblem(
+                f"{place} is a file, which one process has alone. TIANGUIS_SHARED=yes needs a PostgreSQL database: {FORM}"
+            )
         return await Database.open(place, beside=beside)
-    database: AnyDatabase = await _postgres(place).PostgresDatabase.open(place, beside=beside)
+    database: AnyDatabase = await _postgres(place).PostgresDatabase.open(place, beside=beside, shared=shared)
     return database
 
 
@@ -31,15 +38,49 @@ async def stored(database: AnyDatabase) -> AsyncIterator[SqlStore]:
         await database.close()
 
 
-async def look_over(address: Address) -> str:
-    """What there is to say of a PostgreSQL database in which nothing is wrong."""
-    said: str = await _postgres(address).look_over(address)
+async def look_over(address: Address) -> tuple[str, str]:
+    """What there is to say of a PostgreSQL database in which nothing is wrong, and of what waits there too long."""
+    said: tuple[str, str] = await _upkeep(address).look_over(address)
     return said
 
 
+async def put_back(address: Address, file: Path) -> Path | None:
+    """Let a PostgreSQL database hold what a backup holds; where a copy of what was there is kept, if there was anything."""
+    kept: Path | None = await _upkeep(address).put_back(address, file)
+    return kept
+
+
+async def schema_at(place: Place) -> int:
+    """Which schema a database has; 0 where there is none. Nothing in it is changed."""
+    if isinstance(place, Address):
+        found: int = await _upkeep(place).schema_at(place)
+        return found
+    if not place.exists():
+        return 0
+    if problem := check(place, thoroughly=False):
+        raise DatabaseProblem(problem)
+    return version_of(place)
+
+
+def in_words(place: Place, error: Exception) -> Exception:
+    """What a host is told of an error of the database there; every other error as it is."""
+    if isinstance(place, Address):
+        told: Exception = _postgres(place).said(place, error)
+        return told
+    return file_in_words(place, error) if isinstance(error, (OSError, sqlite3.Error)) else error
+
+
 def _postgres(address: Address) -> Any:
+    return _loaded("bot.store.postgres", address)
+
+
+def _upkeep(address: Address) -> Any:
+    return _loaded("bot.store.postgres_upkeep", address)
+
+
+def _loaded(module: str, address: Address) -> Any:
     try:
-        return import_module("bot.store.postgres")
+        return import_module(module)
     except ModuleNotFoundError as missing:
         raise DatabaseProblem(
             f"{address} needs {missing.name}, which is not installed: pip install 'tianguis[fleet]'"

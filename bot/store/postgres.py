@@ -8,13 +8,14 @@ waits for the first, looks at the row again and finds another version there, whi
 from __future__ import annotations
 
 import asyncio
+import os
 import re
-import time
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Iterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from functools import lru_cache
 from pathlib import Path
 from selectors import EVENT_READ, DefaultSelector
+from socket import gethostname
 from typing import Any, ParamSpec, TypeAlias, TypeVar
 
 import psycopg
@@ -26,20 +27,18 @@ from psycopg_pool import AsyncConnectionPool
 
 from bot.store.address import Address
 from bot.store.aside import Aside
-from bot.store.connection import Doubled, Numbers, Row, TakenOver, Values
+from bot.store.connection import Doubled, Lost, Numbers, Row, TakenOver, Values
 from bot.store.dump import dump
-from bot.store.postgres_guard import FENCE, Guard
+from bot.store.faults import DatabaseProblem
+from bot.store.postgres_guard import Guard
 from bot.store.postgres_schema import (
-    is_served,
     let_go,
-    need_known,
     need_rights,
     need_schema,
     need_version,
-    steps,
     to_newest,
-    version_of,
 )
+from bot.store.postgres_shares import PostgresShares
 from bot.store.postgres_words import in_words
 
 P = ParamSpec("P")
@@ -177,23 +176,28 @@ class Reader:
 
 
 class PostgresDatabase:
-    """A database that several processes may write at once; one of them alone serves from it, and the others look."""
+    """A database that several processes may write at once; one of them alone serves from it, or they share its shards."""
 
-    def __init__(self, address: Address, pool: AsyncConnectionPool[Connection], guard: Guard | None) -> None:
-        self.address = address
+    def __init__(
+        self, address: Address, pool: AsyncConnectionPool[Connection], guard: Guard | None, shares: PostgresShares | None
+    ) -> None:
+        self.address, self.shares = address, shares
         self.reader = Reader(pool)
         self._pool, self._guard = pool, guard
         self._aside = Aside()
         self._searching = asyncio.Lock()
 
     @classmethod
-    async def open(cls, address: Address, *, beside: bool = False) -> PostgresDatabase:
-        """Go to the server and bring the schema up to date; nobody else may serve from it meanwhile, unless to look `beside`."""
+    async def open(cls, address: Address, *, beside: bool = False, shared: int = 0) -> PostgresDatabase:
+        """Go to the server and bring the schema up to date; nobody else may serve from it meanwhile.
+
+        Unless it is only to look, `beside` a bot that serves, or to share so many shards with others.
+        """
         try:
-            connection: Connection = await AsyncConnection.connect(_known(address), autocommit=True, row_factory=as_rows)
+            connection: Connection = await AsyncConnection.connect(known(address), autocommit=True, row_factory=as_rows)
         except psycopg.Error as error:
             raise in_words(address, error) from error
-        guard = None if beside else Guard(address, _known(address), connection)
+        guard = None if beside or shared else Guard(address, known(address), connection)
         try:
             need_version(address, connection.info.server_version)
             await need_schema(address, connection)
@@ -203,26 +207,31 @@ class PostgresDatabase:
             await need_rights(address, connection)
             if guard is not None:
                 await guard.begin()
-            return cls(address, await _pool(address), guard)
+            shares = PostgresShares(address, known(address), shared) if shared else None
+            if shares is not None:
+                await shares.begin()
+            return cls(address, await _pool(address), guard, shares)
         except BaseException as error:
             await let_go(connection)
             if isinstance(error, psycopg.Error):
                 raise in_words(address, error) from error
+            if isinstance(error, Lost):
+                raise DatabaseProblem(f"{address} has ended a connection ({error}). Try again in a moment.") from error
             raise
         finally:
-            if beside:
+            if guard is None:
                 await connection.close()
 
     @asynccontextmanager
-    async def transaction(self, posting: bool = False) -> AsyncIterator[Transaction]:
+    async def transaction(self, posting: int = 0) -> AsyncIterator[Transaction]:
         """All of it or nothing; what was sent to be made true is seen through, also for somebody who is cancelled meanwhile."""
         connection = await self._pool.getconn()
         try:
             transaction = Transaction(connection)
             try:
                 await transaction.begin()
-                if posting and self._guard is not None:
-                    await transaction.execute(FENCE, (self._guard.epoch,))
+                if posting and (who := self._guard or self.shares) is not None:
+                    await transaction.execute(*who.fence(posting))
                 yield transaction
                 await _through(transaction.end())
             except BaseException as error:
@@ -261,37 +270,26 @@ class PostgresDatabase:
     async def close(self) -> None:
         await self._pool.close()
         self._aside.close()
-        if self._guard is not None:
-            await self._guard.close()
+        for who in (self._guard, self.shares):
+            if who is not None:
+                await who.close()
 
 
-async def look_over(address: Address) -> str:
-    """What there is to say of a database in which nothing is wrong; nothing in it is changed."""
-    try:
-        async with await AsyncConnection.connect(_known(address), autocommit=True, row_factory=as_rows) as connection:
-            found = connection.info.server_version
-            need_version(address, found)
-            await need_schema(address, connection)
-            version, newest = await version_of(connection), steps()[-1][0]
-            need_known(address, version)
-            await need_rights(address, connection)
-            begun = time.perf_counter()
-            await connection.execute("SELECT 1")
-            ms = (time.perf_counter() - begun) * 1000
-            served = "A bot serves from it." if await is_served(connection) else "No bot serves from it just now."
-    except psycopg.Error as error:
-        raise in_words(address, error) from error
-    later = "" if version == newest else f"; the next start makes it {newest}"
-    return f"{address} answers in {ms:.1f} ms: version {found // 10_000}, schema {version}{later}. {served}"
+def said(address: Address, error: Exception) -> Exception:
+    """What a host is told of an error of the server; every other error as it is."""
+    return in_words(address, error) if isinstance(error, psycopg.Error) else error
 
 
-def _known(address: Address) -> str:
-    return make_conninfo(address.text, **ALIVE)
+def known(address: Address) -> str:
+    """An address as the library takes it, with what keeps a connection alive, and who we are."""
+    return make_conninfo(
+        address.text, fallback_application_name=f"tianguis, process {os.getpid()} on {gethostname()}"[:63], **ALIVE
+    )
 
 
 async def _pool(address: Address) -> AsyncConnectionPool[Connection]:
     pool: AsyncConnectionPool[Connection] = AsyncConnectionPool(
-        _known(address),
+        known(address),
         kwargs={"autocommit": True, "row_factory": as_rows},
         configure=_begun,
         check=_alive,

@@ -49,6 +49,10 @@ class Guard:
         await self._heed_silence()
         self._watching = asyncio.get_running_loop().create_task(self._watch())
 
+    def fence(self, table: int) -> tuple[str, tuple[int]]:
+        """What is said first in a transaction about what is posted of a table."""
+        return FENCE, (self.epoch,)
+
     async def over(self) -> DatabaseProblem:
         """Wait until somebody else serves; what the host is told then."""
         await self._over.wait()

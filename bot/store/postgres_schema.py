@@ -17,8 +17,8 @@ from bot.store.postgres_words import in_words
 SCHEMA = Path(__file__).parent / "schema" / "postgres"
 OLDEST = 15  # PostgreSQL that is good enough
 SERVING, MIGRATING = 0x7161_6E67, 0x7161_6E68  # what two processes may not do at once, in the same schema of the same database
-MARK = "tianguis_schema"  # the table that says how new the others are
 EPOCH = "epoch bigint NOT NULL DEFAULT 0"  # the number of whoever serves
+MARK = "tianguis_schema"  # the table that says how new the others are
 TRIES, A_MOMENT = 5, 0.2  # seconds
 RIGHTS = ("SELECT", "INSERT", "UPDATE", "DELETE")
 
@@ -64,12 +64,17 @@ async def is_alone(connection: Connection) -> bool:
     return bool((await asked.fetchall())[0][0])
 
 
-async def is_served(connection: Connection) -> bool:
-    """Whether a bot serves from the database; nobody is kept away by this question."""
-    held = "locktype = 'advisory' AND granted AND classid::bigint = %s AND database = (SELECT oid FROM pg_database"
-    held += " WHERE datname = current_database()) AND objid::bigint = hashtext(current_schema())::bigint & 4294967295"
-    found = await (await connection.execute(f"SELECT 1 FROM pg_locks WHERE {held}".encode(), (SERVING,))).fetchall()
-    return bool(found)
+async def served_by(connection: Connection) -> list[str]:
+    """Which bots serve from the database, as they call themselves there, with their shards; nobody is kept away by this."""
+    here = "locktype = 'advisory' AND granted AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+    shards = "l.classid::bigint = hashtext('shards of ' || current_schema())::bigint & 4294967295"
+    sql = (
+        f"SELECT coalesce(max(a.application_name), ''), array_agg(l.objid::bigint ORDER BY l.objid) FILTER (WHERE {shards})"
+        f" FROM pg_locks l LEFT JOIN pg_stat_activity a USING (pid) WHERE {here} GROUP BY pid"
+        " HAVING bool_or(l.classid::bigint = %s AND l.objid::bigint = hashtext(current_schema())::bigint & 4294967295) ORDER BY 1"
+    )
+    found = await (await connection.execute(sql.encode(), (SERVING,))).fetchall()
+    return [f"{name}{f', shards {list(held)}' if held else ''}" for name, held in found]
 
 
 async def let_go(connection: Connection) -> None:

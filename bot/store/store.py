@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import asdict
 from operator import attrgetter
 from typing import Any, Protocol
@@ -13,7 +13,7 @@ from typing import Any, Protocol
 from bot.store import archive, columns, forgetting, people
 from bot.store.archive import Positions
 from bot.store.columns import APART, R, as_json, inserting, named, once_said, pack, put, put_hours, put_kept, unpack, written_over
-from bot.store.connection import AnyDatabase, Doubled, Numbers, Row, Writing
+from bot.store.connection import ANY, AnyDatabase, Doubled, Numbers, Row, Writing
 from bot.store.desks import Desks
 from bot.store.lessons import Lessons
 from bot.store.packing import READ, BasePositions, Damaged, base_of, digest, packed, read
@@ -72,9 +72,10 @@ class Store(Protocol):
     async def handled(self, interaction: str) -> Json | None: ...
     async def posts_to_make(self, table: int | None = None) -> list[Post]: ...
     async def tables_to_post(self) -> list[int]: ...
+    async def versions(self, tables: Collection[int]) -> dict[int, int]: ...
     async def post_made(self, posts: Iterable[int], table: Table | None = None) -> None: ...
     async def timers_due(self, now: float) -> list[Timer]: ...
-    async def next_timer(self) -> float | None: ...
+    async def next_timer(self, after: float = ...) -> float | None: ...
     async def person(self, person: str) -> Person: ...
     async def set_person(self, person: Person) -> None: ...
     async def set_hours(self, person: Person) -> None: ...
@@ -197,7 +198,7 @@ class SqlStore:
     async def post_made(self, posts: Iterable[int], table: Table | None = None) -> None:
         """Mark posts as made, and keep where the table is shown now, unless it has gone to another channel."""
         made = [(post,) for post in posts]
-        async with self.database.transaction(posting=True) as db:
+        async with self.database.transaction(posting=ANY if table is None else table.id) as db:
             if await db.many(f"DELETE FROM outbox WHERE id = ? AND {MARKED}", made) != len(made):
                 done = "UPDATE outbox SET done_at = ?, payload = '{}' WHERE id = ?"
                 await db.many(done, [(time.time(), post) for (post,) in made])
@@ -454,14 +455,20 @@ class SqlStore:
         )
         return [row["id"] for row in rows]
 
+    async def versions(self, tables: Collection[int]) -> dict[int, int]:
+        """Which writing of their rows the last one is, by table."""
+        among = ", ".join("?" * len(tables)) or "0"
+        rows = await self._rows(f"SELECT id, version FROM tables WHERE id IN ({among})", *tables)
+        return {row["id"]: row["version"] for row in rows}
+
     async def timers_due(self, now: float) -> list[Timer]:
         rows = await self._rows(
             "SELECT id, table_id, kind, due_at, seat FROM timers WHERE done_at IS NULL AND due_at <= ? ORDER BY due_at, id", now
         )
         return [Timer(row["id"], row["table_id"], row["kind"], row["due_at"], row["seat"]) for row in rows]
 
-    async def next_timer(self) -> float | None:
-        (row,) = await self._rows("SELECT min(due_at) AS next FROM timers WHERE done_at IS NULL")
+    async def next_timer(self, after: float = float("-inf")) -> float | None:
+        (row,) = await self._rows("SELECT min(due_at) AS next FROM timers WHERE done_at IS NULL AND due_at > ?", after)
         due_at: float | None = row["next"]
         return due_at
 

@@ -6,7 +6,6 @@ import asyncio
 import os
 import shutil
 import stat
-import subprocess
 import sys
 from pathlib import Path
 
@@ -15,12 +14,13 @@ import pytest
 
 from bot.__main__ import module_of, parser
 from bot.host.checks import check_database
-from bot.host.finding import FIX, OK
+from bot.host.finding import FIX, NOTE, OK
 from bot.settings import Settings
 from bot.store import Change, DatabaseProblem, Panel, SqlStore
 from bot.store.address import Address
 from bot.store.dump import dump
-from bot.store.opening import open_database
+from bot.store.opening import open_database, stored
+from bot.store.postgres_schema import MARK
 from tests.store.backend import a_move, opened
 from tests.store.server import NAMED, emptied, own_database, tools
 
@@ -67,16 +67,116 @@ def test_a_backup_holds_everything_but_tokens_and_comes_back(
     assert not file.stat().st_mode & MODES and [path.name for path in tmp_path.iterdir()] == ["games.dump"]
     assert b"the token" not in file.read_bytes()
     empty = own_database("_restored")
-    subprocess.run(["pg_restore", "--clean", "--if-exists", "--no-owner", f"--dbname={empty}", str(file)], check=True)
+    assert call("restore", str(file), "--database", empty) == 0
+    assert capsys.readouterr().out.splitlines() == [f"{Address(empty)} is now what {file} holds."]
 
     async def kept() -> None:
-        store = SqlStore(await open_database(Address(empty)))
-        (table,) = await store.open_tables()
-        assert await store.moves(table.id) == [a_move(1)] and await store.snapshot(table.id, 0) == b"state"
-        assert await store.panels() == []
-        await store.database.close()
+        async with stored(await open_database(Address(empty))) as store:
+            (table,) = await store.open_tables()
+            assert await store.moves(table.id) == [a_move(1)] and await store.snapshot(table.id, 0) == b"state"
+            assert await store.panels() == []
+            assert (await opened(store, "another")).id == table.id + 1
 
     asyncio.run(kept())
+    assert call("restore", str(file), "--database", empty) == 0
+    before = Path(capsys.readouterr().out.rpartition(" ")[2].strip().removesuffix("."))
+    assert before.name == "games.dump.before-restore-1" and not before.stat().st_mode & MODES
+    assert channels(empty) == ["plaza"]
+    assert call("restore", str(before), "--database", empty) == 0
+    assert channels(empty) == ["another", "plaza"]
+
+
+def channels(address: str) -> list[str]:
+    """Where there are tables."""
+    with psycopg.connect(address, autocommit=True) as connection:
+        return [channel for (channel,) in connection.execute("SELECT channel FROM tables ORDER BY 1").fetchall()]
+
+
+def served(address: str) -> int:
+    """The number of who has served last."""
+    with psycopg.connect(address, autocommit=True) as connection:
+        return int(connection.execute(f"SELECT epoch FROM {MARK}".encode()).fetchall()[0][0])
+
+
+def test_nobody_who_was_frozen_while_a_backup_came_back_takes_themselves_for_the_one_who_serves(
+    filled: Address, tmp_path: Path
+) -> None:
+    """The number of who serves is newer than any before, also where the backup knows an older one."""
+    file = tmp_path / "games.dump"
+    assert call("backup", str(file), "--database", filled.text) == 0
+    for _ in range(3):
+        asyncio.run(_served_once(filled))
+    before = served(filled.text)
+    assert call("restore", str(file), "--database", filled.text) == 0
+    assert served(filled.text) > before
+
+
+async def _served_once(address: Address) -> None:
+    await (await open_database(address)).close()
+
+
+def test_what_cannot_come_back_is_refused_and_nothing_is_changed(
+    filled: Address, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "games.dump"
+
+    def refused(path: Path) -> str:
+        assert call("restore", str(path), "--database", filled.text) == 1
+        return capsys.readouterr().err
+
+    def dumped(sql: str) -> Path:
+        """A backup of another database, which is as this one was and then had that done to it."""
+        other = own_database(f"_{len([*tmp_path.iterdir()])}")
+        if file.exists():
+            assert call("restore", str(file), "--database", other) == 0
+        with psycopg.connect(other, autocommit=True) as connection:
+            connection.execute(sql.encode())
+        made = tmp_path / f"{len([*tmp_path.iterdir()])}.dump"
+        assert call("backup", str(made), "--database", other) == 0
+        return made
+
+    foreign = dumped("CREATE TABLE pictures (name text)")
+    assert call("backup", str(file), "--database", filled.text) == 0
+    newer, letter = dumped(f"UPDATE {MARK} SET number = 4711"), tmp_path / "letter"
+    letter.write_text("a letter")
+    assert "There is no backup" in refused(tmp_path / "nothing")
+    assert "is not a backup of a PostgreSQL database" in refused(letter)
+    assert "another program's database" in refused(foreign)
+    assert "newer version (schema 4711" in refused(newer)
+
+    async def while_a_bot_runs() -> None:
+        async with stored(await open_database(filled)):
+            said = await asyncio.to_thread(refused, file)
+            assert "in use: another Tianguis runs on it" in said
+
+    asyncio.run(while_a_bot_runs())
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert "pg_restore is not installed here" in refused(file)
+
+
+def test_a_backup_that_fails_on_its_way_back_changes_nothing(
+    filled: Address, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "games.dump"
+    assert call("backup", str(file), "--database", filled.text) == 0
+    with psycopg.connect(filled.text, autocommit=True) as connection:
+        connection.execute("CREATE VIEW looked_at AS SELECT * FROM tables")
+        try:
+            assert call("restore", str(file), "--database", filled.text) == 1
+            assert "could not be brought back" in (said := capsys.readouterr().err) and "is as it was" in said
+        finally:
+            connection.execute("DROP VIEW looked_at")
+    assert channels(filled.text) == ["plaza"]
+
+
+def test_who_is_behind_is_said(filled: Address) -> None:
+    assert [f.kind for f in check_database(Settings(database=filled))] == [OK]
+    with psycopg.connect(filled.text, autocommit=True) as connection:
+        connection.execute("UPDATE outbox SET made_at = 7, done_at = NULL")
+        connection.execute("INSERT INTO timers (table_id, kind, due_at) SELECT id, 'soon', 8 FROM tables")
+    (finding, behind) = check_database(Settings(database=filled))
+    assert finding.kind == OK and "this user may read and write it" in finding.said
+    assert behind.kind == NOTE and "1 posts and 1 timers wait for more than 60 seconds" in behind.said
 
 
 def test_the_password_goes_to_the_tool_where_nobody_can_read_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -110,7 +210,7 @@ def test_a_backup_that_fails_leaves_the_older_one(address: Address, tmp_path: Pa
 
 @pytest.mark.parametrize(
     ("words", "wanted"),
-    [(["compact"], "VACUUM FULL"), (["restore", "FILE"], "pg_restore --clean"), (["doctor", "--tables"], "looked at in a copy")],
+    [(["compact"], "VACUUM FULL"), (["doctor", "--tables"], "Stop the bot, and say: python -m bot move")],
 )
 def test_what_is_done_otherwise_there_says_how(
     address: Address, words: list[str], wanted: str, capsys: pytest.CaptureFixture[str]

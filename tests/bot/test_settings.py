@@ -56,6 +56,8 @@ def test_each_variable_is_read(tmp_path: Path) -> None:
         TIANGUIS_ROBOTS_PER_TABLE=0
         TIANGUIS_COMMANDS_PER_MINUTE=11
         TIANGUIS_ROBOT_PAUSE=0.25
+        TIANGUIS_SHARED=yes
+        TIANGUIS_METRICS=[::1]:9400
         TIANGUIS_LOG_LEVEL=debug
         TIANGUIS_LANGUAGE=ES
         TIANGUIS_GAMES=examples.frutas.rules, tests.kit.feria
@@ -65,6 +67,7 @@ def test_each_variable_is_read(tmp_path: Path) -> None:
     assert chosen == Settings(
         token=TOKEN, database=ROOT / "games" / "here.sqlite3", tables_per_server=7, tables_per_host=2, robots_per_table=0,
         commands_per_minute=11, robot_pause=0.25, log_level="DEBUG", language="es", games=games,
+        shared=True, metrics="[::1]:9400",
     )  # fmt: skip
     assert chosen.limits == Limits(tables_per_guild=7, tables_per_host=2, robots_per_table=0)
     assert chosen.needed_token() == TOKEN
@@ -131,6 +134,9 @@ def test_lines_of_the_file(tmp_path: Path, line: str, value: str) -> None:
         ("TIANGUIS_ROBOT_PAUSE=61", "TIANGUIS_ROBOT_PAUSE must be seconds from 0 to 60, not '61'."),
         ("TIANGUIS_ROBOT_PAUSE=nan", "TIANGUIS_ROBOT_PAUSE must be seconds"),
         ("TIANGUIS_LOG_LEVEL=loud", "TIANGUIS_LOG_LEVEL must be one of DEBUG, INFO, WARNING, ERROR, not 'loud'."),
+        ("TIANGUIS_SHARED=perhaps", "TIANGUIS_SHARED must be yes or no, not 'perhaps'."),
+        ("TIANGUIS_METRICS=9400", "TIANGUIS_METRICS must be HOST:PORT, say 127.0.0.1:9400, not '9400'."),
+        ("TIANGUIS_METRICS=here:door", "TIANGUIS_METRICS must be HOST:PORT"),
         ("TIANGUIS_LANGUAGE=fr", "TIANGUIS_LANGUAGE must be one of en, es, not 'fr'."),
         ("TIANGUIS_ROBOT_PAUS=1", "TIANGUIS_ROBOT_PAUS is not a setting. Did you mean TIANGUIS_ROBOT_PAUSE?"),
         ("TIANGUIS_XYZZY=1", "TIANGUIS_XYZZY is not a setting."),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -16,8 +17,9 @@ from bot.store import Change, DatabaseProblem, DeskMessage, SqlStore, postgres, 
 from bot.store.address import Address
 from bot.store.connection import TakenOver
 from bot.store.opening import stored
-from bot.store.postgres import PostgresDatabase, look_over
+from bot.store.postgres import PostgresDatabase
 from bot.store.postgres_schema import MARK
+from bot.store.postgres_upkeep import look_over
 from tests.patience import until
 from tests.store.backend import a_move, opened
 from tests.store.server import emptied, own_database
@@ -65,9 +67,9 @@ async def test_whoever_loses_the_right_and_gets_it_back_goes_on(address: Address
         await until(lambda: asked(address, locked) == [(1,)], "the lock in its hands again")
         with pytest.raises(DatabaseProblem, match="in use: another Tianguis"):
             await PostgresDatabase.open(address)
-        assert (await look_over(address)).endswith("A bot serves from it.")
+        assert f"A bot serves from it (tianguis, process {os.getpid()} on " in (await look_over(address))[0]
         assert await store.posts_to_make() == []
-    assert (await look_over(address)).endswith("No bot serves from it just now.")
+    assert (await look_over(address))[0].endswith("No bot serves from it just now.")
 
 
 async def test_whoever_was_not_heard_of_is_replaced_and_posts_nothing_any_more(

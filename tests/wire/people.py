@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import json
-import sqlite3
-from contextlib import closing
-from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
 from bot.store import Seat, Table
+from bot.store.address import Place
 from bot.store.columns import unpack
 from bot.store.packing import READ, read
 from bot.tables import Live
@@ -22,6 +20,7 @@ from tests.discord.hall import arguments
 from tests.patience import PATIENCE, until
 from tests.wire.deed import Deed
 from tests.wire.objects import EPHEMERAL, Json, member
+from tests.wire.rows import rows
 from tests.wire.standin import StandIn, controls
 
 TYPED, PRESSED, COMPLETING = 2, 3, 4
@@ -155,31 +154,27 @@ def board(here: StandIn, channel: int) -> Json | None:
 # -- the truth -------------------------------------------------------------------------------------------------------------
 
 
-def truth(database: Path, channel: int) -> Live | None:
+def truth(database: Place, channel: int) -> Live | None:
     """The table of a channel as it is written down."""
-    with closing(sqlite3.connect(f"{database.as_uri()}?mode=ro", uri=True)) as db:
-        db.row_factory = sqlite3.Row
-        row = db.execute("SELECT * FROM tables WHERE channel = ? ORDER BY id DESC LIMIT 1", (str(channel),)).fetchone()
-        if row is None:
-            return None
-        table = unpack(Table, row)
-        found = db.execute("SELECT seat, name, person, robot, owner FROM seats WHERE table_id = ? ORDER BY seat", (table.id,))
-        seats = [Seat(**dict(r)) for r in found]
-        kept = db.execute(f"{READ} WHERE s.table_id = ? AND s.number = ?", (table.id, table.number)).fetchone()
-    return Live(table, seats, codec(table.game).load(read(kept)) if kept else None)
+    found = rows(database, "SELECT * FROM tables WHERE channel = ? ORDER BY id DESC LIMIT 1", (str(channel),))
+    if not found:
+        return None
+    table = unpack(Table, found[0])
+    sat = rows(database, "SELECT seat, name, person, robot, owner FROM seats WHERE table_id = ? ORDER BY seat", (table.id,))
+    kept = rows(database, f"{READ} WHERE s.table_id = ? AND s.number = ?", (table.id, table.number))
+    return Live(table, [unpack(Seat, row) for row in sat], codec(table.game).load(read(kept[0])) if kept else None)
 
 
-def handled(database: Path, deed: Deed) -> Json | None:
+def handled(database: Place, deed: Deed) -> Json | None:
     """What the bot has written down of a deed; None when it was not carried out."""
-    with closing(sqlite3.connect(f"{database.as_uri()}?mode=ro", uri=True)) as db:
-        row = db.execute("SELECT answer FROM handled WHERE interaction = ?", (str(deed.id),)).fetchone()
-    return json.loads(row[0]) if row else None
+    found = rows(database, "SELECT answer FROM handled WHERE interaction = ?", (str(deed.id),))
+    return json.loads(found[0]["answer"]) if found else None
 
 
 class Guest(Person):
     """Somebody who plays: chooses at random among what is allowed, and says it in every way there is."""
 
-    def __init__(self, here: StandIn, name: str, channel: int, database: Path, rng: Random) -> None:
+    def __init__(self, here: StandIn, name: str, channel: int, database: Place, rng: Random) -> None:
         super().__init__(here, name, channel)
         self.database, self.rng = database, rng
         self.ways: dict[str, int] = {}

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-import sqlite3
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import closing
-from pathlib import Path
 from typing import Any
 
 from bot.discord_ui.messages import posts
@@ -16,7 +13,9 @@ from bot.discord_ui.messages.icons import STAND_INS
 from bot.discord_ui.messages.picture_protocol import NoPictures
 from bot.discord_ui.messages.spec import MessageSpec
 from bot.discord_ui.messages.times import times_of
-from bot.store import Database, Move, SqlStore
+from bot.store import Move, SqlStore
+from bot.store.address import Place
+from bot.store.opening import open_database
 from bot.tables import Live
 from bot.tables.values.live import codec
 from renderers.words import Words
@@ -24,24 +23,24 @@ from renderers.words.book import book
 from tests.tables.parlour import replayed
 from tests.wire.objects import Json
 from tests.wire.people import truth
+from tests.wire.rows import rows
 from tests.wire.standin import StandIn, controls
 
 LONG = 4000
 MORE = re.compile(r"^… (\d+) ", re.MULTILINE)  # what a post leaves to the log
 
 
-def waiting(database: Path) -> int:
+def waiting(database: Place) -> int:
     """How many posts are still to be made."""
-    with closing(sqlite3.connect(f"{database.as_uri()}?mode=ro", uri=True)) as db:
-        (made,) = db.execute("SELECT count(*) FROM outbox WHERE done_at IS NULL").fetchone()
-        left = "coalesce(json_extract(posts, '$.stale'), '[]') <> '[]'"
-        (stale,) = db.execute(f"SELECT count(*) FROM tables WHERE {left}").fetchone()
-    return int(made) + int(stale)
+    (made,) = rows(database, "SELECT count(*) AS n FROM outbox WHERE done_at IS NULL")
+    left = """posts LIKE '%"stale": [%' AND posts NOT LIKE '%"stale": []%'"""
+    (stale,) = rows(database, f"SELECT count(*) AS n FROM tables WHERE {left}")
+    return int(made["n"]) + int(stale["n"])
 
 
-async def proven(here: StandIn, path: Path, channel: int) -> list[Move]:
+async def proven(here: StandIn, path: Place, channel: int) -> list[Move]:
     """Check everything about the table of a channel; its log."""
-    database = await Database.open(path, beside=True)
+    database = await open_database(path, beside=True)
     try:
         store = SqlStore(database)
         live = truth(path, channel)
@@ -112,10 +111,9 @@ def twice(messages: list[Json]) -> list[str]:
     return [told for told, times in [*texts.items(), *sent.items()] if times > 1]
 
 
-def carried_out(path: Path) -> Iterator[tuple[int, Any]]:
+def carried_out(path: Place) -> Iterator[tuple[int, Any]]:
     """The interactions that made a move, with what they were answered."""
-    with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as db:
-        for interaction, answer in db.execute("SELECT interaction, answer FROM handled"):
-            kept = json.loads(answer)
-            if kept.get("text", {}).get("text") == "table.done":
-                yield int(interaction), kept
+    for interaction, answer in rows(path, "SELECT interaction, answer FROM handled"):
+        kept = json.loads(answer)
+        if kept.get("text", {}).get("text") == "table.done":
+            yield int(interaction), kept

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from random import Random
+from typing import Protocol
 
 import pytest
 
+from bot.store.address import Place
 from tests.patience import until
 from tests.wire.faults import Fault
 from tests.wire.people import Guest, has
@@ -15,7 +17,14 @@ from tests.wire.proof import proven, waiting
 from tests.wire.standin import StandIn
 
 
-async def gathered(here: StandIn, bot: Program, channel: int, names: list[str], robots: int = 0) -> list[Guest]:
+class Served(Protocol):
+    """Whatever serves from a database."""
+
+    @property
+    def database(self) -> Place: ...
+
+
+async def gathered(here: StandIn, bot: Served, channel: int, names: list[str], robots: int = 0) -> list[Guest]:
     """People who have opened and started a table by buttons."""
     rng = Random(f"{channel}")
     guests = [Guest(here, name, channel, bot.database, rng) for name in names]

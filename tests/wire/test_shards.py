@@ -47,6 +47,7 @@ def test_a_server_has_one_shard_and_direct_messages_the_first() -> None:
     assert shard_of("@300000000000000002", SHARDS) == shard_of("", SHARDS) == 0
 
 
+@pytest.mark.deeper
 async def test_tables_of_all_shards_are_played_also_from_direct_messages(bot: Program) -> None:
     """And one shard that is cut off, or has to come anew, misses nothing; the others do not notice."""
     here = bot.here

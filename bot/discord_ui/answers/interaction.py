@@ -285,7 +285,7 @@ async def handle(
     """Do what an interaction asks for; every failure is answered in one private sentence."""
     if not front.in_flight.begin() or not front.seen.first(interaction.id):
         return
-    context = Context(front, interaction, LANGUAGES[0], quiet)
+    context, begun = Context(front, interaction, LANGUAGES[0], quiet), time.monotonic()
     try:
         if not await context.acknowledge():
             return
@@ -309,6 +309,8 @@ async def handle(
         await refused_after(context, refused)
     except Exception as error:
         await failed(context, error)
+    finally:
+        front.in_flight.answered(time.monotonic() - begun)
 
 
 def can_post(interaction: discord.Interaction[Any]) -> bool:

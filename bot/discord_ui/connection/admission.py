@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import defaultdict, deque
+from collections.abc import Callable
 from typing import Any
 
 log = logging.getLogger(__name__)
@@ -16,6 +17,7 @@ class InFlight:
     """The tasks that answer people or hear what Discord tells; one that stops waits for them, then cuts them off."""
 
     def __init__(self, patience: float) -> None:
+        self.answered: Callable[[float], None] = lambda seconds: None  # told how long an answer took
         self._patience = patience
         self._tasks: set[asyncio.Task[Any]] = set()
         self._over = False

@@ -49,11 +49,15 @@ class Uploads:
 
     async def start(self) -> None:
         """Use what was uploaded before, and see to the rest in a task of its own."""
-        kept = await self.store.emojis(self._application)
-        self.emojis.ids = {name: number for name, number in kept.items() if number and name in all_icons()}
+        await self.know()
         self.emojis.lost = self._doubted.set
         if self.every >= 0:
             self._task = Context().run(asyncio.create_task, self._keep())  # as if nobody had asked for it
+
+    async def know(self) -> None:
+        """Use what was uploaded before, whoever did it."""
+        kept = await self.store.emojis(self._application)
+        self.emojis.ids = {name: number for name, number in kept.items() if number and name in all_icons()}
 
     async def close(self) -> None:
         """Stop, wherever it is: what is missing is found again."""

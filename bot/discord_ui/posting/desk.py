@@ -22,6 +22,7 @@ from bot.discord_ui.posting.letterboxes import Letterboxes
 from bot.discord_ui.posting.person_queue import PersonQueue
 from bot.discord_ui.posting.recognition import is_it
 from bot.store import DeskMessage, Person
+from bot.store.connection import Lost, TakenOver
 from bot.store.values.news import KeptEvent
 from bot.tables import Live, Refused, Tables
 from bot.tables.time.hours import hours_of, wakes
@@ -127,7 +128,7 @@ class Desk:
 
     async def _all(self, number: int) -> None:
         live = await self.tables.live(number)
-        if live.table.private:  # its board is one
+        if live.table.private or not self.tables.changes.ours(live.table):  # its board is one; or another process shows it
             return
         offered = [offer.to for offer in live.table.offers.seats.values()]
         people = [*await self._desks.owners(number), *offered, *(one.person for one in await self._desks.at(number))]
@@ -157,6 +158,8 @@ class Desk:
     async def _bring(self, number: int, person: str, anew: bool = False) -> None:
         kept, message = await self.tables.store.person(person), await self._desks.of(person, number)
         live = await self.tables.live(number)
+        if not self.tables.changes.ours(live.table):
+            return
         try:
             wanted = kept.desk and not kept.dm_refused and not live.table.private
             if wanted and (sits_at(live, person) or offered_to(live, person)):
@@ -164,6 +167,8 @@ class Desk:
             else:
                 await self._take_back(message)
             self._failed.pop((person, number), None)
+        except (TakenOver, Lost):
+            log.info("table %s: another process shows its desks now", number)
         except discord.Forbidden as error:
             log.info("table %s: no direct message to one of its people: %s", number, error.text)
             await self.tables.store.set_person(replace(await self.tables.store.person(person), dm_refused=True))
@@ -287,6 +292,7 @@ class Desk:
         assert message.message is not None
         spec, channels = await self.drawn(at), self.channels(kept.icons)
         await channels.turn(message.channel)
+        await self.tables.changes.need_ours(live.table)
         there = await channels.edit(message.channel, message.message, spec)
         if live.table.status != "playing":
             await self._desks.drop(kept.person, live.table.id)

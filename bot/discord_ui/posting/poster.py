@@ -24,6 +24,7 @@ from bot.discord_ui.posting.plan import first_step
 from bot.discord_ui.posting.recognition import is_it
 from bot.discord_ui.posting.step import Step
 from bot.store import Post
+from bot.store.connection import Lost, TakenOver
 from bot.store.values.news import Board
 from bot.tables import Live, Tables
 from bot.worker_pool import cores
@@ -127,6 +128,14 @@ class Poster:
         trying = [channel for server, channel in self._trying.values() if server == guild]
         self.unblock({*self.closed.of(guild), *trying})
 
+    async def leave(self, patience: float) -> None:
+        """What is under way at tables that are not ours any more comes to an end, or is broken off."""
+        memory, ours = self.tables.memory, self.tables.changes.ours
+        others = [task for number, task in self._tasks.items() if (live := memory.get(number)) is None or not ours(live.table)]
+        if others and patience:
+            await asyncio.wait(others, timeout=patience)
+        await broken_off(*(task for task in others if not task.done()))
+
     async def close(self) -> None:
         """Stop; what is unmade stays in the outbox."""
         self._closed = True
@@ -140,7 +149,7 @@ class Poster:
         try:
             async with self._drawing:
                 live = await self.tables.live(number)
-            if live.table.lost or self._shut(live):
+            if live.table.lost or not self.tables.changes.ours(live.table) or self._shut(live):
                 return  # its posts wait with it
             self._trying[number] = live.table.guild, live.table.channel
             async with self._locks.setdefault(live.table.channel, asyncio.Lock()):
@@ -149,6 +158,8 @@ class Poster:
             self._waits.pop(number, None)
             if live.table.channel in self.blocked:
                 await self._nothing_left(live)
+        except (TakenOver, Lost):
+            log.info("table %s: another process posts for it now", number)
         except (discord.Forbidden, discord.NotFound) as error:
             if live is not None and self._trying.get(number, ("", ""))[1] != live.table.channel:
                 self._more.add(number)  # it went elsewhere meanwhile, and this says nothing about that place
@@ -235,7 +246,10 @@ class Poster:
         async with self._drawing:
             live = await self.tables.live(number)
             channel = live.table.channel
+            if not self.tables.changes.ours(live.table):
+                return False
             rows = await self.tables.store.posts_to_make(number)
+            live = await self.tables.memory.newest(live)
             if (wait := self._until_robots_rest(live, rows)) > 0:
                 if number not in self._more:
                     self._later(number, wait)
@@ -262,6 +276,7 @@ class Poster:
         return rested >= AT_LEAST and not ends.is_last(channel, shown["board"])
 
     async def _deliver(self, live: Live, channel: str, step: Step) -> None:
+        await self.tables.changes.need_ours(live.table)
         if step.strip is not None and step.channel:
             await self._strip_behind(step.channel, step.strip)
         elif step.strip is not None:

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import replace
 from functools import wraps
@@ -78,6 +78,10 @@ def readable() -> Iterator[None]:
         raise Refused("table.no.log_damaged") from damaged
 
 
+async def of_nobody_else(table: Table) -> None:
+    """Nobody else does what this table does by itself."""
+
+
 class Changes:
     """Hands out drafts of tables, writes them, shows them, and tells whoever must know; one interaction makes one change."""
 
@@ -86,6 +90,8 @@ class Changes:
         self.posted: Callable[[Sequence[Post]], None] = lambda posts: None  # told of what is to be posted
         self.robots_due: Callable[[Live], None] = lambda live: None  # told of a table that goes on
         self.armed: Callable[[float], None] = lambda due_at: None  # told when the first of a table's timers falls due
+        self.ours: Callable[[Table], bool] = lambda table: True  # whether this process does what a table does by itself
+        self.need_ours: Callable[[Table], Awaitable[None]] = of_nobody_else  # asked before something is changed on Discord
         self.opening = asyncio.Lock()  # held by whoever opens a table, so that nobody slips past the caps
         self._refusals: OrderedDict[str, Refused] = OrderedDict()
 

@@ -42,17 +42,21 @@ class Due:
     async def tick(self) -> float | None:
         """Do everything that has fallen due, the oldest first; when to come back."""
         rung: Counter[int] = Counter()
+        others = float("-inf")  # until when timers are waited for by others
         while tables := {
             t.table: None for t in await self.changes.store.timers_due(self.changes.now()) if rung[t.table] < PATIENCE
         }:
             for number in tables:
                 rung[number] += 1
                 try:
-                    await self.ring(number)
+                    if self.changes.ours((await self.changes.memory.live(number)).table):
+                        await self.ring(number)
+                    else:
+                        rung[number], others = PATIENCE, self.changes.now()
                 except Exception:
                     log.exception("table %s: what was due could not be done", number)
                     rung[number] = PATIENCE
-        return await self.changes.store.next_timer()
+        return await self.changes.store.next_timer(others)
 
     @retried
     async def ring(self, number: int) -> None:

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
+from contextlib import AbstractAsyncContextManager, nullcontext
 from weakref import WeakValueDictionary
 
 from bot.store import Damaged, Move, Positions, Store, Table
@@ -25,6 +26,7 @@ class Memory:
 
     def __init__(self, store: Store, cached: int = CACHED) -> None:
         self.store = store
+        self.shared = False  # whether other processes write tables, too
         self._cached = cached
         self._tables: OrderedDict[int, Live] = OrderedDict()
         self._channels: dict[str, int] = {}  # of the open tables in memory
@@ -63,19 +65,43 @@ class Memory:
 
     async def loaded(self, number: int) -> Live:
         """A table in memory, for whoever is at the head of its line."""
-        found = self._tables.get(number)
-        if found is None:
-            table = await self.store.table(number) if 0 < number <= LARGEST else None
-            if table is None:
-                raise Refused("table.no.unknown")
-            found = Live(table, await self.store.seats(number))
-            await self.load_people(found)
-            await self._remember_state(found)
-            if found.state is not None and table.status == "playing":  # a new version may ask somebody else
-                known, now = table.questions, table.number
-                table.questions = {a.seat: known.get(a.seat, now) for a in found.state.asks}
+        found = self._tables.get(number) or await self._read_whole(number)
         self.keep(found)
         return found
+
+    async def _read_whole(self, number: int) -> Live:
+        """A table as it is written."""
+        table = await self.store.table(number) if 0 < number <= LARGEST else None
+        if table is None:
+            raise Refused("table.no.unknown")
+        found = Live(table, await self.store.seats(number))
+        await self.load_people(found)
+        await self._remember_state(found)
+        if found.state is not None and table.status == "playing":  # a new version may ask somebody else
+            known, now = table.questions, table.number
+            table.questions = {a.seat: known.get(a.seat, now) for a in found.state.asks}
+        return found
+
+    def unread(self, number: int) -> AbstractAsyncContextManager[object]:
+        """Where others write tables, too: nobody reads this one meanwhile, and then keeps what was true before."""
+        return self.line(number) if self.shared else nullcontext()
+
+    async def newest(self, live: Live) -> Live:
+        """A table that is no older than what was read from the database before this was asked, whoever has written it."""
+        number = live.table.id
+        if self.shared and await self.renew(number, (await self.store.versions([number])).get(number, 0)):
+            return await self.live(number)
+        return live
+
+    async def renew(self, number: int, version: int) -> bool:
+        """Somebody has written a table as that version: whether an older one was in memory, and is as it was written now."""
+        async with self.line(number):
+            old = self._tables.get(number)
+            if old is None or old.table.version >= version:
+                return False
+            fresh = await self._read_whole(number)
+            self.show(fresh, number, fresh.table.channel != old.table.channel)
+            return True
 
     async def load_people(self, live: Live) -> None:
         """Learn what those people have set who are new at a table, and forget who is not there."""

@@ -9,7 +9,7 @@ from bot.naming import as_written
 from bot.store.values.shown import Shown
 from bot.tables.life.changes import Changes
 from bot.tables.life.forgetting import Forgetting
-from bot.tables.values.live import left_behind
+from bot.tables.values.live import Live, left_behind
 
 
 class Showing:
@@ -20,11 +20,16 @@ class Showing:
 
     async def posts_made(self, number: int, posts: Iterable[int], shown: Shown | None = None, channel: str = "") -> None:
         """Mark posts as made; `shown` is which messages show the table from now on, in that channel if it is named."""
-        store, memory = self.changes.store, self.changes.memory
+        memory = self.changes.memory
         if shown is None:
-            await store.post_made(posts)
+            await self.changes.store.post_made(posts)
             return
-        live = await memory.live(number)
+        await memory.live(number)
+        async with memory.unread(number):
+            await self._note(await memory.loaded(number), posts, shown, channel)
+
+    async def _note(self, live: Live, posts: Iterable[int], shown: Shown, channel: str) -> None:
+        store, memory, number = self.changes.store, self.changes.memory, live.table.id
         kept = self._without_names(number, shown)
         channel = channel or live.table.channel
         await store.post_made(posts, replace(live.table, posts=kept, channel=channel))

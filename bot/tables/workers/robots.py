@@ -131,7 +131,7 @@ class RobotDriver:
         """The seat of a robot that must act at a running table."""
         if live.table.status != "playing" or live.state is None or live.table.wish:  # people settle an undo first
             return None
-        if live.table.slept_at is not None:  # until somebody comes
+        if live.table.slept_at is not None or not self.tables.changes.ours(live.table):  # until somebody comes
             return None
         if not live.people() and any(seat.owner is not None for seat in live.seats):
             return None  # nobody would see it, and somebody may come back

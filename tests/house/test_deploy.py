@@ -1,0 +1,64 @@
+"""The example of several processes: its form, and that its settings are settings and fit together."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from bot.settings import PREFIX, TOKEN, VARIABLES, load
+from bot.store.address import Address
+
+DEPLOY = Path(__file__).parents[2] / "deploy"
+COMPOSE: Any = yaml.safe_load((DEPLOY / "compose.yaml").read_text())
+SERVICES: dict[str, Any] = COMPOSE["services"]
+BOTS = {name: service for name, service in SERVICES.items() if TOKEN in service.get("environment", {})}
+KNOWN = {  # of the form, what is used here
+    "image", "build", "restart", "stop_signal", "stop_grace_period", "depends_on", "environment", "volumes", "healthcheck",
+    "ports",
+}  # fmt: skip
+VARIABLE = re.compile(r"\$\{([A-Z_]+)(?::([-?])([^}]*))?\}")
+
+
+def filled(text: str) -> str:
+    """A value as it is when only what must be given is given."""
+    return VARIABLE.sub(lambda found: found[3] if found[2] == "-" else "given", text)
+
+
+def test_services_have_the_form_and_name_what_is_there() -> None:
+    assert set(COMPOSE) == {"services", "volumes", "x-bot"} and len(BOTS) == 2
+    for name, service in SERVICES.items():
+        assert set(service) <= KNOWN, name
+        assert VARIABLE.fullmatch(service["image"]), "a host names the images"
+        assert set(service.get("depends_on", {})) <= set(SERVICES)
+        for volume in service.get("volumes", []):
+            source = volume.split(":")[0]
+            assert source in COMPOSE["volumes"] or (DEPLOY / source).is_file(), volume
+        if "build" in service:
+            assert (DEPLOY / service["build"]["context"] / service["build"]["dockerfile"]).is_file()
+            assert f"ARG {next(iter(service['build']['args']))}" in (DEPLOY / "Dockerfile").read_text()
+    assert all("127.0.0.1" in port for service in SERVICES.values() for port in service.get("ports", []))
+
+
+@pytest.mark.parametrize("name", BOTS)
+def test_settings_of_the_bots_can_be_read_and_share(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for variable in [one for one in os.environ if one.startswith(PREFIX) or one == TOKEN]:
+        monkeypatch.delenv(variable)
+    environment = BOTS[name]["environment"]
+    assert set(environment) <= set(VARIABLES)
+    for variable, value in environment.items():
+        monkeypatch.setenv(variable, filled(str(value)))
+    settings = load(tmp_path / "none")
+    assert settings.shared and settings.shards > 1 and isinstance(settings.database, Address)
+    assert str(settings.database) == "PostgreSQL at database, database tianguis" and "database" in SERVICES
+    assert environment == BOTS[next(iter(BOTS))]["environment"], "all of them share the same"
+
+
+def test_each_bot_is_asked_for_its_figures() -> None:
+    asked = yaml.safe_load((DEPLOY / "prometheus.yaml").read_text())["scrape_configs"][0]["static_configs"][0]["targets"]
+    port = next(iter(BOTS.values()))["environment"]["TIANGUIS_METRICS"].rpartition(":")[2]
+    assert sorted(asked) == sorted(f"{name}:{port}" for name in BOTS)

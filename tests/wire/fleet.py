@@ -1,0 +1,106 @@
+"""Several bots that share the shards of one database, as processes that come and go."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from bot.store.address import Address
+from tests.patience import PATIENCE, until
+from tests.store.server import emptied, own_database
+from tests.wire.program import Program
+from tests.wire.rows import rows
+from tests.wire.standin import StandIn, standing_in
+
+SHARDS = 8
+OTHERS = "datname = current_database() AND pid <> pg_backend_pid()"
+OF_THE_CUT = ("AdminShutdown", "OperationalError")  # what somebody is told whose move was on its way then
+
+
+class Fleet:
+    """Processes on the same stand-in."""
+
+    def __init__(self, here: StandIn, folder: Path) -> None:
+        self.here, self.folder = here, folder
+        self.database = Address(emptied(own_database()))
+        self.bots: list[Program] = []
+        self.ended: list[Program] = []
+
+    async def add(self) -> Program:
+        """One more process; it is there when it has a shard."""
+        folder = self.folder / str(len(self.bots) + len(self.ended))
+        folder.mkdir()
+        bot = Program(self.here, folder, TIANGUIS_SHARDS=str(SHARDS), TIANGUIS_SHARED="yes", TIANGUIS_DATABASE=self.database.text)
+        bot.ready, bot.painters = ["oaxaca"], False
+        self.bots.append(bot)
+        await bot.start()
+        await until(
+            lambda: " is ours" in bot.said() or bot.process is None or bot.process.returncode is not None, "a shard for it"
+        )
+        return bot
+
+    async def kill(self, bot: Program) -> float:
+        """Kill one of them; seconds until all shards are told again."""
+        assert bot.process is not None
+        loop = asyncio.get_running_loop()
+        self.bots.remove(bot)
+        self.ended.append(bot)
+        bot.process.kill()
+        await bot.process.wait()
+        begun = loop.time()
+        await until(lambda: not self.here.gateway.ready.is_set() or loop.time() - begun > 1, "its shards to be missed")
+        await self.here.gateway.ready.wait()
+        return loop.time() - begun
+
+    async def freeze(self, bot: Program, seconds: float) -> None:
+        """One of them stands still for so long, and then goes on as if nothing had been."""
+        assert bot.process is not None
+        bot.process.send_signal(signal.SIGSTOP)
+        await asyncio.sleep(seconds)
+        bot.process.send_signal(signal.SIGCONT)
+
+    async def drain(self, bot: Program) -> None:
+        """One of them is stopped in order, and gives away what it has."""
+        self.bots.remove(bot)
+        self.ended.append(bot)
+        await _ended(bot)
+
+    async def cut(self) -> None:
+        """All connections to the database are cut."""
+        rows(self.database, f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {OTHERS}")
+
+    async def stop(self) -> None:
+        """All of them end in order."""
+        await asyncio.gather(*(_ended(bot) for bot in self.bots))
+
+    def errors(self) -> list[str]:
+        """What any of them logged as an error."""
+        found = [error for bot in (*self.bots, *self.ended) for error in bot.errors()]
+        return [error for error in found if not any(known in error for known in OF_THE_CUT)]
+
+
+async def _ended(bot: Program) -> None:
+    if bot.process is not None and bot.process.returncode is None:
+        bot.process.send_signal(signal.SIGINT)
+        await asyncio.wait_for(bot.process.wait(), PATIENCE)
+
+
+@asynccontextmanager
+async def sailing(folder: Path, number: int) -> AsyncIterator[Fleet]:
+    """So many processes, with a server for each shard."""
+    async with standing_in() as here:
+        for _ in range(SHARDS - 1):
+            here.server()
+        here.gateway.wanted = SHARDS
+        fleet = Fleet(here, folder)
+        try:
+            for _ in range(number):
+                await fleet.add()
+            yield fleet
+        finally:
+            await fleet.stop()
+        assert here.check()[1] == []
+        assert fleet.errors() == []
