@@ -10,17 +10,16 @@ import logging
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from importlib import import_module
-from typing import Any
+from typing import Any, Protocol
 
 from bot.breaking_off import broken_off
 from bot.discord_ui.client import Bot
+from bot.extras import loaded
 from bot.settings import SettingsProblem
 from bot.store.connection import Reading
 
 log = logging.getLogger(__name__)
 EVERY = 5.0  # seconds between two looks
-LIBRARY = "prometheus_client"
 BUCKETS = (0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0, 5.0, 10.0)  # seconds; Discord waits for three
 WAITING = "SELECT count(*) AS n, coalesce(min(made_at), ?) AS since FROM outbox WHERE done_at IS NULL"
 OVERDUE = "SELECT count(*) AS n, coalesce(min(due_at), ?) AS since FROM timers WHERE done_at IS NULL AND due_at < ?"
@@ -37,16 +36,23 @@ GAUGES = {
 }
 
 
+class Gauge(Protocol):
+    """A figure that goes up and down."""
+
+    def set(self, value: float) -> None:
+        """It stands so high now."""
+
+
 class Metrics:
     """The figures of one bot."""
 
     def __init__(self, bot: Bot, reader: Reading) -> None:
-        library = _library()
+        library = prometheus()
         self.bot, self.reader = bot, reader
         self.registry: Any = library.CollectorRegistry()
         ours = (), "tianguis", "", "", self.registry
         self.answers: Any = library.Histogram("answer_seconds", "From an interaction to its answer", *ours, buckets=BUCKETS)
-        self.gauges: dict[str, Any] = {name: library.Gauge(name, told, *ours) for name, told in GAUGES.items()}
+        self.gauges: dict[str, Gauge] = {name: library.Gauge(name, told, *ours) for name, told in GAUGES.items()}
         bot.in_flight.answered = self.answers.observe
 
     async def watch(self) -> None:
@@ -74,13 +80,9 @@ class Metrics:
         self.gauges["shards"].set(self.bot.shards_held)
 
 
-def _library() -> Any:
-    try:
-        return import_module(LIBRARY)
-    except ModuleNotFoundError as missing:
-        raise SettingsProblem(
-            "TIANGUIS_METRICS needs prometheus-client, which is not installed: pip install 'tianguis[fleet]'"
-        ) from missing
+def prometheus() -> Any:
+    """The library."""
+    return loaded("prometheus_client", "TIANGUIS_METRICS", SettingsProblem)
 
 
 @asynccontextmanager
@@ -92,7 +94,7 @@ async def told(bot: Bot, reader: Reading, where: str) -> AsyncIterator[None]:
     metrics = Metrics(bot, reader)
     host, _, port = where.rpartition(":")
     try:
-        server, thread = _library().start_http_server(int(port), host.strip("[]"), metrics.registry)
+        server, thread = prometheus().start_http_server(int(port), host.strip("[]"), metrics.registry)
     except OSError as error:
         raise SettingsProblem(
             f"TIANGUIS_METRICS: nothing can listen at {where} ({error.strerror}). Name another address of this machine or port."

@@ -5,10 +5,10 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from bot.extras import loaded
 from bot.store.address import FORM, Address, Place
 from bot.store.connection import AnyDatabase
 from bot.store.database import Database, check, version_of
@@ -71,17 +71,8 @@ def in_words(place: Place, error: Exception) -> Exception:
 
 
 def _postgres(address: Address) -> Any:
-    return _loaded("bot.store.postgres", address)
+    return loaded("bot.store.postgres", address, DatabaseProblem)
 
 
 def _upkeep(address: Address) -> Any:
-    return _loaded("bot.store.postgres_upkeep", address)
-
-
-def _loaded(module: str, address: Address) -> Any:
-    try:
-        return import_module(module)
-    except ModuleNotFoundError as missing:
-        raise DatabaseProblem(
-            f"{address} needs {missing.name}, which is not installed: pip install 'tianguis[fleet]'"
-        ) from missing
+    return loaded("bot.store.postgres_upkeep", address, DatabaseProblem)

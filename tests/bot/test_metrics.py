@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import socket
+import sys
 from collections.abc import AsyncIterator
 from contextlib import closing
 from pathlib import Path
@@ -77,7 +78,7 @@ async def test_figures_are_those_of_the_bot(house: House, monkeypatch: pytest.Mo
 
 
 async def test_where_nothing_is_wanted_nothing_is_loaded(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(metrics, "LIBRARY", "no_such_library")
+    monkeypatch.setitem(sys.modules, "prometheus_client", None)
     bot: Any = Sham(house)
     async with told(bot, house.store.database.reader, ""):
         assert bot.answered is None

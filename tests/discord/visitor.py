@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from tests.discord.browser import LOOK, Page
 from tests.patience import PATIENCE
 
-SHOTS = os.environ.get("TIANGUIS_SHOTS")  # a folder for screenshots to look at
+SHOTS = os.environ.get("TEST_SHOTS")  # a folder for screenshots to look at
 ASTRAY = 1.5  # seconds after which a click has not been heard
 TRIES = 12
 EDGE = 14  # pixels between the middle of a control and the end of what can be seen

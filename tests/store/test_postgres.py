@@ -6,6 +6,7 @@ import asyncio
 import logging
 import re
 import sqlite3
+import sys
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, closing
 from dataclasses import replace
@@ -24,7 +25,6 @@ from bot.store import (
     Seat,
     SqlStore,
     Stale,
-    opening,
     postgres_guard,
     postgres_schema,
 )
@@ -379,10 +379,8 @@ def test_an_old_server_is_refused() -> None:
 
 
 async def test_where_the_library_is_missing_it_is_said_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    def missing(name: str) -> None:
-        raise ModuleNotFoundError(f"No module named 'psycopg' for {name}", name="psycopg")
-
-    monkeypatch.setattr(opening, "import_module", missing)
+    monkeypatch.delitem(sys.modules, "bot.store.postgres", raising=False)
+    monkeypatch.setitem(sys.modules, "psycopg", None)
     assert "needs psycopg, which is not installed: pip install 'tianguis[fleet]'" in await refusal(
         Address("postgresql://127.0.0.1/games")
     )
