@@ -10,6 +10,7 @@ from typing import Any
 
 from bot.breaking_off import broken_off
 from bot.discord_ui.client import Bot
+from bot.discord_ui.connection.way import go_by
 from bot.discord_ui.front import Manners
 from bot.discord_ui.pictures.draw import pictures
 from bot.discord_ui.sharded_client import ShardedBot
@@ -53,6 +54,7 @@ async def _until(serving: Coroutine[Any, Any, None], over: Coroutine[Any, Any, N
 async def serve(settings: Settings, token: str) -> None:
     """Open the database, go to Discord, and close everything in order."""
     sys.setswitchinterval(SWITCH)
+    go_by(settings.api)
     database = await open_database(settings.database, shared=settings.shards if settings.shared else 0)
     try:
         manners = Manners(

@@ -10,6 +10,7 @@ from importlib.util import find_spec
 from io import StringIO
 from pathlib import Path
 from typing import Annotated, Any
+from urllib.parse import urlsplit
 
 from dotenv.parser import parse_stream
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, model_validator
@@ -72,6 +73,14 @@ def _listening(text: str) -> str:
     return _printable(text)
 
 
+def _server(text: str) -> str:
+    """The address of a server, without a path."""
+    found = urlsplit(_printable(text).rstrip("/"))
+    if text and (found.scheme not in ("http", "https") or not found.hostname or found.path or found.query or found.port == 0):
+        raise ValueError
+    return found.geturl()
+
+
 def _upper(text: str) -> str:
     if text.upper() not in LOG_LEVELS:
         raise ValueError
@@ -101,6 +110,7 @@ Tables = Annotated[int, Field(ge=1, le=100_000, description="a whole number from
 Robots = Annotated[int, Field(ge=0, le=100, description="a whole number from 0 to 100")]
 Shards = Annotated[int, Field(ge=1, le=1000, description="a whole number from 1 to 1000")]
 Listening = Annotated[str, AfterValidator(_listening), Field(description="HOST:PORT, say 127.0.0.1:9400")]
+Server = Annotated[str, AfterValidator(_server), Field(description="http://HOST:PORT of a proxy, say http://127.0.0.1:8080")]
 Switch = Annotated[bool, Field(description="yes or no")]
 Seconds = Annotated[float, Field(ge=0, le=60, allow_inf_nan=False, description="seconds from 0 to 60")]
 Folder = Annotated[Path, AfterValidator(_path), Field(description="a path")]
@@ -135,6 +145,7 @@ class Settings(BaseModel):
     robot_pause: Seconds = 0.8  # before each word of a robot
     shards: Shards = 1  # connections to Discord
     shared: Switch = False  # whether other processes on the same database have some of them
+    api: Server = ""  # of Discord: the proxy that requests go through
     metrics: Listening = ""  # where Prometheus may ask
     log_level: Level = "INFO"
     language: Language = LANGUAGES[0]  # where neither the person nor the server says

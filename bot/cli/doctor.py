@@ -6,6 +6,7 @@ import asyncio
 from argparse import ArgumentParser, Namespace
 
 from bot.cli.database import add_database_argument, failed
+from bot.discord_ui.connection.way import go_by
 from bot.host import online
 from bot.host.checks import findings
 from bot.host.finding import FIX, Finding
@@ -40,6 +41,7 @@ def run(options: Namespace) -> int:
         settings = settings.model_copy(update={"database": options.database})
     found = findings(settings)
     if options.online and settings.token:
+        go_by(settings.api)
         found += asyncio.run(online.ask_discord(settings.token))
     for finding in found:
         show(finding)

@@ -6,6 +6,7 @@ import asyncio
 import sys
 from argparse import ArgumentParser, Namespace
 
+import aiohttp
 import discord
 
 from bot import logs
@@ -38,6 +39,11 @@ def run(options: Namespace) -> int:
         print("Discord wants more connections of a bot in so many servers. Write TIANGUIS_SHARDS=4 into .env,", file=sys.stderr)
         print("or a larger number that allows 1,000 servers for each; other settings stay as they are.", file=sys.stderr)
         return 2
+    except aiohttp.ClientConnectionError:
+        if not settings.api:
+            raise
+        print(f"TIANGUIS_API: nothing answers at {settings.api}. Start the proxy, or leave the setting out.", file=sys.stderr)
+        return 1
     except KeyboardInterrupt:
         return 0
     return 0

@@ -32,6 +32,7 @@ from bot.store.dump import dump
 from bot.store.faults import DatabaseProblem
 from bot.store.postgres_guard import Guard
 from bot.store.postgres_schema import (
+    AHEAD,
     let_go,
     need_rights,
     need_schema,
@@ -50,6 +51,7 @@ ALIVE: dict[str, int] = {
     "connect_timeout": PATIENCE, "keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3,
     "tcp_user_timeout": 30_000,
 }  # fmt: skip
+EVERY_COLUMN = "SELECT *"
 MARK = re.compile(r"'[^']*'|\?|(?<!:):([a-z_]+)")
 
 Connection: TypeAlias = AsyncConnection[Any]
@@ -66,6 +68,11 @@ def marked(sql: str) -> str:
         return f"%({found[1]})s" if found[1] else found[0]
 
     return MARK.sub(mark, sql.replace("%", "%%"))
+
+
+def kept(sql: str) -> bool | None:
+    """Whether the server may keep a statement that is often said: not where the next version may let it find another column."""
+    return False if EVERY_COLUMN in sql else None
 
 
 class Found:
@@ -110,7 +117,7 @@ class Transaction:
 
     async def execute(self, sql: str, values: Values = ()) -> Cursor:
         """Do something in its turn."""
-        return await self._connection.execute(marked(sql), values)
+        return await self._connection.execute(marked(sql), values, prepare=kept(sql))
 
     async def execute_fetchall(self, sql: str, values: Values = ()) -> Sequence[Row]:
         """Rows as they are now, which is waited for."""
@@ -171,7 +178,7 @@ class Reader:
 
     async def _fetched(self, sql: str, values: Values) -> Sequence[Row]:
         async with self._pool.connection() as connection:
-            rows: list[Row] = await (await connection.execute(marked(sql), values)).fetchall()
+            rows: list[Row] = await (await connection.execute(marked(sql), values, prepare=kept(sql))).fetchall()
             return rows
 
 
@@ -198,21 +205,23 @@ class PostgresDatabase:
         except psycopg.Error as error:
             raise in_words(address, error) from error
         guard = None if beside or shared else Guard(address, known(address), connection)
+        shares = PostgresShares(address, known(address), shared) if shared else None
         try:
             need_version(address, connection.info.server_version)
             await need_schema(address, connection)
             if guard is not None:
                 await guard.take()
-            await to_newest(address, connection)
+            await to_newest(address, connection, AHEAD if shared else 0)
             await need_rights(address, connection)
             if guard is not None:
                 await guard.begin()
-            shares = PostgresShares(address, known(address), shared) if shared else None
             if shares is not None:
                 await shares.begin()
             return cls(address, await _pool(address), guard, shares)
         except BaseException as error:
             await let_go(connection)
+            if shares is not None:
+                await shares.close()
             if isinstance(error, psycopg.Error):
                 raise in_words(address, error) from error
             if isinstance(error, Lost):

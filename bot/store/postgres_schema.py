@@ -20,6 +20,7 @@ SERVING, MIGRATING = 0x7161_6E67, 0x7161_6E68  # what two processes may not do a
 EPOCH = "epoch bigint NOT NULL DEFAULT 0"  # the number of whoever serves
 MARK = "tianguis_schema"  # the table that says how new the others are
 TRIES, A_MOMENT = 5, 0.2  # seconds
+AHEAD = 1  # steps that the schema may be newer for those that share: two versions run side by side while one is brought in
 RIGHTS = ("SELECT", "INSERT", "UPDATE", "DELETE")
 
 Connection: TypeAlias = AsyncConnection[Any]
@@ -84,13 +85,16 @@ async def let_go(connection: Connection) -> None:
     await connection.close()
 
 
-async def to_newest(address: Address, connection: Connection) -> None:
-    """Bring the schema up to date, whole or not at all; whoever comes meanwhile waits."""
+async def to_newest(address: Address, connection: Connection, ahead: int = 0) -> None:
+    """Bring the schema up to date, whole or not at all; whoever comes meanwhile waits.
+
+    One that is newer stays as it is, and is refused if it is more than so many steps `ahead`.
+    """
     try:
         async with connection.transaction():
             await connection.execute("SELECT pg_advisory_xact_lock(%s, hashtext(current_schema()))", (MIGRATING,))
             version = await version_of(connection)
-            need_known(address, version)
+            need_known(address, version, ahead)
             if not version:
                 await connection.execute(f"CREATE TABLE {MARK} (number bigint NOT NULL, {EPOCH})".encode())
                 await connection.execute(f"INSERT INTO {MARK} VALUES (0)".encode())
@@ -106,11 +110,12 @@ async def to_newest(address: Address, connection: Connection) -> None:
         raise in_words(address, error, " could not be brought up to date and is as it was") from error
 
 
-def need_known(address: Address, version: int) -> None:
-    """Refuse a schema that is newer than this program."""
-    if version > (newest := steps()[-1][0]):
+def need_known(address: Address, version: int, ahead: int = 0) -> None:
+    """Refuse a schema that is newer than this program, or more than so many steps ahead of it."""
+    if version > (newest := steps()[-1][0]) + ahead:
+        beside = f" Beside others it may be {ahead} step behind, not more." if ahead else ""
         raise DatabaseProblem(
-            f"{address} was written by a newer version (schema {version}, this one knows {newest}). Update the bot."
+            f"{address} was written by a newer version (schema {version}, this one knows {newest}).{beside} Update the bot."
         )
 
 

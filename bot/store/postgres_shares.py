@@ -22,6 +22,7 @@ from bot.store.connection import ANY, Lost, TakenOver, Written
 from bot.store.faults import DatabaseProblem
 from bot.store.postgres_guard import SILENCE
 from bot.store.postgres_schema import MIGRATING, SERVING, let_go
+from bot.store.postgres_words import in_words
 
 log = logging.getLogger(__name__)
 HELD = "tianguis_shards"  # which process has taken a shard last
@@ -78,8 +79,10 @@ class PostgresShares:
             await self._need_the_same_count(connection)
             self.number = await self._one("SELECT nextval('tianguis_processes')")
             await self._do(f"SET idle_session_timeout = {SILENCE * 1000:.0f}")
-        except (psycopg.Error, TimeoutError) as error:
+        except (psycopg.OperationalError, TimeoutError) as error:
             raise Lost(type(error).__name__) from error
+        except psycopg.Error as error:
+            raise in_words(self._address, error, " cannot be shared") from error
 
     async def _need_shared(self, connection: Connection) -> None:
         if not await self._one(f"SELECT pg_try_advisory_lock_shared({SERVING}, {HERE})"):

@@ -22,7 +22,10 @@ WORDS = (
      "{at} has no connection left. Raise its max_connections, or end other programs that use it."),
     ("57P0|starting up|shutting down|in recovery mode",
      "{at} is just starting or stopping. Try again in a moment."),
-    ("42501|permission denied|must be owner",
+    ("must be owner",
+     "{at}: this user does not own what is there ({said}). Let the bot come as the user who made it, or let that one say:"
+     " REASSIGN OWNED BY OWNER TO USER."),
+    ("42501|permission denied",
      "{at}: this user lacks a right ({said}). Let the database's owner say: GRANT ALL ON SCHEMA public TO USER."),
     ("25006|read-only",
      "{at} can only be read: it is the copy of another server. Name the one that is written to."),

@@ -6,6 +6,7 @@ import os
 import re
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 import yaml
@@ -21,6 +22,7 @@ KNOWN = {  # of the form, what is used here
     "image", "build", "restart", "stop_signal", "stop_grace_period", "depends_on", "environment", "volumes", "healthcheck",
     "ports",
 }  # fmt: skip
+PROXY_PORT = 8080  # where nirn-proxy listens unless it is told otherwise
 VARIABLE = re.compile(r"\$\{([A-Z_]+)(?::([-?])([^}]*))?\}")
 
 
@@ -55,6 +57,8 @@ def test_settings_of_the_bots_can_be_read_and_share(name: str, tmp_path: Path, m
     settings = load(tmp_path / "none")
     assert settings.shared and settings.shards > 1 and isinstance(settings.database, Address)
     assert str(settings.database) == "PostgreSQL at database, database tianguis" and "database" in SERVICES
+    proxy = urlsplit(settings.api)
+    assert proxy.hostname in SERVICES and proxy.port == PROXY_PORT
     assert environment == BOTS[next(iter(BOTS))]["environment"], "all of them share the same"
 
 

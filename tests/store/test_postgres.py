@@ -259,10 +259,10 @@ async def test_a_schema_file_that_fails_changes_nothing(
 # -- refusals -------------------------------------------------------------------------------------------------------------------
 
 
-async def refusal(address: Address) -> str:
+async def refusal(address: Address, shared: int = 0) -> str:
     """What whoever opens it is told."""
     with pytest.raises(DatabaseProblem) as told:
-        await open_database(address)
+        await open_database(address, shared=shared)
     return str(told.value)
 
 
@@ -370,6 +370,11 @@ async def test_a_user_without_the_right_is_told_which_one(bare: Address, guest: 
     change(bare, f"GRANT ALL ON ALL TABLES IN SCHEMA public TO {user}", f"GRANT ALL ON ALL SEQUENCES IN SCHEMA public TO {user}")
     async with stores(guest(), 1) as (store,):
         await opened(store)
+    assert "lacks a right (permission denied for schema public)" in await refusal(guest(), shared=4)
+    change(bare, f"GRANT ALL ON SCHEMA public TO {user}")
+    await (await open_database(bare, shared=4)).close()
+    told = await refusal(guest(), shared=4)
+    assert "does not own what is there (must be owner of function tianguis_tell)" in told and "REASSIGN OWNED BY" in told
 
 
 def test_an_old_server_is_refused() -> None:

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+import re
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import replace
 from pathlib import Path
 
 import psycopg
 import pytest
 
-from bot.store import Change, DatabaseProblem, DeskMessage, SqlStore, postgres_shares
+from bot.store import Change, DatabaseProblem, DeskMessage, SqlStore, postgres_schema, postgres_shares
 from bot.store.address import Address
 from bot.store.connection import Lost, Shares, TakenOver
 from bot.store.opening import open_database, stored
+from bot.store.postgres_schema import MARK
 from bot.store.postgres_upkeep import look_over
 from tests.patience import until
 from tests.store.backend import a_move, opened
@@ -143,3 +145,80 @@ async def test_whose_connection_is_cut_is_told_so_and_may_begin_anew(address: Ad
             await shares.fair()
         await shares.begin()
         assert shares.mine == frozenset() and await shares.take(COUNT) == [0, 1, 2, 3]
+
+
+# -- two versions side by side ---------------------------------------------------------------------------------------------
+
+ADDED = "ALTER TABLE tables ADD COLUMN weather text NOT NULL DEFAULT 'sun'; CREATE TABLE clouds (number bigint PRIMARY KEY);"
+
+
+@contextmanager
+def newer(by: int, folder: Path) -> Iterator[None]:
+    """Whoever opens a database now is of a version with so many more schema files."""
+    known = postgres_schema.steps()
+    files = [folder / f"{known[-1][0] + n:03}_added.sql" for n in range(1, by + 1)]
+    for n, file in enumerate(files):
+        file.write_text(ADDED if not n else "CREATE TABLE rain (number bigint PRIMARY KEY);")
+    more = [*known, *((int(file.name[:3]), file) for file in files)]
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(postgres_schema, "steps", lambda: more)
+        yield
+
+
+async def test_processes_of_two_versions_share_and_one_step_is_the_most(tmp_path: Path) -> None:
+    """The older one goes on while the schema grows, also with what the server has kept of its statements, and may come anew."""
+    bare = Address(own_database("_versions"))
+    with psycopg.connect(bare.text, autocommit=True) as connection:
+        connection.execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
+    async with sharing(bare) as (older, _):
+        table = await opened(older)
+        for _ in range(8):
+            assert (await older.table(table.id)) == table and await older.open_tables() == [table]
+        with newer(1, tmp_path):
+            async with sharing(bare) as (later, _):
+                for store, number in ((older, 1), (later, 2), (older, 3)):
+                    there = await store.table(table.id)
+                    assert there is not None and there.version == number - 1
+                    await store.commit(Change(replace(there, number=number), moves=[a_move(number)]))
+                    assert [move.number for move in await store.moves(table.id)] == [*range(1, number + 1)]
+                assert {row["weather"] for row in await later.database.search("SELECT weather FROM tables")} == {"sun"}
+        async with sharing(bare) as (again, _):
+            assert await opened(again, "patio")
+    with pytest.raises(DatabaseProblem, match=r"written by a newer version \(schema \d+, this one knows \d+\). Update the bot"):
+        await open_database(bare)  # whoever is alone has nobody to be behind
+    with newer(2, tmp_path):
+        await (await open_database(bare, shared=COUNT)).close()
+    with pytest.raises(DatabaseProblem, match=r"Beside others it may be 1 step behind, not more. Update the bot"):
+        await open_database(bare, shared=COUNT)
+    with psycopg.connect(bare.text) as connection:
+        assert connection.execute(f"SELECT number FROM {MARK}".encode()).fetchall() == [(postgres_schema.steps()[-1][0] + 2,)]
+
+
+WORDS = ("DROP", "RENAME", "TRUNCATE", "DELETE", "UPDATE", "ALTER COLUMN", "SET NOT NULL", "ADD CONSTRAINT", "ADD CHECK")
+NOT_BESIDE = re.compile(rf"\b({'|'.join(WORDS)})\b", re.I)
+COLUMN = re.compile(r"ADD COLUMN [^,;]*", re.I)
+UNUSED = re.compile(r"-- unused since (\d+)")
+FIRST = 8  # in which the schema began
+
+
+def breaking(number: int, sql: str) -> list[str]:
+    """What of a schema file the version before it could not live with."""
+    found = []
+    for line in sql.splitlines():
+        before = UNUSED.search(line)
+        if before is None or int(before[1]) >= number:
+            said = line.partition("--")[0]
+            found += [match[0] for match in NOT_BESIDE.finditer(re.sub(r"\bON (DELETE|UPDATE)\b", "", said, flags=re.I))]
+            found += [one for one in COLUMN.findall(said) if "NOT NULL" in one.upper() and "DEFAULT" not in one.upper()]
+    return found
+
+
+def test_schema_files_only_add_and_take_away_what_is_unused_for_a_version() -> None:
+    for number, path in postgres_schema.steps():
+        assert number == FIRST or breaking(number, path.read_text()) == [], path.name
+    assert breaking(12, "ALTER TABLE tables DROP COLUMN wish;") == ["DROP"]
+    assert breaking(12, "ALTER TABLE tables DROP COLUMN wish;  -- unused since 11") == []
+    assert breaking(12, "ALTER TABLE tables DROP COLUMN wish;  -- unused since 12") == ["DROP"]
+    assert breaking(12, "ALTER TABLE tables ADD COLUMN a text NOT NULL;") == ["ADD COLUMN a text NOT NULL"]
+    assert breaking(12, "ALTER TABLE tables ADD COLUMN a text NOT NULL DEFAULT '', ADD COLUMN b bigint;") == []
+    assert breaking(12, "CREATE TABLE a (b bigint NOT NULL REFERENCES tables (id) ON DELETE CASCADE);") == []
