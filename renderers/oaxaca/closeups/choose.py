@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from PIL import Image
 
-from engines.oaxaca.cards import CARD, DECK_OF_FACE, FACE_KEY, FACE_OF_DECK
+from engines.oaxaca.cards import CARD, DECK_OF_FACE, FACE_KEY, FACE_OF_DECK, OPPOSITE
 from engines.oaxaca.verbs import planned
 from engines.oaxaca.view import OaxacaView
 from renderers.kit import closeup, parts
@@ -26,25 +26,25 @@ from renderers.oaxaca.looks import THEME, emblem, face_look, look_of
 from renderers.oaxaca.phrases import face_name, say
 from renderers.speech import Speaker
 
-BELOW, ABOUT_END = 366, 342  # where the choices begin, below what the question is about; where that ends
+BELOW = 366  # where the choices begin, below what the question is about
 BETWEEN, CLOSE = 36, 26  # things; more than six of them
 ROOMY, FLAT = 250, 170  # so high a card has room for a crest below its value; below that it lies
 NAMED, LEADING = 92, 1.1  # how high a name on a card stands; between lines of what it does
-SCRAP = "bin"
+SCRAP, TO = "bin", "\u2192"
 CALLED = ("done", "none", "end")  # choices that only buttons name
+OF_DICE = ("args.die", "args.flip", "args.reroll")  # questions in which one's own dice are the choices
+PART, OPERATOR = 150, 62  # of dice that act together: how large each is, how wide what stands between them
 
 
 def compose(view: OaxacaView, options: Sequence[str], words: Speaker) -> Image.Image:
     page = table.begun(view, table.asked_for(view, options), words)
-    payer = about(page, view, options, words)
+    about(page, view, options, words)
     chosen = [word for word in things(options) if word not in view.current or not view.acted]  # those stand above
     if not chosen:
         table.workshop(page, view, max(view.active, 0), EDGE + 10, BELOW + 40, INSIDE - 20, 330, None, words)
     (columns, wide, high), between = shape(len(chosen)), gap(len(chosen))
     rows = -(-len(chosen) // columns) if chosen else 0
     top = BELOW + (END - BELOW - rows * high - between * (rows - 1)) // 2
-    if payer and top > BELOW + 26:
-        page.icon("arrow", payer - 27, (ABOUT_END + top) / 2 - 32, 54, THEME.gold, THEME.table, to="down")
     for i, word in enumerate(chosen):
         row = i // columns
         here = min(columns, len(chosen) - row * columns)
@@ -79,27 +79,85 @@ def shape(n: int) -> tuple[int, int, int]:
 # -- what the question is about ---------------------------------------------------------------------------------------------
 
 
-def about(page: Page, view: OaxacaView, options: Sequence[str], words: Speaker) -> float:
-    """The dice of whoever is asked, those that are part of it in gold; at the right the cards that are, or the tourists.
-
-    Where the middle of the thing is that asks, card or die; 0 while nothing is used.
-    """
+def about(page: Page, view: OaxacaView, options: Sequence[str], words: Speaker) -> None:
+    """The dice of whoever is asked, those that are part of it in gold; at the right the cards that are, or the tourists."""
     asked = [p for p in view.players if p.asked]
     player = asked[0] if len(asked) == 1 else view.players[max(view.active, 0)]
     cards, spent, _ = declared(view)
     still = [face for face in spent if face in player.day]
-    used = [card for card in cards if card in CARD][:2]
-    payer = table.dice(page, player.day, len(player.night), 20, 166, 650, 176, still, bool(used or still))
-    part, high, step = used or [*view.current[:2]], *((68, 108) if len(used) == 2 else (78, 92))
-    for i, card in enumerate(part):
-        lit = card in cards or f"tourist {card}" in options
-        table.tourist(page, view, card, 684, 170 + step * i, 494, high, lit, words)
-    if len(used) == 2:  # the first brings the second about
+    turned, pair = turned_die(view), together(view)
+    part = [card for card in cards if card in CARD][:2]
+    if pair is not None:
+        _together(page, *pair)
+    else:
+        ready = set(things(options)) if table.key_of(view) in OF_DICE else ()
+        lit = [face for face in player.day if str(face) in ready] or still or [turned] * bool(turned)
+        table.dice(page, player.day, len(player.night), 20, 166, 650, 176, lit, bool(part or lit))
+    used, high, step = part or [*view.current[:2]], *((68, 108) if len(part) == 2 else (78, 92))
+    for i, card in enumerate(used):
+        lit_one = card in cards or any(f"{verb} {card}" in options for verb in ("tourist", "second"))
+        table.tourist(page, view, card, 684, 170 + step * i, 494, high, lit_one, words)
+    if len(part) == 2:  # the first brings the second about
         page.icon("arrow", 684 + 230, 170 + high + 4, 32, THEME.gold, THEME.table, to="down")
-    if len(part) == 1:  # there is room for what it does
-        line = face_of(words, part[0], len(view.players) == 1).line
+    elif turned:
+        _turned(page, turned)
+    elif len(used) == 1:  # there is room for what it does
+        line = face_of(words, used[0], len(view.players) == 1).line
         page.line(684 + 247, 170 + 92 + 38, line, 486, 40, THEME.soft, "m")
-    return 684.0 + 247 if used else payer
+
+
+def turned_die(view: OaxacaView) -> int:
+    """The die that gets another face, once it has been chosen; or 0."""
+    return next((int(value) for part in view.declared for name, value in part.fields if name == "die"), 0)
+
+
+def together(view: OaxacaView) -> tuple[list[int], str, int] | None:
+    """What acts together as one result: dice, a card in place of the second, and as which face; 0 for what is not known yet."""
+    for one in view.declared:
+        fields = dict(one.fields)
+        if one.kind == "oaxaca.combine":
+            chain = fields["chain"]
+            return [*fields["dice"]], chain[0] if chain else "", int(fields["face"])
+    return None
+
+
+def _together(page: Page, faces: Sequence[int], card: str, result: int) -> None:
+    """Two results as a sum: what is still open is a question mark."""
+    second: int | str = card or (faces[1] if len(faces) > 1 else 0)
+    x, y = 40, 180
+    shown = ((faces[0], ""), (second, "+"), (result, "="))
+    for part, before in shown if second else shown[:2]:
+        if before:
+            page.middle(x + OPERATOR / 2, y + PART / 2, before, "black", 84, WHITE)
+            x += OPERATOR
+        if isinstance(part, str):
+            look = look_of(part)
+            page.put(table.cut_field(look, PART, PART, PART, PART), x, y)
+            page.mark(emblem(part), x + PART / 2, y + PART / 2, 110, WHITE, look.colour)
+        elif part:
+            _die(page, part, x, y, PART)
+        else:
+            _open(page, x, y, PART)
+        x += PART
+
+
+def _turned(page: Page, face: int) -> None:
+    """The die that gets another face, and that it is not known yet which."""
+    x, y, size = 684 + 247 - 120, 264, 84
+    _die(page, face, x, y, size)
+    page.icon("arrow", x + size + 12, y + 16, 52, THEME.gold, THEME.table)
+    _open(page, x + size + 76, y, size)
+
+
+def _die(page: Page, face: int, x: float, y: float, size: int) -> None:
+    page.put(parts.die(face_look(face), "", size, 0, COARSE), x, y)
+    page.decisive(x + size * 0.75, y + size * 0.74, str(face), max(42, size * 0.53), face_look(face).deep)
+
+
+def _open(page: Page, x: int, y: int, size: int) -> None:
+    """The place of a face that is chosen now."""
+    closeup.empty(page, x, y, size, size, now=True)
+    page.decisive(x + size / 2, y + size / 2, "?", size * 0.6, THEME.gold)
 
 
 # -- the choices ------------------------------------------------------------------------------------------------------------
@@ -132,7 +190,8 @@ def thing(
         closeup.field(page, x, y, w, h)
         page.decisive(x + w / 2, y + h / 2, word, min(116, h * 0.6), WHITE)
     elif word.isdecimal() and int(word) in FACE_KEY:
-        _face(page, int(word), x, y, w, h, words)
+        caption = _after(key, int(word)) or face_name(words, FACE_KEY[int(word)])
+        _face(page, int(word), x, y, w, h, caption)
     else:
         closeup.field(page, x, y, w, h)
         page.mark("wild", x + w / 2, y + h * 0.4, round(h * 0.42), THEME.gold, THEME.row)
@@ -206,16 +265,19 @@ def deck_tile(deck: str, left: int, name: str, w: int, h: int) -> Sprite:
     return sheet.sprite()
 
 
-def _face(page: Page, face: int, x: int, y: int, w: int, h: int, words: Speaker) -> None:
+def _after(key: str, face: int) -> str:
+    """What becomes of one's own die, where dice are the choices: the face below it, or that it is not known yet."""
+    return "" if key not in OF_DICE else f"{face} {TO} {OPPOSITE[face] if key == 'args.flip' else '?'}"
+
+
+def _face(page: Page, face: int, x: int, y: int, w: int, h: int, caption: str) -> None:
     closeup.field(page, x, y, w, h)
     named = h >= 170
-    size = round(min(w - 40, h - (86 if named else 24)))
-    size = min(size, 190)
-    page.put(parts.die(face_look(face), "", size, 0, COARSE), x + (w - size) // 2, y + (14 if named else (h - size) // 2 - 4))
-    middle = y + 14 if named else y + (h - size) // 2 - 4
-    page.decisive(x + (w - size) / 2 + size * 0.75, middle + size * 0.74, str(face), size * 0.53, face_look(face).deep)
+    size = min(round(min(w - 40, h - (86 if named else 24))), 190)
+    top = y + (14 if named else (h - size) // 2 - 4)
+    _die(page, face, x + (w - size) // 2, top, size)
     if named:
-        page.line(x + w / 2, y + h - 36, face_name(words, FACE_KEY[face]), max(w - 34, 193), 44, WHITE, "m")
+        page.line(x + w / 2, y + h - 36, caption, max(w - 34, 193), 44 if TO not in caption else 56, WHITE, "m")
 
 
 def _rival(page: Page, view: OaxacaView, player: Player, x: int, y: int, w: int, h: int) -> None:

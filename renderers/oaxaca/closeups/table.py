@@ -13,6 +13,7 @@ from renderers.kit.keeping import kept
 from renderers.kit.ornament import garland
 from renderers.kit.parts import Look
 from renderers.kit.sheet import Sheet, Sprite
+from renderers.kit.sizes import LEAST
 from renderers.oaxaca.head import meeple
 from renderers.oaxaca.looks import THEME, deck_look, emblem, face_look, look_of
 from renderers.oaxaca.phrases import name_of, say
@@ -104,24 +105,23 @@ def begun(view: OaxacaView, question: str, words: Speaker) -> Page:
 def dice(
     page: Page, faces: Sequence[int], used: int, x: float, y: float, room: float, high: int, spent: Sequence[int] = (),
     paying: bool = False,
-) -> float:  # fmt: skip
+) -> None:  # fmt: skip
     """Dice as large as there is room for, then the places of those that were used; those that are part of it in gold.
 
-    While something is being paid the others lie in the dark. Returns the middle of the last one that is part of it, or 0.
+    While something is being paid the others lie in the dark.
     """
     columns = (used + 1) // 2
     small = round(high * 0.42)
     for_dice = room - columns * (small + 10)
     n = max(1, len(faces))
     size = min(round(high * 0.94), int((for_dice - 18 * n) / n))
-    left, spent, at_last = x, list(spent), 0.0
+    left, spent = x, list(spent)
     for i, face in enumerate(faces):
         at = y + (high - size) / 2
         part = face in spent
         if part:
             spent.remove(face)
-            closeup.gold(page, left, at, size, size, size * 0.2)
-            at_last = left + size / 2
+            closeup.gold(page, left, at, size, size, size * 0.2, thick=6, gap=0)
         page.put(
             parts.die(face_look(face), str(face), size, TILTS[i % 5], closeup.COARSE), left, at, 1 if part or not paying else VEIL
         )
@@ -130,7 +130,6 @@ def dice(
     for i in range(used):
         at = y + (high - 2 * small - 12) / 2 + (i % 2) * (small + 12)
         page.put(parts.used_die(small, THEME), left + (i // 2) * (small + 10), at)
-    return at_last
 
 
 @kept
@@ -163,16 +162,19 @@ def veil(page: Page, x: float, y: float, w: int, h: int, radius: float) -> None:
 
 
 @kept
-def _project(card: str, name: str, tokens: int, w: int, h: int) -> Sprite:
-    """A card in a Workshop: its craft above with its value and the tokens that are left, its name below."""
+def _project(card: str, name: str, tokens: int, w: int, h: int, called: tuple[str, str]) -> Sprite:
+    """A card in a Workshop: its craft above with its value and the tokens that are left, and what these are; its name below."""
     look = look_of(card)
     sheet = Piece(w, h)
     top = round(h * 0.56)
     sheet.fill(0, 0, w, h, THEME.paper, 16)
     sheet.put(cut_field(look, w, h, w, top), 0, 0)
-    sheet.mark(emblem(card), w / 2 - 4, top / 2, min(84, top - 12), WHITE, look.colour)
-    sheet.put(parts.badge(str(CARD[card].value), 72, THEME), 36, 34)
-    token(sheet, w - 46, top / 2 + 8, tokens, 40)
+    lower = top - 21 if top > 96 else 0  # where there is room to say what the numbers are
+    sheet.mark(emblem(card), w / 2 - 4, top / 2 - (14 if lower else 0), min(84, top - 12), WHITE, look.colour)
+    sheet.put(parts.badge(str(CARD[card].value), 72, THEME), 42, 38)
+    token(sheet, w - 48, 42 if lower else top / 2 + 8, tokens, 36 if lower else 40)
+    for x, said, at in ((8, called[0], "l"), (w - 8, called[1], "r")) if lower else ():
+        sheet.line(x, lower, said, w / 2 - 12, LEAST, WHITE, at)
     sheet.lines(w / 2, (top + h) / 2 - 2, name, min(42, (h - top) * 0.43), 33, w - 12, THEME.ink, "m")
     return sheet.sprite()
 
@@ -221,10 +223,12 @@ def workshop(
         card = player.workshop[i]
         if lit and card.card in lit:
             closeup.gold(page, left, top, wide, high, 16)
-        made = (_project if rows == 1 else _low_project)(
-            card.card, words.card_name(CARD[card.card].code), card.tokens, wide, high
-        )
-        page.put(made, left, top)
+        name = words.card_name(CARD[card.card].code)
+        if rows == 1:
+            called = (say(words, "closeup.points", n=CARD[card.card].value), say(words, "closeup.left", n=card.tokens))
+            page.put(_project(card.card, name, card.tokens, wide, high, called), left, top)
+        else:
+            page.put(_low_project(card.card, name, card.tokens, wide, high), left, top)
         if lit is not None and card.card not in lit:
             veil(page, left, top, wide, high, 16)
 

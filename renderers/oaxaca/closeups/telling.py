@@ -8,7 +8,8 @@ from engines.oaxaca.cards import CARD, DECK_OF_FACE, FACE_KEY, WILD
 from engines.oaxaca.view import OaxacaView
 from renderers.kit.pages.telling import capital, stopped
 from renderers.oaxaca import alt
-from renderers.oaxaca.closeups import table
+from renderers.oaxaca.board import declared
+from renderers.oaxaca.closeups import choose, table
 from renderers.oaxaca.icons import DECKS
 from renderers.oaxaca.phrases import face_name, name_of, say
 from renderers.speech import Speaker
@@ -42,6 +43,8 @@ def _middle(view: OaxacaView, options: Sequence[str], words: Speaker) -> Iterato
         yield alt.market(view, words)
     elif player.day:
         yield capital(say(words, "alt.dice", dice=list(player.day))) + "."
+    if used := _used(view, words):
+        yield say(words, "closeup.alt.used", what=used)
     drawn = {one.kind: dict(one.fields) for one in view.declared}
     if table.key_of(view) in ("keep", "return") and "oaxaca.drawn" in drawn:
         yield say(words, "closeup.alt.drawn", n=int(drawn["oaxaca.drawn"]["n"]), deck=str(drawn["oaxaca.gather"]["deck"]))
@@ -50,6 +53,15 @@ def _middle(view: OaxacaView, options: Sequence[str], words: Speaker) -> Iterato
         yield say(words, "closeup.alt.workshop", name=name_of(words, seat), what=cards or None)
     if choices := ", ".join(dict.fromkeys(_choices(view, options, words))):
         yield say(words, "closeup.alt.choices", what=choices)
+
+
+def _used(view: OaxacaView, words: Speaker) -> str:
+    """The dice that are part of what is being done, then the cards."""
+    cards, dice, _ = declared(view)
+    turned = choose.turned_die(view)
+    faces = [*dice, *([turned] if turned else [])]
+    said = [f"{face} {face_name(words, FACE_KEY[face]).lower()}" for face in faces]
+    return ", ".join([*said, *(words.card_name(CARD[card].code) for card in cards if card in CARD)])
 
 
 def _choices(view: OaxacaView, options: Sequence[str], words: Speaker) -> Iterator[str]:
@@ -77,7 +89,8 @@ def _worked(view: OaxacaView, verb: str, face: int, words: Speaker) -> Iterator[
     else:
         for card in view.players[max(view.active, 0)].workshop:
             if face in (WILD, CARD[card.card].face):
-                yield f"{words.card_name(CARD[card.card].code)} {card.tokens}"
+                name, value = words.card_name(CARD[card.card].code), CARD[card.card].value
+                yield say(words, "closeup.alt.project", what=name, value=value, n=card.tokens)
 
 
 FACE_OF = {deck: face for face, deck in DECK_OF_FACE.items()}
