@@ -238,6 +238,8 @@ def _column(name: str, hint: Any) -> Column:
         return Column(name, None, None)
     if hint is bool:
         return Column(name, None, bool)
+    if optional(hint) is bool:
+        return Column(name, None, _unless_none(bool, True))
     write, read = OWN.get(name, (writer(hint), reader(hint)))
     return Column(name, partial(_in_json, write, name in CLOSE), partial(_from_json, read))
 

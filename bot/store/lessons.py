@@ -1,4 +1,4 @@
-"""How far people are in the lessons that they take."""
+"""How far people are in the lessons that they take, and whether they are new to a game."""
 
 from __future__ import annotations
 
@@ -30,6 +30,13 @@ class Lessons:
             )
             for r in rows
         ]
+
+    async def finished(self, person: str, game: str, most: int) -> int:
+        """How many games of a title somebody has finished; it is not counted further than `most`."""
+        one = "SELECT 1 FROM seats s JOIN tables t ON t.id = s.table_id"
+        one += " WHERE s.person = ? AND t.game = ? AND t.status = 'finished' LIMIT ?"
+        ((found,),) = await self._database.reader.execute_fetchall(f"SELECT count(*) FROM ({one}) AS found", (person, game, most))
+        return int(found)
 
     async def put(self, at: LessonAt) -> LessonAt | None:
         """Keep where somebody is now, who was there at that writing of the row; None when they have gone on meanwhile."""

@@ -41,7 +41,7 @@ KEYS: Mapping[str, tuple[str, ...]] = {
 }
 LEFT = frozenset({"panels"})  # tokens, which are credentials and end after minutes: they stay where they are, as with backups
 TRUTHS = frozenset(  # columns that are numbers in a file and truths on a server
-    {"by_invitation", "desk", "dm_refused", "shows_zone", "opted_out", "confirms", "icons", "packed", "muted"}
+    {"by_invitation", "desk", "dm_refused", "shows_zone", "opted_out", "confirms", "icons", "packed", "muted", "helped"}
 )
 NUMBERED = ("tables", "outbox", "timers")  # of which rows are numbered by the database
 AT_ONCE = 200  # rows
@@ -196,7 +196,8 @@ def _mark(row: Row) -> int:
 async def _write(db: Writing, table: str, rows: Sequence[Row], on_server: bool) -> None:
     names = rows[0].keys()
     truths = [on_server and name in TRUTHS for name in names]
-    values = [bool(value) if truth else value for row in rows for value, truth in zip(row, truths, strict=True)]
+    pairs = ((value, truth) for row in rows for value, truth in zip(row, truths, strict=True))
+    values = [bool(value) if truth and value is not None else value for value, truth in pairs]
     await db.changed(inserting(table, names, len(rows)), values)
 
 

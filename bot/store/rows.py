@@ -151,6 +151,7 @@ class Person:
     opted_out: bool = False  # of statistics
     confirms: bool = False  # wants to be asked even what answers itself
     icons: bool = True  # in what only they see
+    helped: bool | None = None  # what is usual, beside their questions; None: in their first games of a title
     letterbox: str = ""  # the channel of their direct messages, once it was opened
 
 

@@ -26,6 +26,8 @@ from bot.tables.values.model import Limits
 from bot.tables.values.multi_choice import said_whole, with_picks
 from engines.kernel import Answer, completions
 
+FIRST_GAMES = 2  # so many finished games of a title make somebody know it
+
 
 class Tables:
     """All tables of this bot, and all that can be done there, in the order of a table's life."""
@@ -96,6 +98,16 @@ class Tables:
         if live.state is None or live.table.status != "playing" or seat is None or all(v.name != verb for v in live.game.verbs):
             return []
         return completions(live.state, seat.seat, live.verb(verb), typed, name)
+
+    async def look_of(self, live: Live, person: str) -> Look:
+        """What somebody sees of a table, and whether they are told what is usual there."""
+        look = live.look_of(person)
+        return replace(look, helped=look.ask is not None and await self.helped(person, live.table.game))
+
+    async def helped(self, person: str, game: str) -> bool:
+        """Whether somebody has help: as they wish, or in their first games of a title."""
+        wished = (await self.store.person(person)).helped
+        return wished if wished is not None else await self.store.lessons.finished(person, game, FIRST_GAMES) < FIRST_GAMES
 
     async def picked(self, number: int, person: str, choices: Sequence[str]) -> tuple[str, ...]:
         """Choices picked together, as the words to be played."""

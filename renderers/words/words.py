@@ -222,6 +222,11 @@ class Words:
         asked = self._uncoded.say(Text(name, **self.voice.question(key, view)))
         return self.led(of_question(self.game, key), asked)
 
+    def help(self, key: str) -> str:
+        """What a question is about and what is usually good, for whoever is new to the game; "" where no text says so."""
+        names = (f"{self.game}.help.{key}", f"{self.game}.help.{key.partition('.')[0]}")
+        return next((self.word(name) for name in names if self.has(name)), "")
+
     def final(self, result: Mapping[str, Any]) -> list[str]:
         """The end of a game: a line for each player, and who won."""
         return self.voice.final(self, result)

@@ -387,11 +387,11 @@ def test_every_setting_is_named_in_help_and_in_privacy(language: str) -> None:
 def test_the_page_says_how_everything_is_set() -> None:
     words = Words("en", strict=True)
     hours: dict[str, Any] = {"zone": "Asia/Kolkata", "quiet_from": 90, "quiet_to": 480, "away_from": 5.0, "away_until": 99.0}
-    other = Person("7", "es", desk=True, shows_zone=True, opted_out=True, confirms=True, icons=False, **hours)
+    other = Person("7", "es", desk=True, shows_zone=True, opted_out=True, confirms=True, icons=False, helped=True, **hours)
     usual, changed = (render_settings(one, 9.0, words).panels[0].text.split("\n") for one in (Person("7"), other))
     assert all(before != after for before, after in zip(usual, changed, strict=True)), "each line tells what is set"
-    assert "1:30-8:00" in changed[5] and "<t:99:f>" in changed[6]
-    assert render_settings(other, 100.0, words).panels[0].text.split("\n")[6] == usual[6], "whoever is back is not away"
+    assert "1:30-8:00" in changed[6] and "<t:99:f>" in changed[7]
+    assert render_settings(other, 100.0, words).panels[0].text.split("\n")[7] == usual[7], "whoever is back is not away"
 
 
 async def test_every_setting_is_in_the_export(tmp_path: Path) -> None:

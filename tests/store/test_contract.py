@@ -392,10 +392,20 @@ async def test_a_table_that_is_moved_is_shown_nowhere_yet(store: Store) -> None:
 
 async def test_people_keep_what_they_set(store: Store) -> None:
     assert await store.person("ana") == Person("ana")
-    for wanted in (Person("ana", "es", desk=True), Person("ana", None, desk=True, dm_refused=True), Person("ana")):
+    for wanted in (Person("ana", "es", desk=True, helped=False), Person("ana", None, desk=True, dm_refused=True), Person("ana")):
         await store.set_person(wanted)
         assert await store.person("ana") == wanted
     assert await store.person("ben") == Person("ben")
+
+
+async def test_finished_games_of_a_title_are_counted_as_far_as_asked(store: Store) -> None:
+    for n in range(3):
+        table = await opened(store, channel=f"c{n}")
+        assert await store.lessons.finished("ana", "oaxaca", 2) == min(n, 2)
+        table.status = "finished"
+        await commit(store, Change(table, [Seat(0, "Ana", person="ana")]))
+    assert await store.lessons.finished("ana", "oaxaca", 5) == 3
+    assert await store.lessons.finished("ana", "resafa", 5) == await store.lessons.finished("ben", "oaxaca", 5) == 0
 
 
 async def test_hours_and_habits_are_kept_apart(store: Store) -> None:

@@ -114,7 +114,7 @@ class Context:
         """What this person sees of a table, a spectator when not seated; robots there that failed try again at once."""
         live = await self.tables.live(number)
         self.tables.changes.robots_due(live)
-        return live.look_of(self.person)
+        return await self.tables.look_of(live, self.person)
 
     async def acknowledge(self) -> bool:
         """Tell Discord that we are here; False when another process has done so and answers."""

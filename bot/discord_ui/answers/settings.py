@@ -33,10 +33,17 @@ async def turn_confirm(context: Context, on: bool) -> None:
     context.done = Text("discord.me.confirm", n=on)
 
 
+async def turn_help(context: Context, on: bool) -> None:
+    """Whether they are told what is usual beside their questions; who never says so is in their first games."""
+    await changed(context, helped=on)
+    context.done = Text("discord.me.help", n=on)
+
+
 TURNS: Mapping[str, Callable[[Context, bool], Awaitable[None]]] = {
     "desk": desks.turn,
     "icons": turn_icons,
     "confirm": turn_confirm,
+    "help": turn_help,
 }
 
 

@@ -155,6 +155,11 @@ async def confirm(context: Context, on: bool) -> None:
     await settings.told(context)
 
 
+async def help_(context: Context, on: bool) -> None:
+    await settings.turn_help(context, on)
+    await settings.told(context)
+
+
 async def zone_names(front: Front, interaction: Interaction, typed: str) -> Choices:
     return matching(typed.replace(" ", "_"), [(name, name) for name in zones()])
 
@@ -170,4 +175,5 @@ ANSWERS: Mapping[str, Answer] = {
     "quiet": quiet,
     "away": away,
     "confirm": confirm,
+    "help": help_,
 }

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from bot.discord_ui.messages import forms, posts
 from bot.discord_ui.messages.ids import Id
-from bot.discord_ui.messages.panels import waiting
+from bot.discord_ui.messages.panels import help_lines, waiting
 from bot.discord_ui.messages.picture_protocol import Pictures
 from bot.discord_ui.messages.spec import ROWS, Button, MessageSpec, Panel, Row
 from bot.discord_ui.messages.times import Times, time_lines
@@ -105,7 +105,7 @@ def render_desk(at: AtDesk, words: Words, pictures: Pictures, only: str = "", pi
         return MessageSpec("\n".join([words.word("discord.ended"), place]).strip())
     if at.offer is not None and at.look.seat is None and not at.lent:
         return _offered(at, at.offer, words, place)
-    asked = [_question(at, words), *_from_others(at, words), place]
+    asked = [_question(at, words), *help_lines(at.look, words), *_from_others(at, words), place]
     return MessageSpec("\n".join(asked).strip(), _panels(at, words, pictures), rows=_rows(at, words, only, picked))
 
 

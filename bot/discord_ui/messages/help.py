@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from bot.discord_ui.messages.desk import AtDesk, agreement_buttons, agreements, offer_buttons
 from bot.discord_ui.messages.ids import Id
-from bot.discord_ui.messages.panels import waiting
+from bot.discord_ui.messages.panels import help_lines, waiting
 from bot.discord_ui.messages.posts import address, learn_button, legend_button, title_of
 from bot.discord_ui.messages.spec import BUTTONS, OPTIONS, Button, Menu, MessageSpec, Option, Panel, Row
 from bot.store import Table
@@ -111,7 +111,7 @@ def _told(here: Here, words: Words) -> list[str]:
     question = words.question(asked.key, at.look.view) if asked is not None else ""
     said = words.word(f"discord.help.{now}", question=question, group=game(table.game).group, alone=table.private)
     wished = agreements(at, words)[:1]  # which the two buttons answer
-    return [said, *(wished or ([waiting(at.look, words)] if now in ("watch", "wait") else []))]
+    return [said, *help_lines(at.look, words), *(wished or ([waiting(at.look, words)] if now in ("watch", "wait") else []))]
 
 
 def _lobby(now: str, at: AtDesk, words: Words) -> str:

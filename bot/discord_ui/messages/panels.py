@@ -49,7 +49,7 @@ def render_panel(
         return MessageSpec(note or words.word("discord.panel.lobby"))
     rows: tuple[Row, ...] = ()
     if ask is not None and look.table.status == "playing":
-        text = words.question(ask.key, look.view)
+        text = "\n".join([words.question(ask.key, look.view), *help_lines(look, words)])
         if ask.is_open and not (whole or only or picked is not None):
             text = f"{text}\n{words.word('discord.panel.on_board')}"
         else:
@@ -60,6 +60,12 @@ def render_panel(
     lines = () if image is not None else tuple(shown.summary(look.view, words))
     panel = Panel(words.word("discord.panel.title"), text, lines, image=image, colour=shown.colour)
     return MessageSpec(note, (panel,), rows=rows)
+
+
+def help_lines(look: Look, words: Words) -> list[str]:
+    """What the own question is about, for whoever is new to the game: made from its key alone, which they were told anyway."""
+    said = words.help(look.ask.key) if look.helped and look.ask is not None else ""
+    return [f"💡 {said}"] if said else []
 
 
 def with_back(spec: MessageSpec, look: Look, words: Words) -> MessageSpec:

@@ -15,13 +15,14 @@ SETTINGS: Mapping[str, tuple[str, ...]] = {  # by the command of `/me` that sets
     "desk": ("desk",),
     "icons": ("icons",),
     "confirm": ("confirms",),
+    "help": ("helped",),
     "timezone": ("zone", "shows_zone"),
     "quiet": ("quiet_from", "quiet_to"),
     "away": ("away_from", "away_until"),
     "data": ("opted_out",),
 }
 SPOKEN: Mapping[str, str] = {"en": "English", "es": "Español"}
-SWITCHES: Mapping[str, str] = {name: SETTINGS[name][0] for name in ("desk", "icons", "confirm")}  # on or off
+SWITCHES: Mapping[str, str] = {name: SETTINGS[name][0] for name in ("desk", "icons", "confirm", "help")}  # on or off
 
 
 def named(words: Words) -> str:
@@ -34,13 +35,13 @@ def render_settings(person: Person, now: float, words: Words, note: str = "") ->
     lines = [words.word(f"discord.setting.{name}.about", **_now(person, name, now)) for name in SETTINGS]
     switches = []
     for name, kept in SWITCHES.items():
-        on = bool(getattr(person, kept))
+        on = getattr(person, kept) is not False if name == "help" else bool(getattr(person, kept))
         label = words.word("discord.setting.turn", on=not on, what=words.word(f"discord.setting.{name}"))
         switches.append(Button(str(Id("switch", rest=f"{name}.{int(not on)}")), label))
     back = Button(str(Id("help")), words.word("discord.button.back"))
     data = Button(str(Id("mydata")), words.word("discord.data.title"))
     panel = Panel(words.word("discord.setting.title"), "\n".join(f"• {line}" for line in lines))
-    return MessageSpec(note, (panel,), rows=((*switches, data, back),))
+    return MessageSpec(note, (panel,), rows=(tuple(switches), (data, back)))
 
 
 def _now(person: Person, name: str, now: float) -> Mapping[str, object]:
@@ -48,6 +49,8 @@ def _now(person: Person, name: str, now: float) -> Mapping[str, object]:
     found = {kept: getattr(person, kept) for kept in SETTINGS[name]}
     if name == "language":
         return {"language": SPOKEN.get(person.language or "", "")}
+    if name == "help":
+        return {"first": person.helped is None, **found}
     if name == "quiet":
         return {kept: clock_time(minutes) if minutes is not None else "" for kept, minutes in found.items()}
     if name == "away":

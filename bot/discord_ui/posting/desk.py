@@ -221,7 +221,7 @@ class Desk:
 
     async def at_desk(self, live: Live, person: str) -> AtDesk:
         """What somebody's desk shows of a table."""
-        look, muted = live.look_of(person), (await self._desks.of(person, live.table.id)).muted
+        look, muted = await self.tables.look_of(live, person), (await self._desks.of(person, live.table.id)).muted
         kept, lately = await self.tables.store.person(person), await self._lately(live, person, look.seat)
         return AtDesk(person, look, live.look(None), lately, muted, kept.language or "", kept.icons)
 

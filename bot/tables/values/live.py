@@ -43,6 +43,7 @@ class Look:
     promise: str = ""  # of the table's secret
     asleep: Mapping[int, Asleep] = field(default_factory=dict)  # by seat, who is to be left alone now: until when
     alone: frozenset[str] = frozenset()  # everybody who is to be left alone now, also those who are only offered a seat
+    helped: bool = False  # whether this reader is told what is usual beside their question
     unpicked: Any = None  # the view as the table has it, where `view` shows what is picked on a panel and not yet said
 
     @property
