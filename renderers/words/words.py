@@ -46,6 +46,7 @@ class Sheet(NamedTuple):
     about: str
 
 
+BEGINNING = ("do", "length", "end")  # what is said of a game that begins
 HOUSE = ("tables", "moves", "pace", "leaving", "after", "fair")  # chapters of the help that hold for every game
 Speaker = Callable[["Words", Any, str], str]  # (words, value, form)
 
@@ -226,6 +227,11 @@ class Words:
         """What a question is about and what is usually good, for whoever is new to the game; "" where no text says so."""
         names = (f"{self.game}.help.{key}", f"{self.game}.help.{key.partition('.')[0]}")
         return next((self.word(name) for name in names if self.has(name)), "")
+
+    def beginning(self, options: Mapping[str, Any], seats: int) -> list[str]:
+        """What one is here to do in a game, how long it takes and how it ends: a line each; none where no text says so."""
+        params = {**self.voice.constants, **options, "alone": seats == 1}
+        return [self.word(name, **params) for part in BEGINNING if self.has(name := f"{self.game}.begin.{part}")]
 
     def final(self, result: Mapping[str, Any]) -> list[str]:
         """The end of a game: a line for each player, and who won."""

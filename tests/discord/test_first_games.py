@@ -12,7 +12,7 @@ import pytest
 
 from bot.discord_ui.messages.panels import render_panel
 from bot.discord_ui.messages.picture_protocol import NO_PICTURES
-from bot.discord_ui.messages.posts import board_rows, render_board, seat_words
+from bot.discord_ui.messages.posts import board_rows, render_board, render_lobby, seat_words
 from bot.store import Seat, Table
 from bot.tables.values.live import Live
 from engines.kernel import apply
@@ -141,3 +141,34 @@ async def test_whoever_has_finished_two_games_needs_none_in_that_game(tmp_path: 
         assert not await here.tables.helped(ana, "oaxaca") and await here.tables.helped(ana, "resafa")
         await here.people["Ana"].slash(here.channel, "me help", on=True)
         assert await here.tables.helped(ana, "oaxaca"), "who asks for it has it"
+
+
+# -- what a game begins with -----------------------------------------------------------------------------------------------
+
+
+def begun(title: str, seats: int, language: str, status: str = "playing", **options: Any) -> str:
+    """The post of a table, in words."""
+    table = Table(1, "7", "8", title, "ana", seats, "secret", status=status, options=options, language=language)
+    look = Live(table, [Seat(n, f"P{n}", person=str(n)) for n in range(seats)]).look(None)
+    (made,) = render_lobby(look, seat_words(look, language), NO_PICTURES).panels
+    return made.text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("title", GAMES)
+def test_a_game_begins_with_what_one_is_here_to_do(title: str, language: str) -> None:
+    """Three lines, for every number of seats; a table that waits for its people, or is over, has none of them."""
+    for seats in game(title).seat_counts:
+        *_, empty, do, length, end = begun(title, seats, language).split("\n")
+        assert not empty and all(line.startswith("**") and line.endswith(".") for line in (do, length, end))
+        waiting, over = (begun(title, seats, language, status) for status in ("lobby", "ended"))
+        assert not any(line in f"{waiting}{over}" for line in (do, length, end))
+
+
+def test_what_a_game_begins_with_goes_by_its_seats_and_options() -> None:
+    alone, together = begun("oaxaca", 1, "en"), begun("oaxaca", 2, "en")
+    assert "your customers" in alone and "Only sales score." in alone and "3 rounds" in alone
+    assert "most valuable Market Stall" in together and "Most points win." in together
+    assert "holds 5 works" in begun("mottainai", 3, "en") and "holds 6 works" in begun("mottainai", 3, "en", wing_limit=6)
+    assert "Nozama" in begun("merchants_cove", 1, "en") and "Most gold wins." in begun("merchants_cove", 4, "en")
+    assert "150, 180, 200" in begun("resafa", 1, "en") and "6 rondas de 3 turnos" in begun("resafa", 2, "es")

@@ -262,12 +262,20 @@ def render_lobby(look: Look, words: Words, pictures: Pictures) -> MessageSpec:
     about = [words.word(f"{table.game}.book.about"), *described(table.game, table.options, words)]
     panel = Panel(
         title=f"{title_of(table, words)} · #{table.id}",
-        text="\n".join([*about, "", *lines, "", *pace, state]),
+        text="\n".join([*about, "", *lines, "", *pace, state, *start_lines(look, words)]),
         footer=fair,
         image=pictures.lobby(table, seats, words),
         colour=book(table.game).colour,
     )
     return MessageSpec(panels=(panel,), rows=lobby_rows(table, words))
+
+
+def start_lines(look: Look, words: Words) -> list[str]:
+    """What one is here to do, how long it takes and how it ends, where the game is on."""
+    if look.table.status != "playing":
+        return []
+    usual = {name: values[0] for name, values in game(look.table.game).options.items()}
+    return ["", *words.beginning({**usual, **look.table.options}, len(look.seats))]
 
 
 def seat_line(seat: Seat, table: Table, words: Words) -> str:
