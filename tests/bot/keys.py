@@ -12,7 +12,7 @@ from pathlib import Path
 from bot.terminal.session import COMMANDS
 from engines.robots import ROBOTS
 from renderers.words import LANGUAGES, texts
-from renderers.words.words import JOINED, SHORTER
+from renderers.words.words import BEGINNING, JOINED, SHORTER
 from tests.bot.keys_merchants_cove import MERCHANTS_COVE
 from tests.bot.keys_mottainai import MOTTAINAI
 from tests.bot.keys_oaxaca import OAXACA
@@ -145,6 +145,9 @@ def wanted() -> frozenset[str]:
     keys |= {key for game in GAMES for key in keys_of(game)}
     keys |= {pattern.removesuffix(".*").removesuffix(".*") + f".{end}" for pattern, ends in MADE.items() for end in ends}
     keys |= {f"{game.name}.{key}" for game in GAMES for key in of_the_kernel()}
+    questions = [(game, key) for game in GAMES for key in keys if key.startswith(f"{game.name}.ask.")]
+    keys |= {f"{game.name}.help.{key.removeprefix(f'{game.name}.ask.')}" for game, key in questions}  # for newcomers
+    keys |= {f"{game.name}.begin.{part}" for game in GAMES for part in BEGINNING}
     keys |= shorter(keys)
     return frozenset(keys | {"words.you", "words.you_object"})
 

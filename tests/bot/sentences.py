@@ -77,6 +77,9 @@ class Ear:
                     words.sheet(code, solo)
             for chapter in words.voice.chapters:
                 words.rules(chapter)
+            usual = {name: values[0] for name, values in talk.game.options.items()}
+            for seats in talk.game.seat_counts:
+                words.beginning(usual, seats)
             for key, params in talk.seldom.items():
                 words.say(Text(key, **params))
             for _, picture in BOOKS[talk.name].made_up(language):
