@@ -45,6 +45,8 @@ class Game(Generic[S]):
     chains: Callable[[S, Ask], Chains] = lambda s, ask: {}
     # Options that are good for something, the best first, as far as the reader of the view may know.
     leads: Callable[[Any, Ask], Sequence[str]] = lambda view, ask: ()
+    # What whoever is new to the game may well answer before the first turn, by the view of the asked seat; "" at other questions.
+    usual: Callable[[Any, Ask], str] = lambda view, ask: ""
     data: Any = None  # the frozen component tables; the kit checks that play never changes them
     edition: int = 0  # of its rules; above 0 `new` takes `edition=`, and a game is played to its end under the one it began with
     called: str = ""  # what people type for it, where its name is too long for that

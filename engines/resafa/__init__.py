@@ -4,7 +4,7 @@ import engines.resafa.trading  # noqa: F401  # a save may hold its frame before 
 from engines.kernel import Game
 from engines.resafa.box import BOX
 from engines.resafa.chains import chains
-from engines.resafa.leading import leads
+from engines.resafa.leading import leads, usual
 from engines.resafa.prospects import worth
 from engines.resafa.rules import new
 from engines.resafa.state import EDITION, Resafa
@@ -29,6 +29,7 @@ GAME = Game(
     faults=faults,
     chains=chains,
     leads=leads,
+    usual=usual,
     data=BOX,
     edition=EDITION,
 )

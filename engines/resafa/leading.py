@@ -26,6 +26,16 @@ def leads(view: ResafaView, ask: Ask) -> Sequence[str]:
     return sorted((choice for choice, worth in worths.items() if worth > 0), key=lambda choice: -worths[choice])
 
 
+def usual(view: ResafaView, ask: Ask) -> str:
+    """What one may well answer before the first turn: workshops turned to the gardens between them, the bot's card as it lies."""
+    match ask.key:
+        case "start":
+            return next(iter(leads(view, ask)), ask.options[0])
+        case "setup":
+            return ask.options[0]
+    return ""
+
+
 def of_start(view: ResafaView, p: PlayerView, turns: Sequence[str]) -> float:
     """How many green bonuses face garden squares, above all one that both workshops share."""
     squares = [[(w.x + dx, w.y + dy) for dx, dy in NEIGHBOURS] for w in p.workshops]

@@ -19,7 +19,7 @@ from engines.kernel import apply
 from engines.shelf import game
 from renderers.words import LANGUAGES, Words
 from renderers.words.words import texts
-from tests.discord.hall import Hall, control, hall, shown
+from tests.discord.hall import Hall, control, controls, hall, shown
 
 GAMES = ("oaxaca", "patzcuaro", "mottainai", "resafa", "merchants_cove")
 LONGEST = 230  # letters: two lines on a phone, three at most
@@ -76,7 +76,8 @@ def test_no_question_of_a_random_game_lacks_its_help(title: str) -> None:
                 made = render_panel(replace(look, helped=True), words, NO_PICTURES)
                 (before,), (after,) = without.panels, made.panels
                 assert MARK not in before.text and f"{MARK} {words.help(ask.key)}" in after.text.split("\n")
-                assert len(after.text) <= MOST_TEXT and made.rows == without.rows
+                recommended = bool(game(title).usual(look.view, ask))
+                assert len(after.text) <= MOST_TEXT and made.rows[recommended:] == without.rows
                 assert replace(after, text=before.text) == before
 
 
@@ -172,3 +173,41 @@ def test_what_a_game_begins_with_goes_by_its_seats_and_options() -> None:
     assert "holds 5 works" in begun("mottainai", 3, "en") and "holds 6 works" in begun("mottainai", 3, "en", wing_limit=6)
     assert "Nozama" in begun("merchants_cove", 1, "en") and "Most gold wins." in begun("merchants_cove", 4, "en")
     assert "150, 180, 200" in begun("resafa", 1, "en") and "6 rondas de 3 turnos" in begun("resafa", 2, "es")
+
+
+# -- the usual answer before the first turn ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("title", GAMES)
+def test_what_is_recommended_is_offered_hangs_on_the_view_alone_and_only_before_the_first_turn(title: str) -> None:
+    kind, found = game(title), set()
+    for live in positions(title, kind.seat_counts[0], 5, 40):
+        assert live.state is not None
+        for ask in live.state.asks:
+            word = kind.usual(kind.view(live.state, ask.seat), ask)
+            dealt = kind.resample(live.state, ask.seat, Random(9))
+            assert not word or (word in ask.options and word == kind.usual(kind.view(dealt, ask.seat), ask))
+            found |= {ask.key} if word else set()
+    assert found == ({"start", "setup"} if title == "resafa" else set())
+
+
+async def test_a_first_set_up_is_answered_by_one_button_that_only_its_owner_sees(tmp_path: Path) -> None:
+    async with hall(tmp_path) as here:
+        live = await here.open("Ana", seats=1, game="resafa")
+        await here.people["Ana"].click(here.lobby(live), label="Start")
+        number, ana = live.table.id, here.people["Ana"]
+        assert control(await here.board(number), "usual") is None, "nothing of it is public"
+        await ana.slash(here.channel, "me help", on=False)
+        board = await here.board(number)
+        assert control(shown(await ana.click(board, custom_id=control(board, "hand"))), "usual") is None
+        await ana.slash(here.channel, "me help", on=True)
+        for key in ("start", "setup"):
+            look = await here.tables.look(number, str(ana.id))
+            assert look.ask is not None and look.ask.key == key
+            board = await here.board(number)
+            page = shown(await ana.click(board, custom_id=control(board, "hand")))
+            wanted = control(page, "usual")
+            assert wanted is not None and next(iter(controls(page)))["label"].startswith("As recommended")
+            await ana.click(page, custom_id=wanted)
+        look = await here.tables.look(number, str(ana.id))
+        assert look.ask is not None and look.ask.key not in ("start", "setup")

@@ -19,6 +19,7 @@ from bot.discord_ui.messages.spec import OPTIONS
 from bot.tables import Pressed, Refused
 from bot.tables.life.undo import TURNS_BACK
 from bot.tables.values.ways import choices_of
+from engines.shelf import game
 
 SEATS = 10  # no game has so many
 
@@ -47,6 +48,13 @@ async def say(press: Press) -> None:
     """A choice of the question, by a button or by a menu."""
     choice = ids.one(press.values) if press.id.action == "menu" else press.id.rest
     await moves.act(press.context, press.id.table, Pressed(choices_of(choice), press.id.since))
+
+
+async def usual(press: Press) -> None:
+    """What is recommended at a question of the set-up."""
+    look = await press.context.look(press.id.table)
+    word = game(look.table.game).usual(look.view, look.ask) if look.ask is not None else ""
+    await moves.act(press.context, press.id.table, Pressed((word,), press.id.since))
 
 
 async def verbs(press: Press) -> None:
@@ -194,6 +202,7 @@ def about_oneself(answer: Callable[[Context], Awaitable[None]]) -> Handler:
 HANDLERS: Mapping[str, Handler] = {
     "say": Handler(say, quiet=True),
     "menu": Handler(say, quiet=True),
+    "usual": Handler(usual, quiet=True),
     "verbs": Handler(verbs),
     "picks": Handler(picks),
     "run": Handler(run),

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from bot.discord_ui.messages import forms, posts
 from bot.discord_ui.messages.ids import Id
-from bot.discord_ui.messages.panels import help_lines, waiting
+from bot.discord_ui.messages.panels import help_lines, usual_rows, waiting
 from bot.discord_ui.messages.picture_protocol import Pictures
 from bot.discord_ui.messages.spec import ROWS, Button, MessageSpec, Panel, Row
 from bot.discord_ui.messages.times import Times, time_lines
@@ -193,6 +193,8 @@ def _panels(at: AtDesk, words: Words, pictures: Pictures) -> tuple[Panel, ...]:
 def _rows(at: AtDesk, words: Words, only: str, picked: Sequence[int] | None) -> tuple[Row, ...]:
     ask, whole = at.look.ask, not only and picked is None
     question = forms.rows(at.look, ask, at.look.since, words, only, picked) if ask is not None else ()
+    if whole:
+        question = (*usual_rows(at.look, words), *question)
     return (*question[: ROWS - 1], _always(at, words, whole))
 
 

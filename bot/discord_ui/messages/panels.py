@@ -14,6 +14,8 @@ from bot.store import Move, Table
 from bot.store.values.news import KeptEvent
 from bot.tables import Refused
 from bot.tables.values.live import Look
+from engines.kernel import Text
+from engines.shelf import game
 from renderers.legend import entries
 from renderers.legend import pages as pages_of_icons
 from renderers.words import Words
@@ -50,10 +52,11 @@ def render_panel(
     rows: tuple[Row, ...] = ()
     if ask is not None and look.table.status == "playing":
         text = "\n".join([words.question(ask.key, look.view), *help_lines(look, words)])
+        rows = usual_rows(look, words) if not only and picked is None else ()
         if ask.is_open and not (whole or only or picked is not None):
             text = f"{text}\n{words.word('discord.panel.on_board')}"
         else:
-            rows = forms.rows(look, ask, look.since, words, only, picked)
+            rows = (*rows, *forms.rows(look, ask, look.since, words, only, picked))[:ROWS]
     else:
         text = waiting(look, words)
     image = pictures.private(look.table, look.view, words, look.options) if look.seat is not None else None
@@ -66,6 +69,16 @@ def help_lines(look: Look, words: Words) -> list[str]:
     """What the own question is about, for whoever is new to the game: made from its key alone, which they were told anyway."""
     said = words.help(look.ask.key) if look.helped and look.ask is not None else ""
     return [f"💡 {said}"] if said else []
+
+
+def usual_rows(look: Look, words: Words) -> tuple[Row, ...]:
+    """The usual answer to a question of the set-up, for whoever is new to the game: one button, before all others."""
+    ask, kind = look.ask, game(look.table.game)
+    word = kind.usual(look.view, ask) if look.helped and ask is not None else ""
+    if ask is None or not word:
+        return ()
+    label = words.named.label(Text("discord.button.usual", what=kind.label(look.view, ask.key, word)))
+    return ((Button(str(Id("usual", look.table.id, look.since)), label, "green"),),)
 
 
 def with_back(spec: MessageSpec, look: Look, words: Words) -> MessageSpec:
