@@ -57,7 +57,7 @@ def test_each_variable_is_read(tmp_path: Path) -> None:
         TIANGUIS_COMMANDS_PER_MINUTE=11
         TIANGUIS_ROBOT_PAUSE=0.25
         TIANGUIS_SHARED=yes
-        TIANGUIS_API=http://proxy:8080/
+        TIANGUIS_API=http://127.0.0.1:8080/
         TIANGUIS_METRICS=[::1]:9400
         TIANGUIS_LOG_LEVEL=debug
         TIANGUIS_LANGUAGE=ES
@@ -68,7 +68,7 @@ def test_each_variable_is_read(tmp_path: Path) -> None:
     assert chosen == Settings(
         token=TOKEN, database=ROOT / "games" / "here.sqlite3", tables_per_server=7, tables_per_host=2, robots_per_table=0,
         commands_per_minute=11, robot_pause=0.25, log_level="DEBUG", language="es", games=games,
-        shared=True, metrics="[::1]:9400", api="http://proxy:8080",
+        shared=True, metrics="[::1]:9400", api="http://127.0.0.1:8080",
     )  # fmt: skip
     assert chosen.limits == Limits(tables_per_guild=7, tables_per_host=2, robots_per_table=0)
     assert chosen.needed_token() == TOKEN
@@ -139,8 +139,8 @@ def test_lines_of_the_file(tmp_path: Path, line: str, value: str) -> None:
         ("TIANGUIS_METRICS=9400", "TIANGUIS_METRICS must be HOST:PORT, say 127.0.0.1:9400, not '9400'."),
         ("TIANGUIS_METRICS=here:door", "TIANGUIS_METRICS must be HOST:PORT"),
         ("TIANGUIS_API=proxy:8080", "must be http://HOST:PORT of a proxy, say http://127.0.0.1:8080, not 'proxy:8080'."),
-        ("TIANGUIS_API=http://proxy:8080/api/v10", "TIANGUIS_API must be http://HOST:PORT of a proxy"),
-        ("TIANGUIS_API=http://proxy:port", "TIANGUIS_API must be http://HOST:PORT of a proxy"),
+        ("TIANGUIS_API=http://127.0.0.1:8080/api/v10", "TIANGUIS_API must be http://HOST:PORT of a proxy"),
+        ("TIANGUIS_API=http://127.0.0.1:port", "TIANGUIS_API must be http://HOST:PORT of a proxy"),
         ("TIANGUIS_LANGUAGE=fr", "TIANGUIS_LANGUAGE must be one of en, es, not 'fr'."),
         ("TIANGUIS_ROBOT_PAUS=1", "TIANGUIS_ROBOT_PAUS is not a setting. Did you mean TIANGUIS_ROBOT_PAUSE?"),
         ("TIANGUIS_XYZZY=1", "TIANGUIS_XYZZY is not a setting."),

@@ -25,7 +25,7 @@ def same_every_time(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 ON_A_SERVER = ("test_lobby",)  # whose tests run on PostgreSQL, too
-ON_A_SERVER_IN_THE_DEEP_RUN = ("test_playing", "test_undo", "test_ending", "test_lending")
+ON_A_SERVER_IN_THE_DEEP_RUN = ("test_playing", "test_undo", "test_ending", "test_lending", "test_replay", "test_secrets")
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
