@@ -8,7 +8,7 @@ from PIL import Image
 
 from engines.resafa.view import ResafaView
 from renderers.resafa import errands, sites
-from renderers.resafa.closeups import building, choose, network, trading
+from renderers.resafa.closeups import building, cargo, choose, network, trading
 from renderers.resafa.closeups.table import Begin
 from renderers.speech import Speaker
 
@@ -25,11 +25,12 @@ STAGES: Mapping[str, Stage] = {
     "search": errands.searched,
     "room": building.production,
     "canal": network.tiles,
+    "cargo": cargo.compose,
     **dict.fromkeys(("centre", "flip"), errands.flips),
     **dict.fromkeys(("place",), building.workshops),
     **dict.fromkeys(("size", "square"), building.gardens),
     **dict.fromkeys(("side", "space", "route", "lying"), network.compose),
-    **dict.fromkeys(("cargo", "trade", "base", "close"), trading.compose),
+    **dict.fromkeys(("trade", "base", "close"), trading.compose),
     **dict.fromkeys(
         ("option", "effect", "goods", "convert", "track", "row", "special", "colour", "provision", "swap", "setup"),
         choose.compose,

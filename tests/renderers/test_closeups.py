@@ -116,7 +116,7 @@ def test_every_word_of_a_close_up_can_be_read(title: str, language: str) -> None
 
 DIAL_X = 996  # the middle of the clock
 OUTS = {
-    "resafa": {"end": "end", "done": "done", "none": "none", "decline": "none", "abandon": "abandon"},
+    "resafa": {"end": "end", "done": "done", "none": "none", "decline": "none", "abandon": "abandon", "close": "end"},
     "merchants_cove": {one: one for one in ("done", "none", "decline")},
 }
 

@@ -9,7 +9,7 @@ from PIL import Image
 
 from engines.resafa.staged import staged
 from engines.resafa.view import ResafaView
-from renderers.resafa.closeups import building, choose, network, result, telling, trading, turn
+from renderers.resafa.closeups import building, cargo, choose, network, result, telling, trading, turn
 from renderers.resafa.closeups.table import Begin, begun, question
 from renderers.speech import Picture, Speaker
 
@@ -17,10 +17,11 @@ Draw = Callable[[ResafaView, Sequence[str], Speaker, Begin], Image.Image]
 OF_KEY: Mapping[str, Draw] = {
     **dict.fromkeys(("play", "next"), turn.compose),
     **dict.fromkeys(("side", "space", "lying", "route"), network.compose),
-    **dict.fromkeys(("cargo", "trade", "base", "close", "flip"), trading.compose),
+    **dict.fromkeys(("trade", "base", "close", "flip"), trading.compose),
     **dict.fromkeys(("tile", "face", "place", "rotation"), building.workshops),
     **dict.fromkeys(("size", "square", "strips"), building.gardens),
     "canal": network.tiles,
+    "cargo": cargo.compose,
     "journey": trading.journey,
     "centre": trading.flips,
     "start": building.start,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from PIL import Image
@@ -28,6 +29,7 @@ from renderers.resafa.signs import Signs
 from renderers.speech import Speaker
 
 GARDENS = {"small": "garden", "large": "garden2"}
+QUARTERS = 4  # of a turn
 PAYS = ("stone", "coin")  # what buildings cost
 
 
@@ -80,10 +82,21 @@ def _turns(page: Page, tile: str, back: bool, turns: Sequence[int]) -> None:
 
 
 def start(view: ResafaView, options: Sequence[str], words: Speaker, begin: Begin = begun) -> Image.Image:
-    """The two starting workshops, and what there is to begin with."""
-    page = begin(view, words, *table.both(left=bool(options)))
-    plot.draw(page, view.players[table.actor(view)], LEFT + 30, TOP + 30, LEFT_W - 60, HIGH - 60, bare=True)
-    table.purse(page, view, RIGHT + 18, TOP + 18, RIGHT_W - 36, HIGH - 36)
+    """The two starting workshops, a row for each with the four ways in which it may lie: by how many quarters it is turned."""
+    page = begin(view, words)
+    for i, built in enumerate(view.players[table.actor(view)].workshops[:2]):
+        x, y, w, h = 30, TOP + 4 + i * 310, closeup.WIDTH - 60, 278
+        if options:
+            closeup.gold(page, x, y, w, h, 18, thick=6, gap=0)
+        page.fill(x, y, w, h, THEME.row, 18)
+        page.decisive(x + 60, y + h / 2 - 46, str(i + 1), 84, THEME.gold)
+        page.mark("turn", x + 60, y + h / 2 + 52, 72, THEME.gold, THEME.row)
+        for turned in range(QUARTERS):
+            cx = x + 250 + turned * 254
+            plot.house(page, replace(built, turned=turned), cx, y + 114, 150, True)
+            page.mark("turn", cx - 62, y + h - 32, 42, THEME.gold if turned else THEME.dim, THEME.row)
+            page.decisive(cx - 30, y + h - 32, str(turned), 48, WHITE, "l")
+            page.line(cx + 10, y + h - 32, f"{turned * 360 // QUARTERS}°", 110, 36, THEME.muted)
     return page.done()
 
 

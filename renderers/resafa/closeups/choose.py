@@ -249,8 +249,8 @@ def _steps(page: Page, view: ResafaView, options: Sequence[str], words: Speaker)
 
 
 def _rows(page: Page, view: ResafaView, options: Sequence[str], words: Speaker) -> None:
-    """The rows for merchant tokens, with what lies on them."""
-    rows, player = dict(own(view).rows), own(view)
+    """The rows for merchant tokens, with what lies on them, and on a golden place what would."""
+    rows, player, token = dict(own(view).rows), own(view), declared(view, "token").get("token")
     gardens = sum(1 for square in player.squares for _ in tiles_of(square))
     built = {"garden": gardens, "workshop": len(player.workshops), "canal": player.canal_tiles}
     high = (HIGH - 56 - 30 * 2) // 3
@@ -267,6 +267,10 @@ def _rows(page: Page, view: ResafaView, options: Sequence[str], words: Speaker) 
             if k < len(kinds):
                 sign = Sign("token", kinds[k])
                 line.put(page, cx - 52, cy, (sign,), 104)
+                continue
+            if token and k == len(kinds) and f"row {key}" in options:  # where it would lie
+                page.disc(cx, cy, 118, THEME.gold)
+                line.put(page, cx - 46, cy, (Sign("token", token),), 92)
                 continue
             page.hoop(cx, cy, 104, 5, THEME.dim)
             page.decisive(cx, cy, str(RULES.row_vp[k + 1]), 46, THEME.dim)

@@ -18,7 +18,7 @@ from renderers.kit.sheet import Sheet, Sprite
 from renderers.kit.text import initial
 from renderers.kit.vector import masks, svg
 from renderers.resafa.looks import EDGE, RED, ROMAN, SEA, THEME, TINTS, WARES, seats
-from renderers.resafa.phrases import asked_of, name_of, say, standing_points
+from renderers.resafa.phrases import asked_of, declared, name_of, say, standing_points
 from renderers.speech import Speaker
 
 TOP, HIGH = 172, 596
@@ -69,6 +69,12 @@ def question(view: ResafaView) -> str:
     return _asked(view)[1]
 
 
+def plain_question(view: ResafaView, words: Speaker) -> str:
+    """What stands beside the name; of a token also which kind it is."""
+    square = declared(view, "token").get("token") == "square"
+    return say(words, f"closeup.ask.{question(view)}", square=int(square))
+
+
 class Pane(NamedTuple):
     """A part of the matter, in gold where the choice is."""
 
@@ -90,7 +96,7 @@ def begun(
     """A page with whose turn it is, what is asked and what ends it, everybody's points, and its panes."""
     page, people = Page(STYLE), players(view, words)
     lay(page, panes)
-    said = asked or say(words, f"closeup.ask.{question(view)}")
+    said = asked or plain_question(view, words)
     fact = fact or say(words, "closeup.round", n=max(1, view.round), all=view.rounds)
     out = next((say(words, f"closeup.out.{said}") for one, said in OUTS.items() if one in options), "")
     closeup.header(page, people[actor(view)], said, fact, out)
@@ -98,7 +104,7 @@ def begun(
     return page
 
 
-OUTS = {"end": "end", "done": "done", "none": "none", "decline": "none", "abandon": "abandon"}  # leaves a question as it is
+OUTS = {"end": "end", "done": "done", "none": "none", "decline": "none", "abandon": "abandon", "close": "end"}  # leaves a question as it is
 
 
 class Begin(Protocol):
@@ -221,6 +227,14 @@ def purse(page: Page, view: ResafaView, x: float, y: float, w: int, h: int, lit:
     left = x + len(shown) % columns * (wide + 14)
     top, far = y + len(shown) // columns * (high + 14), round(x + w - left)
     page.put(_caravan(far, high, player.good if player.load else "", player.load, player.capacity), left, top)
+
+
+def coins_and_caravan(page: Page, view: ResafaView, x: float, y: float, w: int, h: int) -> None:
+    """What whoever is asked can pay with, and their caravan beside it."""
+    player, wide = view.players[actor(view)], (w - 14) // 2
+    n = dict(player.wares)["coin"]
+    _box(page, x, y, wide, h, *WARES["coin"], str(n), False, bool(n))
+    page.put(_caravan(wide, h, player.good if player.load else "", player.load, player.capacity), x + wide + 14, y)
 
 
 @kept

@@ -13,8 +13,8 @@ from engines.resafa.state import lowered
 from engines.resafa.verbs import discount, said
 from engines.resafa.view import CentreView, ResafaView
 from renderers.kit import closeup, shapes
-from renderers.kit.closeup import Page
-from renderers.kit.colour import WHITE, rgb
+from renderers.kit.closeup import DONE, Page
+from renderers.kit.colour import WHITE, mix, rgb
 from renderers.kit.keeping import kept
 from renderers.kit.sheet import Sprite
 from renderers.kit.text import width
@@ -46,8 +46,7 @@ def compose(view: ResafaView, options: Sequence[str], words: Speaker, begin: Beg
         bases(page, view, shown, options, words)
     else:
         _dealt(page, view, shown, options, words)
-    goods = [part for o in options for part in o.split(" ")[1:2]] if key == "cargo" else []
-    table.purse(page, view, RIGHT + 18, TOP + 18, RIGHT_W - 36, HIGH - 36, goods)
+    table.purse(page, view, RIGHT + 18, TOP + 18, RIGHT_W - 36, HIGH - 36)
     return page.done()
 
 
@@ -239,35 +238,56 @@ def halves(h: int) -> tuple[tuple[int, int], tuple[int, int]]:
 def _dealt(page: Page, view: ResafaView, shown: CentreView, options: Sequence[str], words: Speaker) -> None:
     """The centre in which somebody deals: each deal with its verb and how many may be dealt in, dim what is not possible."""
     x, y, w, h = LEFT + 24, TOP + 30, LEFT_W - 48, HIGH - 60
-    trading = bool(options) and table.question(view) == "trade"
+    if table.question(view) == "close":
+        h -= CLOSE_H + 30
+        _close(page, bool(options), x, TOP + HIGH - 24 - CLOSE_H, w, words)
+    trading, over = bool(options) and table.question(view) == "trade", table.question(view) == "close"
+    known = declared(view, "trading") if over else {}
+    done = ("sell" if known.get("sold") else "buy") if known.get("traded") else ""
     page.put(town(shown.centre, shown.tile, shown.side, (), (), w, h), x, y)  # its deals are drawn with their verbs
     for one, (top, each) in zip(DEALS[shown.tile, shown.side], halves(h), strict=True):
         found = sorted(int(o.split(" ")[1]) for o in options if o.startswith(f"{one.kind} "))
         now = bool(found) or (one.kind == "buy" and any(o in ("early", "before") for o in options))
-        now = now if trading else fits(view, one)
+        now = now if trading else not over and fits(view, one)
         if now and trading:
             closeup.gold(page, x + 8, y + top, w - 16, each, 12, thick=6, gap=0)
         numbers = tuple(found[:1] + found[1:][-1:])
-        page.put(_offer(one, now, w - 16, each, say(words, f"closeup.deal.{one.kind}"), numbers), x + 8, y + top)
-        if trading and not now:
+        page.put(_offer(one, now, w - 16, each, say(words, f"closeup.deal.{one.kind}"), numbers, one.kind == done), x + 8, y + top)
+        if (trading or over) and not now:
             page.fill(x + 8, y + top, w - 16, each, THEME.row, 12, 0.55)
+        if one.kind == done:
+            page.rimmed(x + 8 + TAB / 2, y + top + each / 2 + 30, 64, WHITE, 54, DONE)
+            page.mark("check", x + 8 + TAB / 2, y + top + each / 2 + 30, 38, WHITE, DONE)
+
+
+CLOSE_H = 104
+
+
+def _close(page: Page, now: bool, x: float, y: float, w: int, words: Speaker) -> None:
+    """What ends the trade, as something that is pressed."""
+    if now:
+        closeup.gold(page, x, y, w, CLOSE_H, 16, thick=6, gap=0)
+    page.fill(x, y, w, CLOSE_H, THEME.paper, 16)
+    page.mark("flag", x + 70, y + CLOSE_H / 2, 68, DONE, THEME.paper)
+    page.line(x + 130, y + CLOSE_H / 2, say(words, "closeup.close"), w - 150, 56, THEME.ink, face="black")
 
 
 TAB = 156  # how wide the verb of a deal is
 
 
 @kept
-def _offer(one: Deal, now: bool, w: int, h: int, verb: str, numbers: tuple[int, ...]) -> Sprite:
-    """A deal with its verb, and the fewest and the most that may be dealt in."""
+def _offer(one: Deal, now: bool, w: int, h: int, verb: str, numbers: tuple[int, ...], done: bool) -> Sprite:
+    """A deal with its verb, and the fewest and the most that may be dealt in; or room for the sign that it is done."""
     page = Page(table.STYLE, (w, h))
     deal(page, 0, 0, w, h, one, now, TAB)
     page.fill(0, 0, TAB, h, THEME.row, 12)
-    page.line(TAB / 2, h / 2 - (30 if numbers else 0), verb, TAB - 10, 40, THEME.gold if now else WHITE, "m")
+    page.line(TAB / 2, h / 2 - (30 if numbers or done else 0), verb, TAB - 10, 40, THEME.gold if now else WHITE, "m")
     if numbers:
         page.decisive(TAB / 2, h / 2 + 28, "–".join(map(str, numbers)), 62, WHITE)
     return page.sprite()
 
 
+BONUS = mix(TAN, THEME.gold, 0.4)  # the ground of what comes once, where it is not to be had now
 LOW_SIGN = 44.0  # smaller than that the arrow gives way first
 
 
@@ -291,8 +311,9 @@ def deal(page: Page, x: float, y: float, w: int, h: int, one: Deal, golden: bool
     line.put(page, x + max(8, size * 0.24), y + h / 2, signs, size, ground)
     if bonus:
         wide, inset = round(line.wide(bonus, size)) + 16, 2 if h < 60 else 6 if h < 120 else 16
-        page.fill(x + w - wide - inset, y + inset, wide, h - 2 * inset, THEME.gold, 10)
-        line.put(page, x + w - wide - inset + 8, y + h / 2, bonus, size, THEME.gold)
+        under = THEME.gold if golden else BONUS
+        page.fill(x + w - wide - inset, y + inset, wide, h - 2 * inset, under, 10)
+        line.put(page, x + w - wide - inset + 8, y + h / 2, bonus, size, under)
 
 
 def bases(page: Page, view: ResafaView, shown: CentreView, options: Sequence[str], words: Speaker) -> None:

@@ -38,7 +38,7 @@ def asked(view: ResafaView, options: Sequence[str], words: Speaker) -> str:
     found = {verb: [o.split(" ")[1] for o in options if o.startswith(f"{verb} ")] for verb in ("main", "colour")}
     key, mains, colours = table.question(view), found["main"], found["colour"]
     if key != "next":
-        return say(words, f"closeup.ask.{key}")
+        return table.plain_question(view, words)
     main = say(words, f"closeup.do.{mains[0]}" if len(mains) == 1 else "closeup.do.any") if mains else ""
     colour = say(words, f"colour.{colours[0]}" if len(colours) == 1 else "closeup.do.colour") if colours else ""
     if main and colour:
