@@ -243,8 +243,12 @@ def _cell(style: Style, wide: int, player: Player, narrow: bool) -> Sprite:
     if player.points is not None:
         colour = theme.gold if player.leads else WHITE
         right -= page.decisive(right, cy, figure(player.points), size, colour, "r") + 14
-    if player.sign:
-        right -= page.text(right, cy + WORD * CAP, player.number, "bold", WORD, theme.soft, "r") + 44
+    if player.sign and narrow:  # at the other end of the line, or both read as one number
+        page.mark(player.sign, x + side + 28, cy, 36, theme.soft, theme.row)
+        page.text(x + side + 50, cy + LEAST * CAP, player.number, "bold", LEAST, theme.soft)
+    elif player.sign:
+        page.fill(right - 8, cy - 24, 3, 48, theme.line)
+        right -= page.text(right - 28, cy + WORD * CAP, player.number, "bold", WORD, theme.soft, "r") + 72
         page.mark(player.sign, right + 20, cy, 36, theme.soft, theme.row)
         right -= 12
     if narrow:
@@ -392,8 +396,9 @@ def row(
         if sealed:
             page.put(parts.badge("", min(104, round(h * 0.5)), page.theme), middle, cy + apart)
             size, colour = min(size, 46.0), page.theme.ink
+        middle = min(middle, x + w - 22 - width(figure(player.points), "black", size) / 2)
         page.decisive(middle, cy + apart, figure(player.points), size, colour)
-    return middle - 60.0
+    return x + w - 122.0
 
 
 def _answered(page: Page, cx: float, cy: float, across: int, done: bool) -> None:

@@ -178,7 +178,7 @@ def _cell(sheet: Sheet, name: str, colour: str, missing: int, numbered: bool) ->
     ink = look.ink if near else mix(ground, mix(look.colour, WHITE, 0.6), 0.6)
     if near and numbered:
         sheet.mark(look.icon, x + 31, y + 32, 40, ink, ground)
-        sheet.rimmed(x + 57, y + 57, 46, CROSS_EDGE, 40, THEME.gold)
+        sheet.rimmed(x + 57, y + 57, 46, CROSS_EDGE, 40, THEME.paper)
         sheet.decisive(x + 57, y + 57, str(missing), 42, THEME.ink)
     else:
         sheet.mark(look.icon, x + PITCH / 2, y + PITCH / 2, 46, ink, ground)

@@ -62,7 +62,7 @@ def compose(view: CoveView, options: Sequence[str], words: Speaker) -> Image.Ima
 
 def _staff(page: Page, player: PlayerView, found: Sequence[Tile]) -> Image.Image:
     """Who may be sent to work, beside the chart on which lines would be drawn."""
-    chart.sky(page, EDGE, TOP, player.lines, player.areas, True)
+    chart.sky(page, EDGE, TOP, player.lines, player.areas, False)
     x, w, h = 716, 452, 180
     top = TOP + (closeup.END - TOP - h * len(found) - 36 * (len(found) - 1)) / 2
     for i, one in enumerate(found):
@@ -144,7 +144,7 @@ def _named(view: CoveView, player: PlayerView, family: str, kind: str, rest: Seq
     rows = {row.key: row for row in player.rows}
     if family == "color":
         left = dict(player.supply).get(f"{word}-{kind}", 0)
-        worth = str(GOOD_OF[kind, word].price), say(words, "closeup.take.gold")
+        worth = str(GOOD_OF[kind, word].price), say(words, "closeup.price")
         return _coloured(word, GOOD_ICONS[kind], str(left), say(words, "closeup.left"), words)._replace(more=worth)
     if family == "pair":
         open_ = [
@@ -204,8 +204,11 @@ def _tile(page: Page, x: float, y: int, w: int, h: int, one: Tile) -> None:
     page.fill(x, y + top, w, 20, THEME.paper)
     page.mark(one.icon, x + w / 2, y + top / 2, min(130, w - 30), one.ink, one.ground)
     page.line(x + w / 2, y + top + 32, one.name, w - 12, 44, THEME.ink, "m")
-    counts = [found for found in ((one.number, one.note), one.more) if found[0]]
-    for i, (number, note) in enumerate(counts):
-        cx = x + w * (i + 0.5) / len(counts)
-        page.decisive(cx, y + top + 94, number, 76, THEME.ink)
-        page.line(cx, y + h - 32, note, w / len(counts) - 10, 36, THEME.brown, "m", "semibold")
+    if one.more[0]:
+        for i, (number, note) in enumerate(((one.number, one.note), one.more)):
+            cy = y + top + 80 + 66 * i
+            page.decisive(x + 74, cy, number, 56, THEME.ink, "r")
+            page.lines(x + 86, cy, note, 38, 33, w - 94, THEME.brown)
+    elif one.number or one.note:
+        page.decisive(x + w / 2, y + top + 94, one.number, 76, THEME.ink)
+        page.line(x + w / 2, y + h - 32, one.note, w - 10, 36, THEME.brown, "m", "semibold")

@@ -36,6 +36,9 @@ def compose(view: CoveView, options: Sequence[str], words: Speaker) -> Image.Ima
         cx = left + pitch * (i + 0.5)
         page.mark(icon, cx, TOP + 26, 52, THEME.gold, THEME.table)
         page.line(cx, TOP + 76, say(words, f"part.{part}"), pitch - 10, 38, THEME.soft, "m")
+    total = closeup.WIDTH - EDGE - 66
+    page.mark("trophy", total, TOP + 26, 52, THEME.gold, THEME.table)
+    page.line(total, TOP + 76, say(words, "part.total"), 128, 38, THEME.soft, "m")
     top, n = TOP + 116, len(found)
     high = min(190, (880 - top - BETWEEN * (n - 1) - 8) // n)
     y = top + (880 - top - n * high - BETWEEN * (n - 1)) // 2

@@ -146,8 +146,9 @@ def _drawn(page: Page, view: CoveView, key: str, options: Sequence[str], words: 
         return page.lines(x + w / 2, y + h - 38, words.card_name(view.doing.card), 40, 33, w - 20, THEME.gold, "m")
     found = view.drawn
     if not found or key == "dock":  # the boat that docks; who is still to be placed comes after it
-        page.mark("boat", x + 90, y + h / 2, 96, THEME.soft, THEME.row)
-        page.decisive(x + 210, y + h / 2, min(_boats(view, key, options), default=""), 90, WHITE)
+        page.mark("boat", x + 60, y + h / 2, 84, THEME.soft, THEME.row)
+        if number := min(_boats(view, key, options), default=""):
+            page.decisive(x + 118, y + h / 2, say(words, "closeup.alt.boat", n=number), 58, WHITE, "l", w - 132)
         return None
     several = key == "place" and len(set(found)) > 1
     radius = min(42 if several else 58, (w - 24) // len(found) // 2 - 6)
