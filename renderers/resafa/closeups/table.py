@@ -104,7 +104,9 @@ def begun(
     return page
 
 
-OUTS = {"end": "end", "done": "done", "none": "none", "decline": "none", "abandon": "abandon", "close": "end"}  # leaves a question as it is
+OUTS = {  # leaves a question as it is
+    "end": "end", "done": "done", "none": "none", "decline": "none", "abandon": "abandon", "close": "end",
+}  # fmt: skip
 
 
 class Begin(Protocol):

@@ -252,7 +252,8 @@ def _dealt(page: Page, view: ResafaView, shown: CentreView, options: Sequence[st
         if now and trading:
             closeup.gold(page, x + 8, y + top, w - 16, each, 12, thick=6, gap=0)
         numbers = tuple(found[:1] + found[1:][-1:])
-        page.put(_offer(one, now, w - 16, each, say(words, f"closeup.deal.{one.kind}"), numbers, one.kind == done), x + 8, y + top)
+        verb = say(words, f"closeup.deal.{one.kind}")
+        page.put(_offer(one, now, w - 16, each, verb, numbers, one.kind == done), x + 8, y + top)
         if (trading or over) and not now:
             page.fill(x + 8, y + top, w - 16, each, THEME.row, 12, 0.55)
         if one.kind == done:
