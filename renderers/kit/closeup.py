@@ -388,7 +388,7 @@ def row(
     else:
         crowned(page, x + 54, cy, player, min(40, round(h * 0.31)))
         plate(page, player, x + 98, cy, wide - 110, False)
-    middle, apart = x + w - 62, h * 0.22 if done is not None and player.points is not None else 0.0
+    middle, apart = x + w - 62.0, h * 0.22 if done is not None and player.points is not None else 0.0
     if done is not None:
         _answered(page, middle, cy - apart, min(84, round(h * 0.42)), done)
     if player.points is not None:
