@@ -21,7 +21,7 @@ BENCH_READY := $(VENV)/.ready-bench
 PIP := $(PY) -m pip install --quiet --quiet --disable-pip-version-check --no-input -c constraints.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play terminal test quick test-deep lint simulate fuzz look bench fleet clicks measure clean
+.PHONY: help setup play terminal test quick test-deep lint simulate train fuzz look bench fleet clicks measure clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/  make \1#\2/p' $(MAKEFILE_LIST) | awk -F'#' '{printf "%-18s%s\n", $$1, $$2}'
@@ -55,6 +55,9 @@ lint: $(READY)  ## ruff, mypy --strict and the import contracts
 
 simulate: $(READY)  ## robots play GAME among themselves: ARGS="--seats 4 --games 200 --robots easy,random"
 	@$(PY) -m bot simulate $(GAME) $(ARGS)
+
+train: $(READY)  ## fit a worth to games that robots play of GAME: ARGS="--seats 2 --games 1000 --prove 400"; writes data/robots
+	@$(PY) -m bench.training $(GAME) $(ARGS)
 
 fuzz: $(READY)  ## every invariant over GAMES (500) random games of GAME for each number of seats, also with other data
 	@$(PY) -m tests.kit.fuzz --game $(GAME) --games $(GAMES) $(ARGS)

@@ -16,7 +16,7 @@ from statistics import mean
 from typing import Any, NamedTuple
 
 from bot import records
-from engines.robots import ROBOTS, Match, play_match, robot
+from engines.robots import ROBOTS, Match, offered, play_match, robot
 from engines.shelf import SHELF, game
 
 CHUNK = 4  # games a worker plays before it reports
@@ -87,6 +87,7 @@ class Job(NamedTuple):
 
 
 def play_some(job: Job) -> list[tuple[list[str], Match]]:
+    """The games of a job, with who sat where."""
     played = []
     for n in job.numbers:
         order = seating(job.names, job.seats, n)
@@ -96,6 +97,7 @@ def play_some(job: Job) -> list[tuple[list[str], Match]]:
 
 
 def chunks(options: Namespace) -> Iterator[Job]:
+    """All games that were asked for, shared out."""
     names = tuple(options.robots.split(","))
     for first in range(0, options.games, CHUNK):
         numbers = range(first, min(first + CHUNK, options.games))
@@ -130,6 +132,10 @@ def mistake(options: Namespace, counts: Sequence[int]) -> str:
         return f"There is no robot called {', '.join(unknown)}; there are {', '.join(ROBOTS)}."
     if options.seats not in counts:
         return f"{options.game} is for {counts[0]} to {counts[-1]} players."
+    fit = game(options.game).fitted
+    if "medium" in names and (fit is None or not fit.knows(options.seats)):
+        there = offered(game(options.game), [options.seats])
+        return f"medium has learned nothing of {options.game} for {options.seats}; there are {', '.join(there)}."
     if options.games < 1:
         return "At least one game must be played."
     if options.paired and (len(set(names)) < 2 or options.games % len(names)):

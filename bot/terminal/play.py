@@ -14,7 +14,8 @@ from typing import TextIO
 
 from bot.terminal.screen import Screen
 from bot.terminal.session import ME, LeaveGame, Session
-from engines.robots import robot
+from engines.kernel import Text
+from engines.robots import offered, robot
 from engines.shelf import game
 from renderers.words import Words
 
@@ -34,6 +35,11 @@ def play(options: Namespace, source: TextIO, out: TextIO) -> int:
             options.seats = ask_seats(read, words, low, high) if source.isatty() else USUAL_SEATS
         if options.seats not in chosen.seat_counts:
             print(words.word("terminal.no_seats", low=low, high=high), file=sys.stderr)
+            return 2
+        there = offered(chosen, [options.seats])
+        if options.seats > 1 and options.robots not in there:
+            why = Text("table.no.robot_untried", robot=options.robots, n=options.seats, choices=list(there))
+            print(words.say(why), file=sys.stderr)
             return 2
         seed = options.seed or token_hex(4)
         others = NEIGHBOURS[: options.seats - 1]

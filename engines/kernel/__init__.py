@@ -14,12 +14,13 @@ from engines.kernel.refusing import alternatives, answer_first, one_of_each, sec
 from engines.kernel.saves import Codec
 from engines.kernel.state import State
 from engines.kernel.verbs import Arg, Played, Prepared, Verb, command, completions, prepare, verb_of
+from engines.kernel.worths import Fitted
 
 __all__ = [
     "AGAIN", "DONE", "Again", "Answer", "Arg", "Ask", "Branch", "Call", "Chain", "Chains", "Codec", "Done", "End", "Entry",
-    "Event", "Fork", "Frame", "Frozen", "Game", "Goto", "Illegal", "Next", "No", "Played", "Prepared", "State", "Stuck", "Text",
-    "Unloadable", "Verb", "alternatives", "answer_first", "answer_obvious", "answered_obvious", "apply", "asked", "asking",
-    "begin", "branch_of", "clone", "command", "completions", "entry", "following", "fork", "frame", "head_of", "is_among",
-    "is_obvious", "may_take_back", "new_secret", "one_of_each", "openly", "pieces", "prepare", "promise", "redeal", "section",
-    "seed_for", "settle", "verb_of", "verify", "why_not",
+    "Event", "Fitted", "Fork", "Frame", "Frozen", "Game", "Goto", "Illegal", "Next", "No", "Played", "Prepared", "State",
+    "Stuck", "Text", "Unloadable", "Verb", "alternatives", "answer_first", "answer_obvious", "answered_obvious", "apply",
+    "asked", "asking", "begin", "branch_of", "clone", "command", "completions", "entry", "following", "fork", "frame",
+    "head_of", "is_among", "is_obvious", "may_take_back", "new_secret", "one_of_each", "openly", "pieces", "prepare",
+    "promise", "redeal", "section", "seed_for", "settle", "verb_of", "verify", "why_not",
 ]  # fmt: skip

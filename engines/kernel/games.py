@@ -12,6 +12,7 @@ from engines.kernel.chains import Chains
 from engines.kernel.model import Ask, Event, Text
 from engines.kernel.state import State, listening
 from engines.kernel.verbs import Verb
+from engines.kernel.worths import Fitted
 
 S = TypeVar("S", bound=State)
 Options = Mapping[str, tuple[Any, ...]]
@@ -47,6 +48,7 @@ class Game(Generic[S]):
     leads: Callable[[Any, Ask], Sequence[str]] = lambda view, ask: ()
     # What whoever is new to the game may well answer before the first turn, by the view of the asked seat; "" at other questions.
     usual: Callable[[Any, Ask], str] = lambda view, ask: ""
+    fitted: Fitted | None = None  # a worth that was fitted to games among robots
     data: Any = None  # the frozen component tables; the kit checks that play never changes them
     edition: int = 0  # of its rules; above 0 `new` takes `edition=`, and a game is played to its end under the one it began with
     called: str = ""  # what people type for it, where its name is too long for that

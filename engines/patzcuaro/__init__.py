@@ -1,7 +1,8 @@
 """Pátzcuaro: an altar of cards from the shops around the square, for two to four players."""
 
-from engines.kernel import Game
+from engines.kernel import Fitted, Game
 from engines.patzcuaro.cards import BOX, RULES
+from engines.patzcuaro.features import features, final, phase
 from engines.patzcuaro.openly import openly
 from engines.patzcuaro.prospects import worth
 from engines.patzcuaro.rules import new
@@ -13,5 +14,5 @@ GAME = Game(
     state=Patzcuaro, seat_counts=tuple(range(RULES.players_min, RULES.players_max + 1)), longest=3000, data=BOX,
     acts=frozenset({"act.move"}), deduced=deduced, back=lambda card: "altar",  # all altar cards have one back
     new=new, view=view, resample=resample, zones=zones, faults=faults, verbs=VERBS, label=label, openly=openly,
-    value=worth,
+    value=worth, fitted=Fitted("robots/patzcuaro.json", features, phase, final),
 )  # fmt: skip

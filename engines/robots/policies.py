@@ -1,8 +1,8 @@
-"""What robots do with a position; `random` picks any word, `easy` thinks one act ahead."""
+"""What robots do with a position; `random` picks any word, `easy` and `medium` think one act ahead."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Generic, Protocol, TypeVar
@@ -10,6 +10,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from engines.kernel import Game, State, Stuck, apply, asked, clone
 
 S = TypeVar("S", bound=State)
+Worth = Callable[[Any, int], float]  # of a view, for a seat
 
 
 class Policy(Protocol):
@@ -42,11 +43,12 @@ class Way(Generic[S]):
 
 @dataclass(frozen=True)
 class Easy:
-    """For each word: the best of a few ways to finish the act, judged by the game's own rough worth, over a few deals."""
+    """For each word: the best of a few ways to finish the act, judged by a worth of the game, over a few deals."""
 
     deals: int = 2
     endings: int = 10
     patience: int = 12  # an act never takes more answers than this to think through
+    fitted: bool = False  # by the worth that was fitted to games, where there is one; else by the rough one
 
     def choose(self, game: Game[S], s: S, seat: int, rng: Random) -> str:
         """The word with the best outlook; ties are broken at random."""
@@ -56,14 +58,18 @@ class Easy:
         if len(words) == 1:
             return words[0]
         rng.shuffle(words)
-        outlook = dict.fromkeys(words, 0.0)
+        outlook, worth = dict.fromkeys(words, 0.0), self._worth(game, s.seats)
         for _ in range(self.deals):
             deal = game.resample(s, seat, rng)
             for word in words:
-                outlook[word] += max(self._endings(game, deal, seat, word, rng))
+                outlook[word] += max(self._endings(game, worth, deal, seat, word, rng))
         return max(words, key=lambda word: outlook[word])
 
-    def _endings(self, game: Game[S], deal: S, seat: int, word: str, rng: Random) -> list[float]:
+    def _worth(self, game: Game[S], seats: int) -> Worth:
+        fit = game.fitted
+        return fit.worth if self.fitted and fit is not None and fit.knows(seats) else game.value
+
+    def _endings(self, game: Game[S], worth: Worth, deal: S, seat: int, word: str, rng: Random) -> list[float]:
         start = clone(deal)
         try:
             apply(start, seat, word)
@@ -82,7 +88,7 @@ class Easy:
                     way.after[said] = Way(t, self._on(game, deal, t, seat))
                 way = way.after[said]
             if way.worth is None:
-                way.worth = game.value(game.view(way.state, seat), seat)
+                way.worth = worth(game.view(way.state, seat), seat)
             worths.append(way.worth)
         return worths
 
@@ -97,12 +103,19 @@ class Easy:
         return ask is None or ask.key in game.acts or t.seals != before.seals
 
 
-ROBOTS: Mapping[str, Policy] = {"easy": Easy(), "random": Uniform()}
+ROBOTS: Mapping[str, Policy] = {"easy": Easy(), "medium": Easy(fitted=True), "random": Uniform()}
+ALWAYS = ("easy", "random")  # they play every game; the others where they have proved themselves
 
 
 def robot(name: str) -> Policy:
     """The robot of that name; KeyError when there is none."""
     return ROBOTS[name]
+
+
+def offered(game: Game[Any], seats: Collection[int]) -> tuple[str, ...]:
+    """The robots for tables of that game with one of those numbers of seats."""
+    fit = game.fitted
+    return tuple(name for name in ROBOTS if name in ALWAYS or (fit is not None and any(fit.proved(name, n) for n in seats)))
 
 
 def greedy(game: Game[Any], s: State, seat: int) -> str:

@@ -61,7 +61,8 @@ EVERYWHERE: Mapping[str, Icon] = by_word(
 
 CHAPTERS: Mapping[str, str] = {  # of the rules, as the house and most games call them
     "goal": "points", "setup": "cards", "round": "clock", "turn": "go", "scoring": "winner", "solo": "player", "sources": "log",
-    "end": "winner", "tables": "seat", "moves": "go", "pace": "waiting", "leaving": "leave", "after": "film", "fair": "locked",
+    "end": "winner", "playing": "look", "tables": "seat",
+    "moves": "go", "pace": "waiting", "leaving": "leave", "after": "film", "fair": "locked",
 }  # fmt: skip
 
 

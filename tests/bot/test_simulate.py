@@ -85,3 +85,8 @@ def test_the_command_tells_rates_as_json(capsys: pytest.CaptureFixture[str]) -> 
 def test_pairs_that_compare_nothing_are_refused(said: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
     assert main([*FAST, "--paired", *said]) == 2
     assert "--paired" in capsys.readouterr().err
+
+
+def test_a_robot_that_has_learned_nothing_of_a_game_is_not_measured_there(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["simulate", "merchants_cove", "--seats", "2", "--robots", "medium,easy", "--games", "2", "--jobs", "1"]) == 2
+    assert "there are easy, random" in capsys.readouterr().err

@@ -57,6 +57,13 @@ def played(lines: Iterable[str], *arguments: str) -> str:
     return out.getvalue()
 
 
+def test_a_robot_that_has_not_proved_itself_is_not_met(capsys: pytest.CaptureFixture[str]) -> None:
+    made = options("--seats", "3", "--robots", "medium")
+    made.game = "merchants_cove"
+    assert play(made, io.StringIO(), io.StringIO()) == 2
+    assert capsys.readouterr().err == "A robot (medium) does not play this game at a table for 3. There are: `easy`, `random`.\n"
+
+
 def scripted(seed: int, most: int = 9) -> list[str]:
     """A player who types numbers at random, more than a game can need."""
     rng = Random(seed)

@@ -4,19 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import combinations_with_replacement, product
+from itertools import combinations_with_replacement
 from random import Random
 from typing import Any
 
 import pytest
 
 from engines.kernel import Game, State, apply, asked, clone
-from engines.robots import ROBOTS, Easy, Policy, play_match, robot
+from engines.robots import ROBOTS, Easy, Policy, offered, play_match, robot
 from engines.shelf import SHELF, game
 from tests.deep import DEEP, KIT_SEED, one_of_each
 
 TABLES = [(title, seats) for title in SHELF for seats in game(title).seat_counts]
-PAIRS = [pair for pair in combinations_with_replacement(sorted(ROBOTS), 2) if pair != ("easy", "easy")]
+OFFERED = [(title, name) for title in SHELF for name in offered(game(title), game(title).seat_counts)]
+PAIRS = [
+    (title, pair)
+    for title in SHELF
+    for pair in combinations_with_replacement(sorted(name for there, name in OFFERED if there == title), 2)
+    if pair != ("easy", "easy")
+]
 
 
 @pytest.mark.parametrize(("title", "seats"), one_of_each(TABLES, lambda table: table[0]))
@@ -25,7 +31,7 @@ def test_easy_robots_come_to_an_end(title: str, seats: int) -> None:
     assert match.broken == [] and match.record["result"]
 
 
-@pytest.mark.parametrize(("title", "pair"), one_of_each(product(SHELF, PAIRS), lambda both: both[1]))
+@pytest.mark.parametrize(("title", "pair"), one_of_each(PAIRS, lambda both: both[1]))
 def test_every_pair_of_robots_comes_to_an_end(title: str, pair: tuple[str, str]) -> None:
     seats = max(2, min(game(title).seat_counts))
     match = play_match(game(title), [robot(pair[seat % 2]) for seat in range(seats)], f"{title}, {' and '.join(pair)}")
@@ -62,9 +68,19 @@ def told_apart(title: str, seats: int, policy: Policy, positions: int, deals: in
 
 
 @pytest.mark.deeper
-@pytest.mark.parametrize(("title", "name"), [*product(SHELF, ROBOTS)])
+@pytest.mark.parametrize(("title", "name"), OFFERED)
 def test_a_robot_says_the_same_in_all_deals_that_its_seat_cannot_tell_apart(title: str, name: str) -> None:
     assert list(told_apart(title, 2, robot(name), 200 if DEEP else 12, 2)) == []
+
+
+def test_what_is_fitted_is_offered_where_it_has_proved_itself_and_nowhere_else() -> None:
+    for title in SHELF:
+        one = game(title)
+        for seats in one.seat_counts:
+            proof = one.fitted.data.proved.get("medium", {}).get(seats) if one.fitted else None
+            assert offered(one, [seats]) == (("easy", "medium", "random") if proof else ("easy", "random"))
+            assert proof is None or (proof.games >= 200 and proof.won >= 0.58 and 0.52 < proof.low < proof.won < proof.high)
+    assert set(ROBOTS) == {"easy", "medium", "random"}
 
 
 def test_a_robot_that_peeks_is_caught() -> None:

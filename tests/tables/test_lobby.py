@@ -11,7 +11,7 @@ from bot.store.values.news import Lobby
 from bot.tables import Limits
 from bot.tables.time.clocks import FALLS_ASLEEP, LOBBY_FADES
 from bot.tables.values.who import Who
-from engines.kernel import promise, seed_for
+from engines.kernel import Fitted, promise, seed_for
 from tests.tables.parlour import Build, House, Party, refused
 
 
@@ -46,6 +46,24 @@ async def test_a_table_takes_as_many_seats_as_its_game_unless_told_otherwise(hou
         await house.party("ana", game="chess")
     with refused("option"):
         await house.party("ana", options={"expansion": True})
+
+
+async def test_a_robot_sits_down_where_it_has_proved_itself(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Which numbers a table may still come to counts in the lobby; at the start, to which it has come."""
+    monkeypatch.setattr(Fitted, "proved", lambda fit, name, seats: seats == 2)
+    party = await house.party("ana", start=False, game="merchants_cove")
+    with refused("robot_untried"):
+        await house.tables.add_robot(party.number, Who("ana"), "medium")
+    party = await house.party("ana", start=False, game="patzcuaro")
+    await house.tables.add_robot(party.number, Who("ana"), "medium")
+    await house.tables.add_robot(party.number, Who("ana"), "easy")
+    with refused("robot_untried"):
+        await house.tables.add_robot(party.number, Who("ana"), "medium")
+    with refused("robot_untried"):
+        await house.tables.start(party.number, Who("ana"))
+    await house.tables.kick(party.number, Who("ana"), 2)
+    await house.tables.start(party.number, Who("ana"))
+    assert [s.robot for s in await house.store.seats(party.number)] == [None, "medium"]
 
 
 async def test_people_join_and_leave(house: House) -> None:

@@ -17,23 +17,30 @@ from bot.discord_ui.messages.times import span
 from bot.discord_ui.messages.translated import translated
 from bot.tables.time.clocks import TIMEOUTS
 from bot.tables.time.pace import PACES, parsed
-from engines.robots import ROBOTS
+from engines.robots import ROBOTS, offered
 from engines.shelf import SHELF
+from engines.shelf import game as shelved
 from renderers.words import Words
 
 Seats = app_commands.Range[int, 1, 5]
 RULES = [app_commands.Choice(name=translated(f"discord.timeout.{rule}"), value=rule) for rule in TIMEOUTS]
-ROBOT_KINDS = [app_commands.Choice(name=translated(f"words.robot.{name}"), value=name) for name in ROBOTS]
 
 
 def table_group(front: Front) -> app_commands.Group:
     """The whole group."""
     made = group("table")
     suggest, choices = {"options": variant_names, "pace": paces}, {"game": variants.titles(), "on_timeout": RULES}
+    robots = [app_commands.Choice(name=translated(f"words.robot.{name}"), value=name) for name in robots_somewhere()]
     made.add_command(command(front, "table.open", open_, suggest, choices))
     for name, answer in ANSWERS.items():
-        made.add_command(command(front, f"table.{name}", answer, choices={"robot": ROBOT_KINDS} if name == "robot" else None))
+        made.add_command(command(front, f"table.{name}", answer, choices={"robot": robots} if name == "robot" else None))
     return made
+
+
+def robots_somewhere() -> list[str]:
+    """The robots that any game offers at some table; which one may sit down is said at the table."""
+    there = {name for title in SHELF for name in offered(shelved(title), shelved(title).seat_counts)}
+    return [name for name in ROBOTS if name in there]
 
 
 async def open_(

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 from bot.store import Change, Move, Seat, Table
 from bot.store.values.clocks import Pace
@@ -14,8 +16,8 @@ from bot.tables.time.pace import PACES, parsed
 from bot.tables.values.live import Live, questions_after
 from bot.tables.values.model import Limits, Refused, Reply, Wanted, event_to_json
 from bot.tables.values.who import Who
-from engines.kernel import Text, new_secret, seed_for
-from engines.robots import ROBOTS
+from engines.kernel import Game, Text, new_secret, seed_for
+from engines.robots import ROBOTS, offered
 from engines.shelf import SHELF, game
 
 
@@ -123,7 +125,7 @@ class Lobby:
         async with self.changes.held(number, who.interaction) as live:
             live.need_lobby()
             live.need_host(who)
-            need_robot(robot)
+            need_robot(robot, live.game, [n for n in live.game.seat_counts if len(live.seats) < n <= live.table.seat_limit])
             if len(live.robots()) >= self.limits.robots_per_table:
                 raise Refused("table.no.too_many_robots", n=self.limits.robots_per_table)
             self._need_free_seat(live)
@@ -165,6 +167,8 @@ class Lobby:
             kind, table = live.game, live.table
             if len(live.seats) not in kind.seat_counts:
                 raise Refused("table.no.too_few", n=kind.seat_counts[0])
+            for seat in live.robots():
+                need_robot(seat.robot or "", kind, [len(live.seats)])
             table.salt = "|".join([str(table.id), *(s.person or f"robot {s.robot}" for s in live.seats)])
             table.status, table.started_at = "playing", self.changes.now()
             table.options = {**table.options, **kind.mark}
@@ -223,9 +227,13 @@ def read_pace(text: str) -> Pace:
     return pace
 
 
-def need_robot(name: str) -> None:
+def need_robot(name: str, kind: Game[Any], counts: Sequence[int]) -> None:
+    """Refuse a robot that there is not, or that has not proved itself at a table for any of those numbers."""
     if name not in ROBOTS:
         raise Refused("table.no.such_robot", choices=list(ROBOTS))
+    there = offered(kind, counts)
+    if counts and name not in there:
+        raise Refused("table.no.robot_untried", robot=name, n=counts[-1], choices=list(there))
 
 
 def robot_name(live: Live) -> str:

@@ -34,7 +34,7 @@ class Seats:
         async with self.changes.held(number, who.interaction) as live:
             live.running()
             seat = live.seat_for(who.person)
-            need_robot(robot)
+            need_robot(robot, live.game, [len(live.seats)])
             live.give_to_robot(seat.seat, robot, who.person if keeps_claim else None)
             said = "table.resigned" if not keeps_claim else "table.robot_plays" if live.people() else "table.game_waits"
             return await self.reseated(live, Reply(Text(said, robot=robot)))

@@ -1,0 +1,141 @@
+"""Ridge regression and a logistic line in plain Python: exact sums in a fixed order, so that the same games give the same file.
+
+A few dozen features and some ten thousand positions take seconds; a library for it would bring its own order of sums with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import combinations_with_replacement
+from math import exp, fsum, sqrt
+from operator import mul
+from typing import NamedTuple
+
+FOLDS = 5
+PENALTIES = (10.0, 100.0, 1000.0)
+DIGITS = 4  # of a weight, as it ships
+
+
+class Position(NamedTuple):
+    """What is learned from: a view as numbers, and what became of it."""
+
+    game: int
+    phase: str
+    features: Mapping[str, float]
+    target: float
+
+
+class Sums(NamedTuple):
+    """All that a regression needs of some positions: how many, sums, and sums of products of features and of target."""
+
+    n: int
+    single: list[float]
+    products: list[list[float]]
+    target: float
+    targets: list[float]
+
+
+class Line(NamedTuple):
+    """Weights by feature, the constant included, and the error on games that they were not fitted to."""
+
+    weights: dict[str, float]
+    penalty: float
+    error: float
+
+
+def sums_of(columns: Sequence[Sequence[float]], targets: Sequence[float]) -> Sums:
+    size = len(columns)
+    products = [[0.0] * size for _ in columns]
+    for i, j in combinations_with_replacement(range(size), 2):
+        products[i][j] = products[j][i] = fsum(map(mul, columns[i], columns[j]))
+    across = [fsum(map(mul, column, targets)) for column in columns]
+    return Sums(len(targets), [fsum(column) for column in columns], products, fsum(targets), across)
+
+
+def total_of(parts: Sequence[Sums]) -> Sums:
+    size = range(len(parts[0].single))
+    return Sums(
+        sum(one.n for one in parts),
+        [fsum(one.single[i] for one in parts) for i in size],
+        [[fsum(one.products[i][j] for one in parts) for j in size] for i in size],
+        fsum(one.target for one in parts),
+        [fsum(one.targets[i] for one in parts) for i in size],
+    )
+
+
+def solved(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[float]:
+    """The solution of a symmetric, positive definite system, by Cholesky's way."""
+    size = len(right)
+    low = [[0.0] * size for _ in right]
+    for i in range(size):
+        for j in range(i + 1):
+            rest = matrix[i][j] - fsum(map(mul, low[i][:j], low[j][:j]))
+            low[i][j] = sqrt(rest) if i == j else rest / low[j][j]
+    forth: list[float] = []
+    for i in range(size):
+        forth.append((right[i] - fsum(map(mul, low[i][:i], forth))) / low[i][i])
+    back = [0.0] * size
+    for i in reversed(range(size)):
+        back[i] = (forth[i] - fsum(low[k][i] * back[k] for k in range(i + 1, size))) / low[i][i]
+    return back
+
+
+def ridge(sums: Sums, penalty: float) -> list[float]:
+    """The constant, then a weight for each feature; features are measured by their own spread, the constant costs nothing."""
+    n, size = sums.n, len(sums.single)
+    mean = [one / n for one in sums.single]
+    spread = [sqrt(max(0.0, sums.products[i][i] / n - mean[i] ** 2)) for i in range(size)]
+    used = [i for i in range(size) if spread[i] > 1e-9]
+    middle = sums.target / n
+    matrix = [
+        [(sums.products[i][j] - n * mean[i] * mean[j]) / (spread[i] * spread[j]) + (penalty if i == j else 0.0) for j in used]
+        for i in used
+    ]
+    right = [(sums.targets[i] - n * mean[i] * middle) / spread[i] for i in used]
+    weights = [0.0] * size
+    for i, found in zip(used, solved(matrix, right), strict=True):
+        weights[i] = found / spread[i]
+    return [middle - fsum(map(mul, weights, mean)), *weights]
+
+
+def fitted(positions: Sequence[Position]) -> Line:
+    """The weights for one phase; how strongly they are held back is what foretells other games best."""
+    names = [name for name in positions[0].features if name != "base"]
+    folds = [[one for one in positions if one.game % FOLDS == fold] for fold in range(FOLDS)]
+    columns = [[[one.features[name] for one in fold] for name in names] for fold in folds]
+    targets = [[one.target for one in fold] for fold in folds]
+    parts = [sums_of(*both) for both in zip(columns, targets, strict=True)]
+    errors = []
+    for penalty in PENALTIES:
+        squares: list[float] = []
+        for fold in (n for n in range(FOLDS) if 0 < parts[n].n < len(positions)):
+            base, *weights = ridge(total_of([part for n, part in enumerate(parts) if n != fold]), penalty)
+            rows = zip(zip(*columns[fold], strict=True), targets[fold], strict=True)
+            squares += [(base + fsum(map(mul, weights, row)) - target) ** 2 for row, target in rows]
+        errors.append((sqrt(fsum(squares) / max(1, len(squares))), penalty))
+    error, penalty = min(errors)
+    found = ridge(total_of(parts), penalty)
+    return Line(dict(zip(["base", *names], map(shipped, found), strict=True)), penalty, error)
+
+
+def shipped(weight: float) -> float:
+    """A weight as it is written down."""
+    return float(f"{weight:.{DIGITS}g}")
+
+
+def logistic(pairs: Iterable[tuple[float, bool]], steps: int = 30) -> tuple[float, float]:
+    """Slope and shift of the chance by the lead that was foretold, by Newton's way; held back a little, for small numbers."""
+    slope = shift = 0.0
+    rows = list(pairs)
+    for _ in range(steps):
+        chances = [1 / (1 + exp(-max(-30.0, min(30.0, slope * lead + shift)))) for lead, _ in rows]
+        flat = [p * (1 - p) for p in chances]
+        grad_slope = fsum((won - p) * lead for (lead, won), p in zip(rows, chances, strict=True)) - slope
+        grad_shift = fsum(won - p for (_, won), p in zip(rows, chances, strict=True)) - shift
+        a = fsum(f * lead * lead for f, (lead, _) in zip(flat, rows, strict=True)) + 1
+        b = fsum(f * lead for f, (lead, _) in zip(flat, rows, strict=True))
+        c = fsum(flat) + 1
+        det = a * c - b * b
+        slope += (c * grad_slope - b * grad_shift) / det
+        shift += (a * grad_shift - b * grad_slope) / det
+    return shipped(slope), shipped(shift)

@@ -1,0 +1,136 @@
+"""Games that robots play to learn from: one line of a file for each, so that whoever is interrupted goes on where it was."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple, TypeVar
+
+from engines.kernel import Game, State, apply, asked
+from engines.robots import Easy, Policy, play_match
+from engines.shelf import game
+
+J = TypeVar("J")
+D = TypeVar("D")
+CURIOUS = 0.1  # the share of words that are said at random: a worth must also know what is bad
+
+
+@dataclass(frozen=True)
+class Curious:
+    """Plays as another robot does, and now and then something else."""
+
+    policy: Policy
+    share: float = CURIOUS
+
+    def choose(self, game: Game[Any], s: State, seat: int, rng: Random) -> str:
+        """A word, at times any word."""
+        ask = asked(s, seat)
+        assert ask is not None
+        if rng.random() < self.share:
+            return rng.choice(ask.options)
+        return self.policy.choose(game, s, seat, rng)
+
+
+class Played(NamedTuple):
+    """A game: its number, the seed of the engine, every word by seat, and the final scores."""
+
+    number: int
+    seed: str
+    moves: list[tuple[int, str]]
+    scores: list[float]
+
+
+class Course(NamedTuple):
+    """Which games are played; the same course gives the same games."""
+
+    title: str
+    seats: int
+    seed: int
+    learned: str = ""  # which fitted worth the robots go by: a part of its hash; without one, by the worth made by hand
+    endings: int = 4  # that a robot thinks of here: half as many as at a table, for twice as many games
+
+    @property
+    def file(self) -> str:
+        """The name of its file."""
+        return f"{self.title}-{self.seats}-{self.learned or 'made'}-{self.seed}.jsonl"
+
+
+def play(job: tuple[Course, int]) -> Played | None:
+    """One game of a course; None where it came to no end."""
+    course, number = job
+    robot = Curious(Easy(deals=1, endings=course.endings, fitted=bool(course.learned)))
+    seed = f"training {course.title} {course.seats} {course.seed} {course.learned} {number}"
+    match = play_match(game(course.title), [robot] * course.seats, seed)
+    if match.broken:
+        return None
+    return Played(number, match.record["seed"], [(seat, word) for seat, word in match.record["moves"]], match.scores)
+
+
+def kept(path: Path) -> Iterator[Played]:
+    """The games of a file; a last line that was cut off is not one."""
+    if path.exists():
+        for line in path.read_text(encoding="utf-8").splitlines(keepends=True):
+            if line.endswith("\n"):
+                number, seed, moves, scores = json.loads(line)
+                yield Played(number, seed, [(seat, word) for seat, word in moves], scores)
+
+
+def spread(jobs: int, work: Callable[[J], D], todo: Sequence[J]) -> Iterator[D]:
+    """Do something with each, in that order, in so many processes; in this one where one is enough."""
+    if jobs == 1:
+        yield from map(work, todo)
+        return
+    with ProcessPoolExecutor(jobs) as pool:
+        yield from pool.map(work, todo, chunksize=2)
+
+
+def games_of(course: Course, games: int, jobs: int, folder: Path) -> list[Played]:
+    """The first so many games of a course, by number; those that a file has not are played and written there."""
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / course.file
+    done = {one.number: one for one in kept(path) if one.number < games}
+    path.write_text("".join(line_of(one) for one in kept(path)), encoding="utf-8")
+    missing = [n for n in range(games) if n not in done]
+    start = time.perf_counter()
+    with path.open("a", encoding="utf-8") as out:
+        for n, found in enumerate(spread(jobs, play, [(course, n) for n in missing]), 1):
+            if found is not None:
+                done[found.number] = found
+                out.write(line_of(found))
+                out.flush()
+            show(course, n, len(missing), time.perf_counter() - start)
+    return [done[n] for n in sorted(done)]
+
+
+def line_of(one: Played) -> str:
+    return json.dumps(one, separators=(",", ":")) + "\n"
+
+
+def show(course: Course, done: int, of: int, seconds: float) -> None:
+    """How far it is, on the error stream."""
+    if done == of or done % 20 == 0:
+        print(f"{course.file}: {done}/{of} games, {done / max(seconds, 1e-9):.1f}/s", file=sys.stderr, flush=True)
+
+
+def leaves(title: str, seats: int, played: Played) -> Iterator[tuple[int, Any]]:
+    """The seat that has just acted, and its view, wherever its robot would have stopped to judge."""
+    one = game(title)
+    s = one.new(played.seed, seats)
+    for seat, word in played.moves:
+        seals = s.seals
+        apply(s, seat, word)
+        ask = asked(s, seat)
+        if s.asks and (ask is None or ask.key in one.acts or s.seals != seals):
+            yield seat, one.view(s, seat)
+
+
+def target(scores: Sequence[float], seat: int) -> float:
+    """What is to be foretold: the lead over the best rival at the end; alone, the score."""
+    rivals = [score for q, score in enumerate(scores) if q != seat]
+    return scores[seat] - max(rivals) if rivals else scores[seat]
