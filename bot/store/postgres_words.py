@@ -45,7 +45,7 @@ WORDS = (
 def in_words(address: Address, error: psycopg.Error, otherwise: str = " cannot be used") -> DatabaseProblem:
     """What a host is told of it; `otherwise` where no more is known than what the server says."""
     text = f"{error.sqlstate or ''} {error}"
-    said = _without(address.password, (str(error).strip().splitlines() or [""])[-1].strip())
+    said = _without(address.password, error.diag.message_primary or (str(error).strip().splitlines() or [""])[-1].strip())
     if error.sqlstate is None and (isinstance(error, psycopg.ProgrammingError) or UNREADABLE in text):  # it repeats it
         return DatabaseProblem(
             f"The address of the database cannot be read. Write it so: {FORM}, with %40 for an @ in a password."
