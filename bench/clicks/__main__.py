@@ -20,6 +20,7 @@ from bench.clicks.sitting import Course, Played, played_out
 from bench.command_line import FILE, rounded
 from engines.shelf import SHELF, game
 
+GAMES = 20  # for each number of seats, unless said otherwise
 SHOWN = 12  # examples of a fault
 
 
@@ -61,7 +62,7 @@ def main() -> None:
     """Play, print, and add to the file."""
     parser = ArgumentParser(prog="python -m bench.clicks", description=__doc__)
     parser.add_argument("games", nargs="*", default=list(SHELF), help="games to play (all of them)")
-    parser.add_argument("--games", dest="many", type=int, default=20, help="for each number of seats (%(default)s)")
+    parser.add_argument("--games", dest="many", type=int, default=GAMES, help="for each number of seats (%(default)s)")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1, help="games played side by side (%(default)s)")
     parser.add_argument("--out", type=Path, default=FILE, help="where the numbers go (%(default)s)")
     args = parser.parse_args()

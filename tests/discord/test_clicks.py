@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from bench.clicks import __main__ as command
-from bench.clicks.__main__ import table, to_play
+from bench.clicks.__main__ import GAMES, table, to_play
 from bench.clicks.figures import KINDS, Found, figured
 from bench.clicks.hand import Press, Shown, Tried, Wish, placed, usable, way
 from bench.clicks.labels import codes, cut_off
@@ -32,6 +32,7 @@ from tests.bot.test_labels import asked
 from tests.deep import KIT_SEED
 
 SHORT = 45  # answers in each game of an ordinary run
+FIRST_TURN = 16  # answers in which Resafa's first turn is over; a game has only one of them, too few for a median
 # Games in which everything happens that is to be measured, and often enough for a median; else the first two.
 CHOSEN = {"merchants_cove": (1, 5), "oaxaca": (5, 6), "patzcuaro": (1, 2, 3, 4)}
 TABLE, SINCE = 7, 3
@@ -51,7 +52,8 @@ def test_no_turn_takes_more_presses_than_it_may(few: Found, name: str) -> None:
 
 @pytest.mark.deep
 def test_limits_hold_in_many_games() -> None:
-    found = figured([played_out(one) for one in to_play(SHELF, 1)])
+    starts = [played_out(one, FIRST_TURN) for one in to_play(("resafa",), GAMES) if one.number > 0]
+    found = figured([played_out(one) for one in to_play(SHELF, 1)] + starts)
     assert found.figures.keys() >= LIMITS.keys()
     over = {name: found.figures[name] for name in LIMITS if found.figures[name] > LIMITS[name]}
     assert not over, "\n".join(table(found))
