@@ -69,8 +69,9 @@ look: $(READY)  ## draw GAME's pictures as Discord shows them into gallery/, wit
 bench: $(BENCH_READY)  ## measure speed beside catanatron's; writes bench.json
 	@$(PY) -m bench --wire $(ARGS)
 
-fleet: $(READY)  ## processes that share shards are killed, frozen, stopped and cut off; minutes. More or less: TEST_FLEET=70
-	@TEST_DEEP=1 TEST_FLEET=$${TEST_FLEET:-70} $(PY) -m pytest -q -s tests/wire/test_fleet.py $(ARGS)
+fleet: $(READY)  ## processes that share shards are killed, frozen, stopped and cut off, and measured; adds to bench.json. Less: TEST_FLEET=14
+	@TEST_DEEP=1 TEST_FLEET=$${TEST_FLEET:-70} TEST_FLEET_OUT=bench.json $(PY) -m pytest -q -s tests/wire/test_fleet.py $(ARGS)
+	@$(PY) -m bench.fleet
 
 clicks: $(READY)  ## count the presses of whole games over a simulated Discord; less with ARGS="oaxaca --games 5"; adds to bench.json
 	@$(PY) -m bench.clicks $(ARGS)

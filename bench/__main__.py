@@ -1,9 +1,8 @@
-"""`python -m bench`: measure, print a table, write a flat object of numbers."""
+"""`python -m bench`: measure, print a table, add to a flat object of numbers."""
 
 from __future__ import annotations
 
 import cProfile
-import json
 import platform
 import pstats
 import sys
@@ -12,7 +11,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from bench.command_line import FILE, rounded
+from bench.command_line import FILE, add, rounded
 from bench.costs import costs
 from bench.pace import Rival, catanatron, of_the_house, pace_key, race
 from bench.pictures import pictures
@@ -109,7 +108,7 @@ def main() -> None:
         numbers |= rounded(found)
         lines += ["the bot over the wire, and its database"]
         lines += [f"  {name.replace('_', ' '):32}{value:>10.2f}" for name, value in found.items()]
-    args.out.write_text(json.dumps(numbers, indent=2) + "\n")
+    add(numbers, args.out)
     print("\n".join(lines))
     if pace_key("catanatron") not in numbers:
         print("catanatron is not installed, so there is nothing to compare with: make bench installs it.")

@@ -17,6 +17,12 @@ def rounded(found: Mapping[str, float]) -> dict[str, float]:
     return {name: round(value, 3) for name, value in found.items()}
 
 
+def add(found: Mapping[str, float], out: Path = FILE) -> None:
+    """Write figures beside those that are there."""
+    before = json.loads(out.read_text()) if out.exists() else {}
+    out.write_text(json.dumps({**before, **rounded(found)}, indent=2) + "\n")
+
+
 def main(
     name: str,
     about: str | None,
@@ -28,7 +34,6 @@ def main(
     options(parser)
     parser.add_argument("--out", type=Path, default=FILE, help="where the numbers go (%(default)s)")
     args = parser.parse_args(given)
-    before = json.loads(args.out.read_text()) if args.out.exists() else {}
     found = measure(args)
-    args.out.write_text(json.dumps({**before, **rounded(found)}, indent=2) + "\n")
+    add(found, args.out)
     print("\n".join(f"  {figure:32}{value:>10.3f}" for figure, value in found.items()))

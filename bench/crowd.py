@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from argparse import ArgumentParser
+from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 from random import Random
@@ -28,6 +29,7 @@ from tests.wire.people import TYPED
 from tests.wire.program import Program
 from tests.wire.proof import waiting
 from tests.wire.standin import StandIn, standing_in
+from tests.wire.test_game import Served
 
 TABLES, ROBOTS, ALIKE = 50, 3000, 30  # tables with people; tables with robots, and how many of them are played out one by one
 HANDS, SECONDS = 15, 20.0  # hands asked for in a second, and for how long
@@ -38,8 +40,8 @@ AT_ONCE = 12
 class MixedPopulation(Population):
     """Tables of all games, each with two people of its own."""
 
-    def __init__(self, here: StandIn, bot: Program, tables: int) -> None:
-        super().__init__(here, bot, tables)
+    def __init__(self, here: StandIn, bot: Served, tables: int, servers: Sequence[int] = (objects.GUILD,)) -> None:
+        super().__init__(here, bot, tables, servers)
         self.games = [list(SHELF)[n % len(SHELF)] for n in range(tables)]
         self.people = [here.person(f"Person {n}") for n in range(2 * tables)]
 
@@ -50,20 +52,25 @@ class MixedPopulation(Population):
         """Tables in the middle of games, written down without Discord; where robots play, they are to move at once."""
         async with opened(path) as database:
             tables = Tables(SqlStore(database), ROOM)
-            for n, channel in enumerate(self.channels):
-                one, two = self.seated(n)
-                wanted = Wanted(self.games[n], 2)
-                live = await tables.open(str(objects.GUILD), str(channel), Who(one["id"], one["username"]), wanted)
-                number = live.table.id
-                if robots:
-                    await tables.add_robot(number, Who(one["id"]), "easy")
-                else:
-                    await tables.join(number, Who(two["id"], two["username"]))
-                await tables.start(number, Who(one["id"]))
-                while not robots and (await tables.live(number)).table.number < moves:
-                    await one_move(tables, number, self.rng)
-                while robots and not await robot_asked(tables, number):
-                    await one_move(tables, number, self.rng)
+            for n in range(len(self.channels)):
+                await self.write_one(tables, n, robots, moves)
+
+    async def write_one(self, tables: Tables, n: int, robots: bool, moves: int) -> int:
+        """One of them; its number."""
+        one, two = self.seated(n)
+        guild = self.here.channels[self.channels[n]]["guild_id"]
+        live = await tables.open(guild, str(self.channels[n]), Who(one["id"], one["username"]), Wanted(self.games[n], 2))
+        number = live.table.id
+        if robots:
+            await tables.add_robot(number, Who(one["id"]), "easy")
+        else:
+            await tables.join(number, Who(two["id"], two["username"]))
+        await tables.start(number, Who(one["id"]))
+        while not robots and (await tables.live(number)).table.number < moves:
+            await one_move(tables, number, self.rng)
+        while robots and not await robot_asked(tables, number):
+            await one_move(tables, number, self.rng)
+        return number
 
     async def hand(self, n: int, seat: int = 0) -> Deed:
         return await self.here.do(TYPED, self.seated(n)[seat], self.channels[n], command(self.here, "hand", []))

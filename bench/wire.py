@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from argparse import ArgumentParser
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from random import Random
@@ -33,6 +33,7 @@ from tests.wire.program import Program
 from tests.wire.proof import waiting
 from tests.wire.refusals import refused
 from tests.wire.standin import StandIn, standing_in
+from tests.wire.test_game import Served
 
 GAME, SEATS = "oaxaca", 2
 TABLES, STORED = 100, 10_000
@@ -44,10 +45,10 @@ ROOM = Limits(STORED * 2, STORED * 2, 5)
 class Population:
     """The people at many tables, and what they do over the wire."""
 
-    def __init__(self, here: StandIn, bot: Program, tables: int) -> None:
+    def __init__(self, here: StandIn, bot: Served, tables: int, servers: Sequence[int] = (objects.GUILD,)) -> None:
         self.here, self.bot, self.rng = here, bot, Random(1)
         self.people = [here.person(name) for name in NAMES[:SEATS]]
-        self.channels = [here.channel(f"games-{n}") for n in range(tables)]
+        self.channels = [here.channel(f"games-{n}", servers[n % len(servers)]) for n in range(tables)]
         self.boards: dict[int, Json] = {}
         self.seen: dict[int, list[tuple[int, float]]] = {channel: [] for channel in self.channels}
         here.on_message = self._message
@@ -110,7 +111,8 @@ async def write_down(path: Path, people: Population, moves: int = 12) -> None:
 async def one_table(tables: Tables, people: Population, channel: int, moves: int) -> int:
     """A table where something was played; its number."""
     first, *others = people.people
-    live = await tables.open(str(objects.GUILD), str(channel), Who(first["id"], first["username"]), Wanted(GAME, SEATS))
+    guild = people.here.channels[channel]["guild_id"]
+    live = await tables.open(guild, str(channel), Who(first["id"], first["username"]), Wanted(GAME, SEATS))
     number = live.table.id
     for one in others:
         await tables.join(number, Who(one["id"], one["username"]))

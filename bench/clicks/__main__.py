@@ -6,7 +6,6 @@ one for each pick. Every second game is played in Spanish.
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 from argparse import ArgumentParser
@@ -17,7 +16,7 @@ from pathlib import Path
 from bench.clicks.figures import Found, figured
 from bench.clicks.limits import LIMITS
 from bench.clicks.sitting import Course, Played, played_out
-from bench.command_line import FILE, rounded
+from bench.command_line import FILE, add
 from engines.shelf import SHELF, game
 
 GAMES = 20  # for each number of seats, unless said otherwise
@@ -75,9 +74,7 @@ def main() -> None:
         print(f"\r{len(courses)} of {len(wanted)} games", end="", file=sys.stderr, flush=True)
     print(file=sys.stderr)
     found = figured(courses)
-    before = json.loads(args.out.read_text()) if args.out.exists() else {}
-    figures = {f"clicks.{name}": value for name, value in found.figures.items()}
-    args.out.write_text(json.dumps({**before, **rounded(figures)}, indent=2) + "\n")
+    add({f"clicks.{name}": value for name, value in found.figures.items()}, args.out)
     print("\n".join(table(found)))
 
 

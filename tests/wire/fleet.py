@@ -10,37 +10,48 @@ from pathlib import Path
 
 from bot.store.address import Address
 from tests.patience import PATIENCE, until
-from tests.store.server import emptied, own_database
+from tests.store.server import Apart, emptied, own_database
 from tests.wire.program import Program
 from tests.wire.rows import rows
 from tests.wire.standin import StandIn, standing_in
 
 SHARDS = 8
 OTHERS = "datname = current_database() AND pid <> pg_backend_pid()"
-OF_THE_CUT = ("AdminShutdown", "OperationalError")  # what somebody is told whose move was on its way then
+# What somebody is told whose move was on its way then.
+OF_THE_CUT = ("AdminShutdown", "OperationalError", "CannotConnectNow", "PoolTimeout")
 
 
 class Fleet:
     """Processes on the same stand-in."""
 
-    def __init__(self, here: StandIn, folder: Path) -> None:
-        self.here, self.folder = here, folder
-        self.database = Address(emptied(own_database()))
+    def __init__(self, here: StandIn, folder: Path, database: Address) -> None:
+        self.here, self.folder, self.database = here, folder, database
+        self.ready: list[str] = ["oaxaca"]  # games that each loads before it listens
+        self.painters = False  # whether they draw in processes of their own
+        self.beat = 2.0  # seconds between two looks of theirs at who is there
         self.bots: list[Program] = []
         self.ended: list[Program] = []
+        self.added = 0
 
-    async def add(self) -> Program:
-        """One more process; it is there when it has a shard."""
-        folder = self.folder / str(len(self.bots) + len(self.ended))
+    async def add(self, deaf: bool = False, lacking: int = 0) -> Program:
+        """One more process; it is there when it has a shard. `deaf`: it hears of nothing that others write.
+
+        `lacking`: it is of an older version, without so many of the last schema files.
+        """
+        folder = self.folder / str(self.added)
         folder.mkdir()
+        self.added += 1
         bot = Program(self.here, folder, TIANGUIS_SHARDS=str(SHARDS), TIANGUIS_SHARED="yes", TIANGUIS_DATABASE=self.database.text)
-        bot.ready, bot.painters = ["oaxaca"], False
+        bot.ready, bot.painters, bot.beat = self.ready, self.painters, self.beat
+        bot.deaf, bot.lacking = deaf, lacking
         self.bots.append(bot)
         await bot.start()
-        await until(
-            lambda: " is ours" in bot.said() or bot.process is None or bot.process.returncode is not None, "a shard for it"
-        )
+        await until(lambda: holds(bot) or bot.process is None or bot.process.returncode is not None, "a shard for it")
         return bot
+
+    def there(self) -> list[Program]:
+        """Those that have come, and had a shard."""
+        return [bot for bot in self.bots if holds(bot)]
 
     async def kill(self, bot: Program) -> float:
         """Kill one of them; seconds until all shards are told again."""
@@ -72,6 +83,17 @@ class Fleet:
         """All connections to the database are cut."""
         rows(self.database, f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {OTHERS}")
 
+    async def without_database(self, server: Apart, seconds: float) -> None:
+        """The server is stopped, and started again after so long."""
+        await asyncio.to_thread(server.stop)
+        await asyncio.sleep(seconds)
+        await asyncio.to_thread(server.start)
+
+    def shares(self) -> list[int]:
+        """How many shards each process has."""
+        found = rows(self.database, "SELECT holder, count(*) AS n FROM tianguis_shards GROUP BY holder")
+        return sorted(row["n"] for row in found)
+
     async def stop(self) -> None:
         """All of them end in order."""
         await asyncio.gather(*(_ended(bot) for bot in self.bots))
@@ -82,6 +104,11 @@ class Fleet:
         return [error for error in found if not any(known in error for known in OF_THE_CUT)]
 
 
+def holds(bot: Program) -> bool:
+    """Whether it has had a shard."""
+    return " is ours" in bot.said()
+
+
 async def _ended(bot: Program) -> None:
     if bot.process is not None and bot.process.returncode is None:
         bot.process.send_signal(signal.SIGINT)
@@ -89,13 +116,13 @@ async def _ended(bot: Program) -> None:
 
 
 @asynccontextmanager
-async def sailing(folder: Path, number: int) -> AsyncIterator[Fleet]:
+async def sailing(folder: Path, number: int, database: Address | None = None) -> AsyncIterator[Fleet]:
     """So many processes, with a server for each shard."""
     async with standing_in() as here:
         for _ in range(SHARDS - 1):
             here.server()
         here.gateway.wanted = SHARDS
-        fleet = Fleet(here, folder)
+        fleet = Fleet(here, folder, database or Address(emptied(own_database())))
         try:
             for _ in range(number):
                 await fleet.add()

@@ -14,6 +14,7 @@ import selectors
 import signal
 import sys
 import time
+from collections.abc import AsyncIterator
 from functools import partial
 from typing import Any
 
@@ -22,10 +23,12 @@ import discord.http
 from yarl import URL
 
 from bot import serving
+from bot.discord_ui import shared_client
 from bot.discord_ui.connection import request_budget as budget
 from bot.discord_ui.front import Manners
 from bot.discord_ui.pictures.draw import Drawn
 from bot.discord_ui.posting import poster
+from bot.store.connection import Written
 from bot.tables import Tables
 
 
@@ -85,6 +88,23 @@ def turn_to(address: str, given: dict[str, Any]) -> None:
     if not given["painters"]:
         setattr(serving, "pictures", Drawn)  # noqa: B010  (in its own threads)
     setattr(serving, "Tables", partial(Tables, now=now))  # noqa: B010
+    setattr(shared_client, "BEAT", given["beat"])  # noqa: B010
+    if given["deaf"] or given["lacking"]:
+        on_a_server(given["deaf"], given["lacking"])
+
+
+def on_a_server(deaf: bool, lacking: int) -> None:
+    """Hear of nothing that others write, or know so many schema files less."""
+    from bot.store import postgres_schema, postgres_shares
+
+    async def unheard(self: postgres_shares.PostgresShares) -> AsyncIterator[Written]:
+        await asyncio.Event().wait()
+        yield Written(0, 0, "")
+
+    if deaf:
+        setattr(postgres_shares.PostgresShares, "heard", unheard)  # noqa: B010
+    known = postgres_schema.steps()[: -lacking or None]
+    setattr(postgres_schema, "steps", lambda: known)  # noqa: B010
 
 
 if __name__ == "__main__":

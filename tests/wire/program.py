@@ -24,6 +24,7 @@ from tests.wire.standin import StandIn, standing_in
 
 ROOT = Path(__file__).parents[2]
 TOKEN = f"{b64encode(str(objects.APP).encode()).decode().rstrip('=')}.stand-in.of-discord"
+TOLD = ("manners", "later", "speed", "ready", "painters", "beat", "deaf", "lacking")
 LONGER = 1.5 * PATIENCE  # seconds for an orderly end: a bot that stops may itself be told to have so much patience
 
 
@@ -36,6 +37,9 @@ class Program:
         self.ready: Sequence[str] = tuple(SHELF)  # games that are loaded before it listens; others when they are asked for
         self.painters = True  # whether it draws in processes of their own, as it does for every host
         self.speed = 1.0  # of all its clocks
+        self.beat = 2.0  # seconds between two looks at who shares with it
+        self.deaf = False  # whether it hears of nothing that those who share with it write
+        self.lacking = 0  # of the last schema files, so many that it does not know
         self.later = 0.0  # seconds by which the clock of the tables is fast, from the next start on
         self.database = folder / "tables.sqlite3"
         self.log = folder / "bot.log"
@@ -65,7 +69,7 @@ class Program:
 
     def told(self) -> dict[str, Any]:
         """What its process is told of its manners."""
-        return {name: getattr(self, name) for name in ("manners", "later", "speed", "ready", "painters")}
+        return {name: getattr(self, name) for name in TOLD}
 
     def worked(self) -> float:
         """Seconds for which a processor has worked for it, however long it waited for one; 0 where the system does not say."""
