@@ -30,7 +30,7 @@ Search = Callable[[str, Json], Awaitable[Sequence[Row]]]
 async def finished(reader: Reading, guild: str, game: str) -> tuple[list[Any], list[Any]]:
     """The rows of the finished games of a server and of their seats, in the order in which the games ended."""
     where = "status = 'finished' AND guild = ? AND game = ?"
-    ended = f"SELECT id, ended_at, result FROM tables WHERE {where} ORDER BY ended_at, id"
+    ended = f"SELECT id, ended_at, result, terms FROM tables WHERE {where} ORDER BY ended_at, id"
     games = await reader.execute_fetchall(ended, (guild, game))
     seats = await reader.execute_fetchall(
         "SELECT table_id, seat, name, person, robot, owner, whose FROM seats"
@@ -46,7 +46,8 @@ def as_games(games: Iterable[Any], seats: Iterable[Any]) -> Iterator[Finished]:
         at[row["table_id"]].append(row)
     for row in games:
         sat = (Seat(s["seat"], s["name"], s["person"], s["robot"], s["owner"], s["whose"]) for s in at[row["id"]])
-        yield Finished(row["id"], row["ended_at"] or 0.0, json.loads(row["result"]), tuple(sat))
+        friendly = bool(json.loads(row["terms"]).get("friendly"))
+        yield Finished(row["id"], row["ended_at"] or 0.0, json.loads(row["result"]), tuple(sat), friendly)
 
 
 async def held_of(search: Search, person: str) -> Held:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from bot.store.values import Json
-from bot.store.values.agreements import Offers, UndoWish
+from bot.store.values.agreements import Offers, Terms, UndoWish
 from bot.store.values.clocks import Clock, Past, Reminders
 from bot.store.values.news import KeptEvent, News
 from bot.store.values.shown import Shown
@@ -50,6 +50,7 @@ class Table:
     past: Past = field(default_factory=Past)
     rings: Reminders = field(default_factory=Reminders)
     offers: Offers = field(default_factory=Offers)
+    terms: Terms = field(default_factory=Terms)
     acted_at: float = 0.0
     slept_at: float | None = None
     lost: str = ""  # channel, guild: what is gone of its place
@@ -210,6 +211,7 @@ class Finished(NamedTuple):
     ended_at: float
     result: Json
     seats: tuple[Seat, ...]
+    friendly: bool = False
 
 
 class Held(NamedTuple):

@@ -14,6 +14,7 @@ from bot.tables.life.forgetting import Forgetting
 from bot.tables.life.lobby import Lobby
 from bot.tables.life.losses import Losses
 from bot.tables.life.memory import CACHED, Memory
+from bot.tables.life.newcomers import helped
 from bot.tables.life.personal_hours import PersonalHours
 from bot.tables.life.playing import Playing, press
 from bot.tables.life.replay import History
@@ -25,8 +26,6 @@ from bot.tables.values.live import Live, Look
 from bot.tables.values.model import Limits
 from bot.tables.values.multi_choice import said_whole, with_picks
 from engines.kernel import Answer, completions
-
-FIRST_GAMES = 2  # so many finished games of a title make somebody know it
 
 
 class Tables:
@@ -65,6 +64,7 @@ class Tables:
         lobby, undo, seats, agreed = self.lobby, self.taking_back, self.seats, self.agreements
         self.need_room, self.open, self.rematch = lobby.need_room, lobby.open, lobby.rematch
         self.join, self.leave, self.kick, self.invite = lobby.join, lobby.leave, lobby.kick, lobby.invite
+        self.set_friendly = lobby.set_friendly
         self.add_robot, self.hand_over, self.start, self.end = lobby.add_robot, lobby.hand_over, lobby.start, lobby.end
         self.act, self.robot_act = self.playing.act, self.playing.robot_act
         self.undo, self.can_undo, self.turns_back = undo.undo, undo.can_undo, undo.turns_back
@@ -106,8 +106,7 @@ class Tables:
 
     async def helped(self, person: str, game: str) -> bool:
         """Whether somebody has help: as they wish, or in their first games of a title."""
-        wished = (await self.store.person(person)).helped
-        return wished if wished is not None else await self.store.lessons.finished(person, game, FIRST_GAMES) < FIRST_GAMES
+        return await helped(self.store, person, game)
 
     async def picked(self, number: int, person: str, choices: Sequence[str]) -> tuple[str, ...]:
         """Choices picked together, as the words to be played."""

@@ -13,7 +13,8 @@ import pytest
 from bot.discord_ui.messages.panels import render_panel
 from bot.discord_ui.messages.picture_protocol import NO_PICTURES
 from bot.discord_ui.messages.posts import board_rows, render_board, render_lobby, seat_words
-from bot.store import Seat, Table
+from bot.store import Person, Seat, Table
+from bot.store.values.agreements import Terms
 from bot.tables.values.live import Live
 from engines.kernel import apply
 from engines.shelf import game
@@ -173,6 +174,35 @@ def test_what_a_game_begins_with_goes_by_its_seats_and_options() -> None:
     assert "holds 5 works" in begun("mottainai", 3, "en") and "holds 6 works" in begun("mottainai", 3, "en", wing_limit=6)
     assert "Nozama" in begun("merchants_cove", 1, "en") and "Most gold wins." in begun("merchants_cove", 4, "en")
     assert "150, 180, 200" in begun("resafa", 1, "en") and "6 rondas de 3 turnos" in begun("resafa", 2, "es")
+
+
+# -- rated and friendly ------------------------------------------------------------------------------------------------------
+
+
+async def test_a_table_is_friendly_while_somebody_new_is_seated_unless_its_host_has_chosen(tmp_path: Path) -> None:
+    async with hall(tmp_path) as here:
+        ana, ben = here.people["Ana"], here.people["Ben"]
+        for one in (ana, ben):
+            await here.tables.store.set_person(Person(str(one.id), helped=one is ben))
+        live = await here.open("Ana", seats=2)
+
+        def lobby() -> tuple[str, str | None]:
+            post = here.lobby(live)
+            return str(post.embeds[0].description), control(post, "terms")
+
+        assert "🏅" in lobby()[0]
+        await ben.click(here.lobby(live), label="Join")
+        assert "🤝" in lobby()[0]
+        refused = await ben.click(here.lobby(live), label="Make it rated")
+        assert "🤝" in lobby()[0] and str(ana.id) in shown(refused).content
+        await ana.click(here.lobby(live), label="Make it rated")
+        assert "🏅" in lobby()[0] and "Make it friendly" in str(here.lobby(live).components)
+        await ben.click(here.lobby(live), label="Leave")
+        await ben.click(here.lobby(live), label="Join")
+        assert "🏅" in lobby()[0], "the host has chosen"
+        await ana.click(here.lobby(live), label="Start")
+        assert "🏅" in lobby()[0] and lobby()[1] is None
+        assert (await here.live(live.table.id)).table.terms == Terms()
 
 
 # -- the usual answer before the first turn ----------------------------------------------------------------------------------

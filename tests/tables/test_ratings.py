@@ -10,6 +10,7 @@ import pytest
 from openskill.models import PlackettLuce
 
 from bot.store import Finished, Seat
+from bot.store.values.agreements import Terms
 from bot.tables import Refused
 from bot.tables.results.ratings import BASE, SCALE, SETTLED, Record, ladder, league, places, shares
 from bot.tables.values.who import Who
@@ -55,6 +56,13 @@ def rated(*games: tuple[list[str], list[int]]) -> dict[str, list[float]]:
 def courses(records: dict[str, Record]) -> dict[str, list[float]]:
     """The ratings after each game, by person."""
     return {person: [rating for _, rating in record.course] for person, record in records.items() if record.course}
+
+
+def test_a_friendly_game_counts_among_the_games_and_in_no_rating() -> None:
+    rated_one, friendly = ended("ana", "ben", scores=(9, 5)), ended("ana", "ben", scores=(3, 5), number=2)._replace(friendly=True)
+    before, after = league([rated_one]), league([rated_one, friendly])
+    assert courses(after) == courses(before)
+    assert [after[one].games for one in ("ana", "ben")] == [2, 2] and after["ben"].wins == 1 and after["ana"].streak == 0
 
 
 # -- places -----------------------------------------------------------------------------------------------------------------
@@ -189,8 +197,8 @@ def test_the_ladder_puts_provisional_ones_last_and_hides_who_wishes_it() -> None
 
 
 async def played(house: House, *people: str, seed: int = 1, **how: Any) -> Party:
-    """A finished game."""
-    party = await house.party(*people, game="frutas", **how)
+    """A finished game, for ratings unless told otherwise."""
+    party = await house.party(*people, game="frutas", **{"friendly": False, **how})
     await party.play(Random(seed))
     assert (await party.row()).status == "finished"
     return party
@@ -207,6 +215,22 @@ async def test_a_game_counts_as_soon_as_it_ends(house: House) -> None:
     assert await house.tables.statistics.records("another", "frutas") == {}
 
 
+async def test_first_games_are_friendly_and_a_rematch_is_what_the_game_was(house: House) -> None:
+    party = await played(house, "ana", "ben", friendly=None)
+    assert (await party.row()).terms == Terms(friendly=True, follows=True)
+    records = await house.tables.statistics.records("guild", "frutas")
+    assert records["ana"].games == 1 and records["ana"].rating is None
+    again = await house.tables.rematch(party.number, Who("ana"))
+    assert again.table.terms == Terms(friendly=True, follows=True)
+    rated_one = await played(house, "cleo", "dan")
+    again = await house.tables.rematch(rated_one.number, Who("cleo"))
+    assert again.table.terms == Terms()
+    records = await house.tables.statistics.records("guild", "frutas")
+    assert records["cleo"].rating is not None
+    await house.restart()
+    assert (await party.row()).terms.friendly and not (await rated_one.row()).terms.friendly
+
+
 async def test_tables_that_were_broken_off_count_for_nobody(house: House) -> None:
     party = await house.party("ana", "ben", game="frutas")
     await party.tables.vote_end(party.number, Who("ana"))
@@ -216,7 +240,7 @@ async def test_tables_that_were_broken_off_count_for_nobody(house: House) -> Non
 
 
 async def test_who_resigns_or_rests_to_the_end_has_left(house: House) -> None:
-    party = await house.party("ana", "ben", "cleo", game="frutas")
+    party = await house.party("ana", "ben", "cleo", game="frutas", friendly=False)
     await house.tables.resign(party.number, Who("ben"))
     await house.tables.rest(party.number, Who("cleo"))
     rng = Random(3)

@@ -222,7 +222,7 @@ HANDLERS: Mapping[str, Handler] = {
     },
     **{
         name: Handler(partial(reply_to, name), quiet=ACTIONS[name].quiet)
-        for name in ("agree", "refuse", "take", "decline", "endyes", "endno")
+        for name in ("terms", "agree", "refuse", "take", "decline", "endyes", "endno")
     },
     "back": Handler(partial(change, "back")),
     "end": at_table(end),

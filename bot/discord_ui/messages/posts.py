@@ -262,12 +262,21 @@ def render_lobby(look: Look, words: Words, pictures: Pictures) -> MessageSpec:
     about = [words.word(f"{table.game}.book.about"), *described(table.game, table.options, words)]
     panel = Panel(
         title=f"{title_of(table, words)} · #{table.id}",
-        text="\n".join([*about, "", *lines, "", *pace, state, *start_lines(look, words)]),
+        text="\n".join([*about, "", *lines, "", *pace, *terms_lines(look, words), state, *start_lines(look, words)]),
         footer=fair,
         image=pictures.lobby(table, seats, words),
         colour=book(table.game).colour,
     )
     return MessageSpec(panels=(panel,), rows=lobby_rows(table, words))
+
+
+def terms_lines(look: Look, words: Words) -> list[str]:
+    """Whether a game counts for ratings, where it could: people play against each other."""
+    table = look.table
+    people = sum(seat.person is not None for seat in look.seats) > 1 or table.status == "lobby"
+    if table.private or table.seat_limit < 2 or not people:
+        return []
+    return [words.word("discord.terms", n=table.terms.friendly)]
 
 
 def start_lines(look: Look, words: Words) -> list[str]:
@@ -293,7 +302,11 @@ def lobby_rows(table: Table, words: Words) -> tuple[Row, ...]:
 
     seated = (made("robot"),) if table.private else (made("join", "green"), made("leave"), made("robot"))
     learn = learn_button(table.game, words)
-    return ((*seated, made("start", "gold"), made("rules")), *((learn,) if learn else ()))
+    rated = words.word("discord.button.terms.rated"), "rated"
+    label, other = rated if table.terms.friendly else (words.word("discord.button.terms.friendly"), "friendly")
+    terms = Button(str(Id("terms", table.id, 0, other)), label)
+    further = (*learn, *(() if table.private or table.seat_limit < 2 else (terms,)))
+    return ((*seated, made("start", "gold"), made("rules")), *((further,) if further else ()))
 
 
 def render_wish(look: Look, wish: UndoWish, words: Words, asleep: Collection[int] = ()) -> MessageSpec:
@@ -319,7 +332,7 @@ def render_final(look: Look, words: Words, pictures: Pictures) -> MessageSpec:
     brief = book(table.game).closeups
     panel = Panel(
         title=words.word("discord.final.title", game=title_of(table, words)),
-        text="\n".join(words.final(table.result)),
+        text="\n".join([*words.final(table.result), *(terms_lines(look, words) if table.terms.friendly else ())]),
         footer=words.word("discord.final.fair", secret=table.secret),
         image=(pictures.closeup if brief else pictures.final)(table, look.view, words),
         colour=book(table.game).colour,

@@ -39,6 +39,14 @@ class EndVote:
 
 
 @dataclass(frozen=True, slots=True)
+class Terms:
+    """Whether a table counts for ratings; one of before there was a choice does."""
+
+    friendly: bool = False  # it counts in nobody's rating
+    follows: bool = False  # it is friendly as long as somebody seated is new to the game, for the host has not chosen
+
+
+@dataclass(frozen=True, slots=True)
 class Offers:
     """The offers and the vote that are open at a table."""
 

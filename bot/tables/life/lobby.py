@@ -7,10 +7,12 @@ from dataclasses import replace
 from typing import Any
 
 from bot.store import Change, Move, Seat, Table
+from bot.store.values.agreements import Terms
 from bot.store.values.clocks import Pace
 from bot.store.values.news import Board, Ended
 from bot.store.values.news import Lobby as LobbyNews
 from bot.tables.life.changes import AnsweredBefore, Changes, once
+from bot.tables.life.newcomers import settle
 from bot.tables.time.clocks import TIMEOUTS
 from bot.tables.time.pace import PACES, parsed
 from bot.tables.values.live import Live, questions_after
@@ -52,8 +54,10 @@ class Lobby:
                 opened_at=self.changes.now(),
                 pace=wanted.pace.turn,
                 on_timeout=wanted.on_timeout,
+                terms=Terms(bool(wanted.friendly), wanted.friendly is None),
             )
             live = Live(table, [Seat(0, who.name, person=who.person)], interaction=who.interaction)
+            await settle(self.changes.store, live)
             try:
                 await self.changes.write(live, [LobbyNews()], rows=Change(live.table, live.seats))
             except AnsweredBefore as before:  # by another process, in this moment
@@ -91,6 +95,7 @@ class Lobby:
                 raise Refused("table.no.by_invitation")
             self._need_free_seat(live)
             live.seats.append(Seat(len(live.seats), who.name, person=who.person))
+            await settle(self.changes.store, live)
             reply = Reply(Text("table.joined", n=len(live.seats)))
             return await self.changes.answered(live, [LobbyNews()], reply, rows=Change(live.table, live.seats))
 
@@ -134,6 +139,16 @@ class Lobby:
             return await self.changes.answered(live, [LobbyNews()], reply, rows=Change(live.table, live.seats))
 
     @once
+    async def set_friendly(self, number: int, who: Who, friendly: bool) -> Reply:
+        """The host says whether a game is to count for ratings; from then on it no longer goes by who is seated."""
+        async with self.changes.held(number, who.interaction) as live:
+            live.need_lobby()
+            live.need_host(who, or_manager=False)
+            live.need_company()
+            live.table.terms = Terms(friendly)
+            return await self.changes.answered(live, [LobbyNews()], Reply(Text("table.terms", n=friendly)))
+
+    @once
     async def hand_over(self, number: int, who: Who, to: str) -> Reply:
         async with self.changes.held(number, who.interaction) as live:
             if not live.is_open:
@@ -154,6 +169,7 @@ class Lobby:
         live.host_after(seat)
         if not live.people():
             live.break_off(self.changes.now())
+        await settle(self.changes.store, live)
         reply = Reply(Text("table.left", name=seat.name))
         uninvited = [seat.person] if kicked and seat.person is not None else []
         return await self.changes.answered(live, [LobbyNews()], reply, rows=Change(live.table, live.seats, uninvited=uninvited))
@@ -200,7 +216,8 @@ class Lobby:
             raise Refused("table.no.not_over")
         t = old.table
         options = {name: value for name, value in t.options.items() if name in old.game.options}
-        alike = Wanted(t.game, t.seat_limit, options, t.language, t.by_invitation, Pace.of(t.pace), t.on_timeout)
+        pace, friendly = Pace.of(t.pace), None if t.terms.follows else t.terms.friendly
+        alike = Wanted(t.game, t.seat_limit, options, t.language, t.by_invitation, pace, t.on_timeout, friendly)
         return await self.open(t.guild, t.channel, who, alike)
 
 

@@ -141,7 +141,8 @@ def league(games: Iterable[Finished]) -> dict[str, Record]:
                 record = records.setdefault(share.person, Record(share.person))
                 record.name = share.name
                 _count(record, share, game, len(found))
-        _rate([share for share in found if not share.robot], game.ended_at, records, ratings)
+        if not game.friendly:
+            _rate([share for share in found if not share.robot], game.ended_at, records, ratings)
     return records
 
 

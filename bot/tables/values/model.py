@@ -64,6 +64,7 @@ class Wanted:
     by_invitation: bool = False
     pace: Pace = PACES["relaxed"]
     on_timeout: str = "nudge"
+    friendly: bool | None = None  # None: as long as somebody seated is new to the game
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,1 @@
+ALTER TABLE tables ADD COLUMN terms text NOT NULL DEFAULT '{}';
