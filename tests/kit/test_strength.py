@@ -1,0 +1,64 @@
+"""Robots are as strong as they are said to be: a few counted games each time, a duel of some hundred in the deep run."""
+
+from __future__ import annotations
+
+from random import Random
+from statistics import median
+from time import process_time
+from typing import TypeVar
+
+import pytest
+
+from bot.cli.simulate import Job, Tally, play_some
+from engines.kernel import Game, State
+from engines.robots import play_match, robot
+from engines.shelf import SHELF, game
+
+S = TypeVar("S", bound=State)
+PROVED = [(t, n) for t in SHELF for n in game(t).seat_counts if (fit := game(t).fitted) is not None and fit.proved("medium", n)]
+RIVALS = [(title, seats) for title, seats in PROVED if seats > 1]
+WINS = {("patzcuaro", 2): 5.0}  # of six games: three deals from both sides
+DUEL = 100
+SLOWEST = 0.060  # seconds of thinking for a decision, the median
+
+
+def duel(title: str, seats: int, games: int, seed: str) -> Tally:
+    tally = Tally()
+    for names, match in play_some(Job(title, seats, ("medium", "easy"), seed, True, range(games), False)):
+        tally.add(names, match)
+    return tally
+
+
+def test_every_game_with_a_stronger_robot_is_counted_here() -> None:
+    assert WINS.keys() == set(RIVALS)
+
+
+@pytest.mark.parametrize(("title", "seats"), RIVALS)
+def test_counted_games_come_out_as_they_did(title: str, seats: int) -> None:
+    assert duel(title, seats, 6, "strength").wins["medium"] == WINS[title, seats]
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize(("title", "seats"), RIVALS)
+def test_medium_beats_easy(title: str, seats: int) -> None:
+    """Fixed games, of which it wins more than half."""
+    tally = duel(title, seats, DUEL, "duel")
+    assert not tally.failures and tally.wins["medium"] > 0.5 * DUEL
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize(("title", "seats"), PROVED)
+def test_a_decision_takes_no_longer_than_it_may(title: str, seats: int) -> None:
+    taken: list[float] = []
+
+    class Timed:
+        """Plays as `medium` does, and looks at the clock."""
+
+        def choose(self, game: Game[S], s: S, seat: int, rng: Random) -> str:
+            start = process_time()
+            said = robot("medium").choose(game, s, seat, rng)
+            taken.append(process_time() - start)
+            return said
+
+    play_match(game(title), [Timed()] * seats, "clock")
+    assert median(taken) <= SLOWEST
