@@ -203,6 +203,19 @@ def _fact(page: Page, fact: str | Sprite, cy: float, ground: Colour) -> float:
     return WIDTH - EDGE - wide
 
 
+@kept
+def whose(style: Style, above: str, below: str, owner: Player) -> Sprite:
+    """A fact about somebody else's turn or task, in two lines with their crest."""
+    side, high, size = 84, 96, 36.0
+    wide = round(max(width(above, "bold", size), width(below, "bold", size))) + 20 + side
+    sheet = Piece(wide, high)
+    sheet.fill(0, 0, wide, high, style.theme.row, 20)
+    sheet.text(wide - side - 8, 27 + size * CAP, above, "bold", size, style.theme.soft, "r")
+    sheet.text(wide - side - 8, 69 + size * CAP, below, "bold", size, WHITE, "r")
+    sheet.put(parts.crest(owner.seat, initial(owner.name), 34, owner.robot, style.seats, COARSE), wide - 46, high / 2)
+    return sheet.sprite(0, high // 2)
+
+
 def _way_out(page: Page, fact: str, out: str) -> float:
     """A fact in words, and below it what leaves the question as it is, in gold as all that may be chosen; where they begin."""
     wide = round(max(width(fact, "bold", LEAST), width(out, "bold", LEAST))) + 40

@@ -20,7 +20,7 @@ KIB = {"board": 300, "board-crowded": 450, "final": 300, "hand": 150, "hand-sixt
 
 RARE = frozenset({  # what a work does that is seldom completed
     "closeup.as", "closeup.ask.args.sale", "closeup.cause.cup", "closeup.cause.turtle", "closeup.clerk-all", "closeup.clerk-top",
-    "closeup.potter-from",
+    "closeup.floor.statue", "closeup.floor.vase", "closeup.potter-from",
 })  # fmt: skip
 
 

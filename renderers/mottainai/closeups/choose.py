@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from engines.mottainai.cards import CARD, MATERIAL, RULES
-from engines.mottainai.view import MottainaiView, PlayerView
+from engines.mottainai.cards import CARD, KIND, MATERIAL, RULES
+from engines.mottainai.view import EffectView, MottainaiView, PlayerView
 from renderers.kit import closeup, parts
 from renderers.kit.closeup import EDGE, END, INSIDE, Page, Piece
 from renderers.kit.colour import WHITE
@@ -108,13 +108,15 @@ def stats(view: MottainaiView, player: PlayerView) -> list[tuple[str, str, int]]
 
 def subject(view: MottainaiView, words: Speaker) -> Choice:
     """What asks."""
-    if view.completions:
+    if view.completions and not table.key_of(view).startswith("args."):  # those are asked by an effect
         one = view.completions[0]
         lacking = say(words, "closeup.lacking", n=one.lacking) if one.lacking else short(words, one.card)
         return Choice(look_of(one.card), emblem(one.card), words.card_name(CARD[one.card].code), lacking)
     if view.effects:
         code = view.effects[0].code
-        return Choice(look_of(code), emblem(code), words.card_name(CARD[code].code), short(words, code))
+        return Choice(look_of(code), emblem(code), words.card_name(CARD[code].code), _line(view, view.effects[0], words))
+    if code := showing(view):
+        return _shown(view, code, words)
     if view.task is not None:
         task = view.task
         line = say(words, "action_of", n=task.action, total=task.total) if task.total else say(words, "closeup.before")
@@ -124,14 +126,44 @@ def subject(view: MottainaiView, words: Speaker) -> Choice:
     return Choice(BACK, MOMENTS.get(view.step, "dawn"), table.moment_name(view, words), said)
 
 
+def _line(view: MottainaiView, effect: EffectView, words: Speaker) -> str:
+    """What an effect does; of cards that it takes from the floor one by one, where to and which of them this is."""
+    n = len(effect.picks)
+    if table.key_of(view) == "args.from_floor":
+        most = min(KIND[CARD[effect.code].code].amount, n + len(view.floor))
+        return say(words, f"closeup.floor.{CARD[effect.code].code}", n=n + 1, of=most)
+    return short(words, effect.code)
+
+
+def showing(view: MottainaiView) -> str:
+    """The work for which a card is to be shown before a task; none where nothing is."""
+    task, key = view.task, table.key_of(view)
+    if task is None or not key.startswith("show."):
+        return ""
+    if key != "show.barrier":
+        return {"show.fountain": "fountain"}.get(key) or ("flag" if task.owner == table.asked_seat(view) else "figurine")
+    owner = view.players[task.owner]
+    barring = [w.code for w in (*owner.gallery, *owner.gift_shop) if task.material in KIND[CARD[w.code].code].materials]
+    return next((code for code in ("curtain", "tower") if code in barring), "")
+
+
+def _shown(view: MottainaiView, code: str, words: Speaker) -> Choice:
+    """A work for which a card is to be shown, what that brings, and whose task it is."""
+    assert view.task is not None
+    line, job = short(words, code), job_name(words, view.task.material)
+    if code in ("flag", "figurine"):
+        line = say(words, "closeup.gain", n=KIND[CARD[code].code].amount, job=job)
+    return Choice(look_of(code), emblem(code), words.card_name(CARD[code].code), line, "", view.task.owner)
+
+
 @kept
 def _subject(one: Choice) -> Sprite:
     sheet, h = Piece(SUBJECT, ABOUT_HIGH), ABOUT_HIGH
     sheet.fill(0, 0, SUBJECT, h, THEME.paper, 18)
     sheet.put(table.part(one.look, SUBJECT, h, 150, h), 0, 0)
     sheet.mark(one.icon, 75, h / 2, 108, WHITE, one.look.colour)
-    room = SUBJECT - 150 - 32
-    sheet.line(168, 42, one.title, room - (90 if one.seat >= 0 else 0), 52, THEME.ink, face="black")
+    room = SUBJECT - 150 - 32 - (90 if one.seat >= 0 else 0)
+    sheet.line(168, 42, one.title, room, 52, THEME.ink, face="black")
     sheet.lines(168, 104, one.line, 38, 33, room, THEME.brown)
     return sheet.sprite()
 
@@ -243,7 +275,9 @@ def secret(page: Page, view: MottainaiView, words: Speaker) -> None:
     seat = table.asked_seat(view)
     player, key = view.players[seat], table.key_of(view)
     top, high = BELOW + 6, 250
-    closeup.field(page, EDGE, top, INSIDE, high, 20)
+    if key in ("limit", "args.card"):  # any card of the hand
+        closeup.gold(page, EDGE + 6, top, INSIDE - 12, high, 20)
+    closeup.field(page, EDGE + 6, top, INSIDE - 12, high, 20)
     n = min(player.hand, 12)
     wide = 700 if key in ("limit", "support") else 1090
     step = min(150.0, (wide - 144) / max(1, n - 1))
@@ -256,17 +290,52 @@ def secret(page: Page, view: MottainaiView, words: Speaker) -> None:
     elif key == "support" and view.completions:
         page.decisive(960, top + 96, str(view.completions[0].lacking), 130, THEME.gold)
         page.line(960, top + 200, say(words, "closeup.wanted"), 400, 42, WHITE, "m")
+    if view.effects:
+        _brings(page, view, view.effects[0], words)
+        return
     page.line(EDGE + 6, 696, say(words, "closeup.bench"), 124, 40, THEME.soft)
     table.piles(page, 152, 634, 200, 124, 207, player.craft_bench, {}, say(words, "closeup.nothing"))
 
 
+def copied(effect: EffectView) -> tuple[int, str]:
+    """Whose work a Kite is to copy, and which; nobody's and none for other effects."""
+    words = effect.picks if CARD[effect.code].code == "kite" and len(effect.picks) == 2 else ("0", "")
+    return int(words[0]) - 1, words[1]
+
+
+def _brings(page: Page, view: MottainaiView, effect: EffectView, words: Speaker) -> None:
+    """What the card is given for: a Kite's goes to the bench of whoever owns what it copies."""
+    y, high = 640, 122
+    owner, work = copied(effect)
+    if not work:
+        said = words.card_text(CARD[effect.code].code)
+        page.lines(EDGE + INSIDE / 2, y + high / 2, said, 40, LEAST, INSIDE - 40, THEME.soft, "m")
+        return
+    page.icon("arrow", EDGE + 10, y + high // 2 - 30, 60, THEME.gold, THEME.table)
+    page.put(table.crest(owner, 42, words), EDGE + 130, y + high / 2)
+    page.line(EDGE + 188, y + high / 2, say(words, "closeup.bench"), 170, 42, WHITE)
+    page.middle(EDGE + 420, y + high / 2, "=", "black", 70, THEME.soft)
+    code = _code_of(view, work)
+    title = say(words, "closeup.as", what=words.card_name(CARD[code].code))
+    page.put(table.way(look_of(code), emblem(code), title, short(words, code), 690, high), EDGE + INSIDE - 690, y)
+
+
+def _code_of(view: MottainaiView, work: str) -> str:
+    """What a work is now."""
+    return next((w.code for p in view.players for w in (*p.gallery, *p.gift_shop) if w.card == work), work)
+
+
 def told(view: MottainaiView, options: Sequence[str], words: Speaker) -> str:
     one, player = subject(view, words), view.players[table.asked_seat(view)]
-    said = [f"{one.title}: {one.line}"]
+    about, said = [f"{one.title}: {one.line}"], []
     for found in choices(view, options, words):
         more = ", ".join(part for part in (found.line, found.number) if part)
         said.append(f"{found.title} ({more})" if more else found.title)
     if not options:
         said.append(f"{say(words, 'closeup.hand')} {player.hand}")
-        said.append(f"{say(words, 'closeup.bench')}: {table.materials_told(table.counts(player.craft_bench), words)}")
-    return table.told(view, words, said)
+        about.append(f"{say(words, 'closeup.bench')}: {table.materials_told(table.counts(player.craft_bench), words)}")
+    owner, work = copied(view.effects[0]) if view.effects else (-1, "")
+    if work:
+        name = words.card_name(CARD[_code_of(view, work)].code)
+        about.append(f"{say(words, 'closeup.as', what=name)} ({name_of(words, owner)})")
+    return table.told(view, words, said, about=about)

@@ -10,10 +10,10 @@ from renderers.kit import closeup, parts
 from renderers.kit.closeup import COARSE, Page, Piece, Player, Style
 from renderers.kit.colour import WHITE, Colour, rgb
 from renderers.kit.keeping import kept
-from renderers.kit.pages.telling import stopped
+from renderers.kit.pages.telling import capital, stopped
 from renderers.kit.parts import Look
 from renderers.kit.sheet import Sheet, Sprite
-from renderers.kit.text import CAP, initial, width
+from renderers.kit.text import CAP, initial
 from renderers.kit.vector import masks, svg
 from renderers.mottainai.looks import DARK_RED, RED, ROOF, SEATS, THEME, material_look
 from renderers.mottainai.phrases import job_name, material_name, name_of, say
@@ -25,7 +25,6 @@ EAVE = svg(BROAD, HIGH, '<path d="M0 0H1200V34Q1000 17 600 17Q200 17 0 34z" fill
 RIDGE = svg(BROAD, HIGH, '<path d="M0 0H1200V13Q1000 6 600 6Q200 6 0 13z" fill="#fff"/>')
 SLATE = Look(rgb("#4B4A6B"), rgb("#2C2B45"), "ripples", "")  # of what is not a card
 GROUP: Colour = (52, 44, 26)  # the ground of many things that may be chosen
-TASK_HIGH = 96  # of whose task runs, at the right of the header
 OWN_WAYS = ("craft", "pray", "lose")  # to use an action without its job
 
 
@@ -83,9 +82,9 @@ def begun(view: MottainaiView, words: Speaker, options: Sequence[str] = ()) -> P
     """A page with its header and everybody's score."""
     page, people, task, seat = Page(STYLE), players(view, words), view.task, asked_seat(view)
     fact: str | Sprite = moment_name(view, words)
-    if task is not None and task.total:
+    if task is not None and task.total and not view.effects:  # of an effect, which of its own steps this is stands below
         whose = say(words, "closeup.task", job=job_name(words, task.material))
-        fact = _running(whose, say(words, "action_of", n=task.action, total=task.total), people[task.owner])
+        fact = closeup.whose(STYLE, whose, say(words, "action_of", n=task.action, total=task.total), people[task.owner])
     closeup.header(page, people[seat], question(view, words, options), fact)
     closeup.scores(page, people)
     return page
@@ -95,19 +94,6 @@ def moment_name(view: MottainaiView, words: Speaker) -> str:
     """Which part of the turn it is."""
     step = {"limit": "morning", "task": "morning"}.get(view.step, view.step)
     return say(words, f"step.{step or 'night'}")
-
-
-@kept
-def _running(whose: str, action: str, owner: Player) -> Sprite:
-    """Which task runs, with the crest of whoever owns it, and which of its actions this is."""
-    side, size = 84, 36.0
-    wide = round(max(width(whose, "bold", size), width(action, "bold", size))) + 20 + side
-    sheet = Piece(wide, TASK_HIGH)
-    sheet.fill(0, 0, wide, TASK_HIGH, THEME.row, 20)
-    sheet.text(wide - side - 8, 27 + size * CAP, whose, "bold", size, THEME.soft, "r")
-    sheet.text(wide - side - 8, 69 + size * CAP, action, "bold", size, WHITE, "r")
-    sheet.put(parts.crest(owner.seat, initial(owner.name), 34, owner.robot, SEATS, COARSE), wide - 46, TASK_HIGH / 2)
-    return sheet.sprite(0, TASK_HIGH // 2)
 
 
 # -- things -----------------------------------------------------------------------------------------------------------------
@@ -229,8 +215,10 @@ def floor(page: Page, view: MottainaiView, y: int, h: int, words: Speaker) -> No
             page.put(low_card(card, words.card_name(CARD[card].code), w, h), x + i * (w + gap), y)
 
 
-def told(view: MottainaiView, words: Speaker, choices: Sequence[str], options: Sequence[str] = ()) -> str:
-    """Who is asked what, what may be chosen, and everybody's points."""
+def told(
+    view: MottainaiView, words: Speaker, choices: Sequence[str], options: Sequence[str] = (), about: Sequence[str] = ()
+) -> str:
+    """Who is asked what, what it is about, what may be chosen, and everybody's points."""
     who = players(view, words)[asked_seat(view)].name
     said = [say(words, "closeup.alt", name=who, what=stopped(question(view, words, options)))]
     if view.task is not None and view.task.total:
@@ -238,6 +226,7 @@ def told(view: MottainaiView, words: Speaker, choices: Sequence[str], options: S
         job = job_name(words, view.task.material)
         action = say(words, "action_of", n=view.task.action, total=view.task.total)
         said.append(f"{say(words, 'uses.own' if owner == who else 'uses', name=who, owner_name=owner)}: {job}, {action}.")
+    said += [f"{capital(one)}." for one in about]
     if choices:
         said.append(say(words, "closeup.alt.choices", what="; ".join(choices)))
     points = ", ".join(f"{p.name} {p.points}" for p in players(view, words))

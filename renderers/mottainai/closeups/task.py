@@ -120,9 +120,9 @@ def _before(view: MottainaiView) -> list[tuple[int, str, int]]:
 
 def told(view: MottainaiView, options: Sequence[str], words: Speaker) -> str:
     player = view.players[table.asked_seat(view)]
-    said = [", ".join(f"{job_name(words, m)} {actions(player, m)}" for m in MATERIAL)]
+    said, before = [", ".join(f"{job_name(words, m)} {actions(player, m)}" for m in MATERIAL)], list[str]()
     for seat, material, n in _before(view):
         task = f"{job_name(words, material)} {n}" if material else say(words, "none")
         if not view.players[seat].task_down:
-            said.append(f"{name_of(words, seat)}: {task}")
-    return table.told(view, words, said)
+            before.append(f"{name_of(words, seat)}: {task}")
+    return table.told(view, words, said, about=before)

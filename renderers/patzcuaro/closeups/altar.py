@@ -30,7 +30,7 @@ def compose(view: PatzcuaroView, options: Sequence[str], words: Speaker) -> Imag
     instead = [one for one in ("flip", "pass") if one in options]
     _pyramid(page, player)
     for i, way in enumerate(instead):
-        _instead(page, EDGE + WIDE - WAY_W - MARGIN, TOP + MARGIN + i * (WAY_H + BETWEEN), way, words)
+        _instead(page, EDGE + WIDE - WAY_W - MARGIN, TOP + MARGIN + i * (WAY_H + BETWEEN), way, view, words)
     high = (HIGH - 18 * (len(view.objectives) - 1)) // max(1, len(view.objectives))
     for i, code in enumerate(view.objectives):
         page.put(pieces.goal(code, SIDE, high), WIDTH - EDGE - SIDE, TOP + i * (high + 18))
@@ -65,10 +65,10 @@ def _place(page: Page, x: int, y: int, w: int, h: int, said: str) -> None:
     page.decisive(x + w / 2, y + h / 2, said, 66, THEME.gold)
 
 
-def _instead(page: Page, x: int, y: int, way: str, words: Speaker) -> None:
+def _instead(page: Page, x: int, y: int, way: str, view: PatzcuaroView, words: Speaker) -> None:
     """Turning the own card over with what it costs, or nothing at all."""
     if way == "flip":
-        table.flip_chip(page, x, y, words)
+        table.flip_chip(page, x, y, view, words)
         return
     closeup.gold(page, x, y, WAY_W, WAY_H, 16, thick=5, gap=0)
     page.fill(x, y, WAY_W, WAY_H, THEME.row, 16)

@@ -20,10 +20,6 @@ from renderers.speech import Speaker
 
 TOP, HIGH, EDGE, BETWEEN = 190, 296, 22, 40
 PAWN, NARROW = 34, 2.0  # a crest on the road; how large signs get beside a card
-FLIP = (  # what a flip brings instead of all that is done on a space
-    (Sign("icon", "flip"), Sign("amount", number(RULES.flip_penalty))),
-    (Sign("icon", "draw"), Sign("amount", str(RULES.flip_draw))),
-)
 
 
 def compose(view: PatzcuaroView, options: Sequence[str], words: Speaker) -> Image.Image:
@@ -36,7 +32,9 @@ def compose(view: PatzcuaroView, options: Sequence[str], words: Speaker) -> Imag
     for i, one in enumerate(view.destinations):
         x = left + i * (wide + BETWEEN)
         lit, space = not {f"move {one.steps}", f"steps {one.steps}"}.isdisjoint(options), view.spaces[one.index]
-        space_tile(page, x, TOP, wide, HIGH, space, str(one.steps), lit, FLIP if flips else pieces.lines_of(space, words))
+        space_tile(
+            page, x, TOP, wide, HIGH, space, str(one.steps), lit, _flip(view) if flips else pieces.lines_of(space, words), flips
+        )
     for i, seats in enumerate(skipped):
         middle = left + i * (wide + BETWEEN) - (BETWEEN / 2 if i else PAWN + 2)
         first = TOP + HIGH / 2 - (len(seats) - 1) * (PAWN + 3)
@@ -47,8 +45,17 @@ def compose(view: PatzcuaroView, options: Sequence[str], words: Speaker) -> Imag
     return page.done()
 
 
+def _flip(view: PatzcuaroView) -> tuple[tuple[Sign, ...], ...]:
+    """What a flip brings instead of all that is done on a space."""
+    return (
+        (Sign("icon", "flip"), Sign("amount", number(RULES.flip_penalty))),
+        (Sign("icon", "draw"), Sign("amount", str(table.flipped(view)))),
+    )
+
+
 def space_tile(
-    page: Page, x: int, y: int, w: int, h: int, space: SpaceView, sign: str, lit: bool, lines: Sequence[Sequence[Sign]]
+    page: Page, x: int, y: int, w: int, h: int, space: SpaceView, sign: str, lit: bool, lines: Sequence[Sequence[Sign]],
+    flips: bool = False,
 ) -> None:  # fmt: skip
     """A space as it lies: what is on it, what one does there, and at its corner what is said to choose it."""
     if lit:
@@ -61,7 +68,8 @@ def space_tile(
     pieces.pile(page, x + 14, y + 88, space)
     left = x + 14 + pieces.CARD_W + 22
     room = x + w - 22 - left
-    pieces.rows(page, left, y + 86, room, h - 100, lines, THEME.panel, NARROW if room < 200 else 2.4, room >= 200)
+    boxes = [] if flips else pieces.branches(space)
+    pieces.rows(page, left, y + 86, room, h - 100, lines, THEME.panel, NARROW if room < 200 else 2.4, room >= 200, boxes)
 
 
 def step(page: Page, cx: float, cy: float, sign: str) -> None:

@@ -167,6 +167,20 @@ def lines_of(space: SpaceView, words: Speaker) -> list[tuple[Sign, ...]]:
     return action_lines(SPACES[space.code].actions, space, words)
 
 
+def branches(space: SpaceView) -> list[tuple[int, int]]:
+    """The first and the last line of every option of a choice, where something else is done, too, with one or after all."""
+    found, line = list[tuple[int, int]](), 0
+    for action in SPACES[space.code].actions:
+        if not isinstance(action, ChooseData):
+            line += 1
+            continue
+        several = len(SPACES[space.code].actions) > 1 or any(len(option) > 1 for option in action.options)
+        for option in action.options:
+            found += [(line, line + len(option) - 1)] if several else []
+            line += len(option)
+    return found
+
+
 def _wide(sign: Sign, scale: float) -> float:
     return width(sign.value, "bold", WORD * scale / SCALE) + 4 if sign.kind == "word" else sign_width(sign, scale)
 
@@ -190,15 +204,22 @@ def signs(sheet: Sheet, x: float, cy: float, line: Sequence[Sign], scale: float,
 
 def rows(
     sheet: Sheet, x: float, y: float, w: float, h: float, lines: Sequence[Sequence[Sign]], ground: Colour, largest: float = SCALE,
-    middle: bool = False,
+    middle: bool = False, boxes: Sequence[tuple[int, int]] = (),
 ) -> None:  # fmt: skip
-    """Lines of signs in a box, one below the other; a short one may be larger, for what is crossed out decides."""
+    """Lines of signs in a box, one below the other; a short one may be larger, for what is crossed out decides.
+
+    Lines that belong together have a frame.
+    """
     high = h / max(1, len(lines))
     most = min(largest, high / 48)
     least = min([most, *(w / line_width(line, 1) for line in lines)])
     scales = [min(most, w / line_width(line, 1), least * 1.5) for line in lines]
     pitch = min(high, 74 * max(scales, default=1) / SCALE)
     first = y + h / 2 - pitch * (len(lines) - 1) / 2
+    for start, end in boxes:
+        top, high = round(first + (start - 0.5) * pitch + 3), round((end - start + 1) * pitch - 6)
+        sheet.fill(x - 10, top, round(w) + 20, high, THEME.muted, 14)
+        sheet.fill(x - 7, top + 3, round(w) + 14, high - 6, ground, 11)
     for i, (line, scale) in enumerate(zip(lines, scales, strict=True)):
         left = x + (w - line_width(line, scale)) / 2 if middle else x
         signs(sheet, left, first + i * pitch, line, scale, ground)

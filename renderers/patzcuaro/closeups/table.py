@@ -68,7 +68,10 @@ def begun(view: PatzcuaroView, words: Speaker, asks: str = "") -> Page:
     """A page with its header, the flags that hang into it, and everybody's score; `asks` where less is possible than usual."""
     page, people = Page(STYLE), players(view, words)
     seat, key = asked_of(view)
-    fact = say(words, "closeup.last") if view.ending else say(words, "closeup.deck", n=view.deck)
+    fact: str | Sprite = say(words, "closeup.last") if view.ending else say(words, "closeup.deck", n=view.deck)
+    if view.visit is not None and seat != view.active and not view.ending:  # a benefit of somebody else's turn
+        where_from = say(words, "closeup.space", n=view.visit.index)
+        fact = closeup.whose(STYLE, say(words, "closeup.turn_of"), where_from, people[view.active])
     steps = [str(one.steps) for one in view.destinations]
     where = say(words, "or_list", first=", ".join(steps[:-1]), last=steps[-1]) if steps else ""
     closeup.header(page, people[seat], asks or say(words, f"closeup.ask.{key}", what=where), fact)
@@ -85,14 +88,19 @@ def lower(page: Page, view: PatzcuaroView, flips: bool, words: Speaker) -> None:
     player = view.players[asked_of(view)[0]]
     small_altar(page, player, EDGE, LOW, ALTAR_W, LOW_HIGH)
     if flips:
-        flip_chip(page, EDGE + ALTAR_W - CHIP_W - 10, LOW + 10, words)
+        flip_chip(page, EDGE + ALTAR_W - CHIP_W - 10, LOW + 10, view, words)
     between, x = 12, EDGE + ALTAR_W + 14
     high = (LOW_HIGH - between * (len(view.objectives) - 1)) // max(1, len(view.objectives))
     for i, code in enumerate(view.objectives):
         page.put(pieces.strip(code, WIDTH - EDGE - x, high), x, LOW + i * (high + between))
 
 
-def flip_chip(page: Page, x: int, y: int, words: Speaker) -> None:
+def flipped(view: PatzcuaroView) -> int:
+    """How many cards a flip brings: no more than are left."""
+    return min(RULES.flip_draw, view.deck)
+
+
+def flip_chip(page: Page, x: int, y: int, view: PatzcuaroView, words: Speaker) -> None:
     """Turning the own card over instead: what that is called, what it costs, how many cards it brings."""
     closeup.gold(page, x, y, CHIP_W, CHIP_H, 16, thick=5, gap=0)
     page.fill(x, y, CHIP_W, CHIP_H, THEME.row, 16)
@@ -101,7 +109,7 @@ def flip_chip(page: Page, x: int, y: int, words: Speaker) -> None:
     low = y + CHIP_H - 24
     page.decisive(x + 14, low, number(RULES.flip_penalty), 44, SPENT if RULES.flip_penalty else WHITE, "l")
     page.mark("draw", x + CHIP_W - 66, low, 38, WHITE, THEME.row)
-    page.decisive(x + CHIP_W - 14, low, str(RULES.flip_draw), 44, WHITE, "r")
+    page.decisive(x + CHIP_W - 14, low, str(flipped(view)), 44, WHITE, "r")
 
 
 def small_altar(page: Page, player: PlayerView, x: int, y: int, w: int, h: int) -> None:

@@ -25,9 +25,9 @@ def told(view: PatzcuaroView, options: Sequence[str], words: Speaker) -> str:
         said.append(say(words, "alt.revealed", what=view.revealed))
     penalty = number(RULES.flip_penalty) if RULES.flip_penalty else None
     if "flip" in options:
-        said.append(capital(say(words, "or_flip", n=RULES.flip_draw, what=penalty)) + ".")
+        said.append(capital(say(words, "or_flip", n=table.flipped(view), what=penalty)) + ".")
     if table.topic(view) == "steps":
-        said.append(say(words, "closeup.alt.flip", n=RULES.flip_draw, what=penalty))
+        said.append(say(words, "closeup.alt.flip", n=table.flipped(view), what=penalty))
     if "pass" in options:
         said.append(say(words, "closeup.alt.pass"))
     player = view.players[asked_of(view)[0]]

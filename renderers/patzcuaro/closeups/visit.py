@@ -57,7 +57,7 @@ def begin(view: PatzcuaroView, options: Sequence[str], words: Speaker) -> Image.
         end = at + page.decisive(at, cy, number(RULES.flip_penalty), 88, SPENT if RULES.flip_penalty else WHITE, "l")
         page.line(end + 20, cy + 6, say(words, "points"), x + w - end - 34, 46, THEME.muted)
         page.mark("draw", x + 74, cy + 94, 76, WHITE, THEME.panel)
-        end = at + page.decisive(at, cy + 94, str(RULES.flip_draw), 88, WHITE, "l")
+        end = at + page.decisive(at, cy + 94, str(table.flipped(view)), 88, WHITE, "l")
         page.line(end + 20, cy + 100, say(words, "closeup.draw"), x + w - end - 34, 46, THEME.muted)
     table.lower(page, view, False, words)
     return page.done()
