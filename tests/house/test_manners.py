@@ -55,6 +55,15 @@ def test_only_what_the_repository_holds_is_looked_at(tmp_path: Path) -> None:
     assert held(tmp_path) == (Path("kept.py"),)
 
 
+@pytest.mark.skipif(not (ROOT / ".git").exists(), reason="an unpacked archive")
+def test_the_repository_holds_nothing_that_it_ignores() -> None:
+    """What a build leaves behind belongs to one machine, even where somebody has insisted."""
+    run = subprocess.run(
+        ["git", "ls-files", "-i", "-c", "--exclude-standard"], cwd=ROOT, check=True, capture_output=True, text=True
+    )
+    assert run.stdout == ""
+
+
 def test_links_lead_only_to_pages_for_readers() -> None:
     """Where packages come from is each machine's own business; a page worth reading joins the list above."""
     assert said(HOST, HOSTS_FOR_READERS) == []
