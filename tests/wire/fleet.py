@@ -33,17 +33,17 @@ class Fleet:
         self.ended: list[Program] = []
         self.added = 0
 
-    async def add(self, deaf: bool = False, lacking: int = 0) -> Program:
+    async def add(self, deaf: bool = False, newer: Path | None = None) -> Program:
         """One more process; it is there when it has a shard. `deaf`: it hears of nothing that others write.
 
-        `lacking`: it is of an older version, without so many of the last schema files.
+        `newer`: it is of a version that has this schema file more.
         """
         folder = self.folder / str(self.added)
         folder.mkdir()
         self.added += 1
         bot = Program(self.here, folder, TIANGUIS_SHARDS=str(SHARDS), TIANGUIS_SHARED="yes", TIANGUIS_DATABASE=self.database.text)
         bot.ready, bot.painters, bot.beat = self.ready, self.painters, self.beat
-        bot.deaf, bot.lacking = deaf, lacking
+        bot.deaf, bot.newer = deaf, str(newer or "")
         self.bots.append(bot)
         await bot.start()
         await until(lambda: holds(bot) or bot.process is None or bot.process.returncode is not None, "a shard for it")

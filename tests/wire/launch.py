@@ -16,6 +16,7 @@ import sys
 import time
 from collections.abc import AsyncIterator
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import discord.gateway
@@ -89,12 +90,12 @@ def turn_to(address: str, given: dict[str, Any]) -> None:
         setattr(serving, "pictures", Drawn)  # noqa: B010  (in its own threads)
     setattr(serving, "Tables", partial(Tables, now=now))  # noqa: B010
     setattr(shared_client, "BEAT", given["beat"])  # noqa: B010
-    if given["deaf"] or given["lacking"]:
-        on_a_server(given["deaf"], given["lacking"])
+    if given["deaf"] or given["newer"]:
+        on_a_server(given["deaf"], given["newer"])
 
 
-def on_a_server(deaf: bool, lacking: int) -> None:
-    """Hear of nothing that others write, or know so many schema files less."""
+def on_a_server(deaf: bool, newer: str) -> None:
+    """Hear of nothing that others write, or know one schema file more."""
     from bot.store import postgres_schema, postgres_shares
 
     async def unheard(self: postgres_shares.PostgresShares) -> AsyncIterator[Written]:
@@ -103,8 +104,10 @@ def on_a_server(deaf: bool, lacking: int) -> None:
 
     if deaf:
         setattr(postgres_shares.PostgresShares, "heard", unheard)  # noqa: B010
-    known = postgres_schema.steps()[: -lacking or None]
-    setattr(postgres_schema, "steps", lambda: known)  # noqa: B010
+    if newer:
+        known = postgres_schema.steps()
+        known.append((known[-1][0] + 1, Path(newer)))
+        setattr(postgres_schema, "steps", lambda: known)  # noqa: B010
 
 
 if __name__ == "__main__":

@@ -24,7 +24,7 @@ from tests.wire.standin import StandIn, standing_in
 
 ROOT = Path(__file__).parents[2]
 TOKEN = f"{b64encode(str(objects.APP).encode()).decode().rstrip('=')}.stand-in.of-discord"
-TOLD = ("manners", "later", "speed", "ready", "painters", "beat", "deaf", "lacking")
+TOLD = ("manners", "later", "speed", "ready", "painters", "beat", "deaf", "newer")
 LONGER = 1.5 * PATIENCE  # seconds for an orderly end: a bot that stops may itself be told to have so much patience
 
 
@@ -39,7 +39,7 @@ class Program:
         self.speed = 1.0  # of all its clocks
         self.beat = 2.0  # seconds between two looks at who shares with it
         self.deaf = False  # whether it hears of nothing that those who share with it write
-        self.lacking = 0  # of the last schema files, so many that it does not know
+        self.newer = ""  # a schema file that it knows, and others do not
         self.later = 0.0  # seconds by which the clock of the tables is fast, from the next start on
         self.database = folder / "tables.sqlite3"
         self.log = folder / "bot.log"

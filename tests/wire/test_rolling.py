@@ -11,6 +11,7 @@ import pytest
 from bot.store.address import Address
 from bot.store.postgres_schema import MARK, steps
 from tests.store.server import own_database
+from tests.store.test_shares import ADDED
 from tests.wire.fleet import sailing
 from tests.wire.rows import rows
 from tests.wire.test_fleet import going_on, played
@@ -25,17 +26,18 @@ async def test_a_new_version_comes_process_by_process_while_games_go_on(tmp_path
     def schema() -> int:
         return int(rows(bare, f"SELECT number FROM {MARK}")[0]["number"])
 
-    before, newest = (number for number, _ in steps()[-2:])
+    (before, _), step = steps()[-1], tmp_path / "weather.sql"
+    step.write_text(ADDED)
     async with sailing(tmp_path, 0, bare) as fleet:
-        older = [await fleet.add(lacking=1) for _ in range(3)]
+        older = [await fleet.add() for _ in range(3)]
         assert schema() == before
         async with played(fleet, rng):
             for bot in older:
                 await going_on(fleet, rng)
                 await fleet.drain(bot)
-                await fleet.add()
-                assert schema() == newest
+                await fleet.add(newer=step)
+                assert schema() == before + 1
                 if bot is older[0]:  # one of the old version is killed just then, and its host starts it again as it was
                     await fleet.kill(older.pop())
-                    older.append(await fleet.add(lacking=1))
+                    older.append(await fleet.add())
             await going_on(fleet, rng)

@@ -142,9 +142,9 @@ class Lobby:
     async def set_friendly(self, number: int, who: Who, friendly: bool) -> Reply:
         """The host says whether a game is to count for ratings; from then on it no longer goes by who is seated."""
         async with self.changes.held(number, who.interaction) as live:
+            live.need_company()
             live.need_lobby()
             live.need_host(who, or_manager=False)
-            live.need_company()
             live.table.terms = Terms(friendly)
             return await self.changes.answered(live, [LobbyNews()], Reply(Text("table.terms", n=friendly)))
 

@@ -119,7 +119,7 @@ def subject(view: MottainaiView, words: Speaker) -> Choice:
         return _shown(view, code, words)
     if view.task is not None:
         task = view.task
-        line = say(words, "action_of", n=task.action, total=task.total) if task.total else say(words, "closeup.before")
+        line = say(words, "action_of", n=task.action, total=task.total) if task.total else ""
         look = material_look(task.material)
         return Choice(look, look.icon, job_name(words, task.material), line, "", task.owner)
     said = say(words, "closeup.limit", n=RULES.hand_limit) if view.step == "limit" else say(words, "closeup.works")
