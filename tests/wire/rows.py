@@ -30,7 +30,7 @@ def _open(text: str) -> list[psycopg.Connection[Any]]:
 
 
 def _connected(place: Address) -> psycopg.Connection[Any]:
-    """A connection that is kept, and made anew where somebody has cut it."""
+    """A connection that is kept, and made anew where somebody has cut it; it prepares nothing, for columns may be added."""
     kept = _open(place.text)
     if kept and not kept[0].closed:
         try:
@@ -38,5 +38,5 @@ def _connected(place: Address) -> psycopg.Connection[Any]:
             return kept[0]
         except psycopg.Error:
             kept[0].close()
-    kept[:] = [psycopg.connect(place.text, autocommit=True, row_factory=as_rows)]
+    kept[:] = [psycopg.connect(place.text, autocommit=True, row_factory=as_rows, prepare_threshold=None)]
     return kept[0]
