@@ -14,7 +14,6 @@ from bot.tables.life.forgetting import Forgetting
 from bot.tables.life.lobby import Lobby
 from bot.tables.life.losses import Losses
 from bot.tables.life.memory import CACHED, Memory
-from bot.tables.life.newcomers import helped
 from bot.tables.life.personal_hours import PersonalHours
 from bot.tables.life.playing import Playing, press
 from bot.tables.life.replay import History
@@ -85,6 +84,7 @@ class Tables:
         self.opt_out, self.forget, self.person_gone, self.upkeep = gone.opt_out, gone.forget, gone.person_gone, gone.upkeep
         self.past, self.log, self.record = back.past, back.log, back.record
         self.posts_made = self.showing.posts_made
+        self.look_of, self.helped = self.changes.look_of, self.changes.helped
 
     # -- looking ------------------------------------------------------------------------------------------------------
 
@@ -98,15 +98,6 @@ class Tables:
         if live.state is None or live.table.status != "playing" or seat is None or all(v.name != verb for v in live.game.verbs):
             return []
         return completions(live.state, seat.seat, live.verb(verb), typed, name)
-
-    async def look_of(self, live: Live, person: str) -> Look:
-        """What somebody sees of a table, and whether they are told what is usual there."""
-        look = live.look_of(person)
-        return replace(look, helped=look.ask is not None and await self.helped(person, live.table.game))
-
-    async def helped(self, person: str, game: str) -> bool:
-        """Whether somebody has help: as they wish, or in their first games of a title."""
-        return await helped(self.store, person, game)
 
     async def picked(self, number: int, person: str, choices: Sequence[str]) -> tuple[str, ...]:
         """Choices picked together, as the words to be played."""

@@ -19,12 +19,13 @@ from bot.tables.life.memory import Memory
 from bot.tables.results.statistics import Statistics
 from bot.tables.time.clocks import Act, alarms, asleep_until, reminders_after, wound
 from bot.tables.time.pace import HOUR
-from bot.tables.values.live import Live, codec
+from bot.tables.values.live import Live, Look, codec
 from bot.tables.values.model import Refused, Reply
 
 log = logging.getLogger(__name__)
 TRIES = 3  # of an act whose table somebody else has written meanwhile
 NOTED_EVERY = HOUR  # how often it is written down that somebody looks at a table
+FIRST_GAMES = 2  # so many finished games of a title make somebody know it
 REFUSALS = 2000  # refused interactions remembered, should one be delivered again
 
 P = ParamSpec("P")
@@ -168,6 +169,16 @@ class Changes:
         self._tell_all(self.memory.show(live, number, change.moved), made, change.timers or ())
 
     @retried
+    async def look_of(self, live: Live, person: str) -> Look:
+        """What somebody sees of a table, and whether they are told what is usual there."""
+        look = live.look_of(person)
+        return replace(look, helped=look.ask is not None and await self.helped(person, live.table.game))
+
+    async def helped(self, person: str, game: str) -> bool:
+        """Whether somebody has help: as they wish, or in their first games of a title."""
+        wished = (await self.store.person(person)).helped
+        return wished if wished is not None else await self.store.lessons.finished(person, game, FIRST_GAMES) < FIRST_GAMES
+
     async def note_presence(self, number: int) -> None:
         """Somebody was seen at a table, if only to look: it wakes if it sleeps, and robots that failed try again.
 

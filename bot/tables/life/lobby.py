@@ -12,7 +12,6 @@ from bot.store.values.clocks import Pace
 from bot.store.values.news import Board, Ended
 from bot.store.values.news import Lobby as LobbyNews
 from bot.tables.life.changes import AnsweredBefore, Changes, once
-from bot.tables.life.newcomers import settle
 from bot.tables.time.clocks import TIMEOUTS
 from bot.tables.time.pace import PACES, parsed
 from bot.tables.values.live import Live, questions_after
@@ -57,7 +56,7 @@ class Lobby:
                 terms=Terms(bool(wanted.friendly), wanted.friendly is None),
             )
             live = Live(table, [Seat(0, who.name, person=who.person)], interaction=who.interaction)
-            await settle(self.changes.store, live)
+            await self._settle(live)
             try:
                 await self.changes.write(live, [LobbyNews()], rows=Change(live.table, live.seats))
             except AnsweredBefore as before:  # by another process, in this moment
@@ -95,7 +94,8 @@ class Lobby:
                 raise Refused("table.no.by_invitation")
             self._need_free_seat(live)
             live.seats.append(Seat(len(live.seats), who.name, person=who.person))
-            await settle(self.changes.store, live)
+            if not live.table.terms.friendly:  # else one more who is new changes nothing
+                await self._settle(live)
             reply = Reply(Text("table.joined", n=len(live.seats)))
             return await self.changes.answered(live, [LobbyNews()], reply, rows=Change(live.table, live.seats))
 
@@ -160,6 +160,13 @@ class Lobby:
             news = [LobbyNews()] if live.table.status == "lobby" else []
             return await self.changes.answered(live, news, Reply(Text("table.new_host", person=to)))
 
+    async def _settle(self, live: Live) -> None:
+        """The terms of a lobby by who is seated there now, unless the host has chosen."""
+        table = live.table
+        if table.terms.follows:
+            new = [await self.changes.helped(person, table.game) for person in live.people()]
+            table.terms = replace(table.terms, friendly=any(new))
+
     def _need_free_seat(self, live: Live) -> None:
         if len(live.seats) >= live.table.seat_limit:
             raise Refused("table.no.full")
@@ -169,7 +176,7 @@ class Lobby:
         live.host_after(seat)
         if not live.people():
             live.break_off(self.changes.now())
-        await settle(self.changes.store, live)
+        await self._settle(live)
         reply = Reply(Text("table.left", name=seat.name))
         uninvited = [seat.person] if kicked and seat.person is not None else []
         return await self.changes.answered(live, [LobbyNews()], reply, rows=Change(live.table, live.seats, uninvited=uninvited))
