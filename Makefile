@@ -21,7 +21,7 @@ BENCH_READY := $(VENV)/.ready-bench
 PIP := $(PY) -m pip install --quiet --quiet --disable-pip-version-check --no-input -c constraints.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play terminal test quick test-deep lint simulate train fuzz look bench fleet clicks measure clean
+.PHONY: help setup play terminal test quick test-deep lint simulate train endurance calibrate fuzz look bench fleet clicks measure clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/  make \1#\2/p' $(MAKEFILE_LIST) | awk -F'#' '{printf "%-18s%s\n", $$1, $$2}'
@@ -63,14 +63,20 @@ fuzz: $(READY)  ## every invariant over GAMES (500) random games of GAME for eac
 	@$(PY) -m tests.kit.fuzz --game $(GAME) --games $(GAMES) $(ARGS)
 	@$(PY) -m tests.kit.otherwise $(GAME) --games $(GAMES)
 
+endurance: $(READY)  ## every game ends: hundreds among robots at every number of seats (hours; goes on where it stopped): ARGS="--usual 100"
+	@$(PY) -m bench.endurance $(ARGS)
+
+calibrate: $(READY)  ## whether what is called 70 % happens in 70 of 100, in GAME: ARGS="--seats 2 --games 400"
+	@$(PY) -m bench.calibration $(GAME) $(ARGS)
+
 look: $(READY)  ## draw GAME's pictures as Discord shows them into gallery/, with an index page; ARGS=--all draws everything
 	@$(PY) -m tests.gallery gallery --games $(GAME) $(ARGS)
 
 bench: $(BENCH_READY)  ## measure speed beside catanatron's; writes bench.json
 	@$(PY) -m bench --wire $(ARGS)
 
-fleet: $(READY)  ## processes that share shards are killed, frozen, stopped and cut off, and measured; adds to bench.json. Less: TEST_FLEET=14
-	@TEST_DEEP=1 TEST_FLEET=$${TEST_FLEET:-70} TEST_FLEET_OUT=bench.json $(PY) -m pytest -q -s tests/wire/test_fleet.py $(ARGS)
+fleet: $(READY)  ## processes that share shards are killed, frozen, stopped and cut off, and measured; adds to bench.json (half an hour). Less: TEST_FLEET=short
+	@TEST_DEEP=1 TEST_FLEET=$${TEST_FLEET:-long} TEST_FLEET_OUT=bench.json $(PY) -m pytest -q -s tests/wire/test_fleet.py $(ARGS)
 	@$(PY) -m bench.fleet
 
 clicks: $(READY)  ## count the presses of whole games over a simulated Discord; less with ARGS="oaxaca --games 5"; adds to bench.json

@@ -15,6 +15,7 @@ from bench.command_line import FILE, add, rounded
 from bench.costs import costs
 from bench.pace import Rival, catanatron, of_the_house, pace_key, race
 from bench.pictures import pictures
+from bench.thoughts import thoughts
 from bench.toy import GAME as TOY
 from engines.kernel import Game
 from engines.shelf import SHELF, game
@@ -31,6 +32,7 @@ Written to {out}."""
 AIMS = {
     "clone_us": 15, "dump_load_us": 150, "command_ms": 2, "compose_ms": 15, "encode_ms": 60, "board_kib": 300,
     "mat_compose_ms": 15, "mat_encode_ms": 60, "mat_kib": 300,
+    "hard_turn_ms_p99": 3000, "medium_ms": 60,
     "closeup_compose_ms": 15, "closeup_encode_ms": 30, "closeup_kib": 150,
 }  # fmt: skip
 
@@ -64,6 +66,10 @@ def measure(games: list[Game[Any]], rounds: int, seconds: float) -> tuple[dict[s
             label, _, unit = name.rpartition("_")
             aim = f"  (aim: at most {AIMS[name]})" if name in AIMS else ""
             lines.append(f"  {label.replace('_', ' + ' if name == 'dump_load_us' else ' '):32}{value:>10.2f} {unit}{aim}")
+        for name, value in thoughts(g, seats).items():
+            numbers[f"{g.name}.{name}"] = round(value, 3)
+            aim = f"  (aim: at most {AIMS[name]})" if name in AIMS else ""
+            lines.append(f"  {name.replace('_', ' '):32}{value:>10.2f}{aim}")
         for name, value in pictures(g, seats).items():
             numbers[f"{g.name}.{name}"] = round(value, 3)
             aim = f"at most {AIMS[name]}" if name in AIMS else f"at least {LEAST_POINTS}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 from bot import records
 from bot.store import Seat, Table
@@ -17,13 +18,14 @@ NAMES = ("Ana", "Beatriz", "Cleo", "Diego", "Eva")
 BY = "random"  # its games are the longest
 
 
-def played(title: str) -> Past:
-    seats = game(title).seat_counts[-1]
-    match = play_match(game(title), [robot(BY)] * seats, "a film")
-    moves, _ = records.of_moves(match.record, [BY] * seats)
-    sitting = tuple(Seat(n, name, robot=BY) for n, name in enumerate(NAMES[:seats]))
+def played(title: str, seats: int, by: str = BY, **options: Any) -> Past:
+    """A game among robots, as a table has it when it is over."""
+    match = play_match(game(title), [robot(by)] * seats, "a film", options)
+    match.record["options"] |= options  # also those of an edition before
+    moves, _ = records.of_moves(match.record, [by] * seats)
+    sitting = tuple(Seat(n, name, robot=by) for n, name in enumerate(NAMES[:seats]))
     table = Table(1, "", "", title, "", seats, match.record["secret"], status="finished", salt=match.record["salt"])
-    table.result = match.record["result"]
+    table.options, table.result = match.record["options"], match.record["result"]
     return Past(table, sitting, tuple(moves))
 
 
@@ -38,7 +40,7 @@ def filmed(past: Past) -> tuple[Film, float]:
 def main() -> None:
     print(f"{'game':<12}{'seats':>6}{'entries':>9}{'pictures':>10}{'MB':>7}{'seconds':>9}")
     for title in SHELF:
-        past = played(title)
+        past = played(title, game(title).seat_counts[-1])
         made, seconds = filmed(past)
         size = len(made.data) / 1e6
         print(f"{title:<12}{len(past.seats):>6}{past.last:>9}{made.frames:>10}{size:>7.2f}{seconds:>9.1f}", flush=True)

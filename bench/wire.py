@@ -1,6 +1,6 @@
 """Speed over the wire: the real bot in a process of its own, on the stand-in of Discord that the tests use.
 
-python -m bench.wire [--out bench.json] adds its figures to what is there.
+python -m bench.wire [--out bench.json] adds its figures to what is there; with --load only those of the steady load, in a minute.
 """
 
 from __future__ import annotations
@@ -8,8 +8,9 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from argparse import ArgumentParser
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import asynccontextmanager, closing
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager, closing, suppress
+from itertools import cycle
 from pathlib import Path
 from random import Random
 from statistics import median, quantiles
@@ -38,6 +39,7 @@ from tests.wire.test_game import Served
 GAME, SEATS = "oaxaca", 2
 TABLES, STORED = 100, 10_000
 PER_SECOND = {"choice": 10, "panel": 15, "complete": 15, "text": 10}
+WHOLE = {**PER_SECOND, "whole": 3}
 BURST = 200
 ROOM = Limits(STORED * 2, STORED * 2, 5)
 
@@ -50,6 +52,7 @@ class Population:
         self.people = [here.person(name) for name in NAMES[:SEATS]]
         self.channels = [here.channel(f"games-{n}", servers[n % len(servers)]) for n in range(tables)]
         self.boards: dict[int, Json] = {}
+        self.wholes = cycle(Random(2).sample(self.channels, tables))
         self.seen: dict[int, list[tuple[int, float]]] = {channel: [] for channel in self.channels}
         here.on_message = self._message
 
@@ -75,9 +78,17 @@ class Population:
         return await self.here.do(PRESSED, who, channel, data, shown), who, data, live.table.number
 
     async def panel(self, channel: int) -> Deed:
+        return await self.pressed(channel, "hand")
+
+    async def whole(self, channel: int) -> Deed:
+        """The whole table of the next channel: each has moved on before its turn comes again, so that it has to be drawn."""
+        return await self.pressed(next(self.wholes), "whole")
+
+    async def pressed(self, channel: int, verb: str) -> Deed:
+        """Somebody presses what stands below a board."""
         board = self.boards[channel]
         table = next(c["custom_id"] for row in board["components"] for c in row["components"]).split(":")[2]
-        data = {"custom_id": f"tg:hand:{table}:0:", "component_type": 2, "id": 1}
+        data = {"custom_id": f"tg:{verb}:{table}:0:", "component_type": 2, "id": 1}
         return await self.here.do(PRESSED, self.rng.choice(self.people), channel, data, board)
 
     async def complete(self, channel: int) -> Deed:
@@ -142,12 +153,12 @@ async def patient(true: Callable[[], Any], seconds: float = 60.0) -> None:
         await asyncio.sleep(0.02)
 
 
-async def under_load(people: Population, seconds: float) -> dict[str, float]:
+async def under_load(people: Population, seconds: float, per_second: Mapping[str, int] = PER_SECOND) -> dict[str, float]:
     """Everybody does something at a steady pace; how long answers and boards take."""
     doing: dict[str, Callable[[int], Awaitable[Any]]] = {
-        "choice": people.choice, "panel": people.panel, "complete": people.complete, "text": people.text,
+        "panel": people.panel, "complete": people.complete, "text": people.text, "whole": people.whole,
     }  # fmt: skip
-    plan = [kind for kind, n in PER_SECOND.items() for _ in range(n)]
+    plan = [kind for kind, n in per_second.items() for _ in range(n)]
     deeds: list[tuple[str, Deed]] = []
     moves: list[tuple[int, int, Deed]] = []
     turn, begin, step = 0, perf_counter(), 1 / len(plan)
@@ -166,14 +177,25 @@ async def under_load(people: Population, seconds: float) -> dict[str, float]:
         deeds.append((kind, deed))
     await patient(lambda: all(d.heard.is_set() for _, d in deeds), 15)
     await patient(lambda: all(d.told.is_set() for kind, d in deeds if kind != "choice"))
+    asked_for = [d for kind, d in deeds if kind == "whole"]
+    with suppress(TimeoutError):  # some are told "a moment" first, where many ask at once
+        await patient(lambda: all(d.pictured_at or gone(people.here, d) for d in asked_for))
+    assert not (without := [d.text for d in asked_for if not d.pictured_at and not gone(people.here, d)]), without
     await patient(lambda: not waiting(people.bot.database))
     answers = [1e3 * (d.acknowledged_at - d.at) for _, d in deeds]
     panels = [1e3 * (d.told_at - d.at) for kind, d in deeds if kind == "panel"]
+    wholes = [1e3 * (d.pictured_at - d.at) for d in asked_for if d.pictured_at]
     boards = [1e3 * (seen - d.at) for c, number, d in moves if (seen := first_after(people.seen[c], number, d.at))]
     return {
         "answer_p50_ms": median(answers), "answer_p99_ms": quantiles(answers, n=100)[98],
         "panel_visible_p95_ms": quantiles(panels, n=20)[18], "board_visible_p95_ms": quantiles(boards, n=20)[18],
+        **({"whole_table_p50_ms": median(wholes), "whole_table_p95_ms": quantiles(wholes, n=20)[18]} if wholes else {}),
     }  # fmt: skip
+
+
+def gone(here: StandIn, deed: Deed) -> bool:
+    """Whether an answer was taken away: somebody has pressed once more at the same table, and has one private place there."""
+    return deed.original is not None and deed.original["id"] in here.taken_away
 
 
 def first_after(seen: list[tuple[int, float]], number: int, at: float) -> float:
@@ -265,7 +287,7 @@ async def many_tables(folder: Path) -> dict[str, float]:
 
 
 async def steady_load(folder: Path, seconds: float) -> dict[str, float]:
-    """A hundred tables under a steady load, and then a burst."""
+    """A hundred tables under a steady load, the same with whole tables that are looked at, and then a burst."""
     async with standing_in() as here:
         bot = Program(here, folder)
         people = Population(here, bot, TABLES)
@@ -275,13 +297,18 @@ async def steady_load(folder: Path, seconds: float) -> dict[str, float]:
             here.keep_calls = False
             await under_load(people, 2)  # to be warm
             found = await under_load(people, seconds)
+            found = await under_load(people, seconds, WHOLE) | found  # what is measured in both, without them
             return {**found, "burst_200_s": await burst(people)}
 
 
+def loaded(seconds: float = 10.0) -> dict[str, float]:
+    with TemporaryDirectory() as one:
+        return asyncio.run(steady_load(Path(one), seconds))
+
+
 def measured(seconds: float = 10.0) -> dict[str, float]:
-    found: dict[str, float] = {}
-    with TemporaryDirectory() as one, TemporaryDirectory() as two:
-        found |= asyncio.run(steady_load(Path(one), seconds))
+    found = loaded(seconds)
+    with TemporaryDirectory() as two:
         found["load_move_500_over_5"] = asyncio.run(loading(Path(two)))
         found |= asyncio.run(many_tables(Path(two)))
     with TemporaryDirectory() as three:
@@ -291,7 +318,8 @@ def measured(seconds: float = 10.0) -> dict[str, float]:
 
 def options(parser: ArgumentParser) -> None:
     parser.add_argument("--seconds", type=float, default=10.0, help="of steady load (%(default)s)")
+    parser.add_argument("--load", action="store_true", help="measure the steady load alone")
 
 
 if __name__ == "__main__":
-    main("wire", __doc__, options, lambda args: measured(args.seconds))
+    main("wire", __doc__, options, lambda args: (loaded if args.load else measured)(args.seconds))

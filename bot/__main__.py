@@ -17,6 +17,7 @@ from engines.kernel.data import CORRECTIONS
 
 COMMANDS: Mapping[str, str] = {  # what it is for; the module of that name in `bot.cli` is loaded for it alone
     "run": "host tables on Discord",
+    "work": "do what bots on the same PostgreSQL database ask for: think for robots, make films",
     "practice": "the bot on a simulated Discord in the browser",
     "terminal": "play in the terminal against robots",
     "doctor": "look a host's set-up over and say what to do",
@@ -30,7 +31,7 @@ COMMANDS: Mapping[str, str] = {  # what it is for; the module of that name in `b
 }
 
 
-PLAYING = ("run", "practice", "terminal", "simulate", "verify")  # what needs cards and sentences that can be used
+PLAYING = ("run", "work", "practice", "terminal", "simulate", "verify")  # what needs cards and sentences that can be used
 
 
 def module_of(command: str) -> ModuleType:

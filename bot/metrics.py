@@ -33,6 +33,8 @@ GAUGES = {
     "tables_in_memory": "Tables that the process has in memory",
     "invalid_requests": "What Discord has refused in ten minutes",
     "shards": "Shards that the process has",
+    "workers": "Processes without a bot that work for it",
+    "jobs_under_way": "What they are asked for by this process",
 }
 
 
@@ -78,6 +80,8 @@ class Metrics:
         self.gauges["tables_in_memory"].set(len(self.bot.tables.memory.numbers))
         self.gauges["invalid_requests"].set(self.bot.budget.invalid)
         self.gauges["shards"].set(self.bot.shards_held)
+        self.gauges["workers"].set(self.bot.elsewhere.workers)
+        self.gauges["jobs_under_way"].set(self.bot.elsewhere.asked)
 
 
 def prometheus() -> Any:

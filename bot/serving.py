@@ -18,7 +18,7 @@ from bot.discord_ui.shared_client import SharedBot
 from bot.metrics import told
 from bot.settings import Settings
 from bot.store import SqlStore
-from bot.store.opening import open_database
+from bot.store.opening import elsewhere, open_database
 from bot.tables import Tables
 from bot.tables.values.live import codec
 from engines.shelf import SHELF
@@ -62,13 +62,14 @@ async def serve(settings: Settings, token: str) -> None:
         )
         tables = Tables(SqlStore(database), settings.limits)
         await asyncio.to_thread(get_ready)
-        given = tables, pictures(), manners, settings.commands_told
-        if database.shares is not None:
-            async with SharedBot(database.shares, *given) as one, told(one, database.reader, settings.metrics):
-                await _until(one.start(token), one.hold())
-            return
-        kind = ShardedBot if settings.shards > 1 else Bot
-        async with kind(*given) as bot, told(bot, database.reader, settings.metrics):
-            await _until(bot.start(token), database.taken_over())
+        async with elsewhere(settings.database, settings.workers) as others:
+            given = tables, pictures(), manners, settings.commands_told, others
+            if database.shares is not None:
+                async with SharedBot(database.shares, *given) as one, told(one, database.reader, settings.metrics):
+                    await _until(one.start(token), one.hold())
+                return
+            kind = ShardedBot if settings.shards > 1 else Bot
+            async with kind(*given) as bot, told(bot, database.reader, settings.metrics):
+                await _until(bot.start(token), database.taken_over())
     finally:
         await database.close()

@@ -145,6 +145,7 @@ class Settings(BaseModel):
     robot_pause: Seconds = 0.8  # before each word of a robot
     shards: Shards = 1  # connections to Discord
     shared: Switch = False  # whether other processes on the same database have some of them
+    workers: Switch = False  # whether processes without a bot think for robots and make films
     api: Server = ""  # of Discord: the proxy that requests go through
     metrics: Listening = ""  # where Prometheus may ask
     log_level: Level = "INFO"

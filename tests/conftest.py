@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import gc
 import os
+from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-from tests.deep import DEEP, KIT_SEED
+from renderers.words import Words
+from renderers.words.words import texts
+from tests.deep import DEEP, KIT_SEED, drawn
 
 REPORTED = "used in "
 THRESHOLD = 10_000  # new objects after which Python looks for those that may go; its own 700 is for small programs
@@ -19,22 +23,43 @@ SLOW = (
 )  # fmt: skip
 
 
+@pytest.fixture(autouse=True)
+def every_text_is_there(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Nothing that a test has said shows a key in place of its text."""
+    missing, found = set[str](), Words._template  # games that only tests have may have no texts at all
+
+    def noted(self: Words, key: str) -> str:
+        said = found(self, key)
+        missing.update({key} if said == key and any(one.startswith(key.partition(".")[0] + ".") for one in texts("en")) else ())
+        return said
+
+    monkeypatch.setattr(Words, "_template", noted)
+    yield
+    assert not missing, f"texts that nobody has written: {sorted(missing)}"
+
+
 def pytest_report_header() -> str:
     """How to meet the same random games again."""
     return f"KIT_SEED={KIT_SEED}{' TEST_DEEP=1' if DEEP else ''}"
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """One more than there are cores: many tests wait for other processes, and meanwhile a core would have nothing to do."""
-    return (os.cpu_count() or 1) + 1
+    """More than there are cores: many tests wait for other processes, in the deep run most of all, and cores are idle then."""
+    return (os.cpu_count() or 1) + (2 if DEEP else 1)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Keep what belongs to this run, slow files first."""
-    ours, others = list[pytest.Item](), list[pytest.Item]()
+    ours, others, cases = list[pytest.Item](), list[pytest.Item](), Counter[str]()
     for item in items:
-        deep, deeper = (item.get_closest_marker(name) is not None for name in ("deep", "deeper"))
-        (ours if (deep or deeper if DEEP else not deep) else others).append(item)
+        deep, deeper, sampled = (item.get_closest_marker(name) for name in ("deep", "deeper", "sampled"))
+        if DEEP:
+            taken = bool(deep or deeper or sampled)
+        else:
+            test = item.nodeid.partition("[")[0]
+            taken = not deep and (sampled is None or drawn(test, cases[test], *sampled.args))
+            cases[test] += not deep
+        (ours if taken else others).append(item)
     if others:
         config.hook.pytest_deselected(items=others)
     items[:] = sorted(ours, key=_place)

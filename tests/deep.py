@@ -1,7 +1,8 @@
 """What an ordinary run leaves to the deep one: nothing is lost, for CI makes both, and each test belongs to one of them.
 
 `make test` leaves out tests that are marked `deep`; `make test-deep` (TEST_DEEP=1) runs these, and those that are marked
-`deeper`, which do more then.
+`deeper`, which do more then. Of a test that is marked `sampled(n)` an ordinary run makes one in n cases, the next run others,
+and a deep one makes all of them.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import os
 from collections.abc import Callable, Collection, Iterable, Sequence
 from random import randrange
 from typing import Any
+from zlib import crc32
 
 import pytest
 
@@ -38,9 +40,15 @@ def one_of_each(values: Iterable[Any], kind: Callable[[Any], object]) -> list[An
 
 
 def by_turns(values: Collection[Any], ways: Sequence[Any]) -> list[Any]:
-    """Each value in each way (a language, say), of which an ordinary run takes one after the other."""
-    usual = {(value, ways[n % len(ways)]) for n, value in enumerate(values)}
-    return some([(value, way) for value in values for way in ways], usual.__contains__)
+    """Each value in each way (a language, say): an ordinary run takes one for each, the next run others, a deep one all."""
+    if DEEP:
+        return [pytest.param(value, way, marks=pytest.mark.deeper) for value in values for way in ways]
+    return [(value, ways[(n + KIT_SEED) % len(ways)]) for n, value in enumerate(values)]
+
+
+def drawn(test: str, case: int, each: int) -> bool:
+    """Whether an ordinary run makes a case of a test of which it makes one in so many; not the same one of every test."""
+    return (crc32(test.encode()) + case + KIT_SEED) % each == 0
 
 
 def sample(values: Sequence[Any], each: int) -> Sequence[Any]:

@@ -2,8 +2,9 @@
 
 Robots play, a worth is fitted to their games, better robots play with it, and it is fitted again to all of these. What
 was played lies in build/training, so that an interrupted run goes on; the same games give the same data/robots/<game>.json.
-With `--prove 400` it is then measured against `easy` on other seeds. Only what passes is written down as proved, and only
-that is offered in lobbies.
+With `--prove 400` it is then measured against `easy` on other seeds; `--rounds 0` does that alone, and goes on where it was, too.
+Only what passes is written down as proved, and only that is offered in lobbies. Weights are apart for one seat (`--seats 1`: a
+score is foretold, or the lead over the rival that the rules bring along), for two, and for more.
 """
 
 from __future__ import annotations
@@ -14,50 +15,86 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
+from math import fsum, sqrt
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-from bench.training.fitting import Line, Position, fitted, logistic
-from bench.training.selfplay import Course, Played, games_of, leaves, spread, target
-from bot.cli.simulate import Tally, bounds, play_some
-from bot.cli.simulate import chunks as duels
+from bench.training.fitting import Line, Position, fitted, logistic, shipped
+from bench.training.proving import DEMANDS, proof_of
+from bench.training.selfplay import CURIOUS, Course, Played, games_of, leaves, rivals_of, spread, target
 from engines.kernel.data import HOUSE
 from engines.kernel.worths import PHASES, group_of
+from engines.robots.strengths import ITERATIONS
 from engines.shelf import SHELF, game
 
 BUILD = Path("build/training")
-WON, LOW = 0.58, 0.52  # what a robot must win of the games against `easy`, and where the bounds must lie, to be offered
-MEDIUM = "medium"
 ABOUT = "Made by `python -m bench.training`: weights of features, chances of winning, and what robots have shown with them."
 
 
-def positions(job: tuple[str, int, Played]) -> list[tuple[Position, bool]]:
-    """What there is to learn from a game, and whether that seat won it."""
-    title, seats, played = job
+class Row(NamedTuple):
+    """A position, whose it is, and whether it was won; None where there is nobody to beat."""
+
+    position: Position
+    seat: int
+    won: bool | None
+
+
+def positions(job: tuple[str, int, float, Played]) -> list[Row]:
+    """What there is to learn from a game, and whether that seat won it; a victory counts so many points beside the lead."""
+    title, seats, victory, played = job
     fit = game(title).fitted
     assert fit is not None
-    found = []
-    for seat, view in leaves(title, seats, played):
-        lead = target(played.scores, seat)
-        found.append((Position(played.number, fit.phase(view), fit.features(view, seat), lead), lead > 0))
-    return found
+    found, result = leaves(title, seats, played)
+    beaten = {seat: target(result, seat) > 0 if rivals_of(result, seat) else None for seat in range(seats)}
+    aims = {seat: target(result, seat) + (victory if won else -victory) for seat, won in beaten.items()}
+    return [
+        Row(Position(played.number, fit.phase(view), fit.features(view, seat), aims[seat]), seat, beaten[seat])
+        for seat, view in found
+    ]
 
 
-def learned(title: str, seats: int, games: Sequence[Played], jobs: int) -> dict[str, Any]:
-    """The part of the file that comes of some games: weights, and chances where there is a rival."""
-    parts = spread(jobs, positions, [(title, seats, one) for one in games])
-    rows = [row for part in parts for row in part]
+def learned(
+    title: str, seats: int, games: Sequence[Played], jobs: int, stepped: bool = False, victory: float = 0.0
+) -> dict[str, Any]:
+    """The part of the file that comes of some games: weights, and chances where there is a rival; else how far one is off."""
+    parts = spread(jobs, positions, [(title, seats, victory, one) for one in games])
+    rows = aims = [row for part in parts for row in part]
     lines: dict[str, Line] = {}
+    for name in reversed(PHASES):
+        lines[name] = line = fitted([row.position for row in aims if row.position.phase == name])
+        aims = aimed(aims, name, line) if stepped and name != PHASES[0] else aims
+    return judged(seats, rows, {name: lines[name] for name in PHASES}, stepped)
+
+
+def aimed(rows: Sequence[Row], phase: str, line: Line) -> list[Row]:
+    """Positions of the phase before aim at what was foretold when this one began: that is less a matter of luck than the end."""
+    began = {(row.position.game, row.seat): row.position for row in reversed(rows) if row.position.phase == phase}
+    before = PHASES[PHASES.index(phase) - 1]
+
+    def aim(row: Row) -> Row:
+        first = began.get((row.position.game, row.seat))
+        if row.position.phase != before or first is None:
+            return row
+        return row._replace(position=row.position._replace(target=line.of(first.features)))
+
+    return [aim(row) for row in rows]
+
+
+def judged(seats: int, rows: Sequence[Row], lines: Mapping[str, Line], stepped: bool) -> dict[str, Any]:
+    """What the lines are worth, by how the games ended."""
     chances: dict[str, Mapping[str, float]] = {}
-    for name in PHASES:
-        mine = [(one, won) for one, won in rows if one.phase == name]
-        lines[name] = line = fitted([one for one, _ in mine])
-        print(f"{name}: {len(mine)} positions, penalty {line.penalty:g}, error {line.error:.2f}", file=sys.stderr)
-        pairs = ((sum(line.weights[x] * n for x, n in one.features.items()), won) for one, won in mine)
-        slope, shift = logistic(pairs) if seats > 1 else (0.0, 0.0)
-        chances[name] = {"slope": slope, "shift": shift}
-    weights = {"solo" if seats == 1 else "several": {name: line.weights for name, line in lines.items()}}
-    return {"weights": weights, "chances": {str(seats): chances} if seats > 1 else {}}
+    errors: dict[str, float] = {}
+    for name, line in lines.items():
+        mine = [row for row in rows if row.position.phase == name]
+        off = fsum((line.of(row.position.features) - row.position.target) ** 2 for row in mine) / max(1, len(mine))
+        errors[name] = shipped(sqrt(off) if stepped else line.error)
+        print(f"{name}: {len(mine)} positions, penalty {line.penalty:g}, error {errors[name]:.2f}", file=sys.stderr)
+        pairs = [(line.of(row.position.features), row.won) for row in mine if row.won is not None]
+        if pairs:
+            slope, shift = logistic(pairs)
+            chances[name] = {"slope": slope, "shift": shift}
+    weights = {group_of(seats): {name: line.weights for name, line in lines.items()}}
+    return {"weights": weights, **({"chances": {str(seats): chances}} if chances else {"spreads": {str(seats): errors}})}
 
 
 def write(title: str, found: Mapping[str, Any], folder: Path = HOUSE / "robots") -> str:
@@ -66,32 +103,29 @@ def write(title: str, found: Mapping[str, Any], folder: Path = HOUSE / "robots")
     folder.mkdir(exist_ok=True)
     old = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
     whole: dict[str, Any] = {"game": title, "about": ABOUT}
-    whole |= {part: {**old.get(part, {}), **found.get(part, {})} for part in ("weights", "chances")}
+    whole |= {part: {**old.get(part, {}), **found.get(part, {})} for part in ("weights", "chances", "spreads")}
     changed = {group for group, weights in whole["weights"].items() if weights != old.get("weights", {}).get(group)}
-    proofs = {seats: one for seats, one in old.get("proved", {}).get(MEDIUM, {}).items() if group_of(int(seats)) not in changed}
-    whole["proved"] = {MEDIUM: proofs | found.get("proved", {})}  # what was shown with other weights proves nothing
+    proved: dict[str, dict[str, Any]] = {}
+    for robot, proofs in old.get("proved", {}).items():  # what was shown with other weights proves nothing
+        proved[robot] = {seats: one for seats, one in proofs.items() if group_of(int(seats)) not in changed}
+    for robot, proofs in found.get("proved", {}).items():
+        proved[robot] = proved.get(robot, {}) | proofs
+    whole["proved"] = proved
     path.write_text(json.dumps(whole, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
-    return sha256(json.dumps(found["weights"]).encode()).hexdigest()[:8] if "weights" in found else ""
+    return hashed(found["weights"]) if "weights" in found else ""
+
+
+def hashed(weights: Mapping[str, Any]) -> str:
+    """Names what was learned; the word is the one of the first weights that shipped, so that they can be made again."""
+    (one,) = weights.values()
+    return sha256(json.dumps({"several": one}).encode()).hexdigest()[:8]
 
 
 def prove(options: Namespace) -> None:
-    """Measure `medium` against `easy`, and write it down if it passes."""
-    tally = Tally()
-    asked = Namespace(
-        game=options.game, seats=options.seats, games=options.prove, robots=f"{MEDIUM},easy", paired=True,
-        seed=f"proof {options.seed}", check=False,
-    )  # fmt: skip
-    for played in spread(options.jobs, play_some, [*duels(asked)]):
-        for order, match in played:
-            tally.add(order, match)
-        won = tally.wins.get(MEDIUM, 0.0)
-        low, high = bounds(won, tally.games)
-        share = f"{won / tally.games:.1%} ({low:.1%} to {high:.1%})"
-        print(f"{tally.games} games, medium won {share}", file=sys.stderr, flush=True)
-    passed = won >= WON * tally.games and low > LOW and not tally.failures
-    proof = {"games": tally.games, "won": round(won / tally.games, 4), "low": round(low, 4), "high": round(high, 4)}
+    """Measure a robot against `easy`, and write it down if it passes."""
+    proof, passed = proof_of(options)
     if passed:
-        write(options.game, {"proved": {str(options.seats): proof}})
+        write(options.game, {"proved": {options.robot: {str(options.seats): proof}}})
     print(f"{'proved' if passed else 'not proved, and not offered'}: {proof}")
 
 
@@ -103,7 +137,14 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--games", type=int, default=1000, help="of each round")
     parser.add_argument("--rounds", type=int, default=2)
+    parser.add_argument("--curious", type=float, default=CURIOUS, help="share of the words that are any word (%(default)s)")
+    parser.add_argument(
+        "--stepped", action="store_true", help="each phase learns what the next one foretells, and the last the end"
+    )
+    parser.add_argument("--victory", type=float, default=0.0, metavar="POINTS", help="that a victory counts beside the lead")
     parser.add_argument("--prove", type=int, default=0, metavar="GAMES", help="then measure it against easy")
+    parser.add_argument("--robot", default="medium", choices=DEMANDS, help="which robot is measured")
+    parser.add_argument("--iterations", type=int, default=ITERATIONS, help="of hard for each word, while it is measured")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     options = parser.parse_args()
     if game(options.game).fitted is None:
@@ -111,11 +152,13 @@ def main() -> None:
     games: list[Played] = []
     last = ""
     for number in range(options.rounds):
-        course = Course(options.game, options.seats, options.seed, last)
+        course = Course(options.game, options.seats, options.seed, last, options.curious)
         new = games_of(course, options.games, options.jobs, BUILD)
         games += [one._replace(number=number * options.games + one.number) for one in new]
-        last = write(options.game, learned(options.game, options.seats, games, options.jobs))
+        found = learned(options.game, options.seats, games, options.jobs, options.stepped, options.victory)
+        last = write(options.game, found)
     if options.prove:
+        options.folder = BUILD
         prove(options)
 
 

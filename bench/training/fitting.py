@@ -42,6 +42,10 @@ class Line(NamedTuple):
     penalty: float
     error: float
 
+    def of(self, features: Mapping[str, float]) -> float:
+        """What it foretells."""
+        return sum(self.weights[name] * n for name, n in features.items())
+
 
 def sums_of(columns: Sequence[Sequence[float]], targets: Sequence[float]) -> Sums:
     size = len(columns)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,6 +14,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from engines.kernel import Game, State, apply, asked
 from engines.robots import Easy, Policy, play_match
+from engines.robots.match import totals
 from engines.shelf import game
 
 J = TypeVar("J")
@@ -53,18 +54,20 @@ class Course(NamedTuple):
     seats: int
     seed: int
     learned: str = ""  # which fitted worth the robots go by: a part of its hash; without one, by the worth made by hand
+    curious: float = CURIOUS  # the share of words at random; where a few of them spoil a game, one learns of spoilt games
     endings: int = 4  # that a robot thinks of here: half as many as at a table, for twice as many games
 
     @property
     def file(self) -> str:
         """The name of its file."""
-        return f"{self.title}-{self.seats}-{self.learned or 'made'}-{self.seed}.jsonl"
+        curious = f"-{self.curious:g}" if self.curious != CURIOUS else ""
+        return f"{self.title}-{self.seats}-{self.learned or 'made'}-{self.seed}{curious}.jsonl"
 
 
 def play(job: tuple[Course, int]) -> Played | None:
     """One game of a course; None where it came to no end."""
     course, number = job
-    robot = Curious(Easy(deals=1, endings=course.endings, fitted=bool(course.learned)))
+    robot = Curious(Easy(deals=1, endings=course.endings, fitted=bool(course.learned)), course.curious)
     seed = f"training {course.title} {course.seats} {course.seed} {course.learned} {number}"
     match = play_match(game(course.title), [robot] * course.seats, seed)
     if match.broken:
@@ -72,13 +75,19 @@ def play(job: tuple[Course, int]) -> Played | None:
     return Played(number, match.record["seed"], [(seat, word) for seat, word in match.record["moves"]], match.scores)
 
 
+def whole_lines(path: Path) -> list[Any]:
+    """What the lines of a file say; a last one that was cut off is taken away, so that others may follow."""
+    text = path.read_text(encoding="utf-8") if path.exists() else ""
+    whole = text[: text.rfind("\n") + 1]
+    if whole != text:
+        path.write_text(whole, encoding="utf-8")
+    return [json.loads(line) for line in whole.splitlines()]
+
+
 def kept(path: Path) -> Iterator[Played]:
-    """The games of a file; a last line that was cut off is not one."""
-    if path.exists():
-        for line in path.read_text(encoding="utf-8").splitlines(keepends=True):
-            if line.endswith("\n"):
-                number, seed, moves, scores = json.loads(line)
-                yield Played(number, seed, [(seat, word) for seat, word in moves], scores)
+    """The games of a file."""
+    for number, seed, moves, scores in whole_lines(path):
+        yield Played(number, seed, [(seat, word) for seat, word in moves], scores)
 
 
 def spread(jobs: int, work: Callable[[J], D], todo: Sequence[J]) -> Iterator[D]:
@@ -95,7 +104,6 @@ def games_of(course: Course, games: int, jobs: int, folder: Path) -> list[Played
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / course.file
     done = {one.number: one for one in kept(path) if one.number < games}
-    path.write_text("".join(line_of(one) for one in kept(path)), encoding="utf-8")
     missing = [n for n in range(games) if n not in done]
     start = time.perf_counter()
     with path.open("a", encoding="utf-8") as out:
@@ -118,19 +126,25 @@ def show(course: Course, done: int, of: int, seconds: float) -> None:
         print(f"{course.file}: {done}/{of} games, {done / max(seconds, 1e-9):.1f}/s", file=sys.stderr, flush=True)
 
 
-def leaves(title: str, seats: int, played: Played) -> Iterator[tuple[int, Any]]:
-    """The seat that has just acted, and its view, wherever its robot would have stopped to judge."""
-    one = game(title)
+def leaves(title: str, seats: int, played: Played) -> tuple[list[tuple[int, Any]], dict[str, Any]]:
+    """Wherever a robot would have stopped to judge: the seat that has just acted, and its view; and the game's result."""
+    one, found = game(title), list[tuple[int, Any]]()
     s = one.new(played.seed, seats)
     for seat, word in played.moves:
         seals = s.seals
         apply(s, seat, word)
         ask = asked(s, seat)
         if s.asks and (ask is None or ask.key in one.acts or s.seals != seals):
-            yield seat, one.view(s, seat)
+            found.append((seat, one.view(s, seat)))
+    return found, s.result
 
 
-def target(scores: Sequence[float], seat: int) -> float:
-    """What is to be foretold: the lead over the best rival at the end; alone, the score."""
-    rivals = [score for q, score in enumerate(scores) if q != seat]
-    return scores[seat] - max(rivals) if rivals else scores[seat]
+def rivals_of(result: Mapping[str, Any], seat: int) -> list[float]:
+    """The scores that a seat wants to beat: all others', and the rival's that the rules bring along, if they do."""
+    others = [score for q, score in enumerate(totals(result)) if q != seat]
+    return [*others, float(result["rival"]["total"])] if "rival" in result else others
+
+
+def target(result: Mapping[str, Any], seat: int) -> float:
+    """What is to be foretold: the lead over the best rival at the end; where there is none, the score."""
+    return totals(result)[seat] - max(rivals_of(result, seat), default=0.0)

@@ -16,7 +16,9 @@ from statistics import mean
 from typing import Any, NamedTuple
 
 from bot import records
-from engines.robots import ROBOTS, Match, offered, play_match, robot
+from bot.thinking import table_of
+from engines.robots import ROBOTS, Match, Policy, offered, play_match, robot
+from engines.robots.strengths import HARD, ITERATIONS, WEAKER, thinks_farther
 from engines.shelf import SHELF, game
 
 CHUNK = 4  # games a worker plays before it reports
@@ -27,6 +29,9 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--seats", type=int, help="players at the table (default: the most the game takes)")
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--robots", default="random", help="one name for all, or several by seat; they change seats every game")
+    parser.add_argument(
+        "--iterations", type=int, default=ITERATIONS, help="of hard for each word (%(default)s); 0: as at a table"
+    )
     parser.add_argument("--paired", action="store_true", help="play each deal once with every seating of the robots")
     parser.add_argument("--seed", default="0", help="the same seed gives the same games")
     parser.add_argument("--check", action="store_true", help="test the invariants at every decision")
@@ -84,6 +89,12 @@ class Job(NamedTuple):
     paired: bool
     numbers: range
     check: bool
+    iterations: int = ITERATIONS
+
+
+def sitting(names: Sequence[str], iterations: int) -> list[Policy]:
+    """The robots of one game; `hard` thinks so many times for each word, or as long as at a table."""
+    return [robot(f"{HARD}@{iterations}" if name == HARD else name) for name in names] if iterations else table_of(names)
 
 
 def play_some(job: Job) -> list[tuple[list[str], Match]]:
@@ -92,7 +103,7 @@ def play_some(job: Job) -> list[tuple[list[str], Match]]:
     for n in job.numbers:
         order = seating(job.names, job.seats, n)
         deal = n // len(job.names) if job.paired else n
-        played.append((order, play_match(game(job.title), [robot(r) for r in order], f"{job.seed}/{deal}", check=job.check)))
+        played.append((order, play_match(game(job.title), sitting(order, job.iterations), f"{job.seed}/{deal}", check=job.check)))
     return played
 
 
@@ -101,7 +112,7 @@ def chunks(options: Namespace) -> Iterator[Job]:
     names = tuple(options.robots.split(","))
     for first in range(0, options.games, CHUNK):
         numbers = range(first, min(first + CHUNK, options.games))
-        yield Job(options.game, options.seats, names, options.seed, options.paired, numbers, options.check)
+        yield Job(options.game, options.seats, names, options.seed, options.paired, numbers, options.check, options.iterations)
 
 
 def run(options: Namespace) -> int:
@@ -132,10 +143,12 @@ def mistake(options: Namespace, counts: Sequence[int]) -> str:
         return f"There is no robot called {', '.join(unknown)}; there are {', '.join(ROBOTS)}."
     if options.seats not in counts:
         return f"{options.game} is for {counts[0]} to {counts[-1]} players."
-    fit = game(options.game).fitted
-    if "medium" in names and (fit is None or not fit.knows(options.seats)):
+    strong = [name for name in names if name in WEAKER]
+    if strong and not thinks_farther(game(options.game), options.seats):
         there = offered(game(options.game), [options.seats])
-        return f"medium has learned nothing of {options.game} for {options.seats}; there are {', '.join(there)}."
+        return f"{strong[0]} has learned nothing of {options.game} for {options.seats}; there are {', '.join(there)}."
+    if options.iterations < 0:
+        return "--iterations counts how often hard thinks; 0 gives it the time that it has at a table."
     if options.games < 1:
         return "At least one game must be played."
     if options.paired and (len(set(names)) < 2 or options.games % len(names)):

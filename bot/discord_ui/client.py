@@ -34,14 +34,16 @@ from bot.discord_ui.messages.icons import WORDS_ONLY, Emojis
 from bot.discord_ui.messages.picture_protocol import NO_PICTURES, Pictures
 from bot.discord_ui.messages.translated import CommandTranslator
 from bot.discord_ui.pictures.drawing_queue import DrawingQueue
-from bot.discord_ui.pictures.filming import Studio
+from bot.discord_ui.pictures.filming import Reviewer, Studio
 from bot.discord_ui.posting.desk import Desk, Pace
 from bot.discord_ui.posting.direct_messages import DirectMessages
 from bot.discord_ui.posting.letterboxes import Letterboxes
 from bot.discord_ui.posting.person_queue import PersonQueue
 from bot.discord_ui.posting.poster import Listeners, Poster
 from bot.discord_ui.posting.private_panels import PrivatePanels
+from bot.elsewhere import NOBODY, Elsewhere
 from bot.tables import Refused, Tables
+from bot.tables.workers.advisor import Advisor
 from bot.tables.workers.alarm_clock import AlarmClock
 from bot.tables.workers.robots import RobotDriver
 from bot.worker_pool import cores
@@ -116,6 +118,7 @@ class Bot(discord.Client):
         pictures: Pictures | None = None,
         manners: Manners | None = None,
         commands_told: Path | None = None,
+        elsewhere: Elsewhere = NOBODY,
     ) -> None:
         self.manners = manners or Manners()
         self.budget = Budget(self.manners.invalid_requests)
@@ -125,16 +128,14 @@ class Bot(discord.Client):
             http_trace=self.budget.trace(),
             shard_count=self.manners.shards,
         )
-        self.store, self.tables = tables.store, tables
+        self.store, self.tables, self.elsewhere = tables.store, tables, elsewhere
         self.commands_told = commands_told  # a file with the mark of the commands that Discord was told last
         self.pictures: Pictures = pictures or NO_PICTURES
         self.icons = Emojis()
         self.uploads = Uploads(self, self.store, self.icons, self.manners.icons_every)
         self.rate_limit, self.seen = RateLimit(self.manners.commands_per_minute), Seen()
-        self.in_flight = InFlight(self.manners.patience)
-        self.thread_offers = ThreadOffers()
-        self.drawing = DrawingQueue("private-pictures", cores())
-        self.person_queue = PersonQueue()
+        self.in_flight, self.thread_offers = InFlight(self.manners.patience), ThreadOffers()
+        self.drawing, self.person_queue = DrawingQueue("private-pictures", cores()), PersonQueue()
         self.private_panels = PrivatePanels(self.store, self._delete_private, self._asked, tables.now)
         self.letterboxes = Letterboxes(self, self.store)
         direct, channels = self._direct_messages(), Channels(self, self.manners.post_pause, self.icons)
@@ -143,10 +144,11 @@ class Bot(discord.Client):
         self.desk = self._desk(channels, gather)
         listeners = Listeners(direct.look_for, direct.shut_out, self.desk.wake, self.desk.alone)
         self.poster = Poster(channels, tables, self.pictures, listeners, gather, self.manners.nonces_last)
-        self.robots = RobotDriver(tables, self.manners.robot_pause, self.manners.robot_workers)
-        self.studio, self.alarm_clock = Studio(self.manners.film_workers), AlarmClock(tables, now=tables.now)
+        self.robots = RobotDriver(tables, self.manners.robot_pause, self.manners.robot_workers, elsewhere=elsewhere)
+        self.studio, self.advisor = Studio(self.manners.film_workers, elsewhere), Advisor(tables, self.robots)
+        self.reviewer = Reviewer(min(1, self.manners.film_workers))
         tables.changes.posted = self.poster.posted
-        self.tree = Tree(self)
+        self.tree, self.alarm_clock = Tree(self), AlarmClock(tables, now=tables.now)
         build_tree(self)
         self._clock: asyncio.Task[None] | None = None
         self._syncing: asyncio.Task[None] | None = None
@@ -249,8 +251,10 @@ class Bot(discord.Client):
         await self.end_chores()
         await self.in_flight.close()
         await self.alarm_clock.close()
+        self.advisor.close()
         await self.robots.close()
         await self.studio.close()
+        await self.reviewer.close()
         await self.poster.close()
         await self.private_panels.close()
         self.desk.close()

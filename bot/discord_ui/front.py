@@ -11,11 +11,12 @@ from bot.discord_ui.connection.threads import ThreadOffers
 from bot.discord_ui.messages.icons import Emojis
 from bot.discord_ui.messages.picture_protocol import Pictures
 from bot.discord_ui.pictures.drawing_queue import DrawingQueue
-from bot.discord_ui.pictures.filming import Studio
+from bot.discord_ui.pictures.filming import Reviewer, Studio
 from bot.discord_ui.posting.desk import Desk
 from bot.discord_ui.posting.poster import NONCES_LAST, Poster
 from bot.discord_ui.posting.private_panels import PrivatePanels
 from bot.tables import Tables
+from bot.tables.workers.advisor import Advisor
 
 
 @dataclass(frozen=True)
@@ -44,6 +45,8 @@ class Front(Protocol):
     icons: Emojis  # that Discord has
     drawing: DrawingQueue  # in which people wait for pictures of their own
     studio: Studio
+    advisor: Advisor  # who thinks of hints
+    reviewer: Reviewer
     private_panels: PrivatePanels
     desk: Desk
     poster: Poster  # which also knows where nothing may be posted

@@ -28,17 +28,21 @@ class ShardedBot(Bot, discord.AutoShardedClient):
     def __init__(self, *args: Any, **named: Any) -> None:
         super().__init__(*args, **named)
         self._turns = Turns(self._at_once)
+        self._listed: set[int] = set()  # shards of which all servers are known, since they have said so and are still here
         parsers: dict[str, Callable[[Any], None]] = self._connection.parsers
         parse = parsers[READY]
 
         def ready(said: Any) -> None:
-            self._forget_servers(said["shard"][0])
+            shard = said["shard"][0]
+            self._forget_servers(shard)
             parse(said)
+            self._listed.add(shard)
 
         parsers[READY] = ready
 
     def _forget_servers(self, shard: int) -> None:
         """What was known of a shard's servers: those that are still there are told anew, which discord.py leaves to us."""
+        self._listed.discard(shard)
         for guild in [guild for guild in self.guilds if guild.shard_id == shard]:
             self._connection._remove_guild(guild)
 
@@ -53,8 +57,13 @@ class ShardedBot(Bot, discord.AutoShardedClient):
 
     @heeded
     async def on_shard_ready(self, shard: int) -> None:
-        """Servers of this shard may have come and gone while nobody listened."""
-        await self.servers_are(
-            [guild for guild in self.guilds if guild.shard_id == shard],
-            lambda guild: shard_of(guild, self.manners.shards) == shard,
-        )
+        """Servers of this shard may have come and gone while nobody listened.
+
+        This is told seconds after the shard has listed them. If it went to another process meanwhile, nothing is known of them,
+        which does not mean that they are gone.
+        """
+        if shard in self._listed:
+            await self.servers_are(
+                [guild for guild in self.guilds if guild.shard_id == shard],
+                lambda guild: shard in self._listed and shard_of(guild, self.manners.shards) == shard,
+            )

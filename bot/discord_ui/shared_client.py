@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Coroutine
+from contextlib import suppress
 from typing import Any
 
 from discord.gateway import DiscordWebSocket
@@ -37,6 +38,7 @@ class SharedBot(ShardedBot):
         self._signed_in = asyncio.Event()
         self.tables.changes.ours, self.tables.changes.need_ours = self._is_ours, self._need_ours
         self.tables.memory.shared = True
+        self._turns.apart = self._others_wait
 
     @property
     def shards_held(self) -> int:
@@ -47,6 +49,10 @@ class SharedBot(ShardedBot):
 
     async def _need_ours(self, table: Table) -> None:
         await self.shares.need(shard_of(table.guild, self.manners.shards))
+
+    async def _others_wait(self, bucket: int, seconds: float) -> None:
+        with suppress(Lost):  # whoever has lost all shards is stopped by that already
+            await self.shares.turn(bucket, seconds)
 
     async def setup_hook(self) -> None:
         """Everything else begins with the first shard that it gets."""

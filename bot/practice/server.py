@@ -14,7 +14,9 @@ import simcord
 
 from bot.discord_ui.client import Bot
 from bot.discord_ui.front import Manners
+from bot.discord_ui.messages.help import games_menu
 from bot.discord_ui.messages.ids import Id
+from bot.discord_ui.messages.posts import learn_button
 from bot.discord_ui.messages.spec import Button, MessageSpec, Panel
 from bot.discord_ui.pictures.draw import pictures
 from bot.practice.letters import Letters
@@ -128,5 +130,6 @@ def set_locale(env: simcord.Env, locale: str) -> None:
 async def welcome(bot: Bot, channel: int, language: str) -> None:
     words = Words(language)
     panel = Panel(words.word("discord.welcome.title"), words.word("discord.welcome"))
-    spec = MessageSpec(panels=(panel,), rows=((Button(str(Id("help")), words.word("discord.button.help")),),))
+    buttons = (*learn_button("", words), Button(str(Id("help")), words.word("discord.button.help")))
+    spec = MessageSpec(panels=(panel,), rows=(games_menu("open", words), buttons))
     await bot.get_partial_messageable(channel).send(**spec.to_send())

@@ -215,6 +215,9 @@ class Database:
         """Rows that may take long to find, read aside so that no move waits for them."""
         return await self.aside(_found, self.path, sql, values)
 
+    async def forget_jobs(self, tables: Sequence[int]) -> None:
+        """Nobody else is asked for anything where the database is a file."""
+
     async def aside(self, do: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Do something in the one thread that everybody else goes before."""
         return await self._aside.do(do, *args, **kwargs)

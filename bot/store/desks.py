@@ -71,6 +71,22 @@ class Desks:
         async with self._database.transaction() as db:
             await db.execute("DELETE FROM desk_messages WHERE person = ? AND table_id = ?", (person, table))
 
+    async def refused(self, person: str) -> None:
+        """Discord takes no direct messages for somebody who has a desk."""
+        async with self._database.transaction() as db:
+            await db.execute("UPDATE people SET dm_refused = ? WHERE person = ? AND desk", (True, person))
+
+    async def given_up(self, person: str) -> bool:
+        """The desk of somebody whom Discord has refused is turned off; whoever turns it off is to tell them."""
+        sql = "UPDATE people SET desk = ? WHERE person = ? AND desk AND dm_refused"
+        async with self._database.transaction() as db:
+            return await db.changed(sql, (False, person)) == 1
+
+    async def reached(self, person: str) -> None:
+        """Discord takes direct messages again: who was refused has their desk back, and who turned it off has none."""
+        async with self._database.transaction() as db:
+            await db.execute("UPDATE people SET desk = ?, dm_refused = ? WHERE person = ? AND dm_refused", (True, False, person))
+
     async def set_letterbox(self, person: str, channel: str) -> None:
         """Keep the channel of somebody's direct messages, if anything else is kept of them."""
         async with self._database.transaction() as db:

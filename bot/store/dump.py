@@ -11,11 +11,15 @@ from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
 
 from bot.store.address import Address
+from bot.store.connection import QUEUES
 from bot.store.faults import DatabaseProblem
 
 MAKING, READING = "pg_dump", "pg_restore"
 PRIVATE = 0o600  # it holds the secrets of running games
-WHAT = ("--format=custom", "--no-owner", "--no-privileges", "--exclude-table-data=panels")  # those hold credentials
+WHAT = (
+    "--format=custom", "--no-owner", "--no-privileges", "--exclude-table-data=panels",  # those hold credentials
+    f"--exclude-schema=*{QUEUES}*",
+)  # fmt: skip
 WHOLE = ("--clean", "--if-exists", "--no-owner", "--no-privileges", "--single-transaction", "--exit-on-error")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple, TypeVar
 
@@ -72,8 +72,8 @@ async def find(database: AnyDatabase, person: str, names: Sequence[str]) -> Foun
     return Found([row[0] for row in tables], list(said), [row[0] for row in posts], bool(known))
 
 
-async def forget(database: AnyDatabase, person: str, seed_of: Callable[[str, str], str]) -> list[int]:
-    """Take somebody out of every row; the tables that knew them."""
+async def forget(database: AnyDatabase, person: str, seed_of: Callable[[str, str], str], also: Collection[int] = ()) -> list[int]:
+    """Take somebody out of every row; the tables that knew them. Nobody works for these any more, nor for those `also` named."""
     named = await database.search("SELECT DISTINCT name FROM seats WHERE whose = ? AND name <> ''", (person,))
     names = [json.dumps(row[0], ensure_ascii=False)[1:-1] for row in named]
     found = await find(database, person, names)
@@ -85,6 +85,7 @@ async def forget(database: AnyDatabase, person: str, seed_of: Callable[[str, str
         await _take_out(database, person, found, seed_of)
         if not (found := await find(database, person, names)):
             break
+    await database.forget_jobs([*{*known, *also}])
     async with database.transaction() as db:
         await db.execute("DELETE FROM forgetting WHERE person = ?", (person,))
     return list(known)

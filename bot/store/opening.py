@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+from bot.elsewhere import NOBODY, Elsewhere
 from bot.extras import loaded
 from bot.store.address import FORM, Address, Place
 from bot.store.connection import AnyDatabase
@@ -60,6 +61,26 @@ async def schema_at(place: Place) -> int:
     if problem := check(place, thoroughly=False):
         raise DatabaseProblem(problem)
     return version_of(place)
+
+
+def jobs_of(address: Address) -> Any:
+    """What is done for bots by processes without one; the library for that is loaded only then."""
+    return loaded("bot.store.postgres_jobs", address, DatabaseProblem)
+
+
+@asynccontextmanager
+async def elsewhere(place: Place, wanted: bool) -> AsyncIterator[Elsewhere]:
+    """Those who work for bots on that database, where there are to be any."""
+    if not wanted:
+        yield NOBODY
+        return
+    if not isinstance(place, Address):
+        raise DatabaseProblem(f"{place} is a file. TIANGUIS_WORKERS=yes needs a PostgreSQL database: {FORM}")
+    jobs = await jobs_of(place).opened(place)
+    try:
+        yield jobs
+    finally:
+        await jobs.close()
 
 
 def in_words(place: Place, error: Exception) -> Exception:

@@ -16,12 +16,14 @@ SAT = "SELECT table_id FROM seats WHERE person = :p UNION SELECT table_id FROM s
 SAT += " UNION SELECT table_id FROM seats WHERE whose = :p UNION SELECT id FROM tables WHERE host = :p"
 ACTED = "SELECT table_id FROM moves WHERE person = :p UNION SELECT table_id FROM archived WHERE person = :p"
 MENTIONED = f"id IN (SELECT table_id FROM named WHERE person = :p UNION {SAT} UNION {ACTED})"
+NONE = "{}"  # in a column of hints
 DIRECT_MESSAGES = "@me"  # what stands in the place of a server where Discord means these
 PLACES = (  # each has an index by person; whoever stands anywhere stands in one of them, too
     ("named", "person"), ("seats", "whose"), ("seats", "person"), ("seats", "owner"), ("tables", "host"), ("people", "person"),
     ("moves", "person"), ("archived", "person"), ("invitations", "person"), ("forgetting", "person"), ("panels", "person"),
     ("desk_messages", "person"), ("lessons", "person"),
 )  # fmt: skip
+HINTED = "SELECT t.hints, s.seat FROM seats s JOIN tables t ON t.id = s.table_id WHERE s.whose = :p AND t.hints <> :none"
 KNOWN = " OR ".join(f"EXISTS (SELECT 1 FROM {table} WHERE {column} = :p)" for table, column in PLACES)
 
 Search = Callable[[str, Json], Awaitable[Sequence[Row]]]
@@ -30,7 +32,7 @@ Search = Callable[[str, Json], Awaitable[Sequence[Row]]]
 async def finished(reader: Reading, guild: str, game: str) -> tuple[list[Any], list[Any]]:
     """The rows of the finished games of a server and of their seats, in the order in which the games ended."""
     where = "status = 'finished' AND guild = ? AND game = ?"
-    ended = f"SELECT id, ended_at, result, terms FROM tables WHERE {where} ORDER BY ended_at, id"
+    ended = f"SELECT id, ended_at, result, terms, hints FROM tables WHERE {where} ORDER BY ended_at, id"
     games = await reader.execute_fetchall(ended, (guild, game))
     seats = await reader.execute_fetchall(
         "SELECT table_id, seat, name, person, robot, owner, whose FROM seats"
@@ -46,7 +48,7 @@ def as_games(games: Iterable[Any], seats: Iterable[Any]) -> Iterator[Finished]:
         at[row["table_id"]].append(row)
     for row in games:
         sat = (Seat(s["seat"], s["name"], s["person"], s["robot"], s["owner"], s["whose"]) for s in at[row["id"]])
-        friendly = bool(json.loads(row["terms"]).get("friendly"))
+        friendly = bool(json.loads(row["terms"]).get("friendly")) or row["hints"] != NONE
         yield Finished(row["id"], row["ended_at"] or 0.0, json.loads(row["result"]), tuple(sat), friendly)
 
 
@@ -67,7 +69,13 @@ async def held_of(search: Search, person: str) -> Held:
         settings=bool(await number("SELECT count(*) FROM people WHERE person = :p")),
         desk_messages=await number("SELECT count(*) FROM desk_messages WHERE person = :p"),
         lessons=await number("SELECT count(*) FROM lessons WHERE person = :p"),
+        hints=sum(hints_of(row["hints"], row["seat"]) for row in await search(HINTED, {"p": person, "none": NONE})),
     )
+
+
+def hints_of(written: str, seat: int) -> int:
+    """How many of a table's hints a seat had."""
+    return int(json.loads(written).get(str(seat), {}).get("questions", 0))
 
 
 async def knows(reader: Reading, person: str) -> bool:
@@ -79,7 +87,7 @@ async def knows(reader: Reading, person: str) -> bool:
 async def rows_of(search: Search, person: str) -> dict[str, Sequence[Any]]:
     asked = {
         "settings": "SELECT * FROM people WHERE person = :p",
-        "tables": "SELECT id, guild, channel, game, status, host, opened_at, started_at, ended_at, result, wish, offers"
+        "tables": "SELECT id, guild, channel, game, status, host, opened_at, started_at, ended_at, result, wish, offers, hints"
         f" FROM tables WHERE {MENTIONED} ORDER BY id",
         "seats": "SELECT * FROM seats WHERE person = :p OR owner = :p OR whose = :p ORDER BY table_id, seat",
         "moves": "SELECT table_id, number, seat, said, answers, at, undoes, undone_by FROM moves WHERE person = :p"
@@ -105,10 +113,13 @@ def as_data(person: str, rows: Mapping[str, Iterable[Any]]) -> Json:
         kept = {name: row[name] for name in ("number", "seat", "at", "said", "undoes", "undone_by")}
         moves[row["table_id"]].append({**kept, "answers": own})
     seats: defaultdict[int, list[Json]] = defaultdict(list)
+    hints = {row["id"]: row["hints"] for row in rows["tables"]}
     for row in rows["seats"]:
         plays = "you" if row["person"] == person else "a robot" if row["robot"] else "nobody"
         yours = row["owner"] == person
-        seats[row["table_id"]].append({"seat": row["seat"], "name": row["name"], "plays": plays, "may_take_back": yours})
+        n = hints_of(hints.get(row["table_id"], NONE), row["seat"]) if row["whose"] == person else 0
+        had = {"hints": n} if n else {}
+        seats[row["table_id"]].append({"seat": row["seat"], "name": row["name"], "plays": plays, "may_take_back": yours, **had})
     tables = [
         {
             **{name: row[name] for name in ("id", "guild", "channel", "game", "status", "opened_at", "started_at", "ended_at")},

@@ -24,10 +24,11 @@ from psycopg.conninfo import make_conninfo
 from psycopg.errors import DivisionByZero, UniqueViolation
 from psycopg.pq import TransactionStatus
 from psycopg_pool import AsyncConnectionPool
+from psycopg_pool.base import AttemptWithBackoff
 
 from bot.store.address import Address
 from bot.store.aside import Aside
-from bot.store.connection import Doubled, Lost, Numbers, Row, TakenOver, Values
+from bot.store.connection import QUEUES, Doubled, Lost, Numbers, Row, TakenOver, Values
 from bot.store.dump import dump
 from bot.store.faults import DatabaseProblem
 from bot.store.postgres_guard import Guard
@@ -42,6 +43,8 @@ from bot.store.postgres_schema import (
 from bot.store.postgres_shares import PostgresShares
 from bot.store.postgres_words import in_words
 
+# A server that was away is looked for every second, not later each time: nobody waits when it is back.
+AttemptWithBackoff.DELAY_BACKOFF = 1.0
 P = ParamSpec("P")
 T = TypeVar("T")
 AT_ONCE = 8  # connections that one process takes at most, beside the one that keeps others away
@@ -51,6 +54,12 @@ ALIVE: dict[str, int] = {
     "connect_timeout": PATIENCE, "keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3,
     "tcp_user_timeout": 30_000,
 }  # fmt: skip
+QUEUES_HERE = "SELECT nspname FROM pg_namespace WHERE starts_with(nspname, current_schema() || ?)"
+FORGOTTEN = (
+    "DELETE FROM procrastinate_jobs WHERE status <> 'doing' AND (args ->> 'table')::bigint = ANY(?)",
+    "UPDATE procrastinate_jobs SET args = '{}' WHERE (args ->> 'table')::bigint = ANY(?)",
+    "DELETE FROM answers WHERE table_id = ANY(?)",
+)
 EVERY_COLUMN = "SELECT *"
 MARK = re.compile(r"'[^']*'|\?|(?<!:):([a-z_]+)")
 
@@ -261,6 +270,14 @@ class PostgresDatabase:
         """Rows that may take long to find, one search at a time, so that most connections are there for others."""
         async with self._searching:
             return await self.reader.execute_fetchall(sql, values)
+
+    async def forget_jobs(self, tables: Sequence[int]) -> None:
+        """What others are asked for about these tables goes, and what came of it; who is at it just now leaves no answer."""
+        for (queue,) in await self.reader.execute_fetchall(QUEUES_HERE, (QUEUES,)):
+            async with self.transaction() as db:
+                await db.execute(f'SET LOCAL search_path = "{queue}"')
+                for sql in FORGOTTEN:
+                    await db.execute(sql, ([*tables],))
 
     async def aside(self, do: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Do something in the one thread that everybody else goes before."""

@@ -17,6 +17,7 @@ from typing import Any, TypeAlias
 import psycopg
 from psycopg import AsyncConnection
 
+from bot.breaking_off import broken_off
 from bot.store.address import Address
 from bot.store.connection import ANY, Lost, TakenOver, Written
 from bot.store.faults import DatabaseProblem
@@ -30,6 +31,8 @@ TOLD = "tianguis_commands"  # which commands Discord was told of
 NEWS = "tianguis_tables"  # where is told which table was written
 HERE = "hashtext(current_schema())"
 KEY = "hashtext('shards of ' || current_schema())"
+TURNS = "hashtext('turns of ' || current_schema())"
+LOOK = 0.2  # seconds between two tries to have a turn
 # Numbers of servers begin with when they were made; tables in direct messages belong to the first shard.
 SHARD_OF = "CASE WHEN guild ~ '^[0-9]+$' THEN (guild::numeric::bigint >> 22) % ? ELSE 0 END"
 # Nothing where the shard is another's: that is an error, so that nobody has to wait for what is found.
@@ -47,11 +50,14 @@ MADE_ONCE = (
     "CREATE OR REPLACE TRIGGER tianguis_written AFTER INSERT OR UPDATE OF version ON tables"
     " FOR EACH ROW EXECUTE FUNCTION tianguis_tell()",
 )
-MEMBERS = (
-    "SELECT count(DISTINCT pid) FROM pg_locks WHERE locktype = 'advisory' AND granted AND mode = 'ShareLock'"
-    f" AND classid::bigint = {SERVING} AND objid::bigint = {HERE}::bigint & 4294967295"
+OF_US = (
+    f" FROM pg_locks WHERE locktype = 'advisory' AND granted AND mode = 'ShareLock' AND classid::bigint = {SERVING}"
+    f" AND objid::bigint = {HERE}::bigint & 4294967295"
     " AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
 )
+MEMBERS = f"SELECT count(DISTINCT pid){OF_US}"
+# How many there are, and how many of them come before this one.
+RANK = f"SELECT count(DISTINCT pid), count(DISTINCT pid) FILTER (WHERE pid < pg_backend_pid()){OF_US}"
 
 Connection: TypeAlias = AsyncConnection[Any]
 
@@ -64,6 +70,7 @@ class PostgresShares:
         self.mine: frozenset[int] = frozenset()
         self._address, self._known, self._count = address, known, count
         self._connection: Connection | None = None
+        self._turns: set[asyncio.Task[None]] = set()
 
     def fence(self, table: int) -> tuple[str, Sequence[Any]]:
         """What is said first in a transaction about what is posted of a table."""
@@ -109,9 +116,10 @@ class PostgresShares:
             await connection.execute(f"INSERT INTO {HELD} (shard) SELECT generate_series(0, {self._count - 1})".encode())
 
     async def fair(self) -> int:
-        """How many shards each of those who share may have; it is also the greeting."""
-        members = await self._one(MEMBERS)
-        return -(-self._count // max(1, members))
+        """How many shards this process may have; where they do not come out even, the first have one more. It greets, too."""
+        ((members, before),) = await (await self._do(RANK)).fetchall()
+        each, over = divmod(self._count, max(1, members))
+        return int(each + (before < over))
 
     async def take(self, most: int) -> list[int]:
         """Take shards that nobody has, until we have so many; those that are new."""
@@ -134,6 +142,19 @@ class PostgresShares:
         """Refuse what is to be done for a shard that another process has taken, or may have."""
         if not await self._one(f"SELECT count(*) FROM {HELD} WHERE shard = {shard} AND holder = {self.number}"):
             raise TakenOver("another process has that shard")
+
+    async def turn(self, bucket: int, seconds: float) -> None:
+        """Wait until no other process has its turn in that bucket, and have it for so long, or until this process is gone."""
+        while not await self._one(f"SELECT pg_try_advisory_lock({TURNS}, {bucket})"):
+            await asyncio.sleep(LOOK)
+        ending = asyncio.create_task(self._end_turn(bucket, seconds))
+        self._turns.add(ending)
+        ending.add_done_callback(self._turns.discard)
+
+    async def _end_turn(self, bucket: int, seconds: float) -> None:
+        await asyncio.sleep(seconds)
+        with suppress(Lost):
+            await self._do(f"SELECT pg_advisory_unlock({TURNS}, {bucket})")
 
     async def told_commands(self) -> str:
         """Which commands Discord was told last, by whichever process."""
@@ -159,6 +180,7 @@ class PostgresShares:
     async def close(self) -> None:
         """Let others have everything."""
         self.mine = frozenset()
+        await broken_off(*self._turns)
         if self._connection is not None:
             with suppress(psycopg.Error, TimeoutError):
                 await asyncio.wait_for(let_go(self._connection), SILENCE)

@@ -12,6 +12,7 @@ from psycopg import AsyncConnection
 
 from bot.store import dump
 from bot.store.address import Address
+from bot.store.connection import QUEUES
 from bot.store.faults import DatabaseProblem
 from bot.store.postgres import Connection, as_rows, known
 from bot.store.postgres_schema import (
@@ -27,6 +28,7 @@ from bot.store.postgres_schema import (
 )
 from bot.store.postgres_words import in_words
 
+HEARD = 6.0  # seconds since which somebody who works must have given a sign of life
 LATE = 60  # seconds after which something that waits is behind
 
 
@@ -40,13 +42,25 @@ async def look_over(address: Address) -> tuple[str, str]:
         begun = time.perf_counter()
         await connection.execute("SELECT 1")
         ms = (time.perf_counter() - begun) * 1000
-        who = await served_by(connection)
+        who, work = await served_by(connection), await _working(connection)
         overdue = await _overdue(connection) if version else ""
     bots = "A bot serves" if len(who) == 1 else f"{len(who)} bots serve"
     served = f"{bots} from it ({'; '.join(who)})." if who else "No bot serves from it just now."
     later = "" if version == newest else f"; the next start makes it {newest}"
     may = "; this user may read and write it" if version else ""
-    return f"{address} answers in {ms:.1f} ms: version {major}, schema {version}{later}{may}. {served}", overdue
+    return f"{address} answers in {ms:.1f} ms: version {major}, schema {version}{later}{may}. {served}{work}", overdue
+
+
+async def _working(connection: Connection) -> str:
+    """Who works for bots without one, and how much waits for them; nothing where there is no such queue."""
+    queues = "SELECT nspname FROM pg_namespace WHERE starts_with(nspname, current_schema() || %s) ORDER BY 1"
+    said = ""
+    for (queue,) in await (await connection.execute(queues.encode(), (QUEUES,))).fetchall():
+        alive = f"\"{queue}\".procrastinate_workers WHERE last_heartbeat > now() - %s * interval '1 second'"
+        sql = f'SELECT (SELECT count(*) FROM {alive}), (SELECT count(*) FROM "{queue}".procrastinate_jobs)'
+        ((workers, jobs),) = await (await connection.execute(sql.encode(), (HEARD,))).fetchall()
+        said += f" {workers} processes without a bot work for them, and {jobs} jobs are with them."
+    return said
 
 
 async def _overdue(connection: Connection) -> str:

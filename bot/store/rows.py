@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from bot.store.values import Json
 from bot.store.values.agreements import Offers, Terms, UndoWish
 from bot.store.values.clocks import Clock, Past, Reminders
+from bot.store.values.hints import Hinted
 from bot.store.values.news import KeptEvent, News
 from bot.store.values.shown import Shown
 
@@ -51,6 +52,7 @@ class Table:
     rings: Reminders = field(default_factory=Reminders)
     offers: Offers = field(default_factory=Offers)
     terms: Terms = field(default_factory=Terms)
+    hints: Mapping[int, Hinted] = field(default_factory=dict)  # by seat
     acted_at: float = 0.0
     slept_at: float | None = None
     lost: str = ""  # channel, guild: what is gone of its place
@@ -224,6 +226,7 @@ class Held(NamedTuple):
     settings: bool
     desk_messages: int = 0
     lessons: int = 0
+    hints: int = 0
 
 
 @dataclass(slots=True)

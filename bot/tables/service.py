@@ -11,6 +11,7 @@ from bot.tables.life.agreements import Agreements
 from bot.tables.life.changes import Changes
 from bot.tables.life.due import Due
 from bot.tables.life.forgetting import Forgetting
+from bot.tables.life.hinting import Hinting
 from bot.tables.life.lobby import Lobby
 from bot.tables.life.losses import Losses
 from bot.tables.life.memory import CACHED, Memory
@@ -53,6 +54,7 @@ class Tables:
         self.losses = Losses(changes, self.lobby)
         self.forgetting = Forgetting(changes, self.lobby)
         self.history = History(changes)
+        self.hinting = Hinting(changes)
         self.showing = Showing(changes, self.forgetting)
         self._call_by_name()
 
@@ -85,6 +87,7 @@ class Tables:
         self.past, self.log, self.record = back.past, back.log, back.record
         self.posts_made = self.showing.posts_made
         self.look_of, self.helped = self.changes.look_of, self.changes.helped
+        self.need_hint, self.note_hint = self.hinting.need_hint, self.hinting.note_hint
 
     # -- looking ------------------------------------------------------------------------------------------------------
 

@@ -9,6 +9,7 @@ from engines.kernel.model import Answer, Ask, Event, Illegal, No, Stuck, Text, U
 from engines.kernel.obvious import answer_obvious, answered_obvious, is_obvious
 from engines.kernel.openly import head_of, is_among, openly
 from engines.kernel.play import apply, clone, redeal, settle
+from engines.kernel.reasons import Reasons
 from engines.kernel.record import Entry, entry, may_take_back, new_secret, promise, seed_for, verify
 from engines.kernel.refusing import alternatives, answer_first, one_of_each, section, why_not
 from engines.kernel.saves import Codec
@@ -18,9 +19,9 @@ from engines.kernel.worths import Fitted
 
 __all__ = [
     "AGAIN", "DONE", "Again", "Answer", "Arg", "Ask", "Branch", "Call", "Chain", "Chains", "Codec", "Done", "End", "Entry",
-    "Event", "Fitted", "Fork", "Frame", "Frozen", "Game", "Goto", "Illegal", "Next", "No", "Played", "Prepared", "State",
-    "Stuck", "Text", "Unloadable", "Verb", "alternatives", "answer_first", "answer_obvious", "answered_obvious", "apply",
-    "asked", "asking", "begin", "branch_of", "clone", "command", "completions", "entry", "following", "fork", "frame",
-    "head_of", "is_among", "is_obvious", "may_take_back", "new_secret", "one_of_each", "openly", "pieces", "prepare",
+    "Event", "Fitted", "Fork", "Frame", "Frozen", "Game", "Goto", "Illegal", "Next", "No", "Played", "Prepared", "Reasons",
+    "State", "Stuck", "Text", "Unloadable", "Verb", "alternatives", "answer_first", "answer_obvious", "answered_obvious",
+    "apply", "asked", "asking", "begin", "branch_of", "clone", "command", "completions", "entry", "following", "fork",
+    "frame", "head_of", "is_among", "is_obvious", "may_take_back", "new_secret", "one_of_each", "openly", "pieces", "prepare",
     "promise", "redeal", "section", "seed_for", "settle", "verb_of", "verify", "why_not",
 ]  # fmt: skip

@@ -10,6 +10,7 @@ from typing import Any, Generic, TypeVar
 
 from engines.kernel.chains import Chains
 from engines.kernel.model import Ask, Event, Text
+from engines.kernel.reasons import Reasons
 from engines.kernel.state import State, listening
 from engines.kernel.verbs import Verb
 from engines.kernel.worths import Fitted
@@ -34,6 +35,8 @@ class Game(Generic[S]):
     value: Callable[[Any, int], float]  # rough worth of a view for a seat
     longest: int  # no game takes more decisions than this
     acts: frozenset[str] = frozenset({"act"})  # the asks at which a whole act begins; robots think from one to the next
+    turns: frozenset[str] = frozenset()  # the asks at which a turn of several acts begins; some robots think from one to the next
+    careful: int = 0  # where chance has much to say: in how many deals some robots compare the same ways of ending an act
     passive: frozenset[str] = frozenset({"done", "none", "end", "pass", "decline"})  # words that do nothing, last where offered
     options: Options = field(default_factory=dict)  # name -> the values it may have, the usual one first
     deduced: Callable[[S, int | None], Iterable[str]] = lambda s, seat: ()  # hidden, yet known by reasoning
@@ -49,6 +52,7 @@ class Game(Generic[S]):
     # What whoever is new to the game may well answer before the first turn, by the view of the asked seat; "" at other questions.
     usual: Callable[[Any, Ask], str] = lambda view, ask: ""
     fitted: Fitted | None = None  # a worth that was fitted to games among robots
+    reasons: Reasons | None = None  # what the worths are made of, so that hints can say why
     data: Any = None  # the frozen component tables; the kit checks that play never changes them
     edition: int = 0  # of its rules; above 0 `new` takes `edition=`, and a game is played to its end under the one it began with
     called: str = ""  # what people type for it, where its name is too long for that

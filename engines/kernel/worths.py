@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import exp
-from typing import Any
+from typing import Any, NamedTuple
 
 from engines.kernel.boxes import Frozen
 from engines.kernel.data import data_file
@@ -22,12 +22,23 @@ class Logistic(Frozen):
 
 
 class Proof(Frozen):
-    """What a robot has shown against `easy`: games on fresh seeds, the share that it won, and Wilson's 95 % bounds."""
+    """What a robot has shown against `easy`: games on fresh seeds, the share that it won, and Wilson's 95 % bounds.
+
+    Alone, these are deals that both have played, and the higher score wins.
+    """
 
     games: int
     won: float
     low: float
     high: float
+    alone: float | None = None  # the mean score, or the share of games won against the rival that the rules bring along
+
+
+class Expected(NamedTuple):
+    """The score that somebody who plays alone is to expect, and its standard deviation."""
+
+    score: float
+    spread: float
 
 
 class Weights(Frozen):
@@ -35,8 +46,9 @@ class Weights(Frozen):
 
     game: str
     about: str
-    weights: Mapping[str, Mapping[str, Mapping[str, float]]]  # "several" or "solo" -> phase -> feature
-    chances: Mapping[int, Mapping[str, Logistic]]  # seats -> phase
+    weights: Mapping[str, Mapping[str, Mapping[str, float]]]  # group of tables -> phase -> feature
+    chances: Mapping[int, Mapping[str, Logistic]]  # seats -> phase; alone only where there is somebody to beat
+    spreads: Mapping[int, Mapping[str, float]] = {}  # seats -> phase: how far a score that is foretold is off, mostly
     proved: Mapping[str, Mapping[int, Proof]]  # robot -> seats
 
 
@@ -47,7 +59,7 @@ class Fitted:
     file: str
     features: Callable[[Any, int], Mapping[str, float]]  # for a seat, while the game goes on
     phase: Callable[[Any], str]
-    final: Callable[[Any, int], float]  # after the end: the lead over the best rival; alone, the score
+    final: Callable[[Any, int], float]  # after the end: the lead over the best rival; where there is none, the score
 
     @cached_property
     def data(self) -> Weights:
@@ -55,7 +67,7 @@ class Fitted:
         return Weights.model_validate_json(data_file(self.file).read_bytes())
 
     def worth(self, view: Any, seat: int) -> float:
-        """The lead that the seat is to expect in the end; alone, the score."""
+        """The lead that the seat is to expect in the end; where there is no rival, the score."""
         if view.result:
             return self.final(view, seat)
         weights = self.data.weights[group_of(len(view.players))][self.phase(view)]
@@ -64,18 +76,34 @@ class Fitted:
     def chances(self, view: Any) -> tuple[float, ...]:
         """For each seat the chance of winning, as far as the reader can tell; none where nothing was fitted to such tables."""
         seats = range(len(view.players))
+        lines = self.data.chances.get(len(seats))
+        if lines is None:
+            return ()
         if view.result:
             winners = view.result["winners"]
             return tuple(1 / len(winners) if seat in winners else 0.0 for seat in seats)
-        line = self.data.chances.get(len(seats), {}).get(self.phase(view))
-        if line is None:
-            return ()
+        line = lines[self.phase(view)]
         odds = [exp(line.slope * self.worth(view, seat) + line.shift) for seat in seats]
+        if len(seats) == 1:
+            return (odds[0] / (1 + odds[0]),)
         if view.reader is None:
             return tuple(one / sum(odds) for one in odds)
         own, others = odds[view.reader], sum(odds) - odds[view.reader]  # the reader knows most of the own seat
         mine = own / (1 + own)
         return tuple(mine if seat == view.reader else (1 - mine) * odds[seat] / others for seat in seats)
+
+    def everybodys(self, views: Sequence[Any]) -> tuple[float, ...]:
+        """The same for whoever may see all: each seat's chance as that seat's own view tells it, by seat."""
+        own = [chances[view.reader] for view in views if (chances := self.chances(view))]
+        whole = sum(own) if len(own) > 1 else 1.0  # alone, the rest is the rival's that the rules bring along
+        return tuple(one / whole for one in own)
+
+    def expected(self, view: Any) -> Expected | None:
+        """The score that a player alone is to expect; None where there is somebody to beat, or nothing was fitted."""
+        spreads = self.data.spreads.get(len(view.players))
+        if spreads is None:
+            return None
+        return Expected(self.worth(view, 0), 0.0 if view.result else spreads[self.phase(view)])
 
     def knows(self, seats: int) -> bool:
         """Whether there are weights for tables of so many."""
@@ -83,9 +111,13 @@ class Fitted:
 
     def proved(self, name: str, seats: int) -> bool:
         """Whether a robot has proved itself at tables for so many."""
-        return seats in self.data.proved.get(name, {})
+        return self.proof(name, seats) is not None
+
+    def proof(self, name: str, seats: int) -> Proof | None:
+        """What a robot has shown at tables for so many."""
+        return self.data.proved.get(name, {}).get(seats)
 
 
 def group_of(seats: int) -> str:
-    """Which weights are for tables of so many: playing alone is another game."""
-    return "solo" if seats == 1 else "several"
+    """Which weights are for tables of so many: alone it is another game, and one rival is not several."""
+    return {1: "alone", 2: "two"}.get(seats, "more")

@@ -25,4 +25,7 @@ def lines(view: CoveView, player: PlayerView, chart: ChartView) -> Sequence[str]
     outlook = outlook_of(view)
     drawn, filled, supply, _ = as_planned(player, chart)
     found = line_worths(drawn, filled, chart.most - len(chart.planned), outlook.worths, outlook.card, supply)
-    return [f"line {OF_BIT[bit].word}" for bit in sorted(found, key=lambda bit: -found[bit])]
+    good = [f"line {OF_BIT[bit].word}" for bit in sorted(found, key=lambda bit: -found[bit])]
+    # what closes an area is looked for, also where it costs more than it may bring
+    closing = [f"line {one.line[0]} {one.line}" for one in chart.open if one.encloses]
+    return sorted(dict.fromkeys([*good, *closing]), key=lambda word: word not in closing)

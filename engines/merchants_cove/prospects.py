@@ -106,8 +106,7 @@ def rewards(worths: tuple[float, ...], hall: int, to_come: int) -> tuple[float, 
 
 
 def standing(view: CoveView, player: PlayerView, outlook: Outlook) -> float:
-    passing = view.doing.hours if view.active == player.seat else 0
-    hours = max(0, view.clock.market - player.hour - passing) if view.phase == "production" else 0
+    hours = hours_of(view, player)
     return (
         player.gold
         + icons(view, player, outlook)
@@ -115,11 +114,22 @@ def standing(view: CoveView, player: PlayerView, outlook: Outlook) -> float:
         + predicted(view, player, outlook)
         + sum([outlook.rewards[min(k, MOST_ICONS)] for k in player.owed])
         + marks(view, player, outlook)
-        + WEIGHTS.bubble * sum([useful(track) for track in player.tracks])
-        + sum([row(one.key, len(one.boxes), outlook.worths) for one in player.rows])
+        + divined(player, outlook)
         + charted(view, player, outlook, hours)
         + WEIGHTS.hour * (hours + outlook.days_left * DAY)
     )
+
+
+def hours_of(view: CoveView, player: PlayerView) -> int:
+    """What is left to a player of the day."""
+    passing = view.doing.hours if view.active == player.seat else 0
+    return max(0, view.clock.market - player.hour - passing) if view.phase == "production" else 0
+
+
+def divined(player: PlayerView, outlook: Outlook) -> float:
+    """The bubbles of the dish, and what the horoscopes still bring."""
+    bubbles = WEIGHTS.bubble * sum([useful(track) for track in player.tracks])
+    return bubbles + sum([row(one.key, len(one.boxes), outlook.worths) for one in player.rows])
 
 
 def useful(track: TrackView) -> float:

@@ -1,9 +1,11 @@
 """Mottainai, for two to five players."""
 
-from engines.kernel import Game
+from engines.kernel import Fitted, Game
 from engines.mottainai.cards import BOX, JOBS, RULES
+from engines.mottainai.features import features, final, phase
 from engines.mottainai.openly import openly
 from engines.mottainai.prospects import worth
+from engines.mottainai.reasons import REASONS
 from engines.mottainai.rules import new
 from engines.mottainai.state import COVER_RULES, EDITION, Mottainai
 from engines.mottainai.verbs import VERBS, label
@@ -14,5 +16,5 @@ GAME = Game(
     acts=frozenset({"discard", "limit", "work.morning", "task", *(f"act.{job}" for job in JOBS), "work.night"}),
     options={"wing_limit": RULES.wing_limits, "cover_rule": COVER_RULES}, back=lambda card: "card",  # all backs are alike
     new=new, view=view, resample=resample, zones=zones, faults=faults, verbs=VERBS, label=label, value=worth,
-    openly=openly,
+    openly=openly, fitted=Fitted("robots/mottainai.json", features, phase, final), reasons=REASONS,
 )  # fmt: skip

@@ -50,20 +50,41 @@ def worth(view: MottainaiView, seat: int, w: Weights = PLAIN) -> float:
 
 def standing(view: MottainaiView, player: PlayerView, w: Weights) -> float:
     """A player's points and prospects."""
-    left = min(1.0, view.deck / (20.0 * len(view.players)))
+    left = time_left(view)
     total = float(player.points)
     total += left * (w.helper * len(player.helpers) + w.covered * sum(n for _, n in player.covered_helpers))
     total += left * w.material * min(len(player.craft_bench), 8)
-    held = min(player.hand, HAND)
-    total += left * (w.card * held + w.waiting * min(player.waiting, HAND - held))
+    total += left * held(player, w)
     total += loose_sales(player, w)
-    if player.task and left:
-        overtime = max(0.0, view.turn / len(view.players) - LONG)
-        total += w.tasked + w.hurry * overtime
-        total += w.task * sum(CARD[c].material == CARD[player.task].material for c in player.helpers)
+    total += tasked(view, player, w, left)
     if view.reader == player.seat:
-        total += sum(sorted(hand_card(card, left, w) for card in view.own)[-HAND:])
+        total += built(view, left, w)
     return total
+
+
+def time_left(view: MottainaiView) -> float:
+    """Which share of what lasts until the deck ends can still be of use."""
+    return min(1.0, view.deck / (20.0 * len(view.players)))
+
+
+def held(player: PlayerView, w: Weights) -> float:
+    """The cards in a hand and those that wait, as far as there is room for them."""
+    there = min(player.hand, HAND)
+    return w.card * there + w.waiting * min(player.waiting, HAND - there)
+
+
+def tasked(view: MottainaiView, player: PlayerView, w: Weights, left: float) -> float:
+    """A face-up task, with the helpers that fit it."""
+    if not (player.task and left):
+        return 0.0
+    overtime = max(0.0, view.turn / len(view.players) - LONG)
+    fitting = sum(CARD[c].material == CARD[player.task].material for c in player.helpers)
+    return w.tasked + w.hurry * overtime + w.task * fitting
+
+
+def built(view: MottainaiView, left: float, w: Weights) -> float:
+    """What the cards of the own hand may become."""
+    return sum(sorted(hand_card(card, left, w) for card in view.own)[-HAND:])
 
 
 def loose_sales(player: PlayerView, w: Weights) -> float:

@@ -109,12 +109,17 @@ def unfinished(held: Held, work: float, w: Weights, factors: Mapping[int, float]
     return total
 
 
+def displayed(player: PlayerView) -> float:
+    """The points of a Market Stall."""
+    return sum(CARD[c.card].value + extra_points(player, c.card) for c in player.stall)
+
+
 def standing(view: OaxacaView, player: PlayerView) -> float:
     w = SEVERAL
     total, work = tools(view, player, w)
     if view.result:  # on the same scale as before the end, so that the last "end" is never the worse choice
         return total + float(view.result["scores"][player.seat]["total"])
-    total += sum(CARD[c.card].value + extra_points(player, c.card) for c in player.stall)
+    total += displayed(player)
     factors = dict.fromkeys(range(7), 1.0)
     scrap = float(RULES.points_per_workshop_card)
     return total + max(unfinished(held, work, w, factors, scrap) for held in in_workshop(view, player))
@@ -124,16 +129,24 @@ def solo_worth(view: OaxacaView) -> float:
     """Prospects of the game for one: what is sold, what waits to be sold, and what may be finished."""
     w = ALONE
     player = view.players[0]
-    bonus = dict(view.bonus)
-    slots = [f for n, f in enumerate(view.customers, 1) if n not in view.served]
-    markets_after = view.rounds - view.round
     total, work = tools(view, player, w)
     if view.result:
         return total + float(view.score)
-    total += view.score + market(player, slots, markets_after, bonus)
+    total += view.score + stalled(view)
+    slots = waiting(view)
     factors = {f: w.wanted if f in slots else w.unwanted for f in range(7)}
     total += max(unfinished(held, work, w, factors, 0.0) for held in in_workshop(view, player))
-    return total + w.beside * sum(bonus.values()) * (1.0 if markets_after else 0.3)
+    return total + w.beside * sum(n for _, n in view.bonus) * (1.0 if view.rounds > view.round else 0.3)
+
+
+def waiting(view: OaxacaView) -> list[int]:
+    """The customers who have not bought yet."""
+    return [f for n, f in enumerate(view.customers, 1) if n not in view.served]
+
+
+def stalled(view: OaxacaView) -> float:
+    """What the Market Stall of somebody alone will sell for."""
+    return market(view.players[0], waiting(view), view.rounds - view.round, dict(view.bonus))
 
 
 def market(player: PlayerView, slots: Sequence[int], markets_after: int, bonus: Mapping[str, int]) -> float:

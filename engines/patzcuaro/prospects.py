@@ -32,10 +32,13 @@ def worth(view: PatzcuaroView, seat: int) -> float:
 
 def standing(view: PatzcuaroView, player: PlayerView) -> float:
     total = float(player.score.total)
-    if view.result:
-        return total
+    return total if view.result else total + hand_worth(view, player)
+
+
+def hand_worth(view: PatzcuaroView, player: PlayerView) -> float:
+    """What the cards in a hand may still become."""
     room = BUILT - sum(1 for level in player.altar for card in level if card)
-    total += WEIGHTS.card * min(player.hand, room)
+    total = WEIGHTS.card * min(player.hand, room)
     if view.reader == player.seat:
         total += WEIGHTS.alike * sum(n for _, n in item_counts(view.hand).most_common(WEIGHTS.types))
     return total

@@ -1,11 +1,13 @@
 """Resafa, for one to four players."""
 
 import engines.resafa.trading  # noqa: F401  # a save may hold its frame before anybody trades in this process
-from engines.kernel import Game
+from engines.kernel import Fitted, Game
 from engines.resafa.box import BOX
 from engines.resafa.chains import chains
+from engines.resafa.features import features, final, phase
 from engines.resafa.leading import leads, usual
 from engines.resafa.prospects import worth
+from engines.resafa.reasons import REASONS
 from engines.resafa.rules import new
 from engines.resafa.state import EDITION, Resafa
 from engines.resafa.verbs import VERBS, label
@@ -22,14 +24,17 @@ GAME = Game(
     verbs=VERBS,
     label=label,
     value=worth,
+    reasons=REASONS,
     longest=5000,
     acts=frozenset({"act.play", "act.next"}),
+    turns=frozenset({"act.play"}),
     options={"review_removed": (False, True)},
     deduced=deduced,
     faults=faults,
     chains=chains,
     leads=leads,
     usual=usual,
+    fitted=Fitted("robots/resafa.json", features, phase, final),
     data=BOX,
     edition=EDITION,
 )

@@ -6,8 +6,9 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from engines.kernel import Codec
-from engines.robots.policies import robot
+from engines.kernel import Codec, Game
+from engines.robots.search import GoesOn, Hard
+from engines.robots.strengths import HARD, robot
 from engines.shelf import game
 
 
@@ -16,6 +17,12 @@ def _codec(title: str) -> Codec[Any]:
     return Codec(game(title).state)
 
 
-def think(title: str, saved: bytes, seat: int, name: str, seed: int) -> str:
-    """What a robot says in a position that was already dealt anew for its seat."""
-    return robot(name).choose(game(title), _codec(title).load(saved), seat, Random(seed))
+def loaded(title: str, saved: bytes) -> tuple[Game[Any], Any]:
+    """A game, and a position of it."""
+    return game(title), _codec(title).load(saved)
+
+
+def think(title: str, saved: bytes, seat: int, name: str, seed: int, goes_on: GoesOn | None = None) -> str:
+    """What a robot says in a position that was already dealt anew for its seat; `hard` thinks as long as it may go on."""
+    policy = Hard(goes_on, at_once=False) if goes_on is not None and name == HARD else robot(name)
+    return policy.choose(*loaded(title, saved), seat, Random(seed))

@@ -25,11 +25,16 @@ class Match:
 
     @property
     def scores(self) -> list[float]:
-        return [float(s["total"] if isinstance(s, dict) else s) for s in self.record["result"].get("scores", [])]
+        return totals(self.record["result"])
 
     @property
     def winners(self) -> list[int]:
         return list(self.record["result"].get("winners", []))
+
+
+def totals(result: Mapping[str, Any]) -> list[float]:
+    """The score of each seat."""
+    return [float(s["total"] if isinstance(s, dict) else s) for s in result.get("scores", [])]
 
 
 def play_match(

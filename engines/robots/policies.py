@@ -1,8 +1,8 @@
-"""What robots do with a position; `random` picks any word, `easy` and `medium` think one act ahead."""
+"""What robots do with a position; `random` picks any word, `easy` thinks one act ahead."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Generic, Protocol, TypeVar
@@ -11,6 +11,12 @@ from engines.kernel import Game, State, Stuck, apply, asked, clone
 
 S = TypeVar("S", bound=State)
 Worth = Callable[[Any, int], float]  # of a view, for a seat
+
+
+def worth_of(game: Game[Any], seats: int, fitted: bool) -> Worth:
+    """The worth that was fitted to games for so many, if there is one and it is asked for; else the rough one."""
+    fit = game.fitted
+    return fit.worth if fitted and fit is not None and fit.knows(seats) else game.value
 
 
 class Policy(Protocol):
@@ -58,64 +64,68 @@ class Easy:
         if len(words) == 1:
             return words[0]
         rng.shuffle(words)
-        outlook, worth = dict.fromkeys(words, 0.0), self._worth(game, s.seats)
+        outlooks = self.outlooks(game, s, seat, words, rng)
+        return max(words, key=lambda word: outlooks[word])
+
+    def outlooks(self, game: Game[S], s: S, seat: int, words: Sequence[str], rng: Random) -> dict[str, float]:
+        """What each word comes to, summed over the deals."""
+        outlooks, worth = dict.fromkeys(words, 0.0), worth_of(game, s.seats, self.fitted)
         for _ in range(self.deals):
             deal = game.resample(s, seat, rng)
             for word in words:
-                outlook[word] += max(self._endings(game, worth, deal, seat, word, rng))
-        return max(words, key=lambda word: outlook[word])
-
-    def _worth(self, game: Game[S], seats: int) -> Worth:
-        fit = game.fitted
-        return fit.worth if self.fitted and fit is not None and fit.knows(seats) else game.value
+                outlooks[word] += max(self._endings(game, worth, deal, seat, word, rng))
+        return outlooks
 
     def _endings(self, game: Game[S], worth: Worth, deal: S, seat: int, word: str, rng: Random) -> list[float]:
+        """What the word may come to; nothing is worse than one that such a deal does not allow."""
+        return [found for found, _ in self._ends(game, worth, deal, seat, word, rng, self.endings)] or [float("-inf")]
+
+    def _ends(
+        self, game: Game[S], worth: Worth, deal: S, seat: int, word: str, rng: Random, endings: int
+    ) -> Iterator[tuple[float, S]]:
+        """Some ends of the act, and what they are worth."""
+        first = self._start(game, deal, seat, word)
+        if first is None:
+            return
+        for _ in range(endings if first.words else 1):
+            way, patience = first, self.patience
+            while way.words and patience:
+                patience -= 1
+                way = self._step(game, deal, way, seat, rng.choice(way.words))
+            yield self._worth_of(game, worth, way, seat), way.state
+
+    def _start(self, game: Game[S], deal: S, seat: int, word: str) -> Way[S] | None:
+        """Where a word leads; None where such a deal does not allow it."""
         start = clone(deal)
         try:
             apply(start, seat, word)
         except Stuck:
-            return [float("-inf")]
-        first = Way(start, self._on(game, deal, start, seat))
-        worths = []
-        for _ in range(self.endings if first.words else 1):
-            way, patience = first, self.patience
-            while way.words and patience:
-                patience -= 1
-                said = rng.choice(way.words)
-                if said not in way.after:
-                    t = clone(way.state)
-                    apply(t, seat, said)
-                    way.after[said] = Way(t, self._on(game, deal, t, seat))
-                way = way.after[said]
-            if way.worth is None:
-                way.worth = worth(game.view(way.state, seat), seat)
-            worths.append(way.worth)
-        return worths
+            return None
+        return Way(start, self._on(game, deal, start, seat))
+
+    def _step(self, game: Game[S], deal: S, way: Way[S], seat: int, word: str) -> Way[S]:
+        """One answer farther."""
+        if word not in way.after:
+            t = clone(way.state)
+            apply(t, seat, word)
+            way.after[word] = Way(t, self._on(game, deal, t, seat))
+        return way.after[word]
+
+    def _worth_of(self, game: Game[S], worth: Worth, way: Way[S], seat: int) -> float:
+        if way.worth is None:
+            way.worth = worth(game.view(way.state, seat), seat)
+        return way.worth
 
     def _on(self, game: Game[S], before: S, t: S, seat: int) -> tuple[str, ...]:
         """The words with which the act goes on; none where it is over."""
         ask = asked(t, seat)
-        return () if ask is None or self._is_over(game, before, t, seat) else ask.options
-
-    def _is_over(self, game: Game[S], before: S, t: S, seat: int) -> bool:
-        """Whether the act is finished, or goes on behind a seal or with somebody else."""
-        ask = asked(t, seat)
-        return ask is None or ask.key in game.acts or t.seals != before.seals
+        return () if ask is None or act_is_over(game, before, t, seat) else ask.options
 
 
-ROBOTS: Mapping[str, Policy] = {"easy": Easy(), "medium": Easy(fitted=True), "random": Uniform()}
-ALWAYS = ("easy", "random")  # they play every game; the others where they have proved themselves
-
-
-def robot(name: str) -> Policy:
-    """The robot of that name; KeyError when there is none."""
-    return ROBOTS[name]
-
-
-def offered(game: Game[Any], seats: Collection[int]) -> tuple[str, ...]:
-    """The robots for tables of that game with one of those numbers of seats."""
-    fit = game.fitted
-    return tuple(name for name in ROBOTS if name in ALWAYS or (fit is not None and any(fit.proved(name, n) for n in seats)))
+def act_is_over(game: Game[S], before: S, t: S, seat: int) -> bool:
+    """Whether an act is finished, or goes on behind a seal or with somebody else."""
+    ask = asked(t, seat)
+    return ask is None or ask.key in game.acts or t.seals != before.seals
 
 
 def greedy(game: Game[Any], s: State, seat: int) -> str:

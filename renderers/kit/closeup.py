@@ -162,14 +162,20 @@ def header(page: Page, who: Player, question: str, fact: str | Sprite = "", out:
     page.text(left + 24 + first + between, cy + size * CAP, question, "black", size, page.theme.gold)
 
 
-def header_for_all(page: Page, icon: str, question: str, fact: str | Sprite = "") -> None:
-    """What several or all are asked, or how it ended: nobody's colour."""
+def header_for_all(page: Page, icon: str, question: str, fact: str | Sprite = "", asked: Sequence[Player] = ()) -> None:
+    """What several or all are asked, or how it ended: nobody's colour; where not all are asked, the crests of those who are."""
     theme, cy = page.theme, (HEAD_TOP + HEAD_END) / 2
     page.fill(0, HEAD_TOP, WIDTH, HEAD_END - HEAD_TOP - 2, theme.row)
     page.fill(0, HEAD_END - 2, WIDTH, 6, theme.gold)
-    page.mark(icon, 78, cy, 76, theme.gold, theme.row)
-    room = _fact(page, fact, cy, theme.panel) - 22 - 136
-    page.line(136, cy, question, room, TITLE, face="black")
+    left = 136
+    if asked:
+        for i, one in enumerate(asked):
+            page.put(parts.crest(one.seat, initial(one.name), 36, one.robot, page.style.seats, COARSE), 64 + 86 * i, cy)
+        left = 64 + 86 * len(asked) - 18
+    else:
+        page.mark(icon, 78, cy, 76, theme.gold, theme.row)
+    room = _fact(page, fact, cy, theme.panel) - 22 - left
+    page.line(left, cy, question, room, TITLE, face="black")
 
 
 def _fitting(name: str, question: str, room: float) -> tuple[float, str]:
@@ -237,13 +243,20 @@ def scores(page: Page, players: Sequence[Player]) -> None:
     wide = (INSIDE - between * (len(players) - 1)) // len(players)
     narrow = len(players) > (2 if any(player.sign for player in players) else 3)
     for i, player in enumerate(players):
-        page.put(_cell(page.style, wide, player, narrow), EDGE + i * (wide + between), SCORES_TOP)
+        x, colour = EDGE + i * (wide + between), page.theme.gold if player.leads else WHITE
+        cy, size, inset = (SCORES_HIGH - 29, 50.0, 14) if narrow else (SCORES_HIGH / 2, SCORE, 20)
+        said = figure(player.points) if player.points is not None else ""
+        taken = width(said, "black", size) + 14 if said else 0.0
+        page.put(_cell(page.style, wide, player._replace(points=None), narrow, taken), x, SCORES_TOP)
+        if said:
+            page.decisive(x + wide - inset, SCORES_TOP + cy, said, size, colour, "r")
 
 
 @kept
-def _cell(style: Style, wide: int, player: Player, narrow: bool) -> Sprite:
+def _cell(style: Style, wide: int, player: Player, narrow: bool, taken: float) -> Sprite:
+    """The cell of a player, with so much room at its right for points: these change with each move, and are no part of it."""
     x, y, high = AROUND, AROUND, SCORES_HIGH
-    side, cy, size = (80, AROUND + high - 29, 50.0) if narrow else (92, AROUND + high / 2, SCORE)
+    side, cy = (80, AROUND + high - 29) if narrow else (92, AROUND + high / 2)
     page, theme = Page(style, (wide + 2 * AROUND, high + 2 * AROUND)), style.theme
     if player.now:
         gold(page, x, y, wide, high, 16, thick=6, gap=0)
@@ -253,9 +266,7 @@ def _cell(style: Style, wide: int, player: Player, narrow: bool) -> Sprite:
     page.put(block(style, player.seat, side, high, 16), x, y)
     crowned(page, x + side / 2, y + high / 2, player, 33)
     right = x + wide - (14.0 if narrow else 20.0)
-    if player.points is not None:
-        colour = theme.gold if player.leads else WHITE
-        right -= page.decisive(right, cy, figure(player.points), size, colour, "r") + 14
+    right -= taken
     if player.sign and narrow:  # at the other end of the line, or both read as one number
         page.mark(player.sign, x + side + 28, cy, 36, theme.soft, theme.row)
         page.text(x + side + 50, cy + LEAST * CAP, player.number, "bold", LEAST, theme.soft)
@@ -344,8 +355,25 @@ def framed(sheet: Sheet, colour: Colour, x: float, y: float, w: int, h: int, rad
     sheet.put(_gold(colour, w, h, radius, thick, gap), x, y)
 
 
+def gold_pane(page: Page, x: float, y: float, w: int, h: int, radius: int, ground: Colour) -> None:
+    """A large place that may be chosen from, with its light: of the frame only what is seen is kept and laid down."""
+    for strip in _strips(page.theme.gold, w, h, radius):
+        page.put(strip, x, y)
+    page.fill(x, y, w, h, ground, radius)
+
+
 @kept
-def _gold(colour: Colour, w: int, h: int, radius: float, thick: int, gap: int) -> Sprite:
+def _strips(colour: Colour, w: int, h: int, radius: int) -> tuple[Sprite, ...]:
+    """A frame in four parts around what is covered anyway."""
+    whole = _golden(colour, w, h, radius, THICK, 0)
+    wide, high, deep = *whole.mask.size, whole.left + radius
+    sides = (0, 0, wide, deep), (0, high - deep, wide, high), (0, deep, deep, high - deep), (wide - deep, deep, wide, high - deep)
+    return tuple(
+        Sprite(whole.colours.crop(side), whole.mask.crop(side), whole.left - side[0], whole.up - side[1]) for side in sides
+    )
+
+
+def _golden(colour: Colour, w: int, h: int, radius: float, thick: int, gap: int) -> Sprite:
     out = thick + gap
     far = out + REACH
     sheet = Sheet(w + 2 * far, h + 2 * far)
@@ -354,6 +382,9 @@ def _gold(colour: Colour, w: int, h: int, radius: float, thick: int, gap: int) -
     if gap:
         sheet.fill(REACH + thick, REACH + thick, w + 2 * gap, h + 2 * gap, darker(colour, 0.45), radius + gap)
     return sheet.sprite(far, far)
+
+
+_gold = kept(_golden)
 
 
 def field(page: Page, x: float, y: float, w: int, h: int, radius: float = 18) -> None:

@@ -15,12 +15,11 @@ from threading import Lock
 from time import thread_time
 from typing import Any, NamedTuple, ParamSpec, Protocol, TypeVar
 
-from PIL import Image, ImageFont
+from PIL import Image
 
 MIB = 2**20
 LIMIT = 96 * MIB  # of a process that was told nothing else
 ROOM = 0.9  # of the limit is left when something had to go, so that it need not at once go on
-FONT = 192 * 1024  # what a typeface at one size takes inside the library that draws it
 EACH = 1024  # what keeping a piece takes beside the piece
 PIXEL = {"1": 1, "L": 1, "P": 1}  # bytes; all other modes take four
 LARGE = 32 * 1024  # bytes from which on an image is worth packing
@@ -243,6 +242,4 @@ def weight(value: Any) -> int:
         return 56 + 8 * len(value) + sum(map(weight, value))
     if isinstance(value, Mapping):
         return 64 + sum(weight(k) + weight(v) for k, v in value.items())
-    if isinstance(value, ImageFont.FreeTypeFont):
-        return FONT
     return 64 + sum(map(weight, vars(value).values())) if hasattr(value, "__dict__") and not callable(value) else 32

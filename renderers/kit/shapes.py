@@ -34,20 +34,22 @@ def _corner(radius: float) -> Image.Image:
 
 
 @kept
+def corners(radius: float) -> tuple[Image.Image, Image.Image, Image.Image, Image.Image]:
+    """The corners of a round box: upper left, upper right, lower left, lower right."""
+    tile = _corner(radius)
+    flip, turn = Image.Transpose.FLIP_LEFT_RIGHT, Image.Transpose.FLIP_TOP_BOTTOM
+    return tile, tile.transpose(flip), tile.transpose(turn), tile.transpose(flip).transpose(turn)
+
+
+@kept
 def rounded(width: int, height: int, radius: float) -> Image.Image:
     """A box with round corners."""
     mask = Image.new("L", (width, height), 255)
     radius = min(radius, width / 2, height / 2)
     if radius > 0:
-        tile = _corner(radius)
-        flip, turn = Image.Transpose.FLIP_LEFT_RIGHT, Image.Transpose.FLIP_TOP_BOTTOM
-        right, low = width - tile.width, height - tile.height
-        for place, part in (
-            ((0, 0), tile),
-            ((right, 0), tile.transpose(flip)),
-            ((0, low), tile.transpose(turn)),
-            ((right, low), tile.transpose(flip).transpose(turn)),
-        ):
+        n = ceil(radius)
+        right, low = width - n, height - n
+        for place, part in zip(((0, 0), (right, 0), (0, low), (right, low)), corners(radius), strict=True):
             mask.paste(part, place)
     return mask
 

@@ -14,8 +14,6 @@ from typing import Any
 from fontTools.ttLib import TTFont
 from PIL import ImageFont
 
-from renderers.kit.keeping import kept
-
 FONTS = Path(__file__).resolve().parents[1] / "fonts"
 FILES = {
     "semibold": "SourceSansPro-Semibold.otf",
@@ -25,6 +23,7 @@ FILES = {
     "spare": "DejaVuSans-Bold.ttf",
 }
 SPARE = "spare"  # for what the others cannot draw in a player's name
+OPEN = 16  # fonts at most: one takes as much room as many pieces, and is opened anew in a twentieth of a millisecond
 PAIR, EXTENSION = 2, 9  # kinds of lookup in a GPOS table
 NOTHING = ".notdef"  # the glyph of a character that a font does not have
 
@@ -88,7 +87,7 @@ def _pair(table: Any, left: str, right: str) -> int | None:
     return None if found is None else getattr(found.Value1, "XAdvance", 0)
 
 
-@kept
+@lru_cache(maxsize=OPEN)
 def _opened(path: str, pixels: int) -> ImageFont.FreeTypeFont:
     return ImageFont.truetype(path, pixels, layout_engine=ImageFont.Layout.BASIC)
 

@@ -245,6 +245,7 @@ def question(key: str, view: CoveView) -> dict[str, Any]:
         "boat": view.boarding or full_boat(view),
         "card": view.doing.card,
         "planned": planned,
+        "hidden": view.chart is None,
         "left": view.chart.most - len(planned) if view.chart is not None and view.chart.open else 0,
         "dice": dice_shown(player.dish, view.doing.dice),
         "bends": sum(track.filled for track in player.tracks),
@@ -278,7 +279,7 @@ def runes_shown(player: PlayerView, runes: Iterable[str]) -> list[tuple[str, Any
 CHAPTERS: Mapping[str, str] = {  # of the help, and the paragraphs of the rules of which they tell
     "goal": "", "setup": "", "day": "", "turn": "5 5.2 R-5", "runes": "5.1", "chart": "7 R-12 R-29",
     "divine": "8.1 8.2 8.3 R-13", "horoscope": "9.1 R-22", "marks": "9.2", "twist": "5.3 5.5", "recruit": "5.4",
-    "clock": "6.3 6.4 15", "market": "10 R-16", "scoring": "", "solo": "", "sources": "",
+    "clock": "6.3 6.4 15", "market": "10 R-16", "scoring": "", "solo": "", "playing": "", "sources": "",
 }  # fmt: skip
 COPIES = {f"{one.key}s": one.copies for one in BOX.goods}
 CONSTANTS: Mapping[str, Any] = {

@@ -14,7 +14,7 @@ from engines.mottainai.view import MottainaiView, PlayerView
 from renderers.kit import parts
 from renderers.kit.colour import WHITE, darker
 from renderers.kit.encode import reduced
-from renderers.kit.pages.scores import BELOW, EDGE, WIDTH, Line, Scores
+from renderers.kit.pages.scores import BELOW, EDGE, FLAT, WIDTH, Line, Scores
 from renderers.kit.sheet import Sheet
 from renderers.kit.text import CAP, initial, width
 from renderers.mottainai import tiles
@@ -49,10 +49,10 @@ def evidence_of(score: Score) -> list[tuple[str, int]]:
 def compose(view: MottainaiView, words: Speaker) -> Image.Image:
     result = view.result
     left = 250 if len(view.players) < 5 else 224
-    page = Scores(THEME, TOP, ranking(view), result["winners"], partial(name_of, words), SEATS, left)
+    page = Scores(THEME, TOP, ranking(view), result["winners"], partial(name_of, words), SEATS, left, total=FLAT)
     evidence = Evidence(page, view, words)
     lines = [evidence.line(key, icon) for key, icon in PARTS]
-    sheet = Sheet.over(crown(TOP + page.high(lines) + BELOW + 30))
+    sheet = Sheet.over(crown(TOP + page.high(lines) + BELOW))
     sheet.text(470, 66 + 38 * CAP, say(words, "final").upper(), "black", 38, THEME.gold, "l", 1)
     cause = say(words, f"cause.{result['cause']}", name=name_of(words, result["by"]), n=view.wing_limit)
     sheet.fitted(470, 106 + 34 * CAP, cause, "semibold", 34, 22, 1110, THEME.soft)

@@ -12,7 +12,7 @@ from engines.patzcuaro.scoring import TieStep, colour_counts, item_counts, level
 from engines.patzcuaro.view import PatzcuaroView, PlayerView
 from renderers.kit.colour import WHITE
 from renderers.kit.encode import reduced
-from renderers.kit.pages.scores import BELOW, WIDTH, Compared, Line, Scores, no_name
+from renderers.kit.pages.scores import BELOW, FLAT, WIDTH, Compared, Line, Scores, no_name
 from renderers.kit.sheet import Sheet
 from renderers.kit.text import CAP, width
 from renderers.patzcuaro import altars, goals
@@ -22,20 +22,20 @@ from renderers.patzcuaro.night import crowned
 from renderers.patzcuaro.phrases import TIMES, name_of, names_of, number, say
 from renderers.speech import Speaker
 
-TOP = 150
-LEVEL, GOAL, FLIP = 92, 98, 92
+TOP = 140
+TILE, LEVEL, GOAL, FLIP = 48, 66, 82, 64  # a page of four by three
 PALETTE = "patzcuaro-board"
 
 
 def compose(view: PatzcuaroView, words: Speaker) -> Image.Image:
     order = [(seat, rank) for rank, seat in enumerate(view.result["ranking"], 1)]
-    page = Scores(THEME, TOP, order, view.result["winners"], partial(name_of, words), seats(), loss=SPENT)
+    page = Scores(THEME, TOP, order, view.result["winners"], partial(name_of, words), seats(), loss=SPENT, total=FLAT)
     lines = list(lines_of(page, view, words))
     sheet = crowned(WIDTH, TOP + page.high(lines) + BELOW)
-    sheet.fitted(362, 76 + 38 * CAP, say(words, "final").upper(), "black", 38, 24, 900, THEME.gold, "l", 1)
+    sheet.fitted(362, 72 + 38 * CAP, say(words, "final").upper(), "black", 38, 24, 900, THEME.gold, "l", 1)
     if view.ending:
         why = say(words, f"ending.{view.ending}", name=name_of(words, view.ended_by))
-        sheet.fitted(362, 118 + 34 * CAP, why, "semibold", 34, 22, 1200, THEME.soft)
+        sheet.fitted(362, 112 + 34 * CAP, why, "semibold", 34, 22, 1200, THEME.soft)
     scores = view.result["scores"]
     end = page.draw(sheet, lines, say(words, "part.total"), say(words, "points"), lambda seat: scores[seat]["total"])
     page.verdict(sheet, end, "crown", *verdict(view, words))
@@ -44,7 +44,7 @@ def compose(view: PatzcuaroView, words: Speaker) -> Image.Image:
 
 def lines_of(page: Scores, view: PatzcuaroView, words: Speaker) -> Iterator[Line]:
     widest, players = max(one.slots for one in LEVELS), view.players
-    size = min(84, (page.w - 40 - 6 * (widest - 1)) // widest)
+    size = min(TILE, (page.w - 40 - 6 * (widest - 1)) // widest)
     altar = len(LEVELS) * (size + 6) + 18
     yield Line("", no_name, altar, None, lambda sheet, x, y, room, high, seat: built(sheet, x, y + 8, room, size, players[seat]))
     for one in reversed(LEVELS):
@@ -64,8 +64,8 @@ def goal_label(left: int, code: str, sheet: Sheet, y: int) -> None:
     one, w = OBJECTIVES[code], left - 30
     sheet.shadow(16, y + 3, w, GOAL - 6, 14)
     sheet.fill(16, y + 3, w, GOAL - 6, PETALS[one.petals], 14)
-    goals.petals(sheet, 62, y + 36, 40, one.petals)
-    sheet.fitted(62, y + 76 + 28 * CAP, code, "bold", 28, 18, 80, WHITE, "m")
+    goals.petals(sheet, 62, y + 31, 34, one.petals)
+    sheet.fitted(62, y + 65 + 28 * CAP, code, "bold", 28, 18, 80, WHITE, "m")
     sheet.fitted(4 + w, y + GOAL / 2 + 46 * CAP, goals.value(one), "black", 46, 22, w - 110, WHITE, "r")
 
 
@@ -96,7 +96,7 @@ def counted(
     found, cy = players[seat].score.levels[level.level - 1], y + high / 2
     factor = f"{TIMES} {level.points_per_item}" if level.points_per_item != 1 else ""
     scale = min(1.0, room / max(1, len(found.items) * 104 + (80 if factor else 0)))
-    chip, size = round(60 * max(scale, 0.62)), max(26.0, 42 * scale // 0.5 * 0.5)
+    chip, size = round(56 * max(scale, 0.62)), max(26.0, 42 * scale // 0.5 * 0.5)
     at = float(x)
     for item, k in found.items:
         sheet.put(item_chip(item, chip), at, cy - chip / 2)
@@ -134,17 +134,17 @@ def numbers(sheet: Sheet, x: int, y: int, h: int, room: float, one: Objective, a
     summed = sum_of(one, points)
     tail = width(summed, "black", 30) + 14 if summed else 0
     step = min(54.0, (room - 14 - tail) / max(1, len(shown)))
-    size = round(min(46, step - 5))
+    size = round(min(38, step - 5))
     at = x + 12.0
     for kind, key, wanted, have in shown:
         if kind == "item":
             icon, colour = thing(key)
-            sheet.icon(icon, at + (step - size) / 2, y + 8, size, colour, THEME.paper)
+            sheet.icon(icon, at + (step - size) / 2, y + 6, size, colour, THEME.paper)
         else:
             chip = round(size * 0.92)
-            sheet.put(colour_chip(key, chip, kind == "lacks"), at + (step - chip) / 2, y + 10)
+            sheet.put(colour_chip(key, chip, kind == "lacks"), at + (step - chip) / 2, y + 7)
         said = str(have) if wanted == 1 else f"{have}/{wanted}"
-        sheet.fitted(at + step / 2, y + h - 19 + 30 * CAP, said, "black", 30, 15, step - 2, THEME.ink, "m")
+        sheet.fitted(at + step / 2, y + h - 17 + 30 * CAP, said, "black", 30, 15, step - 2, THEME.ink, "m")
         at += step
     if summed:
         sheet.fitted(at + 8, y + h / 2 + 34 * CAP, summed, "black", 34, 17, x + room - at - 8, LAVENDER)

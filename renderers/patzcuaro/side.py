@@ -93,7 +93,7 @@ def _destination(sheet: Sheet, x: int, y: int, w: int, h: int, one: Destination,
     space, able = view.spaces[one.index], not one.missing
     _tile(sheet, x, y, w, h, able or view.flipping, str(one.steps))
     pieces.heap(sheet, x + 96, y + 46, len(space.pile))
-    pieces.index(sheet, x + w - 52, y + 46, one.index)
+    pieces.index(sheet, x + w - 14, y + 46, one.index, words)
     lines = pieces.lines_of(space, words)
     if view.flipping:
         pieces.rows(sheet, x + 20, y + 92, w - 40, h - 104, lines, THEME.panel, 1.8, True)

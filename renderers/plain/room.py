@@ -11,13 +11,16 @@ from PIL import Image
 
 from engines.kernel import Event, Game, Text
 from engines.piles import HIDDEN, Seen
+from renderers.kit import closeup
+from renderers.kit.closeup import Player
 from renderers.kit.colour import Theme
 from renderers.kit.emoji import NO_ICONS, Icons
+from renderers.kit.pages.looking_back import LookBack
 from renderers.kit.parts import Look
 from renderers.lobby import LobbyArt
 from renderers.plain import sheets
 from renderers.plain.book import moving, plain_book, spoken
-from renderers.plain.desk import Desk, Style
+from renderers.plain.desk import Desk, Style, name_of
 from renderers.plain.pieces import Piece
 from renderers.plain.voice import plain_voice
 from renderers.speech import Picture, Speaker
@@ -47,6 +50,20 @@ class Room:
 
     def points(self, seen: Seen, seat: int) -> int:
         return self.score(seen.each[self.stall][seat])
+
+    def players(self, seen: Seen, words: Speaker) -> list[Player]:
+        """Everybody with their points, as a look back at a game shows them."""
+        points = [self.points(seen, seat) for seat in range(seen.seats)]
+        ahead = closeup.leaders(points)
+        return [
+            Player(seat, name_of(words, seat), points[seat], False, ahead[seat], seat in words.robots)
+            for seat in range(seen.seats)
+        ]
+
+    @cached_property
+    def review(self) -> LookBack:
+        """What a look back at a game looks like."""
+        return LookBack(closeup.Style(self.theme, "", lambda sheet: None), self.players)
 
     # -- words ------------------------------------------------------------------------------------------------------------
 

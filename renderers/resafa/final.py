@@ -12,7 +12,7 @@ from engines.resafa.scoring import ITEMS
 from engines.resafa.view import PlayerView, ResafaView
 from renderers.kit.colour import WHITE, mix
 from renderers.kit.encode import reduced
-from renderers.kit.pages.scores import BELOW, EDGE, GAP, WIDTH, Compared, Line, Scores
+from renderers.kit.pages.scores import BELOW, EDGE, FLAT, GAP, WIDTH, Compared, Line, Scores
 from renderers.kit.sheet import Sheet
 from renderers.kit.text import CAP
 from renderers.resafa.ground import panel, table
@@ -22,7 +22,7 @@ from renderers.resafa.signs import Sign, Signs, draw, icon, lay, line_width
 from renderers.speech import Speaker
 
 PALETTE = "resafa-board"
-TOP, ROW, ALONE = 132, 82, 640  # the last: how wide the column of a single player is
+TOP, ROW, ALONE = 132, 77, 640  # the last: how wide the column of a single player is
 NARROW = 400  # a column without room for products
 ROWS = ("before", "sacks", *ITEMS)
 ICONS = {
@@ -40,7 +40,7 @@ def ranking(view: ResafaView) -> list[int]:
 def compose(view: ResafaView, words: Speaker) -> Image.Image:
     alone, order = view.bot is not None, ranking(view)
     ranks = [(seat, 0 if alone else i) for i, seat in enumerate(order, 1)]
-    page = Scores(THEME, TOP, ranks, [] if alone else view.result["winners"], partial(name_of, words), seats())
+    page = Scores(THEME, TOP, ranks, [] if alone else view.result["winners"], partial(name_of, words), seats(), total=FLAT)
     if alone:
         page = replace(page, right=page.left + ALONE)
     lines = [

@@ -73,7 +73,6 @@ def size_of(words: float) -> float:
     return max(6.0, words // 0.5 * 0.5)
 
 
-@kept
 def sign_width(sign: Sign, size: float) -> float:
     """How wide a sign is where its line has that size."""
     match sign.kind:

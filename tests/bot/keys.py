@@ -11,6 +11,7 @@ from pathlib import Path
 
 from bot.terminal.session import COMMANDS
 from engines.robots import ROBOTS
+from engines.shelf import game as shelved
 from renderers.words import LANGUAGES, texts
 from renderers.words.words import BEGINNING, JOINED, SHORTER
 from tests.bot.keys_merchants_cove import MERCHANTS_COVE
@@ -26,7 +27,8 @@ SPEAKERS = ("engines", "bot", "renderers")
 GAMES: tuple[Spoken, ...] = (OAXACA, PATZCUARO, MOTTAINAI, RESAFA, MERCHANTS_COVE)
 # Every key of these must have code.
 GROUPS = (
-    "kernel", "legend", "lobby", "plain", "record", "standing", "table", "terminal", "words", *(game.name for game in GAMES),
+    "kernel", "legend", "lobby", "plain", "record", "review", "standing", "table", "terminal", "words",
+    *(game.name for game in GAMES),
 )  # fmt: skip
 SAYING = {"Text", "word", "say", "has", "Refused"}  # calls whose first argument is a key
 SPEECH = (ast.Call, ast.Constant, ast.JoinedStr)
@@ -34,7 +36,7 @@ KEY = re.compile(r"[a-z_*]+(\.[A-Za-z0-9_*-]+)+")
 # Texts that other parts of the house use and test.
 ELSEWHERE = tuple(f"{game.name}.picture." for game in GAMES)
 # What a call puts before its argument, and which.
-TITLED = {"_word": ("oaxaca.table.", 0), "_say": ("lobby.", 1), "_told": ("standing.", 1)}
+TITLED = {"_word": ("oaxaca.table.", 0), "_say": ("lobby.", 1), "_told": ("standing.", 1), "retold": ("review.", 1)}
 
 # Keys made from a pattern in the code, and what the pattern may become.
 MADE: dict[str, tuple[str, ...]] = {
@@ -44,6 +46,10 @@ MADE: dict[str, tuple[str, ...]] = {
     "lobby.status.*": ("open", "invited", "started", "closed"),
     "lobby.now.*": ("started", "closed"),
     "lobby.*": ("can_start", "missing"),
+    "review.*": (),  # from the calls of retold()
+    "review.title.*": ("chances", "expected", "points"),
+    "review.counted.*": ("round", "day"),
+    "review.at.*": ("round", "day"),
     "standing.*": (),  # from the calls of _told()
     "standing.fact.*": ("games", "left", "wins", "rate", "streak", "longest", "best", "mean", "solo", "solos"),
     "terminal.help.*": tuple(COMMANDS),
@@ -133,6 +139,12 @@ def of_the_kernel() -> frozenset[str]:
     return frozenset(s.removeprefix("*.") for s in made if re.fullmatch(r"\*(\.[a-z_]+){2,}", s))
 
 
+def told_by(title: str) -> tuple[str, ...]:
+    """What the reason of a hint may be made of."""
+    reasons = shelved(title).reasons
+    return reasons.told if reasons is not None else ()
+
+
 def shorter(keys: Iterable[str]) -> set[str]:
     """The forms that stand in for texts too long for a button, or for a share of one, where there are some."""
     return {form for key in keys for end in (*SHORTER, JOINED) if (form := f"{key}.{end}") in texts(LANGUAGES[0])}
@@ -148,6 +160,7 @@ def wanted() -> frozenset[str]:
     questions = [(game, key) for game in GAMES for key in keys if key.startswith(f"{game.name}.ask.")]
     keys |= {f"{game.name}.help.{key.removeprefix(f'{game.name}.ask.')}" for game, key in questions}  # for newcomers
     keys |= {f"{game.name}.begin.{part}" for game in GAMES for part in BEGINNING}
+    keys |= {f"{game.name}.because.{part}" for game in GAMES for part in (*told_by(game.name), "points", "rival_points")}
     keys |= shorter(keys)
     return frozenset(keys | {"words.you", "words.you_object"})
 

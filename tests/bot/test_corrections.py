@@ -47,6 +47,7 @@ def oaxaca(**constants: int) -> dict[str, Any]:
     return {**box, "constants": {**box["constants"], **constants}}
 
 
+@pytest.mark.sampled(3)
 def test_a_correction_counts_and_everything_else_stays(tmp_path: Path) -> None:
     before = json.loads(python("", "-c", SEEN).stdout)
     lay(tmp_path, "oaxaca.json", oaxaca(rounds=2))
@@ -57,14 +58,16 @@ def test_a_correction_counts_and_everything_else_stays(tmp_path: Path) -> None:
     assert (and_, or_) == ("amén de", before[3])
 
 
+@pytest.mark.sampled(3)
 def test_corrections_hold_in_worker_processes_and_for_every_command_that_plays(tmp_path: Path) -> None:
     lay(tmp_path, "oaxaca.json", oaxaca(rounds=1))
     games = ("-m", "bot", "simulate", "oaxaca", "--games", "2", "--jobs", "2", "--json")
     short, usual = (json.loads(python(folder, *games).stdout) for folder in (tmp_path, ""))
     assert 0 < short["decisions"] < usual["decisions"] / 2 and short["broken"] == usual["broken"] == 0
-    assert set(PLAYING) == {"run", "practice", "terminal", "simulate", "verify"} and set(PLAYING) < set(COMMANDS)
+    assert set(PLAYING) == {"run", "practice", "terminal", "simulate", "verify", "work"} and set(PLAYING) < set(COMMANDS)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("name", "what", "why"),
     [
@@ -89,6 +92,7 @@ def test_what_cannot_be_used_is_refused_at_the_start(tmp_path: Path, name: str, 
     assert len(done.stderr.splitlines()) == 1
 
 
+@pytest.mark.sampled(3)
 def test_a_folder_that_is_not_there_is_refused_and_told_by_the_doctor(tmp_path: Path) -> None:
     nowhere = tmp_path / "nowhere"
     assert f"{nowhere} cannot be used: there is no such folder." in python(nowhere, "-m", "bot", "verify", "x").stderr
@@ -96,6 +100,7 @@ def test_a_folder_that_is_not_there_is_refused_and_told_by_the_doctor(tmp_path: 
     assert python(nowhere, "-m", "bot", "backup", "--help").returncode == 0
 
 
+@pytest.mark.sampled(3)
 def test_the_doctor_says_what_is_corrected_and_what_cannot_be_used(tmp_path: Path) -> None:
     lay(tmp_path, "oaxaca.json", oaxaca())
     lay(tmp_path, "texts/es.json", {"words.ad": "x"})

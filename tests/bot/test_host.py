@@ -197,6 +197,7 @@ def test_a_token_that_is_none_is_found_and_not_shown() -> None:
     assert "does not look like" in said and "abc" not in said
 
 
+@pytest.mark.sampled(3)
 async def test_a_database_that_others_can_read(tmp_path: Path) -> None:
     path = tmp_path / "games.sqlite3"
     await filled(path, 1)

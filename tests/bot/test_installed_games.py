@@ -52,6 +52,7 @@ def shelf_with(site: Path, **env: str) -> tuple[dict[str, str], str]:
     return json.loads(done.stdout), done.stderr
 
 
+@pytest.mark.sampled(3)
 def test_a_game_of_an_installed_package_is_found(tmp_path: Path) -> None:
     package(tmp_path, "fruits", "examples.frutas.rules")
     assert shelf_with(tmp_path) == ({**OWN, "frutas": "examples.frutas.rules"}, "")

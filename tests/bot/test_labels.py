@@ -81,6 +81,7 @@ def faults_of(look: Look, ask: Ask, language: str) -> Iterator[str]:
             )
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.deeper
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("title", SHELF)

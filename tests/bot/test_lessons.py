@@ -50,6 +50,24 @@ def need_room(spec: MessageSpec, stand: Stand) -> None:
             assert all(0 < len(one.label) <= LABEL for one in row), (stand.step.name, row)
 
 
+def test_what_is_picked_is_what_is_confirmed() -> None:
+    """Whatever is picked of a run: the menu offers the same as before, and the button says what it sends."""
+    rng, met = Random(KIT_SEED), 0
+    for stand in (one for name in offered() for one in stands(name) if one.ask is not None):
+        run = stand.live("7", NAME).look(stand.lesson.seat).picks.get(stand.lesson.seat)
+        if run is None or not isinstance(before := shown(stand, "en").rows[0], Menu) or parse(before.id).action != "lpicks":
+            continue
+        met += 1
+        chosen = sorted(rng.sample(range(len(run.choices)), rng.randint(1, run.most)))
+        menu, buttons = shown(stand, "en", picked=chosen).rows
+        assert isinstance(menu, Menu) and not isinstance(buttons, Menu)
+        assert [one.label for one in menu.options] == [one.label for one in before.options]
+        assert [n for n, one in enumerate(menu.options) if one.chosen] == chosen
+        said = ", ".join(one.label for one in menu.options if one.chosen)
+        assert buttons[0].label in (f"Confirm: {said}", f"Confirm {len(chosen)} picks", "Confirm 1 pick")
+    assert met
+
+
 def test_every_lesson_that_lies_there_is_offered() -> None:
     assert sorted(offered()) == NAMES and {lesson.game for lesson in offered().values()} <= SHELF.keys()
 
@@ -69,6 +87,7 @@ def test_a_lesson_leads_through_to_the_end(name: str) -> None:
     assert len(stand.lesson.steps) in STEPS and stand.n == stand.lesson.free < len(stand.lesson.steps) - 1
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", NAMES)
 def test_every_press_is_answered_and_every_text_is_said(name: str, language: str) -> None:
@@ -106,10 +125,16 @@ def test_what_is_written_of_a_game_is_the_same_in_both_languages(name: str, lang
 
 @pytest.mark.parametrize("name", NAMES)
 def test_what_the_rules_forbid_is_refused_by_them(name: str) -> None:
-    stand = next(one for one in stands(name) if one.step.right)
-    for word in ("nonsense", "", "end end", ";", "x;y"):
-        with pytest.raises((Illegal, Poor)):
-            stand.after(word)
+    for stand in stands(name):
+        for word in ("nonsense", "", "end end", ";", "x;y") if stand.step.right else ():
+            with pytest.raises((Illegal, Poor)) as refused:
+                stand.after(word)
+            if isinstance(refused.value, Illegal):
+                said = words_of(stand, stand.live("7", NAME), "es").say(refused.value.why)
+                assert said and "{" not in said and not said.startswith(("kernel.", f"{stand.lesson.game}.")), (
+                    stand.step.name,
+                    word,
+                )
     with pytest.raises(Poor):
         begun(name).after("nonsense")
 

@@ -29,7 +29,8 @@ class Sham:
 
     def __init__(self, house: House) -> None:
         self.tables = house.tables
-        self.budget, self.in_flight = self, self
+        self.budget, self.in_flight, self.elsewhere = self, self, self
+        self.workers, self.asked = 2, 5
         self.invalid = 7
         self.answered: Any = None
 
@@ -69,6 +70,7 @@ async def test_figures_are_those_of_the_bot(house: House, monkeypatch: pytest.Mo
         while (found := await asyncio.to_thread(asked, port))["tianguis_shards"] == 0:
             await asyncio.sleep(0.02)
     assert found["tianguis_posts_waiting"] == 2 and found["tianguis_timers_overdue"] == 0
+    assert found["tianguis_workers"] == 2 and found["tianguis_jobs_under_way"] == 5
     assert found["tianguis_shards"] == 3 and found["tianguis_invalid_requests"] == 7
     assert found['tianguis_answer_seconds_bucket{le="3.0"}'] == 1 and found["tianguis_answer_seconds_count"] == 2
     assert {f"tianguis_{name}" for name in GAUGES} < found.keys()

@@ -57,6 +57,7 @@ def filled(address: Address) -> Address:
     return address
 
 
+@pytest.mark.sampled(3)
 def test_a_backup_holds_everything_but_tokens_and_comes_back(
     filled: Address, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -115,6 +116,7 @@ async def _served_once(address: Address) -> None:
     await (await open_database(address)).close()
 
 
+@pytest.mark.sampled(3)
 def test_what_cannot_come_back_is_refused_and_nothing_is_changed(
     filled: Address, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -26,6 +26,7 @@ def ear(request: pytest.FixtureRequest) -> Ear:
     return heard(request.param)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.deeper
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_sentence_is_well_made_with_every_number_it_may_have(ear: Ear, language: str) -> None:
@@ -48,6 +49,7 @@ def test_nearly_all_sentences_with_parameters_were_heard(ear: Ear, language: str
     assert len(missed) < len(made) * MISSED, sorted(missed)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_rules_are_said_strictly_without_people(ear: Ear, language: str) -> None:
     words = Words(language, (), ear.talk.name, strict=True)

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from bot.__main__ import main
-from bot.cli.simulate import Job, Tally, bounds, play_some, rate_of, seating, summary
-from engines.robots import Match
+from bot.cli.simulate import Job, Tally, bounds, play_some, rate_of, seating, sitting, summary
+from bot.thinking import AtTable
+from engines.robots import Match, robot
 from engines.shelf import game
 
 FAST = ("simulate", "patzcuaro", "--seats", "2", "--jobs", "1", "--robots", "easy,random")
@@ -19,6 +20,7 @@ def ended(winners: list[int], scores: list[int]) -> Match:
     return Match({"result": {"scores": [{"total": one} for one in scores], "winners": winners}})
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("seats", game("patzcuaro").seat_counts)
 def test_a_pair_plays_the_same_deal_with_every_seating(seats: int) -> None:
     names = ("random", "easy", "random")
@@ -68,6 +70,7 @@ def test_bounds_are_those_of_wilson(wins: float, games: int, low: float, high: f
     assert bounds(wins, games) == pytest.approx((low, high), abs=1e-4)
 
 
+@pytest.mark.sampled(3)
 def test_the_command_tells_rates_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     def told() -> dict[str, Any]:
         assert main([*FAST, "--games", "4", "--paired", "--seed", "told", "--json"]) == 0
@@ -90,3 +93,20 @@ def test_pairs_that_compare_nothing_are_refused(said: tuple[str, ...], capsys: p
 def test_a_robot_that_has_learned_nothing_of_a_game_is_not_measured_there(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["simulate", "merchants_cove", "--seats", "2", "--robots", "medium,easy", "--games", "2", "--jobs", "1"]) == 2
     assert "there are easy, random" in capsys.readouterr().err
+
+
+def test_hard_thinks_so_many_times_or_takes_its_time() -> None:
+    assert sitting(["hard", "easy"], 7) == [robot("hard@7"), robot("easy")]
+    assert [type(one) for one in sitting(["hard", "easy"], 0)] == [AtTable, AtTable]
+
+
+@pytest.mark.parametrize(
+    ("title", "more", "why"),
+    [("mottainai", (), "hard has learned nothing of mottainai"), ("patzcuaro", ("--iterations", "-1"), "--iterations counts")],
+)
+def test_what_hard_cannot_do_is_refused(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], title: str, more: tuple[str, ...], why: str
+) -> None:
+    monkeypatch.setattr("bot.cli.simulate.thinks_farther", lambda kind, seats: kind.name == "patzcuaro")
+    assert main(["simulate", title, "--seats", "2", "--robots", "hard,easy", *more]) == 2
+    assert why in capsys.readouterr().err

@@ -121,6 +121,7 @@ def test_choices_may_be_typed_or_numbered() -> None:
     assert "You use Banner (BA)." in played(["reroll none", "activate BA do:gather deck:textile"], "--seats", "1")
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("seats", [1, 4])
 def test_every_choice_can_be_typed_as_it_is_called(seats: int) -> None:
     rng, out = Random(seats), io.StringIO()

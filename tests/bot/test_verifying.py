@@ -78,6 +78,7 @@ def test_games_of_every_kind_are_proved(title: str, seats: int) -> None:
     verify(made, promise(made["secret"]))
 
 
+@pytest.mark.sampled(3)
 def test_a_table_is_proved_with_all_that_was_taken_back(record: Record) -> None:
     verify(record)
     undos = [e for e in record["entries"] if e["undoes"]]
@@ -332,6 +333,7 @@ def test_a_whole_other_game_is_found_by_its_commitment(record: Record) -> None:
 # -- any byte -----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.deeper
 def test_no_changed_byte_goes_unnoticed(record: Record) -> None:
     """Every k-th byte is changed; whatever is still the same JSON value is the same record."""

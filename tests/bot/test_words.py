@@ -126,6 +126,7 @@ def test_seldom_sentences_are_said_as_well(talk: Talk, language: str) -> None:
 # -- played games -------------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.deeper
 def test_no_sentence_of_random_games_shows_its_seams(talk: Talk, heard: Heard) -> None:
     assert len(heard.sentences) > talk.sentences / (1 if DEEP else 20 * talk.games)
@@ -140,6 +141,7 @@ def test_random_games_say_every_question_label_event_and_refusal(talk: Talk, hea
     assert sorted(key for key in keys.wanted() - heard.keys - talk.seldom.keys() if key.startswith(talk.heads)) == []
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.deeper
 def test_every_rule_that_a_refusal_names_has_a_chapter(talk: Talk, heard: Heard) -> None:
     assert {rule for rule in heard.rules if not talk.words("en").chapter(rule)} == set()

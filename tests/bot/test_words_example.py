@@ -88,6 +88,7 @@ def told(events: list[Event], readers: list[Words]) -> None:
             words.event(event)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_text_is_said_and_no_key_shows(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
     ear, rng = Ear(monkeypatch), Random(3)

@@ -64,6 +64,7 @@ def test_ctrl_c_does_not_reach_a_process_that_is_still_starting() -> None:
     assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, ()), "we hear it still"
 
 
+@pytest.mark.sampled(3)
 def test_processes_that_were_killed_while_idle_are_replaced_before_anybody_is_given_to_them() -> None:
     """However many it were: a system that is short of memory ends whoever has most."""
     pool = WorkerPool(2)
@@ -93,6 +94,7 @@ def test_an_error_is_told_and_ends_nobody(pool: WorkerPool) -> None:
     assert pool.do(FOREVER, os.getpid) == pid
 
 
+@pytest.mark.sampled(3)
 def test_waiting_for_a_process_takes_nobodys_time(pool: WorkerPool) -> None:
     """Neither the start of a process nor the work of others counts."""
     with ThreadPoolExecutor(6) as threads:
@@ -101,6 +103,7 @@ def test_waiting_for_a_process_takes_nobodys_time(pool: WorkerPool) -> None:
     assert len(pool.processes) == 1
 
 
+@pytest.mark.sampled(3)
 def test_processes_without_work_give_their_memory_back() -> None:
     pool = WorkerPool(2, each=1, rest=0.2)
     tired = pool.do(FOREVER, os.getpid, about="one")
@@ -110,6 +113,7 @@ def test_processes_without_work_give_their_memory_back() -> None:
     pool.close()
 
 
+@pytest.mark.sampled(3)
 def test_nobody_is_given_to_a_process_that_is_about_to_end(monkeypatch: pytest.MonkeyPatch) -> None:
     """One that has rested for long ends when another is done; whoever comes in that moment gets a new one."""
     pool = WorkerPool(2, each=1, rest=0.2)
@@ -134,6 +138,7 @@ def test_nobody_is_given_to_a_process_that_is_about_to_end(monkeypatch: pytest.M
     pool.close()
 
 
+@pytest.mark.sampled(3)
 def test_a_pool_that_is_closed_leaves_nobody_behind(pool: WorkerPool) -> None:
     pids = [pool.do(FOREVER, os.getpid, about=about) for about in ("one", "two")]
     with ThreadPoolExecutor(1) as threads:
@@ -147,6 +152,7 @@ def test_a_pool_that_is_closed_leaves_nobody_behind(pool: WorkerPool) -> None:
         pool.do(FOREVER, os.getpid)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no signals")
 def test_processes_end_with_the_bot_however_that_ends() -> None:
     program = "import os, time; from bot.worker_pool import WorkerPool; pool = WorkerPool(1);"
@@ -162,6 +168,7 @@ def test_processes_end_with_the_bot_however_that_ends() -> None:
     assert not alive(pid)
 
 
+@pytest.mark.sampled(3)
 def test_what_is_not_urgent_gives_way_but_not_for_ever() -> None:
     pool = WorkerPool(2, each=1)
     with ThreadPoolExecutor(1) as threads:

@@ -21,7 +21,10 @@ from bot.discord_ui import client
 from bot.discord_ui.client import Bot
 from bot.discord_ui.front import Manners
 from bot.discord_ui.messages.picture_protocol import Pictures
-from bot.store import Database, SqlStore
+from bot.store import SqlStore
+from bot.store.address import Address, Place
+from bot.store.connection import AnyDatabase
+from bot.store.opening import open_database
 from bot.tables import Live, Tables
 from bot.tables.values.ways import choices_of
 from engines.kernel import Ask, Verb, asked, verb_of
@@ -39,7 +42,7 @@ class Hall:
     """One server with one channel, its people, and the bot of the moment."""
 
     def __init__(
-        self, folder: Path, env: simcord.Env, bot: Bot, database: Database, pictures: Pictures | None, now: Now = time.time
+        self, folder: Path, env: simcord.Env, bot: Bot, database: AnyDatabase, pictures: Pictures | None, now: Now = time.time
     ) -> None:
         self.folder, self.env, self.bot, self.database, self.pictures, self.now = folder, env, bot, database, pictures, now
         self.guild = env.create_guild("Market")
@@ -114,9 +117,34 @@ class Hall:
         return self.message((await self.live(number)).table.posts["board"])
 
 
-async def built(folder: Path, pictures: Pictures | None, now: Now = time.time) -> tuple[Bot, Database]:
+def in_a_file(folder: Path) -> Place:
+    """Where the tables of a hall are kept."""
+    return folder / "tables.sqlite3"
+
+
+kept: Callable[[Path], Place] = in_a_file
+
+
+class OnAServer:
+    """Tables are kept on a PostgreSQL server: in a database that is empty for each folder."""
+
+    def __init__(self) -> None:
+        self._last: Path | None = None
+
+    def __call__(self, folder: Path) -> Place:
+        from tests.store.server import emptied, own_database
+
+        address = own_database("_hall")
+        folder.mkdir(parents=True, exist_ok=True)
+        if folder != self._last:
+            self._last = folder
+            emptied(address)
+        return Address(address)
+
+
+async def built(folder: Path, pictures: Pictures | None, now: Now = time.time) -> tuple[Bot, AnyDatabase]:
     """A bot on the database of that folder."""
-    database = await Database.open(folder / "tables.sqlite3")
+    database = await open_database(kept(folder))
     bot = Bot(Tables(SqlStore(database), now=now), pictures, QUICK, folder / "commands")
     bot.robots._random = Random(7)  # type: ignore[assignment]
     return bot, database

@@ -93,6 +93,7 @@ async def begun(
     return player
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("title", "language"), some(product(PLAYED, ["en", "es"]), USUAL.__contains__))
 async def test_a_whole_game_alone(tmp_path: Path, title: str, language: str) -> None:
     async with hall(tmp_path) as here:
@@ -134,9 +135,11 @@ async def test_commands_are_offered_where_they_work(tmp_path: Path) -> None:
 
 GIVEN: dict[str, Any] = {  # for options that must be said, or that others are named with
     "game": "oaxaca", "card": "1", "hours": "22-8", "until": "off", "language": "en", "on": False, "seat": 2, "number": 1,
+    "friendly": True,
 }  # fmt: skip
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("playing", [False, True])
 async def test_each_command_answers_in_words(tmp_path: Path, playing: bool) -> None:
     """What needs others says in one sentence where it works; all else does what it does in a channel."""
@@ -226,6 +229,7 @@ def player_of(here: Hall, number: int) -> Alone:
     return Alone(here, "Ana", number, Random(3), 0.3)
 
 
+@pytest.mark.sampled(3)
 async def test_a_desk_and_a_table_of_ones_own_stand_beside_each_other(tmp_path: Path) -> None:
     async with hall(tmp_path) as here:
         number, players = await at_desks(here, "Ana", "Ben")
@@ -277,6 +281,7 @@ async def test_undo_a_lent_seat_and_another_process(tmp_path: Path) -> None:
         assert [place.guild for place in await here.tables.store.places()] == [], "no server is looked for"
 
 
+@pytest.mark.sampled(3)
 async def test_closed_direct_messages_in_the_middle(tmp_path: Path) -> None:
     """The game waits; `/me tables` on the server leads back, and once they are open again it goes on."""
     async with hall(tmp_path) as here:
@@ -339,6 +344,7 @@ async def test_whoever_sleeps_hears_nothing(tmp_path: Path) -> None:
         assert (await at.here.live(player.number)).table.slept_at is None
 
 
+@pytest.mark.sampled(3)
 async def test_what_is_kept_of_it(tmp_path: Path) -> None:
     """Statistics of one's own, which no server knows of; an export; and nothing after being forgotten."""
     async with hall(tmp_path) as here:

@@ -44,6 +44,7 @@ def tries(blocks: ClosedChannels, clock: Clock, seconds: float, channels: list[s
     return found
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("may", [lambda rng: None, lambda rng: True, lambda rng: False, lambda rng: rng.random() < 0.5])
 def test_whatever_news_there_is_closed_channels_are_tried_less_and_less(may: Any) -> None:
     clock, rng = Clock(), Random(1)

@@ -86,6 +86,7 @@ async def test_a_move_draws_one_picture_and_the_whole_table_is_one_press_away(tm
         assert alts(asked) == ["board"]
 
 
+@pytest.mark.sampled(3)
 async def test_the_whole_table_is_posted_when_a_round_begins_and_at_the_end(tmp_path: Path) -> None:
     pictures = Named()
     async with hall(tmp_path, pictures) as here:

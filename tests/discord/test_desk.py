@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-import re
-from itertools import product
+import asyncio
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from simcord.results import InteractionResult, ResponseMessage
 
-from bot.store import DeskMessage
-from tests.deep import DEEP, by_turns, some
+from bot.discord_ui.answers.interaction import Context
+from bot.discord_ui.messages.spec import MessageSpec
+from bot.store import DeskMessage, Person
+from renderers.words.book import book
+from tests.deep import DEEP, by_turns
 from tests.discord.hall import Hall, Player, control, controls, hall, offers, shown, turns
 from tests.discord.test_clocks import evening
 from tests.discord.test_places import NOWHERE, every_press, pressed
-
-LINK = re.compile(r"discord\.com/channels/([\d/]+)")
 
 
 def desk_of(here: Hall, name: str) -> list[ResponseMessage]:
@@ -59,7 +60,8 @@ class AtDesk(Player):
         while choice not in offers(self.desk()):
             menus = [c for c in controls(self.desk()) if c["custom_id"].split(":")[1] == "verbs"]
             heads = [(c["custom_id"], o["value"]) for c in menus for o in c["options"]]
-            menu, head = next((c, head) for c, head in heads if f"{choice} ".startswith(f"{head} "))
+            places = book((await self.hall.live(self.number)).table.game).spots(choice)
+            menu, head = next((c, head) for c, head in heads if f"{choice} ".startswith(f"{head} ") or head in places)
             await self.user.select(self.desk(), [head], custom_id=menu)
         where, value = offers(self.desk())[choice]
         if value:
@@ -78,28 +80,6 @@ async def at_desks(here: Hall, *names: str, game: str = "oaxaca", robots: int = 
     return live.table.id, {name: AtDesk(here, name, live.table.id, rng) for name in names}
 
 
-@pytest.mark.parametrize(("language", "game"), some(product(["en", "es"], ["oaxaca", "mottainai"]), ("es", "oaxaca").__eq__))
-async def test_a_whole_game_on_desks_alone(tmp_path: Path, language: str, game: str) -> None:
-    async with hall(tmp_path) as here:
-        for name in ("Ana", "Ben"):
-            await here.people[name].slash(here.channel, "me language", language=language)
-        number, players = await at_desks(here, "Ana", "Ben", game=game)
-        guild = (await here.live(number)).table.guild
-        moves, title = 0, {"en": "take me to the table", "es": "llévame a la mesa"}[language]
-        for name in ("Ana", "Ben"):
-            assert title in players[name].desk().content
-        while waiting := [p for p in players.values() if await p.ask() is not None]:
-            await waiting[0].move()
-            moves += 1
-            assert moves < 2000
-            links = {link for p in players.values() for link in LINK.findall(p.desk().content)}
-            assert links <= {f"{guild}/{here.channel.id}"}, "not to a board that may be history by now"
-        assert (await here.live(number)).table.status == "finished" and moves > 20
-        for player in players.values():
-            assert control(player.desk(), "rematch") is not None, "how it ended"
-        assert await here.tables.store.desks.at(number) == []
-
-
 # -- what rings ------------------------------------------------------------------------------------------------------------
 
 
@@ -114,6 +94,7 @@ async def until_asked(here: Hall, players: dict[str, AtDesk], name: str, asked: 
     raise AssertionError("never")
 
 
+@pytest.mark.sampled(3)
 async def test_it_is_sent_anew_when_somebody_is_asked_and_edited_meanwhile(tmp_path: Path) -> None:
     async with hall(tmp_path) as here:
         number, players = await at_desks(here, "Ana", "Ben")
@@ -217,6 +198,34 @@ async def test_closed_letters_are_told_once_and_the_game_goes_on_in_its_channel(
         assert desk_of(here, "Ben") == []
 
 
+async def test_who_does_several_things_at_once_is_told_of_closed_letters_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever was read of them before it was told, or before it was refused, is old by then."""
+    async with hall(tmp_path) as here:
+        here.env.inject_error("POST", "/users/@me/channels", status=403, code=50007, times=None)
+        ben, store = here.people["Ben"], here.tables.store
+        await ben.slash(here.channel, "me desk", on=True)
+        live = await here.open("Ana", "Ben", seats=2)
+        await here.people["Ana"].click(here.lobby(live), label="Start")
+        await here.env.settle()
+        truly = store.person
+
+        async def long_ago(person: str) -> Person:
+            found = await truly(person)
+            await asyncio.sleep(0.05)
+            return found
+
+        monkeypatch.setattr(store, "person", long_ago)
+        acts: Any = SimpleNamespace(
+            user=SimpleNamespace(id=ben.id), channel_id=here.channel.id, guild_id=here.guild.id, message=None
+        )
+        told = await asyncio.gather(*(Context(here.bot, acts, "en")._with_notices(MessageSpec("")) for _ in range(3)))
+        assert sum("could not send you direct messages" in spec.content for spec in told) == 1
+        kept_of = await truly(str(ben.id))
+        assert not kept_of.desk and kept_of.dm_refused
+
+
 def close_letters(here: Hall, name: str, verbs: str) -> list[dict[str, Any]]:
     """Discord takes none of these for somebody's direct messages; what of it is to be taken back."""
     box, faults = here.env.backend.dm_channels[here.people[name].id], here.env.backend.faults
@@ -305,6 +314,7 @@ async def test_nothing_stays_of_who_leaves(tmp_path: Path, way: str) -> None:
         assert players["Ana"].desk()
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.deeper
 async def test_a_desk_shows_what_its_person_may_know_and_nothing_public_tells_of_it(tmp_path: Path) -> None:
     seen = []

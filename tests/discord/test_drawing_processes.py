@@ -70,6 +70,7 @@ def everything(drawn: Drawn, title: str) -> list[Any]:
     return [*made, *([drawn.roll(table(title), everybody, rolled, words)] if rolled else [])]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("title", some(SHELF, ("oaxaca", "patzcuaro").__contains__))
 def test_what_is_drawn_elsewhere_is_the_same(elsewhere: PaintsInProcesses, title: str) -> None:
     here, there = (everything(Drawn(easel), title) for easel in (PaintsHere(), elsewhere))
@@ -83,6 +84,7 @@ def order(title: str = "oaxaca") -> Order:
     return Order(title, "board", (view,), Reader.of(Words("en", NAMES, title)))
 
 
+@pytest.mark.sampled(3)
 def test_a_process_that_is_killed_loses_no_picture(elsewhere: PaintsInProcesses) -> None:
     wanted = PaintsHere().draw(order())
     assert elsewhere.draw(order()) == wanted

@@ -120,6 +120,7 @@ async def test_whoever_goes_away_takes_nothing_along_that_was_asked_anew() -> No
     queue.close()
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("crowded", [False, True])
 async def test_where_many_wait_a_moment_is_promised_and_the_answer_takes_its_place(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, crowded: bool

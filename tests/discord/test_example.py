@@ -63,6 +63,7 @@ async def test_both_stages_are_said_in_one_line(tmp_path: Path) -> None:
         assert card in (await here.state(number)).stalls[ask.seat]
 
 
+@pytest.mark.sampled(3)
 async def test_hand_log_card_and_rules(tmp_path: Path) -> None:
     async with hall(tmp_path, Drawn()) as here:
         number = await begun(here, "Ana", "Ben", game="frutas")

@@ -134,6 +134,7 @@ def sought(monkeypatch: pytest.MonkeyPatch) -> set[str]:
     return names
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.deeper
 async def test_thousands_of_forged_interactions(tmp_path: Path, caplog: pytest.LogCaptureFixture, sought: set[str]) -> None:
     rng = Random(20261122 if DEEP else KIT_SEED)

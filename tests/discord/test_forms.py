@@ -12,12 +12,13 @@ from random import Random
 import pytest
 
 from bench.clicks.labels import cut_off
-from bot.discord_ui.messages import forms
+from bot.discord_ui.messages import forms, panels
 from bot.discord_ui.messages.spec import OPTIONS, Button, Menu, Row
 from bot.store import Seat, Table
+from bot.tables import Refused
 from bot.tables.values.live import Live, Look
 from bot.tables.values.multi_choice import with_picks
-from engines.kernel import Ask, apply, asked
+from engines.kernel import Ask, apply, asked, why_not
 from engines.patzcuaro import GAME
 from engines.resafa import GAME as RESAFA
 from engines.shelf import SHELF, game
@@ -167,6 +168,7 @@ def titles(made: tuple[Row, ...]) -> list[str]:
     return [row.placeholder for row in made if isinstance(row, Menu)]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.deeper
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("title", SHELF)
@@ -204,6 +206,7 @@ def test_menus_of_many_verbs_are_counted_in_whole_words(language: str) -> None:
     assert not any(cut_off(one, language) for one in said)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("title", SHELF)
 def test_what_ends_a_run_of_picks_says_what_comes_of_it_whatever_is_picked(title: str) -> None:
     """What is picked has not been said: beside its confirmation stands the end without any of it."""
@@ -221,3 +224,23 @@ def test_what_ends_a_run_of_picks_says_what_comes_of_it_whatever_is_picked(title
         *_, before = next(row for row in reversed(forms.rows(look, ask, 0, words, picked=[])) if isinstance(row, tuple))
         assert end == before and any(b.id.split(":")[1] == "run" for row in picked if isinstance(row, tuple) for b in row)
     assert seen or title == "patzcuaro"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_whoever_has_pressed_is_told_in_labels_what_is_possible_instead(language: str) -> None:
+    t = lay("M4", "F01 V02", "C06", piles={1: "C05"})
+    table = Table(1, "g", "c", "patzcuaro", "ana", 2, "x", status="playing")
+    look, words = (
+        Live(table, [Seat(0, "Ana", "ana"), Seat(1, "Ben", "ben")], t.s).look(0),
+        Words(language, ["Ana", "Ben"], "patzcuaro", 0),
+    )
+    assert look.ask is not None
+    moves = [option for option in look.ask.options if option.startswith("move")]
+    illegal = why_not(t.s, 0, "move 9")
+    assert illegal is not None
+    refused = Refused.by_rules(illegal)
+    assert "`move" in panels.render_refusal(refused, words)
+    said = panels.render_refusal(panels.in_labels(refused, look, words), words)
+    assert "`move" not in said and all(f"**{forms.choice(look, look.ask, one, words.named).label}**" in said for one in moves[:4])
+    other = Refused("table.no.outdated")
+    assert panels.in_labels(other, look, words) is other

@@ -17,7 +17,7 @@ import pytest
 
 import bot.discord_ui
 from bot.discord_ui.answers import my_data as data
-from bot.discord_ui.answers import replays
+from bot.discord_ui.answers import replays, reviews
 from bot.discord_ui.messages import desk, panels, posts
 from bot.discord_ui.messages import statistics as standing
 from bot.discord_ui.messages.desk import AtDesk, render_desk
@@ -30,6 +30,7 @@ from bot.discord_ui.pictures.draw import Drawn
 from bot.discord_ui.posting import notices
 from bot.discord_ui.posting import recognition as marks
 from bot.lessons.course import Stand, offered
+from bot.reviews import Reviewed
 from bot.store import Held, Move, Person, Seat, Table
 from bot.store.values.agreements import SeatOffer, UndoWish
 from bot.store.values.news import (
@@ -50,7 +51,8 @@ from bot.tables import Live, Look, Refused
 from bot.tables.life.replay import Past
 from bot.tables.results.ratings import Record
 from bot.tables.values.model import event_to_json
-from engines.kernel import apply, clone
+from engines.kernel import Text, apply, clone
+from engines.robots.looking_back import POINTS, Calendar, Point, Review, Turning
 from engines.shelf import SHELF, game
 from renderers import easel
 from renderers.easel import Drawing, Order
@@ -251,7 +253,7 @@ CASES: Mapping[str, Callable[[EntryView], Iterable[MessageSpec]]] = {
     "_offered": lambda s: [desk._offered(AtDesk("103", s.look(), s.look()), SeatOffer("x", 0, "103", "101"), s.words(), "")],
     "render_panel": lambda s: [
         panels.render_panel(
-            s.look(seat), s.words(seat), unpainted(), "\n".join(posts.event_lines(s.events, s.words(seat))), whole=True
+            s.look(seat), s.words(seat), unpainted(), None, "\n".join(posts.event_lines(s.events, s.words(seat))), whole=True
         )
         for seat in (0, 1, 2, None)
     ],
@@ -272,6 +274,7 @@ CASES: Mapping[str, Callable[[EntryView], Iterable[MessageSpec]]] = {
     "render_ended": lambda s: [notices.render_ended(s.look(), s.words())],
     "marked": lambda s: [marks.marked(posts.render_final(s.look(), s.words(), unpainted()), "x")] if s.over else [],
     "render_step": lambda s: [replays.render_step(s.past, n, 1, s.words(), unpainted()) for n in (0, 5, 10**6)] if s.over else [],
+    "render_review": lambda s: [reviews.render_review(s.past, _reviewed(s), s.words(), unpainted())] if s.over else [],
     "film_spec": lambda s: [replays.film_spec(s.past, Film(b"", 3, (1, 1)), s.words())],
     "render_stats": lambda s: [
         standing.render_stats({s.title: record(s.names[0])}, s.title, s.names[0], 1, s.words(), unpainted()),
@@ -285,6 +288,7 @@ CASES: Mapping[str, Callable[[EntryView], Iterable[MessageSpec]]] = {
         render_lesson(stand, stand.live("101", s.names[0]), s.language, unpainted())
         for name in offered()
         for stand in _stands(name)
+        if s.over  # it does not depend on the game of the table: once is enough
     ],
     "render_lessons": lambda s: [render_lessons([*offered()], {}, s.words())],
     "render_settings": lambda s: [render_settings(Person("101"), 0.0, s.words())],
@@ -292,6 +296,15 @@ CASES: Mapping[str, Callable[[EntryView], Iterable[MessageSpec]]] = {
     "render_data": lambda s: [data.render_data(Held(1, 1, 1, 1, True), Person("101"), s.words())],
     "render_last_word": lambda s: [data.render_last_word(Held(1, 1, 1, 1, True), s.words())],
 }
+
+
+def _reviewed(s: EntryView) -> Reviewed:
+    """A look back with a decision of each seat, at the last entry."""
+    seats, last = range(len(s.names)), course(s.title).moves[-1].number
+    said = (Text("words.you"),)
+    turnings = tuple(Turning(last, seat, said, said, 1.0) for seat in seats)[:3]
+    points = (Point(0, (0.0,) * len(seats)), Point(last, tuple(map(float, seats))))
+    return Reviewed(Review(POINTS, points, Calendar(), turnings, "easy"), game(s.title).view(s.state, None))
 
 
 def _stands(name: str) -> list[Stand]:
@@ -364,6 +377,7 @@ def usual_title(case: str) -> str:
     return list(SHELF)[list(CASES).index(case) % len(SHELF)]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("case", "title"), some(product(CASES, SHELF), lambda both: both[1] == usual_title(both[0])))
 def test_no_name_works_in_any_post(case: str, title: str) -> None:
     for language in LANGUAGES if title == "oaxaca" else LANGUAGES[:1]:

@@ -9,6 +9,7 @@ import pytest
 
 from engines.shelf import SHELF, game
 from tests.deep import some
+from tests.discord import hall as hall_of_games
 from tests.discord.hall import Hall, Player, control, hall, play_out, shown
 from tests.kit.shelf import on_the_shelf
 
@@ -87,10 +88,15 @@ SAID = ((1, MOSTLY_TYPED), (2, PRESSED))
 # An ordinary run plays each game once, by turns typed and pressed.
 USUAL = {(title, *tables[min(1, len(tables) - 1)], *SAID[n % 2]) for n, (title, tables) in enumerate(TABLES.items())}
 GAMES = [(title, *table, *said) for title, tables in TABLES.items() for table in tables for said in SAID]
+ON_A_SERVER = {(title, *tables[-1], *said) for title, tables in TABLES.items() for said in SAID}  # the others in files
 
 
 @pytest.mark.parametrize(("title", "people", "robots", "seed", "typing"), some(GAMES, USUAL.__contains__))
-async def test_a_whole_game(tmp_path: Path, title: str, people: int, robots: int, seed: int, typing: float) -> None:
+async def test_a_whole_game(
+    tmp_path: Path, title: str, people: int, robots: int, seed: int, typing: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if (title, people, robots, seed, typing) in ON_A_SERVER:
+        monkeypatch.setattr(hall_of_games, "kept", hall_of_games.OnAServer())
     with on_the_shelf(title):
         await whole_game(tmp_path, title, people, robots, seed, typing)
 
@@ -98,6 +104,11 @@ async def test_a_whole_game(tmp_path: Path, title: str, people: int, robots: int
 def test_every_game_of_the_shelf_is_played() -> None:
     assert set(GAMES) > USUAL and {title for title, *_ in USUAL} == set(TABLES)
     assert set(SHELF) <= set(TABLES)
+    for title in TABLES:
+        played = [one for one in GAMES if one[0] == title]
+        on_a_server = sum(one in ON_A_SERVER for one in played)
+        assert on_a_server == 2 and (len(played) > 3 or title == "frutas"), "two at the least on each database"
+    assert USUAL & ON_A_SERVER and USUAL - ON_A_SERVER
 
 
 async def whole_game(folder: Path, title: str, people: int, robots: int, seed: int, typing: float) -> None:

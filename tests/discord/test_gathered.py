@@ -153,6 +153,7 @@ async def test_many_moves_of_robots_are_told_by_few_edits_and_a_person_is_asked_
         assert moves > 20 and len(at.wall.edits) < moves
 
 
+@pytest.mark.sampled(3)
 async def test_a_board_waits_for_robots_no_longer_than_it_may(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither when they fall silent nor when they go on and on."""
     monkeypatch.setattr(posters, "GATHERED", 10_000)
@@ -191,6 +192,7 @@ async def test_what_was_gathered_is_told_after_a_restart(tmp_path: Path) -> None
         await after.close()
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.deeper
 @pytest.mark.parametrize("game", one_of_each(PAIRS, bool))
 async def test_no_edit_drops_a_picture_that_its_message_names(tmp_path: Path, game: str, monkeypatch: pytest.MonkeyPatch) -> None:

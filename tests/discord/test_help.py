@@ -328,6 +328,7 @@ async def press_each(make: Callable[[Hall], Awaitable[Scene]], folder: Path, lan
 USUALLY = {("es" if n % 2 else "en", make) for n, make in enumerate(EACH)} | {("es", asked_in_public), ("en", nothing)}
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("language", "make"), some(product(LANGUAGES, EACH), USUALLY.__contains__))
 async def test_every_control_does_what_it_says(
     tmp_path: Path, language: str, make: Callable[[Hall], Awaitable[Scene]], refusals: list[str]
@@ -335,6 +336,7 @@ async def test_every_control_does_what_it_says(
     assert await press_each(make, tmp_path, language, refusals) in FEW
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.deeper
 @pytest.mark.parametrize(("now", "make"), [(now, make) for now, scenes in SCENES.items() for make in scenes])
 async def test_it_knows_where_one_is(tmp_path: Path, now: str, make: Callable[[Hall], Awaitable[Scene]]) -> None:
@@ -454,6 +456,7 @@ async def test_every_switch_of_the_page_turns_its_setting_and_back(tmp_path: Pat
 # -- what the icons mean ---------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("way", ["whole", "rules"])
 async def test_the_icons_are_explained_from_every_board(tmp_path: Path, way: str) -> None:
     """Two presses away, in what a board's own buttons open; nothing that is asked is pushed aside for it."""

@@ -167,6 +167,7 @@ def test_what_everybody_reads_has_its_icon_from_what_everybody_is_told() -> None
                 assert len({line[: line.find(END)] for line in lines if line and BEGIN in line}) <= 1, kept
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("title", some(SHELF, lambda title: title == "mottainai"))
 async def test_nothing_raw_stands_on_the_simulated_discord(title: str, tmp_path: Path) -> None:
     async with hall(tmp_path) as here:

@@ -18,9 +18,11 @@ from bot.tables.values import live as live_values
 from engines.kernel import State
 from engines.shelf import SHELF
 from tests.deep import DEEP, KIT_SEED, some
+from tests.discord import hall
 from tests.discord.twins import PEOPLE, READERS, Deed, Trace, again, first, told_apart
 
 STEPS = 40 if DEEP else 8
+ON_A_SERVER = 12  # steps
 SEED = KIT_SEED if DEEP else 3
 NAMES: dict[int | None, str | None] = {None: None, 0: PEOPLE[0], 1: PEOPLE[1]}
 
@@ -42,6 +44,18 @@ async def test_nobody_is_told_what_others_hold_nor_sees_it_from_what_is_done(tmp
     for reader in READERS:
         assert sum(reader in deed.others for deed in deeds) > len(deeds) // 4, "something was dealt otherwise"
         other = await again(tmp_path / f"{reader}", title, deeds, reader, SEED)
+        assert not (why := tells(played, other, reader)), why
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("title", SHELF)
+async def test_neither_is_anybody_where_tables_are_on_a_server(
+    tmp_path: Path, title: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hall, "kept", hall.OnAServer())
+    played = await first(tmp_path / "first", title, ON_A_SERVER, SEED + 2)
+    for reader in READERS:
+        other = await again(tmp_path / f"{reader}", title, [deed for deed, _ in played], reader, SEED + 2)
         assert not (why := tells(played, other, reader)), why
 
 
@@ -155,6 +169,7 @@ PLANTED = (
 )
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("plant", some(PLANTED, lambda plant: plant is a_panel_goes_earlier))
 async def test_a_planted_leak_is_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, plant: Callable[[pytest.MonkeyPatch], None]

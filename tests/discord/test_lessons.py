@@ -155,6 +155,7 @@ async def test_it_goes_on_after_a_restart_and_anew_when_it_has_changed(tmp_path:
         position.cache_clear()
 
 
+@pytest.mark.sampled(3)
 async def test_it_is_nobody_elses_and_the_same_in_direct_messages(tmp_path: Path) -> None:
     async with hall(tmp_path, Drawn()) as here:
         ben, ana, letters = Pupil(here), Pupil(here, "Ana"), Pupil(here, letters=True)

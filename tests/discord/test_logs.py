@@ -65,6 +65,7 @@ def test_others_are_never_heard_below_info(kept: Kept, level: str) -> None:
     assert logging.getLogger("somebody.new").getEffectiveLevel() >= max(wanted, logging.INFO)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("game", ["oaxaca", "mottainai"])
 async def test_a_game_leaves_nothing_in_the_log_of_a_curious_host(tmp_path: Path, kept: Kept, game: str) -> None:
     logs.begin("DEBUG")

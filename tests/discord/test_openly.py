@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from dataclasses import replace
+from itertools import islice, product
 from pathlib import Path
 from random import Random
 
@@ -15,6 +18,7 @@ from bot.tables.values.live import Live
 from engines.kernel import State, answer_obvious, apply, clone, head_of
 from engines.shelf import SHELF, game
 from renderers.words.words import LANGUAGES, texts
+from tests.bot.test_labels import asked
 from tests.deep import DEEP
 from tests.discord.hall import Hall, Player, control, controls, hall, offers, shown
 from tests.discord.test_table_life import begun
@@ -46,6 +50,7 @@ def words_on(rows: tuple[Row, ...]) -> dict[str, str]:
     return found
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.deeper
 @pytest.mark.parametrize("title", SHELF)
 def test_a_question_about_hidden_things_can_be_answered_on_the_board(title: str) -> None:
@@ -75,6 +80,23 @@ def test_a_question_about_hidden_things_can_be_answered_on_the_board(title: str)
             apply(s, ask.seat, rng.choice(ask.options))
     for key, word in OPEN[title].items():
         assert word in met[key], (key, met)
+
+
+@pytest.mark.deeper
+@pytest.mark.parametrize("title", SHELF)
+def test_the_first_line_is_the_question_whatever_it_offers(title: str) -> None:
+    """Also where only *Choose* stands below, and where several are asked the same; it is said from what everybody sees."""
+    met = Counter[str]()
+    for n, language in product(range(GAMES), LANGUAGES):
+        for live, _ in islice(asked(title, f"first line {n}", max(game(title).seat_counts[:2])), 400):
+            look = live.look(None)
+            words = posts.words_for(look.table, look.seats, language)
+            said = {words.question(one.key, replace(look.view, reader=one.seat)) for one in live.running().asks}
+            line = posts.question_of(look, words)
+            if len(said) == 1:
+                assert line.startswith("**<@") and line.endswith(f": {said.pop()}**"), line
+                met["hidden" if posts.shown_to_all(look) is None else "open"] += 1
+    assert met["hidden"] and met["open"], met
 
 
 async def alone_with(here: Hall, title: str, key: str, impossible: bool) -> tuple[Player, str]:
@@ -126,6 +148,7 @@ async def test_behind_a_verb_on_the_board_only_its_owner_sees_the_cards(tmp_path
         assert other.ephemeral and not offers(other)
 
 
+@pytest.mark.sampled(3)
 async def test_a_verb_that_leads_nowhere_says_so_and_shows_what_is_possible(tmp_path: Path) -> None:
     async with hall(tmp_path) as here:
         ana, _ = await alone_with(here, "mottainai", "act.clerk", impossible=False)

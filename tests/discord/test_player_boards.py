@@ -125,6 +125,7 @@ def test_many_boards_are_too_many_for_one_post() -> None:
     assert seats_beside(marks(*"ABCDe"), moves(4), Shown(mats=now), False) == [2]
 
 
+@pytest.mark.sampled(3)
 def test_marks_are_the_same_in_every_process() -> None:
     """They are kept, and compared by whoever comes next."""
     elsewhere = {**os.environ, "PYTHONHASHSEED": "1" if os.environ.get("PYTHONHASHSEED") == "2" else "2"}
@@ -169,6 +170,7 @@ async def moved(here: Hall, number: int, players: Mapping[str, Player]) -> tuple
     return live, drawn.marks(live.table, before.view), drawn.marks(live.table, live.look(None).view)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.deeper
 @pytest.mark.parametrize("game", one_of_each(GAMES, bool))
 async def test_the_post_of_a_move_carries_the_boards_that_it_changed(
@@ -201,6 +203,7 @@ async def test_the_post_of_a_move_carries_the_boards_that_it_changed(
         assert [str(a.description).partition(":")[0] for a in everybody.attachments] == list(NAMES)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("game", one_of_each(GAMES, bool))
 async def test_what_is_taken_back_is_shown_taken_back(tmp_path: Path, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     show_whole(game, monkeypatch)

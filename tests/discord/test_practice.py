@@ -28,7 +28,10 @@ from tests.patience import PATIENCE
 ROOT = Path(__file__).parents[2]
 LONGEST = 900.0  # seconds after which a game has gone astray, also where many other tests run
 READY = "Practice server ready: http://127.0.0.1:"
-STANDING = ("My hand", "Undo", "Rules", "Other chapters", "Help", "Whole table", "Players' boards", "Icons", "Back")
+STANDING = (
+    "My hand", "Undo", "Rules", "Other chapters", "Help", "Whole table", "Players' boards", "Icons", "Back", "Learn",
+    "Open a table: choose a game",
+)  # fmt: skip
 PASSIVE = (
     "End the turn", "Keep all dice", "Roll nobody else", "Nothing more", "That is all", "Sell nothing", "Keep the die",
     "Take nothing",

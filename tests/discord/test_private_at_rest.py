@@ -93,6 +93,7 @@ class Charting(Random):
         return next((one for one in seq if str(one).startswith(("chart", "line"))), None) or super().choice(seq)
 
 
+@pytest.mark.sampled(3)
 async def test_what_came_of_an_answer_is_a_line_below_the_board_that_tells_the_rest(tmp_path: Path) -> None:
     """More than that only where it is for nobody else."""
     async with hall(tmp_path) as here:

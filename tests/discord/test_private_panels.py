@@ -37,6 +37,7 @@ async def rows(here: Hall) -> list[Panel]:
     return await here.tables.store.panels()
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("game", "typing"), by_turns(sorted(SHELF), [0.0, 0.5]))
 async def test_nobody_ever_has_two_of_them(tmp_path: Path, game: str, typing: float) -> None:
     async with hall(tmp_path) as here:
@@ -65,6 +66,7 @@ async def test_a_panel_changes_in_place_and_goes_with_the_next_act(tmp_path: Pat
         assert len(left) <= 1 and again.id not in {m.id for m in left}
 
 
+@pytest.mark.sampled(3)
 async def test_what_the_board_says_is_not_said_twice(tmp_path: Path) -> None:
     """A typed act of which everybody hears everything is answered by the new board alone."""
     async with hall(tmp_path) as here:
@@ -82,6 +84,26 @@ async def test_what_the_board_says_is_not_said_twice(tmp_path: Path) -> None:
                 assert len(await here.private(waiting[0].name)) == (0 if silent else 1)
                 seen += silent
         assert seen
+
+
+async def test_an_acknowledgement_that_is_gone_already_is_no_failure(tmp_path: Path) -> None:
+    """Dismissed by whoever typed, or deleted by a call whose answer was lost: the panel before goes all the same."""
+    async with hall(tmp_path) as here:
+        number = await seated(here, "patzcuaro")
+        players = [Player(here, name, number, Random(4), 1.0) for name in PEOPLE]
+        done: list[str] = []
+        while not done:
+            (player,) = [p for p in players if await p.ask() is not None]
+            board, own = await here.board(number), player.name
+            await here.people[own].click(board, custom_id=control(board, "hand"))
+            here.env.inject_error("DELETE", "/webhooks/*/*/messages/@original", status=404, code=10008, message="Unknown Message")
+            left = len(here.env.backend.faults)
+            await player.move()
+            if len(here.env.backend.faults) < left:
+                done.append(own)
+                assert [m.content for m in await here.private(own) if "failed" in m.content] == []
+            here.env.backend.faults.clear()
+        assert await rows(here) == []
 
 
 async def test_tokens_end_with_their_time(tmp_path: Path) -> None:
@@ -102,7 +124,9 @@ async def test_tokens_end_with_their_time(tmp_path: Path) -> None:
             now[0] += 3600
             menu = control(left[0], "picks")
             assert menu is not None
-            entry = next(c for c in left[0].components[0]["components"])["options"][0]["value"]
+            entry = next(
+                c["options"][0]["value"] for row in left[0].components for c in row["components"] if c["custom_id"] == menu
+            )
             await here.people["Ana"].select(left[0], [entry], custom_id=menu)
             assert [p.message for p in await rows(here)] == [str(left[0].id)]
             assert [m.id for m in await here.private("Ana")] == [left[0].id]

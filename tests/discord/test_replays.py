@@ -18,9 +18,10 @@ from simcord.results import ResponseMessage
 from bot import verifying
 from bot.discord_ui.answers import replays
 from bot.discord_ui.messages.posts import words_for
-from bot.discord_ui.pictures import filming
+from bot.discord_ui.pictures import filming, making
 from bot.discord_ui.pictures.draw import Drawn
-from bot.discord_ui.pictures.filming import FilmFailed, Key, Studio
+from bot.discord_ui.pictures.filming import FILMS, Studio
+from bot.discord_ui.pictures.making import Key, NotMade
 from bot.tables import Pressed, Refused
 from bot.tables.life.replay import EntryView, Past
 from bot.tables.values.who import Who
@@ -121,6 +122,7 @@ async def test_whoever_is_there_steps_through_a_running_game(tmp_path: Path) -> 
         assert entry_in(named) == (3, last)
 
 
+@pytest.mark.sampled(3)
 async def test_no_step_of_a_running_game_depends_on_hidden_cards(tmp_path: Path) -> None:
     """Words and pictures of every entry are those of any deal that a spectator cannot tell from the true one."""
     async with hall(tmp_path) as here:
@@ -128,7 +130,7 @@ async def test_no_step_of_a_running_game_depends_on_hidden_cards(tmp_path: Path)
             number = await played(here, 14, title)
             past, rng, kind = await here.tables.past(number), Random(2), game(title)
             words = words_for(past.table, past.seats)
-            states = {m.number: m.state for m in past._moments()}
+            states = {m.number: m.state for m in past.moments()}
             for n in range(past.last + 1):
                 other = Redealt(past, kind.view(kind.resample(states[n], None, rng), None))
                 assert replays.render_step(past, n, 0, words, Drawn()) == replays.render_step(other, n, 0, words, Drawn())
@@ -148,6 +150,7 @@ class Redealt(Past):
         return EntryView(super().entry_view(number).entry, self._view)  # type: ignore[attr-defined]
 
 
+@pytest.mark.sampled(3)
 async def test_after_the_end_hands_are_open(tmp_path: Path) -> None:
     async with hall(tmp_path) as here:
         number = await finished(here, "mottainai")
@@ -195,6 +198,7 @@ async def test_there_is_nothing_to_replay_before_the_start(tmp_path: Path) -> No
 # -- the film -----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(3)
 async def test_a_film_is_for_whoever_asks_and_then_for_everybody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(replays, "MOST", 9)
     async with hall(tmp_path) as here:
@@ -244,7 +248,7 @@ async def test_the_film_of_a_running_game_stays_with_whoever_asks(tmp_path: Path
 
 async def test_a_film_that_fails_is_said_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def fails(script: Script, told: Any) -> Film:
-        raise FilmFailed("no more disk")
+        raise NotMade("no more disk")
 
     monkeypatch.setattr(filming, "film", fails)
     async with hall(tmp_path) as here:
@@ -274,8 +278,9 @@ async def nobody(done: int, of: int) -> None:
     """Whoever does not care how far it is."""
 
 
+@pytest.mark.sampled(3)
 async def test_a_film_is_made_in_another_process_while_others_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(filming, "PAUSE", 0.02)
+    monkeypatch.setattr(making, "PAUSE", 0.02)
     kind = game("patzcuaro")
     view = kind.view(kind.new("seed", 2), None)
     script = Script("patzcuaro", (view,) * 12, ("Ana", "Ben"), "en", over=False)
@@ -297,10 +302,10 @@ async def test_a_film_is_made_in_another_process_while_others_are_told(monkeypat
 
 async def test_a_process_that_fails_or_is_too_slow_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
     studio = Studio(1)
-    with pytest.raises(FilmFailed, match="no_such_game"):
+    with pytest.raises(NotMade, match="no_such_game"):
         await studio.film(Key(1, 1, False), writer(Script("no_such_game", (None,), (), "en", False)), nobody)
-    monkeypatch.setattr(filming, "SECONDS", 0.0)
-    with pytest.raises(FilmFailed, match="more than 0 s"):
+    studio._limits = FILMS._replace(seconds=0.0)
+    with pytest.raises(NotMade, match="more than 0 s"):
         await studio.film(Key(1, 1, False), writer(Script("oaxaca", (None,), (), "en", False)), nobody)
     assert not studio._running and not studio._making
     await studio.close()
@@ -327,7 +332,7 @@ async def test_few_films_at_a_time_and_one_for_a_table(monkeypatch: pytest.Monke
     keys = [Key(table_, entry, False) for table_ in (1, 2, 3, 4) for entry in (5, 6)]
     await asyncio.gather(*(studio.film(key, table(key.table), nobody) for key in keys for _ in range(3)))
     assert max(most) == 2 and made == len(keys)
-    waiting = [asyncio.ensure_future(studio.film(Key(n, 1, True), table(n), nobody)) for n in range(10, 10 + filming.WAITING)]
+    waiting = [asyncio.ensure_future(studio.film(Key(n, 1, True), table(n), nobody)) for n in range(10, 10 + FILMS.waiting)]
     await asyncio.sleep(0)
     with pytest.raises(Refused) as refused:
         await studio.film(Key(99, 1, True), table(99), nobody)
@@ -339,6 +344,7 @@ async def test_few_films_at_a_time_and_one_for_a_table(monkeypatch: pytest.Monke
 # -- the record ---------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(3)
 async def test_what_is_exported_proves_what_the_channel_showed(tmp_path: Path) -> None:
     async with hall(tmp_path) as here:
         number = await finished(here)

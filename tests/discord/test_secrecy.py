@@ -128,6 +128,7 @@ async def test_nothing_that_is_answered_depends_on_hidden_cards(
         assert seen >= SEEN[title]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.deeper
 @pytest.mark.parametrize(
     ("drawn", "title"), some(product([False, True], SHELF), lambda both: both[1] == "patzcuaro" or not both[0])
@@ -139,7 +140,7 @@ async def test_no_message_and_no_picture_depends_on_hidden_cards(tmp_path: Path,
         number = await begun(here, "Ana", "Ben", game=title)
         players = {name: Player(here, name, number, rng) for name in ("Ana", "Ben")}
         times: Counter[str] = Counter()
-        async for _, ask in turns(players, 80 if DEEP else 40):
+        async for _, ask in turns(players, 60 if DEEP else 40):
             times[ask.key] += 1
             if times[ask.key] <= (LOOKED_AT if drawn else SAID_AT):
                 for reader in (0, 1, None) if DEEP or not drawn else (rng.randrange(2), None):

@@ -166,6 +166,7 @@ async def test_nonsense_is_answered(here: Hall) -> None:
 # -- what is stored ---------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(3)
 @in_a_hall
 async def test_everything_stored_of_somebody_is_handed_out(here: Hall) -> None:
     live = await here.open("Ana", "Ben", seats=2)
@@ -188,6 +189,7 @@ def stored(here: Hall) -> bytes:
     return b"".join(path.read_bytes() for path in here.folder.glob("tables.sqlite3*"))
 
 
+@pytest.mark.sampled(3)
 @in_a_hall
 async def test_deleting_is_asked_twice_and_leaves_nothing(here: Hall) -> None:
     ana = here.people["Ana"]

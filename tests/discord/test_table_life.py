@@ -235,6 +235,7 @@ async def test_a_channel_that_cannot_be_written_to(tmp_path: Path) -> None:
         assert here.public()[-1].components
 
 
+@pytest.mark.sampled(3)
 async def test_a_server_error_loses_nothing(tmp_path: Path) -> None:
     async with hall(tmp_path) as here:
         number = await begun(here, "Ana")
@@ -259,6 +260,7 @@ async def test_every_failure_is_answered(tmp_path: Path, monkeypatch: Any) -> No
         assert "Reference" in pressed.followups[-1].content
 
 
+@pytest.mark.sampled(3)
 async def test_one_mention_for_each_change_of_seat(tmp_path: Path) -> None:
     async with hall(tmp_path) as here:
         number = await begun(here, "Ana", "Ben")

@@ -12,6 +12,7 @@ from bot.discord_ui.messages.help import CONTROLS, MENUS
 from bot.discord_ui.messages.settings import SETTINGS
 from bot.tables.time.clocks import REMINDERS, TIMEOUTS
 from bot.tables.time.pace import PACES
+from engines.robots.looking_back import CHANCES, EXPECTED, POINTS
 from renderers.words import LANGUAGES, texts
 from tests.bot import keys
 from tests.discord.hall import built
@@ -29,6 +30,7 @@ MADE = {
     "discord.lobby.*": STATES,
     "discord.pace.*": tuple(PACES),
     "discord.reminder.*": tuple(name for name, _ in REMINDERS),
+    "discord.review.about.*": (CHANCES, EXPECTED, POINTS),
     "discord.timeout.*": TIMEOUTS,
     "discord.command.*.about": (),  # these come from the tree
     "discord.command.*.name": (),

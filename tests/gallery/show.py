@@ -26,6 +26,7 @@ from renderers.standing import Course, Fact, Ladder, Rung, course, ladder
 from renderers.words import LANGUAGES, Words
 from tests.gallery.anywhere import wall_of
 from tests.gallery.moments import closeups
+from tests.gallery.reviews import reviews
 from tests.gallery.wall import CLOSE_UPS, Piece, Speaking, Wall
 
 LONG = "Guadalupe Hernández Martínez de la Torre"
@@ -52,6 +53,7 @@ def speaker(language: str, title: str) -> Speaking:
 def pieces(title: str, speaking: Speaking) -> Iterator[Piece]:
     """Every picture of a game: first what its posts show, its lobby and its statistics last."""
     yield from closeups(title, speaking)
+    yield from reviews(title, speaking)
     yield from wall(title).pieces(speaking)
     yield from lobbies(title, speaking)
     yield from standings(title, speaking)

@@ -13,8 +13,10 @@ import bench.__main__ as program
 from bench import command_line, crowd, storage, wire
 from bench.costs import costs
 from bench.pace import Rival, of_the_house, pace_key, race
+from bench.thoughts import thoughts
 from bench.toy import CHIPS, GAME, new
 from engines.kernel import Illegal, apply
+from engines.shelf import game
 
 
 def test_the_toy_is_played_to_its_end() -> None:
@@ -55,11 +57,22 @@ def test_costs_are_found_for_every_act() -> None:
     assert all(value > 0 for value in found.values())
 
 
+def test_thinking_is_measured_by_turns_and_iterations(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bench.costs.GAMES", 2)
+    monkeypatch.setattr("bot.thinking.TURN", 0.3)
+    found = thoughts(game("patzcuaro"), 2, turns=2)
+    assert set(found) == {"hard_turn_ms_p50", "hard_turn_ms_p99", "iterations_per_s", "medium_ms"}
+    assert 0 < found["hard_turn_ms_p50"] <= found["hard_turn_ms_p99"] and found["iterations_per_s"] > 10
+
+
+@pytest.mark.sampled(3)
 def test_it_writes_a_flat_object_of_numbers(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(program, "catanatron", lambda: Rival(pace_key("catanatron"), "a stand-in", lambda number: 100))
     monkeypatch.setattr("bench.costs.GAMES", 4)
+    monkeypatch.setattr("bench.thoughts.TURNS", 1)
+    monkeypatch.setattr("bot.thinking.TURN", 0.1)
     out = tmp_path / "bench.json"
     monkeypatch.setattr(sys, "argv", ["bench", "oaxaca", "--rounds", "2", "--seconds", "0.002", "--out", str(out)])
     program.main()

@@ -31,6 +31,7 @@ def weighed() -> Any:
     return report(HOUSE, "-m", "tests.house.caches")
 
 
+@pytest.mark.sampled(3)
 def test_a_cache_without_a_limit_has_few_arguments(weighed: Any) -> None:
     assert {name for name, size in weighed["caches"].items() if size is None} <= FIXED
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 from pathlib import Path
@@ -11,6 +12,8 @@ from urllib.parse import urlsplit
 import pytest
 import yaml
 
+from bot.__main__ import COMMANDS
+from bot.metrics import GAUGES
 from bot.settings import PREFIX, TOKEN, VARIABLES, load
 from bot.store.address import Address
 
@@ -20,7 +23,7 @@ SERVICES: dict[str, Any] = COMPOSE["services"]
 BOTS = {name: service for name, service in SERVICES.items() if TOKEN in service.get("environment", {})}
 KNOWN = {  # of the form, what is used here
     "image", "build", "restart", "stop_signal", "stop_grace_period", "depends_on", "environment", "volumes", "healthcheck",
-    "ports",
+    "ports", "command",
 }  # fmt: skip
 PROXY_PORT = 8080  # where nirn-proxy listens unless it is told otherwise
 VARIABLE = re.compile(r"\$\{([A-Z_]+)(?::([-?])([^}]*))?\}")
@@ -32,7 +35,7 @@ def filled(text: str) -> str:
 
 
 def test_services_have_the_form_and_name_what_is_there() -> None:
-    assert set(COMPOSE) == {"services", "volumes", "x-bot"} and len(BOTS) == 2
+    assert set(COMPOSE) == {"services", "volumes", "x-ours", "x-bot"} and len(BOTS) == 2
     for name, service in SERVICES.items():
         assert set(service) <= KNOWN, name
         assert VARIABLE.fullmatch(service["image"]), "a host names the images"
@@ -55,14 +58,33 @@ def test_settings_of_the_bots_can_be_read_and_share(name: str, tmp_path: Path, m
     for variable, value in environment.items():
         monkeypatch.setenv(variable, filled(str(value)))
     settings = load(tmp_path / "none")
-    assert settings.shared and settings.shards > 1 and isinstance(settings.database, Address)
+    assert settings.shared and settings.workers and settings.shards > 1 and isinstance(settings.database, Address)
     assert str(settings.database) == "PostgreSQL at database, database tianguis" and "database" in SERVICES
     proxy = urlsplit(settings.api)
     assert proxy.hostname in SERVICES and proxy.port == PROXY_PORT
     assert environment == BOTS[next(iter(BOTS))]["environment"], "all of them share the same"
 
 
+def test_somebody_works_for_the_bots_by_a_command_that_there_is() -> None:
+    (worker,) = [service for service in SERVICES.values() if "command" in service]
+    assert [*worker["command"]] == ["work"] and "work" in COMMANDS
+    (bot, _) = BOTS.values()
+    assert worker["environment"] == {"TIANGUIS_DATABASE": bot["environment"]["TIANGUIS_DATABASE"]}, "no token, no shards"
+    assert worker["image"] == bot["image"] and worker["build"] == bot["build"]
+
+
 def test_each_bot_is_asked_for_its_figures() -> None:
     asked = yaml.safe_load((DEPLOY / "prometheus.yaml").read_text())["scrape_configs"][0]["static_configs"][0]["targets"]
     port = next(iter(BOTS.values()))["environment"]["TIANGUIS_METRICS"].rpartition(":")[2]
     assert sorted(asked) == sorted(f"{name}:{port}" for name in BOTS)
+
+
+def test_the_board_shows_every_figure_and_none_that_there_is_not() -> None:
+    board = json.loads((DEPLOY / "grafana.json").read_text())
+    panels = board["panels"]
+    asked = [target["expr"] for panel in panels for target in panel["targets"]]
+    known = {"tianguis_answer_seconds_bucket", "tianguis_answer_seconds_count", *(f"tianguis_{name}" for name in GAUGES)}
+    assert {name for expression in asked for name in re.findall(r"tianguis_\w+", expression)} == known
+    assert {panel["datasource"]["uid"] for panel in panels} == {"${source}"}, "whichever a host has"
+    places = [tuple(panel["gridPos"].values()) for panel in panels]
+    assert len({*places}) == len(places) and all(x % 8 == 0 and x + w <= 24 for x, _, w, _ in places), "nothing on top of another"

@@ -17,6 +17,7 @@ EDGES = {  # files that turn rows, records and settings into JSON and back, or s
     "bot/discord_ui/connection/channel_ends.py": "hears interactions as Discord sends them",
     "bot/cli/simulate.py": "prints figures as JSON",
     "bot/discord_ui/messages/spec.py": "a message as discord.py takes it",
+    "bot/elsewhere.py": "what processes without a bot are handed, as JSON",
     "bot/settings.py": "reads what anybody may have written",
     "bot/store/values/__init__.py": "what columns that hold JSON are called",
 }

@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+import json
+from argparse import Namespace
 from math import exp
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
-from bench.training.__main__ import learned, write
-from bench.training.fitting import Position, fitted, logistic, solved
-from bench.training.selfplay import Course, games_of, leaves, target
+from bench.training import proving
+from bench.training.__main__ import Row, aimed, learned, write
+from bench.training.fitting import Line, Position, fitted, logistic, solved
+from bench.training.proving import Found, alone, at_table, passes
+from bench.training.selfplay import Course, games_of, leaves, rivals_of, target
+from bot.cli.simulate import Job, play_some
+from engines.kernel import Fitted
+from engines.kernel.worths import Logistic, Weights, group_of
+from engines.robots import Match
 
 COURSE = Course("patzcuaro", 2, 7, endings=1)
 GAMES = 4
@@ -37,6 +47,7 @@ def test_a_chance_that_was_planted_is_found() -> None:
     assert slope == pytest.approx(0.2, abs=0.02) and shift == pytest.approx(0.5, abs=0.1)
 
 
+@pytest.mark.sampled(3)
 def test_a_run_that_was_interrupted_gives_the_same_file(tmp_path: Path) -> None:
     whole = games_of(COURSE, GAMES, 1, tmp_path / "once")
     again = tmp_path / "again"
@@ -50,8 +61,106 @@ def test_a_run_that_was_interrupted_gives_the_same_file(tmp_path: Path) -> None:
     assert first == second and b"own points" in first
 
 
+def test_games_of_careful_robots_are_other_games_and_lie_apart(tmp_path: Path) -> None:
+    sure = COURSE._replace(curious=0.0)
+    usual, other = (games_of(course, 1, 1, tmp_path)[0] for course in (COURSE, sure))
+    assert usual.seed == other.seed and usual.moves != other.moves
+    assert {path.name for path in tmp_path.iterdir()} == {"patzcuaro-2-made-7.jsonl", "patzcuaro-2-made-7-0.jsonl"}
+
+
+@pytest.mark.sampled(3)
 def test_what_is_learned_from_is_seen_by_whoever_has_just_acted(tmp_path: Path) -> None:
     played = games_of(COURSE, 1, 1, tmp_path)[0]
-    found = [*leaves("patzcuaro", 2, played)]
+    found, result = leaves("patzcuaro", 2, played)
     assert found and all(view.reader == seat and not view.result for seat, view in found)
-    assert target([30.0, 41.0], 0) == -11 and target([55.0], 0) == 55
+    assert [score["total"] for score in result["scores"]] == played.scores
+
+
+def test_a_phase_may_aim_at_what_the_next_one_foretells_where_it_begins() -> None:
+    def row(game: int, seat: int, phase: str, n: float, end: float) -> Row:
+        return Row(Position(game, phase, {"base": 1.0, "n": n}, end), seat, end > 0)
+
+    rows = [
+        row(0, 0, "early", 1, -7), row(0, 0, "middle", 2, -7), row(0, 1, "middle", 3, 7), row(0, 0, "late", 4, -7),
+        row(0, 0, "late", 9, -7), row(1, 0, "middle", 5, 8),
+    ]  # fmt: skip
+    found = aimed(rows, "late", Line({"base": 1.0, "n": 10.0}, 0, 0))
+    assert [one.position.target for one in found] == [-7, 41, 7, -7, -7, 8]  # no other seat, game or phase
+    assert [one.position.features for one in found] == [one.position.features for one in rows]
+
+
+def test_what_is_to_be_foretold_is_a_lead_or_a_score() -> None:
+    assert target({"scores": [30, 41]}, 0) == -11 and target({"scores": [{"total": 30}, {"total": 41}, {"total": 36}]}, 1) == 5
+    assert target({"scores": [55]}, 0) == 55 and rivals_of({"scores": [55]}, 0) == []
+    assert target({"scores": [{"total": 55}], "rival": {"total": 70}}, 0) == -15
+
+
+def test_each_kind_of_table_has_weights_of_its_own(tmp_path: Path) -> None:
+    for seats in (1, 2, 4):
+        write("toy", {"weights": {group_of(seats): {"early": {"base": float(seats)}}}}, tmp_path)
+        write("toy", {"proved": {"medium": {str(seats): {"games": seats}}}}, tmp_path)
+    write("toy", {"weights": {group_of(4): {"early": {"base": 5.0}}}}, tmp_path)
+    found = json.loads((tmp_path / "toy.json").read_text(encoding="utf-8"))
+    assert {group: one["early"]["base"] for group, one in found["weights"].items()} == {"alone": 1, "two": 2, "more": 5}
+    assert found["proved"]["medium"].keys() == {"1", "2"}  # what was shown with other weights proves nothing
+
+
+@pytest.mark.sampled(3)
+def test_a_proof_that_was_interrupted_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    options = Namespace(
+        game="patzcuaro", seats=2, robot="medium", prove=3, seed=1, iterations=9, jobs=1, folder=tmp_path / "proofs"
+    )  # fmt: skip
+    whole = [(list(order), match.record["result"]) for order, match in proving.games(options)]
+    path = next(options.folder.iterdir())
+    assert len(whole) == 3 and "medium" in path.name
+    path.write_text("".join(path.read_text().splitlines(keepends=True)[:2]) + "[[", encoding="utf-8")
+    played = list[int]()
+
+    def counted(job: Job) -> list[tuple[list[str], Match]]:
+        played.extend(job.numbers)
+        return play_some(job)
+
+    monkeypatch.setattr(proving, "play_some", counted)
+    again = [(list(order), match.record["result"]) for order, match in proving.games(options)]
+    assert played == [2] and json.loads(json.dumps(again)) == json.loads(json.dumps(whole))
+
+
+def test_a_proof_is_what_was_won_of_the_games(tmp_path: Path) -> None:
+    def played(order: list[str], scores: list[int], **more: Any) -> tuple[list[str], Match]:
+        best = [seat for seat, score in enumerate(scores) if score == max(scores)]
+        return order, Match({"result": {"scores": scores, "winners": best, **more}})
+
+    four = [played(["easy", "medium", "easy", "easy"], [1, 5, 2, 3]), played(["medium", "easy", "easy", "easy"], [4, 4, 1, 1])]
+    assert at_table("medium", four) == (2, 1.5, None)
+    solo = [played(["medium"], [30]), played(["easy"], [20]), played(["easy"], [40]), played(["medium"], [40])]
+    assert alone("medium", [*solo, played(["medium"], [9])]) == (2, 1.5, 35.0)
+    rival = {"rival": {"total": 25}}
+    assert alone("medium", [played(["medium"], [30], **rival), played(["easy"], [20], **rival)]) == (1, 1.0, 1.0)
+
+
+@pytest.mark.parametrize(
+    ("title", "seats", "found", "enough"),
+    [
+        ("oaxaca", 2, Found(400, 232, None), True), ("oaxaca", 2, Found(400, 231, None), False),
+        ("oaxaca", 2, Found(40, 40, None), False), ("oaxaca", 4, Found(400, 120, None), True),
+        ("oaxaca", 4, Found(400, 114, None), False), ("oaxaca", 1, Found(400, 300, 34.9), False),
+        ("oaxaca", 1, Found(400, 300, 35.0), True), ("oaxaca", 1, Found(400, 200, 40.0), False),
+    ],
+)  # fmt: skip
+def test_what_is_too_little_is_not_proved(title: str, seats: int, found: Found, enough: bool) -> None:
+    assert passes(title, "medium", seats, found) is enough
+
+
+def test_a_score_alone_is_foretold_with_its_spread_and_a_race_with_a_chance() -> None:
+    def view_of(seats: int) -> SimpleNamespace:
+        return SimpleNamespace(players=range(seats), result={}, reader=0)
+
+    phases = {"early": {"base": 20.0, "n": 2.0}}
+    weights = Weights(
+        game="toy", about="", weights={"alone": phases, "two": phases}, chances={2: {"early": Logistic(slope=0.1, shift=0)}},
+        spreads={1: {"early": 6.0}}, proved={},
+    )  # fmt: skip
+    fit = Fitted("none", lambda view, seat: {"base": 1.0, "n": 5.0}, lambda view: "early", lambda view, seat: 0.0)
+    fit.__dict__["data"] = weights
+    assert fit.expected(view_of(1)) == (30.0, 6.0) and fit.chances(view_of(1)) == ()
+    assert fit.expected(view_of(2)) is None and len(fit.chances(view_of(2))) == 2 and not fit.knows(3)

@@ -27,6 +27,7 @@ def played(game: Game[Any], extras: Extras | None = None) -> list[Report]:
     return [play(game, 3, {}, policy, seed, extras=extras) for seed in range(SEEDS) for policy in policies]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", SIX)
 def test_a_broken_game_is_caught(name: str) -> None:
     module = import_module(f"tests.kit.broken.{name}")
@@ -51,6 +52,7 @@ def test_what_is_known_beside_the_game_is_held_against_it(name: str) -> None:
     assert caught.value.item == item, caught.value
 
 
+@pytest.mark.sampled(3)
 def test_the_sound_game_is_not_caught() -> None:
     assert all(report.ended for report in played(feria.GAME))
 
@@ -82,6 +84,7 @@ def test_passers_may_go_round_only_where_the_rules_allow_it() -> None:
     assert caught.value.item == 13
 
 
+@pytest.mark.sampled(3)
 def test_the_deep_run_says_so_when_nothing_is_broken(capsys: pytest.CaptureFixture[str]) -> None:
     assert fuzz.main(["--game", "frutas", "--games", "4", "--seed", "7", "--jobs", "1"]) == 0
     told = capsys.readouterr().out

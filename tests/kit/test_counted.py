@@ -11,6 +11,7 @@ from tests.kit import counted, shelf
 from tests.kit.course import Course
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", some(counted.COUNTED, lambda name: name == "mottainai"))
 def test_random_games_use_everything(name: str, record_property: Callable[[str, object], None]) -> None:
     game = shelf.load(name)

@@ -22,6 +22,7 @@ def test_each_change_makes_another_file(game: str, tmp_path: Path) -> None:
     assert len(files) >= 3 and all(a != b for n, a in enumerate(files) for b in [usual, *files[:n]])
 
 
+@pytest.mark.sampled(3)
 def test_a_run_in_another_house(capfd: pytest.CaptureFixture[str]) -> None:
     module, names = OTHERWISE["patzcuaro"]
     assert deep_run("patzcuaro", names[0], getattr(import_module(module), names[0]), 1, 5) == 0

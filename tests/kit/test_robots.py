@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from bench.training.proving import Found, passes
 from engines.kernel import Game, State, apply, asked, clone
 from engines.robots import ROBOTS, Easy, Policy, offered, play_match, robot
 from engines.shelf import SHELF, game
@@ -25,6 +26,7 @@ PAIRS = [
 ]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("title", "seats"), one_of_each(TABLES, lambda table: table[0]))
 def test_easy_robots_come_to_an_end(title: str, seats: int) -> None:
     match = play_match(game(title), [robot("easy")] * seats, "to the end")
@@ -73,14 +75,24 @@ def test_a_robot_says_the_same_in_all_deals_that_its_seat_cannot_tell_apart(titl
     assert list(told_apart(title, 2, robot(name), 200 if DEEP else 12, 2)) == []
 
 
+@pytest.mark.deeper
+@pytest.mark.parametrize("title", SHELF)
+def test_a_robot_that_searches_says_the_same_in_all_such_deals(title: str) -> None:
+    seats = max(2, min(game(title).seat_counts))
+    assert list(told_apart(title, seats, robot("hard@6"), 30 if DEEP else 4, 2)) == []
+
+
 def test_what_is_fitted_is_offered_where_it_has_proved_itself_and_nowhere_else() -> None:
     for title in SHELF:
         one = game(title)
         for seats in one.seat_counts:
-            proof = one.fitted.data.proved.get("medium", {}).get(seats) if one.fitted else None
-            assert offered(one, [seats]) == (("easy", "medium", "random") if proof else ("easy", "random"))
-            assert proof is None or (proof.games >= 200 and proof.won >= 0.58 and 0.52 < proof.low < proof.won < proof.high)
-    assert set(ROBOTS) == {"easy", "medium", "random"}
+            proved = one.fitted.data.proved if one.fitted else {}
+            proofs = {name: found[seats] for name, found in proved.items() if seats in found}
+            assert set(offered(one, [seats])) == {"easy", "random", *proofs}
+            for name, proof in proofs.items():
+                assert proof.games >= 200 and proof.low < proof.won < proof.high
+                assert passes(title, name, seats, Found(proof.games, proof.won * proof.games, proof.alone))
+    assert list(ROBOTS) == ["easy", "medium", "hard", "random"]
 
 
 def test_a_robot_that_peeks_is_caught() -> None:

@@ -109,12 +109,13 @@ async def past_is_the_same(house: House, row: Table) -> None:
     """The record holds, every entry asks and reveals what it did when it was played, and the last state is the written one."""
     assert verify(game_of(row.game), await house.tables.record(row.id)) is None
     past = await house.tables.past(row.id)
-    last = list(past._moments())[-1]
+    last = list(past.moments())[-1]
     again = codec(row.game)  # what an earlier version has saved is compared as this one would save it
     assert again.dump(last.state) == again.dump(again.load(await Party(house, row.id).saved()))
     await house.tables.log(row.id)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.deeper
 @pytest.mark.parametrize("game", sorted(SHELF))
 async def test_every_running_game_is_played_to_its_end(house: House, game: str) -> None:
@@ -188,6 +189,7 @@ async def test_every_lobby_begins(house: House, game: str) -> None:
         await fault_free(party, shown=True)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.deeper
 @pytest.mark.parametrize("game", sorted(SHELF))
 async def test_every_game_that_is_over_can_be_looked_back_at(house: House, game: str) -> None:
@@ -195,6 +197,7 @@ async def test_every_game_that_is_over_can_be_looked_back_at(house: House, game:
         await past_is_the_same(house, row)
 
 
+@pytest.mark.sampled(3)
 async def test_people_are_as_they_were(house: House) -> None:
     ana = await house.store.person("ana")
     assert (ana.language, ana.zone, ana.quiet_from, ana.quiet_to) == ("es", "America/Mexico_City", 1320, 420)

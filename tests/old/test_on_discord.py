@@ -73,6 +73,7 @@ async def own_table(here: Hall, title: str, channels: dict[int, Any]) -> int:
 PLAYED = some([(kept, title) for kept in KEPT for title in sorted(SHELF)], (KEPT[-1], "mottainai").__eq__)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("kept", "title"), PLAYED)
 async def test_a_table_in_a_channel_is_played_to_its_end(tmp_path: Path, kept: str, title: str) -> None:
     async with hall(tmp_path, seed=3) as here:

@@ -10,7 +10,7 @@ from tests.gallery.show import pieces, speaker
 from tests.kit.shelf import on_the_shelf
 from tests.renderers.book import Draw
 
-KIB = {"board": 150, "hand": 80, "final": 100, "card": 60, "lobby": 150, "standing": 100, "ladder": 100}
+KIB = {"board": 150, "hand": 80, "final": 100, "card": 60, "lobby": 150, "standing": 100, "ladder": 100, "review": 100}
 KEPT = ("board-2-15", "hand-3-12", "final-3")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -75,3 +76,12 @@ def test_a_full_workshop_says_why_nothing_can_be_gathered(language: str) -> None
     reason = text("oaxaca", language, "closeup.full", n=len(player.workshop), of=player.capacity)
     words = list(said(shown, "oaxaca", language))
     assert reason in words and text("oaxaca", language, "closeup.ask.act") not in words
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_colour_of_which_no_card_lies_open_says_so(language: str) -> None:
+    shown = found("resafa", lambda one: one.key == "act.colour" and any(o.startswith("step ") for o in one.options))
+    bare = replace(shown.view, display=tuple((colour, ()) for colour, _ in shown.view.display))
+    steps = tuple(option for option in shown.options if option.startswith("step "))
+    nothing = text("resafa", language, "alt.nothing")
+    assert nothing in said(shown._replace(view=bare, options=steps), "resafa", language)

@@ -33,6 +33,7 @@ def own_folder(tmp_path: Path) -> Iterator[Path]:
     forget()
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.deeper
 def test_same_view_same_bytes(own_folder: Path) -> None:
     def drawn() -> list[object]:
@@ -61,6 +62,7 @@ def test_a_folder_that_cannot_be_written_or_holds_nonsense_does_no_harm(own_fold
     assert [m.tobytes() for m in vector.icon("sun", 40)] == [m.tobytes() for m in sun]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.deeper
 @pytest.mark.parametrize(("language", "game"), some(product(["en", "es"], BOOKS), lambda both: both[0] == "en"))
 def test_pictures_are_small(language: str, game: str) -> None:

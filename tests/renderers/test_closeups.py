@@ -4,30 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import product
-from math import cos, hypot, sin, tau
+from itertools import combinations, combinations_with_replacement, product
+from math import cos, dist, sin, tau
 from random import Random
 
 import pytest
+from PIL import ImageChops
 
 from engines.kernel import Text
+from engines.merchants_cove.view import TokenView
 from engines.oaxaca.cards import CARD
 from engines.patzcuaro.cards import CARD as ALTAR
+from engines.resafa.cards import COLOURS
 from engines.shelf import game
 from renderers.kit import closeup
 from renderers.kit.closeup import END, TOP, WIDTH, Page, listening
 from renderers.kit.encode import true_colours
-from renderers.kit.sheet import Written
+from renderers.kit.sheet import Sheet, Written
 from renderers.kit.sizes import CLOSE_UP, DECIDES, DECISIVE_POINTS, EMBED, LEAST, LEAST_POINTS, points
 from renderers.kit.text import ELLIPSIS, plain_name, width
-from renderers.merchants_cove.closeups import bands, choose, dial, turn
+from renderers.merchants_cove.closeups import bands, choose, dial
 from renderers.oaxaca.closeups import choose as crafts
 from renderers.oaxaca.closeups.table import STYLE
 from renderers.resafa.closeups import cargo
+from renderers.resafa.closeups import table as tracks
 from renderers.rooms import pictures
 from renderers.speech import ALT_LIMIT
 from renderers.words import LANGUAGES, Words
-from tests.deep import DEEP, KIT_SEED
+from tests.deep import DEEP, KIT_SEED, by_turns
 from tests.gallery.moments import NAMES, Moment, moments
 from tests.gallery.oaxaca import specimens
 from tests.gallery.patzcuaro.specimens import seen, trading
@@ -86,6 +90,27 @@ def test_codes_of_a_pile_that_is_taken_are_whole_however_high_it_is(high: int) -
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_the_number_of_a_space_stands_with_the_word(language: str) -> None:
+    """Alone it would be read as a count of cards, of steps or as an option."""
+    word, met = Words(language, NAMES[:3], "patzcuaro").say(Text("patzcuaro.picture.closeup.place")), set[str]()
+    for shown in {one.key: one for one in moments("patzcuaro", 3, Random(KIT_SEED))}.values():
+        key, view = shown.key.rpartition(".")[2], shown.view
+        written, _ = page("patzcuaro", shown, language, NAMES)
+        if key == "reveal":
+            (asked,) = (one.words for one in written if word in one.words and one.baseline < TOP)
+            assert all(f"{target}" in asked for target in view.targets), asked
+        elif key in ("move", "begin", "trade", "choose"):
+            there = [target.index for target in view.destinations] or [view.visit.index]
+            labels = [one for one in written if one.words == word]
+            assert len(labels) == len(there)
+            for label, index in zip(labels, there, strict=True):
+                below = [one for one in written if one.words == str(index) and 0 < one.baseline - label.baseline < 50]
+                assert any(abs(one.x + one.wide / 2 - label.x - label.wide / 2) < 1 for one in below), (shown.key, index)
+        met.add(key)
+    assert "move" in met
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_names_of_faces_are_whole_however_many_may_be_chosen(language: str) -> None:
     shown = next(moments("oaxaca", 2, Random(KIT_SEED)))
     words = Words(language, NAMES[:2], "oaxaca")
@@ -98,14 +123,16 @@ def test_names_of_faces_are_whole_however_many_may_be_chosen(language: str) -> N
             assert not cut, some
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.deeper
-@pytest.mark.parametrize(("title", "language"), list(product(GAMES, LANGUAGES)))
+@pytest.mark.parametrize(("title", "language"), by_turns(GAMES, LANGUAGES))
+@pytest.mark.usefixtures("words_alone_when_deep")
 def test_every_word_of_a_close_up_can_be_read(title: str, language: str) -> None:
     counts = game(title).seat_counts
     wrong: dict[str, str] = {}
     usual = sorted({counts[0], counts[len(counts) // 2], counts[-1]})
     for seats in counts if DEEP else [usual[(KIT_SEED + LANGUAGES.index(language)) % len(usual)]]:
-        for shown in positions(title, seats, 5 if DEEP else 1):
+        for shown in positions(title, seats, 3 if DEEP else 1):
             for people in (LONG, NAMES) if DEEP else (LONG,):
                 written, picture = page(title, shown, language, people)
                 assert picture.image.size == CLOSE_UP
@@ -115,26 +142,55 @@ def test_every_word_of_a_close_up_can_be_read(title: str, language: str) -> None
     assert wrong == {}, f"KIT_SEED={KIT_SEED}"
 
 
-DIAL_X = 996  # the middle of the clock
 OUTS = {
     "resafa": {"end": "end", "done": "done", "none": "none", "decline": "none", "abandon": "abandon", "close": "end"},
     "merchants_cove": {one: one for one in ("done", "none", "decline")},
+    "oaxaca": {one: one for one in ("end", "none")},
+    "mottainai": {"no-task": "no-task"},
 }
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("title", "language"), list(product(OUTS, LANGUAGES)))
+@pytest.mark.usefixtures("words_alone_when_deep")
 def test_what_ends_a_question_stands_on_the_page(title: str, language: str) -> None:
-    seats, met = game(title).seat_counts[-1], 0
-    for shown in positions(title, seats, 3 if DEEP else 1):
-        ends = {said for option in shown.options if (said := OUTS[title].get(option.split(" ")[-1]))}
-        if shown.key == "sales" or not ends:  # sales are planned in secret, by all at once
-            continue
+    seats, rng, found = game(title).seat_counts[-1], Random(KIT_SEED), dict[tuple[str, frozenset[str]], Moment]()
+    for shown in (one for _ in range(3 if DEEP else 1) for one in moments(title, seats, rng)):
+        ends = frozenset(said for option in shown.options if (said := OUTS[title].get(option.split(" ")[-1])))
+        if shown.key != "sales" and ends:  # sales are planned in secret, by all at once
+            found.setdefault((shown.key, ends), shown)
+    assert found
+    words = Words(language, NAMES[:seats], title)
+    for (_, ends), shown in found.items():
         written, _ = page(title, shown, language, NAMES)
-        words, there = Words(language, NAMES[:seats], title), " ".join(one.words for one in written if one.baseline < TOP)
+        there = " ".join(one.words for one in written if one.baseline < TOP)
         for end in ends:
-            met += 1
             assert words.say(Text(f"{title}.picture.closeup.out.{end}")) in there, shown
-    assert met
+
+
+@pytest.mark.parametrize("key", ["reroll", "respond"])
+def test_the_header_says_who_of_a_table_is_still_asked(key: str) -> None:
+    """By name where it is one, by their crests where they are some, and nobody where they are all."""
+    view = next(moments("oaxaca", 4, Random(KIT_SEED))).view
+    for n in range(1, 5):
+        for asked in combinations(range(4), n):
+            people = tuple(replace(p, asked=key if p.seat in asked else "") for p in view.players)
+            written, _ = page("oaxaca", Moment(key, replace(view, players=people), ()), "en", NAMES)
+            header = [one.words for one in written if one.baseline < TOP]
+            letters = [name[0] for name in NAMES[:4] if name[0] in header]
+            assert letters == ([NAMES[seat][0] for seat in asked] if n < 4 else []), (asked, header)
+            assert [name for name in NAMES if name in header] == ([NAMES[asked[0]]] if n == 1 else [])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_bonus_tile_that_was_found_has_both_ways_beside_the_network(language: str) -> None:
+    words = Words(language, NAMES[:2], "resafa")
+    view = next(moments("resafa", 2, Random(KIT_SEED))).view
+    people = tuple(replace(p, asked="act.lying" if p.seat == 0 else "") for p in view.players)
+    written, _ = page("resafa", Moment("act.lying", replace(view, players=people, active=0), ("use", "keep")), language, NAMES)
+    for way in ("use", "keep"):
+        said = words.say(Text(f"resafa.picture.closeup.{way}"))
+        assert [one for one in written if one.words == said and TOP < one.baseline < END]
 
 
 def test_a_caravan_shows_what_it_carries() -> None:
@@ -154,22 +210,42 @@ def test_amounts_that_may_be_loaded_are_written_as_ranges() -> None:
     assert [cargo.ranges(some) for some in ([], [2], [1, 2, 4, 5], [1, 3, 4])] == ["", "2", "1–2, 4–5", "1, 3–4"]
 
 
-def test_every_time_token_stands_on_its_hour() -> None:
-    """Its letter lies on the line from the middle of the clock to its hour, however many stand there."""
-    met = set[int]()
-    for shown in positions("merchants_cove", 4, 3 if DEEP else 2):
-        if shown.key not in ("act", "act.bent"):
-            continue
-        written, _ = page("merchants_cove", shown, "en", NAMES)
-        on_dial = [(w.words, w.x + w.wide / 2 - DIAL_X, w.baseline - 0.35 * w.size - turn.CY) for w in written]
-        for one in shown.view.clock.tokens:
-            hour, letter = tau * one.hour / shown.view.clock.hours, NAMES[one.token][0]
-            aside = [
-                x * cos(hour) + y * sin(hour) for words, x, y in on_dial if words == letter and hypot(x, y) < dial.ACROSS / 2
-            ]
-            assert min(map(abs, aside)) < 6, (shown.view.clock, letter, aside)
-        met.add(len({one.hour for one in shown.view.clock.tokens}))
-    assert met
+@pytest.mark.parametrize("market", [1, 6, 7])
+def test_every_hour_can_be_read_and_every_time_token_told_apart(market: int) -> None:
+    """However many stand on an hour: the topmost before its number, the others nearer to theirs than to another's."""
+    view = next(moments("merchants_cove", 4, Random(KIT_SEED))).view
+    words, middle, hours = Words("en", NAMES[:4], "merchants_cove"), 300, view.clock.hours
+    for stands in combinations_with_replacement((12, 1, 2, 6, 7), 4):
+        heights = [stands[: i + 1].count(hour) for i, hour in enumerate(stands)]
+        tokens = tuple(TokenView(i, hour, up, 0) for i, (hour, up) in enumerate(zip(stands, heights, strict=True)))
+        drawn = Page(STYLE, (2 * middle, 2 * middle))
+        dial.dial(drawn, replace(view, clock=replace(view.clock, market=market, tokens=tokens)), middle, middle, words)
+        spots = {w.words: (w.x + w.wide / 2 - middle, w.baseline - 0.35 * w.size - middle) for w in drawn.written}
+        assert len(drawn.written) == len(spots) == hours + 4, stands
+        ahead = {hour: (cos(tau * hour / hours), sin(tau * hour / hours)) for hour in stands}
+        letters = [NAMES[i][0] for i in range(4)]
+        for a, b in combinations((*map(str, range(1, hours + 1)), *letters), 2):
+            assert dist(spots[a], spots[b]) > 45, (stands, a, b)
+        for letter, hour, up in zip(letters, stands, heights, strict=True):
+            x, y = spots[letter]
+            if up == stands.count(hour):
+                across, along = ahead[hour]
+                assert abs(x * across + y * along) < 6, (stands, letter)
+            tops = {one: spots[letters[3 - stands[::-1].index(one)]] for one in stands}
+            assert min(tops, key=lambda one: dist(tops[one], (x, y))) == hour or stands.count(hour) > 2, (stands, letter)
+
+
+@pytest.mark.parametrize("wide", [432, 592])
+def test_where_a_step_leads_can_be_seen_whoever_stands_there(wide: int) -> None:
+    for colour, mine in product(COLOURS, range(8)):
+        seen = []
+        for others in ((), tuple((seat, mine + 1) for seat in (1, 2, 3))):
+            with_it, without = (Sheet(wide + 2 * tracks.AROUND, 104 + 2 * tracks.AROUND, (0, 0, 0)) for _ in range(2))
+            for sheet, steps in ((with_it, True), (without, False)):
+                tracks._stood_on(sheet, colour, wide, 104, (0, "A", 28, False), mine, others, steps)
+            apart = ImageChops.difference(with_it.image, without.image).convert("L")
+            seen.append(sum(apart.histogram()[64:]))
+        assert seen[1] > 0.9 * seen[0] > 900, (colour, mine, seen)
 
 
 def test_only_rows_in_which_a_die_fits_are_framed() -> None:
@@ -217,7 +293,9 @@ def test_whoever_may_choose_among_all_workshops_of_a_table_reads_every_name(lang
     assert set(faults(written, [plain_name(name, "") for name in LONG])) == set()
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("title", GAMES)
+@pytest.mark.usefixtures("words_alone_when_deep")
 def test_robots_are_marked_instead_of_their_letters(title: str) -> None:
     """In the header, among the scores, and wherever else a crest stands."""
     for shown in positions(title, 2, 1):

@@ -18,6 +18,7 @@ from tests.renderers.example import KIB, drawn, hung
 RAW = re.compile(r"[{}`]|(?:frutas|plain)\.")
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.deeper
 @pytest.mark.parametrize("language", some(LANGUAGES, lambda language: language == "es"))
 def test_every_picture_of_a_game_is_drawn_small_and_said_in_full(language: str) -> None:

@@ -39,6 +39,7 @@ def frames(made: Film) -> Iterator[tuple[Image.Image, int]]:
             yield frame.convert("RGB"), frame.info["duration"]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("title", some(SHELF, ("oaxaca", "patzcuaro").__contains__))
 def test_a_whole_game_becomes_a_film(title: str) -> None:
     script, heard = script_of(title, game(title).seat_counts[-1]), list[tuple[int, int]]()
@@ -51,6 +52,7 @@ def test_a_whole_game_becomes_a_film(title: str) -> None:
     assert len(shown) <= made.frames and shown[-1][1] == LAST, "pictures that are the same may be shown as one"
 
 
+@pytest.mark.sampled(3)
 def test_the_last_picture_is_that_of_the_final_scores() -> None:
     from renderers.oaxaca import final
     from renderers.words import Words
@@ -63,6 +65,7 @@ def test_the_last_picture_is_that_of_the_final_scores() -> None:
     assert ImageStat.Stat(ImageChops.difference(shown, drawn)).mean[0] < 3, "but for the few colours"
 
 
+@pytest.mark.sampled(3)
 def test_a_running_game_has_no_final_scores() -> None:
     script = script_of("patzcuaro", 2, 6)
     made = film(script)

@@ -99,6 +99,7 @@ def watching(monkeypatch: pytest.MonkeyPatch) -> Iterator[Watched]:
 READ = some(product(LANGUAGES, BOOKS), lambda both: both[0] == "es")  # in which words are longer
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.deeper
 @pytest.mark.parametrize(("language", "game"), READ)
 def test_words_stay_inside_and_apart(language: str, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -111,6 +112,7 @@ def test_words_stay_inside_and_apart(language: str, game: str, monkeypatch: pyte
 
 
 @pytest.mark.deeper
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("language", "game"), READ)
 def test_every_card_fits(language: str, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     with watching(monkeypatch) as seen:
@@ -168,6 +170,7 @@ def test_rows_grow_when_very_much_lies_there() -> None:
     assert usual.height == 1199 < full.height < vast.height
 
 
+@pytest.mark.sampled(3)
 def test_no_board_is_lost_on_an_unknown_number_of_cards() -> None:
     words = speaking("es")(specimens.LONG_NAMES)
     for cards in (0, 1, 9, 10, 11, 18, 19):

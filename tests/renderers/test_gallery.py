@@ -13,6 +13,7 @@ from renderers.kit.sizes import ATTACHMENT, PHONE
 from tests.gallery import show as gallery
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("everything", [False, True])
 def test_every_picture_hangs_as_a_channel_shows_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, everything: bool) -> None:
     monkeypatch.setattr(gallery, "SHELF", {"patzcuaro": SHELF["patzcuaro"]})

@@ -20,6 +20,7 @@ from tests.renderers.looking import forget, pixels
 LOST = 1.6  # levels that a palette may change a picture by, on the whole
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("game", some(BOOKS, lambda game: game == ("oaxaca", "merchants_cove")[KIT_SEED % 2]))
 def test_same_view_same_bytes_in_any_thread(game: str) -> None:
     """The bot draws in threads; whoever comes first fills the caches."""
@@ -34,6 +35,7 @@ def test_same_view_same_bytes_in_any_thread(game: str) -> None:
     assert together == alone * 2
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.deeper
 @pytest.mark.parametrize("game", BOOKS)
 def test_the_palettes_lose_hardly_anything(game: str) -> None:

@@ -10,8 +10,8 @@ from PIL import features
 
 from engines.shelf import SHELF
 from renderers.kit import parts, shapes
-from renderers.kit.colour import SEATS, WHITE, darker, mix, rgb
-from renderers.kit.sheet import Sheet
+from renderers.kit.colour import SEATS, WHITE, Colour, darker, mix, rgb
+from renderers.kit.sheet import LARGE, Sheet
 from renderers.kit.typeface import FILES, typeface
 from renderers.kit.vector import ICONS, icon
 from renderers.oaxaca.looks import CRAFTS, THEME
@@ -111,3 +111,17 @@ def test_seats_differ_without_colour() -> None:
     shown = {parts.crest(seat, "A", 29).mask.tobytes() for seat in range(5)}
     assert len(shown) == 5
     assert len({s.pattern for s in SEATS}) == len({s.shape for s in SEATS}) == 5
+
+
+@pytest.mark.parametrize("ground", [None, (10, 20, 30)])
+@pytest.mark.parametrize("radius", [0, 1, 11.5, 18, 100])
+def test_a_large_box_is_filled_with_the_pixels_of_its_mask(ground: Colour | None, radius: float) -> None:
+    """Inside a sheet, over its edges, and so narrow that it is nothing but its corners."""
+    for x, y, w, h in ((20, 30, 300, 200), (-40.4, -20.6, 400, 300), (250, 150, 400, 400), (3, 2, 200, 200), (5, 5, 199, 301)):
+        quick, slow = (Sheet(420, 330, ground) for _ in range(2))
+        for one in (quick, slow):
+            one.pattern(0, 0, 420, 330, "dots", 0.5)
+        assert w * h >= LARGE
+        quick.fill(x, y, w, h, (200, 120, 40), radius)
+        slow.paint((200, 120, 40), x, y, shapes.rounded(w, h, radius))
+        assert quick.image.tobytes() == slow.image.tobytes(), (x, y, w, h)

@@ -38,6 +38,7 @@ def test_the_words_are_whole_and_large_enough(game: str, language: str) -> None:
         assert len(lines) <= 2 and one.words == one.words.strip() and len(one.words) > 2
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("game", "language"), by_turns(OWN, LANGUAGES))
 def test_pages_are_drawn_in_the_size_of_an_embed_and_said_in_words(game: str, language: str) -> None:
     words = Words(language, game=game, strict=True)

@@ -287,6 +287,7 @@ def shops(language: str) -> Iterator[tuple[str, Picture, tuple[str, ...]]]:
             yield f"{seats} at the table, {n}", mat(views[n], n % seats, strict(language, seats)), names
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_every_word_of_a_shop_can_be_read_where_it_is_shown(language: str) -> None:
     wrong, staff = dict[str, list[str]](), set[bool]()

@@ -226,6 +226,7 @@ def check_hand(view: CoveView, lines: list[str], alt: str) -> None:
     assert plan is None or tuple(map(int, plan.groups())) == prices
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("seats", "language"), by_turns(GAME.seat_counts, LANGUAGES))
 def test_the_table_in_words_and_the_alt_texts_say_the_numbers_of_the_view(seats: int, language: str) -> None:
     spoken: Counter[str] = Counter()

@@ -176,6 +176,7 @@ def shown(where: Path) -> dict[str, str]:
     return found
 
 
+@pytest.mark.sampled(3)
 def test_a_correction_of_the_data_alone_changes_the_pictures(tmp_path: Path) -> None:
     copy_rooms(tmp_path, "engines", "renderers", "data", "tests/gallery")
     before = shown(tmp_path)

@@ -15,6 +15,7 @@ import pytest
 from engines.patzcuaro import GAME
 from engines.patzcuaro.cards import CARD, DATA
 from renderers.patzcuaro import board, card, final, hand
+from renderers.patzcuaro.closeups import table
 from renderers.patzcuaro.faces import MOST, places
 from renderers.patzcuaro.ring import spots, stops
 from renderers.patzcuaro.signs import Sign, rows, way
@@ -170,6 +171,7 @@ def corrected() -> dict[str, Any]:
     return box
 
 
+@pytest.mark.sampled(3)
 def test_a_correction_of_the_data_alone_changes_the_pictures() -> None:
     for alt in redrawn("patzcuaro", of_the_data, corrected(), 1700).values():
         assert "patzcuaro." not in alt and len(alt) <= ALT_AIM, alt
@@ -194,7 +196,32 @@ def test_a_step_draws_two_spaces_anew_and_no_altar() -> None:
     assert [one.cache_info().misses for one in kept] == [before[0] + 2, *before[1:]]
 
 
+@pytest.mark.sampled(3)
 def test_every_altar_card_has_a_face() -> None:
     words = speaking("en", "patzcuaro")(specimens.NAMES[:3])
     faces = {pixels(card(code, words)) for code in CARD}
     assert len(faces) == len(CARD)
+
+
+def test_a_flip_beside_an_altar_covers_none_of_its_places(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither it nor its golden frame: what is full, and what may be filled, is whole."""
+    found = list[tuple[float, float, float, float]]()
+    true, view = table.place, specimens.seen(specimens.table(), None)
+
+    def place(page: Any, x: int, y: int, w: int, h: int, ready: bool) -> None:
+        found.append((x, y, x + w, y + h))
+        true(page, x, y, w, h, ready)
+
+    def chip(page: Any, x: int, y: int, *_: Any) -> None:
+        edge = 5
+        for left, up, right, down in found:
+            across = min(right, x + table.CHIP_W + edge) - max(left, x - edge)
+            assert across <= 0 or min(down, y + table.CHIP_H + edge) <= max(up, y - edge)
+        chips.append(x)
+
+    chips = list[int]()
+    monkeypatch.setattr(table, "place", place)
+    monkeypatch.setattr(table, "flip_chip", chip)
+    bare = replace(view, players=tuple(replace(p, altar=tuple(("",) * len(level) for level in p.altar)) for p in view.players))
+    table.lower(table.begun(bare, strict("en", len(bare.players))), bare, True, strict("en", len(bare.players)))
+    assert len(found) == 9 and chips

@@ -24,7 +24,7 @@ from renderers.patzcuaro.phrases import number
 from renderers.rooms import pictures
 from renderers.words import LANGUAGES, Words
 from renderers.words.book import book
-from tests.deep import DEEP, KIT_SEED
+from tests.deep import DEEP, KIT_SEED, by_turns
 from tests.gallery.moments import by_chance, by_robot
 from tests.gallery.played import LONG
 
@@ -72,7 +72,7 @@ def faults(written: Sequence[Written], size: tuple[int, int], names: Sequence[st
 def sample(title: str, seats: int, share: float = 0.5) -> Iterator[tuple[str, Any, tuple[str, ...]]]:
     """A view, with what may be chosen, of half of the kinds of question and size of hand; all of them in a deep run."""
     kinds, rng, coin = set[tuple[str, int]](), Random(KIT_SEED + seats), Random(KIT_SEED)
-    for _ in range(3 if DEEP else 1):
+    for _ in range(2 if DEEP else 1):
         for key, view, options in seen(title, seats, rng):
             kind = key, len(getattr(view, "own", getattr(view, "hand", getattr(view, "drawn", ()))))
             if kind[1] <= MANY and (DEEP or kind not in kinds):
@@ -81,8 +81,10 @@ def sample(title: str, seats: int, share: float = 0.5) -> Iterator[tuple[str, An
                     yield f"{key or 'waiting'} with {seats} at the table and {kind[1]} cards", view, options
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.deeper
-@pytest.mark.parametrize(("title", "language"), list(product(MEASURED, LANGUAGES)))
+@pytest.mark.parametrize(("title", "language"), by_turns(MEASURED, LANGUAGES))
+@pytest.mark.usefixtures("words_alone_when_deep")
 def test_every_word_of_a_private_page_can_be_read(title: str, language: str) -> None:
     counts, wrong = game(title).seat_counts, dict[str, str]()
     names = [plain_name(name, "") for name in LONG]
@@ -124,7 +126,9 @@ def named(title: str, option: str, words: Words, key: str) -> str:
     return words.card_name(cards[card].code) if card and verb != "scrap" else ""
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("title", [title for title in MEASURED if book(title).panels])
+@pytest.mark.usefixtures("words_alone_when_deep")
 def test_what_may_be_chosen_stands_on_the_page(title: str) -> None:
     seats, missing = game(title).seat_counts[-1], dict[str, set[str]]()
     words = Words("en", LONG[:seats], title)
@@ -132,14 +136,15 @@ def test_what_may_be_chosen_stands_on_the_page(title: str) -> None:
         written, _ = page(title, view, options, "en")
         said = " ".join(one.words for one in written)
         key = what.partition(" ")[0]
-        asked = {option: named(title, option, words, key) for option in options}
-        if title == "mottainai" and len(options) > MANY_WORKS:  # of so many it tells how many there are of each material
-            asked = {option: kind_of_work(option, words) or name for option, name in asked.items()}
-        if lost := {name for name in asked.values() if name not in said}:
+        asked: dict[str, tuple[str, ...]] = {option: (named(title, option, words, key),) for option in options}
+        if title == "mottainai" and len(options) > MANY_WORKS:  # of so many works it tells how many there are of each material
+            asked = {option: (*names, kind_of_work(option, words) or names[0]) for option, names in asked.items()}
+        if lost := {names[0] for names in asked.values() if not any(name in said for name in names)}:
             missing[what] = lost
     assert missing == {}, f"KIT_SEED={KIT_SEED}"
 
 
+@pytest.mark.usefixtures("words_alone_when_deep")
 def test_ticks_leave_the_codes_of_cards_whole(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever is marked on a card of a trade: neither its code nor its mark lies below the other."""
     hand = import_module("renderers.patzcuaro.hand")

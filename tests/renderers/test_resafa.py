@@ -43,6 +43,7 @@ def strict(language: str, seats: int, names: tuple[str, ...] = specimens.NAMES) 
 # -- what nobody else may see -------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", ["play", "next", "strips", "space", "journey", "search", "shed", "flip"])
 def test_a_board_does_not_know_who_asked_for_it(name: str) -> None:
     words = strict("en", 3)
@@ -79,6 +80,7 @@ def test_a_card_is_found_only_where_everybody_sees_it() -> None:
 # -- words --------------------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("seats", "language"), one_of_each(product([1, 2, 3, 4], ["en", "es"]), lambda both: both[1]))
 def test_a_whole_game_has_pictures_and_words(language: str, seats: int) -> None:
     words = strict(language, seats)

@@ -71,6 +71,7 @@ SAID: list[tuple[str, Callable[[], State], set[str]]] = [
 ]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("title", "lay", "keys"), SAID)
 def test_a_seldom_text_is_said_where_it_belongs(

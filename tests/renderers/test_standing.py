@@ -21,6 +21,7 @@ from tests.renderers.test_fitting import watching
 KIB = 100
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("game", SHELF)
 @pytest.mark.parametrize("language", some(LANGUAGES, "es".__eq__))
 def test_words_stay_inside_and_apart(language: str, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -31,6 +32,7 @@ def test_words_stay_inside_and_apart(language: str, game: str, monkeypatch: pyte
     assert list(seen.colliding()) == []
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("game", SHELF)
 def test_pictures_are_small_and_the_same_every_time(game: str) -> None:
     for name, picture in standing(game, "es").items():

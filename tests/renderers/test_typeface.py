@@ -25,6 +25,7 @@ def digest(numbers: list[float]) -> str:
     return sha256(" ".join(f"{n:.6f}" for n in numbers).encode()).hexdigest()[:16]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", FILES)
 def test_every_letter_has_the_width_and_every_pair_the_distance_that_it_had(name: str) -> None:
     face = typeface(name)

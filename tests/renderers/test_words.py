@@ -68,6 +68,7 @@ def test_alt_texts_of_a_whole_game(language: str, game: str, seats: int) -> None
             assert not UNSAID.search(alt), alt
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.deeper
 @pytest.mark.parametrize("game", BOOKS)
 def test_every_picture_of_a_game_is_drawn_without_a_missing_text(game: str) -> None:
@@ -82,6 +83,7 @@ def test_every_picture_of_a_game_is_drawn_without_a_missing_text(game: str) -> N
         assert book.final(played.views[-1], words).image.width == 1600
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.deeper
 @pytest.mark.parametrize("game", BOOKS)
 def test_a_whole_table_is_as_wide_as_the_box_in_which_it_is_shown(game: str) -> None:
@@ -93,6 +95,16 @@ def test_a_whole_table_is_as_wide_as_the_box_in_which_it_is_shown(game: str) -> 
             for picture in (room.board(view, words), *(room.mat(view, seat, words) for seat in (0,) if hasattr(room, "mat"))):
                 w, h = picture.image.size
                 assert w * EMBED[1] >= h * EMBED[0], f"{seats} at the table: {w} × {h}"
+
+
+@pytest.mark.sampled(3)
+@pytest.mark.parametrize("game", ["mottainai", "patzcuaro", "resafa"])
+def test_a_final_score_is_as_wide_as_the_box_in_which_it_is_shown(game: str) -> None:
+    """Of any number of players and with every tie; only where somebody has piled up very much it may be higher."""
+    room, shown = import_module(f"renderers.{game}"), import_module(f"tests.gallery.{game}.specimens")
+    for name, view, *_ in shown.made_up_finals():
+        w, h = room.final(view, Words("en", shown.NAMES[: len(view.players)], game)).image.size
+        assert w * EMBED[1] >= h * EMBED[0] or "crowded" in name, f"{name}: {w} × {h}"
 
 
 @pytest.mark.parametrize("language", ["en", "es"])

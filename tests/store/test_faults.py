@@ -80,6 +80,7 @@ async def test_an_empty_file_is_a_new_database_and_a_missing_one_is_none_to_look
     await filled(path)
 
 
+@pytest.mark.sampled(3)
 async def test_a_file_locked_by_another_program_is_said_to_be(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(database, "PRAGMAS", tuple(p.replace("5000", "10") for p in PRAGMAS))
     path = await filled(tmp_path / "games.sqlite3")

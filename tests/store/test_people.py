@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from dataclasses import replace
 from typing import Any
@@ -42,6 +43,32 @@ async def test_a_seat_remembers_whose_name_it_bears(store: Store) -> None:
     table = await opened(store)
     await commit(store, Change(table, seats=[replace(SEATS[1], seat=0, person=None, robot="easy"), *SEATS[1:]]))
     assert [seat.whose for seat in await store.seats(table.id)] == ["ben", "ben", None]
+
+
+async def test_what_is_set_at_once_is_all_kept(store: Store) -> None:
+    """Who sets one thing may have read the others long ago."""
+    await store.set_person(Person("ana", "es", desk=True, icons=False))
+    one, other = Person("ana", language="en"), Person("ana", helped=True)
+    await asyncio.gather(store.set_person(one, "language"), store.set_person(other, "helped"), store.desks.refused("ana"))
+    assert await store.person("ana") == Person("ana", "en", desk=True, icons=False, helped=True, dm_refused=True)
+    await store.set_person(Person("ben", language="es"), "language")
+    assert await store.person("ben") == Person("ben", "es"), "who had set nothing"
+
+
+async def test_a_desk_that_was_refused_is_given_up_once_and_comes_back(store: Store) -> None:
+    await store.desks.refused("nobody")
+    assert not await store.desks.given_up("nobody") and not await store.knows("nobody")
+    await store.set_person(Person("ana", "es", desk=True))
+    assert not await store.desks.given_up("ana"), "nothing was refused"
+    await store.desks.refused("ana")
+    assert sum(await asyncio.gather(*(store.desks.given_up("ana") for _ in range(3)))) == 1
+    await store.desks.refused("ana")
+    assert not await store.desks.given_up("ana"), "of a desk that is none any more they have heard"
+    await store.desks.reached("ana")
+    assert await store.person("ana") == Person("ana", "es", desk=True)
+    await store.set_person(Person("ana", desk=False), "desk")
+    await store.desks.reached("ana")
+    assert await store.person("ana") == Person("ana", "es"), "they have turned it off themselves"
 
 
 async def test_opting_out_is_kept_apart_from_other_settings(store: Store) -> None:

@@ -15,6 +15,7 @@ from urllib.parse import urlsplit
 
 import psycopg
 import pytest
+from psycopg_pool.base import AttemptWithBackoff
 
 from bot.store import (
     Alarm,
@@ -130,6 +131,7 @@ def cut(address: Address) -> None:
         connection.execute(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {others}".encode())
 
 
+@pytest.mark.sampled(3)
 async def test_a_change_whose_connection_is_cut_is_absent_and_the_next_is_written(address: Address) -> None:
     async with stores(address, 1) as (store,):
         table = await opened(store)
@@ -406,3 +408,12 @@ def test_a_place_is_a_file_or_an_address() -> None:
     assert place("games.sqlite3") == Path("games.sqlite3")
     assert str(place("postgresql://a:b@127.0.0.1:5/games?x=y")) == "PostgreSQL at 127.0.0.1, database games"
     assert str(place("postgres:///games?host=/run")) == "PostgreSQL at this machine, database games"
+
+
+def test_a_server_that_was_away_is_not_looked_for_later_and_later() -> None:
+    """What the pool waits between two tries stays what it was after the first."""
+    tries, waits = AttemptWithBackoff(timeout=300.0), list[float]()
+    for now in range(8):
+        tries.update_delay(float(now))
+        waits.append(tries.delay)
+    assert max(waits) == waits[0] < 1.5

@@ -55,6 +55,7 @@ async def cut(address: Address) -> None:
     await asyncio.sleep(0.1)  # for the last of them to be heard of
 
 
+@pytest.mark.sampled(3)
 async def test_whoever_loses_the_right_and_gets_it_back_goes_on(address: Address, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(postgres_guard, "BEAT", 0.2)
     monkeypatch.setattr(postgres_guard, "A_MOMENT", 0.1)
@@ -69,9 +70,10 @@ async def test_whoever_loses_the_right_and_gets_it_back_goes_on(address: Address
             await PostgresDatabase.open(address)
         assert f"A bot serves from it (tianguis, process {os.getpid()} on " in (await look_over(address))[0]
         assert await store.posts_to_make() == []
-    assert (await look_over(address))[0].endswith("No bot serves from it just now.")
+    assert "No bot serves from it just now." in (await look_over(address))[0]  # beside what others have left there
 
 
+@pytest.mark.sampled(3)
 async def test_whoever_was_not_heard_of_is_replaced_and_posts_nothing_any_more(
     address: Address, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -120,6 +122,7 @@ async def test_whoever_is_frozen_in_the_midst_of_a_post_keeps_nobody_waiting(
             await post()
 
 
+@pytest.mark.sampled(3)
 async def test_the_first_change_after_the_server_was_away_is_written(address: Address) -> None:
     """Connections that have died while nobody used them are found out before anything is said over them."""
     async with serving(address) as store:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from dataclasses import replace
 from pathlib import Path
 
@@ -48,13 +48,23 @@ async def test_each_has_a_fair_share_and_nobody_two_of_the_same(address: Address
     async with sharing(address) as (_, first):
         assert await first.fair() == 4 and await first.take(4) == [0, 1, 2, 3]
         async with sharing(address) as (_, second), sharing(address) as (_, third):
-            assert [await one.fair() for one in (first, second, third)] == [2, 2, 2]
+            assert sorted([await one.fair() for one in (first, second, third)]) == [1, 1, 2]
             assert await second.take(2) == [] and second.mine == frozenset()
             await first.let_go(3)
             await first.let_go(2)
             assert (await second.take(2), await third.take(2)) == ([2, 3], [])
             assert first.mine == {0, 1} and second.mine == {2, 3}
         assert await first.fair() == 4 and await first.take(4) == [2, 3]
+
+
+@pytest.mark.parametrize(("processes", "parts"), [(1, [8]), (3, [2, 3, 3]), (5, [1, 1, 2, 2, 2]), (9, [0, *[1] * 8])])
+async def test_shares_differ_by_one_at_most_and_are_all_there_are(address: Address, processes: int, parts: list[int]) -> None:
+    async with AsyncExitStack() as several:
+        who = [(await several.enter_async_context(sharing(address, 8)))[1] for _ in range(processes)]
+        assert sorted([await one.fair() for one in who]) == parts
+        for one in who:
+            await one.take(await one.fair())
+        assert sorted(len(one.mine) for one in who) == parts
 
 
 async def test_whoever_is_silent_is_replaced_and_posts_nothing_for_shards_it_has_lost(
@@ -92,6 +102,24 @@ async def test_whoever_is_silent_is_replaced_and_posts_nothing_for_shards_it_has
             assert ours.mine == frozenset() and await ours.fair() == 2 and await ours.take(2) == [2, 3]
 
 
+@pytest.mark.sampled(3)
+async def test_of_several_processes_one_at_a_time_identifies_in_a_bucket(address: Address) -> None:
+    loop = asyncio.get_running_loop()
+    async with sharing(address) as (_, first), sharing(address) as (_, second):
+        begun = loop.time()
+        await first.turn(0, 0.6)
+        await second.turn(1, 60.0)
+        await first.turn(1 << 20, 0.1)
+        assert loop.time() - begun < 0.6, "each bucket for itself"
+        await second.turn(0, 0.0)
+        assert loop.time() - begun >= 0.6
+        waiting = asyncio.ensure_future(first.turn(1, 0.0))
+        await asyncio.sleep(0.5)
+        assert not waiting.done()
+        await second.close()
+        await asyncio.wait_for(waiting, 20)  # whoever is gone keeps nobody waiting
+
+
 async def test_what_one_writes_the_others_hear_of(address: Address) -> None:
     async with sharing(address) as (store, _), sharing(address) as (_, others):
         heard = others.heard()
@@ -105,12 +133,20 @@ async def test_what_one_writes_the_others_hear_of(address: Address) -> None:
         assert await store.versions([table.id, 4711]) == {table.id: 1} and await store.versions([]) == {}
 
 
+async def held(address: Address) -> list[int]:
+    """The shards that are shared."""
+    async with stored(await open_database(address, beside=True)) as store:
+        return [row[0] for row in await store.database.search("SELECT shard FROM tianguis_shards ORDER BY shard")]
+
+
+@pytest.mark.sampled(3)
 async def test_who_does_not_fit_together_is_told_so(address: Address, tmp_path: Path) -> None:
     async with sharing(address):
         with pytest.raises(DatabaseProblem, match=r"TIANGUIS_SHARDS=4, and here it is 3. Write the same number everywhere"):
             await open_database(address, shared=3)
         with pytest.raises(DatabaseProblem, match="in use: another Tianguis runs on it"):
             await open_database(address)
+        assert len(await held(address)) == COUNT, "nothing is changed"
     async with sharing(address, 3) as (_, shares):
         assert len(await shares.take(9)) == 3, "whoever is alone may change the number"
     async with stored(await open_database(address)):

@@ -137,6 +137,7 @@ class Crowd:
                 raise outcome
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("seed", some(range(4), lambda seed: seed == 0))
 async def test_a_crowd_at_several_tables(build: Build, seed: int) -> None:
     rng = Random(seed)

@@ -155,6 +155,7 @@ async def test_a_game_of_nobody_is_not_opened_again(house: House) -> None:
         await house.tables.reopen(party.number, Who("leo", manages=True))
 
 
+@pytest.mark.sampled(3)
 async def test_an_end_that_nobody_has_read_yet_is_not_told_after_it_is_taken_back(house: House) -> None:
     """The post of the end may wait, for a channel that is closed, say; the game is shown as it is when it is made."""
     party = await house.party("ana", "ben", game="frutas")

@@ -50,7 +50,7 @@ async def test_a_table_takes_as_many_seats_as_its_game_unless_told_otherwise(hou
 
 async def test_a_robot_sits_down_where_it_has_proved_itself(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """Which numbers a table may still come to counts in the lobby; at the start, to which it has come."""
-    monkeypatch.setattr(Fitted, "proved", lambda fit, name, seats: seats == 2)
+    monkeypatch.setattr(Fitted, "proved", lambda fit, name, seats: "patzcuaro" in fit.file and seats == 2)
     party = await house.party("ana", start=False, game="merchants_cove")
     with refused("robot_untried"):
         await house.tables.add_robot(party.number, Who("ana"), "medium")

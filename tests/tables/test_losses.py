@@ -378,6 +378,7 @@ async def test_tables_of_a_server_wait_until_the_bot_is_invited_back(house: Hous
     await bids(playing, "ana", "ben")
 
 
+@pytest.mark.sampled(3)
 async def test_ten_thousand_tables_cost_one_question_when_a_session_begins(house: House) -> None:
     """No table is unpacked, and only those of servers that have come or gone are worked on."""
     party = await house.party("ana", "ben")

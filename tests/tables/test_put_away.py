@@ -45,6 +45,7 @@ def rows(house: House, table: str) -> int:
         return int(db.execute(f"SELECT count(*) FROM {table}").fetchone()[0])
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("title", TITLES)
 async def test_everything_that_can_be_seen_of_it_is_as_it_was(house: House, title: str) -> None:
     party = await finished(house, title, "ana", "ben")

@@ -52,7 +52,7 @@ async def test_scenes_of_a_running_game_show_what_a_spectator_saw(house: House) 
     """No word of a seat's own, no hand, and the same view in every deal that a spectator cannot tell apart."""
     party, rng, kind = await with_undos(house, "mottainai", 40), Random(1), game("mottainai")
     past = await house.tables.past(party.number)
-    states = {m.number: m.state for m in past._moments()}
+    states = {m.number: m.state for m in past.moments()}
     for move in past.moves:
         entry_view = past.entry_view(move.number)
         assert not entry_view.hands and not entry_view.entry.answers and entry_view.entry.said in ("", "start", "undo")

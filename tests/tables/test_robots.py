@@ -13,14 +13,16 @@ from typing import Any
 
 import pytest
 
+from bot import thinking
 from bot.store import Change
 from bot.tables import Limits, Live
 from bot.tables.values.live import codec
 from bot.tables.values.who import Who
 from bot.tables.workers import robots
 from bot.tables.workers.robots import RobotDriver
+from bot.thinking import WhoseTurn
+from bot.worker_pool import TooSlow
 from engines.kernel import Ask, State, asked, verify
-from engines.robots import apart
 from engines.robots.policies import greedy
 from engines.shelf import SHELF, game
 from tests.patience import PATIENCE
@@ -88,9 +90,9 @@ class Watched(RobotDriver):
         super().__init__(*args, **kwargs)
         self.true: list[State] = []
 
-    async def _word(self, live: Live, s: State, ask: Ask, name: str) -> str:
+    async def _word(self, live: Live, s: State, ask: Ask, name: str, seconds: float) -> str:
         self.true.append(s)
-        return await super()._word(live, s, ask, name)
+        return await super()._word(live, s, ask, name, seconds)
 
 
 @pytest.mark.parametrize("title", ["oaxaca", "frutas"])
@@ -98,12 +100,12 @@ async def test_robots_are_sent_a_deal_that_only_their_seat_could_not_tell_apart(
     house: House, monkeypatch: pytest.MonkeyPatch, title: str
 ) -> None:
     sent: list[tuple[State, State, int]] = []
-    think = apart.think
+    think = thinking.think
     driver = Watched(house.tables, pause=0, workers=0)
 
-    def overheard(title: str, saved: bytes, seat: int, name: str, seed: int) -> str:
+    def overheard(title: str, saved: bytes, seat: int, name: str, seed: int, seconds: float) -> str:
         sent.append((driver.true[-1], codec(title).load(saved), seat))
-        return think(title, saved, seat, name, seed)
+        return think(title, saved, seat, name, seed, seconds)
 
     monkeypatch.setattr(robots, "think", overheard)
     party = await house.party("ana", game=title, robots=["random", "random"])
@@ -199,6 +201,7 @@ class Trouble:
         return await self._commit(change)
 
 
+@pytest.mark.sampled(3)
 async def test_robots_try_again_for_ever(house: House, driver: RobotDriver, monkeypatch: pytest.MonkeyPatch) -> None:
     """However long the trouble lasts, it is robots who find out that it is over."""
     trouble = Trouble(house, monkeypatch)
@@ -310,6 +313,7 @@ async def test_tables_take_turns_and_a_turn_is_one_word(house: House, monkeypatc
     await driver.close()
 
 
+@pytest.mark.sampled(3)
 async def test_nothing_that_thinks_runs_on_the_event_loop(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither dealing anew, nor what is said in the place of a robot that failed."""
     where: dict[str, set[str]] = {}
@@ -332,6 +336,7 @@ async def test_nothing_that_thinks_runs_on_the_event_loop(house: House, monkeypa
     assert set(where) == {"greedy", "resample"} and not any("MainThread" in names for names in where.values())
 
 
+@pytest.mark.sampled(3)
 async def test_waiting_for_the_worker_is_not_thinking(house: House, caplog: pytest.LogCaptureFixture) -> None:
     """Many tables at once: the last has its time like the first, however long the others take."""
     house.tables.lobby.limits = Limits(100, 100)
@@ -384,6 +389,7 @@ async def test_robots_think_in_a_process_of_their_own(house: House) -> None:
     await party.check()
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("trouble", ["dies", "is too slow"])
 async def test_when_the_worker_fails_the_quickest_sensible_word_is_played(
     house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, trouble: str
@@ -409,11 +415,58 @@ async def test_when_the_worker_fails_the_quickest_sensible_word_is_played(
     await party.check()
 
 
+async def test_a_weaker_robot_speaks_where_hard_is_late(
+    house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    party = await house.party("ana", robots=["easy"])
+    driver = RobotDriver(house.tables, pause=0, workers=1)
+    live, ask, spoke = await party.live(), (await party.state()).asks[0], list[tuple[float, str]]()
+
+    def late(patience: float, work: Any, title: str, saved: bytes, seat: int, name: str, seed: int, seconds: float) -> str:
+        spoke.append((patience, name))
+        if len(spoke) < tries:
+            raise TooSlow
+        return "said"
+
+    assert driver._pool is not None
+    monkeypatch.setattr(driver._pool, "do", late)
+    tries = 2
+    assert await driver._word(live, await party.state(), ask, "hard", 0.8) == "said"
+    assert spoke == [(robots.LATE, "hard"), (robots.THINKING, "medium")] and "(hard) was too slow" in caplog.text
+    tries, spoke = 9, []
+    assert await driver._word(live, await party.state(), ask, "hard", 0.8) in ask.options
+    assert [name for _, name in spoke] == ["hard", "medium"], "and then the quickest sensible word"
+    await driver.close()
+
+
+async def test_hard_has_less_time_where_more_tables_wait(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And the later in its turn a word is, the less; what is asked makes no difference."""
+    had: list[tuple[int, float]] = []
+
+    def overheard(title: str, saved: bytes, seat: int, name: str, seed: int, seconds: float) -> str:
+        had.append((seat, seconds))
+        return thinking.think(title, saved, seat, name, seed, seconds)
+
+    monkeypatch.setattr(robots, "think", overheard)
+    driver = RobotDriver(house.tables, pause=0, workers=0, setback=0)
+    party = await house.party("ana", robots=["random", "random"])
+    await driver.idle()
+    while len(had) < 5:
+        await party["ana"].says((await party["ana"].ask()).options[0])
+        await driver.idle()
+    turns = WhoseTurn()
+    assert [seconds for _, seconds in had] == [thinking.allowance(turns.word(seat)) for seat, _ in had]
+    waiting = {n: robots.Waiting(0.0) for n in range(3)}
+    monkeypatch.setattr(driver, "_waiting", {**driver._waiting, **waiting})
+    assert driver._load == 3
+    await driver.close()
+
+
 async def test_a_robot_with_one_word_to_say_need_not_think(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(robots, "think", dies)
     party = await house.party("ana", "ben", game="frutas")
     driver = RobotDriver(house.tables, pause=0, workers=0)
-    assert await driver._word(await party.live(), await party.state(), Ask(0, "use", ("show",)), "easy") == "show"
+    assert await driver._word(await party.live(), await party.state(), Ask(0, "use", ("show",)), "easy", 1.0) == "show"
 
 
 async def test_the_driver_thinks_for_whoever_lets_their_time_go_by(house: House, driver: RobotDriver) -> None:

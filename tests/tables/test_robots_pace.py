@@ -11,8 +11,8 @@ import pytest
 
 from bot.tables import Limits, Live
 from bot.tables.workers.robots import RobotDriver
+from bot.thinking import think
 from engines.kernel import Ask, State
-from engines.robots.apart import think
 from tests.patience import PATIENCE, until
 from tests.tables.parlour import House
 
@@ -40,10 +40,10 @@ class Thinker:
             self.asked.setdefault(live.table.id, loop.time())
             due(live)
 
-        async def thought(live: Live, s: State, ask: Ask, name: str) -> str:
+        async def thought(live: Live, s: State, ask: Ask, name: str, seconds: float) -> str:
             self.words += 1
             await asyncio.sleep(self.takes(self.words))
-            return await word(live, s, ask, name)
+            return await word(live, s, ask, name, seconds)
 
         async def speaks(number: int, seat: int, said: str, entry: int) -> bool:
             self.spoke.append((number, self.words, loop.time() - self.asked.pop(number, 0.0)))
@@ -56,6 +56,7 @@ class Thinker:
         return made
 
 
+@pytest.mark.sampled(3)
 async def test_a_robot_answers_after_its_pause_whatever_it_thought_about(house: House) -> None:
     thinker = Thinker(house, lambda n: THINKING * (n % 2))
     driver = thinker.driver()
@@ -79,6 +80,7 @@ async def test_who_thinks_longer_is_a_whole_pause_later(house: House) -> None:
     await driver.close()
 
 
+@pytest.mark.sampled(3)
 async def test_who_waits_keeps_no_other_table_waiting(house: House) -> None:
     house.tables.lobby.limits = Limits(100, 100)
     thinker = Thinker(house, lambda n: 0.0)
@@ -136,6 +138,6 @@ async def test_a_robot_with_one_word_waits_for_a_process_like_all(house: House, 
 
     monkeypatch.setattr(driver._pool, "do", counted)
     only = Ask(0, "use", ("show",))
-    said = await asyncio.wait_for(driver._word(await party.live(), await party.state(), only, "easy"), PATIENCE)
+    said = await asyncio.wait_for(driver._word(await party.live(), await party.state(), only, "easy", 1.0), PATIENCE)
     assert said == "show" and jobs == [think]
     await driver.close()

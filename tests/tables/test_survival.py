@@ -127,6 +127,7 @@ async def every_failure(house: House, party: Party, act: Callable[[], Coroutine[
     raise AssertionError("it never ended")
 
 
+@pytest.mark.sampled(3)
 async def test_a_failure_anywhere_leaves_memory_and_rows_as_they_were(house: House) -> None:
     party = await house.party("ana", "ben", start=False)
     tables, number = house.tables, party.number

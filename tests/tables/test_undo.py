@@ -402,6 +402,7 @@ async def test_a_wish_whose_position_is_lost_meanwhile_harms_nobody(house: House
 # -- the record -----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("title", "people"), [("oaxaca", ("ana", "ben")), ("oaxaca", ("ana",)), ("frutas", ("ana", "ben", "eva"))]
 )

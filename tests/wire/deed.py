@@ -29,12 +29,15 @@ class Deed:
     heard: asyncio.Event = field(default_factory=asyncio.Event)  # there is a callback
     told: asyncio.Event = field(default_factory=asyncio.Event)  # there is something to read
     told_at: float = 0.0
+    pictured_at: float = 0.0  # the first time that there was a picture
 
     def tell(self) -> None:
         """There is something to read now."""
         if not self.told.is_set():
             self.told_at = perf_counter()
             self.told.set()
+        if not self.pictured_at and any(m["attachments"] for m in self.said):
+            self.pictured_at = perf_counter()
 
     @property
     def said(self) -> list[Json]:

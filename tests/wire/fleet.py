@@ -3,29 +3,38 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import signal
+import sys
+from asyncio.subprocess import Process
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
 from bot.store.address import Address
 from tests.patience import PATIENCE, until
 from tests.store.server import Apart, emptied, own_database
-from tests.wire.program import Program
+from tests.wire.program import ROOT, Program
+from tests.wire.proxy import Proxy, in_between
 from tests.wire.rows import rows
 from tests.wire.standin import StandIn, standing_in
 
 SHARDS = 8
 OTHERS = "datname = current_database() AND pid <> pg_backend_pid()"
 # What somebody is told whose move was on its way then.
-OF_THE_CUT = ("AdminShutdown", "OperationalError", "CannotConnectNow", "PoolTimeout")
+OF_THE_CUT = ("AdminShutdown", "OperationalError", "CannotConnectNow", "PoolTimeout", "ServerDisconnectedError")
 
 
 class Fleet:
     """Processes on the same stand-in."""
 
-    def __init__(self, here: StandIn, folder: Path, database: Address) -> None:
+    def __init__(self, here: StandIn, folder: Path, database: Address, proxy: Proxy) -> None:
         self.here, self.folder, self.database = here, folder, database
+        self.proxy = proxy  # that requests to Discord go through where `behind` it
+        self.behind = False
+        self.helped = False  # whether somebody without a bot thinks for robots
+        self.robot_pause = 0.0
+        self.worker: Process | None = None
         self.ready: list[str] = ["oaxaca"]  # games that each loads before it listens
         self.painters = False  # whether they draw in processes of their own
         self.beat = 2.0  # seconds between two looks of theirs at who is there
@@ -41,13 +50,39 @@ class Fleet:
         folder = self.folder / str(self.added)
         folder.mkdir()
         self.added += 1
-        bot = Program(self.here, folder, TIANGUIS_SHARDS=str(SHARDS), TIANGUIS_SHARED="yes", TIANGUIS_DATABASE=self.database.text)
+        bot = Program(self.here, folder, 0.0, **self.settings())
         bot.ready, bot.painters, bot.beat = self.ready, self.painters, self.beat
         bot.deaf, bot.newer = deaf, str(newer or "")
         self.bots.append(bot)
         await bot.start()
         await until(lambda: holds(bot) or bot.process is None or bot.process.returncode is not None, "a shard for it")
         return bot
+
+    def settings(self) -> dict[str, str]:
+        """What each of them is told."""
+        told = {"TIANGUIS_SHARDS": str(SHARDS), "TIANGUIS_SHARED": "yes", "TIANGUIS_DATABASE": self.database.text}
+        told |= {"TIANGUIS_WORKERS": "yes"} if self.helped else {}
+        told |= {"TIANGUIS_API": self.proxy.address} if self.behind else {}
+        return told | {"TIANGUIS_ROBOT_PAUSE": f"{self.robot_pause:g}"}
+
+    async def hire(self) -> None:
+        """Somebody without a bot, who works for all of them; whoever did so before is killed."""
+        await self.dismiss()
+        words = (sys.executable, "-m", "bot", "work", "--processes", "1")
+        given = {**os.environ, "TIANGUIS_DATABASE": self.database.text, "TIANGUIS_LOG_LEVEL": "DEBUG"}
+        with (self.folder / "worker.log").open("ab") as log:
+            self.worker = await asyncio.create_subprocess_exec(*words, cwd=ROOT, env=given, stdout=log, stderr=log)
+
+    def helped_out(self) -> int:
+        """How often somebody without a bot has done something for them."""
+        log = self.folder / "worker.log"
+        return log.read_text().count("is done for table") if log.exists() else 0
+
+    async def dismiss(self) -> None:
+        """Kill whoever works for them."""
+        if self.worker is not None and self.worker.returncode is None:
+            self.worker.kill()
+            await self.worker.wait()
 
     def there(self) -> list[Program]:
         """Those that have come, and had a shard."""
@@ -71,13 +106,20 @@ class Fleet:
         assert bot.process is not None
         bot.process.send_signal(signal.SIGSTOP)
         await asyncio.sleep(seconds)
-        bot.process.send_signal(signal.SIGCONT)
+        with suppress(ProcessLookupError):  # it was killed meanwhile
+            bot.process.send_signal(signal.SIGCONT)
 
     async def drain(self, bot: Program) -> None:
         """One of them is stopped in order, and gives away what it has."""
         self.bots.remove(bot)
         self.ended.append(bot)
         await _ended(bot)
+
+    async def without_proxy(self, seconds: float) -> None:
+        """What they ask of Discord is broken off for so long."""
+        self.proxy.away = True
+        await asyncio.sleep(seconds)
+        self.proxy.away = False
 
     async def cut(self) -> None:
         """All connections to the database are cut."""
@@ -118,16 +160,17 @@ async def _ended(bot: Program) -> None:
 @asynccontextmanager
 async def sailing(folder: Path, number: int, database: Address | None = None) -> AsyncIterator[Fleet]:
     """So many processes, with a server for each shard."""
-    async with standing_in() as here:
+    async with standing_in() as here, in_between(here) as proxy:
         for _ in range(SHARDS - 1):
             here.server()
         here.gateway.wanted = SHARDS
-        fleet = Fleet(here, folder, database or Address(emptied(own_database())))
+        fleet = Fleet(here, folder, database or Address(emptied(own_database())), proxy)
         try:
             for _ in range(number):
                 await fleet.add()
             yield fleet
         finally:
+            await fleet.dismiss()
             await fleet.stop()
         assert here.check()[1] == []
         assert fleet.errors() == []

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from bot.discord_ui.messages import posts
@@ -36,6 +36,13 @@ def waiting(database: Place) -> int:
     left = """posts LIKE '%"stale": [%' AND posts NOT LIKE '%"stale": []%'"""
     (stale,) = rows(database, f"SELECT count(*) AS n FROM tables WHERE {left}")
     return int(made["n"]) + int(stale["n"])
+
+
+def at_rest(database: Place, channels: Iterable[int]) -> bool:
+    """Whether nothing will happen any more before somebody does something: no robot is asked there, and all is posted."""
+    there = [live for channel in channels if (live := truth(database, channel)) is not None and live.state is not None]
+    thinking = any(live.seats[ask.seat].robot for live in there if live.is_open and live.state for ask in live.state.asks)
+    return not thinking and waiting(database) == 0
 
 
 async def proven(here: StandIn, path: Place, channel: int) -> list[Move]:

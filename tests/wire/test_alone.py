@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
+
 from tests.patience import until
 from tests.wire.objects import Json
 from tests.wire.people import Guest, handled, offers
@@ -24,6 +26,7 @@ async def chosen(guest: Guest) -> None:
     await until(lambda: handled(guest.database, deed) is not None, f"the choice {choice}")
 
 
+@pytest.mark.deep
 async def test_a_game_of_one_person_and_another_process(bot: Program) -> None:
     here = bot.here
     assert {c["name"]: c["contexts"] for c in here.commands if c["contexts"] != [0, 1]} == {"leaderboard": [0]}

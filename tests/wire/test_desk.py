@@ -113,6 +113,7 @@ async def test_whatever_goes_wrong_on_the_way_there_is_one_message(bot: Program)
         await one_each(bot, guests)
 
 
+@pytest.mark.sampled(3)
 async def test_closed_letters_are_left_alone_and_told_once(bot: Program) -> None:
     here = bot.here
     guests = await at_desks(bot)

@@ -67,6 +67,7 @@ DOUBLED = frozenset({"500 after", "502 after", "503 after", "504 after"})
 UNCERTAIN = DOUBLED | {"cut", "cut after"}
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.deeper
 async def test_every_call_goes_wrong_in_every_way(bot: Program) -> None:
     tasks = [asyncio.create_task(trouble(bot, name)) for name in sample(list(WRONG), 6)]
@@ -93,6 +94,7 @@ async def all_is_well(bot: Program, channel: int, guests: list[Guest]) -> None:
     await proven(bot.here, bot.database, channel)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("how", some(["cut", "asked"], lambda how: how == "cut"))
 async def test_a_connection_is_resumed_with_all_that_was_missed(bot: Program, how: str) -> None:
     gateway = bot.here.gateway
@@ -119,6 +121,7 @@ async def test_a_void_session_is_begun_anew(bot: Program) -> None:
     await all_is_well(bot, channel, guests)
 
 
+@pytest.mark.sampled(3)
 async def test_a_channel_that_may_not_be_written_to(bot: Program) -> None:
     """Moves go on in private, everybody at the table is told why, and the posts are made when it may be written to again."""
     here = bot.here

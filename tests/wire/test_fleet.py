@@ -5,36 +5,92 @@ from __future__ import annotations
 import asyncio
 import os
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from copy import deepcopy
 from itertools import cycle, islice
 from pathlib import Path
 from random import Random
+from typing import NamedTuple, TypeVar
 
 import psycopg
 import pytest
 
 from bench.command_line import add
 from bot.store.address import Address
+from engines.shelf import SHELF
 from tests.patience import PATIENCE, until
 from tests.store.server import Apart
+from tests.wire.deed import Deed
 from tests.wire.fleet import SHARDS, Fleet, sailing
 from tests.wire.objects import Json
 from tests.wire.people import Guest, Person, board, control, has
 from tests.wire.people import told as answered
+from tests.wire.program import Program
 from tests.wire.proof import carried_out, proven, twice, waiting
 from tests.wire.rows import rows
 from tests.wire.test_game import gathered
 
-TABLES = (("Ana", "Ben"), ("Cleo", "Dan"), ("Eva", "Fay"))
+T = TypeVar("T")
 KILLS = 5
-KINDS = (
-    "cut", "freeze", "kill", "kill", "drain", "restart", "deaf", "kill", "grow", "freeze", "cut", "away", "kill", "kill",
-)  # fmt: skip
-TROUBLES = int(os.environ.get("TEST_FLEET", len(KINDS)))
-AWAY = 30.0  # seconds for which the database is away
 MISSED = 5.0  # seconds after which somebody does it again, because nobody was there to hear of it
+SOON = 15.0  # seconds after which whoever presses an old button has an answer, whoever was killed
+
+
+class Party(NamedTuple):
+    """A table, and how it is filled."""
+
+    people: tuple[str, ...]
+    robots: int = 0
+    game: str = "oaxaca"
+    robot: str = "random"
+
+
+class Voyage(NamedTuple):
+    """What a fleet goes through, and who plays meanwhile."""
+
+    parties: tuple[Party, ...]
+    troubles: tuple[str, ...]
+    pause: float  # seconds between two moves of somebody, at the most
+    robot_pause: float
+    frozen: float  # seconds for which somebody stands still, at the most
+    away: float  # seconds for which the database is
+    no_proxy: float  # seconds for which what is asked of Discord is broken off
+    beat: float  # seconds between two looks of each at who is there
+
+
+def crowd(tables: int) -> tuple[Party, ...]:
+    """Tables of all games, with one or two people and a robot each; every second robot thinks."""
+    titles = list(islice(cycle(SHELF), tables))
+    people = [tuple(f"{name}{n}" for name in ("Ana", "Ben")[: 1 + n % 2]) for n in range(tables)]
+    return tuple(Party(people[n], 1, title, "easy" if n % 4 < 2 else "random") for n, title in enumerate(titles))
+
+
+def shuffled(troubles: Mapping[str, int]) -> tuple[str, ...]:
+    """So many of each kind, in any order."""
+    listed = [kind for kind, times in troubles.items() for _ in range(times)]
+    Random(11).shuffle(listed)
+    return tuple(listed)
+
+
+FEW = (Party(("Ana", "Ben")), Party(("Cleo", "Dan")), Party(("Eva", "Fay"), 1))
+SHORT = Voyage(
+    (*FEW[:2], Party(("Eva", "Fay"), 1, robot="easy"), Party(("Gil",), 1, "patzcuaro", "easy")),
+    (
+        "cut", "freeze", "kill", "worker", "kill", "drain", "restart", "deaf",
+        "no proxy", "kill", "grow", "freeze", "cut", "away", "kill", "kill",
+    ),
+    pause=0.1, robot_pause=0.0, frozen=9.0, away=10.0, no_proxy=5.0, beat=0.5,
+)  # fmt: skip
+LONG = Voyage(
+    crowd(60),
+    shuffled({
+        "kill": 36, "deaf": 4, "freeze": 10, "grow": 3, "drain": 3,
+        "restart": 3, "cut": 10, "away": 1, "no proxy": 1, "worker": 3,
+    }),
+    pause=90.0, robot_pause=1.0, frozen=40.0, away=30.0, no_proxy=10.0, beat=2.0,
+)  # fmt: skip
+VOYAGE = LONG if os.environ.get("TEST_FLEET") == "long" else SHORT
 
 
 def noted(**found: float) -> None:
@@ -43,21 +99,26 @@ def noted(**found: float) -> None:
         add({f"fleet.{name}": value for name, value in found.items()}, Path(file))
 
 
-async def restless(guest: Guest, rng: Random, over: asyncio.Event) -> None:
+async def restless(guest: Guest, rng: Random, over: asyncio.Event, pause: float) -> None:
     """Move whenever asked, and do it again where nobody has heard of it."""
     while not over.is_set():
-        with suppress(AssertionError, TimeoutError, IndexError, StopIteration, psycopg.Error):
+        with suppress(AssertionError, TimeoutError, IndexError, RuntimeError, psycopg.Error):
             await asyncio.wait_for(guest.move(), MISSED)
-        await asyncio.sleep(rng.random() * 0.1)
+        with suppress(TimeoutError):
+            await asyncio.wait_for(over.wait(), rng.random() * pause)
 
 
 async def rested(fleet: Fleet) -> None:
     """Everything is posted, and nothing more comes of what people did last."""
     before: object = None
     told = "SELECT (SELECT sum(version) FROM tables) AS v, (SELECT count(*) FROM handled) AS h"
-    while (now := (waiting(fleet.database), *rows(fleet.database, told)[0])) != before or now[0]:
+    for _ in range(int(PATIENCE)):
+        now = (waiting(fleet.database), *rows(fleet.database, told)[0])
+        if now == before and not now[0]:
+            return
         before = now
         await asyncio.sleep(1)
+    raise AssertionError(f"something is never posted, or there is never an end: {before}")
 
 
 def moved(fleet: Fleet) -> int:
@@ -72,15 +133,22 @@ async def going_on(fleet: Fleet, rng: Random) -> None:
     await until(lambda: moved(fleet) >= last or not rows(fleet.database, running), "moves")
 
 
+async def settled(fleet: Fleet) -> None:
+    """Each of three has a third of the shards."""
+    await until(lambda: fleet.shares() == [2, 3, 3] and fleet.here.gateway.ready.is_set(), "a third of them each")
+
+
 @asynccontextmanager
-async def played(fleet: Fleet, rng: Random) -> AsyncIterator[list[int]]:
+async def played(fleet: Fleet, rng: Random, parties: Sequence[Party] = FEW, pause: float = 0.1) -> AsyncIterator[list[int]]:
     """Tables on different shards at which everybody plays meanwhile; afterwards each of them is proven."""
     here = fleet.here
-    channels = [here.channel(f"games-{n}", here.servers[3 * n]) for n in range(len(TABLES))]
-    seated = [gathered(here, fleet, channels[n], list(names), robots=n == 2) for n, names in enumerate(TABLES)]
-    guests = [guest for some in await asyncio.gather(*seated) for guest in some]
+    channels = [here.channel(f"games-{n}", here.servers[3 * n % len(here.servers)]) for n in range(len(parties))]
+    guests = list[Guest]()
+    for some in batched(zip(channels, parties, strict=True), 6):
+        seated = [gathered(here, fleet, where, [*one.people], one.robots, one.game, one.robot) for where, one in some]
+        guests += [guest for table in await asyncio.gather(*seated) for guest in table]
     over = asyncio.Event()
-    playing = [asyncio.create_task(restless(guest, rng, over)) for guest in guests]
+    playing = [asyncio.create_task(restless(guest, rng, over, pause)) for guest in guests]
     try:
         yield channels
     finally:
@@ -92,16 +160,31 @@ async def played(fleet: Fleet, rng: Random) -> AsyncIterator[list[int]]:
     noted(lost=max(0, confirmed - by_people), doubled=max(0, by_people - confirmed) + doubled)
     moves = [await proven(here, fleet.database, channel) for channel in channels]
     assert confirmed == by_people > 5, "each interaction once"
-    print(f"{sum(map(len, moves))} moves, none lost, none doubled")
+    noted(moves=sum(map(len, moves)))
+    print(f"{sum(map(len, moves))} moves at {len(moves)} tables, none lost, none doubled")
+
+
+def batched(some: Iterable[T], size: int) -> Iterator[list[T]]:
+    """So many at once."""
+    left = iter(some)
+    while found := list(islice(left, size)):
+        yield found
 
 
 async def old_button(fleet: Fleet, channel: int, shown: Json | None) -> None:
-    """What was posted by a process that is dead is answered by another."""
+    """What was posted by a process that is dead is answered by another; who was heard by nobody presses again."""
     if shown is None or not has(shown, "hand"):
         return
     somebody = Person(fleet.here, "Old", channel)
-    deed = await answered(await somebody.push(shown, control(shown, "hand")))
-    assert deed.text or deed.said[-1]["attachments"]
+    while True:
+        with suppress(TimeoutError):
+            deed = await asyncio.wait_for(_pressed(somebody, shown), MISSED)
+            assert deed.text or deed.said[-1]["attachments"]
+            return
+
+
+async def _pressed(somebody: Person, shown: Json) -> Deed:
+    return await answered(await somebody.push(shown, control(shown, "hand")))
 
 
 async def test_processes_are_killed_and_others_go_on(tmp_path: Path) -> None:
@@ -113,7 +196,7 @@ async def test_processes_are_killed_and_others_go_on(tmp_path: Path) -> None:
         assert fleet.shares() == [SHARDS]
         coming = [asyncio.create_task(fleet.add()) for _ in range(2)]
         async with played(fleet, rng) as channels:
-            await until(lambda: fleet.shares() == [2, 3, 3] and fleet.here.gateway.ready.is_set(), "a third of them each")
+            await settled(fleet)
             for _ in range(KILLS):
                 await going_on(fleet, rng)
                 channel = rng.choice(channels)
@@ -128,44 +211,83 @@ async def test_processes_are_killed_and_others_go_on(tmp_path: Path) -> None:
     print(f"{KILLS} kills, slowest take-over {max(away):.1f} s")
 
 
-async def trouble(kind: str, fleet: Fleet, server: Apart, rng: Random) -> float:
-    """Something happens to the processes or to their database; seconds that shards were missed, where one is killed."""
-    bot, away = rng.choice(fleet.there()), 0.0
-    if kind == "kill":
-        away = await fleet.kill(bot)
-        await fleet.add()
-    elif kind == "deaf":
-        await fleet.kill(bot)
-        await fleet.add(deaf=True)
-    elif kind == "freeze":
-        await fleet.freeze(bot, rng.uniform(5, 15))
-    elif kind == "grow":
+class Told:
+    """What has happened to a fleet."""
+
+    def __init__(self) -> None:
+        self.times = Counter[str]()
+        self.away, self.old = [0.0], [0.0]  # seconds until shards were there again, and until an old button was answered
+
+
+async def killed(fleet: Fleet, rng: Random, told: Told, channels: Sequence[int]) -> None:
+    """One of them is killed, and somebody presses what stood there before."""
+    channel, begun = rng.choice(channels), asyncio.get_running_loop().time()
+    shown = deepcopy(board(fleet.here, channel))
+    told.away.append(await fleet.kill(rng.choice(fleet.there())))
+    await old_button(fleet, channel, shown)
+    told.old.append(asyncio.get_running_loop().time() - begun)
+    print(f"kill {len(told.old) - 1}: taken over after {told.away[-1]:.1f} s, old button {told.old[-1]:.1f} s", flush=True)
+
+
+async def trouble(kind: str, fleet: Fleet, server: Apart, rng: Random, voyage: Voyage) -> None:
+    """Something happens to the processes, to their database, or to the way to Discord."""
+    if kind == "grow":
         await fleet.add()
     elif kind == "drain":
-        await fleet.drain(bot)
+        await fleet.drain(rng.choice(fleet.there()))
         if len(fleet.bots) < 3:
             await fleet.add()
     elif kind == "cut":
         await fleet.cut()
+    elif kind == "worker":
+        await fleet.hire()
+    elif kind == "no proxy":
+        await fleet.without_proxy(voyage.no_proxy)
     else:
-        await fleet.without_database(server, AWAY if kind == "away" else rng.uniform(1, 4))
-    await asyncio.wait_for(fleet.here.gateway.ready.wait(), PATIENCE)
-    return away
+        await fleet.without_database(server, voyage.away if kind == "away" else rng.uniform(1, 4))
+
+
+async def through(fleet: Fleet, server: Apart, rng: Random, voyage: Voyage, told: Told, channels: Sequence[int]) -> None:
+    """One trouble after the other; who was killed is replaced meanwhile, and at most one of them stands still beside that."""
+    coming, frozen = list[asyncio.Task[Program]](), list[asyncio.Task[None]]()
+    for kind in voyage.troubles:
+        await going_on(fleet, rng)
+        await asyncio.gather(*coming)
+        told.times[kind] += 1
+        if kind in ("kill", "deaf"):
+            kill = killed(fleet, rng, told, channels)
+            coming = [asyncio.create_task(fleet.add(deaf=kind == "deaf"))]
+            await kill
+        elif kind == "freeze":
+            await asyncio.gather(*frozen)
+            stands = fleet.freeze(rng.choice(fleet.there()), rng.uniform(5, voyage.frozen))
+            frozen = [asyncio.create_task(stands)]
+        else:
+            await trouble(kind, fleet, server, rng, voyage)
+        await asyncio.wait_for(fleet.here.gateway.ready.wait(), PATIENCE)
+    await asyncio.gather(*coming, *frozen)
 
 
 @pytest.mark.deep
 async def test_processes_and_their_database_meet_with_all_sorts_of_trouble(tmp_path: Path) -> None:
-    rng, away, told = Random(7), list[float](), Counter[str]()
+    """Three bots behind a proxy, somebody who thinks for their robots, and what may happen to each of them."""
+    rng, told, voyage = Random(7), Told(), VOYAGE
     server = await asyncio.to_thread(Apart)
     try:
-        async with sailing(tmp_path, 3, Address(server.address)) as fleet, played(fleet, rng):
-            for kind in islice(cycle(KINDS), TROUBLES):
+        async with sailing(tmp_path, 0, Address(server.address)) as fleet:
+            fleet.behind = fleet.helped = True
+            fleet.robot_pause, fleet.beat = voyage.robot_pause, voyage.beat
+            for _ in range(3):
+                await fleet.add()
+            await fleet.hire()
+            await settled(fleet)  # what is pressed while a shard changes hands may be heard by nobody
+            async with played(fleet, rng, voyage.parties, voyage.pause) as channels:
+                await through(fleet, server, rng, voyage, told, channels)
                 await going_on(fleet, rng)
-                told[kind] += 1
-                away.append(await trouble(kind, fleet, server, rng))
-            await going_on(fleet, rng)
+            helped = fleet.helped_out()
     finally:
         await asyncio.to_thread(server.end)
-    noted(takeover_s=max(away))
-    assert max(away) < 15, away
-    print(f"{dict(told)}, slowest take-over {max(away):.1f} s")
+    noted(takeover_s=max(told.away), old_button_s=max(told.old), helped=helped, troubles=told.times.total())
+    print(f"{dict(told.times)}, slowest take-over {max(told.away):.1f} s, old button {max(told.old):.1f} s, {helped} jobs done")
+    assert max(told.away) < SOON and max(told.old) < SOON, (told.away, told.old)
+    assert helped > 0, "somebody without a bot has thought"

@@ -24,17 +24,19 @@ class Served(Protocol):
     def database(self) -> Place: ...
 
 
-async def gathered(here: StandIn, bot: Served, channel: int, names: list[str], robots: int = 0) -> list[Guest]:
+async def gathered(
+    here: StandIn, bot: Served, channel: int, names: list[str], robots: int = 0, game: str = "oaxaca", robot: str = "random"
+) -> list[Guest]:
     """People who have opened and started a table by buttons."""
     rng = Random(f"{channel}")
     guests = [Guest(here, name, channel, bot.database, rng) for name in names]
-    await guests[0].slash("table open", game="oaxaca", seats=len(names) + robots)
+    await guests[0].slash("table open", game=game, seats=len(names) + robots)
     (lobby,) = await until(lambda: here.public(channel), "the lobby")
     for guest in guests[1:]:
         await guest.click(lobby, "join")
     await until(lambda: len(guests[0].live().seats) == len(guests), "seats for all")
     for _ in range(robots):
-        await guests[0].slash("table robot", robot="random")
+        await guests[0].slash("table robot", robot=robot)
     await guests[0].click(lobby, "start")
     await until(lambda: guests[0].live().table.status == "playing", "the start")
     return guests

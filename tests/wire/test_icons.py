@@ -159,6 +159,7 @@ FAILURES = (
 )
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("fault", FAILURES, ids=lambda one: f"{one.kind} {one.status or 'cut'}{' after' * one.after}")
 async def test_whatever_fails_is_made_up_for_and_nothing_is_there_twice(
     around: Around, caplog: pytest.LogCaptureFixture, fault: Fault
@@ -215,6 +216,7 @@ async def test_emojis_that_discord_has_lost_are_looked_for_and_replaced(around: 
     assert len(around.posted()) == 2 * len(FEW)
 
 
+@pytest.mark.sampled(3)
 async def test_a_bot_shows_its_icons_and_finds_its_way_when_they_are_gone(tmp_path: Path) -> None:
     async with running(tmp_path, icons_every=0.0) as bot:
         await emptied(bot.here, bot)

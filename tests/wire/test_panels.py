@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import replace
 from itertools import count
@@ -26,10 +27,12 @@ from tests.wire.test_faults import WRONG
 from tests.wire.test_game import gathered
 
 
-def tokens(bot: Program) -> dict[str, str]:
-    """The tokens that are kept, by message."""
+def tokens(bot: Program, guests: Sequence[Guest] = ()) -> dict[str, str]:
+    """The tokens that are kept, or those of some, by message."""
+    whose = {guest.id for guest in guests}
     with closing(sqlite3.connect(f"{bot.database.as_uri()}?mode=ro", uri=True)) as db:
-        return dict(db.execute("SELECT message, token FROM panels"))
+        found = db.execute("SELECT person, message, token FROM panels").fetchall()
+    return {message: token for person, message, token in found if not whose or person in whose}
 
 
 def noted(bot: Program, guests: list[Guest]) -> bool:
@@ -38,9 +41,10 @@ def noted(bot: Program, guests: list[Guest]) -> bool:
 
 
 def at_rest(bot: Program, guests: list[Guest]) -> bool:
-    """Whether nobody has more than one private message, and all that there are can be taken away."""
+    """Whether nobody has more than one private message, and all that there are can be taken away; whatever others have."""
     screens = [bot.here.screen(guest.id) for guest in guests]
-    return all(len(screen) <= 1 for screen in screens) and {m["id"] for screen in screens for m in screen} == tokens(bot).keys()
+    own = tokens(bot, guests).keys()
+    return all(len(screen) <= 1 for screen in screens) and {m["id"] for screen in screens for m in screen} == own
 
 
 async def with_menus(bot: Program) -> list[Guest]:
@@ -85,7 +89,7 @@ async def renewed(bot: Program, guest: Guest, panel: Json) -> None:
     await until(lambda: tokens(bot) == {panel["id"]: deed.token}, "its new token")
     assert has(panel, "run")
     await guest.slash("oaxaca reroll", faces="none")
-    await until(lambda: panel["id"] in bot.here.taken_away and at_rest_of(bot, [guest]), "its end")
+    await until(lambda: panel["id"] in bot.here.taken_away and at_rest(bot, [guest]), "its end")
 
 
 async def test_killed_before_a_panel_could_be_taken_away(bot: Program) -> None:
@@ -132,7 +136,9 @@ async def test_tokens_end_by_themselves(tmp_path: Path) -> None:
 async def test_two_devices(bot: Program) -> None:
     """Opened twice at once, and pressed on where it has just gone: one is left, the move is made once, and it is told."""
     here = bot.here
+    beside = await gathered(here, bot, here.channel("another"), ["Cleo", "Dan"])
     ana, _ = guests = await with_menus(bot)
+    assert tokens(bot, beside), "others have their own"
     shown = await ana.at_board(ana.live())
     slow = here.faults.add(Fault("taken away", slow=0.3, left=9))
     presses = await asyncio.gather(*(answered_press(ana, shown, "choose") for _ in range(3)))
@@ -210,11 +216,5 @@ async def test_whole_evenings_leave_one_at_most(bot: Program) -> None:
                 await answered(await guest.push(shown, control(shown, "hand")))
             await guest.move()
             if rng.random() < 0.3:
-                await until(lambda guests=guests: at_rest_of(bot, guests), "one for each")  # type: ignore[misc]
-        await until(lambda guests=guests: at_rest_of(bot, guests), "one for each")  # type: ignore[misc]
-
-
-def at_rest_of(bot: Program, guests: list[Guest]) -> bool:
-    """The same where there are other tables, too."""
-    screens = [bot.here.screen(guest.id) for guest in guests]
-    return all(len(screen) <= 1 for screen in screens) and {m["id"] for screen in screens for m in screen} <= tokens(bot).keys()
+                await until(lambda guests=guests: at_rest(bot, guests), "one for each")  # type: ignore[misc]
+        await until(lambda guests=guests: at_rest(bot, guests), "one for each")  # type: ignore[misc]

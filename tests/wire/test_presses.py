@@ -28,6 +28,7 @@ async def at_a_choice(guests: list[Guest]) -> tuple[Guest, Json]:
             await guest.move()
 
 
+@pytest.mark.deep
 async def test_twenty_presses_at_once(bot: Program) -> None:
     channel = bot.here.channel()
     guests = await gathered(bot.here, bot, channel, ["Ana", "Ben"])

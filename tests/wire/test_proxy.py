@@ -7,6 +7,8 @@ import os
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.patience import PATIENCE, until
 from tests.wire.faults import Fault
 from tests.wire.program import ROOT, TOKEN, Program
@@ -46,6 +48,7 @@ async def test_everything_goes_through_the_proxy_and_what_it_refuses_is_posted_l
         assert (refused := here.check()[1]) == [], refused
 
 
+@pytest.mark.sampled(3)
 async def test_a_proxy_that_is_not_there_is_named(tmp_path: Path) -> None:
     bot_run = (sys.executable, "-m", "bot", "run")
     nobody = "http://127.0.0.1:1"

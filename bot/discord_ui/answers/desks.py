@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from bot.discord_ui.answers.interaction import Context
+from bot.store import Person
 from bot.tables import Refused
 from engines.kernel import Text
 
@@ -22,7 +21,7 @@ async def desk(context: Context, on: bool | None = None, table: int | None = Non
 async def turn(context: Context, on: bool) -> None:
     """Somebody has a desk from now on, or none."""
     store = context.tables.store
-    await store.set_person(replace(await store.person(context.person), desk=on, dm_refused=False))
+    await store.set_person(Person(context.person, desk=on, dm_refused=False), "desk", "dm_refused")
     context.done = Text("discord.me.desk", n=on)
     await context.front.desk.turned(context.person)
 

@@ -194,9 +194,17 @@ class Context:
             if spec.content:
                 await self.tell(spec)
                 return
-            await insisted(self.interaction.delete_original_response)
+            await self._unsaid()
         self._answered = True
         self.front.private_panels.gone(self.person, table)
+
+    async def _unsaid(self) -> None:
+        """Delete what waits for an answer; whoever typed may have dismissed it, or it is deleted and nobody was told."""
+        try:
+            await insisted(self.interaction.delete_original_response)
+        except discord.NotFound as error:
+            if error.code != UNKNOWN_MESSAGE:
+                raise
 
     async def _follow(self, spec: MessageSpec) -> discord.Message | None:
         """One more private message; Discord could not tell a second try from another message, so there is none."""
@@ -259,10 +267,8 @@ class Context:
         if self.channel in self.front.poster.blocked:
             notices.append("discord.shut_out" if self.front.poster.closed.asleep(self.channel) else "discord.blocked")
         person = await self.tables.store.person(self.person)
-        if person.desk and person.dm_refused:
+        if person.desk and person.dm_refused and await self.tables.store.desks.given_up(self.person):
             notices.append("discord.dm_refused")
-            person.desk = False
-            await self.tables.store.set_person(person)
         lines = [f"⚠️ {self.words().word(key)}" for key in notices]
         return replace(spec, content="\n".join([spec.content, *lines]).strip()) if lines else spec
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot import records
-from bot.discord_ui.answers import moves, replays
+from bot.discord_ui.answers import moves, replays, reviews
 from bot.discord_ui.answers.interaction import Context
 from bot.discord_ui.messages import panels, posts
 from bot.discord_ui.messages.picture_protocol import NO_PICTURES
@@ -87,3 +87,10 @@ async def replay(context: Context, entry: int | None, film: bool) -> None:
         await replays.show_film(context, live.table.id)
     else:
         await replays.step(context, live.table.id, entry)
+
+
+async def review(context: Context) -> None:
+    """A look back at the game, when it is over."""
+    live = await context.here()
+    await context.tables.note_presence(live.table.id)
+    await reviews.show(context, live.table.id)

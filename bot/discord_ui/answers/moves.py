@@ -11,33 +11,42 @@ from bot.discord_ui.messages.desk import render_desk
 from bot.discord_ui.messages.posts import event_lines, seat_words
 from bot.discord_ui.messages.spec import MessageSpec
 from bot.tables import Look, Pressed, Refused, Reply, Typed
+from bot.tables.values.hint import Hint
 from engines.kernel import Text
 
 
 async def show_panel(
-    context: Context, look: Look, note: str = "", only: str = "", picked: Sequence[int] | None = None, whole: bool = False
+    context: Context,
+    look: Look,
+    note: str = "",
+    only: str = "",
+    picked: Sequence[int] | None = None,
+    whole: bool = False,
+    hint: Hint | None = None,
 ) -> None:
     """The own question in private; with `whole` or where no board can be posted also what everybody may see of it."""
     if context.on_desk:
-        await show_desk(context, look, only, picked)
+        await show_desk(context, look, only, picked, hint)
         return
     context.panel_of = look.table.id
     words = seat_words(look, context.language)
     whole = whole or look.table.channel in context.front.poster.blocked
     matter = ("panel", look.table.id)
-    made = await context.drawn(matter, panels.render_panel, look, words, context.front.pictures, note, only, picked, whole)
+    made = await context.drawn(matter, panels.render_panel, look, words, context.front.pictures, hint, note, only, picked, whole)
     secret = look.ask is not None and not look.ask.is_open
     if secret and await context.tables.can_undo(look.table.id, context.person):
         made = panels.with_back(made, look, words)
     await context.answer(made)
 
 
-async def show_desk(context: Context, look: Look, only: str = "", picked: Sequence[int] | None = None) -> None:
+async def show_desk(
+    context: Context, look: Look, only: str = "", picked: Sequence[int] | None = None, hint: Hint | None = None
+) -> None:
     """A step of a choice on the desk itself."""
     front, number = context.front, look.table.id
     at = replace(await front.desk.at_desk(await context.tables.live(number), context.person), look=look)
     words = seat_words(look, context.language)
-    await context.change(await context.drawn(("desk", number), render_desk, at, words, front.pictures, only, picked))
+    await context.change(await context.drawn(("desk", number), render_desk, at, words, front.pictures, only, picked, hint))
 
 
 async def act(context: Context, number: int, said: Typed | Pressed) -> None:
@@ -115,7 +124,7 @@ async def refuse(context: Context, number: int, refused: Refused) -> None:
     elif context.on_desk:
         context.front.desk.refresh(context.person, number)
     words = seat_words(look, context.language)
-    why = panels.render_refusal(refused, words)
+    why = panels.render_refusal(panels.in_labels(refused, look, words) if context.pressed else refused, words)
     if (
         not context.on_desk
         and look.seat is not None

@@ -26,6 +26,7 @@ def render_data(held: Held, person: Person, words: Words, note: str = "") -> Mes
         words.word("discord.data.invitations", n=held.invitations),
         words.word("discord.data.desk", n=held.desk_messages),
         words.word("discord.data.lessons", n=held.lessons),
+        words.word("discord.data.hints", n=held.hints),
         words.word("discord.data.statistics", n=person.opted_out),
     ]
     turn = ("optin", words.word("discord.data.opt_in")) if person.opted_out else ("optout", words.word("discord.data.opt_out"))

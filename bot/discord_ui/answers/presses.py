@@ -9,7 +9,20 @@ from typing import Any, ClassVar, NamedTuple
 
 import discord
 
-from bot.discord_ui.answers import desks, help, lessons, looking, moves, my_data, opening, replays, settings, statistics
+from bot.discord_ui.answers import (
+    desks,
+    help,
+    hints,
+    lessons,
+    looking,
+    moves,
+    my_data,
+    opening,
+    replays,
+    reviews,
+    settings,
+    statistics,
+)
 from bot.discord_ui.answers.interaction import Context, handle
 from bot.discord_ui.answers.table_actions import ACTIONS, carry_out, end, need_here
 from bot.discord_ui.front import Front
@@ -208,6 +221,7 @@ HANDLERS: Mapping[str, Handler] = {
     "run": Handler(run),
     "choose": Handler(panel),
     "hand": Handler(panel),
+    "hint": at_table(hints.at_table),
     "choices": Handler(partial(panel, whole=True)),
     "mats": at_table(looking.player_boards, reads=True),
     "whole": at_table(looking.whole_table, reads=True),
@@ -255,6 +269,7 @@ HANDLERS: Mapping[str, Handler] = {
     "peek": Handler(peek, reads=True),
     "film": at_table(replays.show_film, reads=True),
     "show": at_table(replays.show_everybody, reads=True),
+    "review": at_table(reviews.show, reads=True),
 }
 
 

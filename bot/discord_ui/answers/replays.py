@@ -14,7 +14,7 @@ from bot.discord_ui.messages.ids import Id
 from bot.discord_ui.messages.picture_protocol import Pictures
 from bot.discord_ui.messages.posts import event_lines, title_of, words_for
 from bot.discord_ui.messages.spec import Button, Image, Menu, MessageSpec, Option, Panel, Row
-from bot.discord_ui.pictures.filming import FilmFailed, Key
+from bot.discord_ui.pictures.making import Key, NotMade
 from bot.naming import names_of
 from bot.store import Move
 from bot.tables import Refused
@@ -89,12 +89,18 @@ def step_rows(past: Past, entry_view: EntryView, hand: int, words: Words) -> tup
     places = {"first": 0, "back": max(0, number - 1), "on": min(past.last, number + 1), "last": NEWEST}
     steps = tuple(Button(str(Id("step", table.id, places[name], f"{name}.{hand}")), sign) for name, sign in STEPS.items())
     film = Button(str(Id("film", table.id)), words.word("discord.button.film"), "gold")
-    if not entry_view.hands:
+    if not past.over:
         return ((*steps, film),)
     nobody, somebody = icon("", "players"), icon("", "player")
     options = [Option(str(NOBODY), words.word("discord.replay.no_hand"), chosen=hand not in entry_view.hands, icon=nobody)]
     options += [Option(str(seat), words.plain.player(seat), chosen=seat == hand, icon=somebody) for seat in entry_view.hands]
-    return ((*steps, film), Menu(str(Id("peek", table.id, number)), words.word("discord.replay.hands"), tuple(options)))
+    hands = Menu(str(Id("peek", table.id, number)), words.word("discord.replay.hands"), tuple(options))
+    return ((*steps, film), hands, (review_button(table.id, words),))
+
+
+def review_button(table: int, words: Words) -> Button:
+    """The way to a look back at a game that is over."""
+    return Button(str(Id("review", table)), words.word("discord.button.review"))
 
 
 # -- the film -----------------------------------------------------------------------------------------------------------
@@ -123,10 +129,15 @@ async def filmed(context: Context, past: Past, words: Words) -> Film:
         await context.revise(MessageSpec(words.word(key, done=done, of=of)))
 
     try:
-        return await context.front.studio.film(Key(past.table.id, past.last, past.over), write, heard)
-    except (FilmFailed, TooLarge) as error:
+        return await context.front.studio.film(key_of(past), write, heard)
+    except (NotMade, TooLarge) as error:
         log.warning("no film of table %s: %s", past.table.id, error)
         raise Refused("discord.no.film") from error
+
+
+def key_of(past: Past) -> Key:
+    """Which film that of a game is."""
+    return Key(past.table.id, past.last, past.over, tuple(names_of(past.seats, past.table.language)))
 
 
 def script_of(past: Past) -> Script:
@@ -147,7 +158,7 @@ def film_spec(past: Past, made: Film, words: Words) -> MessageSpec:
 async def show_everybody(context: Context, number: int) -> None:
     """Post the film of a game that is over, once; whoever played it may, or manages the channel."""
     past = await context.tables.past(number)
-    key = Key(number, past.last, past.over)
+    key = key_of(past)
     if not past.over:
         raise Refused("table.no.not_over")
     if not context.manages and all(context.person not in (seat.person, seat.owner) for seat in past.seats):

@@ -11,13 +11,13 @@ from bot.discord_ui.answers.interaction import Context
 from bot.discord_ui.messages import ids
 from bot.discord_ui.messages.settings import render_settings
 from bot.discord_ui.messages.spec import MessageSpec
+from bot.store import Person
 from engines.kernel import Text
 
 
 async def changed(context: Context, **set_to: Any) -> None:
     """Keep what somebody has set; their hours are kept in another way."""
-    store = context.tables.store
-    await store.set_person(replace(await store.person(context.person), **set_to))
+    await context.tables.store.set_person(replace(Person(context.person), **set_to), *set_to)
 
 
 async def turn_icons(context: Context, on: bool) -> None:

@@ -25,7 +25,9 @@ ANYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True, private_c
 ON_SERVERS = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
 INSTALLED = app_commands.AppInstallationType(guild=True, user=False)
 # What needs others: in direct messages it says where it works.
-NEEDS_OTHERS = frozenset({"table join", "table invite", "table host", "table replace", "table nudge", "leaderboard"})
+NEEDS_OTHERS = frozenset(
+    {"table join", "table invite", "table host", "table replace", "table terms", "table nudge", "leaderboard"}
+)
 Somebody = discord.Member | discord.User  # on a server, and in direct messages
 Suggest = Callable[[Front, Interaction, str], Awaitable[Choices]]  # what may stand in an option that is being typed
 

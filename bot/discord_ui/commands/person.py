@@ -1,4 +1,4 @@
-"""`/help`, `/hand`, `/card`, `/rules` and `/me`: for the person who types them."""
+"""`/help`, `/learn`, `/hand`, `/hint`, `/card`, `/rules` and `/me`: for the person who types them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.discord_ui.answers import desks, help, lessons, looking, my_data, settings
+from bot.discord_ui.answers import desks, help, hints, lessons, looking, my_data, settings
 from bot.discord_ui.answers.interaction import Context, person_language
 from bot.discord_ui.commands.building import Answer, Choices, Command, Interaction, command, game_here, group, matching
 from bot.discord_ui.front import Front
@@ -33,6 +33,7 @@ def person_commands(front: Front) -> list[Command | app_commands.Group]:
         command(front, "help", help.show),
         command(front, "learn", learn, choices={"game": [one for one in titles() if of_game(one.value)]}),
         command(front, "hand", looking.hand),
+        command(front, "hint", hints.hint),
         command(front, "card", card, {"card": card_names}, games),
         command(front, "rules", rules, {"topic": topics}, games),
         me_group(front),

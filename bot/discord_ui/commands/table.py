@@ -99,6 +99,10 @@ async def host(context: Context, person: Somebody) -> None:
     await carry_out_here(context, "host", str(person.id))
 
 
+async def terms(context: Context, friendly: bool) -> None:
+    await carry_out_here(context, "terms", "friendly" if friendly else "rated")
+
+
 async def board(context: Context, text: bool = False) -> None:
     await looking.board(context, text)
 
@@ -136,9 +140,11 @@ ANSWERS: Mapping[str, Answer] = {
     "invite": invite,
     "kick": kick,
     "host": host,
+    "terms": terms,
     "board": board,
     "log": log,
     "replay": replay,
+    "review": looking.review,
     "undo": undo,
     "robot": robot,
     "replace": replace,

@@ -14,11 +14,16 @@ log = logging.getLogger(__name__)
 BETWEEN = 5.0  # seconds between two of a bucket
 
 
+async def alone(bucket: int, seconds: float) -> None:
+    """No other process identifies."""
+
+
 class Turns:
     """Lets one shard after the other come; `at_once` asks Discord how many may in the same moment."""
 
     def __init__(self, at_once: Callable[[], Awaitable[int]]) -> None:
         self._ask = at_once
+        self.apart: Callable[[int, float], Awaitable[None]] = alone  # waits for other processes, and keeps them away for so long
         self._at_once = 0  # known when the first of them comes
         self._free_at: dict[int, float] = {}  # by bucket
         self._asking = asyncio.Lock()
@@ -31,6 +36,7 @@ class Turns:
         begins = max(now, self._free_at.get(bucket, now))
         self._free_at[bucket] = begins + BETWEEN
         await asyncio.sleep(begins - now)
+        await self.apart(bucket, BETWEEN)
 
     async def _asked(self) -> int:
         """What Discord says; one where it cannot be asked, which is always allowed."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from bot.discord_ui.messages import forms, posts
 from bot.discord_ui.messages.ids import Id
-from bot.discord_ui.messages.panels import help_lines, usual_rows, waiting
+from bot.discord_ui.messages.panels import beside, first_buttons, waiting, with_first
 from bot.discord_ui.messages.picture_protocol import Pictures
 from bot.discord_ui.messages.spec import ROWS, Button, MessageSpec, Panel, Row
 from bot.discord_ui.messages.times import Times, time_lines
@@ -15,6 +15,7 @@ from bot.store import Table
 from bot.store.values.agreements import EndVote, SeatOffer, UndoWish
 from bot.store.values.news import KeptEvent
 from bot.tables import Look
+from bot.tables.values.hint import Hint
 from renderers.words import Words
 from renderers.words.book import book
 from renderers.words.icons import icon
@@ -95,7 +96,14 @@ class AtDesk:
         return (*question, *wish, *vote, *offer, *nudge, *reminder)
 
 
-def render_desk(at: AtDesk, words: Words, pictures: Pictures, only: str = "", picked: Sequence[int] | None = None) -> MessageSpec:
+def render_desk(
+    at: AtDesk,
+    words: Words,
+    pictures: Pictures,
+    only: str = "",
+    picked: Sequence[int] | None = None,
+    hint: Hint | None = None,
+) -> MessageSpec:
     """The desk as it is: first the question, for that is what a phone shows; or how the game has ended."""
     table, place = at.table, _way(at.table, words)
     if table.status == "finished":
@@ -105,8 +113,8 @@ def render_desk(at: AtDesk, words: Words, pictures: Pictures, only: str = "", pi
         return MessageSpec("\n".join([words.word("discord.ended"), place]).strip())
     if at.offer is not None and at.look.seat is None and not at.lent:
         return _offered(at, at.offer, words, place)
-    asked = [_question(at, words), *help_lines(at.look, words), *_from_others(at, words), place]
-    return MessageSpec("\n".join(asked).strip(), _panels(at, words, pictures), rows=_rows(at, words, only, picked))
+    asked = [_question(at, words), *beside(at.look, words, hint), *_from_others(at, words), place]
+    return MessageSpec("\n".join(asked).strip(), _panels(at, words, pictures), rows=_rows(at, words, only, picked, hint))
 
 
 def _offered(at: AtDesk, offer: SeatOffer, words: Words, place: str) -> MessageSpec:
@@ -190,16 +198,20 @@ def _panels(at: AtDesk, words: Words, pictures: Pictures) -> tuple[Panel, ...]:
 # -- what can be done ------------------------------------------------------------------------------------------------------
 
 
-def _rows(at: AtDesk, words: Words, only: str, picked: Sequence[int] | None) -> tuple[Row, ...]:
+def _rows(at: AtDesk, words: Words, only: str, picked: Sequence[int] | None, hint: Hint | None) -> tuple[Row, ...]:
     ask, whole = at.look.ask, not only and picked is None
     question = forms.rows(at.look, ask, at.look.since, words, only, picked) if ask is not None else ()
-    if whole:
-        question = (*usual_rows(at.look, words), *question)
-    return (*question[: ROWS - 1], _always(at, words, whole))
+    first = first_buttons(at.look, words, hint) if whole else ()
+    made = with_first(question, first, ROWS - 1)
+    left = first if len(made) == len(question) and made == question else ()
+    return (*made[: ROWS - 1], _always(at, words, whole, left[:1]))
 
 
-def _always(at: AtDesk, words: Words, whole: bool) -> tuple[Button, ...]:
-    """The row below the question: what may be agreed to, the way back, the rules, quiet."""
+def _always(at: AtDesk, words: Words, whole: bool, left: tuple[Button, ...] = ()) -> tuple[Button, ...]:
+    """The row below the question: what may be agreed to, the way back, the rules, quiet.
+
+    In the place of the rules stands what had no room above: help leads to them, too.
+    """
     table = at.table
 
     def made(action: str, key: str = "", style: str = "grey", since: int = 0, rest: str = "") -> Button:
@@ -210,6 +222,7 @@ def _always(at: AtDesk, words: Words, whole: bool) -> tuple[Button, ...]:
     rules = made("rules")
     if at.look.seat is None:
         return (*((made("back", "take_back", "gold"),) if at.lent else ()), rules, *quiet)
+    rules = left[0] if left else rules
     undo = made("undo", since=table.number)
     if not whole:
         return made("desk", "back"), undo, rules, *quiet

@@ -7,10 +7,9 @@ from dataclasses import dataclass, replace
 
 from bot.discord_ui.messages.desk import AtDesk, agreement_buttons, agreements, offer_buttons
 from bot.discord_ui.messages.ids import Id
-from bot.discord_ui.messages.panels import help_lines, waiting
+from bot.discord_ui.messages.panels import help_lines, hint_button, waiting
 from bot.discord_ui.messages.posts import address, learn_button, legend_button, title_of
 from bot.discord_ui.messages.spec import BUTTONS, OPTIONS, Button, Menu, MessageSpec, Option, Panel, Row
-from bot.store import Table
 from engines.shelf import SHELF, game
 from renderers.words import Words
 from renderers.words.book import book
@@ -28,7 +27,7 @@ CONTROLS: Mapping[str, tuple[str, ...]] = {  # by situation: the buttons, what o
     "offered": ("whole", "rules", "tables", "settings"),
     "lent": ("back", "whole", "rules", "tables", "settings"),
     "wait": ("hand", "whole", "rules", "legend", "settings"),
-    "turn": ("choices", "whole", "rules", "legend", "settings"),
+    "turn": ("choices", "hint", "whole", "rules", "settings"),
     "stopped": ("rules", "tables", "settings"),
     "over": ("rematch", "step", "film", "whole"),
 }
@@ -109,7 +108,8 @@ def _told(here: Here, words: Words) -> list[str]:
         return [words.word("discord.offer", person=offer.to, seat=offer.seat, n=table.id)]
     asked = at.look.ask
     question = words.question(asked.key, at.look.view) if asked is not None else ""
-    said = words.word(f"discord.help.{now}", question=question, group=game(table.game).group, alone=table.private)
+    hints = now == "turn" and bool(hint_button(at.look, words))
+    said = words.word(f"discord.help.{now}", question=question, group=game(table.game).group, alone=table.private, hints=hints)
     wished = agreements(at, words)[:1]  # which the two buttons answer
     return [said, *help_lines(at.look, words), *(wished or ([waiting(at.look, words)] if now in ("watch", "wait") else []))]
 
@@ -127,19 +127,19 @@ def _lobby(now: str, at: AtDesk, words: Words) -> str:
 
 def _rows(here: Here, words: Words) -> tuple[Row, ...]:
     now = situation(here)
-    menus = tuple(_games(action, words) for action in MENUS.get(now, ()))
+    menus = tuple(games_menu(action, words) for action in MENUS.get(now, ()))
     return (*menus, _buttons(here, now, words)[:BUTTONS])
 
 
-def _games(action: str, words: Words) -> Menu:
+def games_menu(action: str, words: Words) -> Menu:
+    """All games, to do something with one of them."""
     options = [Option(one, words.word(f"{one}.book.name"), words.word(f"{one}.book.about")) for one in SHELF]
     return Menu(str(Id(action)), words.word(f"discord.help.{action}"), tuple(options[:OPTIONS]))
 
 
 def _buttons(here: Here, now: str, words: Words) -> tuple[Button, ...]:
     at, names = here.at, CONTROLS[now]
-    table = at.table if at is not None else None
-    made = [one for name in names if at is None or _works(name, at) for one in _button(name, table, words)]
+    made = [one for name in names if at is None or _works(name, at) for one in _button(name, at, words)]
     if at is None or at.table.status != "playing":
         return tuple(made)
     if at.offer is not None:
@@ -158,10 +158,13 @@ def _works(name: str, at: AtDesk) -> bool:
     return name != "leave" or not table.private
 
 
-def _button(name: str, table: Table | None, words: Words) -> tuple[Button, ...]:
+def _button(name: str, at: AtDesk | None, words: Words) -> tuple[Button, ...]:
     """The button of that name; none where a game has no such thing."""
+    table = at.table if at is not None else None
     if name == "learn":
         return learn_button(table.game if table is not None else "", words)
+    if name == "hint" and at is not None:
+        return hint_button(at.look, words) or legend_button(at.table.game, words)
     if name == "legend" and table is not None:
         return legend_button(table.game, words)
     number = 0 if table is None or name in ("tables", "settings") else table.id

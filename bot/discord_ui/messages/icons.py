@@ -75,7 +75,7 @@ ON_BUTTONS: Mapping[str, str] = {  # by what a button does: the icon before its 
     "optout": "stop", "optin": "confirm", "forget": "delete", "forgetnow": "delete", "run": "confirm",
     "lrun": "confirm", "learn": "log", "lesson": "log", "relearn": "again", "guide": "rules", "open": "start",
     "help": "look", "legend": "log", "tables": "seat", "settings": "player", "switch": "swap", "choices": "choose",
-    "usual": "confirm", "terms": "swap",
+    "usual": "confirm", "terms": "swap", "review": "look", "hint": "look",
 }  # fmt: skip
 
 

@@ -13,7 +13,6 @@ from bot.discord_ui.messages.spec import BUTTONS, Button, Image, Menu, MessageSp
 from bot.lessons.course import NEXT, Stand, of_game, offered
 from bot.tables.values.live import Live
 from engines.kernel import asked
-from engines.shelf import game
 from renderers.words import Words
 from renderers.words.book import book
 
@@ -38,8 +37,9 @@ def render_lesson(
 ) -> MessageSpec:
     """The step where somebody stands, with what came of their last answer before it."""
     look, n, steps = live.look(stand.lesson.seat), stand.n + 1, len(stand.lesson.steps)
-    if picked:
-        look = replace(look, unpicked=game(stand.lesson.game).view(stand.state, stand.lesson.seat))
+    if picked:  # what is offered, and called by its number, is what was offered before anything was picked
+        before = replace(live, state=stand.state).look(stand.lesson.seat)
+        look = replace(before, view=look.view, unpicked=before.view)
     words = words_of(stand, live, language)
     ask = stand.ask
     question = [f"**{words.question(ask.key, look.view)}**"] if ask is not None else []

@@ -6,13 +6,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.discord_ui.messages import forms
+from bot.discord_ui.messages.hint import do_it, hint_lines
 from bot.discord_ui.messages.ids import Id
 from bot.discord_ui.messages.picture_protocol import Pictures
 from bot.discord_ui.messages.posts import event_lines, legend_button, mat_panels
-from bot.discord_ui.messages.spec import ROWS, Button, Menu, MessageSpec, Option, Panel, Row
+from bot.discord_ui.messages.spec import BUTTONS, ROWS, Button, Menu, MessageSpec, Option, Panel, Row
 from bot.store import Move, Table
 from bot.store.values.news import KeptEvent
 from bot.tables import Refused
+from bot.tables.values.hint import Hint, is_rated
 from bot.tables.values.live import Look
 from engines.kernel import Text
 from engines.shelf import game
@@ -24,6 +26,7 @@ from renderers.words.icons import icon, mark, of_chapter
 from renderers.words.words import texts, voice
 
 PAGE = 1900  # characters of one message of a long text
+INSTEAD = 4  # choices that are named beside a refusal
 
 
 def render_refusal(refused: Refused, words: Words) -> str:
@@ -33,10 +36,23 @@ def render_refusal(refused: Refused, words: Words) -> str:
     return f"{said} {words.word('discord.more_rules', chapter=words.rules(chapter)[0])}" if chapter else said
 
 
+def in_labels(refused: Refused, look: Look, words: Words) -> Refused:
+    """The same for whoever has pressed something: what is possible instead is called as on buttons, not as it is typed."""
+    ask, instead = look.ask, refused.instead
+    if ask is None or instead is None or instead.key != "kernel.instead":
+        return refused
+    verbs = {typed.split(" ")[0] for typed in instead.params["choices"]}
+    same = [option for option in ask.options if option.split(" ")[0] in verbs] or [*ask.options]
+    labels = [f"**{forms.choice(look, ask, option, words.named).label}**" for option in same[:INSTEAD]]
+    more = max(0, len(same) - INSTEAD)
+    return Refused(refused.why, refused.rule, Text("discord.instead", what=", ".join(dict.fromkeys(labels)), more=more))
+
+
 def render_panel(
     look: Look,
     words: Words,
     pictures: Pictures,
+    hint: Hint | None = None,
     note: str = "",
     only: str = "",
     picked: Sequence[int] | None = None,
@@ -51,12 +67,12 @@ def render_panel(
         return MessageSpec(note or words.word("discord.panel.lobby"))
     rows: tuple[Row, ...] = ()
     if ask is not None and look.table.status == "playing":
-        text = "\n".join([words.question(ask.key, look.view), *help_lines(look, words)])
-        rows = usual_rows(look, words) if not only and picked is None else ()
+        text = "\n".join([words.question(ask.key, look.view), *beside(look, words, hint)])
         if ask.is_open and not (whole or only or picked is not None):
             text = f"{text}\n{words.word('discord.panel.on_board')}"
         else:
-            rows = (*rows, *forms.rows(look, ask, look.since, words, only, picked))[:ROWS]
+            rows = forms.rows(look, ask, look.since, words, only, picked)
+        rows = with_first(rows, first_buttons(look, words, hint) if not only and picked is None else (), ROWS)
     else:
         text = waiting(look, words)
     image = pictures.private(look.table, look.view, words, look.options) if look.seat is not None else None
@@ -71,20 +87,57 @@ def help_lines(look: Look, words: Words) -> list[str]:
     return [f"💡 {said}"] if said else []
 
 
-def usual_rows(look: Look, words: Words) -> tuple[Row, ...]:
-    """The usual answer to a question of the set-up, for whoever is new to the game: one button, before all others."""
+def beside(look: Look, words: Words, hint: Hint | None) -> list[str]:
+    """What is said beside the own question: a hint that was asked for, or else the help."""
+    return hint_lines(hint, look, words) if hint is not None else help_lines(look, words)
+
+
+def usual(look: Look, words: Words) -> tuple[Button, ...]:
+    """The usual answer to a question of the set-up, for whoever is new to the game."""
     ask, kind = look.ask, game(look.table.game)
     word = kind.usual(look.view, ask) if look.helped and ask is not None else ""
     if ask is None or not word:
         return ()
     label = words.named.label(Text("discord.button.usual", what=kind.label(look.view, ask.key, word)))
-    return ((Button(str(Id("usual", look.table.id, look.since)), label, "green"),),)
+    return (Button(str(Id("usual", look.table.id, look.since)), label, "green"),)
+
+
+def hint_button(look: Look, words: Words) -> tuple[Button, ...]:
+    """The way to a hint, where there is one."""
+    if look.ask is None or look.seat is None or look.table.status != "playing" or is_rated(look.table, look.seats):
+        return ()
+    return (Button(str(Id("hint", look.table.id, look.since)), words.word("discord.button.hint")),)
+
+
+def first_buttons(look: Look, words: Words, hint: Hint | None = None) -> tuple[Button, ...]:
+    """What stands before all answers: what a hint says, or for whoever is new to the game what is usual, and the way to one."""
+    if hint is not None:
+        return do_it(hint, look, words)
+    return (*usual(look, words), *hint_button(look, words)) if look.helped else ()
+
+
+def with_first(rows: Sequence[Row], buttons: tuple[Button, ...], most: int) -> tuple[Row, ...]:
+    """These buttons before all rows, or in one that has room, and nothing twice; without them where there is none."""
+    if not buttons:
+        return tuple(rows)
+    same = {one.id for one in buttons}
+    others = [row if isinstance(row, Menu) else tuple(one for one in row if one.id not in same) for row in rows]
+    left = [row for row in others if isinstance(row, Menu) or row]
+    if len(left) < most:
+        return (buttons, *left)
+    for n, row in enumerate(left):
+        if not isinstance(row, Menu) and len(row) + len(buttons) <= BUTTONS:
+            return (*left[:n], (*buttons, *row), *left[n + 1 :])
+    return tuple(rows)
 
 
 def with_back(spec: MessageSpec, look: Look, words: Words) -> MessageSpec:
     """A private question with a way back to the one before it; the board has such a button of its own."""
     back = Button(str(Id("undo", look.table.id, look.table.number)), words.word("discord.button.back"))
-    return replace(spec, rows=(*spec.rows, (back,))) if len(spec.rows) < ROWS else spec
+    if len(spec.rows) < ROWS:
+        return replace(spec, rows=(*spec.rows, (back,)))
+    first, *rest = spec.rows
+    return spec if isinstance(first, Menu) or len(first) >= BUTTONS else replace(spec, rows=((*first, back), *rest))
 
 
 def waiting(look: Look, words: Words) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from bot.discord_ui.messages.spec import Image
+from bot.reviews import Reviewed
 from bot.store import Seat, Table
 from bot.store.values.news import KeptEvent
 from renderers.standing import Course, Ladder
@@ -37,6 +38,9 @@ class Pictures(Protocol):
         return None
 
     def final(self, table: Table, view: Any, words: Words) -> Image | None:
+        return None
+
+    def review(self, table: Table, made: Reviewed, words: Words) -> Image | None:
         return None
 
     def lobby(self, table: Table, seats: tuple[Seat, ...], words: Words) -> Image | None:

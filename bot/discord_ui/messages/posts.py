@@ -200,9 +200,10 @@ def question_of(look: Look, words: Words, times: Times = NO_TIMES) -> str:
 
 def _question(look: Look, words: Words, times: Times) -> str:
     people = " ".join(f"<@{p}>" for p in people_asked(look, times))
-    if (ask := shown_to_all(look)) is not None:
-        asked = replace(look.view, reader=ask.seat)  # what everybody sees, said to the one who is asked
-        return f"**{people or words.player(ask.seat)}: {words.question(ask.key, asked)}**"
+    # What everybody sees, said to those who are asked: which question it is, everybody may know, whatever it offers.
+    asked = {words.question(look.keys[seat], replace(look.view, reader=seat)) for seat in look.waiting}
+    if len(asked) == 1:
+        return f"**{people or words.join(map(words.player, look.waiting))}: {asked.pop()}**"
     if people:
         return f"**{words.word('discord.board.turn', people=people)}**"
     return words.word("discord.board.waiting", people=words.join(words.player(seat, "object") for seat in look.waiting))
@@ -250,7 +251,8 @@ def render_lobby(look: Look, words: Words, pictures: Pictures) -> MessageSpec:
     table, seats, kind = look.table, look.seats, game(look.table.game)
     counts = [n for n in kind.seat_counts if n <= table.seat_limit]
     names = names_of(seats, words.language)
-    lines = [f"`{n + 1}` {seat_line(replace(seat, name=names[n]), table, words)}" for n, seat in enumerate(seats)]
+    shown = [seat_line(replace(seat, name=names[n]), table, words) + strength(look, seat, words) for n, seat in enumerate(seats)]
+    lines = [f"`{n + 1}` {line}" for n, line in enumerate(shown)]
     free = range(len(seats), table.seat_limit) if table.status == "lobby" else ()
     lines += [f"`{n + 1}` {words.word('discord.lobby.free', alone=table.private)}" for n in free]
     least, most = counts[0], counts[-1]
@@ -279,6 +281,13 @@ def terms_lines(look: Look, words: Words) -> list[str]:
     return [words.word("discord.terms", n=table.terms.friendly)]
 
 
+def _beside_result(look: Look, words: Words) -> list[str]:
+    """That it does not count, where that is so, and who had hints."""
+    had = [f"{words.player(seat)} {one.questions}" for seat, one in sorted(look.table.hints.items())]
+    hints = [words.word("discord.final.hints", had=", ".join(had))] if had else []
+    return [*(terms_lines(look, words) if look.table.terms.friendly else ()), *hints]
+
+
 def start_lines(look: Look, words: Words) -> list[str]:
     """What one is here to do, how long it takes and how it ends, where the game is on."""
     if look.table.status != "playing":
@@ -291,6 +300,20 @@ def seat_line(seat: Seat, table: Table, words: Words) -> str:
     name = words.free(seat.name)
     who = f"{words.icon('robot')}{name} ({words.robot(seat.robot)})" if seat.robot else f"**{name}**"
     return f"{who} · {words.word('discord.lobby.host')}" if seat.person and seat.person == table.host else who
+
+
+def strength(look: Look, seat: Seat, words: Words) -> str:
+    """What a robot has shown against `easy` at a table like this one; in a lobby at the smallest that it may become."""
+    fit, n = game(look.table.game).fitted, len(look.seats)
+    if fit is None or seat.robot is None:
+        return ""
+    counts = range(n, look.table.seat_limit + 1) if look.table.status == "lobby" else (n,)
+    for count in counts:
+        proof = fit.proof(seat.robot, count)
+        if proof is not None:
+            fair = round(100 / count) if count > 2 else 0
+            return f" · {words.word('discord.lobby.strength', won=round(100 * proof.won), n=count, fair=fair)}"
+    return ""
 
 
 def lobby_rows(table: Table, words: Words) -> tuple[Row, ...]:
@@ -332,7 +355,7 @@ def render_final(look: Look, words: Words, pictures: Pictures) -> MessageSpec:
     brief = book(table.game).closeups
     panel = Panel(
         title=words.word("discord.final.title", game=title_of(table, words)),
-        text="\n".join([*words.final(table.result), *(terms_lines(look, words) if table.terms.friendly else ())]),
+        text="\n".join([*words.final(table.result), *_beside_result(look, words)]),
         footer=words.word("discord.final.fair", secret=table.secret),
         image=(pictures.closeup if brief else pictures.final)(table, look.view, words),
         colour=book(table.game).colour,
@@ -340,4 +363,5 @@ def render_final(look: Look, words: Words, pictures: Pictures) -> MessageSpec:
     rematch = Button(str(Id("rematch", table.id)), words.word("discord.button.rematch"), "gold")
     steps = Button(str(Id("step", table.id, 0, "first")), words.word("discord.button.steps"), icon=icon("", "look"))
     film = Button(str(Id("film", table.id)), words.word("discord.button.film"))
-    return MessageSpec(panels=(panel,), rows=((rematch, steps, film, *(more_pictures(table, words) if brief else ())),))
+    review = Button(str(Id("review", table.id)), words.word("discord.button.review"))
+    return MessageSpec(panels=(panel,), rows=((rematch, steps, film, review, *(more_pictures(table, words) if brief else ())),))

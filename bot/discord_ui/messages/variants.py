@@ -59,5 +59,5 @@ def suggested(title: str, text: str, words: Words) -> list[tuple[str, str]]:
 
 def described(title: str, options: Mapping[str, Any], words: Words) -> list[str]:
     usual = {name: values[0] for name, values in game(title).options.items()}
-    unusual = [(name, value) for name, value in options.items() if value != usual.get(name)]
+    unusual = [(name, value) for name, value in options.items() if name in usual and value != usual[name]]  # not the edition
     return [words.word(f"{title}.option.{name}.{str(value).lower()}") for name, value in unusual]

@@ -14,6 +14,7 @@ from bot.discord_ui.messages.spec import Image
 from bot.discord_ui.messages.times import pace_line, pace_name
 from bot.discord_ui.pictures.drawing_processes import Painter, PaintsHere, PaintsInProcesses
 from bot.naming import names_of
+from bot.reviews import Reviewed
 from bot.store import Seat, Table
 from bot.store.values.news import KeptEvent
 from bot.tables.values.model import event_from_json
@@ -125,6 +126,9 @@ class Drawn:
 
     def final(self, table: Table, view: Any, words: Words) -> Image | None:
         return self._made("final", table.game, "final", (view,), words)
+
+    def review(self, table: Table, made: Reviewed, words: Words) -> Image | None:
+        return self._made("review", table.game, "review", (made.review, made.view), words)
 
     def lobby(self, table: Table, seats: tuple[Seat, ...], words: Words) -> Image | None:
         return self._made("lobby", table.game, "lobby", (_lobby(table, seats, words),), words)

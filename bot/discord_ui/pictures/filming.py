@@ -1,57 +1,32 @@
-"""Films of games, made in processes of their own so that no board waits for them: one at a time for a table, few in all."""
+"""Films of games, and looks back at them: each made in a process of its own, one at a time for a table, few in all."""
 
 from __future__ import annotations
 
 import asyncio
+import io
 import logging
-import time
+import pickle
+import struct
+import zlib
+from base64 import b64decode, b64encode
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
-from multiprocessing import get_context
-from multiprocessing.connection import Connection
-from multiprocessing.process import BaseProcess
-from typing import NamedTuple
-from weakref import WeakValueDictionary
+from collections.abc import Awaitable, Callable
+from typing import Any
 
-from bot.breaking_off import broken_off
-from bot.tables import Refused
-from bot.worker_pool import begin_work
+from bot.discord_ui.pictures.making import Heard, Key, Limits, NotMade, Workshop
+from bot.elsewhere import NOBODY, Elsewhere, Job, NotDone
+from bot.reviews import Reviewed, reviewed
+from bot.tables.life.replay import Past
+from bot.worker_pool import Failed, TooSlow
 from engines.shelf import SHELF
-from renderers.film import Film, Script, Told, film
+from renderers.film import Film, Script, film
 
 log = logging.getLogger(__name__)
-KEPT = 16 * 2**20  # bytes of films, which are one or two megabytes each
+FILMS = Limits(kept=16 * 2**20, waiting=10, seconds=120.0, busy="discord.no.films_busy")  # of one or two megabytes each
+REVIEWS = Limits(kept=4 * 2**20, waiting=10, seconds=300.0, busy="discord.no.reviews_busy")  # of some kilobytes each
 SHOWN = 5000  # films of which it is known that everybody was shown them
-WAITING = 10  # films that are made or wait to be
-SECONDS = 120.0  # after which a film is given up; an ordinary one takes ten
-PAUSE = 2.5  # seconds between two words on how far a film is
-POLITE = 10  # how far a film stands back where others want to reckon
-SPAWN = get_context("spawn")
-
-Heard = Callable[[int, int], Awaitable[None]]
-
-
-class Key(NamedTuple):
-    """Which film it is: a table's game up to an entry, told by its status from one that may still go on there."""
-
-    table: int
-    entry: int
-    over: bool
-
-
-class FilmFailed(Exception):
-    """A film could not be made."""
-
-
-@dataclass
-class Making:
-    """A film on its way, and how far it is."""
-
-    task: asyncio.Task[Film]
-    done: int = 0
-    of: int = 0
+FILM = "film"  # what somebody elsewhere may make
+WAITS = 10.0  # seconds until they must have begun
 
 
 class Shown:
@@ -72,94 +47,79 @@ class Shown:
         self._keys.pop(key, None)
 
 
-class Studio:
+class Studio(Workshop[Film]):
     """Makes films, and keeps the last ones."""
 
-    def __init__(self, workers: int = 2) -> None:
-        self._workers = workers  # 0: no process, but a thread
-        self._free = asyncio.Semaphore(max(1, workers))
-        self._threads = ThreadPoolExecutor(max(1, workers), "films")
-        self._lines: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
-        self._making: dict[Key, Making] = {}
-        self._kept: OrderedDict[Key, Film] = OrderedDict()
-        self._running: set[BaseProcess] = set()
+    def __init__(self, workers: int = 2, elsewhere: Elsewhere = NOBODY) -> None:
+        super().__init__("films", workers, FILMS, lambda made: len(made.data))
+        self._elsewhere = elsewhere
         self.shown = Shown()
 
     async def film(self, key: Key, write: Callable[[], Awaitable[Script]], heard: Heard) -> Film:
         """A film, made once however many ask for it; those who wait hear how far it is."""
-        if key in self._kept:
-            self._kept.move_to_end(key)
-            return self._kept[key]
-        if key not in self._making:
-            if len(self._making) >= WAITING:
-                raise Refused("discord.no.films_busy")
-            self._making[key] = Making(asyncio.get_running_loop().create_task(self._make(key, write)))
-        making = self._making[key]
-        while not (await asyncio.wait({making.task}, timeout=PAUSE))[0]:
-            await heard(making.done, making.of)
-        return making.task.result()
+        return await self.made(key, film, write, heard)
 
-    async def _make(self, key: Key, write: Callable[[], Awaitable[Script]]) -> Film:
-        """Wait for the table's turn and for a place, then make the film."""
-        line = self._lines.setdefault(key.table, asyncio.Lock())
-
-        def progress(done: int, of: int) -> None:
-            making = self._making[key]
-            making.done, making.of = done, of
-
+    async def _from_elsewhere(self, table: int, wanted: Script) -> Film | None:
+        """A film that somebody elsewhere has made, which nobody hears of before it is done."""
+        if not self._elsewhere.places:
+            return None
+        given = {"script": await asyncio.to_thread(packed, wanted)}
         try:
-            async with line, self._free:
-                work = self._in_process if self._workers else film
-                made = await asyncio.get_running_loop().run_in_executor(self._threads, work, await write(), progress)
-            self._kept[key] = made
-            while sum(len(kept.data) for kept in self._kept.values()) > KEPT:
-                self._kept.popitem(last=False)
-            return made
-        finally:
-            del self._making[key]
-
-    def _in_process(self, script: Script, progress: Told) -> Film:
-        """Make a film elsewhere; this is the thread that waits for it."""
-        ours, theirs = SPAWN.Pipe(duplex=False)
-        process = SPAWN.Process(target=work, args=(theirs, script, dict(SHELF)), daemon=True)
-        process.start()
-        self._running.add(process)
-        theirs.close()
-        try:
-            return _received(ours, progress)
-        finally:
-            self._running.discard(process)
-            process.kill()
-            process.join()
-            ours.close()
-
-    async def close(self) -> None:
-        for process in list(self._running):
-            process.kill()
-        await broken_off(*(making.task for making in self._making.values()))
-        self._threads.shutdown(wait=False, cancel_futures=True)
+            return unpacked_film(await self._elsewhere.done(Job(FILM, table, given, self._limits.seconds, WAITS)))
+        except (NotDone, Failed) as error:
+            log.info("table %s: nobody elsewhere has made its film: %s", table, error)
+            return None
+        except TooSlow as error:
+            raise NotMade(str(error)) from error
 
 
-def _received(ours: Connection, progress: Told) -> Film:
-    """The film that comes through a pipe, after word of each of its pictures."""
-    end = time.monotonic() + SECONDS
-    while ours.poll(max(0.0, end - time.monotonic())):
-        try:
-            said = ours.recv()
-        except EOFError as error:
-            raise FilmFailed("whoever made it is gone") from error
-        if isinstance(said, Film):
-            return said
-        if isinstance(said, str):
-            raise FilmFailed(said)
-        progress(*said)
-    raise FilmFailed(f"it took more than {SECONDS:.0f} s")
+class Reviewer(Workshop[Reviewed]):
+    """Looks back at games, and keeps the last of these looks."""
+
+    def __init__(self, workers: int = 1) -> None:
+        super().__init__("reviews", workers, REVIEWS, lambda made: made.size)
+
+    async def review(self, key: Key, past: Past, heard: Heard) -> Reviewed:
+        """A look back at a game, made once however many ask for it; those who wait hear how far it is."""
+
+        async def order() -> Past:
+            return past
+
+        return await self.made(key, reviewed, order, heard)
 
 
-def work(theirs: Connection, script: Script, shelf: Mapping[str, str]) -> None:
-    """Make a film and send it; this is the other process."""
-    begin_work(shelf, POLITE)
-    try:
-        theirs.send(film(script, lambda done, of: theirs.send((done, of))))
-    except Exception as error:
-        theirs.send(repr(error))
+# -- films made elsewhere: what goes there and what comes back ---------------------------------------------------------------
+
+OF_FILMS = ("engines", "renderers")  # where the kinds of things are of which a script is made, beside games from elsewhere
+SIZES = struct.Struct("!III")  # pictures, width and height, before the film itself
+
+
+class Known(pickle.Unpickler):
+    """Reads nothing but plain things and what games show."""
+
+    def find_class(self, module: str, name: str) -> Any:
+        found = super().find_class(module, name) if module.partition(".")[0] in _houses() else None
+        if not isinstance(found, type):
+            raise pickle.UnpicklingError(f"{module}.{name} is nothing that a film shows")
+        return found
+
+
+def _houses() -> set[str]:
+    return {*OF_FILMS, *(rules.partition(".")[0] for rules in SHELF.values())}
+
+
+def packed(script: Script) -> str:
+    """A script as a text."""
+    return b64encode(zlib.compress(pickle.dumps(script))).decode()
+
+
+def filmed(script: str) -> bytes:
+    """The film of a packed script, as it is sent back."""
+    shown: Script = Known(io.BytesIO(zlib.decompress(b64decode(script)))).load()
+    made = film(shown)
+    return SIZES.pack(made.frames, *made.size) + made.data
+
+
+def unpacked_film(sent: bytes) -> Film:
+    frames, width, height = SIZES.unpack_from(sent)
+    return Film(sent[SIZES.size :], frames, (width, height))

@@ -112,9 +112,7 @@ class Desk:
         """Somebody presses on what could not be changed or taken away when their letters were closed: they are open after all."""
         if not await self._desks.all_of(person):
             return
-        kept = await self.tables.store.person(person)
-        if kept.dm_refused:  # it was not they who turned it off
-            await self.tables.store.set_person(replace(kept, desk=True, dm_refused=False))
+        await self._desks.reached(person)
         await self.turned(person)
 
     async def clear(self, person: str) -> None:
@@ -171,7 +169,7 @@ class Desk:
             log.info("table %s: another process shows its desks now", number)
         except discord.Forbidden as error:
             log.info("table %s: no direct message to one of its people: %s", number, error.text)
-            await self.tables.store.set_person(replace(await self.tables.store.person(person), dm_refused=True))
+            await self._desks.refused(person)
             for one in await self._desks.all_of(person):  # what stands there would ask for moves and show an old table
                 self.refresh(person, one.table_id)
         except FAILURES as error:

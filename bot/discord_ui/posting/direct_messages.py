@@ -78,10 +78,7 @@ class DirectMessages:
 
     async def refused(self, person: str) -> None:
         """Somebody takes no direct messages: nothing is sent any more, and they are told so where they play."""
-        kept = await self.tables.store.person(person)
-        if kept.desk and not kept.dm_refused:
-            kept.dm_refused = True
-            await self.tables.store.set_person(kept)
+        await self.tables.store.desks.refused(person)
 
     async def _look_for(self, guild: str, person: str) -> None:
         place = self.client.get_guild(int(guild))

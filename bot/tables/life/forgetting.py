@@ -67,7 +67,7 @@ class Forgetting:
         numbers = await self.changes.store.tables_with(person)
         for number in numbers:
             await self._forget_at(number, person)
-        for number in {*await self.changes.store.forget_person(person, seed_for), *numbers}:
+        for number in {*await self.changes.store.forget_person(person, seed_for, numbers), *numbers}:
             async with self.changes.memory.line(number):
                 self.changes.memory.drop(number)
         self.changes.forget_refusals()

@@ -49,16 +49,20 @@ class Past:
     def entry_view(self, number: int) -> EntryView:
         """The table after an entry; the first or the last one when there is none of that number."""
         number = min(max(number, 0), self.last)
-        s = next(m.state for m in self._moments() if m.number == number)
+        s = next(m.state for m in self.moments() if m.number == number)
         kind, move = game(self.table.game), self.moves[number]
         hands = {seat.seat: kind.view(s, seat.seat) for seat in self.seats} if self.over else {}
         return EntryView(move if self.over else read_by(move, None), kind.view(s, None), hands)
 
     def views(self, numbers: Iterable[int]) -> list[Any]:
         wanted, kind = frozenset(numbers), game(self.table.game)
-        return [kind.view(m.state, None) for m in self._moments() if m.number in wanted]
+        return [kind.view(m.state, None) for m in self.moments() if m.number in wanted]
 
-    def _moments(self) -> Iterator[AfterEntry]:
+    def standing(self) -> list[Move]:
+        """The entries that were not taken back, without those that took something back."""
+        return [m for m in self.moves if not m.undoes and m.undone_by is None]
+
+    def moments(self) -> Iterator[AfterEntry]:
         """The game once more; where this version plays it otherwise than it was played, as it was kept, or refused."""
         t, kept, last = self.table, {m.number: m for m in self.moves}, -1
         steps = (step_of(m, self.moves) for m in self.moves[1:])
@@ -89,11 +93,15 @@ def key_entries(moves: Sequence[Move], most: int) -> list[int]:
     if len(standing) <= most:
         return standing
     stand = frozenset(standing)
-    kept = [m for m in moves if m.number in stand]
-    turns = [*(m.number for m, following in pairwise(kept) if _ends(m, following)), standing[-1]]
+    turns = turn_ends([m for m in moves if m.number in stand])
     room = most * 2 // 3 - len(turns)  # more would make the film long for what happens in it
     others = sorted(stand - set(turns))
     return _thinned(sorted([*turns, *_thinned(others, room)]), most)
+
+
+def turn_ends(standing: Sequence[Move]) -> list[int]:
+    """The entries with which turns ended, of those that stand; the last one in any case."""
+    return [*(m.number for m, following in pairwise(standing) if _ends(m, following)), standing[-1].number]
 
 
 def _thinned(numbers: list[int], most: int) -> list[int]:

@@ -44,6 +44,7 @@ class Look:
     asleep: Mapping[int, Asleep] = field(default_factory=dict)  # by seat, who is to be left alone now: until when
     alone: frozenset[str] = frozenset()  # everybody who is to be left alone now, also those who are only offered a seat
     helped: bool = False  # whether this reader is told what is usual beside their question
+    keys: Mapping[int, str] = field(default_factory=dict)  # by seat of those that are asked: which question, as all may know
     unpicked: Any = None  # the view as the table has it, where `view` shows what is picked on a panel and not yet said
 
     @property
@@ -199,7 +200,8 @@ class Live:
         people = [a for a in s.asks if (a.public if seat is None else a is ask) and self.seats[a.seat].person is not None]
         confirming, chained = self.confirming(), {a.seat: self._chains_of(s, a) for a in people}
         at_once = {q: ways(self.game, view, chains, q in confirming) for q, chains in chained.items() if chains}
-        return Look(table, tuple(self.seats), seat, view, ask, since, waiting, public, runs, at_once, until, promised)
+        keys = {a.seat: a.key for a in s.asks}
+        return Look(table, tuple(self.seats), seat, view, ask, since, waiting, public, runs, at_once, until, promised, keys=keys)
 
     def _chains_of(self, s: State, ask: Ask) -> Chains:
         """The same for all readers of a position, so that they are looked for once."""

@@ -5,23 +5,31 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import ceil
 from random import Random, SystemRandom
+from typing import Any, TypeVar
 
+from bot.elsewhere import NOBODY, Elsewhere, Job, NotDone
 from bot.tables.life.absent import ROBOT as STAND_IN
 from bot.tables.service import Tables
 from bot.tables.values.live import Live, codec
 from bot.tables.values.model import Refused
+from bot.thinking import WhoseTurn, allowance, think
 from bot.worker_pool import Failed, Gone, TooSlow, WorkerOptions, WorkerPool
 from engines.kernel import Ask, State, asked
-from engines.robots.apart import think
 from engines.robots.policies import greedy
+from engines.robots.strengths import HARD, WEAKER
 
 log = logging.getLogger(__name__)
+GIVEN = ("title", "saved", "seat", "name", "seed", "seconds")  # what `think` is given
+WORD = "word"  # what somebody elsewhere may think of
+WAITS = 2.0  # seconds until they must have begun
+T = TypeVar("T")
 THINKING = 20.0  # seconds; after that the quickest sensible word is played
+LATE = 4.0  # seconds after which a weaker robot speaks for `hard`
 SETBACK = 1.0  # seconds to wait after a failure, twice as long after each further one
 LONGEST = 300.0  # seconds to wait at most; whatever happens at the table ends the wait
 POLITE = 8  # how far its processes stand back: somebody may wait for what is drawn, nobody for a robot
@@ -49,26 +57,33 @@ class Waiting:
     failures: int = 0  # in a row
     timer: asyncio.TimerHandle | None = None  # until it stands in the queue
     again: bool = False  # something happened there while it was its turn
+    turns: WhoseTurn = field(default_factory=WhoseTurn)  # how far whose turn has come
 
 
 class RobotDriver:
     """Lets the robots of all tables play: the tables stand in one queue, a few have their turn, and a turn is one word.
 
-    A word is said a whole number of pauses after the robot was asked, and thinking is much shorter than a pause: nobody can tell
-    from the time a robot takes how much there was to think about. For the same reason one that has a single word to say waits for
-    the process of those that think.
+    A word is said a whole number of pauses after the robot was asked, and thinking is much shorter than a pause; `hard` always
+    takes all the time that it has. So nobody can tell from the time a robot takes how much there was to think about. For the same
+    reason one that has a single word to say waits for the process of those that think.
     """
 
     def __init__(
-        self, tables: Tables, pause: float = 0.8, workers: int = 1, setback: float = SETBACK, thinking: float = THINKING
+        self,
+        tables: Tables,
+        pause: float = 0.8,
+        workers: int = 1,
+        setback: float = SETBACK,
+        thinking: float = THINKING,
+        elsewhere: Elsewhere = NOBODY,
     ) -> None:
-        self.tables = tables
+        self.tables, self.elsewhere = tables, elsewhere
         self.pause = pause
         self._setback = setback
         self._thinking = thinking
         self._pool = WorkerPool(workers, options=WorkerOptions(polite=POLITE)) if workers else None
         self._threads = ThreadPoolExecutor(max(1, workers), "robots")
-        self._places = max(1, workers) + BESIDE
+        self._workers = workers
         self._waiting: dict[int, Waiting] = {}  # by table
         self._queue: deque[int] = deque()
         self._turns: set[asyncio.Task[None]] = set()
@@ -78,6 +93,20 @@ class RobotDriver:
         self._closed = False
         tables.changes.robots_due = self.due
         tables.due.robots_word, tables.due.in_step = self.word_for, self.in_step
+
+    @property
+    def _places(self) -> int:
+        """How many tables have their turn at once."""
+        return self._thinkers + BESIDE
+
+    @property
+    def _thinkers(self) -> int:
+        return max(1, self._workers, self.elsewhere.places)
+
+    @property
+    def _load(self) -> float:
+        """How many tables wait for each that can be thought about at the same time."""
+        return len(self._waiting) / self._thinkers
 
     def due(self, live: Live) -> None:
         """Let the robots of a table play, unless they do so already; those that failed try again at once."""
@@ -101,7 +130,7 @@ class RobotDriver:
     async def resume(self) -> None:
         """After a start of the bot: go on wherever a robot was to act; no other table is loaded."""
         asked = await self.tables.store.robots_asked()
-        if asked and self._pool is not None:
+        if asked and self._pool is not None and not self.elsewhere.places:
             self._threads.submit(self._pool.warm)
         for number in asked:
             self._begin(number)
@@ -136,6 +165,13 @@ class RobotDriver:
         if not live.people() and any(seat.owner is not None for seat in live.seats):
             return None  # nobody would see it, and somebody may come back
         return next((a.seat for a in live.state.asks if live.seats[a.seat].robot), None)
+
+    def aside(self, work: Callable[..., T], *args: Any) -> T:
+        """Have something else done in a process of the robots, who go first; called from a thread, which waits."""
+        if self._pool is None:
+            return work(*args)
+        done: T = self._pool.do(self._thinking, work, *args, urgent=False)
+        return done
 
     # -- taking turns -------------------------------------------------------------------------------------------------
 
@@ -208,7 +244,8 @@ class RobotDriver:
         if word is None or (word.entry, word.seat) != (live.table.number, ask.seat):
             if word is not None:
                 waiting.since = asyncio.get_running_loop().time()
-            entry, said = live.table.number, await self._word(live, s, ask, name)
+            entry, seconds = live.table.number, allowance(waiting.turns.word(ask.seat), self._load)
+            said = await self._word(live, s, ask, name, seconds)
             word = Word(entry, ask.seat, said, ask.options[-1], self._beat(waiting.since))
         return word
 
@@ -233,29 +270,58 @@ class RobotDriver:
 
     async def word_for(self, live: Live, seat: int) -> str:
         ask = asked(live.state, seat) if live.state is not None else None
-        return await self._word(live, live.state, ask, STAND_IN) if live.state is not None and ask is not None else ""
+        return await self._word(live, live.state, ask, STAND_IN, 0.0) if live.state is not None and ask is not None else ""
 
-    async def _word(self, live: Live, s: State, ask: Ask, name: str) -> str:
-        """What a robot says; whatever takes time for that is done in a thread."""
+    async def _word(self, live: Live, s: State, ask: Ask, name: str, seconds: float) -> str:
+        """What a robot says that has so long for it; whatever takes time for that is done in a thread."""
         if self._pool is None and len(ask.options) == 1 and not ask.free:
             return ask.options[0]
         rng = Random(self._random.getrandbits(64))
         if self._pool is None:
-            return self._thought(live, s, ask.seat, name, rng)
-        return await asyncio.get_running_loop().run_in_executor(self._threads, self._thought, live, s, ask.seat, name, rng)
-
-    def _thought(self, live: Live, s: State, seat: int, name: str, rng: Random) -> str:
-        """What a robot says, from a position dealt anew so that it can know no more than its seat."""
-        title = live.table.game
-        deal = live.game.resample(s, seat, rng)
-        job = (title, codec(title).dump(deal), seat, name, rng.getrandbits(64))
-        if self._pool is None:
-            return think(*job)
-        try:
-            said: str = self._pool.do(self._thinking, think, *job)
+            return self._thought(live, s, ask.seat, name, seconds, rng)
+        if self.elsewhere.places and (said := await self._from_elsewhere(live, s, ask.seat, name, seconds, rng)):
             return said
-        except (TooSlow, Gone, Failed, OSError) as error:
-            if self._closed:
-                raise
-            log.warning("table %s: a robot was too slow or failed: %r", live.table.id, error)
-            return greedy(live.game, deal, seat)
+        there = asyncio.get_running_loop()
+        return await there.run_in_executor(self._threads, self._thought, live, s, ask.seat, name, seconds, rng)
+
+    async def _from_elsewhere(self, live: Live, s: State, seat: int, name: str, seconds: float, rng: Random) -> str:
+        """What somebody elsewhere has thought of; nothing where nobody has."""
+        deal, (title, saved, *more) = await asyncio.get_running_loop().run_in_executor(
+            self._threads, dealt, live, s, seat, name, seconds, rng
+        )
+        given = dict(zip(GIVEN, (title, saved.decode(), *more), strict=True))
+        try:
+            said = await self.elsewhere.done(Job(WORD, live.table.id, given, self._patience(name), WAITS, urgent=True))
+        except (NotDone, Failed) as error:
+            log.info("table %s: nobody elsewhere has thought of a word: %s", live.table.id, error)
+            return ""
+        except TooSlow as error:
+            log.warning("table %s: a robot was too slow elsewhere: %r", live.table.id, error)
+            return "" if name == HARD else greedy(live.game, deal, seat)
+        return said.decode()
+
+    def _patience(self, name: str) -> float:
+        return min(self._thinking, LATE) if name == HARD else self._thinking
+
+    def _thought(self, live: Live, s: State, seat: int, name: str, seconds: float, rng: Random) -> str:
+        """What a robot says, or a weaker one in its place when it is late."""
+        deal, (title, saved, _, _, seed, _) = dealt(live, s, seat, name, seconds, rng)
+        if self._pool is None:
+            return think(title, saved, seat, name, seed, seconds)
+        for one in (name, WEAKER[HARD]) if name == HARD else (name,):
+            try:
+                said: str = self._pool.do(self._patience(one), think, title, saved, seat, one, seed, seconds)
+                return said
+            except (TooSlow, Gone, Failed, OSError) as error:
+                if self._closed:
+                    raise
+                log.warning("table %s: a robot (%s) was too slow or failed: %r", live.table.id, one, error)
+        return greedy(live.game, deal, seat)
+
+
+def dealt(
+    live: Live, s: State, seat: int, name: str, seconds: float, rng: Random
+) -> tuple[Any, tuple[str, bytes, int, str, int, float]]:
+    """A position dealt anew, so that a robot can know no more than its seat, and what it is given to think about."""
+    title, deal = live.table.game, live.game.resample(s, seat, rng)
+    return deal, (title, codec(title).dump(deal), seat, name, rng.getrandbits(64), seconds)

@@ -14,6 +14,7 @@ from renderers.kit.text import CAP, fit, initial, width
 
 WIDTH, EDGE, GAP = 1600, 16, 14
 HEADER, TOTAL, FOOT = 100, 146, 132
+FLAT = 112  # a total where there is much to count
 BELOW = FOOT + 28  # from the end of the columns to that of the page
 PALE: Colour = (231, 227, 218)
 MINUS = "−"
@@ -65,6 +66,7 @@ class Scores:
     left: int = 250
     right: int = WIDTH - EDGE
     loss: Colour = WHITE  # of points that are lost
+    total: int = TOTAL  # how high the line of the total is
 
     @property
     def w(self) -> int:
@@ -82,7 +84,7 @@ class Scores:
 
     def high(self, lines: Sequence[Line]) -> int:
         """How high the columns are."""
-        return HEADER + sum(line.high for line in lines) + TOTAL
+        return HEADER + sum(line.high for line in lines) + self.total
 
     def draw(self, sheet: Sheet, lines: Sequence[Line], label: str, unit: str, total: Callable[[int], int]) -> int:
         """All columns; `label` names the total, `unit` stands beside it. Where they end."""
@@ -93,7 +95,7 @@ class Scores:
             else:
                 self._label(sheet, y, line.high, line.icon, line.label, self.theme.muted, self.theme.soft)
             y += line.high
-        self._label(sheet, y, TOTAL, "trophy", label, self.theme.gold, self.theme.gold)
+        self._label(sheet, y, self.total, "trophy", label, self.theme.gold, self.theme.gold)
         ordered = sorted(enumerate(self.order), key=lambda one: one[1][0] in self.winners)
         for i, (seat, rank) in ordered:  # the winner's light lies over the neighbours
             x = self.left + (self.w + GAP) * i
@@ -144,10 +146,10 @@ class Scores:
 
     def _total(self, sheet: Sheet, x: int, y: int, unit: str, n: int, ink: Colour, rule: Colour) -> None:
         sheet.fill(x + 20, y + 6, self.w - 40, 4, rule)
-        said, size = number(n), 100 if self.w > 300 else 84
-        sheet.text(x + self.w - 24, y + 78 + size * CAP, said, "black", size, ink, "r")
+        said, size, cy = number(n), 100 if self.w > 300 else 84, y + 5 + self.total / 2
+        sheet.text(x + self.w - 24, cy + size * CAP, said, "black", size, ink, "r")
         room = self.w - 60 - width(said, "black", size)
-        sheet.fitted(x + 24, y + 78 + 36 * CAP, unit, "semibold", 36, 20, room, self.theme.muted)
+        sheet.fitted(x + 24, cy + 36 * CAP, unit, "semibold", 36, 20, room, self.theme.muted)
 
     def verdict(self, sheet: Sheet, y: int, badge: str, said: str, why: str, steps: Sequence[Compared] = ()) -> None:
         """The strip below: who has won, by what, and the numbers that decided."""

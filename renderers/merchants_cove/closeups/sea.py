@@ -29,7 +29,7 @@ def compose(view: CoveView, options: Sequence[str], words: Speaker) -> Image.Ima
     lines = -(-len(view.boats) // ACROSS)
     high = (END - TOP - 16 - BETWEEN * (lines - 1)) // lines
     for i, boat in enumerate(view.boats):
-        x, y = EDGE + 8 + (BOAT_W + BETWEEN) * (i % ACROSS), TOP + 8 + (high + BETWEEN) * (i // ACROSS)
+        x, y = EDGE + 8 + (BOAT_W + BETWEEN) * (i // lines), TOP + 8 + (high + BETWEEN) * (i % lines)  # by their sides
         _boat(page, boat, x, y, high, str(boat.number) in boats, _colours(options, key, boat.number))
     _drawn(page, view, key, options, words)
     piers = table.named(options, "dock")

@@ -78,14 +78,14 @@ def question(view: MottainaiView, words: Speaker, options: Sequence[str] = ()) -
     return say(words, f"closeup.ask.{key}", job=job)
 
 
-def begun(view: MottainaiView, words: Speaker, options: Sequence[str] = ()) -> Page:
-    """A page with its header and everybody's score."""
+def begun(view: MottainaiView, words: Speaker, options: Sequence[str] = (), out: str = "") -> Page:
+    """A page with its header and everybody's score; `out` is what leaves the question as it is."""
     page, people, task, seat = Page(STYLE), players(view, words), view.task, asked_seat(view)
     fact: str | Sprite = moment_name(view, words)
     if task is not None and task.total and not view.effects:  # of an effect, which of its own steps this is stands below
         whose = say(words, "closeup.task", job=job_name(words, task.material))
         fact = closeup.whose(STYLE, whose, say(words, "action_of", n=task.action, total=task.total), people[task.owner])
-    closeup.header(page, people[seat], question(view, words, options), fact)
+    closeup.header(page, people[seat], question(view, words, options), fact, out)
     closeup.scores(page, people)
     return page
 

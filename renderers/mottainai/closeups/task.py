@@ -25,7 +25,7 @@ STRIP, STRIP_HIGH = 532, 120
 
 
 def compose(view: MottainaiView, options: Sequence[str], words: Speaker) -> Image.Image:
-    page = table.begun(view, words)
+    page = table.begun(view, words, out=say(words, "closeup.out.no-task") if "no-task" in options else "")
     if any(option.split(" ")[0] in ("task", "among") for option in options):
         closeup.gold(page, EDGE + 6, 174, INSIDE - 12, HIGH + 12, 22)
     page.fill(EDGE + 6, 174, INSIDE - 12, HIGH + 12, table.GROUP, 22)

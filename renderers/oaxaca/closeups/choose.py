@@ -37,7 +37,7 @@ PART, OPERATOR = 150, 62  # of dice that act together: how large each is, how wi
 
 
 def compose(view: OaxacaView, options: Sequence[str], words: Speaker) -> Image.Image:
-    page = table.begun(view, table.asked_for(view, options), words)
+    page = table.begun(view, table.asked_for(view, options), words, options)
     about(page, view, options, words)
     chosen = [word for word in things(options) if word not in view.current or not view.acted]  # those stand above
     if not chosen:

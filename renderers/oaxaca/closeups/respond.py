@@ -23,7 +23,9 @@ def compose(view: OaxacaView, options: Sequence[str], words: Speaker) -> Image.I
     if sum(bool(p.asked) for p in view.players) == 1:
         return choose.compose(view, options, words)
     page, people = Page(table.STYLE), table.players(view, words)
-    closeup.header_for_all(page, "hammer", say(words, "closeup.ask.respond.all"), table.round_of(view, words))
+    closeup.header_for_all(
+        page, "hammer", say(words, "closeup.ask.respond.all"), table.round_of(view, words), table.waiting(people)
+    )
     n = len(people)
     first, room = TOP + 8, HEIGHT - 22 - TOP - 8
     high = (room - BETWEEN * (n - 1)) // n

@@ -17,7 +17,11 @@ from renderers.speech import Speaker
 
 def compose(view: OaxacaView, options: Sequence[str], words: Speaker) -> Image.Image:
     page, people = Page(table.STYLE), table.players(view, words)
-    closeup.header_for_all(page, "reroll", say(words, "closeup.ask.reroll"), table.round_of(view, words))
+    asked, fact = table.waiting(people), table.round_of(view, words)
+    if len(asked) == 1:
+        closeup.header(page, asked[0], say(words, "closeup.ask.reroll.one"), fact)
+    else:
+        closeup.header_for_all(page, "reroll", say(words, "closeup.ask.reroll"), fact, asked)
     between = 16
     n = len(people)
     high = min(232, (closeup.HEIGHT - 20 - closeup.TOP - 6 - between * (n - 1)) // n)

@@ -22,6 +22,7 @@ from renderers.speech import Speaker
 
 VEIL = 0.5  # how far what may not be chosen lies in the dark
 AFTERWARDS = ("activate", "tourist")  # what may still be done when the dice action is over
+OUTS = ("end", "none")
 FLAT = 110  # a deck below that is flat
 TILTS = (-3, 2, 2, -2, 3)
 
@@ -86,15 +87,27 @@ def round_of(view: OaxacaView, words: Speaker) -> str:
     return say(words, "round_of", n=view.round, rounds=view.rounds)
 
 
-def begun(view: OaxacaView, question: str, words: Speaker) -> Page:
-    """A page with its header and everybody's score: whoever is asked, or all of them."""
+def waiting(people: Sequence[Player]) -> list[Player]:
+    """Those who are asked, unless all are."""
+    asked = [player for player in people if player.now]
+    return asked if len(asked) < len(people) else []
+
+
+def way_out(options: Sequence[str], words: Speaker) -> str:
+    """What ends or declines what is asked; "" where there is no such choice."""
+    ends = {option.rpartition(" ")[2] for option in options}
+    return next((say(words, f"closeup.out.{one}") for one in OUTS if one in ends), "")
+
+
+def begun(view: OaxacaView, question: str, words: Speaker, options: Sequence[str] = ()) -> Page:
+    """A page with its header and everybody's score: whoever is asked, or all of them, and what ends or declines it."""
     page, people = Page(STYLE), players(view, words)
     asked = [p for p in people if p.now] or [people[max(view.active, 0)]]
     said, fact = say(words, f"closeup.ask.{question}"), round_of(view, words)
     if len(asked) == 1:
-        closeup.header(page, asked[0], said, fact)
+        closeup.header(page, asked[0], said, fact, way_out(options, words))
     else:
-        closeup.header_for_all(page, "people", said, fact)
+        closeup.header_for_all(page, "people", said, fact, waiting(people))
     closeup.scores(page, people)
     return page
 

@@ -26,7 +26,7 @@ NAMED, BETWEEN = 3, 22  # so many cards that may be used stand there with their 
 
 
 def compose(view: OaxacaView, options: Sequence[str], words: Speaker) -> Image.Image:
-    page = table.begun(view, table.asked_for(view, options), words)
+    page = table.begun(view, table.asked_for(view, options), words, options)
     player = view.players[max(view.active, 0)]
     table.dice(page, player.day, len(player.night), 20, 166, 650, 176)
     if any(option.startswith("early-riser") for option in options):

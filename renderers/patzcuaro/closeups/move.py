@@ -32,9 +32,8 @@ def compose(view: PatzcuaroView, options: Sequence[str], words: Speaker) -> Imag
     for i, one in enumerate(view.destinations):
         x = left + i * (wide + BETWEEN)
         lit, space = not {f"move {one.steps}", f"steps {one.steps}"}.isdisjoint(options), view.spaces[one.index]
-        space_tile(
-            page, x, TOP, wide, HIGH, space, str(one.steps), lit, _flip(view) if flips else pieces.lines_of(space, words), flips
-        )
+        lines = _flip(view) if flips else pieces.lines_of(space, words)
+        space_tile(page, x, TOP, wide, HIGH, space, str(one.steps), lit, lines, words, flips)
     for i, seats in enumerate(skipped):
         middle = left + i * (wide + BETWEEN) - (BETWEEN / 2 if i else PAWN + 2)
         first = TOP + HIGH / 2 - (len(seats) - 1) * (PAWN + 3)
@@ -55,7 +54,7 @@ def _flip(view: PatzcuaroView) -> tuple[tuple[Sign, ...], ...]:
 
 def space_tile(
     page: Page, x: int, y: int, w: int, h: int, space: SpaceView, sign: str, lit: bool, lines: Sequence[Sequence[Sign]],
-    flips: bool = False,
+    words: Speaker, flips: bool = False,
 ) -> None:  # fmt: skip
     """A space as it lies: what is on it, what one does there, and at its corner what is said to choose it."""
     if lit:
@@ -63,8 +62,8 @@ def space_tile(
     page.fill(x, y, w, h, THEME.panel, 22)
     if sign:
         step(page, x + 46, y + 22, sign)
-    pieces.heap(page, x + (114 if sign else 18), y + 44, len(space.pile))
-    pieces.index(page, x + w - 52, y + 44, space.index)
+    pieces.heap(page, x + (104 if sign else 18), y + 44, len(space.pile))
+    pieces.index(page, x + w - 14, y + 44, space.index, words)
     pieces.pile(page, x + 14, y + 88, space)
     left = x + 14 + pieces.CARD_W + 22
     room = x + w - 22 - left

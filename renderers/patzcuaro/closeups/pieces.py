@@ -13,10 +13,11 @@ from renderers.kit.colour import WHITE, Colour
 from renderers.kit.keeping import kept
 from renderers.kit.parts import MARGIN
 from renderers.kit.sheet import Sheet, Sprite
+from renderers.kit.sizes import LEAST
 from renderers.kit.text import CAP, width
 from renderers.patzcuaro import faces
 from renderers.patzcuaro.goals import FLOWERS, value, wanted
-from renderers.patzcuaro.looks import LINE, PETALS, THEME, thing, tint
+from renderers.patzcuaro.looks import PETALS, THEME, thing, tint
 from renderers.patzcuaro.phrases import counted, say
 from renderers.patzcuaro.ring import candle_light
 from renderers.patzcuaro.signs import GAP, SPACES, Sign, action_signs, draw_sign, sign_width, top_of
@@ -83,9 +84,12 @@ def heap(page: Sheet, x: float, cy: float, n: int, at: str = "l") -> None:
     page.text(x + wide - 12, cy + 42 * CAP, said, "black", 42, WHITE, "r")
 
 
-def index(page: Sheet, cx: float, cy: float, n: int) -> None:
-    """The number of a space."""
-    page.seal(cx, cy, 68, LINE, str(n), 44, WHITE)
+def index(page: Sheet, right: float, cy: float, n: int, words: Speaker) -> None:
+    """The number of a space, below the word, for alone it would count something."""
+    said = say(words, "closeup.place")
+    cx = right - width(said, "bold", LEAST) / 2
+    page.text(cx, cy - 17 + LEAST * CAP, said, "bold", LEAST, THEME.muted, "m")
+    page.middle(cx, cy + 19, str(n), "black", 46, WHITE)
 
 
 # -- objectives -------------------------------------------------------------------------------------------------------------

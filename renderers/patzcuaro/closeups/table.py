@@ -21,7 +21,7 @@ from renderers.speech import Speaker
 STYLE = Style(THEME, "patzcuaro-closeup", lambda sheet: night.flags(sheet, WIDTH), seats())
 LOW, LOW_HIGH = 514, 262  # the lower half: an altar and the objectives
 ALTAR_W, PYRAMID = 700, 346  # how wide an altar is, and where the middle of its levels stands
-CHIP_W, CHIP_H = 186, 86
+CHIP_W, CHIP_H = 186, 80
 
 
 def topic(view: PatzcuaroView) -> str:
@@ -72,8 +72,8 @@ def begun(view: PatzcuaroView, words: Speaker, asks: str = "") -> Page:
     if view.visit is not None and seat != view.active and not view.ending:  # a benefit of somebody else's turn
         where_from = say(words, "closeup.space", n=view.visit.index)
         fact = closeup.whose(STYLE, say(words, "closeup.turn_of"), where_from, people[view.active])
-    steps = [str(one.steps) for one in view.destinations]
-    where = say(words, "or_list", first=", ".join(steps[:-1]), last=steps[-1]) if steps else ""
+    found = [str(n) for n in (view.targets if key == "reveal" else [one.steps for one in view.destinations])]
+    where = say(words, "or_list", first=", ".join(found[:-1]), last=found[-1]) if found else ""
     closeup.header(page, people[seat], asks or say(words, f"closeup.ask.{key}", what=where), fact)
     hang(page)
     closeup.scores(page, people)
@@ -88,7 +88,7 @@ def lower(page: Page, view: PatzcuaroView, flips: bool, words: Speaker) -> None:
     player = view.players[asked_of(view)[0]]
     small_altar(page, player, EDGE, LOW, ALTAR_W, LOW_HIGH)
     if flips:
-        flip_chip(page, EDGE + ALTAR_W - CHIP_W - 10, LOW + 10, view, words)
+        flip_chip(page, EDGE + ALTAR_W - CHIP_W - 10, LOW + 8, view, words)
     between, x = 12, EDGE + ALTAR_W + 14
     high = (LOW_HIGH - between * (len(view.objectives) - 1)) // max(1, len(view.objectives))
     for i, code in enumerate(view.objectives):
@@ -104,9 +104,9 @@ def flip_chip(page: Page, x: int, y: int, view: PatzcuaroView, words: Speaker) -
     """Turning the own card over instead: what that is called, what it costs, how many cards it brings."""
     closeup.gold(page, x, y, CHIP_W, CHIP_H, 16, thick=5, gap=0)
     page.fill(x, y, CHIP_W, CHIP_H, THEME.row, 16)
-    page.mark("flip", x + 28, y + 23, 34, THEME.gold, THEME.row)
-    page.line(x + 54, y + 23, say(words, "closeup.flip"), CHIP_W - 64, 38, THEME.gold)
-    low = y + CHIP_H - 24
+    page.mark("flip", x + 28, y + 21, 34, THEME.gold, THEME.row)
+    page.line(x + 54, y + 21, say(words, "closeup.flip"), CHIP_W - 64, 38, THEME.gold)
+    low = y + CHIP_H - 22
     page.decisive(x + 14, low, number(RULES.flip_penalty), 44, SPENT if RULES.flip_penalty else WHITE, "l")
     page.mark("draw", x + CHIP_W - 66, low, 38, WHITE, THEME.row)
     page.decisive(x + CHIP_W - 14, low, str(flipped(view)), 44, WHITE, "r")

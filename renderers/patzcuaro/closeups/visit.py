@@ -21,6 +21,7 @@ from renderers.speech import Speaker
 
 TOP, HIGH = 182, 304  # the upper half
 BETWEEN = 40
+WHERE = 248  # how wide the space is on which one chooses
 STRIP, COUNTED = 70, 88  # of a card below another, at which its code is whole; how wide the number of further cards is
 
 
@@ -46,8 +47,8 @@ def begin(view: PatzcuaroView, options: Sequence[str], words: Speaker) -> Image.
     page = table.begun(view, words)
     left, wide = 22, 560
     space, lit = _here(view), not {"begin", "begin *"}.isdisjoint(options)
-    move.space_tile(page, left, TOP + 8, wide, HIGH - 8, space, "", lit, pieces.lines_of(space, words))
-    page.line(left + 178, TOP + 52, say(words, "closeup.begin"), wide - 178 - 100, 46, THEME.gold)
+    move.space_tile(page, left, TOP + 8, wide, HIGH - 8, space, "", lit, pieces.lines_of(space, words), words)
+    page.line(left + 178, TOP + 52, say(words, "closeup.begin"), wide - 178 - 140, 46, THEME.gold)
     x, w = left + wide + BETWEEN, WIDTH - left - wide - BETWEEN - 22
     if "flip" in options:
         _golden(page, x, TOP + 8, w, HIGH - 8)
@@ -72,7 +73,7 @@ def trade(view: PatzcuaroView, options: Sequence[str], words: Speaker) -> Image.
     left, wide = 22, 300
     _golden(page, left, TOP + 8, wide, HIGH - 8)
     page.line(left + 24, TOP + 52, say(words, "closeup.give"), wide - 110, 46, THEME.gold)
-    pieces.index(page, left + wide - 52, TOP + 52, space.index)
+    pieces.index(page, left + wide - 20, TOP + 52, space.index, words)
     said = sum(sign.kind == "any" for sign in give)
     pieces.rows(page, left + 18, TOP + 92, wide - 36, HIGH - (160 if said else 100), [give], THEME.panel, 3.4, True)
     if said:
@@ -152,11 +153,11 @@ def choose(view: PatzcuaroView, options: Sequence[str], words: Speaker) -> Image
     choice, *later = SPACES[space.code].actions[start:]
     found = choice.options if isinstance(choice, ChooseData) else ()
     after = [(Sign("word", "+"), *line) for line in pieces.action_lines(later, space, words)]
-    _quiet(page, EDGE + 2, TOP + 8, 200, HIGH - 8)
-    pieces.heap(page, EDGE + 22, TOP + 50, len(space.pile))
-    pieces.index(page, EDGE + 156, TOP + 50, space.index)
-    pieces.pile(page, EDGE + 22, TOP + 96, space)
-    left = EDGE + 202 + BETWEEN
+    _quiet(page, EDGE + 2, TOP + 8, WHERE, HIGH - 8)
+    pieces.heap(page, EDGE + 16, TOP + 50, len(space.pile))
+    pieces.index(page, EDGE + WHERE - 12, TOP + 46, space.index, words)
+    pieces.pile(page, EDGE + 2 + (WHERE - pieces.CARD_W) // 2 - 6, TOP + 98, space)
+    left = EDGE + WHERE + 2 + BETWEEN
     wide = (WIDTH - 22 - left - BETWEEN * (len(found) - 1)) // max(1, len(found))
     for i, option in enumerate(found):
         x = left + i * (wide + BETWEEN)
@@ -193,6 +194,7 @@ def _target(page: Page, x: int, w: int, space: SpaceView, lit: bool) -> None:
     if lit:
         closeup.gold(page, x, TOP + 8, w, HIGH - 8, 22, thick=6, gap=0)
     page.fill(x, TOP + 8, w, HIGH - 8, THEME.panel, 22)
-    move.step(page, x + 36, TOP + 30, str(space.index))
+    page.box(x - 12, TOP - 18, 98, 98, WHITE, THEME.gold, 20, 5)  # no disc: those number steps and options
+    page.decisive(x + 37, TOP + 31, str(space.index), 74, THEME.ink, "m", 84)
     pieces.heap(page, x + w - 4, TOP + 48, len(space.pile), "r")
     pieces.pile(page, x + (w - pieces.CARD_W) // 2 - 4, TOP + 96, space)

@@ -83,7 +83,7 @@ def _display(page: Page, view: ResafaView, options: Sequence[str], words: Speake
     table.heading(page, LEFT, LEFT_W, look.icon, name, look.colour, look.ink)
     x, y, w, h = LEFT + 24, TOP + HEAD + 20, LEFT_W - 48, HIGH - HEAD - 40
     if not any(dict(view.display).get(one, ())):
-        closeup.empty(page, x, y + (h - TALL) / 2, w, TALL)
+        closeup.empty(page, x, y + (h - TALL) / 2, w, TALL, say(words, "alt.nothing"))
     display(page, view, [one], lit, x, y, w, h)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from typing import NamedTuple
 
 from renderers.kit.colour import WHITE, Colour, mix
 from renderers.kit.sheet import Sheet
@@ -19,9 +19,11 @@ OFF: Colour = mix(THEME.paper, LEAF, 0.28)  # the ground of a discount
 FAINT: Colour = mix(THEME.ink, THEME.paper, 0.2)
 
 
+LETTERS = {"num": 0.92, "slash": 0.92, "or": 0.6, "most": 0.6, "seal": 0.72}  # how large words of a sign are, in sizes
+
+
 def _letters(sign: Sign, size: float) -> float:
-    part = {"num": 0.92, "slash": 0.92, "or": 0.6, "most": 0.6, "seal": 0.72}[sign.kind]
-    return max(LEAST, signs.size_of(size * part))
+    return max(LEAST, signs.size_of(size * LETTERS[sign.kind]))
 
 
 def across(sign: Sign, size: float) -> float:
@@ -83,9 +85,12 @@ def seal(sheet: Sheet, cx: float, cy: float, words: str, size: float) -> None:
 def centred(sheet: Sheet, cx: float, cy: float, line: Signs, size: float, room: float, high: float) -> None:
     """Signs around a middle, as large as they fit, in one line or in several; what has no room is left to the card itself."""
     size = min(size, high * 0.86)
-    while size > LEAST_SIGN and not _fit(rows_of(line, size, room), size, room, high):
+    parts = _parts(line)
+    rows = _rows(line, parts, size, room)
+    while size > LEAST_SIGN and not _fit(rows, size, room, high):
         size -= 1
-    rows = rows_of(line, size, room)[: max(1, int((high + size * 0.2) / (size * APART) + 0.01))]
+        rows = _rows(line, parts, size, room)
+    rows = rows[: max(1, int((high + size * 0.2) / (size * APART) + 0.01))]
     for i, row in enumerate(rows):
         put(sheet, cx - wide(row, size) / 2, cy + (i - (len(rows) - 1) / 2) * size * APART, row, size)
 
@@ -97,43 +102,50 @@ def _fit(rows: list[Signs], size: float, room: float, high: float) -> bool:
     return len(rows) * size * APART - size * 0.2 <= high and all(wide(row, size) <= room for row in rows)
 
 
-def rows_of(line: Signs, size: float, room: float) -> list[Signs]:
+class Part(NamedTuple):
+    """A stretch of a line: from which sign to which, and where groups end that are left together if it must be broken."""
+
+    begin: int
+    end: int
+    groups: tuple[int, ...]
+
+
+def _rows(line: Signs, parts: list[Part], size: float, room: float) -> list[Signs]:
     """As much in a row as there is room for, broken first between what stands side by side or in place of each other."""
-    rows: list[Signs] = [()]
-    for part in _parts(line):
-        if rows[-1] and wide((*rows[-1], *part), size) > room:
-            rows.append(())
-        if wide(part, size) <= room:
-            rows[-1] = (*rows[-1], *part)
+    far = [across(sign, size) for sign in line]  # measured once: rows are tried at many sizes
+
+    def fits(begin: int, end: int) -> bool:
+        return sum(far[begin:end]) + size * BETWEEN * max(0, end - begin - 1) <= room
+
+    rows: list[Signs] = []  # those that are full
+    first = 0  # the sign with which the last one begins
+    for begin, end, groups in parts:
+        if begin > first and not fits(first, end):
+            rows.append(line[first:begin])
+            first = begin
+        if fits(begin, end):
             continue
-        for group in _groups(part):
-            if rows[-1] and wide((*rows[-1], *group), size) > room:
-                rows.append(())
-            rows[-1] = (*rows[-1], *group)
+        at = begin
+        for upto in groups:
+            if at > first and not fits(first, upto):
+                rows.append(line[first:at])
+                first = at
+            at = upto
+    rows.append(line[first:])
     if len(rows) > 1:  # a dot stands only between two of a row
         rows = [row[row[0].kind == "dot" : len(row) - (row[-1].kind == "dot")] for row in rows if row]
     return [row for row in rows if row]
 
 
-def _parts(line: Signs) -> Iterator[Signs]:
-    """What ends with a dot, or with a sign for "or"."""
-    held: Signs = ()
-    for sign in line:
-        held = (*held, sign)
-        if sign.kind in signs.BREAKS:
-            yield held
-            held = ()
-    if held:
-        yield held
-
-
-def _groups(line: Signs) -> Iterator[Signs]:
-    """A number with what it counts, and an arrow with what it leads to."""
-    held: Signs = ()
-    for sign in line:
-        held = (*held, sign)
-        if sign.kind not in ("num", "arrow", "slash"):
-            yield held
-            held = ()
-    if held:
-        yield held
+def _parts(line: Signs) -> list[Part]:
+    """What ends with a dot, or with a sign for "or"; in it a number with what it counts, an arrow with what it leads to."""
+    found: list[Part] = []
+    begin, groups = 0, tuple[int, ...]()
+    for end, sign in enumerate(line, 1):
+        last = end == len(line)
+        if last or sign.kind not in ("num", "arrow", "slash"):
+            groups = (*groups, end)
+        if last or sign.kind in signs.BREAKS:
+            found.append(Part(begin, end, groups))
+            begin, groups = end, ()
+    return found

@@ -21,7 +21,7 @@ from renderers.resafa.closeups import line, table
 from renderers.resafa.closeups.table import HIGH, TOP, Begin, Pane, begun
 from renderers.resafa.faces import BLUE_DEEP, canal
 from renderers.resafa.glyphs import line_of, paid
-from renderers.resafa.looks import EDGE, FAINT, SEA, THEME, WARES
+from renderers.resafa.looks import ACTION, EDGE, FAINT, SEA, THEME, WARES
 from renderers.resafa.phrases import MINUS, declared, say, ware_of
 from renderers.resafa.signs import Signs
 from renderers.resafa.water import DRY, TANK, cube, next_rain, sources
@@ -45,7 +45,7 @@ class Frame(NamedTuple):
 def compose(view: ResafaView, options: Sequence[str], words: Speaker, begin: Begin = begun) -> Image.Image:
     """The network, and beside it what is laid, found or led."""
     rain = next_rain(view)
-    panes = Pane(X, W, False, Y, H), Pane(SIDE_X, SIDE_W, bool(options) and table.question(view) != "space", Y, H)
+    panes = Pane(X, W, False, Y, H), Pane(SIDE_X, SIDE_W, bool(options) and table.question(view) not in ("space", "lying"), Y, H)
     page = begin(view, words, *panes, fact=say(words, "rain.after" if rain else "rain.over", n=rain))
     lit = lit_spaces(view, options)
     draw(page, view, lit, Frame())
@@ -213,11 +213,19 @@ def have(page: Page, view: ResafaView, words: Speaker, y: float) -> None:
 
 
 def _lying(page: Page, view: ResafaView, lit: frozenset[str], options: Sequence[str], words: Speaker) -> None:
-    """The bonus tile that was found."""
-    code = dict(view.lying).get(declared(view, "canal").get("space") or "", "")
-    page.box(SIDE_X + 34, Y + 50, SIDE_W - 68, 188, THEME.gold, THEME.paper, 18, 5)
-    if code:
-        line.centred(page, CX, Y + 144, line_of(code, "/"), 66, SIDE_W - 84, 170)
+    """The bonus tile that was found: used at once for what it brings, or kept."""
+    code, x, wide = dict(view.lying).get(declared(view, "canal").get("space") or "", ""), SIDE_X + 28, SIDE_W - 56
+    for way, top, high in (("use", Y + 22, 210), ("keep", Y + 262, 164)):
+        if way in options:
+            closeup.gold(page, x, top, wide, high, 16, thick=6, gap=0)
+        page.fill(x, top, wide, high, THEME.paper, 16)
+        if way == "keep":
+            page.mark("hand", CX, top + 58, 84, ACTION, THEME.paper)
+        elif code:
+            line.centred(page, CX, top + 78, line_of(code, "/"), 66, wide - 20, 136)
+        page.line(CX, top + high - 34, say(words, f"closeup.{way}"), wide - 16, 46, THEME.ink, "m")
+        if options and way not in options:
+            page.fill(x, top, wide, high, THEME.row, 16, 0.62)
     have(page, view, words, Y + 446)
 
 

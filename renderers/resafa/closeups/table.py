@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
-from PIL import Image
-
 from engines.resafa.cards import COLOURS, RULES
 from engines.resafa.state import BOT
 from engines.resafa.view import ResafaView
@@ -116,26 +114,20 @@ class Begin(Protocol):
         """The page with its head, its foot and its panes."""
 
 
-ABOVE, BELOW = closeup.HEAD_END + 2, closeup.SCORES_TOP
+ABOVE, BELOW, LIGHT = closeup.HEAD_END + 2, closeup.SCORES_TOP, 16
 
 
 def lay(page: Page, panes: tuple[Pane, ...]) -> None:
-    """The panes of a page, on the ground between its head and its foot."""
-    if panes:
-        page.image.paste(_matter(panes), (0, ABOVE))
-
-
-@kept
-def _matter(panes: tuple[Pane, ...]) -> Image.Image:
-    """The ground between header and scores, with these panes."""
-    page = Page(STYLE)
+    """The panes of a page, on the ground between its head and its foot, over which no light falls."""
+    bands = [(page.image.crop((0, top, closeup.WIDTH, top + LIGHT)), (0, top)) for top in (ABOVE - LIGHT, BELOW)]
     for x, w, now, y, h in panes:
         if now:
-            closeup.gold(page, x, y, w, h, 20, gap=0)
+            closeup.gold_pane(page, x, y, w, h, 20, THEME.row)
         else:
             page.fill(x - 3, y - 3, w + 6, h + 6, EDGE, 22)
-        page.fill(x, y, w, h, THEME.row, 20)
-    return page.image.crop((0, ABOVE, closeup.WIDTH, BELOW))
+            page.fill(x, y, w, h, THEME.row, 20)
+    for band, place in bands:
+        page.image.paste(band, place)
 
 
 def heading(page: Page, x: float, w: int, icon: str, words: str, ground: Colour, ink: Colour, room: float = 0) -> None:
@@ -175,38 +167,75 @@ def _track(page: Page, view: ResafaView, words: Speaker, colour: str, x: float, 
         at.append((BOT, dict(view.bot.tracks)[colour]))
     mine = dict(view.players[seat].tracks)[colour]
     own = seat, initial(name_of(words, seat)), 28, seat in words.robots
-    page.put(_row(colour, w, h, own, mine, tuple(at), lit and mine < RULES.icons[-1]), x, y)
+    left, up = round(x) - AROUND, round(y) - AROUND
+    row = Sheet.on(page.image.crop((left, up, left + w + 2 * AROUND, up + h + 2 * AROUND)))
+    _stood_on(row, colour, w, h, own, mine, at, lit and mine < RULES.icons[-1])
+    page.image.paste(row.image, (left, up))
+    page.written += [one.moved(left, up) for one in row.written]
 
 
-@kept
-def _row(
-    colour: str, w: int, h: int, own: Crest, mine: int, others: tuple[tuple[int, int], ...], steps: bool
-) -> Sprite:  # fmt: skip
-    """One track: its steps, the own crest, where a step leads, and the others above and below the middle."""
-    page, look, cy, out = Page(STYLE, (w + 16, h + 16)), TINTS[colour], h / 2 + 8, 8
-    page.fill(out, out, w, h, look.colour, 14)
-    page.fill(out + 6, out + 6, 62, h - 12, look.deep, 10)
-    page.mark(look.icon, out + 37, cy, 46, look.ink, look.deep)
-    first, step = out + 94, (w - 94 - 26) / RULES.icons[-1]
-    page.fill(first, cy - 2, round(step * RULES.icons[-1]), 4, mix(look.colour, look.ink, 0.5))
-    for at in range(RULES.icons[-1] + 1):
-        cx = first + step * at
-        if at not in RULES.icons:
-            page.rimmed(cx, cy, 28, look.ink, 18, look.colour)
-            continue
-        page.fill(cx - 19, cy - 31, 38, 62, look.ink, 8)
-        if at != mine:  # the own crest stands on it
-            page.middle(cx, cy, ROMAN[RULES.icons.index(at) + 1], "black", 33, look.colour)
-    if steps:
-        page.hoop(first + step * (mine + 1), cy, 74 if mine + 1 in RULES.icons else 44, 7, RED)
-    page.put(parts.crest(*own, seats(), closeup.COARSE), first + step * mine, cy)
+AROUND = 8  # of a track: how far pieces may reach beyond it
+
+
+class Road(NamedTuple):
+    """Where the steps of a track lie."""
+
+    first: float
+    step: float
+
+    def at(self, n: int) -> float:
+        return self.first + self.step * n
+
+
+def _road(w: int) -> Road:
+    return Road(94 + AROUND, (w - 94 - 26) / RULES.icons[-1])
+
+
+def _rivals(row: Sheet, cy: float, road: Road, h: int, others: Sequence[tuple[int, int]]) -> None:
+    """The pieces of the others above and below the middle of a track."""
     taken: set[tuple[int, int]] = set()
     for other, where in others:
         lane = -1 if (where, -1) not in taken else 1
         aside = 22 if (where, lane) in taken else 0
         taken.add((where, lane))
-        pip(page, other, first + step * where + aside, cy + lane * min(34, h / 2 - 16), 36)
-    return page.sprite(out, out)
+        pip(row, other, road.at(where) + aside, cy + lane * min(34, h / 2 - 16), 36)
+
+
+def _stood_on(
+    row: Sheet, colour: str, w: int, h: int, own: Crest, mine: int, others: Sequence[tuple[int, int]], steps: bool
+) -> None:  # fmt: skip
+    """A track on a sheet of its own: the own crest, the others, and where a step leads."""
+    cy, road = h / 2 + AROUND, _road(w)
+    row.put(_row(colour, w, h), AROUND, AROUND)
+    for n, step in enumerate(RULES.icons, 1):
+        if step != mine:  # the own crest stands on it
+            row.middle(road.at(step), cy, ROMAN[n], "black", 33, TINTS[colour].colour)
+    row.put(parts.crest(*own, seats(), closeup.COARSE), road.at(mine), cy)
+    _rivals(row, cy, road, h, others)
+    if steps:
+        _next(row, road.at(mine + 1), cy, min(64, round(road.step) + 8), h - 2)
+
+
+@kept
+def _row(colour: str, w: int, h: int) -> Sprite:
+    """One track with its steps: the same whoever stands on it, so that few are kept."""
+    page, look, cy, road = Page(STYLE, (w + 2 * AROUND, h + 2 * AROUND)), TINTS[colour], h / 2 + AROUND, _road(w)
+    page.fill(AROUND, AROUND, w, h, look.colour, 14)
+    page.fill(AROUND + 6, AROUND + 6, 62, h - 12, look.deep, 10)
+    page.mark(look.icon, AROUND + 37, cy, 46, look.ink, look.deep)
+    page.fill(road.at(0), cy - 2, round(road.step * RULES.icons[-1]), 4, mix(look.colour, look.ink, 0.5))
+    for n in range(RULES.icons[-1] + 1):
+        if n in RULES.icons:
+            page.fill(road.at(n) - 19, cy - 31, 38, 62, look.ink, 8)
+        else:
+            page.rimmed(road.at(n), cy, 28, look.ink, 18, look.colour)
+    return page.sprite(AROUND, AROUND)
+
+
+def _next(row: Sheet, cx: float, cy: float, w: int, h: int) -> None:
+    """Where a step leads: around whatever stands there, in a colour that neither a track nor a player has."""
+    for more, colour, thick in ((0, THEME.row, 10), (-6, WHITE, 5)):
+        row.frame(cx - (w + more) / 2, cy - (h + more) / 2, w + more, h + more, colour, thick, 12 + more / 2)
 
 
 def bright(ware: str) -> Colour:

@@ -11,6 +11,7 @@ import pytest
 
 from engines.kernel import Illegal, clone, entry, may_take_back
 from engines.merchants_cove.chart import CROSS, LINE, LINES, cells_in, newly_enclosed
+from engines.merchants_cove.leading import leads
 from tests.engines.merchants_cove.table import Table
 
 BONE_AND_FOUR = "L[Bo A4] R[B1 Ct Vo]"
@@ -280,6 +281,7 @@ def random_chart(rng: Random, drawable: list[str]) -> tuple[str, list[str]]:
     return rng.choice([one for one in drawable if one not in drawn]), drawn
 
 
+@pytest.mark.sampled(3)
 def test_enclosure_agrees_with_a_flood_through_ten_thousand_random_charts() -> None:
     rng, closed, crossed, split, large, made = Random(7), 0, 0, 0, 0, Counter[str]()
     drawable = [line.name for line in LINES if not line.bit & CROSS]
@@ -301,3 +303,15 @@ def test_enclosure_agrees_with_a_flood_through_ten_thousand_random_charts() -> N
         large, made = large + sum(len(region) > 20 for region in shown), made + Counter(kind for _, kind, _ in shown.values())
     assert closed > 1000 and crossed > 300 and split > 100 and large > 100, (closed, crossed, split, large)
     assert min(made["charm"], made["tome"], made[""]) > 100, made
+
+
+@pytest.mark.parametrize("drawn", ["", "c3-c4", "a1-b1 a1-a2 b1-b2 e3-e4"])
+def test_what_closes_an_area_now_is_offered_first_whatever_it_costs(drawn: str) -> None:
+    t = charting(drawn).says("chart")
+    for line in ("", "d3-e3", "c5-d5"):
+        t.says(*([f"line {line[0]} {line}"] if line else []))
+        view = t.a.sees
+        assert view.chart is not None
+        closing = {f"line {one.line[0]} {one.line}" for one in view.chart.open if one.encloses}
+        found = leads(view, t.s.asks[0])
+        assert {*found[: len(closing)]} == closing and len({*found}) == len(found)

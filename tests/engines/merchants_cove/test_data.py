@@ -56,6 +56,7 @@ def other_numbers(data: dict[str, Any]) -> None:
     data["solo"]["colours"] = ["red", "red", "blue"]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.deeper
 @pytest.mark.parametrize("change", [other_chart, other_prices, other_numbers])
 def test_a_game_with_other_data_is_played_to_the_end(change: Change, tmp_path: Path) -> None:

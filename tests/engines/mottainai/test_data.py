@@ -33,6 +33,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> House:
     return copied_house(tmp_path_factory.mktemp("house"), "mottainai", other_game)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.deeper
 def test_games_with_other_data_are_played_to_the_end(house: House) -> None:
     seen = house.run("games", str(GAMES))
@@ -41,6 +42,7 @@ def test_games_with_other_data_are_played_to_the_end(house: House) -> None:
     assert seen["cards"] == {"2": 55, "3": 55, "4": 110, "5": 110}
 
 
+@pytest.mark.sampled(3)
 def test_other_numbers_are_what_the_cards_do(house: House) -> None:
     usual = copied_house_as_it_is(house)
     assert (usual["taken"], usual["effects"], usual["works"]) == ("tower frog jar cup", 7, 5)

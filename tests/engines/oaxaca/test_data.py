@@ -40,10 +40,12 @@ def seen(house: House) -> dict[str, Any]:
     return facts
 
 
+@pytest.mark.sampled(3)
 def test_games_with_other_data_are_played_to_the_end(seen: dict[str, Any]) -> None:
     assert seen["over"] == 240 and seen["faults"] == []
 
 
+@pytest.mark.sampled(3)
 def test_other_craft_values_are_tokens_and_points(seen: dict[str, Any]) -> None:
     assert seen["kept"]["PO1"] == [6] and seen["kept"]["JE5"] == [3] and seen["kept"]["PO2"] == [4]
     value = {k["code"]: k["craft_value"] for k in RAW["handicraft_kinds"]} | {"PO1": 6, "JE5": 3}

@@ -18,6 +18,7 @@ VERBS = ("gather", "craft", "combine", "activate", "tourist", "scrap", "early-ri
 WORDS = (*CARD, *map(str, range(8)), "", "x")
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
 def test_an_act_is_offered_exactly_when_nothing_speaks_against_it(seats: int) -> None:
     looked, acts = 0, set()

@@ -91,6 +91,7 @@ def test_only_what_the_fix_forbids_is_gone() -> None:
         assert all(o.startswith("idle") or o in before for o in after)
 
 
+@pytest.mark.sampled(3)
 def test_a_fix_under_its_own_open_question_is_found_out_and_one_decision_back_all_is_well() -> None:
     def choosing_a_deck_for_a_full_workshop(g: Oaxaca, rng: Random) -> bool:
         return isinstance(g.stack[-1], Gather) and g.asks[0].key == "deck" and full(g)
@@ -133,6 +134,7 @@ def test_after_a_card_fix_all_saved_games_go_on_to_the_end(tmp_path: Path) -> No
     assert changed
 
 
+@pytest.mark.sampled(3)
 def test_after_a_card_fix_the_open_question_is_the_corrected_one(tmp_path: Path) -> None:
     own_face = faces = moves = 0
     for n, one in enumerate(older_saves(tmp_path, RARE, "as", "args.face", "args.from")):
@@ -235,6 +237,7 @@ def migrated(change: Callable[[dict[str, Any]], dict[str, Any]]) -> pytest.Monke
     return patch
 
 
+@pytest.mark.sampled(3)
 def test_a_renamed_field_of_the_state_needs_one_migration(saved: list[Snapshot]) -> None:
     def older(save: str) -> str:
         box = json.loads(save)

@@ -44,6 +44,7 @@ def other_cards(data: dict[str, Any]) -> None:
     data["objectives"][0]["set"] = {"copal": 2, "bread": 1}
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.deeper
 def test_a_game_with_other_cards_is_played_to_the_end(tmp_path: Path) -> None:
     seen = copied_house(tmp_path, "patzcuaro", other_cards).run("games", str(GAMES))
@@ -97,6 +98,7 @@ def other_tiles(data: dict[str, Any]) -> None:
     data["patzcuaro_tile"]["bottom"]["actions"] = [{"do": "others", "benefit": altar}, altar, {"do": "draw", "count": 3}]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.deeper
 def test_a_game_with_other_tiles_is_played_to_the_end(tmp_path: Path) -> None:
     seen = copied_house(tmp_path, "patzcuaro", other_tiles).run("games", str(GAMES))
@@ -130,6 +132,7 @@ def other_numbers(data: dict[str, Any]) -> None:
     ]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.deeper
 def test_a_game_with_other_numbers_is_played_to_the_end(tmp_path: Path) -> None:
     seen = copied_house(tmp_path, "patzcuaro", other_numbers).run("games", str(GAMES))
@@ -152,6 +155,7 @@ def items(card: str) -> Counter[str]:
     return Counter(next(one["items"] for one in RAW["altar_cards"] if one["code"] == card))
 
 
+@pytest.mark.sampled(3)
 def test_the_usual_data_gives_the_usual_game(tmp_path: Path) -> None:
     seen = copied_house(tmp_path, "patzcuaro", lambda data: None).run("games", "5")
     assert seen["over"] == 15 and seen["seats"]["4"]["deck"] == 25 and seen["steps"] == [1, 2, 3]

@@ -141,6 +141,7 @@ def other_cards(data: Data) -> None:
     coded(data, "P1")["vp"] = 9
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.deeper
 @pytest.mark.parametrize("change", [other_map, other_tiles, other_cards])
 def test_a_game_with_other_data_is_played_to_the_end(change: Change, tmp_path: Path) -> None:
@@ -150,6 +151,7 @@ def test_a_game_with_other_data_is_played_to_the_end(change: Change, tmp_path: P
         assert seen["paid"]['{"coin": 2, "marble": 1}'] > 0
 
 
+@pytest.mark.sampled(3)
 def test_other_numbers_are_what_the_rules_go_by(tmp_path: Path) -> None:
     usual = copied_house(tmp_path / "usual", "resafa", lambda data: None).run("facts")
     other = copied_house(tmp_path / "other", "resafa", all_of_them).run("facts")

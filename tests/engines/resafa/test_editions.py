@@ -104,6 +104,7 @@ def test_the_means_in_hand_have_to_be_used_for_what_must_be_done() -> None:
     assert t.a.options and all(o.startswith("build ") for o in t.a.options)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("card", MUST)
 def test_nobody_escapes_what_must_be_done(card: str) -> None:
     """Whatever is played on the way, the action that was possible is taken in the end."""

@@ -57,6 +57,7 @@ def test_others_learn_nothing_from_the_worth() -> None:
     assert worth_of(t) == before
 
 
+@pytest.mark.sampled(3)
 def test_even_a_hasty_robot_plays_far_better_than_chance() -> None:
     scores = [play_match(GAME, [Easy(deals=1, endings=3)], f"hasty {n}").scores[0] for n in range(3)]
     assert min(scores) > 60

@@ -1,0 +1,50 @@
+"""A robot that thinks to the end of its turn, for games in which a turn is more than one act."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from random import Random
+from typing import TypeVar
+
+from engines.kernel import Game, State, asked
+from engines.robots.policies import Easy, Worth
+
+S = TypeVar("S", bound=State)
+
+
+@dataclass(frozen=True)
+class Turns(Easy):
+    """For each word: the best ends of the act, from each of them the best ends of the next, and so on until the turn is over."""
+
+    deals: int = 1
+    fitted: bool = True
+    later: int = 6  # endings of each word of an act that is to come
+    width: int = 3  # ends of an act that are thought on from
+    acts: int = 5  # a turn is never thought through farther than this
+
+    def _endings(self, game: Game[S], worth: Worth, deal: S, seat: int, word: str, rng: Random) -> list[float]:
+        """What the turn comes to, at best."""
+        found = [float("-inf")]
+        ends = self._best(self._ends(game, worth, deal, seat, word, rng, self.endings))
+        for _ in range(self.acts):
+            open_ends = [t for _, t in ends if not self._is_whole(game, t, seat)]
+            found += [value for value, t in ends if self._is_whole(game, t, seat)]
+            ends = self._best(end for t in open_ends for end in self._going_on(game, worth, t, seat, rng))
+        return found + [value for value, _ in ends]
+
+    def _going_on(self, game: Game[S], worth: Worth, t: S, seat: int, rng: Random) -> Iterable[tuple[float, S]]:
+        ask = asked(t, seat)
+        assert ask is not None
+        for word in ask.options:
+            yield from self._ends(game, worth, t, seat, word, rng, self.later)
+
+    def _best(self, ends: Iterable[tuple[float, S]]) -> list[tuple[float, S]]:
+        """The best few, each once."""
+        each = {id(t): (value, t) for value, t in ends}
+        return sorted(each.values(), key=lambda end: -end[0])[: self.width]
+
+    def _is_whole(self, game: Game[S], t: S, seat: int) -> bool:
+        """Whether the turn is over."""
+        ask = asked(t, seat)
+        return ask is None or ask.key in game.turns

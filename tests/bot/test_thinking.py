@@ -1,0 +1,57 @@
+"""How long robots think at a table: a turn of `hard` has an end, and what it is asked changes nothing about it."""
+
+from __future__ import annotations
+
+from random import Random
+from time import thread_time
+
+import pytest
+
+from bot import thinking
+from bot.thinking import LEAST, STOPS, TURN, AtTable, WhoseTurn, allowance, speaker, table_of
+from engines.kernel import Codec, asked
+from engines.robots import play_match, search
+from engines.shelf import game
+
+
+def test_a_turn_ends_in_time_however_many_words_it_has() -> None:
+    shares = [allowance(n) for n in range(50)]
+    assert shares == sorted(shares, reverse=True) and sum(shares) < TURN * STOPS
+    assert allowance(0, 4.0) == pytest.approx(shares[0] / 4) and allowance(0, 0.5) == shares[0]
+
+
+def test_a_weaker_robot_speaks_where_there_is_too_little_time() -> None:
+    assert speaker("hard", LEAST) == "hard" and speaker("hard", LEAST / 2) == "medium" and speaker("easy", 0) == "easy"
+
+
+def test_somebody_elses_word_ends_a_turn() -> None:
+    turns = WhoseTurn()
+    assert [turns.word(seat) for seat in (0, 0, 0, 1, 0, 0)] == [0, 1, 2, 0, 0, 1]
+
+
+@pytest.mark.sampled(3)
+@pytest.mark.parametrize("words", [1, 4])
+def test_hard_takes_its_time_whatever_it_is_asked(monkeypatch: pytest.MonkeyPatch, words: int) -> None:
+    """Also for a question with a single answer: else the time would tell that there was no other."""
+    one = game("patzcuaro")
+    s = one.new("time", 2)
+    seat = s.asks[0].seat
+    s.asks = (s.asks[0]._replace(options=s.asks[0].options[:words]),)
+    monkeypatch.setattr(search.Search, "think", lambda self, deal: self.root.after.setdefault((seat, "x"), search.Place([0, 0])))
+    start = thread_time()
+    AtTable("hard", WhoseTurn(seat=1 - seat)).choose(one, s, seat, Random(1))
+    assert allowance(0) <= thread_time() - start < TURN
+
+
+def test_a_bot_from_before_hard_names_no_time() -> None:
+    one = game("patzcuaro")
+    s = one.new("before", 2)
+    ask = s.asks[0]
+    said = thinking.think("patzcuaro", Codec(one.state).dump(s), ask.seat, "hard", 1)
+    assert said in ask.options and asked(s, ask.seat) is ask
+
+
+def test_robots_of_a_game_share_its_turns(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thinking, "TURN", 0.0)
+    match = play_match(game("patzcuaro"), table_of(["hard", "random"]), "shared")
+    assert not match.broken and match.record["result"]

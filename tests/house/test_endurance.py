@@ -1,0 +1,56 @@
+"""The long run by hand: it goes on where it stopped, and a game that does not end is told."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bench import endurance
+from bench.endurance import Ended, Table, endure, said, seated, tables
+from engines.shelf import SHELF, game
+
+
+def test_every_number_of_seats_of_every_game_is_played() -> None:
+    found = list(tables(list(SHELF)))
+    assert len(found) == len(set(found)) == 2 * sum(len(game(title).seat_counts) for title in SHELF)
+    assert len({table.file for table in found}) == len(found)
+
+
+def test_medium_plays_where_something_was_fitted() -> None:
+    assert {name for n in range(9) for name in seated(Table("patzcuaro", 2, False), n)} == {"easy", "medium"}
+    assert seated(Table("oaxaca", 3, True), 0) == ["hard@10"] * 3
+
+
+def test_it_goes_on_where_it_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, played = Table("oaxaca", 2, False), list[int]()
+
+    def play(job: tuple[Table, int]) -> Ended:
+        played.append(job[1])
+        return Ended(job[1], 80 + job[1], ["no end"] if job[1] == 3 else [])
+
+    monkeypatch.setattr(endurance, "play", play)
+    endure(table, 2, 1, tmp_path)
+    path = tmp_path / table.file
+    path.write_text(path.read_text() + "[2, 8", encoding="utf-8")  # cut off in the middle of a line
+    found = endure(table, 4, 1, tmp_path)
+    assert played == [0, 1, 2, 3] and [one.number for one in found] == [0, 1, 2, 3]
+    assert said(table, found).splitlines() == [
+        f"oaxaca        2 usual       4 games, at most    83 of {game('oaxaca').longest} decisions", "  game 3: no end",
+    ]  # fmt: skip
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("title", [title for title in SHELF if title != "patzcuaro"])
+def test_robots_that_search_end_every_game(title: str) -> None:
+    """One game of each; by hand there are hundreds."""
+    counts = game(title).seat_counts
+    one = endurance.play((Table(title, counts[0] if title == "resafa" else counts[-1], True), 0))
+    assert one.broken == [] and one.decisions < game(title).longest
+
+
+@pytest.mark.sampled(3)
+@pytest.mark.parametrize("hard", [False, True])
+def test_a_game_is_played_to_its_end(hard: bool) -> None:
+    one = endurance.play((Table("patzcuaro", 2, hard), 0))
+    assert one.broken == [] and 20 < one.decisions < game("patzcuaro").longest

@@ -1,0 +1,78 @@
+"""Features that worths are fitted to: numbers of a view, under names that weights and nothing else are written for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import isfinite
+from random import Random
+from typing import Any
+
+import pytest
+
+from engines.kernel import Fitted, apply
+from engines.kernel.worths import PHASES, group_of
+from engines.shelf import SHELF, game
+
+WITH_FEATURES = [(title, seats) for title in SHELF if game(title).fitted is not None for seats in game(title).seat_counts]
+APART = 7  # every so many decisions another deal is looked at
+
+
+def fit_of(title: str) -> Fitted:
+    fit = game(title).fitted
+    assert fit is not None
+    return fit
+
+
+def states(title: str, seats: int, seed: str) -> Iterator[Any]:
+    """A random game, before each decision."""
+    one, rng = game(title), Random(seed)
+    s = one.new(seed, seats)
+    while s.asks:
+        yield s
+        ask = rng.choice(s.asks)
+        apply(s, ask.seat, rng.choice(ask.options))
+
+
+@pytest.mark.sampled(3)
+@pytest.mark.parametrize(("title", "seats"), WITH_FEATURES)
+def test_features_are_finite_and_have_the_names_of_their_weights(title: str, seats: int) -> None:
+    """For every reader and seat, whatever has happened."""
+    fit, one, names = fit_of(title), game(title), set[tuple[str, ...]]()
+    for n, s in enumerate(states(title, seats, "features")):
+        seat = n % seats
+        for reader in (seat, (seat + 1) % seats, None):
+            found = fit.features(one.view(s, reader), seat)
+            names.add(tuple(found))
+            assert all(isfinite(number) for number in found.values())
+        assert fit.phase(one.view(s, seat)) in PHASES
+    (only,) = names
+    weights = fit.data.weights.get(group_of(seats))
+    assert weights is None or [*weights] == [*PHASES]
+    assert all(set(line) == set(only) for line in (weights or {}).values())
+
+
+@pytest.mark.sampled(3)
+@pytest.mark.parametrize(("title", "seats"), WITH_FEATURES)
+def test_features_are_the_same_in_every_deal_that_the_reader_cannot_tell_apart(title: str, seats: int) -> None:
+    fit, one, rng = fit_of(title), game(title), Random("apart")
+    for n, s in enumerate(states(title, seats, "apart")):
+        if n % APART == 0:
+            for reader in range(seats):
+                for seat in range(seats):
+                    views = (one.view(s, reader), one.view(one.resample(s, reader, rng), reader))
+                    first, second = (fit.features(view, seat) for view in views)
+                    assert first == second
+
+
+@pytest.mark.parametrize("title", sorted({title for title, _ in WITH_FEATURES}))
+def test_who_has_won_is_worth_more_in_the_end(title: str) -> None:
+    """By the view of anybody, and whatever was foretold before."""
+    fit, one = fit_of(title), game(title)
+    seats = max(2, one.seat_counts[0])
+    for n in range(4):
+        last = None
+        for s in states(title, seats, f"end {n}"):
+            last = s
+        assert last is not None and not last.asks
+        worths = [fit.worth(one.view(last, None), seat) for seat in range(seats)]
+        assert {seat for seat, worth in enumerate(worths) if worth == max(worths)} <= set(last.result["winners"])

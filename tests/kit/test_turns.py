@@ -1,0 +1,103 @@
+"""Robots that think more than `easy` think of what they are said to, and go by nothing that their seat may not see."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from engines.kernel import apply, asked
+from engines.robots import Easy
+from engines.robots.careful import Careful
+from engines.robots.medium import Medium
+from engines.robots.turns import Turns
+from engines.shelf import SHELF, game
+from tests.kit.test_robots import told_apart
+
+LONG = [title for title in SHELF if game(title).turns]
+
+
+@dataclass
+class Whole:
+    """A worth of one for the end of a turn, of nothing for everything before it."""
+
+    seat: int
+    turns: frozenset[str]
+
+    def __call__(self, view: Any, seat: int) -> float:
+        question = view.players[self.seat].asked
+        return float(not question or question in self.turns)
+
+
+def at_a_turn(title: str, seed: str) -> tuple[Any, int]:
+    """A position in the middle of a game in which a whole turn is to be thought through."""
+    one, rng = game(title), Random(seed)
+    s = one.new(seed, 2)
+    for n in range(10_000):
+        ask = rng.choice(s.asks)
+        if n > 40 and ask.key in one.turns:
+            return s, ask.seat
+        apply(s, ask.seat, rng.choice(ask.options))
+    raise AssertionError("no turn begins")
+
+
+def test_there_are_games_with_turns_of_several_acts() -> None:
+    assert LONG and all(game(title).turns <= game(title).acts for title in LONG)
+
+
+@pytest.mark.parametrize("title", LONG)
+def test_a_turn_is_thought_through_to_its_end(title: str) -> None:
+    one = game(title)
+    s, seat = at_a_turn(title, "whole")
+    worth, ask = Whole(seat, one.turns), asked(s, seat)
+    assert ask is not None
+
+    def best(policy: Easy) -> set[float]:
+        return {max(policy._endings(one, worth, s, seat, word, Random(1))) for word in ask.options}
+
+    assert best(Turns()) == {1.0} and best(Easy()) == {0.0}
+
+
+@pytest.mark.parametrize("title", LONG)
+def test_where_turns_are_acts_it_plays_as_before(title: str) -> None:
+    s, seat = at_a_turn(title, "medium")
+    one = game(title)
+    plain = replace(one, turns=frozenset())
+    assert Medium().choose(plain, s, seat, Random(2)) == Easy(fitted=True).choose(plain, s, seat, Random(2))
+    assert Medium().choose(one, s, seat, Random(2)) == Turns().choose(one, s, seat, Random(2))
+
+
+@pytest.mark.sampled(3)
+@pytest.mark.parametrize("title", LONG)
+def test_it_says_the_same_in_all_deals_that_its_seat_cannot_tell_apart(title: str) -> None:
+    assert list(told_apart(title, 2, Turns(), 8, 2)) == []
+
+
+CHANCY = [title for title in SHELF if game(title).careful]
+
+
+@pytest.mark.parametrize("title", CHANCY)
+def test_many_deals_say_the_same_whichever_the_true_one_is(title: str) -> None:
+    assert list(told_apart(title, 2, Careful(), 8, 2)) == []
+    s = game(title).new("careful", 2)
+    deals = game(title).careful
+    assert Medium().choose(game(title), s, 0, Random(3)) == Careful(deals=deals).choose(game(title), s, 0, Random(3))
+
+
+@pytest.mark.sampled(3)
+def test_who_compares_ways_on_average_does_not_count_on_luck() -> None:
+    """Keeping the dice is worth one; rolling again nothing on average, and at times more than one."""
+    s = game("oaxaca").new("luck", 1)
+    assert s.asks[0].key == "reroll"
+    kept = game("oaxaca").view(s, 0).players[0].day
+
+    def worth(view: Any, seat: int) -> float:
+        day = view.players[seat].day
+        return 1.0 if day == kept else Random(str(day)).gauss(0, 1)
+
+    chancy = replace(game("oaxaca"), value=worth, fitted=None)
+    said = {policy: [policy.choose(chancy, s, 0, Random(n)) for n in range(12)] for policy in (Careful(deals=16), Easy())}
+    hopeful, careful = (words.count("done") for words in (said[Easy()], said[Careful(deals=16)]))
+    assert careful >= 11 and hopeful <= 4
