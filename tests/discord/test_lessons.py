@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 from simcord.results import ResponseMessage
 
+from bot.discord_ui.messages.lesson import called_of, render_lessons
+from bot.discord_ui.messages.spec import Button
 from bot.discord_ui.pictures.draw import Drawn
 from bot.lessons import course
 from bot.lessons.course import offered, position
@@ -187,6 +189,19 @@ async def test_the_ways_to_a_lesson(tmp_path: Path) -> None:
             await here.people["Ana"].slash(here.channel, "table end")
             other = await here.open("Ana", seats=2, game=title)
             assert control(here.lobby(other), "learn") is None
+
+
+def test_the_list_says_which_lesson_comes_first() -> None:
+    words, games = Words("en"), [game for game in SHELF if len(course.of_game(game)) > 1]
+    for game in games:
+        first, second = course.of_game(game)
+        steps = len(offered()[first].steps)
+        for done, bright in ((0, [True, False]), (steps - 1, [False, True])):
+            made = render_lessons([first, second], {first: course.Stand(first, offered()[first], done)}, words)
+            buttons = [one for row in made.rows for one in row if isinstance(one, Button)]
+            assert [one.style == "gold" for one in buttons] == bright, game
+            assert (f"after {called_of(first, words)}" in made.panels[0].text) == bright[0]
+    assert games
 
 
 async def test_a_lesson_can_be_taken_once_more(tmp_path: Path) -> None:

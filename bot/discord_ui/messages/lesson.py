@@ -129,10 +129,19 @@ def render_lessons(names: Sequence[str], stands: Mapping[str, Stand], words: Wor
     for name in names:
         called, stand = called_of(name, words), stands.get(name)
         n, steps = (stand.n + 1 if stand is not None else 0), len(offered()[name].steps)
-        lines.append(f"• {words.word('discord.lesson.line', name=called, n=n, steps=steps, over=n == steps)}")
-        buttons.append(Button(str(Id("lesson", rest=name)), called, "grey" if n == steps else "gold"))
+        before = _before(name, stands)
+        after = called_of(before, words) if before else ""
+        lines.append(f"• {words.word('discord.lesson.line', name=called, n=n, steps=steps, over=n == steps, after=after)}")
+        buttons.append(Button(str(Id("lesson", rest=name)), called, "grey" if n == steps or after else "gold"))
     panel = Panel(words.word("discord.lesson.all"), "\n".join(lines))
     return MessageSpec(note, (panel,), rows=tuple(tuple(buttons[i : i + BUTTONS]) for i in range(0, len(buttons), BUTTONS)))
+
+
+def _before(name: str, stands: Mapping[str, Stand]) -> str:
+    """The lesson of the same game that leads to this one and is not finished yet."""
+    names = of_game(offered()[name].game)
+    found = names[: names.index(name)][-1:]
+    return next((one for one in found if one not in stands or not stands[one].last), "")
 
 
 def called_of(name: str, words: Words) -> str:
