@@ -9,7 +9,7 @@ from engines.kernel import DONE, Ask, Call, Done, Next
 from engines.resafa.asking import Asking
 from engines.resafa.cards import CARD, EFFECT, LISTS
 from engines.resafa.effects import FreePlay
-from engines.resafa.playable import no_play, per, possible
+from engines.resafa.playable import barred, per, possible
 from engines.resafa.state import MAIN_KINDS, Resafa
 
 HELPS = frozenset({"discount", "gain", "convert"})
@@ -45,7 +45,7 @@ class MainAction(Asking):
             return []
         held = (card for card in g.players[self.seat].bonus if CARD[card].when == action)
         helpful = (card for card in held if any(e.op in HELPS for e in LISTS[card]))
-        return [f"bonus {card}" for card in helpful if no_play(g, self.seat, card) is None]
+        return [f"bonus {card}" for card in helpful if barred(g, self.seat, card) is None]
 
     def _instead(self, g: Resafa, verb: str, card: str) -> Next:
         """The action is given up, or a card is played without which it is not possible."""

@@ -26,7 +26,6 @@ from engines.resafa.legal import (
     may_build_tank,
     means,
     pays,
-    places,
     price,
     squares_for,
     strips_for,
@@ -324,7 +323,8 @@ class Canal(MainAction):
     choose_tile = begun_with("tile")
 
     def ask_side(self, g: Resafa) -> Next:
-        found = [f"side {s}" for s in CANAL[self.tile] if canal_spaces(g, self.seat, self.tile, s, self.off)]
+        have = means(g, self.seat, self.off)
+        found = [f"side {name}" for name, side in CANAL[self.tile].items() if canal_spaces(g, self.seat, side, have)]
         return self._stage("act.side", found)
 
     def choose_side(self, g: Resafa, _: str, side: str) -> Next:
@@ -332,7 +332,7 @@ class Canal(MainAction):
         return None
 
     def ask_space(self, g: Resafa) -> Next:
-        found = canal_spaces(g, self.seat, self.tile, self.side, self.off)
+        found = canal_spaces(g, self.seat, CANAL[self.tile][self.side], means(g, self.seat, self.off))
         return self._stage("act.space", [f"space {code[0]} {code[1:]}" for code in found])
 
     def place(self, g: Resafa, _: str, column: str, row: str) -> Next:
@@ -385,7 +385,7 @@ class Canal(MainAction):
 
     def _no_side(self, g: Resafa, tile: str, side: Side) -> No | None:
         have = means(g, self.seat, self.off)
-        if any(True for _ in places(g, self.seat, side, have)):
+        if canal_spaces(g, self.seat, side, have):
             return None
         if side.tank and not may_build_tank(g, self.seat):
             return no("7.5", "tank_needs", gardens=RULES.tank_gardens, bases=RULES.tank_bases)

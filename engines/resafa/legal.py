@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from types import MappingProxyType
 from typing import NamedTuple, Protocol
 
@@ -38,6 +39,10 @@ from engines.resafa.geometry import (
 from engines.resafa.state import Player, Resafa, Square, lowered
 
 NONE: Mapping[str, int] = MappingProxyType({})
+FREE = (False,) * STRIPS
+BARRED_FROM = [  # step -> the next icon above it, and how many markers may stand there or above
+    next((icon, RULES.icon_limits[level]) for level, icon in enumerate(RULES.icons) if icon > at) for at in range(RULES.icons[-1])
+]
 COMMITTED: Mapping[str, tuple[str, str]] = {  # what is built -> the event when its price is due, and what a discount on it names
     "workshop": ("workshop_action", "workshop"), "base": ("base_placed", "base"),
     "small": ("garden_action", "garden"), "large": ("garden_action", "garden"),
@@ -85,8 +90,11 @@ def may_step(tracks: Mapping[str, int], colour: str) -> bool:
         return False
     if colour not in RULES.limited_tracks:
         return True
-    level, icon = next((i, icon) for i, icon in enumerate(RULES.icons) if icon > at)
-    return sum(tracks[c] >= icon for c in RULES.limited_tracks) < RULES.icon_limits[level]
+    icon, most = BARRED_FROM[at]
+    there = 0
+    for c in RULES.limited_tracks:
+        there += tracks[c] >= icon
+    return there < most
 
 
 def steps(tracks: Mapping[str, int], colour: str) -> list[str]:
@@ -125,22 +133,27 @@ def activations(g: Resafa, seat: int) -> int:
 # -- 7.4 Gardens ----------------------------------------------------------------------------------------------------------
 
 
-def strips_for(p: Grounds, x: int, y: int, size: str, cells: Collection[tuple[int, int]] = ()) -> list[tuple[str, int]]:
+def strips_for(p: Grounds, x: int, y: int, size: str, cells: Collection[tuple[int, int]] = ()) -> Sequence[tuple[str, int]]:
     """Where in a square a tile of that size may lie: orientation and first strip."""
-    width = SIZES[size]
     square = p.square(x, y)
     cells = cells or p.cells
-    sides = {i for i, (dx, dy) in enumerate(NEIGHBOURS) if (x + dx, y + dy) in cells}
-    strips = square.strips if square else [0] * STRIPS
+    sides = tuple(i for i, (dx, dy) in enumerate(NEIGHBOURS) if (x + dx, y + dy) in cells)
+    if square is None:
+        return room_in("", FREE, sides, SIZES[size])
+    return room_in(square.orientation, tuple(n > 0 for n in square.strips), sides, SIZES[size])
+
+
+@cache
+def room_in(turned: str, filled: tuple[bool, ...], sides: tuple[int, ...], width: int) -> Sequence[tuple[str, int]]:
+    """The same of a square with workshops at those sides; `turned` is "" as long as nothing lies there."""
     found = []
-    for orientation in (square.orientation,) if square else ORIENTATIONS:
+    for orientation in (turned,) if turned else ORIENTATIONS:
         for first in range(STRIPS - width + 1):
-            if not fits(strips, first, width):
-                continue
-            touches = any(sides & TOUCHED[orientation, i] for i in range(first, first + width))
-            if touches or len(run_of(strips, first, width)) > width:
-                found.append((orientation, first))
-    return found
+            if fits(filled, first, width):
+                touches = any(not TOUCHED[orientation, i].isdisjoint(sides) for i in range(first, first + width))
+                if touches or len(run_of(filled, first, width)) > width:
+                    found.append((orientation, first))
+    return tuple(found)
 
 
 def squares_for(p: Player, size: str) -> list[tuple[int, int]]:
@@ -170,15 +183,26 @@ def greens(p: Player, square: Square, strips: range) -> list[str]:
 # -- 7.5 Canals -----------------------------------------------------------------------------------------------------------
 
 
-def joins(grid: Mapping[str, Placed], space: Space, side: Side) -> bool:
-    """Whether a side may lie on a space as far as its kind and its vertical neighbours go."""
-    if side.tank != space.tank or space.code in grid:
-        return False
+def needed(grid: Mapping[str, Placed], space: Space) -> str | None:
+    """Where a tile must be open to lie on a space beside its vertical neighbours; None where none can."""
+    if space.code in grid:
+        return None
+    needs = ""
     for there, here, facing in ((space.above, "N", "S"), (space.below, "S", "N")):
         laid = grid.get(there)
-        if laid is not None and not (here in side.openings and facing in CANAL[laid.tile][laid.side].openings):
-            return False
-    return True
+        if laid is not None:
+            if facing not in CANAL[laid.tile][laid.side].openings:
+                return None
+            needs += here
+    return needs
+
+
+def joins(grid: Mapping[str, Placed], space: Space, side: Side) -> bool:
+    """Whether a side may lie on a space as far as its kind and its vertical neighbours go."""
+    if side.tank != space.tank:
+        return False
+    needs = needed(grid, space)
+    return needs is not None and all(way in side.openings for way in needs)
 
 
 def may_build_tank(g: Resafa, seat: int) -> bool:
@@ -202,27 +226,44 @@ def means(g: Resafa, seat: int, off: Mapping[str, int], gains: Mapping[str, int]
 
 def pays(have: Means, side: Side, more: Mapping[str, int]) -> bool:
     wares, off = have
-    return all(n - off.get(ware, 0) - more.get(ware, 0) <= wares[ware] or n <= off.get(ware, 0) for ware, n in side.cost)
+    for ware, n in side.cost:
+        left = n - off.get(ware, 0)
+        if left > 0 and left - more.get(ware, 0) > wares[ware]:
+            return False
+    return True
 
 
-def places(g: Resafa, seat: int, side: Side, have: Means) -> Iterator[str]:
-    grid = g.network
-    if pays(have, side, grid.best) and (not side.tank or may_build_tank(g, seat)):
-        for space in grid.spaces.values():
-            if joins(g.grid, space, side) and pays(have, side, dict(space.off)):
-                yield space.code
+def open_spaces(g: Resafa) -> list[tuple[Space, str]]:
+    """The spaces on which a tile may lie, and where it must be open for that."""
+    return [(space, needs) for space in g.network.spaces.values() if (needs := needed(g.grid, space)) is not None]
 
 
-def canal_spaces(g: Resafa, seat: int, tile: str, name: str, off: Mapping[str, int]) -> list[str]:
-    return list(places(g, seat, CANAL[tile][name], means(g, seat, off)))
+def affordable(g: Resafa, seat: int, side: Side, have: Means) -> bool:
+    """Whether a side could be paid for on some space or other, and may be built at all."""
+    return pays(have, side, g.network.best) and (not side.tank or may_build_tank(g, seat))
+
+
+def places(side: Side, have: Means, spaces: Iterable[tuple[Space, str]]) -> Iterator[str]:
+    """Where a side that is affordable may lie."""
+    for space, needs in spaces:
+        if space.tank != side.tank or (needs and not all(way in side.openings for way in needs)):
+            continue
+        if pays(have, side, dict(space.off) if space.off else NONE):
+            yield space.code
+
+
+def canal_spaces(g: Resafa, seat: int, side: Side, have: Means) -> list[str]:
+    return list(places(side, have, open_spaces(g))) if affordable(g, seat, side, have) else []
 
 
 def canal_tiles(g: Resafa, seat: int, off: Mapping[str, int], gains: Mapping[str, int] = NONE) -> Iterator[tuple[str, str]]:
-    have = means(g, seat, off, gains)
+    have, spaces = means(g, seat, off, gains), list[tuple[Space, str]]()
     for tile in g.players[seat].canals:
         for name, side in CANAL[tile].items():
-            if any(True for _ in places(g, seat, side, have)):
-                yield tile, name
+            if affordable(g, seat, side, have):
+                spaces = spaces or open_spaces(g)
+                if any(True for _ in places(side, have, spaces)):
+                    yield tile, name
 
 
 # -- 7.6 Trading ----------------------------------------------------------------------------------------------------------

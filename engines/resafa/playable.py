@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import chain
-from typing import Any
+from typing import Any, NamedTuple
 
 from engines.kernel import No
 from engines.resafa.cards import CARD, EFFECT, LISTS, MAINS, RULES, Effect, add, brought
@@ -19,6 +19,7 @@ def costs(key: str) -> bool:
 
 
 SPENDING = frozenset(card for card in CARD if costs(card))
+OBLIGING = frozenset(card for card in CARD if any(e.must for e in LISTS[card]))
 
 
 def startable(g: Resafa, seat: int, e: Effect, gains: Mapping[str, int]) -> bool:
@@ -73,7 +74,7 @@ def payable(
         case "trading":
             return bool(journeys(g, seat, off, free, gains))
         case "provisions":
-            return bool(gifts(g, seat))
+            return any_gift(g, seat)
     return True
 
 
@@ -83,6 +84,14 @@ def gifts(g: Resafa, seat: int, colour: str = "any") -> list[str]:
     found = [f"take {card}" for row in rows for card in row if card]
     found += [f"step {c}" for c in steps(g.players[seat].tracks, colour)]
     return [*found, "draw sack"] if g.sacks else found
+
+
+def any_gift(g: Resafa, seat: int, colour: str = "any") -> bool:
+    """Whether there is one at all."""
+    if g.sacks:
+        return True
+    rows = g.display.values() if colour == "any" else (g.display[colour],)
+    return any(map(any, rows)) or bool(steps(g.players[seat].tracks, colour))
 
 
 def may_build_garden(g: Resafa, seat: int, e: Effect) -> bool:
@@ -155,22 +164,44 @@ def may_earn(g: Resafa, seat: int, good: str) -> bool:
 
 
 def any_changes(g: Resafa, seat: int, keys: tuple[str, ...]) -> bool:
-    return any(changes(g, seat, e) for key in keys for e in LISTS[key])
+    for key in keys:
+        for e in LISTS[key]:
+            if changes(g, seat, e):
+                return True
+    return False
 
 
-def no_play(g: Resafa, seat: int, card: str) -> No | None:
+class Bar(NamedTuple):
+    """The rule that speaks against a card for the moment, and the action that it is about."""
+
+    rule: str
+    key: str
+    action: str = ""
+
+
+def barred(g: Resafa, seat: int, card: str) -> Bar | None:
+    """What speaks against playing a card freely now, if anything does."""
     c = CARD[card]
     if c.when in MAINS and g.open(c.when) is None:
-        return no("5", "bound", card=card, action=c.when)
+        return Bar("5", "bound", c.when)
     if c.grants and g.main_action() is not None:
-        return no("R32", "acting", card=card)
+        return Bar("R32", "acting")
     if g.edition and (c.grants or card in SPENDING):
         action = must_be_taken(g)
         if action and not leaves_means(g, seat, card, action):
-            return no("13", "must_first", card=card, action=action)
-    if any(e.must and not startable(g, seat, e, brought(card)) for e in LISTS[card]):
-        return no("13", "must_act", card=card)
-    return None if any_changes(g, seat, (card,)) else no("R8", "no_effect", card=card)
+            return Bar("13", "must_first", action)
+    if card in OBLIGING and any(e.must and not startable(g, seat, e, brought(card)) for e in LISTS[card]):
+        return Bar("13", "must_act")
+    return None if any_changes(g, seat, (card,)) else Bar("R8", "no_effect")
+
+
+def no_play(g: Resafa, seat: int, card: str) -> No | None:
+    """The same in words."""
+    found = barred(g, seat, card)
+    if found is None:
+        return None
+    about = {"action": found.action} if found.action else {}
+    return no(found.rule, found.key, card=card, **about)
 
 
 def must_be_taken(g: Resafa) -> str:
@@ -199,8 +230,8 @@ def leaves_means(g: Resafa, seat: int, card: str, action: str) -> bool:
 
 def frees(g: Resafa, seat: int) -> tuple[str, ...]:
     p = g.players[seat]
-    found = [f"bonus {c}" for c in p.bonus if no_play(g, seat, c) is None]
-    found += [f"sack {c}" for c in p.sacks if no_play(g, seat, c) is None]
-    found += [f"special {c}" for c, usable in p.special.items() if usable and no_play(g, seat, c) is None]
-    found += [f"tile {c}" for c in p.tiles if no_play(g, seat, c) is None]
+    found = [f"bonus {c}" for c in p.bonus if barred(g, seat, c) is None]
+    found += [f"sack {c}" for c in p.sacks if barred(g, seat, c) is None]
+    found += [f"special {c}" for c, usable in p.special.items() if usable and barred(g, seat, c) is None]
+    found += [f"tile {c}" for c in p.tiles if barred(g, seat, c) is None]
     return (*found, *(f"discard {c}" for c in p.sacks))

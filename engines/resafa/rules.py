@@ -27,7 +27,7 @@ from engines.resafa.cards import (
     stack_of,
 )
 from engines.resafa.effects import Effects, FreePlay, main_action
-from engines.resafa.playable import frees, gifts, possible
+from engines.resafa.playable import any_gift, frees, gifts, possible
 from engines.resafa.rain import Rain
 from engines.resafa.refusals import impossible, no_card, no_gift
 from engines.resafa.scoring import final_result
@@ -354,7 +354,7 @@ class Turn(Asking):
         if self.coloured:
             return []
         own = self._half()[1]
-        return [f"colour {c}" for c in ((own,) if own else COLOURS) if gifts(g, self.seat, c)]
+        return [f"colour {c}" for c in ((own,) if own else COLOURS) if any_gift(g, self.seat, c)]
 
     def _swap(self, g: Resafa, old: str) -> None:
         """The next yellow card takes the place of a starting card; out of the pile it comes to hand as the draw."""

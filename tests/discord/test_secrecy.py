@@ -37,7 +37,7 @@ SEEN = {  # questions that must come
     "resafa": {"start", "act.play", "act.next"},
     "merchants_cove": {"act", "place"},
 }
-LOOKED_AT = 2 if DEEP else 1  # times that pictures at a question of one kind are compared
+LOOKED_AT = 1  # times that pictures at a question of one kind are compared
 SAID_AT = 80 if DEEP else 3  # and words
 
 
