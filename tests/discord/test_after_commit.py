@@ -11,7 +11,7 @@ import pytest
 
 from bot.discord_ui.answers.interaction import Context
 from tests.deep import some
-from tests.discord.hall import Hall, hall, shown
+from tests.discord.hall import Hall, control, hall, shown
 
 NOTHING = "nothing was changed"
 Deed = Callable[[Hall, int], Awaitable[Any]]
@@ -37,7 +37,7 @@ def click(who: str, label: str) -> Deed:
 
 async def keeps_on_panel(here: Hall, number: int) -> Any:
     """A private question is answered on the private panel."""
-    panel = shown(await here.people["Ana"].click(await here.board(number), label="Choose"))
+    panel = shown(await here.people["Ana"].click(board := await here.board(number), custom_id=control(board, "choose")))
     return await here.people["Ana"].click(panel, label="Keep all dice")
 
 
@@ -95,7 +95,9 @@ async def test_the_apology_says_what_was_done(tmp_path: Path, monkeypatch: pytes
             here.channel = here.guild.create_text_channel("another")
         deed, done = CHANGES[change]
         if deed is keeps_on_panel:
-            panel = shown(await here.people["Ana"].click(await here.board(live.table.id), label="Choose"))
+            panel = shown(
+                await here.people["Ana"].click(board := await here.board(live.table.id), custom_id=control(board, "choose"))
+            )
             breaks(here, monkeypatch, point)
             result = await here.people["Ana"].click(panel, label="Keep all dice")
         else:

@@ -16,7 +16,7 @@ from bot.discord_ui.commands.building import matching
 from bot.discord_ui.messages.icons import STAND_INS, WORDS_ONLY, Emoji, Emojis, reads
 from bot.discord_ui.messages.spec import Button, Image, Menu, MessageSpec, Option, Panel
 from renderers.words.icons import BEGIN, END, SAID, all_icons, icon, mark
-from tests.discord.hall import controls, hall, shown
+from tests.discord.hall import control, controls, hall, shown
 
 IDS = {name: 10**18 + n for n, name in enumerate(all_icons())}
 RAW = re.compile(r"<:[a-z_0-9]+:[0-9]+>")
@@ -158,7 +158,7 @@ async def test_who_wants_no_icons_reads_words_and_boards_keep_theirs(tmp_path: P
         board = await here.board(live.table.id)
         known = {*here.bot.icons.ids.values()}
         assert icons_of(board) and {one["id"] for one in icons_of(board)} <= known
-        panel = shown(await here.people["Ana"].click(board, label="Choose"))
+        panel = shown(await here.people["Ana"].click(board, custom_id=control(board, "choose")))
         assert {one["id"] for one in icons_of(panel)} <= known and len(icons_of(panel)) > 1
         for on, said in ((False, "words alone"), (True, "icons again")):
             answer = shown(await here.people["Ana"].slash(here.channel, "me icons", on=on))

@@ -121,7 +121,7 @@ class Game:
                 return await self.use(wanted)
         if not self.ways["picks"]:  # the first re-roll of two dice of one face: one of them, on the own panel
             picks = [c for c in offered if c.label.startswith(PICKS)]
-            opens = [c for c in offered if c.label == "Choose" and offered[0].label.startswith("Roll the ")]
+            opens = [c for c in offered if c.label == "More choices" and offered[0].label.startswith("Roll the ")]
             if picks or opens:
                 self.ways["picks"] += picks != [] and picks[-1].label.startswith("Confirm")
                 return await self.use((picks or opens)[-1])

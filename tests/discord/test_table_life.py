@@ -81,7 +81,7 @@ async def test_presses_of_others_and_of_yesterday_are_refused_in_private(tmp_pat
     async with hall(tmp_path) as here:
         number = await begun(here, "Ana", "Ben")
         old = await here.board(number)
-        stale = shown(await here.people["Ana"].click(old, label="Choose"))
+        stale = shown(await here.people["Ana"].click(old, custom_id=control(old, "choose")))
         monkeypatch.setattr(here.bot.private_panels, "_delete", ended)  # so it is still there tomorrow
         players = await reach_acts(here, number, "Ana", "Ben")
         mine, other = await at_turn(players)
@@ -206,7 +206,7 @@ async def test_old_buttons_work_after_a_restart(tmp_path: Path) -> None:
     async with hall(tmp_path) as here:
         number = await begun(here, "Ana")
         await here.restart()
-        opened = await here.people["Ana"].click(await here.board(number), label="Choose")
+        opened = await here.people["Ana"].click(board := await here.board(number), custom_id=control(board, "choose"))
         await here.restart()
         await here.people["Ana"].click(shown(opened), label="Keep all dice")
         assert (await here.live(number)).table.number == 1
@@ -255,7 +255,7 @@ async def test_every_failure_is_answered(tmp_path: Path, monkeypatch: Any) -> No
         monkeypatch.setattr(here.tables, "act", broken)
         typed = await here.people["Ana"].slash(here.channel, "oaxaca reroll", faces="none")
         assert "Reference" in shown(typed).content
-        opened = await here.people["Ana"].click(await here.board(number), label="Choose")
+        opened = await here.people["Ana"].click(board := await here.board(number), custom_id=control(board, "choose"))
         pressed = await here.people["Ana"].click(shown(opened), label="Keep all dice")
         assert "Reference" in pressed.followups[-1].content
 

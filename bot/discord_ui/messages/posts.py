@@ -228,7 +228,7 @@ def board_rows(look: Look, words: Words) -> tuple[Row, ...]:
         return (board_buttons(table, words),)
     choose = Button(str(Id("choose", table.id)), words.word("discord.button.choose"), "gold")
     if (ask := shown_to_all(look)) is not None:
-        more = () if ask.is_open else (replace(choose, style="grey"),)
+        more = () if ask.is_open else (replace(choose, label=words.word("discord.button.choose.more"), style="grey"),)
         return (*forms.rows(look, ask, table.questions.get(ask.seat, 0), words), (*more, *board_buttons(table, words)))
     return ((choose, *board_buttons(table, words)),)
 
