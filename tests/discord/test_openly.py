@@ -17,6 +17,7 @@ from bot.store import Seat, Table
 from bot.tables.values.live import Live
 from engines.kernel import State, answer_obvious, apply, clone, head_of
 from engines.shelf import SHELF, game
+from renderers.words import Words
 from renderers.words.words import LANGUAGES, texts
 from tests.bot.test_labels import asked
 from tests.deep import DEEP
@@ -74,6 +75,8 @@ def test_a_question_about_hidden_things_can_be_answered_on_the_board(title: str)
                 heads = [head for ask in look.public for might in ask.options if (head := head_of(might))]
                 assert all(f"{title}.might.{head}" in texts(language) for head in heads), heads
                 assert ("choose" in said) == (not ask.is_open), (ask.key, said)
+                rest = "discord.button.choose.more" if posts.shown_to_all(look) else "discord.button.choose"
+                assert ask.is_open or said["choose"] == Words(language).word(rest), (ask.key, said)
             shown = look.public[0].options if look.public else ()
             if shown and not ask.is_open:
                 met.setdefault(ask.key, set()).update(head_of(one) or one for one in shown if (head_of(one) or one) in said)
