@@ -68,6 +68,7 @@ class Act(NamedTuple):
     before: State
     words: tuple[Said, ...]
     after: State
+    rest: frozenset[str] = frozenset()  # what the seat went on to say in the same turn
 
 
 class Turning(NamedTuple):
@@ -146,7 +147,7 @@ def looked_back(game: Game[Any], entries: Sequence[Entry], seen: Points, calenda
     start = entries[0].before
     gauge = Gauge(game, start.seats, seen)
     ends = [Point(entry.number, gauge.values(entry.after)) for entry in entries if entry.turn_over or entry is entries[-1]]
-    found = turnings(gauge, [*acts(game, entries)], Random(f"looking back {start.seed}"), told)
+    found = turnings(gauge, with_rest([*acts(game, entries)]), Random(f"looking back {start.seed}"), told)
     return Review(gauge.measure, (Point(0, gauge.values(start)), *ends), calendar, tuple(found), gauge.robot)
 
 
@@ -170,6 +171,16 @@ def acts(game: Game[Any], entries: Sequence[Entry]) -> Iterator[Act]:
                 yield act
             else:
                 begun[said.seat] = act
+
+
+def with_rest(played: Sequence[Act]) -> list[Act]:
+    """The same acts, each with what the seat went on to say before anybody else said anything."""
+    found, seat, rest = list[Act](), -1, frozenset[str]()
+    for act in reversed(played):
+        rest = rest if act.seat == seat else frozenset()
+        found.append(act._replace(rest=rest))
+        seat, rest = act.seat, rest | {one.choice for one in act.words}
+    return found[::-1]
 
 
 def say(t: State, said: Said) -> None:
@@ -238,7 +249,8 @@ def compared(gauge: Gauge, act: Act, budget: Budget, rng: Random) -> Iterator[Tu
     policy = Easy(budget.deals, budget.endings, fitted=gauge.robot == MEDIUM)
     instead = robots_act(game, act, policy, rng)
     labels = labelled(game, act.before, act.words)
-    if [one.choice for one in instead] == [one.choice for one in act.words]:
+    # What was done all the same a moment later is no other way, only another order.
+    if [one.choice for one in instead] == [one.choice for one in act.words] or instead[0].choice in act.rest:
         yield Turning(act.entry, seat, labels, (), 0.0)
         return
     found = list[float]()
