@@ -32,6 +32,7 @@ from renderers.resafa.phrases import letters, names_of, say, standing_points
 from renderers.resafa.scene import WIDE, X
 from renderers.resafa.signs import Sign
 from renderers.resafa.stages import STAGES
+from renderers.resafa.voice import question
 from renderers.speech import Speaker
 
 
@@ -46,7 +47,7 @@ def situation(view: ResafaView, words: Speaker) -> str:
         return say(words, "over")
     if not key:
         return say(words, "you.wait", name=names_of(words, tuple(p.seat for p in view.players if p.asked)))
-    return say(words, f"you.{key}")
+    return say(words, f"you.{key}", **(question(me(view).asked, view) if key == "next" else {}))
 
 
 def held(view: ResafaView) -> int:

@@ -9,7 +9,7 @@ import pytest
 from simcord.results import ResponseMessage
 
 from bot.discord_ui.messages.lesson import called_of, render_lessons
-from bot.discord_ui.messages.spec import Button
+from bot.discord_ui.messages.spec import Menu
 from bot.discord_ui.pictures.draw import Drawn
 from bot.lessons import course
 from bot.lessons.course import offered, position
@@ -198,7 +198,7 @@ def test_the_list_says_which_lesson_comes_first() -> None:
         steps = len(offered()[first].steps)
         for done, bright in ((0, [True, False]), (steps - 1, [False, True])):
             made = render_lessons([first, second], {first: course.Stand(first, offered()[first], done)}, words)
-            buttons = [one for row in made.rows for one in row if isinstance(one, Button)]
+            buttons = [one for row in made.rows if not isinstance(row, Menu) for one in row]
             assert [one.style == "gold" for one in buttons] == bright, game
             assert (f"after {called_of(first, words)}" in made.panels[0].text) == bright[0]
     assert games

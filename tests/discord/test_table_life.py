@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
@@ -200,6 +201,33 @@ async def test_seats_change_hands(tmp_path: Path) -> None:
         await here.people["Ana"].click(here.public()[-1], label="Agree")
         assert (await here.live(number)).table.status == "ended"
         assert [control(m, "reopen") for m in here.public() if m.components] == [f"tg:reopen:{number}:0:"]
+
+
+@pytest.mark.parametrize("title", ["resafa", "patzcuaro"])
+async def test_what_was_taken_back_is_told_no_more(tmp_path: Path, title: str) -> None:
+    """And what is done once more is told once."""
+    async with hall(tmp_path) as here:
+        number, taken = await begun(here, "Ana", "Ben", game=title), 0
+        players = [Player(here, name, number, Random(5)) for name in ("Ana", "Ben")]
+        for _ in range(60):
+            player = players[0] if await players[0].ask() is not None else players[1]
+            before = Counter((await here.live(number)).table.posts.story)
+            entry = (await here.live(number)).table.number
+            await player.move()
+            live = await here.live(number)
+            told = Counter(live.table.posts.story) - before
+            if live.table.number != entry + 1 or not told:
+                continue
+            await player.actor.slash(here.channel, "table undo")
+            undone = await here.live(number)
+            if undone.table.number == entry + 1:
+                continue
+            after = Counter(line for line in undone.table.posts.story if not line.startswith("↩"))
+            assert all(after[line] <= before[line] for line in told), (told, after)
+            taken += 1
+            if taken == 3:
+                break
+        assert taken == 3
 
 
 async def test_old_buttons_work_after_a_restart(tmp_path: Path) -> None:

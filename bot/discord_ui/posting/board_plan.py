@@ -54,7 +54,11 @@ def board_step(
         return _board(look, rows, shown, (), words, pictures, alone)
     if (above := _above(look, rows, shown, words, pictures)) is not None:
         return above
-    return _board(look, rows, shown, told_by(rows, words), words, pictures)
+    lines, unsaid = taken_out(told_by(rows, words), unsaid_by(rows, words))
+    if unsaid:
+        story, recap = taken_out(shown.story, unsaid)[0], taken_out(shown.recap or (), unsaid)[0]
+        shown = replace(shown, story=tuple(story), recap=None if shown.recap is None else tuple(recap))
+    return _board(look, rows, shown, lines, words, pictures)
 
 
 def _above(look: Look, rows: Sequence[Post], shown: Shown, words: Words, pictures: Pictures) -> Step | None:
@@ -131,6 +135,22 @@ def told_by(rows: Sequence[Post], words: Words) -> list[str]:
     lines = [line for row in rows for line in _lines(row.news, words)]
     undone = sum(row.news.undone for row in rows if isinstance(row.news, Board))
     return [*lines, words.word("discord.board.undone", n=undone)] if undone else lines
+
+
+def unsaid_by(rows: Sequence[Post], words: Words) -> list[str]:
+    """What was told of entries that have been taken back."""
+    return [line for row in rows if isinstance(row.news, Board) for line in posts.news_lines(row.news.unsaid, words)]
+
+
+def taken_out(lines: Sequence[str], unsaid: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Sentences without those, of each the last; and which of those were not among them."""
+    left, elsewhere = list(lines), list[str]()
+    for line in reversed(unsaid):
+        if line in left:
+            del left[len(left) - 1 - left[::-1].index(line)]
+        else:
+            elsewhere.append(line)
+    return left, elsewhere[::-1]
 
 
 def _lines(news: News, words: Words) -> list[str]:

@@ -67,6 +67,7 @@ class Board(News, kind="board"):
     events: tuple[KeptEvent, ...] = ()
     seat: int | None = None  # who acted
     undone: int = 0  # entries that were taken back, as far as everybody knew of them
+    unsaid: tuple[KeptEvent, ...] = ()  # what had been told of those
     anew: bool = False  # the table can be seen again: whoever is asked is told so once more
     asleep: Mapping[int, Asleep] = field(default_factory=dict)  # by seat of those that are asked
     repaired: bool = False

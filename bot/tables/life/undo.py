@@ -150,7 +150,7 @@ class Undo:
             undoes=sum(1 for m in undone for a in m.answers if not a[3]),
         )
         act = Act(seat, undone=undone[0].number, agreed=agreed)
-        told = any(e["to"] is None for m in undone for e in m.events)  # of a plan that only its maker knows nothing is said
-        gone = len(undone) if told else 0
+        told = tuple(e for m in undone for e in m.events if e["to"] is None)
+        gone = len(undone) if told else 0  # of a plan that only its maker knows nothing is said
         rows = Change(table, moves=[move], undone=[m.number for m in undone])
-        return await self.changes.answered(live, [Board(table.number, undone=gone)], reply, rows=rows, act=act)
+        return await self.changes.answered(live, [Board(table.number, undone=gone, unsaid=told)], reply, rows=rows, act=act)

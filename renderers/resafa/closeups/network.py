@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from engines.resafa.cards import CANAL, GRID, Space
+from engines.resafa.cards import CANAL, GRID, RULES, Space
 from engines.resafa.state import lowered
 from engines.resafa.verbs import discount
-from engines.resafa.view import LaidView, ResafaView
+from engines.resafa.view import LaidView, PlayerView, ResafaView
 from renderers.kit import closeup
 from renderers.kit.closeup import Page
 from renderers.kit.colour import WHITE, mix
@@ -262,8 +262,13 @@ def price(view: ResafaView, tile: str, side: str) -> Signs:
     return tuple(paid(tuple(lowered(CANAL[tile][side].cost, discount(view, "canal")).items()))) or tuple(paid((("coin", 0),)))
 
 
+def may_build_tank(player: PlayerView) -> bool:
+    """Whether somebody has the gardens and trading bases that a water tank needs."""
+    return player.completed >= RULES.tank_gardens and player.bases >= RULES.tank_bases
+
+
 def tiles(view: ResafaView, options: Sequence[str], words: Speaker, begin: Begin = begun) -> Image.Image:
-    """Every canal tile that is left, with both sides and their prices; in the last place what there is to pay with."""
+    """Every canal tile that is left, with both sides and their prices, tanks under lock; in the last place what pays for it."""
     rain = next_rain(view)
     page = begin(view, words, fact=say(words, "rain.after" if rain else "rain.over", n=rain))
     seat = table.actor(view)
@@ -279,10 +284,13 @@ def tiles(view: ResafaView, options: Sequence[str], words: Speaker, begin: Begin
         else:
             page.fill(x - 3, y - 3, wide + 6, high + 6, EDGE, 18)
         page.fill(x, y, wide, high, THEME.row, 16)
-        for k, side in enumerate(CANAL[code]):
+        for k, (side, one) in enumerate(CANAL[code].items()):
             cx = x + wide * (0.26 + 0.48 * k)
             page.put(_tile(code, side, seat, 108, 150), cx - 54, y + 20)
             _stacked(page, cx, y + high - 52, price(view, code, side))
+            if code in lit and one.tank and not may_build_tank(view.players[seat]):
+                page.fill(cx - 70, y + 14, 140, high - 20, THEME.row, 12, 0.66)
+                page.mark("lock", cx, y + 92, 64, WHITE, THEME.row)
         if lit and code not in lit:
             page.fill(x, y, wide, high, THEME.row, 16, 0.5)
     x, y = 24 + (across - 1) * (wide + 28), TOP + (rows - 1) * (high + 28)
