@@ -12,7 +12,7 @@ from renderers.resafa.grammar import PARAMS
 from renderers.resafa.icons import LEGEND
 from renderers.resafa.pieces import COUNT_NOTES, FAMILY, OP_NOTES
 from renderers.resafa.voice import CHAPTERS
-from tests.bot.spoken import Spoken
+from tests.bot.spoken import CALLS, Spoken
 
 # Questions, as functions of the rules ask them for others.
 ACTS = (
@@ -96,4 +96,5 @@ RESAFA = Spoken(
         "book.*": ("about", "command", "name"),  # asked for by whoever knows no game by name
         "score.*": ("title",),
     },
-)  # fmt: skip
+    calls={**CALLS, "no": (*CALLS["no"], ("Bar", 1, ""))},
+)
