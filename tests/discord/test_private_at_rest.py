@@ -18,7 +18,7 @@ from tests.discord.hall import Hall, Player, controls, hall, turns
 PEOPLE = ("Ana", "Ben", "Cleo")  # of whom the last one is not seated
 LOOKED_UP = frozenset({"rules", "chapter", "mats", "whole", "step", "peek", "film", "show", "ladder"})
 GAMES = 40 if DEEP else 2  # of each kind
-DEEDS = 40 if DEEP else 25
+DEEDS = 25
 TYPED = ("hand", "table undo", "table nudge", "table end", "table robot")
 
 

@@ -89,7 +89,9 @@ def test_every_word_of_a_private_page_can_be_read(title: str, language: str) -> 
     counts, wrong = game(title).seat_counts, dict[str, str]()
     names = [plain_name(name, "") for name in LONG]
     for seats in counts if DEEP else (counts[-1] if language == "es" else counts[0],):
-        for what, view, options in sample(title, seats):
+        for n, (what, view, options) in enumerate(sample(title, seats)):
+            if DEEP and n % len(LANGUAGES) != LANGUAGES.index(language):
+                continue  # the other language draws that one
             written, size = page(title, view, options, language)
             assert written and size[0] == CLOSE_UP[0]
             wrong |= dict.fromkeys(faults(written, size, names), what)
