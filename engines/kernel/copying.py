@@ -42,7 +42,7 @@ def _expression(hint: Any, name: str, names: dict[str, Any]) -> str:
         return f"copy_value({name})"
     if origin is list:
         inner = _expression(args[0], "x", names)
-        return f"{name}[:]" if inner == "x" else f"[{inner} for x in {name}]"
+        return f"[*{name}]" if inner == "x" else f"[{inner} for x in {name}]"
     if origin is dict and args[0] is str:
         inner = _expression(args[1], "x", names)
         return f"{name}.copy()" if inner == "x" else f"{{k: {inner} for k, x in {name}.items()}}"
