@@ -45,7 +45,7 @@ def pytest_report_header() -> str:
 
 def pytest_xdist_auto_num_workers() -> int:
     """More than there are cores: many tests wait for other processes, in the deep run most of all, and cores are idle then."""
-    return (os.cpu_count() or 1) + (2 if DEEP else 1)
+    return (os.cpu_count() or 1) + (3 if DEEP else 1)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -21,7 +21,7 @@ from tests.deep import DEEP, KIT_SEED, some
 from tests.discord import hall
 from tests.discord.twins import PEOPLE, READERS, Deed, Trace, again, first, told_apart
 
-STEPS = 28 if DEEP else 8
+STEPS = 24 if DEEP else 8
 ON_A_SERVER = 12  # steps
 SEED = KIT_SEED if DEEP else 3
 NAMES: dict[int | None, str | None] = {None: None, 0: PEOPLE[0], 1: PEOPLE[1]}

@@ -108,7 +108,7 @@ async def test_nothing_that_is_answered_depends_on_hidden_cards(
         number = await begun(here, "Ana", "Ben", game=title)
         players = {name: Player(here, name, number, rng) for name in ("Ana", "Ben")}
         seen = set()
-        async for step, ask in turns(players, 60):
+        async for step, ask in turns(players, 45):
             if ask.key not in seen or step % 20 == 0:
                 seen.add(ask.key)
                 for name, reader in (("Ana", 0), ("Ben", 1), ("Dan", None)):

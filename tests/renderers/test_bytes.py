@@ -67,7 +67,7 @@ def test_a_folder_that_cannot_be_written_or_holds_nonsense_does_no_harm(own_fold
 @pytest.mark.parametrize(("language", "game"), some(product(["en", "es"], BOOKS), lambda both: both[0] == "en"))
 def test_pictures_are_small(language: str, game: str) -> None:
     most = BOOKS[game].kib
-    for name, picture in sample(list(BOOKS[game].made_up(language)), 16):
+    for name, picture in sample(list(BOOKS[game].made_up(language))[:: 1 if language == "en" else 3], 16):
         limit = most.get(name, most[name.partition("-")[0]])
         assert len(picture.png()) <= limit * KIB, name
 

@@ -77,7 +77,7 @@ def test_every_picture_of_a_game_is_drawn_without_a_missing_text(game: str) -> N
     for language, seats in sample((("en", fewest), ("es", most)), 2):
         words = Words(language, shown.NAMES[:seats], game, strict=True)
         played = shown.played(seats)
-        for view, own in list(zip(played.views, played.own, strict=True))[:: 20 if DEEP else 60]:
+        for view, own in list(zip(played.views, played.own, strict=True))[:: 30 if DEEP else 60]:
             assert book.board(view, words).image.width >= 1600
             assert book.hand(own[-1], words).image.width == 1200
         assert book.final(played.views[-1], words).image.width == 1600

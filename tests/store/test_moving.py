@@ -28,7 +28,7 @@ from tests.store.backend import commit, opened
 from tests.store.server import emptied, own_database
 
 ROOT = Path(__file__).parents[2]
-TABLES = 10_000 if DEEP else 150
+TABLES = 3_000 if DEEP else 150
 EACH = {"seats": 3, "moves": 2, "snapshots": 2, "outbox": 1, "timers": 1, "named": 2, "desk_messages": 1}  # rows of a table
 
 
