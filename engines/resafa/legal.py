@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import lru_cache
 from types import MappingProxyType
 from typing import NamedTuple, Protocol
 
@@ -143,7 +143,7 @@ def strips_for(p: Grounds, x: int, y: int, size: str, cells: Collection[tuple[in
     return room_in(square.orientation, tuple(n > 0 for n in square.strips), sides, SIZES[size])
 
 
-@cache
+@lru_cache(maxsize=1 << 10)
 def room_in(turned: str, filled: tuple[bool, ...], sides: tuple[int, ...], width: int) -> Sequence[tuple[str, int]]:
     """The same of a square with workshops at those sides; `turned` is "" as long as nothing lies there."""
     found = []

@@ -32,7 +32,7 @@ from tests.bot.test_labels import asked
 from tests.deep import KIT_SEED
 
 SHORT = 45  # answers in each game of an ordinary run
-FEW = 6  # games for each number of seats of which the first turn is played
+FEW = 12  # games for each number of seats of which the first turn is played
 FIRST_TURN = 16  # answers in which Resafa's first turn is over; a game has only one of them, too few for a median
 # Games in which everything happens that is to be measured, and often enough for a median; else the first two.
 CHOSEN = {"merchants_cove": (1, 5), "oaxaca": (5, 6), "patzcuaro": (1, 2, 3, 4)}
