@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import time
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from hashlib import sha256
@@ -259,6 +260,13 @@ class Guest:
 
     async def disagrees(self) -> Reply:
         return await self.tables.answer_undo(self.number, Who(self.name), False)
+
+
+async def seconds(work: Awaitable[object]) -> float:
+    """How long somebody has to wait for something."""
+    begun = time.perf_counter()
+    await work
+    return time.perf_counter() - begun
 
 
 @contextmanager

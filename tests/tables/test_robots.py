@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import time
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from importlib import import_module
@@ -28,7 +27,7 @@ from engines.robots.policies import greedy
 from engines.shelf import SHELF, game
 from tests.patience import PATIENCE
 from tests.store.backend import fail
-from tests.tables.parlour import House, Party, refused
+from tests.tables.parlour import House, Party, refused, seconds
 
 
 @pytest.fixture
@@ -342,12 +341,9 @@ async def test_waiting_for_the_worker_is_not_thinking(house: House, caplog: pyte
     """Many tables at once: the last has its time like the first, however long the others take."""
     house.tables.lobby.limits = Limits(100, 100)
     parties = [await house.party("ana", robots=["easy"]) for _ in range(8)]
-    tables, took = [await party.live() for party in parties], list[float]()
+    tables = [await party.live() for party in parties]
     driver = RobotDriver(house.tables, pause=0, workers=1, thinking=60.0)
-    for live in tables:
-        begun = time.perf_counter()
-        assert await driver.word_for(live, 1)
-        took.append(time.perf_counter() - begun)
+    took = [await seconds(driver.word_for(live, 1)) for live in tables]
     driver._thinking = 6 * max(took[1:])  # the first had to wait for the process; all of them together take longer than this
     words = await asyncio.gather(*(driver.word_for(live, 1) for live in tables for _ in range(6)))
     assert all(words) and "too slow" not in caplog.text
