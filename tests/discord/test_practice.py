@@ -47,7 +47,7 @@ TALL = {
 SEEN = (0, 1, 2, 3, 4, 6, 9, 14, 20, 30, 45, 60, 80, 110, 150, 200)  # presses before which a screenshot is kept
 ENDS = ("End", "Keep all", "Nothing", "That is all", "Sell nothing", "Stop", "Pass", "Done", "No more")
 HURRY = 0.6  # of the questions that can be ended, so many are
-MOST = 80  # presses of a person in a game that is not the one that is played to its end
+MOST = 50  # presses of a person in a game that is not the one that is played to its end
 OFTEN = 2  # moves of a kind that are typed before one is chosen in a menu
 
 

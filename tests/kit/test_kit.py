@@ -18,8 +18,8 @@ from tests.deep import KIT_SEED
 from tests.kit import endings, shelf
 from tests.kit.driver import Pace, play
 
-RANDOM_GAMES = 10  # for each seat count; `make fuzz` plays hundreds
-FEWER = {"resafa": 8}  # of long games
+RANDOM_GAMES = 8  # for each seat count; `make fuzz` plays hundreds
+FEWER = {"resafa": 6}  # of long games
 PURPOSEFUL = ("first", "last", "greedy")
 PURPOSEFUL_GAMES = 2  # at least, for each seat count and policy
 PARTS = 3  # tests for each seat count, so that several workers share them
