@@ -44,10 +44,15 @@ def _strips(view: ResafaView) -> Iterable[str]:
     return (f"strips {orientation} {first + 1}" for orientation, first in found)
 
 
+def may_build_tank(player: PlayerView) -> bool:
+    """Whether somebody has the gardens and trading bases that a water tank needs."""
+    return player.completed >= RULES.tank_gardens and player.bases >= RULES.tank_bases
+
+
 def _spaces(view: ResafaView, name: str) -> list[str]:
     """Where a side of the canal tile in hand may lie."""
     player, side = own(view), CANAL[said(view, "tile")][name]
-    if side.tank and (player.completed < RULES.tank_gardens or player.bases < RULES.tank_bases):
+    if side.tank and not may_build_tank(player):
         return []
     wares = dict(player.wares)
     add(wares, standing_gains((one.card for one in player.special), "canal_action").items())

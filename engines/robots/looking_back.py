@@ -68,6 +68,7 @@ class Act(NamedTuple):
     before: State
     words: tuple[Said, ...]
     after: State
+    turn_over: bool = False
     rest: frozenset[str] = frozenset()  # what the seat went on to say in the same turn
 
 
@@ -166,7 +167,7 @@ def acts(game: Game[Any], entries: Sequence[Entry]) -> Iterator[Act]:
             except NOT_SAID:
                 begun.clear()
                 break
-            act = act._replace(entry=entry.number, words=(*act.words, said), after=clone(t))
+            act = act._replace(entry=entry.number, words=(*act.words, said), after=clone(t), turn_over=entry.turn_over)
             if act_is_over(game, act.before, t, said.seat):
                 yield act
             else:
@@ -174,10 +175,10 @@ def acts(game: Game[Any], entries: Sequence[Entry]) -> Iterator[Act]:
 
 
 def with_rest(played: Sequence[Act]) -> list[Act]:
-    """The same acts, each with what the seat went on to say before anybody else said anything."""
+    """The same acts, each with what the seat went on to say in its turn, before anybody else said anything."""
     found, seat, rest = list[Act](), -1, frozenset[str]()
     for act in reversed(played):
-        rest = rest if act.seat == seat else frozenset()
+        rest = rest if act.seat == seat and not act.turn_over else frozenset()
         found.append(act._replace(rest=rest))
         seat, rest = act.seat, rest | {one.choice for one in act.words}
     return found[::-1]

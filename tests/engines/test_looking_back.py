@@ -99,6 +99,8 @@ def test_what_was_done_a_moment_later_is_no_other_way(title: str, seats: int, mo
         (found,) = compared(Gauge(kind, seats, lambda view: [0.0] * seats), act, looking_back.GLANCE, Random(1))
         assert found.instead == () and found.change == 0
     assert len(followed) > 5
+    turns = [entry._replace(turn_over=True) for entry in entries(title, seats)]
+    assert not any(act.rest for act in with_rest([*acts(kind, turns)])), "a seat that is alone has turns, too"
     assert all(not act.rest for act, after in pairwise(played) if act.seat != after.seat)
 
 

@@ -8,10 +8,11 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from engines.resafa.cards import CANAL, GRID, RULES, Space
+from engines.resafa.cards import CANAL, GRID, Space
+from engines.resafa.staged import may_build_tank
 from engines.resafa.state import lowered
 from engines.resafa.verbs import discount
-from engines.resafa.view import LaidView, PlayerView, ResafaView
+from engines.resafa.view import LaidView, ResafaView
 from renderers.kit import closeup
 from renderers.kit.closeup import Page
 from renderers.kit.colour import WHITE, mix
@@ -260,11 +261,6 @@ ASIDE: Mapping[str, Callable[[Page, ResafaView, frozenset[str], Sequence[str], S
 def price(view: ResafaView, tile: str, side: str) -> Signs:
     """What a side of a tile costs, less what is off."""
     return tuple(paid(tuple(lowered(CANAL[tile][side].cost, discount(view, "canal")).items()))) or tuple(paid((("coin", 0),)))
-
-
-def may_build_tank(player: PlayerView) -> bool:
-    """Whether somebody has the gardens and trading bases that a water tank needs."""
-    return player.completed >= RULES.tank_gardens and player.bases >= RULES.tank_bases
 
 
 def tiles(view: ResafaView, options: Sequence[str], words: Speaker, begin: Begin = begun) -> Image.Image:
