@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import struct
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 from urllib.parse import urlsplit, urlunsplit
@@ -12,22 +12,35 @@ from urllib.parse import urlsplit, urlunsplit
 from psycopg.conninfo import conninfo_to_dict
 
 PIECE = 2**16
+READY = b"SET idle_in_transaction_session_timeout"  # the last that a connection is told before it works
 SSL_WANTED = 80877103
 
 
 class Counted:
-    """How often somebody has waited for the server: what they said after it had answered begins another round trip."""
+    """How often somebody has waited for the server."""
 
     def __init__(self) -> None:
         self.trips = 0
-        self._answered = True
 
-    def said(self) -> None:
+
+class Line:
+    """A connection: what is said on it after the server had answered begins another round trip.
+
+    None of those is counted by which it is made ready for work: the pool makes another one whenever it likes.
+    """
+
+    def __init__(self, counted: Counted) -> None:
+        self._counted, self._ready, self._answered = counted, False, True
+
+    def said(self, piece: bytes) -> None:
         """The client speaks."""
-        self.trips += self._answered
+        if not self._ready:
+            self._ready = READY in piece
+            return
+        self._counted.trips += self._answered
         self._answered = False
 
-    def answered(self) -> None:
+    def answered(self, piece: bytes) -> None:
         """The server speaks."""
         self._answered = True
 
@@ -39,9 +52,9 @@ async def counting(address: str) -> AsyncIterator[tuple[str, Counted]]:
     at: dict[str, Any] = conninfo_to_dict(address)
     host, port = str(at.get("host") or "127.0.0.1"), int(at.get("port") or 5432)
 
-    async def pump(source: asyncio.StreamReader, sink: asyncio.StreamWriter, note: Any) -> None:
+    async def pump(source: asyncio.StreamReader, sink: asyncio.StreamWriter, note: Callable[[bytes], None]) -> None:
         while piece := await source.read(PIECE):
-            note()
+            note(piece)
             sink.write(piece)
         sink.close()
 
@@ -51,7 +64,8 @@ async def counting(address: str) -> AsyncIterator[tuple[str, Counted]]:
             if host.startswith("/")
             else await asyncio.open_connection(host, port)
         )
-        await asyncio.gather(pump(reader, inner[1], counted.said), pump(inner[0], writer, counted.answered))
+        line = Line(counted)
+        await asyncio.gather(pump(reader, inner[1], line.said), pump(inner[0], writer, line.answered))
 
     async with await asyncio.start_server(both, "127.0.0.1", 0) as server:
         parts = urlsplit(address)
