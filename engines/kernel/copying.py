@@ -31,12 +31,18 @@ def copy_frame(one: Frame) -> Frame:
     return copier(type(one))(one)
 
 
+def is_plain(hint: Any) -> bool:
+    """Whether nobody can change a value of that type, so that copies may share it."""
+    origin, args = get_origin(hint), get_args(hint)
+    if origin in (Union, UnionType):
+        return all(a in ATOMS for a in args)
+    return hint in ATOMS or (origin is tuple and args[1:] == (...,) and args[0] in ATOMS)
+
+
 def _expression(hint: Any, name: str, names: dict[str, Any]) -> str:
     """The source of an expression that copies `name`, a value of that type."""
     origin, args = get_origin(hint), get_args(hint)
-    if hint in ATOMS:
-        return name
-    if origin in (Union, UnionType) and all(a in ATOMS for a in args):
+    if is_plain(hint):
         return name
     if hint is Any:
         return f"copy_value({name})"
@@ -50,12 +56,12 @@ def _expression(hint: Any, name: str, names: dict[str, Any]) -> str:
         return f"copy_frame({name})"
     if isinstance(hint, type) and is_dataclass(hint):
         if hint.__dataclass_params__.frozen:  # type: ignore[attr-defined]
-            if not all(kind in ATOMS for kind in get_type_hints(hint).values()):
+            if not all(map(is_plain, get_type_hints(hint).values())):
                 raise TypeError(f"a game may not keep {hint!r}; what is frozen may hold only plain values")
             return name  # nobody can change it, so copies may share it
         names[f"copy_{hint.__name__}"] = copier(hint)
         return f"copy_{hint.__name__}({name})"
-    raise TypeError(f"a game may not keep {hint!r}; use ints, bools, strings, lists and string-keyed dicts")
+    raise TypeError(f"a game may not keep {hint!r}; use ints, bools, strings, tuples of those, lists and string-keyed dicts")
 
 
 def copier(cls: type[T]) -> Callable[[T], T]:

@@ -6,7 +6,7 @@ the choice it is committed, permanent cards pay out, and then the price is due.
 
 from __future__ import annotations
 
-from dataclasses import field
+from dataclasses import field, replace
 
 from engines.kernel import DONE, Ask, Call, Frame, Goto, Next, No, frame
 from engines.resafa.acting import INSTEAD, MainAction, begun_with
@@ -33,7 +33,7 @@ from engines.resafa.legal import (
 )
 from engines.resafa.playable import any_changes, gifts
 from engines.resafa.refusals import no_card, no_gift, no_room, number
-from engines.resafa.state import Built, Laid, Resafa, Square, lowered, no
+from engines.resafa.state import Built, Laid, Resafa, Square, lowered, no, put
 
 # -- 7.1 Workshop construction ---------------------------------------------------------------------------------------------
 
@@ -77,7 +77,7 @@ class Workshop(MainAction):
         p = g.players[self.seat]
         level = str(TILE[self.tile].level)
         slot = g.offer[level].index(self.tile)
-        g.offer[level][slot] = ""
+        g.offer[level] = put(g.offer[level], slot, "")
         p.workshops.append(Built(self.tile, self.back, self.x, self.y, int(turned)))
         g.tell("built", seat=self.seat, tile=self.tile, back=self.back, x=self.x, y=self.y, turned=int(turned))
         return Call(Effects(self.seat, g.react(self.seat, "workshop_action")), "pay")
@@ -117,12 +117,13 @@ class Workshop(MainAction):
 
 
 def refill_offer(g: Resafa, level: int) -> None:
-    offer, supply = g.offer[str(level)], g.supply[str(level)]
-    for i, tile in enumerate(offer):
-        if not tile and supply:
+    row = str(level)
+    for i, tile in enumerate(g.offer[row]):
+        if not tile and g.supply[row]:
             g.seal()
-            offer[i] = supply.pop(0)
-            g.tell("offered", level=level, tile=offer[i])
+            found, *left = g.supply[row]
+            g.offer[row], g.supply[row] = put(g.offer[row], i, found), tuple(left)
+            g.tell("offered", level=level, tile=found)
 
 
 # -- 7.2 Production, 7.3 Provisions ------------------------------------------------------------------------------------------
@@ -180,7 +181,7 @@ def provide(g: Resafa, seat: int, verb: str, word: str) -> Frame | None:
     match verb:
         case "take":
             row = g.display[CARD[word].colour]
-            row[row.index(word)] = ""
+            g.display[CARD[word].colour] = put(row, row.index(word), "")
             g.players[seat].bonus.append(word)
             g.tell("took", seat=seat, card=word)
         case "step":
@@ -225,14 +226,10 @@ class Garden(MainAction):
     def place(self, g: Resafa, _: str, orientation: str, first: str) -> Next:
         self.committed = True
         p = g.players[self.seat]
-        square = p.square(self.x, self.y)
-        if square is None:
-            square = Square(self.x, self.y, orientation)
-            p.squares.append(square)
+        square = p.square(self.x, self.y) or Square(self.x, self.y, orientation)
         number = max(square.strips) + 1
         strips = range(int(first) - 1, int(first) - 1 + SIZES[self.size])
-        for i in strips:
-            square.strips[i] = number
+        p.plant(replace(square, strips=tuple(number if i in strips else old for i, old in enumerate(square.strips))))
         g.gardens[self.size] -= 1
         g.tell("planted", seat=self.seat, size=self.size, x=self.x, y=self.y, orientation=orientation, first=strips[0])
         return Call(Effects(self.seat, [] if self.card else g.react(self.seat, "garden_action")), "pay")
@@ -289,7 +286,7 @@ class Garden(MainAction):
         square = g.players[self.seat].square(self.x, self.y)
         if square is not None and square.orientation != orientation:
             return no("7.4", "other_orientation", orientation=square.orientation)
-        filled = square.strips if square is not None else [0] * STRIPS
+        filled = square.strips if square is not None else (0,) * STRIPS
         if not 0 <= first <= STRIPS - width:
             return no("7.4", "no_such_strip", n=STRIPS - width + 1)
         if any(filled[first : first + width]):

@@ -144,9 +144,11 @@ class Special(Asking):
 
     def found(self, g: Resafa, _: str, card: str) -> Next:
         self._take(g, card)
-        rest = g.stacks[stack_of(self.colour, self.level)]
+        key = stack_of(self.colour, self.level)
+        rest = [*g.stacks[key]]
         if len(rest) > 1:
             g.shuffle(rest)
+            g.stacks[key] = tuple(rest)
         return None
 
     def next_level(self, g: Resafa) -> Next:
@@ -166,7 +168,7 @@ class Special(Asking):
         if g.shown.get(key) == card:
             g.shown[key] = ""
         else:
-            g.stacks[key].remove(card)
+            g.stacks[key] = tuple(one for one in g.stacks[key] if one != card)
             g.seal()
         if self.colour == "yellow":
             p.yellow.append(card)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import field
+from dataclasses import field, replace
 
 from engines.kernel import DONE, Ask, Goto, Next, No, frame
 from engines.resafa.asking import Asking
@@ -60,12 +60,13 @@ class Rain(Asking):
         return Goto("ask_route")
 
     def leave(self, g: Resafa) -> Next:
-        start = g.grid[self.cubes.pop(0)]
+        at = self.cubes.pop(0)
+        start = g.grid[at]
         g.tell("flowed", owner=start.owner, route=self.route[:])
         for space in self.route:
             if space in g.grid:
                 score(g, space, flowing=True)
-        start.cubes -= 1
+        g.grid[at] = replace(start, cubes=start.cubes - 1)
         if is_bot(g, start.owner):
             g.bot.water += 1
         else:

@@ -71,11 +71,11 @@ def lay_out_board(g: Resafa) -> None:
         turned = g.roll(1, len(centres))[0] - 1
         for i, centre in enumerate(centres):
             g.trade[centre], g.up[centre] = tiles[i], "B" if i == turned else "A"
-            g.bases[centre] = [NOBODY] * len(SPOTS[centre])
+            g.bases[centre] = (NOBODY,) * len(SPOTS[centre])
     for level in (1, 2):
         supply = [w.code for w in BOX.workshops if w.level == level]
         g.shuffle(supply)
-        g.supply[str(level)], g.offer[str(level)] = supply, [""] * RULES.offer
+        g.supply[str(level)], g.offer[str(level)] = tuple(supply), ("",) * RULES.offer
     refill_offer(g, 1)
     setup = BOX.canal_setups[g.roll(1, len(BOX.canal_setups))[0] - 1]
     tiles = [t.code for t in BOX.canal_bonus_tiles]
@@ -92,14 +92,14 @@ def lay_out_cards(g: Resafa) -> None:
         for level in (1, 2, 3):
             cards = [s.code for s in BOX.special_cards if s.colour == colour and s.level == level]
             g.shuffle(cards)
-            g.stacks[stack_of(colour, level)] = cards[: RULES.specials_per_stack]
-            g.removed[stack_of(colour, level)] = cards[RULES.specials_per_stack :]
+            g.stacks[stack_of(colour, level)] = tuple(cards[: RULES.specials_per_stack])
+            g.removed[stack_of(colour, level)] = tuple(cards[RULES.specials_per_stack :])
         g.turn_up(colour, 1)
         for level in (1, 2):
             cards = [b.code for b in BOX.bonus_cards if b.colour == colour and b.level == level]
             g.shuffle(cards)
-            g.decks[stack_of(colour, level)] = cards
-        g.display[colour] = []
+            g.decks[stack_of(colour, level)] = tuple(cards)
+        g.display[colour] = ()
     reveal_display(g)
 
 
@@ -109,9 +109,9 @@ def reveal_display(g: Resafa) -> None:
     level = 1 if g.round < RULES.rounds // 2 else 2
     for colour in COLOURS:
         g.gone += [c for c in g.display[colour] if c]
-        deck = g.decks[stack_of(colour, level)]
-        g.display[colour], deck[:] = deck[: RULES.display], deck[RULES.display :]
-    g.tell("display", cards={colour: row[:] for colour, row in g.display.items()})
+        key = stack_of(colour, level)
+        g.display[colour], g.decks[key] = g.decks[key][: RULES.display], g.decks[key][RULES.display :]
+    g.tell("display", cards={colour: [*row] for colour, row in g.display.items()})
 
 
 def new_player(g: Resafa, colour: str, cards: list[str]) -> Player:
@@ -119,7 +119,7 @@ def new_player(g: Resafa, colour: str, cards: list[str]) -> Player:
     p = Player(colour=colour, capacity=RULES.capacity_start, place=HOME, tracks=fresh_tracks(), canals=list(CANAL))
     p.wares = {ware: RULES.start_goods.get(ware, 0) for ware in WARES}  # type: ignore[call-overload]
     p.hand, p.pile = cards[: RULES.hand_start], cards[RULES.hand_start :]
-    p.rows = {row: [] for row in RULES.rows}
+    p.rows = dict.fromkeys(RULES.rows, ())
     tiles = [w.code for w in BOX.workshops if w.owner == colour]
     p.workshops = [Built(tile, False, i, i, 0) for i, tile in enumerate(tiles)]
     return p

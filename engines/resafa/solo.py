@@ -11,7 +11,7 @@ from engines.resafa.cards import CANAL, COLOURS, RULES, SOLO, stack_of
 from engines.resafa.choices import flip
 from engines.resafa.geometry import beside
 from engines.resafa.legal import free_spots, icon_level, may_build_level_2
-from engines.resafa.state import BOT, Resafa, fresh_tracks
+from engines.resafa.state import BOT, Resafa, fresh_tracks, put
 
 SLOTS = ("left", "middle", "right")
 EDGES = {"up": "N", "right": "E", "down": "S", "left": "W"}
@@ -84,7 +84,7 @@ def colour_action(g: Resafa, left: SoloData, colour: str) -> None:
     if slot is not None:
         g.tell("bot_removed", card=row[slot])
         g.gone.append(row[slot])
-        row[slot] = ""
+        g.display[colour] = put(row, slot, "")
 
 
 def main_action(g: Resafa, left: SoloData, half: HalfData) -> None:
@@ -138,7 +138,7 @@ def remove_workshop(g: Resafa, left: SoloData) -> None:
     if slot is not None:
         g.tell("bot_removed", card=offer[slot])
         g.gone.append(offer[slot])
-        offer[slot] = ""
+        g.offer[str(level)] = put(offer, slot, "")
         refill_offer(g, level)
 
 
@@ -181,7 +181,7 @@ def place_base(g: Resafa, centres: Sequence[str]) -> None:
     for centre in centres if placed < RULES.bases_per_player else ():
         found = free_spots(g, centre)
         if found and BOT not in g.bases[centre]:
-            g.bases[centre][found[0] - 1] = BOT
+            g.bases[centre] = put(g.bases[centre], found[0] - 1, BOT)
             g.tell("bot_base", centre=centre, spot=found[0])
             flip(g, centre)
             return

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
 from engines.kernel import Frame, No, State, Text, begin
 from engines.resafa.cards import (
@@ -25,6 +25,8 @@ from engines.resafa.cards import (
     board_side,
     face_of,
 )
+
+T = TypeVar("T")
 
 BOT = 1  # the bot's number where owners are named; in a game for one no seat has it
 NOBODY = -1
@@ -62,17 +64,17 @@ class Built:
         return face_of(self.tile, self.back)
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Square:
     """A garden square with at least one tile; a strip holds the number of its tile, 0 while it is free."""
 
     x: int = 0
     y: int = 0
     orientation: str = "h"
-    strips: list[int] = field(default_factory=lambda: [0, 0, 0])
+    strips: tuple[int, ...] = (0, 0, 0)
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Laid:
     """A tile on the water network, and the cubes standing on it."""
 
@@ -107,7 +109,7 @@ class Player:
     squares: list[Square] = field(default_factory=list)
     completed: int = 0
     causeway: list[str] = field(default_factory=list)
-    rows: dict[str, list[str]] = field(default_factory=dict)
+    rows: dict[str, tuple[str, ...]] = field(default_factory=dict)
     water: int = 0
 
     @property
@@ -124,6 +126,14 @@ class Player:
 
     def square(self, x: int, y: int) -> Square | None:
         return next((s for s in self.squares if s.x == x and s.y == y), None)
+
+    def plant(self, square: Square) -> None:
+        """A garden square as it is now, in its place among them or behind them."""
+        for i, old in enumerate(self.squares):
+            if (old.x, old.y) == (square.x, square.y):
+                self.squares[i] = square
+                return
+        self.squares.append(square)
 
     def free_rows(self) -> list[str]:
         return [row for row, kinds in self.rows.items() if len(kinds) < RULES.row_spaces]
@@ -169,7 +179,7 @@ class Bot:
 
 @dataclass(slots=True)
 class Resafa(State):
-    """The whole table."""
+    """The whole table. Its many piles are tuples: copies share them, and robots copy a table before every thought."""
 
     NAME: ClassVar[str] = "resafa"
     SECTIONS: ClassVar[Mapping[str, str]] = SECTIONS
@@ -182,21 +192,21 @@ class Resafa(State):
     players: list[Player] = field(default_factory=list)
     bot: Bot = field(default_factory=Bot)
     sacks: list[str] = field(default_factory=list)  # decks: top first
-    decks: dict[str, list[str]] = field(default_factory=dict)  # bonus cards by colour and level
-    display: dict[str, list[str]] = field(default_factory=dict)  # "" in an empty place
-    stacks: dict[str, list[str]] = field(default_factory=dict)  # special cards face down
+    decks: dict[str, tuple[str, ...]] = field(default_factory=dict)  # bonus cards by colour and level
+    display: dict[str, tuple[str, ...]] = field(default_factory=dict)  # "" in an empty place
+    stacks: dict[str, tuple[str, ...]] = field(default_factory=dict)  # special cards face down
     shown: dict[str, str] = field(default_factory=dict)  # the card on top of a stack, face up
-    removed: dict[str, list[str]] = field(default_factory=dict)  # special cards that nobody has seen, by stack
+    removed: dict[str, tuple[str, ...]] = field(default_factory=dict)  # special cards that nobody has seen, by stack
     gone: list[str] = field(default_factory=list)  # out of the game, openly
-    supply: dict[str, list[str]] = field(default_factory=dict)  # workshops by level
-    offer: dict[str, list[str]] = field(default_factory=dict)
+    supply: dict[str, tuple[str, ...]] = field(default_factory=dict)  # workshops by level
+    offer: dict[str, tuple[str, ...]] = field(default_factory=dict)
     gardens: dict[str, int] = field(default_factory=dict)
     grid: dict[str, Laid] = field(default_factory=dict)
     sources: dict[str, int] = field(default_factory=dict)
     lying: dict[str, str] = field(default_factory=dict)  # space -> canal bonus tile
     trade: dict[str, str] = field(default_factory=dict)  # centre -> trading tile
     up: dict[str, str] = field(default_factory=dict)  # centre -> the side that is up
-    bases: dict[str, list[int]] = field(default_factory=dict)  # centre -> owner by spot
+    bases: dict[str, tuple[int, ...]] = field(default_factory=dict)  # centre -> owner by spot
     tokens: dict[str, int] = field(default_factory=dict)
 
     # -- what the rules ask -------------------------------------------------------------------------------------------
@@ -299,7 +309,10 @@ class Resafa(State):
     def put_token(self, seat: int, kind: str, row: str = "") -> None:
         p = self.players[seat]
         self.tokens[kind] -= 1
-        (p.rows[row] if row else p.causeway).append(kind)
+        if row:
+            p.rows[row] += (kind,)
+        else:
+            p.causeway.append(kind)
         self.tell("token", seat=seat, token=kind, row=row)
 
     def may_gain_token(self, seat: int, kind: str) -> bool:
@@ -311,11 +324,17 @@ class Resafa(State):
         key = f"{colour}-{level}"
         if key in self.stacks and not self.shown.get(key) and self.stacks[key]:
             self.seal()
-            self.shown[key] = self.stacks[key].pop(0)
+            self.shown[key], *left = self.stacks[key]
+            self.stacks[key] = tuple(left)
             self.tell("turned_up", colour=colour, level=level, card=self.shown[key])
 
     def interrupt(self, seat: int, *words: str) -> Frame:
         return begin("resafa.free", seat, words[0], words[1], next(a.key for a in self.asks if a.seat == seat))
+
+
+def put(row: tuple[T, ...], at: int, one: T) -> tuple[T, ...]:
+    """A row with something else in one of its places."""
+    return (*row[:at], one, *row[at + 1 :])
 
 
 def lowered(cost: Pairs, *offs: Mapping[str, int]) -> dict[str, int]:

@@ -12,7 +12,7 @@ from engines.resafa.effects import Effects, pay, sell_bonus
 from engines.resafa.geometry import JOURNEY
 from engines.resafa.legal import bonus_makes_first, deal, journeys, most_bought, most_sold, spots
 from engines.resafa.refusals import number
-from engines.resafa.state import Player, Resafa, lowered, no
+from engines.resafa.state import Player, Resafa, lowered, no, put
 
 
 @frame("resafa.trading")
@@ -127,7 +127,7 @@ class Trade(MainAction):
             return Goto("ask_close")
         self.spot = int(spot)
         place = g.players[self.seat].place
-        g.bases[place][self.spot - 1] = self.seat
+        g.bases[place] = put(g.bases[place], self.spot - 1, self.seat)
         g.tell("base", seat=self.seat, centre=place, spot=self.spot)
         return Call(Effects(self.seat, g.react(self.seat, "base_placed")), "pay_base")
 

@@ -309,13 +309,24 @@ def resample(g: Resafa, seat: int | None, rng: Random) -> Resafa:
         for q, p in enumerate(t.players):
             yield [p.pile] if q == seat else [p.hand, p.pile]
         yield [t.sacks, *(p.sacks for p in others)]
-        yield from ([row] for row in (*t.decks.values(), *t.supply.values()))
-        yield from ([stack] if t.reviewed else [stack, t.removed[key]] for key, stack in t.stacks.items())
+        for piles in (t.decks, t.supply):
+            for key in piles:
+                yield from held(key, piles)
+        for key in t.stacks:
+            yield from held(key, t.stacks) if t.reviewed else held(key, t.stacks, t.removed)
         if t.solo:
             yield [t.bot.deck]
             yield [t.bot.tiles]
 
     return redeal(g, hidden, rng, [*looked, *deduced(g, seat)])
+
+
+def held(key: str, *tables: dict[str, tuple[str, ...]]) -> Iterator[list[list[str]]]:
+    """Piles as lists, for whoever shuffles them before coming back; then they lie as they were shuffled."""
+    zones = [[*piles[key]] for piles in tables]
+    yield zones
+    for piles, zone in zip(tables, zones, strict=True):
+        piles[key] = tuple(zone)
 
 
 def deduced(g: Resafa, seat: int | None) -> Iterable[str]:
@@ -329,7 +340,7 @@ def deduced(g: Resafa, seat: int | None) -> Iterable[str]:
 def zones(g: Resafa) -> Iterator[tuple[str, list[str]]]:
     yield "sacks", g.sacks
     for name, table in (("deck", g.decks), ("stack", g.stacks), ("supply", g.supply), ("removed", g.removed)):
-        yield from ((f"{name}-{key}", zone) for key, zone in table.items())
+        yield from ((f"{name}-{key}", [*zone]) for key, zone in table.items())
     for name, table in (("display", g.display), ("offer", g.offer)):
         yield from ((f"{name}-{key}", [c for c in zone if c]) for key, zone in table.items())
     yield "shown", [c for c in g.shown.values() if c]

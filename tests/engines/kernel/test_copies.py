@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from copy import deepcopy
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, make_dataclass
 from typing import Any, ClassVar
 
 import pytest
@@ -138,13 +138,34 @@ def test_the_copy_function_is_made_once() -> None:
     assert copier(Market) is copier(Market) is COPIERS[Market]
 
 
+def test_copies_share_a_tuple_and_not_the_table_that_it_lies_on() -> None:
+    kept = make_dataclass("Kept", [("piles", dict[str, tuple[str, ...]]), ("row", tuple[int, ...])])
+    one = kept({"deck": ("D1", "D2")}, (1, 2))
+    copy: Any = copier(kept)(one)
+    copy.piles["deck"] = copy.piles["deck"][1:]
+    assert one.piles["deck"] == ("D1", "D2") and copy.row is one.row
+
+
 class Card:
     """An object of the card tables."""
 
 
 @pytest.mark.parametrize(
     "hint",
-    [set[str], frozenset[str], float, tuple[int, ...], Card, dict[int, str], list[float], dict[str, set[int]], bytes, object],
+    [
+        set[str],
+        frozenset[str],
+        float,
+        tuple[list[int], ...],
+        tuple[int, str],
+        tuple[()],
+        Card,
+        dict[int, str],
+        list[float],
+        dict[str, set[int]],
+        bytes,
+        object,
+    ],
     ids=str,
 )
 def test_a_game_may_not_keep_anything_else(hint: Any) -> None:

@@ -70,13 +70,15 @@ class Table(language.Table[Resafa, "Seat"]):
     def take_away(self, card: str) -> None:
         """Out of every zone of the table."""
         g = self.s
-        zones = [g.sacks, g.gone, *g.decks.values(), *g.stacks.values(), *g.removed.values(), *g.supply.values()]
-        for zone in zones:
+        for zone in (g.sacks, g.gone):
             if card in zone:
                 zone.remove(card)
-        for row in (*g.display.values(), *g.offer.values()):
-            if card in row:
-                row[row.index(card)] = ""
+        for piles in (g.decks, g.stacks, g.removed, g.supply):
+            for key, pile in piles.items():
+                piles[key] = tuple(one for one in pile if one != card)
+        for rows in (g.display, g.offer):
+            for key, row in rows.items():
+                rows[key] = tuple("" if one == card else one for one in row)
         for key, shown in g.shown.items():
             if shown == card:
                 g.shown[key] = ""
@@ -85,9 +87,9 @@ class Table(language.Table[Resafa, "Seat"]):
         """Workshops lie in the offer."""
         for tile in tiles:
             self.take_away(tile)
-            row = self.s.offer[tile[1]]
-            self.s.supply[tile[1]].append(row[0])
-            row[:] = [*row[1:], tile]
+            first, *others = self.s.offer[tile[1]]
+            self.s.supply[tile[1]] += (first,)
+            self.s.offer[tile[1]] = (*others, tile)
         return self
 
     def stands(self, *built: tuple[str, bool, int, int, int]) -> Table:
@@ -99,7 +101,7 @@ class Table(language.Table[Resafa, "Seat"]):
 
     def square(self, x: int, y: int, orientation: str, *strips: int) -> Table:
         """A garden square with tiles before A."""
-        self.a.area.squares.append(Square(x, y, orientation, list(strips)))
+        self.a.area.squares.append(Square(x, y, orientation, strips))
         return self
 
     def lays(self, owner: int, **tiles: str) -> Table:

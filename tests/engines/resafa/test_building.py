@@ -11,6 +11,7 @@ from engines.resafa.building import Canal, Garden, Production, Workshop
 from engines.resafa.effects import FreePlay
 from engines.resafa.geometry import cells_for_workshop
 from engines.resafa.legal import activations, may_build_level_2, strips_for
+from engines.resafa.state import put
 from tests.engines.resafa.table import Table, lay
 
 L1_01 = ("L1-01", False, 2, 0, 0)
@@ -230,7 +231,7 @@ def test_V34_conversion_bound_to_canals() -> None:
 def test_V35_tanks(gardens: int, base: bool, legal: bool) -> None:
     t = lay(marble=3, coin=3, completed=gardens)
     if base:
-        t.s.bases["Gerasa"][0] = 0
+        t.s.bases["Gerasa"] = put(t.s.bases["Gerasa"], 0, 0)
     t.begins(Canal(0)).a.says("canal CT6")
     if not legal:
         assert "side b" not in t.a.options

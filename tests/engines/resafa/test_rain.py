@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engines.resafa.rain import Rain
 from tests.engines.resafa.table import Table, lay
 
@@ -14,7 +16,7 @@ def rain() -> Table:
     t = lay(round=2)
     t.lays(RED, C1="CT3 a", C3="CT5 a", D4="CT1 a", F2="CT2 b")
     t.lays(GREEN, C2="CT1 a", B3="CT2 a", A5="CT6 b")
-    t.s.grid["C1"].cubes = 1
+    t.s.grid["C1"] = replace(t.s.grid["C1"], cubes=1)
     for p in t.s.players:
         p.wares["vp"] = 0
     return t.comes_to(Rain())

@@ -14,7 +14,7 @@ from engines.resafa.effects import FreePlay
 from engines.resafa.playable import no_play
 from engines.resafa.refusals import idle_card
 from engines.resafa.rules import ColourAction, new
-from engines.resafa.state import no
+from engines.resafa.state import no, put
 from engines.resafa.trading import Trade
 from tests.engines.resafa.table import Table, lay
 from tests.engines.resafa.test_building import garden
@@ -88,7 +88,7 @@ def test_places_of_workshops() -> None:
 def test_level_2_needs_tokens_and_the_third_round() -> None:
     for round_, tokens, key in ((2, 2, "level_2_round"), (3, 1, "level_2_tokens")):
         t = lay(round=round_, coin=1, stone=1, causeway=["square"] * tokens)
-        t.s.offer["2"] = ["L2-01", "L2-02", "L2-03"]
+        t.s.offer["2"] = ("L2-01", "L2-02", "L2-03")
         t.begins(Workshop(0))
         refused(t, "build L2-01", key, "7.1")
 
@@ -157,11 +157,11 @@ def test_trading() -> None:
 
 def test_bases() -> None:
     t = caravan("Dura", "Ctesiphon", "TR1", "B", "S01", coin=9, stone=9)
-    t.s.bases["Ctesiphon"][0] = 1
+    t.s.bases["Ctesiphon"] = put(t.s.bases["Ctesiphon"], 0, 1)
     t.begins(Trade(0)).a.says("travel Ctesiphon", "buy 1")
     refused(t, "base 1", "spot_taken", "7.6", n=1)
     refused(t, "base 4", "spot_players", "7.6", n=4)
-    t.s.bases["Ctesiphon"][1] = 0
+    t.s.bases["Ctesiphon"] = put(t.s.bases["Ctesiphon"], 1, 0)
     t.begins(Trade(0)).a.says("travel Ctesiphon call", "cargo empty 0", "buy 1")
     refused(t, "base 3", "base_here", "7.6", centre="Ctesiphon")
 
@@ -175,10 +175,10 @@ def test_tracks_cards_and_tokens() -> None:
     refused(t, "step pink", "other_track", "8.1", colour="blue")
     pink = t.s.display["pink"][0]
     refused(t, f"take {pink}", "card_of_colour", "6", card=pink, colour="blue")
-    t.s.stacks["white-1"] = []
+    t.s.stacks["white-1"] = ()
     t.begins(Special(0, "white", 1))
     refused(t, "search", "only_top", "8.2")
-    t.a.area.causeway, t.a.area.rows["garden"] = ["square", "square"], ["square"] * 3
+    t.a.area.causeway, t.a.area.rows["garden"] = ["square", "square"], ("square",) * 3
     t.begins(Token(0, "square"))
     refused(t, "row garden", "row_full", "9", row="garden")
 

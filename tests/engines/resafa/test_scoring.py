@@ -7,7 +7,7 @@ import pytest
 
 from engines.resafa.cards import WARES
 from engines.resafa.scoring import breakdown, final_result
-from engines.resafa.state import Built, Laid, Resafa
+from engines.resafa.state import Built, Laid, Resafa, put
 from tests.engines.resafa.table import Table, lay
 
 
@@ -30,12 +30,12 @@ def gardens(t: Table, n: int) -> None:
 
 def test_V59_worked_scoring() -> None:
     t = lay("P1 P13", amphora=1, spice=1, coin=9, marble=2, stone=3, good="amphora", load=2, causeway=["scarab", "square"])
-    t.a.area.rows = {"garden": ["scarab", "scarab", "scarab"], "workshop": ["square"], "canal": ["square", "square"]}
+    t.a.area.rows = {"garden": ("scarab", "scarab", "scarab"), "workshop": ("square",), "canal": ("square", "square")}
     gardens(t, 8)
     workshops(t, 6)
     canals(t.s, 0, 5)
     for centre in ("Gerasa", "Alia", "Kena"):
-        t.s.bases[centre][0] = 0
+        t.s.bases[centre] = put(t.s.bases[centre], 0, 0)
     found = breakdown(t.s, 0)
     assert (found["scarabs"], found["rows"], found["pink"]) == (11, 40, 13 + 6)
     assert (found["rare"], found["goods"], found["canals"], found["printed"]) == (4, 2, 8, 2)
@@ -61,7 +61,7 @@ def test_V61_conversions() -> None:
 def test_V62_another_card_again() -> None:
     t = lay("P15 P5 P14")
     canals(t.s, 0, 5)
-    t.a.area.causeway, t.a.area.rows["garden"] = ["square", "square"], ["square", "square"]
+    t.a.area.causeway, t.a.area.rows["garden"] = ["square", "square"], ("square", "square")
     found = breakdown(t.s, 0)
     assert found["pink"] == 10 + 12 + 22 and found["printed"] == 5 + 2 + 10
 

@@ -8,7 +8,7 @@ import pytest
 from engines.kernel import settle
 from engines.resafa.cards import CANAL, SOLO
 from engines.resafa.solo import BotTurn, build_canal, colour_action, leftwards, place_base, place_tile, track_of
-from engines.resafa.state import BOT, Laid
+from engines.resafa.state import BOT, Laid, put
 from tests.engines.resafa.table import Table, lay
 
 
@@ -19,7 +19,7 @@ def bot(*deck: str) -> Table:
     t.s.bot.left = []
     t.s.bot.tracks = dict.fromkeys(t.s.bot.tracks, 0)
     for centre in t.s.bases:
-        t.s.bases[centre] = [-1] * 4
+        t.s.bases[centre] = (-1,) * 4
     return t
 
 
@@ -42,10 +42,10 @@ def test_V66_first_tile() -> None:
 
 def test_V67_first_turn() -> None:
     t = bot("SOLO-SETUP", "SOLO-1")
-    t.s.display["yellow"] = ["BY1-1", "BY1-2", "BY1-3"]
+    t.s.display["yellow"] = ("BY1-1", "BY1-2", "BY1-3")
     shown = t.s.shown["yellow-1"]
     turn(t)
-    assert t.s.display["yellow"] == ["BY1-1", "BY1-2", ""]
+    assert t.s.display["yellow"] == ("BY1-1", "BY1-2", "")
     assert t.s.bot.tracks["yellow"] == 2 and shown in t.s.gone
     assert t.s.shown["yellow-1"] not in ("", shown) and t.s.shown["yellow-2"]
 
@@ -59,10 +59,10 @@ def test_V68_second_turn() -> None:
 
 def test_V69_second_centre_then_nothing() -> None:
     t = bot()
-    t.s.bases["Antiochia"][0] = BOT
+    t.s.bases["Antiochia"] = put(t.s.bases["Antiochia"], 0, BOT)
     place_base(t.s, SOLO["SOLO-2"].trading)
     assert t.s.bases["Kena"][0] == BOT
-    before = {c: owners[:] for c, owners in t.s.bases.items()}
+    before = {**t.s.bases}
     place_base(t.s, SOLO["SOLO-2"].trading)
     assert t.s.bases == before
 
@@ -81,9 +81,9 @@ def test_V71_slots() -> None:
     assert leftwards(["", "", "BY1-1"], "left") == 2
     assert leftwards(["", "", ""], "left") is None
     t = bot()
-    t.s.display["blue"] = ["", "", "BB1-1"]
+    t.s.display["blue"] = ("", "", "BB1-1")
     colour_action(t.s, SOLO["SOLO-2"], "blue")
-    assert t.s.display["blue"] == ["", "", ""]
+    assert t.s.display["blue"] == ("", "", "")
 
 
 @pytest.mark.parametrize(

@@ -57,7 +57,7 @@ def test_production_garden_canal_and_trade_in_one_line() -> None:
     assert t.a.has(coin=3, stone=3) and t.key == "act.next"
     t = turn("garden", stone=1)
     t.a.types("build-garden size:small square:1 0 strips:h 1")
-    assert t.a.area.squares[0].strips == [1, 0, 0]
+    assert t.a.area.squares[0].strips == (1, 0, 0)
     t = turn("canal", coin=5, marble=5)
     t.a.types("build-canal ct3 side:a space:b1")
     assert t.s.grid["B1"].tile == "CT3"

@@ -100,7 +100,7 @@ def test_V73_card_gained_in_a_garden_action() -> None:
     t = lay(stone=1).stands(("L1-01", False, 2, 0, 0)).square(1, 0, "h", 1, 1, 0)
     t.take_away("P22")
     if t.s.shown["white-1"]:
-        t.s.stacks["white-1"].append(t.s.shown["white-1"])
+        t.s.stacks["white-1"] += (t.s.shown["white-1"],)
     t.s.shown["white-1"] = "P22"
     t.a.area.tracks["white"] = 1
     t.begins(Garden(0)).a.says("size small", "square 1 0")

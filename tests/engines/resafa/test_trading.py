@@ -12,7 +12,7 @@ from engines.resafa.cards import HOME
 from engines.resafa.effects import FreePlay
 from engines.resafa.geometry import JOURNEY
 from engines.resafa.playable import possible
-from engines.resafa.state import Resafa
+from engines.resafa.state import Resafa, put
 from engines.resafa.trading import Trade
 from tests.engines.resafa.table import Table, lay
 
@@ -55,8 +55,8 @@ def main_example(cards: str = "") -> Table:
     """V42, up to the sale."""
     wares = {"amphora": 1, "coin": 2, "stone": 1}
     t = caravan("Alia", "Ctesiphon", "TR1", "A", cards, **wares, capacity=3, good="amphora", load=2, causeway=["square"] * 2)
-    t.a.area.rows["garden"] = ["square"]
-    t.s.bases["Ctesiphon"][:2] = [1, 2]
+    t.a.area.rows["garden"] = ("square",)
+    t.s.bases["Ctesiphon"] = (1, 2, *t.s.bases["Ctesiphon"][2:])
     t.begins(Trade(0)).a.says("travel Ctesiphon call", "cargo amphora 3")
     return t
 
@@ -66,7 +66,7 @@ def test_V42_main_example() -> None:
     t.a.says("sell 3")
     assert t.a.has(vp=13, coin=6, stone=1)
     t.a.says("base 3", "row garden")
-    assert t.a.has(vp=13, coin=5) and t.a.area.rows["garden"] == ["square", "scarab"] and t.s.up["Ctesiphon"] == "B"
+    assert t.a.has(vp=13, coin=5) and t.a.area.rows["garden"] == ("square", "scarab") and t.s.up["Ctesiphon"] == "B"
 
 
 @pytest.mark.parametrize("first", [True, False])
@@ -126,7 +126,7 @@ def test_V48_eight_bases() -> None:
     t = caravan("Dura", "Ctesiphon", "TR1", "B", coin=9, stone=9)
     for centre in list(t.s.bases)[:9]:
         if centre != "Ctesiphon":
-            t.s.bases[centre][0] = 0
+            t.s.bases[centre] = put(t.s.bases[centre], 0, 0)
     assert t.s.count(0, "bases") == 8
     t.begins(Trade(0)).a.says("travel Ctesiphon", "buy 1")
     assert not any(o.startswith("base ") for o in t.a.options) and t.s.count(0, "bases") == 8

@@ -117,7 +117,7 @@ def test_V20_provisions_and_colour_in_either_order() -> None:
 def test_V21_empty_row() -> None:
     t = lay()
     t.s.gone += t.s.display["blue"]
-    t.s.display["blue"] = ["", "", ""]
+    t.s.display["blue"] = ("", "", "")
     t.begins(ColourAction(0, "blue"))
     assert t.a.options == ("step blue", "draw sack")
     reveal_display(t.s)
@@ -168,7 +168,7 @@ def blue_canal() -> Table:
     t = lay(card, coin=1)
     t.take_away("BB1-8")
     t.s.gone.append(t.s.display["blue"][0])
-    t.s.display["blue"][0] = "BB1-8"
+    t.s.display["blue"] = ("BB1-8", *t.s.display["blue"][1:])
     t.a.says(f"play {card} {half}")
     return t
 

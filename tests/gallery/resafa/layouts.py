@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import NamedTuple
 
 from engines.kernel import apply, settle
 from engines.resafa.cards import CANAL, CARD, CENTRES, COLOURS, GOODS, RULES, TILE
 from engines.resafa.geometry import cells_for_workshop, squares_beside
 from engines.resafa.rules import Turn, new
-from engines.resafa.state import NOBODY, Built, Laid, Player, Resafa, Square
+from engines.resafa.state import NOBODY, Built, Laid, Player, Resafa, Square, put
 
 
 def begun(seats: int, seed: str = "specimen") -> Resafa:
@@ -73,14 +74,15 @@ def build(g: Resafa, p: Player, rich: Riches) -> None:
         level = "2" if len(p.workshops) % 2 and g.supply["2"] and rich.workshops > 4 else "1" if g.supply["1"] else "2"
         if not g.supply[level]:
             break
-        tile, n = g.supply[level].pop(), len(p.workshops)
+        *left, tile = g.supply[level]
+        g.supply[level], n = tuple(left), len(p.workshops)
         cells = sorted(cells_for_workshop(p.cells), key=lambda c: (abs(c[0] - 1) + abs(c[1]), c))
         p.workshops.append(Built(tile, n % 3 == 0 and TILE[tile].back is not None, *cells[0], n % 4))
     p.squares.clear()
     places = sorted(squares_beside(p.cells), key=lambda c: (abs(c[0] - 1) + abs(c[1]), c))
     for i, (x, y) in enumerate(places[: rich.gardens]):
-        strips = ([1, 1, 2], [1, 2, 2], [1, 2, 3])[i % 3] if i * 2 < rich.gardens else ([1, 0, 0], [0, 1, 1], [0, 0, 1])[i % 3]
-        p.squares.append(Square(x, y, "hv"[i % 2], list(strips)))
+        strips = ((1, 1, 2), (1, 2, 2), (1, 2, 3))[i % 3] if i * 2 < rich.gardens else ((1, 0, 0), (0, 1, 1), (0, 0, 1))[i % 3]
+        p.squares.append(Square(x, y, "hv"[i % 2], strips))
     p.completed = sum(all(s.strips) for s in p.squares)
 
 
@@ -98,7 +100,7 @@ def lay(g: Resafa, seat: int, n: int) -> None:
         g.grid[space] = Laid(seat, code, "b" if tank else "ab"[len(g.grid) % 2 if not CANAL[code]["b"].tank else 0])
         for source, beside in g.network.beside.items():
             if beside == space:
-                g.grid[space].cubes += g.sources[source]
+                g.grid[space] = replace(g.grid[space], cubes=g.grid[space].cubes + g.sources[source])
                 g.sources[source] = 0
 
 
@@ -107,21 +109,20 @@ def settle_bases(g: Resafa, seat: int, n: int) -> None:
     for i, centre in enumerate(CENTRES):
         free = [k for k, owner in enumerate(g.bases[centre]) if owner == NOBODY]
         if i < n and free:
-            g.bases[centre][free[0]] = seat
+            g.bases[centre] = put(g.bases[centre], free[0], seat)
 
 
 def tokens(g: Resafa, p: Player, n: int) -> None:
     """Merchant tokens on the causeway and in the rows."""
     p.causeway.clear()
-    for kinds in p.rows.values():
-        kinds.clear()
+    p.rows = dict.fromkeys(p.rows, ())
     for i in range(n):
         kind = ("square", "scarab", "square")[i % 3]
         rows = p.free_rows()
         if len(p.causeway) < RULES.causeway:
             p.causeway.append(kind)
         elif rows:
-            p.rows[rows[i % len(rows)]].append(kind)
+            p.rows[rows[i % len(rows)]] += (kind,)
         g.tokens[kind] = max(0, g.tokens[kind] - 1)
 
 
@@ -132,7 +133,8 @@ def specials(g: Resafa, p: Player, seat: int, n: int) -> None:
         key = f"{colour}-{min(3, level)}"
         if not g.stacks[key]:
             continue
-        card = g.stacks[key].pop()
+        *left, card = g.stacks[key]
+        g.stacks[key] = tuple(left)
         if colour == "yellow":
             p.yellow.append(card)
             old = next(c for c in (*p.hand, *p.pile) if c not in CARD)
@@ -148,13 +150,15 @@ def specials(g: Resafa, p: Player, seat: int, n: int) -> None:
 def hold(g: Resafa, seat: int, bonus: int, sacks: int) -> None:
     """Bonus and sack cards in hand."""
     p = g.players[seat]
-    decks = [deck for deck in g.decks.values() if deck]
-    while len(p.bonus) < bonus and any(decks):
-        deck = decks[(len(p.bonus) * 3 + seat) % len(decks)]
-        if deck:
-            p.bonus.append(deck.pop())
+    decks = [key for key, deck in g.decks.items() if deck]
+    while len(p.bonus) < bonus and decks:
+        key = decks[(len(p.bonus) * 3 + seat) % len(decks)]
+        if g.decks[key]:
+            *left, card = g.decks[key]
+            g.decks[key] = tuple(left)
+            p.bonus.append(card)
         else:
-            decks.remove(deck)
+            decks.remove(key)
     while len(p.sacks) < sacks and g.sacks:
         p.sacks.append(g.sacks.pop())
 
@@ -168,7 +172,7 @@ def table(seats: int = 3, rich: Riches = MUCH, round_: int = 3, active: int = 0)
     for seat in range(seats):
         furnish(g, seat, rich)
         hold(g, seat, 2, 1)
-    g.display["white"][1] = ""
+    g.display["white"] = put(g.display["white"], 1, "")
     for seat in range(min(2, seats, len(g.lying))):
         space = next(iter(g.lying))
         g.players[seat].tiles.append(g.lying.pop(space))
@@ -184,12 +188,11 @@ def following(g: Resafa, prefix: str) -> Resafa:
 
 def give(g: Resafa, seat: int, code: str) -> None:
     """A card to a player, wherever it was before."""
-    for name, zone in (*g.decks.items(), *g.stacks.items(), *g.removed.items(), *g.display.items()):
-        if code in zone:
-            if name in COLOURS:
-                zone[zone.index(code)] = ""
-            else:
-                zone.remove(code)
+    for piles in (g.decks, g.stacks, g.removed):
+        for key, pile in piles.items():
+            piles[key] = tuple(one for one in pile if one != code)
+    for colour, row in g.display.items():
+        g.display[colour] = tuple("" if one == code else one for one in row)
     for key, shown in g.shown.items():
         g.shown[key] = "" if shown == code else shown
     for p in g.players:

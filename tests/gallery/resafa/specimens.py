@@ -66,8 +66,8 @@ def crowded(seats: int) -> ResafaView:
     for p in g.players:
         p.place = CENTRES[-1]
         p.wares["vp"] += 100
-    for row in g.display.values():
-        row[:] = [*row[:2], ""]
+    for colour, row in g.display.items():
+        g.display[colour] = (*row[:2], "")
     return seen(turn_of(g, 0), None)
 
 
@@ -209,7 +209,7 @@ def selling() -> Resafa:
     g = acting("trading")
     p = g.players[0]
     for centre, owners in g.bases.items():
-        g.bases[centre] = [NOBODY if owner == 0 else owner for owner in owners]
+        g.bases[centre] = tuple(NOBODY if owner == 0 else owner for owner in owners)
     following(g, "travel ")
     p.good, p.load = deal(g, p.place, "sell").good, 3
     return turned(g)
@@ -226,7 +226,7 @@ def swapping() -> Resafa:
     g = ready("production")
     p = g.players[0]
     card = next(c for c in (*g.stacks["yellow-2"], g.shown.get("yellow-2", "")) if c)
-    g.stacks["yellow-2"] = [c for c in g.stacks["yellow-2"] if c != card]
+    g.stacks["yellow-2"] = tuple(c for c in g.stacks["yellow-2"] if c != card)
     g.shown["yellow-2"] = "" if g.shown.get("yellow-2") == card else g.shown.get("yellow-2", "")
     p.yellow.append(card)
     p.swaps.append(card)
@@ -259,7 +259,9 @@ def searching(inside: bool) -> Resafa:
     p = g.players[0]
     for colour in COLOURS:
         p.tracks[colour] = 1
-    g.stacks["pink-1"] = g.stacks["pink-1"] or [g.stacks["pink-2"].pop()]
+    if not g.stacks["pink-1"]:
+        *left, card = g.stacks["pink-2"]
+        g.stacks |= {"pink-1": (card,), "pink-2": tuple(left)}
     turn_of(g, 0)
     option = next(o for o in g.asks[0].options if o.startswith("play ") and "provisions" in _mains(o))
     stepped(g, option, "main provisions", "step pink")
