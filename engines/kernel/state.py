@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from hashlib import shake_256
+from struct import unpack
 from typing import Any, ClassVar
 
 from engines.kernel.frames import Frame
@@ -71,7 +72,7 @@ class State:
         stream = shake_256(f"{self.seed}:{self.draws}".encode()).digest(16 * n)
         self.draws += 1
         self.seals += 1
-        return [int.from_bytes(stream[i : i + 16], "big") for i in range(0, 16 * n, 16)]
+        return [*map(int.from_bytes, unpack("16s" * n, stream))]  # the first byte is the most significant
 
     def roll(self, n: int, sides: int = 6) -> list[int]:
         """Roll n dice."""

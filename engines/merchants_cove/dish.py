@@ -88,8 +88,8 @@ def chances(halves: str, a: int, b: int, coin: str) -> Chances:
     )
 
 
-def fallen(numbers: list[int]) -> Dish:
-    """A roll, from eight numbers: the halves of the Runes in their order, both dice, the coin."""
+def fallen(numbers: list[int]) -> tuple[str, int, int, str]:
+    """A roll, from eight numbers, part by part as in a Dish: the halves of the Runes, both dice, the coin."""
     one, two, three, four, five, a, b, coin = numbers
     letters = ALL_HALVES[one % 2 << 4 | two % 2 << 3 | three % 2 << 2 | four % 2 << 1 | five % 2]
-    return Dish(letters, 1 + a % RULES.die_faces, 1 + b % RULES.die_faces, COIN[coin % 2])
+    return (letters, 1 + a % RULES.die_faces, 1 + b % RULES.die_faces, COIN[coin % 2])

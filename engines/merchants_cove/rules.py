@@ -6,6 +6,7 @@ from engines.kernel import AGAIN, DONE, Ask, Call, Frame, Goto, Next, frame, set
 from engines.merchants_cove.actions import Chart, Recruit, Staff, begin_horoscope, divine, twist
 from engines.merchants_cove.cards import BOX, CORRUPTION, GREY, HOURS, PIERS, ROGUE_CARD, RULES, TOWNSFOLK
 from engines.merchants_cove.clock import Advance, call_market
+from engines.merchants_cove.dish import TOGETHER
 from engines.merchants_cove.legal import MOVE, PLUSMINUS, acts
 from engines.merchants_cove.market import Market
 from engines.merchants_cove.refusals import Asking
@@ -195,7 +196,7 @@ class Turn(Asking):
             player.fresh = False
             return Goto("ask_act")
         g.roll_runes(self.seat)
-        if player.dish.is_together:
+        if player.halves in TOGETHER:
             g.corrupt(self.seat, RULES.together_corruption, "together")
         return Goto("ask_act")
 

@@ -82,10 +82,10 @@ def ring_of(layout: str) -> Ring:
 
 def destinations(size: int, start: int, taken: Collection[int], most: int) -> tuple[int, ...]:
     """The spaces that 1, 2, 3 ... steps lead to: spaces with other tokens are passed for free (R5)."""
-    found: list[int] = []
-    index = start
-    while len(found) < most:
-        index = (index + 1) % size
-        if index not in taken:
-            found.append(index)
-    return tuple(found)
+    return tuple([index for index in onwards(size, start) if index not in taken][:most])
+
+
+@lru_cache(maxsize=1024)
+def onwards(size: int, start: int) -> tuple[int, ...]:
+    """All spaces in the order in which a token comes to them, its own last."""
+    return tuple((start + n) % size for n in range(1, size + 1))

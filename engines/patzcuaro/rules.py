@@ -75,9 +75,9 @@ class Turn(Frame):
     def move(self, g: Patzcuaro, verb: str, steps: str = "") -> Next:
         if verb == "flip":
             return None
-        acts = g.available(self.seat, g.destinations(self.seat)[int(steps) - 1])
         walk(g, self.seat, int(steps))
-        if acts:
+        player = g.players[self.seat]
+        if not player.flipped or g.available(self.seat, player.at):  # only who cannot flip may be stranded
             return Call(Visit(self.seat), "close")
         g.tell("stranded", seat=self.seat)
         g.draw(self.seat, RULES.fallback_draw)

@@ -59,9 +59,13 @@ class Patzcuaro(State):
         return destinations(len(self.piles), self.players[seat].at, taken, RULES.move_max)
 
     def prospect(self, seat: int, index: int) -> Prospect:
-        player = self.players[seat]
-        room = player.altar.count("")
-        return Prospect(mask(player.hand), 0, pile_of(self.piles[index]), room, len(self.deck), self.seats - 1)
+        return self.prospects(seat, (index,))[0]
+
+    def prospects(self, seat: int, spaces: Sequence[int]) -> list[Prospect]:
+        """What a player can count on at each of some spaces."""
+        player, piles = self.players[seat], self.piles
+        hand, room, deck, others = mask(player.hand), player.altar.count(""), len(self.deck), self.seats - 1
+        return [Prospect(hand, 0, pile_of(piles[index]), room, deck, others) for index in spaces]
 
     def available(self, seat: int, index: int) -> bool:
         return completable(PLANS[self.ring.spaces[index]], self.prospect(seat, index))
@@ -73,8 +77,10 @@ class Patzcuaro(State):
         return 0 if completable(parts[-1], here) else next(n for n, part in enumerate(parts, 1) if not completable(part, here))
 
     def open_steps(self, seat: int) -> tuple[int, ...]:
-        reach = self.destinations(seat)
-        return tuple(n for n in range(RULES.move_min, RULES.move_max + 1) if self.available(seat, reach[n - 1]))
+        first, codes = RULES.move_min, self.ring.spaces
+        reach = self.destinations(seat)[first - 1 :]
+        plans = [PLANS[codes[index]] for index in reach]
+        return tuple([n for n, here in enumerate(self.prospects(seat, reach), first) if completable(plans[n - first], here)])
 
     # -- cards
 

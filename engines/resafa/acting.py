@@ -45,7 +45,7 @@ class MainAction(Asking):
             return []
         held = (card for card in g.players[self.seat].bonus if CARD[card].when == action)
         helpful = (card for card in held if any(e.op in HELPS for e in LISTS[card]))
-        return [f"bonus {card}" for card in helpful if barred(g, self.seat, card) is None]
+        return [f"bonus {card}" for card in helpful if barred(g, self.seat, card, g.opened()) is None]
 
     def _instead(self, g: Resafa, verb: str, card: str) -> Next:
         """The action is given up, or a card is played without which it is not possible."""

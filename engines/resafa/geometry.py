@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -56,7 +57,16 @@ def cells_for_workshop(taken: Sequence[tuple[int, int]]) -> list[tuple[int, int]
 
 def squares_beside(taken: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
     """The garden squares that lie beside a workshop."""
-    return sorted({(x + dx, y + dy) for x, y in taken for dx, dy in NEIGHBOURS})
+    return list(sites(tuple(taken)))
+
+
+@lru_cache(maxsize=1 << 10)
+def sites(taken: tuple[tuple[int, int], ...]) -> Mapping[tuple[int, int], tuple[int, ...]]:
+    """The same, each with its sides at which workshops stand."""
+    found = sorted({(x + dx, y + dy) for x, y in taken for dx, dy in NEIGHBOURS})
+    return MappingProxyType(
+        {(x, y): tuple(i for i, (dx, dy) in enumerate(NEIGHBOURS) if (x + dx, y + dy) in taken) for x, y in found}
+    )
 
 
 def run_of(filled: Sequence[int], first: int, size: int) -> range:
@@ -103,6 +113,9 @@ def journey_cost(start: str, to: str, call: bool) -> int | None:
 
 JOURNEY: Mapping[tuple[str, str, bool], int | None] = MappingProxyType(
     {(a, b, call): journey_cost(a, b, call) for a in (HOME, *CENTRES) for b in CENTRES for call in (False, True)}
+)
+CHEAPEST: Mapping[str, int] = MappingProxyType(
+    {a: min(cost for (start, _, _), cost in JOURNEY.items() if start == a and cost is not None) for a in (HOME, *CENTRES)}
 )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType
 from typing import NamedTuple, Protocol
@@ -25,6 +25,7 @@ from engines.resafa.cards import (
     things,
 )
 from engines.resafa.geometry import (
+    CHEAPEST,
     CONTACTS,
     JOURNEY,
     NEIGHBOURS,
@@ -34,7 +35,7 @@ from engines.resafa.geometry import (
     TOUCHED,
     fits,
     run_of,
-    squares_beside,
+    sites,
 )
 from engines.resafa.state import Player, Resafa, Square, lowered
 
@@ -133,11 +134,13 @@ def activations(g: Resafa, seat: int) -> int:
 # -- 7.4 Gardens ----------------------------------------------------------------------------------------------------------
 
 
-def strips_for(p: Grounds, x: int, y: int, size: str, cells: Collection[tuple[int, int]] = ()) -> Sequence[tuple[str, int]]:
+def strips_for(p: Grounds, x: int, y: int, size: str) -> Sequence[tuple[str, int]]:
     """Where in a square a tile of that size may lie: orientation and first strip."""
-    square = p.square(x, y)
-    cells = cells or p.cells
-    sides = tuple(i for i, (dx, dy) in enumerate(NEIGHBOURS) if (x + dx, y + dy) in cells)
+    return room(p.square(x, y), sites(tuple(p.cells)).get((x, y), ()), size)
+
+
+def room(square: Strips | None, sides: tuple[int, ...], size: str) -> Sequence[tuple[str, int]]:
+    """The same of a square with workshops at those sides."""
     if square is None:
         return room_in("", FREE, sides, SIZES[size])
     return room_in(square.orientation, tuple(n > 0 for n in square.strips), sides, SIZES[size])
@@ -145,7 +148,7 @@ def strips_for(p: Grounds, x: int, y: int, size: str, cells: Collection[tuple[in
 
 @lru_cache(maxsize=1 << 10)
 def room_in(turned: str, filled: tuple[bool, ...], sides: tuple[int, ...], width: int) -> Sequence[tuple[str, int]]:
-    """The same of a square with workshops at those sides; `turned` is "" as long as nothing lies there."""
+    """The same; `turned` is "" as long as nothing lies there."""
     found = []
     for orientation in (turned,) if turned else ORIENTATIONS:
         for first in range(STRIPS - width + 1):
@@ -157,12 +160,11 @@ def room_in(turned: str, filled: tuple[bool, ...], sides: tuple[int, ...], width
 
 
 def squares_for(p: Player, size: str) -> list[tuple[int, int]]:
-    return [cell for cell in squares_beside(p.cells) if strips_for(p, *cell, size)]
+    return [cell for cell, sides in sites(tuple(p.cells)).items() if room(p.square(*cell), sides, size)]
 
 
 def has_square(p: Player, size: str) -> bool:
-    cells = set(p.cells)
-    return any(strips_for(p, x, y, size, cells) for x, y in squares_beside(p.cells))
+    return any(room(p.square(*cell), sides, size) for cell, sides in sites(tuple(p.cells)).items())
 
 
 def greens(p: Player, square: Square, strips: range) -> list[str]:
@@ -272,17 +274,26 @@ def canal_tiles(g: Resafa, seat: int, off: Mapping[str, int], gains: Mapping[str
 def journeys(
     g: Resafa, seat: int, off: Mapping[str, int], free: bool = False, gains: Mapping[str, int] = NONE
 ) -> list[tuple[str, bool]]:
-    p = g.players[seat]
-    more, offs = g.prospect(seat, "trading_action")
-    coins = p.wares["coin"] + more.get("coin", 0) + gains.get("coin", 0)
-    coins += off.get("coin", 0) + offs.get("travel", NONE).get("coin", 0)
+    place, coins = g.players[seat].place, travel_coins(g, seat, off, gains)
     found = []
     for call in (False, True):
         for to in CENTRES:
-            cost = JOURNEY[p.place, to, call]
+            cost = JOURNEY[place, to, call]
             if cost is not None and (free or cost <= coins):
                 found.append((to, call))
     return found
+
+
+def may_travel(g: Resafa, seat: int, off: Mapping[str, int], free: bool = False, gains: Mapping[str, int] = NONE) -> bool:
+    """Whether there is a journey that can be paid."""
+    return free or CHEAPEST[g.players[seat].place] <= travel_coins(g, seat, off, gains)
+
+
+def travel_coins(g: Resafa, seat: int, off: Mapping[str, int], gains: Mapping[str, int]) -> int:
+    """What a journey may cost."""
+    more, offs = g.prospect(seat, "trading_action")
+    coins = g.players[seat].wares["coin"] + more.get("coin", 0) + gains.get("coin", 0)
+    return coins + off.get("coin", 0) + offs.get("travel", NONE).get("coin", 0)
 
 
 def deal(g: Resafa, centre: str, kind: str) -> Deal:
@@ -354,5 +365,8 @@ def free_spots(g: Resafa, centre: str) -> list[int]:
 
 
 def gardens(g: Resafa, seat: int, off: Mapping[str, int], gains: Mapping[str, int] = NONE) -> list[str]:
-    p = g.players[seat]
-    return [size for size in SIZES if g.gardens[size] and price(g, seat, size, off, gains) and has_square(p, size)]
+    return [size for size in SIZES if may_plant(g, seat, size, off, gains)]
+
+
+def may_plant(g: Resafa, seat: int, size: str, off: Mapping[str, int], gains: Mapping[str, int] = NONE) -> bool:
+    return g.gardens[size] > 0 and price(g, seat, size, off, gains) and has_square(g.players[seat], size)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from itertools import chain
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from engines.kernel import No
 from engines.resafa.cards import CARD, EFFECT, LISTS, MAINS, RULES, Effect, add, brought
-from engines.resafa.legal import NONE, canal_tiles, deal, gardens, has_square, journeys, price, steps, workshops
+from engines.resafa.geometry import SIZES
+from engines.resafa.legal import NONE, canal_tiles, deal, has_square, journeys, may_plant, may_travel, price, steps, workshops
 from engines.resafa.state import MAIN_KINDS, Resafa, no
 
 TRADE_PARTS = ("travel", "base")
@@ -36,8 +36,9 @@ def possible(
     free_travel: bool = False,
 ) -> bool:
     """Whether a main action could be taken, if need be with cards in hand that are bound to it."""
-    ways = chain([(off, gains)], helps(g, seat, action, off, gains))
-    return any(payable(g, seat, action, less, more, levels, free_travel) for less, more in ways)
+    return payable(g, seat, action, off, gains, levels, free_travel) or any(
+        payable(g, seat, action, less, more, levels, free_travel) for less, more in helps(g, seat, action, off, gains)
+    )
 
 
 def helps(
@@ -68,11 +69,11 @@ def payable(
         case "workshop":
             return bool(workshops(g, seat, levels)) and price(g, seat, "workshop", off, gains)
         case "garden":
-            return bool(gardens(g, seat, off, gains))
+            return any(may_plant(g, seat, size, off, gains) for size in SIZES)
         case "canal":
             return any(True for _ in canal_tiles(g, seat, off, gains))
         case "trading":
-            return bool(journeys(g, seat, off, free, gains))
+            return may_travel(g, seat, off, free, gains)
         case "provisions":
             return any_gift(g, seat)
     return True
@@ -179,25 +180,29 @@ class Bar(NamedTuple):
     action: str = ""
 
 
-def barred(g: Resafa, seat: int, card: str) -> Bar | None:
-    """What speaks against playing a card freely now, if anything does."""
+BOUND: Mapping[str, Bar] = {action: Bar("5", "bound", action) for action in MAINS}
+ACTING, MUST_ACT, NO_EFFECT = Bar("R32", "acting"), Bar("13", "must_act"), Bar("R8", "no_effect")
+
+
+def barred(g: Resafa, seat: int, card: str, opened: Collection[str]) -> Bar | None:
+    """What speaks against playing a card freely now, while these main actions are open, if anything does."""
     c = CARD[card]
-    if c.when in MAINS and g.open(c.when) is None:
-        return Bar("5", "bound", c.when)
-    if c.grants and g.main_action() is not None:
-        return Bar("R32", "acting")
+    if c.when in BOUND and c.when not in opened:
+        return BOUND[c.when]
+    if c.grants and opened:
+        return ACTING
     if g.edition and (c.grants or card in SPENDING):
         action = must_be_taken(g)
         if action and not leaves_means(g, seat, card, action):
             return Bar("13", "must_first", action)
     if card in OBLIGING and any(e.must and not startable(g, seat, e, brought(card)) for e in LISTS[card]):
-        return Bar("13", "must_act")
-    return None if any_changes(g, seat, (card,)) else Bar("R8", "no_effect")
+        return MUST_ACT
+    return None if any_changes(g, seat, (card,)) else NO_EFFECT
 
 
 def no_play(g: Resafa, seat: int, card: str) -> No | None:
     """The same in words."""
-    found = barred(g, seat, card)
+    found = barred(g, seat, card, g.opened())
     if found is None:
         return None
     about = {"action": found.action} if found.action else {}
@@ -229,9 +234,9 @@ def leaves_means(g: Resafa, seat: int, card: str, action: str) -> bool:
 
 
 def frees(g: Resafa, seat: int) -> tuple[str, ...]:
-    p = g.players[seat]
-    found = [f"bonus {c}" for c in p.bonus if barred(g, seat, c) is None]
-    found += [f"sack {c}" for c in p.sacks if barred(g, seat, c) is None]
-    found += [f"special {c}" for c, usable in p.special.items() if usable and barred(g, seat, c) is None]
-    found += [f"tile {c}" for c in p.tiles if barred(g, seat, c) is None]
+    p, opened = g.players[seat], g.opened()
+    found = [f"bonus {c}" for c in p.bonus if barred(g, seat, c, opened) is None]
+    found += [f"sack {c}" for c in p.sacks if barred(g, seat, c, opened) is None]
+    found += [f"special {c}" for c, usable in p.special.items() if usable and barred(g, seat, c, opened) is None]
+    found += [f"tile {c}" for c in p.tiles if barred(g, seat, c, opened) is None]
     return (*found, *(f"discard {c}" for c in p.sacks))

@@ -248,6 +248,10 @@ class Resafa(State):
         """The main action that is open, or None; a garden that a card builds is none."""
         return next((f for f in self.stack if f.KIND in MAIN_KINDS and not getattr(f, "card", "")), None)
 
+    def opened(self) -> set[str]:
+        """The kinds of main action that are open."""
+        return {MAIN_KINDS[f.KIND] for f in self.stack if f.KIND in MAIN_KINDS and not getattr(f, "card", "")}
+
     def prospect(self, seat: int, event: str) -> tuple[dict[str, int], dict[str, dict[str, int]]]:
         """What permanent cards will give on an event before its price is paid: wares, and discounts by what they lower."""
         gains: dict[str, int] = {}

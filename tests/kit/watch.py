@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any
 
 from engines.kernel import State, clone
@@ -50,7 +51,7 @@ class Watch:
                 raise Impure(f"{kind}.{name} is a question, yet it changes the state or tells something")
             return got
 
-        return step._replace(run=compared if step.is_ask else counted)
+        return replace(step, run=compared if step.is_ask else counted)
 
 
 @contextmanager
