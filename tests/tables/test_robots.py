@@ -344,8 +344,8 @@ async def test_waiting_for_the_worker_is_not_thinking(house: House, caplog: pyte
     tables = [await party.live() for party in parties]
     driver = RobotDriver(house.tables, pause=0, workers=1, thinking=60.0)
     took = [await seconds(driver.word_for(live, 1)) for live in tables]
-    driver._thinking = 6 * max(took[1:])  # the first had to wait for the process; all of them together take longer than this
-    words = await asyncio.gather(*(driver.word_for(live, 1) for live in tables for _ in range(6)))
+    driver._thinking = 24 * max(took[1:])  # the first had to wait for the process; all of them together take four times as long
+    words = await asyncio.gather(*(driver.word_for(live, 1) for live in tables for _ in range(12)))
     assert all(words) and "too slow" not in caplog.text
     await driver.close()
 
