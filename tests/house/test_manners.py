@@ -5,8 +5,8 @@ from __future__ import annotations
 import ast
 import re
 import subprocess
-from collections.abc import Collection, Iterator
-from functools import cache, partial
+from collections.abc import Collection, Iterator, Mapping
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -110,26 +110,25 @@ def taken(path: Path, tree: ast.AST) -> Iterator[tuple[str, str]]:
             yield wholes[node.value.id], node.attr
 
 
-@cache
-def used_elsewhere() -> frozenset[tuple[str, str]]:
+def used_elsewhere(trees: Mapping[Path, ast.Module]) -> frozenset[tuple[str, str]]:
     """What files take from modules of other folders."""
-    with garbage_left():
-        trees = {path: tree_of(path) for path in modules(*PROGRAM, "bench")}
     found = [(path, module, name) for path, tree in trees.items() for module, name in taken(path, tree)]
     return frozenset((module, name) for path, module, name in found if module.split(".")[:-1] != list(path.parts[:-1]))
 
 
-@pytest.mark.parametrize("path", modules(*PROGRAM, "bench"), ids=Path.as_posix)
-def test_what_other_rooms_use_is_explained(path: Path) -> None:
+def test_what_other_rooms_use_is_explained() -> None:
     """Modules, classes, functions of other folders' use; a frame explains its steps, a class its methods."""
-    tree = tree_of(path)
-    module = ".".join(path.with_suffix("").parts).removesuffix(".__init__")
-    public = [
-        node
-        for node in tree.body
-        if (isinstance(node, ast.ClassDef) and not node.name.startswith("_"))
-        or (isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and (module, node.name) in used_elsewhere())
-    ]
-    silent = [] if ast.get_docstring(tree) else [path.as_posix()]
-    silent += [f"{path.as_posix()}:{node.lineno} {node.name}" for node in public if not ast.get_docstring(node)]
+    with garbage_left():
+        trees = {path: tree_of(path) for path in modules(*PROGRAM, "bench")}
+    used, silent = used_elsewhere(trees), list[str]()
+    for path, tree in trees.items():
+        module = ".".join(path.with_suffix("").parts).removesuffix(".__init__")
+        public = [
+            node
+            for node in tree.body
+            if (isinstance(node, ast.ClassDef) and not node.name.startswith("_"))
+            or (isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and (module, node.name) in used)
+        ]
+        silent += [] if ast.get_docstring(tree) else [path.as_posix()]
+        silent += [f"{path.as_posix()}:{node.lineno} {node.name}" for node in public if not ast.get_docstring(node)]
     assert silent == []
