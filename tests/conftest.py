@@ -73,6 +73,11 @@ def pytest_collection_finish(session: pytest.Session) -> None:
     gc.set_threshold(THRESHOLD)
 
 
+def pytest_unconfigure() -> None:
+    """A process that ends need not look first for what may go: with the syntax of all files in it that took ten seconds."""
+    gc.freeze()
+
+
 def _place(item: pytest.Item) -> int:
     return next((n for n, start in enumerate(SLOW) if item.nodeid.startswith(start)), len(SLOW))
 
