@@ -11,6 +11,7 @@ from typing import Any
 import psycopg
 import pytest
 
+from bot.breaking_off import broken_off
 from bot.elsewhere import NOBODY, Job, NotDone
 from bot.store import DatabaseProblem, postgres_jobs
 from bot.store.address import Address
@@ -65,8 +66,7 @@ async def working(address: Address, perform: Callable[[str, Json, float], Awaita
     try:
         yield
     finally:
-        task.cancel()
-        await asyncio.gather(task, return_exceptions=True)
+        await broken_off(task)
 
 
 @pytest.mark.sampled(3)

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 import psycopg
 import pytest
 
+from bot.breaking_off import broken_off
 from bot.discord_ui.pictures import filming
 from bot.discord_ui.pictures.filming import Studio, filmed, packed, unpacked_film
 from bot.discord_ui.pictures.making import Key
@@ -79,8 +80,7 @@ async def working(address: Address, told: list[tuple[str, Json]]) -> AsyncIterat
     try:
         yield
     finally:
-        task.cancel()
-        await asyncio.gather(task, return_exceptions=True)
+        await broken_off(task)
 
 
 @asynccontextmanager

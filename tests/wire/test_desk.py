@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.breaking_off import broken_off
 from tests.deep import DEEP, some
 from tests.patience import PATIENCE, until
 from tests.wire.faults import Fault
@@ -92,9 +93,7 @@ async def test_killed_when_a_desk_was_taken(tmp_path: Path, late: bool) -> None:
             here.on_message = heard
             playing = [asyncio.create_task(moved([guest], lambda: False)) for guest in guests]
             await asyncio.wait_for(killed.wait(), PATIENCE)
-            for task in playing:
-                task.cancel()
-            await asyncio.gather(*playing, return_exceptions=True)
+            await broken_off(*playing)
             await bot.kill()
             await asyncio.sleep(0.5)
             await bot.start()

@@ -12,6 +12,7 @@ from statistics import median
 
 import pytest
 
+from bot.breaking_off import broken_off
 from bot.discord_ui.messages.posts import words_for
 from renderers.words.words import texts
 from tests.deep import some
@@ -54,9 +55,7 @@ async def torn_out(bot: Program, guests: list[Guest], channels: list[int], rng: 
     boards = [shown for channel in channels if (shown := board(bot.here, channel)) is not None]
     shown = rng.choice(boards) if boards else None
     await bot.kill()
-    for task in tasks:
-        task.cancel()
-    await asyncio.gather(*tasks, return_exceptions=True)
+    await broken_off(*tasks)
     return shown
 
 
@@ -171,6 +170,4 @@ async def killed_at_a_post(bot: Program, guests: list[Guest], rng: Random) -> No
     tasks = [asyncio.create_task(restless(guest, rng)) for guest in guests]
     await asyncio.wait_for(killed.wait(), PATIENCE)
     await bot.kill()
-    for task in tasks:
-        task.cancel()
-    await asyncio.gather(*tasks, return_exceptions=True)
+    await broken_off(*tasks)

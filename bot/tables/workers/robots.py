@@ -12,6 +12,7 @@ from math import ceil
 from random import Random, SystemRandom
 from typing import Any, TypeVar
 
+from bot.breaking_off import broken_off
 from bot.elsewhere import NOBODY, Elsewhere, Job, NotDone
 from bot.tables.life.absent import ROBOT as STAND_IN
 from bot.tables.service import Tables
@@ -147,7 +148,7 @@ class RobotDriver:
             turn.cancel()
         if self._pool is not None:
             self._pool.close()
-        await asyncio.gather(*self._turns, return_exceptions=True)
+        await broken_off(*self._turns)
         self._forget_all()
         self._threads.shutdown(wait=False, cancel_futures=True)
 
