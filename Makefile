@@ -7,7 +7,7 @@ ARGS ?=
 # What changed most often breaks, and takes little time.
 QUICK := tests/house/test_manners.py tests/engines tests/kit/test_recorded.py tests/kit/test_released.py tests/renderers/test_golden.py \
   tests/store/test_contract.py tests/tables/test_lobby.py tests/tables/test_playing.py tests/tables/test_undo.py \
-  tests/discord/test_table_life.py -k "not test_data and not test_upgrades and not test_looking_back and not closeup"
+  tests/discord/test_table_life.py -k "not test_data and not test_upgrades and not test_looking_back and not (golden and not board)"
 
 # A run starts dozens of Pythons: none of them should have to compile what another one has, whatever the machine's own habit.
 unexport PYTHONDONTWRITEBYTECODE
