@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, TypeVar
 
@@ -244,13 +244,17 @@ class Resafa(State):
                 return f
         return None
 
+    def main_actions(self) -> Iterator[Any]:
+        """The main actions that are open, the outermost first; a garden that a card builds is none."""
+        return (f for f in self.stack if f.KIND in MAIN_KINDS and not getattr(f, "card", ""))
+
     def main_action(self) -> Any:
-        """The main action that is open, or None; a garden that a card builds is none."""
-        return next((f for f in self.stack if f.KIND in MAIN_KINDS and not getattr(f, "card", "")), None)
+        """The main action that is open, or None."""
+        return next(self.main_actions(), None)
 
     def opened(self) -> set[str]:
         """The kinds of main action that are open."""
-        return {MAIN_KINDS[f.KIND] for f in self.stack if f.KIND in MAIN_KINDS and not getattr(f, "card", "")}
+        return {MAIN_KINDS[f.KIND] for f in self.main_actions()}
 
     def prospect(self, seat: int, event: str) -> tuple[dict[str, int], dict[str, dict[str, int]]]:
         """What permanent cards will give on an event before its price is paid: wares, and discounts by what they lower."""
