@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import re
+from collections.abc import Sequence
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
 
 import discord
+import pytest
 
 from bot.discord_ui.connection.channels import Channels
 from bot.discord_ui.messages.picture_protocol import NoPictures
 from bot.discord_ui.messages.spec import MessageSpec
 from bot.discord_ui.posting.poster import Poster
+from bot.store import Change, Post
+from bot.tables import Live
 from tests.patience import PATIENCE, until
 from tests.tables.parlour import House
 
@@ -82,5 +87,70 @@ async def test_a_post_refused_just_before_the_way_was_free_is_tried_again_at_onc
     async with asyncio.timeout(PATIENCE):
         while poster.blocked or await party.posts():
             await asyncio.sleep(0.01)
+    await poster.close()
+    await house.close()
+
+
+class Wall(Slow):
+    """Channels that take everything; what is written on each message now."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.written: list[MessageSpec] = []
+
+    async def edit(self, channel: str, message: int, spec: MessageSpec) -> bool:
+        """It says something else now."""
+        self.written[message] = spec
+        return True
+
+    async def post(self, channel: str, spec: MessageSpec) -> int:
+        """A new message."""
+        self.written.append(spec)
+        return len(self.written) - 1
+
+
+@pytest.mark.parametrize("shared", [False, True])
+async def test_news_of_a_change_that_is_not_shown_yet_is_told_with_it(tmp_path: Path, shared: bool) -> None:
+    """The news can be read as soon as a change is written, a moment before those who look at the table see the change."""
+    house = await House(tmp_path / "games.sqlite3").open()
+    wall, store = Wall(), house.tables.store
+    house.tables.memory.shared = shared
+    poster = Poster(wall, house.tables, NoPictures())
+    house.tables.changes.posted = poster.posted
+    party = await house.party("ana", "ben")
+
+    async def told() -> bool:
+        return not await party.posts()
+
+    await until(told, "everything is posted")
+    commit, read, seen = store.commit, store.posts_to_make, asyncio.Event()
+
+    async def reads(table: int | None = None) -> list[Post]:
+        found = await read(table)
+        if found:
+            asyncio.get_running_loop().call_later(0.05, seen.set)  # meanwhile it has looked at the table
+        return found
+
+    async def commits(change: Change) -> Sequence[Post]:
+        made = await commit(change)
+        if change.posts:
+            poster.wake(party.number)
+            await asyncio.wait_for(seen.wait(), PATIENCE)
+        return made
+
+    store.posts_to_make, store.commit = reads, commits  # type: ignore[method-assign]
+
+    def asked(live: Live) -> set[str]:
+        return {str(live.seats[ask.seat].person) for ask in live.running().asks}
+
+    first = asked(await party.live())
+    while (now := asked(await party.live())) == first:
+        await until(told, "everything is posted")
+        seen.clear()
+        await party[min(now)].says((await party[min(now)].ask()).options[0])
+    store.posts_to_make, store.commit = read, commit  # type: ignore[method-assign]
+    await until(told, "everything is posted")
+    board = wall.written[(await party.live()).table.posts["board"]]
+    assert set(re.findall("<@([a-z]+)>", board.content)) == now
     await poster.close()
     await house.close()

@@ -89,9 +89,12 @@ class Memory:
     async def newest(self, live: Live) -> Live:
         """A table that is no older than what was read from the database before this was asked, whoever has written it."""
         number = live.table.id
-        if self.shared and await self.renew(number, (await self.store.versions([number])).get(number, 0)):
-            return await self.live(number)
-        return live
+        if self.shared:
+            if await self.renew(number, (await self.store.versions([number])).get(number, 0)):
+                return await self.live(number)
+            return live
+        async with self.line(number):  # what somebody has written and not shown yet may have been read
+            return await self.loaded(number)
 
     async def renew(self, number: int, version: int) -> bool:
         """Somebody has written a table as that version: whether an older one was in memory, and is as it was written now."""
