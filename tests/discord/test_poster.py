@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Sequence
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
@@ -131,7 +130,7 @@ async def test_news_of_a_change_that_is_not_shown_yet_is_told_with_it(tmp_path: 
             asyncio.get_running_loop().call_later(0.05, seen.set)  # meanwhile it has looked at the table
         return found
 
-    async def commits(change: Change) -> Sequence[Post]:
+    async def commits(change: Change) -> list[Post]:
         made = await commit(change)
         if change.posts:
             poster.wake(party.number)
@@ -152,5 +151,33 @@ async def test_news_of_a_change_that_is_not_shown_yet_is_told_with_it(tmp_path: 
     await until(told, "everything is posted")
     board = wall.written[(await party.live()).table.posts["board"]]
     assert set(re.findall("<@([a-z]+)>", board.content)) == now
+    await poster.close()
+    await house.close()
+
+
+async def test_a_database_that_is_away_for_a_moment_holds_up_nothing_for_longer(tmp_path: Path) -> None:
+    """Whatever fails is tried again soon at first, and then later and later."""
+    house = await House(tmp_path / "games.sqlite3").open()
+    wall, store = Wall(), house.tables.store
+    poster = Poster(wall, house.tables, NoPictures())
+    house.tables.changes.posted = poster.posted
+    read, tried = store.posts_to_make, 0
+    waits: list[float] = []
+
+    def later(number: int, wait: float) -> None:
+        waits.append(wait)
+        poster.wake(number)
+
+    async def away(table: int | None = None) -> list[Post]:
+        nonlocal tried
+        if (tried := tried + 1) < 10:
+            raise LookupError("the database is away")  # anything that nobody has thought of
+        return await read(table)
+
+    store.posts_to_make, poster._later = away, later  # type: ignore[method-assign]
+    await house.party("ana", "ben")
+    await until(lambda: tried >= 10 and not poster._tasks, "everything is posted")
+    assert waits == [1, 2, 4, 8, 16, 32, 60, 60, 60]
+    assert wall.written and not poster._waits
     await poster.close()
     await house.close()

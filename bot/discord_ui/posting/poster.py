@@ -31,7 +31,8 @@ from bot.worker_pool import cores
 
 log = logging.getLogger(__name__)
 AT_LEAST = 2.0  # seconds between two boards of a table, but where somebody must be called
-LONGEST_WAIT = 60.0  # seconds until it is tried again, where Discord or the way to it has failed
+FIRST_WAIT = 1.0  # seconds until it is tried again, the first time
+LONGEST_WAIT = 60.0  # ... and at most, where Discord or the way to it has failed
 LONGEST_REFUSAL = 3600.0  # ... and where Discord did not like what it was asked
 DRAWING = 8  # tables looked at at the same time; thousands may have something to say after a start
 UNKNOWN_CHANNEL = 10003
@@ -169,16 +170,20 @@ class Poster:
                 await self._refused(live, error)
         except FAILURES as error:
             unwanted = isinstance(error, discord.HTTPException) and error.status < 500
-            wait = min(LONGEST_REFUSAL if unwanted else LONGEST_WAIT, self._waits.get(number, 0.5) * 2)
-            self._waits[number] = wait
+            wait = self._try_again(number, LONGEST_REFUSAL if unwanted else LONGEST_WAIT)
             log.warning("table %s: posting failed (%r), again in %s s", number, error, wait)
-            self._later(number, wait)
-        except Exception:
-            log.exception("table %s: its posts could not be made", number)
-            self._later(number, LONGEST_WAIT)
+        except Exception:  # among them whatever a database says that is away for a moment
+            wait = self._try_again(number, LONGEST_WAIT)
+            log.exception("table %s: its posts could not be made, again in %s s", number, wait)
         finally:
             self._trying.pop(number, None)
             self._overtaken.discard(number)
+
+    def _try_again(self, number: int, longest: float) -> float:
+        """What failed is tried later and later; in how many seconds."""
+        wait = self._waits[number] = min(longest, self._waits.get(number, FIRST_WAIT / 2) * 2)
+        self._later(number, wait)
+        return wait
 
     async def _gone(self, live: Live | None) -> None:
         """A channel is not there any more, which nobody has told us: its table waits to be moved."""
