@@ -115,7 +115,7 @@ def test_among_two_the_thinking_seat_judges_for_both() -> None:
     found = search.judge_of(ONE, 2, seat)(s)
     assert found[seat] == fit.worth(ONE.view(s, seat), seat) == -found[1 - seat]
     four = ONE.new("four", 4)
-    assert search.judge_of(ONE, 4, 0)(four) == [ONE.value(ONE.view(four, one), one) for one in range(4)]
+    assert search.judge_of(ONE, 4, 0)(four) == [fit.worth(ONE.view(four, one), one) for one in range(4)]
 
 
 def test_what_is_known_of_a_place_follows_what_was_found_there_of_late() -> None:
