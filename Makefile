@@ -21,7 +21,7 @@ BENCH_READY := $(VENV)/.ready-bench
 PIP := $(PY) -m pip install --quiet --quiet --disable-pip-version-check --no-input -c constraints.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play terminal test quick test-deep lint simulate train endurance calibrate fuzz look bench fleet clicks measure clean
+.PHONY: help setup play terminal test quick test-deep test-all lint simulate train endurance calibrate fuzz look bench fleet clicks measure clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/  make \1#\2/p' $(MAKEFILE_LIST) | awk -F'#' '{printf "%-18s%s\n", $$1, $$2}'
@@ -43,8 +43,11 @@ test: $(READY)  ## lint and tests side by side (minutes), the slowest twenty; le
 quick: $(READY)  ## what changed most often breaks (under a minute)
 	@$(PYTEST) $(QUICK) $(ARGS)
 
-test-deep: $(READY)  ## all that test leaves out (half an hour): many fixed games, kills, films, whole games on Discord
+test-deep: $(READY)  ## what test leaves out (half an hour): many fixed games, kills, films, whole games on Discord
 	@TEST_DEEP=1 $(PYTEST) --durations=20 $(ARGS)
+
+test-all: $(READY)  ## the same with every case of what both make by turns (an hour)
+	@TEST_DEEP=all $(PYTEST) --durations=20 $(ARGS)
 
 lint: $(READY)  ## ruff, mypy --strict and the import contracts
 	@$(PY) -m ruff check --quiet .

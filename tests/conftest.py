@@ -12,7 +12,7 @@ import pytest
 
 from renderers.words import Words
 from renderers.words.words import texts
-from tests.deep import DEEP, KIT_SEED, drawn
+from tests.deep import ALL, DAY, DEEP, KIT_SEED, drawn
 
 REPORTED = "used in "
 THRESHOLD = 10_000  # new objects after which Python looks for those that may go; its own 700 is for small programs
@@ -41,7 +41,8 @@ def every_text_is_there(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 def pytest_report_header() -> str:
     """How to meet the same random games again."""
-    return f"KIT_SEED={KIT_SEED}{' TEST_DEEP=1' if DEEP else ''}"
+    deep = " TEST_DEEP=all" if ALL else f" TEST_DEEP=1 TEST_DAY={DAY}" if DEEP else ""
+    return f"KIT_SEED={KIT_SEED}{deep}"
 
 
 def pytest_xdist_auto_num_workers() -> int:
@@ -54,12 +55,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     ours, others, cases = list[pytest.Item](), list[pytest.Item](), Counter[str]()
     for item in items:
         deep, deeper, sampled = (item.get_closest_marker(name) for name in ("deep", "deeper", "sampled"))
-        if DEEP:
-            taken = bool(deep or deeper or sampled)
-        else:
-            test = item.nodeid.partition("[")[0]
-            taken = not deep and (sampled is None or drawn(test, cases[test], *sampled.args))
-            cases[test] += not deep
+        test = item.nodeid.partition("[")[0]
+        ours_at_all = bool(deep or deeper or sampled) if DEEP else not deep
+        taken = ours_at_all and (sampled is None or drawn(test, cases[test], *sampled.args, **sampled.kwargs))
+        cases[test] += ours_at_all
         (ours if taken else others).append(item)
     if others:
         config.hook.pytest_deselected(items=others)
@@ -90,3 +89,5 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
                 if name.startswith(REPORTED):
                     terminalreporter.write_line(f"{name}: {value}")
     terminalreporter.write_line(f"random games began at KIT_SEED={KIT_SEED}")
+    if DEEP and not ALL:
+        terminalreporter.write_line(f"of what is made by turns, this was the part of TEST_DAY={DAY}")

@@ -1,14 +1,15 @@
 """What an ordinary run leaves to the deep one: nothing is lost, for CI makes both, and each test belongs to one of them.
 
 `make test` leaves out tests that are marked `deep`; `make test-deep` (TEST_DEEP=1) runs these, and those that are marked
-`deeper`, which do more then. Of a test that is marked `sampled(n)` an ordinary run makes one in n cases, the next run others,
-and a deep one makes all of them.
+`deeper`, which do more then. Of a test that is marked `sampled(n)` an ordinary run makes one in n cases, the next run others; a
+deep one makes one in three, on the next day others, and `make test-all` (TEST_DEEP=all) every one.
 """
 
 from __future__ import annotations
 
 import os
 from collections.abc import Callable, Collection, Iterable, Sequence
+from datetime import UTC, datetime
 from random import randrange
 from typing import Any
 from zlib import crc32
@@ -16,6 +17,9 @@ from zlib import crc32
 import pytest
 
 DEEP = bool(os.environ.get("TEST_DEEP"))
+ALL = os.environ.get("TEST_DEEP") == "all"
+# Which of them a deep run makes: others each day, in all workers of a run the same.
+DAY = int(os.environ.setdefault("TEST_DAY", str(datetime.now(UTC).toordinal())))
 # Where random games begin: in an ordinary run elsewhere each time, in a deep one where a fault was found once, unless said
 # otherwise; in all workers of a run, who inherit it, at the same place.
 ONCE_AT_FAULT = 812982
@@ -46,9 +50,10 @@ def by_turns(values: Collection[Any], ways: Sequence[Any]) -> list[Any]:
     return [(value, ways[(n + KIT_SEED) % len(ways)]) for n, value in enumerate(values)]
 
 
-def drawn(test: str, case: int, each: int) -> bool:
-    """Whether an ordinary run makes a case of a test of which it makes one in so many; not the same one of every test."""
-    return (crc32(test.encode()) + case + KIT_SEED) % each == 0
+def drawn(test: str, case: int, each: int, deep: int = 3) -> bool:
+    """Whether a run makes a case of a test of which it makes one in so many; not the same one of every test."""
+    each, at = (1 if ALL else deep, DAY) if DEEP else (each, KIT_SEED)
+    return (crc32(test.encode()) + case + at) % each == 0
 
 
 def sample(values: Sequence[Any], each: int) -> Sequence[Any]:

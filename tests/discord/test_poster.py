@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
@@ -16,9 +17,8 @@ from bot.discord_ui.messages.picture_protocol import NoPictures
 from bot.discord_ui.messages.spec import MessageSpec
 from bot.discord_ui.posting.poster import Poster
 from bot.store import Change, Post
-from bot.tables import Live
 from tests.patience import PATIENCE, until
-from tests.tables.parlour import House
+from tests.tables.parlour import House, Party
 
 
 class Slow(Channels):
@@ -108,11 +108,43 @@ class Wall(Slow):
         return len(self.written) - 1
 
 
+def shown_late(party: Party, poster: Poster) -> Callable[[], None]:
+    """Changes of a table are written a moment before they can be seen, in which the poster looks; what ends that."""
+    store, seen = party.tables.store, asyncio.Event()
+    commit, read = store.commit, store.posts_to_make
+
+    async def reads(table: int | None = None) -> list[Post]:
+        found = await read(table)
+        if found:
+            asyncio.get_running_loop().call_later(0.05, seen.set)  # meanwhile it has looked at the table
+        return found
+
+    async def commits(change: Change) -> list[Post]:
+        seen.clear()
+        made = await commit(change)
+        if change.posts:
+            poster.wake(party.number)
+            await asyncio.wait_for(seen.wait(), PATIENCE)
+        return made
+
+    def over() -> None:
+        store.posts_to_make, store.commit = read, commit  # type: ignore[method-assign]
+
+    store.posts_to_make, store.commit = reads, commits  # type: ignore[method-assign]
+    return over
+
+
+async def asked(party: Party) -> set[str]:
+    """Who must act."""
+    live = await party.live()
+    return {str(live.seats[ask.seat].person) for ask in live.running().asks}
+
+
 @pytest.mark.parametrize("shared", [False, True])
 async def test_news_of_a_change_that_is_not_shown_yet_is_told_with_it(tmp_path: Path, shared: bool) -> None:
     """The news can be read as soon as a change is written, a moment before those who look at the table see the change."""
     house = await House(tmp_path / "games.sqlite3").open()
-    wall, store = Wall(), house.tables.store
+    wall = Wall()
     house.tables.memory.shared = shared
     poster = Poster(wall, house.tables, NoPictures())
     house.tables.changes.posted = poster.posted
@@ -122,32 +154,12 @@ async def test_news_of_a_change_that_is_not_shown_yet_is_told_with_it(tmp_path: 
         return not await party.posts()
 
     await until(told, "everything is posted")
-    commit, read, seen = store.commit, store.posts_to_make, asyncio.Event()
-
-    async def reads(table: int | None = None) -> list[Post]:
-        found = await read(table)
-        if found:
-            asyncio.get_running_loop().call_later(0.05, seen.set)  # meanwhile it has looked at the table
-        return found
-
-    async def commits(change: Change) -> list[Post]:
-        made = await commit(change)
-        if change.posts:
-            poster.wake(party.number)
-            await asyncio.wait_for(seen.wait(), PATIENCE)
-        return made
-
-    store.posts_to_make, store.commit = reads, commits  # type: ignore[method-assign]
-
-    def asked(live: Live) -> set[str]:
-        return {str(live.seats[ask.seat].person) for ask in live.running().asks}
-
-    first = asked(await party.live())
-    while (now := asked(await party.live())) == first:
+    over, first = shown_late(party, poster), await asked(party)
+    while (now := await asked(party)) == first:
         await until(told, "everything is posted")
-        seen.clear()
-        await party[min(now)].says((await party[min(now)].ask()).options[0])
-    store.posts_to_make, store.commit = read, commit  # type: ignore[method-assign]
+        guest = party[min(now)]
+        await guest.says((await guest.ask()).options[0])
+    over()
     await until(told, "everything is posted")
     board = wall.written[(await party.live()).table.posts["board"]]
     assert set(re.findall("<@([a-z]+)>", board.content)) == now

@@ -21,6 +21,7 @@ from bot.practice.server import give_time
 from bot.practice.world import EmptyClient
 from engines.shelf import SHELF, game
 from renderers.words import Words
+from tests.deep import ALL
 from tests.discord.browser import LOOK, browse, chromium
 from tests.discord.visitor import Control, Visitor
 from tests.patience import PATIENCE
@@ -47,7 +48,7 @@ TALL = {
 SEEN = (0, 1, 2, 3, 4, 6, 9, 14, 20, 30, 45, 60, 80, 110, 150, 200)  # presses before which a screenshot is kept
 ENDS = ("End", "Keep all", "Nothing", "That is all", "Sell nothing", "Stop", "Pass", "Done", "No more")
 HURRY = 0.6  # of the questions that can be ended, so many are
-MOST = 50  # presses of a person in a game that is not the one that is played to its end
+MOST = 50 if ALL else 30  # presses of a person in a game that is not the one that is played to its end
 OFTEN = 2  # moves of a kind that are typed before one is chosen in a menu
 
 

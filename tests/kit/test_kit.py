@@ -14,12 +14,12 @@ from typing import Any
 
 import pytest
 
-from tests.deep import KIT_SEED
+from tests.deep import ALL, KIT_SEED
 from tests.kit import endings, shelf
 from tests.kit.driver import Pace, play
 
-RANDOM_GAMES = 8  # for each seat count; `make fuzz` plays hundreds
-FEWER = {"resafa": 6}  # of long games
+RANDOM_GAMES = 8 if ALL else 5  # for each seat count; `make fuzz` plays hundreds
+FEWER = {"resafa": 6 if ALL else 4}  # of long games
 PURPOSEFUL = ("first", "last", "greedy")
 PURPOSEFUL_GAMES = 2  # at least, for each seat count and policy
 PARTS = 3  # tests for each seat count, so that several workers share them

@@ -153,6 +153,7 @@ def of_games(game: str, said: set[str], wanted: set[str]) -> Iterator[Picture]:
 
 
 @pytest.mark.deep
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("game", BOOKS)
 def test_every_text_of_ours_is_said_somewhere(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     said: set[str] = set()

@@ -173,4 +173,4 @@ async def sailing(folder: Path, number: int, database: Address | None = None) ->
             await fleet.dismiss()
             await fleet.stop()
         assert here.check()[1] == []
-        assert fleet.errors() == []
+        assert not (errors := fleet.errors()), "\n".join(errors)
