@@ -18,9 +18,10 @@ class Turns(Easy):
     """For each word: the best ends of the act, from each of them the best ends of the next, and so on until the turn is over."""
 
     deals: int = 1
+    endings: int = 30
     fitted: bool = True
-    later: int = 6  # endings of each word of an act that is to come
-    width: int = 3  # ends of an act that are thought on from
+    later: int = 12  # endings of each word of an act that is to come
+    width: int = 4  # ends of an act that are thought on from
     acts: int = 5  # a turn is never thought through farther than this
 
     def _endings(self, game: Game[S], worth: Worth, deal: S, seat: int, word: str, rng: Random) -> list[float]:
