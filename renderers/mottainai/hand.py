@@ -105,15 +105,16 @@ def open_ways(view: MottainaiView, options: Sequence[str], words: Speaker) -> li
 
 def offer(sheet: Sheet, x: int, y: int, w: int, h: int, one: Choice, words: Speaker) -> None:
     """Something that may be chosen: its picture, its name, what it does where there is room, its number."""
-    block = min(h, 104 if w > 450 else 78)
+    longest = max((width(word, "bold", LEAST) for word in one.title.split()), default=0.0)
+    crest = 66 if one.seat >= 0 else 0
+    block = min(h, 104 if w > 450 else 78, max(50, int(w - 20 - crest - longest)))  # a long name is not cut for its picture
     tiles.golden(sheet, x, y, w, h, 16)
     tiles.headed(sheet, x, y, w, h, block, h, one.look, 16)
-    sheet.mark(one.icon, x + block / 2, y + h / 2, min(84, h - 14), WHITE, one.look.colour)
+    sheet.mark(one.icon, x + block / 2, y + h / 2, min(84, h - 14, block + 6), WHITE, one.look.colour)
     left, right = x + block + 10, x + w - 10.0
     if one.seat >= 0:
         sheet.put(table.crest(one.seat, 29, words), right - 29, y + h / 2)
-        right -= 66
-    longest = max((width(word, "bold", LEAST) for word in one.title.split()), default=0.0)
+        right -= crest
     numbered = right - width(one.number, "black", 52) - 10
     if one.number and numbered - left >= longest:  # a number that leaves no room for the name stands on the card alone
         sheet.text(right, y + h / 2 + 52 * CAP, one.number, "black", 52, THEME.ink, "r")

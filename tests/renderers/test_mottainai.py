@@ -8,17 +8,21 @@ from typing import Any
 
 import pytest
 
-from engines.mottainai.cards import KIND, MATERIAL
+from engines.mottainai.cards import CARD, KIND, MATERIAL
 from engines.mottainai.state import GALLERY, GIFT_SHOP
 from engines.mottainai.view import EffectView
+from renderers.kit.pages.hand import INNER
+from renderers.kit.sheet import Sheet
 from renderers.mottainai import KINDS, board, card
 from renderers.mottainai.alt import board_alt, final_alt
 from renderers.mottainai.board import doing, order
+from renderers.mottainai.closeups.choose import Choice
 from renderers.mottainai.final import evidence_of, margin, ranking
-from renderers.mottainai.hand import legal
+from renderers.mottainai.hand import BETWEEN, legal, offer
+from renderers.mottainai.looks import emblem, material_look
 from renderers.mottainai.phrases import short
 from renderers.mottainai.reckon import actions, counted, covers, majorities
-from renderers.words import Words
+from renderers.words import LANGUAGES, Words
 from tests.gallery.mottainai import specimens
 from tests.kit.house import change_data, copy_rooms, report
 from tests.renderers.looking import pixels
@@ -190,3 +194,14 @@ def test_a_correction_of_the_data_alone_changes_the_pictures(tmp_path: Path) -> 
     assert "CLERK" in before["scroll"] and "MONK" in after["scroll"]
     assert "MONK" in after["fountain short"] and "CLERK" in before["fountain short"]
     assert after["alt"] != before["alt"] and after["pixels"] != before["pixels"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_name_of_a_work_is_cut_where_many_may_be_chosen(language: str) -> None:
+    """Four stand side by side there, with a number or without one."""
+    words = strict(language)
+    for work in CARD.values():
+        name = words.card_name(work.code)
+        sheet, one = Sheet(300, 120), Choice(material_look(work.material), emblem(work.code), name, "", str(work.value))
+        offer(sheet, 0, 0, (INNER - 3 * BETWEEN) // 4, 112, one, words)
+        assert " ".join(w.words for w in sheet.written).removeprefix(f"{work.value} ") == name
