@@ -48,6 +48,7 @@ def test_nobody_is_told_more_than_their_seat_may_know(title: str, seats: int) ->
 
 
 @pytest.mark.deep
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("title", "seats"), ESTIMATED)
 def test_what_is_foretold_happens_as_often(title: str, seats: int) -> None:
     """In games of robots that nothing was fitted to; a tenth of the scale may be off by what so few games can be off, too."""

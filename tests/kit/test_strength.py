@@ -55,6 +55,7 @@ def test_counted_thoughts_come_out_as_they_did(title: str, seats: int, iteration
 
 
 @pytest.mark.deep
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("title", "seats"), RIVALS)
 def test_medium_beats_easy(title: str, seats: int) -> None:
     """Fixed games, of which it wins more than its share."""
