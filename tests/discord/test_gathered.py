@@ -8,13 +8,11 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 from random import Random
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
-from bot.discord_ui.connection.channels import Channels
 from bot.discord_ui.messages.picture_protocol import NoPictures
-from bot.discord_ui.messages.spec import MessageSpec
 from bot.discord_ui.posting import poster as posters
 from bot.discord_ui.posting.poster import GATHERED, Poster
 from engines.shelf import SHELF
@@ -23,6 +21,7 @@ from tests.deep import DEEP, one_of_each
 from tests.discord import hall as halls
 from tests.discord.hall import Hall, Player, hall
 from tests.discord.lean import hung
+from tests.discord.wall import Wall
 from tests.discord.whole import show_whole
 from tests.patience import until
 from tests.tables.parlour import House, Party
@@ -30,32 +29,6 @@ from tests.tables.parlour import House, Party
 ROBOTS = ("random", "random", "random")
 FOR_EVER = 600.0  # seconds; no test waits as long
 PAIRS = [game for game in SHELF if book(game).mats]
-
-
-class Wall(Channels):
-    """Channels that take everything, and remember when they were given something."""
-
-    def __init__(self) -> None:
-        super().__init__(cast(Any, None), 0)
-        self.edits: list[float] = []
-        self.posts = 0
-
-    def may_post(self, channel: str) -> bool | None:
-        """Nobody knows."""
-        return None
-
-    async def post(self, channel: str, spec: MessageSpec) -> int:
-        """A new message."""
-        self.posts += 1
-        return self.posts
-
-    async def edit(self, channel: str, message: int, spec: MessageSpec) -> bool:
-        """A change of one."""
-        self.edits.append(asyncio.get_running_loop().time())
-        return True
-
-    async def strip(self, channel: str, message: int) -> None:
-        """Buttons are taken off."""
 
 
 class Evening:
@@ -85,11 +58,7 @@ class Evening:
 
     async def all_told(self) -> None:
         """Wait until nothing is left to be posted."""
-
-        async def told() -> bool:
-            return not await self.party.posts()
-
-        await until(told, "everything is posted")
+        await until(self.party.is_told, "everything is posted")
 
     async def among_robots(self, least: int) -> None:
         """Play, until that many words of robots were said in a row; everything before them is told."""

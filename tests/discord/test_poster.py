@@ -12,33 +12,26 @@ from typing import Any, cast
 import discord
 import pytest
 
-from bot.discord_ui.connection.channels import Channels
 from bot.discord_ui.messages.picture_protocol import NoPictures
 from bot.discord_ui.messages.spec import MessageSpec
 from bot.discord_ui.posting.poster import Poster
 from bot.store import Change, Post
+from tests.discord.wall import Wall
 from tests.patience import PATIENCE, until
 from tests.tables.parlour import House, Party
 
 
-class Slow(Channels):
+class Slow(Wall):
     """Channels in which every post waits for its answer."""
 
     def __init__(self) -> None:
-        super().__init__(cast(Any, None), 0)
+        super().__init__()
         self.waiting: asyncio.Queue[asyncio.Future[int]] = asyncio.Queue()
         self.may: bool | None = False
 
     def may_post(self, channel: str) -> bool | None:
         """What the test says is known of our permissions."""
         return self.may
-
-    async def edit(self, channel: str, message: int, spec: MessageSpec) -> bool:
-        """An edit is made at once."""
-        return True
-
-    async def strip(self, channel: str, message: int) -> None:
-        """So is this."""
 
     async def post(self, channel: str, spec: MessageSpec) -> int:
         """Wait for what the test says."""
@@ -90,24 +83,6 @@ async def test_a_post_refused_just_before_the_way_was_free_is_tried_again_at_onc
     await house.close()
 
 
-class Wall(Slow):
-    """Channels that take everything; what is written on each message now."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.written: list[MessageSpec] = []
-
-    async def edit(self, channel: str, message: int, spec: MessageSpec) -> bool:
-        """It says something else now."""
-        self.written[message] = spec
-        return True
-
-    async def post(self, channel: str, spec: MessageSpec) -> int:
-        """A new message."""
-        self.written.append(spec)
-        return len(self.written) - 1
-
-
 def shown_late(party: Party, poster: Poster) -> Callable[[], None]:
     """Changes of a table are written a moment before they can be seen, in which the poster looks; what ends that."""
     store, seen = party.tables.store, asyncio.Event()
@@ -150,17 +125,14 @@ async def test_news_of_a_change_that_is_not_shown_yet_is_told_with_it(tmp_path: 
     house.tables.changes.posted = poster.posted
     party = await house.party("ana", "ben")
 
-    async def told() -> bool:
-        return not await party.posts()
-
-    await until(told, "everything is posted")
+    await until(party.is_told, "everything is posted")
     over, first = shown_late(party, poster), await asked(party)
     while (now := await asked(party)) == first:
-        await until(told, "everything is posted")
+        await until(party.is_told, "everything is posted")
         guest = party[min(now)]
         await guest.says((await guest.ask()).options[0])
     over()
-    await until(told, "everything is posted")
+    await until(party.is_told, "everything is posted")
     board = wall.written[(await party.live()).table.posts["board"]]
     assert set(re.findall("<@([a-z]+)>", board.content)) == now
     await poster.close()

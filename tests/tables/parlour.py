@@ -149,6 +149,10 @@ class Party:
         """The posts still to be made here."""
         return await self.house.store.posts_to_make(self.number)
 
+    async def is_told(self) -> bool:
+        """Whether everything is posted."""
+        return not await self.posts()
+
     async def asked(self) -> dict[str, str]:
         """Who is asked what, by name."""
         live = await self.live()
