@@ -15,7 +15,8 @@ from engines.shelf import game
 from renderers.words import Words
 
 PROOF = Proof(games=400, won=0.655, low=0.6071, high=0.6999)
-WEIGHTS = Weights(game="patzcuaro", about="", weights={}, chances={}, proved={"medium": {2: PROOF}, "hard": {4: PROOF}})
+ALONE = Proof(games=200, won=0.845, low=0.7884, high=0.8886, alone=169.04)
+WEIGHTS = Weights(game="patzcuaro", about="", weights={}, chances={}, proved={"medium": {2: PROOF}, "hard": {4: PROOF, 1: ALONE}})
 
 
 @pytest.mark.parametrize(
@@ -26,6 +27,7 @@ WEIGHTS = Weights(game="patzcuaro", about="", weights={}, chances={}, proved={"m
         ("medium", 3, 4, "lobby", ""),
         ("medium", 3, 4, "playing", ""),
         ("hard", 2, 4, "lobby", "wins 66 % at tables for 4 against *easy*, an equal 25 %"),
+        ("hard", 1, 1, "playing", "alone, gets further than *easy* in 84 % of the same games"),
         ("easy", 2, 4, "lobby", ""),
     ],
 )
