@@ -107,7 +107,9 @@ def offer(sheet: Sheet, x: int, y: int, w: int, h: int, one: Choice, words: Spea
     """Something that may be chosen: its picture, its name, what it does where there is room, its number."""
     longest = max((width(word, "bold", LEAST) for word in one.title.split()), default=0.0)
     crest = 66 if one.seat >= 0 else 0
-    block = min(h, 104 if w > 450 else 78, max(50, int(w - 20 - crest - longest)))  # a long name is not cut for its picture
+    block = min(h, 104 if w > 450 else 78)
+    if not one.person:  # the name of a thing is not cut for its picture; a person's may be
+        block = min(block, max(50, int(w - 20 - crest - longest)))
     tiles.golden(sheet, x, y, w, h, 16)
     tiles.headed(sheet, x, y, w, h, block, h, one.look, 16)
     sheet.mark(one.icon, x + block / 2, y + h / 2, min(84, h - 14, block + 6), WHITE, one.look.colour)

@@ -24,7 +24,7 @@ WINS = {
     ("resafa", 2): (2, 1.0),
 }  # fmt: skip
 HARD = {("patzcuaro", 2, 40): (3.0, 244)}  # by game, seats and iterations: of four games, and all decisions of these
-DUEL = 30  # games, and a third where they take longer
+DUEL, FEWER = 30, {"resafa": 10}  # games, and of long ones
 SLOWEST = 0.060  # seconds of thinking for a decision, the median
 
 
@@ -59,8 +59,7 @@ def test_counted_thoughts_come_out_as_they_did(title: str, seats: int, iteration
 @pytest.mark.parametrize(("title", "seats"), RIVALS)
 def test_medium_beats_easy(title: str, seats: int) -> None:
     """Fixed games, of which it wins more than its share."""
-    games = DUEL // 3 if title == "resafa" else DUEL
-    tally = duel(title, seats, games // seats * seats, "duel")
+    tally = duel(title, seats, FEWER.get(title, DUEL) // seats * seats, "duel")
     assert not tally.failures and tally.wins["medium"] > tally.games / seats
 
 
