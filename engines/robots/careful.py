@@ -9,12 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import TypeVar
 
-from engines.kernel import Game, State
-from engines.robots.policies import Easy, Way, Worth, worth_of
-
-S = TypeVar("S", bound=State)
+from engines.kernel import Game
+from engines.robots.policies import Easy, S, Way, Worth, worth_of
 
 
 @dataclass(frozen=True)

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from random import Random
-from typing import TypeVar
 
-from engines.kernel import Game, State
+from engines.kernel import Game
 from engines.robots.careful import Careful
-from engines.robots.policies import Easy, Policy
+from engines.robots.policies import Easy, Policy, S
 from engines.robots.turns import Turns
 
-S = TypeVar("S", bound=State)
 ONE_ACT, WHOLE_TURN = Easy(fitted=True), Turns()
 
 

@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from random import Random
-from typing import TypeVar
 
-from engines.kernel import Game, State, asked
-from engines.robots.policies import Easy, Worth
-
-S = TypeVar("S", bound=State)
+from engines.kernel import Game, asked
+from engines.robots.policies import Easy, S, Worth
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from math import cos, pi, sin
 
 from PIL import Image
 
-from renderers.kit import shapes
+from renderers.kit import parts, shapes
 from renderers.kit.colour import WHITE, Colour, Theme, darker
 from renderers.kit.keeping import kept
 from renderers.kit.sheet import Sheet
@@ -38,6 +38,14 @@ def piece_of_table(width: int, y: int, height: int, theme: Theme) -> Image.Image
     needed = y % again + height
     whole = table(width, needed + -needed % 448, theme)  # few sizes are kept and serve all
     return whole.crop((0, y % again, width, y % again + height))
+
+
+@kept
+def lane(width: int, high: int, edge: int, gap: int, theme: Theme, now: bool) -> Image.Image:
+    """A player's empty panel on its piece of table, with half of the gap above and below; lit when it is their move."""
+    sheet = Sheet.on(piece_of_table(width, 0, high + gap, theme))  # the lattice hardly shows between lanes: any phase will do
+    parts.panel(sheet, edge, gap // 2, width - 2 * edge, high, theme, now)
+    return sheet.image
 
 
 def garland(sheet: Sheet, x: int, width: int, theme: Theme, scale: float = 1.0) -> None:

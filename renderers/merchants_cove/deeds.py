@@ -56,19 +56,33 @@ def promise(key: str, dish: Dish, player: PlayerView, words: Speaker) -> str:
         case "chart":
             return say(words, "may.chart", n=dish.lines)
         case "divine":
-            sizes = sorted({n for n in map(dish.value, dish.with_rune("voodoo")) if n <= player.icons_left})
-            return say(words, "may.divine", n=f" {say(words, 'or')} ".join(map(str, sizes)))
+            return say(words, "may.divine", n=f" {say(words, 'or')} ".join(map(str, sizes(dish, player))))
         case "horoscope":
-            fitting = {n for row in player.rows for n in row.next}
-            values = [list(map(dish.value, dish.dice_in(half))) for half in HALVES]
-            halves = [half for half in values if any(str(n) in fitting for n in half)]
-            return f" {say(words, 'or')} ".join(dict.fromkeys(listed(list(map(str, half)), words) for half in halves))
+            said = (listed(list(map(str, half)), words) for half in halves(dish, player))
+            return f" {say(words, 'or')} ".join(dict.fromkeys(said))
         case "twist":
-            empty = {one.key: one.empty for one in player.tracks}
-            open_ = [t for t in dish.twists if empty[t]]
-            return f" {say(words, 'or')} ".join(f"{say(words, f'track.{t}')} +{min(TWIST[t].fills, empty[t])}" for t in open_)
+            said = (f"{say(words, f'track.{track}')} +{n}" for track, n in filled(dish, player).items())
+            return f" {say(words, 'or')} ".join(said)
         case "recruit":
             return say(words, "may.recruit")
         case "staff":
             return say(words, "may.staff", n=sum(bool(card) for _, card in player.staff))
     return say(words, "may.rest")
+
+
+def sizes(dish: Dish, player: PlayerView) -> list[int]:
+    """The areas that could be divined now."""
+    return sorted({n for n in map(dish.value, dish.with_rune("voodoo")) if n <= player.icons_left})
+
+
+def halves(dish: Dish, player: PlayerView) -> list[list[int]]:
+    """The Runes of each half of the Dish of which one fits a row of the horoscope."""
+    fitting = {n for row in player.rows for n in row.next}
+    values = [list(map(dish.value, dish.dice_in(half))) for half in HALVES]
+    return [half for half in values if any(str(n) in fitting for n in half)]
+
+
+def filled(dish: Dish, player: PlayerView) -> dict[str, int]:
+    """The tracks that a twist could fill, and by how much."""
+    empty = {one.key: one.empty for one in player.tracks}
+    return {track: min(TWIST[track].fills, empty[track]) for track in dish.twists if empty[track]}

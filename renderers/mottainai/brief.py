@@ -13,12 +13,13 @@ from renderers.kit import parts
 from renderers.kit.colour import WHITE
 from renderers.kit.encode import reduced
 from renderers.kit.keeping import kept
+from renderers.kit.ornament import lane
 from renderers.kit.sheet import Sheet
 from renderers.kit.text import CAP, initial
 from renderers.mottainai import tiles
 from renderers.mottainai.looks import SEATS, THEME, in_order
 from renderers.mottainai.phrases import job_name, say
-from renderers.mottainai.temple import GAP, LEFT, Standing, ground, label, unseen
+from renderers.mottainai.temple import GAP, LEFT, WIDTH, Standing, label, unseen
 from renderers.mottainai.tiles import face_of
 from renderers.speech import Same, Speaker
 
@@ -33,7 +34,7 @@ LABELS, TOP = 20, 42
 
 @kept
 def brief(player: PlayerView, standing: Standing, high: int, colours: str, words: Same) -> Image.Image:
-    sheet, y = Sheet.over(ground(high, standing.now)), GAP // 2
+    sheet, y = Sheet.over(lane(WIDTH, high, LEFT, GAP, THEME, standing.now)), GAP // 2
     who(sheet, y, high, player, standing, words.speaker)
     task(sheet, y, high, player, standing, words.speaker)
     held: tuple[tuple[tuple[str, ...], dict[str, int]], ...] = (

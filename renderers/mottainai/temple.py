@@ -16,7 +16,7 @@ from renderers.kit import parts
 from renderers.kit.colour import WHITE
 from renderers.kit.encode import reduced
 from renderers.kit.keeping import kept
-from renderers.kit.ornament import piece_of_table
+from renderers.kit.ornament import lane
 from renderers.kit.sheet import Sheet
 from renderers.kit.text import CAP, initial, width
 from renderers.mottainai import tiles
@@ -63,17 +63,9 @@ class Standing:
 
 
 @kept
-def ground(high: int, now: bool) -> Image.Image:
-    """An empty temple: its panel, and the light around it when it is that player's move."""
-    sheet = Sheet.on(piece_of_table(WIDTH, 0, high + GAP, THEME))
-    parts.panel(sheet, LEFT, GAP // 2, WIDE, high, THEME, now)
-    return sheet.image
-
-
-@kept
 def temple(player: PlayerView, standing: Standing, high: int, colours: str, words: Same) -> Image.Image:
     """A temple on its piece of table, with half of the gaps around it."""
-    sheet, y, cut = Sheet.over(ground(high, standing.now)), GAP // 2, FLAT if high < FLAT_BELOW else TALL
+    sheet, y, cut = Sheet.over(lane(WIDTH, high, LEFT, GAP, THEME, standing.now)), GAP // 2, FLAT if high < FLAT_BELOW else TALL
     heading(sheet, y, cut.banner, player, standing, words.speaker)
     top = y + cut.top
     wing(sheet, LEFT + 16, top, y + high - top, player.gallery, standing.gallery_guests, player, GALLERY, standing, words.speaker)

@@ -15,7 +15,7 @@ from renderers.kit import parts
 from renderers.kit.colour import SEATS, WHITE
 from renderers.kit.encode import reduced
 from renderers.kit.keeping import kept
-from renderers.kit.ornament import awning, piece_of_table
+from renderers.kit.ornament import awning, lane
 from renderers.kit.sheet import Sheet
 from renderers.kit.text import CAP, initial, width
 from renderers.oaxaca.faces import crowded, finished, project
@@ -96,18 +96,10 @@ def height(player: PlayerView, cut: Cut) -> int:
 
 
 @kept
-def ground(high: int, now: bool) -> Image.Image:
-    """An empty row: its panel, and the light around it when it is that player's move."""
-    sheet = Sheet.on(piece_of_table(WIDTH, 0, high + GAP, THEME))  # the lattice hardly shows between rows: any phase will do
-    parts.panel(sheet, LEFT, GAP // 2, WIDE, high, THEME, now)
-    return sheet.image
-
-
-@kept
 def row(player: PlayerView, standing: Standing, colours: str, words: Same) -> Image.Image:
     """A player's row on its piece of table, with half of the gaps around it."""
     high, top = height(player, standing.cut), GAP // 2
-    sheet = Sheet.over(ground(high, standing.now))
+    sheet = Sheet.over(lane(WIDTH, high, LEFT, GAP, THEME, standing.now))
     identity(sheet, LEFT, top, player, standing, words.speaker)
     workshop(sheet, AT_WORKSHOP, top, high, player, standing, words.speaker)
     stall(sheet, AT_STALL, top, player, standing, words.speaker)

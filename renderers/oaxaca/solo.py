@@ -13,7 +13,7 @@ from renderers.kit import parts
 from renderers.kit.colour import SEATS, WHITE, Colour, mix, rgb
 from renderers.kit.encode import colours_of, joined, reduced
 from renderers.kit.keeping import kept
-from renderers.kit.ornament import awning, piece_of_table
+from renderers.kit.ornament import awning, lane, piece_of_table
 from renderers.kit.sheet import Sheet
 from renderers.kit.text import CAP, initial
 from renderers.oaxaca import head, row
@@ -252,7 +252,7 @@ def own_height(player: PlayerView) -> int:
 def own_row(player: PlayerView, one: row.Standing, sums: Sums, colours: str, words: Same) -> Image.Image:
     speaker = words.speaker
     high = own_height(player)
-    sheet = Sheet.over(row.ground(high, one.now))
+    sheet = Sheet.over(lane(WIDTH, high, row.LEFT, row.GAP, THEME, one.now))
     top = row.GAP // 2
     row.identity(sheet, row.LEFT, top, player, one, speaker)
     earlier, today, prices, now = sums

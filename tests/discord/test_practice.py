@@ -29,6 +29,7 @@ from tests.patience import PATIENCE
 ROOT = Path(__file__).parents[2]
 LONGEST = 900.0  # seconds after which a game has gone astray, also where many other tests run
 READY = "Practice server ready: http://127.0.0.1:"
+WELCOME = "Type /table open and choose a game"
 STANDING = (
     "My hand", "Undo", "Rules", "Other chapters", "Help", "Whole table", "Players' boards", "Icons", "Back", "Learn",
     "Open a table: choose a game",
@@ -71,6 +72,15 @@ async def practice(*options: str) -> AsyncIterator[str]:
         if process.returncode is None:
             os.killpg(process.pid, signal.SIGKILL)  # its robots think in a process of their own
             print((await process.communicate())[1].decode())  # what the server said to the failure
+
+
+@asynccontextmanager
+async def visit(name: str, *options: str, width: int = 1280, height: int = 1100, reads: str = WELCOME) -> AsyncIterator[Visitor]:
+    """Somebody who has opened the page of a practice server of its own, and read what stands there first."""
+    async with practice(*options) as url, browse(url, width=width, height=height) as page:
+        visitor = Visitor(page, name)
+        await visitor.reads(reads)
+        yield visitor
 
 
 def question(controls: list[Control]) -> list[Control]:
@@ -144,9 +154,7 @@ needs_chromium = pytest.mark.skipif(chromium() is None, reason="Chromium is not 
 
 @needs_chromium
 async def test_a_spanish_server_with_several_people() -> None:
-    async with practice("--language", "es", "--people", "2") as url, browse(url) as page:
-        visitor = Visitor(page, "spanish")
-        await visitor.reads("Escribe /table open")
+    async with visit("spanish", "--language", "es", "--people", "2", reads="Escribe /table open") as visitor:
         await visitor.say("table open", game="oaxaca")
         await visitor.become("Beto")
         await visitor.press("Unirse")
@@ -158,9 +166,7 @@ async def test_a_spanish_server_with_several_people() -> None:
 @needs_chromium
 async def test_direct_messages_on_the_page() -> None:
     """A desk that is shown and pressed, a game of one person, and the way back to the channel."""
-    async with practice("--people", "2") as url, browse(url) as page:
-        visitor = Visitor(page, "letters")
-        await visitor.reads("Type /table open and choose a game")
+    async with visit("letters", "--people", "2") as visitor:
         await visitor.say("me desk", on="True")
         await visitor.say("table open", game="oaxaca", seats="1")
         await visitor.press("Start")
@@ -183,9 +189,7 @@ async def test_direct_messages_on_the_page() -> None:
 @pytest.mark.deep
 @needs_chromium
 async def test_a_full_game_in_the_page() -> None:
-    async with practice() as url, browse(url) as page:
-        visitor = Visitor(page, "game")
-        await visitor.reads("Type /table open and choose a game")
+    async with visit("game") as visitor:
         await visitor.shot("welcome")
         await visitor.say("table open", game="oaxaca", seats="3")
         for _ in range(2):
@@ -256,9 +260,7 @@ class Presses:
 @pytest.mark.parametrize(("title", "width"), [(title, width) for n, title in enumerate(SHELF) for width in widths(n)])
 async def test_a_game_by_presses_alone(title: str, width: int) -> None:
     """To its end or long enough, on a computer or on a phone; each question's controls stand in sight where the channel ends."""
-    async with practice("--people", "1") as url, browse(url, width=width, height=TALL[width]) as page:
-        visitor = Visitor(page, f"{title}{width}")
-        await visitor.reads("Type /table open and choose a game")
+    async with visit(f"{title}{width}", "--people", "1", width=width, height=TALL[width]) as visitor:
         seats = game(title).seat_counts[0]
         await visitor.say("table open", game=Words("en", game=title).word(f"{title}.book.name"), seats=str(seats))
         for _ in range(seats - 1):
@@ -268,7 +270,7 @@ async def test_a_game_by_presses_alone(title: str, width: int) -> None:
         presses = Presses(visitor, width)
         try:
             await presses.play()
-            await page.until(DRAWN)  # whoever is in the middle of a picture when everything ends complains of that
+            await visitor.page.until(DRAWN)  # whoever is in the middle of a picture when everything ends complains of that
         finally:
             await visitor.shot("end")
         assert presses.pressed == MOST or "final score" in (await visitor.text()).lower()
@@ -289,14 +291,12 @@ TRUE_SIZES = """
 @pytest.mark.parametrize(("width", "most"), [(1280, 400), (420, 400)])
 async def test_pictures_are_as_large_as_discord_shows_them(width: int, most: int) -> None:
     """An embed's image fits into 400 x 300, and into the screen; its shape is kept."""
-    async with practice("--people", "1") as url, browse(url, width=width) as page:
-        visitor = Visitor(page, f"size{width}")
-        await visitor.reads("Type /table open and choose a game")
+    async with visit(f"size{width}", "--people", "1", width=width) as visitor:
         await visitor.say("table open", game="oaxaca", seats="1")
         await visitor.press("Start")
-        await page.until(f"({TRUE_SIZES}).length >= 2 && ({TRUE_SIZES}).every((i) => i.loaded)")
+        await visitor.page.until(f"({TRUE_SIZES}).length >= 2 && ({TRUE_SIZES}).every((i) => i.loaded)")
         await visitor.shot("board")
-        for shown in await page.run(TRUE_SIZES):
+        for shown in await visitor.page.run(TRUE_SIZES):
             assert shown["embed"] and 0 < shown["width"] <= most + 0.5 and 0 < shown["height"] <= 300.5, shown
             assert shown["width"] / shown["height"] == pytest.approx(shown["drawn"], rel=0.02)
             assert max(shown["width"] / most, shown["height"] / 300) > (0.98 if width > 600 else 0.5), "as large as it may be"
@@ -323,19 +323,17 @@ HEIGHTS = """
 @pytest.mark.deep
 @needs_chromium
 async def test_choices_show_their_icons() -> None:
-    async with practice("--people", "1") as url, browse(url) as page:
-        visitor = Visitor(page, "icons")
-        await visitor.reads("Type /table open and choose a game")
+    async with visit("icons", "--people", "1") as visitor:
         await visitor.say("table open", game="oaxaca", seats="1")
         await visitor.press("Start")
         async with asyncio.timeout(PATIENCE):  # the simulated Discord is told all icons meanwhile
-            while "confirm" not in {one["name"] for one in await page.run(ICONS)}:
+            while "confirm" not in {one["name"] for one in await visitor.page.run(ICONS)}:
                 await visitor.say("hand")
                 await asyncio.sleep(1)
         await visitor.press("Keep all dice")
         await visitor.shot("act")
-        await page.until(f"({ICONS}).length > 3 && ({ICONS}).every((i) => i.seen)")
-        before, while_drawn_anew = await page.run(HEIGHTS)
+        await visitor.page.until(f"({ICONS}).length > 3 && ({ICONS}).every((i) => i.seen)")
+        before, while_drawn_anew = await visitor.page.run(HEIGHTS)
         assert before == while_drawn_anew, "what stands below stays in its place"
 
 
@@ -370,18 +368,14 @@ async def test_a_bot_that_takes_long_to_come_is_waited_for() -> None:
 async def test_an_evening_goes_on_where_it_ended(tmp_path: Path) -> None:
     """Stopped and started again on the same file: the table stands in its channel, is played, and deadlines are near."""
     kept = ("--people", "2", "--database", str(tmp_path / "evening.sqlite3"))
-    async with practice(*kept) as url, browse(url) as page:
-        visitor = Visitor(page, "evening")
-        await visitor.reads("Type /table open and choose a game")
+    async with visit("evening", *kept) as visitor:
         await visitor.say("table open", game="oaxaca", seats="2", pace="daily")
         await visitor.press("Add robot")
         await visitor.press("Start")
         await plays(visitor, 2)
         await visitor.shot("first")
     for evening in ("second", "third"):
-        async with practice(*kept) as url, browse(url) as page:
-            visitor = Visitor(page, evening)
-            await visitor.reads("round \\d of 3 · #1")
+        async with visit(evening, *kept, reads="round \\d of 3 · #1") as visitor:
             await visitor.shot("found")
             said = await visitor.text()
             assert FAILED not in said and "weeks" not in said and "months" not in said

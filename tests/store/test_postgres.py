@@ -155,14 +155,13 @@ async def test_what_fails_on_the_server_among_what_nobody_waited_for_is_told_and
         table = await opened(store)
         before = await everything(store, table.id)
 
-        async def write() -> None:
+        async def write(*changes: str) -> None:
             async with store.database.transaction() as db:
-                await db.execute("UPDATE tables SET number = 9 WHERE id = ?", (table.id,))
-                await db.execute("UPDATE tables SET status = 'lost' WHERE id = ?", (table.id,))
-                await db.execute("UPDATE tables SET number = 10 WHERE id = ?", (table.id,))
+                for change in changes:
+                    await db.execute(f"UPDATE tables SET {change} WHERE id = ?", (table.id,))
 
         with pytest.raises(psycopg.errors.CheckViolation):
-            await write()
+            await write("number = 9", "status = 'lost'", "number = 10")
         assert await everything(store, table.id) == before
 
 

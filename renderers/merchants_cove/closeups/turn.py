@@ -7,7 +7,7 @@ from math import cos, pi, sin
 
 from PIL import Image, ImageChops
 
-from engines.merchants_cove.cards import RULES, TWIST
+from engines.merchants_cove.cards import RULES
 from engines.merchants_cove.dish import HALVES, Dish
 from engines.merchants_cove.view import CoveView, PlayerView, TrackView
 from renderers.kit import closeup, shapes
@@ -18,7 +18,7 @@ from renderers.kit.sheet import Sheet, Sprite
 from renderers.kit.text import CAP, width
 from renderers.kit.vector import masks, svg
 from renderers.merchants_cove.closeups import dial, table
-from renderers.merchants_cove.deeds import Deed, deeds, dish_of, obstacle
+from renderers.merchants_cove.deeds import Deed, deeds, dish_of, filled, halves, obstacle, sizes
 from renderers.merchants_cove.looks import ACTIONS, BRASS, DARK_NIGHT, DIAL, RIM, RUNES, RUST, STARLIGHT, THEME, VIOLET
 from renderers.merchants_cove.phrases import TIMES, say
 from renderers.speech import Speaker
@@ -227,18 +227,14 @@ def promise(key: str, dish: Dish, player: PlayerView, words: Speaker) -> str:
         case "chart":
             return say(words, "may.chart", n=dish.lines)
         case "divine":
-            sizes = sorted({n for n in map(dish.value, dish.with_rune("voodoo")) if n <= player.icons_left})
-            return say(words, "closeup.may.divine", n="/".join(map(str, sizes)))
+            return say(words, "closeup.may.divine", n="/".join(map(str, sizes(dish, player))))
         case "horoscope":
-            fitting = {n for row in player.rows for n in row.next}
-            values = [list(map(dish.value, dish.dice_in(half))) for half in HALVES]
-            return " / ".join(" + ".join(map(str, half)) for half in values if any(str(n) in fitting for n in half))
+            return " / ".join(" + ".join(map(str, half)) for half in halves(dish, player))
         case "twist":
-            empty = {one.key: one.empty for one in player.tracks}
-            open_ = [t for t in dish.twists if empty[t]]
-            if len(open_) > 1:
+            tracks = filled(dish, player)
+            if len(tracks) > 1:
                 return say(words, "closeup.may.twist")
-            return "".join(f"{say(words, f'track.{t}').lower()} +{min(TWIST[t].fills, empty[t])}" for t in open_)
+            return "".join(f"{say(words, f'track.{track}').lower()} +{n}" for track, n in tracks.items())
         case "recruit":
             return say(words, "closeup.may.recruit")
     return say(words, "closeup.may.staff", n=sum(bool(card) for _, card in player.staff))
