@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 from random import Random
-from statistics import quantiles
+from statistics import median, quantiles
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
@@ -22,10 +22,11 @@ from bench.wire import ROOM, Population, command, in_channels_of_their_own, one_
 from bot.store import SqlStore
 from bot.tables import Tables, Wanted
 from bot.tables.values.who import Who
-from engines.shelf import SHELF
+from engines.robots.strengths import HARD, offered
+from engines.shelf import SHELF, game
 from tests.wire import objects
 from tests.wire.deed import Deed
-from tests.wire.people import TYPED
+from tests.wire.people import TYPED, truth
 from tests.wire.program import Program
 from tests.wire.proof import waiting
 from tests.wire.standin import StandIn, standing_in
@@ -35,34 +36,43 @@ TABLES, ROBOTS, ALIKE = 50, 3000, 30  # tables with people; tables with robots, 
 HANDS, SECONDS = 15, 20.0  # hands asked for in a second, and for how long
 INTERACTIONS, LONGEST = 5000, 80.0  # before the memory is looked at; seconds after which it is looked at in any case
 AT_ONCE = 12
+STRONG, EVENING = 5, 60.0  # tables with a robot that thinks long, and for how many seconds
+TALK = 5  # things that people ask in a second at each of them
 
 
 class MixedPopulation(Population):
     """Tables of all games, each with two people of its own."""
 
-    def __init__(self, here: StandIn, bot: Served, tables: int, servers: Sequence[int] = (objects.GUILD,)) -> None:
+    def __init__(
+        self,
+        here: StandIn,
+        bot: Served,
+        tables: int,
+        servers: Sequence[int] = (objects.GUILD,),
+        games: Sequence[str] = tuple(SHELF),
+    ) -> None:
         super().__init__(here, bot, tables, servers)
-        self.games = [list(SHELF)[n % len(SHELF)] for n in range(tables)]
+        self.games = [games[n % len(games)] for n in range(tables)]
         self.people = [here.person(f"Person {n}") for n in range(2 * tables)]
 
     def seated(self, n: int) -> list[objects.Json]:
         return self.people[2 * n : 2 * n + 2]
 
-    async def write_down(self, path: Path, robots: bool = False, moves: int = 12) -> None:
+    async def write_down(self, path: Path, robots: str = "", moves: int = 12) -> None:
         """Tables in the middle of games, written down without Discord; where robots play, they are to move at once."""
         async with opened(path) as database:
             tables = Tables(SqlStore(database), ROOM)
             for n in range(len(self.channels)):
                 await self.write_one(tables, n, robots, moves)
 
-    async def write_one(self, tables: Tables, n: int, robots: bool, moves: int) -> int:
+    async def write_one(self, tables: Tables, n: int, robots: str, moves: int) -> int:
         """One of them; its number."""
         one, two = self.seated(n)
         guild = self.here.channels[self.channels[n]]["guild_id"]
         live = await tables.open(guild, str(self.channels[n]), Who(one["id"], one["username"]), Wanted(self.games[n], 2))
         number = live.table.id
         if robots:
-            await tables.add_robot(number, Who(one["id"]), "easy")
+            await tables.add_robot(number, Who(one["id"]), robots)
         else:
             await tables.join(number, Who(two["id"], two["username"]))
         await tables.start(number, Who(one["id"]))
@@ -96,7 +106,7 @@ async def start_with_robots(folder: Path, seconds: float = 30.0) -> dict[str, fl
     async with standing_in() as here:
         bot = Program(here, folder)
         people = MixedPopulation(here, bot, ALIKE)
-        await people.write_down(bot.database, robots=True)
+        await people.write_down(bot.database, robots="easy")
         in_channels_of_their_own(bot.database, ROBOTS // ALIKE)
         with closing(sqlite3.connect(bot.database)) as db, db:
             db.execute("UPDATE outbox SET done_at = 1")
@@ -120,6 +130,50 @@ async def start_with_robots(folder: Path, seconds: float = 30.0) -> dict[str, fl
             found["start_3000_robots_first_move_s"] = first if first is not None else seconds
             found["start_3000_robots_moves_per_s"] = moved(bot.database) / seconds
             return found
+
+
+async def strong_robots(folder: Path, seconds: float = EVENING) -> dict[str, float]:
+    """Some tables where somebody plays on at once against `hard`: how fast people are heard, and how long they wait for it."""
+    games = [title for title in SHELF if HARD in offered(game(title), [2])]
+    if not games:
+        return {}
+    async with standing_in() as here:
+        bot = Program(here, folder)
+        people = MixedPopulation(here, bot, STRONG, games=games)
+        await people.write_down(bot.database, HARD)
+        here.keep_calls = False
+        async with started(bot):
+            await patient(lambda: not waiting(bot.database))
+            deeds, waits = await against_robots(people, seconds)
+            await patient(lambda: all(deed.heard.is_set() for deed in deeds))
+    assert waits, "a robot had its turn"
+    return {
+        "strong_ack_p99_ms": percentile([deed.acknowledged_at - deed.at for deed in deeds], 99),
+        "strong_wait_p50_s": median(waits),
+        "strong_wait_max_s": max(waits),
+    }
+
+
+async def against_robots(people: MixedPopulation, seconds: float) -> tuple[list[Deed], list[float]]:
+    """People ask things, and answer whatever they are asked: all they did, and how long each turn of a robot took them."""
+    deeds, waits, since = list[Deed](), list[float](), dict[int, float]()
+    begin = perf_counter()
+    while (now := perf_counter()) < begin + seconds:
+        for n, channel in enumerate(people.channels):
+            live = truth(people.bot.database, channel)
+            if live is None or live.state is None or not live.state.asks:
+                continue  # it has ended
+            if live.seats[live.state.asks[0].seat].robot:
+                since.setdefault(n, now)
+                continue
+            waits += [now - since.pop(n)] if n in since else []
+            moved_on, *_ = await people.choice(channel)
+            deeds.append(moved_on)
+            await moved_on.heard.wait()
+        if len(deeds) < (now - begin) * TALK * len(people.channels):
+            deeds.append(await people.text(people.rng.choice(people.channels)))
+        await asyncio.sleep(1 / TALK / len(people.channels))
+    return deeds, waits
 
 
 def moved(database: Path) -> int:
@@ -188,8 +242,8 @@ async def hands_and_memory(folder: Path, seconds: float) -> dict[str, float]:
 
 
 def measured(seconds: float = SECONDS) -> dict[str, float]:
-    with TemporaryDirectory() as one, TemporaryDirectory() as two:
-        found = asyncio.run(start_with_robots(Path(one)))
+    with TemporaryDirectory() as one, TemporaryDirectory() as two, TemporaryDirectory() as three:
+        found = asyncio.run(start_with_robots(Path(one))) | asyncio.run(strong_robots(Path(three)))
         return found | asyncio.run(hands_and_memory(Path(two), seconds))
 
 

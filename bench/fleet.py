@@ -174,7 +174,7 @@ class Place:
         of: dict[str, list[int]] = {kind: [] for kind in ALIKE}
         async with written(self.fleet.database) as tables:
             for n, kind in enumerate(kinds):
-                number = await self.people.write_one(tables, n, kind == "robots", 12)
+                number = await self.people.write_one(tables, n, "easy" if kind == "robots" else "", 12)
                 if kind == "ended":
                     await tables.end(number, Who(self.people.seated(n)[0]["id"]))
                 of[kind].append(number)

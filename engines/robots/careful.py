@@ -1,4 +1,4 @@
-"""A robot that compares the same ways of ending an act in several deals, for games in which chance has much to say.
+"""Robots that compare the same ways of ending an act in several deals, for games in which chance has much to say.
 
 Whoever looks for the best way in each deal by itself thinks that the dice will always fall for the best: what is left to chance
 looks better than it is. Here a way is worth what it comes to on average, and only then the best is taken.
@@ -6,12 +6,16 @@ looks better than it is. Here a way is worth what it comes to on average, and on
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
+from statistics import fmean
 
 from engines.kernel import Game
 from engines.robots.policies import Easy, S, Way, Worth, worth_of
+
+Said = tuple[str, ...]  # the words of an act after its first
+HOPELESS = float("-inf")
 
 
 @dataclass(frozen=True)
@@ -24,30 +28,53 @@ class Careful(Easy):
 
     def outlooks(self, game: Game[S], s: S, seat: int, words: Sequence[str], rng: Random) -> dict[str, float]:
         """What the best way to go on with each word comes to, on average over the deals."""
+        ways = self.ways(game, s, seat, words, rng)
+        return {word: max(map(fmean, ways[word].values()), default=HOPELESS) for word in words}
+
+    def ways(
+        self, game: Game[S], s: S, seat: int, words: Sequence[str], rng: Random
+    ) -> Mapping[str, dict[Said, list[float]]]:  # fmt: skip
+        """For each word some ways to go on with it, and what each of them comes to in each deal that allows the word."""
         worth = worth_of(game, s.seats, self.fitted)
         deals = [game.resample(s, seat, rng) for _ in range(self.deals)]
-        return {word: self._outlook(game, worth, deals, seat, word, rng) for word in words}
+        return {word: self._ways(game, worth, deals, seat, word, rng) for word in words}
 
-    def _outlook(self, game: Game[S], worth: Worth, deals: Sequence[S], seat: int, word: str, rng: Random) -> float:
+    def tried(self, game: Game[S], worth: Worth, deal: S, seat: int, words: Mapping[str, Sequence[Said]]) -> list[float]:
+        """What ways that are known come to in another deal, in their order."""
+        found = list[float]()
+        for word, ways in words.items():
+            start = self._start(game, deal, seat, word)
+            for said in ways:
+                end = None if start is None else self._end(game, deal, start, seat, said)
+                found.append(HOPELESS if end is None else self._worth_of(game, worth, end, seat))
+        return found
+
+    def _ways(
+        self, game: Game[S], worth: Worth, deals: Sequence[S], seat: int, word: str, rng: Random
+    ) -> dict[Said, list[float]]:  # fmt: skip
         starts = [(deal, way) for deal in deals if (way := self._start(game, deal, seat, word)) is not None]
+        found = dict[Said, list[float]]()
         if not starts:
-            return float("-inf")
-        found = dict[tuple[str, ...], float]()
+            return found
         for _ in range(self.endings if starts[0][1].words else 1):
-            said = list[str]()
-            ends = [self._end(game, deal, way, seat, said, rng) for deal, way in starts]
-            if tuple(said) not in found:
-                found[tuple(said)] = sum(self._worth_of(game, worth, way, seat) for way in ends) / len(ends)
-        return max(found.values())
+            said = self._picked(game, *starts[0], seat, rng)
+            if said not in found:
+                ends = [self._end(game, deal, way, seat, said) for deal, way in starts]
+                found[said] = [self._worth_of(game, worth, way, seat) for way in ends]
+        return found
 
-    def _end(self, game: Game[S], deal: S, way: Way[S], seat: int, said: list[str], rng: Random) -> Way[S]:
-        """Where a way leads in a deal: the words that were said in the first deal, in which they are picked at random."""
-        ways, first = len(said), not said
-        for n in range(self.patience if first else ways):
-            if not way.words or not (first or said[n] in way.words):
+    def _picked(self, game: Game[S], deal: S, way: Way[S], seat: int, rng: Random) -> Said:
+        """Words with which an act may go on to its end in a deal."""
+        said = list[str]()
+        while way.words and len(said) < self.patience:
+            said.append(rng.choice(way.words))
+            way = self._step(game, deal, way, seat, said[-1])
+        return tuple(said)
+
+    def _end(self, game: Game[S], deal: S, way: Way[S], seat: int, said: Said) -> Way[S]:
+        """Where words lead in a deal, as far as it allows them."""
+        for word in said:
+            if word not in way.words:
                 break
-            word = rng.choice(way.words) if first else said[n]
-            if first:
-                said.append(word)
             way = self._step(game, deal, way, seat, word)
         return way

@@ -13,7 +13,9 @@ from random import Random
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from engines.kernel import Game, State, Stuck, apply, asked, clone
+from engines.robots.means import Mean
 from engines.robots.medium import look_of
+from engines.robots.patient import patient
 from engines.robots.policies import worth_of
 
 S = TypeVar("S", bound=State)
@@ -24,25 +26,6 @@ PATIENCE = 24  # a thought never goes farther than so many answers
 HAIR = 1e-3  # chance decides between words that differ by less than this
 FORGETS = 0.1  # the share of what is known of a place that a new thought takes the place of, at least
 CARELESS = 0.2  # the share of words beyond the tree that are any word
-
-
-@dataclass(slots=True)
-class Mean:
-    """A running mean, and how far the numbers lie from it."""
-
-    n: int = 0
-    mean: float = 0.0
-    squares: float = 0.0
-
-    def add(self, number: float) -> None:
-        self.n += 1
-        off = number - self.mean
-        self.mean += off / self.n
-        self.squares += off * (number - self.mean)
-
-    @property
-    def deviation(self) -> float:
-        return sqrt(self.squares / self.n) if self.n > 1 else 1.0
 
 
 @dataclass(slots=True)
@@ -207,6 +190,8 @@ class Hard:
         assert ask is not None
         if self.at_once and len(ask.options + ask.free) == 1:
             return ask.options[0]
+        if game.careful and not game.turns:
+            return patient(game, s, seat, rng, self.goes_on)
         seats = [Mean() for _ in range(s.seats)]
         search = Search(game, judge_of(game, s.seats, seat), seat, self.turns, self.curious, rng, seats)
         search.begin(s)

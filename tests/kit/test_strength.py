@@ -21,10 +21,10 @@ RIVALS = [(title, seats) for title, seats in PROVED if seats > 1]
 WINS = {
     ("mottainai", 2): (6, 4.0), ("mottainai", 3): (6, 1.0), ("mottainai", 4): (4, 2.0), ("mottainai", 5): (5, 1.0),
     ("patzcuaro", 2): (6, 5.0), ("patzcuaro", 3): (3, 2.0), ("patzcuaro", 4): (4, 1.0),
-    ("resafa", 2): (2, 1.0),
+    ("oaxaca", 2): (4, 3.0), ("resafa", 2): (2, 1.0),
 }  # fmt: skip
 HARD = {("patzcuaro", 2, 40): (3.0, 244)}  # by game, seats and iterations: of four games, and all decisions of these
-DUEL, FEWER = 30, {"resafa": 10}  # games, and of long ones
+DUEL, FEWER = 30, {"oaxaca": 20, "resafa": 10}  # games, and of long ones
 SLOWEST = 0.060  # seconds of thinking for a decision, the median
 
 

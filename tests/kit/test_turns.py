@@ -12,6 +12,8 @@ from engines.kernel import apply, asked
 from engines.robots import Easy
 from engines.robots.careful import Careful
 from engines.robots.medium import Medium
+from engines.robots.search import Hard
+from engines.robots.strengths import robot
 from engines.robots.turns import Turns
 from engines.shelf import SHELF, game
 from tests.kit.test_robots import told_apart
@@ -86,18 +88,48 @@ def test_many_deals_say_the_same_whichever_the_true_one_is(title: str) -> None:
     assert Medium().choose(game(title), s, 0, Random(3)) == Careful(deals=deals).choose(game(title), s, 0, Random(3))
 
 
-@pytest.mark.sampled(3)
-def test_who_compares_ways_on_average_does_not_count_on_luck() -> None:
-    """Keeping the dice is worth one; rolling again nothing on average, and at times more than one."""
+@dataclass(frozen=True)
+class Kept:
+    """A worth of one for the dice as they fell; for others of nothing on average, and at times of more than one."""
+
+    day: tuple[int, ...]
+
+    def __call__(self, view: Any, seat: int) -> float:
+        day = view.players[seat].day
+        return 1.0 if day == self.day else Random(str(day)).gauss(0, 1)
+
+
+def at_the_dice() -> tuple[Any, Any]:
+    """A game in which dice may be rolled again, judged by luck alone, and a position where that is asked."""
     s = game("oaxaca").new("luck", 1)
     assert s.asks[0].key == "reroll"
-    kept = game("oaxaca").view(s, 0).players[0].day
+    return replace(game("oaxaca"), value=Kept(game("oaxaca").view(s, 0).players[0].day), fitted=None), s
 
-    def worth(view: Any, seat: int) -> float:
-        day = view.players[seat].day
-        return 1.0 if day == kept else Random(str(day)).gauss(0, 1)
 
-    chancy = replace(game("oaxaca"), value=worth, fitted=None)
+@pytest.mark.sampled(3)
+def test_who_compares_ways_on_average_does_not_count_on_luck() -> None:
+    chancy, s = at_the_dice()
     said = {policy: [policy.choose(chancy, s, 0, Random(n)) for n in range(12)] for policy in (Careful(deals=16), Easy())}
     hopeful, careful = (words.count("done") for words in (said[Easy()], said[Careful(deals=16)]))
     assert careful >= 11 and hopeful <= 4
+
+
+def test_hard_looks_at_the_best_ways_in_more_deals() -> None:
+    chancy, s = at_the_dice()
+    chancy = replace(chancy, careful=2)
+    few, many = ([robot(name).choose(chancy, s, 0, Random(n)) for n in range(10)] for name in ("hard@1", "hard@60"))
+    assert few.count("done") < many.count("done") == 10
+
+
+@pytest.mark.parametrize("title", CHANCY)
+def test_hard_looks_at_deals_as_long_as_it_may(title: str) -> None:
+    s = game(title).new("patient", 2)
+    done = list[int]()
+
+    def goes_on(n: int) -> bool:
+        done.append(n)
+        return n < 4
+
+    assert Hard(goes_on).choose(game(title), s, s.asks[0].seat, Random(1)) in s.asks[0].options + s.asks[0].free
+    assert done == [1, 2, 3, 4]
+    assert list(told_apart(title, 2, robot("hard@3"), 8, 2)) == []
