@@ -10,6 +10,7 @@ import pytest
 
 from engines.kernel import State, Stuck, apply, asked, clone
 from engines.robots import Easy, play_match, robot, search
+from engines.robots.means import Mean
 from engines.robots.search import Counted, Hard, Place, Search
 from engines.shelf import game
 
@@ -101,7 +102,7 @@ def test_a_first_look_puts_every_word_into_the_tree() -> None:
     s, seat = next(positions("act.altar"))
     ask = asked(s, seat)
     assert ask is not None
-    one = Search(ONE, search.judge_of(ONE, 2, seat), seat, 2, 1.0, Random(6), [search.Mean(), search.Mean()])
+    one = Search(ONE, search.judge_of(ONE, 2, seat), seat, 2, 1.0, Random(6), [Mean(), Mean()])
     one.begin(s)
     assert {word for _, word in one.root.after} == set(ask.options)
     looked = {word: place.worths[seat] for (_, word), place in one.root.after.items()}
