@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engines.patzcuaro.scoring import item_counts
+from engines.patzcuaro.scoring import most_frequent
 from engines.patzcuaro.state import BUILT
 from engines.patzcuaro.view import PatzcuaroView, PlayerView
 
@@ -40,5 +40,5 @@ def hand_worth(view: PatzcuaroView, player: PlayerView) -> float:
     room = BUILT - sum(1 for level in player.altar for card in level if card)
     total = WEIGHTS.card * min(player.hand, room)
     if view.reader == player.seat:
-        total += WEIGHTS.alike * sum(n for _, n in item_counts(view.hand).most_common(WEIGHTS.types))
+        total += WEIGHTS.alike * sum(n for _, n in most_frequent(view.hand, WEIGHTS.types))
     return total

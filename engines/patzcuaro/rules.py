@@ -267,8 +267,10 @@ def colours_of(choice: str) -> str:
 
 def of_colours(choices: Sequence[str], colours: Sequence[str]) -> Sequence[str]:
     """The choices that name cards of these colours; all of them where no colours were asked for."""
+    if not colours:
+        return choices
     wanted = " ".join(("colours", *colours))
-    return [choice for choice in choices if colours_of(choice) == wanted] if colours else choices
+    return [choice for choice in choices if colours_of(choice) == wanted]
 
 
 @frame("patzcuaro.reveal")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from engines.patzcuaro.cards import CARD, LEVELS, OBJECTIVES, RULES, Level, Objective
@@ -36,18 +36,27 @@ def cards_of(altar: Sequence[str], level: Level) -> list[str]:
     return [card for card in altar[level.first : level.first + level.slots] if card]
 
 
-def item_counts(cards: Sequence[str]) -> Counter[str]:
+def item_counts(cards: Sequence[str]) -> dict[str, int]:
     """How many of each item some cards show."""
-    found: Counter[str] = Counter()
+    found: dict[str, int] = {}
     for card in cards:
         for item, n in CARD[card].items.items():
-            found[item] += n
+            found[item] = found.get(item, 0) + n
     return found
 
 
-def colour_counts(cards: Sequence[str]) -> Counter[str]:
+def most_frequent(cards: Sequence[str], types: int) -> list[tuple[str, int]]:
+    """The items that there are most of, so many of them, with how many there are."""
+    return sorted(item_counts(cards).items(), key=itemgetter(1), reverse=True)[:types]
+
+
+def colour_counts(cards: Sequence[str]) -> dict[str, int]:
     """How many cards there are of each colour."""
-    return Counter(CARD[card].colour for card in cards)
+    found: dict[str, int] = {}
+    for card in cards:
+        colour = CARD[card].colour
+        found[colour] = found.get(colour, 0) + 1
+    return found
 
 
 def sets(have: Mapping[str, int], wanted: Mapping[str, int]) -> int:
@@ -57,7 +66,7 @@ def sets(have: Mapping[str, int], wanted: Mapping[str, int]) -> int:
 
 @lru_cache(maxsize=1 << 13)
 def level_score(altar: Altar, level: Level) -> Counted:
-    best = item_counts(cards_of(altar, level)).most_common(level.types_scored)
+    best = most_frequent(cards_of(altar, level), level.types_scored)
     return Counted(tuple(best), level.points_per_item * sum(n for _, n in best))
 
 
@@ -66,7 +75,9 @@ def holds(altar: Altar, level: Level, one: Objective) -> bool:
     cards = cards_of(altar, level)
     return bool(cards) and all(
         have.get(what, 0) >= n
-        for have, wanted in ((item_counts(cards), one.items), (colour_counts(cards), one.colours))
+        for count, wanted in ((item_counts, one.items), (colour_counts, one.colours))
+        if wanted
+        for have in (count(cards),)
         for what, n in wanted.items()
     )
 
@@ -86,9 +97,9 @@ def objective_score(altar: Altar, code: str) -> int:
         case "colour_set":
             return one.points * sets(colour_counts(cards), one.colours)
         case "colour_penalty":
-            return one.points * colour_counts(cards)[one.colour]
+            return one.points * colour_counts(cards).get(one.colour, 0)
         case "colour_absent":
-            return 0 if colour_counts(cards)[one.colour] else one.points
+            return 0 if colour_counts(cards).get(one.colour, 0) else one.points
     return one.by_levels[len(levels_held(altar, code))]
 
 

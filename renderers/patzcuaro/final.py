@@ -127,10 +127,10 @@ def goal(
 def numbers(sheet: Sheet, x: int, y: int, h: int, room: float, one: Objective, altar: Sequence[str], points: int) -> None:
     cards = [card for card in altar if card]
     items, colours = item_counts(cards), colour_counts(cards)
-    shown = [("item", key, n, items[key]) for key, n in one.items.items()]
-    shown += [("colour", key, n, colours[key]) for key, n in one.colours.items()]
+    shown = [("item", key, n, items.get(key, 0)) for key, n in one.items.items()]
+    shown += [("colour", key, n, colours.get(key, 0)) for key, n in one.colours.items()]
     if one.colour:
-        shown.append(("lacks" if one.kind == "colour_absent" else "colour", one.colour, 1, colours[one.colour]))
+        shown.append(("lacks" if one.kind == "colour_absent" else "colour", one.colour, 1, colours.get(one.colour, 0)))
     summed = sum_of(one, points)
     tail = width(summed, "black", 30) + 14 if summed else 0
     step = min(54.0, (room - 14 - tail) / max(1, len(shown)))
