@@ -23,7 +23,8 @@ WINS = {
     ("patzcuaro", 2): (6, 5.0), ("patzcuaro", 3): (3, 2.0), ("patzcuaro", 4): (4, 1.0),
     ("oaxaca", 2): (4, 3.0), ("resafa", 2): (2, 1.0),
 }  # fmt: skip
-HARD = {("patzcuaro", 2, 40): (3.0, 244)}  # by game, seats and iterations: of four games, and all decisions of these
+# By game, seats and iterations: of four games, and all decisions of these.
+HARD = {("patzcuaro", 2, 40): (3.0, 244), ("mottainai", 2, 10): (3.0, 538)}
 DUEL, FEWER = 30, {"oaxaca": 20, "resafa": 10}  # games, and of long ones
 SLOWEST = 0.060  # seconds of thinking for a decision, the median
 
@@ -38,6 +39,8 @@ def duel(title: str, seats: int, games: int, seed: str, name: str = "medium") ->
 
 def test_every_game_with_a_stronger_robot_is_counted_here() -> None:
     assert WINS.keys() == set(RIVALS)
+    hard = {(t, n) for t in SHELF for n in game(t).seat_counts if (fit := game(t).fitted) is not None and fit.proved("hard", n)}
+    assert hard <= {(title, seats) for title, seats, _ in HARD}
 
 
 @pytest.mark.sampled(3)
