@@ -21,7 +21,7 @@ RIVALS = [(title, seats) for title, seats in PROVED if seats > 1]
 WINS = {
     ("mottainai", 2): (6, 4.0), ("mottainai", 3): (6, 1.0), ("mottainai", 4): (4, 2.0), ("mottainai", 5): (5, 1.0),
     ("patzcuaro", 2): (6, 5.0), ("patzcuaro", 3): (3, 2.0), ("patzcuaro", 4): (4, 1.0),
-    ("oaxaca", 2): (4, 3.0), ("oaxaca", 3): (3, 2.0), ("oaxaca", 4): (4, 2.0), ("resafa", 2): (2, 1.0),
+    ("oaxaca", 2): (2, 1.0), ("oaxaca", 3): (3, 2.0), ("oaxaca", 4): (4, 2.0), ("resafa", 2): (2, 1.0),
 }  # fmt: skip
 # By game, seats and iterations: of four games, and all decisions of these.
 HARD = {("patzcuaro", 2, 40): (3.0, 244), ("mottainai", 2, 10): (3.0, 538)}
