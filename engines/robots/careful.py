@@ -6,7 +6,7 @@ looks better than it is. Here a way is worth what it comes to on average, and on
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from statistics import fmean
@@ -15,7 +15,6 @@ from engines.kernel import Game
 from engines.robots.policies import Easy, S, Way, Worth, worth_of
 
 Said = tuple[str, ...]  # the words of an act after its first
-HOPELESS = float("-inf")
 
 
 @dataclass(frozen=True)
@@ -29,7 +28,7 @@ class Careful(Easy):
     def outlooks(self, game: Game[S], s: S, seat: int, words: Sequence[str], rng: Random) -> dict[str, float]:
         """What the best way to go on with each word comes to, on average over the deals."""
         ways = self.ways(game, s, seat, words, rng)
-        return {word: max(map(fmean, ways[word].values()), default=HOPELESS) for word in words}
+        return {word: max(map(fmean, ways[word].values()), default=float("-inf")) for word in words}
 
     def ways(
         self, game: Game[S], s: S, seat: int, words: Sequence[str], rng: Random
@@ -39,15 +38,16 @@ class Careful(Easy):
         deals = [game.resample(s, seat, rng) for _ in range(self.deals)]
         return {word: self._ways(game, worth, deals, seat, word, rng) for word in words}
 
-    def tried(self, game: Game[S], worth: Worth, deal: S, seat: int, words: Mapping[str, Sequence[Said]]) -> list[float]:
-        """What ways that are known come to in another deal, in their order."""
-        found = list[float]()
+    def tried(
+        self, game: Game[S], worth: Worth, deal: S, seat: int, words: Mapping[str, Sequence[Said]]
+    ) -> Iterator[tuple[tuple[str, Said], float]]:  # fmt: skip
+        """What ways that are known come to in another deal, those that it allows."""
         for word, ways in words.items():
             start = self._start(game, deal, seat, word)
+            if start is None:
+                continue
             for said in ways:
-                end = None if start is None else self._end(game, deal, start, seat, said)
-                found.append(HOPELESS if end is None else self._worth_of(game, worth, end, seat))
-        return found
+                yield (word, said), self._worth_of(game, worth, self._end(game, deal, start, seat, said), seat)
 
     def _ways(
         self, game: Game[S], worth: Worth, deals: Sequence[S], seat: int, word: str, rng: Random

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from random import Random
 
 from engines.kernel import Game, asked
-from engines.robots.careful import HOPELESS, Careful, Said
+from engines.robots.careful import Careful, Said
 from engines.robots.means import Mean
 from engines.robots.policies import S, worth_of
 
@@ -32,10 +32,8 @@ def patient(game: Game[S], s: S, seat: int, rng: Random, goes_on: Callable[[int]
         best = dict[str, list[Said]]()
         for word, said in sorted(seen, key=lambda way: -seen[way].mean)[:COMPARED]:
             best.setdefault(word, []).append(said)
-        found = look.tried(game, worth, game.resample(s, seat, rng), seat, best)
-        for way, n in zip([(word, said) for word, ways in best.items() for said in ways], found, strict=True):
-            if n > HOPELESS:  # else such a deal does not allow the word
-                seen[way].add(n)
+        for way, n in look.tried(game, worth, game.resample(s, seat, rng), seat, best):
+            seen[way].add(n)
         done += 1
     return max(seen, key=lambda way: seen[way].mean)[0] if seen else words[0]
 

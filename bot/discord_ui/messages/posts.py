@@ -312,8 +312,9 @@ def strength(look: Look, seat: Seat, words: Words) -> str:
         proof = fit.proof(seat.robot, count)
         if proof is not None:
             won, fair = round(100 * proof.won), round(100 / count) if count > 2 else 0
-            alone = words.word("discord.lobby.strength.alone", won=won)
-            return f" · {alone if count == 1 else words.word('discord.lobby.strength', won=won, n=count, fair=fair)}"
+            if count == 1:
+                return f" · {words.word('discord.lobby.strength.alone', won=won)}"
+            return f" · {words.word('discord.lobby.strength', won=won, n=count, fair=fair)}"
     return ""
 
 
