@@ -45,13 +45,15 @@ def asked(address: Address, sql: str) -> list[Any]:
         return cursor.fetchall() if cursor.description else []
 
 
-OTHERS = "pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'"
+CLIENTS = "pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'"
 
 
 async def cut(address: Address) -> None:
-    """Cut all connections to the database, and wait until they are gone."""
-    asked(address, f"SELECT pg_terminate_backend(pid) FROM {OTHERS}")
-    await until(lambda: asked(address, f"SELECT count(*) FROM {OTHERS}") == [(0,)], "the end of all connections")
+    """Cut all connections to the database that there are, and wait until these are gone: new ones may be there by then."""
+    cut_off = {pid for pid, _ in asked(address, f"SELECT pid, pg_terminate_backend(pid) FROM {CLIENTS}")}
+    await until(
+        lambda: not cut_off & {pid for (pid,) in asked(address, f"SELECT pid FROM {CLIENTS}")}, "the end of all connections"
+    )
     await asyncio.sleep(0.1)  # for the last of them to be heard of
 
 
