@@ -29,13 +29,14 @@ from bot.tables import Live, Tables
 from bot.tables.values.ways import choices_of
 from engines.kernel import Ask, Verb, asked, verb_of
 from renderers.words.book import book
-from tests.discord.lean import made_lean, told
+from tests.discord.lean import made_lean, made_patient, told
 
 QUICK = Manners(commands_per_minute=100_000, post_pause=0, robot_pause=0, robot_workers=0, film_workers=0, icons_every=-1)
 Now = Callable[[], float]
 PEOPLE = ("Ana", "Ben", "Cleo", "Dan")
 SERVER = 16  # its number among those of its moment
 made_lean()
+made_patient()
 
 
 class Hall:

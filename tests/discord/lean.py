@@ -8,7 +8,7 @@ from types import ModuleType, SimpleNamespace
 from typing import Any
 
 from discord import app_commands
-from simcord import components, gateway, results
+from simcord import Env, components, gateway, results
 from simcord.backend import serializers
 from simcord.http import router
 
@@ -16,6 +16,7 @@ from bot.discord_ui.client import payload
 from bot.discord_ui.pictures.draw import Drawn
 from renderers import easel
 from tests.deep import DEEP
+from tests.patience import PATIENCE
 
 PLAIN = frozenset({str, int, bool, float, bytes, type(None)})
 NOTHING = bytes.fromhex(  # a picture of one pixel
@@ -52,6 +53,16 @@ def made_lean() -> None:
         setattr(module, "deepcopy", copied)  # noqa: B010  (no part of its interface)
     for module in (gateway, router):
         setattr(module, "copy", SimpleNamespace(deepcopy=copied))  # noqa: B010
+
+
+def made_patient() -> None:
+    """Let simulated Discords wait for a bot that starts on a busy machine: they have five seconds written down for that."""
+    usual = Env._settle_internal
+
+    async def settled(env: Env, *, timeout: float | None = None, **more: Any) -> None:
+        await usual(env, timeout=None if timeout is None else max(timeout, PATIENCE), **more)
+
+    setattr(Env, "_settle_internal", settled)  # noqa: B010  (no part of its interface)
 
 
 class Tells:

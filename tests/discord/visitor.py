@@ -144,13 +144,13 @@ class Visitor:
             return False
         return await self._done(before)
 
-    async def choose(self, entry: str | int) -> bool:
+    async def choose(self, entry: str | int, patience: float = ASTRAY) -> bool:
         """Click an entry of the open list: the first one that begins with these words, or else holds them; or by its number."""
         said = json.dumps(str(entry).lower())
         by_words = f"(({ENTRIES}).find((o) => o.said.startsWith({said})) ?? ({ENTRIES}).find((o) => o.said.includes({said})))"
         wanted = f"({ENTRIES}).at({entry})" if isinstance(entry, int) else by_words
         try:
-            found: dict[str, Any] = await self.page.until(wanted, ASTRAY)
+            found: dict[str, Any] = await self.page.until(wanted, patience)
         except TimeoutError:
             await self.page.key("Escape")
             return False
@@ -229,12 +229,12 @@ class Visitor:
         if not await self.page.run(f"!!document.querySelector('{field}')"):
             chip = await self.page.until(_place(".command-chip"))
             await self.page.hit(chip["x"], chip["y"])
-            assert await self.choose(name), name
+            assert await self.choose(name, PATIENCE), name
         place = await self.page.until(_place(field))
         await self.page.hit(place["x"], place["y"])
         await self.page.type(value or " ")  # completions come only when something is typed
         if await self.page.run(f"document.querySelector('{field}').getAttribute('role') === 'combobox'"):
-            assert await self.choose(value), (name, value)
+            assert await self.choose(value, PATIENCE), (name, value)
         await self.settled()
 
     async def become(self, person: str) -> None:

@@ -16,7 +16,7 @@ Change = Callable[[dict[str, Any]], object]
 
 def copy_rooms(where: Path, *rooms: str) -> None:
     """Folders and files of this house, with the same code in them, also compiled; tests that are never run there stay behind."""
-    left = shutil.ignore_patterns("test_*")
+    left = shutil.ignore_patterns("test_*", "*.pyc.*")  # the latter are just being written by others
     for room in rooms:
         if (HOUSE / room).is_dir():
             shutil.copytree(HOUSE / room, where / room, ignore=left)

@@ -21,6 +21,7 @@ from urllib.parse import urlsplit, urlunsplit
 import psutil
 import psycopg
 
+from bot.store.address import Address
 from bot.store.postgres_schema import MARK
 
 FOLDER, OURS = Path(tempfile.gettempdir()), "tianguis-postgres-"
@@ -67,6 +68,23 @@ def server() -> str:
             connection.execute(f"ALTER SYSTEM SET {setting}".encode())
         connection.execute("SELECT pg_reload_conf()")
     return address
+
+
+HERE = "database = (SELECT oid FROM pg_database WHERE datname = current_database())"  # of locks: not those of other tests
+
+
+def asked(address: Address, sql: str) -> list[Any]:
+    """What the server says."""
+    with psycopg.connect(address.text, autocommit=True) as connection:
+        cursor = connection.execute(sql.encode())
+        return cursor.fetchall() if cursor.description else []
+
+
+def listens(channel: str) -> str:
+    """Asks who listens, here, to what is told on a channel that begins so."""
+    return (
+        f"SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN {channel}%' AND state = 'idle'"
+    )
 
 
 class Apart:

@@ -21,7 +21,7 @@ from bot.store.postgres_upkeep import look_over
 from bot.store.values import Json
 from bot.worker_pool import Failed, Gone, TooSlow
 from tests.patience import until
-from tests.store.server import emptied, own_database
+from tests.store.server import emptied, listens, own_database
 
 ECHO = Job("echo", 7, {"said": "¿qué? 🎲"}, seconds=20, waits=20)
 KEPT = ("procrastinate_jobs", "procrastinate_events", "answers")
@@ -77,6 +77,7 @@ async def test_what_is_asked_for_is_done_and_leaves_nothing_behind(address: Addr
             await until(lambda: one.places and other.places, "somebody who works")
             answers = await asyncio.gather(*(jobs.done(ECHO) for jobs in (one, other) * 5))
             assert {*answers} == {"echo ¿qué? 🎲 20".encode()}
+            await until(lambda: left(address) == 0, "the end of all jobs")
             assert ", and 0 jobs are with them" in (await look_over(address))[0]
             assert "1 processes without a bot work for them" in (await look_over(address))[0]
         await until(lambda: one.places == 0, "that nobody works any more")
@@ -97,7 +98,7 @@ async def test_what_nobody_begins_with_is_taken_back(address: Address) -> None:
 @pytest.mark.sampled(3)
 async def test_an_answer_of_which_nobody_has_heard_is_found(address: Address, monkeypatch: pytest.MonkeyPatch) -> None:
     async with asking(address) as jobs:
-        await until(lambda: asked(address, "SELECT 1 FROM pg_stat_activity WHERE query LIKE 'LISTEN tianguis_ans%'"), "to listen")
+        await until(lambda: asked(address, listens("tianguis_ans")), "to listen")
         monkeypatch.setattr(postgres_jobs, "NEWS", "somewhere_else")
         async with working(address):
             assert await jobs.done(ECHO) == "echo ¿qué? 🎲 20".encode()
@@ -165,7 +166,7 @@ async def test_a_table_that_is_to_be_forgotten_leaves_no_job_and_no_answer(addre
         doing = asyncio.ensure_future(jobs.done(ECHO))
         await until(lambda: len(begun) == 2, "as many as there are places")
         waiting = asyncio.ensure_future(jobs.done(ECHO))
-        await until(lambda: left(address) >= 6, "one that waits")
+        await until(lambda: len(asked(address, "SELECT 1 FROM procrastinate_jobs")) == 3, "one that waits")
         asked(address, "INSERT INTO answers VALUES ('x', 7, true, 'of somebody', 1e12), ('y', 8, true, 'of another', 1e12)")
         await store.forget_person("ana", "{}{}".format, [7])
         assert sorted(

@@ -22,7 +22,7 @@ from bot.store.postgres_schema import MARK
 from bot.store.postgres_upkeep import look_over
 from tests.patience import until
 from tests.store.backend import a_move, opened
-from tests.store.server import emptied, own_database
+from tests.store.server import HERE, asked, emptied, own_database
 
 
 @pytest.fixture
@@ -38,14 +38,8 @@ async def serving(address: Address) -> AsyncIterator[SqlStore]:
         yield store
 
 
-def asked(address: Address, sql: str) -> list[Any]:
-    """What the server says."""
-    with psycopg.connect(address.text, autocommit=True) as connection:
-        cursor = connection.execute(sql.encode())
-        return cursor.fetchall() if cursor.description else []
-
-
 CLIENTS = "pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'"
+LOCKS = f"SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND granted AND {HERE}"
 
 
 async def cut(address: Address) -> None:
@@ -66,8 +60,7 @@ async def test_whoever_loses_the_right_and_gets_it_back_goes_on(address: Address
         posts = [post.id for post in await store.posts_to_make()]
         await cut(address)
         await store.post_made(posts, table)
-        locked = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND granted"
-        await until(lambda: asked(address, locked) == [(1,)], "the lock in its hands again")
+        await until(lambda: asked(address, LOCKS) == [(1,)], "the lock in its hands again")
         with pytest.raises(DatabaseProblem, match="in use: another Tianguis"):
             await PostgresDatabase.open(address)
         assert f"A bot serves from it (tianguis, process {os.getpid()} on " in (await look_over(address))[0]
@@ -85,7 +78,7 @@ async def test_whoever_was_not_heard_of_is_replaced_and_posts_nothing_any_more(
     async with serving(address) as frozen:
         table = await opened(frozen, status="playing")
         (post,) = await frozen.posts_to_make()
-        await until(lambda: asked(address, "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory'") == [(0,)], "silence")
+        await until(lambda: asked(address, LOCKS) == [(0,)], "silence")
         monkeypatch.setattr(postgres_guard, "BEAT", 0.1)
         async with serving(address) as other:
             with pytest.raises(TakenOver):
@@ -110,12 +103,11 @@ async def test_whoever_is_frozen_in_the_midst_of_a_post_keeps_nobody_waiting(
     monkeypatch.setattr(postgres, "FROZEN", 1)
     async with serving(address) as frozen:
         table = await opened(frozen)
-        locked = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory'"
 
         async def post() -> None:
             async with frozen.database.transaction(posting=True) as db:
                 await db.changed("UPDATE outbox SET payload = '{}' WHERE table_id = ?", (table.id,))
-                await until(lambda: asked(address, locked) == [(0,)], "silence")
+                await until(lambda: asked(address, LOCKS) == [(0,)], "silence")
                 async with serving(address) as other:
                     assert len(await other.posts_to_make()) == 1
                 await db.changed("UPDATE outbox SET payload = '' WHERE table_id = ?", (table.id,))

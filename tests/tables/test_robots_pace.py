@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from statistics import median
 
 import pytest
 
@@ -68,7 +67,7 @@ async def test_a_robot_answers_after_its_pause_whatever_it_thought_about(house: 
     await driver.close()
     took = {odd: [seconds for _, n, seconds in thinker.spoke if n % 2 == odd] for odd in (0, 1)}
     assert min(map(min, took.values())) >= PAUSE - 0.01
-    assert abs(median(took[0]) - median(took[1])) < THINKING / 2, "who waits learns nothing"
+    assert abs(min(took[0]) - min(took[1])) < THINKING / 2, "who waits learns nothing"  # a busy machine only adds
 
 
 async def test_who_thinks_longer_is_a_whole_pause_later(house: House) -> None:
@@ -85,22 +84,22 @@ async def test_who_waits_keeps_no_other_table_waiting(house: House) -> None:
     house.tables.lobby.limits = Limits(100, 100)
     thinker = Thinker(house, lambda n: 0.0)
     driver = thinker.driver(pause=1.0)
-    begun = asyncio.get_running_loop().time()
     parties = [await house.party("ana", robots=["random"]) for _ in range(8)]
+    begun = asyncio.get_running_loop().time()
     await until(lambda: len({number for number, *_ in thinker.spoke}) == len(parties), "a word at each")
-    assert asyncio.get_running_loop().time() - begun < 5.0, "one after the other they would have needed eight seconds"
+    assert asyncio.get_running_loop().time() - begun < 7.0, "one after the other they would have needed eight seconds"
     await driver.close()
 
 
 async def test_a_word_that_others_overtook_is_thought_of_anew_and_waits_its_pause(house: House) -> None:
     thinker = Thinker(house, lambda n: 0.0)
-    driver = thinker.driver(pause=0.5)
+    driver = thinker.driver(pause=2.0)
     party = await house.party("ana", robots=["random"])
     await until(lambda: thinker.words, "a thought")
     await party["ana"].says((await party["ana"].ask()).options[0])
     moved = asyncio.get_running_loop().time()
     await until(lambda: thinker.spoke, "a word")
-    assert asyncio.get_running_loop().time() - moved >= 0.5 - 0.01 and thinker.words == 2
+    assert asyncio.get_running_loop().time() - moved >= 2.0 - 0.01 and thinker.words == 2
     await driver.idle()
     await driver.close()
     await party.check()

@@ -34,9 +34,12 @@ async def test_everything_goes_through_the_proxy_and_what_it_refuses_is_posted_l
                         await guest.move()
                 await until(lambda: not waiting(bot.database), "all posts")
             assert "posting failed (HTTPException('429 Too Many Requests" in bot.said(), "the one without Via"
+            before = len(bot.said())
             proxy.away = True
             await guests[0].begin("hand")
-            await until(lambda: "did not arrive" in bot.said() or "failed" in bot.said(), "that it is away is noticed")
+            await until(
+                lambda: any(word in bot.said()[before:] for word in ("did not arrive", "failed")), "that it is away is noticed"
+            )
             proxy.away = False
             while await guests[0].move() is None and await guests[1].move() is None:
                 await asyncio.sleep(0.05)
