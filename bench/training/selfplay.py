@@ -15,6 +15,7 @@ from typing import Any, NamedTuple, TypeVar
 from engines.kernel import Game, State, apply, asked
 from engines.robots import Easy, Policy, play_match
 from engines.robots.match import totals
+from engines.robots.turns import Turns
 from engines.shelf import game
 
 J = TypeVar("J")
@@ -67,12 +68,20 @@ class Course(NamedTuple):
 def play(job: tuple[Course, int]) -> Played | None:
     """One game of a course; None where it came to no end."""
     course, number = job
-    robot = Curious(Easy(deals=1, endings=course.endings, fitted=bool(course.learned)), course.curious)
+    robot = Curious(player(game(course.title), course), course.curious)
     seed = f"training {course.title} {course.seats} {course.seed} {course.learned} {number}"
     match = play_match(game(course.title), [robot] * course.seats, seed)
     if match.broken:
         return None
     return Played(number, match.record["seed"], [(seat, word) for seat, word in match.record["moves"]], match.scores)
+
+
+def player(kind: Game[Any], course: Course) -> Policy:
+    """Who plays: by whole turns where a game has these, since a worth that is asked at their ends has to be learned there."""
+    fitted = bool(course.learned)
+    if kind.turns:
+        return Turns(endings=15, later=6, width=3, fitted=fitted)  # half as many as at a table
+    return Easy(deals=1, endings=course.endings, fitted=fitted)
 
 
 def whole_lines(path: Path) -> list[Any]:
@@ -129,12 +138,13 @@ def show(course: Course, done: int, of: int, seconds: float) -> None:
 def leaves(title: str, seats: int, played: Played) -> tuple[list[tuple[int, Any]], dict[str, Any]]:
     """Wherever a robot would have stopped to judge: the seat that has just acted, and its view; and the game's result."""
     one, found = game(title), list[tuple[int, Any]]()
+    judged = one.turns or one.acts
     s = one.new(played.seed, seats)
     for seat, word in played.moves:
         seals = s.seals
         apply(s, seat, word)
         ask = asked(s, seat)
-        if s.asks and (ask is None or ask.key in one.acts or s.seals != seals):
+        if s.asks and (ask is None or ask.key in judged or (s.seals != seals and not one.turns)):
             found.append((seat, one.view(s, seat)))
     return found, s.result
 

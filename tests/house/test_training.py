@@ -21,6 +21,7 @@ from bot.cli.simulate import Job, play_some
 from engines.kernel import Fitted
 from engines.kernel.worths import Logistic, Weights, group_of
 from engines.robots import Match
+from engines.shelf import game
 
 COURSE = Course("patzcuaro", 2, 7, endings=1)
 GAMES = 4
@@ -74,6 +75,14 @@ def test_what_is_learned_from_is_seen_by_whoever_has_just_acted(tmp_path: Path) 
     found, result = leaves("patzcuaro", 2, played)
     assert found and all(view.reader == seat and not view.result for seat, view in found)
     assert [score["total"] for score in result["scores"]] == played.scores
+
+
+def test_where_whole_turns_are_thought_through_their_ends_are_learned_from(tmp_path: Path) -> None:
+    played = games_of(Course("resafa", 1, 7), 1, 1, tmp_path)[0]
+    found, _ = leaves("resafa", 1, played)
+    words = [word for _, word in played.moves]
+    turns = sum(word.startswith("play ") for word in words)
+    assert len(found) == turns and all(view.players[seat].asked in game("resafa").turns for seat, view in found)
 
 
 def test_a_phase_may_aim_at_what_the_next_one_foretells_where_it_begins() -> None:
