@@ -3,20 +3,34 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from bot.discord_ui.messages import posts
+from bot.discord_ui.messages.spec import Menu
 from bot.store import Seat, Table
 from bot.tables import Live
+from bot.tables.values.live import Look
 from engines.kernel import Fitted
 from engines.kernel.worths import Proof, Weights
 from engines.shelf import game
 from renderers.words import Words
+from tests.discord.hall import control, hall, shown
+from tests.discord.test_places import pressed
 
 PROOF = Proof(games=400, won=0.655, low=0.6071, high=0.6999)
 ALONE = Proof(games=200, won=0.845, low=0.7884, high=0.8886, alone=169.04)
+AT_TWO, AT_FOUR = "wins 66 % at tables for 2 against easy", "wins 66 % at tables for 4 against easy, an equal 25 %"
 WEIGHTS = Weights(game="patzcuaro", about="", weights={}, chances={}, proved={"medium": {2: PROOF}, "hard": {4: PROOF, 1: ALONE}})
+
+
+def at_table(monkeypatch: pytest.MonkeyPatch, here: list[Seat], limit: int, status: str = "lobby") -> Look:
+    """A table of a game whose robots have shown that."""
+    fit = Fitted("none", lambda view, seat: {}, lambda view: "early", lambda view, seat: 0.0)
+    fit.__dict__["data"] = WEIGHTS
+    monkeypatch.setattr(posts, "game", lambda title: replace(game("patzcuaro"), fitted=fit))
+    return Live(Table(7, "1", "2", "patzcuaro", "", limit, "5ec2e7", status), here).look(None)
 
 
 @pytest.mark.parametrize(
@@ -34,10 +48,43 @@ WEIGHTS = Weights(game="patzcuaro", about="", weights={}, chances={}, proved={"m
 def test_what_a_robot_has_shown_stands_beside_it(
     monkeypatch: pytest.MonkeyPatch, robot: str, seats: int, limit: int, status: str, said: str
 ) -> None:
-    fit = Fitted("none", lambda view, seat: {}, lambda view: "early", lambda view, seat: 0.0)
-    fit.__dict__["data"] = WEIGHTS
-    monkeypatch.setattr(posts, "game", lambda title: replace(game("patzcuaro"), fitted=fit))
-    here = [Seat(n, f"Robot {n}", robot=robot) for n in range(seats)]
-    look = Live(Table(7, "1", "2", "patzcuaro", "", limit, "5ec2e7", status), here).look(None)
+    look = at_table(monkeypatch, [Seat(n, f"Robot {n}", robot=robot) for n in range(seats)], limit, status)
+    here = look.seats
     assert posts.strength(look, here[0], Words("en", game="patzcuaro")).removeprefix(" · ") == said
     assert ("%" in posts.strength(look, here[0], Words("es", game="patzcuaro"))) == bool(said)
+
+
+@pytest.mark.parametrize(
+    ("seated", "limit", "status", "said"),
+    [
+        (1, 4, "lobby", {"medium": AT_TWO, "hard": AT_FOUR}),
+        (2, 4, "lobby", {"hard": AT_FOUR}),
+        (1, 2, "lobby", {"medium": AT_TWO}),
+        (2, 3, "lobby", {}),
+        (4, 4, "lobby", {}),
+        (1, 1, "lobby", {}),
+        (1, 4, "playing", {}),
+    ],
+)  # fmt: skip
+def test_a_lobby_offers_the_robots_that_play_better(
+    monkeypatch: pytest.MonkeyPatch, seated: int, limit: int, status: str, said: dict[str, str]
+) -> None:
+    look = at_table(monkeypatch, [Seat(n, f"P{n}", person=str(n)) for n in range(seated)], limit, status)
+    menus = [row for row in posts.lobby_rows(look, Words("en", game="patzcuaro")) if isinstance(row, Menu)]
+    assert {one.value: one.about for menu in menus for one in menu.options} == said and len(menus) == bool(said)
+
+
+async def test_a_stronger_robot_is_added_in_the_lobby(tmp_path: Path) -> None:
+    """By whoever is the host; anything else is answered in words, and nobody sits down."""
+    async with hall(tmp_path) as here:
+        live = await here.open("Ana", seats=2, game="mottainai")
+        post, ana = here.lobby(live), here.people["Ana"]
+        menu = control(post, "robots")
+        assert "host" in shown(await here.people["Ben"].select(post, ["hard"], custom_id=menu)).content
+        for forged in (("brutal",), ("hard", "medium"), ("",)):
+            assert await pressed(here, ana, here.channel, str(menu), forged, here.guild)
+        assert len((await here.live(live.table.id)).seats) == 1
+        await ana.select(post, ["hard"], custom_id=menu)
+        seats = (await here.live(live.table.id)).seats
+        assert [seat.robot for seat in seats] == [None, "hard"]
+        assert "(hard) · wins" in str(here.lobby(live).embeds[0].description) and control(here.lobby(live), "robots") is None

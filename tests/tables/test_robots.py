@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import time
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from importlib import import_module
@@ -337,23 +336,6 @@ async def test_nothing_that_thinks_runs_on_the_event_loop(house: House, monkeypa
     assert set(where) == {"greedy", "resample"} and not any("MainThread" in names for names in where.values())
 
 
-@pytest.mark.sampled(3)
-async def test_waiting_for_the_worker_is_not_thinking(
-    house: House, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Many tables at once: the last has its time like the first, however long the others take."""
-    house.tables.lobby.limits = Limits(100, 100)
-    parties = [await house.party("ana", robots=["easy"]) for _ in range(8)]
-    tables = [await party.live() for party in parties]
-    monkeypatch.setattr(robots, "think", ponders)
-    driver = RobotDriver(house.tables, pause=0, workers=1, thinking=60.0)
-    await driver.word_for(tables[0], 1)  # its process has begun, and knows what it needs
-    driver._thinking = 2.0  # all of them together take twice as long
-    words = await asyncio.gather(*(driver.word_for(live, 1) for live in tables for _ in range(5)))
-    assert {*words} == {"done"} and "too slow" not in caplog.text
-    await driver.close()
-
-
 async def test_after_a_restart_robots_go_on_where_they_are_asked_and_only_there(house: House) -> None:
     waiting, done = [await house.party("ana", game="frutas", robots=["random"]) for _ in range(2)]
     people = await house.party("eva", "leo")
@@ -383,12 +365,6 @@ async def test_closed_robots_do_nothing_more(house: House, driver: RobotDriver) 
 def dies(*job: object) -> str:
     """A robot whose process comes to an end."""
     os._exit(1)
-
-
-def ponders(*job: object) -> str:
-    """A robot that takes a tenth of a second, whatever machine it runs on."""
-    time.sleep(0.1)
-    return "done"
 
 
 async def test_robots_think_in_a_process_of_their_own(house: House) -> None:

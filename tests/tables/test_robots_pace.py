@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
 import pytest
 
 from bot.tables import Limits, Live
+from bot.tables.workers import robots
 from bot.tables.workers.robots import RobotDriver
 from bot.thinking import think
 from engines.kernel import Ask, State
@@ -139,4 +141,27 @@ async def test_a_robot_with_one_word_waits_for_a_process_like_all(house: House, 
     only = Ask(0, "use", ("show",))
     said = await asyncio.wait_for(driver._word(await party.live(), await party.state(), only, "easy", 1.0), PATIENCE)
     assert said == "show" and jobs == [think]
+    await driver.close()
+
+
+def ponders(*job: object) -> str:
+    """A robot that takes a tenth of a second, whatever machine it runs on."""
+    time.sleep(0.1)
+    return "done"
+
+
+@pytest.mark.sampled(3)
+async def test_waiting_for_the_worker_is_not_thinking(
+    house: House, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Many tables at once: the last has its time like the first, however long the others take."""
+    house.tables.lobby.limits = Limits(100, 100)
+    parties = [await house.party("ana", robots=["easy"]) for _ in range(8)]
+    tables = [await party.live() for party in parties]
+    monkeypatch.setattr(robots, "think", ponders)
+    driver = RobotDriver(house.tables, pause=0, workers=1, thinking=60.0)
+    await driver.word_for(tables[0], 1)  # its process has begun, and knows what it needs
+    driver._thinking = 2.0  # all of them together take twice as long
+    words = await asyncio.gather(*(driver.word_for(live, 1) for live in tables for _ in range(5)))
+    assert {*words} == {"done"} and "too slow" not in caplog.text
     await driver.close()

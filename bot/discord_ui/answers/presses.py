@@ -187,6 +187,11 @@ async def reply_to(name: str, press: Press) -> None:
     await carry_out(press.context, name, press.id.table, press.id.rest)
 
 
+async def stronger(press: Press) -> None:
+    """A robot that plays better sits down."""
+    await carry_out(press.context, "robot", press.id.table, ids.one(press.values))
+
+
 async def mute(press: Press) -> None:
     """A table rings in its direct message no more, or again."""
     await desks.mute(press.context, press.id.table, press.id.rest != "off")
@@ -238,6 +243,7 @@ HANDLERS: Mapping[str, Handler] = {
         name: Handler(partial(reply_to, name), quiet=ACTIONS[name].quiet)
         for name in ("terms", "agree", "refuse", "take", "decline", "endyes", "endno")
     },
+    "robots": Handler(stronger, quiet=ACTIONS["robot"].quiet),
     "back": Handler(partial(change, "back")),
     "end": at_table(end),
     "desk": Handler(panel),

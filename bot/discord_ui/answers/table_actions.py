@@ -32,7 +32,7 @@ ACTIONS: Mapping[str, Action] = {
     # in a lobby
     "join": Action(lambda c, n, _: c.tables.join(n, c.who), quiet=True),
     "leave": Action(lambda c, n, _: c.tables.leave(n, c.who), quiet=True),
-    "robot": Action(lambda c, n, kind: c.tables.add_robot(n, c.who, kind or EASY), quiet=True),
+    "robot": Action(lambda c, n, kind: c.tables.add_robot(n, c.who, EASY if kind is None else kind), quiet=True),
     "terms": Action(lambda c, n, friendly: c.tables.set_friendly(n, c.who, friendly == "friendly"), quiet=True),
     "start": Action(lambda c, n, _: c.tables.start(n, c.who), quiet=True),
     "invite": Action(lambda c, n, guest: c.tables.invite(n, c.who, guest)),

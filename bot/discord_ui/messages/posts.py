@@ -10,7 +10,7 @@ from typing import Any
 from bot.discord_ui.messages import forms
 from bot.discord_ui.messages.ids import Id
 from bot.discord_ui.messages.picture_protocol import Pictures
-from bot.discord_ui.messages.spec import PANELS, Button, MessageSpec, Panel, Row
+from bot.discord_ui.messages.spec import PANELS, Button, Menu, MessageSpec, Option, Panel, Row
 from bot.discord_ui.messages.times import Times, pace_line, pace_name, time_lines
 from bot.discord_ui.messages.variants import described
 from bot.lessons.course import of_game, offered
@@ -20,7 +20,9 @@ from bot.store.values.agreements import UndoWish
 from bot.store.values.news import KeptEvent
 from bot.tables.values.live import Look
 from bot.tables.values.model import event_from_json
-from engines.kernel import Ask
+from engines.kernel import Ask, Fitted
+from engines.robots.strengths import ALWAYS, BY_STRENGTH
+from engines.robots.strengths import offered as robots_offered
 from engines.shelf import game
 from renderers.words import Words
 from renderers.words.book import book
@@ -269,7 +271,7 @@ def render_lobby(look: Look, words: Words, pictures: Pictures) -> MessageSpec:
         image=pictures.lobby(table, seats, words),
         colour=book(table.game).colour,
     )
-    return MessageSpec(panels=(panel,), rows=lobby_rows(table, words))
+    return MessageSpec(panels=(panel,), rows=lobby_rows(look, words))
 
 
 def terms_lines(look: Look, words: Words) -> list[str]:
@@ -308,17 +310,36 @@ def strength(look: Look, seat: Seat, words: Words) -> str:
     if fit is None or seat.robot is None:
         return ""
     counts = range(n, look.table.seat_limit + 1) if look.table.status == "lobby" else (n,)
+    line = proof_line(fit, seat.robot, counts, words)
+    return line and f" · {line}"
+
+
+def proof_line(fit: Fitted, robot: str, counts: Iterable[int], words: Words) -> str:
+    """What a robot has shown at the smallest of some tables for which it has proved itself."""
     for count in counts:
-        proof = fit.proof(seat.robot, count)
+        proof = fit.proof(robot, count)
         if proof is not None:
             won, fair = round(100 * proof.won), round(100 / count) if count > 2 else 0
             if count == 1:
-                return f" · {words.word('discord.lobby.strength.alone', won=won)}"
-            return f" · {words.word('discord.lobby.strength', won=won, n=count, fair=fair)}"
+                return words.word("discord.lobby.strength.alone", won=won)
+            return words.word("discord.lobby.strength", won=won, n=count, fair=fair)
     return ""
 
 
-def lobby_rows(table: Table, words: Words) -> tuple[Row, ...]:
+def stronger_robots(look: Look, words: Words) -> tuple[Menu, ...]:
+    """A menu of the robots that play better than the one of the button, where any may sit down."""
+    table, kind = look.table, game(look.table.game)
+    counts = [n for n in kind.seat_counts if len(look.seats) < n <= table.seat_limit]
+    there, fit = robots_offered(kind, counts), kind.fitted
+    better = [name for name in reversed(BY_STRENGTH) if name in there and name not in ALWAYS]
+    if not better or fit is None:
+        return ()
+    options = tuple(Option(name, words.robot(name), proof_line(fit, name, counts, words).replace("*", "")) for name in better)
+    return (Menu(str(Id("robots", table.id)), words.word("discord.menu.robots"), options),)
+
+
+def lobby_rows(look: Look, words: Words) -> tuple[Row, ...]:
+    table = look.table
     if table.status != "lobby":
         return ()
 
@@ -331,7 +352,7 @@ def lobby_rows(table: Table, words: Words) -> tuple[Row, ...]:
     label, other = rated if table.terms.friendly else (words.word("discord.button.terms.friendly"), "friendly")
     terms = Button(str(Id("terms", table.id, 0, other)), label)
     further = (*learn, *(() if table.private or table.seat_limit < 2 else (terms,)))
-    return ((*seated, made("start", "gold"), made("rules")), *((further,) if further else ()))
+    return ((*seated, made("start", "gold"), made("rules")), *((further,) if further else ()), *stronger_robots(look, words))
 
 
 def render_wish(look: Look, wish: UndoWish, words: Words, asleep: Collection[int] = ()) -> MessageSpec:
