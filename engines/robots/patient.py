@@ -8,20 +8,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from random import Random
 
-from engines.kernel import Game, asked
+from engines.kernel import Game
 from engines.robots.careful import Careful, Said
 from engines.robots.means import Mean
-from engines.robots.policies import S, worth_of
+from engines.robots.policies import S, shuffled, worth_of
 
 COMPARED = 8  # ways that are looked at in another deal: the best so far
 
 
 def patient(game: Game[S], s: S, seat: int, rng: Random, goes_on: Callable[[int], bool]) -> str:
     """The word that begins the best way, after as many further deals as there is time for."""
-    ask = asked(s, seat)
-    assert ask is not None
-    words = list(ask.options + ask.free)
-    rng.shuffle(words)
+    words = shuffled(s, seat, rng)
     look, worth = Careful(deals=game.careful), worth_of(game, s.seats, fitted=True)
     seen = dict[tuple[str, Said], Mean]()
     for word, ways in look.ways(game, s, seat, words, rng).items():

@@ -19,6 +19,15 @@ def worth_of(game: Game[Any], seats: int, fitted: bool) -> Worth:
     return fit.worth if fitted and fit is not None and fit.knows(seats) else game.value
 
 
+def shuffled(s: State, seat: int, rng: Random) -> list[str]:
+    """Every word that a seat may say, in any order: of those that are worth the same the first one is said."""
+    ask = asked(s, seat)
+    assert ask is not None
+    words = list(ask.options + ask.free)
+    rng.shuffle(words)
+    return words
+
+
 class Policy(Protocol):
     """Chooses for a seat; `s` is a resampled position, so that no policy can know more than its seat."""
 
@@ -58,12 +67,9 @@ class Easy:
 
     def choose(self, game: Game[S], s: S, seat: int, rng: Random) -> str:
         """The word with the best outlook; ties are broken at random."""
-        ask = asked(s, seat)
-        assert ask is not None
-        words = list(ask.options + ask.free)
+        words = shuffled(s, seat, rng)
         if len(words) == 1:
             return words[0]
-        rng.shuffle(words)
         outlooks = self.outlooks(game, s, seat, words, rng)
         return max(words, key=lambda word: outlooks[word])
 
