@@ -81,7 +81,7 @@ def player(kind: Game[Any], course: Course) -> Policy:
     fitted = bool(course.learned)
     if kind.turns:
         return Turns(endings=15, later=6, width=3, fitted=fitted)  # half as many as at a table
-    return Easy(deals=1, endings=kind.ways // 2 or course.endings, fitted=fitted)
+    return Easy(deals=1, endings=course.endings, fitted=fitted)
 
 
 def whole_lines(path: Path) -> list[Any]:

@@ -16,7 +16,7 @@ from engines.merchants_cove.verbs import VERBS, label
 
 GAME = Game(
     state=Cove, seat_counts=tuple(range(RULES.players_min, RULES.players_max + 1)), longest=3000, data=BOX, edition=EDITION,
-    acts=frozenset({"act", "lines", "sales"}), ways=40, called="oracle",
+    acts=frozenset({"act", "lines", "sales"}), called="oracle",
     options={"rogues": tuple(ROGUE_CARD), "difficulty": tuple(DIFFICULTY)},
     new=new, view=view, resample=resample, zones=zones, back=back, faults=faults, verbs=VERBS, label=label, value=worth,
     openly=openly, chains=chains, leads=leads, fitted=Fitted("robots/merchants_cove.json", features, phase, final),

@@ -10,12 +10,12 @@ from engines.robots.careful import Careful
 from engines.robots.policies import Easy, Policy, S
 from engines.robots.turns import Turns
 
-WHOLE_TURN = Turns()
+ONE_ACT, WHOLE_TURN = Easy(fitted=True), Turns()
 
 
 @dataclass(frozen=True)
 class Medium:
-    """Thinks by the worth that was fitted to games, if there is one: of whole turns, many deals, many ways, or as `easy` does."""
+    """Thinks by the worth that was fitted to games, if there is one: of whole turns, of many deals, or as `easy` does."""
 
     def choose(self, game: Game[S], s: S, seat: int, rng: Random) -> str:
         """The word with the best outlook."""
@@ -27,4 +27,4 @@ class Medium:
 
 def look_of(game: Game[S]) -> Easy:
     """A first look at each word: to the end of the turn, or of the act where that is all."""
-    return WHOLE_TURN if game.turns else Easy(endings=game.ways or Easy.endings, fitted=True)
+    return WHOLE_TURN if game.turns else ONE_ACT

@@ -17,7 +17,6 @@ from engines.robots.means import Mean
 from engines.robots.medium import look_of
 from engines.robots.patient import patient
 from engines.robots.policies import worth_of
-from engines.robots.thorough import thorough
 
 S = TypeVar("S", bound=State)
 Said = tuple[int, str]  # by whom, and what
@@ -130,7 +129,7 @@ class Search(Generic[S]):
                 place = step.place if step.place.visits else None
             apply(t, *said[-1])
             again = asked(t, seat)
-            turns += again is None or again.key in self.game.acts
+            turns += again is None or again.key in (self.game.turns or self.game.acts)
 
     def _choice(self, place: Place, seat: int, options: Sequence[str]) -> tuple[str, Step]:
         """Inside the tree: what has the best prospect, if one is hopeful about what was seldom tried (UCB)."""
@@ -191,9 +190,7 @@ class Hard:
         assert ask is not None
         if self.at_once and len(ask.options + ask.free) == 1:
             return ask.options[0]
-        if game.turns:
-            return thorough(game, s, seat, rng, self.goes_on)
-        if game.careful:
+        if game.careful and not game.turns:
             return patient(game, s, seat, rng, self.goes_on)
         seats = [Mean() for _ in range(s.seats)]
         search = Search(game, judge_of(game, s.seats, seat), seat, self.turns, self.curious, rng, seats)

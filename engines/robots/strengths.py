@@ -33,7 +33,7 @@ def robot(name: str) -> Policy:
 
 def thinks_farther(game: Game[Any], seats: int) -> bool:
     """Whether robots stronger than `easy` have something to go by: a worth that was fitted to games, or more to think through."""
-    return bool(game.turns or game.careful or game.ways) or (game.fitted is not None and game.fitted.knows(seats))
+    return bool(game.turns or game.careful) or (game.fitted is not None and game.fitted.knows(seats))
 
 
 def offered(game: Game[Any], seats: Collection[int]) -> tuple[str, ...]:

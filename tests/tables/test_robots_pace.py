@@ -95,13 +95,13 @@ async def test_who_waits_keeps_no_other_table_waiting(house: House) -> None:
 
 async def test_a_word_that_others_overtook_is_thought_of_anew_and_waits_its_pause(house: House) -> None:
     thinker = Thinker(house, lambda n: 0.0)
-    driver = thinker.driver(pause=2.0)
+    driver = thinker.driver(pause=1.0)
     party = await house.party("ana", robots=["random"])
     await until(lambda: thinker.words, "a thought")
     await party["ana"].says((await party["ana"].ask()).options[0])
     moved = asyncio.get_running_loop().time()
     await until(lambda: thinker.spoke, "a word")
-    assert asyncio.get_running_loop().time() - moved >= 2.0 - 0.01 and thinker.words == 2
+    assert asyncio.get_running_loop().time() - moved >= 1.0 - 0.01 and thinker.words == 2
     await driver.idle()
     await driver.close()
     await party.check()
