@@ -62,7 +62,8 @@ class Course(NamedTuple):
     def file(self) -> str:
         """The name of its file."""
         curious = f"-{self.curious:g}" if self.curious != CURIOUS else ""
-        return f"{self.title}-{self.seats}-{self.learned or 'made'}-{self.seed}{curious}.jsonl"
+        turns = "-turns" if game(self.title).turns else ""  # who plays there is another robot
+        return f"{self.title}-{self.seats}-{self.learned or 'made'}-{self.seed}{curious}{turns}.jsonl"
 
 
 def play(job: tuple[Course, int]) -> Played | None:

@@ -6,6 +6,7 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
+from statistics import median
 
 import pytest
 
@@ -69,7 +70,7 @@ async def test_a_robot_answers_after_its_pause_whatever_it_thought_about(house: 
     await driver.close()
     took = {odd: [seconds for _, n, seconds in thinker.spoke if n % 2 == odd] for odd in (0, 1)}
     assert min(map(min, took.values())) >= PAUSE - 0.01
-    assert abs(min(took[0]) - min(took[1])) < THINKING / 2, "who waits learns nothing"  # a busy machine only adds
+    assert abs(median(took[0]) - median(took[1])) < THINKING / 2, "who waits learns nothing"
 
 
 async def test_who_thinks_longer_is_a_whole_pause_later(house: House) -> None:
@@ -89,7 +90,7 @@ async def test_who_waits_keeps_no_other_table_waiting(house: House) -> None:
     parties = [await house.party("ana", robots=["random"]) for _ in range(8)]
     begun = asyncio.get_running_loop().time()
     await until(lambda: len({number for number, *_ in thinker.spoke}) == len(parties), "a word at each")
-    assert asyncio.get_running_loop().time() - begun < 7.0, "one after the other they would have needed eight seconds"
+    assert asyncio.get_running_loop().time() - begun < 5.0, "one after the other they would have needed eight seconds"
     await driver.close()
 
 
