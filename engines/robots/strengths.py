@@ -42,6 +42,11 @@ def offered(game: Game[Any], seats: Collection[int]) -> tuple[str, ...]:
     return tuple(name for name in ROBOTS if name in ALWAYS or (fit is not None and any(fit.proved(name, n) for n in seats)))
 
 
+def sizes_to_come(game: Game[Any], seated: int, limit: int) -> list[int]:
+    """How many may play in the end where so many sit and one more sits down."""
+    return [n for n in game.seat_counts if seated < n <= limit]
+
+
 def strongest(game: Game[Any], seats: int) -> str:
     """The best robot that is offered for tables of so many."""
     there = offered(game, [seats])

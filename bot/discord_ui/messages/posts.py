@@ -21,7 +21,7 @@ from bot.store.values.news import KeptEvent
 from bot.tables.values.live import Look
 from bot.tables.values.model import event_from_json
 from engines.kernel import Ask, Fitted
-from engines.robots.strengths import ALWAYS, BY_STRENGTH
+from engines.robots.strengths import ALWAYS, BY_STRENGTH, sizes_to_come
 from engines.robots.strengths import offered as robots_offered
 from engines.shelf import game
 from renderers.words import Words
@@ -329,7 +329,7 @@ def proof_line(fit: Fitted, robot: str, counts: Iterable[int], words: Words) -> 
 def stronger_robots(look: Look, words: Words) -> tuple[Menu, ...]:
     """A menu of the robots that play better than the one of the button, where any may sit down."""
     table, kind = look.table, game(look.table.game)
-    counts = [n for n in kind.seat_counts if len(look.seats) < n <= table.seat_limit]
+    counts = sizes_to_come(kind, len(look.seats), table.seat_limit)
     there, fit = robots_offered(kind, counts), kind.fitted
     better = [name for name in reversed(BY_STRENGTH) if name in there and name not in ALWAYS]
     if not better or fit is None:

@@ -19,6 +19,7 @@ from bot.tables.values.model import Limits, Refused, Reply, Wanted, event_to_jso
 from bot.tables.values.who import Who
 from engines.kernel import Game, Text, new_secret, seed_for
 from engines.robots import ROBOTS, offered
+from engines.robots.strengths import sizes_to_come
 from engines.shelf import SHELF, game
 
 
@@ -130,7 +131,7 @@ class Lobby:
         async with self.changes.held(number, who.interaction) as live:
             live.need_lobby()
             live.need_host(who)
-            need_robot(robot, live.game, [n for n in live.game.seat_counts if len(live.seats) < n <= live.table.seat_limit])
+            need_robot(robot, live.game, sizes_to_come(live.game, len(live.seats), live.table.seat_limit))
             if len(live.robots()) >= self.limits.robots_per_table:
                 raise Refused("table.no.too_many_robots", n=self.limits.robots_per_table)
             self._need_free_seat(live)
