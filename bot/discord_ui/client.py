@@ -37,6 +37,7 @@ from bot.discord_ui.pictures.drawing_queue import DrawingQueue
 from bot.discord_ui.pictures.filming import Reviewer, Studio
 from bot.discord_ui.posting.desk import Desk, Pace
 from bot.discord_ui.posting.direct_messages import DirectMessages
+from bot.discord_ui.posting.late_edits import LateEdits
 from bot.discord_ui.posting.letterboxes import Letterboxes
 from bot.discord_ui.posting.person_queue import PersonQueue
 from bot.discord_ui.posting.poster import Listeners, Poster
@@ -140,10 +141,10 @@ class Bot(discord.Client):
         self.letterboxes = Letterboxes(self, self.store)
         direct, channels = self._direct_messages(), Channels(self, self.manners.post_pause, self.icons)
         listen(self, channels.ends)
-        gather = GATHERED * self.manners.robot_pause
-        self.desk = self._desk(channels, gather)
+        gather, late = GATHERED * self.manners.robot_pause, LateEdits(tables.edited_late)
+        self.desk = self._desk(channels, gather, late)
         listeners = Listeners(direct.look_for, direct.shut_out, self.desk.wake, self.desk.alone)
-        self.poster = Poster(channels, tables, self.pictures, listeners, gather, self.manners.nonces_last)
+        self.poster = Poster(channels, tables, self.pictures, listeners, gather, self.manners.nonces_last, late)
         self.robots = RobotDriver(tables, self.manners.robot_pause, self.manners.robot_workers, elsewhere=elsewhere)
         self.studio, self.advisor = Studio(self.manners.film_workers, elsewhere), Advisor(tables, self.robots)
         self.reviewer = Reviewer(min(1, self.manners.film_workers))
@@ -156,11 +157,12 @@ class Bot(discord.Client):
     def _direct_messages(self) -> DirectMessages:
         return DirectMessages(self, self.tables, self.person_queue, self.letterboxes, self.icons)
 
-    def _desk(self, channels: Channels, gather: float) -> Desk:
+    def _desk(self, channels: Channels, gather: float, late: LateEdits) -> Desk:
         plain = Channels(self, self.manners.post_pause, WORDS_ONLY)
         pace = Pace(self.manners.post_pause, gather, self.manners.nonces_last)
         drawing = self.drawing, self.pictures
-        return Desk(self.tables, drawing, self.person_queue, self.letterboxes, lambda icons: channels if icons else plain, pace)
+        with_icons = {True: channels, False: plain}.__getitem__
+        return Desk(self.tables, drawing, self.person_queue, self.letterboxes, with_icons, pace, late)
 
     async def _delete_private(self, token: str, message: int) -> None:
         assert self.application_id is not None

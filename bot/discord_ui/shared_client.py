@@ -78,6 +78,7 @@ class SharedBot(ShardedBot):
                 beside = [asyncio.create_task(self._hear()), asyncio.create_task(self._sweep())]
                 while True:
                     await self._share()
+                    await self.poster.late.tell()
                     await asyncio.sleep(BEAT)
             except Lost as lost:
                 log.warning("the connection that holds shards %s has ended (%s)", sorted(self.mine), lost)

@@ -85,7 +85,7 @@ class Tables:
         self.person_left, self.shut_out, self.move = lost.person_left, lost.shut_out, lost.move
         self.opt_out, self.forget, self.person_gone, self.upkeep = gone.opt_out, gone.forget, gone.person_gone, gone.upkeep
         self.past, self.log, self.record = back.past, back.log, back.record
-        self.posts_made = self.showing.posts_made
+        self.posts_made, self.edited_late = self.showing.posts_made, self.showing.edited_late
         self.look_of, self.helped = self.changes.look_of, self.changes.helped
         self.need_hint, self.note_hint = self.hinting.need_hint, self.hinting.note_hint
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import dataclass
 
 KINDS = (
@@ -18,10 +19,12 @@ class Fault:
     status: int = 0  # 429, 500, 502, 503, 504; 0 = the connection is cut, or only slow
     after: bool = False  # what was asked for has happened all the same
     slow: float = 0.0  # seconds before anything is answered
+    held: asyncio.Event | None = None  # what it waits for
     left: int = 1
     retry_after: float = 0.2
     cut: bool = False
     place: int = 0  # only in that channel; 0 = anywhere
+    pressable: bool = False  # only what is to have buttons
     met: int = 0  # calls that met it
 
 
@@ -37,10 +40,10 @@ class Faults:
         self.all.append(fault)
         return fault
 
-    def next(self, kind: str, place: int) -> Fault | None:
+    def next(self, kind: str, place: int, pressable: bool) -> Fault | None:
         """What goes wrong with a call of that kind, about that channel, now."""
         for fault in self.all:
-            if fault.kind == kind and fault.left > 0 and fault.place in (0, place):
+            if fault.kind == kind and fault.left > 0 and fault.place in (0, place) and pressable >= fault.pressable:
                 fault.left -= 1
                 fault.met += 1
                 return fault

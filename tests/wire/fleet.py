@@ -7,7 +7,7 @@ import os
 import signal
 import sys
 from asyncio.subprocess import Process
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
@@ -103,9 +103,13 @@ class Fleet:
 
     async def freeze(self, bot: Program, seconds: float) -> None:
         """One of them stands still for so long, and then goes on as if nothing had been."""
+        await self.stand_still(bot, asyncio.sleep(seconds))
+
+    async def stand_still(self, bot: Program, over: Awaitable[object]) -> None:
+        """One of them does nothing until then."""
         assert bot.process is not None
         bot.process.send_signal(signal.SIGSTOP)
-        await asyncio.sleep(seconds)
+        await over
         with suppress(ProcessLookupError):  # it was killed meanwhile
             bot.process.send_signal(signal.SIGCONT)
 

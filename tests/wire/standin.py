@@ -183,9 +183,12 @@ class StandIn:
         return answer(404, {"message": "404: Not Found", "code": 0})
 
     async def _answer(self, request: web.Request, route: Route, match: re.Match[str], call: Call) -> web.StreamResponse:
-        fault = self.faults.next(route.kind, self._place(route.kind, match))
+        pressable = isinstance(call.body, dict) and bool(call.body.get("components"))
+        fault = self.faults.next(route.kind, self._place(route.kind, match), pressable)
         if fault is not None and fault.slow:
             await asyncio.sleep(fault.slow)
+        if fault is not None and fault.held is not None:
+            await fault.held.wait()
         if fault is not None and not fault.after and (fault.status or fault.cut):
             return self._wrong(request, fault, call)
         self.complaints += [f"{call.kind}: {wrong}" for wrong in limits.complaints(call.kind, call.body, call.files)]

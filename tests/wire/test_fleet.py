@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 from collections import Counter
-from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from copy import deepcopy
 from itertools import cycle, islice
@@ -22,6 +22,7 @@ from engines.shelf import SHELF
 from tests.patience import PATIENCE, until
 from tests.store.server import Apart
 from tests.wire.deed import Deed
+from tests.wire.faults import Fault
 from tests.wire.fleet import SHARDS, Fleet, sailing
 from tests.wire.objects import Json
 from tests.wire.people import Guest, Person, board, control, has
@@ -121,6 +122,15 @@ async def rested(fleet: Fleet, channels: Sequence[int]) -> None:
     raise AssertionError(f"there is never an end: {before}")
 
 
+async def moves(guests: Sequence[Guest], over: Callable[[], bool]) -> None:
+    """Whoever is asked moves, until then."""
+    async with asyncio.timeout(PATIENCE):
+        while not over():
+            for guest in guests:
+                with suppress(AssertionError, TimeoutError, psycopg.Error):
+                    await asyncio.wait_for(guest.move(), MISSED)
+
+
 def moved(fleet: Fleet) -> int:
     """How many moves people have made."""
     (found,) = rows(fleet.database, "SELECT count(*) AS n FROM moves WHERE person IS NOT NULL AND number > 0")
@@ -205,6 +215,30 @@ async def test_processes_are_killed_and_others_go_on(tmp_path: Path) -> None:
             await asyncio.gather(*coming)
     assert max(away) < 15, away
     print(f"{KILLS} kills, slowest take-over {max(away):.1f} s")
+
+
+@pytest.mark.deep
+async def test_an_edit_that_arrives_when_others_have_gone_on_is_put_right(tmp_path: Path) -> None:
+    """Who has sent it stands still until the table is another's, and what was shown before gets its buttons back for a moment."""
+    async with sailing(tmp_path, 0) as fleet:
+        here, channel, fleet.beat = fleet.here, fleet.here.channel(), 0.5
+        first = await fleet.add()  # it has all shards
+        guests = await gathered(here, fleet, channel, ["Ana", "Ben"])
+        await until(lambda: board(here, channel), "the board")
+        sent, came = asyncio.Event(), asyncio.Event()
+        late = here.faults.add(Fault("edit", held=sent, place=channel, pressable=True))
+        await moves(guests, lambda: bool(late.met))
+        old = board(here, channel)
+        assert old is not None
+        frozen = asyncio.create_task(fleet.stand_still(first, came.wait()))
+        await fleet.add()
+        await moves(guests, lambda: not old["components"])  # another board is there
+        here.on_message = lambda kind, message: came.set() if message is old else None
+        sent.set()
+        await frozen
+        await until(lambda: not old["components"], "no buttons there", SOON)
+        await rested(fleet, [channel])
+        await proven(here, fleet.database, channel)
 
 
 class Told:

@@ -18,12 +18,13 @@ from bot.discord_ui.messages.picture_protocol import Pictures
 from bot.discord_ui.messages.posts import seat_words
 from bot.discord_ui.messages.spec import MessageSpec
 from bot.discord_ui.pictures.drawing_queue import DrawingQueue, Dropped
+from bot.discord_ui.posting.late_edits import LateEdits
 from bot.discord_ui.posting.letterboxes import Letterboxes
 from bot.discord_ui.posting.person_queue import PersonQueue
 from bot.discord_ui.posting.recognition import is_it
 from bot.store import DeskMessage, Person
 from bot.store.connection import Lost, TakenOver
-from bot.store.values.news import KeptEvent
+from bot.store.values.news import DESK, KeptEvent
 from bot.tables import Live, Refused, Tables
 from bot.tables.time.hours import hours_of, wakes
 
@@ -56,8 +57,10 @@ class Desk:
         boxes: Letterboxes,
         channels: Callable[[bool], Channels],
         pace: Pace,
+        late: LateEdits,
     ) -> None:
         self.tables, self.waiting, self.boxes, self.channels, self.pace = tables, waiting, boxes, channels, pace
+        self.late = late
         self.drawing, self.pictures = drawing
         self._desks = tables.store.desks
         self._done_at: dict[int, float] = {}  # by table, when its desks were brought up to date last
@@ -166,6 +169,7 @@ class Desk:
                 await self._take_back(message)
             self._failed.pop((person, number), None)
         except (TakenOver, Lost):
+            self.late.lose(number)
             log.info("table %s: another process shows its desks now", number)
         except discord.Forbidden as error:
             log.info("table %s: no direct message to one of its people: %s", number, error.text)
@@ -291,11 +295,13 @@ class Desk:
         spec, channels = await self.drawn(at), self.channels(kept.icons)
         await channels.turn(message.channel)
         await self.tables.changes.need_ours(live.table)
-        there = await channels.edit(message.channel, message.message, spec)
+        number, shown = live.table.id, message.message
+        there = await self.late.do(number, shown, channels.edit(message.channel, shown, spec), DESK)
         if live.table.status != "playing":
-            await self._desks.drop(kept.person, live.table.id)
+            await self._desks.drop(kept.person, number)
         elif await self._desks.put(message if there else replace(message, message=None, version=-1)) and not there:
-            self.wake(live.table.id)
+            self.wake(number)
+        self.late.arrived(number, shown)
 
     async def _take_back(self, message: DeskMessage) -> None:
         """Nothing stays of a desk that nobody wants any more; what cannot be deleted now is known until it can."""

@@ -12,7 +12,7 @@ from bot.discord_ui.posting.board_plan import BOARD, board_step
 from bot.discord_ui.posting.notices import notice_step, render_ended
 from bot.discord_ui.posting.step import Step, all_stale, new, of
 from bot.store import Post, Table
-from bot.store.values.news import Ended, Final, Lobby, WishAsked, WishOver
+from bot.store.values.news import DESK, EditedLate, Ended, Final, Lobby, News, WishAsked, WishOver
 from bot.store.values.shown import LeftBehind, Shown
 from bot.tables import Look
 from renderers.words import Words
@@ -35,13 +35,13 @@ def first_step(
 
 def _first_step(look: Look, rows: Sequence[Post], pictures: Pictures, buried: bool, alone: AtDesk | None) -> Step | None:
     table, rows = look.table, _due(look.table, rows)
-    shown = _tried_for(table.posts, rows)
+    shown = _without_late_buttons(_tried_for(table.posts, rows), rows)
     words = posts.words_for(table, look.seats) if alone is None else posts.seat_words(alone.look, alone.language)
-    if lobby := of(rows, Lobby):
-        return lobby_step(look, lobby, shown, words, pictures)
-    if of(rows, *BOARD) and look.view is not None:
+    if lobby := _that_show(rows, shown, "lobby", Lobby):
+        return lobby_step(look, [row.id for row in lobby], shown, words, pictures)
+    if (board := _that_show(rows, shown, "board", *BOARD)) and look.view is not None:
         shown = replace(shown, below=shown.below or buried)
-        return board_step(look, [row for row in rows if isinstance(row.news, BOARD)], shown, words, pictures, alone)
+        return board_step(look, board, shown, words, pictures, alone)
     if of(rows, WishAsked, WishOver):
         return wish_step(look, rows, shown, words)
     if (notice := notice_step(look, rows, shown, words)) is not None:
@@ -65,6 +65,23 @@ def _tried_for(shown: Shown, rows: Sequence[Post]) -> Shown:
     """What is shown; a message that may have been sent for rows that are no more is none of these."""
     sending = shown.sending
     return replace(shown, sending=None) if rows and sending is not None and sending.upto < rows[-1].id else shown
+
+
+def _late(rows: Sequence[Post]) -> set[int]:
+    """Messages that may show what was true before, by these rows."""
+    return {message for row in rows if isinstance(row.news, EditedLate) for message in row.news.messages}
+
+
+def _that_show(rows: Sequence[Post], shown: Shown, slot: str, *kinds: type[News]) -> list[Post]:
+    """The rows that ask for what stands there to be shown as it is now."""
+    there = {shown[slot]} if slot in shown else set[int]()
+    return [row for row in rows if isinstance(row.news, kinds) or there & _late([row])]
+
+
+def _without_late_buttons(shown: Shown, rows: Sequence[Post]) -> Shown:
+    """What is shown, where messages that are over may have got their buttons back."""
+    back = sorted(_late(rows) - shown.known() - {DESK})
+    return replace(shown, stale=(*shown.stale, *back)) if back else shown
 
 
 def tidy_step(shown: Shown) -> Step | None:

@@ -20,6 +20,7 @@ from bot.discord_ui.connection.channels import Channels
 from bot.discord_ui.messages.desk import AtDesk
 from bot.discord_ui.messages.picture_protocol import Pictures
 from bot.discord_ui.posting.closed_channels import ClosedChannels
+from bot.discord_ui.posting.late_edits import LateEdits
 from bot.discord_ui.posting.plan import first_step
 from bot.discord_ui.posting.recognition import is_it
 from bot.discord_ui.posting.step import Step
@@ -71,10 +72,12 @@ class Poster:
         listeners: Listeners | None = None,
         gather: float = 0.0,
         nonces_last: float = NONCES_LAST,
+        late: LateEdits | None = None,
     ) -> None:
         self.channels, self.tables, self.pictures = channels, tables, pictures
         self.listeners = listeners or Listeners()
         self.closed = ClosedChannels(tables.now)
+        self.late = late or LateEdits(tables.edited_late)
         self.blocked: Collection[str] = self.closed.channels.keys()  # where nothing may be posted at the moment
         self._gather = gather  # seconds for which a board waits for what robots do next
         self._nonces_last = nonces_last
@@ -131,11 +134,16 @@ class Poster:
 
     async def leave(self, patience: float) -> None:
         """What is under way at tables that are not ours any more comes to an end, or is broken off."""
-        memory, ours = self.tables.memory, self.tables.changes.ours
-        others = [task for number, task in self._tasks.items() if (live := memory.get(number)) is None or not ours(live.table)]
+        others = [task for number, task in self._tasks.items() if not self._ours(number)]
         if others and patience:
             await asyncio.wait(others, timeout=patience)
         await broken_off(*(task for task in others if not task.done()))
+        self.late.lose_all(self._ours)
+
+    def _ours(self, number: int) -> bool:
+        """Whether a table is surely ours."""
+        live = self.tables.memory.get(number)
+        return live is not None and self.tables.changes.ours(live.table)
 
     async def close(self) -> None:
         """Stop; what is unmade stays in the outbox."""
@@ -160,6 +168,7 @@ class Poster:
             if live.table.channel in self.blocked:
                 await self._nothing_left(live)
         except (TakenOver, Lost):
+            self.late.lose(number)
             log.info("table %s: another process posts for it now", number)
         except (discord.Forbidden, discord.NotFound) as error:
             if live is not None and self._trying.get(number, ("", ""))[1] != live.table.channel:
@@ -296,14 +305,17 @@ class Poster:
             if step.slot:
                 step.posts = step.posts.showing(step.slot, made)
         elif step.spec is not None and step.message is not None:
-            there = await self.channels.edit(channel, step.message, step.spec)
+            there = await self.late.do(live.table.id, step.message, self.channels.edit(channel, step.message, step.spec))
             if not there and step.slot:  # somebody took it away: a new one is to be made
                 await self.tables.posts_made(live.table.id, [], live.table.posts.without(step.slot), channel)
+                self.late.arrived(live.table.id, step.message)
                 return
         if not step.channel:
             step.posts = replace(step.posts, blocked=None)
             self._opened(channel)
         await self._kept(live, channel, step)
+        if step.message is not None:
+            self.late.arrived(live.table.id, step.message)
         if step.unheard:
             await self.tables.call_later(live.table.id, step.unheard)
         if step.spec is not None and step.spec.pings:

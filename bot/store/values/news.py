@@ -35,6 +35,7 @@ class Call:
 
 
 KINDS: dict[str, type[News]] = {}
+DESK = 0  # in the place of a message: somebody's own one of the table, wherever it stands
 
 
 @dataclass_transform(field_specifiers=(field,), frozen_default=True)
@@ -187,6 +188,12 @@ class Slept(News, kind="slept"):
 
 class Woke(News, kind="woke"):
     """Somebody came to a table that slept."""
+
+
+class EditedLate(News, kind="edited_late"):
+    """Messages that a process has edited which had lost the table by then: they may show what was true before."""
+
+    messages: tuple[int, ...]
 
 
 class Moved(News, kind="moved"):

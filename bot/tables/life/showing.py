@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 
 from bot.naming import as_written
+from bot.store.values.news import EditedLate
 from bot.store.values.shown import Shown
-from bot.tables.life.changes import Changes
+from bot.tables.life.changes import Changes, retried
 from bot.tables.life.forgetting import Forgetting
 from bot.tables.values.live import Live, left_behind
 
@@ -27,6 +28,12 @@ class Showing:
         await memory.live(number)
         async with memory.unread(number):
             await self._note(await memory.loaded(number), posts, shown, channel)
+
+    @retried
+    async def edited_late(self, number: int, messages: Collection[int]) -> None:
+        """Whoever has the table shows it once more, and takes the buttons off those of these messages that are not shown."""
+        async with self.changes.held(number) as live:
+            await self.changes.write(live, [EditedLate(tuple(messages))], by_itself=True)
 
     async def _note(self, live: Live, posts: Iterable[int], shown: Shown, channel: str) -> None:
         store, memory, number = self.changes.store, self.changes.memory, live.table.id

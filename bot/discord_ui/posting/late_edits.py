@@ -1,0 +1,77 @@
+"""Edits that may arrive late: they were on their way when their table became another process's.
+
+Nothing can call such a request back, and whoever has the table now may have gone on by the time it arrives. So they are told
+of it as soon as Discord has answered, and put right what it may have done.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Collection
+from typing import Any, NamedTuple, TypeVar
+
+log = logging.getLogger(__name__)
+T = TypeVar("T")
+
+
+class Edit(NamedTuple):
+    """One that is under way."""
+
+    answer: asyncio.Future[Any]
+    told: int  # by what name whoever has the table is told of it
+
+
+Edits = dict[int, Edit]  # by message
+
+
+class LateEdits:
+    """The edits of each table that are under way; those of tables that we have lost until that is written down."""
+
+    def __init__(self, tell: Callable[[int, Collection[int]], Awaitable[None]]) -> None:
+        self._tell = tell
+        self._under_way: dict[int, Edits] = {}
+        self._lost: dict[int, Edits] = {}
+
+    async def do(self, table: int, message: int, edit: Awaitable[T], told: int | None = None) -> T:
+        """Edit a message; whoever is cancelled meanwhile leaves it under way, for it may have been sent."""
+        task = asyncio.ensure_future(edit)
+        task.add_done_callback(_looked_at)
+        self._under_way.setdefault(table, {})[message] = Edit(task, message if told is None else told)
+        return await asyncio.shield(task)
+
+    def arrived(self, table: int, message: int) -> None:
+        """It came while the table was ours, which the database has confirmed."""
+        edits = self._under_way.get(table, {})
+        edits.pop(message, None)
+        if not edits:
+            self._under_way.pop(table, None)
+
+    def lose(self, table: int) -> None:
+        """A table is another process's now, or was for a moment."""
+        if edits := self._under_way.pop(table, None):
+            self._lost.setdefault(table, {}).update(edits)
+
+    def lose_all(self, ours: Callable[[int], bool]) -> None:
+        """Only these tables are ours any more."""
+        for table in [*self._under_way]:
+            if not ours(table):
+                self.lose(table)
+
+    async def tell(self) -> None:
+        """Write down which messages are to be put right, so that whoever has the tables sees it; what fails is tried again."""
+        for table, edits in [*self._lost.items()]:
+            if not all(edit.answer.done() for edit in edits.values()):
+                continue
+            try:
+                await self._tell(table, sorted({edit.told for edit in edits.values()}))
+            except Exception as error:
+                log.warning("table %s: that an edit came late could not be written down (%r)", table, error)
+            else:
+                del self._lost[table]
+
+
+def _looked_at(edit: asyncio.Future[T]) -> None:
+    """What became of it is said to who waits; nobody complains where nobody does."""
+    if not edit.cancelled():
+        edit.exception()

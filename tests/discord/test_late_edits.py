@@ -1,0 +1,161 @@
+"""Edits that were on their way when their table became another process's: whoever has it then puts right what they did."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Collection
+from pathlib import Path
+
+import pytest
+
+from bot.discord_ui.messages.picture_protocol import NoPictures
+from bot.discord_ui.posting.late_edits import LateEdits
+from bot.discord_ui.posting.poster import Poster
+from bot.store.connection import TakenOver
+from bot.store.values.news import DESK
+from tests.discord.wall import Wall
+from tests.patience import until
+from tests.tables.parlour import House, Party
+
+GONE = 777  # a message that stands there, and which the table does not show any more
+
+
+class Stripped(Wall):
+    """Channels that know which messages lost their buttons, and in which an edit may be held up."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.stripped: list[int] = []
+        self.free = asyncio.Event()
+        self.free.set()
+
+    async def strip(self, channel: str, message: int) -> None:
+        """Buttons are taken off."""
+        self.stripped.append(message)
+
+    async def edit(self, channel: str, message: int, spec: object) -> bool:
+        """It says something else, once it may."""
+        await self.free.wait()
+        return await super().edit(channel, message, spec)  # type: ignore[arg-type]
+
+
+@pytest.fixture
+async def table(tmp_path: Path) -> AsyncIterator[tuple[Party, Poster, Stripped]]:
+    """A game of two, everything posted."""
+    house = await House(tmp_path / "games.sqlite3").open()
+    wall = Stripped()
+    poster = Poster(wall, house.tables, NoPictures())
+    house.tables.changes.posted = poster.posted
+    party = await house.party("ana", "ben")
+    await rest(party, poster)
+    yield party, poster, wall
+    wall.free.set()
+    await poster.close()
+    await house.close()
+
+
+async def rest(party: Party, poster: Poster) -> None:
+    """Wait until all is posted."""
+
+    async def rests() -> bool:
+        return await party.is_told() and not poster._tasks
+
+    await until(rests, "everything is posted")
+
+
+async def test_a_board_is_shown_once_more_and_what_is_over_loses_its_buttons(table: tuple[Party, Poster, Stripped]) -> None:
+    party, poster, wall = table
+    before = (await party.live()).table.posts
+    edits = len(wall.edits)
+    await party.tables.edited_late(party.number, [before["board"], GONE])
+    await rest(party, poster)
+    after = (await party.live()).table.posts
+    assert (wall.stripped, len(wall.edits)) == ([GONE], edits + 1)
+    assert (after["board"], after.stale, after.asked) == (before["board"], (), before.asked)
+    assert not wall.written[after["board"]].pings, "nobody is called again"
+
+
+async def test_what_stands_at_somebodys_desk_is_nothing_to_the_channel(table: tuple[Party, Poster, Stripped]) -> None:
+    party, poster, wall = table
+    version, edits = (await party.row()).version, len(wall.edits)
+    await party.tables.edited_late(party.number, [DESK])
+    await rest(party, poster)
+    assert (wall.stripped, len(wall.edits)) == ([], edits)
+    assert (await party.row()).version == version + 1, "which desks look at"
+
+
+async def test_a_lobby_is_shown_once_more(tmp_path: Path) -> None:
+    house = await House(tmp_path / "games.sqlite3").open()
+    wall = Stripped()
+    poster = Poster(wall, house.tables, NoPictures())
+    house.tables.changes.posted = poster.posted
+    party = await house.party("ana", start=False)
+    await rest(party, poster)
+    edits = len(wall.edits)
+    await party.tables.edited_late(party.number, [(await party.live()).table.posts["lobby"]])
+    await rest(party, poster)
+    assert (wall.stripped, len(wall.edits)) == ([], edits + 1)
+    await poster.close()
+    await house.close()
+
+
+@pytest.mark.parametrize("how", ["told by the database", "stopped"])
+async def test_an_edit_under_way_when_a_table_is_lost_is_told_when_it_has_arrived(
+    table: tuple[Party, Poster, Stripped], how: str
+) -> None:
+    party, poster, wall = table
+    board, changes = (await party.live()).table.posts["board"], party.tables.changes
+    wall.free.clear()
+    await party.tables.edited_late(party.number, [board])  # any reason to edit it
+    await until(lambda: poster.late._under_way, "an edit on its way")
+    if how == "stopped":
+        changes.ours = lambda table: False
+        await poster.leave(0)
+        assert not poster._tasks
+        await poster.late.tell()
+        assert poster.late._lost, "it has not arrived yet"
+        wall.free.set()
+        changes.ours = lambda table: True
+    else:
+        made = party.tables.store.post_made
+
+        async def fenced(*args: object) -> None:
+            party.tables.store.post_made = made  # type: ignore[method-assign]
+            raise TakenOver("another process")
+
+        party.tables.store.post_made = fenced  # type: ignore[assignment, method-assign]
+        wall.free.set()
+    await until(lambda: poster.late._lost and not poster._tasks, "its loss")
+    (lost,) = poster.late._lost.values()
+    await asyncio.wait([edit.answer for edit in lost.values()])
+    edits = len(wall.edits)
+    await poster.late.tell()
+    await rest(party, poster)
+    assert not poster.late._lost and not poster.late._under_way and len(wall.edits) == edits + 1
+
+
+async def test_what_could_not_be_written_down_is_told_later() -> None:
+    told = list[tuple[int, Collection[int]]]()
+
+    async def tell(table: int, messages: Collection[int]) -> None:
+        if not told:
+            told.append((0, ()))
+            raise OSError("the database is away")
+        told.append((table, messages))
+
+    async def edit(works: bool) -> bool:
+        if not works:
+            raise OSError("cut")
+        return works
+
+    late = LateEdits(tell)
+    assert await late.do(1, 5, edit(True))
+    late.arrived(1, 5)
+    with pytest.raises(OSError, match="cut"):
+        await late.do(1, 7, edit(False))
+    assert await late.do(1, 6, edit(True), DESK)
+    assert await late.do(2, 8, edit(True))
+    late.lose_all(lambda table: table == 2)
+    for _ in range(3):
+        await late.tell()
+    assert told[1:] == [(1, [DESK, 7])], "once, and nothing of what arrived in time or is ours"
