@@ -126,7 +126,7 @@ def test_seldom_sentences_are_said_as_well(talk: Talk, language: str) -> None:
 # -- played games -------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(3)
 @pytest.mark.deeper
 def test_no_sentence_of_random_games_shows_its_seams(talk: Talk, heard: Heard) -> None:
     assert len(heard.sentences) > talk.sentences / (1 if DEEP else 20 * talk.games)

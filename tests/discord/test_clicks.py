@@ -39,7 +39,7 @@ CHOSEN = {"merchants_cove": (1, 5), "oaxaca": (5, 6), "patzcuaro": (1, 2, 3, 4)}
 TABLE, SINCE = 7, 3
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("title", SHELF)
 def test_no_turn_takes_more_presses_than_it_may(title: str) -> None:
     """In a part of some games of a kind, in both languages."""

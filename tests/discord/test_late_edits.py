@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator, Collection
 from pathlib import Path
 
+import discord
 import pytest
 
 from bot.discord_ui.messages.picture_protocol import NoPictures
@@ -13,6 +14,7 @@ from bot.discord_ui.posting.late_edits import LateEdits
 from bot.discord_ui.posting.poster import Poster
 from bot.store.connection import TakenOver
 from bot.store.values.news import DESK
+from tests.discord.test_poster import forbidden
 from tests.discord.wall import Wall
 from tests.patience import until
 from tests.tables.parlour import House, Party
@@ -148,11 +150,16 @@ async def test_what_could_not_be_written_down_is_told_later() -> None:
             raise OSError("cut")
         return works
 
+    async def refused() -> bool:
+        raise forbidden()
+
     late = LateEdits(tell)
     assert await late.do(1, 5, edit(True))
     late.arrived(1, 5)
     with pytest.raises(OSError, match="cut"):
         await late.do(1, 7, edit(False))
+    with pytest.raises(discord.HTTPException):
+        await late.do(1, 9, refused())
     assert await late.do(1, 6, edit(True), DESK)
     assert await late.do(2, 8, edit(True))
     late.lose_all(lambda table: table == 2)

@@ -25,21 +25,11 @@ FIXED = {
 }  # fmt: skip
 
 
-@pytest.fixture(scope="module")
-def weighed() -> Any:
+@pytest.mark.sampled(2)
+def test_what_is_kept_in_memory_stays_small() -> None:
     """In a process of its own: what other tests have left in the caches of this one would be weighed as well."""
-    return report(HOUSE, "-m", "tests.house.caches")
-
-
-@pytest.mark.sampled(3)
-def test_a_cache_without_a_limit_has_few_arguments(weighed: Any) -> None:
+    weighed: Any = report(HOUSE, "-m", "tests.house.caches")
     assert {name for name, size in weighed["caches"].items() if size is None} <= FIXED
-
-
-def test_all_small_caches_together_stay_small(weighed: Any) -> None:
     sizes = {name: size for name, size in weighed["caches"].items() if size}
     assert len(sizes) > 20 and sum(sizes.values()) < CACHES, sorted(sizes.items(), key=lambda one: -one[1])[:8]
-
-
-def test_the_tables_in_memory_stay_small(weighed: Any) -> None:
     assert max(weighed["positions"].values()) * memory.CACHED < TABLES, weighed["positions"]

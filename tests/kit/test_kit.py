@@ -94,6 +94,7 @@ def keeps_every_promise(name: str, seats: int, games: Iterable[tuple[dict[str, A
     assert all(report.ended or report.course.policy == "last" for report in reports)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("name", "seats"), some_tables())
 def test_a_game_keeps_every_promise_wherever_one_looks(name: str, seats: int) -> None:
     keeps_every_promise(name, seats, few(name, seats), BRISK)

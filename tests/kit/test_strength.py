@@ -47,7 +47,7 @@ def test_every_game_with_a_stronger_robot_is_counted_here() -> None:
     assert hard <= {(title, seats) for title, seats, _ in HARD}
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(("title", "seats"), RIVALS)
 def test_counted_games_come_out_as_they_did(title: str, seats: int) -> None:
     games, won = WINS[title, seats]

@@ -11,6 +11,8 @@ import logging
 from collections.abc import Awaitable, Callable, Collection
 from typing import Any, NamedTuple, TypeVar
 
+import discord
+
 log = logging.getLogger(__name__)
 T = TypeVar("T")
 
@@ -38,7 +40,11 @@ class LateEdits:
         task = asyncio.ensure_future(edit)
         task.add_done_callback(_looked_at)
         self._under_way.setdefault(table, {})[message] = Edit(task, message if told is None else told)
-        return await asyncio.shield(task)
+        try:
+            return await asyncio.shield(task)
+        except discord.HTTPException:  # an answer, too
+            self.arrived(table, message)
+            raise
 
     def arrived(self, table: int, message: int) -> None:
         """It came while the table was ours, which the database has confirmed."""
