@@ -9,15 +9,14 @@ from pathlib import Path
 import discord
 import pytest
 
-from bot.discord_ui.messages.picture_protocol import NoPictures
 from bot.discord_ui.posting.late_edits import LateEdits
 from bot.discord_ui.posting.poster import Poster
 from bot.store.connection import TakenOver
 from bot.store.values.news import DESK
 from tests.discord.test_poster import forbidden
-from tests.discord.wall import Wall
+from tests.discord.wall import Wall, posting_on
 from tests.patience import until
-from tests.tables.parlour import House, Party
+from tests.tables.parlour import Party
 
 GONE = 777  # a message that stands there, and which the table does not show any more
 
@@ -44,16 +43,12 @@ class Stripped(Wall):
 @pytest.fixture
 async def table(tmp_path: Path) -> AsyncIterator[tuple[Party, Poster, Stripped]]:
     """A game of two, everything posted."""
-    house = await House(tmp_path / "games.sqlite3").open()
     wall = Stripped()
-    poster = Poster(wall, house.tables, NoPictures())
-    house.tables.changes.posted = poster.posted
-    party = await house.party("ana", "ben")
-    await rest(party, poster)
-    yield party, poster, wall
-    wall.free.set()
-    await poster.close()
-    await house.close()
+    async with posting_on(wall, tmp_path) as (house, poster):
+        party = await house.party("ana", "ben")
+        await rest(party, poster)
+        yield party, poster, wall
+        wall.free.set()
 
 
 async def rest(party: Party, poster: Poster) -> None:
@@ -87,18 +82,14 @@ async def test_what_stands_at_somebodys_desk_is_nothing_to_the_channel(table: tu
 
 
 async def test_a_lobby_is_shown_once_more(tmp_path: Path) -> None:
-    house = await House(tmp_path / "games.sqlite3").open()
     wall = Stripped()
-    poster = Poster(wall, house.tables, NoPictures())
-    house.tables.changes.posted = poster.posted
-    party = await house.party("ana", start=False)
-    await rest(party, poster)
-    edits = len(wall.edits)
-    await party.tables.edited_late(party.number, [(await party.live()).table.posts["lobby"]])
-    await rest(party, poster)
-    assert (wall.stripped, len(wall.edits)) == ([], edits + 1)
-    await poster.close()
-    await house.close()
+    async with posting_on(wall, tmp_path) as (house, poster):
+        party = await house.party("ana", start=False)
+        await rest(party, poster)
+        edits = len(wall.edits)
+        await party.tables.edited_late(party.number, [(await party.live()).table.posts["lobby"]])
+        await rest(party, poster)
+        assert (wall.stripped, len(wall.edits)) == ([], edits + 1)
 
 
 @pytest.mark.parametrize("how", ["told by the database", "stopped"])

@@ -12,13 +12,12 @@ from typing import Any, cast
 import discord
 import pytest
 
-from bot.discord_ui.messages.picture_protocol import NoPictures
 from bot.discord_ui.messages.spec import MessageSpec
 from bot.discord_ui.posting.poster import Poster
 from bot.store import Change, Post
-from tests.discord.wall import Wall
+from tests.discord.wall import Wall, posting_on
 from tests.patience import PATIENCE, until
-from tests.tables.parlour import House, Party
+from tests.tables.parlour import Party
 
 
 class Slow(Wall):
@@ -48,39 +47,35 @@ def forbidden() -> discord.Forbidden:
 
 async def test_a_post_refused_just_before_the_way_was_free_is_tried_again_at_once(tmp_path: Path) -> None:
     """The refusal arrives after the news that the channel has changed: it tells of the time before."""
-    house = await House(tmp_path / "games.sqlite3").open()
     channels = Slow()
-    poster = Poster(channels, house.tables, NoPictures())
-    house.tables.changes.posted = poster.posted
-    party = await house.party("ana", start=False)
-    here = (await party.live()).table.channel
-    first = await asyncio.wait_for(channels.waiting.get(), PATIENCE)
-    channels.may = True
-    poster.unblock([here])
-    first.set_exception(forbidden())
-    second = await asyncio.wait_for(channels.waiting.get(), PATIENCE)
-    poster.unblock(["elsewhere"], True)
-    poster.unblock_server("another server")
-    channels.may = False
-    second.set_exception(forbidden())  # nothing has changed since: now it is waited
-    while not poster._timers:
-        await asyncio.sleep(0)
-    assert channels.waiting.empty() and list(poster.blocked) == [here]
-    house.clock += 2.0
-    for may in (False, None, True):
-        channels.may = may
-        poster.unblock_server("guild")
-        if may:
-            await until(lambda: not channels.waiting.empty(), "another try")
-        else:
-            await asyncio.sleep(0.05)
-            assert channels.waiting.empty()
-    (await asyncio.wait_for(channels.waiting.get(), PATIENCE)).set_result(7)
-    async with asyncio.timeout(PATIENCE):
-        while poster.blocked or await party.posts():
-            await asyncio.sleep(0.01)
-    await poster.close()
-    await house.close()
+    async with posting_on(channels, tmp_path) as (house, poster):
+        party = await house.party("ana", start=False)
+        here = (await party.live()).table.channel
+        first = await asyncio.wait_for(channels.waiting.get(), PATIENCE)
+        channels.may = True
+        poster.unblock([here])
+        first.set_exception(forbidden())
+        second = await asyncio.wait_for(channels.waiting.get(), PATIENCE)
+        poster.unblock(["elsewhere"], True)
+        poster.unblock_server("another server")
+        channels.may = False
+        second.set_exception(forbidden())  # nothing has changed since: now it is waited
+        while not poster._timers:
+            await asyncio.sleep(0)
+        assert channels.waiting.empty() and list(poster.blocked) == [here]
+        house.clock += 2.0
+        for may in (False, None, True):
+            channels.may = may
+            poster.unblock_server("guild")
+            if may:
+                await until(lambda: not channels.waiting.empty(), "another try")
+            else:
+                await asyncio.sleep(0.05)
+                assert channels.waiting.empty()
+        (await asyncio.wait_for(channels.waiting.get(), PATIENCE)).set_result(7)
+        async with asyncio.timeout(PATIENCE):
+            while poster.blocked or await party.posts():
+                await asyncio.sleep(0.01)
 
 
 def shown_late(party: Party, poster: Poster) -> Callable[[], None]:
@@ -118,50 +113,43 @@ async def asked(party: Party) -> set[str]:
 @pytest.mark.parametrize("shared", [False, True])
 async def test_news_of_a_change_that_is_not_shown_yet_is_told_with_it(tmp_path: Path, shared: bool) -> None:
     """The news can be read as soon as a change is written, a moment before those who look at the table see the change."""
-    house = await House(tmp_path / "games.sqlite3").open()
     wall = Wall()
-    house.tables.memory.shared = shared
-    poster = Poster(wall, house.tables, NoPictures())
-    house.tables.changes.posted = poster.posted
-    party = await house.party("ana", "ben")
+    async with posting_on(wall, tmp_path) as (house, poster):
+        house.tables.memory.shared = shared
+        party = await house.party("ana", "ben")
 
-    await until(party.is_told, "everything is posted")
-    over, first = shown_late(party, poster), await asked(party)
-    while (now := await asked(party)) == first:
         await until(party.is_told, "everything is posted")
-        guest = party[min(now)]
-        await guest.says((await guest.ask()).options[0])
-    over()
-    await until(party.is_told, "everything is posted")
-    board = wall.written[(await party.live()).table.posts["board"]]
-    assert set(re.findall("<@([a-z]+)>", board.content)) == now
-    await poster.close()
-    await house.close()
+        over, first = shown_late(party, poster), await asked(party)
+        while (now := await asked(party)) == first:
+            await until(party.is_told, "everything is posted")
+            guest = party[min(now)]
+            await guest.says((await guest.ask()).options[0])
+        over()
+        await until(party.is_told, "everything is posted")
+        board = wall.written[(await party.live()).table.posts["board"]]
+        assert set(re.findall("<@([a-z]+)>", board.content)) == now
 
 
 async def test_a_database_that_is_away_for_a_moment_holds_up_nothing_for_longer(tmp_path: Path) -> None:
     """Whatever fails is tried again soon at first, and then later and later."""
-    house = await House(tmp_path / "games.sqlite3").open()
-    wall, store = Wall(), house.tables.store
-    poster = Poster(wall, house.tables, NoPictures())
-    house.tables.changes.posted = poster.posted
-    read, tried = store.posts_to_make, 0
-    waits: list[float] = []
+    wall = Wall()
+    async with posting_on(wall, tmp_path) as (house, poster):
+        store = house.tables.store
+        read, tried = store.posts_to_make, 0
+        waits: list[float] = []
 
-    def later(number: int, wait: float) -> None:
-        waits.append(wait)
-        poster.wake(number)
+        def later(number: int, wait: float) -> None:
+            waits.append(wait)
+            poster.wake(number)
 
-    async def away(table: int | None = None) -> list[Post]:
-        nonlocal tried
-        if (tried := tried + 1) < 10:
-            raise LookupError("the database is away")  # anything that nobody has thought of
-        return await read(table)
+        async def away(table: int | None = None) -> list[Post]:
+            nonlocal tried
+            if (tried := tried + 1) < 10:
+                raise LookupError("the database is away")  # anything that nobody has thought of
+            return await read(table)
 
-    store.posts_to_make, poster._later = away, later  # type: ignore[method-assign]
-    await house.party("ana", "ben")
-    await until(lambda: tried >= 10 and not poster._tasks, "everything is posted")
-    assert waits == [1, 2, 4, 8, 16, 32, 60, 60, 60]
-    assert wall.written and not poster._waits
-    await poster.close()
-    await house.close()
+        store.posts_to_make, poster._later = away, later  # type: ignore[method-assign]
+        await house.party("ana", "ben")
+        await until(lambda: tried >= 10 and not poster._tasks, "everything is posted")
+        assert waits == [1, 2, 4, 8, 16, 32, 60, 60, 60]
+        assert wall.written and not poster._waits

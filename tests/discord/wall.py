@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any, cast
 
 from bot.discord_ui.connection.channels import Channels
+from bot.discord_ui.messages.picture_protocol import NoPictures
 from bot.discord_ui.messages.spec import MessageSpec
+from bot.discord_ui.posting.poster import Poster
+from tests.tables.parlour import House
 
 
 class Wall(Channels):
@@ -34,3 +40,14 @@ class Wall(Channels):
 
     async def strip(self, channel: str, message: int) -> None:
         """Buttons are taken off."""
+
+
+@asynccontextmanager
+async def posting_on(wall: Channels, folder: Path) -> AsyncIterator[tuple[House, Poster]]:
+    """A house whose tables are posted there, without pictures."""
+    house = await House(folder / "games.sqlite3").open()
+    poster = Poster(wall, house.tables, NoPictures())
+    house.tables.changes.posted = poster.posted
+    yield house, poster
+    await poster.close()
+    await house.close()
