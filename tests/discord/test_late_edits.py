@@ -48,7 +48,6 @@ async def table(tmp_path: Path) -> AsyncIterator[tuple[Party, Poster, Stripped]]
         party = await house.party("ana", "ben")
         await rest(party, poster)
         yield party, poster, wall
-        wall.free.set()
 
 
 async def rest(party: Party, poster: Poster) -> None:
@@ -125,6 +124,16 @@ async def test_an_edit_under_way_when_a_table_is_lost_is_told_when_it_has_arrive
     await poster.late.tell()
     await rest(party, poster)
     assert not poster.late._lost and not poster.late._under_way and len(wall.edits) == edits + 1
+
+
+async def test_nothing_stays_under_way_when_the_bot_stops(table: tuple[Party, Poster, Stripped]) -> None:
+    party, poster, wall = table
+    wall.free.clear()
+    await party.tables.edited_late(party.number, [(await party.live()).table.posts["board"]])
+    await until(lambda: poster.late._under_way, "an edit on its way")
+    await poster.close()
+    (edits,) = poster.late._under_way.values()
+    assert all(edit.answer.cancelled() for edit in edits.values())
 
 
 async def test_what_could_not_be_written_down_is_told_later() -> None:

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable, Collection, Coroutine
 from typing import Any, NamedTuple, TypeVar
 
 import discord
+
+from bot.breaking_off import broken_off
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -20,7 +22,7 @@ T = TypeVar("T")
 class Edit(NamedTuple):
     """One that is under way."""
 
-    answer: asyncio.Future[Any]
+    answer: asyncio.Task[Any]
     told: int  # by what name whoever has the table is told of it
 
 
@@ -35,13 +37,14 @@ class LateEdits:
         self._under_way: dict[int, Edits] = {}
         self._lost: dict[int, Edits] = {}
 
-    async def do(self, table: int, message: int, edit: Awaitable[T], told: int | None = None) -> T:
+    async def do(self, table: int, message: int, edit: Coroutine[Any, Any, T], told: int | None = None) -> T:
         """Edit a message; whoever is cancelled meanwhile leaves it under way, for it may have been sent."""
-        task = asyncio.ensure_future(edit)
+        task = asyncio.create_task(edit)
         task.add_done_callback(_looked_at)
         self._under_way.setdefault(table, {})[message] = Edit(task, message if told is None else told)
+        await asyncio.wait([task])
         try:
-            return await asyncio.shield(task)
+            return task.result()
         except discord.HTTPException:  # an answer, too
             self.arrived(table, message)
             raise
@@ -76,8 +79,13 @@ class LateEdits:
             else:
                 del self._lost[table]
 
+    async def close(self) -> None:
+        """Nobody waits for an answer any more."""
+        edits = [edit for there in (*self._under_way.values(), *self._lost.values()) for edit in there.values()]
+        await broken_off(*(edit.answer for edit in edits))
 
-def _looked_at(edit: asyncio.Future[T]) -> None:
+
+def _looked_at(edit: asyncio.Task[T]) -> None:
     """What became of it is said to who waits; nobody complains where nobody does."""
     if not edit.cancelled():
         edit.exception()

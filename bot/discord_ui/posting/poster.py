@@ -151,6 +151,7 @@ class Poster:
         for timer in self._timers.values():
             timer.cancel()
         await broken_off(*self._tasks.values())
+        await self.late.close()
 
     async def _work(self, number: int) -> None:
         live = None
