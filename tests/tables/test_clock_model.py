@@ -281,7 +281,7 @@ def seeds(usual: int) -> Sequence[int]:
     return range(int(begin or 0), int(begin or 0) + int(number or usual))
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("seed", seeds(5))
 async def test_a_table_and_its_model_agree(house: House, seed: int) -> None:
     walk = Walk(house, seed)
