@@ -23,11 +23,18 @@ WINS = {
     ("mottainai", 2): (6, 4.0), ("mottainai", 3): (6, 1.0), ("mottainai", 4): (4, 2.0), ("mottainai", 5): (5, 1.0),
     ("patzcuaro", 2): (6, 5.0), ("patzcuaro", 3): (3, 2.0), ("patzcuaro", 4): (4, 1.0),
     ("oaxaca", 2): (2, 1.0), ("oaxaca", 3): (3, 2.0), ("oaxaca", 4): (4, 2.0), ("resafa", 2): (2, 1.0),
+    ("resafa", 4): (2, 2.0),
 }  # fmt: skip
 # By game, seats and iterations: of four games, and all decisions of these.
 HARD = {("patzcuaro", 2, 40): (3.0, 244), ("mottainai", 2, 10): (3.0, 538)}
 DUEL = 30  # games
-OTHERWISE = {("oaxaca", 2): 60, ("oaxaca", 3): 12, ("oaxaca", 4): 12, ("resafa", 2): 10}  # where they are long, or luck says much
+OTHERWISE = {
+    ("oaxaca", 2): 60,
+    ("oaxaca", 3): 12,
+    ("oaxaca", 4): 12,
+    ("resafa", 2): 10,
+    ("resafa", 4): 4,
+}  # where they are long, or luck says much
 SLOWEST = 0.060  # seconds of thinking for a decision, the median
 
 LONG = {("oaxaca", 2)}  # sixty games take five minutes of one core: `make test-all` plays them
