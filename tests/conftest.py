@@ -19,8 +19,8 @@ THRESHOLD = 10_000  # new objects after which Python looks for those that may go
 # Files with long tests come first, so that in the end nobody waits for one of them; evenings in the browser before all others,
 # for one process makes most of them, one after the other, while the others make the rest.
 SLOW = (
-    "tests/discord/test_practice", "tests/wire/", "tests/discord/test_games", "tests/kit/", "tests/renderers/test_fitting",
-    "tests/bot/test_words", "tests/bot/test_sentences", "tests/renderers/", "tests/discord/",
+    "tests/discord/test_practice", "tests/discord/test_clicks", "tests/wire/", "tests/discord/test_games", "tests/kit/",
+    "tests/renderers/test_fitting", "tests/bot/test_words", "tests/bot/test_sentences", "tests/renderers/", "tests/discord/",
 )  # fmt: skip
 
 
