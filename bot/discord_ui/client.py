@@ -161,8 +161,9 @@ class Bot(discord.Client):
         plain = Channels(self, self.manners.post_pause, WORDS_ONLY)
         pace = Pace(self.manners.post_pause, gather, self.manners.nonces_last)
         drawing = self.drawing, self.pictures
-        with_icons = {True: channels, False: plain}.__getitem__
-        return Desk(self.tables, drawing, self.person_queue, self.letterboxes, with_icons, pace, late)
+        return Desk(
+            self.tables, drawing, self.person_queue, self.letterboxes, lambda icons: channels if icons else plain, pace, late
+        )
 
     async def _delete_private(self, token: str, message: int) -> None:
         assert self.application_id is not None

@@ -36,7 +36,6 @@ def strict(language: str = "en", seats: int = 2) -> Words:
 # -- what pictures follow from ------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.sampled(2)
 def test_a_board_does_not_know_who_asked_for_it() -> None:
     """Hands, what may be completed, and cards picked in secret belong to one reader: no public picture may show them."""
     words = strict()

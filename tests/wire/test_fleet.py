@@ -100,11 +100,16 @@ def noted(**found: float) -> None:
         add({f"fleet.{name}": value for name, value in found.items()}, Path(file))
 
 
+async def tried(guest: Guest) -> None:
+    """Move if asked; it may be that nobody hears of it."""
+    with suppress(AssertionError, TimeoutError, IndexError, RuntimeError, psycopg.Error):
+        await asyncio.wait_for(guest.move(), MISSED)
+
+
 async def restless(guest: Guest, rng: Random, over: asyncio.Event, pause: float) -> None:
     """Move whenever asked, and do it again where nobody has heard of it."""
     while not over.is_set():
-        with suppress(AssertionError, TimeoutError, IndexError, RuntimeError, psycopg.Error):
-            await asyncio.wait_for(guest.move(), MISSED)
+        await tried(guest)
         with suppress(TimeoutError):
             await asyncio.wait_for(over.wait(), rng.random() * pause)
 
@@ -127,8 +132,7 @@ async def moves(guests: Sequence[Guest], over: Callable[[], bool]) -> None:
     async with asyncio.timeout(PATIENCE):
         while not over():
             for guest in guests:
-                with suppress(AssertionError, TimeoutError, psycopg.Error):
-                    await asyncio.wait_for(guest.move(), MISSED)
+                await tried(guest)
 
 
 def moved(fleet: Fleet) -> int:
