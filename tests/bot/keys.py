@@ -20,7 +20,7 @@ from tests.bot.keys_oaxaca import OAXACA
 from tests.bot.keys_patzcuaro import PATZCUARO
 from tests.bot.keys_resafa import RESAFA
 from tests.bot.spoken import Spoken
-from tests.house.tree import garbage_left
+from tests.house.tree import garbage_left, parsed
 
 ROOT = Path(__file__).resolve().parents[2]
 SPEAKERS = ("engines", "bot", "renderers")
@@ -62,7 +62,7 @@ def trees() -> tuple[tuple[str, ast.Module], ...]:
     """The sources that speak, by their places in the repository."""
     files = [path for place in SPEAKERS for path in sorted((ROOT / place).rglob("*.py"))]
     with garbage_left():
-        return tuple((path.relative_to(ROOT).as_posix(), ast.parse(path.read_text(encoding="utf-8"))) for path in files)
+        return tuple((path.relative_to(ROOT).as_posix(), parsed(path.read_text(encoding="utf-8"))) for path in files)
 
 
 @cache

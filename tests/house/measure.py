@@ -18,7 +18,7 @@ from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 
 from tests.house.duplicates import pairs
-from tests.house.tree import ROOT, held
+from tests.house.tree import ROOT, held, parsed
 
 PRODUCT = ("bot", "engines", "renderers", "bench")
 LOOSE = re.compile(r"\b(?:dict|Mapping)\[str, Any\]")
@@ -54,7 +54,7 @@ def for_checkers(tree: ast.AST) -> set[ast.AST]:
 
 def imported(path: str, text: str, known: set[str], run_time: bool) -> Iterator[str]:
     """The modules that a file imports, among those that are known."""
-    tree = ast.parse(text)
+    tree = parsed(text)
     left_out = for_checkers(tree) if run_time else set()
     package = name_of(path).split(".")[: None if path.endswith("__init__.py") else -1]
     for node in ast.walk(tree):

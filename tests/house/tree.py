@@ -41,9 +41,14 @@ def text_of(path: Path) -> str | None:
 
 
 @cache
+def parsed(text: str) -> ast.Module:
+    """A source as Python reads it, once for all who ask."""
+    return ast.parse(text)
+
+
 def tree_of(path: Path) -> ast.Module:
-    """A Python file as it is read, once for all who ask."""
-    return ast.parse(text_of(path) or "")
+    """A Python file as it is read."""
+    return parsed(text_of(path) or "")
 
 
 @contextmanager

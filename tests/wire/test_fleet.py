@@ -32,7 +32,7 @@ from tests.wire.rows import rows
 from tests.wire.test_game import gathered
 
 T = TypeVar("T")
-KILLS = 5
+KILLS = 3
 AGAIN = 2.0  # seconds after which a button is pressed once more
 MISSED = 5.0  # seconds after which somebody does it again, because nobody was there to hear of it
 SOON = 15.0  # seconds after which whoever presses an old button has an answer, whoever was killed
