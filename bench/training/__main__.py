@@ -19,8 +19,9 @@ from math import fsum, sqrt
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from bench import calibration
 from bench.training.fitting import Line, Position, fitted, logistic, shipped
-from bench.training.proving import DEMANDS, proof_of
+from bench.training.proving import DEMANDS, RIVAL, proof_of
 from bench.training.selfplay import CURIOUS, Course, Played, games_of, leaves, rivals_of, spread, target
 from engines.kernel.data import HOUSE
 from engines.kernel.worths import PHASES, group_of
@@ -53,17 +54,31 @@ def positions(job: tuple[str, int, float, Played]) -> list[Row]:
     ]
 
 
-def learned(
-    title: str, seats: int, games: Sequence[Played], jobs: int, stepped: bool = False, victory: float = 0.0
-) -> dict[str, Any]:
-    """The part of the file that comes of some games: weights, and chances where there is a rival; else how far one is off."""
-    parts = spread(jobs, positions, [(title, seats, victory, one) for one in games])
-    rows = aims = [row for part in parts for row in part]
-    lines: dict[str, Line] = {}
+class Lesson(NamedTuple):
+    """What is learned from some games, and how."""
+
+    title: str
+    seats: int
+    stepped: bool = False
+    victory: float = 0.0
+
+    def rows(self, games: Sequence[Played], jobs: int) -> list[Row]:
+        """All positions of these games."""
+        parts = spread(jobs, positions, [(self.title, self.seats, self.victory, one) for one in games])
+        return [row for part in parts for row in part]
+
+
+def learned(lesson: Lesson, games: Sequence[Played], jobs: int, others: Sequence[Played] = ()) -> dict[str, Any]:
+    """The part of the file that comes of some games: weights, and chances where there is a rival; else how far one is off.
+
+    How often a lead is kept may be learned from others, who play as at a table.
+    """
+    rows = aims = lesson.rows(games, jobs)
+    stepped, lines = lesson.stepped, dict[str, Line]()
     for name in reversed(PHASES):
         lines[name] = line = fitted([row.position for row in aims if row.position.phase == name])
         aims = aimed(aims, name, line) if stepped and name != PHASES[0] else aims
-    return judged(seats, rows, {name: lines[name] for name in PHASES}, stepped)
+    return judged(lesson.seats, lesson.rows(others, jobs) if others else rows, {name: lines[name] for name in PHASES}, stepped)
 
 
 def aimed(rows: Sequence[Row], phase: str, line: Line) -> list[Row]:
@@ -142,6 +157,9 @@ def main() -> None:
         "--stepped", action="store_true", help="each phase learns what the next one foretells, and the last the end"
     )
     parser.add_argument("--victory", type=float, default=0.0, metavar="POINTS", help="that a victory counts beside the lead")
+    parser.add_argument(
+        "--judged", type=int, default=0, metavar="GAMES", help="of easy as at a table, by which it is told what a lead is worth"
+    )
     parser.add_argument("--prove", type=int, default=0, metavar="GAMES", help="then measure it against easy")
     parser.add_argument("--robot", default="medium", choices=DEMANDS, help="which robot is measured")
     parser.add_argument("--iterations", type=int, default=ITERATIONS, help="of hard for each word, while it is measured")
@@ -149,13 +167,15 @@ def main() -> None:
     options = parser.parse_args()
     if game(options.game).fitted is None:
         parser.error(f"{options.game} has no features to fit")
-    games: list[Played] = []
+    lesson, games = Lesson(options.game, options.seats, options.stepped, options.victory), list[Played]()
+    at_tables = calibration.Course(options.game, options.seats, RIVAL, f"judged {options.seed}")
+    others = [*spread(options.jobs, calibration.record, [(at_tables, n) for n in range(options.judged)])]
     last = ""
     for number in range(options.rounds):
         course = Course(options.game, options.seats, options.seed, last, options.curious)
         new = games_of(course, options.games, options.jobs, BUILD)
         games += [one._replace(number=number * options.games + one.number) for one in new]
-        found = learned(options.game, options.seats, games, options.jobs, options.stepped, options.victory)
+        found = learned(lesson, games, options.jobs, others)
         last = write(options.game, found)
     if options.prove:
         options.folder = BUILD

@@ -12,6 +12,7 @@ from engines.kernel.boxes import Frozen
 from engines.kernel.data import data_file
 
 PHASES = ("early", "middle", "late")
+SURE = 12.0  # the logarithm of odds that nothing goes beyond: what is all but certain may still be lost
 
 
 class Logistic(Frozen):
@@ -60,6 +61,8 @@ class Fitted:
     features: Callable[[Any, int], Mapping[str, float]]  # for a seat, while the game goes on
     phase: Callable[[Any], str]
     final: Callable[[Any, int], float]  # after the end: the lead over the best rival; where there is none, the score
+    # What robots go by beside it in a game that goes on for ever, so that it ends: that is not to be learned from games that did.
+    overdue: Callable[[Any, int], float] = lambda view, seat: 0.0
 
     @cached_property
     def data(self) -> Weights:
@@ -67,6 +70,10 @@ class Fitted:
         return Weights.model_validate_json(data_file(self.file).read_bytes())
 
     def worth(self, view: Any, seat: int) -> float:
+        """What robots go by."""
+        return self.lead(view, seat) + (0.0 if view.result else self.overdue(view, seat))
+
+    def lead(self, view: Any, seat: int) -> float:
         """The lead that the seat is to expect in the end; where there is no rival, the score."""
         if view.result:
             return self.final(view, seat)
@@ -83,12 +90,13 @@ class Fitted:
             winners = view.result["winners"]
             return tuple(1 / len(winners) if seat in winners else 0.0 for seat in seats)
         line = lines[self.phase(view)]
-        odds = [exp(line.slope * self.worth(view, seat) + line.shift) for seat in seats]
+        odds = [exp(max(-SURE, min(SURE, line.slope * self.lead(view, seat) + line.shift))) for seat in seats]
         if len(seats) == 1:
             return (odds[0] / (1 + odds[0]),)
         if view.reader is None:
             return tuple(one / sum(odds) for one in odds)
-        own, others = odds[view.reader], sum(odds) - odds[view.reader]  # the reader knows most of the own seat
+        own = odds[view.reader]  # the reader knows most of the own seat
+        others = sum(n for seat, n in enumerate(odds) if seat != view.reader)
         mine = own / (1 + own)
         return tuple(mine if seat == view.reader else (1 - mine) * odds[seat] / others for seat in seats)
 
@@ -103,7 +111,7 @@ class Fitted:
         spreads = self.data.spreads.get(len(view.players))
         if spreads is None:
             return None
-        return Expected(self.worth(view, 0), 0.0 if view.result else spreads[self.phase(view)])
+        return Expected(self.lead(view, 0), 0.0 if view.result else spreads[self.phase(view)])
 
     def knows(self, seats: int) -> bool:
         """Whether there are weights for tables of so many."""

@@ -2,7 +2,7 @@
 
 from engines.kernel import Fitted, Game
 from engines.mottainai.cards import BOX, JOBS, RULES
-from engines.mottainai.features import features, final, phase
+from engines.mottainai.features import features, final, overdue, phase
 from engines.mottainai.openly import openly
 from engines.mottainai.prospects import worth
 from engines.mottainai.reasons import REASONS
@@ -16,5 +16,5 @@ GAME = Game(
     acts=frozenset({"discard", "limit", "work.morning", "task", *(f"act.{job}" for job in JOBS), "work.night"}),
     options={"wing_limit": RULES.wing_limits, "cover_rule": COVER_RULES}, back=lambda card: "card",  # all backs are alike
     new=new, view=view, resample=resample, zones=zones, faults=faults, verbs=VERBS, label=label, value=worth,
-    openly=openly, fitted=Fitted("robots/mottainai.json", features, phase, final), reasons=REASONS,
+    openly=openly, fitted=Fitted("robots/mottainai.json", features, phase, final, overdue), reasons=REASONS,
 )  # fmt: skip

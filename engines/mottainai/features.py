@@ -20,6 +20,8 @@ DECKS = {seats: RULES.decks[seats] * len(KIND) - seats * (RULES.cards_dealt + 2)
 GIVING = {"bowl", "stool", "gong", "pin", "deck-of-cards", "statue", "vase", "cloak", "poem", "dice"}  # cards or works
 GUARDING = {"tower", "curtain", "mask", "bangle"}  # others gain less by one's task
 SELLING = {"robe", "bell", "amulet", "chopsticks", "umbrella", "ring"}  # further ways to sell
+ENDLESS = 40  # rounds after which nearly every game has ended
+HURRY = 0.2  # points of a card for every round after these
 WON = 10.0  # points that a victory counts beside the lead: the end comes suddenly, and a small lead is enough
 
 Cards = tuple[str, ...]
@@ -38,6 +40,17 @@ def final(view: MottainaiView, seat: int) -> float:
     totals = [float(score["total"]) for score in view.result["scores"]]
     lead = totals[seat] - max(n for q, n in enumerate(totals) if q != seat)
     return lead + (WON if seat in view.result["winners"] else -WON)
+
+
+def overdue(view: MottainaiView, seat: int) -> float:
+    """After very many rounds: a task, and all that has been brought into the temple, for only that takes cards from the deck."""
+    rounds = view.turn / len(view.players) - ENDLESS
+    if rounds <= 0:
+        return 0.0
+    me = view.players[seat]
+    lying = len(me.helpers) + len(me.craft_bench) + len(me.sales) + me.gallery_count + me.gift_shop_count
+    covered = sum(n for _, n in (*me.covered_helpers, *me.covered_sales))
+    return HURRY * rounds * (lying + covered + bool(me.task))
 
 
 def fullest(player: PlayerView) -> int:

@@ -136,7 +136,7 @@ class Gauge:
         fit, view = self.game.fitted, self.game.view(s, seat)
         if fit is None or not fit.knows(self.seats):
             return self.game.value(view, seat)
-        return fit.chances(view)[seat] if self.measure == CHANCES else fit.worth(view, seat)
+        return fit.chances(view)[seat] if self.measure == CHANCES else fit.lead(view, seat)
 
 
 def nobody(done: int, of: int) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from bench import endurance
 from bench.endurance import Ended, Table, endure, said, seated, tables
+from bot.cli.simulate import Job, play_some
 from engines.shelf import SHELF, game
 
 
@@ -47,6 +48,13 @@ def test_robots_that_search_end_every_game(title: str) -> None:
     counts = game(title).seat_counts
     one = endurance.play((Table(title, counts[0] if title == "resafa" else counts[-1], True), 0))
     assert one.broken == [] and one.decisions < game(title).longest
+
+
+@pytest.mark.deep
+def test_a_game_ends_though_the_stronger_robot_would_rather_pray() -> None:
+    """One of four hundred in which it led, and one put back what the other drew: it has to end."""
+    (played,) = play_some(Job("mottainai", 2, ("hard", "easy"), "proof 121", True, range(315, 316), False, 100))
+    assert played[1].broken == [] and played[1].decisions < game("mottainai").longest
 
 
 @pytest.mark.sampled(3)

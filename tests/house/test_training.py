@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from bench.training import proving
-from bench.training.__main__ import Row, aimed, learned, write
+from bench.training.__main__ import Lesson, Row, aimed, learned, write
 from bench.training.fitting import Line, Position, fitted, logistic, solved
 from bench.training.proving import Found, alone, at_table, passes
 from bench.training.selfplay import Course, games_of, leaves, rivals_of, target
@@ -24,6 +24,7 @@ from engines.robots import Match
 from engines.shelf import game
 
 COURSE = Course("patzcuaro", 2, 7, endings=1)
+LESSON = Lesson("patzcuaro", 2)
 GAMES = 4
 
 
@@ -57,9 +58,16 @@ def test_a_run_that_was_interrupted_gives_the_same_file(tmp_path: Path) -> None:
     (again / COURSE.file).write_text(lines[0] + lines[2] + lines[1][:50], encoding="utf-8")  # cut off in the middle of a line
     assert games_of(COURSE, GAMES, 1, again) == whole and len(whole) == GAMES
     for folder in ("first", "second"):
-        write("patzcuaro", learned("patzcuaro", 2, whole, 1), tmp_path / folder)
+        write("patzcuaro", learned(LESSON, whole, 1), tmp_path / folder)
     first, second = ((tmp_path / folder / "patzcuaro.json").read_bytes() for folder in ("first", "second"))
     assert first == second and b"own points" in first
+
+
+@pytest.mark.sampled(3)
+def test_what_a_lead_is_worth_may_be_learned_from_others(tmp_path: Path) -> None:
+    games, others = (games_of(course, GAMES, 1, tmp_path) for course in (COURSE, COURSE._replace(seed=8)))
+    usual, told = learned(LESSON, games, 1), learned(LESSON, games, 1, others)
+    assert told["weights"] == usual["weights"] and told["chances"] != usual["chances"]
 
 
 def test_games_of_careful_robots_are_other_games_and_lie_apart(tmp_path: Path) -> None:

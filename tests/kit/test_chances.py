@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
 
 from bench.calibration import ENOUGH, NEAR, Course, Said, chances, lines, tenths
 from engines.kernel import apply
+from engines.kernel.worths import PHASES
 from engines.shelf import SHELF, game
 
 ESTIMATED = [(t, n) for t in SHELF if (fit := game(t).fitted) is not None for n in game(t).seat_counts if n in fit.data.chances]
@@ -29,6 +31,20 @@ def test_chances_add_up_for_every_reader_at_any_time(title: str, seats: int) -> 
     assert fit.chances(one.view(s, None)) == tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(seats))
     others = [n for n in one.seat_counts if n not in fit.data.chances]
     assert all(fit.chances(one.view(one.new("none", n), 0)) == () for n in others)
+
+
+@pytest.mark.parametrize("lead", [40.0, 4000.0])
+@pytest.mark.parametrize(("title", "seats"), ESTIMATED)
+def test_nothing_is_certain_before_the_end_however_far_somebody_leads(title: str, seats: int, lead: float) -> None:
+    """Numbers of very different sizes: what is left for the others may not come to nothing."""
+    fit, one = game(title).fitted, game(title)
+    assert fit is not None
+    far = replace(fit, features=lambda view, seat: {"base": -lead if seat else lead})
+    planted = {group: {phase: {"base": 1.0} for phase in PHASES} for group in fit.data.weights}
+    far.__dict__["data"] = fit.data.model_copy(update={"weights": planted})
+    for reader in (None, *range(seats)):
+        found = far.chances(one.view(one.new("far", seats), reader))
+        assert len(found) == seats and all(0 < chance < 1 for chance in found) and (seats == 1 or sum(found) == pytest.approx(1))
 
 
 @pytest.mark.parametrize(("title", "seats"), ESTIMATED)

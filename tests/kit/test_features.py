@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice
 from math import isfinite
 from random import Random
 from typing import Any
@@ -76,3 +78,15 @@ def test_who_has_won_is_worth_more_in_the_end(title: str) -> None:
         assert last is not None and not last.asks
         worths = [fit.worth(one.view(last, None), seat) for seat in range(seats)]
         assert {seat for seat, worth in enumerate(worths) if worth == max(worths)} <= set(last.result["winners"])
+
+
+def test_a_game_that_has_gone_on_for_ever_is_to_be_ended() -> None:
+    """What lies in a temple does not come back, and is worth more with every round; of the estimate that is no part."""
+    fit, one = fit_of("mottainai"), game("mottainai")
+    *_, s = islice(states("mottainai", 2, "ever"), 80)
+    for seat in range(2):
+        views = [replace(one.view(s, None), turn=turn) for turn in (60, 80, 200, 400)]
+        first, still, later, much = (fit.worth(view, seat) - fit.lead(view, seat) for view in views)
+        assert first == still == 0 < later and much == pytest.approx(later * 160 / 60)
+        me = views[0].players[seat]
+        assert later > len(me.helpers) + len(me.sales) + len(me.craft_bench) > 0

@@ -20,13 +20,13 @@ PROVED = [(t, n) for t in SHELF for n in game(t).seat_counts if (fit := game(t).
 RIVALS = [(title, seats) for title, seats in PROVED if seats > 1]
 # By game and seats: of so many games.
 WINS = {
-    ("mottainai", 2): (6, 4.0), ("mottainai", 3): (6, 1.0), ("mottainai", 4): (4, 2.0), ("mottainai", 5): (5, 1.0),
-    ("patzcuaro", 2): (6, 5.0), ("patzcuaro", 3): (3, 2.0), ("patzcuaro", 4): (4, 1.0),
+    ("mottainai", 2): (6, 6.0), ("mottainai", 3): (6, 1.0), ("mottainai", 4): (4, 2.0), ("mottainai", 5): (5, 1.0),
+    ("patzcuaro", 2): (6, 4.0), ("patzcuaro", 3): (3, 2.0), ("patzcuaro", 4): (4, 1.0),
     ("oaxaca", 2): (2, 1.0), ("oaxaca", 3): (3, 2.0), ("oaxaca", 4): (4, 2.0), ("resafa", 2): (2, 1.0),
     ("resafa", 4): (2, 2.0),
 }  # fmt: skip
 # By game, seats and iterations: of four games, and all decisions of these.
-HARD = {("patzcuaro", 2, 40): (3.0, 244), ("mottainai", 2, 10): (3.0, 538)}
+HARD = {("patzcuaro", 2, 40): (4.0, 225), ("mottainai", 2, 10): (4.0, 759)}
 DUEL = 30  # games
 OTHERWISE = {
     ("oaxaca", 2): 60,

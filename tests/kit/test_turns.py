@@ -84,8 +84,8 @@ CHANCY = [title for title in SHELF if game(title).careful]
 def test_many_deals_say_the_same_whichever_the_true_one_is(title: str) -> None:
     assert list(told_apart(title, 2, Careful(), 8, 2)) == []
     s = game(title).new("careful", 2)
-    deals = game(title).careful
-    assert Medium().choose(game(title), s, 0, Random(3)) == Careful(deals=deals).choose(game(title), s, 0, Random(3))
+    deals, seat = game(title).careful, s.asks[0].seat
+    assert Medium().choose(game(title), s, seat, Random(3)) == Careful(deals=deals).choose(game(title), s, seat, Random(3))
 
 
 @dataclass(frozen=True)
