@@ -95,8 +95,10 @@ def proof_of(options: Namespace) -> tuple[dict[str, Any], bool]:
         found = measure(options.robot, matches)
         if found.games and len(matches) % SHOWN == 0:
             print(f"{options.robot}: {found.proof}", file=sys.stderr, flush=True)
-    whole = not any(match.broken for _, match in matches)
-    return found.proof, whole and passes(options.game, options.robot, options.seats, found)
+    broken = [f"game {n}: {fault}" for n, (_, match) in enumerate(matches) for fault in match.broken]
+    for one in broken:
+        print(one, file=sys.stderr)
+    return found.proof, not broken and passes(options.game, options.robot, options.seats, found)
 
 
 def games(options: Namespace) -> Iterator[tuple[Sequence[str], Match]]:

@@ -142,6 +142,20 @@ def test_a_proof_that_was_interrupted_goes_on(tmp_path: Path, monkeypatch: pytes
     assert played == [2] and json.loads(json.dumps(again)) == json.loads(json.dumps(whole))
 
 
+@pytest.mark.parametrize("broken", [[], ["no end after 1201 decisions"]])
+def test_whoever_does_not_come_to_an_end_has_proved_nothing(
+    broken: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    options = Namespace(
+        game="patzcuaro", seats=2, robot="medium", prove=200, seed=1, iterations=9, jobs=1, folder=tmp_path
+    )  # fmt: skip
+    won = {"scores": [40, 30], "winners": [0]}
+    lines = [json.dumps((["medium", "easy"], won, broken if n == 7 else [])) for n in range(200)]
+    (tmp_path / proving.name_of(options)).write_text("\n".join(lines) + "\n", encoding="utf-8")
+    assert proving.proof_of(options)[1] == (not broken)
+    assert ("game 7: no end" in capsys.readouterr().err) == bool(broken)
+
+
 def test_a_proof_is_what_was_won_of_the_games(tmp_path: Path) -> None:
     def played(order: list[str], scores: list[int], **more: Any) -> tuple[list[str], Match]:
         best = [seat for seat, score in enumerate(scores) if score == max(scores)]
