@@ -169,7 +169,7 @@ def main() -> None:
         parser.error(f"{options.game} has no features to fit")
     lesson, games = Lesson(options.game, options.seats, options.stepped, options.victory), list[Played]()
     at_tables = calibration.Course(options.game, options.seats, RIVAL, f"judged {options.seed}")
-    others = [*spread(options.jobs, calibration.record, [(at_tables, n) for n in range(options.judged)])]
+    others = [*spread(options.jobs, calibration.record, [(at_tables, n) for n in range(options.judged if options.rounds else 0)])]
     last = ""
     for number in range(options.rounds):
         course = Course(options.game, options.seats, options.seed, last, options.curious)
