@@ -61,11 +61,20 @@ class Lesson(NamedTuple):
     seats: int
     stepped: bool = False
     victory: float = 0.0
+    way: float = 1.0  # how far to go from the worth that was made by hand to the one that was fitted
 
     def rows(self, games: Sequence[Played], jobs: int) -> list[Row]:
         """All positions of these games."""
         parts = spread(jobs, positions, [(self.title, self.seats, self.victory, one) for one in games])
         return [row for part in parts for row in part]
+
+    def shortened(self, line: Line) -> Line:
+        """The line after a part of the way."""
+        fit = game(self.title).fitted
+        if self.way == 1 or fit is None:
+            return line
+        weights = {name: shipped(self.way * n + (1 - self.way) * fit.by_hand.get(name, 0.0)) for name, n in line.weights.items()}
+        return line._replace(weights=weights)
 
 
 def learned(lesson: Lesson, games: Sequence[Played], jobs: int, others: Sequence[Played] = ()) -> dict[str, Any]:
@@ -78,7 +87,8 @@ def learned(lesson: Lesson, games: Sequence[Played], jobs: int, others: Sequence
     for name in reversed(PHASES):
         lines[name] = line = fitted([row.position for row in aims if row.position.phase == name])
         aims = aimed(aims, name, line) if stepped and name != PHASES[0] else aims
-    return judged(lesson.seats, lesson.rows(others, jobs) if others else rows, {name: lines[name] for name in PHASES}, stepped)
+    ways = {name: lesson.shortened(lines[name]) for name in PHASES}
+    return judged(lesson.seats, lesson.rows(others, jobs) if others else rows, ways, anew=stepped or lesson.way != 1)
 
 
 def aimed(rows: Sequence[Row], phase: str, line: Line) -> list[Row]:
@@ -95,14 +105,14 @@ def aimed(rows: Sequence[Row], phase: str, line: Line) -> list[Row]:
     return [aim(row) for row in rows]
 
 
-def judged(seats: int, rows: Sequence[Row], lines: Mapping[str, Line], stepped: bool) -> dict[str, Any]:
+def judged(seats: int, rows: Sequence[Row], lines: Mapping[str, Line], anew: bool) -> dict[str, Any]:
     """What the lines are worth, by how the games ended."""
     chances: dict[str, Mapping[str, float]] = {}
     errors: dict[str, float] = {}
     for name, line in lines.items():
         mine = [row for row in rows if row.position.phase == name]
         off = fsum((line.of(row.position.features) - row.position.target) ** 2 for row in mine) / max(1, len(mine))
-        errors[name] = shipped(sqrt(off) if stepped else line.error)
+        errors[name] = shipped(sqrt(off) if anew else line.error)
         print(f"{name}: {len(mine)} positions, penalty {line.penalty:g}, error {errors[name]:.2f}", file=sys.stderr)
         pairs = [(line.of(row.position.features), row.won) for row in mine if row.won is not None]
         if pairs:
@@ -136,6 +146,20 @@ def hashed(weights: Mapping[str, Any]) -> str:
     return sha256(json.dumps({"several": one}).encode()).hexdigest()[:8]
 
 
+def teach(options: Namespace) -> None:
+    """Play, fit, play by what was fitted, fit to all of it; only what comes of the last round need be fit for tables."""
+    whole, games, last = Lesson(options.game, options.seats, options.stepped, options.victory), list[Played](), ""
+    for number in range(options.rounds):
+        course = Course(options.game, options.seats, options.seed, last, options.curious)
+        new = games_of(course, options.games, options.jobs, BUILD)
+        games += [one._replace(number=number * options.games + one.number) for one in new]
+        if number + 1 < options.rounds:
+            last = write(options.game, learned(whole, games, options.jobs))
+    at_tables = calibration.Course(options.game, options.seats, RIVAL, f"judged {options.seed}")
+    others = [*spread(options.jobs, calibration.record, [(at_tables, n) for n in range(options.judged)])]
+    write(options.game, learned(whole._replace(way=options.way), games, options.jobs, others))
+
+
 def prove(options: Namespace) -> None:
     """Measure a robot against `easy`, and write it down if it passes."""
     proof, passed = proof_of(options)
@@ -158,6 +182,9 @@ def main() -> None:
     )
     parser.add_argument("--victory", type=float, default=0.0, metavar="POINTS", help="that a victory counts beside the lead")
     parser.add_argument(
+        "--way", type=float, default=1.0, metavar="SHARE", help="to go from the worth made by hand to the fitted one"
+    )
+    parser.add_argument(
         "--judged", type=int, default=0, metavar="GAMES", help="of easy as at a table, by which it is told what a lead is worth"
     )
     parser.add_argument("--prove", type=int, default=0, metavar="GAMES", help="then measure it against easy")
@@ -165,18 +192,12 @@ def main() -> None:
     parser.add_argument("--iterations", type=int, default=ITERATIONS, help="of hard for each word, while it is measured")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     options = parser.parse_args()
-    if game(options.game).fitted is None:
+    if (fit := game(options.game).fitted) is None:
         parser.error(f"{options.game} has no features to fit")
-    lesson, games = Lesson(options.game, options.seats, options.stepped, options.victory), list[Played]()
-    at_tables = calibration.Course(options.game, options.seats, RIVAL, f"judged {options.seed}")
-    others = [*spread(options.jobs, calibration.record, [(at_tables, n) for n in range(options.judged if options.rounds else 0)])]
-    last = ""
-    for number in range(options.rounds):
-        course = Course(options.game, options.seats, options.seed, last, options.curious)
-        new = games_of(course, options.games, options.jobs, BUILD)
-        games += [one._replace(number=number * options.games + one.number) for one in new]
-        found = learned(lesson, games, options.jobs, others)
-        last = write(options.game, found)
+    if options.way != 1 and not fit.by_hand:
+        parser.error(f"the features of {options.game} do not make up its rough worth")
+    if options.rounds:
+        teach(options)
     if options.prove:
         options.folder = BUILD
         prove(options)

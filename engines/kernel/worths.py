@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from math import exp
 from typing import Any, NamedTuple
@@ -63,6 +63,7 @@ class Fitted:
     final: Callable[[Any, int], float]  # after the end: the lead over the best rival; where there is none, the score
     # What robots go by beside it in a game that goes on for ever, so that it ends: that is not to be learned from games that did.
     overdue: Callable[[Any, int], float] = lambda view, seat: 0.0
+    by_hand: Mapping[str, float] = field(default_factory=dict)  # the weights by which features make up the rough worth
 
     @cached_property
     def data(self) -> Weights:

@@ -33,6 +33,7 @@ from engines.merchants_cove.prospects_chart import closable, openings
 from engines.merchants_cove.view import Counted, CoveView, PlayerView
 
 PHASES = ("early", "middle", "late")
+BY_HAND = {"own made": 1.0, "rival made": -WEIGHTS.rival}  # the worth that was made by hand
 WON = 15.0  # gold that a victory counts beside the lead
 
 

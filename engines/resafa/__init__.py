@@ -4,7 +4,7 @@ import engines.resafa.trading  # noqa: F401  # a save may hold its frame before 
 from engines.kernel import Fitted, Game
 from engines.resafa.box import BOX
 from engines.resafa.chains import chains
-from engines.resafa.features import features, final, phase
+from engines.resafa.features import BY_HAND, features, final, phase
 from engines.resafa.leading import leads, usual
 from engines.resafa.prospects import worth
 from engines.resafa.reasons import REASONS
@@ -34,7 +34,7 @@ GAME = Game(
     chains=chains,
     leads=leads,
     usual=usual,
-    fitted=Fitted("robots/resafa.json", features, phase, final),
+    fitted=Fitted("robots/resafa.json", features, phase, final, by_hand=BY_HAND),
     data=BOX,
     edition=EDITION,
 )

@@ -18,7 +18,7 @@ from bench.training.fitting import Line, Position, fitted, logistic, solved
 from bench.training.proving import Found, alone, at_table, passes
 from bench.training.selfplay import Course, games_of, leaves, rivals_of, target
 from bot.cli.simulate import Job, play_some
-from engines.kernel import Fitted
+from engines.kernel import Fitted, apply
 from engines.kernel.worths import Logistic, Weights, group_of
 from engines.robots import Match
 from engines.shelf import game
@@ -91,6 +91,29 @@ def test_where_whole_turns_are_thought_through_their_ends_are_learned_from(tmp_p
     words = [word for _, word in played.moves]
     turns = sum(word.startswith("play ") for word in words)
     assert len(found) == turns and all(view.players[seat].asked in game("resafa").turns for seat, view in found)
+
+
+def test_what_ships_may_lie_halfway_between_what_was_made_by_hand_and_what_was_fitted() -> None:
+    line = Line({"base": 3.0, "goods": 0.5, "tanks": -2.0}, penalty=1, error=1)
+    assert Lesson("resafa", 1).shortened(line) == line
+    halfway = Lesson("resafa", 1, way=0.5).shortened(line)
+    assert halfway.weights == {"base": 1.5, "goods": 0.75, "tanks": -1.0}
+
+
+@pytest.mark.parametrize("title", ["merchants_cove", "resafa"])
+def test_alone_the_worth_that_was_made_by_hand_is_made_up_of_features(title: str) -> None:
+    one, rng = game(title), Random(title)
+    fit = one.fitted
+    assert fit is not None
+    s = one.new("by hand", 1)
+    seen = 0
+    while s.asks:
+        apply(s, s.asks[0].seat, rng.choice(s.asks[0].options))
+        if s.asks:
+            seen, view = seen + 1, one.view(s, 0)
+            found = fit.features(view, 0)
+            assert sum(weight * found[name] for name, weight in fit.by_hand.items()) == pytest.approx(one.value(view, 0))
+    assert seen > 30
 
 
 def test_a_phase_may_aim_at_what_the_next_one_foretells_where_it_begins() -> None:
