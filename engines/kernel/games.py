@@ -37,6 +37,7 @@ class Game(Generic[S]):
     acts: frozenset[str] = frozenset({"act"})  # the asks at which a whole act begins; robots think from one to the next
     turns: frozenset[str] = frozenset()  # the asks at which a turn of several acts begins; some robots think from one to the next
     careful: int = 0  # where chance has much to say: in how many deals some robots compare the same ways of ending an act
+    looks: int = 0  # where what others answer says little: in how many deals `hard` looks again and again at the best words
     passive: frozenset[str] = frozenset({"done", "none", "end", "pass", "decline"})  # words that do nothing, last where offered
     options: Options = field(default_factory=dict)  # name -> the values it may have, the usual one first
     deduced: Callable[[S, int | None], Iterable[str]] = lambda s, seat: ()  # hidden, yet known by reasoning

@@ -13,7 +13,7 @@ from engines.patzcuaro.view import deduced, faults, resample, view, zones
 
 GAME = Game(
     state=Patzcuaro, seat_counts=tuple(range(RULES.players_min, RULES.players_max + 1)), longest=3000, data=BOX,
-    acts=frozenset({"act.move"}), deduced=deduced, back=lambda card: "altar",  # all altar cards have one back
+    acts=frozenset({"act.move"}), looks=10, deduced=deduced, back=lambda card: "altar",  # all altar cards have one back
     new=new, view=view, resample=resample, zones=zones, faults=faults, verbs=VERBS, label=label, openly=openly,
     value=worth, fitted=Fitted("robots/patzcuaro.json", features, phase, final), reasons=REASONS,
 )  # fmt: skip

@@ -28,6 +28,7 @@ GAME = Game(
     longest=5000,
     acts=frozenset({"act.play", "act.next"}),
     turns=frozenset({"act.play"}),
+    looks=3,
     options={"review_removed": (False, True)},
     deduced=deduced,
     faults=faults,

@@ -79,8 +79,12 @@ class Easy:
         for _ in range(self.deals):
             deal = game.resample(s, seat, rng)
             for word in words:
-                outlooks[word] += max(self._endings(game, worth, deal, seat, word, rng))
+                outlooks[word] += self.outlook(game, worth, deal, seat, word, rng)
         return outlooks
+
+    def outlook(self, game: Game[S], worth: Worth, deal: S, seat: int, word: str, rng: Random) -> float:
+        """What the word comes to in a deal, at best."""
+        return max(self._endings(game, worth, deal, seat, word, rng))
 
     def _endings(self, game: Game[S], worth: Worth, deal: S, seat: int, word: str, rng: Random) -> list[float]:
         """What the word may come to; nothing is worse than one that such a deal does not allow."""

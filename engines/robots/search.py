@@ -13,6 +13,7 @@ from random import Random
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from engines.kernel import Game, State, Stuck, apply, asked, clone
+from engines.robots.looks import looked
 from engines.robots.means import Mean
 from engines.robots.medium import look_of
 from engines.robots.patient import patient
@@ -192,6 +193,8 @@ class Hard:
             return ask.options[0]
         if game.careful and not game.turns:
             return patient(game, s, seat, rng, self.goes_on)
+        if game.looks:
+            return looked(game, s, seat, rng, self.goes_on)
         seats = [Mean() for _ in range(s.seats)]
         search = Search(game, judge_of(game, s.seats, seat), seat, self.turns, self.curious, rng, seats)
         search.begin(s)

@@ -90,7 +90,10 @@ def test_pairs_that_compare_nothing_are_refused(said: tuple[str, ...], capsys: p
     assert "--paired" in capsys.readouterr().err
 
 
-def test_a_robot_that_has_learned_nothing_of_a_game_is_not_measured_there(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_robot_that_has_learned_nothing_of_a_game_is_not_measured_there(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("bot.cli.simulate.thinks_farther", lambda kind, seats: False)
     assert main(["simulate", "merchants_cove", "--seats", "2", "--robots", "medium,easy", "--games", "2", "--jobs", "1"]) == 2
     assert "there are easy, random" in capsys.readouterr().err
 

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 import pytest
 
-from engines.kernel import State, Stuck, apply, asked, clone
+from engines.kernel import Game, State, Stuck, apply, asked, clone
 from engines.robots import Easy, play_match, robot, search
 from engines.robots.means import Mean
 from engines.robots.search import Counted, Hard, Place, Search
 from engines.shelf import game
 
-ONE = game("patzcuaro")
+ONE = replace(game("patzcuaro"), looks=0)  # thought through as a tree
+LOOKED_AT = replace(ONE, looks=1)  # and word by word
 
 
 def positions(key: str) -> Iterator[tuple[State, int]]:
@@ -44,8 +46,9 @@ def after(s: State, seat: int, word: str) -> State:
     return t
 
 
-def test_it_finds_the_best_act_as_if_it_had_tried_everything() -> None:
-    fit, regrets = ONE.fitted, []
+@pytest.mark.parametrize("one", [ONE, LOOKED_AT], ids=["tree", "looks"])
+def test_it_finds_the_best_act_as_if_it_had_tried_everything(one: Game[Any]) -> None:
+    fit, regrets = one.fitted, list[float]()
     assert fit is not None
     for s, seat in [*positions("act.choose"), *positions("act.altar"), *positions("act.place")]:
         ask = asked(s, seat)
@@ -54,7 +57,7 @@ def test_it_finds_the_best_act_as_if_it_had_tried_everything() -> None:
         if any(t.seals != s.seals for some in ends.values() for t in some):
             continue  # what is drawn differs from deal to deal
         found = {word: max(fit.worth(ONE.view(t, seat), seat) for t in some) for word, some in ends.items()}
-        said = Hard(Counted(200), deals=1, turns=1).choose(ONE, s, seat, Random(2))
+        said = Hard(Counted(200), deals=1, turns=1).choose(one, s, seat, Random(2))
         regrets.append((max(found.values()) - found[said]) / (max(found.values()) - min(found.values()) + 1e-9))
     assert len(regrets) >= 6 and sum(regrets) / len(regrets) < 0.02
 

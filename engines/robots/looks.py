@@ -1,0 +1,43 @@
+"""How `hard` thinks where what others answer says little: it looks again and again at the words that seem best.
+
+One look at a word finds some ways to go on with it, by chance. A few deals are looked at by turns, and the best way that any look
+has found in a deal is what the word is worth in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import isfinite
+from random import Random
+from statistics import fmean
+
+from engines.kernel import Game
+from engines.robots.medium import look_of
+from engines.robots.policies import S, shuffled, worth_of
+
+COMPARED = 6  # words that are looked at again: the best so far
+NEVER = float("-inf")  # what a word is worth in a deal that does not allow it
+
+
+def looked(game: Game[S], s: S, seat: int, rng: Random, goes_on: Callable[[int], bool]) -> str:
+    """The word that is worth most on average, after as many looks as there is time for."""
+    words, look, worth = shuffled(s, seat, rng), look_of(game), worth_of(game, s.seats, fitted=True)
+    deals = [game.resample(s, seat, rng) for _ in range(game.looks)]
+    found: dict[str, list[float]] = {word: [] for word in words}
+    done = 0
+    while not done or goes_on(done):
+        n, best = done % len(deals), words
+        if done < len(deals):
+            for known in found.values():
+                known.append(NEVER)
+        else:
+            best = sorted(words, key=lambda word: -average(found[word]))[:COMPARED]
+        for word in best:
+            found[word][n] = max(found[word][n], look.outlook(game, worth, deals[n], seat, word, rng))
+        done += 1
+    return max(words, key=lambda word: average(found[word]))
+
+
+def average(found: Sequence[float]) -> float:
+    """Over the deals that allow it."""
+    return fmean(there) if (there := [one for one in found if isfinite(one)]) else NEVER
