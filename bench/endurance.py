@@ -47,7 +47,7 @@ class Ended(NamedTuple):
 
 
 def seated(table: Table, number: int) -> list[str]:
-    """The robots of a game; `medium` only where something was fitted to such tables."""
+    """The robots of a game; `medium` only where it thinks otherwise than `easy`."""
     if table.hard:
         return [HARD] * table.seats
     names = ["easy", "medium"] if thinks_farther(game(table.title), table.seats) else ["easy"]

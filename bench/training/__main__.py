@@ -148,6 +148,8 @@ def hashed(weights: Mapping[str, Any]) -> str:
 
 def teach(options: Namespace) -> None:
     """Play, fit, play by what was fitted, fit to all of it; only what comes of the last round need be fit for tables."""
+    fit = game(options.game).fitted
+    assert fit is not None
     whole, games, last = Lesson(options.game, options.seats, options.stepped, options.victory), list[Played](), ""
     for number in range(options.rounds):
         course = Course(options.game, options.seats, options.seed, last, options.curious)
@@ -155,9 +157,11 @@ def teach(options: Namespace) -> None:
         games += [one._replace(number=number * options.games + one.number) for one in new]
         if number + 1 < options.rounds:
             last = write(options.game, learned(whole, games, options.jobs))
+            fit.read_anew()
     at_tables = calibration.Course(options.game, options.seats, RIVAL, f"judged {options.seed}")
     others = [*spread(options.jobs, calibration.record, [(at_tables, n) for n in range(options.judged)])]
     write(options.game, learned(whole._replace(way=options.way), games, options.jobs, others))
+    fit.read_anew()
 
 
 def prove(options: Namespace) -> None:
@@ -194,8 +198,8 @@ def main() -> None:
     options = parser.parse_args()
     if (fit := game(options.game).fitted) is None:
         parser.error(f"{options.game} has no features to fit")
-    if options.way != 1 and not fit.by_hand:
-        parser.error(f"the features of {options.game} do not make up its rough worth")
+    if options.way != 1 and (options.seats > 1 or not fit.by_hand):
+        parser.error(f"the features of {options.game} do not make up its rough worth for {options.seats}")
     if options.rounds:
         teach(options)
     if options.prove:

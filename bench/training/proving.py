@@ -14,7 +14,7 @@ from bench.training.selfplay import rivals_of, spread, target, whole_lines
 from bot.cli.simulate import Job, bounds, play_some
 from engines.kernel.worths import group_of
 from engines.robots import Match
-from engines.robots.strengths import HARD
+from engines.robots.strengths import HARD, MEDIUM
 from engines.shelf import game
 
 RIVAL = "easy"
@@ -78,8 +78,11 @@ def alone(name: str, matches: Sequence[tuple[Sequence[str], Match]]) -> Found:
 
 
 def passes(title: str, name: str, seats: int, found: Found) -> bool:
-    """Whether that is enough to be offered."""
-    demand = DEMANDS[name]
+    """Whether that is enough to be offered; `hard` that wins no more than `medium` would be a name alone."""
+    demand, fit = DEMANDS[name], game(title).fitted
+    weaker = fit.proof(MEDIUM, seats) if fit is not None and name == HARD else None
+    if weaker is not None and found.won <= weaker.won * found.games:
+        return False
     share, low = (demand.two, demand.low_two) if seats <= 2 else (demand.more, demand.low_more)
     equal = 1 / max(2, seats)
     enough = found.games >= ENOUGH and (found.alone is None or found.alone >= ALONE[name, title])

@@ -63,12 +63,16 @@ class Fitted:
     final: Callable[[Any, int], float]  # after the end: the lead over the best rival; where there is none, the score
     # What robots go by beside it in a game that goes on for ever, so that it ends: that is not to be learned from games that did.
     overdue: Callable[[Any, int], float] = lambda view, seat: 0.0
-    by_hand: Mapping[str, float] = field(default_factory=dict)  # the weights by which features make up the rough worth
+    by_hand: Mapping[str, float] = field(default_factory=dict)  # the weights by which features make up the rough worth, alone
 
     @cached_property
     def data(self) -> Weights:
         """The weights, read when they are first asked for."""
         return Weights.model_validate_json(data_file(self.file).read_bytes())
+
+    def read_anew(self) -> None:
+        """Forget the weights: others have been written."""
+        self.__dict__.pop("data", None)
 
     def worth(self, view: Any, seat: int) -> float:
         """What robots go by."""

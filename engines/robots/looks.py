@@ -15,7 +15,7 @@ from engines.kernel import Game
 from engines.robots.medium import look_of
 from engines.robots.policies import S, shuffled, worth_of
 
-COMPARED = 6  # words that are looked at again: the best so far
+COMPARED = 6  # words that are looked at again: the best after each deal was looked at once
 NEVER = float("-inf")  # what a word is worth in a deal that does not allow it
 
 
@@ -24,13 +24,13 @@ def looked(game: Game[S], s: S, seat: int, rng: Random, goes_on: Callable[[int],
     words, look, worth = shuffled(s, seat, rng), look_of(game), worth_of(game, s.seats, fitted=True)
     deals = [game.resample(s, seat, rng) for _ in range(game.looks)]
     found: dict[str, list[float]] = {word: [] for word in words}
-    done = 0
+    done, best = 0, words
     while not done or goes_on(done):
-        n, best = done % len(deals), words
+        n = done % len(deals)
         if done < len(deals):
             for known in found.values():
                 known.append(NEVER)
-        else:
+        elif done == len(deals):
             best = sorted(words, key=lambda word: -average(found[word]))[:COMPARED]
         for word in best:
             found[word][n] = max(found[word][n], look.outlook(game, worth, deals[n], seat, word, rng))

@@ -1,5 +1,7 @@
 """`hard`: a tree of words, grown over deals that the seat cannot tell from the true one, and judged at the ends of turns.
 
+So it thinks where others answer what one does; see `patient` where chance has much to say, and `looks` where answers say little.
+
 Whoever is asked says what seems best for their own seat (max^n). A word that was not tried yet at some place is thought to be
 worth what it was worth elsewhere, so that the many words of a long question need not all be tried everywhere.
 """
@@ -181,12 +183,12 @@ class Hard:
 
     goes_on: GoesOn
     at_once: bool = True  # says a word that has no other beside it without a thought; else that takes as long as all others
-    deals: int = 30
+    deals: int = 30  # of a tree, as what follows
     turns: int = 2
     curious: float = 1.0
 
     def choose(self, game: Game[S], s: S, seat: int, rng: Random) -> str:
-        """The word that it has come back to most."""
+        """The word that it has come back to most, or that came to most."""
         ask = asked(s, seat)
         assert ask is not None
         if self.at_once and len(ask.options + ask.free) == 1:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -93,7 +94,8 @@ def test_pairs_that_compare_nothing_are_refused(said: tuple[str, ...], capsys: p
 def test_a_robot_that_has_learned_nothing_of_a_game_is_not_measured_there(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("bot.cli.simulate.thinks_farther", lambda kind, seats: False)
+    plain = replace(game("merchants_cove"), turns=frozenset(), careful=0, fitted=None)
+    monkeypatch.setattr("bot.cli.simulate.game", lambda title: plain)
     assert main(["simulate", "merchants_cove", "--seats", "2", "--robots", "medium,easy", "--games", "2", "--jobs", "1"]) == 2
     assert "there are easy, random" in capsys.readouterr().err
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from time import thread_time
 
@@ -31,9 +32,10 @@ def test_somebody_elses_word_ends_a_turn() -> None:
 
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("words", [1, 4])
-def test_hard_takes_its_time_whatever_it_is_asked(monkeypatch: pytest.MonkeyPatch, words: int) -> None:
+@pytest.mark.parametrize("looks", [0, 10])
+def test_hard_takes_its_time_whatever_it_is_asked(monkeypatch: pytest.MonkeyPatch, words: int, looks: int) -> None:
     """Also for a question with a single answer: else the time would tell that there was no other."""
-    one = game("patzcuaro")
+    one = replace(game("patzcuaro"), looks=looks)
     s = one.new("time", 2)
     seat = s.asks[0].seat
     s.asks = (s.asks[0]._replace(options=s.asks[0].options[:words]),)

@@ -12,8 +12,9 @@ from typing import Any
 
 import pytest
 
+from bench.training import __main__ as training
 from bench.training import proving
-from bench.training.__main__ import Lesson, Row, aimed, learned, write
+from bench.training.__main__ import Lesson, Row, aimed, learned, teach, write
 from bench.training.fitting import Line, Position, fitted, logistic, solved
 from bench.training.proving import Found, alone, at_table, passes
 from bench.training.selfplay import Course, games_of, leaves, rivals_of, target
@@ -63,6 +64,35 @@ def test_a_run_that_was_interrupted_gives_the_same_file(tmp_path: Path) -> None:
     assert first == second and b"own points" in first
 
 
+def test_each_round_is_played_by_what_the_last_one_has_written(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    fit, read = game("patzcuaro").fitted, list[Weights]()
+    assert fit is not None
+
+    def played(*_: Any) -> list[Any]:
+        read.append(fit.data)
+        return []
+
+    monkeypatch.setattr(training, "games_of", played)
+    monkeypatch.setattr(training, "learned", lambda *_: {})
+    monkeypatch.setattr(training, "write", lambda *_: "")
+    teach(
+        Namespace(
+            game="patzcuaro",
+            seats=2,
+            seed=1,
+            games=1,
+            rounds=3,
+            curious=0.1,
+            jobs=1,
+            stepped=False,
+            victory=0.0,
+            way=1.0,
+            judged=0,
+        )
+    )
+    assert len({id(one) for one in read}) == 3
+
+
 @pytest.mark.sampled(3)
 def test_what_a_lead_is_worth_may_be_learned_from_others(tmp_path: Path) -> None:
     games, others = (games_of(course, GAMES, 1, tmp_path) for course in (COURSE, COURSE._replace(seed=8)))
@@ -85,6 +115,7 @@ def test_what_is_learned_from_is_seen_by_whoever_has_just_acted(tmp_path: Path) 
     assert [score["total"] for score in result["scores"]] == played.scores
 
 
+@pytest.mark.sampled(3)
 def test_where_whole_turns_are_thought_through_their_ends_are_learned_from(tmp_path: Path) -> None:
     played = games_of(Course("resafa", 1, 7), 1, 1, tmp_path)[0]
     found, _ = leaves("resafa", 1, played)
@@ -203,6 +234,14 @@ def test_a_proof_is_what_was_won_of_the_games(tmp_path: Path) -> None:
 )  # fmt: skip
 def test_what_is_too_little_is_not_proved(title: str, seats: int, found: Found, enough: bool) -> None:
     assert passes(title, "medium", seats, found) is enough
+
+
+def test_hard_is_not_offered_where_it_wins_no_more_than_medium() -> None:
+    fit = game("mottainai").fitted
+    medium = fit.proof("medium", 2) if fit is not None else None
+    assert medium is not None
+    assert not passes("mottainai", "hard", 2, Found(400, medium.won * 400, None))
+    assert passes("mottainai", "hard", 2, Found(400, medium.won * 400 + 1, None))
 
 
 def test_a_score_alone_is_foretold_with_its_spread_and_a_race_with_a_chance() -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from engines.kernel import Game, State, Stuck, apply, asked, clone
-from engines.robots import Easy, play_match, robot, search
+from engines.robots import Easy, play_match, policies, robot, search
 from engines.robots.means import Mean
 from engines.robots.search import Counted, Hard, Place, Search
 from engines.shelf import game
@@ -85,7 +85,8 @@ def test_a_clock_stops_it_after_the_first_thought_at_the_earliest(monkeypatch: p
     assert len(thoughts) == 1
 
 
-def test_deals_that_do_not_allow_a_word_are_no_praise_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("one", [ONE, LOOKED_AT], ids=["tree", "looks"])
+def test_deals_that_do_not_allow_a_word_are_no_praise_for_it(monkeypatch: pytest.MonkeyPatch, one: Game[Any]) -> None:
     s, seat = next(positions("act.choose"))
     ask = asked(s, seat)
     assert ask is not None
@@ -96,8 +97,9 @@ def test_deals_that_do_not_allow_a_word_are_no_praise_for_it(monkeypatch: pytest
             raise Stuck
         apply(t, who, word)
 
-    monkeypatch.setattr(search, "apply", sticks)
-    assert robot("hard@60").choose(ONE, s, seat, Random(5)) != bad
+    for module in (search, policies):
+        monkeypatch.setattr(module, "apply", sticks)
+    assert robot("hard@60").choose(one, s, seat, Random(5)) != bad
 
 
 def test_a_first_look_puts_every_word_into_the_tree() -> None:

@@ -124,13 +124,13 @@ def test_hard_looks_at_the_best_ways_in_more_deals() -> None:
 
 @pytest.mark.parametrize("title", [*CHANCY, *LOOKED_AT])
 def test_hard_looks_at_deals_as_long_as_it_may(title: str) -> None:
-    s = game(title).new("patient", 2)
+    s, enough = game(title).new("patient", 2), game(title).looks + 2
     done = list[int]()
 
     def goes_on(n: int) -> bool:
         done.append(n)
-        return n < 4
+        return n < enough
 
     assert Hard(goes_on).choose(game(title), s, s.asks[0].seat, Random(1)) in s.asks[0].options + s.asks[0].free
-    assert done == [1, 2, 3, 4]
-    assert list(told_apart(title, 2, robot("hard@3"), 8, 2)) == []
+    assert done == [*range(1, enough + 1)]
+    assert list(told_apart(title, 2, robot(f"hard@{enough}"), 8, 2)) == []
