@@ -26,7 +26,7 @@ WINS = {
     ("resafa", 4): (2, 2.0),
 }  # fmt: skip
 # By game, seats and iterations: of four games, and all decisions of these.
-HARD = {("patzcuaro", 2, 20): (4.0, 225), ("mottainai", 2, 10): (4.0, 759)}
+HARD = {("patzcuaro", 2, 20): (4.0, 236), ("mottainai", 2, 10): (4.0, 759)}
 DUEL = 30  # games
 OTHERWISE = {
     ("oaxaca", 2): 60,
