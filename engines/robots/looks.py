@@ -16,21 +16,18 @@ from engines.robots.medium import look_of
 from engines.robots.policies import S, shuffled, worth_of
 
 COMPARED = 6  # words that are looked at again: the best after each deal was looked at once
-NEVER = float("-inf")  # what a word is worth in a deal that does not allow it
+NEVER = float("-inf")  # what a word is worth in a deal that does not allow it, or that nobody has looked at yet
 
 
 def looked(game: Game[S], s: S, seat: int, rng: Random, goes_on: Callable[[int], bool]) -> str:
     """The word that is worth most on average, after as many looks as there is time for."""
     words, look, worth = shuffled(s, seat, rng), look_of(game), worth_of(game, s.seats, fitted=True)
     deals = [game.resample(s, seat, rng) for _ in range(game.looks)]
-    found: dict[str, list[float]] = {word: [] for word in words}
+    found = {word: [NEVER] * len(deals) for word in words}
     done, best = 0, words
     while not done or goes_on(done):
         n = done % len(deals)
-        if done < len(deals):
-            for known in found.values():
-                known.append(NEVER)
-        elif done == len(deals):
+        if done == len(deals):
             best = sorted(words, key=lambda word: -average(found[word]))[:COMPARED]
         for word in best:
             found[word][n] = max(found[word][n], look.outlook(game, worth, deals[n], seat, word, rng))
@@ -39,5 +36,5 @@ def looked(game: Game[S], s: S, seat: int, rng: Random, goes_on: Callable[[int],
 
 
 def average(found: Sequence[float]) -> float:
-    """Over the deals that allow it."""
+    """Over the deals of which that is known."""
     return fmean(there) if (there := [one for one in found if isfinite(one)]) else NEVER

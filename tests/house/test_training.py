@@ -14,7 +14,7 @@ import pytest
 
 from bench.training import __main__ as training
 from bench.training import proving
-from bench.training.__main__ import Lesson, Row, aimed, learned, teach, write
+from bench.training.__main__ import Lesson, Row, aimed, learned, write
 from bench.training.fitting import Line, Position, fitted, logistic, solved
 from bench.training.proving import Found, alone, at_table, passes
 from bench.training.selfplay import Course, games_of, leaves, rivals_of, target
@@ -64,7 +64,7 @@ def test_a_run_that_was_interrupted_gives_the_same_file(tmp_path: Path) -> None:
     assert first == second and b"own points" in first
 
 
-def test_each_round_is_played_by_what_the_last_one_has_written(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_each_round_is_played_by_what_the_last_one_has_written(monkeypatch: pytest.MonkeyPatch) -> None:
     fit, read = game("patzcuaro").fitted, list[Weights]()
     assert fit is not None
 
@@ -75,21 +75,8 @@ def test_each_round_is_played_by_what_the_last_one_has_written(monkeypatch: pyte
     monkeypatch.setattr(training, "games_of", played)
     monkeypatch.setattr(training, "learned", lambda *_: {})
     monkeypatch.setattr(training, "write", lambda *_: "")
-    teach(
-        Namespace(
-            game="patzcuaro",
-            seats=2,
-            seed=1,
-            games=1,
-            rounds=3,
-            curious=0.1,
-            jobs=1,
-            stepped=False,
-            victory=0.0,
-            way=1.0,
-            judged=0,
-        )
-    )
+    monkeypatch.setattr("sys.argv", ["train", "patzcuaro", "--rounds", "3"])
+    training.main()
     assert len({id(one) for one in read}) == 3
 
 
@@ -129,6 +116,16 @@ def test_what_ships_may_lie_halfway_between_what_was_made_by_hand_and_what_was_f
     assert Lesson("resafa", 1).shortened(line) == line
     halfway = Lesson("resafa", 1, way=0.5).shortened(line)
     assert halfway.weights == {"base": 1.5, "goods": 0.75, "tanks": -1.0}
+
+
+@pytest.mark.parametrize(("title", "seats"), [("oaxaca", 1), ("resafa", 2)])
+def test_nothing_goes_halfway_where_features_do_not_make_up_what_was_made_by_hand(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], title: str, seats: int
+) -> None:
+    monkeypatch.setattr("sys.argv", ["train", title, "--seats", str(seats), "--way", "0.5"])
+    with pytest.raises(SystemExit):
+        training.main()
+    assert f"do not make up its rough worth for {seats}" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("title", ["merchants_cove", "resafa"])

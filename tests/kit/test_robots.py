@@ -13,6 +13,7 @@ import pytest
 from bench.training.proving import Found, passes
 from engines.kernel import Game, State, apply, asked, clone
 from engines.robots import ROBOTS, Easy, Policy, offered, play_match, robot
+from engines.robots.search import Hard
 from engines.robots.strengths import HARD
 from engines.shelf import SHELF, game
 from tests.deep import DEEP, KIT_SEED, one_of_each
@@ -28,8 +29,8 @@ PAIRS = [
 
 
 def seated(name: str) -> Policy:
-    """The robot of that name; `hard` with few thoughts: enough to peek, or to come to no end."""
-    return robot(f"{HARD}@15" if name == HARD else name)
+    """The robot of that name; `hard` with few thoughts, though more than it ever has deals, so that it comes back to them."""
+    return robot(f"{HARD}@{Hard.deals + 10}" if name == HARD else name)
 
 
 @pytest.mark.sampled(2)

@@ -61,7 +61,6 @@ def test_counted_games_come_out_as_they_did(title: str, seats: int) -> None:
     assert duel(title, seats, games, "strength").wins["medium"] == won
 
 
-@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("title", "seats", "iterations"), HARD)
 def test_counted_thoughts_come_out_as_they_did(title: str, seats: int, iterations: int) -> None:
     name = f"hard@{iterations}"
