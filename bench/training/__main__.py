@@ -73,7 +73,8 @@ class Lesson(NamedTuple):
         fit = game(self.title).fitted
         if self.way == 1 or fit is None:
             return line
-        weights = {name: shipped(self.way * n + (1 - self.way) * fit.by_hand.get(name, 0.0)) for name, n in line.weights.items()}
+        by_hand = fit.by_hand[group_of(self.seats)]
+        weights = {name: shipped(self.way * n + (1 - self.way) * by_hand.get(name, 0.0)) for name, n in line.weights.items()}
         return line._replace(weights=weights)
 
 
@@ -198,7 +199,7 @@ def main() -> None:
     options = parser.parse_args()
     if (fit := game(options.game).fitted) is None:
         parser.error(f"{options.game} has no features to fit")
-    if options.way != 1 and (options.seats > 1 or not fit.by_hand):
+    if options.way != 1 and group_of(options.seats) not in fit.by_hand:
         parser.error(f"the features of {options.game} do not make up its rough worth for {options.seats}")
     if options.rounds:
         teach(options)

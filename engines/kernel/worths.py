@@ -12,6 +12,7 @@ from engines.kernel.boxes import Frozen
 from engines.kernel.data import data_file
 
 PHASES = ("early", "middle", "late")
+GROUPS = ("alone", "two", "more")  # of tables: alone it is another game, and one rival is not several
 SURE = 12.0  # the logarithm of odds that nothing goes beyond: what is all but certain may still be lost
 
 
@@ -63,7 +64,8 @@ class Fitted:
     final: Callable[[Any, int], float]  # after the end: the lead over the best rival; where there is none, the score
     # What robots go by beside it in a game that goes on for ever, so that it ends: that is not to be learned from games that did.
     overdue: Callable[[Any, int], float] = lambda view, seat: 0.0
-    by_hand: Mapping[str, float] = field(default_factory=dict)  # the weights by which features make up the rough worth, alone
+    # Group of tables -> the weights by which features make up the worth that was made by hand, where they do.
+    by_hand: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
 
     @cached_property
     def data(self) -> Weights:
@@ -132,5 +134,5 @@ class Fitted:
 
 
 def group_of(seats: int) -> str:
-    """Which weights are for tables of so many: alone it is another game, and one rival is not several."""
-    return {1: "alone", 2: "two"}.get(seats, "more")
+    """Which weights are for tables of so many."""
+    return GROUPS[min(seats, len(GROUPS)) - 1]

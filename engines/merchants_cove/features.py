@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
+from engines.kernel.worths import GROUPS
 from engines.merchants_cove.cards import COLOURS, GOOD, GREY, KINDS, MOST_ICONS, TOWNSFOLK
 from engines.merchants_cove.prospects import (
     DAY,
@@ -27,13 +28,14 @@ from engines.merchants_cove.prospects import (
     predicted,
     row,
     sales,
+    standing,
     useful,
 )
 from engines.merchants_cove.prospects_chart import closable, openings
 from engines.merchants_cove.view import Counted, CoveView, PlayerView
 
 PHASES = ("early", "middle", "late")
-BY_HAND = {"own made": 1.0, "rival made": -WEIGHTS.rival}  # the worth that was made by hand
+BY_HAND = {group: {"own made": 1.0, "rival made": -WEIGHTS.rival} for group in GROUPS}  # the worth that was made by hand
 WON = 15.0  # gold that a victory counts beside the lead
 
 
@@ -57,7 +59,7 @@ def features(view: CoveView, seat: int) -> Mapping[str, float]:
     if view.rival is not None:
         rival = peddling(view)
     else:
-        rival = shown(view, max((player for player in view.players if player.seat != seat), key=ahead_of), outlook)
+        rival = shown(view, ahead(view, seat, outlook), outlook)
     return {
         "base": 1.0,
         "made": own["made"] - rival["made"],  # the lead as it was made by hand
@@ -68,8 +70,10 @@ def features(view: CoveView, seat: int) -> Mapping[str, float]:
     }
 
 
-def ahead_of(player: PlayerView) -> int:
-    return player.gold + player.icon_gold + sum(n * GOOD[code].price for code, n in player.shelf)
+def ahead(view: CoveView, seat: int, outlook: Outlook) -> PlayerView:
+    """The rival whose outlook is best, in the eyes of the worth that was made by hand."""
+    others = [player for player in view.players if player.seat != seat]
+    return others[0] if len(others) == 1 else max(others, key=lambda player: standing(view, player, outlook))
 
 
 # -- a merchant ---------------------------------------------------------------------------------------------------------------

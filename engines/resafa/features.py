@@ -51,7 +51,7 @@ def held(view: ResafaView, p: PlayerView) -> dict[str, float]:
 
 
 PARTS = ("goods", "scored", "water network", "tracks", "area", "cards", "hopes")
-BY_HAND = dict.fromkeys(PARTS, 1.0)  # the worth that was made by hand, alone
+BY_HAND = {"alone": dict.fromkeys(PARTS, 1.0)}  # the worth that was made by hand
 
 
 def parts(view: ResafaView, p: PlayerView, left: int) -> dict[str, float]:

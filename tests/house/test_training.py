@@ -22,7 +22,7 @@ from bot.cli.simulate import Job, play_some
 from engines.kernel import Fitted, apply
 from engines.kernel.worths import Logistic, Weights, group_of
 from engines.robots import Match
-from engines.shelf import game
+from engines.shelf import SHELF, game
 
 COURSE = Course("patzcuaro", 2, 7, endings=1)
 LESSON = Lesson("patzcuaro", 2)
@@ -118,7 +118,7 @@ def test_what_ships_may_lie_halfway_between_what_was_made_by_hand_and_what_was_f
     assert halfway.weights == {"base": 1.5, "goods": 0.75, "tanks": -1.0}
 
 
-@pytest.mark.parametrize(("title", "seats"), [("oaxaca", 1), ("resafa", 2)])
+@pytest.mark.parametrize(("title", "seats"), [("oaxaca", 1), ("resafa", 2), ("patzcuaro", 4)])
 def test_nothing_goes_halfway_where_features_do_not_make_up_what_was_made_by_hand(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], title: str, seats: int
 ) -> None:
@@ -128,19 +128,31 @@ def test_nothing_goes_halfway_where_features_do_not_make_up_what_was_made_by_han
     assert f"do not make up its rough worth for {seats}" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("title", ["merchants_cove", "resafa"])
-def test_alone_the_worth_that_was_made_by_hand_is_made_up_of_features(title: str) -> None:
+def made_up(title: str, seats: int) -> bool:
+    fit = game(title).fitted
+    return fit is not None and group_of(seats) in fit.by_hand
+
+
+FROM_PARTS = [(title, seats) for title in SHELF for seats in game(title).seat_counts if made_up(title, seats)]
+
+
+def test_it_is_known_of_which_games_features_make_up_the_worth_that_was_made_by_hand() -> None:
+    assert set(FROM_PARTS) == {("resafa", 1), *(("merchants_cove", seats) for seats in (1, 2, 3, 4))}
+
+
+@pytest.mark.parametrize(("title", "seats"), FROM_PARTS)
+def test_the_worth_that_was_made_by_hand_is_made_up_of_features(title: str, seats: int) -> None:
     one, rng = game(title), Random(title)
     fit = one.fitted
     assert fit is not None
-    s = one.new("by hand", 1)
-    seen = 0
+    s, seen = one.new("by hand", seats), 0
     while s.asks:
         apply(s, s.asks[0].seat, rng.choice(s.asks[0].options))
-        if s.asks:
-            seen, view = seen + 1, one.view(s, 0)
-            found = fit.features(view, 0)
-            assert sum(weight * found[name] for name, weight in fit.by_hand.items()) == pytest.approx(one.value(view, 0))
+        for seat in range(seats) if s.asks else ():
+            seen, view = seen + 1, one.view(s, seat)
+            found = fit.features(view, seat)
+            parts = fit.by_hand[group_of(seats)].items()
+            assert sum(weight * found[name] for name, weight in parts) == pytest.approx(one.value(view, seat))
     assert seen > 30
 
 
