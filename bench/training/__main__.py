@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from bench import calibration
-from bench.training.fitting import Line, Position, fitted, logistic, shipped
+from bench.training.fitting import Line, Position, fitted, logistic, shipped, straightened
 from bench.training.proving import DEMANDS, RIVAL, proof_of
 from bench.training.selfplay import CURIOUS, Course, Played, games_of, leaves, rivals_of, spread, target
 from engines.kernel.data import HOUSE
@@ -88,8 +88,12 @@ def learned(lesson: Lesson, games: Sequence[Played], jobs: int, others: Sequence
     for name in reversed(PHASES):
         lines[name] = line = fitted([row.position for row in aims if row.position.phase == name])
         aims = aimed(aims, name, line) if stepped and name != PHASES[0] else aims
-    ways = {name: lesson.shortened(lines[name]) for name in PHASES}
-    return judged(lesson.seats, lesson.rows(others, jobs) if others else rows, ways, anew=stepped or lesson.way != 1)
+    ways, seen = {name: lesson.shortened(lines[name]) for name in PHASES}, lesson.rows(others, jobs) if others else rows
+    if lesson.way != 1 and seen[0].won is None:  # people are told that score: halfway it is on no scale of theirs
+        ways = {
+            name: straightened(line, [one.position for one in seen if one.position.phase == name]) for name, line in ways.items()
+        }
+    return judged(lesson.seats, seen, ways, anew=stepped or lesson.way != 1)
 
 
 def aimed(rows: Sequence[Row], phase: str, line: Line) -> list[Row]:

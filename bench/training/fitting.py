@@ -122,6 +122,18 @@ def fitted(positions: Sequence[Position]) -> Line:
     return Line(dict(zip(["base", *names], map(shipped, found), strict=True)), penalty, error)
 
 
+def straightened(line: Line, positions: Sequence[Position]) -> Line:
+    """The same line on the scale of what came of these positions; the order of what it foretells stays as it was."""
+    told = [line.of(one.features) for one in positions]
+    middle, end = fsum(told) / len(told), fsum(one.target for one in positions) / len(told)
+    width = fsum((n - middle) ** 2 for n in told)
+    slope = fsum((n - middle) * (one.target - end) for n, one in zip(told, positions, strict=True)) / width
+    if slope <= 0:
+        return line
+    weights = {name: shipped(slope * n) for name, n in line.weights.items()}
+    return line._replace(weights={**weights, "base": shipped(slope * line.weights["base"] + end - slope * middle)})
+
+
 def shipped(weight: float) -> float:
     """A weight as it is written down."""
     return float(f"{weight:.{DIGITS}g}")

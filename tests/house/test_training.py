@@ -15,7 +15,7 @@ import pytest
 from bench.training import __main__ as training
 from bench.training import proving
 from bench.training.__main__ import Lesson, Row, aimed, learned, write
-from bench.training.fitting import Line, Position, fitted, logistic, solved
+from bench.training.fitting import Line, Position, fitted, logistic, solved, straightened
 from bench.training.proving import Found, alone, at_table, passes
 from bench.training.selfplay import Course, games_of, leaves, rivals_of, target
 from bot.cli.simulate import Job, play_some
@@ -116,6 +116,27 @@ def test_what_ships_may_lie_halfway_between_what_was_made_by_hand_and_what_was_f
     assert Lesson("resafa", 1).shortened(line) == line
     halfway = Lesson("resafa", 1, way=0.5).shortened(line)
     assert halfway.weights == {"base": 1.5, "goods": 0.75, "tanks": -1.0}
+
+
+def test_a_line_is_put_on_the_scale_of_what_came_of_it() -> None:
+    rng = Random(3)
+    rows = [{"base": 1.0, "a": rng.uniform(0, 9), "b": rng.uniform(0, 9)} for _ in range(200)]
+    half = Line({"base": 1.0, "a": 2.0, "b": -1.0}, penalty=1, error=1)
+    seen = [Position(n, "early", row, 100 + 3 * (2 * row["a"] - row["b"])) for n, row in enumerate(rows)]
+    assert straightened(half, seen).weights == pytest.approx({"base": 100, "a": 6, "b": -3})
+    against = [one._replace(target=-one.target) for one in seen]
+    assert straightened(half, against) == half, "an order is never turned round"
+
+
+def test_alone_a_halfway_worth_says_what_came_of_games_on_average(tmp_path: Path) -> None:
+    games = games_of(Course("resafa", 1, 7, curious=0.5), 2, 1, tmp_path)
+    lesson = Lesson("resafa", 1, way=0.5)
+    rows, found = lesson.rows(games, 1), learned(lesson, games, 1)["weights"]["alone"]
+    for name, weights in found.items():
+        line = Line(weights, 0, 0)
+        mine = [row.position for row in rows if row.position.phase == name]
+        off = [line.of(one.features) - one.target for one in mine]
+        assert abs(sum(off) / len(off)) < 0.5
 
 
 @pytest.mark.parametrize(("title", "seats"), [("oaxaca", 1), ("resafa", 2), ("patzcuaro", 4)])
