@@ -1,6 +1,7 @@
 """How long a robot may think: so much CPU time for a whole turn, shared out over its words by their number alone.
 
-What a robot is asked, and how much there is to think about, never changes how long it takes: that tells nobody anything.
+What a robot is asked, and how much there is to think about, never changes how long it takes: that tells nobody anything. Alone,
+what is asked only says where a turn begins; there is nobody else whose word could end it.
 """
 
 from __future__ import annotations
@@ -9,9 +10,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from time import thread_time
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from engines.kernel import Game, State
+from engines.kernel import Ask, Game, State, asked
 from engines.robots import Policy, apart, robot
 from engines.robots.search import Hard
 from engines.robots.strengths import HARD, WEAKER
@@ -54,10 +55,11 @@ class WhoseTurn:
     seat: int = -1
     said: int = 0
 
-    def word(self, seat: int) -> int:
-        """The number of the next word in its turn, from 0; somebody else's word ends a turn."""
-        self.said = self.said + 1 if seat == self.seat else 0
-        self.seat = seat
+    def word(self, game: Game[Any], s: State, ask: Ask) -> int:
+        """The number of the next word in its turn, from 0; somebody else's word ends a turn. Alone, the next one begins it."""
+        begins = s.seats == 1 and ask.key in (game.turns or game.acts)
+        self.said = self.said + 1 if ask.seat == self.seat and not begins else 0
+        self.seat = ask.seat
         return self.said
 
 
@@ -70,7 +72,9 @@ class AtTable:
 
     def choose(self, game: Game[S], s: S, seat: int, rng: Random) -> str:
         """A word, with the time that this one has in its turn."""
-        seconds = allowance(self.turns.word(seat))
+        ask = asked(s, seat)
+        assert ask is not None
+        seconds = allowance(self.turns.word(game, s, ask))
         name = speaker(self.name, seconds)
         policy: Policy = Hard(until(seconds), at_once=False) if name == HARD else robot(name)
         return policy.choose(game, s, seat, rng)

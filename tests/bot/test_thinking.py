@@ -10,9 +10,9 @@ import pytest
 
 from bot import thinking
 from bot.thinking import LEAST, STOPS, TURN, AtTable, WhoseTurn, allowance, speaker, table_of
-from engines.kernel import Codec, asked
+from engines.kernel import Codec, apply, asked
 from engines.robots import play_match, search
-from engines.shelf import game
+from engines.shelf import SHELF, game
 
 
 def test_a_turn_ends_in_time_however_many_words_it_has() -> None:
@@ -26,8 +26,25 @@ def test_a_weaker_robot_speaks_where_there_is_too_little_time() -> None:
 
 
 def test_somebody_elses_word_ends_a_turn() -> None:
-    turns = WhoseTurn()
-    assert [turns.word(seat) for seat in (0, 0, 0, 1, 0, 0)] == [0, 1, 2, 0, 0, 1]
+    one, turns = game("patzcuaro"), WhoseTurn()
+    s = one.new("turns", 2)
+    asks = [s.asks[0]._replace(seat=seat) for seat in (0, 0, 0, 1, 0, 0)]
+    assert [turns.word(one, s, ask) for ask in asks] == [0, 1, 2, 0, 0, 1]
+
+
+@pytest.mark.parametrize("title", [title for title in SHELF if 1 in game(title).seat_counts])
+def test_alone_the_next_act_or_turn_begins_one(title: str) -> None:
+    """Else a robot would have hardly any time for whatever comes after its first few words."""
+    one, rng, turns = game(title), Random(1), WhoseTurn()
+    s = one.new("alone", 1)
+    begun = longest = 0
+    while s.asks and begun < 20:
+        ask = s.asks[0]
+        number = turns.word(one, s, ask)
+        assert (number == 0) == (ask.key in (one.turns or one.acts) or not begun)
+        begun, longest = begun + (number == 0), max(longest, number)
+        apply(s, 0, rng.choice(ask.options))
+    assert begun > 5 and 0 < longest < 40
 
 
 @pytest.mark.sampled(3)

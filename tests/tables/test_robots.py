@@ -7,6 +7,7 @@ import os
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from importlib import import_module
+from itertools import groupby
 from random import Random
 from threading import current_thread
 from typing import Any
@@ -20,7 +21,6 @@ from bot.tables.values.live import codec
 from bot.tables.values.who import Who
 from bot.tables.workers import robots
 from bot.tables.workers.robots import RobotDriver
-from bot.thinking import WhoseTurn
 from bot.worker_pool import TooSlow
 from engines.kernel import Ask, State, asked, verify
 from engines.robots.policies import greedy
@@ -442,8 +442,8 @@ async def test_hard_has_less_time_where_more_tables_wait(house: House, monkeypat
     while len(had) < 5:
         await party["ana"].says((await party["ana"].ask()).options[0])
         await driver.idle()
-    turns = WhoseTurn()
-    assert [seconds for _, seconds in had] == [thinking.allowance(turns.word(seat)) for seat, _ in had]
+    turns = [len(list(group)) for _, group in groupby(seat for seat, _ in had)]
+    assert [seconds for _, seconds in had] == [thinking.allowance(n) for turn in turns for n in range(turn)]
     waiting = {n: robots.Waiting(0.0) for n in range(3)}
     monkeypatch.setattr(driver, "_waiting", {**driver._waiting, **waiting})
     assert driver._load == 3

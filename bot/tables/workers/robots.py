@@ -245,7 +245,7 @@ class RobotDriver:
         if word is None or (word.entry, word.seat) != (live.table.number, ask.seat):
             if word is not None:
                 waiting.since = asyncio.get_running_loop().time()
-            entry, seconds = live.table.number, allowance(waiting.turns.word(ask.seat), self._load)
+            entry, seconds = live.table.number, allowance(waiting.turns.word(live.game, s, ask), self._load)
             said = await self._word(live, s, ask, name, seconds)
             word = Word(entry, ask.seat, said, ask.options[-1], self._beat(waiting.since))
         return word
