@@ -50,8 +50,9 @@ def worth(view: ResafaView, seat: int) -> float:
 
 
 def turns_left(view: ResafaView, p: PlayerView) -> int:
-    played = len(p.played) - (RULES.turns_per_round if view.round % 2 == 0 else 0)
-    return RULES.turns_per_round * (view.rounds - view.round + 1) - played
+    now = max(1, view.round)  # while the game is set up, the first round is still to come
+    played = len(p.played) - (RULES.turns_per_round if now % 2 == 0 else 0)
+    return RULES.turns_per_round * (view.rounds - now + 1) - played
 
 
 def standing(view: ResafaView, p: PlayerView) -> float:

@@ -9,8 +9,8 @@ import pytest
 from engines.kernel import apply
 from engines.resafa import GAME
 from engines.resafa.appraisal import card_worth, ware_values
-from engines.resafa.cards import CARD
-from engines.resafa.prospects import RIVAL, worth
+from engines.resafa.cards import CARD, RULES
+from engines.resafa.prospects import RIVAL, turns_left, worth
 from engines.resafa.rules import new
 from engines.resafa.view import view
 from engines.robots import Easy, play_match
@@ -42,6 +42,19 @@ def test_room_on_the_caravan_tokens_tiles_and_cards_are_worth_something() -> Non
     plain = lay()
     better = [lay(capacity=3), lay(causeway=["scarab", "scarab"]), lay().lays(0, B1="CT5 a"), lay("P36"), lay("BY1-5")]
     assert all(worth_of(t) > worth_of(plain) for t in better)
+
+
+@pytest.mark.parametrize("seats", [1, 4])
+def test_turns_to_come_are_counted_from_the_set_up_to_the_last(seats: int) -> None:
+    """A position of the set-up was thought to have a round more than there are; what it foretold alone was 33 points too much."""
+    g, rng = new("turns", seats), Random(4)
+    left, first = set[int](), set[int]()
+    while g.asks:
+        left = left | {turns_left(view(g, None), p) for p in view(g, None).players}
+        first = left if g.round == 0 else first
+        apply(g, g.asks[0].seat, rng.choice(g.asks[0].options))
+    most = RULES.rounds * RULES.turns_per_round
+    assert first == {most} and left == {*range(most + 1)}
 
 
 def test_time_makes_goods_cheaper_and_every_card_has_a_worth() -> None:
