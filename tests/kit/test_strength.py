@@ -9,6 +9,7 @@ from typing import TypeVar
 
 import pytest
 
+from bench.training.selfplay import target
 from bot.cli.simulate import Job, Tally, play_some
 from engines.kernel import Game, State
 from engines.robots import play_match, robot
@@ -27,6 +28,13 @@ WINS = {
 }  # fmt: skip
 # By game, seats and iterations: of four games, and all decisions of these.
 HARD = {("patzcuaro", 2, 20): (4.0, 236), ("mottainai", 2, 10): (4.0, 759)}
+# Alone, by game and robot: what it comes to, or leads by over the rival that the rules bring along; and `easy` in that deal.
+ALONE = {
+    ("oaxaca", "medium"): (49.0, 21.0),
+    ("resafa", "medium"): (178.0, 133.0),
+    ("resafa", "hard@1"): (149.0, 133.0),
+    ("merchants_cove", "medium"): (-10.0, 44.0),
+}
 DUEL = 30  # games
 OTHERWISE = {
     ("oaxaca", 2): 60,
@@ -49,9 +57,13 @@ def duel(title: str, seats: int, games: int, seed: str, name: str = "medium") ->
 
 
 def test_every_game_with_a_stronger_robot_is_counted_here() -> None:
-    assert WINS.keys() == set(RIVALS)
     hard = {(t, n) for t in SHELF for n in game(t).seat_counts if (fit := game(t).fitted) is not None and fit.proved("hard", n)}
-    assert hard <= {(title, seats) for title, seats, _ in HARD}
+    alone = {(title, name.partition("@")[0]) for title, name in ALONE}
+    assert WINS.keys() == set(RIVALS) and {one for one in hard if one[1] > 1} <= {(title, seats) for title, seats, _ in HARD}
+    assert alone == {
+        *((title, "medium") for title, seats in PROVED if seats == 1),
+        *((title, "hard") for title, n in hard if n == 1),
+    }
 
 
 @pytest.mark.sampled(4)
@@ -66,6 +78,13 @@ def test_counted_thoughts_come_out_as_they_did(title: str, seats: int, iteration
     name = f"hard@{iterations}"
     tally = duel(title, seats, 4, "strength", name)
     assert (tally.wins[name], tally.decisions) == HARD[title, seats, iterations]
+
+
+@pytest.mark.sampled(1)
+@pytest.mark.parametrize(("title", "name"), ALONE)
+def test_counted_games_alone_come_out_as_they_did(title: str, name: str) -> None:
+    matches = [play_match(game(title), [robot(one)], "strength") for one in (name, "easy")]
+    assert tuple(target(match.record["result"], 0) for match in matches) == ALONE[title, name]
 
 
 @pytest.mark.deep
