@@ -36,11 +36,12 @@ def thoughts(game: Game[Any], seats: int, turns: int | None = None) -> dict[str,
 
 
 def turn(game: Game[Any], s: State) -> float:
-    """Seconds in which a seat says all that it is asked, until somebody else is."""
+    """Seconds in which a seat says all that it is asked, until somebody else is; alone, until its next turn begins."""
     seat = s.asks[0].seat
     policy, rng, start = AtTable(HARD), Random(1), thread_time()
-    for _ in range(WORDS):
-        if asked(s, seat) is None:
+    for n in range(WORDS):
+        ask = asked(s, seat)
+        if ask is None or (n and s.seats == 1 and ask.key in (game.turns or game.acts)):
             break
         apply(s, seat, policy.choose(game, game.resample(s, seat, rng), seat, rng))
     return thread_time() - start
