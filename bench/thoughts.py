@@ -8,7 +8,7 @@ from time import thread_time
 from typing import Any
 
 from bench.costs import middles
-from bot.thinking import AtTable
+from bot.thinking import AtTable, begins_turn
 from engines.kernel import Game, State, apply, asked, clone
 from engines.robots import robot
 from engines.robots.strengths import HARD, thinks_farther
@@ -41,7 +41,7 @@ def turn(game: Game[Any], s: State) -> float:
     policy, rng, start = AtTable(HARD), Random(1), thread_time()
     for n in range(WORDS):
         ask = asked(s, seat)
-        if ask is None or (n and s.seats == 1 and ask.key in (game.turns or game.acts)):
+        if ask is None or (n and begins_turn(game, s, ask)):
             break
         apply(s, seat, policy.choose(game, game.resample(s, seat, rng), seat, rng))
     return thread_time() - start

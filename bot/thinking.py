@@ -48,6 +48,11 @@ def think(title: str, saved: bytes, seat: int, name: str, seed: int, seconds: fl
     return apart.think(title, saved, seat, speaker(name, seconds), seed, until(seconds))
 
 
+def begins_turn(game: Game[Any], s: State, ask: Ask) -> bool:
+    """Whether a turn begins with what is asked, alone: nobody else's word could end the one before."""
+    return s.seats == 1 and ask.key in (game.turns or game.acts)
+
+
 @dataclass
 class WhoseTurn:
     """Whose turn it is in a game, and how many words of it have been said."""
@@ -56,9 +61,8 @@ class WhoseTurn:
     said: int = 0
 
     def word(self, game: Game[Any], s: State, ask: Ask) -> int:
-        """The number of the next word in its turn, from 0; somebody else's word ends a turn. Alone, the next one begins it."""
-        begins = s.seats == 1 and ask.key in (game.turns or game.acts)
-        self.said = self.said + 1 if ask.seat == self.seat and not begins else 0
+        """The number of the next word in its turn, from 0; somebody else's word ends a turn."""
+        self.said = self.said + 1 if ask.seat == self.seat and not begins_turn(game, s, ask) else 0
         self.seat = ask.seat
         return self.said
 

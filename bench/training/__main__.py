@@ -54,6 +54,10 @@ def positions(job: tuple[str, int, float, Played]) -> list[Row]:
     ]
 
 
+def of_phase(rows: Sequence[Row], phase: str) -> list[Position]:
+    return [row.position for row in rows if row.position.phase == phase]
+
+
 class Lesson(NamedTuple):
     """What is learned from some games, and how."""
 
@@ -86,13 +90,11 @@ def learned(lesson: Lesson, games: Sequence[Played], jobs: int, others: Sequence
     rows = aims = lesson.rows(games, jobs)
     stepped, lines = lesson.stepped, dict[str, Line]()
     for name in reversed(PHASES):
-        lines[name] = line = fitted([row.position for row in aims if row.position.phase == name])
+        lines[name] = line = fitted(of_phase(aims, name))
         aims = aimed(aims, name, line) if stepped and name != PHASES[0] else aims
     ways, seen = {name: lesson.shortened(lines[name]) for name in PHASES}, lesson.rows(others, jobs) if others else rows
     if lesson.way != 1 and seen[0].won is None:  # people are told that score: halfway it is on no scale of theirs
-        ways = {
-            name: straightened(line, [one.position for one in seen if one.position.phase == name]) for name, line in ways.items()
-        }
+        ways = {name: straightened(line, of_phase(seen, name)) for name, line in ways.items()}
     return judged(lesson.seats, seen, ways, anew=stepped or lesson.way != 1)
 
 
