@@ -14,7 +14,7 @@ from bot.discord_ui.posting.poster import Poster
 from bot.store.connection import TakenOver
 from bot.store.values.news import DESK
 from tests.discord.test_poster import forbidden
-from tests.discord.wall import Wall, posting_on
+from tests.discord.wall import Wall, posting_on, rest
 from tests.patience import until
 from tests.tables.parlour import Party
 
@@ -48,15 +48,6 @@ async def table(tmp_path: Path) -> AsyncIterator[tuple[Party, Poster, Stripped]]
         party = await house.party("ana", "ben")
         await rest(party, poster)
         yield party, poster, wall
-
-
-async def rest(party: Party, poster: Poster) -> None:
-    """Wait until all is posted."""
-
-    async def rests() -> bool:
-        return await party.is_told() and not poster._tasks
-
-    await until(rests, "everything is posted")
 
 
 async def test_a_board_is_shown_once_more_and_what_is_over_loses_its_buttons(table: tuple[Party, Poster, Stripped]) -> None:

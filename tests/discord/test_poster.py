@@ -15,7 +15,7 @@ import pytest
 from bot.discord_ui.messages.spec import MessageSpec
 from bot.discord_ui.posting.poster import Poster
 from bot.store import Change, Post
-from tests.discord.wall import Wall, posting_on
+from tests.discord.wall import Wall, posting_on, rest
 from tests.patience import PATIENCE, until
 from tests.tables.parlour import Party
 
@@ -79,7 +79,10 @@ async def test_a_post_refused_just_before_the_way_was_free_is_tried_again_at_onc
 
 
 def shown_late(party: Party, poster: Poster) -> Callable[[], None]:
-    """Changes of a table are written a moment before they can be seen, in which the poster looks; what ends that."""
+    """Changes of a table are written a moment before they can be seen, in which the poster looks; what ends that.
+
+    A poster that had looked just before would wait for this change, and the change for it: it must be at rest.
+    """
     store, seen = party.tables.store, asyncio.Event()
     commit, read = store.commit, store.posts_to_make
 
@@ -118,10 +121,10 @@ async def test_news_of_a_change_that_is_not_shown_yet_is_told_with_it(tmp_path: 
         house.tables.memory.shared = shared
         party = await house.party("ana", "ben")
 
-        await until(party.is_told, "everything is posted")
+        await rest(party, poster)
         over, first = shown_late(party, poster), await asked(party)
         while (now := await asked(party)) == first:
-            await until(party.is_told, "everything is posted")
+            await rest(party, poster)
             guest = party[min(now)]
             await guest.says((await guest.ask()).options[0])
         over()

@@ -12,7 +12,8 @@ from bot.discord_ui.connection.channels import Channels
 from bot.discord_ui.messages.picture_protocol import NoPictures
 from bot.discord_ui.messages.spec import MessageSpec
 from bot.discord_ui.posting.poster import Poster
-from tests.tables.parlour import House
+from tests.patience import until
+from tests.tables.parlour import House, Party
 
 
 class Wall(Channels):
@@ -48,6 +49,17 @@ async def posting_on(wall: Channels, folder: Path) -> AsyncIterator[tuple[House,
     house = await House(folder / "games.sqlite3").open()
     poster = Poster(wall, house.tables, NoPictures())
     house.tables.changes.posted = poster.posted
-    yield house, poster
-    await poster.close()
-    await house.close()
+    try:
+        yield house, poster
+    finally:
+        await poster.close()
+        await house.close()
+
+
+async def rest(party: Party, poster: Poster) -> None:
+    """Wait until all is posted, and nobody looks whether there is more."""
+
+    async def rests() -> bool:
+        return await party.is_told() and not poster._tasks
+
+    await until(rests, "everything is posted")
