@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
@@ -79,31 +80,25 @@ async def test_a_post_refused_just_before_the_way_was_free_is_tried_again_at_onc
 
 
 def shown_late(party: Party, poster: Poster) -> Callable[[], None]:
-    """Changes of a table are written a moment before they can be seen, in which the poster looks; what ends that.
+    """Changes of a table are written a while before they can be seen: time for the poster to tell all of them; what ends that.
 
-    A poster that had looked just before would wait for this change, and the change for it: it must be at rest.
+    A poster that waits for this change waits in vain meanwhile, so it is given a fifth of a second and no more.
     """
-    store, seen = party.tables.store, asyncio.Event()
-    commit, read = store.commit, store.posts_to_make
-
-    async def reads(table: int | None = None) -> list[Post]:
-        found = await read(table)
-        if found:
-            asyncio.get_running_loop().call_later(0.05, seen.set)  # meanwhile it has looked at the table
-        return found
+    store = party.tables.store
+    commit = store.commit
 
     async def commits(change: Change) -> list[Post]:
-        seen.clear()
         made = await commit(change)
         if change.posts:
             poster.wake(party.number)
-            await asyncio.wait_for(seen.wait(), PATIENCE)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(rest(party, poster), 0.2)
         return made
 
     def over() -> None:
-        store.posts_to_make, store.commit = read, commit  # type: ignore[method-assign]
+        store.commit = commit  # type: ignore[method-assign]
 
-    store.posts_to_make, store.commit = reads, commits  # type: ignore[method-assign]
+    store.commit = commits  # type: ignore[method-assign]
     return over
 
 
