@@ -85,7 +85,7 @@ class Fitted:
         if view.result:
             return self.final(view, seat)
         weights = self.data.weights[group_of(len(view.players))][self.phase(view)]
-        return sum(weights[name] * value for name, value in self.features(view, seat).items())
+        return sum([weights[name] * value for name, value in self.features(view, seat).items()])
 
     def chances(self, view: Any) -> tuple[float, ...]:
         """For each seat the chance of winning, as far as the reader can tell; none where nothing was fitted to such tables."""

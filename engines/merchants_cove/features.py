@@ -32,7 +32,7 @@ from engines.merchants_cove.prospects import (
     useful,
 )
 from engines.merchants_cove.prospects_chart import closable, openings
-from engines.merchants_cove.view import Counted, CoveView, PlayerView
+from engines.merchants_cove.view import Counted, CoveView, PierView, PlayerView
 
 PHASES = ("early", "middle", "late")
 BY_HAND = {group: {"own made": 1.0, "rival made": -WEIGHTS.rival} for group in GROUPS}  # the worth that was made by hand
@@ -83,18 +83,18 @@ def shown(view: CoveView, player: PlayerView, outlook: Outlook) -> Mapping[str, 
     """What a merchant has and may still make of it, in gold where that can be said."""
     passing = view.doing.hours if view.active == player.seat else 0
     hours = max(0, view.clock.market - player.hour - passing) if view.phase == "production" else 0
-    rogues = float(sum(n for _, n in view.own)) if view.reader == player.seat else WEIGHTS.taint * player.corruption
+    rogues = float(sum([n for _, n in view.own])) if view.reader == player.seat else WEIGHTS.taint * player.corruption
     filled = {track.key: float(min(track.filled, 6)) for track in player.tracks}
     hoped = {
         "icons": icons(view, player, outlook),  # of the townsfolk as the Halls will be, less what Rogues will cost
         "sales": sales(view, player, outlook),
         "predicted": predicted(view, player, outlook),
-        "owed": float(sum(outlook.rewards[min(k, MOST_ICONS)] for k in player.owed)),
+        "owed": float(sum([outlook.rewards[min(k, MOST_ICONS)] for k in player.owed])),
         "marks": marks(view, player, outlook),
-        "rows": sum(row(one.key, len(one.boxes), outlook.worths) for one in player.rows),
+        "rows": sum([row(one.key, len(one.boxes), outlook.worths) for one in player.rows]),
         "chart": charted(view, player, outlook, hours),
     }
-    bubbles = sum(useful(track) for track in player.tracks)
+    bubbles = sum([useful(track) for track in player.tracks])
     time = WEIGHTS.hour * (hours + outlook.days_left * DAY)
     return {
         **hoped,
@@ -104,26 +104,27 @@ def shown(view: CoveView, player: PlayerView, outlook: Outlook) -> Mapping[str, 
         "rogue icons": rogues + player.rogue_icons,
         "rogue cost": (rogues + player.rogue_icons) * view.lair,
         "corruption": float(player.corruption),
-        "market sales": selling(view, player.shelf),  # of what lies on the shelf to whoever stands at the piers now
+        "market sales": selling(view.piers, player.shelf),  # of what lies on the shelf to whoever stands at the piers now
         **stocked(player.shelf),
-        "colours": float(sum(1 for colour in COLOURS if any(n and GOOD[code].colour == colour for code, n in player.shelf))),
-        "foreseeing": float(sum(1 for one in player.predictions if one.state == "active")),
+        "colours": colours(player.shelf),
+        "foreseeing": float(sum([one.state == "active" for one in player.predictions])),
         "divining left": float(player.icons_left),
-        "market marks": float(sum(one.marks.count("market") for one in player.marks)),
-        "free marks": float(sum(one.free for one in player.marks)),
+        "market marks": float(sum([one.marks.count("market") for one in player.marks])),
+        "free marks": float(sum([one.free for one in player.marks])),
         "bends": filled["plusminus"],
         "moves": filled["move"],
         "bubbles": bubbles,
-        "boxes": float(sum(len(one.boxes) for one in player.rows)),
+        "boxes": float(sum([len(one.boxes) for one in player.rows])),
         **drawn(view, player),
-        **staffed(player, float(view.days - view.day + 1)),
+        **staffed(player.staff, float(view.days - view.day + 1)),
         "hours": float(hours),
     }
 
 
-def staffed(player: PlayerView, days: float) -> Mapping[str, float]:
+@lru_cache(maxsize=1 << 10)
+def staffed(staff: tuple[tuple[str, str], ...], days: float) -> Mapping[str, float]:
     """The townsfolk, and the days on which each ability can still be used."""
-    there = {ability: card for ability, card in player.staff if card}
+    there = {ability: card for ability, card in staff if card}
     return {
         "staff": float(len(there)),
         "kinds of icons": float(len({icon for card in there.values() for icon in TOWNSFOLK[card].icons})),
@@ -133,19 +134,27 @@ def staffed(player: PlayerView, days: float) -> Mapping[str, float]:
     }
 
 
+@lru_cache(maxsize=1 << 10)
 def stocked(shelf: Counted) -> Mapping[str, float]:
     """Goods by what they bring for a Customer."""
     found = {kind: float(sum(n * GOOD[code].price for code, n in shelf if GOOD[code].kind == kind)) for kind in KINDS}
     return {"small goods": found["charm"], "large goods": found["tome"]}
 
 
-def selling(view: CoveView, shelf: Counted) -> float:
+@lru_cache(maxsize=1 << 10)
+def colours(shelf: Counted) -> float:
+    """Of how many there are Goods."""
+    return float(len({GOOD[code].colour for code, n in shelf if n}))
+
+
+@lru_cache(maxsize=1 << 12)
+def selling(piers: tuple[PierView, ...], shelf: Counted) -> float:
     """What the Goods would bring at the piers that are taken, without the Corruption of it."""
     total = 0.0
     for code, n in shelf:
         if n:
             good = GOOD[code]
-            here = [pier.aboard.count(good.colour) for pier in view.piers if pier.boat and good.kind in pier.accepts]
+            here = [pier.aboard.count(good.colour) for pier in piers if pier.boat and good.kind in pier.accepts]
             total += n * good.price * max(here, default=0)
     return total
 
@@ -153,7 +162,7 @@ def selling(view: CoveView, shelf: Counted) -> float:
 def drawn(view: CoveView, player: PlayerView) -> Mapping[str, float]:
     """Areas of the chart that want few lines."""
     lines, filled, supply, _ = as_planned(player, view.chart if view.reader == player.seat else None)
-    one, two, three = nearly(lines, filled, tuple(n > 0 for n in supply))
+    one, two, three = nearly(lines, filled, tuple([n > 0 for n in supply]))
     return {"one line off": one, "two lines off": two, "three lines off": three, "lines": float(lines.bit_count())}
 
 
@@ -204,14 +213,14 @@ def foretold(view: CoveView, size: int, outlook: Outlook) -> float:
     bag = dict(view.bag)
     whole = sum(bag.values())
     draws = draws_today(view) + (whole if outlook.days_left else 0)
-    chance = max(bag[colour] for colour in COLOURS) / max(1, whole)
+    chance = max([bag[colour] for colour in COLOURS]) / max(1, whole)
     return hope(size, min(size, draws), round(chance, 2), outlook.rewards)
 
 
 def writable(player: PlayerView, half: tuple[str, ...]) -> int:
     """The dice of a half that a Horoscope would take, each by itself."""
     values = [str(value) for die, value in (("a", player.dish.a), ("b", player.dish.b)) if die in half]
-    return sum(any(value in one.next for one in player.rows) for value in values)
+    return sum([any(value in one.next for one in player.rows) for value in values])
 
 
 # -- Nozama -------------------------------------------------------------------------------------------------------------------
@@ -240,16 +249,16 @@ def around(view: CoveView, seat: int, outlook: Outlook) -> Mapping[str, float]:
     others = [hour for token, hour in tokens.items() if token != seat]
     sea = [boat for boat in view.boats if not boat.pier]
     return {
-        "piers": float(sum(1 for pier in view.piers if pier.boat)),
+        "piers": float(sum([pier.boat > 0 for pier in view.piers])),
         "called": float(view.clock.called),
         "draws": float(draws_today(view)),
         "tempo": float(max(others) - tokens[seat]) if view.phase == "production" else 0.0,  # who is behind moves
-        "halls": float(sum(hall.count for hall in view.halls)),
-        "best hall": float(max(hall.count for hall in view.halls)),
+        "halls": float(sum([hall.count for hall in view.halls])),
+        "best hall": float(max([hall.count for hall in view.halls])),
         "lair": float(view.lair),
-        "rogues at sea": float(sum(boat.aboard.count(GREY) for boat in sea)),
-        "customers at sea": float(sum(len(boat.aboard) - boat.aboard.count(GREY) for boat in sea)),
-        "customers ashore": float(sum(len(pier.aboard) - pier.aboard.count(GREY) for pier in view.piers)),
+        "rogues at sea": float(sum([boat.aboard.count(GREY) for boat in sea])),
+        "customers at sea": float(sum([len(boat.aboard) - boat.aboard.count(GREY) for boat in sea])),
+        "customers ashore": float(sum([len(pier.aboard) - pier.aboard.count(GREY) for pier in view.piers])),
         "best good": max(outlook.worths),
         "dear goods": sum(sorted(outlook.worths)[-4:]) / 4,
         "selling": float(view.phase == "market"),

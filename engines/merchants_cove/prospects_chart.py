@@ -66,7 +66,8 @@ def openings(drawn: int, filled: int, most: int) -> tuple[Opening, ...]:
     return tuple([Opening(one, wants, n) for one, wants in found if 0 < (n := wants.bit_count()) <= most])
 
 
-def prospect(drawn: int, filled: int, worths: Sequence[float], card: float, shares: Sequence[float]) -> float:
+@lru_cache(maxsize=1 << 13)
+def prospect(drawn: int, filled: int, worths: tuple[float, ...], card: float, shares: tuple[float, ...]) -> float:
     """A share of what all areas are worth that might be closed, by the lines they want; none is counted twice."""
     hopes = []
     for one, _, n in openings(drawn, filled, len(shares)):

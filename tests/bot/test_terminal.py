@@ -58,10 +58,10 @@ def played(lines: Iterable[str], *arguments: str) -> str:
 
 
 def test_a_robot_that_has_not_proved_itself_is_not_met(capsys: pytest.CaptureFixture[str]) -> None:
-    made = options("--seats", "3", "--robots", "medium")
+    made = options("--seats", "3", "--robots", "hard")
     made.game = "merchants_cove"
     assert play(made, io.StringIO(), io.StringIO()) == 2
-    assert capsys.readouterr().err == "A robot (medium) does not play this game at a table for 3. There are: `easy`, `random`.\n"
+    assert capsys.readouterr().err == "A robot (hard) does not play this game at a table for 3. There are: `easy`, `medium`, `random`.\n"
 
 
 def scripted(seed: int, most: int = 9) -> list[str]:

@@ -13,6 +13,7 @@ from engines.kernel.worths import PHASES
 from engines.shelf import SHELF, game
 
 ESTIMATED = [(t, n) for t in SHELF if (fit := game(t).fitted) is not None for n in game(t).seat_counts if n in fit.data.chances]
+GAMES = {("merchants_cove", 4): 30}  # fewer where a game takes seven seconds
 
 
 @pytest.mark.parametrize(("title", "seats"), ESTIMATED)
@@ -68,7 +69,7 @@ def test_nobody_is_told_more_than_their_seat_may_know(title: str, seats: int) ->
 @pytest.mark.parametrize(("title", "seats"), ESTIMATED)
 def test_what_is_foretold_happens_as_often(title: str, seats: int) -> None:
     """In games of robots that nothing was fitted to; a tenth of the scale may be off by what so few games can be off, too."""
-    course, games = Course(title, seats, "easy", "calibration"), 60
+    course, games = Course(title, seats, "easy", "calibration"), GAMES.get((title, seats), 60)
     for one in tenths(row for n in range(games) for row in chances((course, n))):
         if one is not None and one.positions >= ENOUGH:
             assert abs(one.said - one.came) <= NEAR + one.noise, f"{one.said:.0f} % was foretold, {one.came:.0f} % came"
