@@ -61,7 +61,8 @@ def test_a_robot_that_has_not_proved_itself_is_not_met(capsys: pytest.CaptureFix
     made = options("--seats", "3", "--robots", "hard")
     made.game = "merchants_cove"
     assert play(made, io.StringIO(), io.StringIO()) == 2
-    assert capsys.readouterr().err == "A robot (hard) does not play this game at a table for 3. There are: `easy`, `medium`, `random`.\n"
+    told = "A robot (hard) does not play this game at a table for 3. There are: `easy`, `medium`, `random`.\n"
+    assert capsys.readouterr().err == told
 
 
 def scripted(seed: int, most: int = 9) -> list[str]:
