@@ -20,6 +20,7 @@ from engines.merchants_cove.prospects import (
     customers,
     draws_today,
     hope,
+    hours_of,
     icons,
     marks,
     outlook_of,
@@ -81,8 +82,7 @@ def ahead(view: CoveView, seat: int, outlook: Outlook) -> PlayerView:
 
 def shown(view: CoveView, player: PlayerView, outlook: Outlook) -> Mapping[str, float]:
     """What a merchant has and may still make of it, in gold where that can be said."""
-    passing = view.doing.hours if view.active == player.seat else 0
-    hours = max(0, view.clock.market - player.hour - passing) if view.phase == "production" else 0
+    hours = hours_of(view, player)
     rogues = float(sum([n for _, n in view.own])) if view.reader == player.seat else WEIGHTS.taint * player.corruption
     filled = {track.key: float(min(track.filled, 6)) for track in player.tracks}
     hoped = {
