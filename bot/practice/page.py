@@ -15,6 +15,8 @@ from renderers.words.icons import all_icons
 
 log = logging.getLogger(__name__)
 FRESH = 0.25  # seconds between two looks at what is new
+STALE = "stale"  # what a page is after a deed of which nobody knows how it ends
+PRIVATE = ("commit_message", "edit_message", "delete_message")  # their first argument says where
 STYLE_FILE = "/preview.css"
 # Pictures as large as Discord shows them on a desktop, never wider than the screen; and room kept for one that is still on its
 # way, also for an icon, which would be its name until it is there: the page draws everything anew when a menu opens, and closes
@@ -65,7 +67,7 @@ def keep_pictures_of_emojis(env: simcord.Env) -> None:
 
 
 class News:
-    """Shows what the bot posts by itself, whenever nobody is acting.
+    """Shows what the bot posts by itself, whenever nobody is acting; and what came of a deed that was not waited for any longer.
 
     The page's own refresh would collide with a press that comes at the same moment, so the pages are published directly; what
     an action has shown by itself is not news. What a page is made of is not compared, which would take as long as making it.
@@ -77,14 +79,25 @@ class News:
         self._told: dict[
             str, tuple[str, int]
         ] = {}  # by page, the channel and how much of it was there when it was last published
-        self._comes = asyncio.Event()
         shown._publish = self.publish
         env.backend.subscribers.append(self.hear)
+        for deed in PRIVATE:
+            self._overhear(env.backend, deed)
+
+    def _overhear(self, backend: Any, deed: str) -> None:
+        """Hear of what is done to a message that one person alone sees, too: nobody is told of it by an event."""
+        usual = getattr(backend, deed)
+
+        def done(where: Any, *what: Any, **more: Any) -> Any:
+            made = usual(where, *what, **more)
+            self._heard[str(getattr(where, "channel_id", where))] += 1
+            return made
+
+        setattr(backend, deed, done)
 
     def hear(self, event: str, data: Any) -> None:
         if event.startswith("MESSAGE"):
             self._heard[str(data["channel_id"])] += 1
-            self._comes.set()
 
     def publish(self, page: Any, **why: Any) -> None:
         self._usual(page, **why)
@@ -97,17 +110,15 @@ class News:
         while True:
             await asyncio.sleep(FRESH)
             try:
-                if self._shown._active_action is None and self._comes.is_set():
-                    self._comes.clear()
+                if self._shown._active_action is None:
                     self.show()
             except Exception:
                 log.exception("the page missed something")
-                self._comes.set()
 
     def show(self) -> None:
-        """Publish the pages that do not show everything."""
+        """Publish the pages that do not show everything, and those that take no press since one ran out of time."""
         pages = self._shown._pages
         for one in tuple(pages.values()):
-            if one.id in pages and self._told.get(one.id) != self._newest(one):
+            if one.id in pages and (one.status == STALE or self._told.get(one.id) != self._newest(one)):
                 self._shown._publish(one, reason="refresh")
         self._told = {number: told for number, told in self._told.items() if number in pages}

@@ -226,8 +226,9 @@ class Presses:
                 while not any(c.label.startswith("Rematch") for c in await self._asking()) and self.pressed < MOST:
                     await self.answer()
         except TimeoutError as late:
-            last = "\n".join(self.trail[-30:])
-            raise AssertionError(f"after {self.pressed} presses:\n{last}\n\n{await self.visitor.text()}") from late
+            last = "\n".join([*self.trail[: self.pressed + 12][-24:], "...", *self.trail[-6:]])
+            page = await self.visitor.condition()
+            raise AssertionError(f"after {self.pressed} presses:\n{last}\n\n{page}\n\n{await self.visitor.text()}") from late
 
     async def _asking(self) -> list[Control]:
         """The controls of what asks, as soon as anything does."""
@@ -250,8 +251,9 @@ class Presses:
             await self.visitor.shot(f"press{self.pressed}")
         ends = [c for c in offered if c.label.startswith(ENDS)]
         wanted = self.rng.choice(ends) if ends and self.rng.random() < HURRY else self.rng.choice(offered)
+        start = time.monotonic()
         done = await self.visitor.use(wanted, self.rng.choice((0, 0, -1)))
-        self.trail.append(f"{wanted.label} ({wanted.key}): {done}")
+        self.trail.append(f"{wanted.label} ({wanted.key}): {done} in {time.monotonic() - start:.1f} s")
         self.pressed += done
 
 

@@ -17,6 +17,15 @@ TRIES = 12
 EDGE = 14  # pixels between the middle of a control and the end of what can be seen
 READY = "window.simcordPreview?.ready === true && !window.simcordPreview.pendingAction"
 TEXT = "document.querySelector('#channel-message-list')?.innerText ?? ''"
+CONDITION = """
+(() => {
+  const page = window.simcordPreview, last = page.lastAction ?? {};
+  return JSON.stringify({
+    ready: page.ready, awaits: page.awaitingRevision, revision: page.publishedRevision, transport: page.transport,
+    settlement: last.settlement, rejected: last.rejected, why: (last.diagnostics ?? []).map((d) => d.code),
+  });
+})()
+"""
 # The buttons and menus under the messages, the newest last; where they are, and whether somebody may use them.
 CONTROLS = """
 [...document.querySelectorAll('#channel-message-list button')].map((b) => {
@@ -109,6 +118,10 @@ class Visitor:
     async def text(self) -> str:
         """Everything the channel says."""
         return str(await self.page.run(TEXT))
+
+    async def condition(self) -> str:
+        """What became of the last deed, and how the page stands with its server."""
+        return str(await self.page.run(CONDITION))
 
     async def controls(self) -> list[Control]:
         """Buttons and menus that can be used, the newest last."""
