@@ -10,27 +10,22 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from engines.kernel.worths import GROUPS
-from engines.merchants_cove.cards import COLOURS, GOOD, GREY, KINDS, MOST_ICONS, TOWNSFOLK
+from engines.merchants_cove.cards import COLOURS, GOOD, GREY, KINDS, TOWNSFOLK
 from engines.merchants_cove.prospects import (
     DAY,
     WEIGHTS,
+    Hoped,
     Outlook,
+    Planned,
     as_planned,
-    charted,
     customers,
     draws_today,
     hope,
-    hours_of,
-    icons,
-    marks,
+    hoped_by,
     outlook_of,
     peddled,
     peddler,
-    predicted,
-    row,
-    sales,
     standing,
-    useful,
 )
 from engines.merchants_cove.prospects_chart import closable, openings
 from engines.merchants_cove.view import Counted, CoveView, PierView, PlayerView
@@ -53,52 +48,60 @@ def final(view: CoveView, seat: int) -> float:
     return own - max(others) + (WON if seat in view.result["winners"] else -WON)
 
 
+class Named(dict[str, str]):
+    """Names of features of somebody, each put together once."""
+
+    def __init__(self, whose: str) -> None:
+        super().__init__()
+        self.whose = whose
+
+    def __missing__(self, name: str) -> str:
+        self[name] = made = f"{self.whose} {name}"
+        return made
+
+
+OWN, RIVAL = Named("own"), Named("rival")
+
+
 def features(view: CoveView, seat: int) -> Mapping[str, float]:
     """Every feature by name: of oneself, of whoever is to be beaten, and of the cove."""
     outlook = outlook_of(view)
-    own = shown(view, view.players[seat], outlook)
-    if view.rival is not None:
-        rival = peddling(view)
-    else:
-        rival = shown(view, ahead(view, seat, outlook), outlook)
+    player = view.players[seat]
+    own = shown(view, player, hoped_by(view, player, outlook))
+    rival = peddling(view) if view.rival is not None else shown(view, *ahead(view, seat, outlook))
     return {
         "base": 1.0,
         "made": own["made"] - rival["made"],  # the lead as it was made by hand
-        **{f"own {name}": n for name, n in own.items()},
-        **{f"rival {name}": n for name, n in rival.items()},
-        **rolled(view, view.players[seat], outlook),
+        **{OWN[name]: n for name, n in own.items()},
+        **{RIVAL[name]: n for name, n in rival.items()},
+        **rolled(view, player, outlook),
         **around(view, seat, outlook),
     }
 
 
-def ahead(view: CoveView, seat: int, outlook: Outlook) -> PlayerView:
+def ahead(view: CoveView, seat: int, outlook: Outlook) -> tuple[PlayerView, Hoped]:
     """The rival whose outlook is best, in the eyes of the worth that was made by hand."""
-    others = [player for player in view.players if player.seat != seat]
-    return others[0] if len(others) == 1 else max(others, key=lambda player: standing(view, player, outlook))
+    others = [(player, hoped_by(view, player, outlook)) for player in view.players if player.seat != seat]
+    return others[0] if len(others) == 1 else max(others, key=lambda other: standing(*other))
 
 
 # -- a merchant ---------------------------------------------------------------------------------------------------------------
 
 
-def shown(view: CoveView, player: PlayerView, outlook: Outlook) -> Mapping[str, float]:
+def shown(view: CoveView, player: PlayerView, hoped: Hoped) -> Mapping[str, float]:
     """What a merchant has and may still make of it, in gold where that can be said."""
-    hours = hours_of(view, player)
     rogues = float(sum([n for _, n in view.own])) if view.reader == player.seat else WEIGHTS.taint * player.corruption
     filled = {track.key: float(min(track.filled, 6)) for track in player.tracks}
-    hoped = {
-        "icons": icons(view, player, outlook),  # of the townsfolk as the Halls will be, less what Rogues will cost
-        "sales": sales(view, player, outlook),
-        "predicted": predicted(view, player, outlook),
-        "owed": float(sum([outlook.rewards[min(k, MOST_ICONS)] for k in player.owed])),
-        "marks": marks(view, player, outlook),
-        "rows": sum([row(one.key, len(one.boxes), outlook.worths) for one in player.rows]),
-        "chart": charted(view, player, outlook, hours),
-    }
-    bubbles = sum([useful(track) for track in player.tracks])
-    time = WEIGHTS.hour * (hours + outlook.days_left * DAY)
+    hopes = hoped.icons + hoped.sales + hoped.predicted + hoped.owed + hoped.marks + hoped.rows + hoped.chart
     return {
-        **hoped,
-        "made": player.gold + sum(hoped.values()) + WEIGHTS.bubble * bubbles + time,
+        "icons": hoped.icons,
+        "sales": hoped.sales,
+        "predicted": hoped.predicted,
+        "owed": hoped.owed,
+        "marks": hoped.marks,
+        "rows": hoped.rows,
+        "chart": hoped.chart,
+        "made": player.gold + hopes + WEIGHTS.bubble * hoped.bubbles + hoped.time,
         "gold": float(player.gold),
         "icon gold": float(player.icon_gold),  # as the Halls are now
         "rogue icons": rogues + player.rogue_icons,
@@ -113,11 +116,11 @@ def shown(view: CoveView, player: PlayerView, outlook: Outlook) -> Mapping[str, 
         "free marks": float(sum([one.free for one in player.marks])),
         "bends": filled["plusminus"],
         "moves": filled["move"],
-        "bubbles": bubbles,
+        "bubbles": hoped.bubbles,
         "boxes": float(sum([len(one.boxes) for one in player.rows])),
-        **drawn(view, player),
+        **drawn(hoped.drawing),
         **staffed(player.staff, float(view.days - view.day + 1)),
-        "hours": float(hours),
+        "hours": float(hoped.hours),
     }
 
 
@@ -159,11 +162,10 @@ def selling(piers: tuple[PierView, ...], shelf: Counted) -> float:
     return total
 
 
-def drawn(view: CoveView, player: PlayerView) -> Mapping[str, float]:
+def drawn(drawing: Planned) -> Mapping[str, float]:
     """Areas of the chart that want few lines."""
-    lines, filled, supply, _ = as_planned(player, view.chart if view.reader == player.seat else None)
-    one, two, three = nearly(lines, filled, tuple([n > 0 for n in supply]))
-    return {"one line off": one, "two lines off": two, "three lines off": three, "lines": float(lines.bit_count())}
+    one, two, three = nearly(drawing.drawn, drawing.filled, tuple([n > 0 for n in drawing.supply]))
+    return {"one line off": one, "two lines off": two, "three lines off": three, "lines": float(drawing.drawn.bit_count())}
 
 
 @lru_cache(maxsize=1 << 13)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import NamedTuple
 
 from engines.kernel import asked
 from engines.kernel.copying import copy_value
@@ -98,38 +99,95 @@ def view(g: Cove, seat: int | None) -> CoveView:
     )
 
 
+class Things(NamedTuple):
+    """A merchant's things in values that never change, by which their view is found again."""
+
+    seat: int
+    hour: int
+    gold: int
+    corruption: int
+    figure: str
+    dish: Dish
+    filled: tuple[int, ...]
+    crossed: tuple[int, ...]
+    supply: tuple[int, ...]
+    shelf: tuple[int, ...]
+    lines: int
+    areas: tuple[int, ...]
+    predictions: tuple[tuple[int, str, int, int], ...]
+    rows: tuple[str, ...]
+    marks: tuple[str, ...]
+    staff: tuple[tuple[str, str], ...]
+    owed: tuple[int, ...]
+    icon_gold: int
+    sponsored: int
+    tainted: int
+    faces: tuple[str, ...]
+    asked: str
+
+
 def player_view(g: Cove, seat: int) -> PlayerView:
     p = g.players[seat]
     ask = asked(g, seat)
-    cards = list(p.staff.values())
-    return PlayerView(
-        seat=seat,
-        hour=g.hours[seat],
-        gold=p.gold,
-        corruption=len(p.corruption),
-        figure=p.figure,
-        dish=dish_view(p.dish),
-        tracks=tuple([TrackView(key, p.filled[i], p.crossed[i], p.empty_bubbles(i)) for i, key in enumerate(TRACKS)]),
-        supply=counted(tuple(p.supply)),
-        shelf=counted(tuple(p.shelf)),
-        lines=lines_in(p.lines),
-        areas=tuple([area_view(cells) for cells in p.areas]),
-        predictions=prediction_views(tuple([(one.size, one.colour, one.crossed, one.circled) for one in p.predictions])),
-        icons_left=BOX.divining.icons - p.icons_used,
-        rows=tuple([row_view(key, p.row(key)) for key in ROW]),
-        marks=mark_views(tuple(p.marks)),
-        staff=tuple([(one.key, p.staff.get(one.key, "")) for one in BOX.staff]),
-        owed=tuple(p.owed),
-        icon_gold=icon_gold(g.halls, cards),
-        rogue_icons=sum([TOWNSFOLK[card].rogues for card in cards]),
-        sponsored=p.sponsored,
-        tainted=p.tainted,
-        faces=tuple(p.corruption) if g.result else (),
-        asked=ask.key if ask is not None else "",
+    return player_seen(
+        Things(
+            seat,
+            g.hours[seat],
+            p.gold,
+            len(p.corruption),
+            p.figure,
+            p.dish,
+            tuple(p.filled),
+            tuple(p.crossed),
+            tuple(p.supply),
+            tuple(p.shelf),
+            p.lines,
+            tuple(p.areas),
+            tuple([(one.size, one.colour, one.crossed, one.circled) for one in p.predictions]),
+            tuple([p.row(key) for key in ROW]),
+            tuple(p.marks),
+            tuple([(one.key, p.staff.get(one.key, "")) for one in BOX.staff]),
+            tuple(p.owed),
+            icon_gold(g.halls, p.staff.values()),
+            p.sponsored,
+            p.tainted,
+            tuple(p.corruption) if g.result else (),
+            ask.key if ask is not None else "",
+        )
     )
 
 
 # What changes seldom is put together once: robots look at thousands of positions for each thing they do.
+
+
+@lru_cache(maxsize=1 << 10)
+def player_seen(one: Things) -> PlayerView:
+    left = [track.bubbles - one.filled[i] - one.crossed[i] for i, track in enumerate(BOX.twists)]
+    return PlayerView(
+        seat=one.seat,
+        hour=one.hour,
+        gold=one.gold,
+        corruption=one.corruption,
+        figure=one.figure,
+        dish=dish_view(one.dish),
+        tracks=tuple([TrackView(*track) for track in zip(TRACKS, one.filled, one.crossed, left, strict=True)]),
+        supply=counted(one.supply),
+        shelf=counted(one.shelf),
+        lines=lines_in(one.lines),
+        areas=tuple([area_view(cells) for cells in one.areas]),
+        predictions=prediction_views(one.predictions),
+        icons_left=BOX.divining.icons - sum([size for size, _, _, _ in one.predictions]),
+        rows=tuple([row_view(*row) for row in zip(ROW, one.rows, strict=True)]),
+        marks=mark_views(one.marks),
+        staff=one.staff,
+        owed=one.owed,
+        icon_gold=one.icon_gold,
+        rogue_icons=sum([TOWNSFOLK[card].rogues for _, card in one.staff if card]),
+        sponsored=one.sponsored,
+        tainted=one.tainted,
+        faces=one.faces,
+        asked=one.asked,
+    )
 
 
 @lru_cache(maxsize=1 << 12)

@@ -71,11 +71,9 @@ def worth(view: CoveView, seat: int) -> float:
     if view.result:
         return settled(view, seat)
     outlook = outlook_of(view)
-    own = standing(view, view.players[seat], outlook)
-    if view.rival is not None:
-        return own - WEIGHTS.rival * peddler(view)
-    others = [standing(view, player, outlook) for player in view.players if player.seat != seat]
-    return own - WEIGHTS.rival * max(others)
+    stand = [standing(player, hoped_by(view, player, outlook)) for player in view.players]
+    own = stand.pop(seat)
+    return own - WEIGHTS.rival * (peddler(view) if view.rival is not None else max(stand))
 
 
 def settled(view: CoveView, seat: int) -> float:
@@ -105,18 +103,59 @@ def rewards(worths: tuple[float, ...], hall: int, to_come: int) -> tuple[float, 
     return tuple(max((best.get(take, mark) for take in takes), default=0.0) for takes in TAKINGS)
 
 
-def standing(view: CoveView, player: PlayerView, outlook: Outlook) -> float:
-    hours = hours_of(view, player)
+class Planned(NamedTuple):
+    """The chart of a player with the lines that are planned: what is drawn and filled, and the supply, by the places of Goods."""
+
+    drawn: int
+    filled: int
+    supply: list[int]
+    made: list[int]
+
+
+class Hoped(NamedTuple):
+    """What a merchant hopes for, part by part, in gold."""
+
+    icons: float  # of the townsfolk as the Halls will be, less what Rogues will cost
+    sales: float
+    predicted: float
+    owed: float
+    marks: float
+    rows: float
+    chart: float
+    bubbles: float  # by how many
+    hours: int  # that are left of the day
+    time: float  # what these are worth, and the days to come
+    drawing: Planned  # the chart with the lines that are planned
+
+
+def hoped_by(view: CoveView, player: PlayerView, outlook: Outlook) -> Hoped:
+    hours, drawing = hours_of(view, player), planned_by(view, player)
+    return Hoped(
+        icons(view, player, outlook),
+        sales(view, player, outlook),
+        predicted(view, player, outlook),
+        float(sum([outlook.rewards[min(k, MOST_ICONS)] for k in player.owed])),
+        marks(view, player, outlook),
+        sum([row(one.key, len(one.boxes), outlook.worths) for one in player.rows]),
+        charted(view, player, outlook, hours, drawing),
+        sum([useful(track) for track in player.tracks]),
+        hours,
+        WEIGHTS.hour * (hours + outlook.days_left * DAY),
+        drawing,
+    )
+
+
+def standing(player: PlayerView, hoped: Hoped) -> float:
     return (
         player.gold
-        + icons(view, player, outlook)
-        + sales(view, player, outlook)
-        + predicted(view, player, outlook)
-        + sum([outlook.rewards[min(k, MOST_ICONS)] for k in player.owed])
-        + marks(view, player, outlook)
-        + divined(player, outlook)
-        + charted(view, player, outlook, hours)
-        + WEIGHTS.hour * (hours + outlook.days_left * DAY)
+        + hoped.icons
+        + hoped.sales
+        + hoped.predicted
+        + hoped.owed
+        + hoped.marks
+        + divined(hoped)
+        + hoped.chart
+        + hoped.time
     )
 
 
@@ -126,10 +165,9 @@ def hours_of(view: CoveView, player: PlayerView) -> int:
     return max(0, view.clock.market - player.hour - passing) if view.phase == "production" else 0
 
 
-def divined(player: PlayerView, outlook: Outlook) -> float:
+def divined(hoped: Hoped) -> float:
     """The bubbles of the dish, and what the horoscopes still bring."""
-    bubbles = WEIGHTS.bubble * sum([useful(track) for track in player.tracks])
-    return bubbles + sum([row(one.key, len(one.boxes), outlook.worths) for one in player.rows])
+    return WEIGHTS.bubble * hoped.bubbles + hoped.rows
 
 
 def useful(track: TrackView) -> float:
@@ -271,18 +309,9 @@ def peddled(found: tuple[tuple[float, ...], ...], goods: Counted) -> float:
 # -- 7 The chart
 
 
-class Planned(NamedTuple):
-    """The chart of a player with the lines that are planned: what is drawn and filled, and the supply, by the places of Goods."""
-
-    drawn: int
-    filled: int
-    supply: list[int]
-    made: list[int]
-
-
 def as_planned(player: PlayerView, plan: ChartView | None) -> Planned:
     """Without a plan the chart as it is."""
-    drawn, filled = lines_of(player.lines), cells_of(cell for area in player.areas for cell in area.cells)
+    drawn, filled = lines_of(player.lines), cells_of([cell for area in player.areas for cell in area.cells])
     supply, made = [n for _, n in player.supply], list[int]()
     for line in plan.planned if plan is not None else ():
         drawn |= lines_of((line.line,))
@@ -294,10 +323,15 @@ def as_planned(player: PlayerView, plan: ChartView | None) -> Planned:
     return Planned(drawn, filled, supply, made)
 
 
-def charted(view: CoveView, player: PlayerView, outlook: Outlook, hours: int) -> float:
+def planned_by(view: CoveView, player: PlayerView) -> Planned:
+    """The chart with the lines that are planned, for whoever plans them."""
+    return as_planned(player, view.chart if view.reader == player.seat else None)
+
+
+def charted(view: CoveView, player: PlayerView, outlook: Outlook, hours: int, drawing: Planned) -> float:
     """The chart as it is, or as the lines that are planned and those still to be drawn will leave it."""
     plan = view.chart if view.reader == player.seat else None
-    drawn, filled, supply, made = as_planned(player, plan)
+    drawn, filled, supply, made = drawing
     total = 0.0
     if plan is not None:
         total = sum([outlook.worths[place] for place in made]) - plan.corruption * outlook.card

@@ -5,19 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engines.kernel import Reasons
-from engines.merchants_cove.cards import MOST_ICONS
-from engines.merchants_cove.prospects import (
-    charted,
-    divined,
-    hours_of,
-    icons,
-    marks,
-    outlook_of,
-    predicted,
-    sales,
-    standing,
-    worth,
-)
+from engines.merchants_cove.prospects import divined, hoped_by, outlook_of, standing, worth
 from engines.merchants_cove.view import CoveView
 
 
@@ -30,18 +18,18 @@ def parts(view: CoveView, seat: int) -> Mapping[str, float]:
     whole = worth(view, seat)
     if view.result:
         return {"points": whole}
-    player, outlook = view.players[seat], outlook_of(view)
-    own = standing(view, player, outlook)
+    player = view.players[seat]
+    hoped = hoped_by(view, player, outlook_of(view))
     found = {
         "points": float(player.gold),
-        "townsfolk": icons(view, player, outlook),
-        "goods": sales(view, player, outlook),
-        "predictions": predicted(view, player, outlook) + sum([outlook.rewards[min(k, MOST_ICONS)] for k in player.owed]),
-        "marks": marks(view, player, outlook),
-        "dish": divined(player, outlook),
-        "chart": charted(view, player, outlook, hours_of(view, player)),
+        "townsfolk": hoped.icons,
+        "goods": hoped.sales,
+        "predictions": hoped.predicted + hoped.owed,
+        "marks": hoped.marks,
+        "dish": divined(hoped),
+        "chart": hoped.chart,
     }
-    return {**found, "time": own - sum(found.values()), "rival": whole - own}
+    return {**found, "time": standing(player, hoped) - sum(found.values()), "rival": whole - standing(player, hoped)}
 
 
 REASONS = Reasons(points, parts, ("rival", "townsfolk", "goods", "predictions", "marks", "dish", "chart", "time"))

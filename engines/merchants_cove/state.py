@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
@@ -291,7 +291,7 @@ class Cove(State):
         return f"{verb} {words[-1]}" if verb == "line" else choice
 
 
-def icon_gold(halls: list[int], cards: list[str]) -> int:
+def icon_gold(halls: list[int], cards: Iterable[str]) -> int:
     return sum(halls[faction] for card in cards for faction in TOWNSFOLK[card].factions)
 
 
