@@ -15,6 +15,7 @@ from renderers.words.icons import all_icons
 
 log = logging.getLogger(__name__)
 FRESH = 0.25  # seconds between two looks at what is new
+LAST = 2.0  # seconds for the picture that is being made when everything ends
 STALE = "stale"  # what a page is after a deed of which nobody knows how it ends
 PRIVATE = ("commit_message", "edit_message", "delete_message")  # their first argument says where
 STYLE_FILE = "/preview.css"
@@ -64,6 +65,16 @@ def keep_pictures_of_emojis(env: simcord.Env) -> None:
         return made
 
     setattr(env.backend, "create_application_emoji", created)  # noqa: B010  (no part of its interface)
+
+
+async def pictures_done(shown: Any) -> None:
+    """Wait for the picture that the page is making, in a process which Ctrl-C reaches as well: it is gone at once.
+
+    This reaches into the simulation, which kills that process when it closes: of one that ends at that moment it would complain.
+    """
+    maker = shown._media_worker
+    if maker is not None and maker._inflight:
+        await asyncio.wait(list(maker._inflight.values()), timeout=LAST, return_when=asyncio.FIRST_COMPLETED)
 
 
 class News:

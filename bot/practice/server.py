@@ -20,7 +20,7 @@ from bot.discord_ui.messages.posts import learn_button
 from bot.discord_ui.messages.spec import Button, MessageSpec, Panel
 from bot.discord_ui.pictures.draw import pictures
 from bot.practice.letters import Letters
-from bot.practice.page import News, add_style, keep_pictures_of_emojis
+from bot.practice.page import News, add_style, keep_pictures_of_emojis, pictures_done
 from bot.practice.world import EmptyClient, World, build
 from bot.store import Database, SqlStore, own_place
 from bot.tables import Tables
@@ -115,6 +115,7 @@ async def page(env: simcord.Env, world: World, options: Namespace, locale: str) 
             await shown.wait_closed()
         finally:
             fresh.cancel()
+            await pictures_done(shown)
 
 
 def set_locale(env: simcord.Env, locale: str) -> None:

@@ -4,17 +4,24 @@ from __future__ import annotations
 
 import asyncio
 import contextvars
+import os
+import signal
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from io import BytesIO
 from itertools import count
+from types import SimpleNamespace
 from typing import Any
 
 import aiohttp
 import discord
+import pytest
 import simcord
+from PIL import Image
+from simcord.preview._media import MediaError, MediaWorker
 
-from bot.practice.page import News
+from bot.practice.page import News, pictures_done
 from tests.patience import until
 
 WAITS = 0.2  # seconds the page waits for a deed
@@ -121,3 +128,16 @@ async def test_a_deed_that_is_not_waited_for_any_longer_stops_no_other() -> None
         await until(browser.current, "a page that shows everything")
         keeper.may.set()
         await until(lambda: browser.reads(LATE), "the late answer")
+
+
+async def test_a_picture_that_is_being_made_when_ctrl_c_comes_has_ended_before_the_page_closes() -> None:
+    maker, made = MediaWorker(), BytesIO()
+    Image.effect_noise((1200, 1200), 60).save(made, "PNG")
+    job = asyncio.ensure_future(maker.validate("board", made.getvalue()))
+    process = await until(lambda: maker._process, "a process for it")
+    os.kill(process.pid, signal.SIGINT)  # as a terminal does it: to all of them
+    await pictures_done(SimpleNamespace(_media_worker=maker))
+    assert process.returncode is not None and not maker._inflight
+    await maker.close()
+    with pytest.raises(MediaError):
+        await job
