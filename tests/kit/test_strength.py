@@ -24,7 +24,7 @@ WINS = {
     ("mottainai", 2): (6, 6.0), ("mottainai", 3): (6, 1.0), ("mottainai", 4): (4, 2.0), ("mottainai", 5): (5, 1.0),
     ("patzcuaro", 2): (6, 4.0), ("patzcuaro", 3): (3, 2.0), ("patzcuaro", 4): (4, 1.0),
     ("oaxaca", 2): (2, 1.0), ("oaxaca", 3): (3, 2.0), ("oaxaca", 4): (4, 2.0), ("resafa", 2): (2, 1.0),
-    ("resafa", 4): (2, 2.0), ("merchants_cove", 2): (2, 2.0), ("merchants_cove", 3): (3, 1.0),
+    ("resafa", 3): (2, 2.0), ("resafa", 4): (2, 2.0), ("merchants_cove", 2): (2, 2.0), ("merchants_cove", 3): (3, 1.0),
     ("merchants_cove", 4): (2, 1.0),
 }  # fmt: skip
 # By game, seats and iterations: of four games, and all decisions of these.
@@ -42,6 +42,7 @@ OTHERWISE = {
     ("oaxaca", 3): 12,
     ("oaxaca", 4): 12,
     ("resafa", 2): 10,
+    ("resafa", 3): 6,
     ("resafa", 4): 4,
     ("merchants_cove", 2): 10,
     ("merchants_cove", 3): 6,
