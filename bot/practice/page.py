@@ -17,7 +17,7 @@ log = logging.getLogger(__name__)
 FRESH = 0.25  # seconds between two looks at what is new
 LAST = 2.0  # seconds for the picture that is being made when everything ends
 STALE = "stale"  # what a page is after a deed of which nobody knows how it ends
-PRIVATE = ("commit_message", "edit_message", "delete_message")  # their first argument says where
+DEEDS = ("commit_message", "edit_message", "delete_message")  # of messages, private ones too; their first argument says where
 STYLE_FILE = "/preview.css"
 # Pictures as large as Discord shows them on a desktop, never wider than the screen; and room kept for one that is still on its
 # way, also for an icon, which would be its name until it is there: the page draws everything anew when a menu opens, and closes
@@ -92,11 +92,11 @@ class News:
         ] = {}  # by page, the channel and how much of it was there when it was last published
         shown._publish = self.publish
         env.backend.subscribers.append(self.hear)
-        for deed in PRIVATE:
+        for deed in DEEDS:
             self._overhear(env.backend, deed)
 
     def _overhear(self, backend: Any, deed: str) -> None:
-        """Hear of what is done to a message that one person alone sees, too: nobody is told of it by an event."""
+        """Hear of what is done to a message: no event tells of one that a single person sees."""
         usual = getattr(backend, deed)
 
         def done(where: Any, *what: Any, **more: Any) -> Any:
@@ -107,6 +107,7 @@ class News:
         setattr(backend, deed, done)
 
     def hear(self, event: str, data: Any) -> None:
+        """What else happens to messages: reactions, pins."""
         if event.startswith("MESSAGE"):
             self._heard[str(data["channel_id"])] += 1
 

@@ -48,21 +48,6 @@ def final(view: CoveView, seat: int) -> float:
     return own - max(others) + (WON if seat in view.result["winners"] else -WON)
 
 
-class Named(dict[str, str]):
-    """Names of features of somebody, each put together once."""
-
-    def __init__(self, whose: str) -> None:
-        super().__init__()
-        self.whose = whose
-
-    def __missing__(self, name: str) -> str:
-        self[name] = made = f"{self.whose} {name}"
-        return made
-
-
-OWN, RIVAL = Named("own"), Named("rival")
-
-
 def features(view: CoveView, seat: int) -> Mapping[str, float]:
     """Every feature by name: of oneself, of whoever is to be beaten, and of the cove."""
     outlook = outlook_of(view)
@@ -72,8 +57,8 @@ def features(view: CoveView, seat: int) -> Mapping[str, float]:
     return {
         "base": 1.0,
         "made": own["made"] - rival["made"],  # the lead as it was made by hand
-        **{OWN[name]: n for name, n in own.items()},
-        **{RIVAL[name]: n for name, n in rival.items()},
+        **{f"own {name}": n for name, n in own.items()},
+        **{f"rival {name}": n for name, n in rival.items()},
         **rolled(view, player, outlook),
         **around(view, seat, outlook),
     }

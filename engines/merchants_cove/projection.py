@@ -30,7 +30,7 @@ from engines.merchants_cove.dish import HALVES, Dish
 from engines.merchants_cove.legal import legal_actions, next_in_row, price, sale_corruption, sale_words
 from engines.merchants_cove.market import planned_sales, shelf_left
 from engines.merchants_cove.rules import Turn
-from engines.merchants_cove.state import TRACKS, Cove, icon_gold
+from engines.merchants_cove.state import TRACKS, Cove, empty_bubbles, icon_gold
 from engines.merchants_cove.view import (
     AreaView,
     BoatView,
@@ -115,6 +115,7 @@ class Things(NamedTuple):
     lines: int
     areas: tuple[int, ...]
     predictions: tuple[tuple[int, str, int, int], ...]
+    icons_left: int
     rows: tuple[str, ...]
     marks: tuple[str, ...]
     staff: tuple[tuple[str, str], ...]
@@ -131,28 +132,29 @@ def player_view(g: Cove, seat: int) -> PlayerView:
     ask = asked(g, seat)
     return player_seen(
         Things(
-            seat,
-            g.hours[seat],
-            p.gold,
-            len(p.corruption),
-            p.figure,
-            p.dish,
-            tuple(p.filled),
-            tuple(p.crossed),
-            tuple(p.supply),
-            tuple(p.shelf),
-            p.lines,
-            tuple(p.areas),
-            tuple([(one.size, one.colour, one.crossed, one.circled) for one in p.predictions]),
-            tuple([p.row(key) for key in ROW]),
-            tuple(p.marks),
-            tuple([(one.key, p.staff.get(one.key, "")) for one in BOX.staff]),
-            tuple(p.owed),
-            icon_gold(g.halls, p.staff.values()),
-            p.sponsored,
-            p.tainted,
-            tuple(p.corruption) if g.result else (),
-            ask.key if ask is not None else "",
+            seat=seat,
+            hour=g.hours[seat],
+            gold=p.gold,
+            corruption=len(p.corruption),
+            figure=p.figure,
+            dish=p.dish,
+            filled=tuple(p.filled),
+            crossed=tuple(p.crossed),
+            supply=tuple(p.supply),
+            shelf=tuple(p.shelf),
+            lines=p.lines,
+            areas=tuple(p.areas),
+            predictions=tuple([(one.size, one.colour, one.crossed, one.circled) for one in p.predictions]),
+            icons_left=BOX.divining.icons - p.icons_used,
+            rows=tuple([p.row(key) for key in ROW]),
+            marks=tuple(p.marks),
+            staff=tuple([(one.key, p.staff.get(one.key, "")) for one in BOX.staff]),
+            owed=tuple(p.owed),
+            icon_gold=icon_gold(g.halls, p.staff.values()),
+            sponsored=p.sponsored,
+            tainted=p.tainted,
+            faces=tuple(p.corruption) if g.result else (),
+            asked=ask.key if ask is not None else "",
         )
     )
 
@@ -162,7 +164,7 @@ def player_view(g: Cove, seat: int) -> PlayerView:
 
 @lru_cache(maxsize=1 << 10)
 def player_seen(one: Things) -> PlayerView:
-    left = [track.bubbles - one.filled[i] - one.crossed[i] for i, track in enumerate(BOX.twists)]
+    bubbles = list(zip(TRACKS, one.filled, one.crossed, strict=True))
     return PlayerView(
         seat=one.seat,
         hour=one.hour,
@@ -170,13 +172,13 @@ def player_seen(one: Things) -> PlayerView:
         corruption=one.corruption,
         figure=one.figure,
         dish=dish_view(one.dish),
-        tracks=tuple([TrackView(*track) for track in zip(TRACKS, one.filled, one.crossed, left, strict=True)]),
+        tracks=tuple([TrackView(key, n, out, empty_bubbles(i, n, out)) for i, (key, n, out) in enumerate(bubbles)]),
         supply=counted(one.supply),
         shelf=counted(one.shelf),
         lines=lines_in(one.lines),
         areas=tuple([area_view(cells) for cells in one.areas]),
         predictions=prediction_views(one.predictions),
-        icons_left=BOX.divining.icons - sum([size for size, _, _, _ in one.predictions]),
+        icons_left=one.icons_left,
         rows=tuple([row_view(*row) for row in zip(ROW, one.rows, strict=True)]),
         marks=mark_views(one.marks),
         staff=one.staff,

@@ -20,6 +20,7 @@ def parts(view: CoveView, seat: int) -> Mapping[str, float]:
         return {"points": whole}
     player = view.players[seat]
     hoped = hoped_by(view, player, outlook_of(view))
+    own = standing(player, hoped)
     found = {
         "points": float(player.gold),
         "townsfolk": hoped.icons,
@@ -29,7 +30,7 @@ def parts(view: CoveView, seat: int) -> Mapping[str, float]:
         "dish": divined(hoped),
         "chart": hoped.chart,
     }
-    return {**found, "time": standing(player, hoped) - sum(found.values()), "rival": whole - standing(player, hoped)}
+    return {**found, "time": own - sum(found.values()), "rival": whole - own}
 
 
 REASONS = Reasons(points, parts, ("rival", "townsfolk", "goods", "predictions", "marks", "dish", "chart", "time"))

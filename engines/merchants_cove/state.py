@@ -37,6 +37,10 @@ def no(rule: str, key: str, **params: object) -> No:
     return No(Text(f"merchants_cove.no.{key}", **params), rule)
 
 
+def empty_bubbles(track: int, filled: int, crossed: int) -> int:
+    return BOX.twists[track].bubbles - filled - crossed
+
+
 @dataclass(slots=True)
 class Prediction:
     """So many icons of the Divining Area in one colour: active until one is circled or all are crossed out."""
@@ -91,7 +95,7 @@ class Player:
         return sum([one.size for one in self.predictions])
 
     def empty_bubbles(self, track: int) -> int:
-        return BOX.twists[track].bubbles - self.filled[track] - self.crossed[track]
+        return empty_bubbles(track, self.filled[track], self.crossed[track])
 
     def row(self, key: str) -> str:
         return self.top if key == "top" else self.bottom
