@@ -48,7 +48,7 @@ OTHERWISE = {
     ("merchants_cove", 3): 6,
     ("merchants_cove", 4): 4,
 }  # where they are long, or luck says much
-SLOWEST = 0.060  # seconds of thinking for a decision, the median
+SLOWEST = 35.0  # pieces of steady work to a decision, the median: 60 ms on a core that does such a piece in 1.7 ms
 
 LONG = {("oaxaca", 2)}  # sixty games take five minutes of one core: `make test-all` plays them
 
@@ -101,19 +101,30 @@ def test_medium_beats_easy(title: str, seats: int) -> None:
     assert not tally.failures and tally.wins["medium"] > tally.games / seats
 
 
+def worked() -> float:
+    """Seconds that a processor takes for a piece of steady work, of the kind that robots do; it is not always as fast."""
+    begun, found = process_time(), dict[tuple[str, tuple[int, ...]], float]()
+    for n in range(1500):
+        name, counts = f"thing {n % 97}", tuple(range(n % 7))
+        found[name, counts] = found.get((name, counts), 0.0) + sum([count * n / 3 for count in counts])
+    assert len(found) == 97 * 7 and max({**found}.values()) > 0
+    return process_time() - begun
+
+
 @pytest.mark.deep
 @pytest.mark.parametrize(("title", "seats"), PROVED)
 def test_a_decision_takes_no_longer_than_it_may(title: str, seats: int) -> None:
+    """As a multiple of work that is done right before it: how fast a processor is at that moment is not what is asked."""
     taken: list[float] = []
 
     class Timed:
         """Plays as `medium` does, and looks at the clock."""
 
         def choose(self, game: Game[S], s: S, seat: int, rng: Random) -> str:
-            start = process_time()
+            piece, begun = worked(), process_time()
             said = robot("medium").choose(game, s, seat, rng)
-            taken.append(process_time() - start)
+            taken.append((process_time() - begun) / piece)
             return said
 
     play_match(game(title), [Timed()] * seats, "clock")
-    assert median(taken) <= SLOWEST
+    assert median(taken) <= SLOWEST, f"{median(taken):.1f} pieces of work"

@@ -8,10 +8,11 @@ from collections.abc import Awaitable, Callable
 
 import discord
 
-from bot.discord_ui.connection.calls import CUT
+from bot.discord_ui.connection.calls import CUT, insisted
 
 log = logging.getLogger(__name__)
 BETWEEN = 5.0  # seconds between two of a bucket
+FAILED = (discord.DiscordException, *CUT)
 
 
 async def alone(bucket: int, seconds: float) -> None:
@@ -24,7 +25,7 @@ class Turns:
     def __init__(self, at_once: Callable[[], Awaitable[int]]) -> None:
         self._ask = at_once
         self.apart: Callable[[int, float], Awaitable[None]] = alone  # waits for other processes, and keeps them away for so long
-        self._at_once = 0  # known when the first of them comes
+        self._at_once = 0  # known as soon as Discord has said it
         self._free_at: dict[int, float] = {}  # by bucket
         self._asking = asyncio.Lock()
 
@@ -32,16 +33,17 @@ class Turns:
         """Wait until it is a shard's turn."""
         async with self._asking:
             self._at_once = self._at_once or await self._asked()
-        bucket, now = shard % self._at_once, asyncio.get_running_loop().time()
+        bucket, now = shard % (self._at_once or 1), asyncio.get_running_loop().time()
         begins = max(now, self._free_at.get(bucket, now))
         self._free_at[bucket] = begins + BETWEEN
         await asyncio.sleep(begins - now)
         await self.apart(bucket, BETWEEN)
 
     async def _asked(self) -> int:
-        """What Discord says; one where it cannot be asked, which is always allowed."""
+        """What Discord says; 0 where it cannot be asked: whoever comes then comes alone, and the next one asks again."""
         try:
-            return max(1, await self._ask())
-        except (discord.DiscordException, *CUT) as error:
+            said: int = await insisted(self._ask, FAILED)
+            return max(1, said)
+        except FAILED as error:
             log.warning("Discord could not be asked how many shards may come at once: %r", error)
-            return 1
+            return 0
