@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
+from contextlib import suppress
 from typing import Any
 
 import simcord
@@ -16,6 +17,7 @@ from renderers.words.icons import all_icons
 log = logging.getLogger(__name__)
 FRESH = 0.25  # seconds between two looks at what is new
 LAST = 2.0  # seconds for the picture that is being made when everything ends
+ENDED = 30.0  # seconds in which a process that was killed is gone, also where the machine has much to do
 STALE = "stale"  # what a page is after a deed of which nobody knows how it ends
 DEEDS = ("commit_message", "edit_message", "delete_message")  # of messages, private ones too; their first argument says where
 STYLE_FILE = "/preview.css"
@@ -68,13 +70,18 @@ def keep_pictures_of_emojis(env: simcord.Env) -> None:
 
 
 async def pictures_done(shown: Any) -> None:
-    """Wait for the picture that the page is making, in a process which Ctrl-C reaches as well: it is gone at once.
+    """Wait for the picture that the page is making, in a process which Ctrl-C reaches as well: it is gone at once, or we end it.
 
     This reaches into the simulation, which kills that process when it closes: of one that ends at that moment it would complain.
     """
     maker = shown._media_worker
-    if maker is not None and maker._inflight:
-        await asyncio.wait(list(maker._inflight.values()), timeout=LAST, return_when=asyncio.FIRST_COMPLETED)
+    if maker is None or not (jobs := list(maker._inflight.values())):
+        return
+    done, _ = await asyncio.wait(jobs, timeout=LAST, return_when=asyncio.FIRST_COMPLETED)
+    if not done and maker._process is not None:
+        with suppress(ProcessLookupError):  # it ends at this moment
+            maker._process.kill()
+        await asyncio.wait(jobs, timeout=ENDED, return_when=asyncio.FIRST_COMPLETED)
 
 
 class News:

@@ -21,7 +21,8 @@ import simcord
 from PIL import Image
 from simcord.preview._media import MediaError, MediaWorker
 
-from bot.practice.page import News, pictures_done
+from bot.practice import page
+from bot.practice.page import News
 from tests.patience import until
 
 WAITS = 0.2  # seconds the page waits for a deed
@@ -130,13 +131,20 @@ async def test_a_deed_that_is_not_waited_for_any_longer_stops_no_other() -> None
         await until(lambda: browser.reads(LATE), "the late answer")
 
 
-async def test_a_picture_that_is_being_made_when_ctrl_c_comes_has_ended_before_the_page_closes() -> None:
+@pytest.mark.parametrize("hears", [True, False])
+async def test_a_picture_that_is_being_made_at_the_end_has_ended_before_the_page_closes(
+    monkeypatch: pytest.MonkeyPatch, hears: bool
+) -> None:
+    """Whether its process has heard of the end, as it does of Ctrl-C in a terminal, or goes on for longer than is waited for."""
+    if not hears:
+        monkeypatch.setattr(page, "LAST", 0.05)
     maker, made = MediaWorker(), BytesIO()
     Image.effect_noise((1200, 1200), 60).save(made, "PNG")
     job = asyncio.ensure_future(maker.validate("board", made.getvalue()))
     process = await until(lambda: maker._process, "a process for it")
-    os.kill(process.pid, signal.SIGINT)  # as a terminal does it: to all of them
-    await pictures_done(SimpleNamespace(_media_worker=maker))
+    if hears:
+        os.kill(process.pid, signal.SIGINT)
+    await page.pictures_done(SimpleNamespace(_media_worker=maker))
     assert process.returncode is not None and not maker._inflight
     await maker.close()
     with pytest.raises(MediaError):
