@@ -25,6 +25,7 @@ from engines.merchants_cove.prospects import (
     outlook_of,
     peddled,
     peddler,
+    rogues_of,
     standing,
 )
 from engines.merchants_cove.prospects_chart import closable, openings
@@ -74,8 +75,14 @@ def ahead(view: CoveView, seat: int, outlook: Outlook) -> tuple[PlayerView, Hope
 
 
 def shown(view: CoveView, player: PlayerView, hoped: Hoped) -> Mapping[str, float]:
+    return shown_of(player, hoped, rogues_of(view, player), view.lair, view.piers, view.days - view.day + 1)
+
+
+@lru_cache(maxsize=1 << 12)
+def shown_of(
+    player: PlayerView, hoped: Hoped, rogues: float, lair: int, piers: tuple[PierView, ...], days: int
+) -> Mapping[str, float]:  # fmt: skip
     """What a merchant has and may still make of it, in gold where that can be said."""
-    rogues = float(sum([n for _, n in view.own])) if view.reader == player.seat else WEIGHTS.taint * player.corruption
     filled = {track.key: float(min(track.filled, 6)) for track in player.tracks}
     hopes = hoped.icons + hoped.sales + hoped.predicted + hoped.owed + hoped.marks + hoped.rows + hoped.chart
     return {
@@ -90,9 +97,9 @@ def shown(view: CoveView, player: PlayerView, hoped: Hoped) -> Mapping[str, floa
         "gold": float(player.gold),
         "icon gold": float(player.icon_gold),  # as the Halls are now
         "rogue icons": rogues + player.rogue_icons,
-        "rogue cost": (rogues + player.rogue_icons) * view.lair,
+        "rogue cost": (rogues + player.rogue_icons) * lair,
         "corruption": float(player.corruption),
-        "market sales": selling(view.piers, player.shelf),  # of what lies on the shelf to whoever stands at the piers now
+        "market sales": selling(piers, player.shelf),  # of what lies on the shelf to whoever stands at the piers now
         **stocked(player.shelf),
         "colours": colours(player.shelf),
         "foreseeing": float(sum([one.state == "active" for one in player.predictions])),
@@ -104,7 +111,7 @@ def shown(view: CoveView, player: PlayerView, hoped: Hoped) -> Mapping[str, floa
         "bubbles": hoped.bubbles,
         "boxes": float(sum([len(one.boxes) for one in player.rows])),
         **drawn(hoped.drawing),
-        **staffed(player.staff, float(view.days - view.day + 1)),
+        **staffed(player.staff, float(days)),
         "hours": float(hoped.hours),
     }
 

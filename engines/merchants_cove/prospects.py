@@ -25,7 +25,18 @@ from engines.merchants_cove.cards import (
     TOWNSFOLK,
 )
 from engines.merchants_cove.prospects_chart import cells_of, closable, lines_of, prospect
-from engines.merchants_cove.view import BoatView, ChartView, Counted, CoveView, PierView, PlayerView, PredictionView, TrackView
+from engines.merchants_cove.view import (
+    BoatView,
+    ChartView,
+    Counted,
+    CoveView,
+    HallView,
+    PierView,
+    PlayerView,
+    PredictionView,
+    SaleView,
+    TrackView,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +65,9 @@ DAY = RULES.market_hour - RULES.first_hour
 BEFORE_SALES = ("reward", "color", "mark", "discard")  # questions of the Market phase
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Outlook:
-    """What holds for all merchants: of a table and the day."""
+    """What holds for all merchants: of a table and the day. It is the same one for as long as all of that is."""
 
     days_left: int
     to_come: int  # Markets before which the Halls will grow
@@ -84,14 +95,20 @@ def settled(view: CoveView, seat: int) -> float:
 
 
 def outlook_of(view: CoveView) -> Outlook:
-    days_left = view.days - view.day
-    to_come = days_left + (view.phase in ("arrival", "production"))
-    sea = [colour for boat in view.boats if not boat.pier for colour in boat.aboard] if view.phase != "market" else []
-    late = 1.0 if all(pier.boat for pier in view.piers) else WEIGHTS.late
-    halls = {one.faction: one.count + late * sea.count(one.colour) + WEIGHTS.growth * days_left for one in view.halls}
-    lair = view.lair + late * sea.count(GREY) + WEIGHTS.lair * days_left
-    worths = good_worths(customers(view.boats, view.piers), WEIGHTS.unsold if days_left else 0.0, lair * WEIGHTS.taint)
-    hall = max([one.count for one in view.halls])
+    return outlook_at(view.days - view.day, view.phase, view.boats, view.piers, view.halls, view.lair)
+
+
+@lru_cache(maxsize=1 << 10)
+def outlook_at(
+    days_left: int, phase: str, boats: tuple[BoatView, ...], piers: tuple[PierView, ...], now: tuple[HallView, ...], lair_now: int
+) -> Outlook:  # fmt: skip
+    to_come = days_left + (phase in ("arrival", "production"))
+    sea = [colour for boat in boats if not boat.pier for colour in boat.aboard] if phase != "market" else []
+    late = 1.0 if all(pier.boat for pier in piers) else WEIGHTS.late
+    halls = {one.faction: one.count + late * sea.count(one.colour) + WEIGHTS.growth * days_left for one in now}
+    lair = lair_now + late * sea.count(GREY) + WEIGHTS.lair * days_left
+    worths = good_worths(customers(boats, piers), WEIGHTS.unsold if days_left else 0.0, lair * WEIGHTS.taint)
+    hall = max([one.count for one in now])
     return Outlook(days_left, to_come, halls, lair, lair * WEIGHTS.taint, worths, rewards(worths, hall, to_come))
 
 
@@ -108,8 +125,8 @@ class Planned(NamedTuple):
 
     drawn: int
     filled: int
-    supply: list[int]
-    made: list[int]
+    supply: tuple[int, ...]
+    made: tuple[int, ...]
 
 
 class Hoped(NamedTuple):
@@ -128,19 +145,63 @@ class Hoped(NamedTuple):
     drawing: Planned  # the chart with the lines that are planned
 
 
+class Around(NamedTuple):
+    """What a merchant's hopes depend on beside the own things, as far as the reader knows it."""
+
+    outlook: Outlook
+    hours: int  # that are left of the day
+    rogues: float  # icons of the Corruption cards
+    draws: int  # that are to be expected, where something is predicted
+    bag: Counted
+    halls: tuple[int, ...]
+    selling: bool
+    plan: tuple[SaleView, ...]
+
+
 def hoped_by(view: CoveView, player: PlayerView, outlook: Outlook) -> Hoped:
-    hours, drawing = hours_of(view, player), planned_by(view, player)
+    around = around_of(view, player, outlook)
+    plan = view.chart if view.reader == player.seat else None
+    return hoped_for(player, around) if plan is None else hopes_of(player, around, plan)
+
+
+def around_of(view: CoveView, player: PlayerView, outlook: Outlook) -> Around:
+    foresees = "active" in [one.state for one in player.predictions]
+    return Around(
+        outlook,
+        hours_of(view, player),
+        rogues_of(view, player),
+        draws_today(view) if foresees else 0,
+        view.bag if foresees else (),
+        tuple([hall.count for hall in view.halls]),
+        view.phase == "market" and player.asked.partition(".")[0] not in BEFORE_SALES,
+        view.plan if view.reader == player.seat else (),
+    )
+
+
+def rogues_of(view: CoveView, player: PlayerView) -> float:
+    """The Rogue icons of a merchant's Corruption cards; what nobody else sees is guessed."""
+    return float(sum([icons for _, icons in view.own])) if view.reader == player.seat else WEIGHTS.taint * player.corruption
+
+
+@lru_cache(maxsize=1 << 12)
+def hoped_for(player: PlayerView, around: Around) -> Hoped:
+    """The hopes of whoever plans no lines: mostly those of others, which are the same after many a thing that one may do."""
+    return hopes_of(player, around, None)
+
+
+def hopes_of(player: PlayerView, around: Around, plan: ChartView | None) -> Hoped:
+    outlook, drawing = around.outlook, as_planned(player, plan)
     return Hoped(
-        icons(view, player, outlook),
-        sales(view, player, outlook),
-        predicted(view, player, outlook),
+        icons(player, around),
+        sales(player, around),
+        predicted(player, around),
         float(sum([outlook.rewards[min(k, MOST_ICONS)] for k in player.owed])),
-        marks(view, player, outlook),
+        marks(player, around),
         sum([row(one.key, len(one.boxes), outlook.worths) for one in player.rows]),
-        charted(view, player, outlook, hours, drawing),
+        charted(around, plan, drawing),
         sum([useful(track) for track in player.tracks]),
-        hours,
-        WEIGHTS.hour * (hours + outlook.days_left * DAY),
+        around.hours,
+        WEIGHTS.hour * (around.hours + outlook.days_left * DAY),
         drawing,
     )
 
@@ -174,18 +235,15 @@ def useful(track: TrackView) -> float:
     return min(track.filled, 3) + 0.3 * max(0, track.filled - 3)
 
 
-def icons(view: CoveView, player: PlayerView, outlook: Outlook) -> float:
-    found = [faction for _, card in player.staff if card for faction in TOWNSFOLK[card].icons if faction in outlook.halls]
-    if view.reader == player.seat:
-        rogues = float(sum([icons for _, icons in view.own]))
-    else:
-        rogues = WEIGHTS.taint * player.corruption
-    return sum([outlook.halls[faction] for faction in found]) - outlook.lair * (rogues + player.rogue_icons)
+def icons(player: PlayerView, around: Around) -> float:
+    halls, lair = around.outlook.halls, around.outlook.lair
+    found = [faction for _, card in player.staff if card for faction in TOWNSFOLK[card].icons if faction in halls]
+    return sum([halls[faction] for faction in found]) - lair * (around.rogues + player.rogue_icons)
 
 
-def marks(view: CoveView, player: PlayerView, outlook: Outlook) -> float:
-    both = zip(view.halls, player.marks, strict=True)
-    return sum([sponsorship(hall.count, outlook.to_come) * one.marks.count("market") for hall, one in both if one.marks])
+def marks(player: PlayerView, around: Around) -> float:
+    both = zip(around.halls, player.marks, strict=True)
+    return sum([sponsorship(count, around.outlook.to_come) * one.marks.count("market") for count, one in both if one.marks])
 
 
 def sponsorship(count: float, to_come: int) -> float:
@@ -206,13 +264,13 @@ def row(key: str, filled: int, worths: tuple[float, ...]) -> float:
 # -- 8 Predictions
 
 
-def predicted(view: CoveView, player: PlayerView, outlook: Outlook) -> float:
+def predicted(player: PlayerView, around: Around) -> float:
     active = [one for one in player.predictions if one.state == "active"]
     if not active:
         return 0.0
-    bag = dict(view.bag)
+    bag, outlook = dict(around.bag), around.outlook
     whole = sum(bag.values())
-    draws = draws_today(view) + (whole if outlook.days_left else 0)
+    draws = around.draws + (whole if outlook.days_left else 0)
     return sum([foreseen(one, round(bag[one.colour] / max(1, whole), 2), draws, outlook.rewards) for one in active])
 
 
@@ -240,17 +298,17 @@ def draws_today(view: CoveView) -> int:
 # -- 10 Sales
 
 
-def sales(view: CoveView, player: PlayerView, outlook: Outlook) -> float:
-    selling = view.phase == "market" and player.asked.partition(".")[0] not in BEFORE_SALES
+def sales(player: PlayerView, around: Around) -> float:
+    outlook = around.outlook
     later = WEIGHTS.unsold if outlook.days_left else 0.0
     left, total = dict(player.shelf), 0.0
-    for one in view.plan if view.reader == player.seat else ():
+    for one in around.plan:
         left[one.good] -= 1
         total += one.price - outlook.card * one.corruption
     for code, n in left.items():
         if n:
             good = GOOD[code]
-            total += n * (good.price * later if selling else outlook.worths[good.place])
+            total += n * (good.price * later if around.selling else outlook.worths[good.place])
     return total
 
 
@@ -320,17 +378,12 @@ def as_planned(player: PlayerView, plan: ChartView | None) -> Planned:
             if one.made:
                 made.append(GOOD[f"{one.colour}-{one.kind}"].place)
                 supply[made[-1]] -= 1
-    return Planned(drawn, filled, supply, made)
+    return Planned(drawn, filled, tuple(supply), tuple(made))
 
 
-def planned_by(view: CoveView, player: PlayerView) -> Planned:
-    """The chart with the lines that are planned, for whoever plans them."""
-    return as_planned(player, view.chart if view.reader == player.seat else None)
-
-
-def charted(view: CoveView, player: PlayerView, outlook: Outlook, hours: int, drawing: Planned) -> float:
+def charted(around: Around, plan: ChartView | None, drawing: Planned) -> float:
     """The chart as it is, or as the lines that are planned and those still to be drawn will leave it."""
-    plan = view.chart if view.reader == player.seat else None
+    outlook = around.outlook
     drawn, filled, supply, made = drawing
     total = 0.0
     if plan is not None:
@@ -338,5 +391,5 @@ def charted(view: CoveView, player: PlayerView, outlook: Outlook, hours: int, dr
         after = closable(drawn, filled, plan.most - len(plan.planned), outlook.worths, outlook.card, supply)
         total += after.worth + WEIGHTS.line * after.left
         drawn, filled = after.drawn, after.filled
-    turns = min(1.0, (hours + outlook.days_left * DAY) / 6)
+    turns = min(1.0, (around.hours + outlook.days_left * DAY) / 6)
     return total + turns * prospect(drawn, filled, outlook.worths, outlook.card, WEIGHTS.closing)

@@ -160,6 +160,10 @@ class PlayerView(SeatView):
     tainted: int  # Corruption drawn for sales in the last Market
     faces: tuple[str, ...]  # all Corruption cards, once the game is over
 
+    def __hash__(self) -> int:
+        """Of what mostly tells one from another: robots look for what they know of the same merchant again and again."""
+        return hash((self.seat, self.hour, self.gold, self.shelf, self.lines, self.icons_left, self.asked))
+
 
 @dataclass(frozen=True, slots=True)
 class RivalView:
