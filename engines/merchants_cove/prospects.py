@@ -155,13 +155,13 @@ class Around(NamedTuple):
     bag: Counted
     halls: tuple[int, ...]
     selling: bool
-    plan: tuple[SaleView, ...]
+    sales: tuple[SaleView, ...]  # that the reader has planned
 
 
 def hoped_by(view: CoveView, player: PlayerView, outlook: Outlook) -> Hoped:
     around = around_of(view, player, outlook)
-    plan = view.chart if view.reader == player.seat else None
-    return hoped_for(player, around) if plan is None else hopes_of(player, around, plan)
+    chart = view.chart if view.reader == player.seat else None
+    return hoped_for(player, around) if chart is None else hopes_of(player, around, chart)
 
 
 def around_of(view: CoveView, player: PlayerView, outlook: Outlook) -> Around:
@@ -189,8 +189,8 @@ def hoped_for(player: PlayerView, around: Around) -> Hoped:
     return hopes_of(player, around, None)
 
 
-def hopes_of(player: PlayerView, around: Around, plan: ChartView | None) -> Hoped:
-    outlook, drawing = around.outlook, as_planned(player, plan)
+def hopes_of(player: PlayerView, around: Around, chart: ChartView | None) -> Hoped:
+    outlook, drawing = around.outlook, as_planned(player, chart)
     return Hoped(
         icons(player, around),
         sales(player, around),
@@ -198,7 +198,7 @@ def hopes_of(player: PlayerView, around: Around, plan: ChartView | None) -> Hope
         float(sum([outlook.rewards[min(k, MOST_ICONS)] for k in player.owed])),
         marks(player, around),
         sum([row(one.key, len(one.boxes), outlook.worths) for one in player.rows]),
-        charted(around, plan, drawing),
+        charted(around, chart, drawing),
         sum([useful(track) for track in player.tracks]),
         around.hours,
         WEIGHTS.hour * (around.hours + outlook.days_left * DAY),
@@ -302,7 +302,7 @@ def sales(player: PlayerView, around: Around) -> float:
     outlook = around.outlook
     later = WEIGHTS.unsold if outlook.days_left else 0.0
     left, total = dict(player.shelf), 0.0
-    for one in around.plan:
+    for one in around.sales:
         left[one.good] -= 1
         total += one.price - outlook.card * one.corruption
     for code, n in left.items():
@@ -381,14 +381,14 @@ def as_planned(player: PlayerView, plan: ChartView | None) -> Planned:
     return Planned(drawn, filled, tuple(supply), tuple(made))
 
 
-def charted(around: Around, plan: ChartView | None, drawing: Planned) -> float:
+def charted(around: Around, chart: ChartView | None, drawing: Planned) -> float:
     """The chart as it is, or as the lines that are planned and those still to be drawn will leave it."""
     outlook = around.outlook
     drawn, filled, supply, made = drawing
     total = 0.0
-    if plan is not None:
-        total = sum([outlook.worths[place] for place in made]) - plan.corruption * outlook.card
-        after = closable(drawn, filled, plan.most - len(plan.planned), outlook.worths, outlook.card, supply)
+    if chart is not None:
+        total = sum([outlook.worths[place] for place in made]) - chart.corruption * outlook.card
+        after = closable(drawn, filled, chart.most - len(chart.planned), outlook.worths, outlook.card, supply)
         total += after.worth + WEIGHTS.line * after.left
         drawn, filled = after.drawn, after.filled
     turns = min(1.0, (around.hours + outlook.days_left * DAY) / 6)
