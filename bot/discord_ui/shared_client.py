@@ -121,6 +121,7 @@ class SharedBot(ShardedBot):
         for number in memory.numbers:
             if (live := memory.get(number)) is not None and shard_of(live.table.guild, self.manners.shards) == shard:
                 memory.drop(number)
+        await self.poster.inherit()
         self.mine.add(shard)
         log.info("shard %s is ours", shard)
         if shard == FIRST:

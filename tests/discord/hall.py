@@ -290,6 +290,7 @@ class Player:
             return
         while choice not in offers(panel) and control(panel, "verbs") is not None:
             menus = [c for c in controls(panel) if c["custom_id"].split(":")[1] == "verbs"]
+            assert all("options" in c for c in menus), (ask, choice, panel.embeds, [c["custom_id"] for c in controls(panel)])
             heads = [(c["custom_id"], o["value"]) for c in menus for o in c["options"]]
             places = book((await self.hall.live(self.number)).table.game).spots(choice)
             menu, head = next((c, head) for c, head in heads if f"{choice} ".startswith(f"{head} ") or head in places)

@@ -9,6 +9,7 @@ from pathlib import Path
 import discord
 import pytest
 
+from bot.discord_ui.posting import late_edits
 from bot.discord_ui.posting.late_edits import LateEdits
 from bot.discord_ui.posting.poster import Poster
 from bot.store.connection import TakenOver
@@ -157,3 +158,67 @@ async def test_what_could_not_be_written_down_is_told_later() -> None:
     for _ in range(3):
         await late.tell()
     assert told[1:] == [(1, [DESK, 7])], "once, and nothing of what arrived in time or is ours"
+
+
+async def test_what_somebody_who_was_killed_may_have_sent_is_put_right_when_nothing_can_arrive_any_more(
+    table: tuple[Party, Poster, Stripped], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    party, poster, wall = table
+    shown = (await party.live()).table.posts
+    await poster.inherit()
+    poster.wake(party.number)
+    await rest(party, poster)
+    assert not poster.late._inherited and not poster._inherited, "nothing was about to be shown"
+    wall.free.clear()
+    await party.tables.edited_late(party.number, [shown["board"]])
+    await until(lambda: poster.late._under_way, "an edit on its way")
+    other = Poster(poster.channels, poster.tables, poster.pictures)  # who has the table from now on
+    await other.inherit()
+    await poster.close()
+    wall.free.set()
+    monkeypatch.setattr(late_edits, "LINGERS", 0.2)
+    await other.resume()
+    await rest(party, other)
+    ((number, (_, messages)),) = other.late._inherited.items()
+    assert (number, {*messages}) == (party.number, {DESK, *shown.messages.values()})
+    edits = len(wall.edits)
+    await other.late.tell()
+    await rest(party, other)
+    assert len(wall.edits) == edits, "it may be on its way"
+    await asyncio.sleep(0.2)
+    await other.late.tell()
+    other.wake(party.number)
+    await rest(party, other)
+    assert not other.late._inherited and len(wall.edits) > edits, "shown once more"
+    await other.close()
+
+
+async def test_tables_that_come_while_the_database_is_away_come_all_the_same(
+    table: tuple[Party, Poster, Stripped], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    party, poster, _ = table
+
+    async def away() -> list[int]:
+        raise OSError("the database is away")
+
+    with monkeypatch.context() as meanwhile:
+        meanwhile.setattr(party.tables.store, "tables_to_post", away)
+        await poster.inherit()
+    assert not poster._inherited
+
+
+async def test_of_tables_of_others_nothing_is_inherited(table: tuple[Party, Poster, Stripped]) -> None:
+    party, poster, wall = table
+    wall.free.clear()
+    await party.tables.edited_late(party.number, [(await party.live()).table.posts["board"]])
+    await until(lambda: poster.late._under_way, "an edit on its way")
+    other = Poster(poster.channels, poster.tables, poster.pictures)
+    await other.inherit()
+    changes = party.tables.changes
+    ours, changes.ours = changes.ours, lambda table: False
+    await other.resume()
+    await until(lambda: not other._tasks, "it has seen that it is not its own")
+    assert not other.late._inherited and not other._inherited
+    changes.ours = ours
+    await other.close()
+    wall.free.set()

@@ -41,6 +41,7 @@ class Fleet:
         self.bots: list[Program] = []
         self.ended: list[Program] = []
         self.added = 0
+        self.killed_at = float("-inf")  # when one was killed last, by the clock of the loop
 
     async def add(self, deaf: bool = False, newer: Path | None = None) -> Program:
         """One more process; it is there when it has a shard. `deaf`: it hears of nothing that others write.
@@ -96,7 +97,7 @@ class Fleet:
         self.ended.append(bot)
         bot.process.kill()
         await bot.process.wait()
-        begun = loop.time()
+        begun = self.killed_at = loop.time()
         await until(lambda: not self.here.gateway.ready.is_set() or loop.time() - begun > 1, "its shards to be missed")
         await self.here.gateway.ready.wait()
         return loop.time() - begun

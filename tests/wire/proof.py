@@ -87,8 +87,8 @@ def channel_shows(here: StandIn, live: Live, moves: list[Move]) -> None:
     assert Counter("\n".join(dice).splitlines()) == Counter(told(rolls, words))
     pressable = [m for m in public if m["components"]]
     slot = "board" if live.table.status == "playing" else "final"
-    last = [(int(m["id"]), m["nonce"], m["embeds"]) for m in public]
-    assert [int(m["id"]) for m in pressable] == [live.table.posts[slot]], (live.table.status, live.table.posts, last[-3:])
+    shown, can = live.table.posts, [(int(m["id"]), m["nonce"]) for m in pressable]
+    assert [number for number, _ in can] == [shown[slot]], (live.table.status, shown, can, [m["id"] for m in public[-3:]])
     if slot == "board":
         times = times_of(live.look(None), live.table.posts.asleep)
         shows_the_present(pressable[0], posts.render_board(live.look(None), words, NoPictures(), (), times=times))

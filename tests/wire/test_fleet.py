@@ -17,6 +17,7 @@ import psycopg
 import pytest
 
 from bench.command_line import add
+from bot.discord_ui.posting.late_edits import LINGERS
 from bot.store.address import Address
 from engines.shelf import SHELF
 from tests.patience import PATIENCE, until
@@ -117,6 +118,8 @@ async def restless(guest: Guest, rng: Random, over: asyncio.Event, pause: float)
 async def rested(fleet: Fleet, channels: Sequence[int]) -> None:
     """Everything is posted, no robot is asked, and nothing more comes of what people did last."""
     before: object = None
+    looked_after = fleet.killed_at + LINGERS + 2 * fleet.beat  # what the last one may have sent when it was killed
+    await asyncio.sleep(max(0.0, looked_after - asyncio.get_running_loop().time()))
     told = "SELECT (SELECT sum(version) FROM tables) AS v, (SELECT count(*) FROM handled) AS h"
     for _ in range(int(PATIENCE)):
         now = (at_rest(fleet.database, channels), *rows(fleet.database, told)[0])
@@ -222,8 +225,9 @@ async def test_processes_are_killed_and_others_go_on(tmp_path: Path) -> None:
 
 
 @pytest.mark.deep
-async def test_an_edit_that_arrives_when_others_have_gone_on_is_put_right(tmp_path: Path) -> None:
-    """Who has sent it stands still until the table is another's, and what was shown before gets its buttons back for a moment."""
+@pytest.mark.parametrize("sender", ["stands still", "is killed"])
+async def test_an_edit_that_arrives_when_others_have_gone_on_is_put_right(tmp_path: Path, sender: str) -> None:
+    """Whoever has sent it has lost the table when it arrives, and what was shown before gets its buttons back for a moment."""
     async with sailing(tmp_path, 0) as fleet:
         here, channel, fleet.beat = fleet.here, fleet.here.channel(), 0.5
         first = await fleet.add()  # it has all shards
@@ -234,15 +238,21 @@ async def test_an_edit_that_arrives_when_others_have_gone_on_is_put_right(tmp_pa
         await moves(guests, lambda: bool(late.met))
         old = board(here, channel)
         assert old is not None
-        frozen = asyncio.create_task(fleet.stand_still(first, came.wait()))
+        gone = asyncio.create_task(fleet.stand_still(first, came.wait()) if sender == "stands still" else ended(fleet, first))
         await fleet.add()
         await moves(guests, lambda: not old["components"])  # another board is there
         here.on_message = lambda kind, message: came.set() if message is old else None
         sent.set()
-        await frozen
+        await asyncio.wait_for(came.wait(), PATIENCE)
+        await gone
         await until(lambda: not old["components"], "no buttons there", SOON)
         await rested(fleet, [channel])
         await proven(here, fleet.database, channel)
+
+
+async def ended(fleet: Fleet, bot: Program) -> None:
+    """One of them is killed, and all shards are another's."""
+    await fleet.kill(bot)
 
 
 class Told:

@@ -26,7 +26,7 @@ from bot.discord_ui.posting.recognition import is_it
 from bot.discord_ui.posting.step import Step
 from bot.store import Post
 from bot.store.connection import Lost, TakenOver
-from bot.store.values.news import Board
+from bot.store.values.news import DESK, Board
 from bot.tables import Live, Tables
 from bot.worker_pool import cores
 
@@ -90,6 +90,7 @@ class Poster:
         self._timers: dict[int, asyncio.TimerHandle] = {}
         self._trying: dict[int, tuple[str, str]] = {}  # by table: server and channel where something is on its way
         self._overtaken: set[int] = set()  # of these: where news has come meanwhile
+        self._inherited: set[int] = set()  # tables of which whoever had them before may have been about to show something
         self._closed = False
 
     def posted(self, posts: Sequence[Post]) -> None:
@@ -116,6 +117,13 @@ class Poster:
     async def resume(self) -> None:
         for number in await self.tables.store.tables_to_post():
             self.wake(number)
+
+    async def inherit(self) -> None:
+        """Tables come to us from somebody who may have been killed: what they had to show may be on its way."""
+        try:
+            self._inherited |= {*await self.tables.store.tables_to_post()} - self._tasks.keys()
+        except Exception:
+            log.exception("what may be on its way at tables that come to us is not known")
 
     def unblock(self, channels: Collection[str], may: bool | None = None) -> None:
         """Something has changed about these channels: those where posting had failed, or is failing just now, are tried soon.
@@ -159,6 +167,7 @@ class Poster:
         try:
             async with self._drawing:
                 live = await self.tables.live(number)
+            self._take_over(live)
             if live.table.lost or not self.tables.changes.ours(live.table) or self._shut(live):
                 return  # its posts wait with it
             self._trying[number] = live.table.guild, live.table.channel
@@ -188,6 +197,13 @@ class Poster:
         finally:
             self._trying.pop(number, None)
             self._overtaken.discard(number)
+
+    def _take_over(self, live: Live) -> None:
+        """What stood there when a table came to us may be edited once more by whoever had it."""
+        number, shown = live.table.id, live.table.posts
+        if number in self._inherited and self.tables.changes.ours(live.table):
+            self.late.inherit(number, {DESK, *shown.messages.values(), *shown.stale})
+        self._inherited.discard(number)
 
     def _try_again(self, number: int, longest: float) -> float:
         """What failed is tried later and later; in how many seconds."""
