@@ -3,6 +3,7 @@
 Robots play, a worth is fitted to their games, better robots play with it, and it is fitted again to all of these. What
 was played lies in build/training, so that an interrupted run goes on; the same games give the same data/robots/<game>.json.
 With `--prove 400` it is then measured against `easy` on other seeds; `--rounds 0` does that alone, and goes on where it was, too.
+With `--rounds 0 --judged 400` only what a lead is worth is learned anew, from so many games of `easy` as at a table.
 Only what passes is written down as proved, and only that is offered in lobbies. Weights are apart for one seat (`--seats 1`: a
 score is foretold, or the lead over the rival that the rules bring along), for two, and for more.
 """
@@ -165,9 +166,24 @@ def teach(options: Namespace) -> None:
         if number + 1 < options.rounds:
             last = write(options.game, learned(whole, games, options.jobs))
             fit.read_anew()
-    at_tables = calibration.Course(options.game, options.seats, RIVAL, f"judged {options.seed}")
-    others = [*spread(options.jobs, calibration.record, [(at_tables, n) for n in range(options.judged)])]
-    write(options.game, learned(whole._replace(way=options.way), games, options.jobs, others))
+    write(options.game, learned(whole._replace(way=options.way), games, options.jobs, at_tables(options)))
+    fit.read_anew()
+
+
+def at_tables(options: Namespace) -> list[Played]:
+    """Games of `easy` as at a table."""
+    course = calibration.Course(options.game, options.seats, RIVAL, f"judged {options.seed}")
+    return [*spread(options.jobs, calibration.record, [(course, n) for n in range(options.judged)])]
+
+
+def judge(options: Namespace) -> None:
+    """Learn anew what a lead is worth by the weights that are there; these stay, and so does what was shown with them."""
+    fit = game(options.game).fitted
+    assert fit is not None
+    weights = fit.data.weights[group_of(options.seats)]
+    lines = {name: Line(dict(weights[name]), 0.0, 0.0) for name in PHASES}
+    found = judged(options.seats, Lesson(options.game, options.seats).rows(at_tables(options), options.jobs), lines, anew=True)
+    write(options.game, {part: what for part, what in found.items() if part != "weights"})
     fit.read_anew()
 
 
@@ -209,6 +225,8 @@ def main() -> None:
         parser.error(f"the features of {options.game} do not make up its rough worth for {options.seats}")
     if options.rounds:
         teach(options)
+    elif options.judged:
+        judge(options)
     if options.prove:
         options.folder = BUILD
         prove(options)

@@ -20,6 +20,7 @@ from bench.training.proving import Found, alone, at_table, passes
 from bench.training.selfplay import Course, games_of, leaves, rivals_of, target
 from bot.cli.simulate import Job, play_some
 from engines.kernel import Fitted, apply
+from engines.kernel.data import HOUSE
 from engines.kernel.worths import Logistic, Weights, group_of
 from engines.robots import Match
 from engines.shelf import SHELF, game
@@ -85,6 +86,23 @@ def test_what_a_lead_is_worth_may_be_learned_from_others(tmp_path: Path) -> None
     games, others = (games_of(course, GAMES, 1, tmp_path) for course in (COURSE, COURSE._replace(seed=8)))
     usual, told = learned(LESSON, games, 1), learned(LESSON, games, 1, others)
     assert told["weights"] == usual["weights"] and told["chances"] != usual["chances"]
+
+
+def test_what_a_lead_is_worth_may_be_learned_anew_by_the_weights_that_are_there(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Also for tables of so many that nothing was learned from; what was shown with the weights stays."""
+    games, shipped = games_of(COURSE._replace(seats=3), 1, 1, tmp_path), (HOUSE / "robots" / "patzcuaro.json").read_bytes()
+    (tmp_path / "patzcuaro.json").write_bytes(shipped)
+    monkeypatch.setattr(training, "at_tables", lambda options: games)
+    monkeypatch.setattr(training, "write", lambda title, found: write(title, found, tmp_path))
+    monkeypatch.setattr("sys.argv", ["train", "patzcuaro", "--seats", "3", "--rounds", "0", "--judged", "1", "--jobs", "1"])
+    training.main()
+    before, after = json.loads(shipped), json.loads((tmp_path / "patzcuaro.json").read_bytes())
+    assert after["chances"]["3"].keys() == {"early", "middle", "late"}
+    assert after["chances"]["3"] != before["chances"].get("3")
+    after["chances"]["3"] = before["chances"].get("3")
+    assert {**after, "chances": {n: one for n, one in after["chances"].items() if one}} == before
 
 
 def test_games_of_careful_robots_are_other_games_and_lie_apart(tmp_path: Path) -> None:
