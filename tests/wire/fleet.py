@@ -22,7 +22,7 @@ from tests.wire.standin import StandIn, standing_in
 SHARDS = 8
 OTHERS = "datname = current_database() AND pid <> pg_backend_pid()"
 # What somebody is told whose move was on its way then.
-OF_THE_CUT = ("AdminShutdown", "OperationalError", "CannotConnectNow", "PoolTimeout", "ServerDisconnectedError")
+OF_THE_CUT = ("AdminShutdown", "OperationalError", "CannotConnectNow", "PoolTimeout")
 
 
 class Fleet:

@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable, Hashable
 from dataclasses import replace
 from typing import Any, TypeVar
 
+import aiohttp
 import discord
 from discord import app_commands
 
@@ -330,7 +331,10 @@ def can_post(interaction: discord.Interaction[Any]) -> bool:
 async def failed(context: Context, error: BaseException) -> None:
     """Log a failure under a reference, and tell the person that reference and whether anything was changed before it."""
     reference = secrets.token_hex(3)
-    log.error("[%s] an interaction failed", reference, exc_info=error)
+    if isinstance(error, aiohttp.ClientError):  # the way to Discord broke off again and again: nobody needs to look for a fault
+        log.warning("[%s] an interaction was not answered: %r", reference, error)
+    else:
+        log.error("[%s] an interaction failed", reference, exc_info=error)
     try:
         done = await carried_out(context)
     except Exception:
