@@ -65,12 +65,12 @@ def next_in_row(key: str, row: str) -> frozenset[str]:
     return frozenset((str((int(row[-1]) - 1 + ROW[key].step) % RULES.die_faces + 1), X))
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 11)
 def rows_for(top: str, bottom: str, value: int) -> tuple[str, ...]:
     return tuple(key for key, row in (("top", top), ("bottom", bottom)) if str(value) in next_in_row(key, row))
 
 
-@lru_cache(maxsize=1 << 13)
+@lru_cache(maxsize=1 << 11)
 def horoscope_words(values: tuple[tuple[int, ...], tuple[int, ...]], top: str, bottom: str) -> tuple[str, ...]:
     """The halves with a die that can be written (9.1)."""
     fitting = (any(rows_for(top, bottom, value) for value in half) for half in values)

@@ -183,7 +183,7 @@ def rogues_of(view: CoveView, player: PlayerView) -> float:
     return float(sum([icons for _, icons in view.own])) if view.reader == player.seat else WEIGHTS.taint * player.corruption
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=1 << 11)
 def hoped_for(player: PlayerView, around: Around) -> Hoped:
     """The hopes of whoever plans no lines: mostly those of others, which are the same after many a thing that one may do."""
     return hopes_of(player, around, None)
