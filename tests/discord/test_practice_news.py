@@ -6,7 +6,7 @@ import asyncio
 import contextvars
 import os
 import signal
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from io import BytesIO
@@ -131,6 +131,15 @@ async def test_a_deed_that_is_not_waited_for_any_longer_stops_no_other() -> None
         await until(lambda: browser.reads(LATE), "the late answer")
 
 
+@pytest.fixture
+def heard_of_the_end() -> Iterator[None]:
+    """Processes that are begun hear of Ctrl-C, also where tests run in the background, which hands down that it is ignored."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("heard_of_the_end")
 @pytest.mark.parametrize("hears", [True, False])
 async def test_a_picture_that_is_being_made_at_the_end_has_ended_before_the_page_closes(
     monkeypatch: pytest.MonkeyPatch, hears: bool
