@@ -83,6 +83,16 @@ async def test_a_lobby_is_shown_once_more(tmp_path: Path) -> None:
         assert (wall.stripped, len(wall.edits)) == ([], edits + 1)
 
 
+async def test_all_that_is_shown_is_shown_once_more(table: tuple[Party, Poster, Stripped]) -> None:
+    """The lobby still stands there while the game is on: it does not stand for the board."""
+    party, poster, wall = table
+    shown = (await party.live()).table.posts
+    wall.written.clear()
+    await party.tables.edited_late(party.number, [DESK, shown["lobby"], shown["board"], GONE])
+    await rest(party, poster)
+    assert (wall.stripped, {*wall.written}) == ([GONE], {shown["lobby"], shown["board"]})
+
+
 @pytest.mark.parametrize("how", ["told by the database", "stopped"])
 async def test_an_edit_under_way_when_a_table_is_lost_is_told_when_it_has_arrived(
     table: tuple[Party, Poster, Stripped], how: str
@@ -181,15 +191,15 @@ async def test_what_somebody_who_was_killed_may_have_sent_is_put_right_when_noth
     await rest(party, other)
     ((number, (_, messages)),) = other.late._inherited.items()
     assert (number, {*messages}) == (party.number, {DESK, *shown.messages.values()})
-    edits = len(wall.edits)
+    wall.written.clear()
     await other.late.tell()
     await rest(party, other)
-    assert len(wall.edits) == edits, "it may be on its way"
+    assert not wall.written, "it may be on its way"
     await asyncio.sleep(0.2)
     await other.late.tell()
     other.wake(party.number)
     await rest(party, other)
-    assert not other.late._inherited and len(wall.edits) > edits, "shown once more"
+    assert not other.late._inherited and {*wall.written} == {*shown.messages.values()}, "shown once more"
     await other.close()
 
 

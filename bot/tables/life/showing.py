@@ -33,7 +33,8 @@ class Showing:
     async def edited_late(self, number: int, messages: Collection[int]) -> None:
         """Whoever has the table shows it once more, and takes the buttons off those of these messages that are not shown."""
         async with self.changes.held(number) as live:
-            await self.changes.write(live, [EditedLate(tuple(messages))], by_itself=True)
+            one_by_one = [EditedLate((message,)) for message in messages]  # each is done when that message is put right
+            await self.changes.write(live, one_by_one, by_itself=True)
 
     async def _note(self, live: Live, posts: Iterable[int], shown: Shown, channel: str) -> None:
         store, memory, number = self.changes.store, self.changes.memory, live.table.id
