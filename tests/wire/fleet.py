@@ -23,6 +23,8 @@ SHARDS = 8
 OTHERS = "datname = current_database() AND pid <> pg_backend_pid()"
 # What somebody is told whose move was on its way then.
 OF_THE_CUT = ("AdminShutdown", "OperationalError", "CannotConnectNow", "PoolTimeout")
+# What discord.py itself says of suggestions that it could not send; answers of ours that break off are no errors.
+OF_THE_WAY = ("Ignoring exception in autocomplete", "ServerDisconnectedError")
 
 
 class Fleet:
@@ -148,7 +150,8 @@ class Fleet:
     def errors(self) -> list[str]:
         """What any of them logged as an error."""
         found = [error for bot in (*self.bots, *self.ended) for error in bot.errors()]
-        return [error for error in found if not any(known in error for known in OF_THE_CUT)]
+        ours = [error for error in found if not all(known in error for known in OF_THE_WAY)]
+        return [error for error in ours if not any(known in error for known in OF_THE_CUT)]
 
 
 def holds(bot: Program) -> bool:
