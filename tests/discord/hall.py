@@ -6,7 +6,7 @@ import asyncio
 import re
 import time
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, contextmanager
 from hashlib import sha256
 from itertools import count
 from pathlib import Path
@@ -167,8 +167,8 @@ async def opened(folder: Path, pictures: Pictures | None, now: Now = time.time) 
     made: Hall | None = None
     try:
         async with simcord.run(bot, settle_timeout=30) as env:
-            numbered(env)
-            made = Hall(folder, env, bot, database, pictures, now)
+            with numbered(env):
+                made = Hall(folder, env, bot, database, pictures, now)
             await env.settle()
             yield made
     finally:
@@ -178,12 +178,19 @@ async def opened(folder: Path, pictures: Pictures | None, now: Now = time.time) 
         await asyncio.sleep(0)
 
 
-def numbered(env: simcord.Env) -> None:
-    """Give the server and its people the same numbers however many commands there are: what is dealt hangs on them."""
+@contextmanager
+def numbered(env: simcord.Env) -> Iterator[None]:
+    """Give the server and its people the same numbers, however many commands there are and however long the bot took to start.
+
+    What is dealt hangs on them, and they tell the moment: simulated time goes on while a busy machine is waited for.
+    """
     backend = env.backend
-    ((moment, _),) = backend._sequences.items()
+    now, backend.clock.elapsed = backend.clock.elapsed, 0.0
+    moment = min(backend._sequences)
     backend._sequences[moment] = SERVER
     backend._reserved_ids -= {moment << 22 | n for n in range(SERVER, SERVER + 99)}
+    yield
+    backend.clock.elapsed = now
 
 
 def controls(message: ResponseMessage) -> Iterator[dict[str, Any]]:

@@ -7,8 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from simcord import _runtime
 
 from bot.discord_ui.answers import moves
+from bot.discord_ui.client import Bot
 from bot.discord_ui.posting.desk import Desk
 from bot.discord_ui.posting.poster import Poster
 from bot.store import Post
@@ -67,6 +69,24 @@ async def test_nobody_notices_who_looks_at_what_is_theirs(tmp_path: Path, title:
     for reader in (0, 1):
         other = await again(tmp_path / f"{reader}", title, [d for d, _ in played], None, SEED + 1, looks=PEOPLE[reader])
         assert not (why := tells(played, other, reader, rhythm=False)), why
+
+
+async def test_an_evening_is_dealt_the_same_however_long_a_bot_takes_to_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """People's numbers tell the simulated moment, and a game's seed hangs on them: those of two evenings may not differ."""
+    played = await first(tmp_path / "first", "patzcuaro", 2, SEED)
+    goes_on = Bot.go_on
+
+    async def slowly(bot: Bot) -> None:
+        await goes_on(bot)
+        env = _runtime._selected_env()
+        assert env is not None
+        env.backend.clock.advance(0.1)
+
+    monkeypatch.setattr(Bot, "go_on", slowly)
+    other = await again(tmp_path / "again", "patzcuaro", [deed for deed, _ in played], None, SEED)
+    assert not (why := tells(played, other, None)), why
 
 
 # -- that it would be noticed -------------------------------------------------------------------------------------------------

@@ -122,7 +122,9 @@ class Evening:
     async def deal(self, state: bytes) -> None:
         """Let the table stand so, in memory and on disk."""
         live = await self.here.live(self.number)
-        live.state = codec(live.table.game).load(state)
+        dealt, table = codec(live.table.game).load(state), live.table
+        assert live.state is not None and dealt.seed == live.state.seed, ("another game", table.id, table.secret, table.salt)
+        live.state = dealt
         await self.here.tables.store.mend(self.number, live.table.number, state)
 
     async def does(self, deed: Deed) -> Trace:

@@ -192,7 +192,7 @@ async def test_whatever_the_damage_a_table_can_be_looked_at_and_ended(house: Hou
         assert (await party.row()).status == "ended"
 
 
-async def test_a_position_of_another_game_is_none_of_this_one(house: House) -> None:
+async def test_a_position_of_another_game_is_none_of_this_one(house: House, caplog: pytest.LogCaptureFixture) -> None:
     """Sound bytes in the wrong place: those of another table, whose seed is another."""
     one, two = await house.party("ana", "ben"), await house.party("eva", "leo")
     for party in (one, two):
@@ -207,3 +207,4 @@ async def test_a_position_of_another_game_is_none_of_this_one(house: House) -> N
     await house.restart()
     assert (await one.live()).state is not None and await one.saved() == wanted
     await one.check()
+    assert "is one of another game" in caplog.text

@@ -156,7 +156,10 @@ class Memory:
         except Exception as error:  # damage and rules that have changed have many names
             log.warning("table %s: the position after entry %s cannot be read: %r", table.id, number, error)
             return None
-        return state if state is not None and state.seed == (table.seed or seed_for(table.secret, table.salt)) else None
+        if state is not None and state.seed != (table.seed or seed_for(table.secret, table.salt)):
+            log.warning("table %s: the position after entry %s is one of another game", table.id, number)
+            return None
+        return state
 
     def _mended(self, table: Table, seats: int, number: int, moves: Sequence[Move], kept: Positions) -> State | None:
         kind = game(table.game)
