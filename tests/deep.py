@@ -2,7 +2,7 @@
 
 `make test` leaves out tests that are marked `deep`; `make test-deep` (TEST_DEEP=1) runs these, and those that are marked
 `deeper`, which do more then. Of a test that is marked `sampled(n)` an ordinary run makes one in n cases, the next run others; a
-deep one makes one in three, on the next day others, and `make test-all` (TEST_DEEP=all) every one.
+deep one makes one in three (or as many as `deep` says), on the next day others, and `make test-all` (TEST_DEEP=all) every one.
 """
 
 from __future__ import annotations

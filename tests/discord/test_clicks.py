@@ -51,6 +51,7 @@ def test_no_turn_takes_more_presses_than_it_may(title: str) -> None:
 
 
 @pytest.mark.deep
+@pytest.mark.sampled(1, deep=5)
 @pytest.mark.parametrize("title", SHELF)
 def test_limits_hold_in_many_games(title: str) -> None:
     """In a whole game for each number of seats."""

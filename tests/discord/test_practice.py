@@ -266,6 +266,7 @@ class Presses:
 
 
 @pytest.mark.deep
+@pytest.mark.sampled(1, deep=2)
 @needs_chromium
 @pytest.mark.parametrize(("title", "width"), [(title, width) for n, title in enumerate(SHELF) for width in widths(n)])
 async def test_a_game_by_presses_alone(title: str, width: int) -> None:

@@ -42,6 +42,7 @@ def test_it_goes_on_where_it_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 
 @pytest.mark.deep
+@pytest.mark.sampled(1, deep=4)
 @pytest.mark.parametrize("title", [title for title in SHELF if title != "patzcuaro"])
 def test_robots_that_search_end_every_game(title: str) -> None:
     """One game of each; by hand there are hundreds."""

@@ -15,7 +15,7 @@ from tests.deep import ALL
 
 ESTIMATED = [(t, n) for t in SHELF if (fit := game(t).fitted) is not None for n in game(t).seat_counts if n in fit.data.chances]
 GAMES = 60
-LONG = {("merchants_cove", 4)}  # sixty games take seven minutes of one core: `make test-all` plays them
+LONG = {("merchants_cove", 2), ("merchants_cove", 4), ("oaxaca", 4)}  # minutes of one core each: `make test-all` plays them
 
 
 @pytest.mark.parametrize(("title", "seats"), ESTIMATED)
@@ -67,7 +67,7 @@ def test_nobody_is_told_more_than_their_seat_may_know(title: str, seats: int) ->
 
 
 @pytest.mark.deep
-@pytest.mark.sampled(1)
+@pytest.mark.sampled(1, deep=6)
 @pytest.mark.parametrize(("title", "seats"), [one for one in ESTIMATED if ALL or one not in LONG])
 def test_what_is_foretold_happens_as_often(title: str, seats: int) -> None:
     """In games of robots that nothing was fitted to; a tenth of the scale may be off by what so few games can be off, too."""

@@ -41,7 +41,7 @@ def test_easy_robots_come_to_an_end(title: str, seats: int) -> None:
     assert match.broken == [] and match.record["result"]
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(3, deep=6)
 @pytest.mark.parametrize(("title", "pair"), one_of_each(PAIRS, lambda both: both[1]))
 def test_every_pair_of_robots_comes_to_an_end(title: str, pair: tuple[str, str]) -> None:
     seats = max(2, min(game(title).seat_counts))
@@ -79,6 +79,7 @@ def told_apart(title: str, seats: int, policy: Policy, positions: int, deals: in
 
 
 @pytest.mark.deeper
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("title", "name"), OFFERED)
 def test_a_robot_says_the_same_in_all_deals_that_its_seat_cannot_tell_apart(title: str, name: str) -> None:
     positions = 200 if DEEP else 12
