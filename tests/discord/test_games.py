@@ -91,6 +91,7 @@ GAMES = [(title, *table, *said) for title, tables in TABLES.items() for table in
 ON_A_SERVER = {(title, *tables[-1], *said) for title, tables in TABLES.items() for said in SAID}  # the others in files
 
 
+@pytest.mark.sampled(1, deep=2)
 @pytest.mark.parametrize(("title", "people", "robots", "seed", "typing"), some(GAMES, USUAL.__contains__))
 async def test_a_whole_game(
     tmp_path: Path, title: str, people: int, robots: int, seed: int, typing: float, monkeypatch: pytest.MonkeyPatch

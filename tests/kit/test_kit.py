@@ -101,7 +101,7 @@ def test_a_game_keeps_every_promise_wherever_one_looks(name: str, seats: int) ->
 
 
 @pytest.mark.deep
-@pytest.mark.sampled(1, deep=2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("sitting", [Sitting(*table, part) for table in tables() for part in range(PARTS)], ids=str)
 def test_a_game_keeps_every_promise(sitting: Sitting) -> None:
     keeps_every_promise(sitting.name, sitting.seats, sitting.games(), UNHURRIED)

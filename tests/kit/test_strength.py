@@ -93,7 +93,7 @@ def test_counted_games_alone_come_out_as_they_did(title: str, name: str) -> None
 
 
 @pytest.mark.deep
-@pytest.mark.sampled(1, deep=8)
+@pytest.mark.sampled(1, deep=16)
 @pytest.mark.parametrize(("title", "seats"), [one for one in RIVALS if ALL or one not in LONG])
 def test_medium_beats_easy(title: str, seats: int) -> None:
     """Fixed games, of which it wins more than its share."""
@@ -112,7 +112,7 @@ def worked() -> float:
 
 
 @pytest.mark.deep
-@pytest.mark.sampled(1)
+@pytest.mark.sampled(1, deep=6)
 @pytest.mark.parametrize(("title", "seats"), PROVED)
 def test_a_decision_takes_no_longer_than_it_may(title: str, seats: int) -> None:
     """As a multiple of work that is done right before it: how fast a processor is at that moment is not what is asked."""
