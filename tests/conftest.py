@@ -18,11 +18,12 @@ REPORTED = "used in "
 THRESHOLD = 10_000  # new objects after which Python looks for those that may go; its own 700 is for small programs
 # These read every source: beside each other, one process mostly makes them all and reads once.
 READERS = ("tests/bot/test_words", "tests/house/test_manners", "tests/house/test_measure", "tests/discord/test_texts")
-# Files with long tests come first, so that in the end nobody waits for one of them; evenings in the browser before all others,
-# for one process makes most of them, one after the other, while the others make the rest.
+# Files with long tests come first, so that in the end nobody waits for one of them; fifty kills and evenings in the browser
+# before all others, for one process makes most of them, one after the other, while the others make the rest.
 SLOW = (
-    "tests/discord/test_practice", "tests/discord/test_clicks", "tests/wire/", "tests/discord/test_games", "tests/kit/",
-    "tests/renderers/test_fitting", *READERS, "tests/bot/test_sentences", "tests/renderers/", "tests/discord/",
+    "tests/wire/test_killed", "tests/discord/test_practice", "tests/discord/test_clicks", "tests/wire/",
+    "tests/discord/test_games", "tests/kit/", "tests/renderers/test_fitting", *READERS, "tests/bot/test_sentences",
+    "tests/renderers/", "tests/discord/",
 )  # fmt: skip
 
 
