@@ -66,7 +66,6 @@ async def anything(here: Hall, number: int, players: dict[str, Player], seen: li
 
 
 @pytest.mark.deeper
-@pytest.mark.sampled(1)
 @pytest.mark.parametrize("title", some(SHELF, lambda title: title == "patzcuaro"))
 async def test_nobody_has_two_whatever_is_done(tmp_path: Path, title: str) -> None:
     for n in range(GAMES):
