@@ -59,7 +59,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         deep, deeper, sampled = (item.get_closest_marker(name) for name in ("deep", "deeper", "sampled"))
         test = item.nodeid.partition("[")[0]
-        ours_at_all = bool(deep or deeper or sampled) if DEEP else not deep
+        by_turns = sampled is not None and sampled.args[0] > 1  # of what an ordinary run makes whole nothing is made again
+        ours_at_all = bool(deep or deeper or by_turns) if DEEP else not deep
         taken = ours_at_all and (sampled is None or drawn(test, cases[test], *sampled.args, **sampled.kwargs))
         cases[test] += ours_at_all
         (ours if taken else others).append(item)

@@ -85,7 +85,6 @@ def test_counted_thoughts_come_out_as_they_did(title: str, seats: int, iteration
     assert (tally.wins[name], tally.decisions) == HARD[title, seats, iterations]
 
 
-@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("title", "name"), ALONE)
 def test_counted_games_alone_come_out_as_they_did(title: str, name: str) -> None:
     matches = [play_match(game(title), [robot(one)], "strength") for one in (name, "easy")]
