@@ -20,9 +20,9 @@ from bot.store.columns import plain
 from bot.store.opening import open_database
 from bot.store.values.news import Board
 from bot.tables import Limits, Live, Look, Pressed, Refused, Reply, Tables, Typed, Wanted
-from bot.tables.values.live import codec
+from bot.tables.values.live import codec, table_seed
 from bot.tables.values.who import Who
-from engines.kernel import Ask, State, apply, asked, seed_for
+from engines.kernel import Ask, State, apply, asked
 from engines.shelf import game
 from tests.store.backend import rewrite
 
@@ -288,7 +288,7 @@ def replayed(title: str, table: Table, seats: int, moves: Sequence[Move]) -> dic
     after: dict[int, bytes] = {}
 
     def position() -> State:
-        s: State = kind.new(table.seed or seed_for(table.secret, table.salt), seats, **kind.marked(table.options))
+        s: State = kind.new(table_seed(table), seats, **kind.marked(table.options))
         for seat, choice in standing:
             apply(s, seat, choice)
         return s

@@ -14,10 +14,10 @@ from bot.store.values.news import Lobby as LobbyNews
 from bot.tables.life.changes import AnsweredBefore, Changes, once
 from bot.tables.time.clocks import TIMEOUTS
 from bot.tables.time.pace import PACES, parsed
-from bot.tables.values.live import Live, questions_after
+from bot.tables.values.live import Live, questions_after, table_seed
 from bot.tables.values.model import Limits, Refused, Reply, Wanted, event_to_json
 from bot.tables.values.who import Who
-from engines.kernel import Game, Text, new_secret, seed_for
+from engines.kernel import Game, Text, new_secret
 from engines.robots import ROBOTS, offered
 from engines.robots.strengths import sizes_to_come
 from engines.shelf import SHELF, game
@@ -196,7 +196,7 @@ class Lobby:
             table.salt = "|".join([str(table.id), *(s.person or f"robot {s.robot}" for s in live.seats)])
             table.status, table.started_at = "playing", self.changes.now()
             table.options = {**table.options, **kind.mark}
-            s, told = kind.begin(seed_for(table.secret, table.salt), len(live.seats), **table.options)
+            s, told = kind.begin(table_seed(table), len(live.seats), **table.options)
             table.questions = questions_after((), s.asks, {}, 0)
             live.state = s
             events = [event_to_json(e) for e in told]

@@ -11,9 +11,9 @@ from weakref import WeakValueDictionary
 
 from bot.store import Damaged, Move, Positions, Store, Table
 from bot.tables.life.log_replay import CannotReplay, rebuilt
-from bot.tables.values.live import Live, codec
+from bot.tables.values.live import Live, codec, table_seed
 from bot.tables.values.model import Refused
-from engines.kernel import State, Stuck, seed_for
+from engines.kernel import State, Stuck
 from engines.shelf import SHELF, game
 
 log = logging.getLogger(__name__)
@@ -156,7 +156,7 @@ class Memory:
         except Exception as error:  # damage and rules that have changed have many names
             log.warning("table %s: the position after entry %s cannot be read: %r", table.id, number, error)
             return None
-        if state is not None and state.seed != (table.seed or seed_for(table.secret, table.salt)):
+        if state is not None and state.seed != table_seed(table):
             log.warning("table %s: the position after entry %s is one of another game", table.id, number)
             return None
         return state
@@ -164,7 +164,7 @@ class Memory:
     def _mended(self, table: Table, seats: int, number: int, moves: Sequence[Move], kept: Positions) -> State | None:
         kind = game(table.game)
         sound = {n: s for n in kept.numbers if n <= number and (s := self._read(table, kept.get, n)) is not None}
-        seed = table.seed or seed_for(table.secret, table.salt)
+        seed = table_seed(table)
         try:
             return rebuilt(moves[0], moves[1:], sound, number, lambda: kind.begin(seed, seats, **kind.marked(table.options))[0])
         except (CannotReplay, Stuck, LookupError, TypeError, ValueError) as error:

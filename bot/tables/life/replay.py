@@ -14,9 +14,9 @@ from bot.tables.life.changes import Changes, readable, retried
 from bot.tables.life.log_replay import AfterEntry, CannotReplay, moves_of, need_alike, replayed, step_of
 from bot.tables.life.undo import BEGINNINGS
 from bot.tables.time.clocks import REOPENS
-from bot.tables.values.live import codec
+from bot.tables.values.live import codec, table_seed
 from bot.tables.values.model import Refused, read_by
-from engines.kernel import State, Stuck, Unloadable, promise, seed_for
+from engines.kernel import State, Stuck, Unloadable, promise
 from engines.shelf import game
 
 
@@ -67,7 +67,7 @@ class Past:
         t, kept, last = self.table, {m.number: m for m in self.moves}, -1
         steps = (step_of(m, self.moves) for m in self.moves[1:])
         try:
-            for moment in replayed(game(t.game), t.seed or seed_for(t.secret, t.salt), len(self.seats), t.options, steps):
+            for moment in replayed(game(t.game), table_seed(t), len(self.seats), t.options, steps):
                 need_alike(kept[moment.number], moment)
                 yield moment
                 last = moment.number
@@ -164,7 +164,7 @@ class History:
             "seats": len(live.seats),
             "options": t.options,
             **proof,
-            "seed": t.seed or seed_for(t.secret, t.salt),
+            "seed": table_seed(t),
             "moves": moves_of((m.undoes, m.answers) for m in moves),
             "result": t.result,
         }

@@ -17,7 +17,7 @@ from bot.tables.values.model import Refused
 from bot.tables.values.multi_choice import Picks, picks
 from bot.tables.values.ways import Way, ways
 from bot.tables.values.who import Who
-from engines.kernel import Ask, Chains, Codec, Game, State, Verb, asked, head_of, openly, promise
+from engines.kernel import Ask, Chains, Codec, Game, State, Verb, asked, head_of, openly, promise, seed_for
 from engines.shelf import game
 
 
@@ -235,3 +235,8 @@ def says_enough(kind: Game[Any], s: State, ask: Ask) -> bool:
 def codec(title: str) -> Codec[Any]:
     """Writes and reads the states of that game; building one takes a hundred times as long as using it."""
     return Codec(game(title).state)
+
+
+def table_seed(table: Table) -> str:
+    """The seed that a table's game is dealt from, also where its salt had to forget somebody."""
+    return table.seed or seed_for(table.secret, table.salt)
