@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from engines.oaxaca.cards import CARD, FACES, RULES, WILD
+from engines.oaxaca.cards import CARD, FACES, RULES, WILD, Kind
 from engines.oaxaca.prospects import ALONE, SEVERAL, Held, Weights, extra_points, hopes, in_workshop, market, tools, unfinished
 from engines.oaxaca.view import OaxacaView, PlayerView
 
@@ -29,6 +29,22 @@ class Area(NamedTuple):
     chances: Sequence[float]  # of each card to be finished
     tools: float  # the rough worth of dice and stall cards
     hope: float  # and of the Workshop
+
+
+class Sellable(NamedTuple):
+    """A card that somebody alone may come to sell."""
+
+    kind: Kind
+    chance: float  # that it is ever finished
+    extra: float  # points beside its value
+
+    @property
+    def likely_value(self) -> float:
+        return self.chance * self.kind.value
+
+    def price(self, factor: int) -> float:
+        """What it will bring, as far as it is likely, where a customer pays its value so many times."""
+        return self.chance * (factor * self.kind.value + self.extra)
 
 
 def phase(view: OaxacaView) -> str:
@@ -206,43 +222,40 @@ def demand(view: OaxacaView, one: Area) -> Mapping[str, float]:
     """The game for one: what is sold, who waits, and what there is and will be for them."""
     slots, after, bonus = waiting(view), view.rounds - view.round, dict(view.bonus)
     stall = [CARD[c.card] for c in one.player.stall if CARD[c.card].deck]
-    today, matched, sold = buyers(one, slots, bonus)
-    hopeful = [(CARD[card], chance) for (card, _), chance in zip(one.held, one.chances, strict=True)]
+    hopeful = [(CARD[card], chance) for (card, _), chance in zip(one.held, one.chances, strict=True) if CARD[card].deck]
+    sales, unsold = buyers(likely(one, bonus), slots)
     return {
         "score": float(view.score),
+        "sales": sales,  # what the customers who wait will pay for what lies in the stall and for what may be finished
+        "unsold": unsold,  # what is left over then, by its value
         "market": market(one.player, slots, after, bonus),  # what the stall will sell for, roughly
-        "today": today,  # what can be sold today
-        "matched": float(matched),  # ... to customers who want just that
-        "left over": float(len(stall) - sold),  # cards without a customer today
         "left value": sum(kind.value for kind in stall),
         "stall": float(len(stall)),
         "waiting": float(len(slots)),
         "wild waiting": float(slots.count(WILD)),
-        "wanted hope": sum(p * kind.value for kind, p in hopeful if kind.face in slots),
-        "unwanted hope": sum(p * kind.value for kind, p in hopeful if kind.face not in slots),
-        "wanted tokens": float(sum(tokens for card, tokens in one.held if CARD[card].face in slots)),
         "tokens beside": float(sum(bonus.values())),
-        "tokens used": sum(float(bonus[kind.deck]) for kind in stall)
-        + sum(p * bonus[kind.deck] for kind, p in hopeful if kind.deck),
+        "tokens used": sum(float(bonus[kind.deck]) for kind in stall) + sum(p * bonus[kind.deck] for kind, p in hopeful),
         "extras": sum(float(extra_points(one.player, c.card)) for c in one.player.stall),
         "evening": float(one.player.asked in ("sell", "trade")),
+        "unrolled": float(one.player.asked == "reroll"),  # these dice may yet be rolled again
     }
 
 
-def buyers(one: Area, slots: Sequence[int], bonus: Mapping[str, int]) -> tuple[float, int, int]:
-    """What the stall would sell for today, how many to a customer of the craft, and how many in all: the dearest first."""
-    left, total, matched, sold = list(slots), 0.0, 0, 0
-    for c in sorted(one.player.stall, key=lambda c: -CARD[c.card].value):
-        kind = CARD[c.card]
-        if not kind.deck:
-            continue
-        extra = bonus[kind.deck] + extra_points(one.player, c.card)
-        if kind.face in left:
-            left.remove(kind.face)
-            total += RULES.solo_matching_factor * kind.value + extra
-            matched, sold = matched + 1, sold + 1
-        elif WILD in left:
-            left.remove(WILD)
-            total += RULES.solo_wild_factor * kind.value + extra
-            sold += 1
-    return total, matched, sold
+def likely(one: Area, bonus: Mapping[str, int]) -> list[Sellable]:
+    """What lies in the stall, and what may come there."""
+    ready = [(CARD[c.card], 1.0, float(extra_points(one.player, c.card))) for c in one.player.stall]
+    to_come = [(CARD[card], chance, 0.0) for (card, _), chance in zip(one.held, one.chances, strict=True)]
+    return [Sellable(kind, p, bonus[kind.deck] + extra) for kind, p, extra in ready + to_come if kind.deck]
+
+
+def buyers(cards: Sequence[Sellable], slots: Sequence[int]) -> tuple[float, float]:
+    """What cards will sell for where each customer buys one, those of the craft first; and the value of what nobody buys."""
+    left, rest, total = list(slots), list[Sellable](), 0.0
+    for one in sorted(cards, key=lambda one: -one.likely_value):
+        if one.kind.face in left:
+            left.remove(one.kind.face)
+            total += one.price(RULES.solo_matching_factor)
+        else:
+            rest.append(one)
+    wild = left.count(WILD)
+    return total + sum(one.price(RULES.solo_wild_factor) for one in rest[:wild]), sum(one.likely_value for one in rest[wild:])
