@@ -11,7 +11,19 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from engines.oaxaca.cards import CARD, FACES, RULES, WILD, Kind
-from engines.oaxaca.prospects import ALONE, SEVERAL, Held, Weights, extra_points, hopes, in_workshop, market, tools, unfinished
+from engines.oaxaca.prospects import (
+    ALONE,
+    SEVERAL,
+    Held,
+    Weights,
+    extra_points,
+    hopes,
+    in_workshop,
+    market,
+    tools,
+    unfinished,
+    waiting,
+)
 from engines.oaxaca.view import OaxacaView, PlayerView
 
 PHASES = ("early", "middle", "late")  # a round each
@@ -97,11 +109,6 @@ def factors_of(view: OaxacaView) -> Mapping[int, float]:
         return dict.fromkeys(FACES, 1.0)
     open_slots = waiting(view)
     return {face: ALONE.wanted if face in open_slots else ALONE.unwanted for face in FACES}
-
-
-def waiting(view: OaxacaView) -> list[int]:
-    """The customers that have not bought yet."""
-    return [face for n, face in enumerate(view.customers, 1) if n not in view.served]
 
 
 def points(one: Area) -> float:
