@@ -18,7 +18,7 @@ from renderers.kit.sheet import Sheet, Sprite
 from renderers.kit.text import CAP, width
 from renderers.kit.vector import masks, svg
 from renderers.merchants_cove.closeups import dial, table
-from renderers.merchants_cove.deeds import Deed, deeds, dish_of, filled, halves, obstacle, sizes
+from renderers.merchants_cove.deeds import Deed, deeds, dish_of, filled, halves, obstacle, promise, sizes
 from renderers.merchants_cove.looks import ACTIONS, BRASS, DARK_NIGHT, DIAL, RIM, RUNES, RUST, STARLIGHT, THEME, VIOLET
 from renderers.merchants_cove.phrases import TIMES, say
 from renderers.speech import Speaker
@@ -201,7 +201,7 @@ def _said(
         page.box(x + w - 98, ROW_Y - 26, 108, 48, WHITE, RUST, 18, 3)
         page.text(x + w - 42, ROW_Y - 2 + 38 * CAP, f"+{RULES.skull_corruption}", "black", 38, WHITE, "r")
         page.mark("skull", x + w - 18, ROW_Y - 2, 38, WHITE, RUST)
-    said = promise(one.key, dish, player, words) if lit else say(words, f"closeup.not.{obstacle(one.key, dish, player)}")
+    said = in_short(one.key, dish, player, words) if lit else say(words, f"closeup.not.{obstacle(one.key, dish, player)}")
     page.line(x + w / 2, ROW_Y + 153, said, w - 6, 36, THEME.brown if lit else THEME.soft, "m", "semibold")
 
 
@@ -221,20 +221,18 @@ def _rest(page: Page, found: Sequence[Deed], lit: bool, words: Speaker) -> None:
     page.decisive(x + w - 20, ROW_Y + ROW_H / 2, f"{found[-1].hours}h", 56, THEME.ink, "r")
 
 
-def promise(key: str, dish: Dish, player: PlayerView, words: Speaker) -> str:
+def in_short(key: str, dish: Dish, player: PlayerView, words: Speaker) -> str:
     """What an action allows, in one short line."""
+    tracks = filled(dish, player)
     match key:
-        case "chart":
-            return say(words, "may.chart", n=dish.lines)
         case "divine":
-            return say(words, "closeup.may.divine", n="/".join(map(str, sizes(dish, player))))
+            return say(words, "may.divine", n="/".join(map(str, sizes(dish, player))))
         case "horoscope":
             return " / ".join(" + ".join(map(str, half)) for half in halves(dish, player))
+        case "twist" if len(tracks) > 1:
+            return say(words, "closeup.may.twist")
         case "twist":
-            tracks = filled(dish, player)
-            if len(tracks) > 1:
-                return say(words, "closeup.may.twist")
             return "".join(f"{say(words, f'track.{track}').lower()} +{n}" for track, n in tracks.items())
         case "recruit":
             return say(words, "closeup.may.recruit")
-    return say(words, "closeup.may.staff", n=sum(bool(card) for _, card in player.staff))
+    return promise(key, dish, player, words)
