@@ -31,8 +31,10 @@ def piece(ground: water.Ground, shown: BotView, colours: str, words: Same) -> Im
         x = 16 + 62 * i
         sheet.icon(icon, x, 76, 28, THEME.muted, PLATE)
         sheet.text(x + 32, 90 + 28 * CAP, str(n), "black", 28, WHITE)
-    draw_card(sheet, 210, 12, 170, 106, say(words.speaker, "bot.left"), shown.left[-1] if shown.left else "", True, words.speaker)
-    draw_card(sheet, 392, 12, 174, 106, say(words.speaker, "bot.top"), shown.top, False, words.speaker)
+    # The card on top has acted already and says nothing about the next turn, but that it will lie at the left then.
+    last, titles = (shown.left[-1], ("bot.how", "bot.what")) if shown.left else ("", ("bot.left", "bot.top"))
+    draw_card(sheet, 210, 12, 170, 106, say(words.speaker, titles[0]), last, True, words.speaker)
+    draw_card(sheet, 392, 12, 174, 106, say(words.speaker, titles[1]), shown.top, False, words.speaker)
     return reduced(sheet.image, colours)
 
 
