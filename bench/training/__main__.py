@@ -1,7 +1,8 @@
 """From nothing to the weights of a game: `python -m bench.training patzcuaro --seed 1 --games 1000`.
 
 Robots play, a worth is fitted to their games, better robots play with it, and it is fitted again to all of these. What
-was played lies in build/training, so that an interrupted run goes on; the same games give the same data/robots/<game>.json.
+was played lies in build/training, so that an interrupted run goes on, as long as neither rules nor robots are changed; the
+same games give the same data/robots/<game>.json.
 With `--prove 400` it is then measured against `easy` on other seeds; `--rounds 0` does that alone, and goes on where it was, too.
 With `--rounds 0 --judged 400` only what a lead is worth is learned anew, from so many games of `easy` as at a table.
 Only what passes is written down as proved, and only that is offered in lobbies. Weights are apart for one seat (`--seats 1`: a
@@ -26,7 +27,6 @@ from bench.training.proving import DEMANDS, RIVAL, proof_of
 from bench.training.selfplay import CURIOUS, Course, Played, games_of, leaves, rivals_of, spread, target
 from engines.kernel.data import HOUSE
 from engines.kernel.worths import PHASES, group_of
-from engines.robots.strengths import ITERATIONS
 from engines.shelf import SHELF, game
 
 BUILD = Path("build/training")
@@ -136,11 +136,15 @@ def write(title: str, found: Mapping[str, Any], folder: Path = HOUSE / "robots")
     folder.mkdir(exist_ok=True)
     old = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
     whole: dict[str, Any] = {"game": title, "about": ABOUT}
-    whole |= {part: {**old.get(part, {}), **found.get(part, {})} for part in ("weights", "chances", "spreads")}
+    whole["weights"] = {**old.get("weights", {}), **found.get("weights", {})}
     changed = {group for group, weights in whole["weights"].items() if weights != old.get("weights", {}).get(group)}
-    proved: dict[str, dict[str, Any]] = {}
-    for robot, proofs in old.get("proved", {}).items():  # what was shown with other weights proves nothing
-        proved[robot] = {seats: one for seats, one in proofs.items() if group_of(int(seats)) not in changed}
+
+    def still(by_seats: Mapping[str, Any]) -> dict[str, Any]:
+        """What was learned or shown with other weights says nothing any more."""
+        return {seats: one for seats, one in by_seats.items() if group_of(int(seats)) not in changed}
+
+    whole |= {part: still(old.get(part, {})) | found.get(part, {}) for part in ("chances", "spreads")}
+    proved = {robot: still(proofs) for robot, proofs in old.get("proved", {}).items()}
     for robot, proofs in found.get("proved", {}).items():
         proved[robot] = proved.get(robot, {}) | proofs
     whole["proved"] = proved
@@ -216,7 +220,7 @@ def main() -> None:
     )
     parser.add_argument("--prove", type=int, default=0, metavar="GAMES", help="then measure it against easy")
     parser.add_argument("--robot", default="medium", choices=DEMANDS, help="which robot is measured")
-    parser.add_argument("--iterations", type=int, default=ITERATIONS, help="of hard for each word, while it is measured")
+    parser.add_argument("--iterations", type=int, help="of hard for each word, while it is measured; 0: as at a table")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     options = parser.parse_args()
     if (fit := game(options.game).fitted) is None:

@@ -10,7 +10,7 @@ from hashlib import sha256
 from statistics import mean
 from typing import Any, NamedTuple
 
-from bench.training.selfplay import rivals_of, spread, target, whole_lines
+from bench.training.selfplay import players_of, rivals_of, spread, target, whole_lines
 from bot.cli.simulate import Job, bounds, play_some
 from engines.kernel.worths import group_of
 from engines.robots import Match
@@ -125,9 +125,10 @@ def games(options: Namespace) -> Iterator[tuple[Sequence[str], Match]]:
 
 
 def name_of(options: Namespace) -> str:
-    """The file of a proof; another robot, or one that has learned something else, has another."""
+    """The file of a proof; another robot, or one that plays otherwise or has learned something else, has another."""
     fit = game(options.game).fitted
     weights = fit.data.weights.get(group_of(options.seats), {}) if fit is not None else {}
     learned = sha256(json.dumps(weights).encode()).hexdigest()[:8]
-    thinks = f"@{options.iterations}" if options.robot == HARD else ""
-    return f"proof-{options.game}-{options.seats}-{options.robot}{thinks}-{learned}-{options.seed}.jsonl"
+    thinks = f"@{options.iterations}" if options.robot == HARD and options.iterations is not None else ""
+    which = f"{options.game}-{options.seats}-{options.robot}{thinks}-{learned}-{options.seed}-{players_of(options.game)}"
+    return f"proof-{which}.jsonl"

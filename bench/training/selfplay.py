@@ -8,11 +8,15 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from functools import cache
+from hashlib import sha256
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple, TypeVar
 
+import engines
 from engines.kernel import Game, State, apply, asked
+from engines.kernel.data import HOUSE
 from engines.robots import Easy, Policy, play_match
 from engines.robots.match import totals
 from engines.robots.turns import Turns
@@ -20,6 +24,7 @@ from engines.shelf import game
 
 J = TypeVar("J")
 D = TypeVar("D")
+ENGINES = Path(engines.__file__).parent
 CURIOUS = 0.1  # the share of words that are said at random: a worth must also know what is bad
 
 
@@ -37,6 +42,14 @@ class Curious:
         if rng.random() < self.share:
             return rng.choice(ask.options)
         return self.policy.choose(game, s, seat, rng)
+
+
+@cache
+def players_of(title: str) -> str:
+    """Names the rules and robots by which a game is played here: whoever changes a line of them begins anew."""
+    files = [path for room in ("kernel", "robots", title) for path in sorted((ENGINES / room).rglob("*.py"))]
+    said = b"".join(path.read_bytes() for path in [*files, HOUSE / f"{title}.json"] if path.exists())
+    return sha256(said).hexdigest()[:8]
 
 
 class Played(NamedTuple):
@@ -62,8 +75,7 @@ class Course(NamedTuple):
     def file(self) -> str:
         """The name of its file."""
         curious = f"-{self.curious:g}" if self.curious != CURIOUS else ""
-        turns = "-turns" if game(self.title).turns else ""  # who plays there is another robot
-        return f"{self.title}-{self.seats}-{self.learned or 'made'}-{self.seed}{curious}{turns}.jsonl"
+        return f"{self.title}-{self.seats}-{self.learned or 'made'}-{self.seed}{curious}-{players_of(self.title)}.jsonl"
 
 
 def play(job: tuple[Course, int]) -> Played | None:

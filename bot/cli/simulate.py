@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 from bot import records
 from bot.thinking import table_of
 from engines.robots import ROBOTS, Match, Policy, offered, play_match, robot
-from engines.robots.strengths import HARD, ITERATIONS, WEAKER, thinks_farther
+from engines.robots.strengths import ALWAYS, HARD, thinks_farther
 from engines.shelf import SHELF, game
 
 CHUNK = 4  # games a worker plays before it reports
@@ -30,7 +30,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--robots", default="random", help="one name for all, or several by seat; they change seats every game")
     parser.add_argument(
-        "--iterations", type=int, default=ITERATIONS, help="of hard for each word (%(default)s); 0: as at a table"
+        "--iterations", type=int, help="of hard for each word (as many as it needs in that game); 0: as at a table"
     )
     parser.add_argument("--paired", action="store_true", help="play each deal once with every seating of the robots")
     parser.add_argument("--seed", default="0", help="the same seed gives the same games")
@@ -89,12 +89,14 @@ class Job(NamedTuple):
     paired: bool
     numbers: range
     check: bool
-    iterations: int = ITERATIONS
+    iterations: int | None = None
 
 
-def sitting(names: Sequence[str], iterations: int) -> list[Policy]:
-    """The robots of one game; `hard` thinks so many times for each word, or as long as at a table."""
-    return [robot(f"{HARD}@{iterations}" if name == HARD else name) for name in names] if iterations else table_of(names)
+def sitting(names: Sequence[str], iterations: int | None) -> list[Policy]:
+    """The robots of one game; `hard` thinks so many times for each word, or with 0 as long as at a table."""
+    if iterations == 0:
+        return table_of(names)
+    return [robot(f"{HARD}@{iterations}" if name == HARD and iterations else name) for name in names]
 
 
 def play_some(job: Job) -> list[tuple[list[str], Match]]:
@@ -143,11 +145,11 @@ def mistake(options: Namespace, counts: Sequence[int]) -> str:
         return f"There is no robot called {', '.join(unknown)}; there are {', '.join(ROBOTS)}."
     if options.seats not in counts:
         return f"{options.game} is for {counts[0]} to {counts[-1]} players."
-    strong = [name for name in names if name in WEAKER]
+    strong = [name for name in names if name not in ALWAYS]
     if strong and not thinks_farther(game(options.game), options.seats):
         there = offered(game(options.game), [options.seats])
         return f"{strong[0]} has learned nothing of {options.game} for {options.seats}; there are {', '.join(there)}."
-    if options.iterations < 0:
+    if options.iterations is not None and options.iterations < 0:
         return "--iterations counts how often hard thinks; 0 gives it the time that it has at a table."
     if options.games < 1:
         return "At least one game must be played."

@@ -153,7 +153,7 @@ def reach_of(level: Level, altar: Cards, hand: Cards) -> float:
 
 
 def may_match(code: str, cards: Cards, hand: Cards) -> bool:
-    """Whether cards of the hand could make a level fulfil an objective that it does not fulfil yet."""
+    """Whether the hand has what a level lacks of an objective, and the level has room, though perhaps not for all of it."""
     one, free = OBJECTIVES[code], cards.count("")
     wanted, have, held = {**one.items, **one.colours}, counted(cards), counted(hand)
     missing = {x: n - have[x] for x, n in wanted.items() if have[x] < n}

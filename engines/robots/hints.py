@@ -21,7 +21,7 @@ QUICK = Easy(fitted=True)  # goes on with an act that the strong one has begun
 
 
 class Change(NamedTuple):
-    """What an act changes, as the worth has it: a part of it, and by how much."""
+    """What an act changes: a part of a worth, and by how much."""
 
     part: str
     worth: float
@@ -124,7 +124,9 @@ def _changes(game: Game[Any], name: str, before: Any, ends: Sequence[Any], seat:
 
 
 def parts(game: Game[Any], name: str, view: Any, seat: int, phase: str) -> Mapping[str, float]:
-    """Of what the worth is made that a robot goes by: of a fitted one, the features that are about the same thing together."""
+    """Of what the worth of a view is made: of a fitted one the features that are about the same thing together, if the game says
+    which these are; else of the rough one. A fit to everything at once may count against each other what a person counts apart.
+    """
     fit, reasons, seats = game.fitted, game.reasons, len(view.players)
     assert reasons is not None
     if name == EASY or fit is None or not fit.knows(seats) or not reasons.groups:

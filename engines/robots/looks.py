@@ -15,6 +15,7 @@ from engines.kernel import Game
 from engines.robots.medium import look_of
 from engines.robots.policies import S, shuffled, worth_of
 
+LOOKS = 3  # at each deal, where nobody says how many or looks at a clock
 COMPARED = 6  # words that are looked at again: the best after each deal was looked at once
 NEVER = float("-inf")  # what a word is worth in a deal that does not allow it, or that nobody has looked at yet
 

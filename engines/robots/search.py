@@ -15,7 +15,7 @@ from random import Random
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from engines.kernel import Game, State, Stuck, apply, asked, clone
-from engines.robots.looks import looked
+from engines.robots.looks import LOOKS, looked
 from engines.robots.means import Mean
 from engines.robots.medium import look_of
 from engines.robots.patient import patient
@@ -25,6 +25,7 @@ S = TypeVar("S", bound=State)
 Said = tuple[int, str]  # by whom, and what
 Judge = Callable[[Any], Sequence[float]]  # of a position: what it is worth to each seat
 GoesOn = Callable[[int], bool]  # whether to think on after so many iterations
+ITERATIONS = 150  # where nobody says how many, or looks at a clock
 PATIENCE = 24  # a thought never goes farther than so many answers
 HAIR = 1e-3  # chance decides between words that differ by less than this
 FORGETS = 0.1  # the share of what is known of a place that a new thought takes the place of, at least
@@ -179,9 +180,9 @@ class Search(Generic[S]):
 
 @dataclass(frozen=True)
 class Hard:
-    """Thinks as long as it may: so many iterations, or until a clock says stop."""
+    """Thinks as long as it may: so many iterations, or until a clock says stop; else as often as the game needs it."""
 
-    goes_on: GoesOn
+    goes_on: GoesOn | None = None
     at_once: bool = True  # says a word that has no other beside it without a thought; else that takes as long as all others
     deals: int = 30  # of a tree, as what follows
     turns: int = 2
@@ -193,15 +194,16 @@ class Hard:
         assert ask is not None
         if self.at_once and len(ask.options + ask.free) == 1:
             return ask.options[0]
+        goes_on = self.goes_on or Counted(LOOKS * game.looks or ITERATIONS)
         if game.careful and not game.turns:
-            return patient(game, s, seat, rng, self.goes_on)
+            return patient(game, s, seat, rng, goes_on)
         if game.looks:
-            return looked(game, s, seat, rng, self.goes_on)
+            return looked(game, s, seat, rng, goes_on)
         seats = [Mean() for _ in range(s.seats)]
         search = Search(game, judge_of(game, s.seats, seat), seat, self.turns, self.curious, rng, seats)
         search.begin(s)
         pool, done = list[S](), 0
-        while not done or self.goes_on(done):
+        while not done or goes_on(done):
             if len(pool) < self.deals:
                 pool.append(game.resample(s, seat, rng))
             search.think(pool[done % self.deals])

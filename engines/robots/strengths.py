@@ -11,16 +11,15 @@ from engines.robots.policies import Easy, Policy, Uniform
 from engines.robots.search import Counted, Hard
 
 EASY, MEDIUM, HARD = "easy", "medium", "hard"
-ITERATIONS = 150  # of `hard` where nobody looks at a clock
 ROBOTS: Mapping[str, Policy] = {
     EASY: Easy(),
     MEDIUM: Medium(),
-    HARD: Hard(Counted(ITERATIONS)),
+    HARD: Hard(),
     "random": Uniform(),
 }
 BY_STRENGTH = (HARD, MEDIUM, EASY)  # the best first
 ALWAYS = (EASY, "random")  # they play every game; the others where they have proved themselves
-WEAKER = {HARD: MEDIUM, MEDIUM: EASY}  # who speaks for a robot that is late
+WEAKER = {HARD: MEDIUM, MEDIUM: EASY}
 
 
 def robot(name: str) -> Policy:
@@ -29,6 +28,11 @@ def robot(name: str) -> Policy:
     if at and first == HARD and iterations.isdecimal() and int(iterations):
         return Hard(Counted(int(iterations)))
     return ROBOTS[name]
+
+
+def speakers(name: str) -> tuple[str, ...]:
+    """Who speaks for a robot: itself, and where it is late or its process has come to an end, the next weaker one."""
+    return (name, *speakers(WEAKER[name])) if name in WEAKER else (name,)
 
 
 def thinks_farther(game: Game[Any], seats: int) -> bool:

@@ -102,6 +102,7 @@ def test_a_robot_that_has_learned_nothing_of_a_game_is_not_measured_there(
 
 def test_hard_thinks_so_many_times_or_takes_its_time() -> None:
     assert sitting(["hard", "easy"], 7) == [robot("hard@7"), robot("easy")]
+    assert sitting(["hard", "easy"], None) == [robot("hard"), robot("easy")]
     assert [type(one) for one in sitting(["hard", "easy"], 0)] == [AtTable, AtTable]
 
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from bench.training import __main__ as training
-from bench.training import proving
+from bench.training import proving, selfplay
 from bench.training.__main__ import Lesson, Row, aimed, learned, write
 from bench.training.fitting import Line, Position, fitted, logistic, solved, straightened
 from bench.training.proving import Found, alone, at_table, passes
@@ -109,7 +109,7 @@ def test_games_of_careful_robots_are_other_games_and_lie_apart(tmp_path: Path) -
     sure = COURSE._replace(curious=0.0)
     usual, other = (games_of(course, 1, 1, tmp_path)[0] for course in (COURSE, sure))
     assert usual.seed == other.seed and usual.moves != other.moves
-    assert {path.name for path in tmp_path.iterdir()} == {"patzcuaro-2-made-7.jsonl", "patzcuaro-2-made-7-0.jsonl"}
+    assert {path.name for path in tmp_path.iterdir()} == {COURSE.file, sure.file} and COURSE.file != sure.file
 
 
 @pytest.mark.sampled(3)
@@ -218,10 +218,25 @@ def test_each_kind_of_table_has_weights_of_its_own(tmp_path: Path) -> None:
     for seats in (1, 2, 4):
         write("toy", {"weights": {group_of(seats): {"early": {"base": float(seats)}}}}, tmp_path)
         write("toy", {"proved": {"medium": {str(seats): {"games": seats}}}}, tmp_path)
-    write("toy", {"weights": {group_of(4): {"early": {"base": 5.0}}}}, tmp_path)
+    write("toy", {"chances": {"2": {"early": 1}, "3": {"early": 1}, "4": {"early": 1}}, "spreads": {"1": {"early": 1}}}, tmp_path)
+    write("toy", {"weights": {group_of(4): {"early": {"base": 5.0}}}, "chances": {"4": {"early": 2}}}, tmp_path)
     found = json.loads((tmp_path / "toy.json").read_text(encoding="utf-8"))
     assert {group: one["early"]["base"] for group, one in found["weights"].items()} == {"alone": 1, "two": 2, "more": 5}
     assert found["proved"]["medium"].keys() == {"1", "2"}  # what was shown with other weights proves nothing
+    assert (found["chances"], found["spreads"]) == ({"2": {"early": 1}, "4": {"early": 2}}, {"1": {"early": 1}})
+
+
+@pytest.mark.parametrize("changed", ["robots/easy.py", "kernel/play.py", "toy/rules.py", "toy.json"])
+def test_games_of_other_rules_or_robots_lie_apart(changed: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(selfplay, "ENGINES", tmp_path)
+    monkeypatch.setattr(selfplay, "HOUSE", tmp_path)
+    path = tmp_path / changed
+    path.parent.mkdir(exist_ok=True)
+    names = set[str]()
+    for said in ("one", "other", "one"):
+        path.write_text(said, encoding="utf-8")
+        names.add(selfplay.players_of.__wrapped__("toy"))
+    assert len(names) == 2 and selfplay.players_of("patzcuaro") in COURSE.file
 
 
 @pytest.mark.sampled(3)

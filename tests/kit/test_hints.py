@@ -15,12 +15,10 @@ from bot.tables.values.live import Live, codec
 from engines.kernel import Ask, Game, Illegal, Stuck, apply, clone
 from engines.robots import robot, strongest
 from engines.robots.hints import DEALS, LEAST, Explained, explain, explained, parts
-from engines.robots.strengths import ITERATIONS
 from engines.shelf import SHELF, game
 from renderers.words import LANGUAGES, Words
 from renderers.words.words import texts
 from tests.deep import DEEP, KIT_SEED
-from tests.kit.thinking import affordable
 
 EXPLAINED = [title for title in SHELF if game(title).reasons is not None]
 TABLES = [(title, seats) for title in EXPLAINED for seats in game(title).seat_counts]
@@ -44,7 +42,7 @@ class Position(NamedTuple):
         """The word and what comes of it, in this deal or in another."""
         kind, seat, rng = self.game, self.ask.seat, Random(self.seed)
         deal = kind.resample(self.s if s is None else s, seat, rng)
-        word = affordable(kind, self.robot, ITERATIONS).choose(kind, clone(deal), seat, Random(self.seed))
+        word = robot(self.robot).choose(kind, clone(deal), seat, Random(self.seed))
         return word, explain(kind, deal, seat, self.robot, word, self.seed)
 
 
@@ -107,8 +105,7 @@ def test_a_hint_is_the_strong_robots_word_with_a_true_reason_and_hangs_on_nothin
         kind, seat = one.game, one.ask.seat
         word, why = one.hint()
         deal = kind.resample(one.s, seat, Random(one.seed))
-        strong = affordable(kind, one.robot, ITERATIONS)
-        assert word == strong.choose(kind, deal, seat, Random(one.seed)) == why.words[0]
+        assert word == robot(one.robot).choose(kind, deal, seat, Random(one.seed)) == why.words[0]
         assert one.hint() == (word, why), "who asks twice is told the same"
         need_true(one, why)
         twin = kind.resample(one.s, seat, Random(one.seed + 1))
@@ -173,6 +170,8 @@ def sentences(one: Position, word: str, why: Explained, language: str) -> str:
     assert because.endswith(".") and because.count(". ") == 0 and "{" not in because and ".because" not in because
     assert because.startswith("Because" if language == "en" else "Porque") and len(because) <= 230
     assert "**" in what and "{" not in what
+    nobody, why_not = hint_lines(Hint(0, one.ask.seat, "", word, Explained()), look, words)
+    assert "()" not in nobody and nobody != what and why_not.endswith(".") and "{" not in nobody + why_not
     return f"{what}\n{because}"
 
 

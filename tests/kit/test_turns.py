@@ -11,6 +11,7 @@ import pytest
 from engines.kernel import apply, asked
 from engines.robots import Easy
 from engines.robots.careful import Careful
+from engines.robots.looks import COMPARED, LOOKS
 from engines.robots.medium import Medium
 from engines.robots.search import Hard
 from engines.robots.strengths import robot
@@ -60,6 +61,24 @@ def test_a_turn_is_thought_through_to_its_end(title: str) -> None:
         return {max(policy._endings(one, worth, s, seat, word, Random(1))) for word in ask.options}
 
     assert best(Turns()) == {1.0} and best(Easy()) == {0.0}
+
+
+@pytest.mark.parametrize("title", [title for title in LONG if game(title).looks])
+def test_hard_looks_no_more_often_than_it_needs_where_nobody_counts(title: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever asks for a hint waits for that."""
+    one, done = game(title), list[str]()
+    s, seat = at_a_turn(title, "looks")
+    ask = asked(s, seat)
+    assert ask is not None
+    words = ask.options + ask.free
+
+    def looked(*job: Any) -> float:
+        done.append(job[5])
+        return Random(f"{job[5]}").random()
+
+    monkeypatch.setattr(Turns, "outlook", looked)
+    assert robot("hard").choose(one, s, seat, Random(3)) == max(words, key=lambda word: Random(word).random())
+    assert len(done) == one.looks * (len(words) + (LOOKS - 1) * min(COMPARED, len(words)))
 
 
 @pytest.mark.parametrize("title", LONG)

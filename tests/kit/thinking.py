@@ -10,7 +10,5 @@ from engines.robots.strengths import HARD
 
 
 def affordable(game: Game[Any], name: str, thoughts: int) -> Policy:
-    """The robot of that name; `hard` with so many thoughts, or where it looks again and again, with two looks at each deal."""
-    if name != HARD:
-        return robot(name)
-    return robot(f"{HARD}@{2 * game.looks or thoughts}")
+    """The robot of that name; `hard` with so many thoughts, but where it looks again and again, as often as it needs."""
+    return robot(f"{HARD}@{thoughts}" if name == HARD and not game.looks else name)

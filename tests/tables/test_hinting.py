@@ -18,6 +18,7 @@ from bot.tables.workers.robots import RobotDriver
 from bot.worker_pool import TooSlow
 from engines.kernel import asked
 from engines.robots import strongest
+from engines.robots.apart import think
 from engines.shelf import game
 from tests.tables.parlour import Guest, House, Party, refused
 
@@ -190,6 +191,23 @@ async def test_who_thinks_too_long_says_what_is_quickly_found(
     guest = await somebody(party)
     found = await hinted(advisor, guest)
     assert found.word in (await guest.ask()).options and "too slow" in caplog.text
+    assert found.robot == "" and not found.why.reckoned, "nobody is said to have thought of it"
+
+
+async def test_where_the_strongest_robot_thinks_too_long_a_weaker_one_says_so(
+    house: House, advisor: Advisor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    party = await house.party("ana", "ben", game="mottainai")
+    strong = strongest(game("mottainai"), 2)
+
+    def some(title: str, saved: bytes, seat: int, name: str, *more: Any) -> str:
+        if name == strong:
+            raise TooSlow("no answer in 20 s")
+        return think(title, saved, seat, name, *more)
+
+    monkeypatch.setattr(advising, "think", some)
+    found = await hinted(advisor, await somebody(party))
+    assert strong == "hard" and found.robot == "medium" and (found.why.reckoned or found.only)
 
 
 async def test_a_process_of_the_robots_thinks_of_it_and_the_loop_goes_on(house: House) -> None:

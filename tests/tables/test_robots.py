@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import os
 from collections.abc import AsyncIterator
-from dataclasses import replace
-from importlib import import_module
 from itertools import groupby
 from random import Random
-from threading import current_thread
 from typing import Any
 
 import pytest
@@ -21,13 +17,12 @@ from bot.tables.values.live import codec
 from bot.tables.values.who import Who
 from bot.tables.workers import robots
 from bot.tables.workers.robots import RobotDriver
-from bot.worker_pool import TooSlow
 from engines.kernel import Ask, State, asked, verify
-from engines.robots.policies import greedy
-from engines.shelf import SHELF, game
+from engines.shelf import game
 from tests.patience import PATIENCE
 from tests.store.backend import fail
 from tests.tables.parlour import House, Party, refused
+from tests.tables.test_robot_processes import dies
 
 
 @pytest.fixture
@@ -313,29 +308,6 @@ async def test_tables_take_turns_and_a_turn_is_one_word(house: House, monkeypatc
     await driver.close()
 
 
-@pytest.mark.sampled(3)
-async def test_nothing_that_thinks_runs_on_the_event_loop(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Neither dealing anew, nor what is said in the place of a robot that failed."""
-    where: dict[str, set[str]] = {}
-    kind = game("oaxaca")
-
-    def watched(name: str, work: Any) -> Any:
-        def done(*args: Any) -> Any:
-            where.setdefault(name, set()).add(current_thread().name)
-            return work(*args)
-
-        return done
-
-    monkeypatch.setattr(robots, "think", dies)
-    monkeypatch.setattr(robots, "greedy", watched("greedy", greedy))
-    monkeypatch.setattr(import_module(SHELF["oaxaca"]), "GAME", replace(kind, resample=watched("resample", kind.resample)))
-    driver = RobotDriver(house.tables, pause=0, workers=1)
-    await house.party("ana", robots=["easy"])
-    await driver.idle()
-    await driver.close()
-    assert set(where) == {"greedy", "resample"} and not any("MainThread" in names for names in where.values())
-
-
 async def test_after_a_restart_robots_go_on_where_they_are_asked_and_only_there(house: House) -> None:
     waiting, done = [await house.party("ana", game="frutas", robots=["random"]) for _ in range(2)]
     people = await house.party("eva", "leo")
@@ -357,74 +329,6 @@ async def test_closed_robots_do_nothing_more(house: House, driver: RobotDriver) 
     await driver.resume()
     await driver.idle()
     assert len(await party.moves()) == before + 1
-
-
-# -- the worker process -------------------------------------------------------------------------------------------------------
-
-
-def dies(*job: object) -> str:
-    """A robot whose process comes to an end."""
-    os._exit(1)
-
-
-async def test_robots_think_in_a_process_of_their_own(house: House) -> None:
-    driver = RobotDriver(house.tables, pause=0, workers=1)
-    party = await house.party("ana", robots=["random", "random"])
-    await driver.idle()
-    assert driver._pool is not None and len(driver._pool.processes) == 1
-    assert await party.asked() == {"ana": "reroll"} and len(await party.moves()) >= 2
-    await driver.close()
-    await party.check()
-
-
-@pytest.mark.sampled(3)
-@pytest.mark.parametrize("trouble", ["dies", "is too slow"])
-async def test_when_the_worker_fails_the_quickest_sensible_word_is_played(
-    house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, trouble: str
-) -> None:
-    party = await house.party("ana", robots=["easy"], start=False)
-    driver = RobotDriver(house.tables, pause=0, workers=1, thinking=0.0 if trouble == "is too slow" else 20)
-    monkeypatch.setattr(robots, "think", dies)
-    asked, thought = [], driver._thought
-
-    def counted(*job: Any) -> str:
-        asked.append(job)
-        return thought(*job)
-
-    monkeypatch.setattr(driver, "_thought", counted)
-    await party["ana"].starts()
-    await driver.idle()
-    moves = await party.moves()
-    assert moves and {m.robot for m in moves} == {"easy"} and await party.asked() == {"ana": "reroll"}
-    assert caplog.text.count("was too slow or failed") == len(asked) > 0, "of those that had a choice"
-    begun = codec("oaxaca").load((await house.store.snapshot(party.number, 0)) or b"")
-    assert moves[0].said == greedy(game("oaxaca"), begun, 1), "which needs nothing that is hidden here"
-    await driver.close()
-    await party.check()
-
-
-async def test_a_weaker_robot_speaks_where_hard_is_late(
-    house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    party = await house.party("ana", robots=["easy"])
-    driver = RobotDriver(house.tables, pause=0, workers=1)
-    live, ask, spoke = await party.live(), (await party.state()).asks[0], list[tuple[float, str]]()
-
-    def late(patience: float, work: Any, title: str, saved: bytes, seat: int, name: str, seed: int, seconds: float) -> str:
-        spoke.append((patience, name))
-        if len(spoke) < tries:
-            raise TooSlow
-        return "said"
-
-    assert driver._pool is not None
-    monkeypatch.setattr(driver._pool, "do", late)
-    tries = 2
-    assert await driver._word(live, await party.state(), ask, "hard", 0.8) == "said"
-    assert spoke == [(robots.LATE, "hard"), (robots.THINKING, "medium")] and "(hard) was too slow" in caplog.text
-    tries, spoke = 9, []
-    assert await driver._word(live, await party.state(), ask, "hard", 0.8) in ask.options
-    assert [name for _, name in spoke] == ["hard", "medium"], "and then the quickest sensible word"
-    await driver.close()
 
 
 async def test_hard_has_less_time_where_more_tables_wait(house: House, monkeypatch: pytest.MonkeyPatch) -> None:

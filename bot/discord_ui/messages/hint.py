@@ -38,7 +38,7 @@ def reason(hint: Hint, ask: Ask, words: Words) -> str:
     if hint.only:
         return words.word("discord.hint.only")
     if not why.reckoned:
-        return words.word("discord.hint.best")
+        return words.word("discord.hint.best", robot=hint.robot)
     if why.ends:
         return words.word("discord.hint.ends", wins=why.wins, n=why.points, points=_points(why, words))
     told = [words.say(one) for one in told_changes(why, words)]

@@ -320,8 +320,6 @@ def proof_line(fit: Fitted, robot: str, counts: Iterable[int], words: Words) -> 
         proof = fit.proof(robot, count)
         if proof is not None:
             won, fair = round(100 * proof.won), round(100 / count) if count > 2 else 0
-            if count == 1:
-                return words.word("discord.lobby.strength.alone", won=won)
             return words.word("discord.lobby.strength", won=won, n=count, fair=fair)
     return ""
 

@@ -14,7 +14,7 @@ class Hint(NamedTuple):
 
     entry: int  # since which the question is asked
     seat: int
-    robot: str
+    robot: str  # which; none where each was too slow
     word: str
     why: Explained
     only: bool = False  # there is nothing else to be said

@@ -22,6 +22,7 @@ from engines.robots import strongest
 from engines.robots.apart import think
 from engines.robots.hints import Explained, explained
 from engines.robots.policies import greedy
+from engines.robots.strengths import speakers
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -62,14 +63,14 @@ class Advisor:
         """In a thread: the word just as a robot in that seat would find it, and then what comes of it."""
         (seat, entry), ask = asks, asked(s, asks[0])
         assert ask is not None
-        name = strongest(live.game, len(live.seats))
         only = len(ask.options) == 1 and not ask.free
-        deal, (title, saved, _, _, seed, _) = dealt(live, s, seat, name, 0.0, rng)
-        word = self._done(live, think, title, saved, seat, name, seed)
-        if word is None:
-            return Hint(entry, seat, name, greedy(live.game, deal, seat), Explained(), only)
-        why = self._done(live, explained, title, saved, seat, name, word, seed)
-        return Hint(entry, seat, name, word, why or Explained(), only)
+        title, (deal, saved, seed) = live.table.game, dealt(live, s, seat, rng)
+        for name in speakers(strongest(live.game, len(live.seats))):
+            word = self._done(live, think, title, saved, seat, name, seed)
+            if word is not None:
+                why = self._done(live, explained, title, saved, seat, name, word, seed)
+                return Hint(entry, seat, name, word, why or Explained(), only)
+        return Hint(entry, seat, "", greedy(live.game, deal, seat), Explained(), only)
 
     def _done(self, live: Live, work: Callable[..., T], *args: Any) -> T | None:
         """In a process of the robots; None where that takes too long or fails."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from math import ceil
@@ -22,7 +22,7 @@ from bot.thinking import WhoseTurn, allowance, think
 from bot.worker_pool import Failed, Gone, TooSlow, WorkerOptions, WorkerPool
 from engines.kernel import Ask, State, asked
 from engines.robots.policies import greedy
-from engines.robots.strengths import HARD, WEAKER
+from engines.robots.strengths import HARD, speakers
 
 log = logging.getLogger(__name__)
 GIVEN = ("title", "saved", "seat", "name", "seed", "seconds")  # what `think` is given
@@ -30,7 +30,7 @@ WORD = "word"  # what somebody elsewhere may think of
 WAITS = 2.0  # seconds until they must have begun
 T = TypeVar("T")
 THINKING = 20.0  # seconds; after that the quickest sensible word is played
-LATE = 4.0  # seconds after which a weaker robot speaks for `hard`
+LATE = 4.0  # seconds after which a weaker robot speaks for `hard`, and for one that speaks for another
 SETBACK = 1.0  # seconds to wait after a failure, twice as long after each further one
 LONGEST = 300.0  # seconds to wait at most; whatever happens at the table ends the wait
 POLITE = 8  # how far its processes stand back: somebody may wait for what is drawn, nobody for a robot
@@ -279,39 +279,38 @@ class RobotDriver:
             return ask.options[0]
         rng = Random(self._random.getrandbits(64))
         if self._pool is None:
-            return self._thought(live, s, ask.seat, name, seconds, rng)
-        if self.elsewhere.places and (said := await self._from_elsewhere(live, s, ask.seat, name, seconds, rng)):
-            return said
+            return self._thought(live, s, ask.seat, (name,), seconds, rng)
+        names = speakers(name)
+        if self.elsewhere.places:
+            try:
+                return await self._from_elsewhere(live, s, ask.seat, name, seconds, rng)
+            except (NotDone, Failed) as error:
+                log.info("table %s: nobody elsewhere has thought of a word: %s", live.table.id, error)
+            except TooSlow as error:
+                log.warning("table %s: a robot (%s) was too slow elsewhere: %r", live.table.id, name, error)
+                names = names[1:]
         there = asyncio.get_running_loop()
-        return await there.run_in_executor(self._threads, self._thought, live, s, ask.seat, name, seconds, rng)
+        return await there.run_in_executor(self._threads, self._thought, live, s, ask.seat, names, seconds, rng)
 
     async def _from_elsewhere(self, live: Live, s: State, seat: int, name: str, seconds: float, rng: Random) -> str:
-        """What somebody elsewhere has thought of; nothing where nobody has."""
-        deal, (title, saved, *more) = await asyncio.get_running_loop().run_in_executor(
-            self._threads, dealt, live, s, seat, name, seconds, rng
-        )
-        given = dict(zip(GIVEN, (title, saved.decode(), *more), strict=True))
-        try:
-            said = await self.elsewhere.done(Job(WORD, live.table.id, given, self._patience(name), WAITS, urgent=True))
-        except (NotDone, Failed) as error:
-            log.info("table %s: nobody elsewhere has thought of a word: %s", live.table.id, error)
-            return ""
-        except TooSlow as error:
-            log.warning("table %s: a robot was too slow elsewhere: %r", live.table.id, error)
-            return "" if name == HARD else greedy(live.game, deal, seat)
+        """What somebody elsewhere has thought of."""
+        _, saved, seed = await asyncio.get_running_loop().run_in_executor(self._threads, dealt, live, s, seat, rng)
+        given = dict(zip(GIVEN, (live.table.game, saved.decode(), seat, name, seed, seconds), strict=True))
+        said = await self.elsewhere.done(Job(WORD, live.table.id, given, self._patience(name), WAITS, urgent=True))
         return said.decode()
 
-    def _patience(self, name: str) -> float:
-        return min(self._thinking, LATE) if name == HARD else self._thinking
+    def _patience(self, name: str, instead: bool = False) -> float:
+        return min(self._thinking, LATE) if name == HARD or instead else self._thinking
 
-    def _thought(self, live: Live, s: State, seat: int, name: str, seconds: float, rng: Random) -> str:
-        """What a robot says, or a weaker one in its place when it is late."""
-        deal, (title, saved, _, _, seed, _) = dealt(live, s, seat, name, seconds, rng)
+    def _thought(self, live: Live, s: State, seat: int, names: Sequence[str], seconds: float, rng: Random) -> str:
+        """What the first of some robots says, or the next one in its place when it is late; what looks best where all are."""
+        title, (deal, saved, seed) = live.table.game, dealt(live, s, seat, rng)
         if self._pool is None:
-            return think(title, saved, seat, name, seed, seconds)
-        for one in (name, WEAKER[HARD]) if name == HARD else (name,):
+            return think(title, saved, seat, names[0], seed, seconds)
+        for one in names:
             try:
-                said: str = self._pool.do(self._patience(one), think, title, saved, seat, one, seed, seconds)
+                patience = self._patience(one, instead=one != names[0])
+                said: str = self._pool.do(patience, think, title, saved, seat, one, seed, seconds)
                 return said
             except (TooSlow, Gone, Failed, OSError) as error:
                 if self._closed:
@@ -320,9 +319,7 @@ class RobotDriver:
         return greedy(live.game, deal, seat)
 
 
-def dealt(
-    live: Live, s: State, seat: int, name: str, seconds: float, rng: Random
-) -> tuple[Any, tuple[str, bytes, int, str, int, float]]:
-    """A position dealt anew, so that a robot can know no more than its seat, and what it is given to think about."""
-    title, deal = live.table.game, live.game.resample(s, seat, rng)
-    return deal, (title, codec(title).dump(deal), seat, name, rng.getrandbits(64), seconds)
+def dealt(live: Live, s: State, seat: int, rng: Random) -> tuple[Any, bytes, int]:
+    """A position dealt anew, so that a robot can know no more than its seat; the same as bytes; and a seed to think with."""
+    deal = live.game.resample(s, seat, rng)
+    return deal, codec(live.table.game).dump(deal), rng.getrandbits(64)
