@@ -171,7 +171,8 @@ def spot(words: Words, centre: str, number: int, count: bool = True) -> str:
 
 def _centre(words: Words, code: str) -> str:
     spots = (spot(words, code, n) for n in range(1, len(SPOTS[code]) + 1))
-    return sentences(["; ".join(spots), words.word("resafa.roads", what=words.join(neighbours(code)))])
+    towns = words.join(words.word(f"resafa.town.{one}") for one in neighbours(code))
+    return sentences(["; ".join(spots), words.word("resafa.roads", what=towns)])
 
 
 def neighbours(code: str) -> list[str]:

@@ -8,7 +8,7 @@ import pytest
 
 from engines.resafa import cards
 from engines.resafa.box import NEEDS, Counted, EffectData
-from engines.resafa.cards import CARD, LISTS
+from engines.resafa.cards import CARD, LISTS, SPOTS
 from renderers.resafa import grammar, pieces
 from renderers.resafa.pieces import CODES, FAMILY
 from renderers.words import LANGUAGES, texts
@@ -16,6 +16,7 @@ from tests.bot.test_words_resafa import RAW, words
 
 PRINTED = ("special", "bonus", "sack", "tile")  # what has its text printed on its picture
 EFFECT_LIMIT = 110  # what a card has room for
+TOWNS = sorted(SPOTS)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -66,14 +67,22 @@ def test_every_card_and_tile_says_what_it_is(language: str) -> None:
         ("alpha-1", "A: workshop, blue; B: production, yellow.", "A: taller, azul; B: producción, amarillo."),
         ("L2-01", "Room: 1 amphora and 2 VP; also at once when built. Back: 3 VP, and 1 extra activation.",
          "Sala: 1 ánfora y 2 PV; también de inmediato al construirlo. Reverso: 3 PV y 1 activación extra."),
-        ("TB1", "Side A: sell spice for 5 VP each, once 3 coins; buy marble for 2 coins each. "
-         "Side B: sell spice for 4 VP each; buy marble for 1 coin each, once 1 VP.",
-         "Lado A: vende especias por 5 PV c/u, una vez 3 monedas; compra mármoles por 2 monedas c/u. "
-         "Lado B: vende especias por 4 PV c/u; compra mármoles por 1 moneda c/u, una vez 1 PV."),
+        ("TB1", "Side A: sell spice for 5 VP each, plus 3 coins once; buy marble for 2 coins each. "
+         "Side B: sell spice for 4 VP each; buy marble for 1 coin each, plus 1 VP once.",
+         "Lado A: vende especias por 5 PV c/u, más 3 monedas una sola vez; compra mármoles por 2 monedas c/u. "
+         "Lado B: vende especias por 4 PV c/u; compra mármoles por 1 moneda c/u, más 1 PV una sola vez."),
     ],
 )  # fmt: skip
 def test_texts_are_made_from_the_data(code: str, english: str, spanish: str) -> None:
     assert (words("en").card_text(code), words("es").card_text(code)) == (english, spanish)
+
+
+def test_towns_have_the_names_of_the_language_wherever_they_stand() -> None:
+    said = words("es")
+    foreign = [town for town in TOWNS if said.word(f"resafa.town.{town}") != town]
+    assert "Tyros" in foreign and said.word("resafa.town.Tyros") in said.card_text("Kena")
+    for code in CODES:
+        assert not [town for town in foreign if town in said.card_about(code)], code
 
 
 # What an operation is told, where the data hold no card with just that.

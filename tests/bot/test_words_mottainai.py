@@ -37,8 +37,8 @@ def test_a_corrected_number_changes_the_words(monkeypatch: pytest.MonkeyPatch) -
     ("cause", "tie", "line"),
     [
         ("deck", "", "The deck is empty: the game ends. Ana wins with 12 points."),
-        ("wing", "nearest", "A wing is full: the game ends. There is a tie; it goes to the player in turn or the next one "
-         "clockwise. Ana wins with 12 points."),
+        ("wing", "nearest", "A wing is full: the game ends. There is a tie; it goes to whichever of the tied players "
+         "is in turn or comes next clockwise. Ana wins with 12 points."),
         ("turtle", "", "A Turtle and works of all five materials: the game is won at once. Ana wins with 12 points."),
     ],
 )  # fmt: skip
