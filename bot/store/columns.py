@@ -203,6 +203,11 @@ def _past_read(raw: Json) -> Past:
     return Past(turns, tuple(LeftClock(seat, Clock(*clock)) for seat, *clock in raw.get(LEFT, ())))
 
 
+# Of how that is written: whether something is left to be deleted, or to lose its buttons.
+TO_TIDY = """posts LIKE '%"behind": {%' OR posts LIKE '%"stale": [%' AND replace(posts, '"stale": []', '') LIKE '%"stale": [%'
+    OR posts LIKE '%"gone": [%' AND replace(posts, '"gone": []', '') LIKE '%"gone": [%'"""
+
+
 def _shown_written(shown: Shown) -> Json:
     """Messages stand by their slots beside everything else."""
     rest = {name: value for name, value in plain(shown).items() if name not in ("messages", "behind")}

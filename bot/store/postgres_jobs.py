@@ -122,14 +122,14 @@ class PostgresJobs:
 
     async def done(self, job: Job) -> bytes:
         """Ask for something, and wait for what comes of it."""
-        name, number = secrets.token_hex(8), None
+        name, number, taken_back = secrets.token_hex(8), None, False
         answer = self._asked[name] = asyncio.get_running_loop().create_future()
         try:
             number = await self._defer(name, job)
             self._numbers[number] = name
             await asyncio.wait({answer}, timeout=job.waits)
             if not answer.done() and await self._app.job_manager.cancel_job_by_id_async(number, delete_job=True):
-                number = None
+                taken_back = True
                 raise NotDone(f"nobody has begun in {job.waits:g} s")
             return await asyncio.wait_for(answer, job.seconds + GRACE)
         except (psycopg.Error, ProcrastinateException, TimeoutError) as error:
@@ -138,7 +138,7 @@ class PostgresJobs:
             del self._asked[name]
             if number is not None:
                 del self._numbers[number]
-                if not answer.done() or answer.cancelled() or answer.exception() is not None:
+                if not taken_back and (not answer.done() or answer.cancelled() or answer.exception() is not None):
                     await self._abandon(number)
 
     async def _defer(self, name: str, job: Job) -> int:
@@ -173,12 +173,12 @@ class PostgresJobs:
         numbers, now = dict(self._numbers), time.time()
         async with self._pool.connection() as connection:
             self._workers = len(await (await connection.execute(ALIVE.encode())).fetchall())
-            found = await (await connection.execute(UNDER_WAY.encode(), ([*numbers],))).fetchall()
+            still = {*await (await connection.execute(UNDER_WAY.encode(), ([*numbers],))).fetchall()}
             if now > self._tidied + OLD:
                 self._tidied = now
                 for sql in TIDY:
                     await connection.execute(sql.encode(), {"now": now})
-        lost = [name for number, name in numbers.items() if (number,) not in {*found}]
+        lost = [name for number, name in numbers.items() if (number,) not in still]
         if lost:
             await self._collect(lost)
         for name in lost:

@@ -6,7 +6,7 @@ import asyncio
 import json
 import time
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from operator import attrgetter
 from typing import Any, Protocol
 
@@ -20,6 +20,7 @@ from bot.store.packing import READ, BasePositions, Damaged, base_of, digest, pac
 from bot.store.rows import ALONE, Alarm, Change, Finished, Held, Move, Panel, Person, Place, Post, Seat, Table, Timer
 from bot.store.values import Json
 from bot.store.values.news import News
+from bot.store.values.shown import Shown
 
 SeedOf = Callable[[str, str], str]  # the seed that a secret and a salt lead to
 FIXED = frozenset({"guild", "channel", "game", "secret", "opened_at"})  # a table keeps these, unless it is moved
@@ -150,7 +151,8 @@ class SqlStore:
         for sleeper in sorted(change.hours, key=attrgetter("person")):  # always in this order: nobody waits for each other
             await put_hours(db, sleeper)
         if change.moved:
-            await db.execute("UPDATE tables SET channel = ?, posts = '{}' WHERE id = ?", (table.channel, number))
+            shown = pack(replace(table, posts=Shown(behind=table.posts.behind)))["posts"]  # else it was lost by a kill
+            await db.execute("UPDATE tables SET channel = ?, posts = ? WHERE id = ?", (table.channel, shown, number))
         if change.handled is not None:
             interaction, answer = change.handled
             told = once_said(change, number, answer)
@@ -448,11 +450,9 @@ class SqlStore:
         return columns.news_read(row["kind"], written)
 
     async def tables_to_post(self) -> list[int]:
-        """The tables with posts not yet made, or with old ones whose buttons are still to be taken off."""
-        rows = await self._rows(
-            "SELECT table_id AS id FROM outbox WHERE done_at IS NULL"
-            """ UNION SELECT id FROM tables WHERE posts LIKE '%"stale": [%' AND posts NOT LIKE '%"stale": []%' ORDER BY id"""
-        )
+        """The tables with posts not yet made, or with old ones that are still to lose their buttons or to be deleted."""
+        untidy = f"SELECT id FROM tables WHERE {columns.TO_TIDY}"
+        rows = await self._rows(f"SELECT table_id AS id FROM outbox WHERE done_at IS NULL UNION {untidy} ORDER BY id")
         return [row["id"] for row in rows]
 
     async def versions(self, tables: Collection[int]) -> dict[int, int]:

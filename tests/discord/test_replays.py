@@ -32,6 +32,10 @@ from tests.discord.hall import Hall, controls, hall, shown
 from tests.discord.test_table_life import begun
 
 
+def test_whose_hand_goes_on_being_shown_fits_into_an_id() -> None:
+    assert [replays.hand_in(rest) for rest in ("back.2", "back.", "x", f"x.{'9' * 80}", "x.-1")] == [2, *[replays.NOBODY] * 4]
+
+
 async def on(here: Hall, number: int, moves: int) -> None:
     """So many answers more, or all that are left; how they are said is of no interest here."""
     rng = Random(3)

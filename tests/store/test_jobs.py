@@ -89,6 +89,7 @@ async def test_what_nobody_begins_with_is_taken_back(address: Address) -> None:
         with pytest.raises(NotDone, match=r"nobody has begun in 0\.1 s"):
             await jobs.done(ECHO._replace(waits=0.1))
         assert left(address) == 0
+        assert not jobs._numbers and jobs.asked == 0, "nothing is asked after any more"
     with pytest.raises(NotDone):
         await NOBODY.done(ECHO)
     async with elsewhere(address, False) as nobody:

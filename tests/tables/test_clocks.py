@@ -14,7 +14,7 @@ from bot.tables.life.absent import passive
 from bot.tables.life.lobby import read_pace
 from bot.tables.time.clocks import FALLS_ASLEEP, MOST_AWAY
 from bot.tables.time.hours import DAY
-from bot.tables.time.pace import HOUR, PACES
+from bot.tables.time.pace import HOUR, LEAST, MOST, PACES, typed
 from bot.tables.values.who import Who
 from engines.kernel import apply, asked
 from engines.shelf import SHELF, game
@@ -60,6 +60,8 @@ async def test_a_table_keeps_the_pace_it_was_opened_with(house: House) -> None:
     assert (again.pace, again.on_timeout) == (36 * HOUR, "answer")
     with refused("pace"):
         read_pace("soon")
+    for turn in (LEAST, 90 * 60, 10 * HOUR, 200 * HOUR, 7 * 24 * HOUR, 9999 * 60, MOST):
+        assert read_pace(typed(turn)).turn == turn, "as long as a pace may be"
     with refused("on_timeout"):
         await house.party("ana", on_timeout="shout")
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
 from random import Random
+from threading import current_thread
 from typing import Any
 
 import pytest
@@ -282,3 +284,19 @@ async def test_a_league_that_changes_while_it_is_worked_out_is_not_kept(house: H
     standings.changed("guild", "frutas")
     found = await asked
     assert await standings.records("guild", "frutas") is not found
+
+
+async def test_games_are_unpacked_where_nobody_waits(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Thousands of them take a while."""
+    where = set[str]()
+
+    async def finished(guild: str, title: str) -> Iterator[Finished]:
+        def unpacked() -> Iterator[Finished]:
+            where.add(current_thread().name)
+            yield Finished(1, 1.0, {"scores": [3, 1], "winners": [0]}, seats("ana", "ben"), False)
+
+        return unpacked()
+
+    monkeypatch.setattr(house.store, "finished", finished)
+    assert {*await house.tables.statistics.records("guild", "oaxaca")} == {"ana", "ben"}
+    assert where and "MainThread" not in where

@@ -14,7 +14,7 @@ from bot.discord_ui.messages.spec import Button, MessageSpec
 from bot.tables import Live, Refused, Wanted
 from bot.tables.life.lobby import read_pace
 from bot.tables.time.clocks import TIMEOUTS
-from bot.tables.time.pace import PACES
+from bot.tables.time.pace import PACES, typed
 
 USUAL_PACE = "relaxed"
 YEAR = 366 * 24 * 3600  # seconds; nobody has so much time for a turn
@@ -40,7 +40,7 @@ class Wishes(NamedTuple):
             raise ids.unknown()
         most = (9, 1, YEAR, len(TIMEOUTS) - 1)
         seats, invited, seconds, rule = (ids.number(*one) for one in zip(said[:4], most, strict=True))
-        pace = next((name for name, pace in PACES.items() if pace.turn == seconds), f"{seconds // 60}m")
+        pace = next((name for name, pace in PACES.items() if pace.turn == seconds), typed(seconds))
         return cls(seats or None, said[4], bool(invited), pace, TIMEOUTS[rule])
 
     def wanted(self, context: Context, title: str) -> Wanted:

@@ -68,7 +68,7 @@ def render_step(past: Past, entry: int, hand: int, words: Words, pictures: Pictu
 def hand_in(rest: str) -> int:
     """Whose hand a button of these goes on showing."""
     hand = rest.partition(".")[2]
-    return int(hand) if hand.isdecimal() else NOBODY
+    return int(hand) if hand.isdecimal() and len(hand) < 3 else NOBODY  # it is carried on, and an id must stay short
 
 
 def lines_of(past: Past, move: Move, words: Words) -> list[str]:

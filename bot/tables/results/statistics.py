@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
-from bot.store import Store
+from bot.store import Finished, Store
 from bot.tables.results.ratings import Record, ladder, league
 from bot.tables.values.model import Refused
 from engines.shelf import SHELF
 
 KEPT = 16_000  # games whose leagues are kept in memory; two thousand of them take some 2 MB
+
+
+def reckoned(games: Iterable[Finished]) -> tuple[Mapping[str, Record], int]:
+    """The records, and of how many games; they unpack themselves as they are gone through, which takes a while."""
+    played = list(games)
+    return league(played), len(played)
 
 
 class Statistics:
@@ -40,10 +46,9 @@ class Statistics:
                 self._kept.move_to_end(place)
                 return self._kept[place]
             before = self._changes
-            games = list(await self._store.finished(guild, game))
-            found = await asyncio.to_thread(league, games)
+            found, games = await asyncio.to_thread(reckoned, await self._store.finished(guild, game))
             if before == self._changes:  # else it may be outdated already: good for this answer, not for the next
-                self._kept[place], self._games[place] = found, len(games) + 1
+                self._kept[place], self._games[place] = found, games + 1
                 while len(self._kept) > 1 and sum(self._games[one] for one in self._kept) > self._most:
                     self._kept.popitem(last=False)
                 self._games = {one: self._games[one] for one in self._kept}

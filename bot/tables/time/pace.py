@@ -22,6 +22,12 @@ PACES: Mapping[str, Pace] = {
 }
 
 
+def typed(turn: float) -> str:
+    """A pace as somebody would type it, in the largest unit that says it whole."""
+    unit = next((unit for unit in ("d", "h") if turn % UNITS[unit] == 0), "m")
+    return f"{turn / UNITS[unit]:.0f}{unit}"
+
+
 def parsed(text: str) -> Pace | None:
     """A pace by its name or as `36 h`; None when it is neither, or out of all measure."""
     named = PACES.get(text.strip().lower())
