@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -26,6 +27,8 @@ from bot.tables.values.live import Live, Look
 from bot.tables.values.model import Limits
 from bot.tables.values.multi_choice import said_whole, with_picks
 from engines.kernel import Answer, completions
+
+log = logging.getLogger(__name__)
 
 
 class Tables:
@@ -75,7 +78,7 @@ class Tables:
         self.vote_end, self.answer_end, self.close, self.reopen = agreed.vote_end, agreed.answer_end, agreed.close, agreed.reopen
 
         due, hours = self.due, self.personal_hours
-        self.tick, self.nudge, self.note_presence = due.tick, due.nudge, self.changes.note_presence
+        self.nudge, self.note_presence = due.nudge, self.changes.note_presence
         self.set_hours, self.waiting_for = hours.set_hours, hours.waiting_for
         self.sleepers, self.seen_now, self.call_later = hours.sleepers, hours.seen_now, hours.call_later
 
@@ -88,6 +91,24 @@ class Tables:
         self.posts_made, self.edited_late = self.showing.posts_made, self.showing.edited_late
         self.look_of, self.helped = self.changes.look_of, self.changes.helped
         self.need_hint, self.note_hint = self.hinting.need_hint, self.hinting.note_hint
+
+    # -- what nobody asks for -----------------------------------------------------------------------------------------
+
+    async def tick(self) -> float | None:
+        """Look where it is not known what is written, and do everything that has fallen due; when to come back."""
+        begun = self.now()
+        await self.changes.look_again()
+        try:
+            due_at = await self.due.tick()
+        except Exception:
+            if (look := self.changes.next_look()) is None:
+                raise
+            log.exception("what is due could not be done, again with the next look")
+            return look
+        look = self.changes.next_look()
+        if look is None or (due_at is not None and begun < due_at < look):  # what stays overdue keeps nobody waiting
+            return due_at
+        return look
 
     # -- looking ------------------------------------------------------------------------------------------------------
 

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
 
-from bot.store import SqlStore
+from bot.store import Change, ChannelTaken, HandledBefore, Post, SqlStore, Stale
+from bot.store.values.news import Board
+from bot.tables import Refused
+from bot.tables.life.changes import SOON
 from bot.tables.time.pace import HOUR, PACES
+from bot.tables.values.who import Who
 from bot.tables.workers.alarm_clock import AGAIN, LONGEST, AlarmClock
+from bot.tables.workers.robots import RobotDriver
 from tests.patience import PATIENCE, until
 from tests.tables.parlour import Build, House, Party, refused, stop
 from tests.tables.test_clocks import DAILY, bids
@@ -222,3 +228,141 @@ async def test_many_tables_ring_in_one_go(build: Build) -> None:
     house.clock += 300
     await house.tables.tick()
     assert all(len(party.rung("reminder")) == 1 for party in parties)
+
+
+# -- what is written, and not known of ----------------------------------------------------------------------------------------
+
+
+@contextmanager
+def nobody_hears(house: House) -> Iterator[None]:
+    """The database writes what it is told to, and its answers are lost."""
+    commit = house.store.commit
+
+    async def lost(change: Change) -> list[Post]:
+        await commit(change)
+        raise ConnectionError("the database went away before it answered")
+
+    with pytest.MonkeyPatch.context() as fault:
+        fault.setattr(house.store, "commit", lost)
+        yield
+
+
+async def test_a_move_whose_answer_was_lost_is_told_and_robots_go_on(house: House) -> None:
+    party, watch = await house.party("ana", game="frutas", robots=["easy"]), await Night(house).begins()
+    driver, told = RobotDriver(house.tables, pause=0, workers=0, setback=0), len(house.told)
+    with nobody_hears(house), pytest.raises(ConnectionError):
+        await bids(party, "ana")
+    await driver.idle()
+    assert [m.person for m in await party.moves()] == ["ana"] and house.told[told:] == [], "written, and nobody knows"
+    assert watch.slept[-1] == SOON
+    await watch.sleeps_out()
+    await driver.idle()
+    moves = await party.moves()
+    assert {m.number for m in moves} <= {p.news.number for p in house.told[told:] if isinstance(p.news, Board)}
+    assert moves[1].robot == "easy" and watch.slept[-1] > SOON, "no further looks"
+    await driver.close()
+    await watch.alarm_clock.close()
+    await party.check()
+
+
+async def test_a_robot_s_last_word_whose_answer_was_lost_calls_whoever_is_next(house: House) -> None:
+    party, watch = await house.party("ana", "ben", robots=["easy"], **LIVE), await Night(house).begins()
+    await bids(party, "ana")
+    await bids(party, "ben")
+    driver, told = RobotDriver(house.tables, pause=0, workers=0, setback=0), len(house.told)
+    with nobody_hears(house):
+        await house.tables.note_presence(party.number)
+        await driver.idle()
+    moves = await party.moves()
+    assert moves[-1].robot == "easy" and house.told[told:] == []
+    seats = (await party.live()).seats
+    assert all(seats[ask.seat].person for ask in (await party.state()).asks), "robots have nothing to say"
+    await watch.sleeps_out()
+    assert [p.news.number for p in house.told[told:] if isinstance(p.news, Board)][-1] == moves[-1].number
+    due_at = await house.store.next_timer()
+    assert due_at is not None and watch.slept[-1] == due_at - house.clock, "their clock is armed"
+    await driver.close()
+    await watch.alarm_clock.close()
+    await party.check()
+
+
+async def test_a_table_whose_opening_was_not_heard_of_is_shown(house: House) -> None:
+    watch = await Night(house).begins()
+    with nobody_hears(house), pytest.raises(ConnectionError):
+        await house.party("ana", channel="plaza")
+    assert house.told == []
+    await watch.sleeps_out()
+    assert [p.kind for p in house.told] == ["lobby"]
+    assert (await house.tables.in_channel("plaza")).table.host == "ana"
+    await watch.alarm_clock.close()
+
+
+async def test_while_the_database_is_away_it_is_looked_for_less_and_less(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    party, watch = await house.party("ana", "ben"), await Night(house).begins()
+    told = len(house.told)
+
+    async def away(*_: Any) -> Any:
+        raise ConnectionError("nobody there")
+
+    with nobody_hears(house), pytest.raises(ConnectionError):
+        await party["ana"].says("done")
+    with monkeypatch.context() as fault:
+        fault.setattr(SqlStore, "table", away)
+        fault.setattr(SqlStore, "timers_due", away)
+        waits = [watch.slept[-1]]
+        for _ in range(8):
+            await watch.sleeps_out()
+            waits.append(watch.slept[-1])
+    assert waits == [SOON, 2.0, 4.0, 8.0, 16.0, 32.0, AGAIN, AGAIN, AGAIN] and house.told[told:] == []
+    await watch.sleeps_out()
+    assert [p.kind for p in house.told[told:]][-1] == "board"
+    with nobody_hears(house), pytest.raises(ConnectionError):
+        await party["ben"].says("done")
+    assert watch.slept[-1] == SOON
+    await watch.alarm_clock.close()
+    with nobody_hears(house), pytest.raises(ConnectionError):
+        await house.tables.vote_end(party.number, Who("ana"))
+    assert watch.wake is None, "nothing is left that waits"
+    await party.check()
+
+
+async def test_only_what_may_have_been_written_is_looked_at(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    party, watch = await house.party("ana", "ben"), await Night(house).begins()
+    faults = [Stale("x"), HandledBefore("x"), ChannelTaken("x"), OSError("disk is full")]
+    slept, told = len(watch.slept), len(house.told)
+
+    async def nothing(change: Change) -> list[Post]:
+        raise faults[0]
+
+    monkeypatch.setattr(house.store, "commit", nothing)
+    while faults:
+        looks = [SOON] if isinstance(faults[0], OSError) else []
+        with pytest.raises((Refused, OSError)):
+            await party["ana"].says("done")
+        assert watch.slept[slept:] == looks
+        faults.pop(0)
+    await watch.sleeps_out()
+    assert house.told[told:] == [] and watch.slept[-1] > SOON, "it is as it was, and that is the end of it"
+    await watch.alarm_clock.close()
+    await party.check()
+
+
+async def test_what_nobody_heard_of_is_told_though_another_table_cannot_be_done(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing that stays overdue keeps it waiting for a minute."""
+    broken, fine = await house.party("ana", "ben", **LIVE), await house.party("eva", "leo", game="oaxaca")
+
+    async def stumbling(number: int) -> None:
+        raise ZeroDivisionError("a bug")
+
+    monkeypatch.setattr(house.tables.due, "ring", stumbling)
+    house.clock += 300
+    with nobody_hears(house), pytest.raises(ConnectionError):
+        await fine["eva"].says("done")
+    told, watch = len(house.told), await Night(house).begins()
+    assert watch.slept == [SOON]
+    await watch.sleeps_out()
+    assert {p.table for p in house.told[told:]} == {fine.number} and watch.slept[-1] == AGAIN
+    await watch.alarm_clock.close()
+    await broken.check()

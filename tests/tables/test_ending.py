@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 
 import pytest
@@ -50,6 +51,24 @@ async def test_alone_or_as_a_moderator_one_need_only_be_sure(house: House) -> No
         await house.tables.close(full.number, Who("leo"))
     await house.tables.close(full.number, Who("leo", manages=True))
     assert [(await p.row()).status for p in (alone, full)] == ["ended", "ended"]
+
+
+async def test_whoever_comes_back_first_is_asked(house: House) -> None:
+    """Who is alone at a table is seen when it is their turn in its line, not before."""
+    party = await house.party("ana", "ben", **DAILY)
+    await house.tables.rest(party.number, Who("ben"))
+    async with house.tables.memory.line(party.number):
+        back = asyncio.create_task(house.tables.take_back(party.number, Who("ben")))
+        closing = asyncio.create_task(house.tables.close(party.number, Who("ana", interaction="sure")))
+        await asyncio.sleep(0)
+        assert not back.done() and not closing.done(), "both wait in line, Ben before Ana"
+    assert (await back).text.key == "table.taken_back" and (await closing).text.key == "table.end_asked"
+    row = await party.row()
+    assert row.status == "playing" and row.offers.end is not None and row.offers.end.agreed == ("ana",)
+    assert await house.tables.close(party.number, Who("ana", interaction="sure")) == await closing, "delivered again"
+    await house.tables.answer_end(party.number, Who("ben"), True)
+    assert (await party.row()).status == "ended"
+    await party.check()
 
 
 @pytest.mark.parametrize("who", ["ana", "ben"])

@@ -20,6 +20,7 @@ from bot.store.database import check, copy, in_use
 from bot.store.process_lock import LockTaken, ProcessLock, beside, taken
 from bot.store.values.news import Board
 from bot.tables import Live, Pressed, Refused, Reply, Tables, Wanted
+from bot.tables.time.pace import HOUR
 from bot.tables.values.who import Who
 from tests.store.backend import a_move, everything, opened
 from tests.tables.parlour import Build, House, refused
@@ -206,6 +207,20 @@ async def test_what_happens_by_itself_happens_also_where_another_has_written(bui
     assert live.table.version < before.version, "it has not heard of it"
     await DOINGS[doing](two, live)
     assert (await party.row()).version > before.version
+    one.tables.memory.clear()
+    await party.check()
+
+
+async def test_a_look_at_a_table_that_another_has_written_fails_nobody(build: Build) -> None:
+    one, two = await build(), await build()
+    party = await one.party("ana", "ben", game="oaxaca")
+    live = await two.tables.live(party.number)
+    one.clock = two.clock = one.clock + 2 * HOUR
+    await one.tables.note_presence(party.number)
+    assert live.table.version < (await party.row()).version, "it has not heard of it"
+    await two.tables.note_presence(party.number)
+    await two.tables.act(party.number, Who("ana", interaction="a"), Pressed(("done",), 0))
+    assert len(await party.moves()) == 1
     one.tables.memory.clear()
     await party.check()
 

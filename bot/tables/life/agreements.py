@@ -68,40 +68,47 @@ class Agreements:
     async def vote_end(self, number: int, who: Who) -> Reply:
         """Ask the people at the table to end the game here; more than half of them must agree."""
         async with self.changes.held(number, who.interaction) as live:
-            live.running()
-            seat = live.seat_for(who.person)
-            if live.table.offers.end is not None:
-                raise Refused("table.no.voted_already")
-            vote = EndVote(token_hex(4), who.person, agreed=(who.person,), at=self.changes.now())
-            return await self._counted(live, seat, vote, Reply(Text("table.end_asked")))
+            return await self._asked(live, who)
+
+    async def _asked(self, live: Live, who: Who) -> Reply:
+        live.running()
+        seat = live.seat_for(who.person)
+        if live.table.offers.end is not None:
+            raise Refused("table.no.voted_already")
+        vote = EndVote(token_hex(4), who.person, agreed=(who.person,), at=self.changes.now())
+        return await self._counted(live, seat, vote, Reply(Text("table.end_asked")))
 
     @once
     async def answer_end(self, number: int, who: Who, agrees: bool, vote: str = "") -> Reply:
         """Agree to end the game, or refuse; one may think better of it as long as the vote is open."""
         async with self.changes.held(number, who.interaction) as live:
-            live.running()
-            seat = live.seat_for(who.person)
-            voted = live.table.offers.end
-            if voted is None or (vote and vote != voted.id):
-                raise Refused("table.no.no_vote")
-            agreed, refused = (tuple(one for one in votes if one != who.person) for votes in (voted.agreed, voted.refused))
-            if agrees:
-                voted = replace(voted, agreed=(*agreed, who.person), refused=refused)
-            else:
-                voted = replace(voted, agreed=agreed, refused=(*refused, who.person))
-            return await self._counted(live, seat, voted, Reply(Text("table.end_agreed" if agrees else "table.end_refused")))
+            return await self._voted(live, who, agrees, vote)
 
+    async def _voted(self, live: Live, who: Who, agrees: bool, vote: str = "") -> Reply:
+        live.running()
+        seat = live.seat_for(who.person)
+        voted = live.table.offers.end
+        if voted is None or (vote and vote != voted.id):
+            raise Refused("table.no.no_vote")
+        agreed, refused = (tuple(one for one in votes if one != who.person) for votes in (voted.agreed, voted.refused))
+        if agrees:
+            voted = replace(voted, agreed=(*agreed, who.person), refused=refused)
+        else:
+            voted = replace(voted, agreed=agreed, refused=(*refused, who.person))
+        return await self._counted(live, seat, voted, Reply(Text("table.end_agreed" if agrees else "table.end_refused")))
+
+    @once
     async def close(self, number: int, who: Who) -> Reply:
         """End a table as its host, who is sure: whoever else plays is asked, and has a day to object."""
-        live = await self.changes.memory.live(number)
-        host, vote = who.person == live.table.host or who.manages, live.table.offers.end
-        waited = vote is not None and self.changes.now() >= vote.at + OBJECTION
-        asks = live.table.status == "playing" and live.state is not None and live.seat_of(who.person) is not None
-        if not asks or set(live.people()) == {who.person} or (host and waited):
-            return await self.lobby.end(number, who)
-        if vote is not None:
-            return await self.answer_end(number, who, True)
-        return await self.vote_end(number, who)
+        async with self.changes.held(number, who.interaction) as live:  # somebody who comes back may be ahead in line
+            host, vote = who.person == live.table.host or who.manages, live.table.offers.end
+            waited = vote is not None and self.changes.now() >= vote.at + OBJECTION
+            asks = live.table.status == "playing" and live.state is not None and live.seat_of(who.person) is not None
+            if not asks or set(live.people()) == {who.person} or (host and waited):
+                return await self.lobby.broken_off(live, who)
+            if vote is not None:
+                return await self._voted(live, who, True)
+            return await self._asked(live, who)
 
     @once
     async def reopen(self, number: int, who: Who) -> Reply:

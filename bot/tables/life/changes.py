@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Itera
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import replace
 from functools import wraps
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 from bot.store import Alarm, Change, ChannelTaken, Damaged, HandledBefore, Post, Stale, Store, Table
 from bot.store.values import Json
@@ -27,6 +27,9 @@ TRIES = 3  # of an act whose table somebody else has written meanwhile
 NOTED_EVERY = HOUR  # how often it is written down that somebody looks at a table
 FIRST_GAMES = 2  # so many finished games of a title make somebody know it
 REFUSALS = 2000  # refused interactions remembered, should one be delivered again
+SOON = 1.0  # seconds until a table is looked at of which it is not known what is written
+LONGEST = 60.0  # ... and at most, where it cannot be read
+NOT_THERE = -1  # less than the first writing of any row
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -38,6 +41,14 @@ class AnsweredBefore(Exception):
     def __init__(self, kept: Json) -> None:
         super().__init__(kept)
         self.kept = kept
+
+
+class Doubt(NamedTuple):
+    """Something failed while a table was written, and may be written all the same."""
+
+    version: int  # as which writing of its row it was known last
+    at: float  # when to look
+    wait: float = SOON  # for which it was waited
 
 
 def retried(change: Callable[P, Coroutine[Any, Any, T]]) -> Callable[P, Coroutine[Any, Any, T]]:
@@ -95,6 +106,7 @@ class Changes:
         self.need_ours: Callable[[Table], Awaitable[None]] = of_nobody_else  # asked before something is changed on Discord
         self.opening = asyncio.Lock()  # held by whoever opens a table, so that nobody slips past the caps
         self._refusals: OrderedDict[str, Refused] = OrderedDict()
+        self._doubts: dict[tuple[int, str], Doubt] = {}  # by number and channel of a table; a new one has no number yet
 
     # -- a draft ------------------------------------------------------------------------------------------------------
 
@@ -168,7 +180,6 @@ class Changes:
         made = await self._commit(change, number)
         self._tell_all(self.memory.show(live, number, change.moved), made, change.timers or ())
 
-    @retried
     async def look_of(self, live: Live, person: str) -> Look:
         """What somebody sees of a table, and whether they are told what is usual there."""
         look = live.look_of(person)
@@ -179,6 +190,7 @@ class Changes:
         wished = (await self.store.person(person)).helped
         return wished if wished is not None else await self.store.lessons.finished(person, game, FIRST_GAMES) < FIRST_GAMES
 
+    @retried
     async def note_presence(self, number: int) -> None:
         """Somebody was seen at a table, if only to look: it wakes if it sleeps, and robots that failed try again.
 
@@ -200,16 +212,55 @@ class Changes:
         return reply
 
     async def _commit(self, change: Change, number: int) -> Sequence[Post]:
-        """Write it all or nothing; whoever comes after a failure looks at the row again."""
+        """Write it all or nothing; whoever comes after a failure looks at the row again, and if nobody comes, so do we."""
+        known = change.table.version if number else NOT_THERE
         try:
             return await self.store.commit(change)
         except BaseException as error:
             self.memory.drop(number)
             if not isinstance(error, (ChannelTaken, HandledBefore)):
+                if not isinstance(error, Stale):
+                    self._doubt(number, change.table.channel, Doubt(known, self.now() + SOON))
                 raise
             if change.handled is not None:  # another process may have carried out the very same
                 await self.need_new(change.handled[0])
             raise Refused("table.no.taken") from None
+
+    # -- what may be written, and nobody was told -----------------------------------------------------------------------
+
+    def _doubt(self, number: int, channel: str, doubt: Doubt) -> None:
+        """Have a table looked at; as a timer would, the alarm clock is told, which waits for all of them and can be stopped."""
+        before = self._doubts.get((number, channel), doubt)
+        self._doubts[number, channel] = doubt._replace(version=min(before.version, doubt.version))
+        tell(self.armed, doubt.at)
+
+    def next_look(self) -> float | None:
+        """When a table is to be looked at of which it is not known what is written."""
+        return min((doubt.at for doubt in self._doubts.values()), default=None)
+
+    async def look_again(self) -> None:
+        """Look at the tables for which it is time: who must know of what is written there is told, perhaps once more."""
+        for (number, channel), doubt in [*self._doubts.items()]:
+            if doubt.at > self.now():
+                continue
+            del self._doubts[number, channel]  # there may be another one while this is looked into
+            try:
+                await self._looked_at(number, channel, doubt.version)
+            except (Damaged, Refused) as error:  # nobody can do anything there any more, and whoever tries is told why
+                log.warning("table %s: not known what is written (%r)", number or "in " + channel, error)
+            except Exception as error:  # whatever a database says that is away for a moment
+                wait = min(LONGEST, doubt.wait * 2)
+                log.warning("table %s: not known what is written (%r), again in %s s", number or "in " + channel, error, wait)
+                self._doubt(number, channel, Doubt(doubt.version, self.now() + wait, wait))
+
+    async def _looked_at(self, number: int, channel: str, known: int) -> None:
+        """Read what is written of a table; if that is more than was known, tell everybody."""
+        row = await (self.store.table(number) if number else self.store.table_in(channel))
+        if row is None or row.version <= known:
+            return
+        await self.memory.renew(row.id, row.version)  # somebody may have looked at it too early
+        live = await self.memory.live(row.id)
+        self._tell_all(live, await self.store.posts_to_make(row.id), alarms(live.at(self.now())))
 
     def _tell_all(self, live: Live, made: Sequence[Post], timers: Sequence[Alarm]) -> None:
         table: Table = live.table

@@ -211,12 +211,15 @@ class Lobby:
     async def end(self, number: int, who: Who) -> Reply:
         """Break a table off: its host, or who manages the channel."""
         async with self.changes.held(number, who.interaction) as live:
-            if not live.is_open:
-                raise Refused("table.no.over")
-            live.need_host(who)
-            was_lobby = live.table.status == "lobby"
-            live.break_off(self.changes.now())
-            return await self.changes.answered(live, [LobbyNews() if was_lobby else Ended()], Reply(Text("table.ended")))
+            return await self.broken_off(live, who)
+
+    async def broken_off(self, live: Live, who: Who) -> Reply:
+        if not live.is_open:
+            raise Refused("table.no.over")
+        live.need_host(who)
+        was_lobby = live.table.status == "lobby"
+        live.break_off(self.changes.now())
+        return await self.changes.answered(live, [LobbyNews() if was_lobby else Ended()], Reply(Text("table.ended")))
 
     async def rematch(self, number: int, who: Who) -> Live:
         old = await self.changes.memory.live(number)
