@@ -4,6 +4,7 @@ from bot.store.archive import Positions
 from bot.store.database import Database
 from bot.store.faults import DatabaseProblem
 from bot.store.packing import Damaged
+from bot.store.protocol import Store
 from bot.store.rows import (
     Alarm,
     Change,
@@ -21,7 +22,7 @@ from bot.store.rows import (
     Timer,
     own_place,
 )
-from bot.store.store import ChannelTaken, HandledBefore, SqlStore, Stale, Store
+from bot.store.store import ChannelTaken, HandledBefore, SqlStore, Stale
 
 __all__ = [
     "Alarm", "Change", "ChannelTaken", "Damaged", "Database", "DatabaseProblem", "DeskMessage", "Finished", "HandledBefore",

@@ -27,6 +27,11 @@ def _in_part(change: str, table: str, key: str, column: str = "person") -> str:
     return f"{change} WHERE {column} = :p AND ({key}) IN (SELECT {key} FROM {table} WHERE {column} = :p LIMIT :n)"
 
 
+SEATS = (  # of one table
+    "UPDATE seats SET name = '', whose = NULL WHERE table_id = :t AND whose = :p",
+    "UPDATE seats SET person = NULL WHERE table_id = :t AND person = :p",
+    "UPDATE seats SET owner = NULL WHERE table_id = :t AND owner = :p",
+)
 ROWS = (
     _in_part("UPDATE seats SET name = '', whose = NULL", "seats", "table_id, seat", "whose"),
     _in_part("UPDATE seats SET person = NULL", "seats", "table_id, seat"),
@@ -72,14 +77,23 @@ async def find(database: AnyDatabase, person: str, names: Sequence[str]) -> Foun
     return Found([row[0] for row in tables], list(said), [row[0] for row in posts], bool(known))
 
 
+async def begin(database: AnyDatabase, person: str) -> dict[int, set[str]]:
+    """Write down that somebody is to be forgotten: whatever happens, it will be gone through with. Their names, by table."""
+    names: dict[int, set[str]] = {}
+    async with database.transaction() as db:
+        sql = "SELECT table_id, name FROM seats WHERE whose = ? AND name <> '' ORDER BY table_id"
+        for row in await db.execute_fetchall(sql, (person,)):
+            names.setdefault(row["table_id"], set()).add(row["name"])
+        await db.execute("INSERT INTO forgetting (person, at) VALUES (?, ?) ON CONFLICT DO NOTHING", (person, time.time()))
+    return names
+
+
 async def forget(database: AnyDatabase, person: str, seed_of: Callable[[str, str], str], also: Collection[int] = ()) -> list[int]:
     """Take somebody out of every row; the tables that knew them. Nobody works for these any more, nor for those `also` named."""
-    named = await database.search("SELECT DISTINCT name FROM seats WHERE whose = ? AND name <> ''", (person,))
-    names = [json.dumps(row[0], ensure_ascii=False)[1:-1] for row in named]
+    named = {name for at_table in (await begin(database, person)).values() for name in at_table}
+    names = [json.dumps(name, ensure_ascii=False)[1:-1] for name in sorted(named)]
     found = await find(database, person, names)
     known: dict[int, None] = {}
-    async with database.transaction() as db:  # whatever happens, it will be gone through with
-        await db.execute("INSERT INTO forgetting (person, at) VALUES (?, ?) ON CONFLICT DO NOTHING", (person, time.time()))
     for _ in range(ROUNDS if found else 0):
         known |= dict.fromkeys(found.tables)
         await _take_out(database, person, found, seed_of)
@@ -118,12 +132,19 @@ def _some(things: Iterable[T], n: int) -> Iterator[list[T]]:
 
 
 async def _clear(db: Writing, table: int, person: str, seed_of: Callable[[str, str], str]) -> None:
-    """Take somebody out of a table's own row; whoever has read it before writes nothing."""
+    """Take somebody out of a table's own row and its seats; whoever has read it before writes nothing.
+
+    It is one step: whoever is told that the table was written finds in its seats, too, who is not to be named any more.
+    """
+    # First of all, so that what is posted meanwhile is either read here or waits.
+    await db.execute("UPDATE tables SET version = version + 1 WHERE id = ?", (table,))
     columns = ("guild", "channel", "posts", "host", "secret", "salt", "seed", *NAMING)
     for row in await db.execute_fetchall(f"SELECT {', '.join(columns)} FROM tables WHERE id = ?", (table,)):
         values = cleared({name: row[name] for name in columns}, person, seed_of)
         names = ", ".join(f"{name} = ?" for name in values)
-        await db.execute(f"UPDATE tables SET {names}, version = version + 1 WHERE id = ?", (*values.values(), table))
+        await db.execute(f"UPDATE tables SET {names} WHERE id = ?", (*values.values(), table))
+        for sql in SEATS:  # after its row, as whoever else writes a table does: nobody waits for each other
+            await db.execute(sql, {"t": table, "p": person})
         if row["guild"] == own_place(person):  # nobody is there any more to whom anything could be shown
             await db.execute("DELETE FROM outbox WHERE table_id = ?", (table,))
 

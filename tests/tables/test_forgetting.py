@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from bot.store import Person, Seat
+from bot.store import Change, Person, Seat, Stale
 from bot.store.columns import plain
 from bot.store.values.agreements import SeatOffer
 from bot.store.values.shown import Shown
@@ -323,3 +323,128 @@ def possible(live: Live, tables: Tables, rng: Random, people: Sequence[str], key
         partial(tables.resign, number, Who(one, interaction=key)),
         partial(tables.rest, number, Who(sits, interaction=key)),
     ]
+
+
+# -- what fails on the way ---------------------------------------------------------------------------------------------------
+
+
+class Away(Exception):
+    """The database is away for a moment."""
+
+
+def failing_once(monkeypatch: pytest.MonkeyPatch, house: House, name: str, after: int = 0) -> None:
+    """Let the store fail once at what it is asked for, after it has been asked for that often."""
+    truly, left = getattr(house.store, name), [after]
+
+    async def sometimes(*args: Any, **named: Any) -> Any:
+        left[0] -= 1
+        if left[0] == -1:
+            raise Away
+        return await truly(*args, **named)
+
+    monkeypatch.setattr(house.store, name, sometimes)
+
+
+@pytest.mark.parametrize("where", ["tables_with", "commit", "forget_person"])
+async def test_what_failed_can_be_asked_for_again_at_once(house: House, monkeypatch: pytest.MonkeyPatch, where: str) -> None:
+    running = await named(house, "ben", "cleo")
+    failing_once(monkeypatch, house, where)
+    with pytest.raises(Away):
+        await house.tables.forget(ANA)
+    assert await house.store.knows(ANA)
+    assert (await house.tables.forget(ANA)).text.key == "table.forgotten"
+    assert not await house.store.knows(ANA) and await house.store.being_forgotten() == []
+    await running.check()
+
+
+async def test_where_a_table_changes_again_and_again_it_can_be_asked_for_once_more(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await named(house, "ben", "cleo")
+
+    async def stale(change: Change) -> None:
+        raise Stale(change.table.id)
+
+    with monkeypatch.context() as fault:
+        fault.setattr(house.store, "commit", stale)
+        with refused("changed_meanwhile"):
+            await house.tables.forget(ANA)
+    assert (await house.tables.forget(ANA)).text.key == "table.forgotten"
+    assert not await house.store.knows(ANA)
+
+
+async def test_it_is_written_down_before_anything_is_changed(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever is stopped between two tables goes through with it after the next start."""
+    parties = [await named(house, "ben", "cleo", channel=f"place {n}") for n in range(3)]
+    failing_once(monkeypatch, house, "commit", after=1)
+    with pytest.raises(Away):
+        await house.tables.forget(ANA)
+    assert [(await house.store.seats(p.number))[0].person for p in parties] == [None, ANA, ANA]
+    assert await house.store.being_forgotten() == [ANA]
+    await house.restart()
+    await house.tables.upkeep()
+    assert await house.store.being_forgotten() == [] and not await house.store.knows(ANA)
+    assert ANA.encode() not in await bytes_left(house)
+    for party in parties:
+        await party.check()
+
+
+async def test_whoever_cannot_be_forgotten_yet_keeps_nobody_waiting(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    await named(house, "ben", "cleo")
+    truly = house.store.forget_person
+    hopeless = {ANA, "ben"}
+
+    async def sometimes(person: str, *args: Any) -> list[int]:
+        if person in hopeless:
+            raise Away
+        return await truly(person, *args)
+
+    monkeypatch.setattr(house.store, "forget_person", sometimes)
+    for person in (ANA, "ben"):
+        with pytest.raises(Away):
+            await house.tables.forget(person)
+    hopeless.remove("ben")
+    await house.tables.upkeep()
+    assert await house.store.being_forgotten() == [ANA] and not await house.store.knows("ben")
+
+
+# -- what is on its way to a table --------------------------------------------------------------------------------------------
+
+
+async def test_a_sentence_on_its_way_to_a_table_that_is_over_does_not_bring_a_name_back(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whether it is posted when everything is done, or as soon as the row is rewritten."""
+    over = await named(house, "ben")
+    await some(over, 1000)
+    shown, truly = Shown({"final": 7}, story=(f"{NAME} bids", "Ben bids")), house.store.forget_person
+    await house.tables.posts_made(over.number, [], shown)
+
+    async def rewritten(*args: Any) -> list[int]:
+        known = await truly(*args)
+        await house.tables.posts_made(over.number, [], shown)
+        return known
+
+    monkeypatch.setattr(house.store, "forget_person", rewritten)
+    await house.tables.forget(ANA)
+    await house.tables.posts_made(over.number, [], shown)
+    assert (await over.row()).posts == Shown({"final": 7}, story=("Ben bids",)) == (await over.live()).table.posts
+    assert NAME.encode() not in await bytes_left(house)
+
+
+async def test_a_table_that_is_read_while_somebody_is_forgotten_there_shows_nothing_of_them(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Their name is gone from its seats already, so that nobody could tell it in a sentence."""
+    running = await named(house, "ben", "cleo")
+    await house.tables.posts_made(running.number, [], Shown({"board": 7}, story=(f"{NAME} bids",), recap=(f"{NAME} bids",)))
+    failing_once(monkeypatch, house, "forget_person")
+    with pytest.raises(Away):
+        await house.tables.forget(ANA)
+    await house.restart()
+    on_its_way = (await running.live()).table.posts
+    assert on_its_way == Shown({"board": 7})
+    await house.tables.upkeep()
+    await house.tables.posts_made(running.number, [], on_its_way)
+    assert NAME.encode() not in await bytes_left(house)
+    await running.check()

@@ -84,7 +84,8 @@ async def ask_again(context: Context) -> None:
 
 
 async def forget(context: Context) -> None:
-    await context.front.desk.clear(context.person)
+    if await context.tables.forgetting.may_forget(context.person):  # where that is refused, nothing is taken away
+        await context.front.desk.clear(context.person)
     reply = await context.tables.forget(context.person)
     context.done = reply.text
     await context.answer(MessageSpec(context.words().say(reply.text)))

@@ -29,8 +29,8 @@ class Forgetting:
 
     def __init__(self, changes: Changes, lobby: Lobby) -> None:
         self.changes, self.lobby = changes, lobby
-        self.names: dict[int, set[str]] = {}  # by table, those that no sentence still on its way may bring back
-        self._at: dict[str, float] = {}  # when somebody was forgotten last
+        self.names = changes.memory.unsaid  # by table, those that no sentence still on its way may bring back
+        self._at: dict[str, float] = {}  # when somebody was forgotten last, or is at the moment
 
     async def opt_out(self, person: str, out: bool) -> Reply:
         """Take somebody out of what others may look up, or in again; their games still count for the others."""
@@ -44,26 +44,40 @@ class Forgetting:
 
     async def forget(self, person: str) -> Reply:
         """Forget somebody who asks for it, once a day; of whom nothing is stored, nothing need be forgotten."""
-        if not await self.changes.store.knows(person):
+        if not await self.may_forget(person):
             return Reply(Text("table.nothing_stored"))
-        before = self._at.get(person)
-        if before is not None and before <= self.changes.now() < before + DAY:
-            raise Refused("table.no.forgotten_today")
         self._at[person] = self.changes.now()
         while len(self._at) > ASKED:
             del self._at[next(iter(self._at))]
-        await self._forget(person)
+        try:
+            await self._forget(person)
+        except BaseException:  # they may ask for it again at once
+            self._at.pop(person, None)
+            raise
         return Reply(Text("table.forgotten"))
+
+    async def may_forget(self, person: str) -> bool:
+        """Whether anything is stored of somebody who asks to be forgotten; refused to whoever was forgotten within a day."""
+        if not await self.changes.store.knows(person):
+            return False
+        before = self._at.get(person)
+        if before is not None and before <= self.changes.now() < before + DAY:
+            raise Refused("table.no.forgotten_today")
+        return True
 
     async def upkeep(self) -> None:
         """What is to be done now and then: end what was broken off, and put away what is long over."""
         for person in await self.changes.store.being_forgotten():
-            await self._forget(person)
+            try:
+                await self._forget(person)
+            except Exception:  # others need not wait for it
+                log.exception("somebody could not be forgotten, and will be later")
         if put_away := await self.changes.store.tidy(self.changes.now() - PUT_AWAY):
             log.info("%s games that ended a week ago were put away", put_away)
 
     async def _forget(self, person: str) -> None:
         """Robots take their running seats, finished games show someone, all else of them is deleted."""
+        await self._write_down(person)
         numbers = await self.changes.store.tables_with(person)
         for number in numbers:
             await self._forget_at(number, person)
@@ -73,16 +87,18 @@ class Forgetting:
         self.changes.forget_refusals()
         self.changes.statistics.all_changed()
 
+    async def _write_down(self, person: str) -> None:
+        """Before anything else: it is gone through with, and nothing on its way names them, at tables that are over neither."""
+        for number, names in (await self.changes.store.begin_forgetting(person)).items():
+            self.changes.memory.leave_unsaid(number, names)
+
     @retried
     async def _forget_at(self, number: int, person: str) -> None:
         """Take somebody out of a table, whatever is written there meanwhile."""
         async with self.changes.held(number) as live:
             if not live.is_open:
                 return
-            names = {s.name for s in live.seats if s.whose == person}
-            self.names.setdefault(number, set()).update(names)
-            while len(self.names) > ASKED:  # what was on its way then has long been posted
-                del self.names[next(iter(self.names))]
+            self.changes.memory.leave_unsaid(number, {s.name for s in live.seats if s.whose == person})
             await self._leave_behind(live, person)
 
     async def _leave_behind(self, live: Live, person: str) -> None:

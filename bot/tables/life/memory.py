@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
-from contextlib import AbstractAsyncContextManager, nullcontext
+from collections.abc import Callable, Collection, Sequence
+from contextlib import AbstractAsyncContextManager, nullcontext, suppress
+from dataclasses import replace
 from weakref import WeakValueDictionary
 
 from bot.store import Damaged, Move, Positions, Store, Table
+from bot.store.connection import TakenOver
 from bot.tables.life.log_replay import CannotReplay, rebuilt
 from bot.tables.values.live import Live, codec, table_seed
 from bot.tables.values.model import Refused
@@ -18,6 +20,7 @@ from engines.shelf import SHELF, game
 
 log = logging.getLogger(__name__)
 CACHED = 400  # tables kept in memory; the row is the truth
+CALLED = 2000  # tables of which it is remembered who must not be named, or how everybody was called
 LARGEST = 2**63 - 1  # no row has a larger number
 
 
@@ -31,6 +34,8 @@ class Memory:
         self._tables: OrderedDict[int, Live] = OrderedDict()
         self._channels: dict[str, int] = {}  # of the open tables in memory
         self._lines: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self.unsaid: dict[int, set[str]] = {}  # by table, the names of who was forgotten: no sentence may bring them back
+        self._called: dict[int, dict[int, str]] = {}  # by table, how its seats were called when it was in memory last
 
     @property
     def numbers(self) -> list[int]:
@@ -75,6 +80,8 @@ class Memory:
         if table is None:
             raise Refused("table.no.unknown")
         found = Live(table, await self.store.seats(number))
+        if await self._somebody_is_gone(found):
+            await self._fall_silent(table)
         await self.load_people(found)
         await self._remember_state(found)
         if found.state is not None and table.status == "playing":  # a new version may ask somebody else
@@ -103,8 +110,44 @@ class Memory:
             if old is None or old.table.version >= version:
                 return False
             fresh = await self._read_whole(number)
+            if self.shared and fresh.table.channel == old.table.channel:  # what is posted meanwhile waits in line
+                old.table.posts = fresh.table.posts
             self.show(fresh, number, fresh.table.channel != old.table.channel)
             return True
+
+    # -- names that are gone ------------------------------------------------------------------------------------------
+
+    def leave_unsaid(self, number: int, names: Collection[str]) -> None:
+        """Somebody is forgotten: no sentence that is still on its way to that table may bring a name back."""
+        if names:
+            self.unsaid[number] = {*self.unsaid.pop(number, ()), *names}
+            while len(self.unsaid) > CALLED:  # what was on its way then has long been posted
+                del self.unsaid[next(iter(self.unsaid))]
+
+    def _note_names(self, live: Live) -> None:
+        """Another process may forget somebody, and tells nobody a name: seats that have none any more are compared with these."""
+        if live.table.started_at is not None:
+            self._called.pop(live.table.id, None)
+            self._called[live.table.id] = {s.seat: s.name for s in live.seats}
+            while len(self._called) > CALLED:
+                del self._called[next(iter(self._called))]
+
+    async def _somebody_is_gone(self, live: Live) -> bool:
+        """Whether somebody was forgotten at a table since it was in memory, or perhaps is just now."""
+        nameless = [s.seat for s in live.seats if not s.name and s.whose is None]
+        called = self._called.get(live.table.id, {})
+        gone = {called[seat] for seat in nameless if called.get(seat)}
+        self.leave_unsaid(live.table.id, gone)
+        return bool(gone) or (bool(nameless) and bool(await self.store.being_forgotten()))
+
+    async def _fall_silent(self, table: Table) -> None:
+        """Take out of what is shown whatever may name who was forgotten; it may have been posted since it was taken out."""
+        if not (table.posts.story or table.posts.recap):
+            return
+        table.posts = replace(table.posts, story=(), recap=None)
+        if self.shared:  # else what is posted does not wait in line, and may be in the row already
+            with suppress(TakenOver):  # whoever shows the table does it
+                await self.store.post_made([], table)
 
     async def load_people(self, live: Live) -> None:
         """Learn what those people have set who are new at a table, and forget who is not there."""
@@ -176,6 +219,7 @@ class Memory:
         live.lock = self.line(number)
         self._tables[number] = live
         self._tables.move_to_end(number)
+        self._note_names(live)
         if live.is_open:
             self._channels[live.table.channel] = number
         while len(self._tables) > self._cached:
