@@ -7,7 +7,7 @@ import hashlib
 import json
 import logging
 import time
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Collection, Coroutine, Sequence
 from functools import wraps
 from pathlib import Path
 from typing import Any, Concatenate, ParamSpec, TypeVar
@@ -43,6 +43,7 @@ from bot.discord_ui.posting.person_queue import PersonQueue
 from bot.discord_ui.posting.poster import Listeners, Poster
 from bot.discord_ui.posting.private_panels import PrivatePanels
 from bot.elsewhere import NOBODY, Elsewhere
+from bot.store.values.news import DESK
 from bot.tables import Refused, Tables
 from bot.tables.workers.advisor import Advisor
 from bot.tables.workers.alarm_clock import AlarmClock
@@ -62,6 +63,7 @@ NOT_OURS = (  # what Discord sends of commands or options that this version does
     app_commands.CheckFailure,
 )
 GATHERED = 5  # moves of robots that one edit of a board waits for
+FIRST_WAIT = 5.0  # seconds until Discord is told the commands once more
 
 
 def _is_news(record: logging.LogRecord) -> bool:
@@ -141,7 +143,7 @@ class Bot(discord.Client):
         self.letterboxes = Letterboxes(self, self.store)
         direct, channels = self._direct_messages(), Channels(self, self.manners.post_pause, self.icons)
         listen(self, channels.ends)
-        gather, late = GATHERED * self.manners.robot_pause, LateEdits(tables.edited_late)
+        gather, late = GATHERED * self.manners.robot_pause, LateEdits(self._edited_late)
         self.desk = self._desk(channels, gather, late)
         listeners = Listeners(direct.look_for, direct.shut_out, self.desk.wake, self.desk.alone)
         self.poster = Poster(channels, tables, self.pictures, listeners, gather, self.manners.nonces_last, late)
@@ -164,6 +166,12 @@ class Bot(discord.Client):
         return Desk(
             self.tables, drawing, self.person_queue, self.letterboxes, lambda icons: channels if icons else plain, pace, late
         )
+
+    async def _edited_late(self, table: int, messages: Collection[int]) -> None:
+        """Desks are doubted before word of it wakes them: that alone would show them nothing new."""
+        if DESK in messages:
+            await self.store.desks.doubt(table)
+        await self.tables.edited_late(table, messages)
 
     async def _delete_private(self, token: str, message: int) -> None:
         assert self.application_id is not None
@@ -225,11 +233,15 @@ class Bot(discord.Client):
         return True
 
     async def _sync_later(self) -> None:
-        wait = 5.0
+        """Try it less and less often, whatever goes wrong: nobody else does it."""
+        wait = FIRST_WAIT
         while True:
             await asyncio.sleep(wait)
-            if await self._synced():
-                return
+            try:
+                if await self._synced():
+                    return
+            except Exception:
+                log.exception("Discord could not be told the commands")
             wait = min(HOUR, wait * 2)
 
     async def sync_if_changed(self) -> None:

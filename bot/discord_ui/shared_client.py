@@ -12,9 +12,11 @@ from collections.abc import Coroutine
 from contextlib import suppress
 from typing import Any
 
+import discord
 from discord.gateway import DiscordWebSocket
 
 from bot.breaking_off import broken_off
+from bot.discord_ui.client import HOUR
 from bot.discord_ui.sharded_client import ShardedBot, shard_of
 from bot.store import Table
 from bot.store.connection import Lost, Shares, Written
@@ -23,6 +25,7 @@ log = logging.getLogger(__name__)
 BEAT = 2.0  # seconds between two looks at who is there
 SWEEP = 20.0  # seconds after which what nobody has told of is looked for
 A_MOMENT = 1.0  # seconds until somebody who has lost everything begins anew
+FIRST_WAIT = 5.0  # seconds until what is done once for all is begun once more, where it could not be
 PATIENCE = 10.0  # seconds for which posts under way are waited for when a shard is let go
 FIRST = 0  # the shard that direct messages come to
 
@@ -35,6 +38,7 @@ class SharedBot(ShardedBot):
         self.shares = shares
         self.mine: set[int] = set()  # shards for which it works; those that it lets go are still held for a moment
         self._doing: dict[int, asyncio.Task[None]] = {}  # by shard that comes or goes
+        self._beginning: asyncio.Task[None] | None = None  # of what is done once for all
         self._signed_in = asyncio.Event()
         self.tables.changes.ours, self.tables.changes.need_ours = self._is_ours, self._need_ours
         self.tables.memory.shared = True
@@ -63,6 +67,18 @@ class SharedBot(ShardedBot):
 
     async def note_told(self, mark: str) -> None:
         await self.shares.note_commands(mark)
+
+    async def _synced(self) -> bool:
+        """The same whatever Discord has against the commands: for all else that is done once for all nobody else is there."""
+        try:
+            return await super()._synced()
+        except discord.HTTPException:
+            log.exception("Discord does not take the commands")
+            return False
+
+    async def end_chores(self) -> None:
+        await broken_off(self._beginning)
+        await super().end_chores()
 
     async def launch_shards(self) -> None:
         """None yet; those that it gets come one by one."""
@@ -97,12 +113,18 @@ class SharedBot(ShardedBot):
                 log.info("not yet back at the database: %s", lost)
 
     async def _share(self) -> None:
-        """Let go what is more than our share, or take what nobody has."""
+        """Let go what is more than our share, or take what nobody has.
+
+        What has come or gone half-way is ours, and nobody works for it: others may take it, or we do so anew.
+        """
         share = await self.shares.fair()
         for shard in sorted(self.mine - self._doing.keys())[share:]:
             self._do(shard, self._leave(shard))
         for shard in await self.shares.take(share):
             self._do(shard, self._come(shard))
+        for shard in sorted(self.shares.mine - self.mine - self._doing.keys()):
+            await self.shares.let_go(shard)
+            log.warning("shard %s is free again", shard)
 
     def _do(self, shard: int, what: Coroutine[Any, Any, None]) -> None:
         task = self._doing[shard] = asyncio.create_task(what)
@@ -124,16 +146,42 @@ class SharedBot(ShardedBot):
         await self.poster.inherit()
         self.mine.add(shard)
         log.info("shard %s is ours", shard)
+        try:
+            await self._connect(shard)
+        except Exception:
+            await self._stop(shard)
+            raise
         if shard == FIRST:
-            await self.begin_chores()
-        else:
-            await self.uploads.know()
+            self._beginning = asyncio.create_task(self._begin_chores())
+        await self._look_after()
+
+    async def _connect(self, shard: int) -> None:
         before = self.get_shard(shard)
         if before is None:
             await self.launch_shard(DiscordWebSocket.DEFAULT_GATEWAY, shard)
         else:
             await before.connect()
-        await self.go_on()
+
+    async def _begin_chores(self) -> None:
+        """What fails of it is tried again, less and less often: the shard itself has presses to answer meanwhile."""
+        wait = FIRST_WAIT
+        while True:
+            try:
+                await self.begin_chores()
+                return
+            except Exception:
+                log.exception("what one process does for all could not be begun, again in %s s", wait)
+            await super().end_chores()  # what had been begun of it
+            await asyncio.sleep(wait)
+            wait = min(HOUR, wait * 2)
+
+    async def _look_after(self) -> None:
+        """See to the tables; what fails now is done by the next sweep."""
+        try:
+            await self.uploads.know()
+            await self.go_on()
+        except Exception:
+            log.exception("what is due at tables could not be seen to")
 
     async def _leave(self, shard: int) -> None:
         """Let another process have a shard: what is under way ends first."""
@@ -191,10 +239,9 @@ class SharedBot(ShardedBot):
             try:
                 for number, version in (await self.store.versions(self.tables.memory.numbers)).items():
                     await self.tables.memory.renew(number, version)
-                await self.uploads.know()
-                await self.go_on()
             except Exception:
                 log.exception("what was missed could not be looked for")
+            await self._look_after()
 
     async def close(self) -> None:
         self.mine.clear()

@@ -16,6 +16,10 @@ PUT += " ON CONFLICT (person, table_id) DO UPDATE SET " + ", ".join(
     f"{name} = excluded.{name}" for name in NAMES if name not in APART
 )
 
+# Somebody who doubts what is shown changes its mark: what was sent before that is no better.
+UNDOUBTED = "version = CASE WHEN desk_messages.version = :before THEN excluded.version ELSE desk_messages.version END"
+PUT_AFTER = PUT.replace("version = excluded.version", UNDOUBTED)
+
 
 class Desks:
     """What is kept of them; of who wants none any more only what could not be taken away, of who was forgotten nothing."""
@@ -54,10 +58,20 @@ class Desks:
         )
         return [row["id"] for row in await self._database.reader.execute_fetchall(sql)]
 
-    async def put(self, message: DeskMessage) -> bool:
-        """Keep what is shown, or is about to be; False when its person has no desk any more."""
+    async def put(self, message: DeskMessage, before: int | None = None) -> bool:
+        """Keep what is shown, or is about to be; False when its person has no desk any more.
+
+        `before`: the mark of what was shown; where it is another one by now, that stays, for somebody doubts what stands there.
+        """
+        sql, values = (PUT, asdict(message)) if before is None else (PUT_AFTER, {**asdict(message), "before": before})
         async with self._database.transaction(posting=message.table_id) as db:
-            return await db.changed(PUT, asdict(message)) == 1
+            return await db.changed(sql, values) == 1
+
+    async def doubt(self, table: int) -> None:
+        """Whatever was shown of a table may not stand there any more; each doubt is another mark."""
+        sql = "UPDATE desk_messages SET version = CASE WHEN version < 0 THEN version - 1 ELSE -1 END WHERE table_id = ?"
+        async with self._database.transaction() as db:
+            await db.execute(sql, (table,))
 
     async def mute(self, person: str, table: int, muted: bool) -> None:
         """Let a table ring no more, or again; nothing where there is no such table, or no desk."""

@@ -168,8 +168,8 @@ class DeskMessage:
     message: int | None = None
     old: int | None = None  # one that is to be deleted
     sending: float | None = None  # when one was about to be sent whose number nobody knows yet
-    version: int = -1  # the writing of the table's row that it shows
-    number: int = 0  # ... and the entry of the log
+    version: int = -1  # a mark of what it shows, of versions before the writing of the table's row; below 0: nobody knows
+    number: int = 0  # the entry of the log that it shows
     asked: str = ""  # what they were asked when it rang last
     muted: bool = False
 

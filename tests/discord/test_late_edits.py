@@ -69,7 +69,7 @@ async def test_what_stands_at_somebodys_desk_is_nothing_to_the_channel(table: tu
     await party.tables.edited_late(party.number, [DESK])
     await rest(party, poster)
     assert (wall.stripped, len(wall.edits)) == ([], edits)
-    assert (await party.row()).version == version + 1, "which desks look at"
+    assert (await party.row()).version == version + 1, "which other processes look at"
 
 
 async def test_a_lobby_is_shown_once_more(tmp_path: Path) -> None:

@@ -158,9 +158,9 @@ def a_desk_rings_by_what_others_hold(patch: pytest.MonkeyPatch) -> None:
 def a_desk_is_left_as_it_is_by_what_others_hold(patch: pytest.MonkeyPatch) -> None:
     edit = Desk._edit
 
-    async def edits(desk: Desk, live: Live, kept: Any, message: Any, at: Any) -> None:
+    async def edits(desk: Desk, live: Live, kept: Any, message: Any, at: Any, before: int) -> None:
         if not odd(live.state, at.look.seat):
-            await edit(desk, live, kept, message, at)
+            await edit(desk, live, kept, message, at, before)
 
     patch.setattr(Desk, "_edit", edits)
 

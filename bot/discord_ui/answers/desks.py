@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.discord_ui.answers.interaction import Context
+from bot.discord_ui.answers.moves import renew_desk
 from bot.store import Person
 from bot.tables import Refused
 from engines.kernel import Text
@@ -37,6 +38,8 @@ async def mute(context: Context, number: int, muted: bool) -> None:
         raise Refused("discord.no.desk")
     await store.desks.mute(context.person, number, muted)
     context.done = Text("discord.me.muted", n=muted, table=number)
-    context.front.desk.refresh(context.person, number)
+    if context.on_desk and await renew_desk(context, await context.look(number)):
+        return
     if not context.on_desk:
-        await context.say("discord.me.muted", n=muted, table=number)
+        context.front.desk.refresh(context.person, number)
+    await context.say("discord.me.muted", n=muted, table=number)

@@ -49,6 +49,21 @@ async def show_desk(
     await context.change(await context.drawn(("desk", number), render_desk, at, words, front.pictures, only, picked, hint))
 
 
+async def renew_desk(context: Context, look: Look) -> bool:
+    """Show the desk that somebody has pressed on as it is; False when that is not their desk any more.
+
+    Where another process shows it, nothing but this answer can change it from here.
+    """
+    front, number, message = context.front, look.table.id, context.interaction.message
+    if context.tables.changes.ours(look.table):
+        front.desk.refresh(context.person, number)
+        return True
+    if message is None or message.id != (await context.tables.store.desks.of(context.person, number)).message:
+        return False
+    await show_desk(context, look)
+    return True
+
+
 async def act(context: Context, number: int, said: Typed | Pressed) -> None:
     tables, context.table = context.tables, number
     try:
@@ -122,7 +137,7 @@ async def refuse(context: Context, number: int, refused: Refused) -> None:
     if context.on_desk and look.table.private:
         await restore(context, look)
     elif context.on_desk:
-        context.front.desk.refresh(context.person, number)
+        await renew_desk(context, look)
     words = seat_words(look, context.language)
     why = panels.render_refusal(panels.in_labels(refused, look, words) if context.pressed else refused, words)
     if (

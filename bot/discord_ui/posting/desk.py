@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
+from hashlib import sha256
+from typing import Any
 
 import discord
 
@@ -22,7 +25,7 @@ from bot.discord_ui.posting.late_edits import LateEdits
 from bot.discord_ui.posting.letterboxes import Letterboxes
 from bot.discord_ui.posting.person_queue import PersonQueue
 from bot.discord_ui.posting.recognition import is_it
-from bot.store import DeskMessage, Person
+from bot.store import DeskMessage, Person, Table
 from bot.store.connection import Lost, TakenOver
 from bot.store.values.news import DESK, KeptEvent
 from bot.tables import Live, Refused, Tables
@@ -34,6 +37,7 @@ LATELY = 12  # entries of the log that are looked at for what happened lately
 LOOKED_BACK = 200  # ... and for whether others have acted
 FIRST_WAIT, LONGEST_WAIT = 1.0, 600.0  # seconds until it is tried again what Discord could not do
 SKEW = 60.0  # seconds by which Discord's clock may differ from ours
+MARKS = 1 << 32  # no mark of what a desk shows is smaller; versions before wrote the version of the table's row in its place
 FAILURES = (discord.HTTPException, asyncio.TimeoutError, Dropped, *CUT)
 
 
@@ -201,15 +205,17 @@ class Desk:
             return
         at = await self.at_desk(live, kept.person)
         playing, rings = table.status == "playing", await self._rings(live, message, at)
-        asleep = wakes(hours_of(kept), self.tables.now()) > self.tables.now()
+        asleep, mark = wakes(hours_of(kept), self.tables.now()) > self.tables.now(), mark_of(at)
         if playing and not (message.muted or asleep) and (rings or message.message is None):
             await self._send(kept, noted(message, at), at)
         elif message.message is None:
             if not playing:
                 await self._desks.drop(kept.person, table.id)
-        elif anew or (rings and not asleep) or message.version != table.version:
-            shown = replace(message, version=table.version) if rings and asleep and not message.muted else noted(message, at)
-            await self._edit(live, kept, shown, at)
+        elif anew or (rings and not asleep) or message.version not in (mark, table.version):
+            shown = replace(message, version=mark) if rings and asleep and not message.muted else noted(message, at)
+            await self._edit(live, kept, shown, at, message.version)
+        elif message.version != mark:  # a version before has shown that
+            await self._desks.put(replace(message, version=mark), message.version)
 
     async def _rings(self, live: Live, message: DeskMessage, at: AtDesk) -> bool:
         """Whether somebody is asked what they were not asked before, or anew since others have acted: a phone is to ring."""
@@ -287,10 +293,11 @@ class Desk:
         if message.old is not None:
             await self.channels(kept.icons).take_away(message.channel, message.old)
             message.old = None
-            return await self._desks.put(message)
+            return await self._desks.put(message, message.version)
         return True
 
-    async def _edit(self, live: Live, kept: Person, message: DeskMessage, at: AtDesk) -> None:
+    async def _edit(self, live: Live, kept: Person, message: DeskMessage, at: AtDesk, before: int) -> None:
+        """`before`: the mark that was read; if it is another one by now, somebody doubts what stands there, and goes on to."""
         assert message.message is not None
         spec, channels = await self.drawn(at), self.channels(kept.icons)
         await channels.turn(message.channel)
@@ -299,7 +306,9 @@ class Desk:
         there = await self.late.do(number, shown, channels.edit(message.channel, shown, spec), DESK)
         if live.table.status != "playing":
             await self._desks.drop(kept.person, number)
-        elif await self._desks.put(message if there else replace(message, message=None, version=-1)) and not there:
+        elif there:
+            await self._desks.put(message, before)
+        elif await self._desks.put(replace(message, message=None, version=-1)):
             self.wake(number)
         self.late.arrived(number, shown)
 
@@ -338,7 +347,29 @@ def offered_to(live: Live, person: str) -> bool:
 
 def noted(message: DeskMessage, at: AtDesk) -> DeskMessage:
     """What is true of a message once it shows that."""
-    return replace(message, version=at.table.version, number=at.table.number, asked=" ".join(at.asked))
+    return replace(message, version=mark_of(at), number=at.table.number, asked=" ".join(at.asked))
+
+
+def mark_of(at: AtDesk) -> int:
+    """A mark of what a desk shows: it changes with what everybody may know, and with what its own person may or wishes.
+
+    The table's row is written for less than that: somebody asks for a hint, or looks. No other desk may tell of it by changing.
+    """
+    table, look, ask = at.table, at.look, at.look.ask
+    game = table.number, table.status, look.view is None, look.asked
+    times = [(seat, round(up)) for seat, up in sorted(look.until.items())]
+    seats = [(one.seat, one.name, one.person, one.robot, one.owner, one.whose) for one in look.seats]
+    own = ask and (look.since, ask.key, ask.options), [way.word for way in look.ways.get(ask.seat if ask else -1, ())]
+    wishes = at.muted, at.language or table.language, at.icons, look.helped
+    facts = game, times, seats, own, wishes, table.channel, table.terms.friendly, agreed_at(table), at.asked, at.nudged_by
+    return MARKS + int.from_bytes(sha256(json.dumps(facts).encode()).digest()[:6])
+
+
+def agreed_at(table: Table) -> list[Any]:
+    """What stands open between the people of a table."""
+    wish, vote = table.wish, table.offers.end
+    offers = [(offer.id, offer.seat, offer.to, offer.by) for _, offer in sorted(table.offers.seats.items())]
+    return [wish and (wish.id, wish.by, wish.turns, wish.agreed), vote and (vote.id, vote.by, vote.agreed, vote.refused), offers]
 
 
 def nonce_of(message: DeskMessage) -> str:
