@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -41,6 +41,7 @@ class SharedBot(ShardedBot):
         self._beginning: asyncio.Task[None] | None = None  # of what is done once for all
         self._signed_in = asyncio.Event()
         self.tables.changes.ours, self.tables.changes.need_ours = self._is_ours, self._need_ours
+        self.tables.changes.ours_among = self._ours_among
         self.tables.memory.shared = True
         self._turns.apart = self._others_wait
 
@@ -50,6 +51,11 @@ class SharedBot(ShardedBot):
 
     def _is_ours(self, table: Table) -> bool:
         return shard_of(table.guild, self.manners.shards) in self.mine
+
+    async def _ours_among(self, tables: Sequence[int]) -> list[int]:
+        """Asked before they are loaded: those of others would push ours out of memory."""
+        guilds = await self.store.guilds(tables)
+        return [number for number in tables if number in guilds and shard_of(guilds[number], self.manners.shards) in self.mine]
 
     async def _need_ours(self, table: Table) -> None:
         await self.shares.need(shard_of(table.guild, self.manners.shards))
@@ -143,6 +149,7 @@ class SharedBot(ShardedBot):
         for number in memory.numbers:
             if (live := memory.get(number)) is not None and shard_of(live.table.guild, self.manners.shards) == shard:
                 memory.drop(number)
+        self.tables.statistics.all_changed()  # games may have ended, and people been forgotten, while others had it
         await self.poster.inherit()
         self.mine.add(shard)
         log.info("shard %s is ours", shard)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict, replace
 from operator import attrgetter
 from typing import Any
@@ -30,6 +30,7 @@ SOMEBODY = "EXISTS (SELECT 1 FROM seats p WHERE p.table_id = id AND p.person IS 
 AWAITED = "EXISTS (SELECT 1 FROM seats o WHERE o.table_id = id AND o.owner IS NOT NULL)"
 PANEL = ("person", "table_id", "message", "token", "until")
 SNAPSHOTS_KEPT = 400  # enough for ten turns of anybody's choices in any game
+AT_ONCE = 1000  # rows that are asked for by number in one question
 TIDIED = 16  # entries after which older positions are let go again
 MARKED = "kind = 'board'"  # posts that are many and large, and gone once made; of others it is kept that they were made
 
@@ -404,6 +405,14 @@ class SqlStore:
         untidy = f"SELECT id FROM tables WHERE {columns.TO_TIDY}"
         rows = await self._rows(f"SELECT table_id AS id FROM outbox WHERE done_at IS NULL UNION {untidy} ORDER BY id")
         return [row["id"] for row in rows]
+
+    async def guilds(self, tables: Sequence[int]) -> dict[int, str]:
+        """The servers of tables, without unpacking these."""
+        found: dict[int, str] = {}
+        for some in (tables[n : n + AT_ONCE] for n in range(0, len(tables), AT_ONCE)):
+            rows = await self._rows(f"SELECT id, guild FROM tables WHERE id IN ({', '.join('?' * len(some))})", *some)
+            found |= {row["id"]: row["guild"] for row in rows}
+        return found
 
     async def versions(self, tables: Collection[int]) -> dict[int, int]:
         """Which writing of their rows the last one is, by table."""

@@ -15,6 +15,8 @@ from bot.discord_ui import client, shared_client
 from bot.discord_ui.front import Manners
 from bot.discord_ui.shared_client import FIRST, SharedBot
 from bot.store.connection import Written
+from bot.tables import Wanted
+from bot.tables.values.who import Who
 from tests.patience import until
 from tests.tables.parlour import House
 
@@ -197,4 +199,41 @@ async def test_a_shard_that_could_not_quite_go_is_free_for_others(fleet: Fleet) 
     fleet.fails(fleet.bot.poster, "leave", RuntimeError("it cannot go"))
     fleet.bot._do(FIRST, fleet.bot._leave(FIRST))
     await until(lambda: fleet.shares.gone == [FIRST] and fleet.at_work(), "a shard that went and came again")
+    await broken_off(holding)
+
+
+async def test_whoever_goes_on_loads_no_tables_of_others(fleet: Fleet) -> None:
+    """They would push its own out of memory, again and again."""
+    tables, servers = fleet.bot.tables, [str(n << 22) for n in range(SHARDS)]
+    numbers = dict[str, int]()
+    for server in servers:
+        live = await tables.open(server, f"channel of {server}", Who("ana", "Ana"), Wanted("oaxaca"))
+        await tables.add_robot(live.table.id, Who("ana"), "random")
+        await tables.start(live.table.id, Who("ana"))
+        numbers[server] = live.table.id
+    for number in numbers.values():
+        tables.memory.drop(number)
+    fleet.bot.mine, read = {1}, list[int]()
+    truly = tables.store.table
+
+    async def noted(number: int) -> Any:
+        read.append(number)
+        return await truly(number)
+
+    fleet.patch.setattr(tables.store, "table", noted)
+    await fleet.bot.poster.resume()
+    await fleet.bot.desk.resume()
+    await fleet.bot.robots.resume()
+    await until(lambda: numbers[servers[1]] in read, "its own table")
+    await fleet.bot.robots.idle()
+    assert {*read} == {numbers[servers[1]]}
+
+
+async def test_what_was_reckoned_before_a_shard_came_is_reckoned_anew(fleet: Fleet) -> None:
+    tables = fleet.bot.tables
+    assert await tables.statistics.records("1", "oaxaca") == {}
+    assert tables.statistics._kept
+    holding = asyncio.create_task(fleet.bot.hold())
+    await until(fleet.at_work, "all shards at work")
+    assert not tables.statistics._kept
     await broken_off(holding)

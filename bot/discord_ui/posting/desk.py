@@ -99,7 +99,7 @@ class Desk:
         self.waiting.add(person, f"{number} desk anew", partial(self._bring, number, person, True))
 
     async def resume(self) -> None:
-        for number in await self._desks.tables():
+        for number in await self.tables.changes.ours_among(await self._desks.tables()):
             self.wake(number)
 
     def close(self) -> None:

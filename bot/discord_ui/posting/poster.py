@@ -115,7 +115,7 @@ class Poster:
             self.wake(number)
 
     async def resume(self) -> None:
-        for number in await self.tables.store.tables_to_post():
+        for number in await self.tables.changes.ours_among(await self.tables.store.tables_to_post()):
             self.wake(number)
 
     async def inherit(self) -> None:

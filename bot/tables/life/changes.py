@@ -94,6 +94,11 @@ async def of_nobody_else(table: Table) -> None:
     """Nobody else does what this table does by itself."""
 
 
+async def all_of_them(tables: Sequence[int]) -> Sequence[int]:
+    """There is nobody else."""
+    return tables
+
+
 class Changes:
     """Hands out drafts of tables, writes them, shows them, and tells whoever must know; one interaction makes one change."""
 
@@ -103,6 +108,7 @@ class Changes:
         self.robots_due: Callable[[Live], None] = lambda live: None  # told of a table that goes on
         self.armed: Callable[[float], None] = lambda due_at: None  # told when the first of a table's timers falls due
         self.ours: Callable[[Table], bool] = lambda table: True  # whether this process does what a table does by itself
+        self.ours_among: Callable[[Sequence[int]], Awaitable[Sequence[int]]] = all_of_them  # ... of many at once
         self.need_ours: Callable[[Table], Awaitable[None]] = of_nobody_else  # asked before something is changed on Discord
         self.opening = asyncio.Lock()  # held by whoever opens a table, so that nobody slips past the caps
         self._refusals: OrderedDict[str, Refused] = OrderedDict()

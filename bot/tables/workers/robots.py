@@ -130,7 +130,7 @@ class RobotDriver:
 
     async def resume(self) -> None:
         """After a start of the bot: go on wherever a robot was to act; no other table is loaded."""
-        asked = await self.tables.store.robots_asked()
+        asked = await self.tables.changes.ours_among(await self.tables.store.robots_asked())
         if asked and self._pool is not None and not self.elsewhere.places:
             self._threads.submit(self._pool.warm)
         for number in asked:
