@@ -17,6 +17,7 @@ from bot.tables.life.log_replay import AfterEntry, CannotReplay, LogStep, moves_
 from bot.tables.values.live import codec
 from engines.kernel import State, Unloadable, promise, seed_for
 from engines.shelf import SHELF, game
+from renderers.words import LANGUAGES
 
 PROOF = ("promise", "secret", "salt")  # missing where the salt had to forget somebody
 SHAPE = TypeAdapter(Record)
@@ -112,6 +113,8 @@ def check_versions(record: Record) -> None:
     made = record["versions"]
     if record["game"] not in SHELF:
         raise Unreadable(f"the record is of a game that this version does not have: {record['game']}")
+    if record["language"] not in LANGUAGES:
+        raise Unreadable(f"the record is in a language that this version does not speak: {record['language']}")
     known = game(record["game"]).state.SCHEMA
     if made["state"] > known:
         raise Unreadable(f"the record's state has version {made['state']}, and this bot knows {known}. Update the bot.")
@@ -120,7 +123,7 @@ def check_versions(record: Record) -> None:
 
 
 def _parts(version: str) -> list[int]:
-    return [int(part) for part in version.split(".") if part.isdigit()]
+    return [int(part) for part in version.split(".") if part.isdecimal() and len(part) < 10]
 
 
 def check_proof(record: Record) -> None:
@@ -331,8 +334,10 @@ def same_words(record: Record) -> bool:
 
 def same_house(record: Record) -> bool:
     """Whether the game was played with the rules and the card data of this version."""
+    if record["game"] not in SHELF or record["language"] not in LANGUAGES:
+        return False
     made, ours = record["versions"], records.versions(record["game"], record["language"])
-    return record["game"] in SHELF and all(made[name] == ours[name] for name in ("tianguis", "data"))
+    return all(made[name] == ours[name] for name in ("tianguis", "data"))
 
 
 # -- all of it ----------------------------------------------------------------------------------------------------------

@@ -12,6 +12,8 @@ from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 
+from bot.store import DatabaseProblem
+
 MOST_PEOPLE = 5
 
 
@@ -30,10 +32,16 @@ def run(options: Namespace) -> int:
         print("The practice server needs simcord. `make play` installs it, or: pip install 'tianguis[practice]'", file=sys.stderr)
         return 1
     serve = import_module("bot.practice.server").serve  # it needs what not everybody installs
+    not_so = DatabaseProblem, import_module("simcord").SetupError, OSError
     with tempfile.TemporaryDirectory(prefix="tianguis-") as folder:
         database = options.database or Path(folder) / "practice.sqlite3"
-        with suppress(KeyboardInterrupt):
+        try:
             asyncio.run(_until_stopped(serve(options, database)))
+        except KeyboardInterrupt:
+            pass
+        except not_so as error:
+            print(f"The practice server cannot be started: {error}", file=sys.stderr)
+            return 2
     return 0
 
 

@@ -155,6 +155,8 @@ def mistake(options: Namespace, counts: Sequence[int]) -> str:
         return "At least one game must be played."
     if options.paired and (len(set(names)) < 2 or options.games % len(names)):
         return "--paired compares different robots, in as many games of each deal as are named: --robots easy,random --games 400."
+    if options.export and not options.export.absolute().parent.is_dir():
+        return f"There is no folder {options.export.parent} to write the game to."
     if options.export and options.games != 1:
         return "--export writes one game: add --games 1."
     return ""

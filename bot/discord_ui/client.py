@@ -63,7 +63,7 @@ NOT_OURS = (  # what Discord sends of commands or options that this version does
     app_commands.CheckFailure,
 )
 GATHERED = 5  # moves of robots that one edit of a board waits for
-FIRST_WAIT = 5.0  # seconds until Discord is told the commands once more
+FIRST_WAIT = 5.0  # seconds until what is done once for all is tried once more, such as telling Discord the commands
 
 
 def _is_news(record: logging.LogRecord) -> bool:

@@ -8,15 +8,16 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Coroutine, Sequence
+from collections.abc import Collection, Coroutine, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 import discord
 from discord.gateway import DiscordWebSocket
 
 from bot.breaking_off import broken_off
-from bot.discord_ui.client import HOUR
+from bot.discord_ui.client import FIRST_WAIT, HOUR
 from bot.discord_ui.sharded_client import ShardedBot, shard_of
 from bot.store import Table
 from bot.store.connection import Lost, Shares, Written
@@ -25,7 +26,6 @@ log = logging.getLogger(__name__)
 BEAT = 2.0  # seconds between two looks at who is there
 SWEEP = 20.0  # seconds after which what nobody has told of is looked for
 A_MOMENT = 1.0  # seconds until somebody who has lost everything begins anew
-FIRST_WAIT = 5.0  # seconds until what is done once for all is begun once more, where it could not be
 PATIENCE = 10.0  # seconds for which posts under way are waited for when a shard is let go
 FIRST = 0  # the shard that direct messages come to
 
@@ -54,8 +54,11 @@ class SharedBot(ShardedBot):
 
     async def _ours_among(self, tables: Sequence[int]) -> list[int]:
         """Asked before they are loaded: those of others would push ours out of memory."""
+        return await self._among(self.mine, tables)
+
+    async def _among(self, shards: Collection[int], tables: Sequence[int]) -> list[int]:
         guilds = await self.store.guilds(tables)
-        return [number for number in tables if number in guilds and shard_of(guilds[number], self.manners.shards) in self.mine]
+        return [number for number in tables if number in guilds and shard_of(guilds[number], self.manners.shards) in shards]
 
     async def _need_ours(self, table: Table) -> None:
         await self.shares.need(shard_of(table.guild, self.manners.shards))
@@ -150,7 +153,7 @@ class SharedBot(ShardedBot):
             if (live := memory.get(number)) is not None and shard_of(live.table.guild, self.manners.shards) == shard:
                 memory.drop(number)
         self.tables.statistics.all_changed()  # games may have ended, and people been forgotten, while others had it
-        await self.poster.inherit()
+        await self.poster.inherit(partial(self._among, {shard}))
         self.mine.add(shard)
         log.info("shard %s is ours", shard)
         try:

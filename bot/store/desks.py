@@ -67,11 +67,12 @@ class Desks:
         async with self._database.transaction(posting=message.table_id) as db:
             return await db.changed(sql, values) == 1
 
-    async def doubt(self, table: int) -> None:
-        """Whatever was shown of a table may not stand there any more; each doubt is another mark."""
+    async def doubt(self, table: int, person: str = "") -> None:
+        """Whatever was shown of a table, or to somebody, may not stand there any more; each doubt is another mark."""
         sql = "UPDATE desk_messages SET version = CASE WHEN version < 0 THEN version - 1 ELSE -1 END WHERE table_id = ?"
+        sql, whose = (sql + " AND person = ?", (table, person)) if person else (sql, (table,))
         async with self._database.transaction() as db:
-            await db.execute(sql, (table,))
+            await db.execute(sql, whose)
 
     async def mute(self, person: str, table: int, muted: bool) -> None:
         """Let a table ring no more, or again; nothing where there is no such table, or no desk."""

@@ -14,7 +14,7 @@ from typing import TextIO
 
 from bot.terminal.screen import Screen
 from bot.terminal.session import ME, LeaveGame, Session
-from engines.kernel import Text
+from engines.kernel import Text, number
 from engines.robots import offered, robot
 from engines.shelf import game
 from renderers.words import Words
@@ -85,5 +85,5 @@ def ask_seats(read: Callable[[str], str], words: Words, low: int, high: int) -> 
         line = read(words.word("terminal.ask_seats", low=low, high=high, usual=USUAL_SEATS) + " ").strip()
         if not line:
             return USUAL_SEATS
-        if line.isdigit() and low <= int(line) <= high:
+        if low <= (number(line) or 0) <= high:
             return int(line)

@@ -27,6 +27,7 @@ from engines.kernel import (
     command,
     entry,
     may_take_back,
+    number,
     pieces,
     prepare,
     why_not,
@@ -113,10 +114,11 @@ class Session:
         name = words[0].lower() if words else ""
         name = ALIASES.get(name, name)
         verb = verb_in(self.game.verbs, words)
-        if line.isdigit():
-            if not 1 <= int(line) <= len(offered):
+        if line.isdecimal():
+            place = number(line) or 0
+            if not 1 <= place <= len(offered):
                 raise Illegal(Text("terminal.bad_number", n=len(offered)))
-            self.choose(ME, offered[int(line) - 1])
+            self.choose(ME, offered[place - 1])
         elif name in COMMANDS:
             COMMANDS[name](self, words[1:])
         elif verb is not None and (verb.at == ask.family or " ".join(words) not in offered):

@@ -11,7 +11,7 @@ from engines.kernel.openly import head_of, is_among, openly
 from engines.kernel.play import apply, clone, redeal, settle
 from engines.kernel.reasons import Reasons
 from engines.kernel.record import Entry, entry, may_take_back, new_secret, promise, seed_for, verify
-from engines.kernel.refusing import alternatives, answer_first, one_of_each, section, why_not
+from engines.kernel.refusing import alternatives, answer_first, number, one_of_each, section, why_not
 from engines.kernel.saves import Codec
 from engines.kernel.state import State
 from engines.kernel.verbs import Arg, Played, Prepared, Verb, command, completions, prepare, verb_of
@@ -22,6 +22,6 @@ __all__ = [
     "Event", "Fitted", "Fork", "Frame", "Frozen", "Game", "Goto", "Illegal", "Next", "No", "Played", "Prepared", "Reasons",
     "State", "Stuck", "Text", "Unloadable", "Verb", "alternatives", "answer_first", "answer_obvious", "answered_obvious",
     "apply", "asked", "asking", "begin", "branch_of", "clone", "command", "completions", "entry", "following", "fork",
-    "frame", "head_of", "is_among", "is_obvious", "may_take_back", "new_secret", "one_of_each", "openly", "pieces", "prepare",
-    "promise", "redeal", "section", "seed_for", "settle", "verb_of", "verify", "why_not",
+    "frame", "head_of", "is_among", "is_obvious", "may_take_back", "new_secret", "number", "one_of_each", "openly", "pieces",
+    "prepare", "promise", "redeal", "section", "seed_for", "settle", "verb_of", "verify", "why_not",
 ]  # fmt: skip

@@ -11,6 +11,7 @@ from typing import Any
 from engines.kernel.games import Game
 from engines.kernel.model import Answer, Illegal, Stuck, Text
 from engines.kernel.play import apply
+from engines.kernel.refusing import number
 from engines.kernel.state import State
 
 
@@ -81,7 +82,7 @@ def verify(game: Game[Any], record: Mapping[str, Any]) -> str | None:
     standing: list[tuple[int, str]] = []
     for seat, choice in record["moves"]:
         if seat < 0:
-            back = int(choice.split()[-1]) if choice.split()[-1].isdigit() else 0
+            back = number(choice.split()[-1]) or 0
             if not 0 < back <= len(standing):
                 return f"{choice}: {len(standing)} moves stood then"
             del standing[-back:]

@@ -9,6 +9,7 @@ from engines.kernel.model import Ask, Illegal, No, Text
 from engines.kernel.state import State
 
 SHOWN = 6  # legal alternatives named in a refusal
+LONGEST = 4  # digits of a number that somebody may mean
 
 
 def why_not(s: State, seat: int, *words: str) -> Illegal | None:
@@ -30,6 +31,12 @@ def why_not(s: State, seat: int, *words: str) -> Illegal | None:
         return Illegal(Text("kernel.not_offered", choice=choice))
     why, rule = found or No(Text(f"{s.NAME}.no.not_offered", choice=choice), section(s, ask))
     return Illegal(why, rule, alternatives(ask, words[0] if words else "", s.typed))
+
+
+def number(word: str) -> int | None:
+    """The number that a word is, in plain digits, and none that is longer than any of a game; else None."""
+    digits = word.removeprefix("-")
+    return int(word) if digits.isascii() and digits.isdecimal() and len(digits) <= LONGEST else None
 
 
 def _idle(s: State, seat: int) -> Illegal:

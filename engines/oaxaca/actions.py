@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from engines.kernel import AGAIN, DONE, Ask, Goto, Next, No, frame
+from engines.kernel import AGAIN, DONE, Ask, Goto, Next, No, frame, number
 from engines.oaxaca.cards import (
     CARD,
     DECK_OF_FACE,
@@ -350,7 +350,7 @@ class FreeResult(Spending):
         if ask.family == "do":
             return do_refusal(g, self.seat, self.face, word)
         faces = g.effect(self.chain[-1]).faces
-        if word.isdecimal() and int(word) in FACES and int(word) not in faces:
+        if number(word) in FACES and int(word) not in faces:
             return no("9", "not_depicted", card=self.chain[-1], face=int(word))
         return as_refusal(g, self.seat, word)
 
@@ -367,7 +367,7 @@ def do_refusal(g: Oaxaca, seat: int, face: int, what: str) -> No | None:
 
 
 def as_refusal(g: Oaxaca, seat: int, word: str) -> No | None:
-    if not word.isdecimal() or int(word) not in FACES:
+    if number(word) not in FACES:
         return no("2", "no_such_face", word=word)
     return no_craft(g, seat, int(word)) or no_gather(g, seat, int(word))
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from engines.kernel import Ask, Frame, No, section
+from engines.kernel import Ask, Frame, No, number, section
 from engines.oaxaca.cards import CARD, DECK_OF_WORD, TOURISTS, Effect
 from engines.oaxaca.chains import next_cards
 from engines.oaxaca.state import Oaxaca, no
@@ -69,8 +69,8 @@ def choice_refusal(g: Oaxaca, ask: Ask, word: str) -> No | None:
 
 
 def second_refusal(g: Oaxaca, seat: int, word: str) -> No | None:
-    if word.isdecimal():
-        return no("9", "no_second_die", face=int(word))
+    if (face := number(word)) is not None:
+        return no("9", "no_second_die", face=face)
     if word not in CARD:
         return no("10", "no_such_card", word=word)
     return g.no_use(seat, word) or no("9", "gives_no_result", card=word)
@@ -87,7 +87,7 @@ def link_refusal(g: Oaxaca, seat: int, chain: Sequence[str], word: str) -> No | 
 
 
 def customer_refusal(g: Oaxaca, word: str) -> No | None:
-    if not word.isdecimal() or not 1 <= int(word) <= len(g.customers):
+    if not 1 <= (number(word) or 0) <= len(g.customers):
         return no("13", "no_such_customer", n=len(g.customers))
     return no("13", "customer_rolls" if int(word) in g.served else "customer_picked", customer=int(word))
 
@@ -96,8 +96,8 @@ def pick_refusal(g: Oaxaca, ask: Ask, chain: Sequence[str], word: str) -> No | N
     if not chain:
         return None
     rule = "11" if chain[-1] in TOURISTS else "10"
-    if ask.key in ("args.reroll", "args.flip", "args.die") and word.isdecimal():
-        face, day = int(word), g.players[ask.seat].day
+    if ask.key in ("args.reroll", "args.flip", "args.die") and (face := number(word)) is not None:
+        day = g.players[ask.seat].day
         key = "die_unchanged" if ask.key == "args.die" and face in day else "no_such_die"
         return no(rule, key, face=face, day=day[:], card=chain[-1])
     return no(rule, "not_a_target", card=chain[-1], word=word)

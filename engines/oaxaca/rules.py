@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import field
 
-from engines.kernel import AGAIN, DONE, Ask, Call, Done, Frame, Goto, Next, No, fork, frame, settle
+from engines.kernel import AGAIN, DONE, Ask, Call, Done, Frame, Goto, Next, No, fork, frame, number, settle
 from engines.oaxaca.actions import Craft, Gather, no_combine, no_craft, no_gather
 from engines.oaxaca.bonuses import Combine, bonus, no_bonus
 from engines.oaxaca.cards import BANNER, DECK_OF_FACE, DECKS, FACES, HANDICRAFTS, RULES, TOURISTS, WILD
@@ -125,7 +125,7 @@ class OpeningReroll(Asking):
         return Goto("decide") if is_last else AGAIN
 
     def _against(self, g: Oaxaca, ask: Ask, word: str, *more: str) -> No | None:
-        if not word.isdecimal() or int(word) not in FACES:
+        if number(word) not in FACES:
             return no("2", "no_such_face", word=word)
         face, day = int(word), g.players[self.seat].day
         if face not in day:
@@ -192,7 +192,7 @@ class Turn(Frame):
 def act_refusal(g: Oaxaca, seat: int, verb: str, word: str) -> No | None:
     player = g.players[seat]
     if verb in ("gather", "craft", "combine", "idle", "early-riser"):
-        if not word.isdecimal() or int(word) not in FACES:
+        if number(word) not in FACES:
             return no("2", "no_such_face", word=word)
         face = int(word)
         if verb == "early-riser":

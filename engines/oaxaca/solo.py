@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import asdict, field
 
-from engines.kernel import AGAIN, DONE, Ask, Goto, Next, No, frame
+from engines.kernel import AGAIN, DONE, Ask, Goto, Next, No, frame, number
 from engines.oaxaca.cards import CARD, DECK_OF_WORD, DECKS, RULES, WILD, WORD_OF_DECK
 from engines.oaxaca.refusals import Asking, choice_refusal
 from engines.oaxaca.scoring import jewelry_bonus
@@ -72,7 +72,8 @@ class Evening(Asking):
 
     def _against(self, g: Oaxaca, ask: Ask, word: str, *more: str) -> No | None:
         if ask.family == "sell":
-            return no_sale(g, self.seat, word, int(more[0])) if len(more) == 1 and more[0].isdecimal() else None
+            customer = number(more[0]) if len(more) == 1 else None
+            return None if customer is None else no_sale(g, self.seat, word, customer)
         return choice_refusal(g, ask, word)
 
     def sell(self, g: Oaxaca, verb: str, card: str = "", customer: str = "") -> Next:

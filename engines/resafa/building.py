@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import field, replace
 
-from engines.kernel import DONE, Ask, Call, Frame, Goto, Next, No, frame
+from engines.kernel import DONE, Ask, Call, Frame, Goto, Next, No, frame, number
 from engines.resafa.acting import INSTEAD, MainAction, begun_with
 from engines.resafa.cards import CANAL, CARD, COST, EFFECT, REWARDS, RULES, TILE, Side
 from engines.resafa.choices import advance, rooms, yields
@@ -32,7 +32,7 @@ from engines.resafa.legal import (
     workshops,
 )
 from engines.resafa.playable import any_changes, gifts
-from engines.resafa.refusals import no_card, no_gift, no_room, number
+from engines.resafa.refusals import no_card, no_gift, no_room
 from engines.resafa.state import Built, Laid, Resafa, Square, lowered, no, put
 
 # -- 7.1 Workshop construction ---------------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engines.kernel import No
+from engines.kernel import No, number
 from engines.resafa.cards import ACTION, CANAL, CARD, CENTRES, COLOURS, COST, LISTS, RULES, SOLO, TILE, Effect
 from engines.resafa.geometry import SIZES
 from engines.resafa.legal import NONE, activations, has_square, icon_level, may_step, workshops
@@ -12,12 +12,6 @@ from engines.resafa.playable import changes
 from engines.resafa.state import Resafa, lowered, no
 
 KNOWN = frozenset({*ACTION, *CARD, *TILE, *CANAL, *CENTRES, *SOLO})
-LONGEST = 4  # digits of a number that somebody may mean
-
-
-def number(word: str) -> int | None:
-    digits = word.removeprefix("-")
-    return int(word) if digits.isascii() and digits.isdecimal() and len(digits) < LONGEST else None
 
 
 def no_card(word: str) -> No | None:

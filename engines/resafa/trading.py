@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from dataclasses import field
 
-from engines.kernel import Ask, Call, Goto, Next, No, frame
+from engines.kernel import Ask, Call, Goto, Next, No, frame, number
 from engines.resafa.acting import INSTEAD, MainAction
 from engines.resafa.cards import CENTRES, COST, EFFECT, GOODS, HOME, RULES, SPOTS, standing_off, things
 from engines.resafa.choices import Flip, flip
 from engines.resafa.effects import Effects, pay, sell_bonus
 from engines.resafa.geometry import JOURNEY
 from engines.resafa.legal import bonus_makes_first, deal, journeys, most_bought, most_sold, spots
-from engines.resafa.refusals import number
 from engines.resafa.state import Player, Resafa, lowered, no, put
 
 

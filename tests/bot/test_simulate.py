@@ -108,7 +108,11 @@ def test_hard_thinks_so_many_times_or_takes_its_time() -> None:
 
 @pytest.mark.parametrize(
     ("title", "more", "why"),
-    [("mottainai", (), "hard has learned nothing of mottainai"), ("patzcuaro", ("--iterations", "-1"), "--iterations counts")],
+    [
+        ("mottainai", (), "hard has learned nothing of mottainai"),
+        ("patzcuaro", ("--iterations", "-1"), "--iterations counts"),
+        ("patzcuaro", ("--games", "1", "--export", "nowhere/x.json"), "There is no folder nowhere"),
+    ],
 )
 def test_what_hard_cannot_do_is_refused(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], title: str, more: tuple[str, ...], why: str

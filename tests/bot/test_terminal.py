@@ -142,6 +142,12 @@ def test_every_choice_can_be_typed_as_it_is_called(seats: int) -> None:
     assert "✗" not in out.getvalue()
 
 
+@pytest.mark.parametrize("line", ["²", "٣", "9" * 5000, "0", "-1", "reroll " + "9" * 5000, "reroll ²"])
+def test_no_number_ends_the_game(line: str) -> None:
+    screen = played([line, "reroll none", "sing"], "--seats", "1")
+    assert screen.count("✗") == 2 and "✗ I do not know `sing`" in screen, "it goes on"
+
+
 def test_refusals_say_why_where_to_read_and_what_is_possible() -> None:
     screen = played(["gather 3"], "--seats", "2")
     assert "✗ First decide which dice to roll again." in screen

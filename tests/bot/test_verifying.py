@@ -383,12 +383,32 @@ def test_what_is_no_record_is_said_so(tmp_path: Path, record: Record, capsys: py
 
 @pytest.mark.parametrize(
     ("path", "value", "said"),
-    [("versions.tianguis", "99.0", "Tianguis 99.0"), ("versions.state", 99, "version 99"), ("game", "go", "does not have: go")],
+    [
+        ("versions.tianguis", "99.0", "Tianguis 99.0"),
+        ("versions.tianguis", "99.²", "Tianguis 99.²"),
+        ("versions.state", 99, "version 99"),
+        ("game", "go", "does not have: go"),
+        ("language", "fr", "does not speak: fr"),
+        ("language", "../../x", "does not speak"),
+    ],
 )
 def test_what_is_newer_is_said_so(record: Record, path: str, value: Any, said: str) -> None:
     put(path, value)(record)
     with pytest.raises(Unreadable, match=said):
         verify(records.marked(record))
+
+
+@pytest.mark.parametrize(("name", "value"), [("game", "go"), ("language", "fr"), ("language", "../../x")])
+def test_what_was_changed_to_something_unknown_is_named(
+    tmp_path: Path, record: Record, capsys: pytest.CaptureFixture[str], name: str, value: str
+) -> None:
+    """Nothing is looked for under that name."""
+    file = tmp_path / "game.json"
+    put(name, value)(record)
+    file.write_text(records.written(record), encoding="utf-8")
+    assert main(["verify", str(file)]) == CHANGED
+    told = capsys.readouterr().out
+    assert told.startswith(f"Changed: {name}") and "or its cards are others" in told
 
 
 def test_the_command_speaks_plainly(tmp_path: Path, record: Record, capsys: pytest.CaptureFixture[str]) -> None:

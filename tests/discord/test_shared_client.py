@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -227,6 +228,8 @@ async def test_whoever_goes_on_loads_no_tables_of_others(fleet: Fleet) -> None:
     await until(lambda: numbers[servers[1]] in read, "its own table")
     await fleet.bot.robots.idle()
     assert {*read} == {numbers[servers[1]]}
+    await fleet.bot.poster.inherit(partial(fleet.bot._among, {1}))
+    assert fleet.bot.poster._inherited <= {numbers[servers[1]]}, "nor waits for them"
 
 
 async def test_what_was_reckoned_before_a_shard_came_is_reckoned_anew(fleet: Fleet) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import subprocess
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -63,6 +64,20 @@ def test_settings_of_the_bots_can_be_read_and_share(name: str, tmp_path: Path, m
     proxy = urlsplit(settings.api)
     assert proxy.hostname in SERVICES and proxy.port == PROXY_PORT
     assert environment == BOTS[next(iter(BOTS))]["environment"], "all of them share the same"
+
+
+def test_the_unit_names_the_database_whatever_the_example_leaves_open(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is in a unit's EnvironmentFile goes before its Environment, also where it is empty."""
+    (made,) = re.findall(
+        r"^(.*) \| install -m 600 /dev/stdin /etc/tianguis.env", (DEPLOY / "README.md").read_text(), re.MULTILINE
+    )
+    lines = subprocess.run(made, shell=True, cwd=DEPLOY.parent, capture_output=True, text=True, check=True).stdout.splitlines()
+    unit = (DEPLOY / "tianguis.service").read_text()
+    named = re.findall(r"^Environment=(.*)", unit, re.MULTILINE) + [line for line in lines if line and not line.startswith("#")]
+    for variable, value in (line.split("=", 1) for line in named):
+        monkeypatch.setenv(variable, value)
+    assert load(tmp_path / "none").database == Path("/var/lib/tianguis/tianguis.sqlite3") and "StateDirectory=tianguis" in unit
+    assert f"{TOKEN}=" in lines
 
 
 def test_somebody_works_for_the_bots_by_a_command_that_there_is() -> None:

@@ -326,6 +326,28 @@ async def test_while_the_database_is_away_it_is_looked_for_less_and_less(house: 
     await party.check()
 
 
+async def test_what_is_due_and_cannot_be_written_is_tried_less_and_less(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The database can be read, and nothing can be written."""
+    party = await house.party("ana", "ben", **LIVE)
+
+    async def full(change: Change) -> list[Post]:
+        raise OSError("disk is full")
+
+    with monkeypatch.context() as fault:
+        fault.setattr(house.store, "commit", full)
+        house.clock += 300
+        watch = await Night(house).begins()
+        waits = [watch.slept[-1]]
+        for _ in range(8):
+            await watch.sleeps_out()
+            waits.append(watch.slept[-1])
+    assert waits == [SOON, 2.0, 4.0, 8.0, 16.0, 32.0, AGAIN, AGAIN, AGAIN]
+    await watch.sleeps_out()
+    assert [kind for kind, _, _ in party.rung("reminder")] or watch.slept[-1] > AGAIN, "and then it is done"
+    await watch.alarm_clock.close()
+    await party.check()
+
+
 async def test_only_what_may_have_been_written_is_looked_at(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     party, watch = await house.party("ana", "ben"), await Night(house).begins()
     faults = [Stale("x"), HandledBefore("x"), ChannelTaken("x"), OSError("disk is full")]

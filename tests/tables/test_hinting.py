@@ -14,7 +14,7 @@ from bot.tables.values.hint import Hint
 from bot.tables.values.who import Who
 from bot.tables.workers import advisor as advising
 from bot.tables.workers.advisor import Advisor
-from bot.tables.workers.robots import RobotDriver
+from bot.tables.workers.robots import LATE, THINKING, RobotDriver
 from bot.worker_pool import TooSlow
 from engines.kernel import asked
 from engines.robots import strongest
@@ -208,6 +208,22 @@ async def test_where_the_strongest_robot_thinks_too_long_a_weaker_one_says_so(
     monkeypatch.setattr(advising, "think", some)
     found = await hinted(advisor, await somebody(party))
     assert strong == "hard" and found.robot == "medium" and (found.why.reckoned or found.only)
+
+
+async def test_whoever_speaks_for_another_has_less_time_for_a_hint(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    robots, waited = RobotDriver(house.tables, pause=0, workers=1), list[tuple[float, str]]()
+    made, party = Advisor(house.tables, robots), await house.party("ana", "ben", game="mottainai")
+
+    def slow(patience: float, work: Any, title: str, saved: bytes, seat: int, name: str, *more: Any, **how: Any) -> str:
+        waited.append((patience, name))
+        raise TooSlow("no answer")
+
+    assert robots._pool is not None
+    monkeypatch.setattr(robots._pool, "do", slow)
+    assert (await hinted(made, await somebody(party))).robot == ""
+    assert waited == [(THINKING, "hard"), (LATE, "medium"), (LATE, "easy")]
+    made.close()
+    await robots.close()
 
 
 async def test_a_process_of_the_robots_thinks_of_it_and_the_loop_goes_on(house: House) -> None:

@@ -125,16 +125,16 @@ async def test_a_weaker_robot_speaks_where_somebody_elsewhere_is_late(house: Hou
     """Who was too slow there need not try again here."""
     party = await house.party("ana", robots=["easy"])
     driver = RobotDriver(house.tables, pause=0, workers=1, elsewhere=Slow())
-    live, ask, spoke = await party.live(), (await party.state()).asks[0], list[str]()
+    live, ask, spoke = await party.live(), (await party.state()).asks[0], list[tuple[float, str]]()
 
     def here(patience: float, work: Any, title: str, saved: bytes, seat: int, name: str, *more: Any) -> str:
-        spoke.append(name)
+        spoke.append((patience, name))
         return "said"
 
     assert driver._pool is not None
     monkeypatch.setattr(driver._pool, "do", here)
     for name in ("hard", "medium"):
         assert await driver._word(live, await party.state(), ask, name, 0.8) == "said"
-    assert spoke == ["medium", "easy"]
+    assert spoke == [(robots.LATE, "medium"), (robots.LATE, "easy")]
     assert await driver._word(live, await party.state(), ask, "easy", 0.8) in ask.options and len(spoke) == 2
     await driver.close()

@@ -61,6 +61,7 @@ async def renew_desk(context: Context, look: Look) -> bool:
     if message is None or message.id != (await context.tables.store.desks.of(context.person, number)).message:
         return False
     await show_desk(context, look)
+    await context.tables.store.desks.doubt(number, context.person)  # whoever shows it may have shown something newer meanwhile
     return True
 
 

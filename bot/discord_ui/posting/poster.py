@@ -118,10 +118,10 @@ class Poster:
         for number in await self.tables.changes.ours_among(await self.tables.store.tables_to_post()):
             self.wake(number)
 
-    async def inherit(self) -> None:
+    async def inherit(self, among: Callable[[Sequence[int]], Awaitable[Sequence[int]]]) -> None:
         """Tables come to us from somebody who may have been killed: what they had to show may be on its way."""
         try:
-            self._inherited |= {*await self.tables.store.tables_to_post()} - self._tasks.keys()
+            self._inherited |= {*await among(await self.tables.store.tables_to_post())} - self._tasks.keys()
         except Exception:
             log.exception("what may be on its way at tables that come to us is not known")
 

@@ -112,6 +112,7 @@ class Changes:
         self.need_ours: Callable[[Table], Awaitable[None]] = of_nobody_else  # asked before something is changed on Discord
         self.opening = asyncio.Lock()  # held by whoever opens a table, so that nobody slips past the caps
         self._refusals: OrderedDict[str, Refused] = OrderedDict()
+        self._waits: OrderedDict[tuple[int, str], float] = OrderedDict()  # where writing fails, how long it was waited last
         self._doubts: dict[tuple[int, str], Doubt] = {}  # by number and channel of a table; a new one has no number yet
 
     # -- a draft ------------------------------------------------------------------------------------------------------
@@ -220,13 +221,17 @@ class Changes:
     async def _commit(self, change: Change, number: int) -> Sequence[Post]:
         """Write it all or nothing; whoever comes after a failure looks at the row again, and if nobody comes, so do we."""
         known = change.table.version if number else NOT_THERE
+        place = number, change.table.channel
         try:
-            return await self.store.commit(change)
+            made = await self.store.commit(change)
+            self._waits.pop(place, None)
+            return made
         except BaseException as error:
             self.memory.drop(number)
             if not isinstance(error, (ChannelTaken, HandledBefore)):
                 if not isinstance(error, Stale):
-                    self._doubt(number, change.table.channel, Doubt(known, self.now() + SOON))
+                    wait = self._waited(place)
+                    self._doubt(*place, Doubt(known, self.now() + wait, wait))
                 raise
             if change.handled is not None:  # another process may have carried out the very same
                 await self.need_new(change.handled[0])
@@ -239,6 +244,13 @@ class Changes:
         before = self._doubts.get((number, channel), doubt)
         self._doubts[number, channel] = doubt._replace(version=min(before.version, doubt.version))
         tell(self.armed, doubt.at)
+
+    def _waited(self, place: tuple[int, str]) -> float:
+        """How long to wait where something failed: longer each time, or what is due there would be tried without a rest."""
+        wait = self._waits[place] = min(LONGEST, self._waits.pop(place, SOON / 2) * 2)
+        while len(self._waits) > REFUSALS:
+            self._waits.popitem(last=False)
+        return wait
 
     def next_look(self) -> float | None:
         """When a table is to be looked at of which it is not known what is written."""
@@ -264,6 +276,7 @@ class Changes:
         row = await (self.store.table(number) if number else self.store.table_in(channel))
         if row is None or row.version <= known:
             return
+        self._waits.pop((number, channel), None)
         await self.memory.renew(row.id, row.version)  # somebody may have looked at it too early
         live = await self.memory.live(row.id)
         self._tell_all(live, await self.store.posts_to_make(row.id), alarms(live.at(self.now())))

@@ -46,10 +46,11 @@ class Due:
         while tables := {
             t.table: None for t in await self.changes.store.timers_due(self.changes.now()) if rung[t.table] < PATIENCE
         }:
+            ours = {*await self.changes.ours_among([*tables])}
             for number in tables:
                 rung[number] += 1
                 try:
-                    if self.changes.ours((await self.changes.memory.live(number)).table):
+                    if number in ours:
                         await self.ring(number)
                     else:
                         rung[number], others = PATIENCE, self.changes.now()

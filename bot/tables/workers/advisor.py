@@ -65,17 +65,18 @@ class Advisor:
         assert ask is not None
         only = len(ask.options) == 1 and not ask.free
         title, (deal, saved, seed) = live.table.game, dealt(live, s, seat, rng)
-        for name in speakers(strongest(live.game, len(live.seats))):
-            word = self._done(live, think, title, saved, seat, name, seed)
+        strong = strongest(live.game, len(live.seats))
+        for name in speakers(strong):
+            word = self._done(live, think, title, saved, seat, name, seed, instead=name != strong)
             if word is not None:
-                why = self._done(live, explained, title, saved, seat, name, word, seed)
+                why = self._done(live, explained, title, saved, seat, name, word, seed, instead=name != strong)
                 return Hint(entry, seat, name, word, why or Explained(), only)
         return Hint(entry, seat, "", greedy(live.game, deal, seat), Explained(), only)
 
-    def _done(self, live: Live, work: Callable[..., T], *args: Any) -> T | None:
+    def _done(self, live: Live, work: Callable[..., T], *args: Any, instead: bool) -> T | None:
         """In a process of the robots; None where that takes too long or fails."""
         try:
-            return self._robots.aside(work, *args)
+            return self._robots.aside(work, *args, instead=instead)
         except Stopping:
             raise
         except (TooSlow, Gone, Failed, OSError) as error:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from math import ceil
@@ -29,7 +29,7 @@ GIVEN = ("title", "saved", "seat", "name", "seed", "seconds")  # what `think` is
 WORD = "word"  # what somebody elsewhere may think of
 WAITS = 2.0  # seconds until they must have begun
 T = TypeVar("T")
-THINKING = 20.0  # seconds; after that the quickest sensible word is played
+THINKING = 20.0  # seconds; after that a weaker robot speaks, and where there is none the quickest sensible word is played
 LATE = 4.0  # seconds after which a weaker robot speaks for `hard`, and for one that speaks for another
 SETBACK = 1.0  # seconds to wait after a failure, twice as long after each further one
 LONGEST = 300.0  # seconds to wait at most; whatever happens at the table ends the wait
@@ -167,11 +167,14 @@ class RobotDriver:
             return None  # nobody would see it, and somebody may come back
         return next((a.seat for a in live.state.asks if live.seats[a.seat].robot), None)
 
-    def aside(self, work: Callable[..., T], *args: Any) -> T:
-        """Have something else done in a process of the robots, who go first; called from a thread, which waits."""
+    def aside(self, work: Callable[..., T], *args: Any, instead: bool = False) -> T:
+        """Have something else done in a process of the robots, who go first; called from a thread, which waits.
+
+        `instead`: in the place of what was too slow already.
+        """
         if self._pool is None:
             return work(*args)
-        done: T = self._pool.do(self._thinking, work, *args, urgent=False)
+        done: T = self._pool.do(min(self._thinking, LATE) if instead else self._thinking, work, *args, urgent=False)
         return done
 
     # -- taking turns -------------------------------------------------------------------------------------------------
@@ -279,8 +282,8 @@ class RobotDriver:
             return ask.options[0]
         rng = Random(self._random.getrandbits(64))
         if self._pool is None:
-            return self._thought(live, s, ask.seat, (name,), seconds, rng)
-        names = speakers(name)
+            return self._thought(live, s, ask.seat, name, seconds, rng)
+        late = False
         if self.elsewhere.places:
             try:
                 return await self._from_elsewhere(live, s, ask.seat, name, seconds, rng)
@@ -288,9 +291,9 @@ class RobotDriver:
                 log.info("table %s: nobody elsewhere has thought of a word: %s", live.table.id, error)
             except TooSlow as error:
                 log.warning("table %s: a robot (%s) was too slow elsewhere: %r", live.table.id, name, error)
-                names = names[1:]
+                late = True
         there = asyncio.get_running_loop()
-        return await there.run_in_executor(self._threads, self._thought, live, s, ask.seat, names, seconds, rng)
+        return await there.run_in_executor(self._threads, self._thought, live, s, ask.seat, name, seconds, rng, late)
 
     async def _from_elsewhere(self, live: Live, s: State, seat: int, name: str, seconds: float, rng: Random) -> str:
         """What somebody elsewhere has thought of."""
@@ -302,14 +305,14 @@ class RobotDriver:
     def _patience(self, name: str, instead: bool = False) -> float:
         return min(self._thinking, LATE) if name == HARD or instead else self._thinking
 
-    def _thought(self, live: Live, s: State, seat: int, names: Sequence[str], seconds: float, rng: Random) -> str:
-        """What the first of some robots says, or the next one in its place when it is late; what looks best where all are."""
+    def _thought(self, live: Live, s: State, seat: int, name: str, seconds: float, rng: Random, late: bool = False) -> str:
+        """What a robot says, or a weaker one in its place when it is late; what looks best where all are."""
         title, (deal, saved, seed) = live.table.game, dealt(live, s, seat, rng)
         if self._pool is None:
-            return think(title, saved, seat, names[0], seed, seconds)
-        for one in names:
+            return think(title, saved, seat, name, seed, seconds)
+        for one in speakers(name)[late:]:
             try:
-                patience = self._patience(one, instead=one != names[0])
+                patience = self._patience(one, instead=one != name)
                 said: str = self._pool.do(patience, think, title, saved, seat, one, seed, seconds)
                 return said
             except (TooSlow, Gone, Failed, OSError) as error:
