@@ -16,7 +16,7 @@ from dotenv.parser import parse_stream
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, model_validator
 from pydantic_settings import BaseSettings, NoDecode, PydanticBaseSettingsSource, SettingsConfigDict
 
-from bot.store.address import Address, Place, is_address
+from bot.store.address import FORM, Address, Place, is_address, is_foreign
 from bot.tables import Limits
 from engines.kernel.data import CORRECTIONS
 from renderers.words import LANGUAGES
@@ -49,14 +49,20 @@ def how_to_write() -> str:
 def _path(path: Path) -> Path:
     if not str(path).isprintable():
         raise ValueError
-    path = path.expanduser()
+    try:
+        path = path.expanduser()
+    except RuntimeError as nobody:  # there is no such user, or nobody knows where we are at home
+        raise ValueError from nobody
     return path if path.is_absolute() else ROOT / path
 
 
 def _database(written: str | Place) -> Place:
     """A path as any other, or an address, of which no part may be shown."""
-    if isinstance(written, str) and is_address(written):
-        return Address(_printable(written))
+    if isinstance(written, str):
+        if is_foreign(written):
+            raise ValueError
+        if is_address(written):
+            return Address(_printable(written))
     return written if isinstance(written, Address) else _path(Path(written))
 
 
@@ -217,8 +223,10 @@ def _unknown(name: str) -> str:
 
 
 def _refused(name: str, text: object) -> str:
-    shown = "this one, which is not shown" if isinstance(text, str) and is_address(text) else repr(text)
-    return f"{name} must be {Settings.model_fields[VARIABLES[name]].description}, not {shown}."
+    hidden = isinstance(text, str) and (is_address(text) or is_foreign(text))
+    shown = "this one, which is not shown" if hidden else repr(text)
+    form = f" Write an address so: {FORM}" if hidden and VARIABLES[name] == "database" else ""
+    return f"{name} must be {Settings.model_fields[VARIABLES[name]].description}, not {shown}.{form}"
 
 
 def data_folder() -> Path | None:
@@ -228,7 +236,10 @@ def data_folder() -> Path | None:
     except SettingsProblem:
         written = {}
     text = {**written, **os.environ}.get(CORRECTIONS, "").strip()
-    return _path(Path(text)) if text else None
+    try:
+        return _path(Path(text)) if text else None
+    except ValueError:
+        return Path(text)  # that there is no such folder is said by whoever looks for it
 
 
 def read_env(path: Path) -> dict[str, str]:

@@ -6,9 +6,9 @@ import asyncio
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from bot.cli.database import about_database, add_database_argument, failed
+from bot.cli.database import about_database, add_database_argument
 from bot.store.address import Address, Place
-from bot.store.database import check, copy
+from bot.store.database import copy, need_no_folder
 from bot.store.dump import dump
 
 
@@ -18,6 +18,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def _of_a_server(options: Namespace, database: Address) -> int:
+    need_no_folder(options.file)
     asyncio.run(dump(database, options.file))
     return _done(database, options.file)
 
@@ -30,6 +31,4 @@ def _done(database: Place, file: Path) -> int:
 @about_database(_of_a_server)
 def run(options: Namespace, database: Path) -> int:
     copy(database, options.file)
-    if fault := check(options.file):
-        return failed(fault)
     return _done(database, options.file)

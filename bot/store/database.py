@@ -7,8 +7,8 @@ import logging
 import os
 import shutil
 import sqlite3
-from collections.abc import AsyncIterator, Callable, Iterable, Sequence
-from contextlib import asynccontextmanager, closing, suppress
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
+from contextlib import asynccontextmanager, closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
@@ -248,10 +248,9 @@ def _checkpoint(path: Path) -> None:
         db.execute("PRAGMA wal_checkpoint(PASSIVE)")
 
 
-def compact(path: Path) -> tuple[int, int]:
-    """Write a database anew, as small as it goes, while nobody uses it; its size before and after."""
-    if problem := check(path) or trouble_with_rights(path):
-        raise DatabaseProblem(problem)
+@contextmanager
+def _alone(path: Path) -> Iterator[None]:
+    """Nobody else opens the database meanwhile; refused where somebody has it."""
     try:
         lock = ProcessLock(path)
     except LockTaken as error:
@@ -259,36 +258,67 @@ def compact(path: Path) -> tuple[int, int]:
     except OSError as error:
         raise in_words(path, error) from error
     try:
-        before = path.stat().st_size
-        with closing(sqlite3.connect(path, timeout=0, isolation_level=None)) as db:
-            db.execute("VACUUM")
-            db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        return before, path.stat().st_size
-    except (OSError, sqlite3.Error) as error:
-        raise in_words(path, error) from error
+        yield
     finally:
         lock.release()
 
 
+def compact(path: Path) -> tuple[int, int]:
+    """Write a database anew, as small as it goes, while nobody uses it; its size before and after."""
+    if problem := check(path) or trouble_with_rights(path):
+        raise DatabaseProblem(problem)
+    with _alone(path):
+        try:
+            before = path.stat().st_size
+            with closing(sqlite3.connect(path, timeout=0, isolation_level=None)) as db:
+                db.execute("VACUUM")
+                db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            return before, path.stat().st_size
+        except (OSError, sqlite3.Error) as error:
+            raise in_words(path, error) from error
+
+
+def need_no_folder(path: Path) -> None:
+    """Refuse a folder where a file is to be; no name at all is this folder."""
+    with suppress(OSError):  # what cannot be looked at is told in words by whoever writes there
+        if path.is_dir():
+            raise DatabaseProblem(f"{path} is a folder. Name a file.")
+
+
 def copy(source: Path, target: Path) -> None:
-    """A consistent copy of a database, even of one in use, as a single file for its owner's eyes alone."""
-    if not source.is_file():
-        raise DatabaseProblem(f"There is no database file {source}.")
-    if target.exists() and target.samefile(source):
-        raise DatabaseProblem(f"{target} is the database itself; name another file.")
+    """A consistent copy of a database, even of one in use, as a single file for its owner's eyes alone.
+
+    What stands there already is replaced by nothing but a sound copy.
+    """
+    with _copied(source, target) as fresh:
+        fresh.replace(target)
+
+
+@contextmanager
+def _copied(source: Path, target: Path) -> Iterator[Path]:
+    """A checked copy beside the place where it is wanted; it goes if nobody brings it there."""
+    need_no_folder(target)
     fresh = target.with_name(target.name + ".unfinished")
     try:
+        if not source.is_file():
+            raise DatabaseProblem(f"There is no database file {source}.")
+        if target.exists() and target.samefile(source):
+            raise DatabaseProblem(f"{target} is the database itself; name another file.")
         fresh.unlink(missing_ok=True)
         os.close(os.open(fresh, os.O_CREAT | os.O_EXCL | os.O_WRONLY, PRIVATE))
         with closing(sqlite3.connect(_uri(source, "ro"), uri=True)) as old, closing(sqlite3.connect(fresh)) as new:
             old.backup(new)
             _without_tokens(new)
             new.execute("PRAGMA journal_mode=DELETE")  # a copy is one file, readable where nothing may be written
-        fresh.replace(target)
+        if problem := check(fresh):
+            problem = check(source) or f"{source.name} is sound, and its copy is not: look after the disk. {problem}"
+            raise DatabaseProblem(f"{problem} Nothing was copied to {target}.")
+        yield fresh
     except (OSError, sqlite3.Error) as error:
+        raise DatabaseProblem(f"{source.name} could not be copied to {target}: {error}.") from error
+    finally:
         with suppress(OSError):
             fresh.unlink(missing_ok=True)
-        raise DatabaseProblem(f"{source.name} could not be copied to {target}: {error}.") from error
 
 
 def _without_tokens(copied: sqlite3.Connection) -> None:
@@ -301,16 +331,33 @@ def _without_tokens(copied: sqlite3.Connection) -> None:
 
 def restore(backup: Path, target: Path) -> Path | None:
     """Put a checked backup in the place of the database; where the old one is kept, if there was one."""
-    if problem := check(backup):
-        raise DatabaseProblem(problem)
-    if not version_of(backup):
-        raise DatabaseProblem(f"{backup.name} is an empty database.")
-    if target.exists() and target.samefile(backup):
-        raise DatabaseProblem(f"{backup} is the database itself; name a backup.")
-    if in_use(target):
+    try:
+        if target.is_symlink():
+            target = target.resolve()  # the file itself is replaced, and what names it stays a link
+        if problem := check(backup):
+            raise DatabaseProblem(problem)
+        if not version_of(backup):
+            raise DatabaseProblem(f"{backup.name} is an empty database.")
+        need_no_folder(target)
+        if target.exists() and target.samefile(backup):
+            raise DatabaseProblem(f"{backup} is the database itself; name a backup.")
+        if problem := trouble_with_rights(target):
+            raise DatabaseProblem(problem)
+        with _alone(target):
+            return _replaced(backup, target)
+    except (OSError, sqlite3.Error) as error:
+        raise in_words(target, error) from error
+
+
+def _replaced(backup: Path, target: Path) -> Path | None:
+    """Let the backup be the database; until it is known that there is room for everything, nothing changes."""
+    if _is_open(target):
         raise DatabaseProblem(f"{target.name} is in use. Stop the bot first.")
-    kept = _set_aside(target) if target.exists() else None
-    copy(backup, target)
+    with _copied(backup, target) as fresh:
+        kept = _set_aside(target) if target.exists() else None
+        for suffix in BESIDE:  # left there, it would be read into the backup
+            target.with_name(target.name + suffix).unlink(missing_ok=True)
+        fresh.replace(target)
     return kept
 
 
@@ -321,6 +368,11 @@ def in_use(path: Path) -> bool:
             return True
     except OSError as error:
         raise in_words(path, error) from error
+    return _is_open(path)
+
+
+def _is_open(path: Path) -> bool:
+    """Whether somebody has it open who may hold no lock, such as another program."""
     try:
         version_of(path)
         with closing(sqlite3.connect(path, timeout=0)) as db:
@@ -331,16 +383,34 @@ def in_use(path: Path) -> bool:
 
 
 def _set_aside(path: Path) -> Path:
-    number = 1
-    while (kept := path.with_name(f"{path.name}.before-restore-{number}")).exists():
+    """Keep a copy of what is there; where that is no sound database, each byte of it, and what belongs to it."""
+    number, parts = 1, ("", *BESIDE)
+    while any(path.with_name(f"{path.name}.before-restore-{number}{part}").exists() for part in parts):
         number += 1
-    for suffix in ("", *BESIDE):
-        beside = path.with_name(path.name + suffix)
-        if beside.exists():
-            shutil.copy2(beside, kept.with_name(kept.name + suffix))
-    for suffix in BESIDE:  # left there, it would be read into the backup
-        path.with_name(path.name + suffix).unlink(missing_ok=True)
+    kept = path.with_name(f"{path.name}.before-restore-{number}")
+    if check(path) is None:
+        copy(path, kept)
+        return kept
+    made: list[Path] = []
+    try:
+        for part in parts:
+            beside = path.with_name(path.name + part)
+            if beside.exists():
+                made.append(kept.with_name(kept.name + part))
+                with beside.open("rb") as old, open(made[-1], "xb", opener=_for_its_owner) as new:
+                    shutil.copyfileobj(old, new)
+    except BaseException as error:
+        for half in made:
+            with suppress(OSError):
+                half.unlink(missing_ok=True)
+        if isinstance(error, OSError):
+            raise DatabaseProblem(f"{path.name} could not be set aside as {kept}: {error}. Nothing was changed.") from error
+        raise
     return kept
+
+
+def _for_its_owner(name: str, flags: int) -> int:
+    return os.open(name, flags, PRIVATE)
 
 
 def _uri(path: Path, mode: str) -> str:

@@ -8,14 +8,16 @@ import re
 import shutil
 from contextlib import suppress
 from pathlib import Path
-from urllib.parse import urlsplit, urlunsplit
 
-from bot.store.address import Address
+from bot.extras import loaded
+from bot.store.address import BEGINNINGS, FORM, Address
 from bot.store.connection import QUEUES
 from bot.store.faults import DatabaseProblem
 
 MAKING, READING = "pg_dump", "pg_restore"
 PRIVATE = 0o600  # it holds the secrets of running games
+OTHER_SECRETS = ("sslpassword", "oauth_client_secret", "scram_client_key", "scram_server_key")
+UNREADABLE = f"The address of the database cannot be read. Write it so: {FORM}, with %40 for an @ and %2F for a / in a password."
 WHAT = (
     "--format=custom", "--no-owner", "--no-privileges", "--exclude-table-data=panels",  # those hold credentials
     f"--exclude-schema=*{QUEUES}*",
@@ -23,21 +25,37 @@ WHAT = (
 WHOLE = ("--clean", "--if-exists", "--no-owner", "--no-privileges", "--single-transaction", "--exit-on-error")
 
 
-def without_password(address: Address) -> str:
-    """The address as it may stand among the words of a command, which others on the machine can read."""
-    parts = urlsplit(address.text)
-    user, at, host = parts.netloc.rpartition("@")
-    return urlunsplit(parts._replace(netloc=f"{user.partition(':')[0]}{at}{host}"))
+def for_a_tool(address: Address) -> tuple[str, str]:
+    """The address as it may stand among the words of a command, which others on the machine can read; and its password.
+
+    The library of the server says which part is which; where it takes a part of the password for another one, no tool is called.
+    """
+    library = loaded("psycopg", address, DatabaseProblem)
+    if address.doubtful:
+        raise DatabaseProblem(UNREADABLE)
+    try:
+        parts = library.conninfo.conninfo_to_dict(address.text)
+    except library.Error:
+        raise DatabaseProblem(UNREADABLE) from None  # its words repeat what stands there
+    password = str(parts.pop("password", ""))
+    for other in OTHER_SECRETS:
+        if other in parts:
+            raise DatabaseProblem(
+                f"{address} has {other} in its address, which a tool takes only where others can read it. Keep it in a service"
+                " file, and write service=NAME into the address instead."
+            )
+    return library.conninfo.make_conninfo(**parts) or BEGINNINGS[0], password
 
 
 async def dump(address: Address, target: Path) -> None:
     """Copy a database while it is in use into one file for its owner's eyes alone; `put_back` reads it."""
+    where, password = for_a_tool(address)
     fresh = target.with_name(target.name + ".unfinished")
     try:
         fresh.unlink(missing_ok=True)
         os.close(os.open(fresh, os.O_CREAT | os.O_EXCL | os.O_WRONLY, PRIVATE))
-        words = (*WHAT, f"--file={fresh}", f"--dbname={without_password(address)}")
-        code, _, complaint = await _called(MAKING, *words, password=address.password)
+        words = (*WHAT, f"--file={fresh}", f"--dbname={where}")
+        code, _, complaint = await _called(MAKING, *words, password=password)
         if code:
             raise DatabaseProblem(f"{address} could not be copied to {target}: {complaint}{_and_so(complaint)}")
         fresh.replace(target)
@@ -63,8 +81,8 @@ async def schema_in(file: Path, told_by: str) -> int:
 
 async def put_back(file: Path, address: Address) -> None:
     """Let a database hold what a backup holds, whole or not at all."""
-    words = (*WHOLE, f"--dbname={without_password(address)}", str(file))
-    code, _, complaint = await _called(READING, *words, password=address.password)
+    where, password = for_a_tool(address)
+    code, _, complaint = await _called(READING, *WHOLE, f"--dbname={where}", str(file), password=password)
     if code:
         raise DatabaseProblem(
             f"{file} could not be brought back to {address}, which is as it was: {complaint}{_and_so(complaint)}"

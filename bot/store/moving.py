@@ -166,7 +166,9 @@ async def _pages(db: Reading, table: str) -> AsyncIterator[list[Row]]:
     """All rows of a table, so many at once, in the order of its key."""
     keys = ", ".join(KEYS[table])
     after, last = "", ()
-    names = [*(await _columns(db, table))]
+    names = await _columns(db, table)
+    if not names:  # without a row nobody knows them, and a file refuses to select none
+        return
     while rows := await _rows(db, f"SELECT {', '.join(names)} FROM {table} {after} ORDER BY {keys} LIMIT {AT_ONCE}", last):
         yield rows
         last = tuple(rows[-1][key] for key in KEYS[table])
@@ -174,7 +176,7 @@ async def _pages(db: Reading, table: str) -> AsyncIterator[list[Row]]:
 
 
 async def _columns(db: Reading, table: str) -> list[str]:
-    """By their names: the order in which they were made is not the same everywhere."""
+    """By their names: the order in which they were made is not the same everywhere. None where no row is."""
     return sorted(name for row in await _rows(db, f"SELECT * FROM {table} LIMIT 1") for name in row.keys())  # noqa: SIM118
 
 

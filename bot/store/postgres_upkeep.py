@@ -16,6 +16,7 @@ from bot.store.connection import QUEUES
 from bot.store.faults import DatabaseProblem
 from bot.store.postgres import Connection, as_rows, known
 from bot.store.postgres_schema import (
+    EPOCH,
     MARK,
     need_alone,
     need_known,
@@ -88,12 +89,19 @@ async def put_back(address: Address, file: Path) -> Path | None:
         await need_alone(address, connection)
         version, epoch, kept = await version_of(connection), 0, None
         if version:
-            epoch = (await (await connection.execute(f"SELECT max(epoch) FROM {MARK}".encode())).fetchall())[0][0]
+            epoch = await _served(connection)
             kept = _beside(file)
             await dump.dump(address, kept)
         await dump.put_back(file, address)
+        await connection.execute(f"ALTER TABLE {MARK} ADD COLUMN IF NOT EXISTS {EPOCH}".encode())  # an older backup has none
         await connection.execute(f"UPDATE {MARK} SET epoch = greatest(epoch, %s) + 1".encode(), (epoch,))
     return kept
+
+
+async def _served(connection: Connection) -> int:
+    """The number of whoever has served last; 0 where an older version has not counted them."""
+    sql = f"SELECT coalesce(max((to_jsonb(one) ->> 'epoch')::bigint), 0) FROM {MARK} AS one"
+    return int((await (await connection.execute(sql.encode())).fetchall())[0][0])
 
 
 def _beside(file: Path) -> Path:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import psycopg
 import pytest
+from psycopg.conninfo import conninfo_to_dict
 
 from bot.__main__ import module_of, parser
 from bot.host.checks import check_database
@@ -112,6 +113,20 @@ def test_nobody_who_was_frozen_while_a_backup_came_back_takes_themselves_for_the
     assert served(filled.text) > before
 
 
+def test_a_backup_from_before_anybody_counted_who_serves_comes_back(filled: Address, tmp_path: Path) -> None:
+    file, empty = tmp_path / "games.dump", own_database("_from_before")
+    with psycopg.connect(filled.text, autocommit=True) as connection:
+        connection.execute(f"ALTER TABLE {MARK} DROP COLUMN epoch".encode())
+    try:
+        assert call("backup", str(file), "--database", filled.text) == 0
+        for place in (empty, filled.text):
+            assert call("restore", str(file), "--database", place) == 0
+            assert channels(place) == ["plaza"] and served(place) > 0
+    finally:
+        asyncio.run(_served_once(filled))  # which counts again
+    asyncio.run(_served_once(Address(empty)))
+
+
 async def _served_once(address: Address) -> None:
     await (await open_database(address)).close()
 
@@ -193,7 +208,9 @@ def test_the_password_goes_to_the_tool_where_nobody_can_read_it(tmp_path: Path, 
     asyncio.run(dump(address, tmp_path / "games.dump"))
     words, password = eval(note.read_text())
     assert password == "s3cr3t!" and "s3cr3t" not in str(words)
-    assert words[-1].endswith("//bot@127.0.0.1:5433/games?sslmode=disable")
+    assert conninfo_to_dict(words[-1].removeprefix("--dbname=")) == {
+        "user": "bot", "host": "127.0.0.1", "port": "5433", "dbname": "games", "sslmode": "disable"
+    }  # fmt: skip
 
 
 def test_a_backup_that_fails_leaves_the_older_one(address: Address, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,7 @@ from unittest.mock import patch
 
 import pytest
 
-from bot.settings import ROOT, VARIABLES, Settings, SettingsProblem, application_id, load, read_env
+from bot.settings import ROOT, VARIABLES, Settings, SettingsProblem, application_id, data_folder, load, read_env
 from bot.store.address import Address
 from bot.tables import Limits
 
@@ -90,6 +90,27 @@ def test_a_database_may_be_the_address_of_a_server_which_is_never_shown_whole(tm
     with pytest.raises(SettingsProblem, match=r"TIANGUIS_DATABASE must be .*not this one, which is not shown") as caught:
         from_file(tmp_path, "", TIANGUIS_DATABASE=f"{whole}\nb")
     assert "s3cr3t" not in str(caught.value)
+
+
+@pytest.mark.parametrize("kind", ["postgresql+psycopg", "PostgreSQL", "mysql", "sqlite"])
+def test_an_address_of_another_kind_is_no_path_and_is_not_shown(tmp_path: Path, kind: str) -> None:
+    with pytest.raises(
+        SettingsProblem, match=r"TIANGUIS_DATABASE must be .*not shown\. Write an address so: postgresql://"
+    ) as caught:
+        from_file(tmp_path, f"TIANGUIS_DATABASE={kind}://u:geheim@h/db")
+    assert "geheim" not in str(caught.value)
+
+
+@pytest.mark.parametrize("name", ["TIANGUIS_DATABASE", "TIANGUIS_DATA"])
+def test_a_home_of_nobody_is_named(tmp_path: Path, name: str) -> None:
+    with pytest.raises(SettingsProblem, match=rf"{name} must be .*, not '~no-such-user/x'"):
+        from_file(tmp_path, f"{name}=~no-such-user/x")
+
+
+def test_a_folder_of_corrections_in_a_home_of_nobody_is_as_it_is_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The program begins with it, before anybody could tell what is wrong; that such a folder is not there is told later."""
+    monkeypatch.setenv("TIANGUIS_DATA", "~no-such-user/x")
+    assert data_folder() == Path("~no-such-user/x")
 
 
 def test_which_commands_were_told_stands_beside_the_file(tmp_path: Path) -> None:

@@ -114,6 +114,17 @@ async def test_what_goes_to_a_server_and_back_is_the_same(server: Address, tmp_p
         assert db.execute("SELECT count(*) FROM panels").fetchall() == [(0,)], "credentials are not copied"
 
 
+async def test_tables_in_which_nothing_is_yet_move_as_well(server: Address, tmp_path: Path) -> None:
+    """A bot that has just begun has played nothing, kept nothing, and forgotten nobody."""
+    young, copied, back = (tmp_path / f"{name}.sqlite3" for name in ("young", "copied", "back"))
+    async with stored(await open_database(young)) as store:
+        await opened(store)
+    before = content(young)
+    assert len(before["tables"]) == 1 and not before["forgetting"] and not before["moves"]
+    moved = [await move(source, target, silent) for source, target in ((young, copied), (young, server), (server, back))]
+    assert moved[0] == moved[1] == moved[2] and content(copied) == content(back) == before
+
+
 async def test_play_goes_on_there_and_no_number_is_given_twice(server: Address, tmp_path: Path) -> None:
     path, back = await filled(tmp_path / "games.sqlite3", 5), tmp_path / "back.sqlite3"
     places: tuple[Place, ...] = (server, back)

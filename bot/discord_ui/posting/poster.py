@@ -28,6 +28,7 @@ from bot.store import Post
 from bot.store.connection import Lost, TakenOver
 from bot.store.values.news import DESK, Board
 from bot.tables import Live, Tables
+from bot.tables.life.changes import all_of_them
 from bot.worker_pool import cores
 
 log = logging.getLogger(__name__)
@@ -118,7 +119,7 @@ class Poster:
         for number in await self.tables.changes.ours_among(await self.tables.store.tables_to_post()):
             self.wake(number)
 
-    async def inherit(self, among: Callable[[Sequence[int]], Awaitable[Sequence[int]]]) -> None:
+    async def inherit(self, among: Callable[[Sequence[int]], Awaitable[Sequence[int]]] = all_of_them) -> None:
         """Tables come to us from somebody who may have been killed: what they had to show may be on its way."""
         try:
             self._inherited |= {*await among(await self.tables.store.tables_to_post())} - self._tasks.keys()
