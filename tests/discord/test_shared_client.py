@@ -126,12 +126,21 @@ def refusal(status: int) -> discord.HTTPException:
     return discord.HTTPException(answer, "not like this")
 
 
-async def test_a_shard_is_connected_whatever_fails_that_one_process_does_for_all(fleet: Fleet) -> None:
-    tried = fleet.fails(fleet.bot, "begin_chores", RuntimeError("no connection is free"))
+@pytest.mark.parametrize(
+    ("what", "error", "times"),
+    [
+        ("begin_chores", RuntimeError("no connection is free"), 1),
+        *(("sync_if_changed", refusal(status), 2) for status in (400, 403, 429)),
+    ],
+)
+async def test_a_shard_is_connected_whatever_fails_that_one_process_does_for_all(
+    fleet: Fleet, what: str, error: Exception, times: int
+) -> None:
+    tried = fleet.fails(fleet.bot, what, error, times)
     holding = asyncio.create_task(fleet.bot.hold())
     await until(fleet.at_work, "all shards at work")
     await until(fleet.begun, "what is done once for all")
-    assert tried() == 2 and fleet.shares.gone == []
+    assert tried() == times + 1 and fleet.shares.gone == []
     await broken_off(holding)
 
 
@@ -151,16 +160,6 @@ async def test_nothing_is_begun_twice_where_it_had_been_begun_in_part(fleet: Fle
     assert [task for task in begun if task is not None and not task.done()] == [fleet.bot._clock]
     await broken_off(holding)
     assert fleet.bot._clock is not None and fleet.bot._clock.done(), "another process does it now"
-
-
-@pytest.mark.parametrize("status", [400, 403, 429])
-async def test_commands_that_discord_does_not_like_keep_no_shard_away(fleet: Fleet, status: int) -> None:
-    tried = fleet.fails(fleet.bot, "sync_if_changed", refusal(status), times=2)
-    holding = asyncio.create_task(fleet.bot.hold())
-    await until(fleet.at_work, "all shards at work")
-    await until(fleet.begun, "commands that are told later")
-    assert tried() == 3 and fleet.shares.gone == []
-    await broken_off(holding)
 
 
 async def test_commands_are_told_later_whatever_went_wrong_the_second_time(fleet: Fleet) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sqlite3
 import time
-from collections.abc import Awaitable, Callable, Iterator, Sequence
-from contextlib import closing, contextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager, closing, contextmanager
 from hashlib import sha256
 from itertools import count
 from pathlib import Path
@@ -97,6 +97,28 @@ class House:
 
 
 Build = Callable[..., Awaitable[House]]
+
+
+@asynccontextmanager
+async def on_one_file(path: Path, shared: bool = False) -> AsyncIterator[Build]:
+    """Houses on the same file; each after the first gets past the lock. `shared`: all of them know of each other."""
+    built: list[House] = []
+
+    async def open_house() -> House:
+        house = House(path)
+        if built:
+            house.store = SqlStore(await Database.open(house.path, beside=True))
+            house.tables = Tables(house.store, now=lambda: house.clock)
+            house._interactions = built[0]._interactions
+        else:
+            await house.open()
+        house.tables.memory.shared = shared
+        built.append(house)
+        return house
+
+    yield open_house
+    for house in built:
+        await house.close()
 
 
 class Party:

@@ -9,12 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import Database, SqlStore
 from bot.store.connection import TakenOver
 from bot.store.values.shown import Shown
-from bot.tables import Tables
 from bot.tables.values.who import Who
-from tests.tables.parlour import Build, House, Party
+from tests.tables.parlour import Build, House, Party, on_one_file
 from tests.tables.test_forgetting import ANA, NAME, named, some
 
 TOLD = Shown({"board": 7}, story=(f"**{NAME}** gathers 3", "Ben bids"), recap=(f"**{NAME}** gathers 3",))
@@ -24,24 +22,8 @@ STATES = ["running", "over"]
 
 @pytest.fixture
 async def build(tmp_path: Path) -> AsyncIterator[Build]:
-    """Houses on the same file; each after the first gets past the lock, and all of them know of each other."""
-    built: list[House] = []
-
-    async def open_house() -> House:
-        house = House(tmp_path / "games.sqlite3")
-        if built:
-            house.store = SqlStore(await Database.open(house.path, beside=True))
-            house.tables = Tables(house.store, now=lambda: house.clock)
-            house._interactions = built[0]._interactions
-        else:
-            await house.open()
-        house.tables.memory.shared = True
-        built.append(house)
-        return house
-
-    yield open_house
-    for house in built:
-        await house.close()
+    async with on_one_file(tmp_path / "games.sqlite3", shared=True) as made:
+        yield made
 
 
 async def told(house: House, state: str) -> Party:
@@ -122,9 +104,7 @@ async def test_what_is_read_between_two_steps_of_another_process_shows_nothing(
     await nothing_left(party)
 
 
-async def test_whoever_hears_of_a_table_finds_nobody_in_its_seats_who_is_forgotten(
-    build: Build, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_whoever_hears_of_a_table_finds_nobody_who_is_forgotten(build: Build, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing else tells that it was written: sentences, and statistics of finished games, are right from then on."""
     owner, other = await build(), await build()
     party = await told(owner, "over")

@@ -19,34 +19,19 @@ from bot.store import Change, Database, DatabaseProblem, Post, SqlStore, Stale
 from bot.store.database import check, copy, in_use
 from bot.store.process_lock import LockTaken, ProcessLock, beside, taken
 from bot.store.values.news import Board
-from bot.tables import Live, Pressed, Refused, Reply, Tables, Wanted
+from bot.tables import Live, Pressed, Refused, Reply, Wanted
 from bot.tables.time.pace import HOUR
 from bot.tables.values.who import Who
 from tests.store.backend import a_move, everything, opened
-from tests.tables.parlour import Build, House, refused
+from tests.tables.parlour import Build, House, on_one_file, refused
 
 ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture
 async def build(tmp_path: Path) -> AsyncIterator[Build]:
-    """Houses on the same file; each after the first gets past the lock."""
-    built: list[House] = []
-
-    async def open_house() -> House:
-        house = House(tmp_path / "games.sqlite3")
-        if built:
-            house.store = SqlStore(await Database.open(house.path, beside=True))
-            house.tables = Tables(house.store, now=lambda: house.clock)
-            house._interactions = built[0]._interactions
-        else:
-            await house.open()
-        built.append(house)
-        return house
-
-    yield open_house
-    for house in built:
-        await house.close()
+    async with on_one_file(tmp_path / "games.sqlite3") as made:
+        yield made
 
 
 # -- the lock -----------------------------------------------------------------------------------------------------------------
