@@ -39,8 +39,9 @@ class Session:
 class Line:
     """One shard: the session of it, and the connection over which it is told."""
 
-    def __init__(self, shard: int) -> None:
+    def __init__(self, shard: int, former: Line | None) -> None:
         self.shard = shard
+        self.former = former  # of the same shard; both are told the same, and it is there yet when this one goes
         self.socket: web.WebSocketResponse | None = None
         self.session: Session | None = None
         self.writing = asyncio.Lock()
@@ -75,11 +76,19 @@ class Gateway:
                 if heard.type is WSMsgType.TEXT:
                     await self._hear(socket, json.loads(heard.data))
         finally:
-            for line in self.lines.values():
-                if line.socket is socket:
-                    line.socket = None
+            for line in [*self.lines.values()]:
+                self._leave(line, socket)
             self._count()
         return socket
+
+    def _leave(self, line: Line, socket: web.WebSocketResponse) -> None:
+        """Somebody goes; a session that was there before goes on to be told."""
+        if line.socket is socket:
+            line.socket = None
+            if line.former is not None and line.former.socket is not None:
+                self.lines[line.shard] = line.former
+        elif line.former is not None and line.former.socket is socket:
+            line.former.socket = None
 
     async def _hear(self, socket: web.WebSocketResponse, said: Json) -> None:
         if said["op"] == 1:
@@ -96,7 +105,8 @@ class Gateway:
             return
         self.identified += 1
         self.count = count
-        line = self.lines[shard] = Line(shard)
+        former = self.lines.get(shard)
+        line = self.lines[shard] = Line(shard, former if former is not None and former.socket is not None else None)
         async with line.writing:
             line.session = session = Session()
             here = [one for one in self.guilds() if (int(one["id"]) >> 22) % count == shard]

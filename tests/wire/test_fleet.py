@@ -193,10 +193,11 @@ async def old_button(fleet: Fleet, channel: int, shown: Json | None) -> None:
     if shown is None or not has(shown, "hand"):
         return
     somebody, pressed = Person(fleet.here, "Old", channel), list[Deed]()
-    while not (heard := [deed for deed in pressed if deed.told.is_set()]):
-        pressed.append(await somebody.push(shown, control(shown, "hand")))
-        with suppress(AssertionError):
-            await until(lambda: any(deed.told.is_set() for deed in pressed), "an answer", AGAIN)
+    async with asyncio.timeout(PATIENCE):
+        while not (heard := [deed for deed in pressed if deed.told.is_set()]):
+            pressed.append(await somebody.push(shown, control(shown, "hand")))
+            with suppress(AssertionError):
+                await until(lambda: any(deed.told.is_set() for deed in pressed), "an answer", AGAIN)
     assert heard[0].text or heard[0].said[-1]["attachments"]
 
 
