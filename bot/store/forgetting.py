@@ -27,15 +27,14 @@ def _in_part(change: str, table: str, key: str, column: str = "person") -> str:
     return f"{change} WHERE {column} = :p AND ({key}) IN (SELECT {key} FROM {table} WHERE {column} = :p LIMIT :n)"
 
 
-SEATS = (  # of one table
-    "UPDATE seats SET name = '', whose = NULL WHERE table_id = :t AND whose = :p",
-    "UPDATE seats SET person = NULL WHERE table_id = :t AND person = :p",
-    "UPDATE seats SET owner = NULL WHERE table_id = :t AND owner = :p",
+SEATED = (  # what becomes of a seat, and where its person stands there
+    ("UPDATE seats SET name = '', whose = NULL", "whose"),
+    ("UPDATE seats SET person = NULL", "person"),
+    ("UPDATE seats SET owner = NULL", "owner"),
 )
+SEATS = tuple(f"{change} WHERE table_id = :t AND {column} = :p" for change, column in SEATED)  # of one table
 ROWS = (
-    _in_part("UPDATE seats SET name = '', whose = NULL", "seats", "table_id, seat", "whose"),
-    _in_part("UPDATE seats SET person = NULL", "seats", "table_id, seat"),
-    _in_part("UPDATE seats SET owner = NULL", "seats", "table_id, seat", "owner"),
+    *(_in_part(change, "seats", "table_id, seat", column) for change, column in SEATED),
     _in_part("UPDATE moves SET person = NULL", "moves", "table_id, number"),
     _in_part("UPDATE archived SET person = NULL", "archived", "table_id, place"),
     _in_part("DELETE FROM named", "named", "table_id"),

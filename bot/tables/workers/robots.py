@@ -174,7 +174,7 @@ class RobotDriver:
         """
         if self._pool is None:
             return work(*args)
-        done: T = self._pool.do(min(self._thinking, LATE) if instead else self._thinking, work, *args, urgent=False)
+        done: T = self._pool.do(self._patience("", instead), work, *args, urgent=False)
         return done
 
     # -- taking turns -------------------------------------------------------------------------------------------------
