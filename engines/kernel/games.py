@@ -52,11 +52,17 @@ class Game(Generic[S]):
     leads: Callable[[Any, Ask], Sequence[str]] = lambda view, ask: ()
     # What whoever is new to the game may well answer before the first turn, by the view of the asked seat; "" at other questions.
     usual: Callable[[Any, Ask], str] = lambda view, ask: ""
+    # The view without what no worth looks at, where making that takes long; what a worth says of both is the same.
+    bare: Callable[[S, int | None], Any] | None = None
     fitted: Fitted | None = None  # a worth that was fitted to games among robots
     reasons: Reasons | None = None  # what the worths are made of, so that hints can say why
     data: Any = None  # the frozen component tables; the kit checks that play never changes them
     edition: int = 0  # of its rules; above 0 `new` takes `edition=`, and a game is played to its end under the one it began with
     called: str = ""  # what people type for it, where its name is too long for that
+
+    def judged(self, s: S, seat: int | None) -> Any:
+        """What a worth looks at of a seat's view."""
+        return self.view(s, seat) if self.bare is None else self.bare(s, seat)
 
     @property
     def name(self) -> str:

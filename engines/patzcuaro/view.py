@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations
 from random import Random
+from typing import NamedTuple
 
 from engines.kernel import Stuck, asked, clone, redeal
 from engines.kernel.copying import copy_value
@@ -20,8 +22,7 @@ TRIES = 1000
 LISTED = 2  # unknown cards of a hand whose every possibility is looked at
 
 
-@dataclass(frozen=True, slots=True)
-class TileView:
+class TileView(NamedTuple):
     """A shop tile as it lies: its side, "n" or "r" for its orientation, and the indices of its two spaces."""
 
     code: str
@@ -103,34 +104,35 @@ class PatzcuaroView(TableView):
     able: tuple[int, ...]  # of a choice that the reader is to make, the options that can be carried out
 
 
-def view(g: Patzcuaro, seat: int | None) -> PatzcuaroView:
+def bare_view(g: Patzcuaro, seat: int | None) -> PatzcuaroView:
+    """The view without what no worth looks at."""
+    return view(g, seat, whole=False)
+
+
+def view(g: Patzcuaro, seat: int | None, whole: bool = True) -> PatzcuaroView:
+    """What a reader sees; unless it is to be the whole, without what no worth looks at."""
     ring, keys = g.ring, {ask.seat: ask.key for ask in g.asks}
     visit = next((f for f in g.stack if isinstance(f, Visit)), None)
     reveal = next((f for f in g.stack if isinstance(f, Reveal)), None)
     others = next((f for f in g.stack if isinstance(f, Others)), None)
-    k, size = len(ring.tiles), ring.size
+    k, size, at = len(ring.tiles), ring.size, [p.at for p in g.players]
     return PatzcuaroView(
         reader=seat,
         first=g.first,
         active=g.active,
-        players=tuple(player_view(g, q, keys.get(q, "")) for q in range(g.seats)),
-        tiles=tuple(TileView(t.tile, t.side, t.turn, i, size - 1 - i) for i, t in enumerate(ring.tiles, 1)),
+        players=tuple([player_view(g, q, keys.get(q, "")) for q in range(g.seats)]),
+        tiles=tuple([TileView(t.tile, t.side, t.turn, i, size - 1 - i) for i, t in enumerate(ring.tiles, 1)]) if whole else (),
         spaces=tuple(
-            SpaceView(
-                index=i,
-                code=code,
-                on_top=i <= k,
-                is_shop=i in ring.shops,
-                pile=tuple(g.piles[i]),
-                tokens=tuple(q for q, p in enumerate(g.players) if p.at == i),
-            )
-            for i, code in enumerate(ring.spaces)
+            [
+                space_view(i, code, i <= k, i in ring.shops, tuple(g.piles[i]), tuple([q for q, p in enumerate(at) if p == i]))
+                for i, code in enumerate(ring.spaces)
+            ]
         ),
         deck=len(g.deck),
         objectives=tuple(g.objectives),
-        destinations=tuple(reach(g, seat)),
+        destinations=tuple(reach(g, seat)) if whole else (),
         flipping=keys.get(g.active) == "steps",
-        visit=visit_view(g, visit) if visit is not None else None,
+        visit=visit_view(g, visit) if visit is not None and whole else None,
         revealed=reveal.card if reveal is not None else "",
         targets=ring.targets(g.players[reveal.seat].at, reveal.arrow) if reveal is not None and reveal.card else (),
         colours=said_colours(g, seat),
@@ -138,10 +140,13 @@ def view(g: Patzcuaro, seat: int | None) -> PatzcuaroView:
         ended_by=g.ended_by,
         ending=g.ending,
         hand=tuple(g.players[seat].hand) if seat is not None else (),
-        fits=fits(g, visit) if visit is not None and visit.seat == seat else (),
-        able=able(g, visit) if visit is not None and visit.seat == seat else (),
+        fits=fits(g, visit) if visit is not None and visit.seat == seat and whole else (),
+        able=able(g, visit) if visit is not None and visit.seat == seat and whole else (),
         result=copy_value(g.result),
     )
+
+
+space_view = lru_cache(maxsize=1 << 10)(SpaceView)  # robots look at thousands of positions in which most spaces are alike
 
 
 def player_view(g: Patzcuaro, seat: int, key: str) -> PlayerView:

@@ -11,13 +11,14 @@ from engines.resafa.reasons import REASONS
 from engines.resafa.rules import new
 from engines.resafa.state import EDITION, Resafa
 from engines.resafa.verbs import VERBS, label
-from engines.resafa.view import back, deduced, faults, resample, view, zones
+from engines.resafa.view import back, bare_view, deduced, faults, resample, view, zones
 
 GAME = Game(
     state=Resafa,
     seat_counts=(1, 2, 3, 4),
     new=new,
     view=view,
+    bare=bare_view,
     resample=resample,
     zones=zones,
     back=back,

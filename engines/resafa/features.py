@@ -7,12 +7,13 @@ begins with what is known. A rival's bonus and sack cards count by their number.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from engines.resafa.cards import CANAL, CARD, COLOURS, GOODS, RARE, RULES
 from engines.resafa.geometry import NEIGHBOURS, STRIPS
 from engines.resafa.legal import may_step
 from engines.resafa.openings import hopes, production
-from engines.resafa.prospects import area, cards, counts, goods, network, scored, tracks, turns_left
+from engines.resafa.prospects import Known, area, cards, counts, goods, known, network, scored, tracks, turns_left
 from engines.resafa.view import PlayerView, ResafaView
 
 PHASES = ("early", "middle", "late")  # two rounds each: up to a rain
@@ -46,18 +47,25 @@ def features(view: ResafaView, seat: int) -> Mapping[str, float]:
 
 def held(view: ResafaView, p: PlayerView) -> dict[str, float]:
     """Everything that is looked at of one player."""
-    left = turns_left(view, p)
-    return {**parts(view, p, left), **store(p), **ground(p, left), **standing_out(view, p)}
+    return {**settled(known(view, p)), "hopes": hopes(view, p, turns_left(view, p))}
+
+
+@lru_cache(maxsize=256)
+def settled(one: Known) -> Mapping[str, float]:
+    """The same, but for what the turn that is being taken still promises."""
+    p, left = one.player, turns_left(one, one.player)
+    return {**parts(one, left), **store(p), **ground(p, left), **standing_out(one)}
 
 
 PARTS = ("goods", "scored", "water network", "tracks", "area", "cards", "hopes")
 BY_HAND = {"alone": dict.fromkeys(PARTS, 1.0)}  # the worth that was made by hand
 
 
-def parts(view: ResafaView, p: PlayerView, left: int) -> dict[str, float]:
-    """The parts of the rough worth, in points."""
-    found = goods(p, left), scored(view, p), network(view, p), tracks(view, p, left), area(p, left), cards(view, p, left)
-    return dict(zip(PARTS, (*found, hopes(view, p, left)), strict=True))
+def parts(one: Known, left: int) -> dict[str, float]:
+    """The parts of the rough worth, in points; of hopes nothing is known here."""
+    p = one.player
+    found = goods(p, left), scored(one), network(one), tracks(one, left), area(p, left), cards(one, left)
+    return dict(zip(PARTS, (*found, 0.0), strict=True))
 
 
 def store(p: PlayerView) -> dict[str, float]:
@@ -100,18 +108,18 @@ def ground(p: PlayerView, left: int) -> dict[str, float]:
     }
 
 
-def standing_out(view: ResafaView, p: PlayerView) -> dict[str, float]:
+def standing_out(one: Known) -> dict[str, float]:
     """Canals, bases and tokens, tracks, cards."""
-    many, at = counts(view, p), dict(p.tracks)
-    laid = [one for one in view.grid if one.owner == p.seat]
-    rains = sum(r >= view.round for r in RULES.rain_after)
-    kinds = [CARD[one.card].colour for one in p.special]
+    p = one.player
+    many, at = counts(one), dict(p.tracks)
+    rains = sum(r >= one.round for r in RULES.rain_after)
+    kinds = [CARD[special.card].colour for special in p.special]
     next_icons = [next(step for step in RULES.icons if step > at[c]) - at[c] for c in COLOURS if may_step(at, c)]
     return {
         "canals": float(many["canals"]),
         "tanks": float(many["tanks"]),
-        "rain": float(rains * sum(1 + CANAL[one.tile][one.side].rain_vp for one in laid)),  # what the tiles alone will bring
-        "cubes": float(sum(one.cubes for one in laid)),  # water that will flow
+        "rain": float(rains * sum(1 + CANAL[laid.tile][laid.side].rain_vp for laid in one.laid)),  # what tiles alone will bring
+        "cubes": float(sum(laid.cubes for laid in one.laid)),  # water that will flow
         "bases": float(p.bases),
         "tokens": float(many["tokens"]),
         "scarabs": float(many["scarabs"]),
@@ -121,7 +129,7 @@ def standing_out(view: ResafaView, p: PlayerView) -> dict[str, float]:
         "close icons": float(sum(1 for n in next_icons if n == 1)),
         "pink": float(kinds.count("pink")),
         "special": float(len(kinds) - kinds.count("pink")),
-        "unused special": float(sum(1 for one in p.special if one.usable)),
+        "unused special": float(sum(1 for special in p.special if special.usable)),
         "yellow": float(len(p.yellow)),
         "bonus cards": float(p.bonus),
         "sacks": float(p.sacks),

@@ -7,14 +7,16 @@ The weights were found by letting robots play some hundreds of games.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from itertools import accumulate
+from typing import NamedTuple
 
 from engines.resafa.appraisal import LATE, card_worth, ware_values
 from engines.resafa.cards import CANAL, CARD, COLOURS, LISTS, PERMANENT, RARE, RULES, Effect
 from engines.resafa.geometry import NEIGHBOURS, STRIPS
 from engines.resafa.legal import icon_level, may_step
 from engines.resafa.openings import hopes, production
-from engines.resafa.view import PlayerView, ResafaView
+from engines.resafa.view import LaidView, PlayerView, ResafaView
 
 # How much so many of one ware count, and a caravan of that size.
 PLENTY = tuple(accumulate((0.0, 1.7, 1.5, 1.2, 1.0, 0.8, 0.6, 0.5, 0.4, 0.3, 0.3)))
@@ -49,17 +51,37 @@ def worth(view: ResafaView, seat: int) -> float:
     return totals[seat] - RIVAL * max(rivals, default=0.0)
 
 
-def turns_left(view: ResafaView, p: PlayerView) -> int:
+class Known(NamedTuple):
+    """All that a player's standing hangs on, but for what the turn that is being taken still promises."""
+
+    player: PlayerView
+    laid: tuple[LaidView, ...]  # the own tiles on the water network
+    held: tuple[tuple[str, ...], tuple[str, ...]] | None  # bonus and sack cards; None where the reader does not see them
+    round: int
+    rounds: int
+
+
+def known(view: ResafaView, p: PlayerView) -> Known:
+    laid = tuple([one for one in view.grid if one.owner == p.seat])
+    return Known(p, laid, (view.bonus, view.own_sacks) if view.reader == p.seat else None, view.round, view.rounds)
+
+
+def turns_left(view: ResafaView | Known, p: PlayerView) -> int:
     now = max(1, view.round)  # while the game is set up, the first round is still to come
     played = len(p.played) - (RULES.turns_per_round if now % 2 == 0 else 0)
     return RULES.turns_per_round * (view.rounds - now + 1) - played
 
 
 def standing(view: ResafaView, p: PlayerView) -> float:
-    left = turns_left(view, p)
-    found = goods(p, left) + scored(view, p) + network(view, p)
-    found += tracks(view, p, left) + area(p, left) + cards(view, p, left)
-    return found + hopes(view, p, left)
+    return settled(known(view, p)) + hopes(view, p, turns_left(view, p))
+
+
+@lru_cache(maxsize=256)
+def settled(one: Known) -> float:
+    """What is there already. Many ways through a turn come to the same, and rivals stay as they are meanwhile."""
+    left = turns_left(one, one.player)
+    found = goods(one.player, left) + scored(one) + network(one)
+    return found + (tracks(one, left) + area(one.player, left) + cards(one, left))
 
 
 def goods(p: PlayerView, left: int) -> float:
@@ -80,14 +102,14 @@ def goods(p: PlayerView, left: int) -> float:
     return found + CAMEL * left * CAMELS[min(p.capacity, len(CAMELS)) - 1]
 
 
-def counts(view: ResafaView, p: PlayerView) -> Mapping[str, int]:
+def counts(one: Known) -> Mapping[str, int]:
+    p = one.player
     kinds = [*p.causeway, *(kind for _, row in p.rows for kind in row)]
-    specials = [CARD[one.card].colour for one in p.special]
+    specials = [CARD[special.card].colour for special in p.special]
     gardens = tiles_of(p)
-    laid = [one for one in view.grid if one.owner == p.seat]
     return {
         "bases": p.bases, "camels": p.capacity, "canals": p.canal_tiles, "gardens": gardens, "completed_gardens": p.completed,
-        "tanks": sum(CANAL[one.tile][one.side].tank for one in laid), "workshops": len(p.workshops), "tokens": len(kinds),
+        "tanks": sum(CANAL[laid.tile][laid.side].tank for laid in one.laid), "workshops": len(p.workshops), "tokens": len(kinds),
         "tokens_square": kinds.count("square"), "scarabs": kinds.count("scarab"), "water_cubes": p.water,
         "special_all": len(specials) + len(p.yellow), "special_yellow": len(p.yellow),
         "pairs_workshop_garden": min(len(p.workshops), gardens),
@@ -99,13 +121,13 @@ def tiles_of(p: PlayerView) -> int:
     return sum(len({*square.strips} - {0}) for square in p.squares)
 
 
-def scored(view: ResafaView, p: PlayerView) -> float:
+def scored(one: Known) -> float:
     """The final scoring as it stands, goods aside."""
-    many = counts(view, p)
+    p, many = one.player, counts(one)
     found = float(RULES.scarab_vp[min(many["scarabs"], len(RULES.scarab_vp) - 1)])
     tiles = {"garden": many["gardens"], "workshop": many["workshops"], "canal": many["canals"]}
     found += sum(tiles[row] * RULES.row_vp[len(kinds)] for row, kinds in p.rows)
-    for card in (*(one.card for one in p.special), *p.yellow):
+    for card in (*(special.card for special in p.special), *p.yellow):
         found += CARD[card].vp
         if CARD[card].when == "endgame":
             found += sum(pink(e, many, p) for e in LISTS[card])
@@ -126,18 +148,17 @@ def pink(e: Effect, many: Mapping[str, int], p: PlayerView) -> float:
     return 6.0
 
 
-def network(view: ResafaView, p: PlayerView) -> float:
-    rains = sum(r >= view.round for r in RULES.rain_after)
+def network(one: Known) -> float:
+    rains = sum(r >= one.round for r in RULES.rain_after)
     found = 0.0
-    for one in view.grid:
-        if one.owner == p.seat:
-            found += rains * (1 + CANAL[one.tile][one.side].rain_vp)
-            found += CUBE * one.cubes if rains else 0.0
+    for laid in one.laid:
+        found += rains * (1 + CANAL[laid.tile][laid.side].rain_vp)
+        found += CUBE * laid.cubes if rains else 0.0
     return found
 
 
-def tracks(view: ResafaView, p: PlayerView, left: int) -> float:
-    found, at = 0.0, dict(p.tracks)
+def tracks(one: Known, left: int) -> float:
+    found, at = 0.0, dict(one.player.tracks)
     for colour in COLOURS:
         if may_step(at, colour):
             icon = next(step for step in RULES.icons if step > at[colour])
@@ -145,7 +166,7 @@ def tracks(view: ResafaView, p: PlayerView, left: int) -> float:
             before = RULES.icons[level - 2] if level > 1 else 0
             share = (at[colour] - before) / (icon - before)
             likely = min(1.0, left / (2 * (icon - at[colour])))
-            pinkish = sum(RULES.pink_bonus[view.round - 1].values()) if colour == "pink" else 0.0
+            pinkish = sum(RULES.pink_bonus[one.round - 1].values()) if colour == "pink" else 0.0
             found += NEAR * share * likely * (ICONS[level - 1] + pinkish)
     return found
 
@@ -166,16 +187,18 @@ def area(p: PlayerView, left: int) -> float:
     return found + time * BASE * p.bases
 
 
-def cards(view: ResafaView, p: PlayerView, left: int) -> float:
+def cards(one: Known, left: int) -> float:
+    p = one.player
     found = YELLOW * left * len(p.yellow) * 0.5
-    for one in p.special:
-        if one.usable:
-            found += SPECIAL * card_worth(one.card, left) * (1.0 if left else 0.0)
-        elif one.card in PERMANENT:
-            found += card_worth(one.card, left)
-    if view.reader == p.seat:
-        found += BONUS * sum(card_worth(card, left) for card in view.bonus) * min(1.0, (left + 1) / 3)
-        found += sum(max(CARD[card].vp, BONUS * card_worth(card, left)) for card in view.own_sacks)
+    for special in p.special:
+        if special.usable:
+            found += SPECIAL * card_worth(special.card, left) * (1.0 if left else 0.0)
+        elif special.card in PERMANENT:
+            found += card_worth(special.card, left)
+    if one.held is not None:
+        bonus, sacks = one.held
+        found += BONUS * sum(card_worth(card, left) for card in bonus) * min(1.0, (left + 1) / 3)
+        found += sum(max(CARD[card].vp, BONUS * card_worth(card, left)) for card in sacks)
     else:
         found += 2.0 * (p.bonus + p.sacks)
     return found + sum(BONUS * card_worth(tile, left) for tile in p.tiles) * (1.0 if left else 0.0)

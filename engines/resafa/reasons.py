@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from engines.kernel import Reasons
 from engines.resafa.openings import hopes
-from engines.resafa.prospects import area, cards, goods, network, scored, standing, tracks, turns_left, worth
+from engines.resafa.prospects import area, cards, goods, known, network, scored, standing, tracks, turns_left, worth
 from engines.resafa.view import ResafaView
 
 
@@ -20,15 +20,16 @@ def parts(view: ResafaView, seat: int) -> Mapping[str, float]:
     if view.result:
         return {"points": whole}
     player = view.players[seat]
+    one = known(view, player)
     left, now = turns_left(view, player), points(view, seat)
     return {
         "points": now,
         "goods": goods(player, left) - now,
-        "scoring": scored(view, player),
-        "water": network(view, player),
-        "tracks": tracks(view, player, left),
+        "scoring": scored(one),
+        "water": network(one),
+        "tracks": tracks(one, left),
         "workshops": area(player, left),
-        "cards": cards(view, player, left),
+        "cards": cards(one, left),
         "turn": hopes(view, player, left),
         "rival": whole - standing(view, player),
     }

@@ -84,8 +84,7 @@ class LaidView(NamedTuple):
     cubes: int
 
 
-@dataclass(frozen=True, slots=True)
-class CentreView:
+class CentreView(NamedTuple):
     """A trading centre: its tile, the side that is up, and the owners of its spots."""
 
     centre: str
@@ -183,9 +182,10 @@ def frozen(value: Any) -> Any:
     return tuple(value.items()) if isinstance(value, dict) else value
 
 
-def view(g: Resafa, seat: int | None) -> ResafaView:
+def view(g: Resafa, seat: int | None, whole: bool = True) -> ResafaView:
+    """What a reader sees; unless it is to be the whole, without what no worth looks at."""
     own = g.players[seat] if seat is not None else None
-    ask = next((one for one in g.asks if one.seat == seat), None)
+    ask = next((one for one in g.asks if one.seat == seat), None) if whole else None
     return ResafaView(
         reader=seat,
         round=g.round,
@@ -193,34 +193,43 @@ def view(g: Resafa, seat: int | None) -> ResafaView:
         start=g.start,
         active=g.active,
         board=board_side(g.seats),
-        players=tuple(player_view(g, q) for q in range(g.seats)),
-        bot=bot_view(g) if g.solo else None,
-        offer=tuple(tuple(row) for row in g.offer.values()),
-        supply=tuple(len(row) for row in g.supply.values()),
-        gardens=frozen(g.gardens),
+        players=tuple([player_view(g, q, whole) for q in range(g.seats)]),
+        bot=bot_view(g) if g.solo and whole else None,
+        offer=tuple(tuple(row) for row in g.offer.values()) if whole else (),
+        supply=tuple(len(row) for row in g.supply.values()) if whole else (),
+        gardens=frozen(g.gardens) if whole else (),
         display=tuple((colour, tuple(row)) for colour, row in g.display.items()),
-        decks=tuple((colour, len(deck)) for colour, deck in g.decks.items()),
+        decks=tuple((colour, len(deck)) for colour, deck in g.decks.items()) if whole else (),
         sacks=len(g.sacks),
-        stacks=tuple(StackView(colour, level, g.shown.get(key, ""), len(g.stacks[key])) for colour, level, key in STACKS),
+        stacks=tuple(stack_views(g)) if whole else (),
         grid=tuple(LaidView(space, one.owner, one.tile, one.side, one.cubes) for space, one in g.grid.items()),
-        sources=frozen(g.sources),
-        lying=frozen(g.lying),
-        centres=tuple(CentreView(c, g.trade[c], g.up[c], tuple(g.bases[c])) for c in g.trade),
-        tokens=frozen(g.tokens),
-        gone=tuple(g.gone),
+        sources=frozen(g.sources) if whole else (),
+        lying=frozen(g.lying) if whole else (),
+        centres=tuple([CentreView(c, tile, g.up[c], g.bases[c]) for c, tile in g.trade.items()]),
+        tokens=frozen(g.tokens) if whole else (),
+        gone=tuple(g.gone) if whole else (),
         declared=tuple(declared(g)),
-        hand=tuple(sorted(own.hand, key=PLACE.__getitem__)) if own else (),
-        pile=tuple(sorted(own.pile, key=PLACE.__getitem__)) if own else (),
+        hand=tuple(sorted(own.hand, key=PLACE.__getitem__)) if own and whole else (),
+        pile=tuple(sorted(own.pile, key=PLACE.__getitem__)) if own and whole else (),
         bonus=tuple(own.bonus) if own else (),
         own_sacks=tuple(own.sacks) if own else (),
-        searching=tuple(searched(g, seat)),
+        searching=tuple(searched(g, seat)) if whole else (),
         options=ask.options if ask else (),
         free=ask.free if ask else (),
         possible=tuple(within_reach(g, ask.seat)) if ask and ask.key == "act.play" else (),
-        removed=tuple((key, tuple(cards)) for key, cards in g.removed.items()) if g.reviewed else (),
+        removed=tuple((key, tuple(cards)) for key, cards in g.removed.items()) if g.reviewed and whole else (),
         preview=tuple(previews(g, ask)) if ask and ask.key in PREVIEWED else (),
         result=dict(g.result),
     )
+
+
+def bare_view(g: Resafa, seat: int | None) -> ResafaView:
+    """The view without what no worth looks at."""
+    return view(g, seat, whole=False)
+
+
+def stack_views(g: Resafa) -> Iterator[StackView]:
+    return (StackView(colour, level, g.shown.get(key, ""), len(g.stacks[key])) for colour, level, key in STACKS)
 
 
 def within_reach(g: Resafa, seat: int) -> Iterator[tuple[str, str]]:
@@ -230,7 +239,7 @@ def within_reach(g: Resafa, seat: int) -> Iterator[tuple[str, str]]:
         yield from ((card, main) for main in kinds if possible(g, seat, main, gains=brought(card)))
 
 
-def player_view(g: Resafa, seat: int) -> PlayerView:
+def player_view(g: Resafa, seat: int, whole: bool) -> PlayerView:
     p = g.players[seat]
     return PlayerView(
         seat=seat,
@@ -260,7 +269,7 @@ def player_view(g: Resafa, seat: int) -> PlayerView:
         water=p.water,
         bases=g.count(seat, "bases"),
         canal_tiles=g.count(seat, "canals"),
-        asked=next((ask.key for ask in g.asks if ask.seat == seat), ""),
+        asked=next((ask.key for ask in g.asks if ask.seat == seat), "") if whole else "",
     )
 
 

@@ -125,7 +125,7 @@ class Gauge:
         fit = self.game.fitted
         if fit is None or self.measure == POINTS:
             return tuple(float(one) for one in self.seen(self.game.view(s, None)))
-        views = [self.game.view(s, seat) for seat in range(self.seats)]
+        views = [self.game.judged(s, seat) for seat in range(self.seats)]
         if self.measure == CHANCES:
             return fit.everybodys(views)
         alone = fit.expected(views[0])
@@ -133,7 +133,7 @@ class Gauge:
 
     def of(self, s: State, seat: int) -> float:
         """What a seat may hope for, as far as it can tell: in the measure of the course, where that knows hopes."""
-        fit, view = self.game.fitted, self.game.view(s, seat)
+        fit, view = self.game.fitted, self.game.judged(s, seat)
         if fit is None or not fit.knows(self.seats):
             return self.game.value(view, seat)
         return fit.chances(view)[seat] if self.measure == CHANCES else fit.lead(view, seat)

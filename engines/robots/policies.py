@@ -123,7 +123,7 @@ class Easy:
 
     def _worth_of(self, game: Game[S], worth: Worth, way: Way[S], seat: int) -> float:
         if way.worth is None:
-            way.worth = worth(game.view(way.state, seat), seat)
+            way.worth = worth(game.judged(way.state, seat), seat)
         return way.worth
 
     def _on(self, game: Game[S], before: S, t: S, seat: int) -> tuple[str, ...]:
@@ -146,6 +146,6 @@ def greedy(game: Game[Any], s: State, seat: int) -> str:
     def after(word: str) -> float:
         t = clone(s)
         apply(t, seat, word)
-        return game.value(game.view(t, seat), seat)
+        return game.value(game.judged(t, seat), seat)
 
     return max(ask.options, key=after)

@@ -63,8 +63,8 @@ def judge_of(game: Game[S], seats: int, seat: int) -> Judge:
     """
     worth = worth_of(game, seats, fitted=True)
     if seats == 2 and worth != game.value:
-        return lambda t: leads(worth(game.view(t, seat), seat), seat)
-    return lambda t: [worth(game.view(t, one), one) for one in range(seats)]
+        return lambda t: leads(worth(game.judged(t, seat), seat), seat)
+    return lambda t: [worth(game.judged(t, one), one) for one in range(seats)]
 
 
 def leads(worth: float, seat: int) -> list[float]:

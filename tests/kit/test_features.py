@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import fields, replace
 from itertools import islice
 from math import isfinite
 from random import Random
@@ -11,10 +11,12 @@ from typing import Any
 
 import pytest
 
-from engines.kernel import Fitted, apply
+from engines.kernel import Fitted, Game, apply
 from engines.kernel.worths import PHASES, group_of
+from engines.robots import robot
 from engines.shelf import SHELF, game
 
+TABLES = [(title, seats) for title in SHELF for seats in game(title).seat_counts]
 WITH_FEATURES = [(title, seats) for title in SHELF if game(title).fitted is not None for seats in game(title).seat_counts]
 APART = 7  # every so many decisions another deal is looked at
 
@@ -64,6 +66,51 @@ def test_features_are_the_same_in_every_deal_that_the_reader_cannot_tell_apart(t
                     views = (one.view(s, reader), one.view(one.resample(s, reader, rng), reader))
                     first, second = (fit.features(view, seat) for view in views)
                     assert first == second
+
+
+def left_out(one: Game[Any], s: Any, reader: int | None) -> Iterator[str]:
+    """What of a bare view is neither as in the whole one nor left empty, and what a worth says otherwise of it."""
+    whole, bare = one.view(s, reader), one.judged(s, reader)
+    for name, shown in ((field.name, getattr(bare, field.name)) for field in fields(whole)):
+        if shown and name != "players" and shown != getattr(whole, name):
+            yield name
+    fit = one.fitted
+    for seat in range(s.seats):
+        if one.value(whole, seat) != one.value(bare, seat):
+            yield "the rough worth"
+        if fit is not None and not whole.result and fit.features(whole, seat) != fit.features(bare, seat):
+            yield "features"
+        if fit is not None and fit.knows(s.seats) and fit.worth(whole, seat) != fit.worth(bare, seat):
+            yield "the fitted worth"
+    if fit is not None and fit.knows(s.seats) and (fit.phase(whole), fit.chances(whole)) != (fit.phase(bare), fit.chances(bare)):
+        yield "the estimate"
+
+
+@pytest.mark.sampled(4)
+@pytest.mark.parametrize(("title", "seats"), [(title, seats) for title, seats in TABLES if game(title).bare is not None])
+def test_a_worth_says_the_same_of_a_bare_view(title: str, seats: int) -> None:
+    """And nothing stands in it that the whole view does not show."""
+    one, rng = game(title), Random(f"bare {title} {seats}")
+    s = one.new("bare", seats)
+    while s.asks:
+        for reader in (*range(seats), None):
+            assert [*left_out(one, s, reader)] == []
+        ask = rng.choice(s.asks)
+        apply(s, ask.seat, robot(rng.choice(("easy", "random"))).choose(one, s, ask.seat, rng))
+    for reader in (*range(seats), None):
+        assert [*left_out(one, s, reader)] == []
+
+
+def test_a_bare_view_that_lacks_what_a_worth_looks_at_is_found() -> None:
+    one = game("patzcuaro")
+    s = one.new("bare", 2)
+
+    def without(name: str, instead: Any) -> Game[Any]:
+        return replace(one, bare=lambda s, seat: replace(one.view(s, seat), **{name: instead}))
+
+    assert [*left_out(one, s, 0)] == [] and one.bare is not None
+    for name, instead in (("hand", ()), ("deck", 0), ("deck", 3)):
+        assert [*left_out(without(name, instead), s, 0)], name
 
 
 @pytest.mark.parametrize("title", sorted({title for title, _ in WITH_FEATURES}))
