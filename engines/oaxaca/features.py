@@ -8,6 +8,7 @@ Alone one plays for customers, and then there are other names.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from engines.oaxaca.cards import CARD, FACES, RULES, WILD, Kind
@@ -15,10 +16,12 @@ from engines.oaxaca.prospects import (
     ALONE,
     SEVERAL,
     Held,
+    Known,
     Weights,
     extra_points,
     hopes,
     in_workshop,
+    known,
     market,
     tools,
     unfinished,
@@ -30,6 +33,7 @@ PHASES = ("early", "middle", "late")  # a round each
 SOON = 2  # a card with so few tokens is nearly finished
 HELP = ("free now", "free later", "free work", "bonus now", "bonus later", "space", "textile", "draws", "coming")
 SCRAP = float(RULES.points_per_workshop_card)
+AS_PRINTED = dict.fromkeys(FACES, 1.0)  # a card of each craft brings its value
 
 
 class Area(NamedTuple):
@@ -41,6 +45,14 @@ class Area(NamedTuple):
     chances: Sequence[float]  # of each card to be finished
     tools: float  # the rough worth of dice and stall cards
     hope: float  # and of the Workshop
+
+
+class Company(NamedTuple):
+    """An area among others: what it would score now, and what it is good for."""
+
+    area: Area
+    points: float
+    good_for: Mapping[str, float]
 
 
 class Sellable(NamedTuple):
@@ -76,37 +88,39 @@ def final(view: OaxacaView, seat: int) -> float:
 def features(view: OaxacaView, seat: int) -> Mapping[str, float]:
     """Every feature by name: what one has more than the best rival, and how the turns stand; alone, how the market does."""
     if len(view.players) == 1:
-        me = area(view, view.players[0], ALONE)
-        return {"base": 1.0, **held(view, me), **demand(view, me)}
-    areas = [area(view, player, SEVERAL) for player in view.players]
-    mine = areas[seat]
-    ahead = max((one for one in areas if one is not mine), key=lambda one: points(one) + one.tools + one.hope)
-    theirs = held(view, ahead)
-    found = {name: n - theirs[name] for name, n in held(view, mine).items()}
-    found["points"] = points(mine) - points(ahead)
-    found["rolling"] = float(len(mine.player.day) - len(mine.day))  # dice chosen to be rolled again
+        one = known(view, view.players[0])
+        me = area(one, factors_of(view), 0.0, ALONE)
+        return {"base": 1.0, **held(one, me), **demand(view, me)}
+    seen = [in_company(known(view, player)) for player in view.players]
+    mine = seen[seat]
+    ahead = max((one for q, one in enumerate(seen) if q != seat), key=lambda one: one.points + one.area.tools + one.area.hope)
+    found = {name: n - ahead.good_for[name] for name, n in mine.good_for.items()}
+    found["points"] = mine.points - ahead.points
+    found["rolling"] = float(len(mine.area.player.day) - len(mine.area.day))  # dice chosen to be rolled again
     found["my turn"] = float(view.active == seat)
     found["starts"] = float(view.start == seat)
     found["acted"] = float(view.active == seat and view.acted)
     return {"base": 1.0, **found}
 
 
-def area(view: OaxacaView, player: PlayerView, w: Weights) -> Area:
-    rough, work = tools(view, player, w)
-    day = list(player.day)
-    if view.reader == player.seat:
-        for die in view.picked:
-            day.remove(die)
-    factors = factors_of(view)
-    scrap = SCRAP if len(view.players) > 1 else 0.0
-    best = max(in_workshop(view, player), key=lambda one: unfinished(one, work, w, factors, scrap))
-    return Area(player, best, day, hopes(best, work, w), rough, unfinished(best, work, w, factors, scrap))
+@lru_cache(maxsize=256)
+def in_company(one: Known) -> Company:
+    """Many ways through an act come to the same, and rivals stay as they are meanwhile."""
+    found = area(one, AS_PRINTED, SCRAP, SEVERAL)
+    return Company(found, points(found), held(one, found))
+
+
+def area(one: Known, factors: Mapping[int, float], scrap: float, w: Weights) -> Area:
+    rough, work = tools(one, one.player, w)
+    day = list(one.player.day)
+    for die in one.picked:
+        day.remove(die)
+    best = max(in_workshop(one), key=lambda held: unfinished(held, work, w, factors, scrap))
+    return Area(one.player, best, day, hopes(best, work, w), rough, unfinished(best, work, w, factors, scrap))
 
 
 def factors_of(view: OaxacaView) -> Mapping[int, float]:
-    """What a card of each craft will bring, in craft values."""
-    if len(view.players) > 1:
-        return dict.fromkeys(FACES, 1.0)
+    """What a card of each craft will bring somebody alone, in craft values."""
     open_slots = waiting(view)
     return {face: ALONE.wanted if face in open_slots else ALONE.unwanted for face in FACES}
 
@@ -118,9 +132,9 @@ def points(one: Area) -> float:
     return cards + SCRAP * len(one.held) + len(one.player.early)
 
 
-def held(view: OaxacaView, one: Area) -> Mapping[str, float]:
+def held(now: Known, one: Area) -> Mapping[str, float]:
     """What an area is good for, alone and in company."""
-    return {**bench(one), **dice(one), **helpers(view, one)}
+    return {**bench(one), **dice(one), **helpers(now.rounds - now.round, one)}
 
 
 def bench(one: Area) -> Mapping[str, float]:
@@ -201,9 +215,8 @@ def finished(held: Held, reach: Mapping[int, int], free: int) -> tuple[int, int,
     return done, value, removed
 
 
-def helpers(view: OaxacaView, one: Area) -> Mapping[str, float]:
+def helpers(after: int, one: Area) -> Mapping[str, float]:
     """Stall cards that can still be used, this round and later, and those that are always on, for each round to come."""
-    after = view.rounds - view.round
     turns = min(1.0, len(one.day))
     found = dict.fromkeys(HELP, 0.0)
     faces = [CARD[card].face for card, _ in one.held]

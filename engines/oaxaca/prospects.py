@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from engines.oaxaca.cards import CARD, RULES, WILD
 from engines.oaxaca.scoring import jewelry
@@ -53,7 +54,24 @@ def extra_points(player: PlayerView, card: str) -> int:
     return jewelry(card, [c.card for c in player.stall], min(len(player.workshop), 2))
 
 
-def tools(view: OaxacaView, player: PlayerView, w: Weights) -> tuple[float, float]:
+class Known(NamedTuple):
+    """All that a player's dice and cards are good for hangs on this, the customers aside."""
+
+    player: PlayerView
+    round: int
+    rounds: int
+    picked: tuple[int, ...] = ()  # dice to be rolled again; the rest is what only the reader knows, too
+    keeping: tuple[str, ...] = ()
+    drawn: tuple[str, ...] = ()
+
+
+def known(view: OaxacaView, player: PlayerView) -> Known:
+    if view.reader == player.seat:
+        return Known(player, view.round, view.rounds, view.picked, view.keeping, view.drawn)
+    return Known(player, view.round, view.rounds)
+
+
+def tools(view: OaxacaView | Known, player: PlayerView, w: Weights) -> tuple[float, float]:
     """What the player can still do: its worth in points, and the dice and free results that may work on cards."""
     rounds_after = view.rounds - view.round
     dice = len(player.day) + rounds_after * RULES.dice_per_player
@@ -87,15 +105,13 @@ def hopes(held: Held, work: float, w: Weights) -> list[float]:
     return [chances[card] for card, _ in held]
 
 
-def in_workshop(view: OaxacaView, player: PlayerView) -> list[Held]:
+def in_workshop(one: Known) -> list[Held]:
     """The Workshop as it may be: with each of the drawn cards the reader may keep, or as it is."""
-    held = [(c.card, c.tokens) for c in player.workshop]
-    if view.reader != player.seat:
-        return [held]
-    if view.keeping:
-        return [[*held, *((card, CARD[card].value) for card in view.keeping)]]
-    if view.drawn:
-        return [[*held, (card, CARD[card].value)] for card in view.drawn]
+    held = [(c.card, c.tokens) for c in one.player.workshop]
+    if one.keeping:
+        return [[*held, *((card, CARD[card].value) for card in one.keeping)]]
+    if one.drawn:
+        return [[*held, (card, CARD[card].value)] for card in one.drawn]
     return [held]
 
 
@@ -122,7 +138,7 @@ def standing(view: OaxacaView, player: PlayerView) -> float:
     total += displayed(player)
     factors = dict.fromkeys(range(7), 1.0)
     scrap = float(RULES.points_per_workshop_card)
-    return total + max(unfinished(held, work, w, factors, scrap) for held in in_workshop(view, player))
+    return total + max(unfinished(held, work, w, factors, scrap) for held in in_workshop(known(view, player)))
 
 
 def solo_worth(view: OaxacaView) -> float:
@@ -135,7 +151,7 @@ def solo_worth(view: OaxacaView) -> float:
     total += view.score + stalled(view)
     slots = waiting(view)
     factors = {f: w.wanted if f in slots else w.unwanted for f in range(7)}
-    total += max(unfinished(held, work, w, factors, 0.0) for held in in_workshop(view, player))
+    total += max(unfinished(held, work, w, factors, 0.0) for held in in_workshop(known(view, player)))
     return total + w.beside * sum(n for _, n in view.bonus) * (1.0 if view.rounds > view.round else 0.3)
 
 
