@@ -10,7 +10,8 @@ from urllib.parse import unquote
 
 FORM = "postgresql://USER:PASSWORD@HOST:PORT/DATABASE"
 BEGINNINGS = ("postgresql://", "postgres://")
-ANY_BEGINNING = re.compile(r"[A-Za-z][\w+.-]*://")  # no letter of a drive: two strokes follow
+# Of an address, for no letter of a drive is followed by two strokes; or of libpq's other form, "host=... password=...".
+ANY_BEGINNING = re.compile(r"[A-Za-z][\w+.-]*://|\s*(?:host|hostaddr|port|dbname|user|password|passfile|service)\s*=")
 # As libpq takes it apart, which is not how addresses of pages are: what stands before the @ may have ?, # and [ in it.
 PARTS = re.compile(
     r"postgres(?:ql)?://(?:(?P<user>[^:@/]*)(?::(?P<password>[^@/]*))?@)?"

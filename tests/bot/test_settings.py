@@ -92,12 +92,18 @@ def test_a_database_may_be_the_address_of_a_server_which_is_never_shown_whole(tm
     assert "s3cr3t" not in str(caught.value)
 
 
-@pytest.mark.parametrize("kind", ["postgresql+psycopg", "PostgreSQL", "mysql", "sqlite"])
-def test_an_address_of_another_kind_is_no_path_and_is_not_shown(tmp_path: Path, kind: str) -> None:
+ELSEWHERE = [
+    *(f"{kind}://u:geheim@h/db" for kind in ("postgresql+psycopg", "PostgreSQL", "mysql", "sqlite")),
+    "host=h password=geheim",
+]
+
+
+@pytest.mark.parametrize("text", ELSEWHERE)
+def test_an_address_of_another_kind_is_no_path_and_is_not_shown(tmp_path: Path, text: str) -> None:
     with pytest.raises(
         SettingsProblem, match=r"TIANGUIS_DATABASE must be .*not shown\. Write an address so: postgresql://"
     ) as caught:
-        from_file(tmp_path, f"TIANGUIS_DATABASE={kind}://u:geheim@h/db")
+        from_file(tmp_path, f"TIANGUIS_DATABASE={text}")
     assert "geheim" not in str(caught.value)
 
 

@@ -137,6 +137,7 @@ def test_host_and_database_are_shown(text: str, shown: str) -> None:
 # -- addresses of other kinds ---------------------------------------------------------------------------------------------------
 
 FOREIGN = [f"{kind}://u:quexzumo@h/db" for kind in ("postgresql+psycopg", "PostgreSQL", "mysql", "sqlite")]
+FOREIGN += ["host=h user=u password=quexzumo dbname=db", " user = u password='quexzumo'", "dbname=db password=quexzumo"]
 
 
 @pytest.mark.parametrize("text", FOREIGN)
@@ -149,5 +150,15 @@ def test_an_address_of_another_kind_is_no_file(words: list[str], text: str, caps
 
 
 def test_paths_are_files() -> None:
-    for text in ("games.sqlite3", "/a//b", "C:\\games", "C:/games", "a/b:" + "//c", "://"):
+    for text in (
+        "games.sqlite3",
+        "/a//b",
+        "C:\\games",
+        "C:/games",
+        "a/b:" + "//c",
+        "://",
+        "my host=1/games",
+        "a=b",
+        "hosts/host=h",
+    ):
         assert place(text) == Path(text)
