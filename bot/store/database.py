@@ -173,13 +173,18 @@ class Database:
         await writer.create_function("digest_of", 2, digest, deterministic=True)
         for number, path in steps():
             if number > version:
+                if number == CLEAN_SINCE and version:
+                    await Database._clean(writer)  # before it is written down that this has been done
                 script = path.read_text(encoding="utf-8")
                 await writer.executescript(f"BEGIN IMMEDIATE;\n{script}\nPRAGMA user_version={number};\nCOMMIT;")
-        if 0 < version < CLEAN_SINCE:  # nobody is served yet
-            try:
-                await writer.execute("VACUUM")
-            except sqlite3.Error as error:  # no room for a second copy, say: the games go on without
-                log.warning("what was deleted before is still in the file (%s); once there is room: python -m bot compact", error)
+
+    @staticmethod
+    async def _clean(writer: aiosqlite.Connection) -> None:
+        """Write the file anew, without what earlier versions deleted; nobody is served yet."""
+        try:
+            await writer.execute("VACUUM")
+        except sqlite3.Error as error:  # no room for a second copy, say: the games go on without
+            log.warning("what was deleted before is still in the file (%s); once there is room: python -m bot compact", error)
 
     @asynccontextmanager
     async def transaction(self, posting: int = 0) -> AsyncIterator[Transaction]:
