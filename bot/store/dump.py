@@ -48,7 +48,10 @@ def for_a_tool(address: Address) -> tuple[str, str]:
 
 
 async def dump(address: Address, target: Path) -> None:
-    """Copy a database while it is in use into one file for its owner's eyes alone; `put_back` reads it."""
+    """Copy a database while it is in use into one file for its owner's eyes alone; `put_back` reads it.
+
+    What stands there already is replaced by nothing but a copy that can be read to its end.
+    """
     where, password = for_a_tool(address)
     fresh = target.with_name(target.name + ".unfinished")
     try:
@@ -58,6 +61,11 @@ async def dump(address: Address, target: Path) -> None:
         code, _, complaint = await _called(MAKING, *words, password=password)
         if code:
             raise DatabaseProblem(f"{address} could not be copied to {target}: {complaint}{_and_so(complaint)}")
+        code, _, complaint = await _called(READING, f"--file={os.devnull}", str(fresh))
+        if code:
+            raise DatabaseProblem(
+                f"The copy of {address} cannot be read: look after the disk. Nothing was copied to {target}. {complaint}"
+            )
         fresh.replace(target)
     except OSError as error:
         raise DatabaseProblem(f"{address} could not be copied to {target}: {error}.") from error

@@ -203,6 +203,7 @@ def test_the_password_goes_to_the_tool_where_nobody_can_read_it(tmp_path: Path, 
         f"#!{sys.executable}\nimport os, sys\nopen({str(note)!r}, 'w').write(repr((sys.argv, os.environ['PGPASSWORD'])))"
     )
     tool.chmod(0o700)
+    (tmp_path / "pg_restore").symlink_to(str(shutil.which("true")))
     monkeypatch.setenv("PATH", str(tmp_path))
     address = Address("postgresql://" + "bot:s3cr3t%21@127.0.0.1:5433/games?sslmode=disable")
     asyncio.run(dump(address, tmp_path / "games.dump"))
@@ -225,6 +226,28 @@ def test_a_backup_that_fails_leaves_the_older_one(address: Address, tmp_path: Pa
     with pytest.raises(DatabaseProblem, match=r"pg_dump is not installed here\. It comes with PostgreSQL's client programs"):
         asyncio.run(dump(address, file))
     assert file.read_text() == "an older one" and [path.name for path in tmp_path.iterdir()] == ["games.dump"]
+
+
+def test_a_backup_that_cannot_be_read_leaves_the_older_one(
+    filled: Address, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A disk that keeps half of what was written, say."""
+    asyncio.run(dump(filled, file := tmp_path / "games.dump"))
+    sound = file.read_bytes()
+    tools = tmp_path / "tools"
+    tools.mkdir()
+    tool = tools / "pg_dump"
+    tool.write_text(
+        f"#!{sys.executable}\nimport os, subprocess, sys\n"
+        f"subprocess.run([{shutil.which('pg_dump')!r}, *sys.argv[1:]], check=True)\n"
+        "name = next(word[7:] for word in sys.argv if word.startswith('--file='))\n"
+        "os.truncate(name, os.path.getsize(name) // 2)\n"
+    )
+    tool.chmod(0o700)
+    monkeypatch.setenv("PATH", str(tools), prepend=os.pathsep)
+    with pytest.raises(DatabaseProblem, match=r"cannot be read: look after the disk\. Nothing was copied to .*games\.dump"):
+        asyncio.run(dump(filled, file))
+    assert file.read_bytes() == sound and sorted(path.name for path in tmp_path.iterdir()) == ["games.dump", "tools"]
 
 
 @pytest.mark.parametrize(
