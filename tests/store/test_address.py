@@ -39,7 +39,7 @@ def tool(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         made = tmp_path / name
         made.write_text(
             f"#!{sys.executable}\nimport os, sys\n"
-            f"open({str(note)!r}, 'w').write(repr((sys.argv, os.environ.get('PGPASSWORD', ''))))"
+            f"print(repr((sys.argv, os.environ.get('PGPASSWORD', ''))), file=open({str(note)!r}, 'a'))\n"
         )
         made.chmod(0o700)
     monkeypatch.setenv("PATH", str(tmp_path))
@@ -48,9 +48,10 @@ def tool(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def told(note: Path) -> tuple[list[str], str]:
-    """The words and the password that a tool was called with."""
-    words, password = eval(note.read_text())
-    return words, password
+    """The words and the password that a tool was last called with to go to a database; no call's words show the password."""
+    calls = [eval(line) for line in note.read_text().splitlines()]
+    assert not any(shows(str(words)) for words, _ in calls)
+    return next((words, password) for words, password in reversed(calls) if any("--dbname=" in word for word in words))
 
 
 @pytest.mark.parametrize("text", [*SIGNED, *GIVEN, *TORN, f"{SERVER}u:%zz@[h/d", f"{SERVER}[", SERVER, "quex"])

@@ -461,8 +461,12 @@ async def test_what_is_deleted_leaves_the_file_at_once(tmp_path: Path) -> None:
         assert name.encode() not in b"".join(one.read_bytes() for one in tmp_path.iterdir())
 
 
-def left_behind(path: Path, name: bytes) -> None:
-    """An older file, in which something that was deleted can still be read."""
+@pytest.mark.parametrize("killed", [False, True])
+async def test_what_earlier_versions_left_in_the_file_goes_when_it_is_brought_up_to_date(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, killed: bool
+) -> None:
+    """Also where the first start was killed while the file was written anew, which takes long where it is large."""
+    path, name, plain = tmp_path / "old.sqlite3", b"Xochiquetzal", aiosqlite.Connection.execute
     with closing(sqlite3.connect(path)) as db:
         for number, script in steps()[:3]:
             db.executescript(f"{script.read_text()}; PRAGMA user_version={number};")
@@ -471,35 +475,18 @@ def left_behind(path: Path, name: bytes) -> None:
         db.commit()
         db.execute("DELETE FROM handled")
         db.commit()
-    assert name in path.read_bytes()
 
-
-async def test_what_earlier_versions_left_in_the_file_goes_when_it_is_brought_up_to_date(tmp_path: Path) -> None:
-    path, name = tmp_path / "old.sqlite3", b"Xochiquetzal"
-    left_behind(path, name)
-    async with store_in(path):
-        pass
-    assert name not in path.read_bytes()
-
-
-async def test_what_earlier_versions_left_goes_at_the_next_start_where_the_first_was_killed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """While the file was written anew, which takes long where it is large."""
-    path, name = tmp_path / "old.sqlite3", b"Xochiquetzal"
-    left_behind(path, name)
-    plain = aiosqlite.Connection.execute
-
-    async def killed(connection: aiosqlite.Connection, sql: str, *values: Any) -> Any:
+    async def execute(connection: aiosqlite.Connection, sql: str, *values: Any) -> Any:
         if sql == "VACUUM":
             raise asyncio.CancelledError
         return await plain(connection, sql, *values)
 
-    with monkeypatch.context() as patched:
-        patched.setattr(aiosqlite.Connection, "execute", killed)
-        with pytest.raises(asyncio.CancelledError):
-            await Database.open(path)
+    if killed:
+        with monkeypatch.context() as patched:
+            patched.setattr(aiosqlite.Connection, "execute", execute)
+            with pytest.raises(asyncio.CancelledError):
+                await Database.open(path)
     assert name in path.read_bytes()
-    async with store_in(path) as store:
-        assert await store.count_open() == 0
+    async with store_in(path):
+        pass
     assert name not in path.read_bytes()
