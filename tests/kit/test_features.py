@@ -17,7 +17,7 @@ from engines.robots import robot
 from engines.shelf import SHELF, game
 
 TABLES = [(title, seats) for title in SHELF for seats in game(title).seat_counts]
-WITH_FEATURES = [(title, seats) for title in SHELF if game(title).fitted is not None for seats in game(title).seat_counts]
+WITH_FEATURES = [(title, seats) for title, seats in TABLES if game(title).fitted is not None]
 APART = 7  # every so many decisions another deal is looked at
 
 
@@ -71,9 +71,10 @@ def test_features_are_the_same_in_every_deal_that_the_reader_cannot_tell_apart(t
 def left_out(one: Game[Any], s: Any, reader: int | None) -> Iterator[str]:
     """What of a bare view is neither as in the whole one nor left empty, and what a worth says otherwise of it."""
     whole, bare = one.view(s, reader), one.judged(s, reader)
-    for name, shown in ((field.name, getattr(bare, field.name)) for field in fields(whole)):
-        if shown and name != "players" and shown != getattr(whole, name):
-            yield name
+    for part, bare_part in ((whole, bare), *zip(whole.players, bare.players, strict=True)):
+        for name, shown in ((field.name, getattr(bare_part, field.name)) for field in fields(part)):
+            if shown and name != "players" and shown != getattr(part, name):
+                yield name
     fit = one.fitted
     for seat in range(s.seats):
         if one.value(whole, seat) != one.value(bare, seat):
@@ -108,7 +109,9 @@ def test_a_bare_view_that_lacks_what_a_worth_looks_at_is_found() -> None:
     def without(name: str, instead: Any) -> Game[Any]:
         return replace(one, bare=lambda s, seat: replace(one.view(s, seat), **{name: instead}))
 
+    strangers = tuple(replace(player, hand=player.hand + 1) for player in one.view(s, 0).players)
     assert [*left_out(one, s, 0)] == [] and one.bare is not None
+    assert [*left_out(without("players", strangers), s, 0)]
     for name, instead in (("hand", ()), ("deck", 0), ("deck", 3)):
         assert [*left_out(without(name, instead), s, 0)], name
 
