@@ -25,6 +25,7 @@ class Fault:
     cut: bool = False
     place: int = 0  # only in that channel; 0 = anywhere
     pressable: bool = False  # only what is to have buttons
+    command: str = ""  # only what answers that command; "" = whatever it answers
     met: int = 0  # calls that met it
 
 
@@ -40,10 +41,11 @@ class Faults:
         self.all.append(fault)
         return fault
 
-    def next(self, kind: str, place: int, pressable: bool) -> Fault | None:
-        """What goes wrong with a call of that kind, about that channel, now."""
+    def next(self, kind: str, place: int, pressable: bool, command: str) -> Fault | None:
+        """What goes wrong with a call of that kind, about that channel and that command, now."""
         for fault in self.all:
-            if fault.kind == kind and fault.left > 0 and fault.place in (0, place) and pressable >= fault.pressable:
+            here = fault.place in (0, place) and pressable >= fault.pressable and fault.command in ("", command)
+            if fault.kind == kind and fault.left > 0 and here:
                 fault.left -= 1
                 fault.met += 1
                 return fault

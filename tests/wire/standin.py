@@ -184,7 +184,9 @@ class StandIn:
 
     async def _answer(self, request: web.Request, route: Route, match: re.Match[str], call: Call) -> web.StreamResponse:
         pressable = isinstance(call.body, dict) and bool(call.body.get("components"))
-        fault = self.faults.next(route.kind, self._place(route.kind, match), pressable)
+        deed = self._deed(route.kind, match)
+        place = self._place(route.kind, match, deed)
+        fault = self.faults.next(route.kind, place, pressable, deed.data.get("name", "") if deed is not None else "")
         if fault is not None and fault.slow:
             await asyncio.sleep(fault.slow)
         if fault is not None and fault.held is not None:
@@ -201,11 +203,14 @@ class StandIn:
         self._note(call, status)
         return answer(status, said)
 
-    def _place(self, kind: str, match: re.Match[str]) -> int:
+    def _deed(self, kind: str, match: re.Match[str]) -> Deed | None:
+        """What a request answers; None when it answers nothing."""
+        return self.tokens.get(match[2]) if kind in ("callback", "followup", "original") else None
+
+    def _place(self, kind: str, match: re.Match[str], deed: Deed | None) -> int:
         """The channel that a request is about; 0 when it is about none."""
         if kind in ("post", "edit", "thread"):
             return int(match[1])
-        deed = self.tokens.get(match[2]) if kind in ("callback", "followup", "original") else None
         return int(deed.place["id"]) if deed is not None else 0
 
     def _note(self, call: Call, status: int) -> None:
