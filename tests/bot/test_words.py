@@ -137,6 +137,7 @@ def test_no_sentence_of_random_games_shows_its_seams(talk: Talk, heard: Heard) -
 
 
 @pytest.mark.deep
+@pytest.mark.sampled(1, deep=2)
 def test_random_games_say_every_question_label_event_and_refusal(talk: Talk, heard: Heard) -> None:
     assert sorted(key for key in keys.wanted() - heard.keys - talk.seldom.keys() if key.startswith(talk.heads)) == []
 

@@ -67,7 +67,7 @@ def test_nobody_is_told_more_than_their_seat_may_know(title: str, seats: int) ->
 
 
 @pytest.mark.deep
-@pytest.mark.sampled(1, deep=6)
+@pytest.mark.sampled(1, deep=9)
 @pytest.mark.parametrize(("title", "seats"), [one for one in ESTIMATED if ALL or one not in LONG])
 def test_what_is_foretold_happens_as_often(title: str, seats: int) -> None:
     """In games of robots that nothing was fitted to; a tenth of the scale may be off by what so few games can be off, too."""

@@ -41,7 +41,7 @@ def test_easy_robots_come_to_an_end(title: str, seats: int) -> None:
     assert match.broken == [] and match.record["result"]
 
 
-@pytest.mark.sampled(3, deep=6)
+@pytest.mark.sampled(3, deep=9)
 @pytest.mark.parametrize(("title", "pair"), one_of_each(PAIRS, lambda both: both[1]))
 def test_every_pair_of_robots_comes_to_an_end(title: str, pair: tuple[str, str]) -> None:
     seats = max(2, min(game(title).seat_counts))

@@ -71,7 +71,7 @@ def test_every_game_with_a_stronger_robot_is_counted_here() -> None:
     }
 
 
-@pytest.mark.sampled(4, deep=6)
+@pytest.mark.sampled(4, deep=9)
 @pytest.mark.parametrize(("title", "seats"), RIVALS)
 def test_counted_games_come_out_as_they_did(title: str, seats: int) -> None:
     games, won = WINS[title, seats]
@@ -92,7 +92,7 @@ def test_counted_games_alone_come_out_as_they_did(title: str, name: str) -> None
 
 
 @pytest.mark.deep
-@pytest.mark.sampled(1, deep=16)
+@pytest.mark.sampled(1, deep=24)
 @pytest.mark.parametrize(("title", "seats"), [one for one in RIVALS if ALL or one not in LONG])
 def test_medium_beats_easy(title: str, seats: int) -> None:
     """Fixed games, of which it wins more than its share."""

@@ -183,6 +183,7 @@ WAYS = ("429", "500", "503 after", "cut", "cut after", "slow")
 
 
 @pytest.mark.deep
+@pytest.mark.sampled(1, deep=2)
 @pytest.mark.parametrize("way", WAYS)
 async def test_a_deletion_that_goes_wrong_is_made_good(tmp_path: Path, way: str) -> None:
     """Moves in every way while deletions fail, and a kill at rest: nobody ever keeps two, and no token outlives its message."""
