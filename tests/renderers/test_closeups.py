@@ -123,7 +123,7 @@ def test_names_of_faces_are_whole_however_many_may_be_chosen(language: str) -> N
             assert not cut, some
 
 
-@pytest.mark.sampled(2, deep=2)
+@pytest.mark.sampled(2, deep=1)
 @pytest.mark.deeper
 @pytest.mark.parametrize(("title", "language"), by_turns(GAMES, LANGUAGES))
 @pytest.mark.usefixtures("words_alone_when_deep")
