@@ -2,7 +2,7 @@
 
 `make test` leaves out tests that are marked `deep`; `make test-deep` (TEST_DEEP=1) runs these, and those that are marked
 `deeper`, which do more then. Of a test that is marked `sampled(n)` an ordinary run makes one in n cases, the next run others; a
-deep one makes one in five (or as many as `deep` says), on the next day others, and `make test-all` (TEST_DEEP=all) every one.
+deep one makes one in seven (or as many as `deep` says), on the next day others, and `make test-all` (TEST_DEEP=all) every one.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def by_turns(values: Collection[Any], ways: Sequence[Any]) -> list[Any]:
     return [(value, ways[(n + KIT_SEED) % len(ways)]) for n, value in enumerate(values)]
 
 
-def drawn(test: str, case: int, each: int, deep: int = 5) -> bool:
+def drawn(test: str, case: int, each: int, deep: int = 7) -> bool:
     """Whether a run makes a case of a test of which it makes one in so many; not the same one of every test."""
     each, at = (1 if ALL else deep, DAY) if DEEP else (each, KIT_SEED)
     return (crc32(test.encode()) + case + at) % each == 0

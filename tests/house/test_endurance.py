@@ -42,11 +42,10 @@ def test_it_goes_on_where_it_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 
 @pytest.mark.deep
-@pytest.mark.sampled(1, deep=8)
 @pytest.mark.parametrize("number", range(10))
 @pytest.mark.parametrize("table", [table for table in tables([*SHELF]) if not table.hard], ids=lambda table: table.file)
 def test_ten_games_of_each_table_come_to_an_end(table: Table, number: int) -> None:
-    """By hand there are hundreds; one or two of each table a day, within eight days all ten."""
+    """By hand there are hundreds."""
     one = endurance.play((table, number))
     assert one.broken == [] and one.decisions < game(table.title).longest
 
