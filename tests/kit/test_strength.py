@@ -24,7 +24,7 @@ WINS = {
     ("mottainai", 2): (6, 6.0), ("mottainai", 3): (6, 1.0), ("mottainai", 4): (4, 2.0), ("mottainai", 5): (5, 1.0),
     ("patzcuaro", 2): (6, 4.0), ("patzcuaro", 3): (3, 2.0), ("patzcuaro", 4): (4, 1.0),
     ("oaxaca", 2): (2, 1.0), ("oaxaca", 3): (3, 2.0), ("oaxaca", 4): (4, 2.0), ("resafa", 2): (2, 1.0),
-    ("resafa", 3): (2, 2.0), ("resafa", 4): (2, 2.0), ("merchants_cove", 2): (2, 2.0), ("merchants_cove", 3): (3, 1.0),
+    ("resafa", 3): (1, 1.0), ("resafa", 4): (1, 1.0), ("merchants_cove", 2): (2, 2.0), ("merchants_cove", 3): (3, 1.0),
     ("merchants_cove", 4): (2, 1.0),
 }  # fmt: skip
 # By game, seats and iterations: of so many games, and all decisions of these.
@@ -85,6 +85,7 @@ def test_counted_thoughts_come_out_as_they_did(title: str, seats: int, iteration
     assert [tally.wins[name], tally.decisions] == found
 
 
+@pytest.mark.sampled(2, deep=2)
 @pytest.mark.parametrize(("title", "name"), ALONE)
 def test_counted_games_alone_come_out_as_they_did(title: str, name: str) -> None:
     matches = [play_match(game(title), [robot(one)], "strength") for one in (name, "easy")]
