@@ -71,13 +71,14 @@ def test_every_game_with_a_stronger_robot_is_counted_here() -> None:
     }
 
 
-@pytest.mark.sampled(4, deep=9)
+@pytest.mark.sampled(8, deep=9)
 @pytest.mark.parametrize(("title", "seats"), RIVALS)
 def test_counted_games_come_out_as_they_did(title: str, seats: int) -> None:
     games, won = WINS[title, seats]
     assert duel(title, seats, games, "strength").wins["medium"] == won
 
 
+@pytest.mark.sampled(2, deep=1)
 @pytest.mark.parametrize(("title", "seats", "iterations"), HARD)
 def test_counted_thoughts_come_out_as_they_did(title: str, seats: int, iterations: int) -> None:
     name, (games, *found) = f"hard@{iterations}", HARD[title, seats, iterations]
@@ -85,7 +86,7 @@ def test_counted_thoughts_come_out_as_they_did(title: str, seats: int, iteration
     assert [tally.wins[name], tally.decisions] == found
 
 
-@pytest.mark.sampled(2, deep=2)
+@pytest.mark.sampled(4, deep=2)
 @pytest.mark.parametrize(("title", "name"), ALONE)
 def test_counted_games_alone_come_out_as_they_did(title: str, name: str) -> None:
     matches = [play_match(game(title), [robot(one)], "strength") for one in (name, "easy")]

@@ -141,6 +141,7 @@ def test_hard_looks_at_the_best_ways_in_more_deals() -> None:
     assert few.count("done") < many.count("done") == 10
 
 
+@pytest.mark.sampled(2, deep=1)
 @pytest.mark.parametrize("title", [*CHANCY, *LOOKED_AT])
 def test_hard_looks_at_deals_as_long_as_it_may(title: str) -> None:
     s, enough = game(title).new("patient", 2), game(title).looks + 4

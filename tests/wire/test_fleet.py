@@ -20,6 +20,7 @@ from bench.command_line import add
 from bot.discord_ui.posting.late_edits import LINGERS
 from bot.store.address import Address
 from engines.shelf import SHELF
+from tests.deep import DEEP
 from tests.patience import PATIENCE, until
 from tests.store.server import Apart
 from tests.wire.deed import Deed
@@ -33,7 +34,7 @@ from tests.wire.rows import rows
 from tests.wire.test_game import gathered
 
 T = TypeVar("T")
-KILLS = 3
+KILLS = 4 if DEEP else 2
 AGAIN = 2.0  # seconds after which a button is pressed once more
 MISSED = 5.0  # seconds after which somebody does it again, because nobody was there to hear of it
 SOON = 15.0  # seconds after which whoever presses an old button has an answer, whoever was killed
@@ -201,6 +202,7 @@ async def old_button(fleet: Fleet, channel: int, shown: Json | None) -> None:
     assert heard[0].text or heard[0].said[-1]["attachments"]
 
 
+@pytest.mark.deeper
 async def test_processes_are_killed_and_others_go_on(tmp_path: Path) -> None:
     """Three who share fairly; who is killed is replaced where fewer than two would be left, while people play on."""
     rng, away = Random(5), list[float]()
