@@ -4,6 +4,7 @@ Robots play, a worth is fitted to their games, better robots play with it, and i
 was played lies in build/training, so that an interrupted run goes on, as long as neither rules nor robots are changed; the
 same games give the same data/robots/<game>.json.
 With `--prove 400` it is then measured against `easy` on other seeds; `--rounds 0` does that alone, and goes on where it was, too.
+With `--robot hard --rival medium` beside it `hard` shows in a duel that it is the stronger of the two.
 With `--rounds 0 --judged 400` only what a lead is worth is learned anew, from so many games of `easy` as at a table.
 Only what passes is written down as proved, and only that is offered in lobbies. Weights are apart for one seat (`--seats 1`: a
 score is foretold, or the lead over the rival that the rules bring along), for two, and for more.
@@ -23,10 +24,11 @@ from typing import Any, NamedTuple
 
 from bench import calibration
 from bench.training.fitting import Line, Position, fitted, logistic, shipped, straightened
-from bench.training.proving import DEMANDS, RIVAL, proof_of
+from bench.training.proving import DEMANDS, proof_of
 from bench.training.selfplay import CURIOUS, Course, Played, games_of, leaves, rivals_of, spread, target
 from engines.kernel.data import HOUSE
 from engines.kernel.worths import PHASES, group_of
+from engines.robots.strengths import EASY, MEDIUM
 from engines.shelf import SHELF, game
 
 BUILD = Path("build/training")
@@ -144,10 +146,12 @@ def write(title: str, found: Mapping[str, Any], folder: Path = HOUSE / "robots")
         return {seats: one for seats, one in by_seats.items() if group_of(int(seats)) not in changed}
 
     whole |= {part: still(old.get(part, {})) | found.get(part, {}) for part in ("chances", "spreads")}
-    proved = {robot: still(proofs) for robot, proofs in old.get("proved", {}).items()}
-    for robot, proofs in found.get("proved", {}).items():
-        proved[robot] = proved.get(robot, {}) | proofs
-    whole["proved"] = proved
+    for part in ("proved", "duels"):
+        proved = {robot: still(proofs) for robot, proofs in old.get(part, {}).items()}
+        for robot, proofs in found.get(part, {}).items():
+            proved[robot] = proved.get(robot, {}) | proofs
+        if proved or part == "proved":
+            whole[part] = proved
     path.write_text(json.dumps(whole, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
     return hashed(found["weights"]) if "weights" in found else ""
 
@@ -176,7 +180,7 @@ def teach(options: Namespace) -> None:
 
 def at_tables(options: Namespace) -> list[Played]:
     """Games of `easy` as at a table."""
-    course = calibration.Course(options.game, options.seats, RIVAL, f"judged {options.seed}")
+    course = calibration.Course(options.game, options.seats, EASY, f"judged {options.seed}")
     return [*spread(options.jobs, calibration.record, [(course, n) for n in range(options.judged)])]
 
 
@@ -192,10 +196,11 @@ def judge(options: Namespace) -> None:
 
 
 def prove(options: Namespace) -> None:
-    """Measure a robot against `easy`, and write it down if it passes."""
+    """Measure a robot against a weaker one, and write it down if it passes; what comes of a duel is written down in any case."""
     proof, passed = proof_of(options)
     if passed:
-        write(options.game, {"proved": {options.robot: {str(options.seats): proof}}})
+        part = "proved" if options.rival == EASY else "duels"
+        write(options.game, {part: {options.robot: {str(options.seats): proof}}})
     print(f"{'proved' if passed else 'not proved, and not offered'}: {proof}")
 
 
@@ -218,8 +223,9 @@ def main() -> None:
     parser.add_argument(
         "--judged", type=int, default=0, metavar="GAMES", help="of easy as at a table, by which it is told what a lead is worth"
     )
-    parser.add_argument("--prove", type=int, default=0, metavar="GAMES", help="then measure it against easy")
+    parser.add_argument("--prove", type=int, default=0, metavar="GAMES", help="then measure it against a weaker robot")
     parser.add_argument("--robot", default="medium", choices=DEMANDS, help="which robot is measured")
+    parser.add_argument("--rival", default=EASY, choices=(EASY, MEDIUM), help="against which (%(default)s)")
     parser.add_argument("--iterations", type=int, help="of hard for each word, while it is measured; 0: as at a table")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     options = parser.parse_args()

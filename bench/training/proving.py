@@ -7,17 +7,18 @@ import sys
 from argparse import Namespace
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
+from math import sqrt
 from statistics import mean
 from typing import Any, NamedTuple
 
 from bench.training.selfplay import players_of, rivals_of, spread, target, whole_lines
 from bot.cli.simulate import Job, bounds, play_some
-from engines.kernel.worths import group_of
+from engines.kernel.worths import Proof, group_of
 from engines.robots import Match
-from engines.robots.strengths import HARD, MEDIUM
+from engines.robots.strengths import EASY, HARD, MEDIUM
 from engines.shelf import game
 
-RIVAL = "easy"
+CHANCE = 1.96  # standard deviations by which two shares that are the same differ in one case of twenty
 ENOUGH = 200  # games, or deals that were played alone, with fewer of which nothing is proved
 SHOWN = 4  # games after which it is shown how it stands
 
@@ -66,42 +67,50 @@ def at_table(name: str, matches: Sequence[tuple[Sequence[str], Match]]) -> Found
     return Found(len(matches), sum(wins), None)
 
 
-def alone(name: str, matches: Sequence[tuple[Sequence[str], Match]]) -> Found:
+def alone(name: str, matches: Sequence[tuple[Sequence[str], Match]], rival: str = EASY) -> Found:
     """Of each deal, whoever has come farther alone wins; a tie is half a victory."""
     won, own = 0.0, []
     for pair in zip(matches[::2], matches[1::2], strict=False):
         found = {order[0]: match.record["result"] for order, match in pair}
-        mine, theirs = target(found[name], 0), target(found[RIVAL], 0)
+        mine, theirs = target(found[name], 0), target(found[rival], 0)
         won += 0.5 if mine == theirs else float(mine > theirs)
         own.append(float(mine > 0) if rivals_of(found[name], 0) else mine)
     return Found(len(own), won, mean(own) if own else 0.0)
 
 
 def passes(title: str, name: str, seats: int, found: Found) -> bool:
-    """Whether that is enough to be offered; `hard` that wins no more than `medium` would be a name alone."""
+    """Whether that is enough to be offered; `hard` that is no stronger than `medium` would be a name alone."""
     demand, fit = DEMANDS[name], game(title).fitted
-    weaker = fit.proof(MEDIUM, seats) if fit is not None and name == HARD else None
-    if weaker is not None and found.won <= weaker.won * found.games:
+    equal = 1 / max(2, seats)
+    if fit is not None and name == HARD and not is_stronger(found, fit.proof(MEDIUM, seats), fit.duel(HARD, seats), equal):
         return False
     share, low = (demand.two, demand.low_two) if seats <= 2 else (demand.more, demand.low_more)
-    equal = 1 / max(2, seats)
     enough = found.games >= ENOUGH and (found.alone is None or found.alone >= ALONE[name, title])
     return enough and found.won >= share * equal * found.games and bounds(found.won, found.games)[0] > low * equal
 
 
+def is_stronger(found: Found, weaker: Proof | None, duel: Proof | None, equal: float) -> bool:
+    """Whether a robot beats the weaker one, or wins more than that against `easy`; in both by more than chance."""
+    if weaker is None or (duel is not None and duel.low > equal):
+        return True
+    share = found.won / found.games
+    error = sqrt(share * (1 - share) / found.games + weaker.won * (1 - weaker.won) / weaker.games)
+    return share - weaker.won > CHANCE * error
+
+
 def proof_of(options: Namespace) -> tuple[dict[str, Any], bool]:
-    """Plays, shows how it stands, and says whether the robot has passed."""
+    """Plays, shows how it stands, and says whether the robot has passed; a duel proves what it proves."""
     matches = list[tuple[Sequence[str], Match]]()
-    measure = alone if options.seats == 1 else at_table
     for played in games(options):
         matches.append(played)
-        found = measure(options.robot, matches)
+        found = alone(options.robot, matches, options.rival) if options.seats == 1 else at_table(options.robot, matches)
         if found.games and len(matches) % SHOWN == 0:
             print(f"{options.robot}: {found.proof}", file=sys.stderr, flush=True)
     broken = [f"game {n}: {fault}" for n, (_, match) in enumerate(matches) for fault in match.broken]
     for one in broken:
         print(one, file=sys.stderr)
-    return found.proof, not broken and passes(options.game, options.robot, options.seats, found)
+    enough = options.rival != EASY or passes(options.game, options.robot, options.seats, found)
+    return found.proof, not broken and enough
 
 
 def games(options: Namespace) -> Iterator[tuple[Sequence[str], Match]]:
@@ -111,7 +120,7 @@ def games(options: Namespace) -> Iterator[tuple[Sequence[str], Match]]:
     done = [(order, Match({"result": result}, 0, broken)) for order, result, broken in whole_lines(path)]
     whole = options.prove * (1 + (options.seats == 1))
     yield from done[:whole]
-    names = (options.robot, *[RIVAL] * max(1, options.seats - 1))
+    names = (options.robot, *[options.rival] * max(1, options.seats - 1))
     seed = f"proof {options.seed}"
     todo = [
         Job(options.game, options.seats, names, seed, True, range(n, n + 1), False, options.iterations)
@@ -130,5 +139,6 @@ def name_of(options: Namespace) -> str:
     weights = fit.data.weights.get(group_of(options.seats), {}) if fit is not None else {}
     learned = sha256(json.dumps(weights).encode()).hexdigest()[:8]
     thinks = f"@{options.iterations}" if options.robot == HARD and options.iterations is not None else ""
-    which = f"{options.game}-{options.seats}-{options.robot}{thinks}-{learned}-{options.seed}-{players_of(options.game)}"
+    rival = f"-{options.rival}" if options.rival != EASY else ""
+    which = f"{options.game}-{options.seats}-{options.robot}{thinks}{rival}-{learned}-{options.seed}-{players_of(options.game)}"
     return f"proof-{which}.jsonl"

@@ -24,7 +24,7 @@ class Logistic(Frozen):
 
 
 class Proof(Frozen):
-    """What a robot has shown against `easy`: games on fresh seeds, the share that it won, and Wilson's 95 % bounds.
+    """What a robot has shown against a weaker one: games on fresh seeds, the share that it won, and Wilson's 95 % bounds.
 
     Alone, these are deals that both have played, and the higher score wins.
     """
@@ -51,7 +51,8 @@ class Weights(Frozen):
     weights: Mapping[str, Mapping[str, Mapping[str, float]]]  # group of tables -> phase -> feature
     chances: Mapping[int, Mapping[str, Logistic]]  # seats -> phase; alone only where there is somebody to beat
     spreads: Mapping[int, Mapping[str, float]] = {}  # seats -> phase: how far a score that is foretold is off, mostly
-    proved: Mapping[str, Mapping[int, Proof]]  # robot -> seats
+    proved: Mapping[str, Mapping[int, Proof]]  # robot -> seats: against `easy`
+    duels: Mapping[str, Mapping[int, Proof]] = {}  # robot -> seats: against the next weaker one
 
 
 @dataclass(frozen=True)
@@ -131,6 +132,10 @@ class Fitted:
     def proof(self, name: str, seats: int) -> Proof | None:
         """What a robot has shown at tables for so many."""
         return self.data.proved.get(name, {}).get(seats)
+
+    def duel(self, name: str, seats: int) -> Proof | None:
+        """What it has shown there against the next weaker one."""
+        return self.data.duels.get(name, {}).get(seats)
 
 
 def group_of(seats: int) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from argparse import Namespace
+from collections.abc import Mapping
 from math import exp
 from pathlib import Path
 from random import Random
@@ -21,7 +22,7 @@ from bench.training.selfplay import Course, games_of, leaves, rivals_of, target
 from bot.cli.simulate import Job, play_some
 from engines.kernel import Fitted, apply
 from engines.kernel.data import HOUSE
-from engines.kernel.worths import Logistic, Weights, group_of
+from engines.kernel.worths import Logistic, Proof, Weights, group_of
 from engines.robots import Match
 from engines.shelf import SHELF, game
 
@@ -217,12 +218,15 @@ def test_what_is_to_be_foretold_is_a_lead_or_a_score() -> None:
 def test_each_kind_of_table_has_weights_of_its_own(tmp_path: Path) -> None:
     for seats in (1, 2, 4):
         write("toy", {"weights": {group_of(seats): {"early": {"base": float(seats)}}}}, tmp_path)
-        write("toy", {"proved": {"medium": {str(seats): {"games": seats}}}}, tmp_path)
+        for part in ("proved", "duels"):
+            write("toy", {part: {"medium": {str(seats): {"games": seats}}}}, tmp_path)
     write("toy", {"chances": {"2": {"early": 1}, "3": {"early": 1}, "4": {"early": 1}}, "spreads": {"1": {"early": 1}}}, tmp_path)
     write("toy", {"weights": {group_of(4): {"early": {"base": 5.0}}}, "chances": {"4": {"early": 2}}}, tmp_path)
     found = json.loads((tmp_path / "toy.json").read_text(encoding="utf-8"))
     assert {group: one["early"]["base"] for group, one in found["weights"].items()} == {"alone": 1, "two": 2, "more": 5}
-    assert found["proved"]["medium"].keys() == {"1", "2"}  # what was shown with other weights proves nothing
+    assert (
+        found["proved"]["medium"].keys() == found["duels"]["medium"].keys() == {"1", "2"}
+    )  # what was shown with other weights proves nothing
     assert (found["chances"], found["spreads"]) == ({"2": {"early": 1}, "4": {"early": 2}}, {"1": {"early": 1}})
 
 
@@ -242,7 +246,8 @@ def test_games_of_other_rules_or_robots_lie_apart(changed: str, tmp_path: Path, 
 @pytest.mark.sampled(3)
 def test_a_proof_that_was_interrupted_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     options = Namespace(
-        game="patzcuaro", seats=2, robot="medium", prove=3, seed=1, iterations=9, jobs=1, folder=tmp_path / "proofs"
+        game="patzcuaro", seats=2, robot="medium", rival="easy", prove=3, seed=1, iterations=9, jobs=1,
+        folder=tmp_path / "proofs",
     )  # fmt: skip
     whole = [(list(order), match.record["result"]) for order, match in proving.games(options)]
     path = next(options.folder.iterdir())
@@ -264,7 +269,7 @@ def test_whoever_does_not_come_to_an_end_has_proved_nothing(
     broken: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     options = Namespace(
-        game="patzcuaro", seats=2, robot="medium", prove=200, seed=1, iterations=9, jobs=1, folder=tmp_path
+        game="patzcuaro", seats=2, robot="medium", rival="easy", prove=200, seed=1, iterations=9, jobs=1, folder=tmp_path
     )  # fmt: skip
     won = {"scores": [40, 30], "winners": [0]}
     lines = [json.dumps((["medium", "easy"], won, broken if n == 7 else [])) for n in range(200)]
@@ -299,12 +304,35 @@ def test_what_is_too_little_is_not_proved(title: str, seats: int, found: Found, 
     assert passes(title, "medium", seats, found) is enough
 
 
-def test_hard_is_not_offered_where_it_wins_no_more_than_medium() -> None:
-    fit = game("mottainai").fitted
-    medium = fit.proof("medium", 2) if fit is not None else None
-    assert medium is not None
-    assert not passes("mottainai", "hard", 2, Found(400, medium.won * 400, None))
-    assert passes("mottainai", "hard", 2, Found(400, medium.won * 400 + 1, None))
+@pytest.mark.parametrize(
+    ("won", "duel", "enough"),
+    [
+        (300, None, False), (322, None, False), (324, None, True),  # of 400, where `medium` has won 300
+        (300, (100, 59.0), False), (300, (100, 61.0), True), (271, (100, 61.0), False),
+    ],
+)  # fmt: skip
+def test_hard_is_not_offered_where_it_is_no_stronger_than_medium(
+    won: int, duel: tuple[int, float] | None, enough: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of the games against `easy` it wins more than chance brings; or it beats `medium` in a duel, and `easy` often enough."""
+    fit = game("oaxaca").fitted
+    assert fit is not None
+    proved = {"medium": {2: Proof(**Found(400, 300, None).proof)}}
+    duels = {"hard": {2: Proof(**Found(*duel, None).proof)}} if duel is not None else {}
+    monkeypatch.setitem(fit.__dict__, "data", fit.data.model_copy(update={"proved": proved, "duels": duels}))
+    assert passes("oaxaca", "hard", 2, Found(400, won, None)) is enough
+
+
+def test_what_comes_of_a_duel_is_kept_beside_the_proofs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    options = Namespace(game="patzcuaro", seats=2, robot="hard", rival="medium", prove=2, seed=1, iterations=1, jobs=1)
+    options.folder = tmp_path
+    told = list[tuple[str, Mapping[str, Any]]]()
+    monkeypatch.setattr(training, "write", lambda title, found: told.append((title, found)))
+    training.prove(options)
+    ((title, found),) = told
+    assert title == "patzcuaro" and found["duels"]["hard"]["2"]["games"] == 2
+    orders = [json.loads(line)[0] for line in next(tmp_path.iterdir()).read_text(encoding="utf-8").splitlines()]
+    assert sorted(orders[0]) == ["hard", "medium"] and orders[0] == orders[1][::-1]
 
 
 def test_a_score_alone_is_foretold_with_its_spread_and_a_race_with_a_chance() -> None:
