@@ -28,7 +28,7 @@ from bench.training.proving import DEMANDS, proof_of
 from bench.training.selfplay import CURIOUS, Course, Played, games_of, leaves, rivals_of, spread, target
 from engines.kernel.data import HOUSE
 from engines.kernel.worths import PHASES, group_of
-from engines.robots.strengths import EASY, MEDIUM
+from engines.robots.strengths import EASY, MEDIUM, speakers
 from engines.shelf import SHELF, game
 
 BUILD = Path("build/training")
@@ -147,11 +147,9 @@ def write(title: str, found: Mapping[str, Any], folder: Path = HOUSE / "robots")
 
     whole |= {part: still(old.get(part, {})) | found.get(part, {}) for part in ("chances", "spreads")}
     for part in ("proved", "duels"):
-        proved = {robot: still(proofs) for robot, proofs in old.get(part, {}).items()}
+        whole[part] = {robot: still(proofs) for robot, proofs in old.get(part, {}).items()}
         for robot, proofs in found.get(part, {}).items():
-            proved[robot] = proved.get(robot, {}) | proofs
-        if proved or part == "proved":
-            whole[part] = proved
+            whole[part][robot] = whole[part].get(robot, {}) | proofs
     path.write_text(json.dumps(whole, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
     return hashed(found["weights"]) if "weights" in found else ""
 
@@ -196,12 +194,12 @@ def judge(options: Namespace) -> None:
 
 
 def prove(options: Namespace) -> None:
-    """Measure a robot against a weaker one, and write it down if it passes; what comes of a duel is written down in any case."""
+    """Measure a robot against a weaker one: what is proved is written down, and what comes of a duel, whoever won it."""
     proof, passed = proof_of(options)
+    part, said = ("proved", "proved") if options.rival == EASY else ("duels", f"a duel with {options.rival}")
     if passed:
-        part = "proved" if options.rival == EASY else "duels"
         write(options.game, {part: {options.robot: {str(options.seats): proof}}})
-    print(f"{'proved' if passed else 'not proved, and not offered'}: {proof}")
+    print(f"{said if passed else 'not proved, and not offered'}: {proof}")
 
 
 def main() -> None:
@@ -231,6 +229,8 @@ def main() -> None:
     options = parser.parse_args()
     if (fit := game(options.game).fitted) is None:
         parser.error(f"{options.game} has no features to fit")
+    if options.rival not in speakers(options.robot)[1:]:
+        parser.error(f"{options.rival} is no weaker than {options.robot}")
     if options.way != 1 and group_of(options.seats) not in fit.by_hand:
         parser.error(f"the features of {options.game} do not make up its rough worth for {options.seats}")
     if options.rounds:

@@ -7,7 +7,7 @@ import sys
 from argparse import Namespace
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
-from math import sqrt
+from math import hypot
 from statistics import mean
 from typing import Any, NamedTuple
 
@@ -18,7 +18,6 @@ from engines.robots import Match
 from engines.robots.strengths import EASY, HARD, MEDIUM
 from engines.shelf import game
 
-CHANCE = 1.96  # standard deviations by which two shares that are the same differ in one case of twenty
 ENOUGH = 200  # games, or deals that were played alone, with fewer of which nothing is proved
 SHOWN = 4  # games after which it is shown how it stands
 
@@ -90,12 +89,11 @@ def passes(title: str, name: str, seats: int, found: Found) -> bool:
 
 
 def is_stronger(found: Found, weaker: Proof | None, duel: Proof | None, equal: float) -> bool:
-    """Whether a robot beats the weaker one, or wins more than that against `easy`; in both by more than chance."""
-    if weaker is None or (duel is not None and duel.low > equal):
+    """Whether a robot beats the weaker one in enough games, or wins more than it against `easy`; both by more than chance."""
+    if weaker is None or (duel is not None and duel.games >= ENOUGH and duel.low > equal):
         return True
-    share = found.won / found.games
-    error = sqrt(share * (1 - share) / found.games + weaker.won * (1 - weaker.won) / weaker.games)
-    return share - weaker.won > CHANCE * error
+    share, low = found.won / found.games, bounds(found.won, found.games)[0]
+    return share - weaker.won > hypot(share - low, weaker.high - weaker.won)  # Newcombe's bound of a difference
 
 
 def proof_of(options: Namespace) -> tuple[dict[str, Any], bool]:

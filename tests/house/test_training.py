@@ -224,9 +224,8 @@ def test_each_kind_of_table_has_weights_of_its_own(tmp_path: Path) -> None:
     write("toy", {"weights": {group_of(4): {"early": {"base": 5.0}}}, "chances": {"4": {"early": 2}}}, tmp_path)
     found = json.loads((tmp_path / "toy.json").read_text(encoding="utf-8"))
     assert {group: one["early"]["base"] for group, one in found["weights"].items()} == {"alone": 1, "two": 2, "more": 5}
-    assert (
-        found["proved"]["medium"].keys() == found["duels"]["medium"].keys() == {"1", "2"}
-    )  # what was shown with other weights proves nothing
+    for part in ("proved", "duels"):  # what was shown with other weights proves nothing
+        assert found[part]["medium"].keys() == {"1", "2"}
     assert (found["chances"], found["spreads"]) == ({"2": {"early": 1}, "4": {"early": 2}}, {"1": {"early": 1}})
 
 
@@ -308,7 +307,7 @@ def test_what_is_too_little_is_not_proved(title: str, seats: int, found: Found, 
     ("won", "duel", "enough"),
     [
         (300, None, False), (322, None, False), (324, None, True),  # of 400, where `medium` has won 300
-        (300, (100, 59.0), False), (300, (100, 61.0), True), (271, (100, 61.0), False),
+        (300, (200, 113.0), False), (300, (200, 115.0), True), (300, (199, 150.0), False), (271, (200, 150.0), False),
     ],
 )  # fmt: skip
 def test_hard_is_not_offered_where_it_is_no_stronger_than_medium(

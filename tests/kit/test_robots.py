@@ -82,7 +82,7 @@ def told_apart(title: str, seats: int, policy: Policy, positions: int, deals: in
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize(("title", "name"), OFFERED)
 def test_a_robot_says_the_same_in_all_deals_that_its_seat_cannot_tell_apart(title: str, name: str) -> None:
-    positions, counts = 200 if DEEP else 8, [n for n in game(title).seat_counts if name in offered(game(title), [n])]
+    positions, counts = 200 if DEEP else 12, [n for n in game(title).seat_counts if name in offered(game(title), [n])]
     if name == HARD and game(title).turns:  # a word takes a second
         positions //= 3
     seats = Random(f"seats {KIT_SEED} {title} {name}").choice(counts)
