@@ -8,6 +8,7 @@ skipped.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import permutations
 from typing import NamedTuple
 
@@ -41,7 +42,8 @@ def mask(cards: Iterable[str]) -> int:
     return found
 
 
-def pile_of(cards: Sequence[str]) -> Pile:
+@lru_cache(maxsize=1 << 12)
+def pile_of(cards: tuple[str, ...]) -> Pile:
     """A pile that lies open, its top card last."""
     return Pile(mask(cards), 0, OTHER_COLOUR[cards[-1]] if cards else 0)
 
@@ -69,7 +71,7 @@ def payable(needs: Sequence[Need], hand: int, unseen: int, unlike_top: int) -> b
     """Whether a trade can be paid; what was drawn unseen pays for needs of any colour."""
     if hand.bit_count() + unseen < len(needs):
         return False
-    return matched([fitting(need, unlike_top) for need in needs if need.kind != "any"], hand)
+    return matched([unlike_top if need.differs else need.cards for need in needs if need.kind != "any"], hand)
 
 
 def completable(plan: Plan | None, p: Prospect) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from engines.patzcuaro.box import ActionData, AltarData, ChooseData, DrawData, OthersData, RevealData, TradeData, spaces_of
@@ -23,14 +23,14 @@ class Plan:
     benefit: str = ""  # what the others get: "draw" or "altar"
     branches: tuple[Plan, ...] = ()  # what a choice leads to, each with all that comes after the choice
     trades: bool = False  # this action or a later one is a trade
+    trades_later: bool = field(init=False)  # one that comes after it; asked so often that it is kept
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "trades_later", self.rest is not None and self.rest.trades)
 
     @property
     def needs_input(self) -> bool:
         return self.do in ("trade", "altar", "choose")
-
-    @property
-    def trades_later(self) -> bool:
-        return self.rest is not None and self.rest.trades
 
 
 def planned(actions: Sequence[tuple[int, ActionData]]) -> Plan | None:

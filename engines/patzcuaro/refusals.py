@@ -55,7 +55,7 @@ def trade_refusal(g: Patzcuaro, seat: int, plan: Plan, colours: Sequence[str], c
         return no("R10", "trade_count", n=len(plan.needs))
     if colours and [CARD[card].colour for card in cards] != colours:
         return no("11", "other_colours", colours=colours)
-    unlike_top = pile_of(g.piles[g.players[seat].at]).unlike_top
+    unlike_top = pile_of(tuple(g.piles[g.players[seat].at])).unlike_top
     fit = [fitting(need, unlike_top) for need in plan.needs]
     if strange := [card for card in cards if not any(BIT[card] & one for one in fit)]:
         return no("5.1", "does_not_fit", card=strange[0], space=space)

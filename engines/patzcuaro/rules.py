@@ -131,10 +131,10 @@ class Visit(Frame):
     colours: list[str] = field(default_factory=list)  # of the cards to give or place, said first where a hand is very large
 
     def ask_colours(self, g: Patzcuaro) -> Next:
+        if not is_wide(g, self.seat):
+            return None
         plan = plan_of(g, self)
-        if plan is None:
-            return DONE
-        if plan.do not in ("trade", "altar") or not is_wide(g, self.seat):
+        if plan is None or plan.do not in ("trade", "altar"):
             return None
         all_ = tuple(answers(g, self.seat, plan))
         patterns = dict.fromkeys(map(colours_of, all_))
@@ -232,7 +232,7 @@ def answers(g: Patzcuaro, seat: int, plan: Plan) -> list[str]:
         case "trade":
             return [f"trade {' '.join(way)}" for way in payments(g, seat, plan)]
         case "altar":
-            return list(placements(placeable(g, seat, plan), g.players[seat].altar))
+            return placements(placeable(g, seat, plan), g.players[seat].altar)
     return [f"choose {n}" for n in open_options(plan, g.prospect(seat, g.players[seat].at))]
 
 
@@ -244,7 +244,7 @@ def payments(g: Patzcuaro, seat: int, plan: Plan) -> list[tuple[str, ...]]:
 
 def leaves_enough(g: Patzcuaro, seat: int, plan: Plan, given: Sequence[str]) -> bool:
     here = g.prospect(seat, g.players[seat].at)
-    pile = pile_of(given)
+    pile = pile_of(tuple(given))
     return completable(plan.rest, here._replace(hand=(here.hand & ~pile.cards) | here.pile.cards, pile=pile))
 
 
@@ -331,7 +331,7 @@ class Others(Frame):
         if seat is None:
             return DONE
         player = g.players[seat]
-        said = (*of_colours([*placements(player.hand, player.altar)], self.colours), "pass")
+        said = (*of_colours(placements(player.hand, player.altar), self.colours), "pass")
         return Ask(seat, "act.final", said) if self.final else Ask(seat, "act.place", said)
 
     def place(self, g: Patzcuaro, verb: str, *words: str) -> Next:

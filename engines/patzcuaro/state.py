@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import ClassVar
@@ -65,7 +65,7 @@ class Patzcuaro(State):
         """What a player can count on at each of some spaces."""
         player, piles = self.players[seat], self.piles
         hand, room, deck, others = mask(player.hand), player.altar.count(""), len(self.deck), self.seats - 1
-        return [Prospect(hand, 0, pile_of(piles[index]), room, deck, others) for index in spaces]
+        return [Prospect(hand, 0, pile_of(tuple(piles[index])), room, deck, others) for index in spaces]
 
     def available(self, seat: int, index: int) -> bool:
         return completable(PLANS[self.ring.spaces[index]], self.prospect(seat, index))
@@ -176,8 +176,6 @@ def empty_altar() -> list[str]:
     return [""] * BUILT
 
 
-def placements(hand: Sequence[str], altar: Sequence[str]) -> Iterator[str]:
+def placements(hand: Sequence[str], altar: Sequence[str]) -> list[str]:
     slots = slots_of(altar)
-    for card in hand:
-        for slot in slots:
-            yield f"altar {card} {slot}"
+    return [f"altar {card} {slot}" for card in hand for slot in slots]

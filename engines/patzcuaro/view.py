@@ -204,7 +204,7 @@ def fits(g: Patzcuaro, visit: Visit) -> tuple[tuple[str, ...], ...]:
     plan = plan_of(g, visit)
     if plan is None or plan.do != "trade":
         return ()
-    unlike_top = pile_of(g.piles[player.at]).unlike_top
+    unlike_top = pile_of(tuple(g.piles[player.at])).unlike_top
     return tuple(tuple(c for c in player.hand if CARD[c].bit & fitting(need, unlike_top)) for need in plan.needs)
 
 

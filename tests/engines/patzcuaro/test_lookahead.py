@@ -131,7 +131,7 @@ def test_spaces_that_nobody_has_printed_are_judged_in_the_same_way(seed: int) ->
         n = rng.choice([0, 1, 1, 2, 2, 3, 4])
         hand, pile = cards[:n], cards[n : n + rng.choice([1, 1, 2])]
         room, deck, others = rng.choice([1, 2, BUILT]), rng.choice([1, 2, 3, 30]), rng.choice([1, 3])
-        told = completable(plan, Prospect(mask(hand), 0, pile_of(pile), room, deck, others))
+        told = completable(plan, Prospect(mask(hand), 0, pile_of(tuple(pile)), room, deck, others))
         assert told == played_out(plan, hand, pile, room, deck, others), (actions, hand, pile, room, deck, others)
         seen[told] += 1
     assert min(seen.values()) > 50
@@ -154,7 +154,7 @@ def test_the_ways_to_give_are_all_those_in_which_each_card_meets_a_need_of_its_o
 def test_a_pile_without_a_known_top_differs_from_nothing_for_certain() -> None:
     plan = plans.planned([(1, SpaceData.model_validate({"code": "W", "actions": [DIFFERENT], "provenance": {}}).actions[0])])
     assert not completable(plan, Prospect(mask(["C01"]), 0, Pile(0, 1, 0), 9, 30, 1))
-    assert completable(plan, Prospect(mask(["C01"]), 0, pile_of(["F01"]), 9, 30, 1))
+    assert completable(plan, Prospect(mask(["C01"]), 0, pile_of(("F01",)), 9, 30, 1))
 
 
 DIFFERENT = {"do": "trade", "give": [{"need": "different_from_top"}]}
