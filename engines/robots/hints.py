@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, TypeVar
 from engines.kernel import Ask, Game, Reasons, State, Stuck, Text, apply, asked, clone
 from engines.kernel.worths import group_of
 from engines.robots.apart import loaded
-from engines.robots.policies import Easy, act_is_over
+from engines.robots.policies import Easy, act_is_over, worth_of
 from engines.robots.strengths import EASY
 
 S = TypeVar("S", bound=State)
@@ -40,6 +40,7 @@ class Explained:
     wins: bool = False  # ... and the seat has won it
     changes: tuple[Change, ...] = ()  # for the better, the greatest first
     reckoned: bool = False  # whether it is known what changes: not where it took too long, or the game does not say
+    worse: bool = False  # whether the robot thinks less of the position at the end of it than before
 
 
 def explained(title: str, saved: bytes, seat: int, name: str, word: str, seed: int) -> Explained:
@@ -66,6 +67,7 @@ def explain(game: Game[S], deal: S, seat: int, name: str, word: str, seed: int) 
         over and all(seat in view.result["winners"] for view in ends),
         () if over else _changes(game, name, before, ends, seat),
         True,
+        not over and worsens(game, name, before, ends, seat),
     )
 
 
@@ -121,6 +123,13 @@ def _changes(game: Game[Any], name: str, before: Any, ends: Sequence[Any], seat:
     found = [Change(part, sum(one[part] for one in later) / len(later) - n) for part, n in now.items()]
     better = [one for one in found if one.worth > LEAST and one.part in reasons.told]
     return tuple(sorted(better, key=lambda one: (-one.worth, one.part)))
+
+
+def worsens(game: Game[Any], name: str, before: Any, ends: Sequence[Any], seat: int) -> bool:
+    """Whether a position is worth less at the end of an act than before it, by what the robot itself goes by."""
+    worth = worth_of(game, len(before.players), fitted=name != EASY)
+    later = [worth(view, seat) for view in ends if not view.result]
+    return sum(later) / len(later) < worth(before, seat) - LEAST
 
 
 def parts(game: Game[Any], name: str, view: Any, seat: int, phase: str) -> Mapping[str, float]:

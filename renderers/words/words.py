@@ -394,6 +394,7 @@ COMMON: Mapping[str, Speaker] = {
     "figure": lambda words, value, form: str(value).replace("-", MINUS),
     "written": lambda words, value, form: words.free(str(value)),  # what somebody has written themselves
     "robot": lambda words, value, form: words.robot(str(value)),
+    "robots": lambda words, value, form: words.join(map(words.robot, value)),
     "said": lambda words, value, form: "; ".join(words.say(text) for text in value),  # what is a text already
     "topic": topic,
     ICON: icon_of,

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.discord_ui.messages import posts
-from bot.discord_ui.messages.spec import Menu
+from bot.discord_ui.messages.spec import OPTION, Menu
 from bot.store import Seat, Table
 from bot.tables import Live
 from bot.tables.values.live import Look
@@ -21,8 +21,11 @@ from tests.discord.test_places import pressed
 
 PROOF = Proof(games=400, won=0.655, low=0.6071, high=0.6999)
 ALONE = Proof(games=200, won=0.845, low=0.7884, high=0.8886, alone=169.04)
-AT_TWO, AT_FOUR = "wins 66 % at tables for 2 against easy", "wins 66 % at tables for 4 against easy, an equal 25 %"
+AT_TWO = "wins 66 % at tables for 2 against easy"
+AT_FOUR = "wins 66 % at tables for 4 against easy, where chance alone gives 25 %"
+DUEL, LOST = Proof(games=200, won=0.505, low=0.4362, high=0.5736), Proof(games=200, won=0.2, low=0.1503, high=0.2609)
 WEIGHTS = Weights(game="patzcuaro", about="", weights={}, chances={}, proved={"medium": {2: PROOF}, "hard": {4: PROOF, 1: ALONE}})
+DUELS = {3: (DUEL, ", and 51 % against medium"), 4: (LOST, "")}
 
 
 def at_table(monkeypatch: pytest.MonkeyPatch, here: list[Seat], limit: int, status: str = "lobby") -> Look:
@@ -40,7 +43,7 @@ def at_table(monkeypatch: pytest.MonkeyPatch, here: list[Seat], limit: int, stat
         ("medium", 1, 4, "lobby", "wins 66 % at tables for 2 against *easy*"),
         ("medium", 3, 4, "lobby", ""),
         ("medium", 3, 4, "playing", ""),
-        ("hard", 2, 4, "lobby", "wins 66 % at tables for 4 against *easy*, an equal 25 %"),
+        ("hard", 2, 4, "lobby", "wins 66 % at tables for 4 against *easy*, where chance alone gives 25 %"),
         ("easy", 2, 4, "lobby", ""),
     ],
 )
@@ -71,6 +74,17 @@ def test_a_lobby_offers_the_robots_that_play_better(
     look = at_table(monkeypatch, [Seat(n, f"P{n}", person=str(n)) for n in range(seated)], limit, status)
     menus = [row for row in posts.lobby_rows(look, Words("en", game="patzcuaro")) if isinstance(row, Menu)]
     assert {one.value: one.about for menu in menus for one in menu.options} == said and len(menus) == bool(said)
+
+
+@pytest.mark.parametrize("seats", DUELS)
+def test_a_won_duel_with_the_weaker_robot_is_told(monkeypatch: pytest.MonkeyPatch, seats: int) -> None:
+    """Where two robots win as much against `easy`, that is what tells them apart; a lost one says nothing."""
+    duel, said = DUELS[seats]
+    weights = WEIGHTS.model_copy(update={"proved": {"hard": {seats: PROOF}}, "duels": {"hard": {seats: duel}}})
+    monkeypatch.setattr("tests.discord.test_strength_shown.WEIGHTS", weights)
+    look = at_table(monkeypatch, [Seat(0, "Ana", person="1")], seats)
+    (menu,) = (row for row in posts.lobby_rows(look, Words("en", game="patzcuaro")) if isinstance(row, Menu))
+    assert menu.options[0].about.endswith(f"%{said}") and len(menu.options[0].about) <= OPTION
 
 
 async def test_a_stronger_robot_is_added_in_the_lobby(tmp_path: Path) -> None:

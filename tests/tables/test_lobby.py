@@ -12,6 +12,7 @@ from bot.tables import Limits
 from bot.tables.time.clocks import FALLS_ASLEEP, LOBBY_FADES
 from bot.tables.values.who import Who
 from engines.kernel import Fitted, promise, seed_for
+from renderers.words import Words
 from tests.tables.parlour import Build, House, Party, refused
 
 
@@ -52,13 +53,17 @@ async def test_a_robot_sits_down_where_it_has_proved_itself(house: House, monkey
     """Which numbers a table may still come to counts in the lobby; at the start, to which it has come."""
     monkeypatch.setattr(Fitted, "proved", lambda fit, name, seats: "patzcuaro" in fit.file and seats == 2)
     party = await house.party("ana", start=False, game="merchants_cove")
-    with refused("robot_untried"):
+    with refused("robot_untried") as no:
         await house.tables.add_robot(party.number, Who("ana"), "medium")
+    said = [Words(language).say(no.value.why) for language in ("en", "es")]
+    assert "at a table for 2, 3 or 4. There are: easy and random." in said[0]
+    assert "en una mesa de 2, 3 o 4. Hay: fácil y al azar." in said[1]
     party = await house.party("ana", start=False, game="patzcuaro")
     await house.tables.add_robot(party.number, Who("ana"), "medium")
     await house.tables.add_robot(party.number, Who("ana"), "easy")
-    with refused("robot_untried"):
+    with refused("robot_untried") as no:
         await house.tables.add_robot(party.number, Who("ana"), "medium")
+    assert Words("en").say(no.value.why).startswith("A robot (medium) does not play this game at a table for 4. There are: ")
     with refused("robot_untried"):
         await house.tables.start(party.number, Who("ana"))
     await house.tables.kick(party.number, Who("ana"), 2)

@@ -33,17 +33,17 @@ def hint_lines(hint: Hint, look: Look, words: Words) -> list[str]:
 
 
 def reason(hint: Hint, ask: Ask, words: Words) -> str:
-    """Why, in one sentence: the greatest changes for the better, of which there is one at least, or that there are none."""
+    """Why, in one sentence: the greatest changes for the better; without any, that this costs least where it costs something."""
     why = hint.why
     if hint.only:
         return words.word("discord.hint.only")
-    if not why.reckoned:
-        return words.word("discord.hint.best", robot=hint.robot)
     if why.ends:
         return words.word("discord.hint.ends", wins=why.wins, n=why.points, points=_points(why, words))
     told = [words.say(one) for one in told_changes(why, words)]
     if told:
         return words.word("discord.hint.why", what=words.join(told))
+    if not why.worse:
+        return words.word("discord.hint.best", robot=hint.robot)
     passive = hint.word.split(" ")[-1] in game(words.game).passive
     return words.word("discord.hint.rest" if passive else "discord.hint.least")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from itertools import groupby
+from math import floor
 from typing import Any
 
 from bot.discord_ui.messages import forms
@@ -319,9 +320,16 @@ def proof_line(fit: Fitted, robot: str, counts: Iterable[int], words: Words) -> 
     for count in counts:
         proof = fit.proof(robot, count)
         if proof is not None:
-            won, fair = round(100 * proof.won), round(100 / count) if count > 2 else 0
-            return words.word("discord.lobby.strength", won=won, n=count, fair=fair)
+            duel = fit.duel(robot, count)
+            better = percent(duel.won) if duel is not None and duel.low > 1 / count else 0
+            fair = percent(1 / count) if count > 2 else 0
+            return words.word("discord.lobby.strength", won=percent(proof.won), n=count, fair=fair, duel=better)
     return ""
+
+
+def percent(share: float) -> int:
+    """A half is rounded up, as in the pages about how to play well."""
+    return floor(100 * share + 0.5)
 
 
 def stronger_robots(look: Look, words: Words) -> tuple[Menu, ...]:

@@ -258,10 +258,10 @@ def read_pace(text: str) -> Pace:
 def need_robot(name: str, kind: Game[Any], counts: Sequence[int]) -> None:
     """Refuse a robot that there is not, or that has not proved itself at a table for any of those numbers."""
     if name not in ROBOTS:
-        raise Refused("table.no.such_robot", choices=list(ROBOTS))
+        raise Refused("table.no.such_robot", robots=list(ROBOTS))
     there = offered(kind, counts)
     if counts and name not in there:
-        raise Refused("table.no.robot_untried", robot=name, n=counts[-1], choices=list(there))
+        raise Refused("table.no.robot_untried", robot=name, sizes=list(counts), robots=list(there))
 
 
 def robot_name(live: Live) -> str:
