@@ -28,7 +28,10 @@ WINS = {
     ("merchants_cove", 4): (2, 1.0),
 }  # fmt: skip
 # By game, seats and iterations: of so many games, and all decisions of these.
-HARD = {("patzcuaro", 2, 20): (4, 4.0, 236), ("mottainai", 2, 10): (4, 4.0, 680), ("resafa", 2, 2): (1, 1.0, 348)}
+HARD = {
+    ("patzcuaro", 2, 20): (4, 4.0, 236), ("mottainai", 2, 10): (4, 4.0, 680),
+    ("resafa", 2, 2): (1, 1.0, 348), ("resafa", 3, 1): (1, 1.0, 530), ("resafa", 4, 2): (1, 1.0, 679),
+}  # fmt: skip
 # Alone, by game and robot: what it comes to, or leads by over the rival that the rules bring along; and `easy` in that deal.
 ALONE = {
     ("oaxaca", "medium"): (35.0, 21.0),
