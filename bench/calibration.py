@@ -21,6 +21,8 @@ from engines.shelf import SHELF, game
 TENTHS = 10
 ENOUGH = 50  # positions of a tenth that is judged
 NEAR = 7.0  # points by which what was said may be off
+WITHIN = (0.5, 0.86)  # shares of scores that may lie within one spread, where 68 of 100 would in a bell
+LEAN = 0.5  # spreads by which they may be off on the mean
 
 
 class Course(NamedTuple):
@@ -113,7 +115,7 @@ def report(options: Namespace) -> bool:
         off = [one for part in spread(options.jobs, scores, jobs) for _, one in part]
         within, lean = sum(abs(one) <= 1 for one in off) / len(off), sum(off) / len(off)
         print(f"{len(off)} positions: {within:.0%} of the scores within one spread, on the mean {lean:+.2f} spreads off")
-        return True
+        return WITHIN[0] <= within <= WITHIN[1] and abs(lean) <= LEAN
     found = tenths(row for part in spread(options.jobs, chances, jobs) for row in part)
     print("\n".join(lines(found)))
     return all(one is None or one.positions < ENOUGH or abs(one.said - one.came) <= NEAR for one in found)

@@ -16,7 +16,7 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from bench.training.selfplay import spread, whole_lines
+from bench.training.selfplay import learned_by, players_of, spread, whole_lines
 from engines.robots import play_match, robot
 from engines.robots.strengths import thinks_farther
 from engines.shelf import SHELF, game
@@ -33,9 +33,13 @@ class Table(NamedTuple):
     hard: bool
 
     @property
+    def name(self) -> str:
+        return f"{self.title}-{self.seats}-{'hard' if self.hard else 'usual'}"
+
+    @property
     def file(self) -> str:
-        """The name of its file."""
-        return f"{self.title}-{self.seats}-{'hard' if self.hard else 'usual'}.jsonl"
+        """Of the games as they are played today: other rules, robots or weights begin another."""
+        return f"{self.name}-{learned_by(self.title, self.seats)}-{players_of(self.title)}.jsonl"
 
 
 class Ended(NamedTuple):

@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 
 from bench import calibration
 from bench.training.fitting import Line, Position, fitted, logistic, shipped, straightened
-from bench.training.proving import DEMANDS, proof_of
+from bench.training.proving import DEMANDS, ENOUGH, proof_of
 from bench.training.selfplay import CURIOUS, Course, Played, games_of, leaves, rivals_of, spread, target
 from engines.kernel.data import HOUSE
 from engines.kernel.worths import PHASES, group_of
@@ -133,7 +133,7 @@ def judged(seats: int, rows: Sequence[Row], lines: Mapping[str, Line], anew: boo
 
 
 def write(title: str, found: Mapping[str, Any], folder: Path = HOUSE / "robots") -> str:
-    """Add to the file of a game what was found; a part of the hash of its weights."""
+    """Add to the file of a game what was found, and take out of it what is None now; a part of the hash of its weights."""
     path = folder / f"{title}.json"
     folder.mkdir(exist_ok=True)
     old = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
@@ -149,7 +149,8 @@ def write(title: str, found: Mapping[str, Any], folder: Path = HOUSE / "robots")
     for part in ("proved", "duels"):
         whole[part] = {robot: still(proofs) for robot, proofs in old.get(part, {}).items()}
         for robot, proofs in found.get(part, {}).items():
-            whole[part][robot] = whole[part].get(robot, {}) | proofs
+            both = whole[part].get(robot, {}) | proofs
+            whole[part][robot] = {seats: proof for seats, proof in both.items() if proof is not None}
     path.write_text(json.dumps(whole, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
     return hashed(found["weights"]) if "weights" in found else ""
 
@@ -194,11 +195,14 @@ def judge(options: Namespace) -> None:
 
 
 def prove(options: Namespace) -> None:
-    """Measure a robot against a weaker one: what is proved is written down, and what comes of a duel, whoever won it."""
+    """Measure a robot against a weaker one: what is proved is written down, and what comes of a duel, whoever won it.
+
+    Whoever was measured enough and has not passed is offered no longer, whatever an earlier proof said.
+    """
     proof, passed = proof_of(options)
     part, said = ("proved", "proved") if options.rival == EASY else ("duels", f"a duel with {options.rival}")
-    if passed:
-        write(options.game, {part: {options.robot: {str(options.seats): proof}}})
+    if passed or proof["games"] >= ENOUGH:
+        write(options.game, {part: {options.robot: {str(options.seats): proof if passed else None}}})
     print(f"{said if passed else 'not proved, and not offered'}: {proof}")
 
 

@@ -6,14 +6,13 @@ import json
 import sys
 from argparse import Namespace
 from collections.abc import Iterator, Sequence
-from hashlib import sha256
 from math import hypot
 from statistics import mean
 from typing import Any, NamedTuple
 
-from bench.training.selfplay import players_of, rivals_of, spread, target, whole_lines
+from bench.training.selfplay import learned_by, players_of, rivals_of, spread, target, whole_lines
 from bot.cli.simulate import Job, bounds, play_some
-from engines.kernel.worths import Proof, group_of
+from engines.kernel.worths import Proof
 from engines.robots import Match
 from engines.robots.strengths import EASY, HARD, MEDIUM
 from engines.shelf import game
@@ -133,9 +132,7 @@ def games(options: Namespace) -> Iterator[tuple[Sequence[str], Match]]:
 
 def name_of(options: Namespace) -> str:
     """The file of a proof; another robot, or one that plays otherwise or has learned something else, has another."""
-    fit = game(options.game).fitted
-    weights = fit.data.weights.get(group_of(options.seats), {}) if fit is not None else {}
-    learned = sha256(json.dumps(weights).encode()).hexdigest()[:8]
+    learned = learned_by(options.game, options.seats)
     thinks = f"@{options.iterations}" if options.robot == HARD and options.iterations is not None else ""
     rival = f"-{options.rival}" if options.rival != EASY else ""
     which = f"{options.game}-{options.seats}-{options.robot}{thinks}{rival}-{learned}-{options.seed}-{players_of(options.game)}"

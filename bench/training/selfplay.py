@@ -17,6 +17,7 @@ from typing import Any, NamedTuple, TypeVar
 import engines
 from engines.kernel import Game, State, apply, asked
 from engines.kernel.data import HOUSE
+from engines.kernel.worths import group_of
 from engines.robots import Easy, Policy, play_match
 from engines.robots.match import totals
 from engines.robots.turns import Turns
@@ -51,6 +52,13 @@ def players_of(title: str) -> str:
     files = [path for path in sorted(ENGINES.rglob("*.py")) if path.relative_to(ENGINES).parts[0] not in others]
     said = b"".join(path.read_bytes() for path in [*files, HOUSE / f"{title}.json"] if path.exists())
     return sha256(said).hexdigest()[:8]
+
+
+def learned_by(title: str, seats: int) -> str:
+    """Names the weights that robots go by at such tables."""
+    fit = game(title).fitted
+    weights = fit.data.weights.get(group_of(seats), {}) if fit is not None else {}
+    return sha256(json.dumps(weights).encode()).hexdigest()[:8]
 
 
 class Played(NamedTuple):

@@ -41,9 +41,16 @@ def test_it_goes_on_where_it_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyP
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize("changed", ["learned_by", "players_of"])
+def test_games_of_other_rules_robots_or_weights_do_not_count(changed: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = Table("oaxaca", 2, False).file
+    monkeypatch.setattr(endurance, changed, lambda *where: "0ther")
+    assert Table("oaxaca", 2, False).file not in (before, Table("oaxaca", 3, False).file)
+
+
 @pytest.mark.deep
 @pytest.mark.parametrize("number", range(10))
-@pytest.mark.parametrize("table", [table for table in tables([*SHELF]) if not table.hard], ids=lambda table: table.file)
+@pytest.mark.parametrize("table", [table for table in tables([*SHELF]) if not table.hard], ids=lambda table: table.name)
 def test_ten_games_of_each_table_come_to_an_end(table: Table, number: int) -> None:
     """By hand there are hundreds."""
     one = endurance.play((table, number))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from argparse import Namespace
 from collections.abc import Mapping
+from functools import partial
 from math import exp
 from pathlib import Path
 from random import Random
@@ -320,6 +321,19 @@ def test_hard_is_not_offered_where_it_is_no_stronger_than_medium(
     duels = {"hard": {2: Proof(**Found(*duel, None).proof)}} if duel is not None else {}
     monkeypatch.setitem(fit.__dict__, "data", fit.data.model_copy(update={"proved": proved, "duels": duels}))
     assert passes("oaxaca", "hard", 2, Found(400, won, None)) is enough
+
+
+@pytest.mark.parametrize(("games", "passed"), [(200, True), (200, False), (199, False)])
+def test_whoever_is_measured_anew_and_fails_is_offered_no_longer(
+    games: int, passed: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old, new = ({"games": n, "won": 0.7, "low": 0.6, "high": 0.8} for n in (400, games))
+    training.write("patzcuaro", {"proved": {"medium": {"2": old, "4": old}}}, tmp_path)
+    monkeypatch.setattr(training, "proof_of", lambda options: (new, passed))
+    monkeypatch.setattr(training, "write", partial(training.write, folder=tmp_path))
+    training.prove(Namespace(game="patzcuaro", seats=2, robot="medium", rival="easy"))
+    found = json.loads((tmp_path / "patzcuaro.json").read_text(encoding="utf-8"))["proved"]["medium"]
+    assert found == {"4": old} | ({"2": new} if passed else {"2": old} if games < 200 else {})
 
 
 def test_what_comes_of_a_duel_is_kept_beside_the_proofs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
