@@ -30,8 +30,14 @@ def looked(game: Game[S], s: S, seat: int, rng: Random, goes_on: Callable[[int],
         n = done % len(deals)
         if done == len(deals):
             best = sorted(words, key=lambda word: -average(found[word]))[:COMPARED]
+        seen = dict[str, float]()
         for word in best:
-            found[word][n] = max(found[word][n], look.outlook(game, worth, deals[n], seat, word, rng))
+            if done and not goes_on(done):
+                break  # a clock has stopped it in the middle: then nothing of it counts, or words would have other deals
+            seen[word] = look.outlook(game, worth, deals[n], seat, word, rng)
+        else:
+            for word, outlook in seen.items():
+                found[word][n] = max(found[word][n], outlook)
         done += 1
     return max(words, key=lambda word: average(found[word]))
 

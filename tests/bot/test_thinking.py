@@ -11,7 +11,7 @@ import pytest
 from bot import thinking
 from bot.thinking import LEAST, STOPS, TURN, AtTable, WhoseTurn, allowance, speaker, table_of
 from engines.kernel import Codec, apply, asked
-from engines.robots import play_match, search
+from engines.robots import looks, play_match, search
 from engines.shelf import SHELF, game
 
 
@@ -60,6 +60,25 @@ def test_hard_takes_its_time_whatever_it_is_asked(monkeypatch: pytest.MonkeyPatc
     start = thread_time()
     AtTable("hard", WhoseTurn(seat=1 - seat)).choose(one, s, seat, Random(1))
     assert allowance(0) <= thread_time() - start < TURN
+
+
+@pytest.mark.parametrize("seen", [1, 4, 6, 9, 12, 15])
+def test_a_clock_stops_it_in_the_middle_of_its_words(monkeypatch: pytest.MonkeyPatch, seen: int) -> None:
+    """All words are looked at once, whatever the clock says; what was looked at after that counts for all of them or for none."""
+    one = replace(game("patzcuaro"), looks=2)
+    s = one.new("time", 2)
+    words = s.asks[0].options[:4]
+    s.asks = (s.asks[0]._replace(options=words),)
+    told, most = list[str](), max(seen, len(words))
+
+    class Look:
+        def outlook(self, game: object, worth: object, deal: object, seat: int, word: str, rng: Random) -> float:
+            told.append(word)
+            return float(len(told) == most)  # the last look finds the best
+
+    monkeypatch.setattr(looks, "look_of", lambda game: Look())
+    said = looks.looked(one, s, s.asks[0].seat, Random(1), lambda done: len(told) < seen)
+    assert len(told) == most and said == told[0 if most % len(words) else -1]
 
 
 def test_a_bot_from_before_hard_names_no_time() -> None:
