@@ -1,4 +1,4 @@
-"""Robots are as strong as they are said to be: a few counted games each time, a duel of some hundred in the deep run."""
+"""Robots are as strong as they are said to be: a few counted games each time, two duels of two hundred in each deep run."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from typing import TypeVar
 
 import pytest
 
+from bench.training.proving import DEMANDS
 from bench.training.selfplay import target
-from bot.cli.simulate import Job, Tally, play_some
+from bot.cli.simulate import Job, Tally, bounds, play_some
 from engines.kernel import Game, State
 from engines.robots import play_match, robot
 from engines.shelf import SHELF, game
@@ -39,7 +40,8 @@ ALONE = {
     ("resafa", "hard@1"): (149.0, 133.0),
     ("merchants_cove", "medium"): (-10.0, 44.0),
 }
-DUEL = 30  # games
+DUELS = {("patzcuaro", 2): 200, ("mottainai", 2): 200}  # games of each deep run, from both sides of a deal
+DUEL = 30  # games of those that come by turns
 OTHERWISE = {
     ("oaxaca", 2): 60,
     ("oaxaca", 3): 12,
@@ -97,8 +99,18 @@ def test_counted_games_alone_come_out_as_they_did(title: str, name: str) -> None
 
 
 @pytest.mark.deep
+@pytest.mark.parametrize(("title", "seats"), DUELS)
+def test_medium_beats_easy_in_two_hundred_games(title: str, seats: int) -> None:
+    """By more than chance: what is asked of it for two, on deals that nothing was fitted to or proved with."""
+    tally = duel(title, seats, DUELS[title, seats], "duel")
+    demand = DEMANDS["medium"]
+    assert not tally.failures and tally.wins["medium"] >= demand.two / seats * tally.games
+    assert bounds(tally.wins["medium"], tally.games)[0] > demand.low_two / seats
+
+
+@pytest.mark.deep
 @pytest.mark.sampled(1, deep=24)
-@pytest.mark.parametrize(("title", "seats"), [one for one in RIVALS if ALL or one not in LONG])
+@pytest.mark.parametrize(("title", "seats"), [one for one in RIVALS if one not in DUELS and (ALL or one not in LONG)])
 def test_medium_beats_easy(title: str, seats: int) -> None:
     """Fixed games, of which it wins more than its share."""
     tally = duel(title, seats, OTHERWISE.get((title, seats), DUEL) // seats * seats, "duel")
