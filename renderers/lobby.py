@@ -49,6 +49,7 @@ class LobbyTable:
     seats: tuple[LobbySeat, ...]
     least: int  # how many have to be there
     status: str = "open"  # open, invited, started, closed
+    untried: bool = False  # whether a robot sits there that does not play with so many
     pace: str = ""  # a word for how fast is played
     pace_line: str = ""  # and what that means
 
@@ -188,7 +189,7 @@ def _footer(sheet: Sheet, y: int, high: int, waiting: LobbyTable, art: LobbyArt,
     taken = sum(not s.free for s in waiting.seats)
     w = RIGHT - LEFT
     sheet.fill(LEFT, y, w, high, theme.row, 18)
-    enough = taken >= waiting.least or waiting.status not in WAITING
+    enough = (taken >= waiting.least and not waiting.untried) or waiting.status not in WAITING
     sheet.icon("check" if enough else "hourglass", LEFT + 23, y + 18, 34, READY if enough else theme.muted, theme.row)
     said = standing(waiting, taken, words)
     sheet.fitted(LEFT + 70, y + 35 + 31 * CAP, said, "bold", 31, 20, w - 90, WHITE)
@@ -203,7 +204,7 @@ def standing(waiting: LobbyTable, taken: int, words: Speaker) -> str:
     """Whether the table can start, or what became of it."""
     if waiting.status not in WAITING:
         return _say(words, f"now.{waiting.status}", n=taken)
-    key = "can_start" if taken >= waiting.least else "missing"
+    key = "missing" if taken < waiting.least else "untried" if waiting.untried else "can_start"
     return _say(words, key, n=waiting.least - taken, taken=taken, seats=len(waiting.seats))
 
 

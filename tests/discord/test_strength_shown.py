@@ -9,12 +9,14 @@ import pytest
 
 from bot.discord_ui.messages import posts
 from bot.discord_ui.messages.spec import OPTION, Menu
+from bot.discord_ui.pictures import draw
 from bot.store import Seat, Table
 from bot.tables import Live
 from bot.tables.values.live import Look
 from engines.kernel import Fitted
 from engines.kernel.worths import Proof, Weights
 from engines.shelf import game
+from renderers.lobby import standing
 from renderers.words import Words
 from tests.discord.hall import control, hall, shown
 from tests.discord.test_places import pressed
@@ -41,7 +43,8 @@ def at_table(monkeypatch: pytest.MonkeyPatch, here: list[Seat], limit: int, stat
     [
         ("medium", 2, 4, "lobby", "wins 66 % at tables for 2 against *easy*"),
         ("medium", 1, 4, "lobby", "wins 66 % at tables for 2 against *easy*"),
-        ("medium", 3, 4, "lobby", ""),
+        ("medium", 3, 4, "lobby", "cannot play at a table for 3 or more; `/table kick seat:1` empties its seat"),
+        ("medium", 4, 4, "lobby", "cannot play at a table for 4; `/table kick seat:1` empties its seat"),
         ("medium", 3, 4, "playing", ""),
         ("hard", 2, 4, "lobby", "wins 66 % at tables for 4 against *easy*, where chance alone gives 25 %"),
         ("easy", 2, 4, "lobby", ""),
@@ -53,7 +56,16 @@ def test_what_a_robot_has_shown_stands_beside_it(
     look = at_table(monkeypatch, [Seat(n, f"Robot {n}", robot=robot) for n in range(seats)], limit, status)
     here = look.seats
     assert posts.strength(look, here[0], Words("en", game="patzcuaro")).removeprefix(" · ") == said
-    assert ("%" in posts.strength(look, here[0], Words("es", game="patzcuaro"))) == bool(said)
+    assert bool(posts.strength(look, here[0], Words("es", game="patzcuaro"))) == bool(said)
+
+
+@pytest.mark.parametrize(
+    ("robots", "said"), [(["hard"], "Can start"), (["hard", "easy"], "Cannot start"), (["easy", "random"], "Can start")]
+)
+def test_a_lobby_with_a_robot_that_cannot_play_there_is_not_called_ready(robots: list[str], said: str) -> None:
+    seats = (Seat(0, "Ana", person="1"), *(Seat(n, f"Robot {n}", robot=robot) for n, robot in enumerate(robots, 1)))
+    shown = draw._lobby(Table(7, "1", "2", "mottainai", "", 5, "5ec2e7", "lobby"), seats, Words("en", game="mottainai"))
+    assert standing(shown, len(seats), Words("en")).startswith(said)
 
 
 @pytest.mark.parametrize(
@@ -101,3 +113,16 @@ async def test_a_stronger_robot_is_added_in_the_lobby(tmp_path: Path) -> None:
         seats = (await here.live(live.table.id)).seats
         assert [seat.robot for seat in seats] == [None, "hard"]
         assert "(hard) · wins" in str(here.lobby(live).embeds[0].description) and control(here.lobby(live), "robots") is None
+
+
+async def test_the_same_stronger_robot_can_be_added_again(tmp_path: Path) -> None:
+    """Discord keeps what was chosen in a menu and tells nobody when it is chosen once more: so it is another menu then."""
+    async with hall(tmp_path) as here:
+        live, ana = await here.open("Ana", seats=4, game="resafa"), here.people["Ana"]
+        menus = []
+        for _ in range(2):
+            post = here.lobby(live)
+            menus.append(control(post, "robots"))
+            await ana.select(post, ["hard"], custom_id=menus[-1])
+        assert [seat.robot for seat in (await here.live(live.table.id)).seats] == [None, "hard", "hard"]
+        assert menus[0] != menus[1]

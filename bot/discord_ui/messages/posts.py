@@ -306,12 +306,16 @@ def seat_line(seat: Seat, table: Table, words: Words) -> str:
 
 
 def strength(look: Look, seat: Seat, words: Words) -> str:
-    """What a robot has shown against `easy` at a table like this one; in a lobby at the smallest that it may become."""
+    """What a robot has shown against `easy` at a table like this one; in a lobby at the smallest that it may become, or that
+    with so many it cannot play.
+    """
     fit, n = game(look.table.game).fitted, len(look.seats)
     if fit is None or seat.robot is None:
         return ""
     counts = range(n, look.table.seat_limit + 1) if look.table.status == "lobby" else (n,)
     line = proof_line(fit, seat.robot, counts, words)
+    if not line and look.table.status == "lobby" and seat.robot not in ALWAYS:
+        line = words.word("discord.lobby.untried", n=n, more=n < look.table.seat_limit, place=seat.seat + 1)
     return line and f" · {line}"
 
 
@@ -341,7 +345,8 @@ def stronger_robots(look: Look, words: Words) -> tuple[Menu, ...]:
     if not better or fit is None:
         return ()
     options = tuple(Option(name, words.robot(name), proof_line(fit, name, counts, words).replace("*", "")) for name in better)
-    return (Menu(str(Id("robots", table.id)), words.word("discord.menu.robots"), options),)
+    # With another id for each robot that sits down: what was chosen in a menu cannot be chosen there again.
+    return (Menu(str(Id("robots", table.id, len(look.seats))), words.word("discord.menu.robots"), options),)
 
 
 def lobby_rows(look: Look, words: Words) -> tuple[Row, ...]:

@@ -19,6 +19,7 @@ from bot.store import Seat, Table
 from bot.store.values.news import KeptEvent
 from bot.tables.values.model import event_from_json
 from bot.worker_pool import Stopping
+from engines.robots.strengths import offered
 from engines.shelf import game
 from renderers.easel import Order, Reader
 from renderers.lobby import LobbySeat, LobbyTable
@@ -156,8 +157,10 @@ def _lobby(table: Table, seats: tuple[Seat, ...], words: Words) -> LobbyTable:
     ]
     free = [LobbySeat()] * (table.seat_limit - len(taken)) if table.status == "lobby" else []
     status = "invited" if table.by_invitation and table.status == "lobby" else STATUS[table.status]
-    pace, line = pace_name(table, words), pace_line(table, words)
-    return LobbyTable(f"#{table.id}", (*taken, *free), game(table.game).seat_counts[0], status, pace, line)
+    pace, line, kind = pace_name(table, words), pace_line(table, words), game(table.game)
+    there = offered(kind, [len(taken)])
+    untried = any(seat.robot is not None and seat.robot not in there for seat in seats)
+    return LobbyTable(f"#{table.id}", (*taken, *free), kind.seat_counts[0], status, untried, pace, line)
 
 
 def pictures() -> Pictures:
