@@ -148,7 +148,7 @@ class Settings(BaseModel):
     tables_per_host: Tables = 5
     robots_per_table: Robots = 4
     commands_per_minute: Tables = 60  # of one person
-    robot_pause: Seconds = 0.8  # before each word of a robot
+    robot_pause: Seconds = 0.8  # before a robot's first words of a turn
     shards: Shards = 1  # connections to Discord
     shared: Switch = False  # whether other processes on the same database have some of them
     workers: Switch = False  # whether processes without a bot think for robots and make films

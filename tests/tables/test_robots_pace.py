@@ -73,6 +73,39 @@ async def test_a_robot_answers_after_its_pause_whatever_it_thought_about(house: 
     assert abs(median(took[0]) - median(took[1])) < THINKING / 2, "who waits learns nothing"
 
 
+def test_pauses_grow_shorter_within_a_turn_by_the_number_of_words_alone(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Still:
+        def time(self) -> float:
+            return 10.0
+
+    monkeypatch.setattr(asyncio, "get_running_loop", Still)
+    driver = RobotDriver(house.tables, pause=0.6, workers=0)
+    waits = [driver._beat(10.0, said) - 10.0 for said in range(30)]
+    assert waits == pytest.approx([0.6] * 2 + [0.3] * 6 + [0.2] * 22)
+    assert driver._beat(9.75, 4) == pytest.approx(10.05) and driver._beat(9.65, 4) == pytest.approx(10.25)
+    assert RobotDriver(house.tables, pause=0, workers=0)._beat(9.0, 4) == 10.0
+
+
+async def test_a_robot_that_goes_on_thinks_at_once(house: House) -> None:
+    """Nobody else has acted in between, so nobody is answered first."""
+    thinker = Thinker(house, lambda n: 0.0)
+    driver = thinker.driver(pause=0.4)
+    lined: list[float] = []
+    later = driver._later
+
+    def noted(number: int, wait: float) -> None:
+        lined.append(wait)
+        later(number, wait)
+
+    driver._later = noted  # type: ignore[method-assign]
+    party = await house.party("ana", robots=["random"])
+    while 0.0 not in lined:
+        await driver.idle()
+        await party["ana"].says((await party["ana"].ask()).options[-1])
+    assert lined[0] == 0.4 * robots.HEAD_START and thinker.spoke
+    await driver.close()
+
+
 async def test_who_thinks_longer_is_a_whole_pause_later(house: House) -> None:
     thinker = Thinker(house, lambda n: 1.5 * PAUSE)
     driver = thinker.driver()
@@ -102,7 +135,7 @@ async def test_a_word_that_others_overtook_is_thought_of_anew_and_waits_its_paus
     await party["ana"].says((await party["ana"].ask()).options[0])
     moved = asyncio.get_running_loop().time()
     await until(lambda: thinker.spoke, "a word")
-    assert asyncio.get_running_loop().time() - moved >= 1.0 - 0.01 and thinker.words == 2
+    assert asyncio.get_running_loop().time() - moved >= 1.0 - 0.01 and thinker.spoke[0][1] == 2
     await driver.idle()
     await driver.close()
     await party.check()
