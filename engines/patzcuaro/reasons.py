@@ -22,7 +22,7 @@ def parts(view: PatzcuaroView, seat: int) -> Mapping[str, float]:
 
 
 REASONS = Reasons(
-    points, parts, ("rival", "hand", "altar", "objectives", "token", "path"),
+    points, parts, ("rival", "hand", "altar", "objectives", "path"),
     groups={
         "altar": (
             "own placed", "own base free", "own top free", "own top open", "own middle open", "level 1 in reach",
@@ -31,9 +31,8 @@ REASONS = Reasons(
         "objectives": ("own progress", "sets in reach", "matches in reach"),
         "hand": (
             "own hand", "own useful hand", "unwanted", "next card", "second card", "alike", "alike for two", "colours",
-            "pictures", "hand by room",
+            "pictures", "hand by room", "own unflipped",  # a flip is cards for points, and the points are told as such
         ),
-        "token": ("own unflipped",),
         "path": ("altars ahead", "cards ahead", "pile ahead", "working ahead"),
         "rival": (
             "rival points", "rival unflipped", "rival placed", "rival hand", "rival useful hand", "rival base free",

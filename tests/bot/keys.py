@@ -45,7 +45,7 @@ MADE: dict[str, tuple[str, ...]] = {
     "words.robot.*": tuple(ROBOTS),
     "lobby.status.*": ("open", "invited", "started", "closed"),
     "lobby.now.*": ("started", "closed"),
-    "lobby.*": ("can_start", "missing"),
+    "lobby.*": ("can_start", "missing", "untried"),
     "review.*": (),  # from the calls of retold()
     "review.title.*": ("chances", "expected", "points"),
     "review.counted.*": ("round", "day"),
