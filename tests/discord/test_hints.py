@@ -162,7 +162,7 @@ def test_the_result_says_who_had_how_many() -> None:
     live.table.hints = {1: Hinted(3, 7)}
     live.table.result = {"scores": [{"total": 4}, {"total": 2}], "winners": [0]}
     look = live.look(None)
-    for language, told in (("en", "Hints: P1 3"), ("es", "Pistas: P1 3")):
+    for language, told in (("en", "Hints asked for: P1 3"), ("es", "Pistas pedidas: P1 3")):
         words = seat_words(look, language)
         with patch.object(type(words), "final", lambda self, result: ["…"]):
             (panel,) = render_final(look, words, NO_PICTURES).panels
