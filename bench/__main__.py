@@ -32,9 +32,13 @@ Written to {out}."""
 AIMS = {
     "clone_us": 15, "dump_load_us": 150, "command_ms": 2, "compose_ms": 15, "encode_ms": 60, "board_kib": 300,
     "mat_compose_ms": 15, "mat_encode_ms": 60, "mat_kib": 300,
-    "hard_turn_ms_p99": 3000, "medium_ms": 60,
+    "hard_turn_ms_p99": 3000, "medium_ms": 60, "strong_ack_p99_ms": 100, "strong_wait_max_s": 8,
     "closeup_compose_ms": 15, "closeup_encode_ms": 30, "closeup_kib": 150,
 }  # fmt: skip
+
+
+def aim(name: str) -> str:
+    return f"  (aim: at most {AIMS[name]})" if name in AIMS else ""
 
 
 def rivals_of(games: list[Game[Any]]) -> list[Rival]:
@@ -64,16 +68,14 @@ def measure(games: list[Game[Any]], rounds: int, seconds: float) -> tuple[dict[s
         for name, value in costs(g, seats, rounds, seconds / 5).items():
             numbers[f"{g.name}.{name}"] = round(value, 3)
             label, _, unit = name.rpartition("_")
-            aim = f"  (aim: at most {AIMS[name]})" if name in AIMS else ""
-            lines.append(f"  {label.replace('_', ' + ' if name == 'dump_load_us' else ' '):32}{value:>10.2f} {unit}{aim}")
+            lines.append(f"  {label.replace('_', ' + ' if name == 'dump_load_us' else ' '):32}{value:>10.2f} {unit}{aim(name)}")
         for name, value in thoughts(g, seats).items():
             numbers[f"{g.name}.{name}"] = round(value, 3)
-            aim = f"  (aim: at most {AIMS[name]})" if name in AIMS else ""
-            lines.append(f"  {name.replace('_', ' '):32}{value:>10.2f}{aim}")
+            lines.append(f"  {name.replace('_', ' '):32}{value:>10.2f}{aim(name)}")
         for name, value in pictures(g, seats).items():
             numbers[f"{g.name}.{name}"] = round(value, 3)
-            aim = f"at most {AIMS[name]}" if name in AIMS else f"at least {LEAST_POINTS}"
-            lines.append(f"  {name.replace('_', ' '):32}{value:>10.2f}  (aim: {aim})")
+            wanted = aim(name) or f"  (aim: at least {LEAST_POINTS})"
+            lines.append(f"  {name.replace('_', ' '):32}{value:>10.2f}{wanted}")
     return numbers, lines
 
 
@@ -113,7 +115,7 @@ def main() -> None:
         found = measured() | crowd.measured() | storage.measured([g.name for g in games])
         numbers |= rounded(found)
         lines += ["the bot over the wire, and its database"]
-        lines += [f"  {name.replace('_', ' '):32}{value:>10.2f}" for name, value in found.items()]
+        lines += [f"  {name.replace('_', ' '):32}{value:>10.2f}{aim(name)}" for name, value in found.items()]
     add(numbers, args.out)
     print("\n".join(lines))
     if pace_key("catanatron") not in numbers:
