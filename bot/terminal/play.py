@@ -38,7 +38,7 @@ def play(options: Namespace, source: TextIO, out: TextIO) -> int:
             return 2
         there = offered(chosen, [options.seats])
         if options.seats > 1 and options.robots not in there:
-            why = Text("table.no.robot_untried", robot=options.robots, n=options.seats, choices=list(there))
+            why = Text("terminal.robot_untried", robot=options.robots, n=options.seats, choices=list(there))
             print(words.say(why), file=sys.stderr)
             return 2
         seed = options.seed or token_hex(4)
