@@ -32,11 +32,12 @@ class Thinker:
     words: int = 0
     asked: dict[int, float] = field(default_factory=dict)  # by table
     spoke: list[tuple[int, int, float]] = field(default_factory=list)  # table, number of the word, seconds after being asked
+    pauses: list[float] = field(default_factory=list)  # how long one was, for each word that was thought of
 
     def driver(self, pause: float = PAUSE) -> RobotDriver:
         """Robots that think so."""
         made, act = RobotDriver(self.house.tables, pause=pause, workers=0, setback=0), self.house.tables.robot_act
-        due, word, loop = made.due, made._word, asyncio.get_running_loop()
+        due, word, loop, beat = made.due, made._word, asyncio.get_running_loop(), made._beat
 
         def is_due(live: Live) -> None:
             self.asked.setdefault(live.table.id, loop.time())
@@ -47,6 +48,10 @@ class Thinker:
             await asyncio.sleep(self.takes(self.words))
             return await word(live, s, ask, name, seconds)
 
+        def beaten(since: float, said_before: int = 0) -> float:
+            self.pauses.append(beat(loop.time(), said_before) - loop.time())
+            return beat(since, said_before)
+
         async def speaks(number: int, seat: int, said: str, entry: int) -> bool:
             self.spoke.append((number, self.words, loop.time() - self.asked.pop(number, 0.0)))
             done = await act(number, seat, said, entry)
@@ -54,23 +59,24 @@ class Thinker:
             return done
 
         self.house.tables.changes.robots_due = is_due
-        made._word, self.house.tables.robot_act = thought, speaks  # type: ignore[method-assign,assignment]
+        made._word, made._beat, self.house.tables.robot_act = thought, beaten, speaks  # type: ignore[method-assign,assignment]
         return made
 
 
 @pytest.mark.sampled(3)
 async def test_a_robot_answers_after_its_pause_whatever_it_thought_about(house: House) -> None:
     thinker = Thinker(house, lambda n: THINKING * (n % 2))
-    driver = thinker.driver()
+    driver = thinker.driver(pause=2 * PAUSE)
     party = await house.party("ana", robots=["random", "random"])
     while len(thinker.spoke) < WORDS:
         await driver.idle()
         if len(thinker.spoke) < WORDS:
             await party["ana"].says((await party["ana"].ask()).options[-1])
     await driver.close()
-    took = {odd: [seconds for _, n, seconds in thinker.spoke if n % 2 == odd] for odd in (0, 1)}
-    assert min(map(min, took.values())) >= PAUSE - 0.01
-    assert abs(median(took[0]) - median(took[1])) < THINKING / 2, "who waits learns nothing"
+    took = {odd: [seconds / thinker.pauses[n - 1] for _, n, seconds in thinker.spoke if n % 2 == odd] for odd in (0, 1)}
+    assert {round(pause, 1) for pause in thinker.pauses} >= {0.6, 0.3} and min(thinker.pauses) > THINKING
+    assert min(map(min, took.values())) >= 0.95
+    assert abs(median(took[0]) - median(took[1])) < THINKING / max(thinker.pauses) / 2, "who waits learns nothing"
 
 
 def test_pauses_grow_shorter_within_a_turn_by_the_number_of_words_alone(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
