@@ -85,7 +85,8 @@ def test_a_lobby_offers_the_robots_that_play_better(
 ) -> None:
     look = at_table(monkeypatch, [Seat(n, f"P{n}", person=str(n)) for n in range(seated)], limit, status)
     menus = [row for row in posts.lobby_rows(look, Words("en", game="patzcuaro")) if isinstance(row, Menu)]
-    assert {one.value: one.about for menu in menus for one in menu.options} == said and len(menus) == bool(said)
+    found = {one.value: one.about for menu in menus for one in menu.options}
+    assert found == {f"{name}:{seated}": line for name, line in said.items()} and len(menus) == bool(said)
 
 
 @pytest.mark.parametrize("seats", DUELS)
@@ -105,11 +106,11 @@ async def test_a_stronger_robot_is_added_in_the_lobby(tmp_path: Path) -> None:
         live = await here.open("Ana", seats=2, game="mottainai")
         post, ana = here.lobby(live), here.people["Ana"]
         menu = control(post, "robots")
-        assert "host" in shown(await here.people["Ben"].select(post, ["hard"], custom_id=menu)).content
+        assert "host" in shown(await here.people["Ben"].select(post, ["hard:1"], custom_id=menu)).content
         for forged in (("brutal",), ("hard", "medium"), ("",)):
             assert await pressed(here, ana, here.channel, str(menu), forged, here.guild)
         assert len((await here.live(live.table.id)).seats) == 1
-        await ana.select(post, ["hard"], custom_id=menu)
+        await ana.select(post, ["hard:1"], custom_id=menu)
         seats = (await here.live(live.table.id)).seats
         assert [seat.robot for seat in seats] == [None, "hard"]
         assert "(hard) · wins" in str(here.lobby(live).embeds[0].description) and control(here.lobby(live), "robots") is None
@@ -120,9 +121,11 @@ async def test_the_same_stronger_robot_can_be_added_again(tmp_path: Path) -> Non
     async with hall(tmp_path) as here:
         live, ana = await here.open("Ana", seats=4, game="resafa"), here.people["Ana"]
         menus = []
-        for _ in range(2):
+        for taken in (1, 2):
             post = here.lobby(live)
             menus.append(control(post, "robots"))
-            await ana.select(post, ["hard"], custom_id=menus[-1])
+            await ana.select(post, [f"hard:{taken}"], custom_id=menus[-1])
         assert [seat.robot for seat in (await here.live(live.table.id)).seats] == [None, "hard", "hard"]
         assert menus[0] != menus[1]
+        await pressed(here, ana, here.channel, f"tm:robots:{live.table.id}:0:", ("medium",), here.guild)
+        assert (await here.live(live.table.id)).seats[-1].robot == "medium", "a menu of the version before"

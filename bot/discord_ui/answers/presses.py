@@ -188,8 +188,8 @@ async def reply_to(name: str, press: Press) -> None:
 
 
 async def stronger(press: Press) -> None:
-    """A robot that plays better sits down."""
-    await carry_out(press.context, "robot", press.id.table, ids.one(press.values))
+    """A robot that plays better sits down; behind its name stands how many sat there when it was offered."""
+    await carry_out(press.context, "robot", press.id.table, ids.one(press.values).partition(":")[0])
 
 
 async def mute(press: Press) -> None:

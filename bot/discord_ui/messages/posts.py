@@ -344,9 +344,12 @@ def stronger_robots(look: Look, words: Words) -> tuple[Menu, ...]:
     better = [name for name in reversed(BY_STRENGTH) if name in there and name not in ALWAYS]
     if not better or fit is None:
         return ()
-    options = tuple(Option(name, words.robot(name), proof_line(fit, name, counts, words).replace("*", "")) for name in better)
-    # With another id for each robot that sits down: what was chosen in a menu cannot be chosen there again.
-    return (Menu(str(Id("robots", table.id, len(look.seats))), words.word("discord.menu.robots"), options),)
+    taken = len(look.seats)
+    # With another id and other values for each robot that sits down: what is chosen in a menu cannot be chosen there again.
+    options = tuple(
+        Option(f"{name}:{taken}", words.robot(name), proof_line(fit, name, counts, words).replace("*", "")) for name in better
+    )
+    return (Menu(str(Id("robots", table.id, taken)), words.word("discord.menu.robots"), options),)
 
 
 def lobby_rows(look: Look, words: Words) -> tuple[Row, ...]:
