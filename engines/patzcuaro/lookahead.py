@@ -71,7 +71,7 @@ def payable(needs: Sequence[Need], hand: int, unseen: int, unlike_top: int) -> b
     """Whether a trade can be paid; what was drawn unseen pays for needs of any colour."""
     if hand.bit_count() + unseen < len(needs):
         return False
-    return matched([unlike_top if need.differs else need.cards for need in needs if need.kind != "any"], hand)
+    return matched([fitting(need, unlike_top) for need in needs if need.kind != "any"], hand)
 
 
 def completable(plan: Plan | None, p: Prospect) -> bool:

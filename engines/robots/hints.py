@@ -39,7 +39,6 @@ class Explained:
     ends: bool = False  # the game is over then, whatever is hidden
     wins: bool = False  # ... and the seat has won it
     changes: tuple[Change, ...] = ()  # for the better, the greatest first
-    reckoned: bool = False  # whether it is known what changes: not where it took too long, or the game does not say
     worse: bool = False  # whether the robot thinks less of the position at the end of it than before
 
 
@@ -66,7 +65,6 @@ def explain(game: Game[S], deal: S, seat: int, name: str, word: str, seed: int) 
         over,
         over and all(seat in view.result["winners"] for view in ends),
         () if over else _changes(game, name, before, ends, seat),
-        True,
         not over and worsens(game, name, before, ends, seat),
     )
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from argparse import Namespace
 from dataclasses import replace
 from random import Random
 
 import pytest
 
+from bench import calibration
 from bench.calibration import ENOUGH, NEAR, Course, Said, chances, lines, tenths
 from engines.kernel import apply
 from engines.kernel.worths import PHASES
@@ -34,6 +36,17 @@ def test_chances_add_up_for_every_reader_at_any_time(title: str, seats: int) -> 
     assert fit.chances(one.view(s, None)) == tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(seats))
     others = [n for n in one.seat_counts if n not in fit.data.chances]
     assert all(fit.chances(one.view(one.new("none", n), 0)) == () for n in others)
+
+
+@pytest.mark.parametrize(
+    ("off", "true"),
+    [([0.5, -0.5, 0.2, 1.5], True), ([0.1, -0.1, 0.0], False), ([1.5, -1.5], False), ([0.9, 0.8, 0.9, 1.3], False)],
+)
+def test_scores_are_foretold_badly_where_they_lie_too_close_too_far_or_to_one_side(
+    off: list[float], true: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(calibration, "spread", lambda jobs, what, todo: [[(30.0, one) for one in off]])
+    assert calibration.report(Namespace(game="oaxaca", seats=1, robot="easy", seed=1, games=1, jobs=1)) is true
 
 
 @pytest.mark.parametrize("lead", [40.0, 4000.0])

@@ -213,5 +213,5 @@ def test_what_is_said_to_cost_least_does_cost() -> None:
     """Where nothing gets better that has a name, all the same the whole may; then only the robot's choice is told."""
     (one,) = positions("patzcuaro", 1)
     for worse in (True, False):
-        said = sentences(one, one.ask.options[0], Explained((one.ask.options[0],), reckoned=True, worse=worse), "en")
+        said = sentences(one, one.ask.options[0], Explained((one.ask.options[0],), worse=worse), "en")
         assert ("costs least" in said or "more than it takes" in said) == worse

@@ -152,5 +152,6 @@ def test_hard_looks_at_deals_as_long_as_it_may(title: str) -> None:
         return n < enough
 
     assert Hard(goes_on).choose(game(title), s, s.asks[0].seat, Random(1)) in s.asks[0].options + s.asks[0].free
-    assert [*dict.fromkeys(done)] == [*range(1, enough + 1)] and done == sorted(done)
+    rounds = [*dict.fromkeys(done)] if title in LOOKED_AT else done  # there the clock is looked at before each word of a round
+    assert rounds == [*range(1, enough + 1)] and done == sorted(done)
     assert list(told_apart(title, 2, robot(f"hard@{enough}"), 8, 2)) == []

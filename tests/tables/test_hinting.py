@@ -185,13 +185,13 @@ async def test_who_thinks_too_long_says_what_is_quickly_found(
 
     monkeypatch.setattr(advising, "explained", slow)
     found = await hinted(advisor, guest)
-    assert not found.why.reckoned and found.word in (await guest.ask()).options
+    assert not found.why.words and found.word in (await guest.ask()).options
     await guest.says(found.word)
     monkeypatch.setattr(advising, "think", slow)
     guest = await somebody(party)
     found = await hinted(advisor, guest)
     assert found.word in (await guest.ask()).options and "too slow" in caplog.text
-    assert found.robot == "" and not found.why.reckoned, "nobody is said to have thought of it"
+    assert found.robot == "" and not found.why.words, "nobody is said to have thought of it"
 
 
 async def test_where_the_strongest_robot_thinks_too_long_a_weaker_one_says_so(
@@ -207,7 +207,7 @@ async def test_where_the_strongest_robot_thinks_too_long_a_weaker_one_says_so(
 
     monkeypatch.setattr(advising, "think", some)
     found = await hinted(advisor, await somebody(party))
-    assert strong == "hard" and found.robot == "medium" and (found.why.reckoned or found.only)
+    assert strong == "hard" and found.robot == "medium" and (found.why.words or found.only)
 
 
 async def test_whoever_speaks_for_another_has_less_time_for_a_hint(house: House, monkeypatch: pytest.MonkeyPatch) -> None:

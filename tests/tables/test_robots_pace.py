@@ -74,8 +74,8 @@ async def test_a_robot_answers_after_its_pause_whatever_it_thought_about(house: 
             await party["ana"].says((await party["ana"].ask()).options[-1])
     await driver.close()
     took = {odd: [seconds / thinker.pauses[n - 1] for _, n, seconds in thinker.spoke if n % 2 == odd] for odd in (0, 1)}
-    assert {round(pause, 1) for pause in thinker.pauses} >= {0.6, 0.3} and min(thinker.pauses) > THINKING
-    assert min(map(min, took.values())) >= 0.95
+    assert min(thinker.pauses) > THINKING
+    assert all(seconds >= thinker.pauses[n - 1] - 0.01 for _, n, seconds in thinker.spoke)
     assert abs(median(took[0]) - median(took[1])) < THINKING / max(thinker.pauses) / 2, "who waits learns nothing"
 
 
