@@ -46,7 +46,8 @@ class Person:
     # -- doing something, without waiting for an answer -----------------------------------------------------------------
 
     async def begin(self, path: str, **given: Any) -> Deed:
-        """Send a command."""
+        """Send a command, as soon as Discord has been told which there are: a bot is connected a moment before that."""
+        await until(lambda: self.here.commands, "the commands")
         return await self.here.do(TYPED, self.json, self.channel, self._command(path, given))
 
     async def push(self, message: Json, wanted: Control) -> Deed:
