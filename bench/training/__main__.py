@@ -5,7 +5,7 @@ was played lies in build/training, so that an interrupted run goes on, as long a
 same games give the same data/robots/<game>.json.
 With `--prove 400` it is then measured against `easy` on other seeds; `--rounds 0` does that alone, and goes on where it was, too.
 With `--robot hard --rival medium` beside it `hard` shows in a duel that it is the stronger of the two.
-With `--rounds 0 --judged 400` only what a lead is worth is learned anew, from so many games of `easy` as at a table.
+With `--rounds 0 --judged 400` only what a lead is worth is learned anew, from so many games as at a table.
 Only what passes is written down as proved, and only that is offered in lobbies. Weights are apart for one seat (`--seats 1`: a
 score is foretold, or the lead over the rival that the rules bring along), for two, and for more.
 """
@@ -69,6 +69,7 @@ class Lesson(NamedTuple):
     stepped: bool = False
     victory: float = 0.0
     way: float = 1.0  # how far to go from the worth that was made by hand to the one that was fitted
+    bent: bool = False  # whether a lead may be worth less than what others lead by
 
     def rows(self, games: Sequence[Played], jobs: int) -> list[Row]:
         """All positions of these games."""
@@ -98,7 +99,7 @@ def learned(lesson: Lesson, games: Sequence[Played], jobs: int, others: Sequence
     ways, seen = {name: lesson.shortened(lines[name]) for name in PHASES}, lesson.rows(others, jobs) if others else rows
     if lesson.way != 1 and seen[0].won is None:  # people are told that score: halfway it is on no scale of theirs
         ways = {name: straightened(line, of_phase(seen, name)) for name, line in ways.items()}
-    return judged(lesson.seats, seen, ways, anew=stepped or lesson.way != 1)
+    return judged(lesson, seen, ways, anew=stepped or lesson.way != 1)
 
 
 def aimed(rows: Sequence[Row], phase: str, line: Line) -> list[Row]:
@@ -115,7 +116,7 @@ def aimed(rows: Sequence[Row], phase: str, line: Line) -> list[Row]:
     return [aim(row) for row in rows]
 
 
-def judged(seats: int, rows: Sequence[Row], lines: Mapping[str, Line], anew: bool) -> dict[str, Any]:
+def judged(lesson: Lesson, rows: Sequence[Row], lines: Mapping[str, Line], anew: bool) -> dict[str, Any]:
     """What the lines are worth, by how the games ended."""
     chances: dict[str, Mapping[str, float]] = {}
     errors: dict[str, float] = {}
@@ -126,10 +127,9 @@ def judged(seats: int, rows: Sequence[Row], lines: Mapping[str, Line], anew: boo
         print(f"{name}: {len(mine)} positions, penalty {line.penalty:g}, error {errors[name]:.2f}", file=sys.stderr)
         pairs = [(line.of(row.position.features), row.won) for row in mine if row.won is not None]
         if pairs:
-            slope, shift = logistic(pairs)
-            chances[name] = {"slope": slope, "shift": shift}
-    weights = {group_of(seats): {name: line.weights for name, line in lines.items()}}
-    return {"weights": weights, **({"chances": {str(seats): chances}} if chances else {"spreads": {str(seats): errors}})}
+            chances[name] = logistic(pairs, lesson.bent)
+    seats, weights = str(lesson.seats), {group_of(lesson.seats): {name: line.weights for name, line in lines.items()}}
+    return {"weights": weights, **({"chances": {seats: chances}} if chances else {"spreads": {seats: errors}})}
 
 
 def write(title: str, found: Mapping[str, Any], folder: Path = HOUSE / "robots") -> str:
@@ -165,7 +165,7 @@ def teach(options: Namespace) -> None:
     """Play, fit, play by what was fitted, fit to all of it; only what comes of the last round need be fit for tables."""
     fit = game(options.game).fitted
     assert fit is not None
-    whole, games, last = Lesson(options.game, options.seats, options.stepped, options.victory), list[Played](), ""
+    whole, games, last = lesson_of(options), list[Played](), ""
     for number in range(options.rounds):
         course = Course(options.game, options.seats, options.seed, last, options.curious)
         new = games_of(course, options.games, options.jobs, BUILD)
@@ -177,9 +177,13 @@ def teach(options: Namespace) -> None:
     fit.read_anew()
 
 
+def lesson_of(options: Namespace) -> Lesson:
+    return Lesson(options.game, options.seats, options.stepped, options.victory, bent=options.bent)
+
+
 def at_tables(options: Namespace) -> list[Played]:
-    """Games of `easy` as at a table."""
-    course = calibration.Course(options.game, options.seats, EASY, f"judged {options.seed}")
+    """Games of robots as at a table."""
+    course = calibration.Course(options.game, options.seats, options.judges, f"judged {options.seed}")
     return [*spread(options.jobs, calibration.record, [(course, n) for n in range(options.judged)])]
 
 
@@ -189,7 +193,8 @@ def judge(options: Namespace) -> None:
     assert fit is not None
     weights = fit.data.weights[group_of(options.seats)]
     lines = {name: Line(dict(weights[name]), 0.0, 0.0) for name in PHASES}
-    found = judged(options.seats, Lesson(options.game, options.seats).rows(at_tables(options), options.jobs), lines, anew=True)
+    lesson = lesson_of(options)
+    found = judged(lesson, lesson.rows(at_tables(options), options.jobs), lines, anew=True)
     write(options.game, {part: what for part, what in found.items() if part != "weights"})
     fit.read_anew()
 
@@ -223,8 +228,10 @@ def main() -> None:
         "--way", type=float, default=1.0, metavar="SHARE", help="to go from the worth made by hand to the fitted one"
     )
     parser.add_argument(
-        "--judged", type=int, default=0, metavar="GAMES", help="of easy as at a table, by which it is told what a lead is worth"
+        "--judged", type=int, default=0, metavar="GAMES", help="as at a table, by which it is told what a lead is worth"
     )
+    parser.add_argument("--judges", default=EASY, choices=(EASY, MEDIUM), help="who plays these (%(default)s)")
+    parser.add_argument("--bent", action="store_true", help="a lead may be worth less than what others lead by")
     parser.add_argument("--prove", type=int, default=0, metavar="GAMES", help="then measure it against a weaker robot")
     parser.add_argument("--robot", default="medium", choices=DEMANDS, help="which robot is measured")
     parser.add_argument("--rival", default=EASY, choices=(EASY, MEDIUM), help="against which (%(default)s)")
@@ -237,6 +244,8 @@ def main() -> None:
         parser.error(f"{options.rival} is no weaker than {options.robot}")
     if options.way != 1 and group_of(options.seats) not in fit.by_hand:
         parser.error(f"the features of {options.game} do not make up its rough worth for {options.seats}")
+    if options.rounds and options.judges != EASY:
+        parser.error(f"{options.judges} plays by weights that are not there yet: let it judge with --rounds 0, afterwards")
     if options.rounds:
         teach(options)
     elif options.judged:

@@ -139,19 +139,20 @@ def shipped(weight: float) -> float:
     return float(f"{weight:.{DIGITS}g}")
 
 
-def logistic(pairs: Iterable[tuple[float, bool]], steps: int = 30) -> tuple[float, float]:
-    """Slope and shift of the chance by the lead that was foretold, by Newton's way; held back a little, for small numbers."""
-    slope = shift = 0.0
-    rows = list(pairs)
+def logistic(pairs: Iterable[tuple[float, bool]], bent: bool = False, steps: int = 30) -> dict[str, float]:
+    """The chance by the lead that was foretold, by Newton's way; held back a little, for small numbers.
+
+    Bent, it has another slope for whoever is ahead.
+    """
+    names = ("slope", "shift", "ahead") if bent else ("slope", "shift")
+    rows = [((lead, 1.0, max(0.0, lead))[: len(names)], won) for lead, won in pairs]
+    columns = [*zip(*(row for row, _ in rows), strict=True)]
+    found = [0.0] * len(names)
     for _ in range(steps):
-        chances = [1 / (1 + exp(-max(-30.0, min(30.0, slope * lead + shift)))) for lead, _ in rows]
-        flat = [p * (1 - p) for p in chances]
-        grad_slope = fsum((won - p) * lead for (lead, won), p in zip(rows, chances, strict=True)) - slope
-        grad_shift = fsum(won - p for (_, won), p in zip(rows, chances, strict=True)) - shift
-        a = fsum(f * lead * lead for f, (lead, _) in zip(flat, rows, strict=True)) + 1
-        b = fsum(f * lead for f, (lead, _) in zip(flat, rows, strict=True))
-        c = fsum(flat) + 1
-        det = a * c - b * b
-        slope += (c * grad_slope - b * grad_shift) / det
-        shift += (a * grad_shift - b * grad_slope) / det
-    return shipped(slope), shipped(shift)
+        chances = [1 / (1 + exp(-max(-30.0, min(30.0, sum(map(mul, found, row)))))) for row, _ in rows]
+        off = [won - p for (_, won), p in zip(rows, chances, strict=True)]
+        flat = [[p * (1 - p) * n for p, n in zip(chances, column, strict=True)] for column in columns]
+        matrix = [[fsum(map(mul, one, column)) + (one is flat[j]) for j, column in enumerate(columns)] for one in flat]
+        step = solved(matrix, [fsum(map(mul, off, column)) - old for column, old in zip(columns, found, strict=True)])
+        found = [old + more for old, more in zip(found, step, strict=True)]
+    return dict(zip(names, map(shipped, found), strict=True))

@@ -21,6 +21,11 @@ class Logistic(Frozen):
 
     slope: float
     shift: float
+    ahead: float = 0.0  # what is added to the slope where there is a lead: rivals may catch up
+
+    def odds(self, lead: float) -> float:
+        sure = self.slope * lead + self.shift + self.ahead * max(0.0, lead)
+        return exp(max(-SURE, min(SURE, sure)))
 
 
 class Proof(Frozen):
@@ -98,7 +103,7 @@ class Fitted:
             winners = view.result["winners"]
             return tuple(1 / len(winners) if seat in winners else 0.0 for seat in seats)
         line = lines[self.phase(view)]
-        odds = [exp(max(-SURE, min(SURE, line.slope * self.lead(view, seat) + line.shift))) for seat in seats]
+        odds = [line.odds(self.lead(view, seat)) for seat in seats]
         if len(seats) == 1:
             return (odds[0] / (1 + odds[0]),)
         if view.reader is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from argparse import Namespace
 from collections.abc import Mapping
 from functools import partial
@@ -49,8 +50,16 @@ def test_weights_that_were_planted_are_found() -> None:
 def test_a_chance_that_was_planted_is_found() -> None:
     rng = Random(2)
     leads = [rng.uniform(-20, 20) for _ in range(5000)]
-    slope, shift = logistic((lead, rng.random() < 1 / (1 + exp(-0.2 * lead - 0.5))) for lead in leads)
-    assert slope == pytest.approx(0.2, abs=0.02) and shift == pytest.approx(0.5, abs=0.1)
+    found = logistic((lead, rng.random() < 1 / (1 + exp(-0.2 * lead - 0.5))) for lead in leads)
+    assert found == {"slope": pytest.approx(0.2, abs=0.02), "shift": pytest.approx(0.5, abs=0.1)}
+
+
+def test_a_lead_may_be_worth_less_than_what_others_lead_by() -> None:
+    rng, planted = Random(3), Logistic(slope=0.2, shift=0.3, ahead=-0.12)
+    leads = [rng.uniform(-20, 20) for _ in range(20000)]
+    assert planted.odds(10) == pytest.approx(exp(0.08 * 10 + 0.3)) and planted.odds(-10) == pytest.approx(exp(-2 + 0.3))
+    found = logistic(((lead, rng.random() < 1 - 1 / (1 + planted.odds(lead))) for lead in leads), bent=True)
+    assert found == pytest.approx({"slope": 0.2, "shift": 0.3, "ahead": -0.12}, abs=0.03)
 
 
 @pytest.mark.sampled(3)
@@ -105,6 +114,22 @@ def test_what_a_lead_is_worth_may_be_learned_anew_by_the_weights_that_are_there(
     assert after["chances"]["3"] != before["chances"].get("3")
     after["chances"]["3"] = before["chances"].get("3")
     assert {**after, "chances": {n: one for n, one in after["chances"].items() if one}} == before
+    monkeypatch.setattr("sys.argv", [*sys.argv, "--bent"])
+    training.main()
+    bent = json.loads((tmp_path / "patzcuaro.json").read_bytes())["chances"]
+    assert all(one.keys() == {"slope", "shift", "ahead"} for one in bent["3"].values()) and bent["2"] == before["chances"]["2"]
+
+
+def test_judges_are_robots_that_play_by_weights_that_are_there(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = Namespace(game="patzcuaro", seats=2, seed=1, judged=1, jobs=1)
+    easy, medium = (training.at_tables(Namespace(**vars(asked), judges=name))[0] for name in ("easy", "medium"))
+    assert easy.seed == medium.seed and easy.moves != medium.moves
+    monkeypatch.setattr("sys.argv", ["train", "patzcuaro", "--rounds", "1", "--judged", "1", "--judges", "medium"])
+    with pytest.raises(SystemExit):
+        training.main()
+    assert "afterwards" in capsys.readouterr().err
 
 
 def test_games_of_careful_robots_are_other_games_and_lie_apart(tmp_path: Path) -> None:

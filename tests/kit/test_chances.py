@@ -64,6 +64,15 @@ def test_nothing_is_certain_before_the_end_however_far_somebody_leads(title: str
 
 
 @pytest.mark.parametrize(("title", "seats"), ESTIMATED)
+def test_whoever_leads_by_more_has_the_better_chance(title: str, seats: int) -> None:
+    fit = game(title).fitted
+    assert fit is not None
+    for line in fit.data.chances[seats].values():
+        odds = [line.odds(lead) for lead in (-20.0, -0.5, 0.0, 0.5, 20.0)]
+        assert odds == sorted(set(odds))
+
+
+@pytest.mark.parametrize(("title", "seats"), ESTIMATED)
 def test_nobody_is_told_more_than_their_seat_may_know(title: str, seats: int) -> None:
     """The chances are the same in every deal that the reader cannot tell from the true one."""
     one, rng = game(title), Random("chances apart")
