@@ -10,7 +10,7 @@ import json
 import os
 import sys
 from argparse import ArgumentParser
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import starmap
 from pathlib import Path
 from random import Random
@@ -59,10 +59,17 @@ def seated(table: Table, number: int) -> list[str]:
     return [rng.choice(names) for _ in range(table.seats)]
 
 
-def play(job: tuple[Table, int]) -> Ended:
+def one_of_them_hard(table: Table, number: int) -> list[str]:
+    """The same with `hard` in one of the seats: that takes a part of the time of a table of it."""
+    names = seated(table, number)
+    names[Random(f"hard {table} {number}").randrange(table.seats)] = HARD
+    return names
+
+
+def play(job: tuple[Table, int], seating: Callable[[Table, int], list[str]] = seated) -> Ended:
     """One game to its end."""
     table, number = job
-    robots = [robot(name) for name in seated(table, number)]
+    robots = [robot(name) for name in seating(table, number)]
     match = play_match(game(table.title), robots, f"endurance {table.title} {table.seats} {number}")
     return Ended(number, match.decisions, match.broken)
 

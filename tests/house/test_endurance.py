@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+from itertools import product
 from pathlib import Path
 
 import pytest
 
 from bench import endurance
-from bench.endurance import Ended, Table, endure, said, seated, tables
+from bench.endurance import Ended, Table, endure, one_of_them_hard, said, seated, tables
 from bot.cli.simulate import Job, play_some
 from engines.shelf import SHELF, game
+
+GAMES = 10
+USUAL = [table for table in tables([*SHELF]) if not table.hard]
+SLOW = ("resafa", "merchants_cove")  # half a minute a game, and ten seconds: ten of all their tables, of the others ten of each
+
+
+def games_of(title: str) -> list[tuple[Table, int]]:
+    mine = [table for table in USUAL if table.title == title]
+    return [(mine[n % len(mine)], n) for n in range(GAMES)] if title in SLOW else [*product(mine, range(GAMES))]
 
 
 def test_every_number_of_seats_of_every_game_is_played() -> None:
@@ -21,6 +31,12 @@ def test_every_number_of_seats_of_every_game_is_played() -> None:
 def test_medium_plays_where_something_was_fitted() -> None:
     assert {name for n in range(9) for name in seated(Table("patzcuaro", 2, False), n)} == {"easy", "medium"}
     assert seated(Table("oaxaca", 3, True), 0) == ["hard@10"] * 3
+    table, seats = Table("patzcuaro", 3, False), set[int]()
+    for n in range(20):
+        mixed = one_of_them_hard(table, n)
+        seats.add(hard := mixed.index("hard@10"))
+        assert [*mixed[:hard], seated(table, n)[hard], *mixed[hard + 1 :]] == seated(table, n)
+    assert seats == {0, 1, 2}
 
 
 def test_it_goes_on_where_it_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -49,8 +65,8 @@ def test_games_of_other_rules_robots_or_weights_do_not_count(changed: str, monke
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("number", range(10))
-@pytest.mark.parametrize("table", [table for table in tables([*SHELF]) if not table.hard], ids=lambda table: table.name)
+@pytest.mark.parametrize("number", range(GAMES))
+@pytest.mark.parametrize("table", USUAL, ids=lambda table: table.name)
 def test_ten_games_of_each_table_come_to_an_end(table: Table, number: int) -> None:
     """By hand there are hundreds."""
     one = endurance.play((table, number))
@@ -58,13 +74,13 @@ def test_ten_games_of_each_table_come_to_an_end(table: Table, number: int) -> No
 
 
 @pytest.mark.deep
-@pytest.mark.sampled(1, deep=4)
-@pytest.mark.parametrize("title", [title for title in SHELF if title != "patzcuaro"])
-def test_robots_that_search_end_every_game(title: str) -> None:
-    """One game of each; by hand there are hundreds."""
-    counts = game(title).seat_counts
-    one = endurance.play((Table(title, counts[0] if title == "resafa" else counts[-1], True), 0))
-    assert one.broken == [] and one.decisions < game(title).longest
+@pytest.mark.parametrize(
+    ("table", "number"), [one for title in SHELF for one in games_of(title)], ids=lambda one: getattr(one, "name", None)
+)
+def test_ten_games_with_one_that_searches_come_to_an_end(table: Table, number: int) -> None:
+    """By hand it sits in every seat, and there are hundreds."""
+    one = endurance.play((table, number), one_of_them_hard)
+    assert one.broken == [] and one.decisions < game(table.title).longest
 
 
 @pytest.mark.deep
