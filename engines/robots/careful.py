@@ -42,39 +42,41 @@ class Careful(Easy):
         self, game: Game[S], worth: Worth, deal: S, seat: int, words: Mapping[str, Sequence[Said]]
     ) -> Iterator[tuple[tuple[str, Said], float]]:  # fmt: skip
         """What ways that are known come to in another deal, those that it allows."""
+        root = Way(deal)
         for word, ways in words.items():
-            start = self._start(game, deal, seat, word)
+            start = self._start(game, root, seat, word)
             if start is None:
                 continue
             for said in ways:
-                yield (word, said), self._worth_of(game, worth, self._end(game, deal, start, seat, said), seat)
+                yield (word, said), self._worth_of(game, worth, self._end(game, root, start, seat, said), seat)
 
     def _ways(
         self, game: Game[S], worth: Worth, deals: Sequence[S], seat: int, word: str, rng: Random
     ) -> dict[Said, list[float]]:  # fmt: skip
-        starts = [(deal, way) for deal in deals if (way := self._start(game, deal, seat, word)) is not None]
+        roots = [Way(deal) for deal in deals]
+        starts = [(root, way) for root in roots if (way := self._start(game, root, seat, word)) is not None]
         found = dict[Said, list[float]]()
         if not starts:
             return found
         for _ in range(self.endings if starts[0][1].words else 1):
             said = self._picked(game, *starts[0], seat, rng)
             if said not in found:
-                ends = [self._end(game, deal, way, seat, said) for deal, way in starts]
+                ends = [self._end(game, root, way, seat, said) for root, way in starts]
                 found[said] = [self._worth_of(game, worth, way, seat) for way in ends]
         return found
 
-    def _picked(self, game: Game[S], deal: S, way: Way[S], seat: int, rng: Random) -> Said:
+    def _picked(self, game: Game[S], root: Way[S], way: Way[S], seat: int, rng: Random) -> Said:
         """Words with which an act may go on to its end in a deal."""
         said = list[str]()
         while way.words and len(said) < self.patience:
             said.append(rng.choice(way.words))
-            way = self._step(game, deal, way, seat, said[-1])
+            way = self._step(game, root, way, seat, said[-1])
         return tuple(said)
 
-    def _end(self, game: Game[S], deal: S, way: Way[S], seat: int, said: Said) -> Way[S]:
+    def _end(self, game: Game[S], root: Way[S], way: Way[S], seat: int, said: Said) -> Way[S]:
         """Where words lead in a deal, as far as it allows them."""
         for word in said:
             if word not in way.words:
                 break
-            way = self._step(game, deal, way, seat, word)
+            way = self._step(game, root, way, seat, word)
         return way

@@ -13,7 +13,7 @@ from statistics import fmean
 
 from engines.kernel import Game
 from engines.robots.medium import look_of
-from engines.robots.policies import S, shuffled, worth_of
+from engines.robots.policies import S, Way, shuffled, worth_of
 
 LOOKS = 3  # at each deal, where nobody says how many or looks at a clock
 COMPARED = 6  # words that are looked at again: the best after each deal was looked at once
@@ -23,13 +23,15 @@ NEVER = float("-inf")  # what a word is worth in a deal that does not allow it, 
 def looked(game: Game[S], s: S, seat: int, rng: Random, goes_on: Callable[[int], bool]) -> str:
     """The word that is worth most on average, after as many looks as there is time for."""
     words, look, worth = shuffled(s, seat, rng), look_of(game), worth_of(game, s.seats, fitted=True)
-    deals = [game.resample(s, seat, rng) for _ in range(game.looks)]
+    deals = [Way(game.resample(s, seat, rng)) for _ in range(game.looks)]  # what a look has found the next one knows
     found = {word: [NEVER] * len(deals) for word in words}
     done, best = 0, words
     while not done or goes_on(done):
         n = done % len(deals)
         if done == len(deals):
             best = sorted(words, key=lambda word: -average(found[word]))[:COMPARED]
+            for deal in deals:
+                deal.forget_all_but(best)
         seen = dict[str, float]()
         for word in best:
             if done and not goes_on(done):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Generic, Protocol, TypeVar
@@ -51,9 +51,14 @@ class Way(Generic[S]):
     """How far an act has come in thought: whoever comes here again needs neither to go nor to judge again."""
 
     state: S
-    words: tuple[str, ...]  # with which it goes on
+    words: tuple[str, ...] = ()  # with which it goes on
     worth: float | None = None
     after: dict[str, Way[S]] = field(default_factory=dict)
+    acts: dict[str, Way[S] | None] = field(default_factory=dict)  # that root here, by their first word; None: it is not allowed
+
+    def forget_all_but(self, words: Collection[str]) -> None:
+        """Of acts that begin here: what nobody looks at again only takes room."""
+        self.acts = {word: way for word, way in self.acts.items() if word in words}
 
 
 @dataclass(frozen=True)
@@ -79,46 +84,49 @@ class Easy:
         for _ in range(self.deals):
             deal = game.resample(s, seat, rng)
             for word in words:
-                outlooks[word] += self.outlook(game, worth, deal, seat, word, rng)
+                outlooks[word] += self.outlook(game, worth, Way(deal), seat, word, rng)
         return outlooks
 
-    def outlook(self, game: Game[S], worth: Worth, deal: S, seat: int, word: str, rng: Random) -> float:
+    def outlook(self, game: Game[S], worth: Worth, deal: Way[S], seat: int, word: str, rng: Random) -> float:
         """What the word comes to in a deal, at best."""
         return max(self._endings(game, worth, deal, seat, word, rng))
 
-    def _endings(self, game: Game[S], worth: Worth, deal: S, seat: int, word: str, rng: Random) -> list[float]:
+    def _endings(self, game: Game[S], worth: Worth, deal: Way[S], seat: int, word: str, rng: Random) -> list[float]:
         """What the word may come to; nothing is worse than one that such a deal does not allow."""
         return [found for found, _ in self._ends(game, worth, deal, seat, word, rng, self.endings)] or [float("-inf")]
 
     def _ends(
-        self, game: Game[S], worth: Worth, deal: S, seat: int, word: str, rng: Random, endings: int
-    ) -> Iterator[tuple[float, S]]:
+        self, game: Game[S], worth: Worth, root: Way[S], seat: int, word: str, rng: Random, endings: int
+    ) -> Iterator[tuple[float, Way[S]]]:
         """Some ends of the act, and what they are worth."""
-        first = self._start(game, deal, seat, word)
+        first = self._start(game, root, seat, word)
         if first is None:
             return
         for _ in range(endings if first.words else 1):
             way, patience = first, self.patience
             while way.words and patience:
                 patience -= 1
-                way = self._step(game, deal, way, seat, rng.choice(way.words))
-            yield self._worth_of(game, worth, way, seat), way.state
+                way = self._step(game, root, way, seat, rng.choice(way.words))
+            yield self._worth_of(game, worth, way, seat), way
 
-    def _start(self, game: Game[S], deal: S, seat: int, word: str) -> Way[S] | None:
+    def _start(self, game: Game[S], root: Way[S], seat: int, word: str) -> Way[S] | None:
         """Where a word leads; None where such a deal does not allow it."""
-        start = clone(deal)
-        try:
-            apply(start, seat, word)
-        except Stuck:
-            return None
-        return Way(start, self._on(game, deal, start, seat))
+        if word not in root.acts:
+            start = clone(root.state)
+            try:
+                apply(start, seat, word)
+            except Stuck:
+                root.acts[word] = None
+            else:
+                root.acts[word] = Way(start, self._on(game, root.state, start, seat))
+        return root.acts[word]
 
-    def _step(self, game: Game[S], deal: S, way: Way[S], seat: int, word: str) -> Way[S]:
+    def _step(self, game: Game[S], root: Way[S], way: Way[S], seat: int, word: str) -> Way[S]:
         """One answer farther."""
         if word not in way.after:
             t = clone(way.state)
             apply(t, seat, word)
-            way.after[word] = Way(t, self._on(game, deal, t, seat))
+            way.after[word] = Way(t, self._on(game, root.state, t, seat))
         return way.after[word]
 
     def _worth_of(self, game: Game[S], worth: Worth, way: Way[S], seat: int) -> float:

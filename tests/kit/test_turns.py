@@ -13,6 +13,7 @@ from engines.robots import Easy
 from engines.robots.careful import Careful
 from engines.robots.looks import COMPARED, LOOKS
 from engines.robots.medium import Medium
+from engines.robots.policies import Way
 from engines.robots.search import Hard
 from engines.robots.strengths import robot
 from engines.robots.turns import Turns
@@ -58,7 +59,7 @@ def test_a_turn_is_thought_through_to_its_end(title: str) -> None:
     assert ask is not None
 
     def best(policy: Easy) -> set[float]:
-        return {max(policy._endings(one, worth, s, seat, word, Random(1))) for word in ask.options}
+        return {max(policy._endings(one, worth, Way(s), seat, word, Random(1))) for word in ask.options}
 
     assert best(Turns()) == {1.0} and best(Easy()) == {0.0}
 
