@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import gc
 import os
 import signal
 import sys
@@ -22,6 +23,7 @@ REST = 900.0  # seconds without work after which a process ends and gives its me
 SPAWN = get_context("spawn")
 GIVES_WAY = 1.0  # seconds for which what is not urgent lets others go first
 POLITE = 5  # how far a process stands back where the bot itself wants to answer
+NEW_OBJECTS = 10_000  # after which garbage is looked for in a process that thinks
 STATM = Path("/proc/self/statm")
 
 Step = Callable[[], None]
@@ -87,6 +89,13 @@ def give_back(above: int) -> None:
 
 def nothing() -> None:
     """What a process does that has nothing to prepare and nothing to tidy."""
+
+
+def collect_rarely() -> None:
+    """Whoever thinks makes thousands of positions, which go by themselves: Python's own threshold is for small programs."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(NEW_OBJECTS)
 
 
 class WorkerOptions(NamedTuple):

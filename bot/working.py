@@ -13,7 +13,7 @@ from bot.store.opening import jobs_of
 from bot.store.values import Json
 from bot.tables.workers.robots import WORD
 from bot.thinking import think
-from bot.worker_pool import WorkerPool
+from bot.worker_pool import WorkerOptions, WorkerPool, collect_rarely
 
 TASKS: Mapping[str, Callable[..., bytes]] = {
     WORD: lambda saved, **given: think(saved=saved.encode(), **given).encode(),
@@ -33,7 +33,7 @@ async def work(settings: Settings, at_once: int) -> None:
             f"{settings.database} is a file, and a bot works for itself there. Who works for bots needs a PostgreSQL database:"
             f" TIANGUIS_DATABASE={FORM}"
         )
-    pool, threads = WorkerPool(at_once), ThreadPoolExecutor(at_once, "jobs")
+    pool, threads = WorkerPool(at_once, options=WorkerOptions(collect_rarely)), ThreadPoolExecutor(at_once, "jobs")
 
     async def performed(task: str, given: Json, seconds: float) -> bytes:
         found: bytes = await asyncio.get_running_loop().run_in_executor(threads, pool.do, seconds, perform, task, given)

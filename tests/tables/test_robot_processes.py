@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from dataclasses import replace
 from importlib import import_module
@@ -14,9 +15,10 @@ from bot.elsewhere import NOBODY, Elsewhere, Job
 from bot.tables.values.live import codec
 from bot.tables.workers import robots
 from bot.tables.workers.robots import RobotDriver
-from bot.worker_pool import TooSlow
+from bot.worker_pool import NEW_OBJECTS, TooSlow
 from engines.robots.policies import greedy
 from engines.shelf import SHELF, game
+from tests.patience import PATIENCE
 from tests.tables.parlour import House
 
 
@@ -64,6 +66,7 @@ async def test_robots_think_in_a_process_of_their_own(house: House) -> None:
     party = await house.party("ana", robots=["random", "random"])
     await driver.idle()
     assert driver._pool is not None and len(driver._pool.processes) == 1
+    assert driver._pool.do(PATIENCE, gc.get_threshold)[0] == NEW_OBJECTS and driver._pool.do(PATIENCE, gc.get_freeze_count)
     assert await party.asked() == {"ana": "reroll"} and len(await party.moves()) >= 2
     await driver.close()
     await party.check()

@@ -19,7 +19,7 @@ from bot.tables.service import Tables
 from bot.tables.values.live import Live, codec
 from bot.tables.values.model import Refused
 from bot.thinking import WhoseTurn, allowance, think
-from bot.worker_pool import Failed, Gone, TooSlow, WorkerOptions, WorkerPool
+from bot.worker_pool import Failed, Gone, TooSlow, WorkerOptions, WorkerPool, collect_rarely
 from engines.kernel import Ask, State, asked
 from engines.robots.policies import greedy
 from engines.robots.strengths import HARD, speakers
@@ -85,7 +85,7 @@ class RobotDriver:
         self.pause = pause
         self._setback = setback
         self._thinking = thinking
-        self._pool = WorkerPool(workers, options=WorkerOptions(polite=POLITE)) if workers else None
+        self._pool = WorkerPool(workers, options=WorkerOptions(collect_rarely, polite=POLITE)) if workers else None
         self._threads = ThreadPoolExecutor(max(1, workers), "robots")
         self._workers = workers
         self._waiting: dict[int, Waiting] = {}  # by table
