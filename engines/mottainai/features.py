@@ -20,7 +20,7 @@ DECKS = {seats: RULES.decks[seats] * len(KIND) - seats * (RULES.cards_dealt + 2)
 GIVING = {"bowl", "stool", "gong", "pin", "deck-of-cards", "statue", "vase", "cloak", "poem", "dice"}  # cards or works
 GUARDING = {"tower", "curtain", "mask", "bangle"}  # others gain less by one's task
 SELLING = {"robe", "bell", "amulet", "chopsticks", "umbrella", "ring"}  # further ways to sell
-ENDLESS = 40  # rounds after which nearly every game has ended
+ENDLESS = 80  # turns after which nearly every game has ended, however many play
 HURRY = 0.2  # points of a card for every round after these
 WON = 10.0  # points that a victory counts beside the lead: the end comes suddenly, and a small lead is enough
 
@@ -43,8 +43,8 @@ def final(view: MottainaiView, seat: int) -> float:
 
 
 def overdue(view: MottainaiView, seat: int) -> float:
-    """After very many rounds: a task, and all that has been brought into the temple, for only that takes cards from the deck."""
-    rounds = view.turn / len(view.players) - ENDLESS
+    """After very many turns: a task, and all that has been brought into the temple, for only that takes cards from the deck."""
+    rounds = (view.turn - ENDLESS) / len(view.players)
     if rounds <= 0:
         return 0.0
     me = view.players[seat]

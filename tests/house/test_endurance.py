@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import product
+from dataclasses import replace
+from itertools import count, product
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from bench import endurance
 from bench.endurance import Ended, Table, endure, one_of_them_hard, said, seated, tables
 from bot.cli.simulate import Job, play_some
+from engines.robots import play_match, robot
 from engines.shelf import SHELF, game
 
 GAMES = 10
@@ -88,6 +90,24 @@ def test_a_game_ends_though_the_stronger_robot_would_rather_pray() -> None:
     """One of four hundred in which it led, and one put back what the other drew: it has to end."""
     ((_, match),) = play_some(Job("mottainai", 2, ("hard", "easy"), "proof 121", True, range(315, 316), False, 100))
     assert match.broken == [] and match.decisions < game("mottainai").longest
+
+
+@pytest.mark.deep
+def test_a_game_of_four_ends_though_nobody_would_rather_play_than_pray() -> None:
+    """One of two thousand seven hundred: for a hundred turns nobody laid down a card."""
+    match = play_match(game("mottainai"), [robot("medium")] * 4, "judged 1 2746")
+    assert match.broken == [] and match.decisions < game("mottainai").longest
+
+
+@pytest.mark.parametrize("seats", game("mottainai").seat_counts)
+def test_robots_hurry_after_as_many_turns_at_every_table(seats: int) -> None:
+    """Of seven decisions or so: half of a game that may take no longer is left for its end."""
+    one = game("mottainai")
+    assert one.fitted is not None
+    view = one.view(one.new("hurry", seats), 0)
+    at_a_task = replace(view, players=(replace(view.players[0], task="poem#1"), *view.players[1:]))
+    begins = next(turn for turn in count(1) if one.fitted.overdue(replace(at_a_task, turn=turn), 0) > 0)
+    assert 60 < begins < one.longest / 2 / 7
 
 
 @pytest.mark.sampled(3)
