@@ -82,6 +82,30 @@ def test_hard_looks_no_more_often_than_it_needs_where_nobody_counts(title: str, 
     assert len(done) == one.looks * (len(words) + (LOOKS - 1) * min(COMPARED, len(words)))
 
 
+@pytest.mark.parametrize("title", [title for title in LONG if game(title).looks])
+def test_who_has_more_time_looks_at_other_deals(title: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a few deals alone, more looks find what luck makes of a word: here of the last one, in three that come first."""
+    one, seen = game(title), dict[int, list[str]]()
+    s, seat = at_a_turn(title, "looks")
+    words, deals, batch = set(asked(s, seat).options), list[Any](), one.looks * LOOKS  # type: ignore[union-attr]
+    lucky = max(words)
+
+    def looked(*job: Any) -> float:
+        deal, word = job[3], job[5]
+        if all(deal is not one for one in deals):
+            deals.append(deal)  # kept, so that no other takes its place in memory
+        at = next(n for n, one in enumerate(deals) if one is deal)
+        seen.setdefault(at, []).append(word)
+        return 10.0 if word == lucky and at < one.looks else -10.0 if word == lucky else 0.0
+
+    monkeypatch.setattr(Turns, "outlook", looked)
+    assert robot(f"hard@{batch}").choose(one, s, seat, Random(3)) == lucky and len(deals) == one.looks
+    deals.clear()
+    seen.clear()
+    assert robot(f"hard@{4 * batch}").choose(one, s, seat, Random(3)) != lucky and len(deals) == 4 * one.looks
+    assert all(each.count(lucky) == LOOKS for each in seen.values())
+
+
 @pytest.mark.parametrize("title", LONG)
 def test_where_turns_are_acts_it_plays_as_before(title: str) -> None:
     s, seat = at_a_turn(title, "medium")
