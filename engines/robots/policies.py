@@ -54,7 +54,7 @@ class Way(Generic[S]):
     words: tuple[str, ...] = ()  # with which it goes on
     worth: float | None = None
     after: dict[str, Way[S]] = field(default_factory=dict)
-    acts: dict[str, Way[S] | None] = field(default_factory=dict)  # that root here, by their first word; None: it is not allowed
+    acts: dict[str, Way[S] | None] = field(default_factory=dict)  # that begin here, by their first word; None: it is not allowed
 
     def forget_all_but(self, words: Collection[str]) -> None:
         """Of acts that begin here: what nobody looks at again only takes room."""
