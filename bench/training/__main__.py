@@ -211,6 +211,19 @@ def prove(options: Namespace) -> None:
     print(f"{said if passed else 'not proved, and not offered'}: {proof}")
 
 
+def refused(options: Namespace) -> str:
+    """Why that cannot be done, if it cannot."""
+    if (fit := game(options.game).fitted) is None:
+        return f"{options.game} has no features to fit"
+    if options.rival not in speakers(options.robot)[1:]:
+        return f"{options.rival} is no weaker than {options.robot}"
+    if options.way != 1 and group_of(options.seats) not in fit.by_hand:
+        return f"the features of {options.game} do not make up its rough worth for {options.seats}"
+    if options.rounds and options.judges != EASY:
+        return f"{options.judges} plays by weights that are not there yet: let it judge with --rounds 0, afterwards"
+    return ""
+
+
 def main() -> None:
     """Play, fit, play, fit, prove."""
     parser = ArgumentParser(prog="python -m bench.training", description=__doc__)
@@ -238,14 +251,8 @@ def main() -> None:
     parser.add_argument("--iterations", type=int, help="of hard for each word, while it is measured; 0: as at a table")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     options = parser.parse_args()
-    if (fit := game(options.game).fitted) is None:
-        parser.error(f"{options.game} has no features to fit")
-    if options.rival not in speakers(options.robot)[1:]:
-        parser.error(f"{options.rival} is no weaker than {options.robot}")
-    if options.way != 1 and group_of(options.seats) not in fit.by_hand:
-        parser.error(f"the features of {options.game} do not make up its rough worth for {options.seats}")
-    if options.rounds and options.judges != EASY:
-        parser.error(f"{options.judges} plays by weights that are not there yet: let it judge with --rounds 0, afterwards")
+    if refusal := refused(options):
+        parser.error(refusal)
     if options.rounds:
         teach(options)
     elif options.judged:
