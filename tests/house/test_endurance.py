@@ -13,15 +13,23 @@ from bench.endurance import Ended, Table, endure, one_of_them_hard, said, seated
 from bot.cli.simulate import Job, play_some
 from engines.robots import play_match, robot
 from engines.shelf import SHELF, game
+from tests.deep import ALL, DAY
 
 GAMES = 10
 USUAL = [table for table in tables([*SHELF]) if not table.hard]
-SLOW = ("resafa", "merchants_cove")  # half a minute a game, and ten seconds: ten of all their tables, of the others ten of each
+BY_TURNS = (
+    "oaxaca",
+    "resafa",
+    "merchants_cove",
+)  # ten games of all their tables with one that searches; of the others ten of each
+EVERY_OTHER = ("resafa",)  # half a minute each: in a run half of the ten, on the next day the others
 
 
 def games_of(title: str) -> list[tuple[Table, int]]:
     mine = [table for table in USUAL if table.title == title]
-    return [(mine[n % len(mine)], n) for n in range(GAMES)] if title in SLOW else [*product(mine, range(GAMES))]
+    if title not in BY_TURNS:
+        return [*product(mine, range(GAMES))]
+    return [(mine[n % len(mine)], n) for n in range(GAMES) if ALL or title not in EVERY_OTHER or n % 2 == DAY % 2]
 
 
 def test_every_number_of_seats_of_every_game_is_played() -> None:
