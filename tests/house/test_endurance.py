@@ -17,11 +17,8 @@ from tests.deep import ALL, DAY
 
 GAMES = 10
 USUAL = [table for table in tables([*SHELF]) if not table.hard]
-BY_TURNS = (
-    "oaxaca",
-    "resafa",
-    "merchants_cove",
-)  # ten games of all their tables with one that searches; of the others ten of each
+# Of these ten games of all their tables with one that searches; of the others ten of each.
+BY_TURNS = ("oaxaca", "resafa", "merchants_cove")
 EVERY_OTHER = ("resafa",)  # half a minute each: in a run half of the ten, on the next day the others
 
 
