@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from engines.kernel.chains import Chains
 from engines.kernel.model import Ask, Event, Text
@@ -17,6 +17,13 @@ from engines.kernel.worths import Fitted
 
 S = TypeVar("S", bound=State)
 Options = Mapping[str, tuple[Any, ...]]
+
+
+class Seen(NamedTuple):
+    """A position that stays as it is, and what a worth looks at of a seat's view of it."""
+
+    state: Any
+    view: Any
 
 
 @dataclass(frozen=True)
@@ -54,15 +61,23 @@ class Game(Generic[S]):
     usual: Callable[[Any, Ask], str] = lambda view, ask: ""
     # The view without what no worth looks at, where making that takes long; what a worth says of both is the same.
     bare: Callable[[S, int | None], Any] | None = None
+    # The same, quicker, of what has come of a position that the reader has seen: what is as it was is not put together again.
+    again: Callable[[S, int | None, Seen], Any] | None = None
     fitted: Fitted | None = None  # a worth that was fitted to games among robots
     reasons: Reasons | None = None  # what the worths are made of, so that hints can say why
     data: Any = None  # the frozen component tables; the kit checks that play never changes them
     edition: int = 0  # of its rules; above 0 `new` takes `edition=`, and a game is played to its end under the one it began with
     called: str = ""  # what people type for it, where its name is too long for that
 
-    def judged(self, s: S, seat: int | None) -> Any:
+    def judged(self, s: S, seat: int | None, seen: Seen | None = None) -> Any:
         """What a worth looks at of a seat's view."""
+        if self.again is not None and seen is not None:
+            return self.again(s, seat, seen)
         return self.view(s, seat) if self.bare is None else self.bare(s, seat)
+
+    def seen(self, s: S, seat: int | None) -> Seen | None:
+        """A position from which a robot thinks on, where that makes it quicker to look at what comes of it."""
+        return Seen(s, self.judged(s, seat)) if self.again is not None else None
 
     @property
     def name(self) -> str:

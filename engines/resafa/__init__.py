@@ -11,7 +11,7 @@ from engines.resafa.reasons import REASONS
 from engines.resafa.rules import new
 from engines.resafa.state import EDITION, Resafa
 from engines.resafa.verbs import VERBS, label
-from engines.resafa.view import back, bare_view, deduced, faults, resample, view, zones
+from engines.resafa.view import back, bare_view, deduced, faults, resample, view, view_again, zones
 
 GAME = Game(
     state=Resafa,
@@ -19,6 +19,7 @@ GAME = Game(
     new=new,
     view=view,
     bare=bare_view,
+    again=view_again,
     resample=resample,
     zones=zones,
     back=back,

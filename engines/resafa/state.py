@@ -229,11 +229,11 @@ class Resafa(State):
             return COUNTS[what](self.players[seat])
         match what:
             case "bases":
-                return sum(owners.count(seat) for owners in self.bases.values())
+                return sum([owners.count(seat) for owners in self.bases.values()])
             case "canals":
-                return sum(c.owner == seat for c in self.grid.values())
+                return sum([c.owner == seat for c in self.grid.values()])
             case "tanks":
-                return sum(c.owner == seat and CANAL[c.tile][c.side].tank for c in self.grid.values())
+                return sum([c.owner == seat and CANAL[c.tile][c.side].tank for c in self.grid.values()])
         colour = what.removeprefix("special_")
         return sum(CARD[c].colour == colour for c in self.players[seat].special)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, NamedTuple
 
-from engines.kernel import redeal
+from engines.kernel import Seen, redeal
 from engines.kernel.views import Declared, SeatView, TableView
 from engines.resafa.cards import ACTION, BONUS, CARD, COLOURS, MAINS, PLACE, RULES, SOLO, TILE, board_side, brought, stack_of
 from engines.resafa.choices import Special
@@ -182,9 +182,9 @@ def frozen(value: Any) -> Any:
     return tuple(value.items()) if isinstance(value, dict) else value
 
 
-def view(g: Resafa, seat: int | None, whole: bool = True) -> ResafaView:
+def view(g: Resafa, seat: int | None, whole: bool = True, seen: Seen | None = None) -> ResafaView:
     """What a reader sees; unless it is to be the whole, without what no worth looks at."""
-    own = g.players[seat] if seat is not None else None
+    own, same = g.players[seat] if seat is not None else None, as_seen(g, seen)
     ask = next((one for one in g.asks if one.seat == seat), None) if whole else None
     return ResafaView(
         reader=seat,
@@ -193,19 +193,19 @@ def view(g: Resafa, seat: int | None, whole: bool = True) -> ResafaView:
         start=g.start,
         active=g.active,
         board=board_side(g.seats),
-        players=tuple([player_view(g, q, whole) for q in range(g.seats)]),
+        players=tuple([same.players[q] or player_view(g, q, whole) for q in range(g.seats)]),
         bot=bot_view(g) if g.solo and whole else None,
         offer=tuple(tuple(row) for row in g.offer.values()) if whole else (),
         supply=tuple(len(row) for row in g.supply.values()) if whole else (),
         gardens=frozen(g.gardens) if whole else (),
-        display=tuple((colour, tuple(row)) for colour, row in g.display.items()),
+        display=same.display or frozen(g.display),
         decks=tuple((colour, len(deck)) for colour, deck in g.decks.items()) if whole else (),
         sacks=len(g.sacks),
         stacks=tuple(stack_views(g)) if whole else (),
-        grid=tuple(LaidView(space, one.owner, one.tile, one.side, one.cubes) for space, one in g.grid.items()),
+        grid=same.grid or tuple([LaidView(space, one.owner, one.tile, one.side, one.cubes) for space, one in g.grid.items()]),
         sources=frozen(g.sources) if whole else (),
         lying=frozen(g.lying) if whole else (),
-        centres=tuple([CentreView(c, tile, g.up[c], g.bases[c]) for c, tile in g.trade.items()]),
+        centres=same.centres or tuple([CentreView(c, tile, g.up[c], g.bases[c]) for c, tile in g.trade.items()]),
         tokens=frozen(g.tokens) if whole else (),
         gone=tuple(g.gone) if whole else (),
         declared=tuple(declared(g)),
@@ -225,7 +225,42 @@ def view(g: Resafa, seat: int | None, whole: bool = True) -> ResafaView:
 
 def bare_view(g: Resafa, seat: int | None) -> ResafaView:
     """The view without what no worth looks at."""
-    return view(g, seat, whole=False)
+    return view(g, seat, False)
+
+
+def view_again(g: Resafa, seat: int | None, seen: Seen) -> ResafaView:
+    """The bare view of what has come of a position that the reader has seen."""
+    return view(g, seat, False, seen)
+
+
+class AsSeen(NamedTuple):
+    """What a reader has seen and may be shown again, as it is unchanged; nothing of all else."""
+
+    players: tuple[PlayerView | None, ...]
+    display: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    grid: tuple[LaidView, ...] = ()
+    centres: tuple[CentreView, ...] = ()
+
+
+def as_seen(g: Resafa, seen: Seen | None) -> AsSeen:
+    """What is as it was: robots look at thousands of positions for each thing that they do."""
+    if seen is None:
+        return AsSeen((None,) * g.seats)
+    was, had = seen
+    grid, bases, turned = g.grid == was.grid, g.bases == was.bases, (g.round - was.round) % 2
+
+    def is_same(q: int, view: PlayerView) -> bool:
+        """All that is seen of a player."""
+        if turned or g.players[q] != was.players[q]:
+            return False
+        return (grid or g.count(q, "canals") == view.canal_tiles) and (bases or g.count(q, "bases") == view.bases)
+
+    return AsSeen(
+        tuple([view if is_same(q, view) else None for q, view in enumerate(had.players)]),
+        had.display if g.display == was.display else (),
+        had.grid if grid else (),
+        had.centres if bases and g.up == was.up and g.trade == was.trade else (),
+    )
 
 
 def stack_views(g: Resafa) -> Iterator[StackView]:
@@ -244,28 +279,28 @@ def player_view(g: Resafa, seat: int, whole: bool) -> PlayerView:
     return PlayerView(
         seat=seat,
         colour=p.colour,
-        wares=frozen(p.wares),
+        wares=tuple(p.wares.items()),
         capacity=p.capacity,
         good=p.good,
         load=p.load,
         place=p.place,
-        tracks=frozen(p.tracks),
+        tracks=tuple(p.tracks.items()),
         hand=len(p.hand),
         pile=len(p.pile),
         bonus=len(p.bonus),
         sacks=len(p.sacks),
         played=played_view(g, p.played),
-        special=tuple(SpecialView(card, usable) for card, usable in p.special.items()),
+        special=tuple([SpecialView(card, usable) for card, usable in p.special.items()]),
         yellow=tuple(p.yellow),
         swaps=tuple(p.swaps),
         tiles=tuple(p.tiles),
         canals=tuple(p.canals),
         workshops=tuple(p.workshops),
-        squares=tuple(SquareView(s.x, s.y, s.orientation, tuple(s.strips)) for s in p.squares),
+        squares=tuple([SquareView(s.x, s.y, s.orientation, s.strips) for s in p.squares]),
         completed=p.completed,
         activations=activations(g, seat),
         causeway=tuple(p.causeway),
-        rows=tuple((row, tuple(kinds)) for row, kinds in p.rows.items()),
+        rows=tuple(p.rows.items()),
         water=p.water,
         bases=g.count(seat, "bases"),
         canal_tiles=g.count(seat, "canals"),
@@ -276,7 +311,7 @@ def player_view(g: Resafa, seat: int, whole: bool) -> PlayerView:
 def played_view(g: Resafa, played: list[str]) -> tuple[PlayedView, ...]:
     """The played cards; those of an odd round lie face down once the even one has begun (15)."""
     down = RULES.turns_per_round if g.round % 2 == 0 else 0
-    return tuple(PlayedView("" if i < down else card, i < down) for i, card in enumerate(played))
+    return tuple([PlayedView("" if i < down else card, i < down) for i, card in enumerate(played)])
 
 
 def bot_view(g: Resafa) -> BotView:

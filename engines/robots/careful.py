@@ -12,7 +12,7 @@ from random import Random
 from statistics import fmean
 
 from engines.kernel import Game
-from engines.robots.policies import Easy, S, Way, Worth, worth_of
+from engines.robots.policies import Easy, S, Way, Worth, begun, worth_of
 
 Said = tuple[str, ...]  # the words of an act after its first
 
@@ -35,14 +35,14 @@ class Careful(Easy):
     ) -> Mapping[str, dict[Said, list[float]]]:  # fmt: skip
         """For each word some ways to go on with it, and what each of them comes to in each deal that allows the word."""
         worth = worth_of(game, s.seats, self.fitted)
-        deals = [game.resample(s, seat, rng) for _ in range(self.deals)]
+        deals = [begun(game, game.resample(s, seat, rng), seat) for _ in range(self.deals)]
         return {word: self._ways(game, worth, deals, seat, word, rng) for word in words}
 
     def tried(
         self, game: Game[S], worth: Worth, deal: S, seat: int, words: Mapping[str, Sequence[Said]]
     ) -> Iterator[tuple[tuple[str, Said], float]]:  # fmt: skip
         """What ways that are known come to in another deal, those that it allows."""
-        root = Way(deal)
+        root = begun(game, deal, seat)
         for word, ways in words.items():
             start = self._start(game, root, seat, word)
             if start is None:
@@ -51,9 +51,9 @@ class Careful(Easy):
                 yield (word, said), self._worth_of(game, worth, self._end(game, root, start, seat, said), seat)
 
     def _ways(
-        self, game: Game[S], worth: Worth, deals: Sequence[S], seat: int, word: str, rng: Random
+        self, game: Game[S], worth: Worth, deals: Sequence[Way[S]], seat: int, word: str, rng: Random
     ) -> dict[Said, list[float]]:  # fmt: skip
-        roots = [Way(deal) for deal in deals]
+        roots = [deal.anew() for deal in deals]
         starts = [(root, way) for root in roots if (way := self._start(game, root, seat, word)) is not None]
         found = dict[Said, list[float]]()
         if not starts:

@@ -14,7 +14,7 @@ from statistics import fmean
 
 from engines.kernel import Game
 from engines.robots.medium import look_of
-from engines.robots.policies import S, Way, shuffled, worth_of
+from engines.robots.policies import S, Way, begun, shuffled, worth_of
 
 LOOKS = 3  # at each deal
 COMPARED = 6  # words that are looked at again: the best after each of the first deals was looked at once
@@ -32,7 +32,7 @@ def looked(game: Game[S], s: S, seat: int, rng: Random, goes_on: Callable[[int],
             for deal in deals:
                 deal.forget_all_but(best)
         if done % (LOOKS * game.looks) == 0:
-            deals = [Way(game.resample(s, seat, rng)) for _ in range(game.looks)]  # what a look has found the next one knows
+            deals = [begun(game, game.resample(s, seat, rng), seat) for _ in range(game.looks)]  # what was found there stays
             for worths in found.values():
                 worths.extend([NEVER] * game.looks)
         n = done % game.looks

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Generic, Protocol, TypeVar
 
-from engines.kernel import Game, State, Stuck, apply, asked, clone
+from engines.kernel import Game, Seen, State, Stuck, apply, asked, clone
 
 S = TypeVar("S", bound=State)
 Worth = Callable[[Any, int], float]  # of a view, for a seat
@@ -55,10 +55,20 @@ class Way(Generic[S]):
     worth: float | None = None
     after: dict[str, Way[S]] = field(default_factory=dict)
     acts: dict[str, Way[S] | None] = field(default_factory=dict)  # that begin here, by their first word; None: it is not allowed
+    seen: Seen | None = None  # where all thought began
+
+    def anew(self) -> Way[S]:
+        """The same place, as if nobody had gone on from here."""
+        return Way(self.state, self.words, seen=self.seen)
 
     def forget_all_but(self, words: Collection[str]) -> None:
         """Of acts that begin here: what nobody looks at again only takes room."""
         self.acts = {word: way for word, way in self.acts.items() if word in words}
+
+
+def begun(game: Game[S], deal: S, seat: int) -> Way[S]:
+    """Where thought begins."""
+    return Way(deal, seen=game.seen(deal, seat))
 
 
 @dataclass(frozen=True)
@@ -82,9 +92,9 @@ class Easy:
         """What each word comes to, summed over the deals."""
         outlooks, worth = dict.fromkeys(words, 0.0), worth_of(game, s.seats, self.fitted)
         for _ in range(self.deals):
-            deal = game.resample(s, seat, rng)
+            deal = begun(game, game.resample(s, seat, rng), seat)
             for word in words:
-                outlooks[word] += self.outlook(game, worth, Way(deal), seat, word, rng)
+                outlooks[word] += self.outlook(game, worth, deal.anew(), seat, word, rng)
         return outlooks
 
     def outlook(self, game: Game[S], worth: Worth, deal: Way[S], seat: int, word: str, rng: Random) -> float:
@@ -118,7 +128,7 @@ class Easy:
             except Stuck:
                 root.acts[word] = None
             else:
-                root.acts[word] = Way(start, self._on(game, root.state, start, seat))
+                root.acts[word] = Way(start, self._on(game, root.state, start, seat), seen=root.seen)
         return root.acts[word]
 
     def _step(self, game: Game[S], root: Way[S], way: Way[S], seat: int, word: str) -> Way[S]:
@@ -126,12 +136,12 @@ class Easy:
         if word not in way.after:
             t = clone(way.state)
             apply(t, seat, word)
-            way.after[word] = Way(t, self._on(game, root.state, t, seat))
+            way.after[word] = Way(t, self._on(game, root.state, t, seat), seen=root.seen)
         return way.after[word]
 
     def _worth_of(self, game: Game[S], worth: Worth, way: Way[S], seat: int) -> float:
         if way.worth is None:
-            way.worth = worth(game.judged(way.state, seat), seat)
+            way.worth = worth(game.judged(way.state, seat, way.seen), seat)
         return way.worth
 
     def _on(self, game: Game[S], before: S, t: S, seat: int) -> tuple[str, ...]:

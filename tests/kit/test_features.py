@@ -11,8 +11,9 @@ from typing import Any
 
 import pytest
 
-from engines.kernel import Fitted, Game, apply
+from engines.kernel import Fitted, Game, Seen, apply, clone
 from engines.kernel.worths import PHASES, group_of
+from engines.resafa.view import bare_view
 from engines.robots import robot
 from engines.shelf import SHELF, game
 
@@ -68,6 +69,16 @@ def test_features_are_the_same_in_every_deal_that_the_reader_cannot_tell_apart(t
                     assert first == second
 
 
+def played(one: Game[Any], seats: int, seed: str) -> Iterator[Any]:
+    """A game of which half was thought of, at each decision and at its end."""
+    rng, s = Random(f"{seed} {one.name} {seats}"), one.new(seed, seats)
+    while s.asks:
+        yield s
+        ask = rng.choice(s.asks)
+        apply(s, ask.seat, robot(rng.choice(("easy", "random"))).choose(one, s, ask.seat, rng))
+    yield s
+
+
 def left_out(one: Game[Any], s: Any, reader: int | None) -> Iterator[str]:
     """What of a bare view is neither as in the whole one nor left empty, and what a worth says otherwise of it."""
     whole, bare = one.view(s, reader), one.judged(s, reader)
@@ -91,15 +102,38 @@ def left_out(one: Game[Any], s: Any, reader: int | None) -> Iterator[str]:
 @pytest.mark.parametrize(("title", "seats"), [(title, seats) for title, seats in TABLES if game(title).bare is not None])
 def test_a_worth_says_the_same_of_a_bare_view(title: str, seats: int) -> None:
     """And nothing stands in it that the whole view does not show."""
-    one, rng = game(title), Random(f"bare {title} {seats}")
-    s = one.new("bare", seats)
-    while s.asks:
+    one = game(title)
+    for s in played(one, seats, "bare"):
         for reader in (*range(seats), None):
             assert [*left_out(one, s, reader)] == []
-        ask = rng.choice(s.asks)
-        apply(s, ask.seat, robot(rng.choice(("easy", "random"))).choose(one, s, ask.seat, rng))
-    for reader in (*range(seats), None):
-        assert [*left_out(one, s, reader)] == []
+
+
+def seen_wrongly(one: Game[Any], seats: int, seed: str) -> Iterator[tuple[int, int | None]]:
+    """At which decisions of a game a reader is shown something else for having seen the table some time before."""
+    seen = dict[int | None, Seen | None]()
+    for n, s in enumerate(played(one, seats, seed)):
+        for reader in (*range(seats), None):
+            if n % (3 * APART) == 0:
+                seen[reader] = one.seen(clone(s), reader)
+            if one.judged(s, reader, seen[reader]) != one.judged(s, reader):
+                yield n, reader
+
+
+@pytest.mark.sampled(4)
+@pytest.mark.parametrize(("title", "seats"), [(title, seats) for title, seats in TABLES if game(title).again is not None])
+def test_nobody_is_shown_otherwise_what_was_seen_before(title: str, seats: int) -> None:
+    assert [*seen_wrongly(game(title), seats, "seen")] == []
+
+
+def test_a_view_that_shows_again_what_has_changed_is_found() -> None:
+    """Of everything that it may show again."""
+    one = game("resafa")
+    for name in ("players", "display", "grid", "centres"):
+
+        def again(s: Any, seat: int | None, seen: Seen, name: str = name) -> Any:
+            return replace(bare_view(s, seat), **{name: getattr(seen.view, name)})
+
+        assert any(seen_wrongly(replace(one, again=again), 3, "seen")), name
 
 
 def test_a_bare_view_that_lacks_what_a_worth_looks_at_is_found() -> None:
