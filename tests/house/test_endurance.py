@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from itertools import count, product
 from pathlib import Path
@@ -17,22 +18,29 @@ from tests.deep import ALL, DAY
 
 GAMES = 10
 USUAL = [table for table in tables([*SHELF]) if not table.hard]
-# Of these ten games of all their tables with one that searches; of the others ten of each.
-BY_TURNS = ("oaxaca", "resafa", "merchants_cove")
-EVERY_OTHER = ("resafa",)  # half a minute each: in a run half of the ten, on the next day the others
+USUAL_AT = {title: [table for table in USUAL if table.title == title] for title in SHELF}
+# Of games with one that searches a run plays one in so many, on the next day others, and each within a week: a game takes
+# five seconds in Oaxaca, ten in The Oracle, half a minute in Resafa. Of all other games it plays each.
+ONE_IN = {"oaxaca": 2, "merchants_cove": 3, "resafa": 7}
 
 
-def games_of(title: str) -> list[tuple[Table, int]]:
-    mine = [table for table in USUAL if table.title == title]
-    if title not in BY_TURNS:
-        return [*product(mine, range(GAMES))]
-    return [(mine[n % len(mine)], n) for n in range(GAMES) if ALL or title not in EVERY_OTHER or n % 2 == DAY % 2]
+def games_of(title: str, day: int = DAY, whole: bool = ALL) -> list[tuple[Table, int]]:
+    """Ten at each table, as far as their turn has come."""
+    ten = [*product(USUAL_AT[title], range(GAMES))]
+    return ten if whole else [one for case, one in enumerate(ten) if (case + day) % ONE_IN.get(title, 1) == 0]
 
 
 def test_every_number_of_seats_of_every_game_is_played() -> None:
     found = list(tables(list(SHELF)))
     assert len(found) == len(set(found)) == 2 * sum(len(game(title).seat_counts) for title in SHELF)
     assert len({table.file for table in found}) == len(found)
+
+
+@pytest.mark.parametrize("title", SHELF)
+def test_ten_games_of_each_table_with_one_that_searches_are_played_within_a_week(title: str) -> None:
+    week = Counter(one for day in range(DAY, DAY + 7) for one in games_of(title, day, whole=False))
+    assert set(week) == set(games_of(title, whole=True)) == set(product(USUAL_AT[title], range(GAMES)))
+    assert {table.seats for table, _ in games_of(title, whole=False)} == set(game(title).seat_counts)  # and every day each table
 
 
 def test_medium_plays_where_something_was_fitted() -> None:
