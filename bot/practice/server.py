@@ -19,8 +19,8 @@ from bot.discord_ui.messages.ids import Id
 from bot.discord_ui.messages.posts import learn_button
 from bot.discord_ui.messages.spec import Button, MessageSpec, Panel
 from bot.discord_ui.pictures.draw import pictures
-from bot.practice.letters import Letters
 from bot.practice.page import News, add_style, keep_pictures_of_emojis, pictures_done
+from bot.practice.places import Places
 from bot.practice.world import EmptyClient, World, build
 from bot.store import Database, SqlStore, own_place
 from bot.tables import Tables
@@ -104,7 +104,7 @@ async def page(env: simcord.Env, world: World, options: Namespace, locale: str) 
         world.channels[0], viewers=world.people, layout="channel", port=options.port or None, locale=locale, width=960, height=900
     )
     add_style(shown)
-    Letters(shown, Words(options.language))
+    Places(shown, Words(options.language))
     news = News(env, shown)
     async with shown:
         fresh = asyncio.get_running_loop().create_task(news.keep_showing(), context=contextvars.Context())

@@ -170,8 +170,8 @@ async def test_a_spanish_server_with_several_people() -> None:
 
 @pytest.mark.deep
 @needs_chromium
-async def test_direct_messages_on_the_page() -> None:
-    """A desk that is shown and pressed, a game of one person, and the way back to the channel."""
+async def test_direct_messages_and_threads_on_the_page() -> None:
+    """A desk that is shown and pressed, a game of one person, the way back to the channel, and a second table in a thread."""
     async with visit("letters", "--people", "2") as visitor:
         await visitor.say("me desk", on="True")
         await visitor.say("table open", game="oaxaca", seats="1")
@@ -190,6 +190,17 @@ async def test_direct_messages_on_the_page() -> None:
         await visitor.become("Ana")
         await visitor.reads("Type /table open and choose a game")
         assert "Resafa" not in await visitor.text()
+        await visitor.say("table open", game="mottainai", seats="2")
+        await visitor.press("Open in a thread")
+        await visitor.reads("The table is open in #Mottainai with Ana")
+        await visitor.become("Beto · Mottainai with Ana")
+        await visitor.press("Join")
+        await visitor.become("Ana · Mottainai with Ana")
+        await visitor.press("Start")
+        await visitor.reads("Which card is your task")
+        await visitor.shot("thread")
+        await visitor.become("Beto")
+        assert "Which card is your task" not in await visitor.text()
 
 
 @pytest.mark.deep
