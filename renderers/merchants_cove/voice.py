@@ -277,9 +277,9 @@ def runes_shown(player: PlayerView, runes: Iterable[str]) -> list[tuple[str, Any
 # -- rules ------------------------------------------------------------------------------------------------------------------
 
 CHAPTERS: Mapping[str, str] = {  # of the help, and the paragraphs of the rules of which they tell
-    "goal": "", "setup": "", "day": "", "turn": "5 5.2 R-5", "runes": "5.1", "chart": "7 R-12 R-29",
+    "goal": "", "playing": "", "setup": "", "day": "", "turn": "5 5.2 R-5", "runes": "5.1", "chart": "7 R-12 R-29",
     "divine": "8.1 8.2 8.3 R-13", "horoscope": "9.1 R-22", "marks": "9.2", "twist": "5.3 5.5", "recruit": "5.4",
-    "clock": "6.3 6.4 15", "market": "10 R-16", "scoring": "", "solo": "", "playing": "", "sources": "",
+    "clock": "6.3 6.4 15", "market": "10 R-16", "scoring": "", "solo": "", "sources": "",
 }  # fmt: skip
 COPIES = {f"{one.key}s": one.copies for one in BOX.goods}
 CONSTANTS: Mapping[str, Any] = {

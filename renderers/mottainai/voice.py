@@ -137,8 +137,8 @@ def ties(words: Words, result: Mapping[str, Any]) -> list[str]:
 
 
 CHAPTERS: Mapping[str, str] = {  # of the help, and the paragraphs of the rules of which they tell
-    "goal": "1", "setup": "", "turn": "5 R7", "task": "7 R18 R19", "actions": "6 R16", "works": "8 R14 R15", "cover": "",
-    "effects": "12 R8 R9 R10 R17 R22 R23 R24 R34", "scoring": "", "playing": "",
+    "goal": "1", "playing": "", "setup": "", "turn": "5 R7", "task": "7 R18 R19", "actions": "6 R16", "works": "8 R14 R15",
+    "cover": "", "effects": "12 R8 R9 R10 R17 R22 R23 R24 R34", "scoring": "",
 }  # fmt: skip
 CONSTANTS: Mapping[str, Any] = {
     "dealt": RULES.cards_dealt,

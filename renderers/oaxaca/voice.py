@@ -199,8 +199,8 @@ def final(words: Words, result: Mapping[str, Any]) -> list[str]:
 # -- rules ------------------------------------------------------------------------------------------------------------------
 
 CHAPTERS: Mapping[str, str] = {  # of the help, and the paragraphs of the rules of which they tell
-    "goal": "", "setup": "2", "round": "5 R6", "turn": "6 R4 R10", "gather": "7", "craft": "8", "combining": "9",
-    "stall": "10 R7 R26 R30", "tourists": "11 R45", "scoring": "12", "solo": "13", "playing": "", "sources": "",
+    "goal": "", "playing": "", "setup": "2", "round": "5 R6", "turn": "6 R4 R10", "gather": "7", "craft": "8", "combining": "9",
+    "stall": "10 R7 R26 R30", "tourists": "11 R45", "scoring": "12", "solo": "13", "sources": "",
 }  # fmt: skip
 
 

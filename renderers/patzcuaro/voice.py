@@ -326,8 +326,8 @@ SPEAK: Mapping[str, Speaker] = {
 # -- rules ------------------------------------------------------------------------------------------------------------------
 
 CHAPTERS: Mapping[str, str] = {  # of the help, and the paragraphs of the rules of which they tell
-    "goal": "", "setup": "", "ring": "3", "turn": "4 5 R6 R7 R8 R20", "trade": "5.1 R10", "altar": "5.2",
-    "reveal": "5.3 R15", "others": "5.4", "end": "8", "scoring": "", "hands": "6 11", "playing": "", "sources": "",
+    "goal": "", "playing": "", "setup": "", "ring": "3", "turn": "4 5 R6 R7 R8 R20", "trade": "5.1 R10", "altar": "5.2",
+    "reveal": "5.3 R15", "others": "5.4", "end": "8", "scoring": "", "hands": "6 11", "sources": "",
 }  # fmt: skip
 SEATS = range(RULES.players_min, RULES.players_max + 1)
 

@@ -247,10 +247,10 @@ ASKED: Mapping[str, Asked] = {
 # -- rules ------------------------------------------------------------------------------------------------------------------
 
 CHAPTERS: Mapping[str, str] = {  # of the help, and the paragraphs of the rules of which they tell
-    "goal": "", "setup": "3", "round": "", "turn": "5 R32 R37", "hand": "1 4 15 R8", "colour": "6 7.3",
+    "goal": "", "playing": "", "setup": "3", "round": "", "turn": "5 R32 R37", "hand": "1 4 15 R8", "colour": "6 7.3",
     "tracks": "8.1 8.2 R15", "special": "8.3 13", "workshop": "2.1 7.1", "production": "7.2", "garden": "7.4 R1",
     "canal": "2.2 7.5", "trading": "2.3 7.6 R12 R38", "tokens": "9", "rain": "11", "scoring": "", "solo": "14",
-    "playing": "", "sources": "",
+    "sources": "",
 }  # fmt: skip
 
 
