@@ -129,14 +129,30 @@ def of_resafa(look: Look, ask: Ask) -> tuple[Row, ...]:
     return forms.rows(look, ask, 0, Words("en", ["Ana", "Ben"], "resafa", ask.seat))
 
 
-def test_as_many_options_as_there_is_room_for_are_buttons_and_the_best_come_first() -> None:
+def test_of_many_options_the_best_are_buttons_and_the_rest_stands_in_a_menu() -> None:
     look, ask = resafa()
-    made = of_resafa(look, ask)
-    assert len(ask.options) == 16 and not any(isinstance(row, Menu) for row in made)
-    found = offered(made)
+    buttons, menu = of_resafa(look, ask)
+    assert len(ask.options) == 16 and not isinstance(buttons, Menu) and isinstance(menu, Menu)
     leads = list(RESAFA.leads(look.view, ask))
-    assert found[:5] == leads[:5], "what is good for something"
-    assert found[5:] == [word for word in ask.options if word not in leads[:5]], "the rest as the picture has it"
+    assert offered((buttons,)) == leads[:5], "what is good for something"
+    assert offered((menu,)) == [word for word in ask.options if word not in leads[:5]], "the rest as the picture has it"
+
+
+def test_as_many_options_as_somebody_reads_through_are_buttons_and_the_best_come_first() -> None:
+    look, ask = resafa()
+    fewer = ask._replace(options=ask.options[: forms.MANY])
+    made = of_resafa(look, fewer)
+    assert not any(isinstance(row, Menu) for row in made) and {*offered(made)} == {*fewer.options}
+    assert offered(made)[:5] == list(RESAFA.leads(look.view, fewer))[:5]
+
+
+@pytest.mark.parametrize("title", SHELF)
+def test_nobody_has_to_read_through_more_buttons_where_some_are_better(title: str) -> None:
+    for live, ask in islice(asked_at_random(title, f"many {KIT_SEED}", game(title).seat_counts[-1]), 300):
+        look = live.look(ask.seat)
+        made = forms.rows(look, ask, 0, Words("en", NAMES, title, ask.seat))
+        many = sum(len(row) for row in made if not isinstance(row, Menu))
+        assert many <= forms.MANY or not game(title).leads(look.view, ask), (KIT_SEED, ask, made)
 
 
 def test_an_act_stands_there_with_its_first_choice_and_the_plain_word_beside_them() -> None:

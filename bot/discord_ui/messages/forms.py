@@ -28,6 +28,7 @@ TWO = 2
 SPACE = 4  # rows for a question; the fifth belongs to the standing buttons
 FEW = 8  # options that need no order of their own, and of a run that everybody sees, each of which is a button
 MOST = SPACE * BUTTONS
+MANY = 12  # buttons that somebody reads through: of more the best few stand there, and the rest in a menu
 PHONE, AROUND, LETTER, GAP = 330, 60, 7.6, 8  # points: how wide a phone shows a message, a button's icon and edges, a letter
 TITLE = 34  # letters of what stands on a menu that a phone shows
 HIGH, LINE = 14, 0.4  # rows of buttons that a phone shows above the standing ones; of a row, what a label's second line takes
@@ -164,10 +165,11 @@ def rows(look: Look, ask: Ask, since: int, words: Words, only: str = "", picked:
     plain = in_front(single(look, ask, words, only), leads)
     further = joined(look, ask, plain, words)
     made = with_ways(look, since, plain, further, words)
-    if made is None:
-        first = [c for c in plain if c.word in leads and c.whole][:BUTTONS]
+    first = [c for c in plain if c.word in leads and c.whole][:BUTTONS]
+    if made is None or (first and sum(len(row) for row in made if not isinstance(row, Menu)) > MANY):
         several = (menus(look, since, plain, words, first[:n]) for n in range(len(first), 0, -1))
-        made = next((one for one in several if one and high(one) <= HIGH), None) or menus(look, since, plain, words)
+        fewer = next((one for one in several if one and high(one) <= HIGH), None)
+        made = fewer or made or menus(look, since, plain, words)
     return made if made is not None else tree(look, since, plain, words, len(only.split()))
 
 
