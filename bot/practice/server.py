@@ -44,6 +44,7 @@ async def serve(options: Namespace, database: Path) -> None:
             world = build(env, options.people, options.language, locale)
             letters = [own_place(str(user.id)) for user in world.users]
             goes_on = await has_open_tables(tables, str(world.guild.id), *letters)
+            again = await make_threads(tables, env, world)
             keep_pictures_of_emojis(env)
             await forget_emojis(tables, str(env.backend.application_id))
             give_time(env)
@@ -52,6 +53,8 @@ async def serve(options: Namespace, database: Path) -> None:
                 await env.settle()
                 for place in letters:
                     await tables.guild_back(place)
+                for thread in again:
+                    await tables.channel_back(thread)
                 if not goes_on:
                     await welcome(bot, world.channels[0].id, options.language)
                 await page(env, world, options, locale)
@@ -81,6 +84,21 @@ async def has_open_tables(tables: Tables, *places: str) -> bool:
     for place in places:
         await tables.guild_gone(place)
     return bool([n for place in places for lost in ("guild", "channel") for n in await tables.store.numbers_in(place, lost)])
+
+
+async def make_threads(tables: Tables, env: simcord.Env, world: World) -> list[str]:
+    """Threads of an earlier evening in which tables are open, made again: on Discord they would still be there."""
+    made = list[str]()
+    for table in await tables.store.open_tables(guild=str(world.guild.id)):
+        if int(table.channel) in env.backend.channels:
+            continue
+        words, seats = Words(table.language, game=table.game), await tables.store.seats(table.id)
+        host = next((seat.name for seat in seats if seat.person == table.host), "")
+        name = words.plain.word("discord.thread", game=words.word(f"{table.game}.book.name"), name=host)
+        market, bot = world.channels[0].id, env.backend.bot_user.id
+        env.backend.create_thread(market, name, bot, message_id=int(table.channel), broadcast=False)
+        made.append(table.channel)
+    return made
 
 
 async def forget_emojis(tables: Tables, application: str) -> None:

@@ -388,13 +388,19 @@ async def test_a_bot_that_takes_long_to_come_is_waited_for() -> None:
 @pytest.mark.deep
 @needs_chromium
 async def test_an_evening_goes_on_where_it_ended(tmp_path: Path) -> None:
-    """Stopped and started again on the same file: the table stands in its channel, is played, and deadlines are near."""
+    """Stopped and started again on the same file: tables stand where they stood, are played, and deadlines are near."""
     kept = ("--people", "2", "--database", str(tmp_path / "evening.sqlite3"))
     async with visit("evening", *kept) as visitor:
         await visitor.say("table open", game="oaxaca", seats="2", pace="daily")
         await visitor.press("Add robot")
         await visitor.press("Start")
         await plays(visitor, 2)
+        await visitor.say("table open", game="mottainai", seats="2")
+        await visitor.press("Open in a thread")
+        await visitor.become("Ana · Mottainai with Ana")
+        await visitor.press("Add robot")
+        await visitor.press("Start")
+        await visitor.reads("Which card is your task")
         await visitor.shot("first")
     for evening in ("second", "third"):
         async with visit(evening, *kept, reads="round \\d of 3 · #1") as visitor:
@@ -404,3 +410,8 @@ async def test_an_evening_goes_on_where_it_ended(tmp_path: Path) -> None:
             await plays(visitor, 4)
             assert FAILED not in await visitor.text()
             await visitor.shot("played")
+            await visitor.become("Ana · Mottainai with Ana")
+            await visitor.reads("Mottainai, turn \\d+")
+            await plays(visitor, 2)
+            assert FAILED not in await visitor.text()
+            await visitor.shot("thread")
