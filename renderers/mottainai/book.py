@@ -117,7 +117,7 @@ def hint(view: MottainaiView, seat: int, word: str, words: Words) -> str:
 
 MINOR = frozenset({
     "turn", "declared", "old_task", "night", "put_away", "put_under", "returned", "refilled", "kept_on_top", "copy_ended",
-    "drew", "drew_to_hand", "prayed", "no_task",
+    "drew", "drew_to_hand", "no_task", "performs",
 })  # fmt: skip
 BOOK = Book(
     0x4F7A5B,

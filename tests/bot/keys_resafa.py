@@ -89,7 +89,7 @@ RESAFA = Spoken(
         "tie.*": ("canals", "shared"),
         "verdict.*": tuple(str(n) for n in range(len(RULES.solo_goals) + 1)),
         "verb.*": tuple(verb.name for verb in VERBS),
-        "might.*": ("take", "turn"),
+        "might.*": ("take",),
         "arg.*": tuple({arg.name: None for verb in VERBS for arg in verb.args}),
         "rules.*": tuple(f"{chapter}{part}" for chapter in CHAPTERS for part in ("", ".title")),
         "option.*": tuple(f"{name}.{value}".lower() for name, values in GAME.options.items() for value in values),

@@ -64,7 +64,9 @@ def test_what_is_picked_is_what_is_confirmed() -> None:
         assert [one.label for one in menu.options] == [one.label for one in before.options]
         assert [n for n, one in enumerate(menu.options) if one.chosen] == chosen
         said = ", ".join(one.label for one in menu.options if one.chosen)
-        assert buttons[0].label in (f"Confirm: {said}", f"Confirm {len(chosen)} picks", "Confirm 1 pick")
+        dice = " ".join(sorted(run.choices[n].split(" ")[-1] for n in chosen))  # whose end says itself what comes of it
+        told = (f"Confirm: {said}", f"Confirm: Roll {dice} again", f"Confirm {len(chosen)} picks", "Confirm 1 pick")
+        assert buttons[0].label in told
     assert met
 
 

@@ -129,30 +129,14 @@ def of_resafa(look: Look, ask: Ask) -> tuple[Row, ...]:
     return forms.rows(look, ask, 0, Words("en", ["Ana", "Ben"], "resafa", ask.seat))
 
 
-def test_of_many_options_the_best_are_buttons_and_the_rest_stands_in_a_menu() -> None:
+def test_as_many_options_as_there_is_room_for_are_buttons_and_the_best_come_first() -> None:
     look, ask = resafa()
-    buttons, menu = of_resafa(look, ask)
-    assert len(ask.options) == 16 and not isinstance(buttons, Menu) and isinstance(menu, Menu)
+    made = of_resafa(look, ask)
+    assert len(ask.options) == 16 and not any(isinstance(row, Menu) for row in made)
+    found = offered(made)
     leads = list(RESAFA.leads(look.view, ask))
-    assert offered((buttons,)) == leads[:5], "what is good for something"
-    assert offered((menu,)) == [word for word in ask.options if word not in leads[:5]], "the rest as the picture has it"
-
-
-def test_as_many_options_as_somebody_reads_through_are_buttons_and_the_best_come_first() -> None:
-    look, ask = resafa()
-    fewer = ask._replace(options=ask.options[: forms.MANY])
-    made = of_resafa(look, fewer)
-    assert not any(isinstance(row, Menu) for row in made) and {*offered(made)} == {*fewer.options}
-    assert offered(made)[:5] == list(RESAFA.leads(look.view, fewer))[:5]
-
-
-@pytest.mark.parametrize("title", SHELF)
-def test_nobody_has_to_read_through_more_buttons_where_some_are_better(title: str) -> None:
-    for live, ask in islice(asked_at_random(title, f"many {KIT_SEED}", game(title).seat_counts[-1]), 300):
-        look = live.look(ask.seat)
-        made = forms.rows(look, ask, 0, Words("en", NAMES, title, ask.seat))
-        many = sum(len(row) for row in made if not isinstance(row, Menu))
-        assert many <= forms.MANY or not game(title).leads(look.view, ask), (KIT_SEED, ask, made)
+    assert found[:5] == leads[:5], "what is good for something"
+    assert found[5:] == [word for word in ask.options if word not in leads[:5]], "the rest as the picture has it"
 
 
 def test_an_act_stands_there_with_its_first_choice_and_the_plain_word_beside_them() -> None:
@@ -240,6 +224,24 @@ def test_what_ends_a_run_of_picks_says_what_comes_of_it_whatever_is_picked(title
         *_, before = next(row for row in reversed(forms.rows(look, ask, 0, words, picked=[])) if isinstance(row, tuple))
         assert end == before and any(b.id.split(":")[1] == "run" for row in picked if isinstance(row, tuple) for b in row)
     assert seen or title == "patzcuaro"
+
+
+def test_what_confirms_a_run_says_all_that_comes_of_it_also_of_what_was_said_before() -> None:
+    """Of dice that are rolled again together one was named by a button, the other one is picked."""
+    one, words = game("oaxaca"), Words("en", ["Ana", "Ben"], "oaxaca", 0)
+    s = one.new("again", 2)
+    ask = asked(s, 0)
+    assert ask is not None and ask.key == "reroll"
+    first, second, *_ = ask.options
+    apply(s, 0, first)
+    table = Table(1, "g", "c", "oaxaca", "ana", 2, "x", status="playing")
+    look = Live(table, [Seat(0, "Ana", "ana"), Seat(1, "Ben", "ben")], s).look(0)
+    assert look.ask is not None
+    n, shown = look.picks[0].choices.index(second), one.view(with_picks(s, 0, [second]), 0)
+    made = forms.rows(replace(look, view=shown, unpicked=look.view), look.ask, 0, words, picked=[n])
+    dice = [word.split(" ")[-1] for word in (first, second)]
+    labels = [b.label for row in made if isinstance(row, tuple) for b in row]
+    assert labels[0] == f"Confirm: Roll {' '.join(dice)} again" and labels[1] == f"Roll {dice[0]} again", labels
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -28,7 +28,6 @@ TWO = 2
 SPACE = 4  # rows for a question; the fifth belongs to the standing buttons
 FEW = 8  # options that need no order of their own, and of a run that everybody sees, each of which is a button
 MOST = SPACE * BUTTONS
-MANY = 12  # buttons that somebody reads through: of more the best few stand there, and the rest in a menu
 PHONE, AROUND, LETTER, GAP = 330, 60, 7.6, 8  # points: how wide a phone shows a message, a button's icon and edges, a letter
 TITLE = 34  # letters of what stands on a menu that a phone shows
 HIGH, LINE = 14, 0.4  # rows of buttons that a phone shows above the standing ones; of a row, what a label's second line takes
@@ -165,11 +164,10 @@ def rows(look: Look, ask: Ask, since: int, words: Words, only: str = "", picked:
     plain = in_front(single(look, ask, words, only), leads)
     further = joined(look, ask, plain, words)
     made = with_ways(look, since, plain, further, words)
-    first = [c for c in plain if c.word in leads and c.whole][:BUTTONS]
-    if made is None or (first and sum(len(row) for row in made if not isinstance(row, Menu)) > MANY):
+    if made is None:
+        first = [c for c in plain if c.word in leads and c.whole][:BUTTONS]
         several = (menus(look, since, plain, words, first[:n]) for n in range(len(first), 0, -1))
-        fewer = next((one for one in several if one and high(one) <= HIGH), None)
-        made = fewer or made or menus(look, since, plain, words)
+        made = next((one for one in several if one and high(one) <= HIGH), None) or menus(look, since, plain, words)
     return made if made is not None else tree(look, since, plain, words, len(only.split()))
 
 
@@ -412,10 +410,12 @@ def run_rows(look: Look, ask: Ask, since: int, words: Words, picked: Sequence[in
     offered = unlike([choice(stands, ask, word, words) for word in run.choices])
     options = tuple(Option(str(n), one.entry or one.label, one.about, n in chosen, one.icon) for n, one in enumerate(offered))
     pick = Menu(str(Id("picks", look.table.id, since)), words.word("discord.menu.picks"), options, run.most)
-    none = button(look, since, choice(stands, ask, ask.options[-1], words))  # nothing that is picked has been said
+    without, with_all = (choice(at, ask, ask.options[-1], words) for at in (stands, look))
+    none = button(look, since, without)  # nothing that is picked has been said
     if not chosen:
         return (pick, (none,))
-    said = ", ".join(o.label for o in options if o.chosen)
+    # Where the end says what comes of it, it says that of what was picked before, too.
+    said = with_all.label if with_all.label != without.label else ", ".join(o.label for o in options if o.chosen)
     confirm = Id("run", look.table.id, since, ".".join(map(str, sorted(chosen))))
     label = words.label(Text("discord.button.confirm", what=said, n=len(chosen)))
     return (pick, (Button(str(confirm), label, "green"), none))

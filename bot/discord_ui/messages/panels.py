@@ -132,8 +132,8 @@ def with_first(rows: Sequence[Row], buttons: tuple[Button, ...], most: int) -> t
 
 
 def with_back(spec: MessageSpec, look: Look, words: Words) -> MessageSpec:
-    """A private question with a way back to the one before it; the board has such a button of its own."""
-    back = Button(str(Id("undo", look.table.id, look.table.number)), words.word("discord.button.back"))
+    """A private question with a way back to the one before it, called as on the board: whatever was last is taken back."""
+    back = Button(str(Id("undo", look.table.id, look.table.number)), words.word("discord.button.undo"))
     if len(spec.rows) < ROWS:
         return replace(spec, rows=(*spec.rows, (back,)))
     first, *rest = spec.rows
