@@ -10,9 +10,9 @@ from bot.discord_ui.messages import panels
 from bot.discord_ui.messages.desk import render_desk
 from bot.discord_ui.messages.posts import event_lines, seat_words
 from bot.discord_ui.messages.spec import MessageSpec
-from bot.tables import Look, Pressed, Refused, Reply, Typed
+from bot.tables import Live, Look, Pressed, Refused, Reply, Typed
 from bot.tables.values.hint import Hint
-from engines.kernel import Text
+from engines.kernel import Ask, Text, Verb, verb_of
 
 
 async def show_panel(
@@ -159,6 +159,19 @@ async def restore(context: Context, look: Look) -> None:
         await show_desk(context, look)
 
 
+def is_offered(ask: Ask, verb: Verb, verbs: Sequence[Verb]) -> bool:
+    """Whether anything that is asked now is answered by a command."""
+    head, offered = verb.form.split(" ")[0], ask.options + ask.free
+    if ask.family == verb.at and not head:
+        return True
+    return any(word.split(" ")[0] == head or verb_of(verbs, ask, word) == verb for word in offered)
+
+
+def not_now(live: Live, look: Look, verb: str, context: Context) -> str:
+    """What is told to whoever has typed a command that answers nothing that is asked; what does stands below."""
+    return seat_words(look, context.language).word("discord.no.not_now", group=live.game.group, verb=verb)
+
+
 async def typed(context: Context, game: str, verb: str, args: Mapping[str, str]) -> None:
     """A command of a game's group."""
     tables = context.tables
@@ -171,7 +184,8 @@ async def typed(context: Context, game: str, verb: str, args: Mapping[str, str])
     if missing or (not kind.form and not any(args.values())):
         look = await context.look(live.table.id)
         if look.seat is not None and look.table.status == "playing":
-            fits = look.ask is not None and look.ask.family == kind.at
-            await show_panel(context, look, only=kind.form.split(" ")[0] if fits else "")
+            fits, head = look.ask is not None and look.ask.family == kind.at, kind.form.split(" ")[0]
+            note = "" if look.ask is None or is_offered(look.ask, kind, live.game.verbs) else not_now(live, look, verb, context)
+            await show_panel(context, look, note, only=head if fits else "")
             return
     await act(context, live.table.id, Typed(verb, args))
