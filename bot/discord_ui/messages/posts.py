@@ -60,25 +60,26 @@ def news_lines(events: Iterable[KeptEvent], words: Words) -> list[str]:
 
 
 def story(lines: Sequence[str], words: Words) -> str:
-    """What happened, as it came; of too much, first what everybody must know of, then what matters, and of each what came last.
+    """What happened, as it came; of too much what everybody must know of, then what matters, and of each what came last.
 
     The log has all of it.
     """
-    notices = latest([line for line in lines if line.startswith(NOTICES)], NEWS // 2)
-    told, room = [line for line in lines if not line.startswith(NOTICES)], NEWS - len(notices)
+    notices = latest([n for n, line in enumerate(lines) if line.startswith(NOTICES)], NEWS // 2)
+    told, room = [n for n, line in enumerate(lines) if not line.startswith(NOTICES)], NEWS - len(notices)
+    aside = {n for n in told if lines[n].startswith(ASIDE)}
     if len(told) > room:
-        matters = latest([line for line in told if not line.startswith(ASIDE)], room)
-        told = [*matters, *latest([line for line in told if line.startswith(ASIDE)], room - len(matters))]
-    while sum(map(len, [*notices, *told])) > STORY:
-        told.remove(next((line for line in told if line.startswith(ASIDE)), told[0]))
+        matters = latest([n for n in told if n not in aside], room)
+        told = sorted([*matters, *latest(sorted(aside), room - len(matters))])
+    while sum(len(lines[n]) for n in (*notices, *told)) > STORY:
+        told.remove(next((n for n in told if n in aside), told[0]))
     left = len(lines) - len(notices) - len(told)
-    shown = (line.removeprefix(ASIDE) for line in told)
-    return "\n".join([*notices, *([words.word("discord.story.more", n=left)] if left else []), *shown])
+    more = [words.word("discord.story.more", n=left)] if left else []
+    return "\n".join([*(lines[n] for n in notices), *more, *(lines[n].removeprefix(ASIDE) for n in told)])
 
 
-def latest(lines: Sequence[str], n: int) -> Sequence[str]:
+def latest(places: Sequence[int], n: int) -> Sequence[int]:
     """The last of them, so many at most."""
-    return lines[max(0, len(lines) - n) :]
+    return places[max(0, len(places) - n) :]
 
 
 def place(table: Table) -> str:
