@@ -21,7 +21,7 @@ USUAL = [table for table in tables([*SHELF]) if not table.hard]
 USUAL_AT = {title: [table for table in USUAL if table.title == title] for title in SHELF}
 # Of games with one that searches a run plays one in so many, on the next day others, and each within a week: a game takes
 # five seconds in Oaxaca, ten in The Oracle, half a minute in Resafa. Of all other games it plays each.
-ONE_IN = {"oaxaca": 2, "merchants_cove": 3, "resafa": 7}
+ONE_IN = {"oaxaca": 2, "merchants_cove": 3, "resafa": 4}
 
 
 def games_of(title: str, day: int = DAY, whole: bool = ALL) -> list[tuple[Table, int]]:
@@ -40,7 +40,8 @@ def test_every_number_of_seats_of_every_game_is_played() -> None:
 def test_ten_games_of_each_table_with_one_that_searches_are_played_within_a_week(title: str) -> None:
     week = Counter(one for day in range(DAY, DAY + 7) for one in games_of(title, day, whole=False))
     assert set(week) == set(games_of(title, whole=True)) == set(product(USUAL_AT[title], range(GAMES)))
-    assert {table.seats for table, _ in games_of(title, whole=False)} == set(game(title).seat_counts)  # and every day each table
+    today = games_of(title, whole=False)
+    assert len(today) >= GAMES and {table.seats for table, _ in today} == set(game(title).seat_counts), "and every day each table"
 
 
 def test_medium_plays_where_something_was_fitted() -> None:
