@@ -258,12 +258,15 @@ def _step(view: ResafaView, word: str, words: Words) -> str:
 
 
 def _play(view: ResafaView, word: str, words: Words) -> str:
-    """What a special card brings when it is played; of other cards the half that is given up, unless this one cannot be used."""
+    """What a special card brings when it is played; of other cards the half that is given up.
+
+    Whoever is asked is told instead where this half cannot be used now.
+    """
     _, code, half = word.split(" ")
     if code in CARD:
         return pieces.deed(words, code)
     main = ACTION[code].halves["AB".index(half)][0]
-    if (code, main) not in view.possible:
+    if word in view.options and (code, main) not in view.possible:
         return words.word("resafa.book.not_now", action=main)
     action, own_colour = ACTION[code].halves["BA".index(half)]
     return words.word("resafa.book.instead", action=action, colour=own_colour or None)

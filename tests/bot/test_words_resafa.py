@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from random import Random
 from typing import Any
 
 import pytest
 
-from engines.kernel import Event, Text
+from engines.kernel import Event, Text, apply
 from engines.kernel.views import Declared
 from engines.resafa import GAME
-from engines.resafa.cards import BONUS, CARD
+from engines.resafa.cards import ACTION, BONUS, CARD
 from engines.resafa.effects import FreePlay
 from engines.resafa.scoring import ITEMS
 from engines.resafa.trading import Trade
@@ -189,3 +190,22 @@ def test_a_button_for_the_bonus_after_the_first_item_is_whole_where_the_bonus_ha
     early = GAME.label(t.a.sees, "act.trade", "early")
     assert "early" in t.a.options and said.forms(early)[0] != said.label(early)
     assert said.label(early) == "1 ánfora por 2 monedas y el bono (1 paso en cualquier pista); luego más"
+
+
+@pytest.mark.parametrize("seats", [1, 2])
+def test_only_who_is_asked_is_told_that_a_half_cannot_be_used(seats: int) -> None:
+    """What could be paid is reckoned for them alone; others read what is printed."""
+    rng, told = Random(f"halves {seats}"), set[tuple[bool, bool]]()
+    s = GAME.new(f"halves {seats}", seats)
+    while s.asks:
+        (ask,) = s.asks
+        for reader in (*range(seats), None):
+            view, words = GAME.view(s, reader), Words("en", ["Ana", "Ben"], "resafa", reader)
+            for word in (one for one in ask.options if one.startswith("play ") and one.split(" ")[1] not in CARD):
+                _, card, half = word.split(" ")
+                barred = (card, ACTION[card].halves["AB".index(half)][0]) not in GAME.view(s, ask.seat).possible
+                said = "not possible now" in BOOK.hint(view, ask.seat, word, words)
+                assert said == (barred and reader == ask.seat), (word, reader)
+                told.add((said, reader == ask.seat))
+        apply(s, ask.seat, rng.choice(ask.options))
+    assert told == {(True, True), (False, True), (False, False)}

@@ -410,12 +410,13 @@ def run_rows(look: Look, ask: Ask, since: int, words: Words, picked: Sequence[in
     offered = unlike([choice(stands, ask, word, words) for word in run.choices])
     options = tuple(Option(str(n), one.entry or one.label, one.about, n in chosen, one.icon) for n, one in enumerate(offered))
     pick = Menu(str(Id("picks", look.table.id, since)), words.word("discord.menu.picks"), options, run.most)
-    without, with_all = (choice(at, ask, ask.options[-1], words) for at in (stands, look))
+    without = choice(stands, ask, ask.options[-1], words)
     none = button(look, since, without)  # nothing that is picked has been said
     if not chosen:
         return (pick, (none,))
-    # Where the end says what comes of it, it says that of what was picked before, too.
-    said = with_all.label if with_all.label != without.label else ", ".join(o.label for o in options if o.chosen)
+    said = choice(look, ask, ask.options[-1], words).label
+    if said == without.label:  # else it says what comes of all picks, also of those that were said before
+        said = ", ".join(o.label for o in options if o.chosen)
     confirm = Id("run", look.table.id, since, ".".join(map(str, sorted(chosen))))
     label = words.label(Text("discord.button.confirm", what=said, n=len(chosen)))
     return (pick, (Button(str(confirm), label, "green"), none))
