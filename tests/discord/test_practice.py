@@ -168,6 +168,13 @@ async def test_a_spanish_server_with_several_people() -> None:
         await visitor.shot("joined")
 
 
+async def open_second_table(visitor: Visitor) -> None:
+    """Where there is one already."""
+    await visitor.say("table open", game="mottainai", seats="2")
+    await visitor.press("Open in a thread")
+    await visitor.reads("The table is open in #Mottainai with Ana")
+
+
 @pytest.mark.deep
 @needs_chromium
 async def test_direct_messages_and_threads_on_the_page() -> None:
@@ -190,9 +197,7 @@ async def test_direct_messages_and_threads_on_the_page() -> None:
         await visitor.become("Ana")
         await visitor.reads("Type /table open and choose a game")
         assert "Resafa" not in await visitor.text()
-        await visitor.say("table open", game="mottainai", seats="2")
-        await visitor.press("Open in a thread")
-        await visitor.reads("The table is open in #Mottainai with Ana")
+        await open_second_table(visitor)
         await visitor.become("Beto · Mottainai with Ana")
         await visitor.press("Join")
         await visitor.become("Ana · Mottainai with Ana")
@@ -395,8 +400,7 @@ async def test_an_evening_goes_on_where_it_ended(tmp_path: Path) -> None:
         await visitor.press("Add robot")
         await visitor.press("Start")
         await plays(visitor, 2)
-        await visitor.say("table open", game="mottainai", seats="2")
-        await visitor.press("Open in a thread")
+        await open_second_table(visitor)
         await visitor.become("Ana · Mottainai with Ana")
         await visitor.press("Add robot")
         await visitor.press("Start")
